@@ -1,0 +1,64 @@
+import type { ComponentType, LazyExoticComponent } from 'react'
+import type { FieldDefinition, FieldKind } from '../kernel/fields.ts'
+
+export interface InputProps {
+  readonly field: FieldDefinition
+  readonly value: unknown
+  onChange(value: unknown): void
+  /** The field was left: drafts are saved and its problems shown then. */
+  onBlur?(): void
+  readonly disabled?: boolean
+  /** Of the focusable element, so that a label can name it. */
+  readonly id: string
+  /** The values around the field (form and row), for candidates and conditions. */
+  readonly context: Readonly<Record<string, unknown>>
+  readonly size?: 'small' | 'middle' | 'large'
+  /** Inside a row table: the border shows on hover and focus only. */
+  readonly variant?: 'outlined' | 'borderless'
+  readonly status?: 'error' | 'warning'
+  readonly 'aria-describedby'?: string
+  readonly 'aria-invalid'?: boolean
+  readonly 'aria-label'?: string
+  readonly 'aria-required'?: boolean
+}
+
+export interface CellProps {
+  readonly field: FieldDefinition
+  readonly value: unknown
+  /** The record that the value belongs to; labels of references may lie beside their ids. */
+  readonly record?: Readonly<Record<string, unknown>>
+  /** Sign of a money value, e.g. `￥`. */
+  readonly currency?: string
+}
+
+export interface FilterProps {
+  readonly field: FieldDefinition
+  /** What stands in the address: text, or the parts of a range or a set joined by commas. */
+  readonly value: string | undefined
+  onChange(value: string | undefined): void
+  readonly id: string
+}
+
+/** The browser half of a field kind. */
+export interface FieldDrawing {
+  readonly Input: ComponentType<InputProps>
+  readonly Cell: ComponentType<CellProps>
+  readonly Filter?: ComponentType<FilterProps>
+}
+
+type Drawn<Props> = ComponentType<Props> | LazyExoticComponent<ComponentType<Props>>
+
+/** Every kind's drawing, exported as `fieldDrawings` from `registry.ts`; heavy kinds are lazy. */
+export type FieldRegistry = Readonly<
+  Record<FieldKind, { readonly Input: Drawn<InputProps>; readonly Cell: Drawn<CellProps>; readonly Filter?: Drawn<FilterProps> }>
+>
+
+/** A record that a reference field offers or points at. */
+export interface Candidate {
+  readonly id: string
+  readonly key?: string
+  readonly label: { readonly cn: string; readonly en: string }
+  readonly enabled?: boolean
+  /** The option fields of its resource, for conditions such as `option.hasBudgetDept`. */
+  readonly option?: Readonly<Record<string, unknown>>
+}
