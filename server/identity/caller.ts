@@ -1,0 +1,28 @@
+import type { Locale } from '../../src/kernel/label.ts'
+import type { Permission } from '../../src/kernel/permissions.ts'
+
+/** How far a person sees the rows of one resource. */
+export interface DataScope {
+  /** all, listed departments, own department, own enterprise, own enterprise and those below, only oneself */
+  readonly scope: 'all' | 'custom' | 'department' | 'enterprise' | 'enterpriseBelow' | 'self'
+  readonly withSub: boolean
+  readonly departments: readonly string[]
+}
+
+/** Who is calling, as the door established it. */
+export interface Caller {
+  readonly id: string
+  readonly userName: string
+  /** "中文/English" */
+  readonly name: string
+  readonly admin: boolean
+  readonly permissions: ReadonlySet<Permission>
+  readonly roles: readonly string[]
+  /** Main department first. */
+  readonly departments: readonly string[]
+  /** Widest scope of the caller's roles, by resource; `*` is the default. */
+  readonly scopes: Readonly<Record<string, readonly DataScope[]>>
+  readonly locale: Locale
+  readonly traceId: string
+  readonly ip: string
+}

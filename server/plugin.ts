@@ -1,0 +1,118 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Directory } from '../src/approval/directory.ts'
+import type { FieldProblem } from '../src/kernel/errors.ts'
+import type { FieldKind } from '../src/kernel/fields.ts'
+import type { Form } from '../src/kernel/form.ts'
+import type { FormValue } from '../src/kernel/value.ts'
+import type { Plugin } from '../src/kernel/plugin.ts'
+import type { Db } from './database/tables.ts'
+import type { Migration } from './database/migrations.ts'
+import type { Env } from './env.ts'
+import type { Caller } from './identity/caller.ts'
+
+/** What a plugin's server half is given; nothing is fetched from a global. */
+export interface Host {
+  readonly db: Db
+  readonly env: Env
+  readonly log: Logger
+  /** Every plugin's declarations, checked. */
+  readonly plugins: readonly Plugin[]
+  readonly references: References
+  readonly clock: Clock
+}
+
+/** The time, injected so that the demo company and the tests can live in their own. */
+export interface Clock {
+  now(): Date
+}
+
+/** A master record as expressions, pickers and labels see it; attributes by wire name. */
+export interface ReferenceRecord {
+  readonly id: string
+  /** "中文/English" */
+  readonly name: string
+  readonly enabled: boolean
+  readonly [attribute: string]: unknown
+}
+
+export interface ReferenceQuery {
+  readonly keyword?: string
+  readonly current: number
+  readonly size: number
+  /** Values of other fields that narrow the candidates, e.g. `{ bearingDept: 'd12' }`. */
+  readonly context: Readonly<Record<string, unknown>>
+}
+
+/** The records behind one field kind (department, currency, expense category …). */
+export interface ReferenceSource {
+  /** Disabled records are found too: old documents still show them. */
+  find(db: Db, ids: readonly string[]): Promise<readonly ReferenceRecord[]>
+  /** Enabled records that a person may choose. */
+  candidates(db: Db, query: ReferenceQuery, caller: Caller): Promise<{ records: readonly ReferenceRecord[]; total: number }>
+}
+
+export interface References {
+  source(kind: FieldKind): ReferenceSource | undefined
+}
+
+/** One moment in a document's life, inside the transaction of the action. */
+export interface DocumentStep {
+  /** The action's transaction. */
+  readonly db: Db
+  readonly form: Form
+  readonly document: {
+    readonly id: string
+    /** Absent before the first submission (a preview). */
+    readonly number?: string
+    readonly round: number
+    readonly starter: string
+  }
+  readonly value: FormValue
+  /** What stood before this action; absent at the first submission. */
+  readonly before?: FormValue
+  readonly actor: Pick<Caller, 'id' | 'name' | 'locale'>
+  readonly at: Date
+  readonly directory: Directory
+  readonly references: References
+}
+
+export type ReleaseReason = 'refused' | 'revoked' | 'voided'
+
+/** What a module adds to the life of documents; all of it inside the action's transaction. */
+export interface DocumentExtension {
+  /** Forms that it concerns; without it, all. */
+  readonly concerns?: (form: Form) => boolean
+  /** Values that the server sets (exchange rate, over-budget rows), before calculation, checks and previews. */
+  prepare?(step: DocumentStep): Promise<FormValue>
+  /** What a rule cannot say because it needs other documents or masters. */
+  check?(step: DocumentStep): Promise<readonly FieldProblem[]>
+  onSubmit?(step: DocumentStep): Promise<void>
+  onPass?(step: DocumentStep): Promise<void>
+  onCompleted?(step: DocumentStep): Promise<void>
+  /** `wasCompleted` tells a reversal of spending from a release of what was only occupied. */
+  onReleased?(step: DocumentStep, reason: ReleaseReason, wasCompleted: boolean): Promise<void>
+}
+
+/** The server half of a module. */
+export interface ServerPlugin {
+  readonly id: string
+  readonly migrations?: readonly Migration[]
+  readonly routes?: (app: FastifyInstance, host: Host) => void | Promise<void>
+  readonly references?: Partial<Record<FieldKind, ReferenceSource>>
+  readonly extensions?: readonly DocumentExtension[]
+  /** Figures that `check:data` recounts: names the mismatches it finds. */
+  readonly audits?: readonly DataAudit[]
+  /** Idempotent start-up work after migrations (constants, menus, demo data). */
+  readonly start?: (host: Host) => Promise<void>
+}
+
+export interface DataAudit {
+  readonly name: string
+  /** Compares what is stored with what it follows from. */
+  run(db: Db, host: Host): Promise<{ checked: number; mismatches: readonly string[] }>
+}
+
+export function defineServer(plugin: ServerPlugin): ServerPlugin {
+  return Object.freeze(plugin)
+}

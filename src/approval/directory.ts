@@ -1,0 +1,38 @@
+/** A person as the engine and the pickers see them. */
+export interface Person {
+  readonly id: string
+  /** "中文/English" */
+  readonly name: string
+  readonly enabled: boolean
+  readonly departed: boolean
+  /** Main department first. */
+  readonly departments: readonly string[]
+  readonly roles: readonly string[]
+  /** Departments that their data scope holds, for roles limited by one; `all` sees every department. */
+  readonly scopeDepartments: 'all' | readonly string[]
+}
+
+export interface Department {
+  readonly id: string
+  readonly name: string
+  readonly parent?: string
+  readonly type: 'group' | 'enterprise' | 'department'
+  readonly head?: string
+  readonly deputy?: string
+  readonly vicePresident?: string
+  readonly generalManager?: string
+  readonly hasBudgetDept: boolean
+  readonly enabled: boolean
+}
+
+/** The organisation at one moment, handed to the engine as a fact. */
+export interface Directory {
+  person(id: string): Person | undefined
+  department(id: string): Department | undefined
+  /** Enabled members of a role. */
+  holders(role: string): readonly Person[]
+  /** A stand-in during absence, at the time of the fact. */
+  substitute(person: string): string | undefined
+  /** Responsible people of masters: cost centre owner, project manager. */
+  owner(kind: 'costCenter' | 'project', id: string): string | undefined
+}

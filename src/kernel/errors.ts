@@ -1,0 +1,88 @@
+/**
+ * Errors are meanings: the class says the kind, the code is a locale key, the parameters fill its blanks.
+ * One file of the host makes them HTTP; no other place knows numeric codes.
+ */
+export type Parameters = Readonly<Record<string, string | number>>
+
+export abstract class MeaningfulError extends Error {
+  abstract readonly kind: 'refused' | 'forbidden' | 'missing' | 'unauthenticated' | 'taskMoved' | 'stateMoved'
+
+  constructor(
+    /** Locale key of the sentence that the person reads. */
+    readonly code: string,
+    readonly parameters: Parameters = {},
+  ) {
+    super(code)
+    this.name = new.target.name
+  }
+}
+
+/** A field that a refusal points at: `items.2.amount` is column `amount` of the third row. */
+export interface FieldProblem {
+  readonly field: string
+  readonly code: string
+  readonly parameters?: Parameters
+  /** The sentence itself where it belongs to a declaration (a form's rule) and has no locale key. */
+  readonly message?: { readonly cn: string; readonly en: string }
+  /** `block` refuses; `confirm` may be accepted by the person; `warn` only informs. */
+  readonly level?: 'block' | 'confirm' | 'warn'
+}
+
+/** A business rule says no (42009 on the wire). */
+export class Refused extends MeaningfulError {
+  override readonly kind = 'refused'
+
+  constructor(
+    code: string,
+    parameters: Parameters = {},
+    readonly fields: readonly FieldProblem[] = [],
+  ) {
+    super(code, parameters)
+  }
+}
+
+/** The caller lacks the right (403). */
+export class Forbidden extends MeaningfulError {
+  override readonly kind = 'forbidden'
+}
+
+/** There is no such thing, or the caller may not know of it (404). */
+export class Missing extends MeaningfulError {
+  override readonly kind = 'missing'
+}
+
+/** Nobody is signed in (401). */
+export class Unauthenticated extends MeaningfulError {
+  override readonly kind = 'unauthenticated'
+}
+
+/** Where a document stands now, told to whoever lost a race. */
+export interface FreshState {
+  readonly state: string
+  readonly currentTask: unknown
+  readonly routeName: string
+}
+
+/** The task was handled by someone else (42006). */
+export class TaskMoved extends MeaningfulError {
+  override readonly kind = 'taskMoved'
+
+  constructor(
+    readonly fresh: FreshState | undefined,
+    code = 'error.taskMoved',
+  ) {
+    super(code)
+  }
+}
+
+/** The document's state, or a record's version, has changed (42007). */
+export class StateMoved extends MeaningfulError {
+  override readonly kind = 'stateMoved'
+
+  constructor(
+    readonly fresh: FreshState | undefined,
+    code = 'error.stateMoved',
+  ) {
+    super(code)
+  }
+}

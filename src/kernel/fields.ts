@@ -1,0 +1,175 @@
+import type { Label } from './label.ts'
+
+/** The closed list of field kinds. Each has a meaning here and a drawing in `src/fields/<kind>/`. */
+export const fieldKinds = [
+  'text', 'textarea', 'number', 'integer', 'money', 'percent', 'date', 'datetime', 'time', 'daterange',
+  'select', 'multiselect', 'radio', 'checkbox', 'switch', 'cascader', 'person', 'people', 'department',
+  'costCenter', 'expenseCategory', 'currency', 'project', 'supplier', 'customer', 'contract', 'material',
+  'bankAccount', 'documentLink', 'attachment', 'richtext', 'rate', 'calculated', 'title', 'plaintext', 'table',
+] as const
+
+export type FieldKind = (typeof fieldKinds)[number]
+
+/** A FEEL expression over the fields of the form (of the row first, inside a table). */
+export type Feel = string
+
+export interface Option extends Label {
+  readonly value: string
+}
+
+/**
+ * One typed property, as plain data.
+ *
+ * Attributes that a kind does not read are refused by `problems()`.
+ */
+export interface FieldDefinition extends Label {
+  readonly kind: FieldKind
+  /** `true`: always; an expression: required, and visible, while it is true. */
+  readonly required?: true | Feel
+  /** Keeps a conditionally required field visible while its condition is false. */
+  readonly shown?: true
+  /** Visible while true; without it, a field with a condition in `required` follows that condition. */
+  readonly visible?: Feel
+  /** Nobody types into it. */
+  readonly readOnly?: true
+  /** Set by the server, never accepted from a client. */
+  readonly system?: true
+  /** What the server or the browser fills in when nothing was entered; `currentUser` is the person who files. */
+  readonly default?: Feel
+  /**
+   * A derived field's expression, evaluated in browser and server alike and never accepted from a client.
+   * In a table, `header` is the form around the row.
+   */
+  readonly value?: Feel
+  /** How a calculated value is shown and compared. */
+  readonly result?: 'money' | 'number' | 'integer' | 'text' | 'boolean' | 'date'
+  /** A change asks for the approvers again (after 500 ms). */
+  readonly trend?: true
+  /** Node ids at which the field stays editable during approval. */
+  readonly editAt?: readonly string[]
+  /** Hidden before this node; required when it passes. */
+  readonly atNode?: string
+  readonly min?: number
+  readonly max?: number
+  /** Decimal places of a number; money has 2. */
+  readonly precision?: number
+  readonly pattern?: string
+  readonly placeholder?: Label
+  readonly hint?: Label
+  /** Dictionary key of a choice. */
+  readonly dict?: string
+  readonly options?: readonly Option[]
+  /** Document link fields whose chosen documents are the options. */
+  readonly optionsFrom?: readonly string[]
+  /** A FEEL condition on the candidate (`option`) that a reference offers, e.g. `option.hasBudgetDept = true`. */
+  readonly filter?: Feel
+  /** Business types that a document link accepts; empty: any. */
+  readonly links?: readonly string[]
+  /** States of a linked document; default: completed. */
+  readonly linkStates?: readonly ('inApproval' | 'completed')[]
+  /** Whether a document link binds its target (blocks its revoke and edit). */
+  readonly binds?: boolean
+  /** Attachment: accepted extensions, and the limit of one file in bytes. */
+  readonly extensions?: readonly string[]
+  readonly maxBytes?: number
+  readonly columns?: Fields
+  /** Section of the screen that holds the field, by id (see `Form.sections`). */
+  readonly section?: string
+  /** Width in the four-column grid. */
+  readonly span?: 1 | 2 | 3 | 4
+}
+
+export type Fields = Readonly<Record<string, FieldDefinition>>
+
+/** A definition that remembers the type of its value; the memory exists for the compiler only. */
+export type Field<Value> = FieldDefinition & { readonly __value?: Value }
+
+/** The value type of a set of fields. */
+export type ValueOf<F extends Fields> = {
+  -readonly [Key in keyof F]?: F[Key] extends Field<infer Value> ? Value | null : unknown
+}
+
+type Attributes<Allowed extends keyof FieldDefinition = never> = Pick<FieldDefinition, 'cn' | 'en'> &
+  Partial<Pick<FieldDefinition, CommonAttribute | Allowed>>
+
+type CommonAttribute =
+  | 'required' | 'shown' | 'visible' | 'readOnly' | 'system' | 'default' | 'value' | 'trend' | 'editAt' | 'atNode'
+  | 'placeholder' | 'hint' | 'section' | 'span'
+
+type Builder<Value, Allowed extends keyof FieldDefinition = never> = (
+  attributes: Attributes<Allowed>,
+) => Field<Value>
+
+const builder =
+  <Value, Allowed extends keyof FieldDefinition = never>(kind: FieldKind): Builder<Value, Allowed> =>
+  (attributes) =>
+    Object.freeze({ kind, ...attributes })
+
+/** A decimal as text, so that no float ever carries an amount. */
+export type DecimalText = string
+/** yyyy-MM-dd */
+export type DateText = string
+/** yyyy-MM-dd HH:mm:ss in the company's time zone */
+export type DateTimeText = string
+/** The id of a person, department or master record. */
+export type Id = string
+
+export const text = builder<string, 'max' | 'min' | 'pattern'>('text')
+export const textarea = builder<string, 'max' | 'min'>('textarea')
+export const number = builder<DecimalText, 'min' | 'max' | 'precision'>('number')
+export const integer = builder<number, 'min' | 'max'>('integer')
+export const money = builder<DecimalText, 'min' | 'max' | 'precision'>('money')
+export const percent = builder<DecimalText, 'min' | 'max' | 'precision'>('percent')
+export const date = builder<DateText>('date')
+export const datetime = builder<DateTimeText>('datetime')
+export const time = builder<string>('time')
+export const daterange = builder<readonly [DateText, DateText]>('daterange')
+export const select = builder<string, 'dict' | 'options' | 'optionsFrom'>('select')
+export const multiselect = builder<readonly string[], 'dict' | 'options' | 'max'>('multiselect')
+export const radio = builder<string, 'dict' | 'options'>('radio')
+export const checkbox = builder<boolean>('checkbox')
+export const toggle = builder<boolean>('switch')
+export const cascader = builder<readonly string[]>('cascader')
+export const person = builder<Id, 'filter'>('person')
+export const people = builder<readonly Id[], 'filter' | 'max' | 'min'>('people')
+export const department = builder<Id, 'filter'>('department')
+export const costCenter = builder<Id, 'filter'>('costCenter')
+export const expenseCategory = builder<Id, 'filter'>('expenseCategory')
+export const currency = builder<string, 'filter'>('currency')
+export const project = builder<Id, 'filter'>('project')
+export const supplier = builder<Id, 'filter'>('supplier')
+export const customer = builder<Id, 'filter'>('customer')
+export const contract = builder<Id, 'filter'>('contract')
+export const material = builder<Id, 'filter'>('material')
+export const bankAccount = builder<Id, 'filter'>('bankAccount')
+export const documentLink = builder<readonly Id[], 'links' | 'linkStates' | 'binds' | 'min' | 'max' | 'filter'>('documentLink')
+export const attachment = builder<readonly Id[], 'extensions' | 'maxBytes' | 'max' | 'min'>('attachment')
+export const richtext = builder<string, 'max'>('richtext')
+export const rate = builder<number, 'max'>('rate')
+export const calculated = builder<DecimalText | string | boolean, 'value' | 'result' | 'precision' | 'min' | 'max'>('calculated')
+export const title = builder<never>('title')
+export const plaintext = builder<never>('plaintext')
+
+/** A row of a table, with the id that keeps it the same row across edits. */
+export type Row<Columns extends Fields> = ValueOf<Columns> & { rowId: string }
+
+/** A list of rows; `min` and `max` count rows. */
+export function table<const Columns extends Fields>(
+  attributes: Attributes<'min' | 'max'> & { readonly columns: Columns },
+): Field<readonly Row<Columns>[]> & { readonly columns: Columns } {
+  return Object.freeze({ kind: 'table', ...attributes })
+}
+
+/** Declares the fields of a form or a resource, or a named part of them to be spread into several. */
+export function defineFields<const F extends Fields>(fields: F): F {
+  return Object.freeze(fields)
+}
+
+/** The same fields with some attributes narrowed, for a type that differs from a shared part. */
+export function override<F extends Fields, const Changes extends { [Key in keyof F]?: Partial<FieldDefinition> }>(
+  fields: F,
+  changes: Changes,
+): F {
+  const changed = Object.entries(fields).map(([key, field]) => [key, { ...field, ...changes[key] }])
+  return Object.freeze(Object.fromEntries(changed)) as F
+}

@@ -1,0 +1,165 @@
+import type { Feel } from './fields.ts'
+import type { Label } from './label.ts'
+
+/** Who approves: one vocabulary for shipped flows and the designer. */
+export type ApproverRule =
+  | { readonly rule: 'departmentHead'; readonly field?: string }
+  | { readonly rule: 'superior'; readonly levels: number; readonly field?: string }
+  | { readonly rule: 'vicePresident'; readonly field: string }
+  | { readonly rule: 'generalManager' }
+  | { readonly rule: 'costCenterOwner'; readonly field: string }
+  | { readonly rule: 'projectManager'; readonly field: string }
+  | { readonly rule: 'role'; readonly role: string; readonly scope?: string }
+  | { readonly rule: 'person'; readonly field: string }
+  | { readonly rule: 'rowPersons'; readonly field: string }
+  | {
+      readonly rule: 'selectUser'
+      readonly size: number
+      readonly optionalRange?: OptionalRange
+      readonly canAdd?: boolean
+    }
+  | { readonly rule: 'sameAs'; readonly node: string }
+  | { readonly rule: 'initiator' }
+  | { readonly rule: 'fixed'; readonly people: readonly string[] }
+  /** Everyone whom each part names. */
+  | { readonly rule: 'both'; readonly parts: readonly ApproverRule[] }
+  /** The first part that names anyone. */
+  | { readonly rule: 'firstOf'; readonly parts: readonly ApproverRule[] }
+
+export interface OptionalRange {
+  readonly type: 'ALL' | 'DEPT' | 'ROLE' | 'USERS' | 'SAME_ENTERPRISE'
+  readonly ids?: readonly string[]
+}
+
+/** A field path such as `items.bearingDept` names every row's value. */
+export const departmentHead = (field?: string): ApproverRule => ({ rule: 'departmentHead', field })
+export const superior = (levels: number, field?: string): ApproverRule => ({ rule: 'superior', levels, field })
+export const vicePresident = (field: string): ApproverRule => ({ rule: 'vicePresident', field })
+export const generalManager: ApproverRule = { rule: 'generalManager' }
+export const costCenterOwner = (field: string): ApproverRule => ({ rule: 'costCenterOwner', field })
+export const projectManager = (field: string): ApproverRule => ({ rule: 'projectManager', field })
+export const role = (key: string, scope?: string): ApproverRule => ({ rule: 'role', role: key, scope })
+export const personIn = (field: string): ApproverRule => ({ rule: 'person', field })
+export const rowPersons = (field: string): ApproverRule => ({ rule: 'rowPersons', field })
+export const sameAs = (node: string): ApproverRule => ({ rule: 'sameAs', node })
+export const initiator: ApproverRule = { rule: 'initiator' }
+export const both = (...parts: ApproverRule[]): ApproverRule => ({ rule: 'both', parts })
+export const firstOf = (...parts: ApproverRule[]): ApproverRule => ({ rule: 'firstOf', parts })
+export const selectUser = (
+  size: number,
+  options: { optionalRange?: OptionalRange; canAdd?: boolean } = {},
+): ApproverRule => ({ rule: 'selectUser', size, ...options })
+
+/** all `+`, any `/`, sequential `>`; percentage: done when that share has passed. */
+export type ApprovalMode = 'all' | 'any' | 'sequential' | { readonly percentage: number }
+
+export interface ApprovalNode extends Label {
+  readonly block: 'approve'
+  readonly id: string
+  readonly by: ApproverRule
+  readonly mode: ApprovalMode
+  /** Entered only when true; without it, always. */
+  readonly when?: Feel
+  /** Fields (`items.approvedAmount`) that stay editable here, beside those whose `editAt` names the node. */
+  readonly edits?: readonly string[]
+  /** `true`, or the condition under which an opinion must be written. */
+  readonly opinionRequired?: true | Feel
+  readonly opinionMustContain?: readonly string[]
+  /** Each approver here owes an over-budget explanation. */
+  readonly explains?: 'overBudget' | 'overdue'
+  /** Actions that are not offered at this node. */
+  readonly hidden?: readonly string[]
+  /** Never completed automatically. */
+  readonly manual?: true
+  /** One refusal ends the document; default true. With a percentage, false counts it as a vote. */
+  readonly veto?: boolean
+  readonly checkList?: readonly ({ readonly id: string } & Label)[]
+  /** The initiator may hold this node (it confirms or carries out). */
+  readonly confirms?: true
+}
+
+export interface CopyNode extends Label {
+  readonly block: 'copy'
+  readonly id: string
+  readonly to: ApproverRule
+  readonly when?: Feel
+}
+
+/** The first branch whose condition is true, else `otherwise`. */
+export interface ExclusiveBlock {
+  readonly block: 'exclusive'
+  readonly id: string
+  readonly branches: readonly { readonly when: Feel; readonly steps: readonly Block[] }[]
+  readonly otherwise: readonly Block[]
+}
+
+/** Every branch at once; left when all are done. */
+export interface ParallelBlock {
+  readonly block: 'parallel'
+  readonly id: string
+  readonly branches: readonly (readonly Block[])[]
+}
+
+/** Every branch whose condition is true at once; `otherwise` when none is. */
+export interface InclusiveBlock {
+  readonly block: 'inclusive'
+  readonly id: string
+  readonly branches: readonly { readonly when: Feel; readonly steps: readonly Block[] }[]
+  readonly otherwise: readonly Block[]
+}
+
+export type Block = ApprovalNode | CopyNode | ExclusiveBlock | ParallelBlock | InclusiveBlock
+
+/** Who decides when a node names nobody. `refuse`: the document cannot start; `admin`: the workflow administrators. */
+export type EmptyApproverPolicy = 'refuse' | 'admin'
+
+export interface FlowSettings {
+  /** Same person as the directly preceding approver: completed automatically. */
+  readonly dedupe: 'consecutive' | 'anyEarlier' | 'none'
+  readonly emptyApprover: EmptyApproverPolicy
+  /** What happens when the initiator is the approver. */
+  readonly initiatorApprover: 'superior' | 'self' | 'autoPass'
+  /** The document moves money: it never completes without another person having acted. */
+  readonly movesMoney: boolean
+  readonly resumeMode: 'sequential' | 'direct'
+  readonly urgeMinutes: number
+}
+
+export interface Flow {
+  readonly steps: readonly Block[]
+  readonly settings: FlowSettings
+}
+
+const defaultSettings: FlowSettings = {
+  dedupe: 'consecutive',
+  emptyApprover: 'refuse',
+  initiatorApprover: 'superior',
+  movesMoney: false,
+  resumeMode: 'sequential',
+  urgeMinutes: 30,
+}
+
+type NodeOptions = Omit<ApprovalNode, 'block' | 'id' | 'by' | 'mode' | 'cn' | 'en'> & { mode?: ApprovalMode } & Label
+
+export function approve(id: string, by: ApproverRule, options: NodeOptions): ApprovalNode {
+  return { block: 'approve', id, by, mode: 'any', ...options }
+}
+
+export function copy(id: string, to: ApproverRule, options: Label & { when?: Feel }): CopyNode {
+  return { block: 'copy', id, to, ...options }
+}
+
+export const exclusive = (id: string, branches: ExclusiveBlock['branches'], otherwise: readonly Block[] = []): ExclusiveBlock => ({
+  block: 'exclusive', id, branches, otherwise,
+})
+
+export const parallel = (id: string, ...branches: (readonly Block[])[]): ParallelBlock => ({ block: 'parallel', id, branches })
+
+export const inclusive = (id: string, branches: InclusiveBlock['branches'], otherwise: readonly Block[] = []): InclusiveBlock => ({
+  block: 'inclusive', id, branches, otherwise,
+})
+
+/** A flow, read from top to bottom. */
+export function defineFlow(steps: readonly Block[], settings: Partial<FlowSettings> = {}): Flow {
+  return Object.freeze({ steps, settings: { ...defaultSettings, ...settings } })
+}

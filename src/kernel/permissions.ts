@@ -1,0 +1,26 @@
+/** One right, spelled `area:resource:action` once, in the plugin that owns it. */
+export type Permission = string & { readonly __permission?: never }
+
+/** Passes every check; held by administrators only. */
+export const everything: Permission = '*'
+
+/**
+ * Spells the permissions of one resource once.
+ *
+ * `definePermissions('finance:rate', ['view', 'edit'])` gives `{ view: 'finance:rate:view', edit: 'finance:rate:edit' }`.
+ */
+export function definePermissions<const Action extends string>(
+  prefix: string,
+  actions: readonly Action[],
+): Readonly<Record<Action, Permission>> {
+  return Object.freeze(
+    Object.fromEntries(actions.map((action) => [action, `${prefix}:${action}`])) as Record<Action, Permission>,
+  )
+}
+
+/** Whether a holder of `held` may do what `needed` asks; `area:resource:*` covers each of its actions. */
+export function permits(held: ReadonlySet<Permission>, needed: Permission): boolean {
+  if (held.has(everything) || held.has(needed)) return true
+  const resource = needed.slice(0, needed.lastIndexOf(':') + 1)
+  return resource !== '' && held.has(`${resource}*`)
+}

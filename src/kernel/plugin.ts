@@ -1,0 +1,55 @@
+import type { Form } from './form.ts'
+import type { Label } from './label.ts'
+import type { Permission } from './permissions.ts'
+import type { Resource } from './resource.ts'
+
+export interface DictionaryItem extends Label {
+  readonly value: string
+}
+
+/** A closed list of choices that an administrator may relabel, extend and disable. */
+export interface Dictionary extends Label {
+  readonly key: string
+  readonly items: readonly DictionaryItem[]
+}
+
+/** An entry of the menu tree; a page entry exists only when its page does. */
+export interface Menu extends Label {
+  readonly id: string
+  readonly parent?: string
+  readonly icon?: string
+  /** Route of the page; a directory has none. */
+  readonly path?: string
+  /** Shown to holders of this permission; without it, to everyone. */
+  readonly needs?: Permission
+  readonly sort: number
+}
+
+/** Texts by key; one language's keys are the other's. */
+export type Texts = Readonly<Record<string, string>>
+
+/** One module: its declarations. Pages and the server half are found by the composing world. */
+export interface Plugin {
+  readonly id: string
+  /** Ids of the plugins whose declarations this one uses. */
+  readonly requires: readonly string[]
+  readonly permissions: readonly Permission[]
+  readonly resources: readonly Resource[]
+  readonly forms: readonly Form[]
+  readonly menus: readonly Menu[]
+  readonly dictionaries: readonly Dictionary[]
+  readonly locales: { readonly cn: Texts; readonly en: Texts }
+}
+
+export function definePlugin(plugin: Pick<Plugin, 'id'> & Partial<Plugin>): Plugin {
+  return Object.freeze({
+    requires: [],
+    permissions: [],
+    resources: [],
+    forms: [],
+    menus: [],
+    dictionaries: [],
+    locales: { cn: {}, en: {} },
+    ...plugin,
+  })
+}

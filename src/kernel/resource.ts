@@ -1,0 +1,40 @@
+import type { FieldKind, Fields } from './fields.ts'
+import type { Label } from './label.ts'
+import type { Permission } from './permissions.ts'
+
+/**
+ * A kind of master-data record, as data: the host serves its calls, the shell draws its list and dialog.
+ */
+export interface Resource extends Label {
+  /** Lower camel case; also the last part of its calls: `{base}/{name}/page`. */
+  readonly name: string
+  /** Base path of its calls, e.g. `/budgetservice`. */
+  readonly base: string
+  /** Path of its page in the shell. */
+  readonly path: string
+  /** Table in the database; columns are the snake case of the field keys. */
+  readonly table: string
+  /** Field that names a record for people; unique. */
+  readonly key: string
+  readonly fields: Fields
+  readonly columns: readonly string[]
+  readonly filters: readonly string[]
+  /** Fields searched by the keyword. */
+  readonly search: readonly string[]
+  readonly sort: readonly { readonly field: string; readonly descending?: true }[]
+  readonly can: { readonly view: Permission; readonly add?: Permission; readonly edit?: Permission; readonly enable?: Permission; readonly export?: Permission; readonly import?: Permission; readonly delete?: Permission }
+  /** Boolean field that takes a record out of the pickers without deleting it. */
+  readonly enable?: string
+  /** The field kind whose candidates are these records. */
+  readonly offers?: FieldKind
+  /** Fields that an option shows and that expressions read (`expenseCategory.requiresLink`), beside id and key. */
+  readonly optionFields?: readonly string[]
+  /** Which column holds what a caller's departments are compared with; absent: not scoped. */
+  readonly scope?: { readonly departments: string; readonly emptyMeansAll?: true }
+}
+
+type ResourceInput = Omit<Resource, 'search' | 'sort' | 'filters'> & Partial<Pick<Resource, 'search' | 'sort' | 'filters'>>
+
+export function defineResource<const R extends ResourceInput>(resource: R): R & Resource {
+  return Object.freeze({ search: [resource.key], sort: [{ field: resource.key }], filters: [], ...resource }) as R & Resource
+}
