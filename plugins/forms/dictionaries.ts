@@ -1,0 +1,25 @@
+import type { Dictionary, DictionaryItem } from '../../src/kernel/plugin.ts'
+
+/** `items('1 审批中/In approval; 2 已拒绝/Refused')`: value, Chinese, English. */
+const items = (list: string): DictionaryItem[] =>
+  list.split('; ').map((entry) => {
+    const space = entry.indexOf(' ')
+    const [cn = '', en = cn] = entry.slice(space + 1).split('/')
+    return { value: entry.slice(0, space), cn, en }
+  })
+
+const dictionary = (key: string, cn: string, en: string, list: string): Dictionary => ({ key, cn, en, items: list ? items(list) : [] })
+
+export const dictionaries: readonly Dictionary[] = [
+  dictionary('docState', '单据状态', 'Document state', '1 审批中/In approval; 2 已拒绝/Refused; 4 已完成/Completed; 5 已作废/Invalid; 12 已撤销/Revoked'),
+  dictionary('positionLevel', '职级', 'Position level', '1 普通员工/Ordinary employee; 2 部门经理/Department manager; 3 总监/Director; 4 副总经理/Vice president; 5 总经理/General manager'),
+  dictionary('invoiceType', '发票类型', 'Invoice type', '1 电子发票/Electronic; 2 纸质发票/Paper; 3 纸质+电子/Paper plus electronic; 4 无发票/No invoice'),
+  dictionary('invoiceKind', '票种', 'Invoice kind', '1 增值税专用发票/Special VAT; 2 增值税普通发票/Ordinary VAT; 3 定额发票/Quota invoice; 4 境外票据/Overseas receipt; 5 航空行程单/Air itinerary; 6 铁路电子客票/Rail e-ticket; 7 其他/Other'),
+  dictionary('company', '公司', 'Company', ''),
+  dictionary('bank', '银行', 'Bank', ''),
+  dictionary('proceedsType', '收款类型', 'Payee type', '1 单人/Single; 2 多人/Multiple; 3 工资卡/Payroll card'),
+  dictionary('proceedsAccountType', '账户类型', 'Account type', '1 对公/Corporate; 2 对私/Personal'),
+  dictionary('reimburseKind', '报销类别', 'Reimbursement kind', '1 日常费用/Daily expense; 2 出租车费/Taxi fare; 3 业务招待/Entertainment; 4 自驾用车/Self-drive car; 5 服务费/Service fee; 6 费用类采购/Expense procurement; 7 福利培训/Welfare and training; 9 其他/Other'),
+  dictionary('offBudgetStatus', '预算外', 'Off-budget status', '0 预算内/In budget; 1 预算外/Off budget'),
+  dictionary('explainType', '说明类型', 'Explanation kind', 'overBudget 超预算/Over budget; overdue 逾期/Overdue'),
+]

@@ -1,0 +1,52 @@
+import { date, defineFields, department, expenseCategory, money, select, table, text, textarea, toggle } from '../../../src/kernel/fields.ts'
+import type { Feel } from '../../../src/kernel/fields.ts'
+import { defineRules, rule } from '../../../src/kernel/rules.ts'
+
+/** Over-budget and overdue, with the explanations they ask for. The form says when it is overdue. */
+export const budget = (overdue: Feel) =>
+  defineFields({
+    overBudget: toggle({ cn: '是否超预算', en: 'Over budget', system: true, readOnly: true, trend: true }),
+    overBudgetInfo: table({
+      cn: '超预算信息', en: 'Over-budget information', system: true, readOnly: true, section: 'budget',
+      columns: {
+        budgetDept: department({ cn: '预算承担部门', en: 'Budget department' }),
+        departmentName: text({ cn: '部门名称', en: 'Department' }),
+        category: expenseCategory({ cn: '费用类型', en: 'Category' }),
+        month: date({ cn: '月份', en: 'Month' }),
+        budget: money({ cn: '预算', en: 'Budget' }),
+        spent: money({ cn: '已用', en: 'Used' }),
+        occupied: money({ cn: '占用', en: 'Occupied' }),
+        available: money({ cn: '可用', en: 'Available' }),
+        thisAmount: money({ cn: '本次', en: 'This document' }),
+        exceeded: money({ cn: '超出', en: 'Exceeded' }),
+        warnLevel: text({ cn: '预警', en: 'Band' }),
+      },
+    }),
+    overBudgetExplanation: textarea({
+      cn: '超预算说明', en: 'Over-budget explanation', required: 'overBudget = true', max: 1000, section: 'budget', span: 4,
+    }),
+    overdue: toggle({ cn: '是否逾期', en: 'Overdue', system: true, readOnly: true, trend: true, value: overdue }),
+    overdueExplanation: textarea({
+      cn: '逾期说明', en: 'Overdue explanation', required: 'overdue = true', max: 1000, section: 'budget', span: 4,
+    }),
+    explainDtoList: table({
+      cn: '说明清单', en: 'Explanations', readOnly: true, editAt: ['overBudgetApprover'], section: 'budget',
+      columns: {
+        userName: text({ cn: '姓名', en: 'Name', required: true }),
+        departmentName: text({ cn: '部门', en: 'Department' }),
+        explain: textarea({ cn: '说明', en: 'Explanation', required: true, min: 1, max: 1000 }),
+        explainType: select({ cn: '类型', en: 'Kind', dict: 'explainType' }),
+      },
+    }),
+  })
+
+export const budgetRules = defineRules([
+  rule('G-07', {
+    when: 'overBudget = true and (overBudgetExplanation = null or overBudgetExplanation = "")', fields: ['overBudgetExplanation'],
+    cn: '已超预算，请填写超预算说明', en: 'Over budget: please enter the over-budget explanation',
+  }),
+  rule('G-09', {
+    when: 'overdue = true and (overdueExplanation = null or overdueExplanation = "")', fields: ['overdueExplanation'],
+    cn: '单据已逾期，请填写逾期说明', en: 'The item is overdue: please enter the overdue explanation',
+  }),
+])

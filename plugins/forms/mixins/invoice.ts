@@ -1,0 +1,47 @@
+import { attachment, date, defineFields, money, percent, select, text } from '../../../src/kernel/fields.ts'
+import type { Label } from '../../../src/kernel/label.ts'
+import { defineRules, rule } from '../../../src/kernel/rules.ts'
+
+const accountant = ['accountantReview'] as const
+const invoiced = 'invoiceType != "4"'
+const numbers: Label = { cn: '8位或20位数字，多个用逗号分隔', en: '8 or 20 digits; several joined by commas' }
+
+/** Columns of an expense row that say which invoice proves it. */
+export const invoice = defineFields({
+  invoiceType: select({ cn: '发票类型', en: 'Invoice type', required: true, dict: 'invoiceType', editAt: accountant, default: '"1"' }),
+  invoiceTitle: select({
+    cn: '发票抬头', en: 'Invoice title', required: invoiced, dict: 'company', editAt: accountant, default: 'bearingDept.company',
+  }),
+  invoiceNo: text({
+    cn: '发票号码', en: 'Invoice no.', required: invoiced, max: 500, editAt: accountant, hint: numbers,
+    pattern: '^(\\d{8}|\\d{20})(,(\\d{8}|\\d{20}))*$',
+  }),
+  invoiceDate: date({ cn: '开票日期', en: 'Invoice date', required: invoiced, editAt: accountant }),
+  invoiceKind: select({ cn: '票种', en: 'Invoice kind', required: invoiced, dict: 'invoiceKind', editAt: accountant, default: '"2"' }),
+  taxRate: percent({
+    cn: '税率', en: 'Tax rate', required: 'invoiceKind in ("1","5","6")', min: 0, max: 13, editAt: accountant,
+    default: 'if invoiceKind in ("5","6") then 9 else 6',
+  }),
+  taxAmount: money({
+    cn: '税额', en: 'Tax amount', min: 0, editAt: accountant,
+    default: 'if expenseCategory.deductible and taxRate != null then decimal(amount / (100 + taxRate) * taxRate, 2) else 0',
+  }),
+  noInvoiceReason: text({ cn: '无票说明', en: 'Reason without invoice', required: 'invoiceType = "4"', max: 200 }),
+  invoiceFiles: attachment({
+    cn: '发票附件', en: 'Invoice files', required: 'invoiceType in ("1","3")', max: 20, maxBytes: 20_480_000, editAt: accountant,
+    extensions: ['pdf', 'ofd', 'xml', 'png', 'jpg'],
+  }),
+})
+
+/** The rules of the invoice columns in the table `rows`. */
+export const invoiceRules = (rows: string) =>
+  defineRules([
+    rule('INV-01', {
+      each: rows, when: 'invoiceDate > today()', fields: ['invoiceDate'],
+      cn: '开票日期不能晚于今天', en: 'The invoice date cannot be after today',
+    }),
+    rule('INV-02', {
+      each: rows, when: 'taxAmount >= amount', fields: ['taxAmount'], at: ['start', 'accountantReview'],
+      cn: '税额须小于金额', en: 'The tax must be less than the amount',
+    }),
+  ])

@@ -1,0 +1,108 @@
+import {
+  calculated, costCenter, date, defineFields, department, documentLink, expenseCategory, money, override,
+  project, select, table, text, textarea, toggle,
+} from '../../../../../src/kernel/fields.ts'
+import { bearing } from '../../../mixins/bearing.ts'
+import { budget } from '../../../mixins/budget.ts'
+import { fx } from '../../../mixins/fx.ts'
+import { header } from '../../../mixins/header.ts'
+import { invoice } from '../../../mixins/invoice.ts'
+import { payee } from '../../../mixins/payee.ts'
+import { writeOff } from '../../../mixins/writeOff.ts'
+
+const accountant = ['accountantReview'] as const
+const linkFields = ['taxiLinks', 'entertainmentLinks', 'dispatchLinks', 'serviceFeeLinks', 'procurementLinks'] as const
+const needsLink = (kind: string, businessType: string) =>
+  `reimburseKind = "${kind}" or some i in items satisfies i.expenseCategory.requiresLink = "${businessType}"`
+
+const links = defineFields({
+  taxiLinks: documentLink({
+    cn: '关联打车申请', en: 'Taxi approvals', links: ['taxiApply'], binds: true, max: 50, section: 'links', span: 2,
+    required: needsLink('2', 'taxiApply'),
+  }),
+  entertainmentLinks: documentLink({
+    cn: '关联招待申请', en: 'Entertainment apps', links: ['entertainmentApply'], binds: true, max: 10, section: 'links', span: 2,
+    required: needsLink('3', 'entertainmentApply'),
+  }),
+  dispatchLinks: documentLink({
+    cn: '关联派车申请', en: 'Car dispatches', links: ['dispatchCar'], binds: true, max: 20, section: 'links', span: 2,
+    required: 'reimburseKind = "4"',
+  }),
+  serviceFeeLinks: documentLink({
+    cn: '关联服务费申请', en: 'Service fee apps', links: ['serviceFeeApply'], binds: true, max: 10, section: 'links', span: 2,
+    required: 'reimburseKind = "5"',
+  }),
+  procurementLinks: documentLink({
+    cn: '关联费用采购', en: 'Expense procurements', links: ['costBasedProcurement'], binds: true, max: 10, section: 'links', span: 2,
+    required: 'reimburseKind = "6"',
+  }),
+})
+
+/** Days after the expense date within which a claim is on time, where the category says nothing else. */
+const overdueAfter = 60
+
+const items = table({
+  cn: '报销明细', en: 'Reimbursement items', required: true, min: 1, max: 100, section: 'items', span: 4,
+  columns: {
+    expenseDate: date({ cn: '费用日期', en: 'Expense date', required: true }),
+    expenseCategory: expenseCategory({
+      cn: '费用类型', en: 'Category', required: true, trend: true, editAt: accountant,
+      filter: 'option.reimburseKind = null or option.reimburseKind = header.reimburseKind',
+    }),
+    expenseDetail: text({ cn: '费用明细', en: 'Expense detail', required: true, max: 25, editAt: accountant }),
+    bearingDept: department({
+      cn: '费用承担部门', en: 'Bearing department', required: true, trend: true, editAt: accountant,
+      filter: 'option.hasBudgetDept = true', default: 'header.bearingDept.id',
+    }),
+    costCenter: costCenter({ cn: '成本中心', en: 'Cost centre', required: true, editAt: accountant, default: 'header.costCenter.id' }),
+    project: project({
+      cn: '项目', en: 'Project', required: 'expenseCategory.projectRequired', editAt: accountant, default: 'header.project.id',
+    }),
+    linkNo: select({ cn: '关联单号', en: 'Linked document', required: 'expenseCategory.requiresLink != null', optionsFrom: linkFields }),
+    amount: money({ cn: '申请金额', en: 'Requested', required: true, min: 0 }),
+    approvedAmount: money({ cn: '核准金额', en: 'Approved', required: true, min: 0, editAt: accountant, default: 'amount' }),
+    amountRmb: calculated({ cn: '折人民币', en: 'In RMB', result: 'money', value: 'rmb(amount, header.exchangeRate)' }),
+    ...invoice,
+    overdueDays: calculated({
+      cn: '逾期天数', en: 'Days overdue', result: 'integer',
+      value: `if expenseDate = null then 0 else max(0, days(expenseDate, if header.createTime = null then today() else date(header.createTime)) - 1 - (if expenseCategory.overdueDays = null then ${overdueAfter} else expenseCategory.overdueDays))`,
+    }),
+    offBudgetStatus: select({ cn: '预算外', en: 'Off budget', dict: 'offBudgetStatus', readOnly: true, default: '"0"' }),
+    rowRemark: text({ cn: '备注', en: 'Row remark', max: 100 }),
+  },
+})
+
+const overdue =
+  'some i in items satisfies (i.overdueDays > 0 or (i.expenseDate.year < today().year and today() > date(today().year, 1, 31)))'
+
+export const fields = defineFields({
+  ...header({ cn: '费用报销', en: 'Expense reimbursement' }),
+  reimburseKind: select({
+    cn: '报销类别', en: 'Reimbursement kind', required: true, trend: true, dict: 'reimburseKind', section: 'basics', default: '"1"',
+  }),
+  ...override(bearing, { project: { required: undefined, visible: 'some i in items satisfies i.expenseCategory.projectRequired' } }),
+  ...fx({ total: 'sum(items[amount != null].amount)', rmb: 'sum(items[amountRmb != null].amountRmb)' }),
+  ...links,
+  items,
+  approvedAmount: calculated({
+    cn: '核准金额', en: 'Approved amount', result: 'money', section: 'items', value: 'sum(items[approvedAmount != null].approvedAmount)',
+  }),
+  ...budget(overdue),
+  overStandardExplanation: textarea({
+    cn: '超标说明', en: 'Over-standard explanation', max: 1000, section: 'budget', span: 4,
+    required: 'entertainClaimedRmb > entertainAppliedRmb',
+  }),
+  entertainClaimedRmb: calculated({
+    cn: '招待报销', en: 'Entertainment claimed', system: true, result: 'money',
+    value: 'sum(items[amountRmb != null and expenseCategory.requiresLink = "entertainmentApply"].amountRmb)',
+  }),
+  entertainAppliedRmb: calculated({
+    cn: '申请金额', en: 'Entertainment applied', system: true, result: 'money',
+    value: 'sum(entertainmentLinks[estimatedTotalAmountRmb != null].estimatedTotalAmountRmb)',
+  }),
+  ...payee('3'),
+  ...writeOff,
+  paperReceived: toggle({ cn: '纸质单据已收', en: 'Paper received', editAt: accountant, atNode: 'accountantReview', shown: true, section: 'payee' }),
+  sapVoucherNo: text({ cn: 'SAP凭证号', en: 'SAP voucher no.', system: true, editAt: ['financeManager'], section: 'payee' }),
+  payDate: date({ cn: '付款日期', en: 'Payment date', editAt: ['cashier'], atNode: 'cashier', section: 'payee', default: 'today()' }),
+})

@@ -1,0 +1,41 @@
+import { defineForm } from '../../../../../src/kernel/form.ts'
+import { can } from '../../../permissions.ts'
+import { fields } from './fields.ts'
+import { flow } from './flow.ts'
+import { rules } from './rules.ts'
+
+/** A claim for money that an employee spent, or that a supplier is owed, on everyday costs. */
+export const expenseReimbursement = defineForm({
+  key: 'expenseReimbursement',
+  cn: '费用报销',
+  en: 'Expense reimbursement',
+  path: '/reimbursement',
+  prefix: 'BX',
+  group: 'finance',
+  icon: 'wallet',
+  amount: 'totalAmountRmb',
+  sections: [
+    { id: 'basics', cn: '基本信息', en: 'Basics' },
+    { id: 'links', cn: '关联申请', en: 'Linked applications' },
+    { id: 'items', cn: '报销明细', en: 'Items' },
+    { id: 'budget', cn: '预算与说明', en: 'Budget and explanations' },
+    { id: 'writeOff', cn: '冲销', en: 'Write-off' },
+    { id: 'payee', cn: '收款', en: 'Payee' },
+    { id: 'attachments', cn: '附件', en: 'Attachments' },
+    { id: 'more', cn: '备注与抄送', en: 'Remarks and CC' },
+  ],
+  fields,
+  rules,
+  flow,
+  columns: ['reimburseKind', 'totalAmountRmb', 'approvedAmount', 'netPayable', 'overBudget'],
+  permissions: [can.changeItemStatus],
+  budget: {
+    class: 'spending',
+    rows: 'items',
+    department: 'bearingDept',
+    category: 'expenseCategory',
+    month: 'budgetMonth',
+    amount: 'rmb(approvedAmount, header.exchangeRate)',
+    offBudget: 'offBudgetStatus',
+  },
+})
