@@ -1,0 +1,20 @@
+import aes from 'crypto-js/aes.js'
+import utf8 from 'crypto-js/enc-utf8.js'
+import ecb from 'crypto-js/mode-ecb.js'
+
+/**
+ * AES-128-ECB with PKCS7 padding and Base64 text, for the one stated compatibility. The key is 16 UTF-8 bytes.
+ * It is no protection (equal texts give equal results, the key is shared): never for secrets or passwords.
+ */
+export function encrypt(text: string, key: string): string {
+  return aes.encrypt(utf8.parse(text), utf8.parse(key), { mode: ecb }).toString()
+}
+
+/** The inverse of `encrypt`; "" when the key or the text is wrong. */
+export function decrypt(text: string, key: string): string {
+  try {
+    return aes.decrypt(text, utf8.parse(key), { mode: ecb }).toString(utf8)
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,15 @@
+/** The last extension of a file name in lower case (`a.tar.gz` → `gz`); "" when it has none. */
+export function extensionOf(fileName: string): string {
+  const base = fileName.slice(Math.max(fileName.lastIndexOf('/'), fileName.lastIndexOf('\\')) + 1)
+  const dot = base.lastIndexOf('.')
+  return dot < 0 ? '' : base.slice(dot + 1).toLowerCase()
+}
+
+/**
+ * Whether a file may be uploaded: its last extension is on the list, whatever its case. An entry may be written
+ * `pdf`, `.pdf`, `*.pdf` or `*.tar.gz` (which counts by its last part). A name without an extension is refused.
+ */
+export function acceptsFile(fileName: string, whitelist: readonly string[]): boolean {
+  const extension = extensionOf(fileName)
+  return extension !== '' && whitelist.some((entry) => extensionOf(`.${entry}`) === extension)
+}

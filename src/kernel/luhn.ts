@@ -1,0 +1,12 @@
+/** Whether a bank card number passes the Luhn sum: 12 to 19 digits once blanks are removed. */
+export function luhn(cardNumber: string): boolean {
+  const digits = cardNumber.replace(/\s/g, '')
+  if (!/^\d{12,19}$/.test(digits)) return false
+  const sum = [...digits].reverse().reduce((total, digit, index) => total + weigh(Number(digit), index % 2 === 1), 0)
+  return sum % 10 === 0
+}
+
+function weigh(digit: number, doubled: boolean): number {
+  if (!doubled) return digit
+  return digit > 4 ? digit * 2 - 9 : digit * 2
+}
