@@ -1,0 +1,99 @@
+import pg from 'pg'
+import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import { DatabaseBusy, sqlState } from './errors.ts'
+import type { Log } from './log.ts'
+import type { Tables } from './tables.ts'
+
+/** Where a database is and as whom to enter it. */
+export interface Target {
+  readonly url: string
+  /** Role taken after login, where the login itself is another. */
+  readonly role?: string
+}
+
+export interface Limits {
+  readonly connections: number
+  /** How long a caller waits for a free connection, ms. */
+  readonly wait: number
+  /** ms; 0 is without limit. */
+  readonly statement: number
+  readonly lock: number
+  readonly idleInTransaction: number
+}
+
+export const applicationLimits: Limits = { connections: 10, wait: 2_000, statement: 15_000, lock: 5_000, idleInTransaction: 15_000 }
+
+/** For migrations, backup and restore: long statements are theirs to run. */
+export const ownerLimits: Limits = { connections: 2, wait: 10_000, statement: 0, lock: 60_000, idleInTransaction: 0 }
+
+/** A pool of connections with limits; `destroy()` closes it. */
+export function connect(target: Target, limits: Limits, log: Log): Kysely<Tables> {
+  const pool = new pg.Pool({
+    ...clientSettings(target),
+    max: limits.connections,
+    connectionTimeoutMillis: limits.wait,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: limits.statement,
+    lock_timeout: limits.lock,
+    idle_in_transaction_session_timeout: limits.idleInTransaction,
+  })
+  // An idle or checked-out connection that breaks emits 'error'; without a listener that ends the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'))
+  pool.on('connect', (client) => client.on('error', (error) => log.debug({ err: error }, 'a database connection broke')))
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guarded(pool) }) })
+}
+
+/** What a single `pg.Client` of the same kind needs. */
+export function clientSettings({ url, role }: Target): pg.ClientConfig {
+  return {
+    connectionString: url,
+    keepAlive: true,
+    // The house's day: a date cut from a timestamp in SQL is the date that people see.
+    options: `-c TimeZone=Asia/Shanghai${role ? ` -c role=${role}` : ''}`,
+    application_name: 'office-automation',
+    types: { getTypeParser: typeParser },
+  }
+}
+
+const date = 1082
+const dateArray = 1182
+const textArray: number = 1009
+
+/** A date stays the text that it is: as a JavaScript Date it would shift by the machine's time zone. */
+const typeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
+  if (oid === date) return (text: string) => text
+  return pg.types.getTypeParser(oid === dateArray ? textArray : oid, format as 'text')
+}
+
+function guarded(pool: pg.Pool): PostgresPool {
+  const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  return {
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect().catch((error: unknown) => {
+        throw isExhausted(error) ? new DatabaseBusy(error) : error
+      })
+      const guard = known.get(client) ?? guardedClient(client)
+      known.set(client, guard)
+      return guard
+    },
+  }
+}
+
+function isExhausted(error: unknown): boolean {
+  return sqlState(error) === '53300' || (error instanceof Error && error.message === 'timeout exceeded when trying to connect')
+}
+
+/**
+ * PostgreSQL answers COMMIT of a transaction that failed underway with a silent ROLLBACK:
+ * whoever swallowed the failure would report work as done that is not. Here it is an error.
+ */
+function guardedClient(client: pg.PoolClient): PostgresPoolClient {
+  const commit = CompiledQuery.raw('commit').sql
+  const query = async (sql: string, parameters: readonly unknown[]) => {
+    const result = await client.query(sql, [...parameters])
+    if (sql === commit && result.command === 'ROLLBACK') throw new Error('The transaction was rolled back: a failure inside it had been swallowed')
+    return result
+  }
+  return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release() }
+}

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn, spawnSync, type SpawnOptions } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, lchownSync, lstatSync, mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseProblem } from '../errors.ts'
+import { type Binaries, copyBinaries } from './binaries.ts'
+import { type Paths, unprivileged } from './paths.ts'
+
+/** A way to run PostgreSQL's programs as a user they accept. */
+export interface Launcher {
+  readonly name: string
+  readonly binaries: Binaries
+  /** Who owns the data and the socket. */
+  readonly owner: { readonly uid: number; readonly gid: number } | undefined
+  readonly prefix: readonly string[]
+  readonly identity: Pick<SpawnOptions, 'uid' | 'gid'>
+}
+
+/**
+ * PostgreSQL refuses to run as root, so root lends it another identity: the first of these that reaches
+ * the programs, the data and the socket:
+ * the plain unprivileged user; the same inside a user namespace (files stay root's, as under a closed /root);
+ * the plain user with a readable copy of the programs; the user with the right to pass closed folders.
+ * @throws DatabaseProblem when none does.
+ */
+export function chooseLauncher(binaries: Binaries, paths: Paths): Launcher {
+  const reasons: string[] = []
+  for (const candidate of process.getuid?.() === 0 ? asRoot(binaries, paths) : asUser(binaries)) {
+    const launcher = candidate()
+    const reason = obstacle(launcher, paths)
+    if (reason === undefined) return launcher
+    reasons.push(`${launcher.name}: ${reason}`)
+  }
+  throw new DatabaseProblem(`PostgreSQL cannot be run in ${paths.root}; choose another DATA_DIR or set DATABASE_URL. ${reasons.join('; ')}`)
+}
+
+/** Runs one of PostgreSQL's programs (bin/<program>) detached: Ctrl-C in the terminal is for us to answer, not for it. */
+export function launch(launcher: Launcher, program: string, parameters: readonly string[], log: number): ChildProcess {
+  const [file, ...rest] = commandLine(launcher, [join(launcher.binaries.native, 'bin', program), ...parameters])
+  return spawn(file, rest, { ...surroundings(launcher), detached: true, stdio: ['ignore', log, log] })
+}
+
+/** Creates a folder that only PostgreSQL's user may enter, or hands an existing one over. */
+export function own(launcher: Launcher, folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  chmodSync(folder, 0o700)
+  if (launcher.owner) handOver(folder, launcher.owner)
+}
+
+const searchPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
+
+function asUser(binaries: Binaries): (() => Launcher)[] {
+  return [() => ({ name: 'directly', binaries, owner: undefined, prefix: [], identity: {} })]
+}
+
+function asRoot(binaries: Binaries, paths: Paths): (() => Launcher)[] {
+  const nobody = { uid: unprivileged, gid: unprivileged }
+  const root = { uid: 0, gid: 0 }
+  const ids = [String(unprivileged), String(unprivileged)] as const
+  const namespace = ['unshare', '-U', `--map-user=${ids[0]}`, `--map-group=${ids[1]}`]
+  const passing = ['setpriv', `--reuid=${ids[0]}`, `--regid=${ids[1]}`, '--clear-groups', '--inh-caps=-all,+dac_override', '--ambient-caps=-all,+dac_override']
+  return [
+    () => ({ name: 'as an unprivileged user', binaries, owner: nobody, prefix: [], identity: nobody }),
+    () => ({ name: 'in a user namespace', binaries, owner: root, prefix: namespace, identity: {} }),
+    () => ({ name: 'as an unprivileged user, with copied programs', binaries: copyBinaries(binaries, paths.binaries), owner: nobody, prefix: [], identity: nobody }),
+    () => ({ name: 'as an unprivileged user that passes closed folders', binaries, owner: nobody, prefix: passing, identity: {} }),
+  ]
+}
+
+/** Why this launcher cannot be used here; undefined when it can. */
+function obstacle(launcher: Launcher, paths: Paths): string | undefined {
+  try {
+    const places = [paths.socketDirectory, existsSync(paths.data) ? paths.data : paths.unfinished]
+    for (const place of places) own(launcher, place)
+    const check = '"$0" -V >/dev/null && for place in "$@"; do cd "$place" && test -w . || { echo "cannot write in $place" >&2; exit 1; }; done'
+    const [file, ...rest] = commandLine(launcher, ['sh', '-c', check, join(launcher.binaries.native, 'bin', 'postgres'), ...places])
+    const { status, stderr, error } = spawnSync(file, rest, { ...surroundings(launcher), encoding: 'utf8' })
+    if (status === 0) return undefined
+    return error?.message ?? (stderr.trim() || `exit ${status}`)
+  } catch (error) {
+    return String(error)
+  }
+}
+
+function commandLine({ prefix }: Launcher, command: readonly [string, ...string[]]): [string, ...string[]] {
+  const [first, ...rest] = [...prefix, ...command]
+  return [first ?? command[0], ...rest]
+}
+
+/** A bare environment: PG* variables of whoever starts us are not meant for this server. */
+function surroundings({ identity }: Launcher) {
+  return { ...identity, cwd: '/', env: { PATH: searchPath, LC_ALL: 'C' } }
+}
+
+function handOver(folder: string, owner: { uid: number; gid: number }) {
+  const { uid } = lstatSync(folder)
+  if (uid === owner.uid) return
+  // The folder itself comes last, so that an interrupted walk is walked again.
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) handOver(path, owner)
+    else lchownSync(path, owner.uid, owner.gid)
+  }
+  chownSync(folder, owner.uid, owner.gid)
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { chmodSync, lstatSync, mkdirSync, realpathSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseProblem } from '../errors.ts'
+
+/** Everything of the embedded database lies in one folder of DATA_DIR, but for a socket whose path would be too long. */
+export interface Paths {
+  readonly root: string
+  /** PostgreSQL's own data directory. */
+  readonly data: string
+  /** Where the data directory is made before it gets its name. */
+  readonly unfinished: string
+  readonly socketDirectory: string
+  readonly lock: string
+  readonly attached: string
+  readonly log: string
+  readonly ballast: string
+  readonly binaries: string
+  /** Marks this cluster's processes: it stands in their command lines. */
+  readonly clusterName: string
+}
+
+/** Creates the folders where they are missing and names what lies in them. */
+export function preparePaths(dataDirectory: string): Paths {
+  // Others may pass through: PostgreSQL refuses to run as root and reaches its files as someone else.
+  mkdirSync(dataDirectory, { recursive: true, mode: 0o711 })
+  const root = join(realpathSync(dataDirectory), 'postgres')
+  mkdirSync(root, { recursive: true, mode: 0o711 })
+  mkdirSync(join(root, 'attached'), { recursive: true, mode: 0o700 })
+  const hash = createHash('sha256').update(root).digest('hex').slice(0, 12)
+  return {
+    root,
+    data: join(root, 'data'),
+    unfinished: join(root, 'data.unfinished'),
+    socketDirectory: socketDirectory(root, hash),
+    lock: join(root, 'start.lock'),
+    attached: join(root, 'attached'),
+    log: join(root, 'postgres.log'),
+    ballast: join(root, 'ballast'),
+    binaries: join(root, 'binaries'),
+    clusterName: `office-${hash}`,
+  }
+}
+
+/** A socket's path has at most 107 bytes on Linux, 103 on macOS. */
+const longestSocketPath = 103
+
+function socketDirectory(root: string, hash: string): string {
+  const near = join(root, 'socket')
+  if (Buffer.byteLength(join(near, '.s.PGSQL.5432')) <= longestSocketPath) {
+    mkdirSync(near, { recursive: true, mode: 0o700 })
+    return near
+  }
+  const far = join(tmpdir(), `office-${hash}`)
+  mkdirSync(far, { recursive: true, mode: 0o700 })
+  // Anyone may create names in the temporary folder: what lies there must be ours, or the database's user's.
+  const { uid, mode } = lstatSync(far)
+  const own = process.getuid?.() ?? uid
+  const trusted = [own, ...(own === 0 ? [unprivileged] : [])]
+  if (!trusted.includes(uid) || !lstatSync(far).isDirectory()) throw new DatabaseProblem(`${far} belongs to someone else: choose a DATA_DIR with a shorter path`)
+  if ((mode & 0o077) !== 0) chmodSync(far, 0o700)
+  return far
+}
+
+/** The user (nobody) and group that root lends to PostgreSQL. */
+export const unprivileged = 65_534

@@ -1,0 +1,101 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { DatabaseProblem, sqlState } from '../errors.ts'
+import type { Paths } from './paths.ts'
+import { commandOf, processes } from './processes.ts'
+
+/** A running server: its main process and where its socket lies. */
+export interface Postmaster {
+  readonly pid: number
+  readonly socketDirectory: string
+}
+
+/** The server that runs on this data, whoever started it. */
+export function findPostmaster(paths: Paths): Postmaster | undefined {
+  const [pid, , , , socketDirectory] = lines(join(paths.data, 'postmaster.pid'))
+  if (pid === undefined || !isOfCluster(Number(pid), paths)) return undefined
+  return { pid: Number(pid), socketDirectory: socketDirectory || paths.socketDirectory }
+}
+
+/** Is this process still the server of that data? Another program may have got its number, a zombie may keep it. */
+export function isOfCluster(pid: number, paths: Paths): boolean {
+  return isPostgres(commandOf(pid) ?? '', paths)
+}
+
+/** Can the server be entered? `no` while it starts, recovers, stops or does not answer. */
+export async function accepts(postmaster: Postmaster): Promise<boolean> {
+  const client = new pg.Client({ connectionString: socketUrl(postmaster.socketDirectory, 'postgres', 'postgres'), connectionTimeoutMillis: 5_000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return true
+  } catch (error) {
+    // An unreachable or still starting server is a matter of waiting; any other answer will not change.
+    if (error instanceof Error && /^(28|3D|42)/.test(sqlState(error) ?? '')) throw error
+    return false
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** Address of a database behind a socket. */
+export function socketUrl(socketDirectory: string, user: string, database: string): string {
+  return `postgres://${user}@${encodeURIComponent(socketDirectory)}/${database}`
+}
+
+/**
+ * After a crash: backends that outlived their server still write to the shared memory, so they are waited for
+ * (they end by themselves as soon as they look) and in the end killed, which is safe as recovery replays the log.
+ * Then the dead server's lock files go: a process with the same number must not keep us out.
+ */
+export async function clearRemains(paths: Paths, patience = 5_000): Promise<void> {
+  const deadline = Date.now() + patience
+  for (let orphans = ofCluster(paths); orphans.length > 0; orphans = ofCluster(paths)) {
+    if (Date.now() > deadline) for (const pid of orphans) kill(pid, 'SIGKILL')
+    await sleep(20)
+  }
+  rmSync(join(paths.data, 'postmaster.pid'), { force: true })
+  rmSync(join(paths.socketDirectory, '.s.PGSQL.5432.lock'), { force: true })
+  rmSync(join(paths.socketDirectory, '.s.PGSQL.5432'), { force: true })
+}
+
+/** Ends the server: running transactions are rolled back, everything acknowledged is on disk. Harsher when it does not obey. */
+export async function stopPostmaster(pid: number, paths: Paths): Promise<void> {
+  for (const [signal, patience] of [['SIGINT', 30_000], ['SIGQUIT', 5_000], ['SIGKILL', 5_000]] as const) {
+    kill(pid, signal)
+    if (await gone(pid, paths, patience)) return
+  }
+  throw new DatabaseProblem(`The database's process ${pid} does not end`)
+}
+
+function ofCluster(paths: Paths): number[] {
+  return processes().filter(({ command }) => isPostgres(command, paths)).map(({ pid }) => pid)
+}
+
+/** The server shows its parameters, its backends show the cluster's name. */
+function isPostgres(command: string, { clusterName }: Paths): boolean {
+  return /^(\S*\/)?postgres[: ]/.test(command) && command.includes(clusterName)
+}
+
+async function gone(pid: number, paths: Paths, patience: number): Promise<boolean> {
+  const deadline = Date.now() + patience
+  while (isOfCluster(pid, paths)) {
+    if (Date.now() > deadline) return false
+    await sleep(10)
+  }
+  return true
+}
+
+function kill(pid: number, signal: NodeJS.Signals) {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It has just ended.
+  }
+}
+
+function lines(path: string): string[] {
+  return existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []
+}

@@ -1,0 +1,69 @@
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { randomUUID } from 'node:crypto'
+import { DatabaseProblem } from '../errors.ts'
+import { isAlive, markOf, type ProcessMark } from './processes.ts'
+
+/**
+ * Runs the work while no other process starts or stops the same database.
+ * A lock whose holder has died is taken over.
+ * @throws DatabaseProblem when a living process keeps it for longer than `patience` ms.
+ */
+export async function withStartLock<Result>(path: string, work: () => Promise<Result>, patience = 120_000): Promise<Result> {
+  const own = `${path}.${randomUUID()}`
+  // Written apart and linked: the lock is never seen without its holder's mark.
+  writeFileSync(own, JSON.stringify(markOf(process.pid)), { mode: 0o600 })
+  try {
+    await take(path, own, Date.now() + patience)
+    try {
+      return await work()
+    } finally {
+      rmSync(path, { force: true })
+    }
+  } finally {
+    rmSync(own, { force: true })
+  }
+}
+
+async function take(path: string, own: string, deadline: number) {
+  while (!linked(own, path)) {
+    const holder = holderOf(path)
+    if (holder && !isAlive(holder)) {
+      discard(path, holder)
+      continue
+    }
+    if (Date.now() > deadline) throw new DatabaseProblem(`Process ${holder?.pid ?? '?'} has been starting or stopping the database for too long (${path})`)
+    await sleep(20)
+  }
+}
+
+function linked(from: string, to: string): boolean {
+  try {
+    linkSync(from, to)
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw error
+  }
+}
+
+function holderOf(path: string): ProcessMark | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as ProcessMark
+  } catch {
+    return undefined
+  }
+}
+
+/** Moves the dead lock away by name; what was moved may be a fresh one, which is then put back. */
+function discard(path: string, dead: ProcessMark) {
+  const aside = `${path}.${randomUUID()}`
+  try {
+    renameSync(path, aside)
+  } catch {
+    return
+  }
+  const moved = holderOf(aside)
+  if (moved && (moved.pid !== dead.pid || moved.started !== dead.started)) linked(aside, path)
+  rmSync(aside, { force: true })
+}

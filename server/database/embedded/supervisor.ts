@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DatabaseProblem } from '../errors.ts'
+import type { Log } from '../log.ts'
+import { attach } from './attached.ts'
+import { freeBytes, layBallast, releaseBallast } from './ballast.ts'
+import { type Paths, preparePaths } from './paths.ts'
+import { isOfCluster, socketUrl, stopPostmaster } from './postmaster.ts'
+import { ensureServer, type ServerSettings } from './server.ts'
+import { openServerLog, type ServerLog } from './server-log.ts'
+import { withStartLock } from './start-lock.ts'
+
+/**
+ * `recovering`: it went down and is being brought back; `disk-full`: it waits for room;
+ * `failed`: several attempts in a row failed, the next ones come rarely.
+ */
+export type DatabaseState = 'starting' | 'ready' | 'recovering' | 'disk-full' | 'failed'
+
+/** The embedded server, kept alive while it is open. */
+export interface Embedded {
+  state(): DatabaseState
+  /** Main process of the server. */
+  pid(): number
+  url(user: string, database: string): string
+  /** Stops the server unless another process still uses it. */
+  close(): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  readonly dataDirectory: string
+  readonly log: Log
+  readonly settings?: ServerSettings
+  /** Room kept aside for a full disk, bytes; 0 keeps none. */
+  readonly ballast?: number
+}
+
+/**
+ * Starts the embedded server, or joins the running one, and answers when it accepts connections.
+ * @throws DatabaseProblem when it cannot be started here.
+ */
+export async function startEmbedded({ dataDirectory, log, settings = {}, ballast = 64 * 1024 * 1024 }: EmbeddedOptions): Promise<Embedded> {
+  const paths = preparePaths(dataDirectory)
+  const serverLog = openServerLog(paths.log)
+  const attachment = attach(paths.attached)
+  const supervisor = new Supervisor({ paths, serverLog, log, settings, ballast })
+  try {
+    await supervisor.start()
+  } catch (error) {
+    attachment.leave()
+    serverLog.close()
+    throw error
+  }
+  return {
+    state: () => supervisor.state,
+    pid: () => supervisor.pid,
+    url: (user, database) => socketUrl(supervisor.socketDirectory, user, database),
+    async close() {
+      await supervisor.end()
+      await withStartLock(paths.lock, async () => {
+        if (!attachment.leave().othersRemain) await stopPostmaster(supervisor.pid, paths)
+      })
+      serverLog.close()
+    },
+  }
+}
+
+interface Surroundings {
+  readonly paths: Paths
+  readonly serverLog: ServerLog
+  readonly log: Log
+  readonly settings: ServerSettings
+  readonly ballast: number
+}
+
+/** How often the server is looked at, ms. */
+const interval = 250
+/** Pauses between attempts to bring it back, ms; the last one repeats. */
+const pauses = [0, 200, 1_000, 2_000, 5_000, 15_000, 30_000]
+/** Attempts after which it counts as failed. */
+const tolerated = 4
+/** Below this PostgreSQL cannot be expected to write its log, bytes. */
+const leastRoom = 24 * 1024 * 1024
+
+class Supervisor {
+  state: DatabaseState = 'starting'
+  pid = 0
+  socketDirectory: string
+  readonly #stop = new AbortController()
+  #watching: Promise<void> = Promise.resolve()
+
+  constructor(private readonly at: Surroundings) {
+    this.socketDirectory = at.paths.socketDirectory
+  }
+
+  async start(): Promise<void> {
+    await this.#ensure().catch(async (error: unknown) => {
+      if (!(await this.#isDiskFull()) || !releaseBallast(this.at.paths.ballast)) throw error
+      this.at.log.error('the disk is full: the room kept aside has been released to start the database')
+      await this.#ensure()
+    })
+    this.#watching = this.#watch()
+  }
+
+  /** Stops watching; the server itself goes on. */
+  async end(): Promise<void> {
+    this.#stop.abort()
+    await this.#watching
+  }
+
+  async #ensure() {
+    const { paths, serverLog, settings, log } = this.at
+    const server = await withStartLock(paths.lock, () => ensureServer(paths, serverLog, settings))
+    this.pid = server.pid
+    this.socketDirectory = server.socketDirectory
+    this.state = 'ready'
+    log.info({ pid: server.pid, adopted: server.adopted }, server.adopted ? 'joined the running database' : 'database started')
+  }
+
+  async #watch() {
+    for (let round = 0; await this.#pause(interval); round += 1) {
+      if (!isOfCluster(this.pid, this.at.paths)) await this.#recover()
+      else if (round % 120 === 0) await this.#upkeep().catch((error: unknown) => this.at.log.warn({ err: error }, 'upkeep of the database failed'))
+    }
+  }
+
+  async #upkeep() {
+    const { paths, serverLog, ballast, log } = this.at
+    serverLog.trim()
+    if (!(await layBallast(paths.ballast, paths.root, ballast))) log.warn('the disk is nearly full: no room could be kept aside for the database')
+  }
+
+  async #recover() {
+    this.state = 'recovering'
+    this.at.log.error({ pid: this.pid }, 'the database went down; bringing it back')
+    for (let attempt = 0; await this.#pause(pauses[attempt] ?? pauses.at(-1) ?? 0); attempt += 1) {
+      if (await this.#attempt(attempt)) return
+    }
+  }
+
+  async #attempt(attempt: number): Promise<boolean> {
+    try {
+      if (await this.#isDiskFull()) await this.#makeRoom()
+      await this.#ensure()
+      return true
+    } catch (error) {
+      if (await this.#isDiskFull()) this.state = 'disk-full'
+      else if (attempt >= tolerated) this.state = 'failed'
+      this.at.log.error({ err: error, attempt, state: this.state }, 'the database did not come back yet')
+      return false
+    }
+  }
+
+  async #makeRoom() {
+    this.state = 'disk-full'
+    const { paths, log } = this.at
+    const released = releaseBallast(paths.ballast)
+    log.error({ folder: paths.root }, released ? 'the disk is full: the room kept aside was released; free more' : 'the disk is full: free some room')
+    if ((await freeBytes(paths.root)) < leastRoom) throw new DatabaseProblem(`The disk of ${paths.root} is full`)
+  }
+
+  async #isDiskFull(): Promise<boolean> {
+    const { paths, serverLog } = this.at
+    return (await freeBytes(paths.root)) < leastRoom || serverLog.tail().includes('No space left on device')
+  }
+
+  /** Answers false when watching is to end. */
+  async #pause(time: number): Promise<boolean> {
+    await sleep(time, undefined, { signal: this.#stop.signal, ref: false }).catch(() => undefined)
+    return !this.#stop.signal.aborted
+  }
+}

@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { clientSettings, type Target } from './connection.ts'
+import type { Log } from './log.ts'
+
+export interface Subscription {
+  readonly heard: (payload: string) => void
+  /** Called after the line was cut and is back: notifications of that time are lost, caches must be emptied. */
+  readonly gap?: () => void
+}
+
+/** One connection that hears NOTIFY for the whole process, and comes back by itself. */
+export interface Listener {
+  /** Answers when the channel is heard; the returned function ends it. */
+  subscribe(channel: string, subscription: Subscription): Promise<() => Promise<void>>
+  close(): Promise<void>
+}
+
+export function createListener(target: Target, log: Log): Listener {
+  return new ReconnectingListener(target, log)
+}
+
+/** Between signs of life on the line, ms. */
+const pulse = 15_000
+const longestPause = 5_000
+
+class ReconnectingListener implements Listener {
+  readonly #channels = new Map<string, Set<Subscription>>()
+  readonly #end = new AbortController()
+  #client: pg.Client | undefined
+  #connecting: Promise<void> | undefined
+
+  constructor(
+    private readonly target: Target,
+    private readonly log: Log,
+  ) {}
+
+  async subscribe(channel: string, subscription: Subscription): Promise<() => Promise<void>> {
+    const subscriptions = this.#channels.get(channel) ?? new Set()
+    this.#channels.set(channel, subscriptions.add(subscription))
+    if (this.#client) await this.#client.query(`listen ${pg.escapeIdentifier(channel)}`)
+    else await (this.#connecting ??= this.#connect())
+    return () => this.#unsubscribe(channel, subscription)
+  }
+
+  async close(): Promise<void> {
+    this.#end.abort()
+    this.#channels.clear()
+    await this.#connecting?.catch(() => undefined)
+    await this.#client?.end().catch(() => undefined)
+  }
+
+  async #unsubscribe(channel: string, subscription: Subscription) {
+    const subscriptions = this.#channels.get(channel)
+    subscriptions?.delete(subscription)
+    if (subscriptions?.size !== 0) return
+    this.#channels.delete(channel)
+    await this.#client?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => undefined)
+  }
+
+  async #connect() {
+    const client = new pg.Client({ ...clientSettings(this.target), connectionTimeoutMillis: 5_000, query_timeout: 5_000 })
+    client.on('error', (error) => this.log.debug({ err: error }, 'the notification line broke'))
+    client.on('notification', ({ channel, payload }) => this.#tell(channel, payload ?? ''))
+    await client.connect()
+    try {
+      for (const channel of this.#channels.keys()) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+    } catch (error) {
+      await client.end().catch(() => undefined)
+      throw error
+    }
+    this.#client = client
+    this.#connecting = undefined
+    this.#watch(client)
+  }
+
+  /** A connection may die without a word (a pulled cable), so it is asked from time to time. */
+  #watch(client: pg.Client) {
+    const timer = setInterval(() => void client.query('select 1').catch(() => void client.end().catch(() => undefined)), pulse)
+    timer.unref()
+    client.once('end', () => {
+      clearInterval(timer)
+      this.#client = undefined
+      if (!this.#end.signal.aborted) this.#connecting = this.#reconnect()
+    })
+  }
+
+  async #reconnect() {
+    for (let pause = 50; !this.#end.signal.aborted; pause = Math.min(pause * 2, longestPause)) {
+      await sleep(pause, undefined, { signal: this.#end.signal }).catch(() => undefined)
+      if (this.#end.signal.aborted) return
+      try {
+        await this.#connect()
+        this.log.info({}, 'notifications are heard again')
+        for (const subscription of [...this.#channels.values()].flatMap((set) => [...set])) this.#guard(() => subscription.gap?.())
+        return
+      } catch (error) {
+        this.log.warn({ err: error }, 'notifications cannot be heard yet')
+      }
+    }
+  }
+
+  #tell(channel: string, payload: string) {
+    for (const subscription of this.#channels.get(channel) ?? []) this.#guard(() => subscription.heard(payload))
+  }
+
+  /** One subscriber's fault must not keep the others from hearing. */
+  #guard(call: () => void) {
+    try {
+      call()
+    } catch (error) {
+      this.log.error({ err: error }, 'a notification could not be handled')
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Env } from '../env.ts'
+import { applicationLimits, connect, ownerLimits, type Target } from './connection.ts'
+import { type DatabaseState, type Embedded, startEmbedded } from './embedded/supervisor.ts'
+import { DatabaseBusy } from './errors.ts'
+import { createListener } from './listen.ts'
+import type { Log } from './log.ts'
+import { migrate, type MigrationSet } from './migrations.ts'
+import { enterEmbedded, enterExternal, type Entrances } from './roles.ts'
+import type { Db } from './tables.ts'
+
+/** The open database; whoever opens it closes it. */
+export interface Database {
+  /** As the application's role, from a limited pool. @throws DatabaseBusy when every connection is taken. */
+  readonly db: Db
+  /** How to enter it as the role that owns the tables. */
+  readonly owner: Target
+  readonly application: Target
+  /** Brings the schema up to date. @throws DatabaseProblem */
+  migrate(sets: readonly MigrationSet[]): Promise<void>
+  /**
+   * Hears NOTIFY on a channel until the answered function is called. The line comes back by itself;
+   * `gap` is called when it does, as notifications were lost in between.
+   */
+  listen(channel: string, heard: (payload: string) => void, gap?: () => void): Promise<() => Promise<void>>
+  health(): Promise<{ state: DatabaseState }>
+  /** Waits for running work, then lets go; the embedded server stops with its last user. */
+  close(): Promise<void>
+}
+
+/** Name of the database inside the embedded server. */
+const embeddedName = 'office'
+
+/**
+ * Opens the external database of DATABASE_URL or else the embedded one in DATA_DIR.
+ * @throws DatabaseProblem saying what to do.
+ */
+export async function open(env: Pick<Env, 'databaseUrl' | 'dataDirectory' | 'databasePool'>, log: Log): Promise<Database> {
+  if (env.databaseUrl) return databaseOf(await enterExternal(env.databaseUrl, log), { log, connections: env.databasePool })
+  const server = await startEmbedded({ dataDirectory: env.dataDirectory, log })
+  try {
+    const entrances = await enterEmbedded(server.url, embeddedName)
+    return databaseOf(entrances, { log, connections: env.databasePool, server })
+  } catch (error) {
+    await server.close()
+    throw error
+  }
+}
+
+/** The database behind entrances that are known already. */
+export function databaseOf({ owner, application }: Entrances, { log, connections, server }: { log: Log; connections: number; server?: Embedded }): Database {
+  const db = connect(application, { ...applicationLimits, connections }, log)
+  const listener = createListener(application, log)
+  return {
+    db,
+    owner,
+    application,
+    async migrate(sets) {
+      const ownerDb = connect(owner, ownerLimits, log)
+      await migrate(ownerDb, sets, log).finally(() => ownerDb.destroy())
+    },
+    listen: (channel, heard, gap) => listener.subscribe(channel, { heard, gap }),
+    health: async () => ({ state: await stateOf(db, server) }),
+    async close() {
+      await listener.close()
+      await db.destroy()
+      await server?.close()
+    },
+  }
+}
+
+/** The supervisor knows best; where it sees nothing wrong the database itself is asked. */
+async function stateOf(db: Db, server: Embedded | undefined): Promise<DatabaseState> {
+  const supervised = server?.state() ?? 'ready'
+  if (supervised !== 'ready') return supervised
+  try {
+    await sql`select 1`.execute(db)
+    return 'ready'
+  } catch (error) {
+    return error instanceof DatabaseBusy ? 'ready' : 'recovering'
+  }
+}

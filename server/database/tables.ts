@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely'
+
+/**
+ * Every table of the product, by name. A module adds its own:
+ * `declare module '<path>/database/tables.ts' { interface Tables { currency: CurrencyTable } }`.
+ * How values come back: numeric and bigint as strings, date as 'yyyy-MM-dd', timestamptz as Date, json as values.
+ */
+export interface Tables {
+  /** Written by `migrate` alone. */
+  migration: { set_id: string; name: string; applied_at: Date }
+}
+
+/** The database as the application's role sees it; a transaction is a `Db` too. */
+export type Db = Kysely<Tables>

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { readEnv } from '../env.ts'
+import { startEmbedded } from './embedded/supervisor.ts'
+import type { Log } from './log.ts'
+import { withClient } from './roles.ts'
+
+/** The server that all suites of a run share. */
+export interface TestServer {
+  /** Of a user who may create databases. */
+  readonly url: string
+  readonly embedded: boolean
+  /** Every database of this run is named after it. */
+  readonly run: string
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    databaseServer: TestServer
+  }
+}
+
+/** Vitest's global set-up: one database server per run; what it returns ends it. */
+export default async function setup(project: Pick<TestProject, 'provide'>): Promise<() => Promise<void>> {
+  const run = `oa_test_${randomBytes(4).toString('hex')}`
+  const { testDatabaseUrl } = readEnv()
+  const server = testDatabaseUrl ? { url: testDatabaseUrl, close: () => dropAll(testDatabaseUrl, run) } : await startTemporary()
+  project.provide('databaseServer', { url: server.url, embedded: testDatabaseUrl === undefined, run })
+  return server.close
+}
+
+/** Nothing of a test run outlives it, so this server need not wait for the disk. */
+const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200', max_wal_size: '2GB' }
+
+async function startTemporary() {
+  const folder = mkdtempSync(join(tmpdir(), 'oa-'))
+  const server = await startEmbedded({ dataDirectory: join(folder, 'data'), log: silent, settings: fast, ballast: 0 })
+  return {
+    url: server.url('postgres', 'postgres'),
+    async close() {
+      await server.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function dropAll(url: string, run: string) {
+  await withClient({ url }, async (client) => {
+    const { rows } = await client.query<{ datname: string }>('select datname from pg_database where starts_with(datname, $1)', [run])
+    for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`)
+  })
+}
+
+const ignore = () => undefined
+const silent: Log = { debug: ignore, info: ignore, warn: ignore, error: ignore }

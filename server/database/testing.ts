@@ -1,0 +1,95 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { inject } from 'vitest'
+import type { Log } from './log.ts'
+import { type MigrationSet, ordered } from './migrations.ts'
+import { type Database, databaseOf } from './open.ts'
+import { applicationRole, enterEmbedded, enterExternal, type Entrances, ownerRole, withClient } from './roles.ts'
+import type { TestServer } from './testing-setup.ts'
+
+/** A database of one suite's own. */
+export interface TestDatabase extends Database {
+  readonly name: string
+  /** Another door to the same database, as a second instance of the product would open it. */
+  second(): Database
+  /** Closes it and removes it. */
+  drop(): Promise<void>
+}
+
+export interface TestDatabaseOptions {
+  /** What the schema consists of; suites with the same sets share one migrated template. */
+  readonly sets: readonly MigrationSet[]
+  readonly connections?: number
+  readonly log?: Log
+}
+
+/** A fresh, migrated database: a copy of a template that is migrated once per run. To be dropped after the suite. */
+export async function testDatabase({ sets, connections = 5, log = silent }: TestDatabaseOptions): Promise<TestDatabase> {
+  const server = inject('databaseServer')
+  const template = await templateOf(server, sets, log)
+  const name = `${server.run}_${randomBytes(6).toString('hex')}`
+  const entrances = await withClient(server, async (client) => {
+    // The template's own settings and rights come along, but for the rights on the database itself.
+    await client.query(`create database ${name} template ${template}`)
+    return entrancesOf(server, name, await hasRoles(client))
+  })
+  const database = databaseOf(entrances, { log, connections })
+  return {
+    ...database,
+    name,
+    second: () => databaseOf(entrances, { log, connections }),
+    async drop() {
+      await database.close()
+      await withClient(server, (client) => client.query(`drop database if exists ${name} with (force)`))
+    },
+  }
+}
+
+type Client = Parameters<Parameters<typeof withClient>[1]>[0]
+
+/** Made by the first suite that asks; the others wait for it. */
+async function templateOf(server: TestServer, sets: readonly MigrationSet[], log: Log): Promise<string> {
+  const content = sets.map((set) => [set.id, ordered(set).map(({ name, up }) => [name, up.toString()])])
+  const name = `${server.run}_t${createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 12)}`
+  return withClient(server, async (client) => {
+    if (await exists(client, name)) return name
+    await client.query('select pg_advisory_lock(4201902)')
+    if (!(await exists(client, name))) await build(client, server, { name, sets, log })
+    return name
+  })
+}
+
+async function build(client: Client, server: TestServer, { name, sets, log }: { name: string; sets: readonly MigrationSet[]; log: Log }) {
+  const unfinished = `${name}_unfinished`
+  await client.query(`drop database if exists ${unfinished} with (force)`)
+  if (!server.embedded) await client.query(`create database ${unfinished}`)
+  const entrances = server.embedded
+    ? await enterEmbedded((user, database) => address(server.url, database, user), unfinished)
+    : await enterExternal(address(server.url, unfinished), log)
+  const database = databaseOf(entrances, { log, connections: 2 })
+  await database.migrate(sets).finally(() => database.close())
+  await client.query(`alter database ${unfinished} rename to ${name}`)
+}
+
+async function exists(client: Client, name: string): Promise<boolean> {
+  return (await client.query('select from pg_database where datname = $1', [name])).rowCount === 1
+}
+
+async function hasRoles(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ able: boolean }>(`select coalesce(bool_and(pg_has_role(oid, 'member')), false) as able from pg_roles where rolname in ('${ownerRole}', '${applicationRole}')`)
+  return rows[0]?.able ?? false
+}
+
+function entrancesOf(server: TestServer, name: string, separate: boolean): Entrances {
+  if (server.embedded) return { owner: { url: address(server.url, name, ownerRole) }, application: { url: address(server.url, name, applicationRole) } }
+  const url = address(server.url, name)
+  return separate ? { owner: { url, role: ownerRole }, application: { url, role: applicationRole } } : { owner: { url }, application: { url } }
+}
+
+/** The same server's address with another database and, where given, another user. */
+function address(url: string, database: string, user?: string): string {
+  const [, scheme, , login = '', host = '', query = ''] = /^([a-z]+:\/\/)(([^@/]*)@)?([^/?]*)[^?]*(\?.*)?$/.exec(url) ?? []
+  return `${scheme}${user ?? login}@${host}/${database}${query}`
+}
+
+const ignore = () => undefined
+const silent: Log = { debug: ignore, info: ignore, warn: ignore, error: ignore }

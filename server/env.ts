@@ -1,0 +1,123 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/** Every setting of the product, typed; nothing else reads the process environment. */
+export type Env = Readonly<z.output<typeof settings>>
+
+/**
+ * Reads and checks the settings. An empty value counts as absent.
+ * @throws SettingError naming every variable with a wrong value.
+ */
+export function readEnv(source: Readonly<Record<string, string | undefined>> = process.env): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''))
+  const parsed = settings.safeParse(given)
+  if (!parsed.success) throw new SettingError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`))
+  return Object.freeze(parsed.data)
+}
+
+/** One or more environment variables have a wrong value; the message names them. */
+export class SettingError extends Error {
+  override readonly name = 'SettingError'
+
+  constructor(readonly problems: readonly string[]) {
+    super(`Wrong setting in the environment. ${problems.join('; ')}`)
+  }
+}
+
+const yes = ['true', '1', 'yes', 'on']
+const no = ['false', '0', 'no', 'off']
+
+const switchValue = z
+  .string()
+  .toLowerCase()
+  .refine((value) => yes.includes(value) || no.includes(value), 'must be true or false')
+  .transform((value) => yes.includes(value))
+
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).transform((value) => value.replace(/\/+$/, ''))
+
+const variables = z.object({
+  /** TCP port of the HTTP server. */
+  PORT: z.coerce.number('must be a port number').int('must be a port number').min(0, 'must be a port number').max(65_535, 'must be a port number').default(8080),
+  /** Address to listen on; 0.0.0.0 or :: to be reachable from other machines. */
+  HOST: z.string().default('127.0.0.1'),
+  /** The address that browsers use, as in links of mails and in tokens; without it http://HOST:PORT. */
+  PUBLIC_URL: webAddress.optional(),
+  /** Folder of the embedded database, attachments and keys. */
+  DATA_DIR: z.string().default('./data'),
+  /** An external PostgreSQL instead of the embedded one. */
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  /** Connections that one process of the product may hold. */
+  DATABASE_POOL: z.coerce.number('must be a number').int('must be a whole number').min(2, 'must be at least 2').max(500, 'must be at most 500').default(10),
+  /** External identity provider (Keycloak-shaped); needs OIDC_CLIENT_ID too. */
+  OIDC_ISSUER: webAddress.optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  /** S3-compatible storage of attachments; all four or none. Without it attachments lie in DATA_DIR. */
+  S3_ENDPOINT: webAddress.optional(),
+  S3_REGION: z.string().default('auto'),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
+  /** Mail server, e.g. smtps://user:password@mail.example.com; without it no mail leaves. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  /** Incoming webhook of the company chat; without it no chat message leaves. */
+  CHAT_WEBHOOK_URL: webAddress.optional(),
+  /** Key of the AES-ECB compatibility helper: 16 bytes in UTF-8. */
+  APP_AES_KEY: z
+    .string()
+    .refine((value) => Buffer.byteLength(value) === 16, 'must be 16 bytes long')
+    .optional(),
+  /** Seeds the demo company and lists its accounts at login; on with the embedded database, off with an external one. */
+  DEMO: switchValue.optional(),
+  /** Password of every demo account. */
+  DEMO_PASSWORD: z.string().min(6, 'must have 6 to 18 characters').max(18, 'must have 6 to 18 characters').default('Demo@2026'),
+  /** The day that the demo company's documents are dated around; without it today. */
+  DEMO_TODAY: z.iso.date('must be a day such as 2026-03-01').optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be fatal, error, warn, info, debug, trace or silent').default('info'),
+  /** Proxies whose X-Forwarded-* headers count: off, or a comma-separated list of addresses and networks. */
+  TRUST_PROXY: z
+    .string()
+    .transform((value) => (no.includes(value.toLowerCase()) ? [] : value.split(',').map((address) => address.trim()).filter(Boolean)))
+    .refine((list) => list.every((address) => /^[0-9a-f.:]+(\/\d{1,3})?$/i.test(address)), 'must be off or a list of addresses')
+    .default([]),
+  /** PostgreSQL server for the integration tests instead of an embedded one of their own. */
+  TEST_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+})
+
+const settings = variables
+  .superRefine((value, context) => {
+    together(value, ['OIDC_ISSUER', 'OIDC_CLIENT_ID'], context)
+    together(value, ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'], context)
+  })
+  .transform((value) => ({
+    port: value.PORT,
+    host: value.HOST,
+    publicUrl: value.PUBLIC_URL ?? `http://${value.HOST.includes(':') ? `[${value.HOST}]` : value.HOST}:${value.PORT}`,
+    dataDirectory: resolve(value.DATA_DIR),
+    databaseUrl: value.DATABASE_URL,
+    databasePool: value.DATABASE_POOL,
+    identityProvider: value.OIDC_ISSUER && value.OIDC_CLIENT_ID ? { issuer: value.OIDC_ISSUER, clientId: value.OIDC_CLIENT_ID } : undefined,
+    objectStorage: objectStorage(value),
+    smtpUrl: value.SMTP_URL,
+    chatWebhookUrl: value.CHAT_WEBHOOK_URL,
+    aesKey: value.APP_AES_KEY,
+    demo: value.DEMO ?? value.DATABASE_URL === undefined,
+    demoPassword: value.DEMO_PASSWORD,
+    demoToday: value.DEMO_TODAY,
+    logLevel: value.LOG_LEVEL,
+    /** Empty: no proxy is trusted. */
+    trustedProxies: value.TRUST_PROXY,
+    testDatabaseUrl: value.TEST_DATABASE_URL,
+  }))
+
+type Variables = z.output<typeof variables>
+
+function together(value: Variables, names: readonly (keyof Variables)[], context: z.RefinementCtx) {
+  const missing = names.filter((name) => value[name] === undefined)
+  if (missing.length === 0 || missing.length === names.length) return
+  for (const name of missing) context.addIssue({ code: 'custom', path: [name], message: `is needed together with ${names.filter((other) => other !== name).join(', ')}` })
+}
+
+function objectStorage({ S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY }: Variables) {
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY || !S3_SECRET_KEY) return undefined
+  return { endpoint: S3_ENDPOINT, region: S3_REGION, bucket: S3_BUCKET, accessKey: S3_ACCESS_KEY, secretKey: S3_SECRET_KEY }
+}
