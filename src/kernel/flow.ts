@@ -76,6 +76,10 @@ export interface ApprovalNode extends Label {
   readonly checkList?: readonly ({ readonly id: string } & Label)[]
   /** The initiator may hold this node (it confirms or carries out). */
   readonly confirms?: true
+  /** Whom the rule names beside others but who has no part here; with nobody left, the node is skipped. */
+  readonly excludes?: 'initiator'
+  /** The approver may hand the judgement to the next judge, with the first or the second reason. */
+  readonly hardToDecide?: 'one' | 'two'
 }
 
 export interface CopyNode extends Label {
@@ -123,6 +127,8 @@ export interface FlowSettings {
   readonly movesMoney: boolean
   readonly resumeMode: 'sequential' | 'direct'
   readonly urgeMinutes: number
+  /** Actions that this flow offers nowhere, e.g. `revoke`. */
+  readonly hidden?: readonly string[]
 }
 
 export interface Flow {

@@ -1,0 +1,123 @@
+import type { Choice, CountersignOrder } from './types.ts'
+
+/** What an approver says about money that exceeds its frame. */
+export interface Explanation {
+  readonly kind: 'overBudget' | 'overdue'
+  readonly text: string
+}
+
+/** An answered item of a node's check list. */
+export interface Check {
+  readonly item: string
+  readonly result: 'pass' | 'fail' | 'na'
+  readonly remark?: string
+}
+
+interface Common {
+  /** The person who asks, from the session. */
+  readonly by: string
+  /** ISO-8601 instant. */
+  readonly at: string
+  readonly comment?: string
+  /** Ids that the host has authorised. */
+  readonly attachments?: readonly string[]
+}
+
+interface OnTask extends Common {
+  readonly task: string
+}
+
+export interface Submit extends Common {
+  readonly action: 'submit'
+  /** Id of the document to be. */
+  readonly document: string
+  readonly form: string
+  /** Content hash of the flow. */
+  readonly flow: string
+  readonly applicant: string
+  readonly choices?: readonly Choice[]
+}
+
+/** Files again: after refusal, revoke or void, or from the start node after a return. */
+export interface Resubmit extends Common {
+  readonly action: 'resubmit'
+  readonly flow: string
+  readonly applicant: string
+  readonly choices?: readonly Choice[]
+  /** Amount, payee, department and every field that asks for the approvers are as they were at the return. */
+  readonly unchanged?: boolean
+}
+
+export interface Pass extends OnTask {
+  readonly action: 'pass'
+  readonly choices?: readonly Choice[]
+  readonly explanations?: readonly Explanation[]
+  readonly checks?: readonly Check[]
+  /** As with `Resubmit`, for the target of a return. */
+  readonly unchanged?: boolean
+}
+
+/** The reasons travel in the form's value; given here to be checked. */
+export interface HardToDecide extends OnTask {
+  readonly action: 'hardToDecide'
+  readonly reason: string
+  readonly choices?: readonly Choice[]
+}
+
+export interface Refuse extends OnTask {
+  readonly action: 'refuse'
+}
+
+export interface Return extends OnTask {
+  readonly action: 'return'
+  /** Node id; `start`: to the initiator, for change. */
+  readonly target: string
+}
+
+export interface Countersign extends OnTask {
+  readonly action: 'countersign'
+  readonly people: readonly string[]
+  readonly order: CountersignOrder
+}
+
+export interface CancelCountersign extends OnTask {
+  readonly action: 'cancelCountersign'
+}
+
+export interface Transfer extends OnTask {
+  readonly action: 'transfer'
+  readonly people: readonly string[]
+  readonly explanations?: readonly Explanation[]
+}
+
+export interface OnDocument extends Common {
+  readonly action: 'revoke' | 'edit' | 'void' | 'urge'
+}
+
+export interface Comment extends Common {
+  readonly action: 'comment'
+  readonly mentioned?: readonly string[]
+}
+
+export interface CopyTo extends Common {
+  readonly action: 'copy'
+  readonly people: readonly string[]
+}
+
+/** A workflow administrator's repair. */
+export type AdminMove =
+  | (OnTask & { readonly action: 'reassign'; readonly person: string })
+  | (OnTask & { readonly action: 'skip' })
+  | (Common & { readonly action: 'jump'; readonly target: string })
+  | (Common & { readonly action: 'forceEnd' })
+
+/** A running task whose holder was disabled or has left finds another holder. */
+export interface Relieve extends OnTask {
+  readonly action: 'relieve'
+}
+
+export type Command =
+  | Submit | Resubmit | Pass | HardToDecide | Refuse | Return | Countersign | CancelCountersign | Transfer
+  | OnDocument | Comment | CopyTo | AdminMove | Relieve
+
+export type CommandOf<A extends Command['action']> = Extract<Command, { readonly action: A }>

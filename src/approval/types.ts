@@ -1,0 +1,232 @@
+import type { Parameters } from '../kernel/errors.ts'
+import type { ApprovalMode, FlowSettings } from '../kernel/flow.ts'
+import type { Directory } from './directory.ts'
+
+/** The states of a filed document (on the wire 1, 4, 2, 12, 5); a draft is not a document. */
+export type DocumentStatus = 'inApproval' | 'completed' | 'refused' | 'revoked' | 'voided'
+
+/** Why something is so: a sentence by its locale key, with its blanks. */
+export interface Reason {
+  readonly code: string
+  readonly parameters: Parameters
+}
+
+/** Why an action is not accepted, in the words of the person who asked for it. */
+export interface Refusal extends Reason {
+  readonly refusal: true
+  /** refused: a rule says no; forbidden: not this person; taskMoved, stateMoved: someone was faster. */
+  readonly kind: 'refused' | 'forbidden' | 'taskMoved' | 'stateMoved'
+  /** The input of the action's dialog that the sentence belongs to, e.g. `comment`. */
+  readonly field?: string
+}
+
+/** Everything that can be done to a document; the name is also the part of a command that tells which. */
+export const actionNames = [
+  'submit', 'pass', 'refuse', 'hardToDecide', 'return', 'countersign', 'cancelCountersign', 'transfer',
+  'revoke', 'edit', 'resubmit', 'void', 'urge', 'comment', 'copy', 'reassign', 'skip', 'jump', 'forceEnd', 'relieve',
+] as const
+
+export type Action = (typeof actionNames)[number]
+
+/** waiting: its turn has not come; suspended: people added by countersign come first. */
+export type TaskState = 'waiting' | 'running' | 'suspended' | 'done' | 'cancelled'
+
+/** How the person came to hold the task. */
+export type TaskOrigin = 'normal' | 'substitute' | 'transfer' | 'countersign' | 'admin'
+
+/** hard: hard to decide, handed to the next judge; objected: a vote against where one vote is no veto. */
+export type TaskResult = 'passed' | 'auto' | 'hard' | 'objected' | 'refused' | 'returned'
+
+/** One person's part in one entry of one node. */
+export interface Task {
+  /** `{run}-{index}`: the same events give the same ids everywhere. */
+  readonly id: string
+  readonly run: string
+  readonly node: string
+  readonly round: number
+  readonly visit: number
+  readonly index: number
+  readonly person: string
+  /** Whose seat it is when someone else holds it (substitute, transfer, administrator). */
+  readonly owner?: string
+  /** The task whose holder added this one by countersign. */
+  readonly parent?: string
+  readonly state: TaskState
+  readonly origin: TaskOrigin
+  /** From the rule over the directory's fact to the substitution. */
+  readonly why: readonly Reason[]
+  /** With `any`, one pass of each group is needed (the departments of a scoped role); usually the one group ''. */
+  readonly groups: readonly string[]
+  /** How often it has been handed on. */
+  readonly hops: number
+  readonly result?: TaskResult
+  readonly comment?: string
+  readonly openedAt?: string
+  readonly finishedAt?: string
+}
+
+/** Where a block stands in the tree: step, branch, step, branch, … step; `otherwise` is the branch after the last. */
+export type BlockPath = readonly number[]
+
+/** The node of the initiator, where a document returned for change waits. */
+export const startNode = 'start'
+
+/** cancelled: closed by a return, or by the end of the document. */
+export type RunState = 'running' | 'done' | 'skipped' | 'cancelled'
+
+/** One entry of one node: entered again after a return, it is another visit. */
+export interface NodeRun {
+  /** `{document}-{round}-{visit}-{node}` */
+  readonly id: string
+  readonly node: string
+  readonly round: number
+  /** 1 for the first entry of this node in this round. */
+  readonly visit: number
+  /** Empty for the start node. */
+  readonly path: BlockPath
+  readonly mode: ApprovalMode
+  /** False: a refusal is a vote (only with a percentage). */
+  readonly veto: boolean
+  readonly state: RunState
+  readonly tasks: readonly Task[]
+  /** Why it was skipped. */
+  readonly why?: Reason
+  /** The return that closed it, as the visit's own state before, so that a direct resume can restore it. */
+  readonly closedFrom?: 'running' | 'done' | 'skipped'
+  readonly enteredAt: string
+  readonly finishedAt?: string
+}
+
+/** People added before the holder of a task; the flow itself is never edited. */
+export interface Overlay {
+  readonly parent: string
+  readonly order: CountersignOrder
+  readonly children: readonly string[]
+}
+
+/** sequence: one after the other (orderType 1); any: the first pass closes the rest (orderType 2). */
+export type CountersignOrder = 'sequence' | 'any'
+
+export interface Copy {
+  readonly person: string
+  readonly source: 'node' | 'manual'
+  readonly node?: string
+  readonly by: string
+  readonly at: string
+  readonly why: readonly Reason[]
+}
+
+/** A return whose target has not passed yet. */
+export interface PendingReturn {
+  readonly target: string
+  readonly targetRun: string
+  readonly from: string
+  readonly fromPath: BlockPath
+  readonly by: string
+  readonly resume: FlowSettings['resumeMode']
+  /** Runs that it closed. */
+  readonly closed: readonly string[]
+}
+
+/** People whom the initiator or an approver chose for a node. */
+export interface Choice {
+  readonly node: string
+  readonly people: readonly string[]
+}
+
+/** A document's approval, folded from its events. The value of the form lives in the host. */
+export interface DocumentState {
+  readonly id: string
+  /** Key of the form. */
+  readonly form: string
+  /** Content hash of the flow that this round is pinned to. */
+  readonly flow: string
+  readonly starter: string
+  readonly applicant: string
+  readonly status: DocumentStatus
+  /** 1 at first; one more whenever the initiator files again. */
+  readonly round: number
+  /** What happens in this round where the initiator is the approver. */
+  readonly initiatorApprover: FlowSettings['initiatorApprover']
+  /** Every entry of every node in every round, oldest first: the path actually taken. */
+  readonly runs: readonly NodeRun[]
+  readonly overlay: readonly Overlay[]
+  readonly choices: readonly Choice[]
+  readonly copies: readonly Copy[]
+  readonly returned?: PendingReturn
+  /** Every `{from node}>{target}` of returns in this round. */
+  readonly returns: readonly string[]
+  /** Instants of the urges. */
+  readonly urges: readonly string[]
+  /** How many events made it. */
+  readonly revision: number
+}
+
+/** What the engine has to know of the world at the moment of a command. */
+export interface Facts {
+  /** ISO-8601 instant; the engine has no clock. */
+  readonly at: string
+  readonly directory: Directory
+  /** Whether a FEEL condition holds for the document's value, the approver's edits merged in. */
+  condition(feel: string): boolean
+  /** Ids in a field path: `applicantDept`, `items.bearingDept` (every row). Without empty ones, in order. */
+  values(path: string): readonly string[]
+  /** Whether the form asks for input at a node (`editAt`, `atNode`): such a node is never completed automatically. */
+  inputAt?(node: string): boolean
+  /** From the form. */
+  readonly form: { readonly abortAfterCompletion: boolean; readonly voidPermission?: string }
+  /** Live documents (in approval or completed) that link to this one. */
+  readonly bindings: number
+  /** Whether a person holds a permission. */
+  holds(person: string, permission: string): boolean
+  /** What else stands in an action's way (a locked month, a posting): asked by button and server alike. */
+  objection?(action: Action): Refusal | undefined
+}
+
+/** What an approver preview starts from before there is a document. */
+export interface Draft {
+  readonly starter: string
+  readonly applicant: string
+  readonly choices: readonly Choice[]
+}
+
+export interface PreviewPerson {
+  readonly id: string
+  readonly name: string
+  readonly owner?: string
+  readonly origin: TaskOrigin
+  readonly why: readonly Reason[]
+  /** Why this person's part completes by itself. Absent where that depends on who acts before. */
+  readonly auto?: Reason
+  readonly state: TaskState
+}
+
+/** One node of the path that the document takes if nothing changes and everyone agrees. */
+export interface PreviewNode {
+  readonly node: string
+  readonly kind: 'approve' | 'copy'
+  readonly cn: string
+  readonly en: string
+  readonly path: BlockPath
+  readonly mode: ApprovalMode
+  /** running: waiting for these people now; coming: later; auto: completes by itself when reached. */
+  readonly state: 'running' | 'coming' | 'auto' | 'skipped'
+  readonly why?: Reason
+  readonly people: readonly PreviewPerson[]
+  /** What would refuse the submission here: nobody found, someone has left, nobody chosen. */
+  readonly problems: readonly Refusal[]
+  /** Present where people are chosen by hand. */
+  readonly select?: {
+    readonly size: number
+    readonly canAdd: boolean
+    readonly optionalRange: { readonly type: string; readonly ids?: readonly string[] }
+  }
+}
+
+/** A node to which a running task can be returned. */
+export interface ReturnTarget {
+  readonly node: string
+  readonly people: readonly string[]
+  /** The same return was made before in this round: worth a warning. */
+  readonly again: boolean
+}
