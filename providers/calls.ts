@@ -1,0 +1,14 @@
+import type { Resource } from '../src/kernel/resource.ts'
+
+/** Paths of a resource's calls, below the client's base. */
+export const callsOf = ({ base, name }: Pick<Resource, 'base' | 'name'>) => {
+  const root = `${base}/${name}`
+  return {
+    root,
+    page: `${root}/page`,
+    list: `${root}/list`,
+    save: `${root}/save`,
+    one: (id: string | number) => `${root}/${encodeURIComponent(id)}`,
+    enable: (id: string | number) => `${root}/enable/${encodeURIComponent(id)}`,
+  }
+}

@@ -1,0 +1,42 @@
+import type { BaseRecord, DataProvider, GetListResponse } from '@refinedev/core'
+import type SimpleRest from '@refinedev/simple-rest'
+import { pageBody, type Page } from './filters.ts'
+import type { Http } from './http.ts'
+
+/**
+ * Refine's data provider, on simple-rest with our client in place of its own. Lists are ours: the backend pages
+ * with `POST {resource}/page` and its own conditions, where simple-rest would turn unknown filters into equality.
+ * A Refine resource is named by the path of its calls, e.g. `budgetservice/costCenter`.
+ */
+export function createData(http: Http): DataProvider {
+  const rest = async () => {
+    const { default: simpleRest } = await import('@refinedev/simple-rest')
+    return simpleRest('', transport(http))
+  }
+
+  return {
+    getApiUrl: () => '',
+    async getList<TData extends BaseRecord>({ resource, pagination, filters, sorters }: Parameters<DataProvider['getList']>[0]) {
+      const page = await http.query<Page<TData>>(`/${resource}/page`, pageBody(pagination, filters, sorters))
+      return { ...page, data: [...page.records], total: page.total } satisfies GetListResponse<TData>
+    },
+    getOne: async (params) => (await rest()).getOne(params),
+    create: async (params) => (await rest()).create(params),
+    update: async (params) => (await rest()).update({ ...params, meta: { method: 'put', ...params.meta } }),
+    deleteOne: async (params) => (await rest()).deleteOne(params),
+  }
+}
+
+type Transport = NonNullable<Parameters<typeof SimpleRest>[1]>
+
+/** The few methods of an axios instance that simple-rest calls. */
+function transport(http: Http): Transport {
+  const answered = async (data: Promise<unknown>) => ({ data: await data, headers: {} })
+  const methods = {
+    get: (path: string) => answered(http.get(path)),
+    post: (path: string, body: unknown) => answered(http.post(path, body)),
+    put: (path: string, body: unknown) => answered(http.put(path, body)),
+    delete: (path: string) => answered(http.delete(path)),
+  }
+  return methods as unknown as Transport
+}

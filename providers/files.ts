@@ -1,0 +1,81 @@
+import { labelOf, type Locale } from '../src/kernel/label.ts'
+import { failureOf, type Envelope } from './answer.ts'
+import { HttpFailure } from './failure.ts'
+import type { Http } from './http.ts'
+import type { Reactions } from './reactions.ts'
+import { addressOf, headersOf, type Call } from './request.ts'
+import { texts } from './texts.ts'
+
+export interface Upload {
+  readonly path: string
+  readonly content: FormData
+  readonly signal?: AbortSignal
+  /** Bytes sent so far, of all bytes. */
+  onProgress?(sent: number, total: number): void
+}
+
+interface UploadDependencies {
+  token(): Promise<string | undefined>
+  locale(): Locale
+  readonly reactions: Reactions
+}
+
+/**
+ * Sends files with progress, which `fetch` cannot tell. It has no time limit of its own: a large file on a slow
+ * line takes minutes, and the person sees the progress and can cancel.
+ *
+ * @throws HttpFailure
+ */
+export async function upload<T>(sending: Upload, { token, locale, reactions }: UploadDependencies): Promise<T> {
+  const call: Call = { method: 'POST', path: sending.path }
+  const headers = headersOf(await token(), locale())
+  const envelope = await transfer(sending, addressOf(call, Date.now()), headers).catch((kind: 'network' | 'cancelled') =>
+    Promise.reject(new HttpFailure({ kind, code: 0, message: labelOf(texts.network, locale()) })),
+  )
+  const failure = failureOf(envelope, locale())
+  if (failure === undefined) return envelope.data as T
+  if (failure.kind === 'signedOut') reactions.tell({ kind: 'signedOut', text: failure.message })
+  throw failure
+}
+
+function transfer({ content, signal, onProgress }: Upload, address: string, headers: Record<string, string>): Promise<Envelope> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', address)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(loaded, total)
+    request.onload = () => resolve(parsed(request))
+    request.onerror = () => reject('network')
+    request.onabort = () => reject('cancelled')
+    signal?.addEventListener('abort', () => request.abort())
+    request.send(content)
+  })
+}
+
+function parsed(request: XMLHttpRequest): Envelope {
+  try {
+    return JSON.parse(request.responseText) as Envelope
+  } catch {
+    return { code: request.status, msg: '' }
+  }
+}
+
+/**
+ * Fetches a file and hands it to the browser under the name that the server gave.
+ *
+ * @throws HttpFailure when the answer is not a file.
+ */
+export async function download(http: Http, call: Pick<Call, 'path'> & Partial<Call>): Promise<void> {
+  const response = await http.raw({ method: 'GET', ...call })
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(await response.blob())
+  link.download = fileName(response.headers.get('content-disposition') ?? '')
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
+function fileName(disposition: string): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
+  if (encoded) return decodeURIComponent(encoded)
+  return /filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? 'file'
+}

@@ -1,0 +1,157 @@
+import { labelOf, type Locale } from '../src/kernel/label.ts'
+import { envelopeOf, failureOf, isSilent } from './answer.ts'
+import { HttpFailure, isFailure } from './failure.ts'
+import { createKeys } from './idempotency.ts'
+import type { Reactions } from './reactions.ts'
+import { addressOf, contentOf, headersOf, type Call, type Parameters } from './request.ts'
+import { texts } from './texts.ts'
+
+export interface HttpDependencies {
+  /** The access token, after any refresh under way. */
+  token(): Promise<string | undefined>
+  locale(): Locale
+  readonly reactions: Reactions
+  fetch?: typeof globalThis.fetch
+  /** Waits before a repeated GET, milliseconds. */
+  readonly retryAfter?: number
+  /** Gives up after, milliseconds. */
+  readonly patience?: number
+}
+
+export type CallOptions = Pick<Call, 'quiet' | 'signal'>
+
+/** How an action on a document ended: done, or someone else was faster and this is the state now. */
+export type Acted<T> =
+  | { readonly outcome: 'done'; readonly data: T; readonly message: string }
+  | { readonly outcome: 'moved'; readonly fresh: unknown; readonly message: string }
+
+/**
+ * The one client of the backend. Every method answers the envelope's data and throws {@link HttpFailure};
+ * what the person should see of a failure was told to the reactions before, unless the call is quiet.
+ */
+export interface Http {
+  get<T>(path: string, parameters?: Parameters, options?: CallOptions): Promise<T>
+  /** A POST that only reads (pages, searches). */
+  query<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
+  post<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
+  put<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
+  delete<T>(path: string, parameters?: Parameters, options?: CallOptions): Promise<T>
+  /** A POST on a document: losing a race is an answer, not a failure. */
+  act<T>(path: string, body?: unknown, options?: CallOptions): Promise<Acted<T>>
+  /** A raw answer (files), with the failure of its envelope thrown. */
+  raw(call: Call): Promise<Response>
+  /** Lets calls through again after the sign-in dialog was closed. */
+  resume(): void
+}
+
+export function createHttp({
+  token, locale, reactions, fetch = (...call) => globalThis.fetch(...call), retryAfter = 1_000, patience = 60_000,
+}: HttpDependencies): Http {
+  const keys = createKeys()
+  let signedOut = false
+
+  async function answer(call: Call) {
+    const response = await send(call)
+    const envelope = await envelopeOf(response, locale())
+    keys.answered(call)
+    const failure = failureOf(envelope, locale())
+    if (failure) throw react(failure, call)
+    return envelope
+  }
+
+  async function send(call: Call): Promise<Response> {
+    if (signedOut) throw new HttpFailure({ kind: 'signedOut', code: 401, message: labelOf(texts.signedOut, locale()) })
+    try {
+      return await attempt(call)
+    } catch (error) {
+      if (call.method !== 'GET' || kindOf(error) !== 'network') throw react(error, call)
+    }
+    await new Promise((resolve) => setTimeout(resolve, retryAfter))
+    return attempt(call).catch((error: unknown) => Promise.reject(react(error, call)))
+  }
+
+  async function attempt(call: Call): Promise<Response> {
+    const headers = headersOf(await token(), locale())
+    const body = contentOf(call)
+    if (body !== undefined) headers['Content-Type'] = 'application/json'
+    if (call.method !== 'GET' && !call.reads) headers['Idempotency-Key'] = keys.keyOf(call)
+
+    const limit = limited(call.signal, patience)
+    try {
+      return await fetch(addressOf(call, Date.now()), { method: call.method, headers, body, signal: limit.signal })
+    } catch {
+      throw brokenCall(limit.reason(), locale())
+    } finally {
+      limit.end()
+    }
+  }
+
+  function react(error: unknown, call: Call): HttpFailure {
+    const failure = isFailure(error) ? error : brokenCall('network', locale())
+    if (failure.kind === 'signedOut') {
+      if (!signedOut) reactions.tell({ kind: 'signedOut', text: failure.message })
+      signedOut = true
+    } else if (failure.kind !== 'cancelled' && !call.quiet && !isSilent(failure)) {
+      reactions.tell({ kind: failure.kind, text: failure.message, traceId: failure.traceId })
+    }
+    return failure
+  }
+
+  const dataOf = async <T>(call: Call): Promise<T> => (await answer(call)).data as T
+
+  return {
+    get: (path, body, options) => dataOf({ method: 'GET', path, body, ...options }),
+    query: (path, body = {}, options) => dataOf({ method: 'POST', path, body, reads: true, ...options }),
+    post: (path, body = {}, options) => dataOf({ method: 'POST', path, body, ...options }),
+    put: (path, body = {}, options) => dataOf({ method: 'PUT', path, body, ...options }),
+    delete: (path, body, options) => dataOf({ method: 'DELETE', path, body, ...options }),
+    async act<T>(path: string, body: unknown = {}, options?: CallOptions): Promise<Acted<T>> {
+      try {
+        const { data, msg } = await answer({ method: 'POST', path, body, ...options })
+        return { outcome: 'done', data: data as T, message: msg }
+      } catch (error) {
+        if (!isFailure(error) || error.kind !== 'moved') throw error
+        return { outcome: 'moved', fresh: error.data, message: error.message }
+      }
+    },
+    async raw(call) {
+      const response = await send(call)
+      if (response.ok && !response.headers.get('content-type')?.includes('json')) return response
+      const failure = failureOf(await envelopeOf(response.clone(), locale()), locale())
+      if (failure) throw react(failure, call)
+      return response
+    },
+    resume: () => {
+      signedOut = false
+    },
+  }
+}
+
+/** A signal that ends with the caller's or after the limit, and knows which of the two it was. */
+function limited(outer: AbortSignal | undefined, patience: number) {
+  const controller = new AbortController()
+  let reason: 'network' | 'timeout' | 'cancelled' = 'network'
+  const stop = (why: 'timeout' | 'cancelled') => {
+    reason = why
+    controller.abort()
+  }
+  const cancel = () => stop('cancelled')
+  const timer = setTimeout(() => stop('timeout'), patience)
+  if (outer?.aborted) cancel()
+  outer?.addEventListener('abort', cancel)
+  return {
+    signal: controller.signal,
+    reason: () => reason,
+    end: () => {
+      clearTimeout(timer)
+      outer?.removeEventListener('abort', cancel)
+    },
+  }
+}
+
+function brokenCall(kind: 'network' | 'timeout' | 'cancelled', locale: Locale): HttpFailure {
+  const text = kind === 'timeout' ? texts.timeout : texts.network
+  return new HttpFailure({ kind, code: 0, message: labelOf(text, locale) })
+}
+
+const kindOf = (error: unknown) => (isFailure(error) ? error.kind : undefined)

@@ -1,0 +1,70 @@
+import type { I18nProvider } from '@refinedev/core'
+import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn'
+import i18n from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import type { Locale } from '../src/kernel/label.ts'
+import type { Texts } from '../src/kernel/plugin.ts'
+
+/** Brings the texts of one part of the product in a language, when that language is first shown. */
+export type TextSource = (locale: Locale) => Promise<Texts>
+
+const sources: TextSource[] = []
+const loaded = new Set<string>()
+const remembered = 'oa.locale'
+
+/** Language of the screens. */
+export const currentLocale = (): Locale => (i18n.language === 'en' ? 'en' : 'cn')
+
+/** The value that headers, and the person's `locale` attribute, use on the wire. */
+export const languageTag = (locale: Locale): 'zh-CN' | 'en-US' => (locale === 'cn' ? 'zh-CN' : 'en-US')
+
+/** The language before anybody signed in: the last one here, else the browser's, else Chinese. */
+export function firstLocale(): Locale {
+  const last = localStorage.getItem(remembered)
+  if (last === 'cn' || last === 'en') return last
+  return navigator.language === '' || navigator.language.toLowerCase().startsWith('zh') ? 'cn' : 'en'
+}
+
+/** Starts the texts in a language. Keys are flat, so that a dot in one means nothing. */
+export async function startTexts(initial: readonly TextSource[], locale: Locale): Promise<void> {
+  sources.push(...initial)
+  await i18n.use(initReactI18next).init({
+    lng: locale,
+    fallbackLng: false,
+    keySeparator: false,
+    nsSeparator: false,
+    resources: {},
+    interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
+    react: { useSuspense: false, bindI18nStore: 'added' },
+  })
+  await changeLocale(locale)
+}
+
+/** Adds texts of a part that was loaded later; those of the current language are there when it resolves. */
+export async function addTexts(source: TextSource): Promise<void> {
+  sources.push(source)
+  await load(currentLocale())
+}
+
+/** Switches the screens to a language without a reload: texts, dates and the document's language. */
+export async function changeLocale(locale: Locale): Promise<void> {
+  await load(locale)
+  dayjs.locale(locale === 'cn' ? 'zh-cn' : 'en')
+  document.documentElement.lang = languageTag(locale)
+  localStorage.setItem(remembered, locale)
+  await i18n.changeLanguage(locale)
+}
+
+async function load(locale: Locale): Promise<void> {
+  const missing = sources.flatMap((source, index) => (loaded.has(`${locale} ${index}`) ? [] : [{ source, index }]))
+  const found = await Promise.all(missing.map(({ source }) => source(locale)))
+  found.forEach((texts) => i18n.addResourceBundle(locale, 'translation', texts, true, true))
+  for (const { index } of missing) loaded.add(`${locale} ${index}`)
+}
+
+export const i18nProvider: I18nProvider = {
+  translate: (key, options, fallback) => String(i18n.t(key, { defaultValue: fallback ?? key, ...options })),
+  changeLocale: (locale) => changeLocale(locale === 'en' ? 'en' : 'cn'),
+  getLocale: currentLocale,
+}

@@ -1,0 +1,43 @@
+import { permits, type Permission } from '../src/kernel/permissions.ts'
+import type { Http } from './http.ts'
+import { clientId, identityBase } from './session.ts'
+
+interface Grant {
+  readonly rsname: string
+  readonly scopes?: readonly string[]
+}
+
+interface OwnPermissions {
+  readonly permissions: readonly Permission[]
+}
+
+let held: ReadonlySet<Permission> = new Set()
+
+/** Whether the signed-in person may do what a permission allows; answers from memory. */
+export const may = (needed: Permission | undefined): boolean => needed === undefined || permits(held, needed)
+
+/**
+ * Loads what the person may do: the identity provider's grants and our own.
+ *
+ * @throws HttpFailure
+ */
+export async function loadPermissions(http: Http, token: () => Promise<string | undefined>): Promise<readonly Permission[]> {
+  const [granted, own] = await Promise.all([loadGrants(token), http.get<OwnPermissions>('/system/permissions/mine')])
+  held = new Set([...granted, ...own.permissions])
+  return [...held]
+}
+
+/** A refusal (403 access_denied) means that nothing is granted. */
+async function loadGrants(token: () => Promise<string | undefined>): Promise<readonly Permission[]> {
+  const response = await fetch(`${identityBase}/protocol/openid-connect/token`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${await token()}` },
+    body: new URLSearchParams({
+      grant_type: 'urn:ietf:params:oauth:grant-type:uma-ticket', audience: clientId, response_mode: 'permissions',
+    }),
+  })
+  if (response.status === 403) return []
+  if (!response.ok) throw new Error(`permissions: ${response.status}`)
+  const grants = (await response.json()) as readonly Grant[]
+  return grants.flatMap(({ rsname, scopes = [] }) => [rsname, ...scopes.map((scope) => `${rsname}:${scope}`)])
+}

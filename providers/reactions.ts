@@ -1,0 +1,37 @@
+import type { FailureKind } from './failure.ts'
+
+/** Something of an answer that the person should see; the shell decides how. */
+export interface Reaction {
+  readonly kind: Exclude<FailureKind, 'cancelled'> | 'success'
+  readonly text: string
+  readonly traceId?: string
+}
+
+type Listener = (reaction: Reaction) => void
+
+export interface Reactions {
+  /** Calls the listener for every reaction from now on; the answer unsubscribes. */
+  on(listener: Listener): () => void
+  tell(reaction: Reaction): void
+}
+
+const sameTextPause = 3_000
+
+/** A place where answers tell what the person should see; the same text is told once per 3 s. */
+export function createReactions(now: () => number = Date.now): Reactions {
+  const listeners = new Set<Listener>()
+  const told = new Map<string, number>()
+
+  return {
+    on(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    tell(reaction) {
+      const last = told.get(reaction.text)
+      if (last !== undefined && now() - last < sameTextPause) return
+      told.set(reaction.text, now())
+      for (const listener of listeners) listener(reaction)
+    },
+  }
+}
