@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { type ClientConfig, Pool, type PoolClient, types } from 'pg'
 import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import { DatabaseBusy, sqlState } from './errors.ts'
 import type { Log } from './log.ts'
@@ -28,7 +28,7 @@ export const ownerLimits: Limits = { connections: 2, wait: 10_000, statement: 0,
 
 /** A pool of connections with limits; `destroy()` closes it. */
 export function connect(target: Target, limits: Limits, log: Log): Kysely<Tables> {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     ...clientSettings(target),
     max: limits.connections,
     connectionTimeoutMillis: limits.wait,
@@ -43,8 +43,8 @@ export function connect(target: Target, limits: Limits, log: Log): Kysely<Tables
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guarded(pool) }) })
 }
 
-/** What a single `pg.Client` of the same kind needs. */
-export function clientSettings({ url, role }: Target): pg.ClientConfig {
+/** What a single `Client` of the same kind needs. */
+export function clientSettings({ url, role }: Target): ClientConfig {
   return {
     connectionString: url,
     keepAlive: true,
@@ -60,13 +60,13 @@ const dateArray = 1182
 const textArray: number = 1009
 
 /** A date stays the text that it is: as a JavaScript Date it would shift by the machine's time zone. */
-const typeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
+const typeParser: typeof types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
   if (oid === date) return (text: string) => text
-  return pg.types.getTypeParser(oid === dateArray ? textArray : oid, format as 'text')
+  return types.getTypeParser(oid === dateArray ? textArray : oid, format as 'text')
 }
 
-function guarded(pool: pg.Pool): PostgresPool {
-  const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+function guarded(pool: Pool): PostgresPool {
+  const known = new WeakMap<PoolClient, PostgresPoolClient>()
   return {
     end: () => pool.end(),
     async connect() {
@@ -88,7 +88,7 @@ function isExhausted(error: unknown): boolean {
  * PostgreSQL answers COMMIT of a transaction that failed underway with a silent ROLLBACK:
  * whoever swallowed the failure would report work as done that is not. Here it is an error.
  */
-function guardedClient(client: pg.PoolClient): PostgresPoolClient {
+function guardedClient(client: PoolClient): PostgresPoolClient {
   const commit = CompiledQuery.raw('commit').sql
   const query = async (sql: string, parameters: readonly unknown[]) => {
     const result = await client.query(sql, [...parameters])

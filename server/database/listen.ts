@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import { Client, escapeIdentifier } from 'pg'
 import { clientSettings, type Target } from './connection.ts'
 import type { Log } from './log.ts'
 
@@ -27,7 +27,7 @@ const longestPause = 5_000
 class ReconnectingListener implements Listener {
   readonly #channels = new Map<string, Set<Subscription>>()
   readonly #end = new AbortController()
-  #client: pg.Client | undefined
+  #client: Client | undefined
   #connecting: Promise<void> | undefined
 
   constructor(
@@ -38,7 +38,7 @@ class ReconnectingListener implements Listener {
   async subscribe(channel: string, subscription: Subscription): Promise<() => Promise<void>> {
     const subscriptions = this.#channels.get(channel) ?? new Set()
     this.#channels.set(channel, subscriptions.add(subscription))
-    if (this.#client) await this.#client.query(`listen ${pg.escapeIdentifier(channel)}`)
+    if (this.#client) await this.#client.query(`listen ${escapeIdentifier(channel)}`)
     else await (this.#connecting ??= this.#connect())
     return () => this.#unsubscribe(channel, subscription)
   }
@@ -55,16 +55,16 @@ class ReconnectingListener implements Listener {
     subscriptions?.delete(subscription)
     if (subscriptions?.size !== 0) return
     this.#channels.delete(channel)
-    await this.#client?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => undefined)
+    await this.#client?.query(`unlisten ${escapeIdentifier(channel)}`).catch(() => undefined)
   }
 
   async #connect() {
-    const client = new pg.Client({ ...clientSettings(this.target), connectionTimeoutMillis: 5_000, query_timeout: 5_000 })
+    const client = new Client({ ...clientSettings(this.target), connectionTimeoutMillis: 5_000, query_timeout: 5_000 })
     client.on('error', (error) => this.log.debug({ err: error }, 'the notification line broke'))
     client.on('notification', ({ channel, payload }) => this.#tell(channel, payload ?? ''))
     await client.connect()
     try {
-      for (const channel of this.#channels.keys()) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+      for (const channel of this.#channels.keys()) await client.query(`listen ${escapeIdentifier(channel)}`)
     } catch (error) {
       await client.end().catch(() => undefined)
       throw error
@@ -75,7 +75,7 @@ class ReconnectingListener implements Listener {
   }
 
   /** A connection may die without a word (a pulled cable), so it is asked from time to time. */
-  #watch(client: pg.Client) {
+  #watch(client: Client) {
     const timer = setInterval(() => void client.query('select 1').catch(() => void client.end().catch(() => undefined)), pulse)
     timer.unref()
     client.once('end', () => {

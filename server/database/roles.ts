@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { Client, escapeIdentifier } from 'pg'
 import { clientSettings, type Target } from './connection.ts'
 import { DatabaseProblem, sqlState } from './errors.ts'
 import type { Log } from './log.ts'
@@ -40,8 +40,8 @@ export async function enterExternal(url: string, log: Log): Promise<Entrances> {
 }
 
 /** Runs the work with one connection of its own. */
-export async function withClient<Result>(target: Target, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ ...clientSettings(target), connectionTimeoutMillis: 10_000 })
+export async function withClient<Result>(target: Target, work: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = new Client({ ...clientSettings(target), connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -51,7 +51,7 @@ export async function withClient<Result>(target: Target, work: (client: pg.Clien
   }
 }
 
-async function checkServer(client: pg.Client) {
+async function checkServer(client: Client) {
   const { rows } = await client.query<{ version: string; encoding: string }>(
     `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding`,
   )
@@ -60,7 +60,7 @@ async function checkServer(client: pg.Client) {
 }
 
 /** Answers what stands in the way, after undoing all of it; undefined when the roles are apart. */
-async function separate(client: pg.Client): Promise<string | undefined> {
+async function separate(client: Client): Promise<string | undefined> {
   try {
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock(4201901)')
@@ -83,31 +83,31 @@ async function separate(client: pg.Client): Promise<string | undefined> {
 class NotSeparable extends Error {}
 
 /** Tables from a time when this user could not separate roles stay as they are. */
-async function ownsAlone(client: pg.Client): Promise<boolean> {
+async function ownsAlone(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ owner: string }>(`select tableowner as owner from pg_tables where schemaname = 'public' and tablename = 'migration'`)
   return rows[0] !== undefined && rows[0].owner !== ownerRole
 }
 
-async function createRoles(client: pg.Client, login: 'login' | 'nologin') {
+async function createRoles(client: Client, login: 'login' | 'nologin') {
   for (const role of [ownerRole, applicationRole]) {
     const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
     if (rowCount === 0) await unlessRaced(client.query(`create role ${role} ${login}`), client)
   }
 }
 
-async function createDatabase(client: pg.Client, database: string) {
-  await client.query(`create database ${pg.escapeIdentifier(database)} owner ${ownerRole}`)
+async function createDatabase(client: Client, database: string) {
+  await client.query(`create database ${escapeIdentifier(database)} owner ${ownerRole}`)
 }
 
 /** Another instance may have created the role in the meantime; inside a transaction that is for the caller to see. */
-async function unlessRaced(statement: Promise<unknown>, client: pg.Client) {
+async function unlessRaced(statement: Promise<unknown>, client: Client) {
   await statement.catch((error: unknown) => {
     if (!['42710', '23505'].includes(sqlState(error) ?? '') || client.getTransactionStatus?.() !== 'I') throw error
   })
 }
 
 /** What the owner creates from now on, the application may use; append-only tables take some of it back. */
-async function grant(client: pg.Client) {
+async function grant(client: Client) {
   await client.query(`
     do $body$ begin execute format('grant create, temporary on database %I to ${ownerRole}', current_database()); end $body$;
     grant usage, create on schema public to ${ownerRole};

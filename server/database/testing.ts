@@ -29,7 +29,7 @@ export async function testDatabase({ sets, connections = 5, log = silent }: Test
   const name = `${server.run}_${randomBytes(6).toString('hex')}`
   const entrances = await withClient(server, async (client) => {
     // The template's own settings and rights come along, but for the rights on the database itself.
-    await client.query(`create database ${name} template ${template}`)
+    await client.query(`create database ${name} template ${template} strategy file_copy`)
     return entrancesOf(server, name, await hasRoles(client))
   })
   const database = databaseOf(entrances, { log, connections })

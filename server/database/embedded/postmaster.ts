@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import { Client } from 'pg'
 import { DatabaseProblem, sqlState } from '../errors.ts'
 import type { Paths } from './paths.ts'
 import { commandOf, processes } from './processes.ts'
@@ -26,7 +26,7 @@ export function isOfCluster(pid: number, paths: Paths): boolean {
 
 /** Can the server be entered? `no` while it starts, recovers, stops or does not answer. */
 export async function accepts(postmaster: Postmaster): Promise<boolean> {
-  const client = new pg.Client({ connectionString: socketUrl(postmaster.socketDirectory, 'postgres', 'postgres'), connectionTimeoutMillis: 5_000 })
+  const client = new Client({ connectionString: socketUrl(postmaster.socketDirectory, 'postgres', 'postgres'), connectionTimeoutMillis: 5_000 })
   client.on('error', () => undefined)
   try {
     await client.connect()
