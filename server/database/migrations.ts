@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { createForbidChange } from './append-only.ts'
 import { DatabaseProblem } from './errors.ts'
 import type { Log } from './log.ts'
+import { applicationRole } from './roles.ts'
 import type { Tables } from './tables.ts'
 
 /** Runs one statement (several, separated by semicolons, when it has no parameters) and answers its rows. */
@@ -20,6 +21,9 @@ export interface MigrationSet {
   readonly migrations: readonly Migration[]
 }
 
+/** Key of the advisory lock that is held while migrating. */
+export const migrationLock = 4_201_900
+
 /**
  * Applies what is missing, set by set in the given order, each migration in its own transaction.
  * Two instances may start at once: the second waits and finds nothing to do.
@@ -30,12 +34,12 @@ export async function migrate(owner: Kysely<Tables>, sets: readonly MigrationSet
   checkNames(sets)
   await owner.connection().execute(async (db) => {
     await sql`set lock_timeout = 0`.execute(db)
-    await sql`select pg_advisory_lock(${advisoryLock})`.execute(db)
+    await sql`select pg_advisory_lock(${migrationLock})`.execute(db)
     try {
       await sql`set lock_timeout = '60s'`.execute(db)
       await applyMissing(db, sets, log)
     } finally {
-      await sql`select pg_advisory_unlock(${advisoryLock})`.execute(db)
+      await sql`select pg_advisory_unlock(${migrationLock})`.execute(db)
     }
   })
 }
@@ -48,8 +52,12 @@ export function runner(db: Kysely<Tables>): Run {
 /** Creates what every set builds on; harmless when it is there. */
 export async function prepareMigrations(run: Run): Promise<void> {
   await run(sql`create table if not exists migration (
-    set_id text not null, name text not null, applied_at timestamptz not null default now(), primary key (set_id, name))`)
+    set_id text not null, name text not null, applied_at timestamptz not null default clock_timestamp(), primary key (set_id, name))`)
   await createForbidChange(run)
+  // The application only reads which migrations ran.
+  await run(sql.raw(`do $body$ begin
+    if exists (select from pg_roles where rolname = '${applicationRole}') then revoke insert, update, delete on migration from ${applicationRole}; end if;
+  end $body$`))
 }
 
 /** Runs one migration and records it, inside the caller's transaction. */
@@ -62,8 +70,6 @@ export async function apply(run: Run, setId: string, migration: Migration): Prom
 export function ordered({ migrations }: MigrationSet): Migration[] {
   return migrations.toSorted((left, right) => (left.name < right.name ? -1 : 1))
 }
-
-const advisoryLock = 4_201_900
 
 async function applyMissing(db: Kysely<Tables>, sets: readonly MigrationSet[], log: Log) {
   await db.transaction().execute((transaction) => prepareMigrations(runner(transaction)))

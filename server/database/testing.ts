@@ -16,8 +16,8 @@ export interface TestDatabase extends Database {
 }
 
 export interface TestDatabaseOptions {
-  /** What the schema consists of; suites with the same sets share one migrated template. */
-  readonly sets: readonly MigrationSet[]
+  /** What the schema consists of; suites with the same sets share one migrated template. With 'none' it was never migrated. */
+  readonly sets: readonly MigrationSet[] | 'none'
   readonly connections?: number
   readonly log?: Log
 }
@@ -47,8 +47,8 @@ export async function testDatabase({ sets, connections = 5, log = silent }: Test
 type Client = Parameters<Parameters<typeof withClient>[1]>[0]
 
 /** Made by the first suite that asks; the others wait for it. */
-async function templateOf(server: TestServer, sets: readonly MigrationSet[], log: Log): Promise<string> {
-  const content = sets.map((set) => [set.id, ordered(set).map(({ name, up }) => [name, up.toString()])])
+async function templateOf(server: TestServer, sets: TestDatabaseOptions['sets'], log: Log): Promise<string> {
+  const content = sets === 'none' ? sets : sets.map((set) => [set.id, ordered(set).map(({ name, up }) => [name, up.toString()])])
   const name = `${server.run}_t${createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 12)}`
   return withClient(server, async (client) => {
     if (await exists(client, name)) return name
@@ -58,7 +58,7 @@ async function templateOf(server: TestServer, sets: readonly MigrationSet[], log
   })
 }
 
-async function build(client: Client, server: TestServer, { name, sets, log }: { name: string; sets: readonly MigrationSet[]; log: Log }) {
+async function build(client: Client, server: TestServer, { name, sets, log }: { name: string; sets: TestDatabaseOptions['sets']; log: Log }) {
   const unfinished = `${name}_unfinished`
   await client.query(`drop database if exists ${unfinished} with (force)`)
   if (!server.embedded) await client.query(`create database ${unfinished}`)
@@ -66,7 +66,8 @@ async function build(client: Client, server: TestServer, { name, sets, log }: { 
     ? await enterEmbedded((user, database) => address(server.url, database, user), unfinished)
     : await enterExternal(address(server.url, unfinished), log)
   const database = databaseOf(entrances, { log, connections: 2 })
-  await database.migrate(sets).finally(() => database.close())
+  if (sets !== 'none') await database.migrate(sets)
+  await database.close()
   await client.query(`alter database ${unfinished} rename to ${name}`)
 }
 

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts'
 import { attach } from './attached.ts'
 import { freeBytes, layBallast, releaseBallast } from './ballast.ts'
 import { type Paths, preparePaths } from './paths.ts'
-import { isOfCluster, socketUrl, stopPostmaster } from './postmaster.ts'
+import { findPostmaster, isOfCluster, socketUrl, stopPostmaster } from './postmaster.ts'
 import { ensureServer, type ServerSettings } from './server.ts'
 import { openServerLog, type ServerLog } from './server-log.ts'
 import { withStartLock } from './start-lock.ts'
@@ -56,7 +56,8 @@ export async function startEmbedded({ dataDirectory, log, settings = {}, ballast
     async close() {
       await supervisor.end()
       await withStartLock(paths.lock, async () => {
-        if (!attachment.leave().othersRemain) await stopPostmaster(supervisor.pid, paths)
+        const running = findPostmaster(paths)
+        if (!attachment.leave().othersRemain && running) await stopPostmaster(running.pid, paths)
       })
       serverLog.close()
     },
@@ -71,8 +72,10 @@ interface Surroundings {
   readonly ballast: number
 }
 
-/** How often the server is looked at, ms. */
-const interval = 250
+/** How often the server is looked at, ms; without /proc a look costs a process. */
+const interval = process.platform === 'linux' ? 250 : 2_000
+/** Looks between two rounds of upkeep. */
+const upkeepEvery = 60_000 / interval
 /** Pauses between attempts to bring it back, ms; the last one repeats. */
 const pauses = [0, 200, 1_000, 2_000, 5_000, 15_000, 30_000]
 /** Attempts after which it counts as failed. */
@@ -118,7 +121,7 @@ class Supervisor {
   async #watch() {
     for (let round = 0; await this.#pause(interval); round += 1) {
       if (!isOfCluster(this.pid, this.at.paths)) await this.#recover()
-      else if (round % 120 === 0) await this.#upkeep().catch((error: unknown) => this.at.log.warn({ err: error }, 'upkeep of the database failed'))
+      else if (round % upkeepEvery === 0) await this.#upkeep().catch((error: unknown) => this.at.log.warn({ err: error }, 'upkeep of the database failed'))
     }
   }
 

@@ -1,0 +1,18 @@
+import { resolve } from 'node:path'
+import { pino } from 'pino'
+import { writeBackup } from '../database/backup/write.ts'
+import { open } from '../database/open.ts'
+import { readEnv } from '../env.ts'
+import { command } from './command.ts'
+
+/** `npm run backup -- FILE`: one moment of the whole database as a file; the product may go on working. */
+await command('npm run backup -- FILE', async (file) => {
+  const env = readEnv()
+  const database = await open(env, pino({ level: 'warn' }))
+  try {
+    const { tables, rows } = await writeBackup(database.owner, resolve(file))
+    return `备份完成 / Backup written: ${resolve(file)} (${tables} 张表 / tables, ${rows} 行 / rows)`
+  } finally {
+    await database.close()
+  }
+})

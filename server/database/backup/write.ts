@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { type Client, escapeIdentifier } from 'pg'
+import type { Target } from '../connection.ts'
+import { DatabaseProblem } from '../errors.ts'
+import { migrationLock } from '../migrations.ts'
+import { withClient } from '../roles.ts'
+import { exactText, storedSequences, type StoredTable, storedTables } from './catalogue.ts'
+import { formatVersion, type Head, type Summary } from './format.ts'
+
+/**
+ * Writes one moment of the whole database into a file, while others go on working.
+ * The file appears under its name when it is complete and on disk, readable by its owner only.
+ * @throws DatabaseProblem when the database has never been migrated.
+ */
+export async function writeBackup(owner: Target, path: string): Promise<Summary> {
+  const unfinished = `${path}.unfinished`
+  const summary = { tables: 0, rows: 0 }
+  try {
+    await withClient(owner, async (client) => {
+      await beginSnapshot(client)
+      await pipeline(Readable.from(content(client, summary)), createGzip(), createWriteStream(unfinished, { mode: 0o600 }))
+    })
+    await sync(unfinished)
+    await rename(unfinished, path)
+    await sync(dirname(path))
+    return summary
+  } finally {
+    await rm(unfinished, { force: true })
+  }
+}
+
+/** Characters fetched at once: large rows come few at a time. */
+const portion = 4_000_000
+
+async function beginSnapshot(client: Client) {
+  // Migrations wait until the backup is done, backups until a migration is: the lock ends with the connection.
+  await client.query('set lock_timeout = 0; set statement_timeout = 0')
+  await client.query('select pg_advisory_lock_shared($1)', [migrationLock])
+  await client.query('begin isolation level repeatable read read only')
+  await client.query(exactText)
+}
+
+async function* content(client: Client, summary: { tables: number; rows: number }): AsyncGenerator<string> {
+  yield line(await head(client))
+  for (const table of await storedTables(client)) {
+    summary.tables += 1
+    summary.rows += yield* tableContent(client, table)
+  }
+  // Last, as they are outside of any snapshot: never behind the rows above.
+  yield line({ sequences: await storedSequences(client) })
+  yield line(summary)
+}
+
+async function head(client: Client): Promise<Head> {
+  const { rows: found } = await client.query(`select from pg_tables where schemaname = 'public' and tablename = 'migration'`)
+  if (found.length === 0) throw new DatabaseProblem('There is nothing to back up: this database was never used')
+  const { rows: migrations } = await client.query<{ set: string; name: string }>('select set_id as set, name from migration order by applied_at, set_id, name')
+  return { backup: 'office-automation', version: formatVersion, createdAt: new Date().toISOString(), migrations }
+}
+
+async function* tableContent(client: Client, { name, columns }: StoredTable): AsyncGenerator<string, number> {
+  yield line({ table: name, columns: columns.map((column) => column.name) })
+  const values = columns.map((column) => `${escapeIdentifier(column.name)}::text`)
+  await client.query(`declare part no scroll cursor for select to_json(array[${values.join(', ')}]::text[])::text as row from public.${escapeIdentifier(name)}`)
+  const hash = createHash('sha256')
+  let count = 0
+  for (let size = 100; ; ) {
+    const { rows } = await client.query<{ row: string }>(`fetch ${size} from part`)
+    if (rows.length === 0) break
+    const text = rows.map(({ row }) => `${row}\n`).join('')
+    hash.update(text)
+    yield text
+    count += rows.length
+    size = Math.max(1, Math.min(5_000, Math.floor((rows.length * portion) / text.length)))
+  }
+  await client.query('close part')
+  yield line({ rows: count, sha256: hash.digest('hex') })
+  return count
+}
+
+function line(value: unknown): string {
+  return `${JSON.stringify(value)}\n`
+}
+
+async function sync(path: string) {
+  const file = await open(path, 'r')
+  await file.sync().finally(() => file.close())
+}
