@@ -1,0 +1,57 @@
+import { call, callOne, type FeelFunction, type Overload, placesOf } from '../functions/define.ts'
+import { findFunction } from '../functions/registry.ts'
+import type { Compiler } from './compiler.ts'
+import { Name } from './names.ts'
+import { childrenOf, type SyntaxNode } from './parse.ts'
+import type { Evaluator } from './scope.ts'
+
+const callees = new Set(['VariableName', 'SpecialFunctionName', 'DateTimeConstructor'])
+
+/** A call of a function by its name; arguments that do not fit make it null. */
+export function compileCall(node: SyntaxNode, compiler: Compiler): Evaluator {
+  const children = childrenOf(node)
+  const [callee] = children
+  if (!callee || !callees.has(callee.name)) throw compiler.refusal(node)
+  const name = new Name(compiler.text(callee)).text
+  const named = children.find((child) => child.name === 'NamedParameters')
+  const positional = children.find((child) => child.name === 'PositionalParameters')
+  const overloads = findFunction(compiler.functions, name, callee)
+  return named ? compileNamed(overloads, named, compiler) : compilePositional(overloads, positional, compiler)
+}
+
+function compilePositional(overloads: FeelFunction, node: SyntaxNode | undefined, compiler: Compiler): Evaluator {
+  const values = (node ? childrenOf(node) : []).map((argument) => compiler.expression(argument))
+  return (scope) => call(overloads, values.map((value) => value(scope)), scope.run)
+}
+
+interface Candidate {
+  readonly overload: Overload
+  readonly places: number[]
+}
+
+function compileNamed(overloads: FeelFunction, node: SyntaxNode, compiler: Compiler): Evaluator {
+  const { names, values } = namedArguments(node, compiler)
+  const candidates = overloads.flatMap((overload): Candidate[] => {
+    const places = placesOf(overload, names)
+    return places ? [{ overload, places }] : []
+  })
+  return (scope) => {
+    const given = values.map((value) => value(scope))
+    for (const { overload, places } of candidates) {
+      const result = callOne(overload, places.map((place) => given[place]), scope.run)
+      if (result) return result.value
+    }
+    return null
+  }
+}
+
+/** The names and values of named arguments. */
+export function namedArguments(node: SyntaxNode, compiler: Compiler): { names: string[]; values: Evaluator[] } {
+  const parameters = childrenOf(node).map((parameter) => {
+    const [name, value] = childrenOf(parameter)
+    if (!name || !value) throw compiler.refusal(parameter)
+    return { name: new Name(compiler.text(name)).text, value: compiler.expression(value) }
+  })
+  return { names: parameters.map(({ name }) => name), values: parameters.map(({ value }) => value) }
+}
+

@@ -1,0 +1,55 @@
+import { normalizeContextKey } from 'lezer-feel'
+import type { Run } from '../run.ts'
+import type { FeelContext, FeelValue } from '../values.ts'
+
+const plainName = /^[\p{L}_?][\p{L}\p{N}_]*$/u
+
+/** A name as written; names with spaces or signs match keys that differ only in spacing. */
+export class Name {
+  readonly text: string
+  private readonly normalized: string
+  private readonly plain: boolean
+
+  constructor(source: string) {
+    this.text = source.replace(/\s+/g, ' ').trim()
+    this.plain = plainName.test(this.text)
+    this.normalized = this.plain ? this.text : normalizeContextKey(this.text)
+  }
+
+  /** Whether a key spells this name. */
+  matches(key: string): boolean {
+    return key === this.text || (!this.plain && normalizeContextKey(key) === this.normalized)
+  }
+
+  /** The value a context has under this name; undefined when it has none. */
+  in(context: FeelContext, run: Run): FeelValue | undefined {
+    if (Object.hasOwn(context, this.text)) return context[this.text] ?? null
+    return this.plain ? undefined : this.search(context, run)
+  }
+
+  private search(context: FeelContext, run: Run): FeelValue | undefined {
+    const keys = Object.keys(context)
+    run.spend(keys.length)
+    const key = keys.find((candidate) => this.matches(candidate))
+    return key === undefined ? undefined : context[key] ?? null
+  }
+}
+
+/** Names nested as the contexts they live in; null for a plain value. */
+export interface NameShape {
+  readonly [name: string]: NameShape | null
+}
+
+/** Words that begin something else in the grammar, so that the parser must be told when they are names. */
+const ambiguousWords = new Set(['date', 'time', 'duration', 'days', 'years', 'months', 'list', 'context', 'of'])
+
+/** The part of a shape that the parser cannot find out by itself: names that are not one plain word. */
+export function unusualNames(shape: NameShape): NameShape {
+  const found: Record<string, NameShape | null> = {}
+  for (const [name, inner] of Object.entries(shape)) {
+    const unusual = inner ? unusualNames(inner) : {}
+    const nested = Object.keys(unusual).length > 0
+    if (nested || !plainName.test(name) || ambiguousWords.has(name)) found[name] = nested ? unusual : null
+  }
+  return found
+}

@@ -1,0 +1,80 @@
+import { parser, trackVariables } from 'lezer-feel'
+import { FeelError } from '../error.ts'
+import type { NameShape } from './names.ts'
+
+type Tree = ReturnType<typeof parser.parse>
+export type SyntaxNode = Tree['topNode']
+
+/** Longest source in characters; the command line and imported tables may need more than a form. */
+export const longestSource = 10_000
+const deepestNesting = 60
+/** The parser takes a few steps per character of sensible input. */
+const parserSteps = 400_000
+
+/** Parses an expression. @throws FeelError when it is too long, nested too deeply or not FEEL. */
+export function parse(source: string, functionNames: Iterable<string>, names: NameShape): SyntaxNode {
+  if (source.length > longestSource) throw new FeelError('tooLong', longestSource)
+  checkNesting(source)
+  const tree = runParser(withRangeTypes(source), functionNames, names)
+  refuseErrors(tree, source)
+  const top = tree.topNode.firstChild && expressionOf(tree.topNode)
+  if (!top) throw new FeelError('syntax', '∅', { from: 0, to: source.length })
+  return top
+}
+
+/** The children that mean something: comments may stand anywhere. */
+export function childrenOf(node: SyntaxNode): SyntaxNode[] {
+  const children: SyntaxNode[] = []
+  for (let child = node.firstChild; child; child = child.nextSibling) {
+    if (child.name !== 'LineComment' && child.name !== 'BlockComment') children.push(child)
+  }
+  return children
+}
+
+function expressionOf(top: SyntaxNode): SyntaxNode | undefined {
+  return childrenOf(top)[0]
+}
+
+function runParser(source: string, functionNames: Iterable<string>, names: NameShape): Tree {
+  const known: Record<string, unknown> = {}
+  for (const name of functionNames) known[name] = 1
+  const contextTracker = trackVariables({ ...known, ...trackable(names) })
+  const parsing = parser.configure({ contextTracker }).startParse(source)
+  for (let step = 0; step < parserSteps; step++) {
+    const tree = parsing.advance()
+    if (tree) return tree
+  }
+  throw new FeelError('budget', '', { from: 0, to: source.length })
+}
+
+function trackable(names: NameShape): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(names).map(([name, inner]) => [name, inner ? trackable(inner) : 1]))
+}
+
+const opening = new Set(['(', '[', '{'])
+const closing = new Set([')', ']', '}'])
+
+/** Refuses hostile nesting before the parser sees it. Brackets inside strings are none. */
+function checkNesting(source: string): void {
+  let depth = 0
+  for (const { 0: token, index } of source.matchAll(/"(?:[^"\\]|\\.)*"|[()[\]{}]|\bif\b/g)) {
+    if (opening.has(token) || token === 'if') depth++
+    if (closing.has(token)) depth = Math.max(0, depth - 1)
+    if (depth > deepestNesting) throw new FeelError('tooDeep', deepestNesting, { from: index, to: index + 1 })
+  }
+}
+
+/** The grammar knows no `range<…>`: it is parsed as a list type and told apart by its text. */
+function withRangeTypes(source: string): string {
+  return source.replace(/(\binstance\s+of\s+|<\s*|:\s*)range(\s*<)/g, '$1list $2')
+}
+
+function refuseErrors(tree: Tree, source: string): void {
+  tree.iterate({
+    enter(node) {
+      if (!node.type.isError) return
+      const near = source.slice(node.from, Math.max(node.to, node.from + 20)) || '…'
+      throw new FeelError('syntax', near, { from: node.from, to: node.to })
+    },
+  })
+}

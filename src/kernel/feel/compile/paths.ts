@@ -1,0 +1,96 @@
+import { FeelError } from '../error.ts'
+import { integer } from '../numbers.ts'
+import { propertyOf } from '../properties.ts'
+import { type FeelValue, isContext, isList, isNumber } from '../values.ts'
+import type { Compiler } from './compiler.ts'
+import { Name } from './names.ts'
+import { childrenOf, type SyntaxNode } from './parse.ts'
+import { type Evaluator, ItemScope, type Scope } from './scope.ts'
+import type { Path } from './usage.ts'
+
+/** A variable; null when nobody gives it a value. */
+export function compileVariable(node: SyntaxNode, compiler: Compiler): Evaluator {
+  const name = new Name(compiler.text(node))
+  refuseFunctionName(name.text, node, compiler)
+  compiler.usage.use(name.text)
+  if (!isBaseOfPath(node)) compiler.usage.record(compiler.usage.resolve(name.text))
+  return (scope) => scope.find(name) ?? null
+}
+
+/** `context.key`, `list.key` (of each item), or a property such as `date.year`. */
+export function compilePath(node: SyntaxNode, compiler: Compiler): Evaluator {
+  const [base, , key] = childrenOf(node)
+  if (!base || !key) throw compiler.refusal(node)
+  const source = compiler.expression(base)
+  if (!isBaseOfPath(node)) compiler.usage.record(staticPath(node, compiler))
+  const name = new Name(compiler.text(key))
+  return (scope) => project(source(scope), name, scope)
+}
+
+/** `list[condition]` keeps items, `list[number]` picks one, counted from 1 or from the end. */
+export function compileFilter(node: SyntaxNode, compiler: Compiler): Evaluator {
+  const [base, , condition] = childrenOf(node)
+  if (!base || !condition) throw compiler.refusal(node)
+  const source = compiler.expression(base)
+  const test = compiler.usage.filtered(staticPath(base, compiler), () => compiler.expression(condition))
+  return (scope) => {
+    const value = source(scope)
+    if (value === null) return null
+    return filter(isList(value) ? value : [value], test, scope)
+  }
+}
+
+/** The dotted path an expression spells; null when it is computed. */
+export function staticPath(node: SyntaxNode, compiler: Compiler): Path {
+  const [base, , key] = childrenOf(node)
+  switch (node.name) {
+    case 'VariableName':
+      return compiler.usage.resolve(new Name(compiler.text(node)).text)
+    case 'PathExpression': {
+      const path = base ? staticPath(base, compiler) : null
+      return path && key ? [...path, new Name(compiler.text(key)).text] : null
+    }
+    case 'FilterExpression':
+      return base ? staticPath(base, compiler) : null
+    case 'ParenthesizedExpression':
+      return staticPath(compiler.inside(node), compiler)
+    default:
+      return null
+  }
+}
+
+/** A function is no value; but a field may be called like one, if it is known to be a field. */
+function refuseFunctionName(text: string, node: SyntaxNode, compiler: Compiler): void {
+  const { names, functions, usage } = compiler
+  if (!functions.has(text) || names?.has(text) || usage.isBound(text)) return
+  if (names || text.includes(' ')) throw new FeelError('functionAsValue', text, node)
+}
+
+function isBaseOfPath(node: SyntaxNode): boolean {
+  return node.parent?.name === 'PathExpression' && node.parent.firstChild?.from === node.from && node.name !== 'PathName'
+}
+
+function project(value: FeelValue, name: Name, scope: Scope): FeelValue {
+  if (isList(value)) {
+    scope.run.spend(value.length)
+    return value.map((item) => project(item, name, scope))
+  }
+  if (isContext(value)) return name.in(value, scope.run) ?? null
+  return propertyOf(value, name.text)
+}
+
+function filter(items: FeelValue[], test: Evaluator, scope: Scope): FeelValue {
+  scope.run.spend(items.length)
+  const kept: FeelValue[] = []
+  for (const item of items.length > 0 ? items : [null]) {
+    const result = test(new ItemScope(scope, item))
+    if (isNumber(result)) return pick(items, integer(result))
+    if (result === true) kept.push(item)
+  }
+  return items.length > 0 ? kept : []
+}
+
+function pick(items: FeelValue[], position: number | null): FeelValue {
+  if (position === null || position === 0) return null
+  return items[position > 0 ? position - 1 : items.length + position] ?? null
+}

@@ -1,0 +1,77 @@
+import { compare } from './compare.ts'
+import type { FeelRange } from './range.ts'
+import type { Run } from './run.ts'
+import { entryOf, type FeelContext, type FeelValue, isNumber, kindOf } from './values.ts'
+import type { FeelDateTime } from './temporal/date-time.ts'
+import type { FeelTime } from './temporal/time.ts'
+
+/**
+ * DMN equality: null equals only null; values of different types give null;
+ * lists and contexts are compared deeply.
+ */
+export function equal(left: FeelValue, right: FeelValue, run: Run): boolean | null {
+  if (left === null || right === null) return left === right
+  if (typeof left === 'string' && typeof right === 'string') return left === right
+  if (isNumber(left) && isNumber(right)) return left.equals(right)
+  const kind = kindOf(left)
+  if (kind !== kindOf(right)) return null
+  run.spend(1)
+  return equalOfKind[kind]?.(left, right, run) ?? ordered(left, right)
+}
+
+/** Whether two values are the same, for searching in lists: different types are simply different. */
+export function same(left: FeelValue, right: FeelValue, run: Run): boolean {
+  run.spend(1)
+  return equal(left, right, run) === true
+}
+
+/** The function `is`: equality that also tells zones apart and does not reduce to instants. */
+export function identical(left: FeelValue, right: FeelValue, run: Run): boolean {
+  const kind = kindOf(left)
+  if (kind !== kindOf(right)) return false
+  if (kind === 'time' || kind === 'date and time') {
+    const [one, other] = [left as FeelTime | FeelDateTime, right as FeelTime | FeelDateTime]
+    return one.toString() === other.toString()
+  }
+  return equal(left, right, run) === true
+}
+
+type Equality = (left: FeelValue, right: FeelValue, run: Run) => boolean | null
+
+const equalOfKind: Partial<Record<string, Equality>> = {
+  boolean: (left, right) => left === right,
+  list: (left, right, run) => equalLists(left as FeelValue[], right as FeelValue[], run),
+  context: (left, right, run) => equalContexts(left as FeelContext, right as FeelContext, run),
+  range: (left, right, run) => equalRanges(left as FeelRange, right as FeelRange, run),
+}
+
+function ordered(left: FeelValue, right: FeelValue): boolean | null {
+  const order = compare(left, right)
+  return order === null ? null : order === 0
+}
+
+function equalLists(left: FeelValue[], right: FeelValue[], run: Run): boolean {
+  if (left.length !== right.length) return false
+  run.spend(left.length)
+  return left.every((item, index) => equal(item, right[index] ?? null, run) === true)
+}
+
+function equalContexts(left: FeelContext, right: FeelContext, run: Run): boolean {
+  const keys = Object.keys(left)
+  if (keys.length !== Object.keys(right).length) return false
+  run.spend(keys.length)
+  return keys.every((key) => {
+    const other = entryOf(right, key)
+    return other !== undefined && equal(entryOf(left, key) ?? null, other, run) === true
+  })
+}
+
+function equalRanges(left: FeelRange, right: FeelRange, run: Run): boolean {
+  return (
+    left.operator === right.operator &&
+    left.startIncluded === right.startIncluded &&
+    left.endIncluded === right.endIncluded &&
+    equal(left.start, right.start, run) === true &&
+    equal(left.end, right.end, run) === true
+  )
+}

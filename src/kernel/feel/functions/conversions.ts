@@ -1,0 +1,82 @@
+import type { Decimal } from 'decimal.js'
+import { not } from '../logic.ts'
+import { integer, parseNumber } from '../numbers.ts'
+import { monthsBetween } from '../temporal/arithmetic.ts'
+import { FeelDate } from '../temporal/date.ts'
+import { FeelDateTime } from '../temporal/date-time.ts'
+import type { DaysTimeDuration } from '../temporal/duration.ts'
+import { parseDate, parseDateTime, parseDuration, parseTime } from '../temporal/parse.ts'
+import { FeelTime } from '../temporal/time.ts'
+import { Zone } from '../temporal/zone.ts'
+import { textOf } from '../text.ts'
+import type { FeelValue } from '../values.ts'
+import { define, type FeelFunction } from './define.ts'
+import { any, boolean, date, day, length, moment, nullable, number, optional, text, time } from './parameters.ts'
+import { parseRange } from './range-text.ts'
+
+const separator = (name: string) => nullable(text(name))
+
+/** Functions that turn one type into another. */
+export const conversions: Readonly<Record<string, FeelFunction>> = {
+  number: [
+    define([text('from')], (_, from) => parseNumber(from)),
+    define([text('from'), separator('grouping separator'), separator('decimal separator')], (_, from, grouping, point) =>
+      groupedNumber(from, grouping, point)),
+    define([number('from')], (_, from) => from),
+  ],
+  string: [define([any('from')], (run, from) => textOf(from, run))],
+  range: [define([text('from')], (_, from) => parseRange(from))],
+  not: [define([nullable(boolean('negand'))], (_, negand) => not(negand))],
+  date: [
+    define([text('from')], (_, from) => parseDate(from)),
+    define([day('from')], (_, from) => (from instanceof FeelDate ? from : from.date)),
+    define([number('year'), number('month'), number('day')], (_, year, month, dayOfMonth) =>
+      FeelDate.of(year.toNumber(), month.toNumber(), dayOfMonth.toNumber())),
+  ],
+  time: [
+    define([text('from')], (_, from) => parseTime(from)),
+    define([time('from')], (_, from) => from),
+    define([moment('from')], (_, from) => from.time),
+    define([date('from')], () => FeelTime.ofSecondOfDay(0, 0, Zone.utc)),
+    define([number('hour'), number('minute'), number('second'), optional(nullable(length('offset')))], (_, hour, minute, second, offset) =>
+      clockOf([hour, minute, second], offset ?? null)),
+  ],
+  'date and time': [
+    define([text('from')], (_, from) => parseDateTime(from)),
+    define([moment('from')], (_, from) => from),
+    define([date('from')], (_, from) => new FeelDateTime(from, FeelTime.ofSecondOfDay(0, 0, Zone.utc))),
+    define([day('date'), time('time')], (_, value, clock) =>
+      new FeelDateTime(value instanceof FeelDate ? value : value.date, clock)),
+    define([moment('date'), text('timezone')], (_, value, zone) => inZone(value, zone)),
+  ],
+  duration: [define([text('from')], (_, from) => parseDuration(from))],
+  'years and months duration': [define([day('from'), day('to')], (_, from, to) => monthsBetween(from, to))],
+}
+
+const groupings = new Set([' ', '.', ',', null])
+const points = new Set(['.', ',', null])
+
+function groupedNumber(from: string, grouping: string | null, point: string | null): FeelValue {
+  if (!groupings.has(grouping) || !points.has(point) || (grouping !== null && grouping === point)) return null
+  const ungrouped = grouping === null ? from : from.replaceAll(grouping, '')
+  if (point === null || point === '.') return parseNumber(ungrouped)
+  return ungrouped.includes('.') ? null : parseNumber(ungrouped.replace(point, '.'))
+}
+
+/** The whole seconds of an offset, and of a second its fraction. */
+function clockOf([hour, minute, second]: [Decimal, Decimal, Decimal], offset: DaysTimeDuration | null): FeelTime | null {
+  const zone = offset && Zone.fixed(Number(offset.nanos / 1_000_000_000n))
+  if (offset && !zone) return null
+  const whole = integer(second.floor()) ?? -1
+  const nano = second.minus(second.floor()).times(1_000_000_000).trunc().toNumber()
+  return FeelTime.of({ hour: hour.toNumber(), minute: minute.toNumber(), second: whole, nano, zone })
+}
+
+/** The same instant on the clock of another zone; a moment without zone takes it on. */
+function inZone(value: FeelDateTime, text: string): FeelDateTime | null {
+  const zone = Zone.parse(text) ?? Zone.parse(`@${text}`)
+  if (!zone) return null
+  return value.instant === null
+    ? new FeelDateTime(value.date, value.time.withZone(zone))
+    : FeelDateTime.ofInstant(value.instant, value.time.nano, zone)
+}

@@ -1,0 +1,95 @@
+import { Decimal } from 'decimal.js'
+import { compare } from '../compare.ts'
+import { multiply, numberOf, roundTo, Num } from '../numbers.ts'
+import type { Run } from '../run.ts'
+import { between, dayOf } from '../temporal/arithmetic.ts'
+import { FeelDate } from '../temporal/date.ts'
+import { FeelDateTime } from '../temporal/date-time.ts'
+import { parseDate, parseDateTime } from '../temporal/parse.ts'
+import { entryOf, type FeelValue, isContext, isText } from '../values.ts'
+import { define, type FeelFunction, type Parameter } from './define.ts'
+import { any, list, number, text } from './parameters.ts'
+import { codePoints } from './strings.ts'
+
+/** A date or moment, also in its ISO text as forms carry it. */
+function moment(name: string): Parameter<FeelDate | FeelDateTime> {
+  return {
+    name,
+    optional: false,
+    accept: (given) => {
+      const value = isText(given) ? parseDate(given) ?? parseDateTime(given) : given
+      return value instanceof FeelDate || value instanceof FeelDateTime ? { value } : undefined
+    },
+  }
+}
+
+/** The functions the product adds to DMN. */
+export const product: Readonly<Record<string, FeelFunction>> = {
+  /** Natural days, both ends counted: one day for the same day; 0 when `to` is the day before `from`, then negative. */
+  days: [define([moment('from'), moment('to')], (_, from, to) => numberOf(dayOf(to).epochDay - dayOf(from).epochDay + 1))],
+  /** Whole minutes from one moment to another, negative backwards. */
+  minutes: [define([moment('from'), moment('to')], (_, from, to) => minutes(from, to))],
+  /** The month as `yyyyMM`. */
+  monthOf: [define([moment('date')], (_, date) => dayOf(date).toString().slice(0, -3).replaceAll('-', ''))],
+  /** An amount in yuan: half-up to the cent. */
+  rmb: [
+    define([number('amount'), number('rate')], (_, amount, rate) => {
+      const exact = multiply(amount, rate)
+      return exact && roundTo(exact, two, Decimal.ROUND_HALF_UP)
+    }),
+  ],
+  /** Whether any two rows' periods overlap; touching ends do not, nor do rows without both ends. */
+  overlap: [define([list('rows'), text('start'), text('end')], (run, rows, start, end) => overlap(rows, [start, end], run))],
+  /** Whether a card number of 12 to 19 digits, spaces aside, has the right check digit. */
+  luhn: [define([text('s')], (_, s) => luhn(s.replaceAll(' ', '')))],
+  /** Characters; a Chinese character is one. */
+  len: [define([text('s')], (_, s) => numberOf(codePoints(s)))],
+  /** The label of a value of a dictionary. */
+  dict: [
+    define([text('key'), text('value')], (run, key, value) => run.environment.dict?.(key, value) ?? null),
+    define([any('key'), any('value')], () => null),
+  ],
+}
+
+const two = new Num(2)
+
+function minutes(from: FeelDate | FeelDateTime, to: FeelDate | FeelDateTime): FeelValue {
+  const elapsed = between(asMoment(from, to), asMoment(to, from))
+  return elapsed && numberOf(elapsed.nanos / 60_000_000_000n)
+}
+
+/** A date beside a moment without zone is its own midnight. */
+function asMoment(value: FeelDate | FeelDateTime, other: FeelDate | FeelDateTime): FeelDate | FeelDateTime {
+  const local = value instanceof FeelDate && other instanceof FeelDateTime && !other.zone
+  return local ? parseDateTime(value.toString()) ?? value : value
+}
+
+interface Period {
+  readonly start: FeelValue
+  readonly end: FeelValue
+}
+
+function overlap(rows: FeelValue[], [start, end]: [string, string], run: Run): FeelValue {
+  const periods = rows.flatMap((row): Period[] => {
+    if (!isContext(row)) return []
+    const period = { start: entryOf(row, start) ?? null, end: entryOf(row, end) ?? null }
+    return compare(period.start, period.end) === null ? [] : [period]
+  })
+  run.list(periods)
+  periods.sort((one, other) => compare(one.start, other.start) ?? 0)
+  let latest: FeelValue = null
+  for (const period of periods) {
+    if (latest !== null && (compare(period.start, latest) ?? 0) < 0) return true
+    if (latest === null || (compare(period.end, latest) ?? 0) > 0) latest = period.end
+  }
+  return false
+}
+
+function luhn(digits: string): boolean {
+  if (!/^\d{12,19}$/.test(digits)) return false
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const doubled = Number(digit) * (index % 2 === 0 ? 1 : 2)
+    return total + (doubled > 9 ? doubled - 9 : doubled)
+  }, 0)
+  return sum % 10 === 0
+}

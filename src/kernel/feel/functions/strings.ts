@@ -1,0 +1,59 @@
+import type { Decimal } from 'decimal.js'
+import { integer, numberOf } from '../numbers.ts'
+import type { Run } from '../run.ts'
+import type { FeelValue } from '../values.ts'
+import { define, type FeelFunction } from './define.ts'
+import { list, nullable, number, optional, text } from './parameters.ts'
+
+/** Functions of strings; characters are code points. */
+export const strings: Readonly<Record<string, FeelFunction>> = {
+  substring: [
+    define([text('string'), number('start position'), optional(number('length'))], (run, string, start, length) =>
+      substring(run, string, start, length)),
+  ],
+  'string length': [define([text('string')], (_, string) => numberOf(codePoints(string)))],
+  'upper case': [define([text('string')], (run, string) => run.text(string.toUpperCase()))],
+  'lower case': [define([text('string')], (run, string) => run.text(string.toLowerCase()))],
+  'substring before': [define([text('string'), text('match')], (_, string, match) => string.slice(0, Math.max(0, string.indexOf(match))))],
+  'substring after': [define([text('string'), text('match')], (_, string, match) => after(string, match))],
+  contains: [define([text('string'), text('match')], (_, string, match) => string.includes(match))],
+  'starts with': [define([text('string'), text('match')], (_, string, match) => string.startsWith(match))],
+  'ends with': [define([text('string'), text('match')], (_, string, match) => string.endsWith(match))],
+  'string join': [
+    define([list('list'), optional(nullable(text('delimiter')))], (run, items, delimiter) => join(run, items, delimiter ?? '')),
+  ],
+}
+
+/** The number of code points of a string. */
+export function codePoints(string: string): number {
+  let count = 0
+  for (const _ of string) count++
+  return count
+}
+
+function substring(run: Run, string: string, start: Decimal, length: Decimal | undefined): FeelValue {
+  const from = integer(start)
+  const size = length === undefined ? Number.POSITIVE_INFINITY : integer(length)
+  if (from === null || from === 0 || size === null || size < 1) return null
+  run.spend(string.length >> 4)
+  const signs = [...string]
+  if (from < -signs.length || from > signs.length) return signs.length === 0 || from > 0 ? '' : null
+  const first = from > 0 ? from - 1 : signs.length + from
+  return signs.slice(first, first + size).join('')
+}
+
+function after(string: string, match: string): string {
+  const position = string.indexOf(match)
+  return position < 0 ? '' : string.slice(position + match.length)
+}
+
+/** Nulls are left out; anything else that is no string makes the result null. */
+function join(run: Run, items: FeelValue[], delimiter: string): FeelValue {
+  let joined: string | null = null
+  for (const item of items) {
+    if (item === null) continue
+    if (typeof item !== 'string') return null
+    joined = run.text(joined === null ? item : joined + delimiter + item)
+  }
+  return joined ?? ''
+}

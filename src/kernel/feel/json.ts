@@ -1,0 +1,86 @@
+import { FeelError } from './error.ts'
+import { numberText, Num } from './numbers.ts'
+import { FeelRange } from './range.ts'
+import { Run } from './run.ts'
+import { rangeText } from './text.ts'
+import { emptyContext, type FeelContext, type FeelValue, isContext, isList, isNumber, isReservedKey } from './values.ts'
+
+/** Deeper values are refused: they could exhaust the stack. */
+export const deepestValue = 200
+
+/**
+ * A value of JSON as FEEL sees it: numbers become decimals, strings stay strings, undefined is null.
+ * FEEL values inside (dates, decimals) are kept.
+ * @throws FeelError for functions and other strangers, reserved keys, NaN and too deep nesting.
+ */
+export function fromJson(value: unknown, depth = 0): FeelValue {
+  if (depth > deepestValue) throw new FeelError('tooDeep', deepestValue)
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+      return value
+    case 'number':
+    case 'bigint':
+      return numberFrom(value)
+    case 'undefined':
+      return null
+    case 'object':
+      return value === null ? null : fromObject(value, depth)
+    default:
+      throw new FeelError('value', typeof value)
+  }
+}
+
+/**
+ * A value for `JSON.stringify`: temporal values and ranges become their text; a decimal becomes a
+ * number when that is exactly the same decimal, otherwise its digits as a string.
+ * @throws FeelError when the value is too large.
+ */
+export function toJson(value: FeelValue): unknown {
+  return plain(value, new Run())
+}
+
+function numberFrom(value: number | bigint): FeelValue {
+  const number = new Num(typeof value === 'bigint' ? value.toString() : value)
+  if (!number.isFinite()) throw new FeelError('value', String(value))
+  return number
+}
+
+function fromObject(value: object, depth: number): FeelValue {
+  if (Array.isArray(value)) return value.map((item) => fromJson(item, depth + 1))
+  const candidate = value as FeelValue
+  if (isNumber(candidate)) return new Num(candidate)
+  if (!isContext(candidate)) return known(candidate)
+  const context = emptyContext()
+  for (const [key, item] of Object.entries(value)) {
+    if (isReservedKey(key)) throw new FeelError('reservedKey', key)
+    context[key] = fromJson(item, depth + 1)
+  }
+  return context
+}
+
+/** Instances of FEEL's own classes say their kind; others, such as Date, do not. */
+function known(value: FeelValue): FeelValue {
+  const kind = typeof value === 'object' && value !== null && 'kind' in value ? value.kind : undefined
+  if (typeof kind !== 'string') throw new FeelError('value', Object.prototype.toString.call(value))
+  return value
+}
+
+function plain(value: FeelValue, run: Run): unknown {
+  run.spend(1)
+  if (value === null || typeof value !== 'object') return value ?? null
+  if (isNumber(value)) return exactNumber(numberText(value))
+  if (isList(value)) return value.map((item) => plain(item, run))
+  if (isContext(value)) return plainContext(value, run)
+  return value instanceof FeelRange ? rangeText(value, run) : value.toString()
+}
+
+function plainContext(value: FeelContext, run: Run): unknown {
+  return Object.fromEntries(Object.keys(value).map((key) => [key, plain(value[key] ?? null, run)]))
+}
+
+/** Numbers print their shortest digits, so the number is exact when those spell the decimal. */
+function exactNumber(digits: string): number | string {
+  const number = Number(digits)
+  return Number.isFinite(number) && new Num(number).eq(digits) ? number : digits
+}

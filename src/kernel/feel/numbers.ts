@@ -1,0 +1,85 @@
+import { Decimal } from 'decimal.js'
+
+/** FEEL's number: IEEE 754-2008 decimal128, 34 digits, half-even. */
+export const Num = Decimal.clone({
+  precision: 34,
+  rounding: Decimal.ROUND_HALF_EVEN,
+  modulo: Decimal.ROUND_FLOOR,
+  minE: -6176,
+  maxE: 6144,
+  defaults: true,
+})
+
+export const zero = new Num(0)
+export const one = new Num(1)
+
+/** Scales beyond these are refused: the exponents of decimal128. */
+const smallestScale = -6111
+const largestScale = 6176
+
+/** The number when it is finite, else null: FEEL has neither NaN nor infinity. */
+export function finite(value: Decimal): Decimal | null {
+  return value.isFinite() ? value : null
+}
+
+/** A decimal of any other precision as FEEL's own, so that arithmetic keeps 34 digits. */
+export function own(value: Decimal): Decimal {
+  return value.constructor === Num ? value : new Num(value)
+}
+
+/** A number from trusted digits, such as a length or a year. */
+export function numberOf(value: number | bigint | string): Decimal {
+  return new Num(typeof value === 'bigint' ? value.toString() : value)
+}
+
+const plainNumber = /^[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d{1,9})?$/
+
+/** The number a text spells exactly, or null. */
+export function parseNumber(text: string): Decimal | null {
+  return plainNumber.test(text) ? finite(new Num(text)) : null
+}
+
+/** The canonical text: plain digits, no exponent, no trailing zeros. */
+export function numberText(value: Decimal): string {
+  return value.isZero() ? '0' : value.toFixed()
+}
+
+/** A whole number of the safe range, rounded towards zero; null beyond it. */
+export function integer(value: Decimal): number | null {
+  const whole = value.trunc()
+  return whole.abs().lte(Number.MAX_SAFE_INTEGER) ? whole.toNumber() : null
+}
+
+/** `value` rounded to `scale` decimal places (negative: tens, hundreds …); null when the scale is out of range. */
+export function roundTo(value: Decimal, scale: Decimal, rounding: Decimal.Rounding): Decimal | null {
+  const places = integer(scale)
+  if (places === null || places < smallestScale || places > largestScale) return null
+  if (places >= 0) return value.toDecimalPlaces(places, rounding)
+  const unit = new Num(10).pow(-places)
+  return finite(value.div(unit).toDecimalPlaces(0, rounding).times(unit))
+}
+
+export function add(left: Decimal, right: Decimal): Decimal | null {
+  return finite(own(left).plus(right))
+}
+
+export function subtract(left: Decimal, right: Decimal): Decimal | null {
+  return finite(own(left).minus(right))
+}
+
+export function multiply(left: Decimal, right: Decimal): Decimal | null {
+  return finite(own(left).times(right))
+}
+
+export function divide(left: Decimal, right: Decimal): Decimal | null {
+  return right.isZero() ? null : finite(own(left).div(right))
+}
+
+export function power(base: Decimal, exponent: Decimal): Decimal | null {
+  return finite(own(base).pow(exponent))
+}
+
+/** The remainder of floor division: it has the sign of the divisor. */
+export function modulo(dividend: Decimal, divisor: Decimal): Decimal | null {
+  return divisor.isZero() ? null : finite(own(dividend).mod(divisor))
+}

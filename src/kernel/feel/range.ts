@@ -1,0 +1,80 @@
+import { and } from './logic.ts'
+import { compare } from './compare.ts'
+import { equal } from './equality.ts'
+import type { Run } from './run.ts'
+import type { FeelValue } from './values.ts'
+
+export type TestOperator = '=' | '!=' | '<' | '<=' | '>' | '>='
+
+export interface RangeParts {
+  readonly start: FeelValue
+  readonly end: FeelValue
+  readonly startIncluded: boolean
+  readonly endIncluded: boolean
+  /** Set when the range was written as a test such as `> 5`. */
+  readonly operator?: TestOperator
+}
+
+/** An interval such as `[1..5)`, or a test such as `> 5`, which is open at one side. */
+export class FeelRange implements RangeParts {
+  readonly kind = 'range'
+  readonly start: FeelValue
+  readonly end: FeelValue
+  readonly startIncluded: boolean
+  readonly endIncluded: boolean
+  readonly operator: TestOperator | undefined
+
+  constructor(parts: RangeParts) {
+    this.start = parts.start
+    this.end = parts.end
+    this.startIncluded = parts.startIncluded
+    this.endIncluded = parts.endIncluded
+    this.operator = parts.operator
+  }
+
+  /** The range of all values for which `value operator operand` holds. */
+  static test(operator: TestOperator, operand: FeelValue): FeelRange {
+    const low = operator === '<' || operator === '<=' ? null : operand
+    const high = operator === '>' || operator === '>=' ? null : operand
+    return new FeelRange({
+      start: low,
+      end: high,
+      startIncluded: operator === '>=' || operator === '=',
+      endIncluded: operator === '<=' || operator === '=',
+      operator,
+    })
+  }
+}
+
+/** Whether a value lies in a range; null when it cannot be compared with its ends. */
+export function inRange(value: FeelValue, range: FeelRange, run: Run): boolean | null {
+  if (range.operator === '=') return equal(value, range.end, run)
+  if (range.operator === '!=') return negated(equal(value, range.end, run))
+  const above = openStart(range) || after(compare(value, range.start), range.startIncluded)
+  const below = openEnd(range) || after(compare(range.end, value), range.endIncluded)
+  return and(above, below)
+}
+
+function openStart(range: FeelRange): boolean {
+  return range.operator === '<' || range.operator === '<='
+}
+
+function openEnd(range: FeelRange): boolean {
+  return range.operator === '>' || range.operator === '>='
+}
+
+function after(order: number | null, included: boolean): boolean | null {
+  if (order === null) return null
+  return included ? order >= 0 : order > 0
+}
+
+function negated(value: boolean | null): boolean | null {
+  return value === null ? null : !value
+}
+
+/** A range, or null when its ends are of different types or out of order. A null end leaves it incomparable. */
+export function makeRange(parts: RangeParts): FeelRange | null {
+  const order = compare(parts.start, parts.end)
+  const incomplete = parts.start === null || parts.end === null
+  return incomplete || (order !== null && order <= 0) ? new FeelRange(parts) : null
+}

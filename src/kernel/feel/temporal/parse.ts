@@ -1,0 +1,78 @@
+import { FeelDate } from './date.ts'
+import { FeelDateTime } from './date-time.ts'
+import { DaysTimeDuration, YearsMonthsDuration, type Duration } from './duration.ts'
+import { FeelTime } from './time.ts'
+import { Zone } from './zone.ts'
+
+/** Longer texts are no temporal value; the limit keeps hostile input cheap. */
+const longest = 100
+const dateText = /^(-?(?:[1-9]\d{4,8}|\d{4}))-(\d\d)-(\d\d)$/
+const timeText = /^(\d\d):(\d\d):(\d\d)(?:\.(\d{1,9})\d*)?(Z|[+-][\d:]+|@.+)?$/
+const monthsText = /^(-)?P(?:(\d{1,18})Y)?(?:(\d{1,18})M)?$/
+const daysText = /^(-)?P(?:(\d{1,18})D)?(?:T(?:(\d{1,18})H)?(?:(\d{1,18})M)?(?:(\d{1,18})(?:\.(\d*))?S)?)?$/
+
+/** Reads `2026-11-20`, or null. */
+export function parseDate(text: string): FeelDate | null {
+  const [, year, month, day] = (text.length <= longest && dateText.exec(text)) || []
+  return year === undefined ? null : FeelDate.of(Number(year), Number(month), Number(day))
+}
+
+/** Reads `10:30:00`, `10:30:00.5Z`, `10:30:00+08:00` or `10:30:00@Asia/Shanghai`, or null. */
+export function parseTime(text: string): FeelTime | null {
+  const [, hour, minute, second, fraction, zone] = (text.length <= longest && timeText.exec(text)) || []
+  if (hour === undefined) return null
+  const parsed = zone === undefined ? null : Zone.parse(zone)
+  if (zone !== undefined && parsed === null) return null
+  return FeelTime.of({
+    hour: Number(hour), minute: Number(minute), second: Number(second), nano: nanosOf(fraction), zone: parsed,
+  })
+}
+
+/** Reads a date, `T` and a time; a date alone is its midnight. */
+export function parseDateTime(text: string): FeelDateTime | null {
+  const split = text.indexOf('T')
+  if (split < 0) return midnight(parseDate(text))
+  const date = parseDate(text.slice(0, split))
+  const time = date && parseTime(text.slice(split + 1))
+  return date && time && new FeelDateTime(date, time)
+}
+
+/** Reads `P1Y2M` or `P1DT2H3M4.5S`, or null. */
+export function parseDuration(text: string): Duration | null {
+  if (text.length > longest || !/\d[YMDHS]$|\.S$/.test(text)) return null
+  return parseMonths(text) ?? parseDays(text)
+}
+
+/** What `@"…"` spells, or null. */
+export function parseTemporal(text: string): FeelDate | FeelTime | FeelDateTime | Duration | null {
+  if (/^-?P/.test(text)) return parseDuration(text)
+  if (text.includes('T') && dateLike.test(text)) return parseDateTime(text)
+  return parseDate(text) ?? parseTime(text)
+}
+
+const dateLike = /^-?\d+-\d/
+
+function midnight(date: FeelDate | null): FeelDateTime | null {
+  return date && new FeelDateTime(date, FeelTime.ofSecondOfDay(0, 0, null))
+}
+
+function parseMonths(text: string): YearsMonthsDuration | null {
+  const match = monthsText.exec(text)
+  if (!match) return null
+  const total = Number(match[2] ?? 0) * 12 + Number(match[3] ?? 0)
+  if (!Number.isSafeInteger(total)) return null
+  return new YearsMonthsDuration(match[1] ? -total : total)
+}
+
+function parseDays(text: string): DaysTimeDuration | null {
+  const match = daysText.exec(text)
+  if (!match) return null
+  const part = (index: number): bigint => BigInt(match[index] ?? 0)
+  const seconds = part(2) * 86_400n + part(3) * 3600n + part(4) * 60n + part(5)
+  const nanos = seconds * 1_000_000_000n + BigInt(nanosOf(match[6]))
+  return new DaysTimeDuration(match[1] ? -nanos : nanos)
+}
+
+function nanosOf(fraction: string | undefined): number {
+  return Number((fraction ?? '').slice(0, 9).padEnd(9, '0'))
+}

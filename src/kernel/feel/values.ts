@@ -1,0 +1,87 @@
+import { Decimal } from 'decimal.js'
+import type { FeelRange } from './range.ts'
+import type { FeelDate } from './temporal/date.ts'
+import type { FeelDateTime } from './temporal/date-time.ts'
+import type { DaysTimeDuration, YearsMonthsDuration } from './temporal/duration.ts'
+import type { FeelTime } from './temporal/time.ts'
+
+export type FeelContext = { [key: string]: FeelValue }
+
+/** Everything an expression can work with. There are no functions among the values. */
+export type FeelValue =
+  | null
+  | boolean
+  | string
+  | Decimal
+  | FeelDate
+  | FeelTime
+  | FeelDateTime
+  | DaysTimeDuration
+  | YearsMonthsDuration
+  | FeelRange
+  | FeelValue[]
+  | FeelContext
+
+type Special = FeelDate | FeelTime | FeelDateTime | DaysTimeDuration | YearsMonthsDuration | FeelRange
+
+/** The name DMN gives to the type of a value. */
+export type Kind = Special['kind'] | 'null' | 'boolean' | 'string' | 'number' | 'list' | 'context'
+
+/** The type of a value; whatever is not a FEEL value counts as null. */
+export function kindOf(value: FeelValue | undefined): Kind {
+  switch (typeof value) {
+    case 'string':
+      return 'string'
+    case 'boolean':
+      return 'boolean'
+    case 'object':
+      return value === null ? 'null' : kindOfObject(value)
+    default:
+      return 'null'
+  }
+}
+
+function kindOfObject(value: NonNullable<Exclude<FeelValue, string | boolean>>): Kind {
+  if (isNumber(value)) return 'number'
+  if (Array.isArray(value)) return 'list'
+  return isSpecial(value) ? value.kind : 'context'
+}
+
+export function isNumber(value: FeelValue | undefined): value is Decimal {
+  return value instanceof Decimal || Decimal.isDecimal(value)
+}
+
+export function isText(value: FeelValue | undefined): value is string {
+  return typeof value === 'string'
+}
+
+export function isList(value: FeelValue | undefined): value is FeelValue[] {
+  return Array.isArray(value)
+}
+
+export function isContext(value: FeelValue | undefined): value is FeelContext {
+  return kindOf(value) === 'context'
+}
+
+/** Temporal values and ranges are instances of classes; contexts are plain objects. */
+function isSpecial(value: object): value is Special {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype !== null && prototype !== Object.prototype
+}
+
+/** An empty context without a prototype, so that no key can reach one. */
+export function emptyContext(): FeelContext {
+  return Object.create(null) as FeelContext
+}
+
+const reservedKeys = new Set(['__proto__', 'constructor', 'prototype'])
+
+/** Keys that could reach a prototype are refused wherever contexts are made. */
+export function isReservedKey(key: string): boolean {
+  return reservedKeys.has(key)
+}
+
+/** The value of a key of a context; undefined when it has none. */
+export function entryOf(context: FeelContext, key: string): FeelValue | undefined {
+  return Object.hasOwn(context, key) ? context[key] : undefined
+}
