@@ -1,0 +1,45 @@
+import type { IncomingMessage } from 'node:http'
+
+/** Where refused addresses and page navigations are sent; no client can name a route by them. */
+export const refusedAddress = '/.refused'
+export const pageAddress = '/.page'
+
+/**
+ * The address that the router sees: `/api` removed exactly once, page navigations led to the page,
+ * and every spelling that could mean another path to another reader (`//`, `%2F`, `;a=b`, `..`) led to nothing.
+ */
+export function routedAddress(request: Pick<IncomingMessage, 'url' | 'method' | 'headers'>, servesPages: boolean): string {
+  const { path, query } = parts(request.url ?? '')
+  if (!isPlain(path)) return refusedAddress
+  if (servesPages && isNavigation(request, path)) return pageAddress
+  return (prefix.test(path) ? path.slice('/api'.length) || '/' : path) + query
+}
+
+/**
+ * Whether a request asks for a screen: pages such as /system/user share their path with calls,
+ * but a browser that opens one accepts HTML, has no token yet and no /api prefix.
+ */
+export function isNavigation({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>, path: string): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false
+  if (headers.authorization !== undefined || !/\btext\/html\b/i.test(headers.accept ?? '')) return false
+  return !prefix.test(path) && !callsOnly.test(path) && !fileName.test(path)
+}
+
+const prefix = /^\/api(?=\/|$)/
+const callsOnly = /^\/(idp|docs|public|ws|assets)(\/|$)/
+const fileName = /\.[a-z0-9]+$/i
+const ambiguous = /\/\/|;|\\|%2f|%5c|%3b|%00|(^|\/)(\.|%2e){1,2}(\/|$)/i
+
+function parts(url: string) {
+  const at = url.indexOf('?')
+  return at < 0 ? { path: url, query: '' } : { path: url.slice(0, at), query: url.slice(at) }
+}
+
+function isPlain(path: string): boolean {
+  if (!/^\/(?!\.)/.test(path) || ambiguous.test(path)) return false
+  try {
+    return !/\p{Cc}/u.test(decodeURIComponent(path))
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import type { ServerOptions } from 'node:http'
+import { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController, fastify } from 'fastify'
+import type { Logger } from 'pino'
+import type { Env } from '../env.ts'
+import { refusedAddress, routedAddress } from './address.ts'
+import { type AuditSink, installAudit } from './audit.ts'
+import { bodyLimit, installBodyParsers } from './body.ts'
+import { type Authenticate, installDoor } from './door.ts'
+import { installEnvelope, sendEnvelope } from './envelope.ts'
+import { failureOf } from './errors.ts'
+import { installLanguage, languageOf } from './language.ts'
+import { defaultRequestsPerMinute, installRateLimit } from './rate-limit.ts'
+import { installRequestLog } from './request-log.ts'
+import { installSecurityHeaders } from './security.ts'
+import { type FindText, translator } from './texts.ts'
+import { serialize, validate } from './validation.ts'
+
+export interface AppParts {
+  readonly log: Logger
+  readonly env: Pick<Env, 'publicUrl' | 'trustedProxies'>
+  readonly authenticate: Authenticate
+  readonly find: FindText
+  readonly audit: AuditSink
+  /** Whether page navigations are led to the screens (see `registerPages`). */
+  readonly servesPages?: boolean
+  /** Of one address; a default that fits an office otherwise. */
+  readonly requestsPerMinute?: number
+}
+
+/** An HTTP server with everything that holds for each route; the routes themselves are registered on it afterwards. */
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const app = serverOf(parts)
+  app.setValidatorCompiler(validate)
+  app.setSerializerCompiler(serialize)
+  app.setErrorHandler((error: unknown, request, reply) => answerFailure(error, { request, reply, find: parts.find }))
+  app.setNotFoundHandler((request, reply) => answerMissing(request, reply, parts.find))
+  installLanguage(app)
+  installEnvelope(app, translator(parts.find))
+  installRequestLog(app)
+  installAudit(app, parts.audit)
+  await installSecurityHeaders(app, parts.env.publicUrl)
+  await installRateLimit(app, parts.requestsPerMinute ?? defaultRequestsPerMinute)
+  await installBodyParsers(app)
+  installDoor(app, parts.authenticate)
+  return app
+}
+
+function serverOf({ log, env, find, servesPages = false }: AppParts): FastifyInstance {
+  return fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'traceId' }),
+    rewriteUrl: (request) => routedAddress(request, servesPages),
+    frameworkErrors: (error, request, reply) => answerFrameworkError(error, request as FastifyRequest, { reply: reply as unknown as FastifyReply, find }),
+    // A client's own id could repeat or forge another request's.
+    requestIdHeader: false,
+    genReqId: () => randomUUID().replaceAll('-', ''),
+    trustProxy: env.trustedProxies.length > 0 ? [...env.trustedProxies] : false,
+    bodyLimit,
+    requestTimeout: 300_000,
+    connectionTimeout: 120_000,
+    keepAliveTimeout: 72_000,
+    http: { headersTimeout: 20_000, maxHeaderSize: 16_384 } satisfies ServerOptions,
+    forceCloseConnections: 'idle',
+    exposeHeadRoutes: false,
+    routerOptions: { ignoreDuplicateSlashes: false, ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 500 },
+  })
+}
+
+interface Answering {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly find: FindText
+}
+
+function answerFailure(error: unknown, { request, reply, find }: Answering) {
+  const file = request.routeOptions.config?.answersFile ?? false
+  const failure = failureOf(error, find, { language: languageOf(request), traceId: request.id, file })
+  if (failure.unexpected) request.log.error({ err: error, route: request.routeOptions.url }, 'a call failed unexpectedly')
+  if (failure.status === 503) reply.header('retry-after', '1')
+  return sendEnvelope(reply, failure.status, failure.envelope)
+}
+
+/** Errors before any route and hook: an address that cannot be decoded or is too long. */
+function answerFrameworkError(error: FastifyError, request: FastifyRequest, { reply, find }: Pick<Answering, 'reply' | 'find'>) {
+  reply.header('x-trace-id', request.id).header('cache-control', 'no-store')
+  return answerFailure(error, { request, reply, find })
+}
+
+function answerMissing(request: FastifyRequest, reply: FastifyReply, find: FindText) {
+  if (request.url === refusedAddress) request.log.info('an ambiguous address was refused')
+  return sendEnvelope(reply, 404, { code: 404, msg: find('error.missing', languageOf(request)) ?? '' })
+}

@@ -1,0 +1,106 @@
+import { type FieldProblem, MeaningfulError, Refused, StateMoved, TaskMoved } from '../../src/kernel/errors.ts'
+import type { Locale } from '../../src/kernel/label.ts'
+import { DatabaseBusy, isConnectionLost, isDiskFull, isLockTimeout, isStatementTimeout, sqlState } from '../database/errors.ts'
+import type { Envelope } from './envelope.ts'
+import { BadRequest } from './refusal.ts'
+import type { FindText } from './texts.ts'
+
+/** What a failure becomes on the wire. */
+export interface Failure {
+  readonly status: number
+  readonly envelope: Envelope
+  /** Worth a line in the log, with its stack. */
+  readonly unexpected: boolean
+}
+
+export interface Asked {
+  readonly language: Locale
+  readonly traceId: string
+  /** The caller waits for a file, which only HTTP 200 announces. */
+  readonly file: boolean
+}
+
+/**
+ * The one place that turns a failure into HTTP: meanings by their kind, the framework's own client errors
+ * by their status, everything else into 500 with a trace id and no inner text.
+ */
+export function failureOf(error: unknown, find: FindText, asked: Asked): Failure {
+  if (error instanceof MeaningfulError) return meaning(error, find, asked)
+  const status = clientStatus(error)
+  return status ? clientFailure(error, { status, find, asked }) : innerFailure(error, find, asked)
+}
+
+const kinds = {
+  refused: { status: 200, code: 42009, fallback: 'error.invalidInput' },
+  taskMoved: { status: 200, code: 42006, fallback: 'error.taskMoved' },
+  stateMoved: { status: 200, code: 42007, fallback: 'error.stateMoved' },
+  unauthenticated: { status: 401, code: 401, fallback: 'error.unauthenticated' },
+  forbidden: { status: 403, code: 403, fallback: 'error.forbidden' },
+  missing: { status: 404, code: 404, fallback: 'error.missing' },
+} as const satisfies Record<MeaningfulError['kind'], { status: number; code: number; fallback: string }>
+
+function meaning(error: MeaningfulError, find: FindText, asked: Asked): Failure {
+  const { status, code, fallback } = kinds[error.kind]
+  const msg = find(error.code, asked.language, error.parameters) ?? find(fallback, asked.language) ?? ''
+  const data = dataOf(error, find, asked.language)
+  return { status: asked.file && status === 200 ? 422 : status, envelope: { code, msg, ...(data !== undefined && { data }) }, unexpected: false }
+}
+
+function dataOf(error: MeaningfulError, find: FindText, language: Locale): unknown {
+  if (error instanceof TaskMoved || error instanceof StateMoved) return error.fresh
+  if (!(error instanceof Refused) || error.fields.length === 0) return undefined
+  return { fields: error.fields.map((problem) => ({ name: problem.field, message: sentence(problem, find, language), level: problem.level ?? 'block' })) }
+}
+
+function sentence({ code, parameters, message }: FieldProblem, find: FindText, language: Locale): string {
+  return message?.[language] ?? find(code, language, parameters) ?? find('error.field.invalid', language) ?? ''
+}
+
+function clientFailure(error: unknown, { status, find, asked }: { status: number; find: FindText; asked: Asked }): Failure {
+  const own = error instanceof BadRequest ? find(error.code, asked.language, error.parameters) : undefined
+  const msg = own ?? find(byStatus[status] ?? 'error.badRequest', asked.language) ?? ''
+  return { status, envelope: { code: clientCode(status), msg }, unexpected: false }
+}
+
+function innerFailure(error: unknown, find: FindText, { language, traceId, file }: Asked): Failure {
+  const told = (status: number, code: number, text: string, unexpected = true): Failure => ({ status, envelope: { code, msg: find(text, language) ?? '', traceId }, unexpected })
+  if (error instanceof DatabaseBusy) return told(503, 503, 'error.busy', false)
+  if (isUnavailable(error)) return told(503, 503, 'error.busy')
+  if (isBadValue(error)) return told(file ? 422 : 200, 42009, 'error.invalidInput')
+  return told(file ? 500 : 200, 500, 'error.unexpected')
+}
+
+/** HTTP status of the door's and the framework's own client errors; the status of any other error says nothing about our caller. */
+function clientStatus(error: unknown): number | undefined {
+  if (!(error instanceof Error)) return undefined
+  if (brokenMultipart.test(error.message)) return 400
+  const status: unknown = Reflect.get(error, 'statusCode')
+  const ours = error instanceof BadRequest || codeOf(error).startsWith('FST_')
+  return ours && typeof status === 'number' && status >= 400 && status < 500 ? status : undefined
+}
+
+/** The multipart parser's complaints are plain errors without a code. */
+const brokenMultipart = /^Multipart: Boundary not found|^Unexpected end of multipart data|terminated early due to unexpected end of multipart data|^The needle cannot/
+
+const clientCode = (status: number) => ([401, 403, 404].includes(status) ? status : 42009)
+
+const byStatus: Readonly<Record<number, string>> = {
+  401: 'error.unauthenticated',
+  403: 'error.forbidden',
+  404: 'error.missing',
+  413: 'error.tooLarge',
+  414: 'error.addressTooLong',
+  415: 'error.unsupportedBody',
+  429: 'error.tooManyRequests',
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '')
+
+function isUnavailable(error: unknown): boolean {
+  return isLockTimeout(error) || isStatementTimeout(error) || isDiskFull(error) || isConnectionLost(error)
+}
+
+/** The database could not hold a value that every check let through: wrong input, and a check to add. */
+function isBadValue(error: unknown): boolean {
+  return ['22001', '22003', '22007', '22008', '22021', '22P02', '22P05'].includes(sqlState(error) ?? '')
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { appendOnly } from '../database/append-only.ts'
+import type { Migration, Run } from '../database/migrations.ts'
+
+/** Calendar years that have a part of their own, so that an old year is dropped whole. */
+const firstYear = 2025
+const lastYear = 2060
+
+export const httpMigrations: readonly Migration[] = [{ name: '001-audit-log', up: createAuditLog }]
+
+async function createAuditLog(run: Run) {
+  await run(sql`create table audit_log (
+    id uuid not null default gen_random_uuid(),
+    create_time timestamptz not null default now(),
+    user_id text,
+    ip text not null,
+    method text not null,
+    path text not null,
+    resource text,
+    resource_id text,
+    before jsonb,
+    after jsonb,
+    code integer not null,
+    ms integer not null check (ms >= 0),
+    trace_id text not null,
+    primary key (id, create_time)
+  ) partition by range (create_time)`)
+  for (let year = firstYear; year <= lastYear; year += 1) {
+    await run(sql.raw(`create table audit_log_${year} partition of audit_log for values from ('${year}-01-01') to ('${year + 1}-01-01')`))
+    await appendOnly(run, `audit_log_${year}`)
+  }
+  await run(sql`create table audit_log_other partition of audit_log default`)
+  await appendOnly(run, 'audit_log_other')
+  await appendOnly(run, 'audit_log')
+  await run(sql`create index audit_log_by_user on audit_log (user_id, create_time desc)`)
+  await run(sql`create index audit_log_by_resource on audit_log (resource, resource_id, create_time desc)`)
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import rateLimit from '@fastify/rate-limit'
+import { BadRequest } from './refusal.ts'
+
+/** Requests of one address in a minute: a whole office may stand behind one address. */
+export const defaultRequestsPerMinute = 30_000
+
+/** For the routes where guessing pays (login, captcha, codes): `config: { rateLimit: tight }`. */
+export const tight = Object.freeze({ max: 30, timeWindow: 60_000 })
+
+/** Bounds what one address may ask, before anything else is done for it. */
+export async function installRateLimit(app: FastifyInstance, requestsPerMinute: number): Promise<void> {
+  await app.register(rateLimit, { global: false, errorResponseBuilder: () => tooMany() })
+  const count = app.createRateLimit({ max: requestsPerMinute, timeWindow: 60_000 })
+  app.addHook('onRequest', async (request, reply) => {
+    const seen = await count(request)
+    if (seen.isAllowed || !seen.isExceeded) return
+    reply.header('retry-after', seen.ttlInSeconds)
+    throw tooMany()
+  })
+}
+
+const tooMany = () => new BadRequest(429, 'error.tooManyRequests')

@@ -1,0 +1,16 @@
+import type { Parameters } from '../../src/kernel/errors.ts'
+
+/** A request that is refused as a message, before anyone reads what it asks: its HTTP status is kept. */
+export class BadRequest extends Error {
+  override readonly name = 'BadRequest'
+
+  constructor(
+    /** 4xx. */
+    readonly statusCode: number,
+    /** Locale key. */
+    readonly code: string,
+    readonly parameters: Parameters = {},
+  ) {
+    super(code)
+  }
+}

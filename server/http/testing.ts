@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { Unauthenticated } from '../../src/kernel/errors.ts'
+import type { Caller } from '../identity/caller.ts'
+import { cn } from '../locales/cn.ts'
+import { en } from '../locales/en.ts'
+import { type AppParts, buildApp } from './app.ts'
+import type { AuditRow } from './audit.ts'
+import { textFinder } from './texts.ts'
+
+export interface TestApp {
+  readonly app: FastifyInstance
+  /** What the audit log was given. */
+  readonly audited: AuditRow[]
+}
+
+/**
+ * An application whose people sign in by name: `authorization: 'Bearer wang'` with the permissions given for wang.
+ * To be closed after the suite.
+ */
+export async function testApp(
+  routes: (app: FastifyInstance) => void | Promise<void>,
+  people: Readonly<Record<string, readonly string[]>> = {},
+  parts: Partial<AppParts> = {},
+): Promise<TestApp> {
+  const audited: AuditRow[] = []
+  const app = await buildApp({
+    log: pino({ level: 'silent' }),
+    env: { publicUrl: 'http://127.0.0.1:8080', trustedProxies: [] },
+    authenticate: async ({ headers, id, ip }) => {
+      const name = headers.authorization?.replace('Bearer ', '') ?? ''
+      const permissions = people[name]
+      if (!permissions) throw new Unauthenticated('error.unauthenticated')
+      return testCaller(name, permissions, { traceId: id, ip })
+    },
+    find: textFinder([{ cn, en }]),
+    audit: { record: (row) => audited.push(row) },
+    ...parts,
+  })
+  await app.register(async (scope) => routes(scope))
+  await app.ready()
+  return { app, audited }
+}
+
+export function testCaller(name: string, permissions: readonly string[] = [], rest: Partial<Caller> = {}): Caller {
+  return {
+    id: name,
+    userName: name,
+    name: `${name}/${name}`,
+    admin: permissions.includes('*'),
+    permissions: new Set(permissions),
+    roles: [],
+    departments: [],
+    scopes: {},
+    locale: 'cn',
+    traceId: 'test',
+    ip: '127.0.0.1',
+    ...rest,
+  }
+}

@@ -1,0 +1,71 @@
+import type { FastifySchema, FastifySchemaCompiler } from 'fastify'
+import type { FastifySerializerCompiler } from 'fastify/types/schema.js'
+import { z } from 'zod'
+import { type FieldProblem, Refused } from '../../src/kernel/errors.ts'
+
+/** Checks a part of the request by its zod schema. A violation is a refusal with the fields it concerns. */
+export const validate: FastifySchemaCompiler<z.core.$ZodType> = ({ schema }) => (data) => {
+  const result = z.safeParse(schema, data, { error: codeOf })
+  return result.success ? { value: result.data } : { error: invalidInput(result.error.issues) }
+}
+
+/** A refusal that names each wrong field, for input that a handler parses itself. */
+export function invalidInput(issues: readonly z.core.$ZodIssue[]): Refused {
+  return new Refused('error.invalidInput', {}, issues.flatMap(problemsOf))
+}
+
+/** Parses input inside a handler with the same refusal as at the door. @throws Refused */
+export function parseInput<Schema extends z.core.$ZodType>(schema: Schema, data: unknown): z.core.output<Schema> {
+  const result = z.safeParse(schema, data, { error: codeOf })
+  if (!result.success) throw invalidInput(result.error.issues)
+  return result.data
+}
+
+/** Writes an answer through its declared schema, so that nothing undeclared leaves; `data` of the envelope is what it describes. */
+export const serialize: FastifySerializerCompiler<FastifySchema> = ({ schema }) => (answer: unknown) => {
+  if (!(schema instanceof z.core.$ZodType)) return JSON.stringify(answer)
+  if (!isSuccess(answer)) return JSON.stringify(answer)
+  const data = z.encode(schema, answer.data as never)
+  return JSON.stringify({ ...answer, data, ...('result' in answer && { result: data }) })
+}
+
+function isSuccess(answer: unknown): answer is { code: 200; data: unknown } {
+  return typeof answer === 'object' && answer !== null && 'data' in answer && 'code' in answer && answer.code === 200
+}
+
+/** Locale key of an issue for which the schema itself has none; the schema's own message comes first. */
+function codeOf(issue: z.core.$ZodRawIssue): string {
+  if (isAbsence(issue)) return 'error.field.required'
+  if (issue.code === 'too_small') return `error.field.tooSmall.${sizeOf(issue.origin)}`
+  if (issue.code === 'too_big') return `error.field.tooBig.${sizeOf(issue.origin)}`
+  return codes[issue.code ?? ''] ?? 'error.field.invalid'
+}
+
+function isAbsence(issue: z.core.$ZodRawIssue): boolean {
+  if (issue.code === 'invalid_type') return issue.input === undefined || issue.input === null
+  return issue.code === 'too_small' && issue.origin === 'string' && issue.minimum === 1
+}
+
+const codes: Readonly<Record<string, string>> = {
+  invalid_type: 'error.field.type',
+  unrecognized_keys: 'error.field.unknown',
+  invalid_value: 'error.field.choice',
+  invalid_format: 'error.field.format',
+}
+
+function sizeOf(origin: unknown): 'text' | 'list' | 'number' {
+  if (origin === 'string') return 'text'
+  return ['array', 'set', 'map', 'file'].includes(String(origin)) ? 'list' : 'number'
+}
+
+function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {
+  const path = issue.path.map(String)
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ field: [...path, key].join('.'), code: issue.message }))
+  return [{ field: path.join('.'), code: issue.message, parameters: parametersOf(issue) }]
+}
+
+function parametersOf(issue: z.core.$ZodIssue): Record<string, string | number> {
+  if (issue.code === 'too_small') return { minimum: String(issue.minimum) }
+  if (issue.code === 'too_big') return { maximum: String(issue.maximum) }
+  return {}
+}
