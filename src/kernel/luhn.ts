@@ -2,7 +2,7 @@
 export function luhn(cardNumber: string): boolean {
   const digits = cardNumber.replace(/\s/g, '')
   if (!/^\d{12,19}$/.test(digits)) return false
-  const sum = [...digits].reverse().reduce((total, digit, index) => total + weigh(Number(digit), index % 2 === 1), 0)
+  const sum = [...digits].toReversed().reduce((total, digit, index) => total + weigh(Number(digit), index % 2 === 1), 0)
   return sum % 10 === 0
 }
 

@@ -1,0 +1,13 @@
+import type { DateText, DateTimeText, FieldKind } from './fields.ts'
+
+/** What an evaluation may know of the world around a form, handed in by browser and server alike. */
+export interface FormFacts {
+  /** The day in Shanghai, yyyy-MM-dd. */
+  readonly today: DateText
+  /** The moment in Shanghai, yyyy-MM-dd HH:mm:ss. */
+  readonly now: DateTimeText
+  /** The record that an id of a reference, link or attachment names, with `name` ("中文/English") and its attributes. */
+  reference(kind: FieldKind, id: string): Readonly<Record<string, unknown>> | undefined
+  /** The label ("中文/English") of a dictionary's value; null when the dictionary has no such value. */
+  dict?(key: string, value: string): string | null
+}

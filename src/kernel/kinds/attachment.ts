@@ -1,0 +1,32 @@
+import type { FormFacts } from '../facts.ts'
+import type { FieldDefinition } from '../fields.ts'
+import { acceptsFile } from '../file-name.ts'
+import { formatBytes } from '../bytes.ts'
+import type { Fault } from './kind.ts'
+import { idListKind } from './list-family.ts'
+
+/** Bytes that a file has to stay below when the field says nothing. */
+export const largestFile = 204_800_000
+/** Bytes that photos, invoice files and the like have to stay below. */
+export const smallFile = 20_480_000
+
+/** Uploaded files, 100 unless the field says otherwise. */
+export const attachment = idListKind({
+  kind: 'attachment',
+  attributes: ['extensions', 'maxBytes', 'min', 'max'],
+  defaultMax: 100, tooMany: 'field.tooManyFiles', tooFew: 'field.tooFewFiles', filter: null,
+  factFaults: (ids, field, facts) => ids.flatMap((id, index) => fileFaults(facts.reference('attachment', id), field).map((fault) => ({ ...fault, path: [index] }))),
+})
+
+/** What keeps a file out of a field: its extension or its size; `file` has `fileName` and `size` (bytes) where known. */
+export function fileFaults(file: ReturnType<FormFacts['reference']>, field: FieldDefinition): Fault[] {
+  const { fileName, size } = file ?? {}
+  if (field.extensions && typeof fileName === 'string' && !acceptsFile(fileName, field.extensions)) return [{ code: 'field.fileType' }]
+  const limit = field.maxBytes ?? largestFile
+  return typeof size === 'number' && size >= limit ? [{ code: 'field.fileSize', parameters: { size: sizeName(limit) } }] : []
+}
+
+/** 204,800,000 bytes are called 200M and 20,480,000 bytes 20M; others by their size. */
+function sizeName(limit: number): string {
+  return limit % 1_024_000 === 0 ? `${limit / 1_024_000}M` : formatBytes(limit)
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import type { FieldDefinition } from '../fields.ts'
+import type { FeelValue } from '../feel/values.ts'
+import { moneyText } from '../money.ts'
+import { yesOrNo } from './boolean-family.ts'
+import { date } from './date.ts'
+import { decimalCell, numberOf, rangeFaults } from './decimal-family.ts'
+import { feelBoolean, feelDate, feelDecimal, feelText } from './from-feel.ts'
+import { type ExcelCell, isNothing, type KindMeaning, nothingCell, type View } from './kind.ts'
+
+/** Derived by an expression; `result` says what it is. A number is decimal text, rounded half-up. */
+export const calculated: KindMeaning = {
+  attributes: ['result', 'precision', 'min', 'max'],
+  ask: null,
+  shape: () => z.union([z.string(), z.boolean()]),
+  faults: (value, field) => {
+    const number = isNumeric(field) ? numberOf(value) : null
+    return number ? rangeFaults(number, field, 'field.range') : []
+  },
+  empty: (value) => isNothing(value) || value === '',
+  toFeel: (value, field, facts) => {
+    if (isNothing(value) || value === '') return null
+    if (isNumeric(field)) return numberOf(value)
+    return field.result === 'date' ? date.toFeel(value, field, facts) : (value as FeelValue)
+  },
+  fromFeel: (value, field) => results[resultOf(field, value)](value, field),
+  sqlType: (field) => sqlTypes[field.result ?? 'number'],
+  searchText: (value) => (typeof value === 'string' ? value : ''),
+  excelCell,
+  filter: 'range',
+}
+
+type Result = NonNullable<FieldDefinition['result']>
+
+const numeric: ReadonlySet<Result> = new Set(['money', 'number', 'integer'])
+const isNumeric = (field: FieldDefinition): boolean => numeric.has(field.result ?? 'number')
+
+/** Without a stated result, a text, a yes or no, or a date is taken as what it is. */
+function resultOf(field: FieldDefinition, value: FeelValue): Result {
+  return field.result ?? (typeof value === 'boolean' ? 'boolean' : 'number')
+}
+
+const results: Readonly<Record<Result, (value: FeelValue, field: FieldDefinition) => unknown>> = {
+  money: (value, field) => {
+    const number = numberOf(feelDecimal(value))
+    return number && moneyText(number, field.precision ?? 2)
+  },
+  number: (value, field) => feelDecimal(value, field.precision ?? 6),
+  integer: (value) => feelDecimal(value, 0),
+  text: (value) => feelText(value),
+  boolean: (value) => feelBoolean(value),
+  date: (value) => feelDate(value),
+}
+
+const sqlTypes: Readonly<Record<Result, string>> = {
+  money: 'numeric(17,2)', number: 'numeric(24,6)', integer: 'bigint', text: 'text', boolean: 'boolean', date: 'date',
+}
+
+function excelCell(value: unknown, field: FieldDefinition, view: View): ExcelCell {
+  if (isNothing(value) || value === '') return nothingCell
+  if (isNumeric(field)) return decimalCell(value, field.precision ?? (field.result === 'money' ? 2 : 0), field.result === 'money')
+  if (field.result === 'date') return date.excelCell(value, field, view)
+  return typeof value === 'boolean' ? { value: yesOrNo(value, view) } : { value: String(value), format: '@' }
+}

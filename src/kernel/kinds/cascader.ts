@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { hasForbidden } from './characters.ts'
+import { feelText } from './from-feel.ts'
+import { type Fault, isNothing, type KindMeaning, nothingCell } from './kind.ts'
+import { referenceName, referenceWords } from './reference.ts'
+
+const deepest = 6
+const longestCode = 64
+
+/** A path through the tree of areas, from the top down, as codes. */
+export const cascader: KindMeaning = {
+  attributes: [],
+  ask: 'field.select',
+  shape: () => z.array(z.string().meta({ maxLength: longestCode })).meta({ maxItems: deepest }),
+  faults: (value) => pathFaults(value as string[]),
+  empty: (value) => isNothing(value) || (value as unknown[]).length === 0,
+  toFeel: (value) => [...listOf(value)],
+  fromFeel: (value) => (Array.isArray(value) ? value.map((part) => feelText(part)).filter((part) => part !== null) : null),
+  sqlType: () => 'jsonb',
+  searchText: (value, _, facts) => listOf(value).map((code) => referenceWords('cascader', code, facts)).join(' '),
+  excelCell: (value, _, view) =>
+    isNothing(value) ? nothingCell : { value: listOf(value).map((code) => referenceName('cascader', code, view)).join('/'), format: '@' },
+  filter: 'oneOf',
+}
+
+function pathFaults(codes: readonly string[]): Fault[] {
+  const wrong = codes.some((code) => code === '' || code.length > longestCode || hasForbidden(code, false))
+  return wrong || codes.length > deepest ? [{ code: 'field.type' }] : []
+}
+
+const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as string[]) : [])

@@ -1,0 +1,29 @@
+import type { ZodType } from 'zod'
+import { bilingual } from '../names.ts'
+import type { FieldDefinition } from '../fields.ts'
+import type { Fault, KindMeaning } from './kind.ts'
+
+/** What the issue of a value of the right shape carries as its `params`. */
+export interface IssueParameters {
+  /** Locale key. */
+  readonly code: string
+  readonly parameters: Readonly<Record<string, string | number>>
+  /** Whether a draft may have it. */
+  readonly limit: boolean
+}
+
+/**
+ * The schema of one field's value, null and absent included. Each issue of a value of the right shape carries
+ * `IssueParameters`, the field's label among the parameters.
+ */
+export function checkedSchema(field: FieldDefinition, kind: KindMeaning): ZodType {
+  const checked = kind.shape(field).superRefine((value, context) => {
+    for (const fault of kind.faults(value, field)) context.addIssue(issueOf(fault, field))
+  })
+  return checked.nullish()
+}
+
+function issueOf({ code, parameters, path = [], limit }: Fault, field: FieldDefinition) {
+  const params: IssueParameters = { code, parameters: { label: bilingual(field), ...parameters }, limit: limit === true }
+  return { code: 'custom' as const, path: [...path], params: { ...params }, message: code }
+}

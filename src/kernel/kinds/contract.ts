@@ -1,0 +1,4 @@
+import { referenceKind } from './reference-family.ts'
+
+/** A contract. */
+export const contract = referenceKind('contract')

@@ -1,0 +1,4 @@
+import { referenceKind } from './reference-family.ts'
+
+/** A cost centre. */
+export const costCenter = referenceKind('costCenter')

@@ -1,0 +1,4 @@
+import { referenceKind } from './reference-family.ts'
+
+/** A customer. */
+export const customer = referenceKind('customer')

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { isDate } from '../dates.ts'
+import { FeelRange } from '../feel/range.ts'
+import { feelDateOf } from './date.ts'
+import { feelDate } from './from-feel.ts'
+import { type Fault, isNothing, type KindMeaning, nothingCell } from './kind.ts'
+
+const day = z.string().meta({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
+
+/** First and last day, both included; `start` and `end` of it can be read in expressions. */
+export const daterange: KindMeaning = {
+  attributes: [],
+  ask: 'field.select',
+  shape: () => z.tuple([day, day]),
+  faults: (value) => rangeFaults(value as [string, string]),
+  empty: isNothing,
+  toFeel: (value) => (isNothing(value) ? null : rangeOf(value as [string, string])),
+  fromFeel: (value) => (value instanceof FeelRange ? daysOf(value) : null),
+  sqlType: () => 'jsonb',
+  searchText: (value) => (isNothing(value) ? '' : (value as string[]).join(' ')),
+  excelCell: (value) => (isNothing(value) ? nothingCell : { value: (value as string[]).join(' ~ '), format: '@' }),
+  filter: 'range',
+}
+
+function rangeFaults([from, to]: [string, string]): Fault[] {
+  if (!isDate(from) || !isDate(to)) return [{ code: 'field.date' }]
+  return from > to ? [{ code: 'field.dateOrder' }] : []
+}
+
+function rangeOf([from, to]: [string, string]): FeelRange | null {
+  if (rangeFaults([from, to]).length > 0) return null
+  return new FeelRange({ start: feelDateOf(from), end: feelDateOf(to), startIncluded: true, endIncluded: true })
+}
+
+function daysOf(range: FeelRange): [string, string] | null {
+  const from = feelDate(range.start)
+  const to = feelDate(range.end)
+  return from !== null && to !== null && from <= to ? [from, to] : null
+}

@@ -1,0 +1,4 @@
+import { referenceKind } from './reference-family.ts'
+
+/** A department of the organisation. */
+export const department = referenceKind('department')

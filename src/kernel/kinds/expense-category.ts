@@ -1,0 +1,4 @@
+import { referenceKind } from './reference-family.ts'
+
+/** An expense category, whose attributes conditions read. */
+export const expenseCategory = referenceKind('expenseCategory')

@@ -1,0 +1,45 @@
+import { z, type ZodType } from 'zod'
+import type { FieldDefinition } from '../fields.ts'
+import type { FilterKind } from './kind.ts'
+import { kindOf } from './registry.ts'
+
+/** How a list is filtered by a field; null when it is not. */
+export function filterOf(field: FieldDefinition): FilterKind | null {
+  return field.kind === 'calculated' ? calculatedFilter(field) : kindOf(field).filter
+}
+
+/** Entries of the longest list of wanted values. */
+const mostWanted = 200
+
+/**
+ * What a filter's value looks like: `equals` true or false; `contains` a text; `range` [from, to] as the field's own texts or
+ * numbers, either null; `oneOf` a list of wanted values. Null for a field that is not filtered by.
+ */
+export function filterSchema(field: FieldDefinition): ZodType | null {
+  const filter = filterOf(field)
+  if (filter === null) return null
+  if (filter === 'equals') return z.boolean()
+  if (filter === 'contains') return z.string().min(1).max(200)
+  if (filter === 'oneOf') return z.array(z.string().min(1).max(100)).min(1).max(mostWanted)
+  return z.tuple([boundOf(field), boundOf(field)])
+}
+
+function calculatedFilter({ result }: FieldDefinition): FilterKind {
+  if (result === 'text') return 'contains'
+  return result === 'boolean' ? 'equals' : 'range'
+}
+
+/** A bound is a value of the kind without the field's own limits. */
+function boundOf(field: FieldDefinition): ZodType {
+  const kind = kindOf(boundField(field))
+  return kind.shape(field)
+    .refine((value) => kind.faults(value, field).every((fault) => fault.limit === true || tolerated.has(fault.code)))
+    .nullable()
+}
+
+const tolerated: ReadonlySet<string> = new Set(['field.decimals'])
+
+function boundField({ kind, result }: FieldDefinition): Pick<FieldDefinition, 'kind'> {
+  if (kind === 'daterange' || result === 'date') return { kind: 'date' }
+  return kind === 'calculated' ? { kind: 'number' } : { kind }
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import type { FieldDefinition } from '../fields.ts'
+import type { FeelValue } from '../feel/values.ts'
+import { choiceFaults, choiceShape } from './choice-family.ts'
+import { choiceText, choiceWords, inDictionary } from './choice.ts'
+import { feelText } from './from-feel.ts'
+import { type Fault, isNothing, type KindMeaning, nothingCell } from './kind.ts'
+import { countFaults } from './list-family.ts'
+
+const counting = { defaultMax: 100, tooMany: 'field.tooMany', tooFew: 'field.tooFew' }
+
+/** Several of a list of options, none twice. */
+export const multiselect: KindMeaning = {
+  attributes: ['dict', 'options', 'max'],
+  ask: 'field.select',
+  shape: () => z.array(choiceShape).meta({ uniqueItems: true }),
+  faults: (value, field) => faultsOf(value as string[], field),
+  factFaults: (value, field, facts) =>
+    (value as string[]).flatMap((entry, index): Fault[] =>
+      inDictionary(entry, field, facts) ? [] : [{ code: 'field.option', path: [index], limit: true }]),
+  empty: (value) => isNothing(value) || (value as unknown[]).length === 0,
+  toFeel: (value) => [...listOf(value)],
+  fromFeel: (value) => textsOf(value),
+  sqlType: () => 'jsonb',
+  searchText: (value, field, facts) => listOf(value).map((entry) => choiceWords(entry, field, facts)).join(' '),
+  excelCell: (value, field, view) =>
+    isNothing(value) ? nothingCell : { value: listOf(value).map((entry) => choiceText(entry, field, view)).join('; '), format: '@' },
+  filter: 'oneOf',
+}
+
+function faultsOf(values: readonly string[], field: FieldDefinition): Fault[] {
+  const each = values.flatMap((value, index) =>
+    value === '' ? [{ code: 'field.option', path: [index] }] : choiceFaults(value, field).map((fault) => ({ ...fault, path: [index] })))
+  const repeated = new Set(values).size < values.length ? [{ code: 'field.repeated' }] : []
+  return [...each, ...repeated, ...countFaults(values.length, field, counting)]
+}
+
+function textsOf(value: FeelValue): string[] | null {
+  if (value === null) return null
+  return (Array.isArray(value) ? value : [value]).map((entry) => feelText(entry)).filter((entry) => entry !== null)
+}
+
+const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as string[]) : [])

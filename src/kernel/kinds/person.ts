@@ -1,0 +1,4 @@
+import { referenceKind } from './reference-family.ts'
+
+/** A person of the organisation. */
+export const person = referenceKind('person')

@@ -1,0 +1,4 @@
+import { referenceKind } from './reference-family.ts'
+
+/** A project. */
+export const project = referenceKind('project')

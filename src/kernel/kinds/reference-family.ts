@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import type { FieldKind } from '../fields.ts'
+import { hasForbidden } from './characters.ts'
+import { feelId } from './from-feel.ts'
+import { type Fault, isNothing, type KindMeaning, nothingCell } from './kind.ts'
+import { referenceContext, referenceName, referenceWords } from './reference.ts'
+
+/** Characters of the longest id. */
+export const longestId = 64
+
+/** Kinds whose value is the id of one record. */
+export function referenceKind(kind: FieldKind): KindMeaning {
+  return {
+    attributes: ['filter'],
+    ask: 'field.select',
+    shape: () => idShape,
+    faults: (value) => idFaults(value as string),
+    empty: isNothing,
+    toFeel: (value, _, facts) => (isNothing(value) ? null : referenceContext(kind, value as string, facts)),
+    fromFeel: (value) => feelId(value),
+    sqlType: () => `varchar(${longestId})`,
+    searchText: (value, _, facts) => (isNothing(value) ? '' : referenceWords(kind, value as string, facts)),
+    excelCell: (value, _, view) => (isNothing(value) ? nothingCell : { value: referenceName(kind, value as string, view), format: '@' }),
+    filter: 'oneOf',
+  }
+}
+
+export const idShape = z.string().meta({ minLength: 1, maxLength: longestId })
+
+export function idFaults(id: string): Fault[] {
+  return id.trim() === '' || id.length > longestId || hasForbidden(id, false) ? [{ code: 'field.id' }] : []
+}

@@ -1,0 +1,53 @@
+import type { FormFacts } from '../facts.ts'
+import type { FieldKind } from '../fields.ts'
+import { Num } from '../feel/numbers.ts'
+import { emptyContext, type FeelContext, type FeelValue, isReservedKey } from '../feel/values.ts'
+import type { Locale } from '../label.ts'
+import { splitName } from '../names.ts'
+import type { View } from './kind.ts'
+
+type References = Pick<FormFacts, 'reference'>
+
+const contexts = new WeakMap<object, Map<string, FeelContext>>()
+
+/** A record in expressions: its attributes and its id; only the id when the record is unknown. */
+export function referenceContext(kind: FieldKind, id: string, facts: References): FeelContext {
+  const record = facts.reference(kind, id)
+  if (!record) return contextOf({ id })
+  let byId = contexts.get(record)
+  if (!byId) contexts.set(record, (byId = new Map()))
+  let context = byId.get(id)
+  if (!context) byId.set(id, (context = contextOf({ ...record, id })))
+  return context
+}
+
+/** What a record is called in a language: its name, else its number or code, else its id. */
+export function referenceName(kind: FieldKind, id: string, { locale, facts }: View): string {
+  return namesOf(kind, id, facts)[locale]
+}
+
+/** The words by which a record is found, in both languages. */
+export function referenceWords(kind: FieldKind, id: string, facts: References): string {
+  const { cn, en } = namesOf(kind, id, facts)
+  return cn === en ? cn : `${cn} ${en}`
+}
+
+function namesOf(kind: FieldKind, id: string, facts: References): Record<Locale, string> {
+  const record = facts.reference(kind, id)
+  const name = [record?.['name'], record?.['businessNo'], record?.['fileName'], record?.['code']].find((part) => typeof part === 'string')
+  return splitName(typeof name === 'string' && name !== '' ? name : id)
+}
+
+function contextOf(record: Readonly<Record<string, unknown>>): FeelContext {
+  const context = emptyContext()
+  for (const [key, value] of Object.entries(record)) if (!isReservedKey(key)) context[key] = plainToFeel(value)
+  return context
+}
+
+/** An attribute of a record. Decimals arrive as text where they matter; a text stays a text. */
+function plainToFeel(value: unknown): FeelValue {
+  if (typeof value === 'string' || typeof value === 'boolean') return value
+  if (typeof value === 'number') return Number.isFinite(value) ? new Num(value) : null
+  if (Array.isArray(value)) return value.map(plainToFeel)
+  return typeof value === 'object' && value !== null ? contextOf(value as Record<string, unknown>) : null
+}

@@ -1,0 +1,18 @@
+import { textKind } from './text-family.ts'
+
+/** HTML, sanitised where it is written; its length counts the markup. */
+export const richtext = textKind({
+  defaultMax: 20_000, multiline: true, attributes: ['max'], sqlType: () => 'text', words: wordsOf,
+})
+
+/** The text between the tags; an image alone counts as content. */
+function wordsOf(html: string): string {
+  return html
+    .replace(/<img\b[^>]*>/gi, '▣')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(nbsp|lt|gt|quot|#39|amp);/g, (_, name: string) => entities[name] ?? ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+const entities: Readonly<Record<string, string>> = { nbsp: ' ', lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' }

@@ -1,0 +1,4 @@
+import { referenceKind } from './reference-family.ts'
+
+/** A supplier. */
+export const supplier = referenceKind('supplier')

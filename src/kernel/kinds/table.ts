@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import type { FieldDefinition, Fields } from '../fields.ts'
+import { emptyContext, type FeelContext, type FeelValue, isContext } from '../feel/values.ts'
+import { newRowId } from '../row-id.ts'
+import { checkedSchema } from './checked.ts'
+import { type Fault, isNothing, type KindMeaning, nothingCell } from './kind.ts'
+import { countFaults } from './list-family.ts'
+import { idFaults, idShape } from './reference-family.ts'
+
+const mostRows = 1000
+
+/** Finds the meaning of a column. */
+export type Lookup = (column: FieldDefinition) => KindMeaning
+
+/** A list of rows, each with its `rowId` and the columns; 1000 rows when the field says nothing. */
+export function tableKind(kindOf: Lookup): KindMeaning {
+  return {
+    attributes: ['columns', 'min', 'max'],
+    ask: 'field.addRow',
+    shape: (field) => rowsShape(field.columns ?? {}, kindOf),
+    faults: (value, field) => rowFaults(value as readonly Row[], field),
+    empty: (value) => isNothing(value) || (value as unknown[]).length === 0,
+    toFeel: (value, field, facts) => rowsOf(value).map((row) => rowToFeel(row, field.columns ?? {}, { facts, kindOf })),
+    fromFeel: (value, field) => rowsFromFeel(value, field.columns ?? {}, kindOf),
+    sqlType: () => 'jsonb',
+    searchText: (value, field, facts) =>
+      rowsOf(value)
+        .flatMap((row) => Object.entries(field.columns ?? {}).map(([key, column]) => kindOf(column).searchText(row[key], column, facts)))
+        .filter((words) => words !== '')
+        .join(' '),
+    excelCell: (value) => (isNothing(value) ? nothingCell : { value: rowsOf(value).length, format: '0' }),
+    filter: null,
+  }
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+/** A row in expressions: its columns, and its id. */
+export function rowToFeel(
+  row: Row,
+  columns: Fields,
+  { facts, kindOf }: { facts: Parameters<KindMeaning['toFeel']>[2]; kindOf: Lookup },
+): FeelContext {
+  const context = emptyContext()
+  for (const [key, column] of Object.entries(columns)) context[key] = kindOf(column).toFeel(row[key], column, facts)
+  context['rowId'] = typeof row['rowId'] === 'string' ? row['rowId'] : null
+  return context
+}
+
+function rowsShape(columns: Fields, kindOf: Lookup) {
+  const cells = Object.entries(columns).map(([key, column]) => [key, checkedSchema(column, kindOf(column))])
+  return z.array(z.strictObject({ ...Object.fromEntries(cells), rowId: idShape.refine((id) => idFaults(id).length === 0) }))
+}
+
+const counting = { defaultMax: mostRows, tooMany: 'field.tooManyRows', tooFew: 'field.tooFewRows' }
+
+function rowFaults(rows: readonly Row[], field: FieldDefinition): Fault[] {
+  const seen = new Set<unknown>()
+  const faults: Fault[] = []
+  for (const [index, { rowId }] of rows.entries()) {
+    if (seen.has(rowId)) faults.push({ code: 'field.rowRepeated', path: [index, 'rowId'] })
+    seen.add(rowId)
+  }
+  return [...faults, ...countFaults(rows.length, field, counting)]
+}
+
+function rowsFromFeel(value: FeelValue, columns: Fields, kindOf: Lookup): Row[] | null {
+  if (value === null) return null
+  return (Array.isArray(value) ? value : [value]).filter((entry) => isContext(entry)).map((entry) => rowFromFeel(entry, columns, kindOf))
+}
+
+function rowFromFeel(context: FeelContext, columns: Fields, kindOf: Lookup): Row {
+  const row: Record<string, unknown> = { rowId: newRowId() }
+  for (const [key, column] of Object.entries(columns)) {
+    const given = Object.hasOwn(context, key) ? kindOf(column).fromFeel(context[key] ?? null, column) : null
+    if (given !== null) row[key] = given
+  }
+  return row
+}
+
+const rowsOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? (value as Row[]) : [])

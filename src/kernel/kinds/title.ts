@@ -1,0 +1,4 @@
+import { display } from './display.ts'
+
+/** A heading between fields. */
+export const title = display
