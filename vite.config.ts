@@ -1,0 +1,44 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+import { finishedBuild } from './server/http/build/vite-plugin.ts'
+
+/** The started product, for `npm run dev`: pages from here, calls from there. */
+const backend = 'http://127.0.0.1:8080'
+
+const excluded = ['node_modules/**', 'dist/**', 'e2e/**', 'bench/**']
+
+export default defineConfig({
+  plugins: [react(), finishedBuild()],
+  // Replaced in every answer of the page; styles that scripts add carry it.
+  html: { cspNonce: '__CSP_NONCE__' },
+  build: {
+    target: ['chrome120', 'edge120', 'firefox121', 'safari17'],
+    outDir: 'dist',
+    // A data: address would be a hole in the content security policy.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 1200,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What every page needs and what changes only with an upgrade.
+            { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack\/(query-core|react-query))\//, priority: 2 },
+          ],
+        },
+      },
+    },
+  },
+  server: { proxy: { '/api': backend, '/idp': backend, '/public': backend, '/docs': backend, '/ws': { target: backend, ws: true } } },
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+    projects: [
+      { extends: true, test: { name: 'unit', environment: 'node', include: ['**/*.test.ts'], exclude: [...excluded, '**/*.integration.test.ts'] } },
+      { extends: true, test: { name: 'integration', environment: 'node', include: ['**/*.integration.test.ts'], exclude: excluded, globalSetup: ['server/database/testing-setup.ts'] } },
+      { extends: true, test: { name: 'browser', environment: 'happy-dom', include: ['**/*.test.tsx'], exclude: excluded, setupFiles: ['src/browser-test-setup.ts'] } },
+    ],
+  },
+})
