@@ -89,15 +89,15 @@ describe('backup and restore', () => {
 
   it('shows one moment while others write', async () => {
     const path = join(folder, 'busy.gz')
-    let writing = true
+    const stop = new AbortController()
     const writer = (async () => {
-      while (writing) await source.db.transaction().execute(async (tx) => {
+      while (!stop.signal.aborted) await source.db.transaction().execute(async (tx) => {
         await sql`insert into entry (account, amount) values (2, 5)`.execute(tx)
         await sql`insert into entry (account, amount) values (2, -5)`.execute(tx)
       })
     })()
     await writeBackup(source.owner, path)
-    writing = false
+    stop.abort()
     await writer
     await readBackup(empty.owner, { path, sets: old })
     const { rows } = await sql`select count(*) filter (where amount = 5) = count(*) filter (where amount = -5) as even from entry`.execute(empty.db)

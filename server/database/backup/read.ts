@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { type Client, escapeIdentifier } from 'pg'
 import type { Target } from '../connection.ts'
 import { DatabaseProblem } from '../errors.ts'
@@ -92,27 +92,35 @@ async function restoreTable(client: Client, next: () => Promise<string | undefin
   const { table: name, columns } = parseLine(tableSchema, await next())
   const table = tables.get(name)
   if (!table || table.columns.map((column) => column.name).join() !== columns.join()) throw damaged(`table ${name} differs from its migrations`)
-  const hash = createHash('sha256')
-  let count = 0
-  let size = 0
+  const tally: Tally = { rows: 0, hash: createHash('sha256'), seal: undefined }
+  for await (const batch of batches(next, tally)) await insert(client, table, batch)
+  const seal = parseLine(sealSchema, tally.seal)
+  if (seal.rows !== tally.rows || seal.sha256 !== tally.hash.digest('hex')) throw damaged(`table ${name} does not match its hash`)
+  return tally.rows
+}
+
+interface Tally {
+  rows: number
+  readonly hash: Hash
+  /** The line being read; in the end the one after the last row. */
+  seal: string | undefined
+}
+
+async function* batches(next: () => Promise<string | undefined>, tally: Tally): AsyncGenerator<string[]> {
   let batch: string[] = []
-  const flush = async () => {
-    if (batch.length > 0) await insert(client, table, batch)
-    ;[batch, size] = [[], 0]
-  }
-  for (let line = await next(); ; line = await next()) {
-    if (!line?.startsWith('[')) {
-      await flush()
-      const seal = parseLine(sealSchema, line)
-      if (seal.rows !== count || seal.sha256 !== hash.digest('hex')) throw damaged(`table ${name} does not match its hash`)
-      return count
-    }
-    hash.update(`${line}\n`)
-    count += 1
+  let size = 0
+  for (tally.seal = await next(); tally.seal?.startsWith('['); tally.seal = await next()) {
+    const line = tally.seal
+    tally.hash.update(`${line}\n`)
+    tally.rows += 1
     size += line.length
     batch.push(line)
-    if (size > portion) await flush()
+    if (size > portion) {
+      yield batch
+      ;[batch, size] = [[], 0]
+    }
   }
+  if (batch.length > 0) yield batch
 }
 
 async function insert(client: Client, { name, columns }: StoredTable, batch: readonly string[]) {
