@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/tables.ts'
+import { attempts } from './attempts.ts'
+import { passwordMatches } from './passwords.ts'
+import { users } from './users.ts'
+
+/** How a sign-in with user name and password ended. */
+export type SignIn =
+  | { readonly outcome: 'accepted'; readonly id: string; readonly userName: string; readonly epoch: number; readonly mustChangePassword: boolean }
+  | { readonly outcome: 'wrong' }
+  | { readonly outcome: 'disabled' }
+  | { readonly outcome: 'locked'; readonly until: Date }
+
+/**
+ * Checks a password under the failure limits, with the same work for names that do not exist.
+ * That an account is disabled is told only to who knows its password.
+ * @param address the caller's socket address
+ */
+export async function signInWithPassword(db: Db, userName: string, password: string, address: string): Promise<SignIn> {
+  const locked = await attempts(db).begin(userName, address)
+  if (locked) return { outcome: 'locked', until: locked }
+  const account = await byUserName(db, userName)
+  if (!(await passwordMatches(password, account?.password_hash)) || !account) {
+    const until = await attempts(db).lockedUntil(userName)
+    return until ? { outcome: 'locked', until } : { outcome: 'wrong' }
+  }
+  await attempts(db).succeeded(userName, address)
+  if (!account.enable) return { outcome: 'disabled' }
+  await users(db).signedIn(account.id)
+  return { outcome: 'accepted', id: account.id, userName: account.user_name, epoch: account.session_epoch, mustChangePassword: account.must_change_password }
+}
+
+function byUserName(db: Db, userName: string) {
+  return db
+    .selectFrom('sys_user')
+    .select(['id', 'user_name', 'password_hash', 'enable', 'session_epoch', 'must_change_password'])
+    .where(sql<string>`lower(user_name)`, '=', userName.trim().toLowerCase())
+    .where('del_flag', '=', 0)
+    .executeTakeFirst()
+}

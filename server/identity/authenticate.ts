@@ -1,0 +1,50 @@
+import { everything } from '../../src/kernel/permissions.ts'
+import { Unauthenticated } from '../../src/kernel/errors.ts'
+import type { Db } from '../database/tables.ts'
+import type { Caller } from './caller.ts'
+import type { Member, Organisation, Organisations } from './organisation.ts'
+import type { AccessToken, VerifyToken } from './tokens.ts'
+
+export interface Identification {
+  readonly db: Db
+  readonly organisations: Organisations
+  readonly verify: VerifyToken
+  /** Tokens of an external provider name people by its own subject. */
+  readonly external: boolean
+}
+
+/** Finds the enabled person that a token stands for. @throws Unauthenticated */
+export async function personOfToken(identification: Identification, token: string): Promise<{ member: Member; organisation: Organisation; token: AccessToken }> {
+  const { db, organisations, verify, external } = identification
+  const verified = await verify(token)
+  const current = await organisations.at(db)
+  const member = external ? await matchExternal(db, current, verified) : current.users.get(verified.subject)
+  if (!member?.enabled) throw new Unauthenticated('error.unauthenticated')
+  if (!external && verified.epoch !== member.sessionEpoch) throw new Unauthenticated('error.unauthenticated')
+  return { member, organisation: current, token: verified }
+}
+
+/** Everything about a caller but the circumstances of the call. */
+export function callerOf({ permissions }: Organisation, member: Member): Omit<Caller, 'traceId' | 'ip'> {
+  const { id, userName, name, admin, roles, departments, scopes, locale } = member
+  const granted = roles.flatMap((role) => permissions.get(role) ?? [])
+  return { id, userName, name, admin, roles, departments, scopes, locale, permissions: new Set(admin ? [everything, ...granted] : granted) }
+}
+
+/** The bearer token of an Authorization header. @throws Unauthenticated */
+export function bearerOf(header: string | undefined): string {
+  const token = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i.exec(header ?? '')?.[1]
+  if (!token) throw new Unauthenticated('error.unauthenticated')
+  return token
+}
+
+/** By the provider's subject once known; the first time by user name, which is then tied to that subject for good. */
+async function matchExternal(db: Db, { users }: Organisation, { subject, userName }: AccessToken): Promise<Member | undefined> {
+  const all = [...users.values()]
+  const known = all.find((user) => user.idpSubject === subject)
+  if (known) return known
+  const named = userName && all.find((user) => user.idpSubject === null && user.userName.toLowerCase() === userName.toLowerCase())
+  if (!named) return undefined
+  const tied = await db.updateTable('sys_user').set({ idp_subject: subject }).where('id', '=', named.id).where('idp_subject', 'is', null).executeTakeFirst()
+  return tied.numUpdatedRows ? named : undefined
+}

@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import type { Directory } from '../../src/approval/directory.ts'
+import type { Label } from '../../src/kernel/label.ts'
+import type { Plugin } from '../../src/kernel/plugin.ts'
+import type { Db } from '../database/tables.ts'
+import type { Env } from '../env.ts'
+import { parseLanguage } from '../http/language.ts'
+import type { Clock } from '../plugin.ts'
+import { bearerOf, callerOf, type Identification, personOfToken } from './authenticate.ts'
+import type { Caller } from './caller.ts'
+import { directoryOf, type LoadOwners } from './directory.ts'
+import { loadKeys } from './keys.ts'
+import { organisations } from './organisation.ts'
+import { issuerOf } from './provider/addresses.ts'
+import { embeddedProvider } from './provider/provider.ts'
+import { mountProvider } from './provider/mount.ts'
+import { type DepartmentScope, resolveScope } from './scope.ts'
+import { embeddedVerifier, externalVerifier } from './tokens.ts'
+
+export interface IdentityParts {
+  readonly db: Db
+  readonly env: Env
+  readonly log: Logger
+  readonly clock: Clock
+  readonly plugins: readonly Plugin[]
+  /** Owners of cost centres and projects, from the modules that keep them. */
+  readonly owners?: LoadOwners
+  /** Listed on the sign-in page while DEMO is on. */
+  readonly demoAccounts?: () => Promise<readonly DemoAccount[]>
+}
+
+export interface DemoAccount {
+  readonly userName: string
+  /** "中文/English" or a label */
+  readonly label: Label
+  readonly description: Label
+}
+
+/** Who exists, who is calling and how far they see. */
+export interface Identity {
+  /** @throws Unauthenticated unless the bearer token is valid and its person enabled. */
+  authenticate(request: FastifyRequest): Promise<Caller>
+  /** The same for a token without a request around it (the socket); says too when the token ends. */
+  authenticateToken(token: string): Promise<{ caller: Omit<Caller, 'traceId' | 'ip'>; expiresAt: Date }>
+  /** The organisation for the approval engine, as `db` (a transaction, mostly) sees it now. */
+  directoryAt(db: Db, businessType?: string): Promise<Directory>
+  /** Departments whose rows the caller may see of one resource; the caller's own rows come on top. */
+  departmentScope(db: Db, caller: Pick<Caller, 'admin' | 'departments' | 'scopes'>, resource: string): Promise<DepartmentScope>
+  routes(app: FastifyInstance): Promise<void>
+}
+
+export async function identity(parts: IdentityParts): Promise<Identity> {
+  const { db, env, log, clock } = parts
+  const known = organisations()
+  const keys = env.identityProvider ? undefined : await loadKeys(db)
+  const verify = env.identityProvider ? externalVerifier(env.identityProvider.issuer, env.identityProvider.clientId) : keys && embeddedVerifier(issuerOf(env), keys)
+  if (!verify) throw new Error('no identity provider')
+  const identification: Identification = { db, organisations: known, verify, external: env.identityProvider !== undefined }
+  const addresses = new WeakMap()
+  const provider = keys && embeddedProvider({ db, env, log, keys, organisations: known, addresses })
+  const noOwner = () => undefined
+  return {
+    async authenticate(request) {
+      const { member, organisation } = await personOfToken(identification, bearerOf(request.headers.authorization))
+      const header = request.headers['accept-language']
+      const caller = callerOf(organisation, member)
+      return { ...caller, locale: header === undefined ? caller.locale : parseLanguage(header), traceId: request.id, ip: request.ip }
+    },
+    async authenticateToken(token) {
+      const { member, organisation, token: verified } = await personOfToken(identification, token)
+      return { caller: callerOf(organisation, member), expiresAt: verified.expiresAt }
+    },
+    async directoryAt(transaction, businessType) {
+      const organisation = await known.at(transaction)
+      return directoryOf(organisation, { at: clock.now(), businessType }, parts.owners ? await parts.owners(transaction) : noOwner)
+    },
+    departmentScope: async (transaction, caller, resource) => resolveScope((await known.at(transaction)).tree, caller, resource),
+    async routes(app) {
+      if (provider) await mountProvider(app, { provider, env, addresses })
+    },
+  }
+}

@@ -1,0 +1,12 @@
+import type { MigrationSet } from '../database/migrations.ts'
+import { versions } from './migrations/001-versions.ts'
+import { organisation } from './migrations/002-organisation.ts'
+import { rights } from './migrations/003-rights.ts'
+import { menusDictionariesDrafts } from './migrations/004-menus-dictionaries-drafts.ts'
+import { signIn } from './migrations/005-sign-in.ts'
+
+/** Tables of identity and organisation. */
+export const identityMigrations: MigrationSet = {
+  id: 'identity',
+  migrations: [versions, organisation, rights, menusDictionariesDrafts, signIn],
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Adapter, AdapterPayload } from 'oidc-provider'
+import type { Db } from '../../database/tables.ts'
+
+/**
+ * How long a refresh token that was just used may be sent again, seconds: the answer may have been lost on its way.
+ * Only while the token that replaced it is unused; otherwise two hold the chain and it is cut.
+ */
+const refreshGrace = 10
+
+/** Keeps what the identity provider remembers in the database, so that every instance knows every session. */
+export function adapterOf(db: Db): (model: string) => Adapter {
+  return (model) => {
+    const rows = db.selectFrom('idp_record').select(['id', 'payload', 'consumed_at', 'grant_id']).where('model', '=', model)
+    const living = rows.where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', sql<Date>`now()`)]))
+    const find = async (query: typeof living) => {
+      const row = await query.executeTakeFirst()
+      if (!row) return undefined
+      const payload = row.payload as AdapterPayload
+      if (!row.consumed_at || (model === 'RefreshToken' && (await isLostAnswer(db, row)))) return payload
+      return { ...payload, consumed: Math.floor(row.consumed_at.getTime() / 1000) }
+    }
+    return {
+      find: (id) => find(living.where('id', '=', id)),
+      findByUid: (uid) => find(living.where('uid', '=', uid)),
+      // The device flow, the only one with user codes, is off.
+      findByUserCode: async () => undefined,
+      async upsert(id, payload, expiresIn) {
+        const values = {
+          payload: JSON.stringify(payload),
+          grant_id: payload.grantId ?? null,
+          account_id: payload.accountId ?? null,
+          uid: payload.uid ?? null,
+          expires_at: expiresIn === undefined ? null : new Date(Date.now() + expiresIn * 1000),
+        }
+        await db
+          .insertInto('idp_record')
+          .values({ model, id, ...values })
+          .onConflict((conflict) => conflict.columns(['model', 'id']).doUpdateSet(values))
+          .execute()
+      },
+      async consume(id) {
+        await db.updateTable('idp_record').set({ consumed_at: sql<Date>`coalesce(consumed_at, now())` }).where('model', '=', model).where('id', '=', id).execute()
+      },
+      async destroy(id) {
+        await db.deleteFrom('idp_record').where('model', '=', model).where('id', '=', id).execute()
+      },
+      async revokeByGrantId(grantId) {
+        await db.deleteFrom('idp_record').where('model', '=', model).where('grant_id', '=', grantId).execute()
+      },
+    }
+  }
+}
+
+/** Removes what has expired; called now and then by the sign-in page. */
+export async function sweepRecords(db: Db): Promise<void> {
+  await db.deleteFrom('idp_record').where('expires_at', '<', sql<Date>`now() - interval '1 hour'`).execute()
+}
+
+async function isLostAnswer(db: Db, row: { payload: unknown; grant_id: string | null; consumed_at: Date | null }): Promise<boolean> {
+  const { rotations = 0, iiat } = row.payload as { rotations?: number; iiat?: number }
+  const result = await sql<{ lost: boolean }>`
+    select ${row.consumed_at} > now() - make_interval(secs => ${refreshGrace}) and not exists (
+      select from idp_record
+      where model = 'RefreshToken' and grant_id = ${row.grant_id} and consumed_at is not null
+        and (payload ->> 'iiat')::bigint = ${iiat ?? 0} and coalesce((payload ->> 'rotations')::int, 0) > ${rotations}
+    ) as lost`.execute(db)
+  return result.rows[0]?.lost ?? false
+}

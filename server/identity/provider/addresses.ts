@@ -1,0 +1,23 @@
+import type { Env } from '../../env.ts'
+
+/** Path of the identity provider's realm. */
+export const realm = '/idp/realms/oa'
+
+export const issuerOf = (env: Pick<Env, 'publicUrl'>): string => `${env.publicUrl}${realm}`
+
+/**
+ * Addresses under which browsers may use the product: the public one, and on the machine itself
+ * `localhost` and `127.0.0.1` at the same port.
+ */
+export function originsOf({ publicUrl, port }: Pick<Env, 'publicUrl' | 'port'>): string[] {
+  const own = new URL(publicUrl)
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(own.hostname)
+  const localPort = isLocal ? own.port || '80' : String(port)
+  const local = ['localhost', '127.0.0.1'].map((host) => new URL(`http://${host}:${localPort}`).origin)
+  return [...new Set([own.origin, ...local])]
+}
+
+/** The known origin that a request came to, else the public one: a forged Host header names no other. */
+export function originOf(host: string | undefined, origins: readonly string[]): string {
+  return origins.find((origin) => new URL(origin).host === host) ?? origins[0] ?? ''
+}

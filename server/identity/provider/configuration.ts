@@ -1,0 +1,144 @@
+import { type Account, errors, type Grant, interactionPolicy, type ProviderContext, type RefreshToken, type ResourceServerInformation, type Session } from 'oidc-provider'
+import type { Env } from '../../env.ts'
+import type { Db } from '../../database/tables.ts'
+import type { Keys } from '../keys.ts'
+import type { Organisations } from '../organisation.ts'
+import { bilingual } from '../search-text.ts'
+import { webClient } from '../tokens.ts'
+import { adapterOf } from './adapter.ts'
+import { originsOf, realm } from './addresses.ts'
+import { accessTokenLife, codeLife, interactionLife, refreshAbsolute, refreshIdle, refreshLife } from './lifetimes.ts'
+
+export interface ProviderParts {
+  readonly db: Db
+  readonly env: Pick<Env, 'publicUrl' | 'port' | 'demo'>
+  readonly keys: Keys
+  readonly organisations: Organisations
+}
+
+/** Client for scripts and tests; exists only with the demo company. */
+export const commandLineClient = 'oa-cli'
+
+export const allScopes = 'openid profile email offline_access'
+
+/** Names the API as the one resource that access tokens are for. */
+export const apiResource = 'urn:oa:api'
+
+export const apiResourceServer: ResourceServerInformation = {
+  scope: allScopes,
+  audience: webClient,
+  accessTokenTTL: accessTokenLife,
+  accessTokenFormat: 'jwt',
+  jwt: { sign: { alg: 'RS256' } },
+}
+
+/** Settings of the embedded provider; routes are spelled as Keycloak spells them. */
+export function configurationOf(parts: ProviderParts): Readonly<Record<string, unknown>> {
+  const protocol = '/protocol/openid-connect'
+  return {
+    adapter: adapterOf(parts.db),
+    clients: clientsOf(parts.env),
+    jwks: { keys: [parts.keys.signing] },
+    cookies: cookiesOf(parts.keys),
+    routes: { authorization: `${protocol}/auth`, token: `${protocol}/token`, userinfo: `${protocol}/userinfo`, jwks: `${protocol}/certs`, end_session: `${protocol}/logout` },
+    scopes: allScopes.split(' '),
+    claims: { openid: ['sub', 'sid'], profile: ['name', 'given_name', 'family_name', 'preferred_username', 'locale'], email: ['email'] },
+    responseTypes: ['code'],
+    pkce: { required: () => true },
+    clientAuthMethods: ['none'],
+    allowOmittingSingleRegisteredRedirectUri: false,
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      resourceIndicators: { enabled: true, defaultResource: () => apiResource, useGrantedResource: () => true, getResourceServerInfo },
+    },
+    ttl: lifetimes,
+    rotateRefreshToken: true,
+    issueRefreshToken: (_: ProviderContext, client: { grantTypeAllowed(type: string): boolean }) => client.grantTypeAllowed('refresh_token'),
+    // Signing out ends the refresh tokens too.
+    expiresWithSession: () => true,
+    interactions: { policy: policyOf(parts.db), url: (_: ProviderContext, { uid }: { uid: string }) => `${realm}/sign-in/${uid}` },
+    extraTokenClaims: (_: ProviderContext, token: { accountId?: string }) => tokenClaims(parts, token.accountId),
+    findAccount: (_: ProviderContext, id: string) => accountOf(parts, id),
+    loadExistingGrant,
+    clientBasedCORS: (_: ProviderContext, origin: string) => originsOf(parts.env).includes(origin),
+  }
+}
+
+function clientsOf(env: ProviderParts['env']) {
+  const at = (...paths: string[]) => originsOf(env).flatMap((origin) => paths.map((path) => `${origin}${path}`))
+  const common = { token_endpoint_auth_method: 'none', id_token_signed_response_alg: 'RS256' }
+  const web = { ...common, client_id: webClient, grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'], redirect_uris: at('/login', '/'), post_logout_redirect_uris: at('/', '/login') }
+  const commandLine = { ...common, client_id: commandLineClient, grant_types: ['password', 'refresh_token'], response_types: [], redirect_uris: [] }
+  return env.demo ? [web, commandLine] : [web]
+}
+
+function cookiesOf({ cookies }: Keys) {
+  const options = { httpOnly: true, sameSite: 'lax', signed: true }
+  return { keys: [cookies], names: { session: 'oa_session', interaction: 'oa_interaction', resume: 'oa_resume' }, long: { ...options, path: realm }, short: options }
+}
+
+const lifetimes = {
+  AccessToken: accessTokenLife,
+  AuthorizationCode: codeLife,
+  Grant: refreshAbsolute,
+  IdToken: refreshAbsolute,
+  Interaction: interactionLife,
+  RefreshToken: (_: ProviderContext, token: RefreshToken) => refreshLife(token.totalLifetime()),
+  Session: (_: ProviderContext, session: Session) => (session.loginTs ? Math.max(1, refreshAbsolute - (epochSeconds() - session.loginTs)) : interactionLife),
+}
+
+const epochSeconds = () => Math.floor(Date.now() / 1000)
+
+async function getResourceServerInfo(_: ProviderContext, resource: string): Promise<ResourceServerInformation> {
+  if (resource !== apiResource) throw new errors.InvalidTarget()
+  return apiResourceServer
+}
+
+/** Our own application needs nobody's consent: its grant is made on the way, and made anew when it ran out or was revoked. */
+async function loadExistingGrant({ oidc }: ProviderContext): Promise<Grant> {
+  const id = oidc.session.grantIdFor(oidc.client.clientId)
+  const known = id ? await oidc.provider.Grant.find(id) : undefined
+  const grant = known ?? new oidc.provider.Grant({ accountId: oidc.session.accountId ?? '', clientId: oidc.client.clientId })
+  grant.addOIDCScope(allScopes)
+  grant.addResourceScope(apiResource, allScopes)
+  // A refresh token of this sign-in may live as long as the rules allow from now.
+  grant.exp = epochSeconds() + refreshAbsolute
+  await grant.save()
+  return grant
+}
+
+/** Who was away longer than a refresh token lives without use signs in again, though the browser still has the session. */
+function policyOf(db: Db) {
+  const policy = interactionPolicy.base()
+  policy.get('login').checks.add(
+    new interactionPolicy.Check('idle', 'the session was not used for a while', async ({ oidc }) => {
+      if (!oidc.session.accountId || oidc.result?.login || !oidc.session.past(refreshIdle)) return false
+      const grant = oidc.session.grantIdFor(oidc.client.clientId)
+      const living = grant && (await db.selectFrom('idp_record').select('id').where('model', '=', 'RefreshToken').where('grant_id', '=', grant).where('consumed_at', 'is', null).where('expires_at', '>', new Date()).executeTakeFirst())
+      return !living
+    }),
+  )
+  return policy
+}
+
+/** The epoch ties an access token to the sign-ins that an administrator or a new password may end. */
+async function tokenClaims({ db, organisations }: ProviderParts, id: string | undefined) {
+  const member = id ? (await organisations.at(db)).users.get(id) : undefined
+  return member && { epoch: member.sessionEpoch, preferred_username: member.userName }
+}
+
+/** Disabled people have no account: no new token, no refresh. */
+export async function accountOf({ db, organisations }: Pick<ProviderParts, 'db' | 'organisations'>, id: string): Promise<Account | undefined> {
+  const member = (await organisations.at(db)).users.get(id)
+  if (!member?.enabled) return undefined
+  return {
+    accountId: id,
+    async claims() {
+      const row = await db.selectFrom('sys_user').select('email').where('id', '=', id).executeTakeFirst()
+      const { cn, en } = bilingual(member.name)
+      return { sub: id, name: member.name, given_name: en, family_name: cn, preferred_username: member.userName, locale: member.locale === 'en' ? 'en-US' : 'zh-CN', email: row?.email ?? undefined }
+    },
+  }
+}

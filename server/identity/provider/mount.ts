@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Provider } from 'oidc-provider'
+import type { Env } from '../../env.ts'
+import { open } from '../../http/access.ts'
+import { originOf, originsOf, realm } from './addresses.ts'
+import type { Addresses } from './provider.ts'
+
+export interface Mounted {
+  readonly provider: Provider
+  readonly env: Pick<Env, 'publicUrl' | 'port'>
+  readonly addresses: Addresses
+}
+
+/** Hands the realm's requests to the provider, which reads their bodies and writes their answers itself. */
+export async function mountProvider(app: FastifyInstance, mounted: Mounted): Promise<void> {
+  const callback = mounted.provider.callback()
+  const forward = (request: FastifyRequest, reply: FastifyReply) => {
+    reply.hijack()
+    prepare(request, reply, mounted)
+    return callback(request.raw, reply.raw)
+  }
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    // The body stays unread: the provider accepts forms only and limits them to 56 kB.
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    for (const path of paths) scope.route({ method: ['GET', 'POST', 'OPTIONS'], url: `${realm}${path}`, config: { access: open, raw: true, resource: 'signIn' }, handler: forward })
+  })
+}
+
+const paths = [
+  '/.well-known/openid-configuration',
+  '/protocol/openid-connect/auth',
+  '/protocol/openid-connect/auth/:uid',
+  '/protocol/openid-connect/token',
+  '/protocol/openid-connect/certs',
+  '/protocol/openid-connect/logout',
+  '/protocol/openid-connect/logout/confirm',
+  '/protocol/openid-connect/logout/success',
+] as const
+
+/**
+ * The provider builds its addresses from the request: it gets the origin that we know, never a forged one,
+ * and the headers that Fastify would have added, as a hijacked answer skips them.
+ */
+function prepare({ raw, ip, id }: FastifyRequest, reply: FastifyReply, { env, addresses }: Mounted) {
+  const { host, protocol } = new URL(originOf(raw.headers.host, originsOf(env)))
+  raw.headers['x-forwarded-host'] = host
+  raw.headers['x-forwarded-proto'] = protocol.replace(':', '')
+  delete raw.headers['x-forwarded-for']
+  Object.assign(raw, { originalUrl: raw.url })
+  raw.url = raw.url?.slice(realm.length)
+  addresses.set(raw, ip)
+  for (const [name, value] of Object.entries({ ...reply.getHeaders(), 'x-trace-id': id })) {
+    if (value !== undefined) reply.raw.setHeader(name, value)
+  }
+}

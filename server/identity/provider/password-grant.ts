@@ -1,0 +1,60 @@
+import { type Client, errors, type Provider, type ProviderContext, type RefreshToken } from 'oidc-provider'
+import type { Db } from '../../database/tables.ts'
+import { signInWithPassword } from '../accounts.ts'
+import { allScopes, apiResource, apiResourceServer } from './configuration.ts'
+
+/** Scripts of the demo company sign in with a password, under the same limits as people. */
+export function registerPasswordGrant(provider: Provider, db: Db, addressOf: (context: ProviderContext) => string): void {
+  const handler = async (ctx: ProviderContext) => {
+    const { username = '', password = '' } = ctx.oidc.params
+    const result = await signInWithPassword(db, username, password, addressOf(ctx))
+    if (result.outcome !== 'accepted') throw refused(reasons[result.outcome])
+    if (result.mustChangePassword) throw refused('The password must be changed on the sign-in page first')
+    const { answer, refreshToken } = await issueTokens(provider, ctx.oidc.client, result.id)
+    ctx.oidc.entity('RefreshToken', refreshToken)
+    ctx.body = { ...answer, id_token: await idTokenOf(provider, ctx, { id: result.id, name: result.userName }) }
+  }
+  provider.registerGrantType('password', handler, ['username', 'password', 'scope'])
+}
+
+export interface TokenAnswer {
+  readonly access_token: string
+  readonly refresh_token: string
+  readonly token_type: 'Bearer'
+  /** Seconds. */
+  readonly expires_in: number
+  readonly scope: string
+}
+
+/** Access and refresh token of a person whose password was checked, outside the code flow. */
+export async function issueTokens(provider: Provider, client: Client, accountId: string): Promise<{ answer: TokenAnswer; refreshToken: RefreshToken }> {
+  const grant = new provider.Grant({ accountId, clientId: client.clientId })
+  grant.addOIDCScope(allScopes)
+  grant.addResourceScope(apiResource, allScopes)
+  const common = { accountId, client, grantId: await grant.save(), gty: 'password' }
+  const access = new provider.AccessToken(common)
+  access.resourceServer = new provider.ResourceServer(apiResource, apiResourceServer)
+  access.scope = allScopes
+  const refreshToken = new provider.RefreshToken({ ...common, scope: allScopes, resource: apiResource, authTime: Math.floor(Date.now() / 1000) })
+  const answer = { access_token: await access.save(), refresh_token: await refreshToken.save(), token_type: 'Bearer', expires_in: access.expiration, scope: allScopes } as const
+  return { answer, refreshToken }
+}
+
+async function idTokenOf(provider: Provider, ctx: ProviderContext, { id, name }: { id: string; name: string }): Promise<string> {
+  const token = new provider.IdToken({ sub: id, preferred_username: name }, { ctx })
+  token.scope = 'openid profile'
+  token.mask = {}
+  token.rejected = []
+  return token.issue({ use: 'idtoken' })
+}
+
+/** The library keeps reasons to itself; these the person may know. */
+function refused(reason: string) {
+  return Object.assign(new errors.InvalidGrant(reason), { error_description: reason })
+}
+
+const reasons = {
+  wrong: 'Wrong user name or password',
+  disabled: 'The account is disabled',
+  locked: 'Too many wrong passwords: try again later',
+} as const

@@ -1,0 +1,193 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Locale } from '../../src/kernel/label.ts'
+
+/** Columns that most tables carry; `version` counts the edits, `del_flag` 1 hides a deleted row. */
+interface Common {
+  create_by: string | null
+  create_time: Generated<Date>
+  update_by: string | null
+  update_time: Generated<Date>
+  version: Generated<number>
+  del_flag: Generated<number>
+}
+
+export interface UserTable extends Common {
+  id: string
+  user_name: string
+  password_hash: string | null
+  must_change_password: Generated<boolean>
+  nickname: string | null
+  /** "中文/English" */
+  name: string
+  phone: string | null
+  email: string | null
+  job_number: string | null
+  joining_date: string | null
+  leaving_date: string | null
+  card_id: string | null
+  position: string | null
+  avatar: string | null
+  enable: Generated<boolean>
+  admin: Generated<boolean>
+  locale: Generated<Locale>
+  /** Full pinyin and initials of the Chinese name, written with the name. */
+  pinyin: Generated<string>
+  /** Subject of the person at an external identity provider. */
+  idp_subject: string | null
+  /** Access tokens of an earlier epoch are refused. */
+  session_epoch: Generated<number>
+  last_login: Date | null
+}
+
+export type GroupType = 'GROUP' | 'ENTERPRISE' | 'DEPARTMENT'
+
+export interface GroupTable extends Common {
+  id: string
+  parent_id: string | null
+  type: GroupType
+  name: string
+  /** Names from the root down, in both languages: "集团-公司-部门/Group-Company-Department". */
+  full_name: string
+  code: string | null
+  sap_code: string | null
+  head_user_id: string | null
+  deputy_user_id: string | null
+  vp_user_id: string | null
+  gm_user_id: string | null
+  has_budget_dept: Generated<boolean>
+  superior_enterprise_id: string | null
+  sort: Generated<number>
+  enable: Generated<boolean>
+  /** Ids from the root down to this one: "/g1/e1/d1/". */
+  path: string
+  level: number
+  pinyin: Generated<string>
+  outer_id: string | null
+}
+
+export interface UserGroupTable {
+  user_id: string
+  group_id: string
+  is_main: Generated<boolean>
+  position: string | null
+  sort: Generated<number>
+}
+
+export interface RoleTable extends Common {
+  id: string
+  name: string
+  /** The role's key, as flows and permissions spell it. */
+  perm_chars: string
+  sort: Generated<number>
+  enable: Generated<boolean>
+  built_in: Generated<boolean>
+  remark: string | null
+}
+
+/** 1 all, 2 listed departments, 3 own department, 4 own enterprise, 5 own enterprise and below, 6 oneself */
+export type ScopeCode = 1 | 2 | 3 | 4 | 5 | 6
+
+export interface DataScopeTable {
+  role_id: string
+  /** `*` is the default of the role. */
+  resource: string
+  scope: ScopeCode
+  with_sub: Generated<boolean>
+  dept_ids: Generated<string[]>
+}
+
+export type MenuType = 'M' | 'C' | 'F'
+
+export interface MenuTable extends Common {
+  id: string
+  parent_id: string | null
+  type: MenuType
+  name: string
+  name_en: string
+  sort: number
+  icon: string | null
+  path: string | null
+  component: string | null
+  perms: string | null
+  visible: Generated<boolean>
+  enable: Generated<boolean>
+  keep_alive: Generated<boolean>
+  /** What the plugin declared last; absent for an administrator's own entry. */
+  declared: unknown
+  /** Declared once, by no plugin of this composition any more. */
+  withdrawn: Generated<boolean>
+}
+
+export interface DictionaryTypeTable extends Common {
+  code: string
+  name: string
+  name_en: string
+  enable: Generated<boolean>
+  built_in: Generated<boolean>
+}
+
+export interface DictionaryDataTable extends Common {
+  id: string
+  type: string
+  value: string
+  label: string
+  local_name: string
+  local_ktext: string | null
+  description: string | null
+  full_name: string | null
+  sort: number
+  disabled: Generated<boolean>
+  built_in: Generated<boolean>
+  /** What the plugin declared last; a label that differs is an administrator's. */
+  declared: unknown
+}
+
+export interface DelegateTable extends Common {
+  id: string
+  user_id: string
+  delegate_id: string
+  start_time: Date
+  end_time: Date
+  /** Empty: every business type. */
+  business_types: Generated<string[]>
+  enable: Generated<boolean>
+}
+
+export interface DraftTable {
+  user_id: string
+  business_type: string
+  content: unknown
+  title: string | null
+  update_time: Generated<Date>
+}
+
+declare module '../database/tables.ts' {
+  interface Tables {
+    sys_user: UserTable
+    sys_group: GroupTable
+    sys_user_group: UserGroupTable
+    sys_role: RoleTable
+    sys_user_role: { user_id: string; role_id: string }
+    sys_role_permission: { role_id: string; permission: string }
+    sys_data_scope: DataScopeTable
+    sys_menu: MenuTable
+    sys_dict_type: DictionaryTypeTable
+    sys_dict_data: DictionaryDataTable
+    user_delegate: DelegateTable
+    user_input_cache: DraftTable
+    change_version: { topic: string; version: ColumnType<string, never, never> }
+    idp_key: { id: string; purpose: 'signing' | 'cookies'; secret: unknown; create_time: Generated<Date> }
+    idp_record: {
+      model: string
+      id: string
+      payload: unknown
+      grant_id: string | null
+      account_id: string | null
+      uid: string | null
+      expires_at: Date | null
+      consumed_at: Date | null
+    }
+    sign_in_failure: { kind: 'account' | 'address'; subject: string; failures: number; last_time: Date; locked_until: Date | null }
+    sign_in_captcha: { id: string; answer: string; expires_at: Date }
+  }
+}

@@ -1,0 +1,87 @@
+import { pino } from 'pino'
+import type { FastifyInstance } from 'fastify'
+import type { Plugin } from '../../src/kernel/plugin.ts'
+import type { Db } from '../database/tables.ts'
+import { testDatabase, type TestDatabase } from '../database/testing.ts'
+import { type Env, readEnv } from '../env.ts'
+import { buildApp } from '../http/app.ts'
+import { textFinder } from '../http/texts.ts'
+import { type Identity, identity, type IdentityParts } from './identity.ts'
+import { identityMigrations } from './migrations.ts'
+import { hashPassword } from './passwords.ts'
+import { roles } from './roles.ts'
+import { identityTexts } from './texts.ts'
+import { type NewUser, users } from './users.ts'
+
+export const testPassword = 'Test@2026'
+
+export interface TestWorld {
+  readonly database: TestDatabase
+  readonly db: Db
+  readonly identity: Identity
+  readonly app: FastifyInstance
+  readonly env: Env
+  /** Creates a person who signs in with `testPassword`. */
+  person(user: Partial<NewUser> & { userName: string }): Promise<string>
+  close(): Promise<void>
+}
+
+export interface TestWorldOptions {
+  readonly settings?: Readonly<Record<string, string>>
+  readonly plugins?: readonly Plugin[]
+  readonly parts?: Partial<IdentityParts>
+  readonly routes?: (app: FastifyInstance) => void
+}
+
+/** Identity over HTTP on a database of its own, at http://127.0.0.1:8080. */
+export async function testWorld({ settings = {}, plugins = [], parts = {}, routes }: TestWorldOptions = {}): Promise<TestWorld> {
+  const database = await testDatabase({ sets: [identityMigrations] })
+  const { db } = database
+  await roles(db).ensure()
+  const env = readEnv({ DEMO: 'true', ...settings })
+  const log = pino({ level: 'silent' })
+  const own = await identity({ db, env, log, plugins, clock: { now: () => new Date() }, ...parts })
+  const app = await buildApp({ log, env, authenticate: own.authenticate, find: textFinder([identityTexts]), audit: { record: () => undefined }, requestsPerMinute: 100_000 })
+  await own.routes(app)
+  routes?.(app)
+  const passwordHash = await sharedHash()
+  return {
+    database,
+    db,
+    identity: own,
+    app,
+    env,
+    person: (user) => users(db).create({ name: `${user.userName}/${user.userName}`, passwordHash, ...user }),
+    async close() {
+      await app.close()
+      await database.drop()
+    },
+  }
+}
+
+let hash: Promise<string> | undefined
+
+/** One hash for all: the work of it is not what most tests are about. */
+function sharedHash(): Promise<string> {
+  return (hash ??= hashPassword(testPassword))
+}
+
+export interface Tokens {
+  readonly status: number
+  readonly access_token?: string
+  readonly refresh_token?: string
+  readonly id_token?: string
+  readonly error?: string
+  readonly error_description?: string
+}
+
+/** Signs in with a password as a script does. */
+export async function tokensOf(app: FastifyInstance, userName: string, password = testPassword): Promise<Tokens> {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/idp/realms/oa/protocol/openid-connect/token',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ grant_type: 'password', client_id: 'oa-cli', username: userName, password, scope: 'openid' }).toString(),
+  })
+  return { status: answer.statusCode, ...answer.json<Omit<Tokens, 'status'>>() }
+}

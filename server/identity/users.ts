@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import { Missing, Refused } from '../../src/kernel/errors.ts'
+import type { Locale } from '../../src/kernel/label.ts'
+import { isUniqueViolation } from '../database/errors.ts'
+import type { Db } from '../database/tables.ts'
+import { attempts } from './attempts.ts'
+import { newId } from './id.ts'
+import { pinyinOf } from './search-text.ts'
+
+export interface UserDetails {
+  /** "中文/English" */
+  readonly name: string
+  readonly nickname?: string | null
+  readonly phone?: string | null
+  readonly email?: string | null
+  readonly jobNumber?: string | null
+  readonly joiningDate?: string | null
+  readonly leavingDate?: string | null
+  readonly cardId?: string | null
+  readonly position?: string | null
+  readonly avatar?: string | null
+  readonly admin?: boolean
+  readonly locale?: Locale
+}
+
+export interface NewUser extends UserDetails {
+  readonly id?: string
+  /** Letters, digits, `._-`, 3 to 30; never changes. */
+  readonly userName: string
+  /** From `hashPassword`; without it the person cannot sign in with a password. */
+  readonly passwordHash?: string | null
+  readonly mustChangePassword?: boolean
+  readonly enable?: boolean
+  /** Main department first. */
+  readonly departments?: readonly Membership[]
+  /** Role keys. */
+  readonly roles?: readonly string[]
+}
+
+export interface Membership {
+  readonly id: string
+  readonly position?: string | null
+}
+
+/** People and what belongs to them; runs inside the caller's transaction when `db` is one. */
+export const users = (db: Db) => ({
+  /** @throws Refused `identity.taken` at the field whose value another person has. */
+  async create(user: NewUser): Promise<string> {
+    const id = user.id ?? newId()
+    const { userName, passwordHash = null, mustChangePassword = false, enable = true } = user
+    await db
+      .insertInto('sys_user')
+      .values({ ...columns(user), id, user_name: userName, name: user.name, pinyin: pinyinOf(user.name), password_hash: passwordHash, must_change_password: mustChangePassword, enable })
+      .execute()
+      .catch(namingTheField)
+    if (user.departments) await users(db).setDepartments(id, user.departments)
+    if (user.roles) await users(db).setRoles(id, user.roles)
+    return id
+  },
+
+  /** Changes the given details only. @throws Missing; Refused `identity.taken`. */
+  async update(id: string, details: Partial<UserDetails>, by?: string): Promise<void> {
+    const values = { ...columns(details), ...(details.name === undefined ? {} : { name: details.name, pinyin: pinyinOf(details.name) }) }
+    const result = await db
+      .updateTable('sys_user')
+      .set((eb) => ({ ...values, update_by: by ?? null, update_time: sql<Date>`now()`, version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .where('del_flag', '=', 0)
+      .executeTakeFirst()
+      .catch(namingTheField)
+    if (!result.numUpdatedRows) throw new Missing('error.missing')
+  },
+
+  /** Replaces the memberships; the first is the main department. */
+  async setDepartments(id: string, departments: readonly Membership[]): Promise<void> {
+    await db.deleteFrom('sys_user_group').where('user_id', '=', id).execute()
+    if (departments.length === 0) return
+    await db
+      .insertInto('sys_user_group')
+      .values(departments.map(({ id: group, position }, index) => ({ user_id: id, group_id: group, is_main: index === 0, position: position ?? null, sort: index })))
+      .execute()
+  },
+
+  /** Replaces the roles by those of the given keys. @throws Refused `identity.unknownRole`. */
+  async setRoles(id: string, keys: readonly string[]): Promise<void> {
+    const roles = keys.length === 0 ? [] : await db.selectFrom('sys_role').select(['id', 'perm_chars']).where('perm_chars', 'in', keys).where('del_flag', '=', 0).execute()
+    const unknown = keys.find((key) => !roles.some((role) => role.perm_chars === key))
+    if (unknown) throw new Refused('identity.unknownRole', { role: unknown })
+    await db.deleteFrom('sys_user_role').where('user_id', '=', id).execute()
+    if (roles.length > 0) await db.insertInto('sys_user_role').values(roles.map((role) => ({ user_id: id, role_id: role.id }))).execute()
+  },
+
+  /**
+   * Disabling ends the person's sessions: their next call is refused.
+   * @throws Refused `identity.lastAdministrator` when nobody else could administer; Missing.
+   */
+  async setEnabled(id: string, enable: boolean, by?: string): Promise<void> {
+    if (!enable) await keepOneAdministrator(db, id)
+    const result = await db.updateTable('sys_user').set({ enable, update_by: by ?? null, update_time: sql<Date>`now()` }).where('id', '=', id).where('del_flag', '=', 0).executeTakeFirst()
+    if (!result.numUpdatedRows) throw new Missing('error.missing')
+    if (!enable) await users(db).endSessions(id)
+  },
+
+  /** Sets the password and ends every session that the old one opened. */
+  async setPassword(id: string, passwordHash: string, mustChange = false): Promise<void> {
+    const row = await db
+      .updateTable('sys_user')
+      .set({ password_hash: passwordHash, must_change_password: mustChange, update_time: sql<Date>`now()` })
+      .where('id', '=', id)
+      .where('del_flag', '=', 0)
+      .returning('user_name')
+      .executeTakeFirst()
+    if (!row) throw new Missing('error.missing')
+    await users(db).endSessions(id)
+    await attempts(db).forget(row.user_name)
+  },
+
+  /** Access tokens and refresh tokens of the person stop working now, on every device. */
+  async endSessions(id: string): Promise<void> {
+    await db.updateTable('sys_user').set((eb) => ({ session_epoch: eb('session_epoch', '+', 1) })).where('id', '=', id).execute()
+    await db.deleteFrom('idp_record').where('account_id', '=', id).execute()
+  },
+
+  async setLocale(id: string, locale: Locale): Promise<void> {
+    await db.updateTable('sys_user').set({ locale }).where('id', '=', id).execute()
+  },
+
+  async signedIn(id: string): Promise<void> {
+    await db.updateTable('sys_user').set({ last_login: sql<Date>`now()` }).where('id', '=', id).execute()
+  },
+})
+
+function columns(details: Partial<UserDetails>) {
+  const { nickname, phone, email, jobNumber, joiningDate, leavingDate, cardId, position, avatar, admin, locale } = details
+  const all = { nickname, phone, email, job_number: jobNumber, joining_date: joiningDate, leaving_date: leavingDate, card_id: cardId, position, avatar, admin, locale }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Partial<Omit<typeof all, 'admin' | 'locale'>> & { admin?: boolean; locale?: Locale }
+}
+
+/** Locks the enabled administrators, so that two who disable each other at once cannot both succeed. */
+async function keepOneAdministrator(db: Db, id: string) {
+  const administrators = await db.selectFrom('sys_user').select('id').where('admin', '=', true).where('enable', '=', true).where('del_flag', '=', 0).orderBy('id').forUpdate().execute()
+  if (administrators.length === 1 && administrators[0]?.id === id) throw new Refused('identity.lastAdministrator')
+}
+
+const uniqueFields = { sys_user_user_name: 'userName', sys_user_job_number: 'jobNumber', sys_user_phone: 'phone', sys_user_email: 'email' }
+
+function namingTheField(error: unknown): never {
+  for (const [constraint, field] of Object.entries(uniqueFields)) {
+    if (isUniqueViolation(error, constraint)) throw new Refused('identity.taken', {}, [{ field, code: 'identity.taken' }])
+  }
+  throw error
+}
