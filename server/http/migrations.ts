@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { appendOnly } from '../database/append-only.ts'
-import type { Migration, Run } from '../database/migrations.ts'
+import type { MigrationSet, Run } from '../database/migrations.ts'
 
 /** Calendar years that have a part of their own, so that an old year is dropped whole. */
 const firstYear = 2025
 const lastYear = 2060
 
-export const httpMigrations: readonly Migration[] = [{ name: '001-audit-log', up: createAuditLog }]
+/** Tables of the HTTP host itself. */
+export const httpMigrations: MigrationSet = { id: 'http', migrations: [{ name: '001-audit-log', up: createAuditLog }] }
 
 async function createAuditLog(run: Run) {
   await run(sql`create table audit_log (
