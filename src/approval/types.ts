@@ -188,6 +188,8 @@ export interface Draft {
   readonly starter: string
   readonly applicant: string
   readonly choices: readonly Choice[]
+  /** Present when a document is to be filed again. */
+  readonly document?: DocumentState
 }
 
 export interface PreviewPerson {

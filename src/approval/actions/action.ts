@@ -1,0 +1,105 @@
+import type { ApprovalNode, Flow } from '../../kernel/flow.ts'
+import type { CommandOf } from '../command.ts'
+import type { Event } from '../event.ts'
+import { forbidden, refusal, stateMoved, taskMoved } from '../reason.ts'
+import { openTasks, taskOf } from '../state.ts'
+import { approvalNode } from '../tree.ts'
+import type { Action, DocumentState, DocumentStatus, Facts, NodeRun, Refusal, Task } from '../types.ts'
+import { startNode } from '../types.ts'
+import type { Walk } from '../walk.ts'
+import { walk } from '../walk.ts'
+
+export interface Situation {
+  readonly flow: Flow
+  readonly document: DocumentState
+  readonly facts: Facts
+}
+
+/** A person before a document, and the task that they look at, if they look at one. */
+export interface Attempt extends Situation {
+  readonly person: string
+  readonly task?: string
+}
+
+/** One thing that can be done to a document. */
+export interface ActionDefinition<A extends Action> {
+  readonly name: A
+  /** Why this person may not begin it now: the button is hidden, and the server says no, for the same reason. */
+  refuse(attempt: Attempt): Refusal | undefined
+  /** Why it is not accepted as filled in. */
+  check?(situation: Situation, command: CommandOf<A>): Refusal | undefined
+  /** What happens, or what stands in the way further on. */
+  decide(situation: Situation, command: CommandOf<A>): Event[] | Refusal
+}
+
+export const defineAction = <A extends Action>(definition: ActionDefinition<A>): ActionDefinition<A> =>
+  Object.freeze(definition)
+
+export const walkOf = ({ flow, facts, document }: Situation, by: string, unchanged = false): Walk =>
+  walk({ flow, facts, document, by, unchanged })
+
+/** The first reason of several guards, asked in order. */
+export function firstReason(...guards: readonly (() => Refusal | undefined)[]): Refusal | undefined {
+  for (const guard of guards) {
+    const refused = guard()
+    if (refused) return refused
+  }
+  return undefined
+}
+
+export const inState = ({ document }: Situation, ...states: readonly DocumentStatus[]): Refusal | undefined =>
+  states.includes(document.status) ? undefined : stateMoved
+
+export const onlyStarter = ({ document, person }: Attempt): Refusal | undefined =>
+  person === document.starter ? undefined : forbidden('onlyStarter')
+
+/** Reasons outside the engine, and actions that the flow offers nowhere. */
+export const offered = ({ flow, facts }: Situation, action: Action): Refusal | undefined =>
+  flow.settings.hidden?.includes(action) ? refusal('notAvailable') : facts.objection?.(action)
+
+/** Why a person may not act on a task: not theirs, not their turn, handled already, or not offered at its node. */
+export function taskGuard(attempt: Attempt, action: Action): Refusal | undefined {
+  const task = heldTask(attempt)
+  return firstReason(
+    () => inState(attempt, 'inApproval'),
+    () => notHeld(attempt, task),
+    () => (task ? unavailableAt(attempt, task, action) : undefined),
+    () => offered(attempt, action),
+  )
+}
+
+/** The task that is looked at, else the first that the person has to do. */
+export const heldTask = ({ document, person, task }: Attempt): Task | undefined =>
+  task === undefined ? openTasks(document).find((open) => open.person === person) : taskOf(document, task)
+
+/** Node, run and task of a command on a task whose guard has let it through. */
+export interface Held {
+  readonly task: Task
+  readonly run: NodeRun
+  readonly node: ApprovalNode
+}
+
+export function held({ flow, document }: Situation, id: string): Held {
+  const task = taskOf(document, id)
+  const run = document.runs.find((candidate) => candidate.id === task?.run)
+  const node = task && approvalNode(flow, task.node)?.block
+  if (!task || !run || !node) throw new Error(`Task ${id} is not on an approval node of this flow`)
+  return { task, run, node }
+}
+
+function notHeld({ person, task: asked }: Attempt, task: Task | undefined): Refusal | undefined {
+  if (!task) return asked === undefined ? forbidden() : taskMoved
+  if (task.person !== person) return task.owner === person ? taskMoved : forbidden()
+  if (task.state === 'running') return undefined
+  if (task.state === 'suspended') return refusal('suspended')
+  return task.state === 'waiting' ? refusal('notYourTurn') : taskMoved
+}
+
+/** What people added by countersign do not do: they comment, agree, refuse, or hand on (T-53). */
+const notForAdded: readonly Action[] = ['countersign', 'return', 'hardToDecide']
+
+function unavailableAt({ flow }: Attempt, task: Task, action: Action): Refusal | undefined {
+  const hidden = approvalNode(flow, task.node)?.block.hidden ?? []
+  const added = task.parent !== undefined && notForAdded.includes(action)
+  return task.node === startNode || added || hidden.includes(action) ? refusal('notAvailable') : undefined
+}

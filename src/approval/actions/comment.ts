@@ -1,0 +1,22 @@
+import { judgeLength } from '../opinion.ts'
+import { forbidden, refusal } from '../reason.ts'
+import { isParticipant } from '../state.ts'
+import { happen, outcome } from '../walk.ts'
+import { defineAction, firstReason, offered, walkOf } from './action.ts'
+
+/** T-20: whoever has to do with the document says something, in any state. */
+export const comment = defineAction({
+  name: 'comment',
+  refuse: (attempt) =>
+    isParticipant(attempt.document, attempt.person) ? offered(attempt, 'comment') : forbidden(),
+  check: (_, { comment: text = '' }) =>
+    firstReason(
+      () => (text.trim() === '' ? refusal('commentEmpty', {}, 'comment') : undefined),
+      () => judgeLength(text),
+    ),
+  decide: (situation, { by, comment: text, attachments, mentioned = [] }) => {
+    const walk = walkOf(situation, by)
+    happen(walk, { type: 'commented', comment: text, attachments, mentioned: [...new Set(mentioned)] })
+    return outcome(walk)
+  },
+})

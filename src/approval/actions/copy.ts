@@ -1,0 +1,38 @@
+import { judgeLength } from '../opinion.ts'
+import { forbidden, nameOf, reason, refusal } from '../reason.ts'
+import { gone } from '../resolve/occupy.ts'
+import { isActive } from '../resolve/superior.ts'
+import { isParticipant } from '../state.ts'
+import type { Facts, Refusal } from '../types.ts'
+import { happen, outcome } from '../walk.ts'
+import { defineAction, firstReason, offered, walkOf } from './action.ts'
+
+/** Most people copied to at once. */
+const mostPeople = 50
+
+/** T-21: whoever has to do with the document lets others read it, in any state. */
+export const copy = defineAction({
+  name: 'copy',
+  refuse: (attempt) => (isParticipant(attempt.document, attempt.person) ? offered(attempt, 'copy') : forbidden()),
+  check: ({ facts }, { people, comment }) =>
+    firstReason(
+      () => judgeLength(comment),
+      () => judgePeople(facts, people),
+    ),
+  decide: (situation, { by, people, comment, attachments }) => {
+    const told = new Set(situation.document.copies.map(({ person }) => person))
+    const news = [...new Set(people)].filter((person) => !told.has(person))
+    if (news.length === 0) return refusal('alreadyCopied', {}, 'people')
+    const walk = walkOf(situation, by)
+    const why = [reason('reason.copiedBy', { name: nameOf(situation.facts.directory, by) })]
+    happen(walk, { type: 'copied', source: 'manual', people: news.map((person) => ({ person, why })), comment, attachments })
+    return outcome(walk)
+  },
+})
+
+function judgePeople(facts: Facts, people: readonly string[]): Refusal | undefined {
+  if (people.length === 0) return refusal('choosePeople', {}, 'people')
+  if (people.length > mostPeople) return refusal('tooMany', { n: mostPeople }, 'people')
+  const absent = people.find((person) => !isActive(facts.directory, person))
+  return absent === undefined ? undefined : gone({ facts }, absent)
+}

@@ -1,0 +1,29 @@
+import { judgeLength } from '../opinion.ts'
+import { refusal } from '../reason.ts'
+import { waitsAtStart } from '../state.ts'
+import { happen, outcome } from '../walk.ts'
+import { defineAction, firstReason, inState, offered, onlyStarter, walkOf } from './action.ts'
+
+/**
+ * T-12, T-13: the initiator takes the document back to change it and file it again.
+ *
+ * One that waits at its initiator is changed where it stands, and one that was refused, revoked or voided is only
+ * resubmitted.
+ */
+export const edit = defineAction({
+  name: 'edit',
+  refuse: (attempt) =>
+    firstReason(
+      () => onlyStarter(attempt),
+      () => inState(attempt, 'inApproval', ...(attempt.facts.form.abortAfterCompletion ? ['completed' as const] : [])),
+      () => (attempt.facts.bindings > 0 ? refusal('editBound') : undefined),
+      () => (waitsAtStart(attempt.document) ? refusal('notAvailable') : undefined),
+      () => offered(attempt, 'edit'),
+    ),
+  check: (_, { comment }) => judgeLength(comment, 'undoTooLong'),
+  decide: (situation, { by, comment, attachments }) => {
+    const walk = walkOf(situation, by)
+    happen(walk, { type: 'revoked', from: situation.document.status, purpose: 'edit', comment, attachments })
+    return outcome(walk)
+  },
+})

@@ -1,0 +1,34 @@
+import { leave } from '../advance.ts'
+import { longestExplanation } from '../opinion.ts'
+import { refusal } from '../reason.ts'
+import { runOf } from '../state.ts'
+import { happen } from '../walk.ts'
+import { defineAction, firstReason, held, heldTask, taskGuard, walkOf } from './action.ts'
+import { choose, withFollowers } from './pass.ts'
+import { approvalNode } from '../tree.ts'
+
+/** T-18, 4.7: hands the judgement to the next judge; the flow's conditions read the reasons in the form's value. */
+export const hardToDecide = defineAction({
+  name: 'hardToDecide',
+  refuse: (attempt) =>
+    firstReason(
+      () => taskGuard(attempt, 'hardToDecide'),
+      () => (offersIt(attempt.flow, heldTask(attempt)?.node) ? undefined : refusal('notAvailable')),
+    ),
+  check: (_, { reason }) => {
+    const length = reason.trim().length
+    return length === 0 || length > longestExplanation ? refusal('hardReason', {}, 'reason') : undefined
+  },
+  decide: (situation, { by, task: id, reason, attachments, choices }) => {
+    const { task } = held(situation, id)
+    const walk = walkOf(situation, by)
+    choose(walk, choices)
+    happen(walk, { type: 'passed', run: task.run, node: task.node, task: id, result: 'hard', comment: reason, attachments })
+    const run = runOf(walk.document, task.run)
+    if (run) leave(walk, run)
+    return withFollowers(walk)
+  },
+})
+
+const offersIt = (flow: Parameters<typeof approvalNode>[0], node = ''): boolean =>
+  approvalNode(flow, node)?.block.hardToDecide !== undefined

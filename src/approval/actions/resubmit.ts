@@ -1,0 +1,22 @@
+import { file } from '../filing.ts'
+import { refusal } from '../reason.ts'
+import { waitsAtStart } from '../state.ts'
+import { defineAction, firstReason, inState, offered, onlyStarter } from './action.ts'
+import { judged } from './submit.ts'
+
+/** T-08, T-14: files the same document again, after a return to the initiator, a refusal, a revoke or a void. */
+export const resubmit = defineAction({
+  name: 'resubmit',
+  refuse: (attempt) =>
+    firstReason(
+      () => onlyStarter(attempt),
+      () => (waitsAtStart(attempt.document) ? undefined : inState(attempt, 'refused', 'revoked', 'voided')),
+      () => (attempt.facts.bindings > 0 && !waitsAtStart(attempt.document) ? refusal('editBound') : undefined),
+      () => offered(attempt, 'resubmit'),
+    ),
+  decide: ({ flow, document, facts }, { applicant, flow: flowHash, choices = [], unchanged = false }) =>
+    judged(file({
+      flow, facts, before: document, document: document.id, form: document.form, flowHash,
+      starter: document.starter, applicant, choices, unchanged,
+    })),
+})

@@ -1,0 +1,27 @@
+import { judgeLength } from '../opinion.ts'
+import { refusal } from '../reason.ts'
+import type { DocumentStatus } from '../types.ts'
+import { happen, outcome } from '../walk.ts'
+import type { Situation } from './action.ts'
+import { defineAction, firstReason, inState, offered, onlyStarter, walkOf } from './action.ts'
+
+/** T-09, T-10, T-11: the initiator takes the document back; after its end only where its form allows. */
+export const revoke = defineAction({
+  name: 'revoke',
+  refuse: (attempt) =>
+    firstReason(
+      () => onlyStarter(attempt),
+      () => inState(attempt, ...revocable(attempt)),
+      () => (attempt.facts.bindings > 0 ? refusal('revokeBound') : undefined),
+      () => offered(attempt, 'revoke'),
+    ),
+  check: (_, { comment }) => judgeLength(comment, 'undoTooLong'),
+  decide: (situation, { by, comment, attachments }) => {
+    const walk = walkOf(situation, by)
+    happen(walk, { type: 'revoked', from: situation.document.status, purpose: 'revoke', comment, attachments })
+    return outcome(walk)
+  },
+})
+
+const revocable = ({ facts }: Situation): readonly DocumentStatus[] =>
+  facts.form.abortAfterCompletion ? ['inApproval', 'completed', 'refused', 'voided'] : ['inApproval']

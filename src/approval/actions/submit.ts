@@ -1,0 +1,27 @@
+import type { Event } from '../event.ts'
+import type { Filed, Filing } from '../filing.ts'
+import { file } from '../filing.ts'
+import { stateMoved } from '../reason.ts'
+import type { Flow } from '../../kernel/flow.ts'
+import type { CommandOf } from '../command.ts'
+import type { Facts, Refusal } from '../types.ts'
+import { defineAction } from './action.ts'
+
+/** T-02: files a document for the first time; `decideSubmit` is its outcome, since there is no document yet. */
+export const submit = defineAction({
+  name: 'submit',
+  refuse: () => stateMoved,
+  decide: () => stateMoved,
+})
+
+/** The whole way is judged at once: what would be missing later refuses the submission now (T-91). */
+export function decideSubmit(flow: Flow, command: CommandOf<'submit'>, facts: Facts): Event[] | Refusal {
+  const { document, form, flow: flowHash, by: starter, applicant, choices = [] } = command
+  return judged(file({ flow, facts, document, form, flowHash, starter, applicant, choices, unchanged: false } satisfies Filing))
+}
+
+/** The events of a filing, or the first thing in its way. */
+export function judged({ walk, ahead }: Filed): Event[] | Refusal {
+  const [first] = [...walk.troubles, ...ahead.troubles]
+  return first?.refusal ?? walk.events
+}

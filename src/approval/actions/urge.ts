@@ -1,0 +1,38 @@
+import { judgeLength } from '../opinion.ts'
+import { refusal } from '../reason.ts'
+import { openTasks, waitsAtStart } from '../state.ts'
+import { happen, outcome } from '../walk.ts'
+import type { Situation } from './action.ts'
+import { defineAction, firstReason, inState, offered, onlyStarter, walkOf } from './action.ts'
+import type { Refusal } from '../types.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+/** Most urges of one document within a day (T-75). */
+const mostADay = 5
+
+/** T-19: the initiator reminds whoever has to act; not too often, which only the attempt itself tells. */
+export const urge = defineAction({
+  name: 'urge',
+  refuse: (attempt) =>
+    firstReason(
+      () => onlyStarter(attempt),
+      () => inState(attempt, 'inApproval'),
+      () => (waitsAtStart(attempt.document) ? refusal('notAvailable') : undefined),
+      () => offered(attempt, 'urge'),
+    ),
+  check: (situation, { comment }) => firstReason(() => judgeLength(comment), () => tooOften(situation)),
+  decide: (situation, { by }) => {
+    const walk = walkOf(situation, by)
+    happen(walk, { type: 'urged', people: [...new Set(openTasks(situation.document).map(({ person }) => person))] })
+    return outcome(walk)
+  },
+})
+
+function tooOften({ flow, document, facts }: Situation): Refusal | undefined {
+  const now = Date.parse(facts.at)
+  const ages = document.urges.map((urged) => now - Date.parse(urged)).filter((age) => age < day)
+  const wait = flow.settings.urgeMinutes * minute - Math.min(...ages)
+  if (wait > 0) return refusal('urgeTooEarly', { n: Math.ceil(wait / minute) })
+  return ages.length >= mostADay ? refusal('urgeTooOften', { n: mostADay }) : undefined
+}

@@ -1,0 +1,27 @@
+import { judgeLength } from '../opinion.ts'
+import { forbidden, refusal } from '../reason.ts'
+import { happen, outcome } from '../walk.ts'
+import { defineAction, firstReason, inState, offered, walkOf } from './action.ts'
+
+/** What voiding needs, where the form names no permission of its own. */
+const usualPermission = 'abandoned'
+
+/** T-15: makes a document invalid, under way or completed. */
+export const voidDocument = defineAction({
+  name: 'void',
+  refuse: (attempt) => {
+    const { facts, person } = attempt
+    return firstReason(
+      () => (facts.holds(person, facts.form.voidPermission ?? usualPermission) ? undefined : forbidden()),
+      () => inState(attempt, 'inApproval', 'completed'),
+      () => (facts.bindings > 0 ? refusal('revokeBound') : undefined),
+      () => offered(attempt, 'void'),
+    )
+  },
+  check: (_, { comment }) => judgeLength(comment),
+  decide: (situation, { by, comment, attachments }) => {
+    const walk = walkOf(situation, by)
+    happen(walk, { type: 'voided', from: situation.document.status, comment, attachments })
+    return outcome(walk)
+  },
+})

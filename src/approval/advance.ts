@@ -1,0 +1,96 @@
+import type { Block, CopyNode } from '../kernel/flow.ts'
+import { enterNode } from './enter-node.ts'
+import { refusal } from './reason.ts'
+import { ask } from './resolve/rules.ts'
+import { isActive } from './resolve/superior.ts'
+import { currentNodes, isOwn, liveRuns } from './state.ts'
+import { blockAt, branchesOf, choosesPeople, isBelow, stepsAt } from './tree.ts'
+import type { BlockPath, DocumentState, NodeRun, Reason } from './types.ts'
+import type { Walk } from './walk.ts'
+import { happen, trouble } from './walk.ts'
+
+/** Enters the flow at its top. */
+export function begin(walk: Walk): void {
+  if (enterSteps(walk, [], 0)) finish(walk)
+}
+
+/** Enters the block at a path, and goes on from there if nothing in it waits for a person. */
+export function arrive(walk: Walk, path: BlockPath): void {
+  const block = blockAt(walk.flow, path)
+  if (block && enterBlock(walk, block, path)) proceed(walk, path)
+}
+
+/** A node is done: it is left, and the document goes on behind it, or straight back to whoever returned it. */
+export function leave(walk: Walk, run: NodeRun): void {
+  const pending = walk.document.returned
+  happen(walk, { type: 'nodeLeft', run: run.id, node: run.node })
+  if (pending?.targetRun !== run.id || pending.resume !== 'direct' || !walk.unchanged) return proceed(walk, run.path)
+  const restored = walk.document.runs
+    .filter(({ id, node, closedFrom }) => pending.closed.includes(id) && node !== run.node && closedFrom !== 'running')
+    .map(({ id }) => id)
+  happen(walk, { type: 'resumed', to: pending.from, restored })
+  arrive(walk, pending.fromPath)
+}
+
+function proceed(walk: Walk, path: BlockPath): void {
+  const prefix = path.slice(0, -1)
+  if (!enterSteps(walk, prefix, (path.at(-1) ?? 0) + 1)) return
+  if (prefix.length === 0) return finish(walk)
+  const block = prefix.slice(0, -1)
+  if (currentNodes(walk.document).some((run) => isBelow(run.path, block))) return
+  proceed(walk, block)
+}
+
+/** Whether the end of the sequence was reached with nothing waiting. */
+function enterSteps(walk: Walk, prefix: BlockPath, from: number): boolean {
+  const steps = stepsAt(walk.flow, prefix)
+  return steps.every((block, index) => index < from || enterBlock(walk, block, [...prefix, index]))
+}
+
+function enterBlock(walk: Walk, block: Block, path: BlockPath): boolean {
+  if (block.block === 'approve') return enterNode(walk, block, path)
+  if (block.block === 'copy') {
+    copy(walk, block, path)
+    return true
+  }
+  // Every branch is entered before any answer counts: a branch that is done at once must not end the block.
+  return branchesTaken(walk, block)
+    .map((branch) => enterSteps(walk, [...path, branch], 0))
+    .every(Boolean)
+}
+
+function branchesTaken(walk: Walk, block: Exclude<Block, { block: 'approve' | 'copy' }>): readonly number[] {
+  if (block.block === 'parallel') return block.branches.map((_, branch) => branch)
+  const open = block.branches.flatMap(({ when }, branch) => (walk.facts.condition(when) ? [branch] : []))
+  if (open.length === 0) return [branchesOf(block).length - 1]
+  return block.block === 'exclusive' ? open.slice(0, 1) : open
+}
+
+/** Tells people who need not act; whoever has left or has been told before is passed over. */
+function copy(walk: Walk, node: CopyNode, path: BlockPath): void {
+  const { facts, flow, document } = walk
+  if (node.when !== undefined && !facts.condition(node.when)) return
+  const told = new Set(document.copies.map(({ person }) => person))
+  const { candidates } = ask(node.to, { flow, facts, document, node: node.id, mirrored: [] })
+  const people: { person: string; why: readonly Reason[] }[] = []
+  for (const { person, why } of candidates) {
+    if (told.has(person) || !isActive(facts.directory, person)) continue
+    told.add(person)
+    people.push({ person, why })
+  }
+  if (people.length > 0) happen(walk, { type: 'copied', source: 'node', node: node.id, path, people })
+}
+
+function finish(walk: Walk): void {
+  if (needsAnother(walk) && !anotherActed(walk.document)) trouble(walk, refusal('anotherPerson'))
+  else happen(walk, { type: 'completed' })
+}
+
+/** A document that moves money, or whose approvers its initiator chose or is spared as, needs another person. */
+const needsAnother = ({ flow, document }: Walk): boolean =>
+  flow.settings.movesMoney || document.initiatorApprover === 'autoPass' || choosesPeople(flow)
+
+/** Whether someone whose own matter it is not has agreed in this round; whoever sent it back counts by agreeing later. */
+const anotherActed = (document: DocumentState): boolean =>
+  liveRuns(document).some((run) =>
+    run.tasks.some((task) => task.result === 'passed' && !isOwn(document, task.person)))

@@ -1,0 +1,36 @@
+import type { ApprovalNode } from '../kernel/flow.ts'
+import { earlierRuns, precedingRuns } from './preceding.ts'
+import { reason } from './reason.ts'
+import { agreed, isOwn, ownTasks } from './state.ts'
+import type { Facts, NodeRun, Reason, Task } from './types.ts'
+import type { Walk } from './walk.ts'
+
+/** Why a task completes by itself at its turn (T-90), if it does. */
+export function automatic(walk: Walk, node: ApprovalNode, run: NodeRun, task: Task): Reason | undefined {
+  if (demandsPerson(node, walk.facts) || walk.document.returned?.targetRun === run.id) return undefined
+  return approvedBefore(walk, run, task) ?? initiatorsOwn(walk, node, task)
+}
+
+/** Whether a node asks for more than agreement, so that only a person can complete it. */
+export function demandsPerson(node: ApprovalNode, facts: Facts): boolean {
+  const listed = [node.edits, node.checkList, node.opinionMustContain].some((list) => (list?.length ?? 0) > 0)
+  if (node.manual || node.explains || node.hardToDecide || listed) return true
+  return opinionIsRequired(node, facts) || (facts.inputAt?.(node.id) ?? false)
+}
+
+export const opinionIsRequired = (node: ApprovalNode, facts: Facts): boolean =>
+  node.opinionRequired === true || (node.opinionRequired !== undefined && facts.condition(node.opinionRequired))
+
+function approvedBefore({ flow, document, assumed }: Walk, run: NodeRun, task: Task): Reason | undefined {
+  const { dedupe } = flow.settings
+  if (dedupe === 'none') return undefined
+  const runs = dedupe === 'consecutive' ? precedingRuns(flow, document, run.path) : earlierRuns(document, run.path)
+  const known = runs.filter(({ id }) => !assumed.has(id))
+  const acted = known.some((before) => ownTasks(before).some((other) => agreed(other) && other.person === task.person))
+  return acted ? reason(`auto.${dedupe}`) : undefined
+}
+
+function initiatorsOwn({ document }: Walk, node: ApprovalNode, task: Task): Reason | undefined {
+  if (document.initiatorApprover !== 'autoPass' || node.confirms || node.by.rule === 'initiator') return undefined
+  return isOwn(document, task.person) ? reason('auto.initiator') : undefined
+}

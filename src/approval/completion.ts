@@ -1,0 +1,37 @@
+import { agreed, isOpen, ownTasks } from './state.ts'
+import type { NodeRun, Task } from './types.ts'
+
+/** Whether a node's people have agreed as its mode asks. */
+export function isComplete(run: NodeRun): boolean {
+  const tasks = ownTasks(run)
+  if (tasks.length === 0) return false
+  if (run.mode === 'any') return unmetGroups(run).size === 0
+  if (typeof run.mode === 'object') return tasks.filter(agreed).length >= neededVotes(run)
+  return tasks.every(agreed)
+}
+
+/** Whether so many have objected that a percentage cannot be reached any more. */
+export function isLost(run: NodeRun): boolean {
+  if (typeof run.mode !== 'object') return false
+  return ownTasks(run).filter((task) => agreed(task) || isOpen(task)).length < neededVotes(run)
+}
+
+/** How many must agree: a percentage of the node's own approvers, rounded up, at least one. */
+export function neededVotes(run: NodeRun): number {
+  const total = ownTasks(run).length
+  if (typeof run.mode !== 'object') return run.mode === 'any' ? 1 : total
+  return Math.min(total, Math.max(1, Math.ceil((total * run.mode.percentage) / 100 - 1e-9)))
+}
+
+/** Whether a task of an `any` node has become superfluous. */
+export function isSuperfluous(run: NodeRun, task: Task): boolean {
+  const unmet = unmetGroups(run)
+  return run.mode === 'any' && isOpen(task) && task.parent === undefined && !task.groups.some((group) => unmet.has(group))
+}
+
+function unmetGroups(run: NodeRun): ReadonlySet<string> {
+  const tasks = ownTasks(run)
+  const unmet = new Set(tasks.flatMap((task) => task.groups))
+  for (const task of tasks.filter(agreed)) for (const group of task.groups) unmet.delete(group)
+  return unmet
+}

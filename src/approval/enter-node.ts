@@ -1,0 +1,77 @@
+import type { ApprovalNode } from '../kernel/flow.ts'
+import { automatic } from './automatic.ts'
+import { isComplete } from './completion.ts'
+import { reason } from './reason.ts'
+import type { Seat } from './resolve/occupy.ts'
+import { seatsOf } from './resolve/seats.ts'
+import { ownTasks, runOf } from './state.ts'
+import { approvalNode } from './tree.ts'
+import type { BlockPath, NodeRun, Reason, Task } from './types.ts'
+import type { Walk } from './walk.ts'
+import { happen, nextVisit, trouble } from './walk.ts'
+
+/** Enters a node; true when it is done at once: skipped, or completed automatically. */
+export function enterNode(walk: Walk, node: ApprovalNode, path: BlockPath): boolean {
+  const { flow, facts, document, stage } = walk
+  if (node.when !== undefined && !facts.condition(node.when)) return skip(walk, node, path, reason('skip.condition'))
+  const seats = seatsOf(node, { flow, facts, document, node: node.id, mirrored: [] }, stage)
+  if (seats.onlyInitiator) return skip(walk, node, path, reason('skip.onlyInitiator'))
+  for (const problem of seats.problems) trouble(walk, problem, node.id)
+  const place = nextVisit(document, node.id)
+  happen(walk, {
+    type: 'nodeEntered', ...place, node: node.id, path, veto: node.veto ?? true,
+    mode: seats.byAdministrators ? 'any' : node.mode,
+    tasks: seats.seats.map((seat, index) => seatedTask(seat, index, { ...place, node: node.id })),
+  })
+  if (!openTasks(walk, place.run)) return false
+  happen(walk, { type: 'nodeLeft', run: place.run, node: node.id })
+  return true
+}
+
+/** Opens whatever has its turn in a node; true when it is complete and can be left. */
+export function openTasks(walk: Walk, runId: string): boolean {
+  passAutomatically(walk, runId)
+  const run = current(walk, runId)
+  if (isComplete(run)) return true
+  for (const task of turns(run)) {
+    happen(walk, { type: 'taskOpened', run: runId, node: run.node, task: task.id, person: task.person })
+  }
+  return false
+}
+
+function passAutomatically(walk: Walk, runId: string): void {
+  const node = approvalNode(walk.flow, current(walk, runId).node)?.block
+  const seen = new Set<string>()
+  for (;;) {
+    const run = current(walk, runId)
+    const task = turns(run).find(({ id }) => !seen.has(id))
+    if (!node || !task || isComplete(run)) return
+    seen.add(task.id)
+    const why = automatic(walk, node, run, task)
+    if (why) happen(walk, { type: 'autoPassed', run: runId, node: run.node, task: task.id, person: task.person, why })
+  }
+}
+
+/** The waiting tasks that have their turn: in a sequence the next one, when nobody before it is still at it. */
+function turns(run: NodeRun): readonly Task[] {
+  const tasks = ownTasks(run)
+  const waiting = tasks.filter((task) => task.state === 'waiting')
+  if (run.mode !== 'sequential') return waiting
+  return tasks.some((task) => task.state === 'running' || task.state === 'suspended') ? [] : waiting.slice(0, 1)
+}
+
+function skip(walk: Walk, node: ApprovalNode, path: BlockPath, why: Reason): true {
+  happen(walk, { type: 'nodeSkipped', ...nextVisit(walk.document, node.id), node: node.id, path, why })
+  return true
+}
+
+function seatedTask(seat: Seat, index: number, place: Pick<Task, 'run' | 'round' | 'visit' | 'node'>): Task {
+  const { person, owner, origin, why, groups } = seat
+  return { id: `${place.run}-${index}`, ...place, index, person, owner, origin, why, groups, state: 'waiting', hops: 0 }
+}
+
+function current(walk: Walk, runId: string): NodeRun {
+  const run = runOf(walk.document, runId)
+  if (!run) throw new Error(`There is no run ${runId}`)
+  return run
+}

@@ -1,0 +1,56 @@
+import type { NodeEntered, NodeSkipped } from './event.ts'
+import { isOpen } from './state.ts'
+import type { DocumentState, NodeRun, Task } from './types.ts'
+import { startNode } from './types.ts'
+
+export function changeRun(document: DocumentState, id: string, change: (run: NodeRun) => NodeRun): DocumentState {
+  return { ...document, runs: document.runs.map((run) => (run.id === id ? change(run) : run)) }
+}
+
+export function changeTask(document: DocumentState, id: string, change: (task: Task) => Task): DocumentState {
+  return {
+    ...document,
+    runs: document.runs.map((run) =>
+      run.tasks.some((task) => task.id === id)
+        ? { ...run, tasks: run.tasks.map((task) => (task.id === id ? change(task) : task)) }
+        : run,
+    ),
+  }
+}
+
+/** A run with nothing left to do in it. */
+export const close = (run: NodeRun, at: string): NodeRun => ({
+  ...run,
+  tasks: run.tasks.map((task) => (isOpen(task) ? { ...task, state: 'cancelled', finishedAt: at } : task)),
+})
+
+/** Nothing runs any more; what the initiator had to change at the start node counts as done. */
+export function endRound(document: DocumentState, at: string): DocumentState {
+  return {
+    ...document,
+    overlay: [],
+    runs: document.runs.map((run) => (run.state === 'running' ? end(run, at) : run)),
+  }
+}
+
+export function enter(document: DocumentState, event: NodeEntered): DocumentState {
+  const { run: id, node, round, visit, path, mode, veto, tasks, at } = event
+  return {
+    ...document,
+    runs: [...document.runs, { id, node, round, visit, path, mode, veto, tasks, state: 'running', enteredAt: at }],
+  }
+}
+
+export function skip(document: DocumentState, event: NodeSkipped): DocumentState {
+  const { run: id, node, round, visit, path, why, at } = event
+  const skipped: NodeRun = {
+    id, node, round, visit, path, why, mode: 'any', veto: true, tasks: [], state: 'skipped', enteredAt: at, finishedAt: at,
+  }
+  return { ...document, runs: [...document.runs, skipped] }
+}
+
+const end = (run: NodeRun, at: string): NodeRun => ({
+  ...close(run, at),
+  state: run.node === startNode ? 'done' : 'cancelled',
+  finishedAt: at,
+})

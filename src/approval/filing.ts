@@ -1,0 +1,72 @@
+import type { Flow, FlowSettings } from '../kernel/flow.ts'
+import { arrive, begin } from './advance.ts'
+import { evolve } from './evolve.ts'
+import type { Event, Started } from './event.ts'
+import { foresee } from './foresee.ts'
+import { reason } from './reason.ts'
+import type { Choice, DocumentState, Facts } from './types.ts'
+import type { Walk } from './walk.ts'
+import { happen, walk } from './walk.ts'
+
+/** What is filed, for the first time or again. */
+export interface Filing {
+  readonly flow: Flow
+  readonly facts: Facts
+  /** The document so far, when it is filed again. */
+  readonly before?: DocumentState
+  readonly document: string
+  readonly form: string
+  /** Content hash of the flow. */
+  readonly flowHash: string
+  readonly starter: string
+  readonly applicant: string
+  readonly choices: readonly Choice[]
+  /** Nothing was changed that an approver has to see again. */
+  readonly unchanged: boolean
+}
+
+export interface Filed {
+  readonly walk: Walk
+  /** The same, run to its end: what would stand in its way later stands in its way now. */
+  readonly ahead: Walk
+}
+
+/**
+ * Files a document. Where the initiator's own approval would leave a document without anyone else having acted,
+ * their superior approves instead.
+ */
+export function file(filing: Filing): Filed {
+  const [first, ...others] = policies(filing.flow.settings).map((policy) => () => attempt(filing, policy))
+  let filed = first?.() ?? attempt(filing, 'superior')
+  for (const other of others) {
+    if (lacksAnother(filed)) filed = other()
+  }
+  return filed
+}
+
+type Policy = FlowSettings['initiatorApprover']
+
+function policies({ initiatorApprover, movesMoney }: FlowSettings): readonly Policy[] {
+  if (initiatorApprover === 'superior' || (initiatorApprover === 'autoPass' && movesMoney)) return ['superior']
+  return [initiatorApprover, 'superior']
+}
+
+const lacksAnother = ({ walk: { troubles }, ahead }: Filed): boolean =>
+  [...troubles, ...ahead.troubles].some(({ refusal }) => refusal.code === reason('anotherPerson').code)
+
+function attempt(filing: Filing, initiatorApprover: Policy): Filed {
+  const { flow, facts, before, starter, choices } = filing
+  const pending = before?.returned
+  const direct = pending?.resume === 'direct' && filing.unchanged ? pending : undefined
+  const started: Started = {
+    type: 'started', document: filing.document, form: filing.form, flow: filing.flowHash, starter,
+    applicant: filing.applicant, round: (before?.round ?? 0) + 1, initiatorApprover,
+    resume: direct ? 'direct' : 'top', at: facts.at, by: starter,
+  }
+  const current = walk({ flow, facts, by: starter, stage: 'start', document: evolve(before, started) })
+  current.events.push(started satisfies Event)
+  if (choices.length > 0) happen(current, { type: 'peopleChosen', choices })
+  if (direct) arrive(current, direct.fromPath)
+  else begin(current)
+  return { walk: current, ahead: foresee(current) }
+}

@@ -1,0 +1,52 @@
+import type { ApprovalNode } from '../kernel/flow.ts'
+import { opinionIsRequired } from './automatic.ts'
+import type { Check, Explanation } from './command.ts'
+import { refusal } from './reason.ts'
+import type { Facts, Refusal } from './types.ts'
+
+/** Longest opinion or comment, in characters (R-101, R-116). */
+export const longestComment = 8000
+/** Longest explanation or reason, in characters (R-100, R-115, R-125). */
+export const longestExplanation = 1000
+
+/**
+ * Marker lines that an opinion may have to contain (R-099), as the pass dialog writes them; one typed by hand that
+ * matches is as good.
+ */
+const markers: Readonly<Record<string, { readonly pattern: RegExp; readonly code: string }>> = {
+  arrivalTime: { pattern: /【到货时间：\d{4}-\d{2}-\d{2} \d{2}:\d{2}】/, code: 'opinionArrivalTime' },
+  plannedReturnTime: { pattern: /【计划归还时间：\d{4}-\d{2}-\d{2} \d{2}:\d{2}】/, code: 'opinionPlannedReturnTime' },
+  smtOrderNo: { pattern: /【SMT订单号：[A-Z0-9-]{6,20}】/, code: 'opinionSmtOrderNo' },
+}
+
+/** Whether the opinion is as the node asks. */
+export function judgeOpinion(node: ApprovalNode, facts: Facts, comment = ''): Refusal | undefined {
+  if (comment.trim() === '' && opinionIsRequired(node, facts)) return refusal('opinionRequired', {}, 'comment')
+  const missing = node.opinionMustContain?.find((wanted) => !contains(comment, wanted))
+  if (missing === undefined) return undefined
+  return refusal(markers[missing]?.code ?? 'opinionMustContain', { text: missing }, 'comment')
+}
+
+/** R-101, or another sentence for another box. */
+export const judgeLength = (comment = '', code = 'opinionTooLong'): Refusal | undefined =>
+  comment.length > longestComment ? refusal(code, {}, 'comment') : undefined
+
+/** Whether the explanation that the node's approvers owe is given (R-100, R-125). */
+export function judgeExplanation(node: ApprovalNode, explanations: readonly Explanation[] = []): Refusal | undefined {
+  if (!node.explains) return undefined
+  const text = explanations.find(({ kind }) => kind === node.explains)?.text.trim() ?? ''
+  return text === '' || text.length > longestExplanation ? refusal(`${node.explains}Explanation`, {}, 'explanations') : undefined
+}
+
+/** Every item answered (R-102), and each failure explained (R-178). */
+export function judgeChecks(node: ApprovalNode, checks: readonly Check[] = []): Refusal | undefined {
+  const items = node.checkList ?? []
+  const answers = items.map(({ id }) => checks.find(({ item }) => item === id))
+  if (answers.includes(undefined)) return refusal('checkList', {}, 'checks')
+  const bare = answers.some((answer) => answer?.result === 'fail' && (answer.remark ?? '').trim() === '')
+  return bare ? refusal('checkRemark', {}, 'checks') : undefined
+}
+
+function contains(comment: string, wanted: string): boolean {
+  return markers[wanted]?.pattern.test(comment) ?? comment.includes(wanted)
+}

@@ -1,0 +1,86 @@
+import type { ApprovalNode } from '../../kernel/flow.ts'
+import { nameOf, reason, refusal } from '../reason.ts'
+import { isOwn } from '../state.ts'
+import type { Refusal, TaskOrigin } from '../types.ts'
+import { administrators } from './administrators.ts'
+import type { Candidate, Question } from './question.ts'
+import { filingDepartment } from './question.ts'
+import type { Stage } from './seats.ts'
+import { standIn } from './substitute.ts'
+import { isActive, mainDepartment, superiorOf } from './superior.ts'
+
+export interface Seat extends Candidate {
+  readonly owner?: string
+  readonly origin: TaskOrigin
+  readonly groups: readonly string[]
+}
+
+export interface Place {
+  readonly seat?: Seat
+  readonly problem?: Refusal
+}
+
+/** From the person whom a rule names to the one who holds the task. */
+export function occupy(node: ApprovalNode, question: Question, stage: Stage, candidate: Candidate): Place {
+  const own = isOwn(question.document, candidate.person)
+  if (own && replacesInitiator(node, question)) {
+    const above = initiatorsSuperior(question, candidate)
+    return above ? { seat: substituted(node, question, above) } : { problem: refusal('noApprover') }
+  }
+  if (isActive(question.facts.directory, candidate.person)) return { seat: substituted(node, question, candidate) }
+  if (stage === 'start') return { seat: seated(candidate), problem: gone(question, candidate.person) }
+  const successor = successorOf(question, candidate)
+  return successor ? { seat: successor } : { problem: gone(question, candidate.person) }
+}
+
+/** T-92: who takes over from someone who was disabled or has left: stand-in, superior, administrator. */
+export function successorOf(question: Question, candidate: Candidate): Seat | undefined {
+  const { directory } = question.facts
+  const { person } = candidate
+  const name = { name: nameOf(directory, person) }
+  const own = (other: string): boolean => isOwn(question.document, other)
+  const seat = (other: string, code: string, origin: TaskOrigin): Seat => ({
+    ...seated(candidate), person: other, owner: person, origin, why: [...candidate.why, reason(code, name)],
+  })
+  const deputy = standIn(directory, person, own)
+  if (deputy !== undefined) return seat(deputy, 'reason.goneToSubstitute', 'substitute')
+  const above = superiorOf(directory, person, mainDepartment(directory, person), own)
+  if (above) return seat(above.person, 'reason.goneToSuperior', 'admin')
+  const administrator = administrators(question, 'reason.goneToAdmin')[0]
+  return administrator && seat(administrator.person, 'reason.goneToAdmin', 'admin')
+}
+
+/** R-109 for someone who has left, R-096 for someone who is only disabled. */
+export function gone({ facts: { directory } }: Pick<Question, 'facts'>, person: string): Refusal {
+  const departed = directory.person(person)?.departed ?? true
+  return refusal(departed ? 'approverLeft' : 'approverDisabled', { name: nameOf(directory, person) })
+}
+
+/** The initiator keeps a node that only they can confirm or carry out, and one that the flow leaves to them (T-90). */
+function replacesInitiator(node: ApprovalNode, { document }: Question): boolean {
+  const { rule } = node.by
+  const carriesOut = (rule === 'person' || rule === 'rowPersons') && (node.edits?.length ?? 0) > 0
+  if (node.confirms || rule === 'initiator' || carriesOut) return false
+  return document.initiatorApprover === 'superior'
+}
+
+function initiatorsSuperior(question: Question, candidate: Candidate): Candidate | undefined {
+  const { document, facts: { directory } } = question
+  const from = candidate.person === document.applicant ? filingDepartment(question) : undefined
+  const above = superiorOf(directory, candidate.person, from, (other) => isOwn(document, other))
+  const person = above?.person ?? administrators(question, 'reason.initiatorToSuperior')[0]?.person
+  const code = above ? 'reason.initiatorToSuperior' : 'reason.initiatorToAdmin'
+  return person === undefined ? undefined : { ...candidate, person, why: [...candidate.why, reason(code)] }
+}
+
+/** With the stand-in of someone who is away; never the initiator's own matter into the initiator's hands. */
+function substituted(node: ApprovalNode, question: Question, candidate: Candidate): Seat {
+  const { directory } = question.facts
+  const keeps = (other: string): boolean => isOwn(question.document, other) && replacesInitiator(node, question)
+  const deputy = standIn(directory, candidate.person, keeps)
+  if (deputy === undefined) return seated(candidate)
+  const why = reason('reason.substitute', { name: nameOf(directory, candidate.person) })
+  return { ...seated(candidate), person: deputy, owner: candidate.person, origin: 'substitute', why: [...candidate.why, why] }
+}
+
+const seated = (candidate: Candidate): Seat => ({ ...candidate, origin: 'normal', groups: [candidate.group ?? ''] })

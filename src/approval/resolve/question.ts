@@ -1,0 +1,42 @@
+import type { Flow } from '../../kernel/flow.ts'
+import { mainDepartment } from './superior.ts'
+import type { DocumentState, Facts, Reason, Refusal } from '../types.ts'
+
+/** What a rule is asked about. */
+export interface Question {
+  readonly flow: Flow
+  readonly facts: Facts
+  readonly document: DocumentState
+  /** The node whose people are wanted. */
+  readonly node: string
+  /** Nodes that are being mirrored, so that two that mirror each other end. */
+  readonly mirrored: readonly string[]
+}
+
+export interface Candidate {
+  readonly person: string
+  readonly why: readonly Reason[]
+  /** Set where one pass per value of a scope is needed. */
+  readonly group?: string
+}
+
+export interface Answer {
+  readonly candidates: readonly Candidate[]
+  readonly problems: readonly Refusal[]
+}
+
+export const nobody: Answer = { candidates: [], problems: [] }
+
+export const found = (person: string, why: Reason): Answer => ({ candidates: [{ person, why: [why] }], problems: [] })
+
+export const problem = (refused: Refusal): Answer => ({ candidates: [], problems: [refused] })
+
+export const join = (answers: readonly Answer[]): Answer => ({
+  candidates: answers.flatMap((answer) => answer.candidates),
+  problems: answers.flatMap((answer) => answer.problems),
+})
+
+/** The department in whose name the document is filed. */
+export function filingDepartment({ facts, document }: Pick<Question, 'facts' | 'document'>): string | undefined {
+  return facts.values('applicantDept')[0] ?? mainDepartment(facts.directory, document.applicant)
+}

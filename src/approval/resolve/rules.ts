@@ -1,0 +1,88 @@
+import type { ApproverRule, OptionalRange } from '../../kernel/flow.ts'
+import { nameOf, reason, refusal } from '../reason.ts'
+import { liveRuns, ownTasks } from '../state.ts'
+import { approvalNode } from '../tree.ts'
+import { departmentHeads, distinct, generalManagers, owners, superiors, vicePresidents } from './offices.ts'
+import type { Answer, Candidate, Question } from './question.ts'
+import { found, join, nobody, problem } from './question.ts'
+import { offers } from './range.ts'
+
+/** The people whom a rule names, before anyone is replaced. */
+export function ask(rule: ApproverRule, question: Question): Answer {
+  return (rules[rule.rule] as (rule: ApproverRule, question: Question) => Answer)(rule, question)
+}
+
+/** Why a rule that named nobody, and told no reason, is a problem (T-91). */
+export function emptyCode(rule: ApproverRule): string {
+  if (rule.rule === 'both' || rule.rule === 'firstOf') return rule.parts[0] ? emptyCode(rule.parts[0]) : 'noApprover'
+  return headRules.has(rule.rule) ? 'noHead' : 'noApprover'
+}
+
+const headRules: ReadonlySet<string> = new Set(['departmentHead', 'superior', 'vicePresident'])
+
+type Rules = { readonly [R in ApproverRule['rule']]: (rule: Extract<ApproverRule, { rule: R }>, question: Question) => Answer }
+
+const rules: Rules = {
+  departmentHead: ({ field }, question) => departmentHeads(question, field),
+  superior: ({ levels, field }, question) => superiors(question, levels, field),
+  vicePresident: ({ field }, question) => vicePresidents(question, field),
+  generalManager: (_, question) => generalManagers(question),
+  costCenterOwner: ({ field }, question) => owners(question, 'costCenter', field),
+  projectManager: ({ field }, question) => owners(question, 'project', field),
+  role: ({ role, scope }, question) => (scope === undefined ? holders(question, role) : scoped(question, role, scope)),
+  person: ({ field }, question) => named(question.facts.values(field), 'reason.field'),
+  rowPersons: ({ field }, question) => named(question.facts.values(field), 'reason.rows'),
+  selectUser: ({ size, optionalRange }, question) => chosen(question, size, optionalRange),
+  sameAs: ({ node }, question) => mirrored(question, node),
+  initiator: (_, { document }) => found(document.starter, reason('reason.initiator')),
+  fixed: ({ people }) => named(people, 'reason.fixed'),
+  both: ({ parts }, question) => join(parts.map((part) => ask(part, question))),
+  firstOf: ({ parts }, question) => first(parts, question),
+}
+
+const named = (people: readonly string[], code: string): Answer =>
+  join(distinct(people).map((person) => found(person, reason(code))))
+
+function holders(question: Question, role: string): Answer {
+  const candidates = question.facts.directory.holders(role)
+  return join(candidates.map((person) => found(person.id, reason('reason.role', { role }))))
+}
+
+/** For each value of the scope, the members whose data scope holds it: one of each set has to agree. */
+function scoped(question: Question, role: string, scope: string): Answer {
+  const { directory } = question.facts
+  return join(distinct(question.facts.values(scope)).map((value) => {
+    const members = directory.holders(role).filter(
+      ({ scopeDepartments }) => scopeDepartments === 'all' || scopeDepartments.includes(value),
+    )
+    if (members.length === 0) return problem(refusal('noApprover'))
+    const department = directory.department(value)?.name ?? value
+    const why = [reason('reason.scopedRole', { role, department })]
+    return { candidates: members.map((member): Candidate => ({ person: member.id, why, group: value })), problems: [] }
+  }))
+}
+
+function chosen(question: Question, size: number, range: OptionalRange | undefined): Answer {
+  const people = distinct(question.document.choices.find((choice) => choice.node === question.node)?.people ?? [])
+  if (people.length === 0) return problem(refusal('chooseEveryApprover', {}, question.node))
+  if (people.length > size) return problem(refusal('tooMany', { n: size }, question.node))
+  const { directory } = question.facts
+  const outside = people.find((person) => !offers(directory, range, person, question.document.starter))
+  if (outside !== undefined) return problem(refusal('outOfRange', { name: nameOf(directory, outside) }, question.node))
+  return named(people, 'reason.chosen')
+}
+
+function mirrored(question: Question, node: string): Answer {
+  if (question.mirrored.includes(node)) return nobody
+  const run = liveRuns(question.document).findLast((candidate) => candidate.node === node && candidate.tasks.length > 0)
+  const why = [reason('reason.sameAs')]
+  if (run) return { candidates: ownTasks(run).map(({ person }) => ({ person, why })), problems: [] }
+  const original = approvalNode(question.flow, node)?.block
+  if (!original) return nobody
+  return ask(original.by, { ...question, node, mirrored: [...question.mirrored, node] })
+}
+
+function first(parts: readonly ApproverRule[], question: Question): Answer {
+  const answers = parts.map((part) => ask(part, question))
+  return answers.find((answer) => answer.candidates.length > 0) ?? answers.find((answer) => answer.problems.length > 0) ?? nobody
+}

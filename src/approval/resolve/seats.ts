@@ -1,0 +1,69 @@
+import type { ApprovalNode } from '../../kernel/flow.ts'
+import { refusal } from '../reason.ts'
+import { isOwn } from '../state.ts'
+import type { Refusal } from '../types.ts'
+import { administrators } from './administrators.ts'
+import type { Seat } from './occupy.ts'
+import { occupy } from './occupy.ts'
+import type { Answer, Candidate, Question } from './question.ts'
+import { ask, emptyCode } from './rules.ts'
+import { keepTransferees } from './transferees.ts'
+
+/** start: the submission is judged, and refused for any problem; running: the document has to go on. */
+export type Stage = 'start' | 'running'
+
+export interface Seats {
+  readonly seats: readonly Seat[]
+  readonly problems: readonly Refusal[]
+  /** Everyone whom the rule names is the initiator, who has no part here. */
+  readonly onlyInitiator: boolean
+  /** The rule named nobody and administrators stand in: one of them is enough. */
+  readonly byAdministrators: boolean
+}
+
+/** Who sits at a node now, each once, with the whole reason. */
+export function seatsOf(node: ApprovalNode, question: Question, stage: Stage): Seats {
+  const answer = ask(node.by, question)
+  const wanted = withoutExcluded(node, question, answer.candidates)
+  const onlyInitiator = wanted.length === 0 && answer.candidates.length > 0
+  if (onlyInitiator) return { seats: [], problems: [], onlyInitiator, byAdministrators: false }
+  const { candidates, problems } = supplied(node, question, stage, { ...answer, candidates: wanted })
+  const placed = candidates.map((candidate) => occupy(node, question, stage, candidate))
+  const seats = merge(keepTransferees(question, placed.flatMap(({ seat }) => (seat ? [seat] : []))))
+  return {
+    seats,
+    problems: [...problems, ...placed.flatMap((place) => (place.problem ? [place.problem] : []))],
+    onlyInitiator: false,
+    byAdministrators: wanted.length === 0 && candidates.length > 0,
+  }
+}
+
+function withoutExcluded(node: ApprovalNode, question: Question, candidates: readonly Candidate[]): readonly Candidate[] {
+  return node.excludes === 'initiator' ? candidates.filter(({ person }) => !isOwn(question.document, person)) : candidates
+}
+
+/** Where people are missing and the policy, or a document already under way, asks for it: the administrators (T-91). */
+function supplied(node: ApprovalNode, question: Question, stage: Stage, answer: Answer): Answer {
+  const problems = answer.candidates.length + answer.problems.length === 0 ? [refusal(emptyCode(node.by))] : answer.problems
+  const toAdministrators = stage === 'running' || question.flow.settings.emptyApprover === 'admin'
+  if (!toAdministrators || problems.length === 0 || problems.some(needsCare)) return { ...answer, problems }
+  const stand = administrators(question, 'reason.emptyToAdmin')
+  if (stand.length === 0) return { ...answer, problems }
+  const added = answer.candidates.length === 0 ? stand : stand.slice(0, 1)
+  return { candidates: [...answer.candidates, ...added], problems: [] }
+}
+
+/** Problems that a person has to mend: nobody stands in for a choice, nor for the owner of a cost centre (T-91). */
+const mustBeMended = ['noCostCenterOwner', 'chooseEveryApprover', 'tooMany', 'outOfRange', 'chooseDepartment']
+const needsCare = ({ code }: Refusal): boolean => mustBeMended.some((mended) => code === `approval.${mended}`)
+
+/** The same person sits once, for every group that asked for them. */
+function merge(seats: readonly Seat[]): readonly Seat[] {
+  const merged = new Map<string, Seat>()
+  for (const seat of seats) {
+    const before = merged.get(seat.person)
+    const groups = [...new Set([...(before?.groups ?? []), ...seat.groups])]
+    merged.set(seat.person, { ...(before ?? seat), groups })
+  }
+  return [...merged.values()]
+}

@@ -1,0 +1,21 @@
+import { nameOf, reason } from '../reason.ts'
+import { ownTasks } from '../state.ts'
+import type { Seat } from './occupy.ts'
+import type { Question } from './question.ts'
+import { isActive } from './superior.ts'
+
+/** A node that is entered again after a return: whoever a task was handed to keeps the seat (T-63). */
+export function keepTransferees(question: Question, seats: readonly Seat[]): readonly Seat[] {
+  const { document, facts: { directory } } = question
+  const before = document.runs.findLast(
+    (run) => run.node === question.node && run.round === document.round && run.tasks.length > 0,
+  )
+  if (!before) return seats
+  return seats.map((seat) => {
+    const seatOwner = seat.owner ?? seat.person
+    const handed = ownTasks(before).find((task) => task.origin === 'transfer' && task.owner === seatOwner)
+    if (!handed || !isActive(directory, handed.person)) return seat
+    const why = reason('reason.transferred', { name: nameOf(directory, seatOwner) })
+    return { ...seat, person: handed.person, owner: seatOwner, origin: 'transfer', why: [...seat.why, why] }
+  })
+}

@@ -1,0 +1,28 @@
+import { leave } from './advance.ts'
+import { isComplete, isLost } from './completion.ts'
+import { openTasks } from './enter-node.ts'
+import { isOpen, runOf, taskOf } from './state.ts'
+import type { NodeRun, Task } from './types.ts'
+import type { Walk } from './walk.ts'
+import { happen } from './walk.ts'
+
+/** After someone agreed or objected: back to whoever added them, on in their node, or out of it. */
+export function settle(walk: Walk, taskId: string): void {
+  const task = taskOf(walk.document, taskId)
+  const run = task && runOf(walk.document, task.run)
+  if (!task || !run) return
+  if (task.parent !== undefined) return settleAdded(walk, run, task.parent)
+  if (isLost(run)) return happen(walk, { type: 'refused', run: run.id, node: run.node, task: taskId, comment: task.comment })
+  if (isComplete(run) || (run.mode === 'sequential' && openTasks(walk, run.id))) leave(walk, run)
+}
+
+/** The next of the people added by countersign, or, after the last, the one who added them. */
+function settleAdded(walk: Walk, run: NodeRun, parent: string): void {
+  const added = run.tasks.filter((task) => task.parent === parent)
+  if (added.some((task) => task.state === 'running')) return
+  const next = added.find(isOpen) ?? run.tasks.find((task) => task.id === parent)
+  if (next) open(walk, next)
+}
+
+export const open = (walk: Walk, task: Task): void =>
+  happen(walk, { type: 'taskOpened', run: task.run, node: task.node, task: task.id, person: task.person })

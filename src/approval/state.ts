@@ -1,0 +1,48 @@
+import type { DocumentState, NodeRun, Task } from './types.ts'
+import { startNode } from './types.ts'
+
+/** The running entries of nodes: where the document stands. */
+export const currentNodes = (document: DocumentState): readonly NodeRun[] =>
+  document.runs.filter((run) => run.state === 'running')
+
+/** What people have to do now. */
+export const openTasks = (document: DocumentState): readonly Task[] =>
+  currentNodes(document).flatMap((run) => run.tasks.filter((task) => task.state === 'running'))
+
+/** This round's runs that still count: a return closes what it undoes. */
+export const liveRuns = (document: DocumentState): readonly NodeRun[] =>
+  document.runs.filter((run) => run.round === document.round && run.state !== 'cancelled' && run.node !== startNode)
+
+export const isOpen = (task: Task): boolean =>
+  task.state === 'waiting' || task.state === 'running' || task.state === 'suspended'
+
+/** Tasks of the node's own approvers, without the people added by countersign. */
+export const ownTasks = (run: NodeRun): readonly Task[] => run.tasks.filter((task) => task.parent === undefined)
+
+export const agreed = (task: Task): boolean => task.result === 'passed' || task.result === 'auto'
+
+export function taskOf(document: DocumentState, id: string): Task | undefined {
+  for (const run of document.runs) {
+    const task = run.tasks.find((candidate) => candidate.id === id)
+    if (task) return task
+  }
+  return undefined
+}
+
+export const runOf = (document: DocumentState, id: string): NodeRun | undefined =>
+  document.runs.find((run) => run.id === id)
+
+/** Whether the document waits at the initiator, for change. */
+export const waitsAtStart = (document: DocumentState): boolean =>
+  currentNodes(document).some((run) => run.node === startNode)
+
+/** Whose own matter it is: who filed it, and whom it was filed for. */
+export const isOwn = (document: Pick<DocumentState, 'starter' | 'applicant'>, person: string): boolean =>
+  person === document.starter || person === document.applicant
+
+/** Everyone who has had to do with the document. */
+export function isParticipant(document: DocumentState, person: string): boolean {
+  if (isOwn(document, person)) return true
+  if (document.copies.some((copy) => copy.person === person)) return true
+  return document.runs.some((run) => run.tasks.some((task) => task.person === person || task.owner === person))
+}

@@ -1,0 +1,101 @@
+import type { ApprovalNode, ApproverRule, Block, CopyNode, Flow } from '../kernel/flow.ts'
+import type { BlockPath } from './types.ts'
+
+/** The branches of a block, `otherwise` last; empty for a node. */
+export function branchesOf(block: Block): readonly (readonly Block[])[] {
+  if (block.block === 'parallel') return block.branches
+  if (block.block === 'exclusive' || block.block === 'inclusive') {
+    return [...block.branches.map((branch) => branch.steps), block.otherwise]
+  }
+  return []
+}
+
+/** The steps of the sequence that a prefix names: `[]` the flow itself, `[3, 0]` branch 0 of its fourth step. */
+export function stepsAt(flow: Flow, prefix: BlockPath): readonly Block[] {
+  let steps = flow.steps
+  for (let depth = 0; depth < prefix.length; depth += 2) {
+    const block = steps[prefix[depth] ?? -1]
+    steps = (block && branchesOf(block)[prefix[depth + 1] ?? -1]) ?? []
+  }
+  return steps
+}
+
+/** The block at a path, if the flow has one there. */
+export function blockAt(flow: Flow, path: BlockPath): Block | undefined {
+  return stepsAt(flow, path.slice(0, -1))[path.at(-1) ?? -1]
+}
+
+export interface Placed<B extends Block = Block> {
+  readonly block: B
+  readonly path: BlockPath
+}
+
+/** Every block with its path, from top to bottom. */
+export function blocksOf(flow: Flow): readonly Placed[] {
+  const below = (steps: readonly Block[], prefix: BlockPath): Placed[] =>
+    steps.flatMap((block, index) => {
+      const path = [...prefix, index]
+      return [{ block, path }, ...branchesOf(block).flatMap((branch, number) => below(branch, [...path, number]))]
+    })
+  return below(flow.steps, [])
+}
+
+/** The approval node of an id. */
+export function approvalNode(flow: Flow, id: string): Placed<ApprovalNode> | undefined {
+  return blocksOf(flow).find((placed): placed is Placed<ApprovalNode> => placed.block.block === 'approve' && placed.block.id === id)
+}
+
+/** Whether a flow has a node whose people are chosen by hand. */
+export const choosesPeople = (flow: Flow): boolean =>
+  blocksOf(flow).some(({ block }) => block.block === 'approve' && selection(block.by) !== undefined)
+
+type Selection = Extract<ApproverRule, { rule: 'selectUser' }>
+
+/** The part of a rule that asks for people chosen by hand. */
+export function selection(rule: ApproverRule): Selection | undefined {
+  if (rule.rule === 'selectUser') return rule
+  if (rule.rule !== 'both' && rule.rule !== 'firstOf') return undefined
+  for (const part of rule.parts) {
+    const found = selection(part)
+    if (found) return found
+  }
+  return undefined
+}
+
+export const ruleOf = (node: ApprovalNode | CopyNode): ApproverRule => (node.block === 'copy' ? node.to : node.by)
+
+/** Whether `path` lies in the block at `block`, or is it. */
+export const isBelow = (path: BlockPath, block: BlockPath): boolean => block.every((step, depth) => path[depth] === step)
+
+/** Order from top to bottom, branch by branch. */
+export function comparePaths(left: BlockPath, right: BlockPath): number {
+  const depth = divergence(left, right)
+  return (left[depth] ?? -1) - (right[depth] ?? -1)
+}
+
+/** Whether two paths lie in different branches of one block: neither comes before the other. */
+export const inOtherBranch = (left: BlockPath, right: BlockPath): boolean => {
+  const depth = divergence(left, right)
+  return depth % 2 === 1 && depth < left.length && depth < right.length
+}
+
+/** Whether `path` is reached only after `target`, or is it: what a return to `target` closes. */
+export const isFrom = (path: BlockPath, target: BlockPath): boolean =>
+  !inOtherBranch(path, target) && comparePaths(path, target) >= 0
+
+/** Whether coming from `target` to `path` goes into branches that run beside others. */
+export function entersParallel(flow: Flow, path: BlockPath, target: BlockPath): boolean {
+  for (let depth = 1; depth < path.length; depth += 2) {
+    const ancestor = path.slice(0, depth)
+    const kind = blockAt(flow, ancestor)?.block
+    const shared = isBelow(target, path.slice(0, depth + 1))
+    if ((kind === 'parallel' || kind === 'inclusive') && !shared) return true
+  }
+  return false
+}
+
+function divergence(left: BlockPath, right: BlockPath): number {
+  let depth = 0
+  while (depth < left.length && left[depth] === right[depth]) depth += 1
+  return depth
+}
