@@ -10,6 +10,8 @@ import type { Db } from './database/tables.ts'
 import type { Migration } from './database/migrations.ts'
 import type { Env } from './env.ts'
 import type { Caller } from './identity/caller.ts'
+import type { RecordRules } from './resources/rules.ts'
+import type { DepartmentScope } from './identity/scope.ts'
 
 /** What a plugin's server half is given; nothing is fetched from a global. */
 export interface Host {
@@ -20,6 +22,10 @@ export interface Host {
   readonly plugins: readonly Plugin[]
   readonly references: References
   readonly clock: Clock
+  /** The organisation as the transaction sees it. */
+  readonly directory: (db: Db) => Promise<Directory>
+  /** Departments whose rows of a resource the caller sees; their own rows they always see. */
+  readonly departments: (db: Db, caller: Caller, resource: string) => Promise<DepartmentScope>
 }
 
 /** The time, injected so that the demo company and the tests can live in their own. */
@@ -69,6 +75,11 @@ export interface DocumentStep {
     readonly starter: string
   }
   readonly value: FormValue
+  /**
+   * Whether the document is being filed, for the first time or again (also in a preview of that):
+   * what is frozen at filing, such as the exchange rate, is read anew. Without it: when there is no `before`.
+   */
+  readonly filing?: boolean
   /** What stood before this action; absent at the first submission. */
   readonly before?: FormValue
   readonly actor: Pick<Caller, 'id' | 'name' | 'locale'>
@@ -100,6 +111,8 @@ export interface ServerPlugin {
   readonly migrations?: readonly Migration[]
   readonly routes?: (app: FastifyInstance, host: Host) => void | Promise<void>
   readonly references?: Partial<Record<FieldKind, ReferenceSource>>
+  /** Rules of its resources, by resource name, beyond their declarations. */
+  readonly records?: Readonly<Record<string, RecordRules>>
   readonly extensions?: readonly DocumentExtension[]
   /** Figures that `check:data` recounts: names the mismatches it finds. */
   readonly audits?: readonly DataAudit[]

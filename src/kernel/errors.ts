@@ -58,7 +58,8 @@ export class Unauthenticated extends MeaningfulError {
 
 /** Where a document stands now, told to whoever lost a race. */
 export interface FreshState {
-  readonly state: string
+  /** Its code on the wire. */
+  readonly state: number
   readonly currentTask: unknown
   readonly routeName: string
 }

@@ -1,0 +1,71 @@
+import { decide } from '../../src/approval/engine.ts'
+import type { Command } from '../../src/approval/command.ts'
+import type { Event } from '../../src/approval/event.ts'
+import type { DocumentState, Refusal } from '../../src/approval/types.ts'
+import type { Form } from '../../src/kernel/form.ts'
+import type { FormValue } from '../../src/kernel/value.ts'
+import type { Db } from '../database/tables.ts'
+import type { Caller } from '../identity/caller.ts'
+import type { DocumentStep } from '../plugin.ts'
+import { refusalError } from './answer.ts'
+import { bindingsOf, engineFacts } from './engine-facts.ts'
+import { type Evaluation, evaluationAt } from './facts.ts'
+import type { Flows, PinnedFlow } from './flows.ts'
+import { consequences } from './consequences.ts'
+import { type DocumentHost, formOf } from './host.ts'
+import { lock, type Stored, update } from './store.ts'
+
+/** What every action works with. */
+export interface Acting {
+  readonly host: DocumentHost
+  readonly flows: Flows
+  readonly db: Db
+  readonly caller: Caller
+  readonly at: Date
+}
+
+/** A locked document with everything that an action on it asks for. */
+export interface Opened {
+  readonly stored: Stored
+  readonly form: Form
+  readonly pinned: PinnedFlow
+  readonly evaluation: Evaluation
+  readonly bindings: number
+}
+
+/** Locks a document and reads what decisions on it need. @throws Missing */
+export async function open({ host, flows, db, at }: Acting, id: string): Promise<Opened> {
+  const stored = await lock(db, id)
+  const form = formOf(host, stored.type)
+  const pinned = await flows.pinned(db, stored.flow)
+  const evaluation = await evaluationAt(host, db, at)
+  await evaluation.know(form.fields, stored.value)
+  return { stored, form, pinned, evaluation, bindings: await bindingsOf(db, id) }
+}
+
+/** Asks the engine. @throws the meaning of its refusal */
+export function decideOn(acting: Acting, opened: Opened, command: Command, value: FormValue = opened.stored.value): readonly Event[] {
+  const { stored: { process }, form, pinned: { flow }, evaluation, bindings } = opened
+  const facts = engineFacts({ form, value, evaluation, at: acting.at, caller: acting.caller, bindings })
+  const decision = decide(flow, process, command, facts)
+  if (isRefusal(decision)) throw refusalError(decision, { flow, process, locale: acting.caller.locale })
+  return decision
+}
+
+export const isRefusal = (decision: readonly Event[] | Refusal): decision is Refusal => !Array.isArray(decision)
+
+/** Writes the events of a decision with the value they leave behind, and everything that follows from them. */
+export async function settle(acting: Acting, opened: Opened, decision: { events: readonly Event[]; value: FormValue; flow?: PinnedFlow }): Promise<DocumentState> {
+  const { stored, form, evaluation } = opened
+  const pinned = decision.flow ?? opened.pinned
+  const process = await update(acting.db, stored, {
+    form, flow: pinned.flow, flowHash: pinned.hash, number: stored.number, value: decision.value, events: decision.events, at: acting.at,
+  })
+  const step: DocumentStep = {
+    db: acting.db, form, value: decision.value, before: stored.value, actor: acting.caller, at: acting.at,
+    document: { id: stored.id, number: stored.number, round: process.round, starter: process.starter },
+    directory: evaluation.directory, references: acting.host.references,
+  }
+  await consequences(acting.host, step, decision.events, stored.process.status)
+  return process
+}

@@ -1,0 +1,38 @@
+import type { Command } from '../../src/approval/command.ts'
+import type { DocumentState } from '../../src/approval/types.ts'
+import { Missing, Refused } from '../../src/kernel/errors.ts'
+import { type Acting, decideOn, open, type Opened, settle } from './act.ts'
+import { documentOfTask } from './pass.ts'
+import { readable, readerOf } from './scope.ts'
+
+/** A command without who gives it and when. */
+export type Ask = Command extends infer Each ? (Each extends unknown ? Omit<Each, 'by' | 'at'> : never) : never
+
+/** Does one action that leaves the form as it is. */
+export async function act(acting: Acting, document: string, ask: Ask): Promise<{ process: DocumentState; opened: Opened }> {
+  const opened = await open(acting, document)
+  const command = { ...ask, by: acting.caller.id, at: acting.at.toISOString() } as Command
+  const process = await settle(acting, opened, { events: decideOn(acting, opened, command), value: opened.stored.value })
+  return { process, opened }
+}
+
+/** The same for an action on a task. */
+export async function actOnTask(acting: Acting, ask: Ask & { task: string }) {
+  return act(acting, await documentOfTask(acting, ask.task), ask)
+}
+
+/** Refuses what the caller may not even see. @throws Missing */
+export async function mustRead({ host, db, caller }: Pick<Acting, 'host' | 'db' | 'caller'>, document: string): Promise<void> {
+  const reader = await readerOf(host, db, caller)
+  const row = await db.selectFrom('document').select('id').where('id', '=', document).where(readable(reader)).executeTakeFirst()
+  if (!row) throw new Missing('documents.noSuchDocument')
+}
+
+/** People whom a caller names must exist and be enabled. @throws Refused */
+export async function mustBeEnabled({ host, db }: Pick<Acting, 'host' | 'db'>, people: readonly string[], field: string): Promise<void> {
+  const directory = await host.directory(db)
+  const gone = people.find((id) => !directory.person(id)?.enabled)
+  if (gone === undefined) return
+  const problem = { field, code: 'documents.personDisabled', parameters: { name: directory.person(gone)?.name ?? gone } }
+  throw new Refused(problem.code, problem.parameters, [problem])
+}

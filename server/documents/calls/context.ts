@@ -1,0 +1,29 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { transaction } from '../../database/transaction.ts'
+import { remember } from '../../idempotency/remember.ts'
+import type { Acting } from '../act.ts'
+import type { Flows } from '../flows.ts'
+import type { DocumentHost } from '../host.ts'
+
+
+export interface Calls {
+  readonly host: DocumentHost
+  readonly flows: Flows
+}
+
+/** The app with bodies typed by their schemas. */
+export const typed = (app: FastifyInstance) => app.withTypeProvider<ZodTypeProvider>()
+
+/**
+ * Does an action in one transaction, once per Idempotency-Key: a repeated key gets the first answer.
+ */
+export function doing<Answer>({ host, flows }: Calls, request: FastifyRequest, work: (acting: Acting) => Promise<Answer>): Promise<Answer> {
+  return transaction(host.db, (db) =>
+    remember(db, request, () => work({ host, flows, db, caller: request.caller, at: host.clock.now() })))
+}
+
+/** Reads without a transaction of its own. */
+export const reading = ({ host, flows }: Calls, request: FastifyRequest): Acting => ({
+  host, flows, db: host.db, caller: request.caller, at: host.clock.now(),
+})

@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { Missing } from '../../../src/kernel/errors.ts'
+import { signedIn } from '../../http/access.ts'
+import { detailOf, editablePaths, historyAndPath, read } from '../detail.ts'
+import { bindingsOf } from '../engine-facts.ts'
+import { approvalNode } from '../flow-nodes.ts'
+import { stateCodes } from '../wire.ts'
+import type { Acting } from '../act.ts'
+import { type Calls, reading, typed } from './context.ts'
+import { hints, id } from './inputs.ts'
+import { mustRead } from '../actions.ts'
+
+const access = { access: signedIn, resource: 'document' } as const
+const asking = { ...access, reads: true } as const
+const keys = z.object({ procInstId: id.optional(), businessKey: id.optional(), businessNo: z.string().max(40).optional(), taskId: id.optional() })
+
+/** Calls that show a filed document. */
+export function documentCalls(app: FastifyInstance, calls: Calls): void {
+  const routes = typed(app)
+
+  routes.get('/oaserver/:businessType/detail', { config: access, schema: { params: z.strictObject({ businessType: z.string().max(64) }), querystring: keys } }, async (request) => {
+    const acting = reading(calls, request)
+    const document = await read(acting, await keyOf(acting, request.query))
+    return { ...detailOf(document, request.caller), ...(await historyAndPath(acting, document)) }
+  })
+
+  routes.post('/workflow/getProcessInstanceNodeInfo', { config: asking, schema: { body: z.strictObject({ ...hints, taskId: id.nullish(), parameters: z.record(z.string(), z.unknown()).optional() }) } }, async (request) => {
+    const acting = reading(calls, request)
+    return historyAndPath(acting, await read(acting, await keyOf(acting, request.body)))
+  })
+
+  routes.get('/workflow/historicFlow', { config: access, schema: { querystring: keys } }, async (request) => {
+    const acting = reading(calls, request)
+    return (await historyAndPath(acting, await read(acting, await keyOf(acting, request.query)))).processRecord
+  })
+
+  routes.post('/workflow/getProcessRecordList', { config: asking, schema: { body: z.strictObject(hints) } }, async (request) => {
+    const acting = reading(calls, request)
+    return (await historyAndPath(acting, await read(acting, await keyOf(acting, request.body)))).processRecord
+  })
+
+  routes.post('/workflow/approvingNodeForm', { config: asking, schema: { body: z.strictObject({ ...hints, taskId: id.nullish() }) } }, async (request) => {
+    const acting = reading(calls, request)
+    const { form, task, pinned } = await read(acting, await keyOf(acting, request.body))
+    const writable = new Set(task ? editablePaths(form, task.node) : [])
+    const node = task && approvalNode(pinned.flow, task.node)
+    return {
+      fields: Object.entries(form.fields).map(([field, { required }]) => ({ field, readable: true, writable: writable.has(field), required: required === true })),
+      editable: [...writable],
+      checkList: node?.checkList ?? [],
+      commentRequired: node?.opinionRequired ?? false,
+      commentMustContain: node?.opinionMustContain ?? [],
+      explains: node?.explains ?? null,
+    }
+  })
+
+  routes.get('/workflow/checkBusinessBind/:procInstId', { config: { ...access, aliasResult: true }, schema: { params: z.strictObject({ procInstId: id }) } }, async (request) => {
+    const acting = reading(calls, request)
+    await mustRead(acting, request.params.procInstId)
+    const owners = await acting.db
+      .selectFrom('document_link').innerJoin('document', 'document.id', 'document_link.owner')
+      .select(['document.number', 'document.title', 'document.state']).distinct()
+      .where('document_link.target', '=', request.params.procInstId).where('document_link.binds', '=', true)
+      .where('document.state', 'in', ['inApproval', 'completed']).limit(20).execute()
+    const bound = await bindingsOf(acting.db, request.params.procInstId)
+    return bound === 0 ? 0 : { count: bound, list: owners.map(({ number, title, state }) => ({ businessNo: number, title, state: stateCodes[state] })) }
+  })
+}
+
+type Keys = { procInstId?: string | null; businessKey?: string | null; businessNo?: string | null; taskId?: string | null }
+
+/** The document that any of the keys names; the scope is asked afterwards. @throws Missing */
+async function keyOf({ db }: Acting, { procInstId, businessKey, businessNo, taskId }: Keys): Promise<string> {
+  const key = procInstId ?? businessKey
+  if (key) return key
+  const found = taskId
+    ? await db.selectFrom('task').select('document as id').where('id', '=', taskId).executeTakeFirst()
+    : businessNo ? await db.selectFrom('document').select('id').where('number', '=', businessNo).executeTakeFirst() : undefined
+  if (!found) throw new Missing('documents.noSuchDocument')
+  return found.id
+}

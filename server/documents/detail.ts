@@ -1,0 +1,128 @@
+import { allowed } from '../../src/approval/engine.ts'
+import type { Action, DocumentState, Task } from '../../src/approval/types.ts'
+import { nowOf } from '../../src/kernel/dates.ts'
+import { Forbidden } from '../../src/kernel/errors.ts'
+import { editableFields } from '../../src/kernel/evaluate/editable.ts'
+import type { FieldKind } from '../../src/kernel/fields.ts'
+import type { Form } from '../../src/kernel/form.ts'
+import type { Locale } from '../../src/kernel/label.ts'
+import type { FormValue } from '../../src/kernel/value.ts'
+import type { Caller } from '../identity/caller.ts'
+import type { Db } from '../database/tables.ts'
+import type { ReferenceRecord } from '../plugin.ts'
+import { standing } from './answer.ts'
+import { bindingsOf, engineFacts, type Moment } from './engine-facts.ts'
+import { evaluationAt } from './facts.ts'
+import type { Flows, PinnedFlow } from './flows.ts'
+import { historyOf } from './history.ts'
+import { type DocumentHost, formOf } from './host.ts'
+import { pathOf, type PathNode } from './path.ts'
+import { readable, readerOf } from './scope.ts'
+import { namesOf, timelineOf, type TimelineRecord } from './timeline.ts'
+import { stateCodes } from './wire.ts'
+
+interface Reading {
+  readonly host: DocumentHost
+  readonly flows: Flows
+  readonly db: Db
+  readonly caller: Caller
+  readonly at: Date
+}
+
+/** A document that the caller may read, with what its screens need. */
+export interface Read extends Moment {
+  readonly id: string
+  readonly number: string
+  readonly process: DocumentState
+  readonly pinned: PinnedFlow
+  readonly revision: number
+  readonly started: Date
+  readonly ended: Date | null
+  /** The caller's own running task. */
+  readonly task: Task | undefined
+  readonly actions: readonly Action[]
+}
+
+/** Reads a document in the caller's scope. @throws Forbidden alike for what is absent and what is not theirs */
+export async function read({ host, flows, db, caller, at }: Reading, id: string): Promise<Read> {
+  const reader = await readerOf(host, db, caller)
+  const row = await db.selectFrom('document').selectAll('document').where('document.id', '=', id).where(readable(reader)).executeTakeFirst()
+  if (!row) throw new Forbidden('documents.notReadable')
+  const form = formOf(host, row.type)
+  const pinned = await flows.pinned(db, row.flow)
+  const evaluation = await evaluationAt(host, db, at)
+  await evaluation.know(form.fields, row.value)
+  const moment: Moment = { form, value: row.value, evaluation, at, caller: { ...caller }, bindings: await bindingsOf(db, id) }
+  const task = row.process.runs.flatMap(({ tasks }) => tasks).find(({ person, state }) => person === caller.id && state === 'running')
+  return {
+    ...moment, id, number: row.number, process: row.process, pinned, revision: row.revision, started: row.started_at, ended: row.ended_at, task,
+    actions: allowed(pinned.flow, row.process, caller.id, engineFacts(moment)),
+  }
+}
+
+/** The document with what its screen needs; the field names are the wire's. */
+export function detailOf(document: Read, caller: Caller) {
+  const { form, process, pinned, value, task, number, id, started, ended } = document
+  const { state, currentTask } = standing(pinned.flow, process, caller.locale, task?.id)
+  return {
+    businessKey: id,
+    procInstId: id,
+    businessNo: number,
+    businessType: form.key,
+    procDefId: `${form.key}:${pinned.version}`,
+    revision: document.revision,
+    round: process.round,
+    state,
+    title: value['title'],
+    titleEn: value['titleEn'] ?? value['title'],
+    startUserId: process.starter,
+    createTime: nowOf(started),
+    endTime: ended && nowOf(ended),
+    currentTask,
+    taskId: task?.id ?? null,
+    nodeId: task?.node ?? null,
+    process: { localName: form[caller.locale], processName: form.cn, processNameEn: form.en, supportCompletedAbort: form.abortAfterCompletion, dynamicForm: false, urlPage: null },
+    business: wireValue(document, caller.locale),
+    overBudgetInfo: value['overBudgetInfo'] ?? [],
+    explainDtoList: value['explainDtoList'] ?? [],
+    attachmentList: value['attachmentList'] ?? [],
+    actions: document.actions,
+    editable: task ? editablePaths(form, task.node) : [],
+    references: recordsOf(document),
+  }
+}
+
+/** The value with the header fields that follow from the approval. */
+function wireValue({ form, value, process, pinned, number, ended }: Read, locale: Locale): FormValue {
+  const { currentTask } = standing(pinned.flow, process, locale)
+  const live: FormValue = { businessNo: number, state: String(stateCodes[process.status]), currentTask: currentTask?.name ?? null, endTime: ended && nowOf(ended) }
+  return { ...value, ...Object.fromEntries(Object.entries(live).filter(([key]) => key in form.fields)) }
+}
+
+/** Paths of the fields that stay open at a node: `paperReceived`, `items.approvedAmount`. */
+export function editablePaths(form: Form, at: string): string[] {
+  const editable = editableFields(form, at)
+  return Object.entries(form.fields).flatMap(([key, field]) => [
+    ...(editable(key) ? [key] : []),
+    ...Object.keys(field.columns ?? {}).map((column) => `${key}.${column}`).filter((path) => editable(path)),
+  ])
+}
+
+/** Labels of everything that the value names. */
+function recordsOf({ evaluation }: Pick<Read, 'evaluation'>): Partial<Record<FieldKind, Record<string, ReferenceRecord>>> {
+  return Object.fromEntries([...evaluation.records].map(([kind, records]) => [kind, Object.fromEntries(records)]))
+}
+
+/** What has happened, and the way ahead. */
+export async function historyAndPath({ flows, db, caller }: Pick<Reading, 'flows' | 'db' | 'caller'>, document: Read): Promise<{ processRecord: TimelineRecord[]; nodeList: PathNode[] }> {
+  const entries = await historyOf(db, document.id)
+  const hashes = [...new Set(entries.flatMap(({ event }) => (event.type === 'started' ? [event.flow] : [])))]
+  const versions = await Promise.all(hashes.map((hash) => flows.pinned(db, hash)))
+  const reads = await db.selectFrom('cc').select(['person', 'read_at']).where('document', '=', document.id).execute()
+  const processRecord = timelineOf(entries, {
+    document: document.id, starter: document.process.starter, reader: caller.id, directory: document.evaluation.directory,
+    names: namesOf(versions.map(({ flow }) => flow)), reads: new Map(reads.map(({ person, read_at }) => [person, read_at !== null])),
+  })
+  const running = document.process.status === 'inApproval'
+  return { processRecord, nodeList: running ? pathOf(document.pinned.flow, document, { process: document.process }) : [] }
+}

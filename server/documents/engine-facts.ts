@@ -1,0 +1,53 @@
+import type { Facts } from '../../src/approval/types.ts'
+import { conditionContext } from '../../src/kernel/evaluate/context.ts'
+import { compile, isTrue } from '../../src/kernel/feel/feel.ts'
+import type { Fields } from '../../src/kernel/fields.ts'
+import type { Form } from '../../src/kernel/form.ts'
+import { permits } from '../../src/kernel/permissions.ts'
+import type { FormValue } from '../../src/kernel/value.ts'
+import type { Db } from '../database/tables.ts'
+import type { Caller } from '../identity/caller.ts'
+import { type Evaluation, idsAt } from './facts.ts'
+
+/** What the engine decides from, at one moment. */
+export interface Moment {
+  readonly form: Form
+  readonly value: FormValue
+  readonly evaluation: Evaluation
+  readonly at: Date
+  readonly caller: Pick<Caller, 'id' | 'permissions'>
+  readonly bindings: number
+}
+
+export function engineFacts({ form, value, evaluation, at, caller, bindings }: Moment): Facts {
+  let context: ReturnType<typeof conditionContext> | undefined
+  return {
+    at: at.toISOString(),
+    directory: evaluation.directory,
+    condition: (feel) => isTrue(compile(feel).evaluate((context ??= conditionContext(form, value, evaluation)), { today: evaluation.today, now: evaluation.now })),
+    values: (path) => idsAt(form, value, path),
+    inputAt: (node) => asksAt(form.fields, node),
+    form: { abortAfterCompletion: form.abortAfterCompletion },
+    bindings,
+    holds: (person, permission) => person === caller.id && permits(caller.permissions, permission),
+  }
+}
+
+/** Whether a node's approver has something to fill in, so that nobody can be passed over there. */
+function asksAt(fields: Fields, node: string): boolean {
+  return Object.values(fields).some((field) =>
+    field.atNode === node || (field.required !== undefined && field.editAt?.includes(node)) || asksAt(field.columns ?? {}, node))
+}
+
+/** How many live documents (in approval or completed) are bound to this one. */
+export async function bindingsOf(db: Db, document: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('document_link')
+    .innerJoin('document', 'document.id', 'document_link.owner')
+    .where('document_link.target', '=', document)
+    .where('document_link.binds', '=', true)
+    .where('document.state', 'in', ['inApproval', 'completed'])
+    .select(({ fn }) => fn.count<string>('document.id').distinct().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

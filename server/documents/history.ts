@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import type { Event } from '../../src/approval/event.ts'
+import type { Db } from '../database/tables.ts'
+
+/** Where a document's history stands. */
+export interface HistoryEnd {
+  readonly seq: number
+  readonly hash: string
+}
+
+export const noHistory: HistoryEnd = { seq: 0, hash: '' }
+
+/** Appends events to a document's history; each entry's hash covers the one before it. */
+export async function append(db: Db, document: string, end: HistoryEnd, entries: readonly { event: Event; round: number }[]): Promise<HistoryEnd> {
+  let last = end
+  const rows = entries.map(({ event, round }) => {
+    const payload = JSON.stringify(event)
+    last = { seq: last.seq + 1, hash: link(last.hash, payload) }
+    return { document, seq: last.seq, round, type: event.type, by: event.by, at: new Date(event.at), payload, hash: last.hash }
+  })
+  if (rows.length > 0) await db.insertInto('document_event').values(rows).execute()
+  return last
+}
+
+/** The events of a document in order, with the hashes that were stored beside them. */
+export async function historyOf(db: Db, document: string): Promise<{ seq: number; round: number; event: Event; hash: string }[]> {
+  const rows = await db
+    .selectFrom('document_event')
+    .select(['seq', 'round', 'payload', 'hash'])
+    .where('document', '=', document)
+    .orderBy('seq')
+    .execute()
+  return rows.map(({ seq, round, payload, hash }) => ({ seq, round, event: payload as Event, hash }))
+}
+
+/** The hash of an entry, from the hash before it and the entry's content in a canonical order of keys. */
+export function link(previous: string, payload: string): string {
+  return createHash('sha256').update(previous).update(canonical(JSON.parse(payload))).digest('base64url')
+}
+
+/** jsonb does not keep the order of keys, so the hash is taken over sorted ones. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
+  const entries = Object.entries(value)
+    .filter(([, inner]) => inner !== undefined)
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+  return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join(',')}}`
+}

@@ -1,0 +1,21 @@
+import type { Form } from '../../src/kernel/form.ts'
+import { Missing } from '../../src/kernel/errors.ts'
+import type { DocumentExtension, Host } from '../plugin.ts'
+
+/** What the life of documents needs beside the host. */
+export interface DocumentHost extends Host {
+  readonly forms: ReadonlyMap<string, Form>
+  /** In the order of the plugins. */
+  readonly extensions: readonly DocumentExtension[]
+}
+
+/** @throws Missing where no module registers such a form. */
+export function formOf(host: DocumentHost, type: string): Form {
+  const form = host.forms.get(type)
+  if (!form) throw new Missing('documents.noSuchForm', { type })
+  return form
+}
+
+/** The extensions that concern a form. */
+export const extensionsOf = (host: DocumentHost, form: Form): readonly DocumentExtension[] =>
+  host.extensions.filter((extension) => extension.concerns?.(form) ?? true)

@@ -1,0 +1,56 @@
+import { type FieldProblem } from '../../src/kernel/errors.ts'
+import type { FieldDefinition } from '../../src/kernel/fields.ts'
+import type { Form } from '../../src/kernel/form.ts'
+import type { FormValue } from '../../src/kernel/value.ts'
+import type { Db } from '../database/tables.ts'
+import { readable, type Reader } from './scope.ts'
+
+/** A document that another one names. */
+interface Link {
+  readonly field: string
+  readonly definition: FieldDefinition
+  readonly target: string
+}
+
+/** Every document that a value names, of the header and of the rows. */
+export function linksOf(form: Form, value: FormValue): Link[] {
+  const ofField = (field: string, definition: FieldDefinition, inner: unknown): Link[] => {
+    if (definition.kind === 'documentLink') return asList(inner).map((target) => ({ field, definition, target: String(target) }))
+    if (definition.kind !== 'table') return []
+    return asList(inner).flatMap((row, index) =>
+      Object.entries(definition.columns ?? {}).flatMap(([key, column]) => ofField(`${field}.${index}.${key}`, column, (row as FormValue)[key])))
+  }
+  return Object.entries(form.fields).flatMap(([key, definition]) => ofField(key, definition, value[key]))
+}
+
+const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === null || value === undefined ? [] : [value])
+
+/** What stands against the links of a value: a document that cannot be read, is of another type, or in another state. */
+export async function linkProblems(db: Db, form: Form, value: FormValue, reader: Reader): Promise<FieldProblem[]> {
+  const links = linksOf(form, value)
+  if (links.length === 0) return []
+  const rows = await db
+    .selectFrom('document')
+    .select(['id', 'number', 'type', 'state'])
+    .where('id', 'in', links.map(({ target }) => target))
+    .where(readable(reader))
+    .execute()
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return links.flatMap(({ field, definition, target }): FieldProblem[] => {
+    const row = found.get(target)
+    if (!row || !accepts(definition.links, row.type)) return [{ field, code: 'documents.linkUnknown' }]
+    const states: readonly string[] = definition.linkStates ?? ['completed']
+    return states.includes(row.state) ? [] : [{ field, code: 'documents.linkState', parameters: { businessNo: row.number } }]
+  })
+}
+
+const accepts = (types: readonly string[] | undefined, type: string) => !types?.length || types.includes(type)
+
+/** Replaces the stored links of a document with those of its value. */
+export async function writeLinks(db: Db, owner: string, form: Form, value: FormValue): Promise<void> {
+  await db.deleteFrom('document_link').where('owner', '=', owner).execute()
+  const rows = linksOf(form, value).map(({ field, definition, target }) => ({
+    owner, target, field: field.replace(/\.\d+\./, '.'), binds: definition.binds ?? true,
+  }))
+  if (rows.length > 0) await db.insertInto('document_link').values(rows).onConflict((conflict) => conflict.doNothing()).execute()
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { appendOnly } from '../database/append-only.ts'
+import type { Migration } from '../database/migrations.ts'
+
+/** Documents: what people file, its history, and what lists read. */
+export const documentMigrations: readonly Migration[] = [
+  {
+    name: '100-documents',
+    up: async (run) => {
+      await run(sql`
+        create table flow (
+          hash text primary key,
+          type text not null,
+          version int not null,
+          definition jsonb not null,
+          created_at timestamptz not null default now(),
+          unique (type, version)
+        );
+
+        create table number_sequence (
+          prefix text not null,
+          day date not null,
+          last int not null check (last > 0),
+          primary key (prefix, day)
+        );
+
+        create table document (
+          id text primary key,
+          number text not null unique,
+          type text not null,
+          flow text not null references flow,
+          title text not null,
+          title_en text not null,
+          state text not null check (state in ('inApproval', 'completed', 'refused', 'revoked', 'voided')),
+          round int not null check (round > 0),
+          revision int not null check (revision > 0),
+          value jsonb not null,
+          process jsonb not null,
+          amount numeric(18,2),
+          starter text not null,
+          applicant text not null,
+          department text not null,
+          current_nodes jsonb not null,
+          started_at timestamptz not null,
+          ended_at timestamptz,
+          updated_at timestamptz not null,
+          -- whoever waits for an approval has a node to wait at
+          check (state = 'inApproval' or jsonb_array_length(current_nodes) = 0),
+          check ((state = 'inApproval') = (ended_at is null))
+        );
+        create index document_starter on document (starter, started_at desc);
+        create index document_department on document (department, started_at desc);
+        create index document_started on document (started_at desc);
+        create index document_type on document (type, started_at desc);
+
+        create table document_event (
+          document text not null references document,
+          seq int not null check (seq > 0),
+          round int not null,
+          type text not null,
+          by text not null,
+          at timestamptz not null,
+          payload jsonb not null,
+          hash text not null,
+          primary key (document, seq)
+        );
+
+        create table task (
+          id text primary key,
+          document text not null references document,
+          node text not null,
+          node_cn text not null,
+          node_en text not null,
+          round int not null,
+          assignee text not null,
+          state text not null check (state in ('waiting', 'running', 'suspended', 'done', 'cancelled')),
+          result text,
+          origin text not null,
+          arrived_at timestamptz,
+          finished_at timestamptz,
+          read boolean not null default false
+        );
+        create index task_document on task (document);
+        create index task_todo on task (assignee, arrived_at) where state = 'running';
+        create index task_handled on task (assignee, finished_at desc) where state = 'done';
+
+        create table cc (
+          document text not null references document,
+          person text not null,
+          node text,
+          source text not null check (source in ('auto', 'manual')),
+          added_at timestamptz not null,
+          read_at timestamptz,
+          primary key (document, person)
+        );
+        create index cc_person on cc (person, added_at desc);
+
+        create table document_link (
+          owner text not null references document,
+          target text not null references document,
+          field text not null,
+          binds boolean not null,
+          primary key (owner, target, field),
+          check (owner <> target)
+        );
+        create index document_link_target on document_link (target) where binds;
+      `)
+      await appendOnly(run, 'document_event')
+    },
+  },
+]

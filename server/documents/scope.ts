@@ -1,0 +1,50 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Db, Tables } from '../database/tables.ts'
+import type { Caller } from '../identity/caller.ts'
+import type { DepartmentScope } from '../identity/scope.ts'
+import type { Host } from '../plugin.ts'
+
+/** Who reads documents, with everything that widens what they see. */
+export interface Reader {
+  readonly id: string
+  /** Business types whose documents of other people they may see. */
+  readonly types: 'all' | readonly string[]
+  readonly departments: DepartmentScope
+}
+
+/** The data scope of documents is asked for by this name. */
+const resource = 'document'
+
+export async function readerOf(host: Pick<Host, 'departments'>, db: Db, caller: Caller): Promise<Reader> {
+  return { id: caller.id, types: viewableTypes(caller), departments: await host.departments(db, caller, resource) }
+}
+
+function viewableTypes(caller: Caller): 'all' | string[] {
+  if (caller.permissions.has('*')) return 'all'
+  return [...caller.permissions].flatMap((permission) => /^form:(.+):(?:view|\*)$/.exec(permission)?.[1] ?? [])
+}
+
+/**
+ * The documents that a person may read, as a condition on `document`: their own, those they had a part in,
+ * and others' by right and department. Every read of documents starts from it.
+ */
+export function readable(reader: Reader) {
+  return (eb: ExpressionBuilder<Tables, 'document'>): Expression<SqlBool> =>
+    eb.or([
+      eb('document.starter', '=', reader.id),
+      eb('document.applicant', '=', reader.id),
+      eb.exists(eb.selectFrom('task').select(sql`1`.as('one')).whereRef('task.document', '=', 'document.id').where('task.assignee', '=', reader.id)),
+      eb.exists(eb.selectFrom('cc').select(sql`1`.as('one')).whereRef('cc.document', '=', 'document.id').where('cc.person', '=', reader.id)),
+      othersReadable(reader)(eb),
+    ])
+}
+
+/** Other people's documents that the caller's rights and departments open. */
+export function othersReadable({ types, departments }: Reader) {
+  return (eb: ExpressionBuilder<Tables, 'document'>): Expression<SqlBool> => {
+    const parts: Expression<SqlBool>[] = []
+    if (types !== 'all') parts.push(sql<SqlBool>`document.type = any(${types})`)
+    if (departments !== 'all') parts.push(sql<SqlBool>`document.department = any(${departments})`)
+    return parts.length > 0 ? eb.and(parts) : eb.lit(true)
+  }
+}

@@ -1,0 +1,106 @@
+import type { Command } from '../../src/approval/command.ts'
+import { decide } from '../../src/approval/engine.ts'
+import type { Event } from '../../src/approval/event.ts'
+import type { Choice, DocumentState } from '../../src/approval/types.ts'
+import { todayOf } from '../../src/kernel/dates.ts'
+import { Forbidden, Missing, Refused } from '../../src/kernel/errors.ts'
+import { type Form, formPermissions } from '../../src/kernel/form.ts'
+import { permits } from '../../src/kernel/permissions.ts'
+import type { FormValue } from '../../src/kernel/value.ts'
+import type { Caller } from '../identity/caller.ts'
+import { newId } from '../identity/id.ts'
+import { type Acting, decideOn, isRefusal, open, type Opened, settle } from './act.ts'
+import { refusalError } from './answer.ts'
+import { consequences } from './consequences.ts'
+import { engineFacts } from './engine-facts.ts'
+import { formOf } from './host.ts'
+import { linkProblems, writeLinks } from './links.ts'
+import { drawNumber } from './numbers.ts'
+import { readerOf } from './scope.ts'
+import { insert } from './store.ts'
+import { refuseProblems, type Valuation, valueAtStart } from './valuation.ts'
+
+/** What a person files. */
+export interface Filing {
+  readonly type: string
+  readonly incoming: FormValue
+  readonly choices: readonly Choice[]
+  readonly accepted: readonly string[]
+}
+
+/** A filed document. */
+export interface Filed {
+  readonly id: string
+  readonly number: string
+  readonly process: DocumentState
+}
+
+/** @throws Forbidden unless the caller may file this type. */
+export function mayFile(form: Form, caller: Caller): void {
+  if (!permits(caller.permissions, formPermissions(form.key).add)) throw new Forbidden('error.forbidden')
+}
+
+/** Files a new document, all of it or nothing. */
+export async function submit(acting: Acting, filing: Filing): Promise<Filed> {
+  const { host, flows, db, caller, at } = acting
+  const form = formOf(host, filing.type)
+  mayFile(form, caller)
+  const id = newId()
+  const pinned = await flows.current(db, form)
+  const valuation = await valueAtStart(host, db, {
+    form, caller, at, document: { id, round: 1, starter: caller.id }, before: undefined, incoming: filing.incoming, accepted: filing.accepted,
+  })
+  await refuseFiling(acting, form, valuation)
+  const command = { action: 'submit', document: id, form: form.key, flow: pinned.hash, applicant: applicantOf(valuation, caller), choices: filing.choices, by: caller.id, at: at.toISOString() } as const
+  const events = decide(pinned.flow, undefined, command, engineFacts({ form, value: valuation.value, evaluation: valuation.evaluation, at, caller, bindings: 0 }))
+  if (isRefusal(events)) throw refusalError(events)
+  const number = await drawNumber(db, form.prefix, todayOf(at))
+  const value = 'businessNo' in form.fields ? { ...valuation.value, businessNo: number } : valuation.value
+  const process = await insert(db, { form, flow: pinned.flow, flowHash: pinned.hash, number, value, events, at })
+  await writeLinks(db, id, form, value)
+  await consequences(host, { ...valuation.step, value, document: { id, number, round: process.round, starter: process.starter } }, events)
+  return { id, number, process }
+}
+
+/** Files a document again, with its number: after refusal, revocation, voiding, or a return for change. */
+export async function resubmit(acting: Acting, id: string, filing: Filing): Promise<Filed> {
+  const { host, flows, db, caller, at } = acting
+  const opened = await open(acting, id)
+  const { stored, form } = opened
+  if (form.key !== filing.type) throw new Missing('documents.noSuchDocument')
+  mayFile(form, caller)
+  const pinned = await flows.current(db, form)
+  guardResubmit(acting, opened, pinned.hash)
+  const valuation = await valueAtStart(host, db, {
+    form, caller, at, document: { id, number: stored.number, round: stored.process.round + 1, starter: stored.process.starter },
+    before: stored.value, incoming: filing.incoming, accepted: filing.accepted,
+  })
+  await refuseFiling(acting, form, valuation)
+  const refreshed: Opened = { ...opened, evaluation: valuation.evaluation, pinned }
+  const command = { ...resubmitCommand(acting, pinned.hash, applicantOf(valuation, caller)), choices: filing.choices }
+  const events = decideOn(acting, refreshed, command, valuation.value)
+  const process = await settle(acting, refreshed, { events, value: valuation.value, flow: pinned })
+  await writeLinks(db, id, form, valuation.value)
+  return { id, number: stored.number, process }
+}
+
+/** Somebody without the right, or too late, hears that before anything about the form. */
+function guardResubmit(acting: Acting, opened: Opened, flow: string): readonly Event[] | undefined {
+  try {
+    return decideOn(acting, opened, resubmitCommand(acting, flow, opened.stored.process.applicant))
+  } catch (error) {
+    // what only the new value can put right (an approver who is missing) is judged with that value
+    if (error instanceof Refused) return undefined
+    throw error
+  }
+}
+
+const resubmitCommand = ({ caller, at }: Acting, flow: string, applicant: string): Command =>
+  ({ action: 'resubmit', flow, applicant, by: caller.id, at: at.toISOString() })
+
+async function refuseFiling({ host, db, caller }: Acting, form: Form, valuation: Valuation): Promise<void> {
+  const reader = await readerOf(host, db, caller)
+  refuseProblems({ problems: [...valuation.problems, ...(await linkProblems(db, form, valuation.value, reader))] })
+}
+
+const applicantOf = ({ value }: Valuation, caller: Caller): string => String(value['applicant'] ?? caller.id)

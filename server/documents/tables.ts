@@ -1,0 +1,111 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { DocumentState } from '../../src/approval/types.ts'
+import type { Flow } from '../../src/kernel/flow.ts'
+import type { FormValue } from '../../src/kernel/value.ts'
+
+/** A json column: values come out parsed and go in as text. */
+type Json<Value> = ColumnType<Value, string, string>
+
+interface FlowTable {
+  /** Hash of the definition: a document is pinned to it for life. */
+  hash: string
+  type: string
+  version: number
+  definition: JSONColumnType<Flow & object>
+  created_at: Generated<Date>
+}
+
+interface DocumentTable {
+  id: string
+  number: string
+  type: string
+  flow: string
+  title: string
+  title_en: string
+  state: 'inApproval' | 'completed' | 'refused' | 'revoked' | 'voided'
+  round: number
+  /** Rises with every action; what a reader saw is compared with it. */
+  revision: number
+  value: Json<FormValue>
+  process: Json<DocumentState>
+  /** RMB, for lists. */
+  amount: string | null
+  starter: string
+  applicant: string
+  /** The applicant's department when it was filed: lists are scoped by it. */
+  department: string
+  current_nodes: Json<readonly CurrentNode[]>
+  started_at: Date
+  ended_at: Date | null
+  updated_at: Date
+}
+
+/** A node that waits for somebody now. */
+export interface CurrentNode {
+  readonly id: string
+  readonly cn: string
+  readonly en: string
+  readonly people: readonly string[]
+}
+
+interface DocumentEventTable {
+  document: string
+  seq: number
+  round: number
+  type: string
+  by: string
+  at: Date
+  payload: Json<unknown>
+  /** Links each entry to the one before it, so that a changed history shows. */
+  hash: string
+}
+
+interface TaskTable {
+  id: string
+  document: string
+  node: string
+  node_cn: string
+  node_en: string
+  round: number
+  assignee: string
+  state: 'waiting' | 'running' | 'suspended' | 'done' | 'cancelled'
+  result: string | null
+  origin: string
+  arrived_at: Date | null
+  finished_at: Date | null
+  read: Generated<boolean>
+}
+
+interface CcTable {
+  document: string
+  person: string
+  node: string | null
+  source: 'auto' | 'manual'
+  added_at: Date
+  read_at: Date | null
+}
+
+interface DocumentLinkTable {
+  owner: string
+  target: string
+  field: string
+  binds: boolean
+}
+
+interface NumberSequenceTable {
+  prefix: string
+  day: string
+  last: number
+}
+
+declare module '../database/tables.ts' {
+  interface Tables {
+    flow: FlowTable
+    document: DocumentTable
+    document_event: DocumentEventTable
+    task: TaskTable
+    cc: CcTable
+    document_link: DocumentLinkTable
+    number_sequence: NumberSequenceTable
+  }
+}

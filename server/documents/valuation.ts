@@ -1,0 +1,127 @@
+import type { Facts } from '../../src/approval/types.ts'
+import { nowOf } from '../../src/kernel/dates.ts'
+import { type FieldProblem, Refused } from '../../src/kernel/errors.ts'
+import { check } from '../../src/kernel/evaluate/check.ts'
+import { complete } from '../../src/kernel/evaluate/complete.ts'
+import { withDefaults } from '../../src/kernel/evaluate/defaults.ts'
+import { restrict } from '../../src/kernel/evaluate/restrict.ts'
+import type { Form } from '../../src/kernel/form.ts'
+import type { FormValue } from '../../src/kernel/value.ts'
+import type { Db } from '../database/tables.ts'
+import type { Caller } from '../identity/caller.ts'
+import { newId } from '../identity/id.ts'
+import type { DocumentStep } from '../plugin.ts'
+import { type Evaluation, evaluationAt } from './facts.ts'
+import { type DocumentHost, extensionsOf } from './host.ts'
+
+/** What is being filed, or changed at a node. */
+export interface Draft {
+  readonly form: Form
+  readonly caller: Caller
+  readonly at: Date
+  readonly document: DocumentStep['document']
+  /** What stands; empty at the first submission. */
+  readonly before: FormValue | undefined
+  readonly incoming: FormValue
+  /** Rules that the person has accepted by their id. */
+  readonly accepted: readonly string[]
+}
+
+/** A value with everything that the server adds, and what is wrong with it. */
+export interface Valuation {
+  readonly value: FormValue
+  readonly problems: readonly FieldProblem[]
+  readonly evaluation: Evaluation
+  readonly step: DocumentStep
+}
+
+/** Values what a person files: cuts what is not theirs to write, fills in, calculates and checks. */
+export async function valueAtStart(host: DocumentHost, db: Db, draft: Draft): Promise<Valuation> {
+  const { form, at, caller } = draft
+  const evaluation = await evaluationAt(host, db, at)
+  const own = withRowIds(form, restrict(form, 'start', draft.before ?? {}, draft.incoming))
+  const based = { ...own, ...setByHost(form, draft) }
+  await evaluation.knowIds('person', [caller.id])
+  const currentUser = evaluation.reference('person', caller.id) ?? { id: caller.id }
+  const fill = async (value: FormValue) => {
+    await evaluation.know(form.fields, value)
+    return complete(form, withDefaults(form, value, evaluation, { currentUser }), evaluation)
+  }
+  // a default may name a record (the applicant's department) on which another default rests
+  const filled = await fill(await fill(based))
+  return finish(host, db, { draft, evaluation, filled, node: 'start', fill })
+}
+
+/** Values what an approver changed at a node; what nobody may change there stays as it was. */
+export async function valueAtNode(host: DocumentHost, db: Db, draft: Draft & { node: string }): Promise<Valuation> {
+  const { form, before = {}, node } = draft
+  const evaluation = await evaluationAt(host, db, draft.at)
+  await evaluation.know(form.fields, before)
+  const fill = async (value: FormValue) => {
+    await evaluation.know(form.fields, value)
+    return complete(form, value, evaluation)
+  }
+  const filled = await fill(restrict(form, node, before, draft.incoming))
+  return finish(host, db, { draft, evaluation, filled, node, fill })
+}
+
+/** @throws Refused with every field that stands in the way. */
+export function refuseProblems({ problems }: Pick<Valuation, 'problems'>): void {
+  const blocking = problems.filter(({ level = 'block' }) => level !== 'warn')
+  if (blocking.length > 0) throw new Refused('error.checkInput', {}, blocking)
+}
+
+interface Finishing {
+  readonly draft: Draft
+  readonly evaluation: Evaluation
+  readonly filled: FormValue
+  readonly node: string
+  readonly fill: (value: FormValue) => Promise<FormValue>
+}
+
+async function finish(host: DocumentHost, db: Db, { draft, evaluation, filled, node, fill }: Finishing): Promise<Valuation> {
+  const { form, caller, at, document, before } = draft
+  const extensions = extensionsOf(host, form)
+  const stepOf = (value: FormValue): DocumentStep => ({
+    db, form, document, value, before, actor: caller, at, directory: evaluation.directory, references: host.references,
+  })
+  let value = filled
+  for (const extension of extensions) {
+    const set = await extension.prepare?.(stepOf(value))
+    if (set && Object.keys(set).length > 0) value = await fill({ ...value, ...set })
+  }
+  const step = stepOf(value)
+  const problems = [...check(form, value, evaluation, { at: node })]
+  for (const extension of extensions) problems.push(...((await extension.check?.(step)) ?? []))
+  return { value, problems: unaccepted(distinct(problems), draft.accepted), evaluation, step }
+}
+
+/** Fields of the header that the host knows better than anybody. */
+function setByHost(form: Form, { caller, at, document }: Draft): FormValue {
+  const known: Record<string, unknown> = {
+    businessType: form.key, businessNo: document.number ?? null, initiator: caller.id, createTime: nowOf(at),
+  }
+  return Object.fromEntries(Object.entries(known).filter(([key]) => key in form.fields))
+}
+
+/** Rows get an id the first time they are filed, so that an approver's change meets the same row. */
+function withRowIds(form: Form, value: FormValue): FormValue {
+  const tables = Object.entries(form.fields).filter(([key, field]) => field.kind === 'table' && Array.isArray(value[key]))
+  const identified = tables.map(([key]) => [key, (value[key] as FormValue[]).map((row) => (row['rowId'] ? row : { ...row, rowId: newId() }))])
+  return { ...value, ...Object.fromEntries(identified) }
+}
+
+/** The same sentence at the same field once. */
+function distinct(problems: readonly FieldProblem[]): FieldProblem[] {
+  const seen = new Set<string>()
+  return problems.filter(({ field, code, message }) => {
+    const key = `${field}|${message?.cn ?? code}`
+    return !seen.has(key) && seen.add(key)
+  })
+}
+
+const unaccepted = (problems: readonly FieldProblem[], accepted: readonly string[]) =>
+  problems.filter(({ level, code }) => level !== 'confirm' || !accepted.includes(code))
+
+/** What the engine asks of a value. */
+export type ValueFacts = Pick<Facts, 'condition' | 'values' | 'inputAt'>
