@@ -1,7 +1,8 @@
+import type { Decimal } from 'decimal.js'
 import { compare } from './compare.ts'
 import type { FeelRange } from './range.ts'
 import type { Run } from './run.ts'
-import { entryOf, type FeelContext, type FeelValue, isNumber, kindOf } from './values.ts'
+import { entryOf, type FeelContext, type FeelValue, kindOf } from './values.ts'
 import type { FeelDateTime } from './temporal/date-time.ts'
 import type { FeelTime } from './temporal/time.ts'
 
@@ -12,7 +13,6 @@ import type { FeelTime } from './temporal/time.ts'
 export function equal(left: FeelValue, right: FeelValue, run: Run): boolean | null {
   if (left === null || right === null) return left === right
   if (typeof left === 'string' && typeof right === 'string') return left === right
-  if (isNumber(left) && isNumber(right)) return left.equals(right)
   const kind = kindOf(left)
   if (kind !== kindOf(right)) return null
   run.spend(1)
@@ -40,6 +40,7 @@ type Equality = (left: FeelValue, right: FeelValue, run: Run) => boolean | null
 
 const equalOfKind: Partial<Record<string, Equality>> = {
   boolean: (left, right) => left === right,
+  number: (left, right) => (left as Decimal).equals(right as Decimal),
   list: (left, right, run) => equalLists(left as FeelValue[], right as FeelValue[], run),
   context: (left, right, run) => equalContexts(left as FeelContext, right as FeelContext, run),
   range: (left, right, run) => equalRanges(left as FeelRange, right as FeelRange, run),

@@ -4,13 +4,16 @@ import { parse } from './compile/parse.ts'
 import { type Evaluator, RootScope } from './compile/scope.ts'
 import type { ImplicitName } from './compile/usage.ts'
 import { ExpressionCache } from './cache.ts'
+import { FeelError } from './error.ts'
 import type { FunctionTable } from './functions/define.ts'
-import { builtins, type CustomFunctions, functionNames, withCustom } from './functions/registry.ts'
+import { builtins, type CustomFunctions, withCustom } from './functions/registry.ts'
 import { type Environment, Run } from './run.ts'
 import type { FeelContext, FeelValue } from './values.ts'
 
-export { FeelError, type FeelErrorCode } from './error.ts'
+export { FeelError }
+export type { FeelErrorCode } from './error.ts'
 export { fromJson, toJson } from './json.ts'
+export { shapeOf } from './compile/names.ts'
 export { FeelRange } from './range.ts'
 export { FeelDate } from './temporal/date.ts'
 export { FeelDateTime } from './temporal/date-time.ts'
@@ -38,10 +41,14 @@ export interface CompileOptions {
   readonly names?: readonly string[]
   /** The same with the names nested in them, as `shapeOf` finds them. */
   readonly shape?: NameShape
+  /** Longest source in characters; 4,000 by default, never more than 10,000. */
+  readonly longest?: number
   /** Functions beyond DMN and the product's own; keep one frozen object, it is also the cache's key. */
   readonly functions?: CustomFunctions
 }
 
+const defaultLongest = 4000
+const longestSource = 10_000
 const cache = new ExpressionCache()
 
 /**
@@ -50,12 +57,11 @@ const cache = new ExpressionCache()
  * @throws FeelError with the position in the source.
  */
 export function compile(source: string, options: CompileOptions = {}): Expression {
-  const shape = { ...Object.fromEntries((options.names ?? []).map((name) => [name, null])), ...options.shape }
-  const known = options.names || options.shape ? shape : null
-  const unusual = unusualNames(shape)
-  const fieldNames = known ? Object.keys(known).filter((name) => builtins.has(name) || options.functions?.[name]) : []
-  const key = JSON.stringify([source, unusual, known ? fieldNames.toSorted() : null])
-  return cache.get(options.functions, key, () => compileUncached(source, unusual, { ...options, known: known ? new Set(fieldNames) : null }))
+  const longest = Math.min(options.longest ?? defaultLongest, longestSource)
+  if (source.length > longest) throw new FeelError('tooLong', longest, { from: longest, to: source.length })
+  const names = namesOf(options)
+  const key = JSON.stringify([source, names.unusual, names.fields && [...names.fields]])
+  return cache.get(options.functions, key, () => compileUncached(source, names, options.functions))
 }
 
 /** Whether a condition holds: only true is true. */
@@ -63,19 +69,27 @@ export function isTrue(value: FeelValue): boolean {
   return value === true
 }
 
-interface Compilation extends CompileOptions {
+interface KnownNames {
+  /** What the parser has to be told. */
+  readonly unusual: NameShape
   /** Names of the context that are also names of functions; null when the names are not known. */
-  readonly known: ReadonlySet<string> | null
+  readonly fields: ReadonlySet<string> | null
 }
 
-function compileUncached(source: string, unusual: NameShape, { functions: custom, known }: Compilation): Expression {
+function namesOf({ names, shape, functions = {} }: CompileOptions): KnownNames {
+  if (!names && !shape) return { unusual: {}, fields: null }
+  const all: NameShape = { ...Object.fromEntries((names ?? []).map((name) => [name, null])), ...shape }
+  const fields = Object.keys(all).filter((name) => builtins.has(name) || Object.hasOwn(functions, name))
+  return { unusual: unusualNames(all), fields: new Set(fields.toSorted()) }
+}
+
+function compileUncached(source: string, { unusual, fields }: KnownNames, custom: CustomFunctions | undefined): Expression {
   const functions: FunctionTable = custom ? withCustom(custom) : builtins
-  const compiler = new Compiler(source, functions, known)
-  const evaluator: Evaluator = compiler.expression(parse(source, functionNames(functions), unusual))
+  const compiler = new Compiler(source, functions, fields)
+  const evaluator: Evaluator = compiler.expression(parse(source, unusual))
   const { names, paths, implicit } = compiler.usage
   return Object.freeze({
     source, names, paths, implicit,
     evaluate: (context: FeelContext, environment: Environment = {}) => evaluator(new RootScope(context, new Run(environment))),
   })
 }
-

@@ -1,6 +1,6 @@
 import { FeelError } from './error.ts'
 import { deepestValue } from './json.ts'
-import { numberText, parseNumber } from './numbers.ts'
+import { exactText, parseNumber } from './numbers.ts'
 import { FeelRange } from './range.ts'
 import { Run } from './run.ts'
 import { rangeText } from './text.ts'
@@ -25,7 +25,7 @@ export function writeJson(value: FeelValue): string {
   return write(value, new Run())
 }
 
-const token = /[ \t\n\r]*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)|(true|false|null))/y
+const token = /[ \t\n\r]*(?:([{}[\],:])|("(?:[^"\\\n]|\\.)*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)|(true|false|null))/y
 
 interface Token {
   readonly sign: string | undefined
@@ -33,6 +33,8 @@ interface Token {
   readonly number: string | undefined
   readonly word: string | undefined
 }
+
+const words: Readonly<Record<string, boolean>> = { true: true, false: false }
 
 class Reader {
   private readonly text: string
@@ -44,12 +46,24 @@ class Reader {
 
   value(depth: number, first: Token = this.next()): FeelValue {
     if (depth > deepestValue) throw new FeelError('tooDeep', deepestValue)
-    if (first.string !== undefined) return JSON.parse(first.string) as string
+    if (first.string !== undefined) return this.string(first.string)
     if (first.number !== undefined) return this.number(first.number)
-    if (first.word !== undefined) return first.word === 'null' ? null : first.word === 'true'
-    if (first.sign === '[') return this.list(depth)
-    if (first.sign === '{') return this.context(depth)
+    if (first.word !== undefined) return words[first.word] ?? null
+    return this.nested(first, depth)
+  }
+
+  private nested({ sign }: Token, depth: number): FeelValue {
+    if (sign === '[') return this.list(depth)
+    if (sign === '{') return this.context(depth)
     throw this.unexpected()
+  }
+
+  private string(literal: string): string {
+    try {
+      return JSON.parse(literal) as string
+    } catch {
+      throw this.unexpected()
+    }
   }
 
   end(): void {
@@ -87,7 +101,7 @@ class Reader {
 
   private key(token: Token): string {
     if (token.string === undefined || this.next().sign !== ':') throw this.unexpected()
-    const key = JSON.parse(token.string) as string
+    const key = this.string(token.string)
     if (isReservedKey(key)) throw new FeelError('reservedKey', key)
     return key
   }
@@ -117,7 +131,7 @@ function write(value: FeelValue, run: Run): string {
   run.spend(1)
   if (value === null || typeof value === 'boolean') return String(value)
   if (typeof value === 'string') return JSON.stringify(value)
-  if (isNumber(value)) return numberText(value)
+  if (isNumber(value)) return exactText(value)
   if (isList(value)) return run.text(`[${value.map((item) => write(item, run)).join(',')}]`)
   if (isContext(value)) return run.text(`{${entries(value, run).join(',')}}`)
   return JSON.stringify(value instanceof FeelRange ? rangeText(value, run) : value.toString())

@@ -15,20 +15,15 @@ export const deepestValue = 200
  */
 export function fromJson(value: unknown, depth = 0): FeelValue {
   if (depth > deepestValue) throw new FeelError('tooDeep', deepestValue)
-  switch (typeof value) {
-    case 'string':
-    case 'boolean':
-      return value
-    case 'number':
-    case 'bigint':
-      return numberFrom(value)
-    case 'undefined':
-      return null
-    case 'object':
-      return value === null ? null : fromObject(value, depth)
-    default:
-      throw new FeelError('value', typeof value)
-  }
+  if (typeof value === 'object') return value && fromObject(value, depth)
+  return fromPrimitive(value)
+}
+
+function fromPrimitive(value: unknown): FeelValue {
+  if (value === undefined) return null
+  if (typeof value === 'string' || typeof value === 'boolean') return value
+  if (typeof value === 'number' || typeof value === 'bigint') return numberFrom(value)
+  throw new FeelError('value', typeof value)
 }
 
 /**

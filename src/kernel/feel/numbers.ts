@@ -44,6 +44,13 @@ export function numberText(value: Decimal): string {
   return value.isZero() ? '0' : value.toFixed()
 }
 
+/** All digits of a number, with an exponent where plain digits would be mostly zeros. */
+export function exactText(value: Decimal): string {
+  return Math.abs(value.e) > plainExponent && !value.isZero() ? value.toExponential() : numberText(value)
+}
+
+const plainExponent = 60
+
 /** A whole number of the safe range, rounded towards zero; null beyond it. */
 export function integer(value: Decimal): number | null {
   const whole = value.trunc()

@@ -32,7 +32,7 @@ export function power(left: FeelValue, right: FeelValue): FeelValue {
 }
 
 export function negate(value: FeelValue): FeelValue {
-  if (isNumber(value)) return numbers.subtract(numbers.zero, value)
+  if (isNumber(value)) return value.isZero() ? value : numbers.own(value).negated()
   if (value instanceof DaysTimeDuration) return new DaysTimeDuration(-value.nanos)
   return value instanceof YearsMonthsDuration ? new YearsMonthsDuration(-value.totalMonths) : null
 }

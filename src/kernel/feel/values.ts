@@ -42,13 +42,13 @@ export function kindOf(value: FeelValue | undefined): Kind {
 }
 
 function kindOfObject(value: NonNullable<Exclude<FeelValue, string | boolean>>): Kind {
-  if (isNumber(value)) return 'number'
   if (Array.isArray(value)) return 'list'
-  return isSpecial(value) ? value.kind : 'context'
+  if (isNumber(value)) return 'number'
+  return isSpecial(value) ? (value as Special).kind : 'context'
 }
 
 export function isNumber(value: FeelValue | undefined): value is Decimal {
-  return value instanceof Decimal || Decimal.isDecimal(value)
+  return value instanceof Decimal
 }
 
 export function isText(value: FeelValue | undefined): value is string {
@@ -60,11 +60,11 @@ export function isList(value: FeelValue | undefined): value is FeelValue[] {
 }
 
 export function isContext(value: FeelValue | undefined): value is FeelContext {
-  return kindOf(value) === 'context'
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isSpecial(value)
 }
 
-/** Temporal values and ranges are instances of classes; contexts are plain objects. */
-function isSpecial(value: object): value is Special {
+/** Decimals, temporal values and ranges are instances of classes; contexts are plain objects. */
+function isSpecial(value: object): value is Special | Decimal {
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype !== null && prototype !== Object.prototype
 }

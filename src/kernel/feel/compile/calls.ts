@@ -1,5 +1,6 @@
 import { call, callOne, type FeelFunction, type Overload, placesOf } from '../functions/define.ts'
 import { findFunction } from '../functions/registry.ts'
+import { not } from '../logic.ts'
 import type { Compiler } from './compiler.ts'
 import { Name } from './names.ts'
 import { childrenOf, type SyntaxNode } from './parse.ts'
@@ -13,9 +14,20 @@ export function compileCall(node: SyntaxNode, compiler: Compiler): Evaluator {
   const [callee] = children
   if (!callee || !callees.has(callee.name)) throw compiler.refusal(node)
   const name = new Name(compiler.text(callee)).text
+  const overloads = findFunction(compiler.functions, negated(name, compiler) ?? name, callee)
+  const evaluator = compileArguments(overloads, children, compiler)
+  return negated(name, compiler) === undefined ? evaluator : (scope) => not(evaluator(scope))
+}
+
+/** `not f(x)`, which the grammar takes for a call of one name, means `not(f(x))`: this is its `f`. */
+function negated(name: string, { functions }: Compiler): string | undefined {
+  const inner = name.startsWith('not ') && !functions.has(name) ? name.slice('not '.length) : undefined
+  return inner !== undefined && functions.has(inner) ? inner : undefined
+}
+
+function compileArguments(overloads: FeelFunction, children: SyntaxNode[], compiler: Compiler): Evaluator {
   const named = children.find((child) => child.name === 'NamedParameters')
   const positional = children.find((child) => child.name === 'PositionalParameters')
-  const overloads = findFunction(compiler.functions, name, callee)
   return named ? compileNamed(overloads, named, compiler) : compilePositional(overloads, positional, compiler)
 }
 

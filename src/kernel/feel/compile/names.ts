@@ -1,6 +1,6 @@
 import { normalizeContextKey } from 'lezer-feel'
 import type { Run } from '../run.ts'
-import type { FeelContext, FeelValue } from '../values.ts'
+import { type FeelContext, type FeelValue, isContext, isList } from '../values.ts'
 
 const plainName = /^[\p{L}_?][\p{L}\p{N}_]*$/u
 
@@ -38,6 +38,25 @@ export class Name {
 /** Names nested as the contexts they live in; null for a plain value. */
 export interface NameShape {
   readonly [name: string]: NameShape | null
+}
+
+/** Items of a list that are looked at for names. */
+const sampledItems = 50
+const deepestShape = 20
+
+/** The names in a context and, nested, in the contexts and lists of contexts inside it. */
+export function shapeOf(context: FeelContext, depth = 0): NameShape {
+  const shape: Record<string, NameShape | null> = {}
+  for (const key of Object.keys(context)) shape[key] = innerShape(context[key] ?? null, depth + 1)
+  return shape
+}
+
+function innerShape(value: FeelValue, depth: number): NameShape | null {
+  if (depth > deepestShape) return null
+  if (isContext(value)) return shapeOf(value, depth)
+  if (!isList(value)) return null
+  const shapes = value.slice(0, sampledItems).flatMap((item) => innerShape(item, depth + 1) ?? [])
+  return shapes.length === 0 ? null : Object.assign({}, ...shapes) as NameShape
 }
 
 /** Words that begin something else in the grammar, so that the parser must be told when they are names. */

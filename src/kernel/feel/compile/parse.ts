@@ -5,17 +5,14 @@ import type { NameShape } from './names.ts'
 type Tree = ReturnType<typeof parser.parse>
 export type SyntaxNode = Tree['topNode']
 
-/** Longest source in characters; the command line and imported tables may need more than a form. */
-export const longestSource = 10_000
 const deepestNesting = 60
 /** The parser takes a few steps per character of sensible input. */
 const parserSteps = 400_000
 
-/** Parses an expression. @throws FeelError when it is too long, nested too deeply or not FEEL. */
-export function parse(source: string, functionNames: Iterable<string>, names: NameShape): SyntaxNode {
-  if (source.length > longestSource) throw new FeelError('tooLong', longestSource)
+/** Parses an expression. @throws FeelError when it is nested too deeply or not FEEL. */
+export function parse(source: string, names: NameShape): SyntaxNode {
   checkNesting(source)
-  const tree = runParser(withRangeTypes(source), functionNames, names)
+  const tree = runParser(withRangeTypes(source), names)
   refuseErrors(tree, source)
   const top = tree.topNode.firstChild && expressionOf(tree.topNode)
   if (!top) throw new FeelError('syntax', '∅', { from: 0, to: source.length })
@@ -35,10 +32,8 @@ function expressionOf(top: SyntaxNode): SyntaxNode | undefined {
   return childrenOf(top)[0]
 }
 
-function runParser(source: string, functionNames: Iterable<string>, names: NameShape): Tree {
-  const known: Record<string, unknown> = {}
-  for (const name of functionNames) known[name] = 1
-  const contextTracker = trackVariables({ ...known, ...trackable(names) })
+function runParser(source: string, names: NameShape): Tree {
+  const contextTracker = trackVariables(trackable(names))
   const parsing = parser.configure({ contextTracker }).startParse(source)
   for (let step = 0; step < parserSteps; step++) {
     const tree = parsing.advance()

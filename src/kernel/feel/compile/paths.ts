@@ -42,28 +42,22 @@ export function compileFilter(node: SyntaxNode, compiler: Compiler): Evaluator {
 
 /** The dotted path an expression spells; null when it is computed. */
 export function staticPath(node: SyntaxNode, compiler: Compiler): Path {
+  if (node.name === 'VariableName') return compiler.usage.resolve(new Name(compiler.text(node)).text)
+  if (node.name === 'ParenthesizedExpression') return staticPath(compiler.inside(node), compiler)
   const [base, , key] = childrenOf(node)
-  switch (node.name) {
-    case 'VariableName':
-      return compiler.usage.resolve(new Name(compiler.text(node)).text)
-    case 'PathExpression': {
-      const path = base ? staticPath(base, compiler) : null
-      return path && key ? [...path, new Name(compiler.text(key)).text] : null
-    }
-    case 'FilterExpression':
-      return base ? staticPath(base, compiler) : null
-    case 'ParenthesizedExpression':
-      return staticPath(compiler.inside(node), compiler)
-    default:
-      return null
-  }
+  if (!base || !key || !steps.has(node.name)) return null
+  const path = staticPath(base, compiler)
+  return path && node.name === 'PathExpression' ? [...path, new Name(compiler.text(key)).text] : path
 }
+
+const steps = new Set(['PathExpression', 'FilterExpression'])
 
 /** A function is no value; but a field may be called like one, if it is known to be a field. */
 function refuseFunctionName(text: string, node: SyntaxNode, compiler: Compiler): void {
   const { names, functions, usage } = compiler
   if (!functions.has(text) || names?.has(text) || usage.isBound(text)) return
-  if (names || text.includes(' ')) throw new FeelError('functionAsValue', text, node)
+  const mayBeField = !text.includes(' ') && (names === null || usage.inFilter)
+  if (!mayBeField) throw new FeelError('functionAsValue', text, node)
 }
 
 function isBaseOfPath(node: SyntaxNode): boolean {

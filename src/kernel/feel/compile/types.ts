@@ -52,7 +52,7 @@ function compileListType(node: SyntaxNode, compiler: Compiler): TypeTest {
   const inner = childrenOf(node).find((child) => child.name === 'Type')
   if (!inner) throw compiler.refusal(node)
   const item = compileType(inner, compiler)
-  if (!compiler.text(node).startsWith('range')) return (value) => isList(value) && value.every(item)
+  if (!compiler.text(node).startsWith('range')) return (value) => isList(value) && value.every((entry) => entry === null || item(entry))
   return (value) => value instanceof FeelRange && [value.start, value.end].every((end) => end === null || item(end))
 }
 
@@ -66,6 +66,6 @@ function compileContextType(node: SyntaxNode, compiler: Compiler): TypeTest {
   })
   return (value) => isContext(value) && tests.every(({ key, test }) => {
     const entry = entryOf(value, key)
-    return entry !== undefined && test(entry)
+    return entry !== undefined && (entry === null || test(entry))
   })
 }

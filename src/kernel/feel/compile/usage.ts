@@ -38,6 +38,11 @@ export class Usage {
     return this.frames.some((frame) => frame.name === name)
   }
 
+  /** Whether an unbound name may be an entry of filtered items. */
+  get inFilter(): boolean {
+    return this.frames.some((frame) => frame.name === undefined)
+  }
+
   /** The path a name stands for. */
   resolve(name: string): Path {
     for (const frame of this.inner()) {

@@ -38,8 +38,7 @@ export const conversions: Readonly<Record<string, FeelFunction>> = {
     define([time('from')], (_, from) => from),
     define([moment('from')], (_, from) => from.time),
     define([date('from')], () => FeelTime.ofSecondOfDay(0, 0, Zone.utc)),
-    define([number('hour'), number('minute'), number('second'), optional(nullable(length('offset')))], (_, hour, minute, second, offset) =>
-      clockOf([hour, minute, second], offset ?? null)),
+    define([number('hour'), number('minute'), number('second'), optional(nullable(length('offset')))], (_, ...clock) => clockOf(clock)),
   ],
   'date and time': [
     define([text('from')], (_, from) => parseDateTime(from)),
@@ -57,14 +56,17 @@ const groupings = new Set([' ', '.', ',', null])
 const points = new Set(['.', ',', null])
 
 function groupedNumber(from: string, grouping: string | null, point: string | null): FeelValue {
-  if (!groupings.has(grouping) || !points.has(point) || (grouping !== null && grouping === point)) return null
-  const ungrouped = grouping === null ? from : from.replaceAll(grouping, '')
-  if (point === null || point === '.') return parseNumber(ungrouped)
+  if (!groupings.has(grouping) || !points.has(point)) return null
+  if (grouping !== null && grouping === point) return null
+  const ungrouped = from.replaceAll(grouping ?? '', '')
+  if (point !== ',') return parseNumber(ungrouped)
   return ungrouped.includes('.') ? null : parseNumber(ungrouped.replace(point, '.'))
 }
 
+type Clock = readonly [Decimal, Decimal, Decimal, DaysTimeDuration | null | undefined]
+
 /** The whole seconds of an offset, and of a second its fraction. */
-function clockOf([hour, minute, second]: [Decimal, Decimal, Decimal], offset: DaysTimeDuration | null): FeelTime | null {
+function clockOf([hour, minute, second, offset = null]: Clock): FeelTime | null {
   const zone = offset && Zone.fixed(Number(offset.nanos / 1_000_000_000n))
   if (offset && !zone) return null
   const whole = integer(second.floor()) ?? -1

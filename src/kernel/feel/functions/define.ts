@@ -82,18 +82,17 @@ export function callOne(overload: Overload, values: readonly (FeelValue | undefi
   return accepted && { value: overload.body(run, accepted) }
 }
 
+/** A value beyond the parameters finds none and does not fit. */
 function acceptAll(overload: Overload, values: readonly (FeelValue | undefined)[]): unknown[] | undefined {
   const { parameters, rest, atLeast } = overload
-  if (values.length < atLeast || (!rest && values.length > parameters.length)) return undefined
+  if (values.length < atLeast) return undefined
   const accepted: unknown[] = []
   for (const [index, value] of values.entries()) {
-    const parameter = parameters[index] ?? rest
-    if (value === undefined) accepted.push(undefined)
-    else {
-      const result = parameter?.accept(value)
-      if (!result) return undefined
-      accepted.push(result.value)
-    }
+    const result = value === undefined ? notGiven : (parameters[index] ?? rest)?.accept(value)
+    if (!result) return undefined
+    accepted.push(result.value)
   }
   return accepted
 }
+
+const notGiven = { value: undefined }

@@ -11,13 +11,13 @@ import { define, type FeelFunction, type Parameter } from './define.ts'
 import { any, list, number, text } from './parameters.ts'
 import { codePoints } from './strings.ts'
 
-/** A date or moment, also in its ISO text as forms carry it. */
+/** A date or moment, also as the text forms carry: `2026-11-20`, `2026-11-20 10:00:00`. */
 function moment(name: string): Parameter<FeelDate | FeelDateTime> {
   return {
     name,
     optional: false,
     accept: (given) => {
-      const value = isText(given) ? parseDate(given) ?? parseDateTime(given) : given
+      const value = isText(given) ? parseDate(given) ?? parseDateTime(given.replace(' ', 'T')) : given
       return value instanceof FeelDate || value instanceof FeelDateTime ? { value } : undefined
     },
   }
@@ -87,7 +87,7 @@ function overlap(rows: FeelValue[], [start, end]: [string, string], run: Run): F
 
 function luhn(digits: string): boolean {
   if (!/^\d{12,19}$/.test(digits)) return false
-  const sum = [...digits].reverse().reduce((total, digit, index) => {
+  const sum = [...digits].toReversed().reduce((total, digit, index) => {
     const doubled = Number(digit) * (index % 2 === 0 ? 1 : 2)
     return total + (doubled > 9 ? doubled - 9 : doubled)
   }, 0)

@@ -33,14 +33,6 @@ const refused: ReadonlyMap<string, string> = new Map([
   ['sort', 'sort(…): function definitions'],
 ])
 
-/** Functions whose names the parser must know, although some are refused. */
-export function functionNames(functions: FunctionTable): string[] {
-  return [...functions.keys()].filter((name) => !grammarWords.has(name))
-}
-
-/** Names the grammar spells itself. */
-const grammarWords = new Set(['date', 'time', 'date and time', 'duration', 'years and months duration'])
-
 /** The built-in functions together with those of a caller. */
 export function withCustom(custom: CustomFunctions): FunctionTable {
   return new Map([...builtins, ...Object.entries(custom).map(([name, added]) => [name, customFunction(added)] as const)])

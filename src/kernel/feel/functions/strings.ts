@@ -34,11 +34,11 @@ export function codePoints(string: string): number {
 function substring(run: Run, string: string, start: Decimal, length: Decimal | undefined): FeelValue {
   const from = integer(start)
   const size = length === undefined ? Number.POSITIVE_INFINITY : integer(length)
-  if (from === null || from === 0 || size === null || size < 1) return null
+  if (from === null || size === null || size < 1) return null
   run.spend(string.length >> 4)
   const signs = [...string]
-  if (from < -signs.length || from > signs.length) return signs.length === 0 || from > 0 ? '' : null
   const first = from > 0 ? from - 1 : signs.length + from
+  if (from === 0 || first < 0) return null
   return signs.slice(first, first + size).join('')
 }
 

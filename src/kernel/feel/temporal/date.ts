@@ -15,9 +15,9 @@ export class FeelDate {
 
   /** The date, or null when there is no such day. */
   static of(year: number, month: number, day: number): FeelDate | null {
-    if (!Number.isInteger(year) || Math.abs(year) > largestYear) return null
-    if (!(month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month))) return null
-    return Number.isInteger(month) && Number.isInteger(day) ? new FeelDate(year, month, day) : null
+    const exists = [year, month, day].every(Number.isInteger) && Math.abs(year) <= largestYear &&
+      day >= 1 && day <= daysInMonth(year, month)
+    return exists ? new FeelDate(year, month, day) : null
   }
 
   static ofEpochDay(epochDay: number): FeelDate | null {

@@ -17,16 +17,20 @@ export function parseDate(text: string): FeelDate | null {
   return year === undefined ? null : FeelDate.of(Number(year), Number(month), Number(day))
 }
 
+/** The end of a day is the midnight of the next. */
+const endOfDay = '24:00:00'
+
 /** Reads `10:30:00`, `10:30:00.5Z`, `10:30:00+08:00` or `10:30:00@Asia/Shanghai`, or null. */
 export function parseTime(text: string): FeelTime | null {
-  const [, hour, minute, second, fraction, zone] = (text.length <= longest && timeText.exec(text)) || []
-  if (hour === undefined) return null
-  const parsed = zone === undefined ? null : Zone.parse(zone)
-  if (zone !== undefined && parsed === null) return null
-  return FeelTime.of({
-    hour: Number(hour), minute: Number(minute), second: Number(second), nano: nanosOf(fraction), zone: parsed,
-  })
+  const match = text.length <= longest ? timeText.exec(text.replace(midnightOfEnd, '00:00:00')) : null
+  if (!match) return null
+  const [, hour, minute, second, fraction, zoneText = ''] = match
+  const zone = zoneText === '' ? null : Zone.parse(zoneText)
+  if (zoneText !== '' && !zone) return null
+  return FeelTime.of({ hour: Number(hour), minute: Number(minute), second: Number(second), nano: nanosOf(fraction), zone })
 }
+
+const midnightOfEnd = /^24:00:00(?:\.0+)?(?=[^.\d]|$)/
 
 /** Reads a date, `T` and a time; a date alone is its midnight. */
 export function parseDateTime(text: string): FeelDateTime | null {
@@ -34,7 +38,8 @@ export function parseDateTime(text: string): FeelDateTime | null {
   if (split < 0) return midnight(parseDate(text))
   const date = parseDate(text.slice(0, split))
   const time = date && parseTime(text.slice(split + 1))
-  return date && time && new FeelDateTime(date, time)
+  const day = date && text.startsWith(endOfDay, split + 1) ? FeelDate.ofEpochDay(date.epochDay + 1) : date
+  return day && time && new FeelDateTime(day, time)
 }
 
 /** Reads `P1Y2M` or `P1DT2H3M4.5S`, or null. */

@@ -30,11 +30,14 @@ export class Zone {
 
   /** Reads `Z`, `+08:00`, `-05:30:15` or `@Asia/Shanghai`; null when it is none of them. */
   static parse(text: string): Zone | null {
-    if (text === 'Z') return Zone.utc
     if (text.startsWith('@')) return Zone.named(text.slice(1))
-    const [, sign, hours, minutes, seconds] = offsetText.exec(text) ?? []
-    if (sign === undefined || Number(minutes) > 59 || Number(seconds ?? 0) > 59) return null
-    const size = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds ?? 0)
+    return text === 'Z' ? Zone.utc : Zone.parseOffset(text)
+  }
+
+  private static parseOffset(text: string): Zone | null {
+    const [, sign, hours, minutes, seconds = 0] = offsetText.exec(text) ?? []
+    if (sign === undefined || Number(minutes) > 59 || Number(seconds) > 59) return null
+    const size = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
     return Zone.fixed(sign === '-' ? -size : size)
   }
 
