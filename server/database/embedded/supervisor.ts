@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DatabaseProblem } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { attach } from './attached.ts'
 import { freeBytes, layBallast, releaseBallast } from './ballast.ts'
@@ -141,7 +140,7 @@ class Supervisor {
 
   async #attempt(attempt: number): Promise<boolean> {
     try {
-      if (await this.#isDiskFull()) await this.#makeRoom()
+      if (await this.#isDiskFull()) this.#makeRoom()
       await this.#ensure()
       return true
     } catch (error) {
@@ -152,12 +151,11 @@ class Supervisor {
     }
   }
 
-  async #makeRoom() {
+  #makeRoom() {
     this.state = 'disk-full'
     const { paths, log } = this.at
     const released = releaseBallast(paths.ballast)
     log.error({ folder: paths.root }, released ? 'the disk is full: the room kept aside was released; free more' : 'the disk is full: free some room')
-    if ((await freeBytes(paths.root)) < leastRoom) throw new DatabaseProblem(`The disk of ${paths.root} is full`)
   }
 
   async #isDiskFull(): Promise<boolean> {
