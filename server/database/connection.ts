@@ -1,6 +1,6 @@
 import { type ClientConfig, Pool, type PoolClient, types } from 'pg'
-import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
-import { DatabaseBusy, sqlState } from './errors.ts'
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import { DatabaseBusy, isConnectionLost, sqlState } from './errors.ts'
 import type { Log } from './log.ts'
 import type { Tables } from './tables.ts'
 
@@ -85,15 +85,21 @@ function isExhausted(error: unknown): boolean {
 }
 
 /**
- * PostgreSQL answers COMMIT of a transaction that failed underway with a silent ROLLBACK:
- * whoever swallowed the failure would report work as done that is not. Here it is an error.
+ * Closes three holes between pool and server. PostgreSQL answers COMMIT of a transaction that failed underway with a
+ * silent ROLLBACK, and whoever swallowed the failure would report work as done that is not: here it is an error.
+ * A connection that was cut goes away instead of to the next caller, who would meet it before its end is noticed.
+ * And a ROLLBACK on it, needless by then, does not hide the error that came first.
  */
 function guardedClient(client: PoolClient): PostgresPoolClient {
-  const commit = CompiledQuery.raw('commit').sql
+  let cut = false
   const query = async (sql: string, parameters: readonly unknown[]) => {
-    const result = await client.query(sql, [...parameters])
-    if (sql === commit && result.command === 'ROLLBACK') throw new Error('The transaction was rolled back: a failure inside it had been swallowed')
+    if (cut && sql === 'rollback') return { command: 'ROLLBACK', rowCount: 0, rows: [] }
+    const result = await client.query(sql, [...parameters]).catch((error: unknown) => {
+      cut ||= isConnectionLost(error)
+      throw error
+    })
+    if (sql === 'commit' && result.command === 'ROLLBACK') throw new Error('The transaction was rolled back: a failure inside it had been swallowed')
     return result
   }
-  return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release() }
+  return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(cut) }
 }

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { applicationLimits, connect } from './connection.ts'
+import { DatabaseBusy, isConnectionLost, isLockTimeout, isStatementTimeout, isUniqueViolation, sqlState } from './errors.ts'
+import { testDatabase, type TestDatabase } from './testing.ts'
+import type { Db } from './tables.ts'
+import { transaction } from './transaction.ts'
+
+const silent = { debug() {}, info() {}, warn() {}, error() {} }
+
+describe('connections', () => {
+  let database: TestDatabase
+  let db: Db
+
+  beforeAll(async () => {
+    const up = async (run: (statement: ReturnType<typeof sql>) => Promise<unknown>) => void (await run(sql`create table thing (id int constraint thing_id unique, name text)`))
+    database = await testDatabase({ sets: [{ id: 'made-up', migrations: [{ name: '001-thing', up }] }] })
+    db = connect(database.application, { ...applicationLimits, connections: 2, wait: 100, statement: 400, lock: 100, idleInTransaction: 300 }, silent)
+  })
+  afterAll(async () => {
+    await db.destroy()
+    await database.drop()
+  })
+  const failureOf = (work: Promise<unknown>) => work.then(() => undefined, (error: unknown) => error)
+
+  it('answer fast when all are taken, and serve again afterwards', async () => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    const holding = [1, 2].map(() => db.connection().execute(async (one) => { await sql`select 1`.execute(one); await held }))
+    await sql`select 1`.execute(database.db)
+    expect(await failureOf(sql`select 1`.execute(db))).toBeInstanceOf(DatabaseBusy)
+    release()
+    await Promise.all(holding)
+    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+  })
+
+  it('end a statement that takes too long', async () => {
+    expect(isStatementTimeout(await failureOf(sql`select pg_sleep(20)`.execute(db)))).toBe(true)
+  })
+
+  it('do not wait long for a locked row', async () => {
+    await sql`insert into thing values (1, 'locked')`.execute(db)
+    await transaction(db, async (holder) => {
+      await sql`select from thing where id = 1 for update`.execute(holder)
+      expect(isLockTimeout(await failureOf(transaction(db, (other) => sql`select from thing where id = 1 for update`.execute(other))))).toBe(true)
+    })
+  })
+
+  it('are taken from a transaction that does nothing, without harm to the process', async () => {
+    const failure = await failureOf(transaction(db, async (idle) => {
+      await sql`insert into thing values (2, 'idle')`.execute(idle)
+      await new Promise((resolve) => setTimeout(resolve, 600))
+      await sql`select 1`.execute(idle)
+    }))
+    expect(isConnectionLost(failure)).toBe(true)
+    expect((await sql`select from thing where id = 2`.execute(db)).rows).toEqual([])
+  })
+
+  it('are replaced when the server cuts them', async () => {
+    const failure = await failureOf(sql`select pg_terminate_backend(pg_backend_pid())`.execute(db))
+    expect(isConnectionLost(failure)).toBe(true)
+    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+  })
+
+  it('tell why a transaction ended, not that it could not be rolled back', async () => {
+    const failure = await failureOf(transaction(db, (cut) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(cut)))
+    expect(sqlState(failure)).toBe('57P01')
+  })
+
+  it('name the unique key that said no', async () => {
+    await sql`insert into thing values (3, 'x')`.execute(db)
+    const failure = await failureOf(sql`insert into thing values (3, 'y')`.execute(db))
+    expect(isUniqueViolation(failure)).toBe(true)
+    expect(isUniqueViolation(failure, 'thing_id')).toBe(true)
+    expect(isUniqueViolation(failure, 'another')).toBe(false)
+  })
+
+  it('never report a transaction as done whose failure was swallowed', async () => {
+    const failure = await failureOf(transaction(db, async (careless) => {
+      await sql`insert into thing values (4, 'kept?')`.execute(careless)
+      await failureOf(sql`insert into thing values (4, 'again')`.execute(careless))
+    }))
+    expect(String(failure)).toContain('rolled back')
+    expect((await sql`select from thing where id = 4`.execute(db)).rows).toEqual([])
+  })
+
+  it('give values without loss', async () => {
+    const { rows } = await sql`select 9007199254740993::bigint as big, 0.10::numeric as money, '2026-01-31'::date as day, array['2026-01-31'::date] as days,
+      timestamptz '2026-01-31 08:00:00+08' as moment, moment_day from (select (timestamptz '2026-01-31 00:30:00+08')::date as moment_day) t`.execute(db)
+    expect(rows).toEqual([{ big: '9007199254740993', money: '0.10', day: '2026-01-31', days: ['2026-01-31'], moment: new Date('2026-01-31T00:00:00Z'), moment_day: '2026-01-31' }])
+  })
+})

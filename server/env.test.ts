@@ -1,0 +1,68 @@
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readEnv } from './env.ts'
+
+describe('settings', () => {
+  it('work without any variable', () => {
+    expect(readEnv({})).toMatchObject({
+      port: 8080,
+      host: '127.0.0.1',
+      publicUrl: 'http://127.0.0.1:8080',
+      dataDirectory: resolve('./data'),
+      databaseUrl: undefined,
+      demo: true,
+      demoPassword: 'Demo@2026',
+      logLevel: 'info',
+      trustedProxies: [],
+    })
+  })
+
+  it('count an empty variable as absent', () => {
+    expect(readEnv({ PORT: '', DATABASE_URL: ' ' })).toEqual(readEnv({}))
+  })
+
+  it('derive the public address, also of an IPv6 host', () => {
+    expect(readEnv({ HOST: '::1', PORT: '3000' }).publicUrl).toBe('http://[::1]:3000')
+    expect(readEnv({ PUBLIC_URL: 'https://oa.example.com/' }).publicUrl).toBe('https://oa.example.com')
+  })
+
+  it('seed no demo company into an external database unless told to', () => {
+    const external = { DATABASE_URL: 'postgres://user:secret@db.example.com/oa' }
+    expect(readEnv(external).demo).toBe(false)
+    expect(readEnv({ ...external, DEMO: 'true' }).demo).toBe(true)
+    expect(readEnv({ DEMO: 'off' }).demo).toBe(false)
+  })
+
+  it('read a list of proxies', () => {
+    expect(readEnv({ TRUST_PROXY: '10.0.0.1, 10.1.0.0/16,::1' }).trustedProxies).toEqual(['10.0.0.1', '10.1.0.0/16', '::1'])
+    expect(readEnv({ TRUST_PROXY: 'off' }).trustedProxies).toEqual([])
+  })
+
+  it.each([
+    ['PORT', 'many'],
+    ['PORT', '70000'],
+    ['PUBLIC_URL', 'oa.example.com'],
+    ['PUBLIC_URL', 'ftp://oa.example.com'],
+    ['DATABASE_URL', 'mysql://db/oa'],
+    ['DATABASE_POOL', '1'],
+    ['SMTP_URL', 'mail.example.com'],
+    ['APP_AES_KEY', 'short'],
+    ['DEMO', 'maybe'],
+    ['DEMO_PASSWORD', '12345'],
+    ['DEMO_TODAY', '2026-02-30'],
+    ['LOG_LEVEL', 'loud'],
+    ['TRUST_PROXY', 'everybody'],
+  ])('name the variable with a wrong value: %s=%s', (name, value) => {
+    expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`environment\\. ${name}: `))
+  })
+
+  it('name every wrong variable at once', () => {
+    expect(() => readEnv({ PORT: 'x', DEMO: 'y' })).toThrow(/PORT: .*DEMO: /)
+  })
+
+  it('need what belongs together', () => {
+    expect(() => readEnv({ OIDC_ISSUER: 'https://id.example.com/realms/oa' })).toThrow('OIDC_CLIENT_ID: is needed together with OIDC_ISSUER')
+    expect(() => readEnv({ S3_BUCKET: 'oa' })).toThrow('S3_ENDPOINT')
+    expect(readEnv({ OIDC_ISSUER: 'https://id.example.com/realms/oa', OIDC_CLIENT_ID: 'oa' }).identityProvider).toEqual({ issuer: 'https://id.example.com/realms/oa', clientId: 'oa' })
+  })
+})
