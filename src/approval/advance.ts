@@ -1,5 +1,5 @@
 import type { Block, CopyNode } from '../kernel/flow.ts'
-import { enterNode } from './enter-node.ts'
+import { enterAnyway, enterNode } from './enter-node.ts'
 import { refusal } from './reason.ts'
 import { ask } from './resolve/rules.ts'
 import { isActive } from './resolve/superior.ts'
@@ -14,10 +14,11 @@ export function begin(walk: Walk): void {
   if (enterSteps(walk, [], 0)) finish(walk)
 }
 
-/** Enters the block at a path, and goes on from there if nothing in it waits for a person. */
+/** Enters the approval node at a path, as someone asked, and goes on from there if nothing in it waits for a person. */
 export function arrive(walk: Walk, path: BlockPath): void {
   const block = blockAt(walk.flow, path)
-  if (block && enterBlock(walk, block, path)) proceed(walk, path)
+  if (block?.block !== 'approve') throw new Error(`There is no approval node at ${path.join('/')}`)
+  if (enterAnyway(walk, block, path)) proceed(walk, path)
 }
 
 /** A node is done: it is left, and the document goes on behind it, or straight back to whoever returned it. */

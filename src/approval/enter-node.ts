@@ -10,10 +10,15 @@ import type { BlockPath, NodeRun, Reason, Task } from './types.ts'
 import type { Walk } from './walk.ts'
 import { happen, nextVisit, trouble } from './walk.ts'
 
-/** Enters a node; true when it is done at once: skipped, or completed automatically. */
+/** Enters a node if its condition holds; true when it is done at once: skipped, or completed automatically. */
 export function enterNode(walk: Walk, node: ApprovalNode, path: BlockPath): boolean {
+  const enters = node.when === undefined || walk.facts.condition(node.when)
+  return enters ? enterAnyway(walk, node, path) : skip(walk, node, path, reason('skip.condition'))
+}
+
+/** Enters a node to which someone sent the document, whatever its condition. */
+export function enterAnyway(walk: Walk, node: ApprovalNode, path: BlockPath): boolean {
   const { flow, facts, document, stage } = walk
-  if (node.when !== undefined && !facts.condition(node.when)) return skip(walk, node, path, reason('skip.condition'))
   const seats = seatsOf(node, { flow, facts, document, node: node.id, mirrored: [] }, stage)
   if (seats.onlyInitiator) return skip(walk, node, path, reason('skip.onlyInitiator'))
   for (const problem of seats.problems) trouble(walk, problem, node.id)

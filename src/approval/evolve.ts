@@ -151,7 +151,7 @@ function closeRuns(document: DocumentState, runs: readonly string[], at: string)
 /** The first pass may make others' tasks needless: of an `any` node, or of people added so that either one signs. */
 function dropSuperfluous(document: DocumentState, runId: string, taskId: string, at: string): DocumentState {
   const parent = taskOf(document, taskId)?.parent
-  const either = document.overlay.some((overlay) => overlay.parent === parent && overlay.order === 'any')
+  const either = document.overlay.some(({ children, order }) => children.includes(taskId) && order === 'any')
   return changeRun(document, runId, (run) => ({
     ...run,
     tasks: run.tasks.map((task) => {

@@ -1,0 +1,111 @@
+import { arrive, leave } from '../advance.ts'
+import { judgeLength } from '../opinion.ts'
+import { forbidden, nameOf, reason, refusal } from '../reason.ts'
+import { administratorRole } from '../resolve/administrators.ts'
+import { gone } from '../resolve/occupy.ts'
+import { isActive } from '../resolve/superior.ts'
+import { open } from '../settle.ts'
+import { currentNodes, liveRuns, openTasks, runOf, taskOf } from '../state.ts'
+import { approvalNode, entersParallel, inOtherBranch, isFrom } from '../tree.ts'
+import type { BlockPath, DocumentState, Refusal, Task } from '../types.ts'
+import { startNode } from '../types.ts'
+import { happen, outcome } from '../walk.ts'
+import type { Attempt, Situation } from './action.ts'
+import { defineAction, firstReason, inState, walkOf } from './action.ts'
+
+/** T-25: a workflow administrator gives a task to someone else. */
+export const reassign = defineAction({
+  name: 'reassign',
+  refuse: (attempt) => administratorGuard(attempt),
+  check: (situation, { task, person, comment }) =>
+    firstReason(
+      () => judgeComment(comment),
+      () => judgeTask(situation, task),
+      () => (isActive(situation.facts.directory, person) ? undefined : gone(situation, person)),
+    ),
+  decide: (situation, { by, task: id, person, comment }) => {
+    const walk = walkOf(situation, by)
+    const task = taskOf(situation.document, id)
+    if (!task) return refusal('notAvailable')
+    const why = reason('reason.adminAssigned', { name: nameOf(situation.facts.directory, by) })
+    happen(walk, { type: 'adminMoved', move: 'reassign', task: id, person, comment, closed: [] })
+    happen(walk, { type: 'transferred', run: task.run, node: task.node, task: id, from: task.person, to: person, origin: 'admin', why })
+    open(walk, task.person === person ? task : { ...task, person })
+    return outcome(walk)
+  },
+})
+
+/** T-25: a workflow administrator takes the document over a node; its open tasks are cancelled. */
+export const skip = defineAction({
+  name: 'skip',
+  refuse: (attempt) => administratorGuard(attempt),
+  check: (situation, { task, comment }) => firstReason(() => judgeComment(comment), () => judgeTask(situation, task)),
+  decide: (situation, { by, task: id, comment }) => {
+    const walk = walkOf(situation, by)
+    const run = runOf(situation.document, taskOf(situation.document, id)?.run ?? '')
+    if (!run) return refusal('notAvailable')
+    happen(walk, { type: 'adminMoved', move: 'skip', task: id, target: run.node, comment, closed: [] })
+    leave(walk, run)
+    return outcome(walk)
+  },
+})
+
+/** T-25: a workflow administrator moves the document to a node, forward or back. */
+export const jump = defineAction({
+  name: 'jump',
+  refuse: (attempt) => administratorGuard(attempt),
+  check: (situation, { target, comment }) =>
+    firstReason(() => judgeComment(comment), () => judgeJump(situation, target)),
+  decide: (situation, { by, target, comment }) => {
+    const walk = walkOf(situation, by)
+    const path = approvalNode(situation.flow, target)?.path ?? []
+    happen(walk, { type: 'adminMoved', move: 'jump', target, comment, closed: closedByJump(situation.document, path) })
+    arrive(walk, path)
+    return outcome(walk)
+  },
+})
+
+/** T-25: a workflow administrator ends the document as refused. */
+export const forceEnd = defineAction({
+  name: 'forceEnd',
+  refuse: (attempt) => administratorGuard(attempt),
+  check: (_, { comment }) => judgeComment(comment),
+  decide: (situation, { by, comment }) => {
+    const walk = walkOf(situation, by)
+    const [task] = openTasks(situation.document)
+    if (!task) return refusal('notAvailable')
+    happen(walk, { type: 'adminMoved', move: 'forceEnd', comment, closed: [] })
+    happen(walk, { type: 'refused', run: task.run, node: task.node, task: task.id, comment })
+    return outcome(walk)
+  },
+})
+
+const administerPermission = 'workflow:instance:admin'
+
+export const isAdministrator = ({ facts, person }: Attempt): boolean =>
+  facts.holds(person, administerPermission) || facts.directory.holders(administratorRole).some(({ id }) => id === person)
+
+const administratorGuard = (attempt: Attempt): Refusal | undefined =>
+  firstReason(() => (isAdministrator(attempt) ? undefined : forbidden()), () => inState(attempt, 'inApproval'))
+
+const judgeComment = (comment = ''): Refusal | undefined =>
+  comment.trim() === '' ? refusal('opinionRequired', {}, 'comment') : judgeLength(comment)
+
+function judgeTask({ document }: Situation, id: string): Refusal | undefined {
+  const task: Task | undefined = openTasks(document).find((open) => open.id === id)
+  return task && task.node !== startNode ? undefined : refusal('notAvailable')
+}
+
+/** A jump into one of several branches would leave out the others. */
+function judgeJump({ flow, document }: Situation, target: string): Refusal | undefined {
+  const path = approvalNode(flow, target)?.path
+  const reachable = path && currentNodes(document).some((run) => !entersParallel(flow, path, run.path))
+  return reachable ? undefined : refusal('notAvailable', {}, 'target')
+}
+
+const closedByJump = (document: DocumentState, target: BlockPath): readonly string[] => [
+  ...liveRuns(document).filter((run) => isFrom(run.path, target)).map(({ id }) => id),
+  ...currentNodes(document)
+    .filter((run) => !isFrom(run.path, target) && !inOtherBranch(run.path, target))
+    .map(({ id }) => id),
+]

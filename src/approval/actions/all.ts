@@ -1,0 +1,25 @@
+import type { Action } from '../types.ts'
+import type { ActionDefinition } from './action.ts'
+import { forceEnd, jump, reassign, skip } from './administer.ts'
+import { cancelCountersign } from './cancel-countersign.ts'
+import { comment } from './comment.ts'
+import { copy } from './copy.ts'
+import { countersign } from './countersign.ts'
+import { edit } from './edit.ts'
+import { hardToDecide } from './hard-to-decide.ts'
+import { pass } from './pass.ts'
+import { refuse } from './refuse.ts'
+import { relieve } from './relieve.ts'
+import { resubmit } from './resubmit.ts'
+import { returnTo } from './return.ts'
+import { revoke } from './revoke.ts'
+import { submit } from './submit.ts'
+import { transfer } from './transfer.ts'
+import { urge } from './urge.ts'
+import { voidDocument } from './void.ts'
+
+/** Every action by its name. */
+export const actions: { readonly [A in Action]: ActionDefinition<A> } = {
+  submit, pass, refuse, hardToDecide, return: returnTo, countersign, cancelCountersign, transfer, revoke, edit,
+  resubmit, void: voidDocument, urge, comment, copy, reassign, skip, jump, forceEnd, relieve,
+}

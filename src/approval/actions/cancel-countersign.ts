@@ -1,0 +1,39 @@
+import { forbidden, refusal } from '../reason.ts'
+import { open } from '../settle.ts'
+import { currentNodes, taskOf } from '../state.ts'
+import type { DocumentState, Refusal, Task } from '../types.ts'
+import { happen, outcome } from '../walk.ts'
+import type { Attempt } from './action.ts'
+import { defineAction, firstReason, inState, offered, walkOf } from './action.ts'
+
+/** T-55: whoever added people takes that back, while none of them has acted. */
+export const cancelCountersign = defineAction({
+  name: 'cancelCountersign',
+  refuse: (attempt) => {
+    const task = suspendedTask(attempt)
+    return firstReason(
+      () => inState(attempt, 'inApproval'),
+      () => (task?.person === attempt.person ? untouched(attempt.document, task) : forbidden()),
+      () => offered(attempt, 'cancelCountersign'),
+    )
+  },
+  decide: (situation, { by, task: id }) => {
+    const task = taskOf(situation.document, id)
+    if (!task) return forbidden()
+    const walk = walkOf(situation, by)
+    happen(walk, { type: 'countersignCancelled', run: task.run, node: task.node, task: id })
+    open(walk, task)
+    return outcome(walk)
+  },
+})
+
+function suspendedTask({ document, person, task }: Attempt): Task | undefined {
+  const suspended = currentNodes(document).flatMap((run) => run.tasks.filter(({ state }) => state === 'suspended'))
+  return suspended.find((candidate) => (task === undefined ? candidate.person === person : candidate.id === task))
+}
+
+function untouched(document: DocumentState, task: Task): Refusal | undefined {
+  const added = document.overlay.findLast(({ parent }) => parent === task.id)?.children ?? []
+  const acted = added.some((child) => taskOf(document, child)?.state === 'done')
+  return acted ? refusal('countersignActed') : undefined
+}

@@ -1,0 +1,59 @@
+import type { CommandOf } from '../command.ts'
+import { judgeLength } from '../opinion.ts'
+import { nameOf, reason, refusal } from '../reason.ts'
+import { gone } from '../resolve/occupy.ts'
+import { isActive } from '../resolve/superior.ts'
+import { open } from '../settle.ts'
+import { isOpen } from '../state.ts'
+import type { CountersignOrder, NodeRun, Refusal, Task } from '../types.ts'
+import { happen, outcome } from '../walk.ts'
+import type { Situation } from './action.ts'
+import { defineAction, firstReason, held, taskGuard, walkOf } from './action.ts'
+
+/** Most people added at once (T-52). */
+const mostPeople = 20
+
+/** T-16, 4.4: people are added who act first; then the task comes back to its holder. */
+export const countersign = defineAction({
+  name: 'countersign',
+  refuse: (attempt) => taskGuard(attempt, 'countersign'),
+  check: (situation, command) =>
+    firstReason(
+      () => judgeLength(command.comment),
+      () => judgePeople(situation, command),
+      () => judgeOrder(held(situation, command.task).run, command.order),
+    ),
+  decide: (situation, { by, task: id, people, order, comment, attachments }) => {
+    const { task, run } = held(situation, id)
+    const walk = walkOf(situation, by)
+    const why = [reason('reason.countersigned', { name: nameOf(situation.facts.directory, by) })]
+    const tasks = [...new Set(people)].map((person, offset) => added(task, run, person, run.tasks.length + offset, why))
+    const effective = effectiveOrder(run, order)
+    happen(walk, { type: 'countersigned', run: run.id, node: run.node, task: id, order: effective, tasks, comment, attachments })
+    for (const first of effective === 'sequence' ? tasks.slice(0, 1) : tasks) open(walk, first)
+    return outcome(walk)
+  },
+})
+
+/** A sequence can be chosen only where the node itself is one; elsewhere either one signs (DEC-08). */
+const effectiveOrder = (run: NodeRun, order: CountersignOrder): CountersignOrder =>
+  run.mode === 'sequential' ? order : 'any'
+
+const judgeOrder = (run: NodeRun, order: CountersignOrder): Refusal | undefined =>
+  order === 'sequence' && run.mode === 'all' ? refusal('sequenceOnAll', {}, 'order') : undefined
+
+function judgePeople(situation: Situation, { task: id, people, by }: CommandOf<'countersign'>): Refusal | undefined {
+  const { run } = held(situation, id)
+  const present = new Set(run.tasks.filter(isOpen).map(({ person }) => person))
+  if (people.length === 0 || people.some((person) => person === by || present.has(person))) {
+    return refusal('countersignPeople', {}, 'people')
+  }
+  if (people.length > mostPeople) return refusal('tooMany', { n: mostPeople }, 'people')
+  const absent = people.find((person) => !isActive(situation.facts.directory, person))
+  return absent === undefined ? undefined : gone(situation, absent)
+}
+
+const added = (parent: Task, run: NodeRun, person: string, index: number, why: Task['why']): Task => ({
+  id: `${run.id}-${index}`, run: run.id, node: run.node, round: run.round, visit: run.visit, index, person,
+  parent: parent.id, state: 'waiting', origin: 'countersign', why, groups: [], hops: 0,
+})

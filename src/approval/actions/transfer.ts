@@ -1,0 +1,51 @@
+import { judgeLength } from '../opinion.ts'
+import { nameOf, reason, refusal } from '../reason.ts'
+import { gone } from '../resolve/occupy.ts'
+import { isActive } from '../resolve/superior.ts'
+import { open } from '../settle.ts'
+import { isOpen, taskOf } from '../state.ts'
+import type { Refusal } from '../types.ts'
+import { happen, outcome } from '../walk.ts'
+import type { Situation } from './action.ts'
+import { defineAction, firstReason, held, heldTask, taskGuard, walkOf } from './action.ts'
+
+/** How often one task may be handed on (T-58). */
+const mostHops = 5
+
+/** T-17, 4.5: hands a task to one other person; the seat's owner stays known. */
+export const transfer = defineAction({
+  name: 'transfer',
+  refuse: (attempt) =>
+    firstReason(
+      () => taskGuard(attempt, 'transfer'),
+      () => ((heldTask(attempt)?.hops ?? 0) >= mostHops ? refusal('transferLimit') : undefined),
+    ),
+  check: (situation, { by, task, people, comment }) =>
+    firstReason(
+      () => judgeLength(comment),
+      () => judgePerson(situation, task, by, people),
+    ),
+  decide: (situation, { by, task: id, people: [to = ''], comment, attachments, explanations }) => {
+    const { task, run } = held(situation, id)
+    const walk = walkOf(situation, by)
+    const why = reason('reason.transferred', { name: nameOf(situation.facts.directory, by) })
+    happen(walk, {
+      type: 'transferred', run: run.id, node: run.node, task: id, from: task.person, to, origin: 'transfer', why,
+      comment, attachments, explanations,
+    })
+    const moved = taskOf(walk.document, id)
+    if (moved) open(walk, moved)
+    return outcome(walk)
+  },
+})
+
+function judgePerson(situation: Situation, task: string, by: string, people: readonly string[]): Refusal | undefined {
+  const [to, ...more] = new Set(people)
+  if (to === undefined || more.length > 0) return refusal('transferOne', {}, 'people')
+  if (to === by) return refusal('transferSelf', {}, 'people')
+  const { directory } = situation.facts
+  if (!isActive(directory, to)) return gone(situation, to)
+  const { run } = held(situation, task)
+  const present = run.tasks.some((other) => other.person === to && isOpen(other))
+  return present ? refusal('alreadyApprover', { name: nameOf(directory, to) }, 'people') : undefined
+}

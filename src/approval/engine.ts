@@ -1,0 +1,68 @@
+import type { Flow } from '../kernel/flow.ts'
+import type { ActionDefinition } from './actions/action.ts'
+import { heldTask } from './actions/action.ts'
+import { actions } from './actions/all.ts'
+import { decideSubmit } from './actions/submit.ts'
+import type { Command, CommandOf } from './command.ts'
+import type { Event } from './event.ts'
+import { evolve } from './evolve.ts'
+import { stateMoved } from './reason.ts'
+import { runOf } from './state.ts'
+import { returnTargets } from './targets.ts'
+import type { Action, DocumentState, Facts, Refusal, ReturnTarget } from './types.ts'
+import { actionNames } from './types.ts'
+
+export { evolve } from './evolve.ts'
+export { demandsPerson } from './automatic.ts'
+export { preview } from './preview.ts'
+export { isRefusal } from './reason.ts'
+export { currentNodes, isParticipant, openTasks, taskOf, waitsAtStart } from './state.ts'
+
+/**
+ * What a command does to a document: its events, or the reason why not.
+ *
+ * @param document absent for a submission, present for everything else
+ */
+export function decide(flow: Flow, document: DocumentState | undefined, command: Command, facts: Facts): Event[] | Refusal {
+  if (document === undefined) return command.action === 'submit' ? decideSubmit(flow, command, facts) : stateMoved
+  return act(flow, document, command, facts)
+}
+
+/** The document after its whole history; undefined for an empty one. */
+export const replay = (events: readonly Event[]): DocumentState | undefined =>
+  events.reduce<DocumentState | undefined>(evolve, undefined)
+
+/**
+ * What a person may do to a document now, by the guards that the server asks again.
+ *
+ * @param task the task that the person looks at; without it, their first running one
+ */
+export function allowed(document: DocumentState, flow: Flow, person: string, facts: Facts, task?: string): Action[] {
+  return actionNames.filter((name) => actions[name].refuse({ flow, document, facts, person, task }) === undefined)
+}
+
+/** Why a person may not begin an action now; undefined when they may. */
+export function refusalOf(action: Action, flow: Flow, document: DocumentState, facts: Facts, who: { person: string; task?: string }): Refusal | undefined {
+  return actions[action].refuse({ flow, document, facts, ...who })
+}
+
+/** Where a person may return the document to from their running task. */
+export function targetsOf(document: DocumentState, flow: Flow, person: string, facts: Facts, task?: string): readonly ReturnTarget[] {
+  const attempt = { flow, document, facts, person, task }
+  if (actions.return.refuse(attempt)) return []
+  const run = runOf(document, heldTask(attempt)?.run ?? '')
+  return run ? returnTargets(document, run) : []
+}
+
+function act(flow: Flow, document: DocumentState, command: Command, facts: Facts): Event[] | Refusal {
+  // The table holds for each name the definition of that name, which the compiler cannot follow through a union.
+  const action = actions[command.action] as ActionDefinition<typeof command.action>
+  const situation = { flow, document, facts }
+  const task = 'task' in command ? command.task : undefined
+  const filled = command as CommandOf<typeof command.action>
+  return (
+    action.refuse({ ...situation, person: command.by, task }) ??
+    action.check?.(situation, filled) ??
+    action.decide(situation, filled)
+  )
+}

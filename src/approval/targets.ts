@@ -1,0 +1,37 @@
+import type { Flow } from '../kernel/flow.ts'
+import { liveRuns, ownTasks } from './state.ts'
+import { comparePaths, entersParallel, inOtherBranch, isFrom } from './tree.ts'
+import type { BlockPath, DocumentState, NodeRun, ReturnTarget } from './types.ts'
+import { startNode } from './types.ts'
+
+/**
+ * Where a running node can be returned to (T-60): the initiator, and every approval node on the way of this round
+ * that a person completed. Not the nodes of a branch beside it.
+ */
+export function returnTargets(document: DocumentState, from: NodeRun): readonly ReturnTarget[] {
+  const target = (node: string, people: readonly string[]): ReturnTarget => ({
+    node, people, again: document.returns.includes(`${from.node}>${node}`),
+  })
+  const nodes = liveRuns(document).filter((run) => canReturnTo(from, run))
+  return [
+    target(startNode, [document.starter]),
+    ...nodes.map((run) => target(run.node, ownTasks(run).map(({ person }) => person))),
+  ]
+}
+
+/** The done run of a node that a return may name. */
+export const targetRun = (document: DocumentState, from: NodeRun, node: string): NodeRun | undefined =>
+  liveRuns(document).find((run) => run.node === node && canReturnTo(from, run))
+
+/** What a return to a place closes: whatever is reached only from there. The empty path is the start. */
+export const closedBy = (document: DocumentState, target: BlockPath): readonly string[] =>
+  liveRuns(document).filter((run) => isFrom(run.path, target)).map(({ id }) => id)
+
+/** Whether the document can come straight back: not into one of several branches that would all have to come back. */
+export const canResumeDirectly = (flow: Flow, from: BlockPath, target: BlockPath): boolean =>
+  flow.settings.resumeMode === 'direct' && !entersParallel(flow, from, target)
+
+function canReturnTo(from: NodeRun, run: NodeRun): boolean {
+  const before = comparePaths(run.path, from.path) < 0 && !inOtherBranch(run.path, from.path)
+  return before && run.state === 'done' && ownTasks(run).some(({ result }) => result === 'passed' || result === 'hard')
+}
