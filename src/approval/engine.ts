@@ -1,5 +1,5 @@
 import type { Flow } from '../kernel/flow.ts'
-import type { ActionDefinition } from './actions/action.ts'
+import type { ActionDefinition, Attempt, Situation } from './actions/action.ts'
 import { heldTask } from './actions/action.ts'
 import { actions } from './actions/all.ts'
 import { decideSubmit } from './actions/submit.ts'
@@ -32,27 +32,25 @@ export function decide(flow: Flow, document: DocumentState | undefined, command:
 export const replay = (events: readonly Event[]): DocumentState | undefined =>
   events.reduce<DocumentState | undefined>(evolve, undefined)
 
-/**
- * What a person may do to a document now, by the guards that the server asks again.
- *
- * @param task the task that the person looks at; without it, their first running one
- */
-export function allowed(document: DocumentState, flow: Flow, person: string, facts: Facts, task?: string): Action[] {
-  return actionNames.filter((name) => actions[name].refuse({ flow, document, facts, person, task }) === undefined)
-}
+/** Who looks at a document: a person, with the task that they look at; without one, their first running task. */
+export type Viewer = string | { readonly person: string; readonly task?: string }
 
-/** Why a person may not begin an action now; undefined when they may. */
-export function refusalOf(action: Action, flow: Flow, document: DocumentState, facts: Facts, who: { person: string; task?: string }): Refusal | undefined {
-  return actions[action].refuse({ flow, document, facts, ...who })
+/** What a person may do to a document now, by the guards that the server asks again. */
+export function allowed(document: DocumentState, flow: Flow, viewer: Viewer, facts: Facts): Action[] {
+  const attempt = attemptOf({ flow, document, facts }, viewer)
+  return actionNames.filter((name) => actions[name].refuse(attempt) === undefined)
 }
 
 /** Where a person may return the document to from their running task. */
-export function targetsOf(document: DocumentState, flow: Flow, person: string, facts: Facts, task?: string): readonly ReturnTarget[] {
-  const attempt = { flow, document, facts, person, task }
+export function targetsOf(document: DocumentState, flow: Flow, viewer: Viewer, facts: Facts): readonly ReturnTarget[] {
+  const attempt = attemptOf({ flow, document, facts }, viewer)
   if (actions.return.refuse(attempt)) return []
   const run = runOf(document, heldTask(attempt)?.run ?? '')
   return run ? returnTargets(document, run) : []
 }
+
+const attemptOf = (situation: Situation, viewer: Viewer): Attempt =>
+  typeof viewer === 'string' ? { ...situation, person: viewer } : { ...situation, ...viewer }
 
 function act(flow: Flow, document: DocumentState, command: Command, facts: Facts): Event[] | Refusal {
   // The table holds for each name the definition of that name, which the compiler cannot follow through a union.

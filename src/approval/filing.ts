@@ -1,10 +1,10 @@
 import type { Flow, FlowSettings } from '../kernel/flow.ts'
 import { arrive, begin } from './advance.ts'
 import { evolve } from './evolve.ts'
-import type { Event, Started } from './event.ts'
+import type { Started } from './event.ts'
 import { foresee } from './foresee.ts'
 import { reason } from './reason.ts'
-import type { Choice, DocumentState, Facts } from './types.ts'
+import type { Choice, DocumentState, Facts, PendingReturn } from './types.ts'
 import type { Walk } from './walk.ts'
 import { happen, walk } from './walk.ts'
 
@@ -56,17 +56,24 @@ const lacksAnother = ({ walk: { troubles }, ahead }: Filed): boolean =>
 
 function attempt(filing: Filing, initiatorApprover: Policy): Filed {
   const { flow, facts, before, starter, choices } = filing
-  const pending = before?.returned
-  const direct = pending?.resume === 'direct' && filing.unchanged ? pending : undefined
-  const started: Started = {
-    type: 'started', document: filing.document, form: filing.form, flow: filing.flowHash, starter,
-    applicant: filing.applicant, round: (before?.round ?? 0) + 1, initiatorApprover,
-    resume: direct ? 'direct' : 'top', at: facts.at, by: starter,
-  }
+  const direct = resumption(filing)
+  const started = startedEvent(filing, initiatorApprover, direct ? 'direct' : 'top')
   const current = walk({ flow, facts, by: starter, stage: 'start', document: evolve(before, started) })
-  current.events.push(started satisfies Event)
+  current.events.push(started)
   if (choices.length > 0) happen(current, { type: 'peopleChosen', choices })
   if (direct) arrive(current, direct.fromPath)
   else begin(current)
   return { walk: current, ahead: foresee(current) }
 }
+
+/** The return that the document may go straight back from. */
+function resumption({ before, unchanged }: Filing): PendingReturn | undefined {
+  const pending = before?.returned
+  return unchanged && pending?.resume === 'direct' ? pending : undefined
+}
+
+const startedEvent = (filing: Filing, initiatorApprover: Policy, resume: Started['resume']): Started => ({
+  type: 'started', document: filing.document, form: filing.form, flow: filing.flowHash, starter: filing.starter,
+  applicant: filing.applicant, round: (filing.before?.round ?? 0) + 1, initiatorApprover, resume,
+  at: filing.facts.at, by: filing.starter,
+})

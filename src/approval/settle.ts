@@ -10,9 +10,13 @@ import { happen } from './walk.ts'
 export function settle(walk: Walk, taskId: string): void {
   const task = taskOf(walk.document, taskId)
   const run = task && runOf(walk.document, task.run)
-  if (!task || !run) return
-  if (task.parent !== undefined) return settleAdded(walk, run, task.parent)
-  if (isLost(run)) return happen(walk, { type: 'refused', run: run.id, node: run.node, task: taskId, comment: task.comment })
+  if (!run) return
+  if (task.parent === undefined) settleNode(walk, run, task)
+  else settleAdded(walk, run, task.parent)
+}
+
+function settleNode(walk: Walk, run: NodeRun, { id: task, comment }: Task): void {
+  if (isLost(run)) return happen(walk, { type: 'refused', run: run.id, node: run.node, task, comment })
   if (isComplete(run) || (run.mode === 'sequential' && openTasks(walk, run.id))) leave(walk, run)
 }
 

@@ -27,7 +27,7 @@ export const countersign = defineAction({
     const { task, run } = held(situation, id)
     const walk = walkOf(situation, by)
     const why = [reason('reason.countersigned', { name: nameOf(situation.facts.directory, by) })]
-    const tasks = [...new Set(people)].map((person, offset) => added(task, run, person, run.tasks.length + offset, why))
+    const tasks = [...new Set(people)].map((person, offset) => added(task, person, run.tasks.length + offset, why))
     const effective = effectiveOrder(run, order)
     happen(walk, { type: 'countersigned', run: run.id, node: run.node, task: id, order: effective, tasks, comment, attachments })
     for (const first of effective === 'sequence' ? tasks.slice(0, 1) : tasks) open(walk, first)
@@ -53,7 +53,7 @@ function judgePeople(situation: Situation, { task: id, people, by }: CommandOf<'
   return absent === undefined ? undefined : gone(situation, absent)
 }
 
-const added = (parent: Task, run: NodeRun, person: string, index: number, why: Task['why']): Task => ({
-  id: `${run.id}-${index}`, run: run.id, node: run.node, round: run.round, visit: run.visit, index, person,
+const added = (parent: Task, person: string, index: number, why: Task['why']): Task => ({
+  id: `${parent.run}-${index}`, run: parent.run, node: parent.node, round: parent.round, visit: parent.visit, index, person,
   parent: parent.id, state: 'waiting', origin: 'countersign', why, groups: [], hops: 0,
 })
