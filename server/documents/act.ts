@@ -1,7 +1,7 @@
-import { decide } from '../../src/approval/engine.ts'
+import { decide, isRefusal } from '../../src/approval/engine.ts'
 import type { Command } from '../../src/approval/command.ts'
 import type { Event } from '../../src/approval/event.ts'
-import type { DocumentState, Refusal } from '../../src/approval/types.ts'
+import type { DocumentState } from '../../src/approval/types.ts'
 import type { Form } from '../../src/kernel/form.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
 import type { Db } from '../database/tables.ts'
@@ -51,8 +51,6 @@ export function decideOn(acting: Acting, opened: Opened, command: Command, value
   if (isRefusal(decision)) throw refusalError(decision, { flow, process, locale: acting.caller.locale })
   return decision
 }
-
-export const isRefusal = (decision: readonly Event[] | Refusal): decision is Refusal => !Array.isArray(decision)
 
 /** Writes the events of a decision with the value they leave behind, and everything that follows from them. */
 export async function settle(acting: Acting, opened: Opened, decision: { events: readonly Event[]; value: FormValue; flow?: PinnedFlow }): Promise<DocumentState> {

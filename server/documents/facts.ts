@@ -48,7 +48,7 @@ export async function evaluationAt(host: DocumentHost, db: Db, at: Date): Promis
 /** Kinds whose value is one id, or a list of ids, of records held elsewhere. */
 const referenceKinds = new Set<FieldKind>([
   'person', 'people', 'department', 'costCenter', 'expenseCategory', 'currency', 'project', 'supplier', 'customer',
-  'contract', 'material', 'bankAccount', 'documentLink',
+  'contract', 'material', 'bankAccount', 'documentLink', 'attachment',
 ])
 
 /** People are persons: one source serves both kinds. */

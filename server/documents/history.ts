@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Event } from '../../src/approval/event.ts'
+import { canonical } from '../idempotency/canonical.ts'
 import type { Db } from '../database/tables.ts'
 
 /** Where a document's history stands. */
@@ -33,17 +34,7 @@ export async function historyOf(db: Db, document: string): Promise<{ seq: number
   return rows.map(({ seq, round, payload, hash }) => ({ seq, round, event: payload as Event, hash }))
 }
 
-/** The hash of an entry, from the hash before it and the entry's content in a canonical order of keys. */
+/** The hash of an entry, from the hash before it and the entry's content; jsonb does not keep the order of keys, so it is taken in a canonical one. */
 export function link(previous: string, payload: string): string {
   return createHash('sha256').update(previous).update(canonical(JSON.parse(payload))).digest('base64url')
-}
-
-/** jsonb does not keep the order of keys, so the hash is taken over sorted ones. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
-  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
-  const entries = Object.entries(value)
-    .filter(([, inner]) => inner !== undefined)
-    .sort(([left], [right]) => (left < right ? -1 : 1))
-  return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join(',')}}`
 }

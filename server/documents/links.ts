@@ -1,5 +1,5 @@
 import { type FieldProblem } from '../../src/kernel/errors.ts'
-import type { FieldDefinition } from '../../src/kernel/fields.ts'
+import type { FieldDefinition, Fields } from '../../src/kernel/fields.ts'
 import type { Form } from '../../src/kernel/form.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
 import type { Db } from '../database/tables.ts'
@@ -10,6 +10,14 @@ interface Link {
   readonly field: string
   readonly definition: FieldDefinition
   readonly target: string
+}
+
+/** Every file that a value names, of the header and of the rows. */
+export function attachmentsOf(fields: Fields, value: FormValue): string[] {
+  return Object.entries(fields).flatMap(([key, field]) => {
+    if (field.kind === 'attachment') return asList(value[key]).map(String)
+    return field.kind === 'table' ? asList(value[key]).flatMap((row) => attachmentsOf(field.columns ?? {}, row as FormValue)) : []
+  })
 }
 
 /** Every document that a value names, of the header and of the rows. */

@@ -4,9 +4,11 @@ import type { Choice, DocumentState } from '../../src/approval/types.ts'
 import { Missing } from '../../src/kernel/errors.ts'
 import { nameOf } from '../../src/kernel/names.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
+import { attachTo } from '../attachments/attachments.ts'
 import { newId } from '../identity/id.ts'
 import { type Acting, decideOn, open, type Opened, settle } from './act.ts'
 import { changesBetween } from './changes.ts'
+import { attachmentsOf } from './links.ts'
 import { refuseProblems, valueAtNode } from './valuation.ts'
 
 /** What an approver says and changes when passing. */
@@ -45,6 +47,10 @@ export async function pass(acting: Acting, passing: Passing): Promise<{ process:
   const changes = changesBetween(opened.stored.value, valued.value)
   const changed: ValueChanged[] = changes.length > 0 ? [{ type: 'valueChanged', by: acting.caller.id, at: acting.at.toISOString(), node, changes }] : []
   const process = await settle(acting, valued.opened, { events: [...changed, ...events] as Event[], value: valued.value })
+  if (changes.length > 0) {
+    const { stored: { id }, form } = opened
+    await attachTo(acting.db, { document: id, type: form.key, caller: acting.caller.id }, attachmentsOf(form.fields, valued.value))
+  }
   return { process, opened: valued.opened }
 }
 

@@ -29,7 +29,7 @@ export interface PathNode {
 export function pathOf(flow: Flow, moment: Moment, from: { process: DocumentState } | { applicant: string; choices: readonly Choice[] }): PathNode[] {
   const facts = engineFacts(moment)
   const start = 'process' in from ? from.process : { starter: moment.caller.id, applicant: from.applicant, choices: from.choices }
-  return preview(flow, start, facts).map((node) => wireNode(node, moment.evaluation.directory, moment.caller.id))
+  return preview(flow, facts, start).map((node) => wireNode(node, moment.evaluation.directory, moment.caller.id))
 }
 
 function wireNode(node: PreviewNode, directory: Directory, reader: string): PathNode {

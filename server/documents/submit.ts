@@ -1,5 +1,5 @@
 import type { Command } from '../../src/approval/command.ts'
-import { decide } from '../../src/approval/engine.ts'
+import { decide, isRefusal } from '../../src/approval/engine.ts'
 import type { Event } from '../../src/approval/event.ts'
 import type { Choice, DocumentState } from '../../src/approval/types.ts'
 import { todayOf } from '../../src/kernel/dates.ts'
@@ -9,12 +9,13 @@ import { permits } from '../../src/kernel/permissions.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
 import type { Caller } from '../identity/caller.ts'
 import { newId } from '../identity/id.ts'
-import { type Acting, decideOn, isRefusal, open, type Opened, settle } from './act.ts'
+import { type Acting, decideOn, open, type Opened, settle } from './act.ts'
 import { refusalError } from './answer.ts'
 import { consequences } from './consequences.ts'
 import { engineFacts } from './engine-facts.ts'
 import { formOf } from './host.ts'
-import { linkProblems, writeLinks } from './links.ts'
+import { attachTo } from '../attachments/attachments.ts'
+import { attachmentsOf, linkProblems, writeLinks } from './links.ts'
 import { drawNumber } from './numbers.ts'
 import { readerOf } from './scope.ts'
 import { insert } from './store.ts'
@@ -57,7 +58,7 @@ export async function submit(acting: Acting, filing: Filing): Promise<Filed> {
   const number = await drawNumber(db, form.prefix, todayOf(at))
   const value = 'businessNo' in form.fields ? { ...valuation.value, businessNo: number } : valuation.value
   const process = await insert(db, { form, flow: pinned.flow, flowHash: pinned.hash, number, value, events, at })
-  await writeLinks(db, id, form, value)
+  await attach(acting, form, id, value)
   await consequences(host, { ...valuation.step, value, document: { id, number, round: process.round, starter: process.starter } }, events)
   return { id, number, process }
 }
@@ -80,8 +81,14 @@ export async function resubmit(acting: Acting, id: string, filing: Filing): Prom
   const command = { ...resubmitCommand(acting, pinned.hash, applicantOf(valuation, caller)), choices: filing.choices }
   const events = decideOn(acting, refreshed, command, valuation.value)
   const process = await settle(acting, refreshed, { events, value: valuation.value, flow: pinned })
-  await writeLinks(db, id, form, valuation.value)
+  await attach(acting, form, id, valuation.value)
   return { id, number: stored.number, process }
+}
+
+/** Ties what the value names, documents and files, to the document. */
+async function attach({ db, caller }: Acting, form: Form, id: string, value: FormValue): Promise<void> {
+  await writeLinks(db, id, form, value)
+  await attachTo(db, { document: id, type: form.key, caller: caller.id }, attachmentsOf(form.fields, value))
 }
 
 /** Somebody without the right, or too late, hears that before anything about the form. */

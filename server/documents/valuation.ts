@@ -68,7 +68,7 @@ export async function valueAtNode(host: DocumentHost, db: Db, draft: Draft & { n
 /** @throws Refused with every field that stands in the way. */
 export function refuseProblems({ problems }: Pick<Valuation, 'problems'>): void {
   const blocking = problems.filter(({ level = 'block' }) => level !== 'warn')
-  if (blocking.length > 0) throw new Refused('error.checkInput', {}, blocking)
+  if (blocking.length > 0) throw new Refused('error.invalidInput', {}, blocking)
 }
 
 interface Finishing {

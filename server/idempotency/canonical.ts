@@ -5,8 +5,8 @@ export function hashOf(value: unknown): string {
   return createHash('sha256').update(canonical(value)).digest('hex')
 }
 
-/** Depth is bounded by the check of every body at the door. */
-function canonical(value: unknown): string {
+/** A JSON value as text, with the keys of objects in order. Depth is bounded by the check of every body at the door. */
+export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
   const entries = Object.entries(value).filter(([, child]) => child !== undefined)

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { transaction } from '../../database/transaction.ts'
+import type { Spoken } from '../../http/envelope.ts'
 import { remember } from '../../idempotency/remember.ts'
+import { repeatableCall } from '../../idempotency/request.ts'
 import type { Acting } from '../act.ts'
 import type { Flows } from '../flows.ts'
 import type { DocumentHost } from '../host.ts'
@@ -18,9 +20,9 @@ export const typed = (app: FastifyInstance) => app.withTypeProvider<ZodTypeProvi
 /**
  * Does an action in one transaction, once per Idempotency-Key: a repeated key gets the first answer.
  */
-export function doing<Answer>({ host, flows }: Calls, request: FastifyRequest, work: (acting: Acting) => Promise<Answer>): Promise<Answer> {
+export function doing<Answer>({ host, flows }: Calls, request: FastifyRequest, work: (acting: Acting) => Promise<Answer>): Promise<Answer | Spoken> {
   return transaction(host.db, (db) =>
-    remember(db, request, () => work({ host, flows, db, caller: request.caller, at: host.clock.now() })))
+    remember(db, repeatableCall(request), () => work({ host, flows, db, caller: request.caller, at: host.clock.now() })))
 }
 
 /** Reads without a transaction of its own. */

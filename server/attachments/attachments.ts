@@ -1,0 +1,95 @@
+import type { Readable } from 'node:stream'
+import type { Selectable } from 'kysely'
+import { todayOf } from '../../src/kernel/dates.ts'
+import { Missing, Refused } from '../../src/kernel/errors.ts'
+import { acceptsFile, extensionOf } from '../../src/kernel/file-name.ts'
+import { largestFile } from '../../src/kernel/kinds/attachment.ts'
+import type { Db, Tables } from '../database/tables.ts'
+import { readable, type Reader } from '../documents/scope.ts'
+import type { Caller } from '../identity/caller.ts'
+import { newId } from '../identity/id.ts'
+import type { ReferenceSource } from '../plugin.ts'
+import type { Storage } from './storage.ts'
+
+export type Attachment = Selectable<Tables['attachment']>
+
+export interface Upload {
+  readonly fileName: string
+  readonly bytes: Readable & { truncated?: boolean }
+  readonly uploadType: string
+  readonly businessType: string | null
+  readonly caller: Pick<Caller, 'id' | 'name'>
+  readonly at: Date
+}
+
+/** @throws Refused for a kind of file that is not on the whitelist, or a file that is too large */
+export async function upload(db: Db, storage: Storage, { fileName, bytes, uploadType, businessType, caller, at }: Upload): Promise<Attachment> {
+  const realName = baseName(fileName)
+  await mustBeAccepted(db, realName)
+  const id = newId()
+  const fileType = extensionOf(realName)
+  const path = `${todayOf(at).slice(0, 7).replace('-', '/')}/${id}.${fileType}`
+  const { size, sha256 } = await storage.write(path, bytes)
+  if (bytes.truncated || size >= largestFile) {
+    await storage.remove(path)
+    throw new Refused('attachments.tooLarge')
+  }
+  const row = { id, document: null, business_type: businessType, upload_type: uploadType, real_name: realName, file_type: fileType, path, size: String(size), sha256, create_by: caller.id, create_name: caller.name }
+  return db.insertInto('attachment').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+/** An attachment that the reader uploaded, or of a document that they may read. @throws Missing alike otherwise */
+export async function findAttachment(db: Db, reader: Reader, by: { id: string } | { path: string }): Promise<Attachment> {
+  const [column, value] = 'id' in by ? (['id', by.id] as const) : (['path', by.path] as const)
+  const row = await db.selectFrom('attachment').selectAll().where(`attachment.${column}`, '=', value).where((eb) =>
+    eb.or([
+      eb('attachment.create_by', '=', reader.id),
+      eb.exists(eb.selectFrom('document').select('document.id').whereRef('document.id', '=', 'attachment.document').where(readable(reader))),
+    ])).executeTakeFirst()
+  if (!row) throw new Missing('attachments.missing')
+  return row
+}
+
+/** Removes a file of the reader's own that no document holds yet. @throws Refused otherwise */
+export async function removeAttachment(db: Db, storage: Storage, reader: Reader, id: string): Promise<void> {
+  const row = await findAttachment(db, reader, { id })
+  if (!deletable(row, reader)) throw new Refused('attachments.notDeletable')
+  await db.deleteFrom('attachment').where('id', '=', id).execute()
+  await storage.remove(row.path)
+}
+
+/** Whether the reader may remove it: their own, and not yet part of a filed document. */
+export const deletable = (row: Attachment, reader: Reader): boolean => row.create_by === reader.id && row.document === null
+
+/** Attaches files to the document that names them. @throws Refused where one is neither the caller's own nor the document's */
+export async function attachTo(db: Db, { document, type, caller }: { document: string; type: string; caller: string }, ids: readonly string[]): Promise<void> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return
+  const rows = await db.updateTable('attachment').set({ document, business_type: type })
+    .where('id', 'in', wanted)
+    .where((eb) => eb.or([eb('document', '=', document), eb.and([eb('create_by', '=', caller), eb('document', 'is', null)])]))
+    .returning('id').execute()
+  if (rows.length !== wanted.length) throw new Refused('attachments.missing')
+}
+
+/** Files as expressions and screens see them. */
+export const attachmentSource: ReferenceSource = {
+  async find(db, ids) {
+    if (ids.length === 0) return []
+    const rows = await db.selectFrom('attachment').select(['id', 'real_name', 'size', 'file_type', 'path', 'create_by']).where('id', 'in', ids).execute()
+    return rows.map((row) => ({ id: row.id, name: row.real_name, enabled: true, fileName: row.real_name, size: Number(row.size), fileType: row.file_type, path: row.path, createBy: row.create_by }))
+  },
+  candidates: async () => ({ records: [], total: 0 }),
+}
+
+/** The name without a path that a client may have put before it, and without control characters. */
+function baseName(fileName: string): string {
+  const base = fileName.slice(Math.max(fileName.lastIndexOf('/'), fileName.lastIndexOf('\\')) + 1)
+  // oxlint-disable-next-line no-control-regex -- control characters are what must go
+  return base.replaceAll(/[\u0000-\u001f\u007f]/g, '').trim().slice(-255)
+}
+
+async function mustBeAccepted(db: Db, fileName: string): Promise<void> {
+  const rows = await db.selectFrom('file_whitelist').select('value').where('enable', '=', true).execute()
+  if (!acceptsFile(fileName, rows.map(({ value }) => value))) throw new Refused('attachments.unsupported')
+}

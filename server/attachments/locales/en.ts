@@ -1,0 +1,9 @@
+import type cn from './cn.ts'
+
+export default {
+  'attachments.unsupported': 'Unsupported file type!',
+  'attachments.tooLarge': 'The file size cannot exceed 200M',
+  'attachments.noFile': 'Select Attachment First',
+  'attachments.missing': 'The attachment does not exist',
+  'attachments.notDeletable': 'This attachment cannot be deleted',
+} satisfies Record<keyof typeof cn, string>

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { MigrationSet } from '../database/migrations.ts'
+
+const extensions = [
+  'pdf', 'ofd', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'csv', 'txt', 'xml', 'mht', 'mhtml', 'zip', 'rar', '7z', 'tar', 'gz',
+  'png', 'jpg', 'jpeg', 'gif', 'ico', 'bmp', 'webp', 'msg', 'eml', 'dwg', 'dxf', 'step', 'stp', 'igs', 'mp4', 'mp3', 'wps',
+]
+
+/** Uploaded files and what may be uploaded. */
+export const attachmentMigrations: MigrationSet = {
+  id: 'attachments',
+  migrations: [
+    {
+      name: '001-attachments',
+      up: async (run) => {
+        await run(sql`
+          create table attachment (
+            id text primary key,
+            document text,
+            business_type text,
+            upload_type text not null,
+            real_name text not null check (length(real_name) between 1 and 255),
+            file_type text not null,
+            path text not null unique,
+            size bigint not null check (size >= 0 and size < 204800000),
+            sha256 text not null,
+            create_by text not null,
+            create_name text not null,
+            create_time timestamptz not null default now()
+          );
+          create index attachment_document on attachment (document);
+          create index attachment_owner on attachment (create_by, create_time desc);
+          create table file_whitelist (value text primary key, enable boolean not null default true);
+        `)
+        await run(sql`insert into file_whitelist (value) select unnest(${extensions}::text[])`)
+      },
+    },
+  ],
+}

@@ -1,0 +1,64 @@
+import { createHash, type Hash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, join, resolve, sep } from 'node:path'
+import { Transform, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+/** Where the bytes of attachments lie. */
+export interface Storage {
+  /** Keeps a stream under a path; on any failure nothing of it remains. Answers its size in bytes and SHA-256. */
+  write(path: string, bytes: Readable): Promise<{ size: number; sha256: string }>
+  read(path: string): Readable
+  remove(path: string): Promise<void>
+}
+
+/** Files below one directory: written aside, flushed to the disk, then moved to their place. */
+export function diskStorage(root: string): Storage {
+  const base = resolve(root)
+  const placeOf = (path: string) => {
+    const place = resolve(base, path)
+    if (!place.startsWith(base + sep)) throw new Error(`${path} leaves the storage`)
+    return place
+  }
+  return {
+    async write(path, bytes) {
+      const place = placeOf(path)
+      const aside = join(base, 'incoming', path.replaceAll('/', '-'))
+      await Promise.all([mkdir(dirname(place), { recursive: true }), mkdir(dirname(aside), { recursive: true })])
+      try {
+        const measured = await flush(aside, bytes)
+        await rename(aside, place)
+        return measured
+      } catch (error) {
+        await rm(aside, { force: true })
+        throw error
+      }
+    },
+    read: (path) => createReadStream(placeOf(path)),
+    remove: (path) => rm(placeOf(path), { force: true }),
+  }
+}
+
+async function flush(path: string, bytes: Readable): Promise<{ size: number; sha256: string }> {
+  const file = await open(path, 'w', 0o600)
+  try {
+    const hash = createHash('sha256')
+    let size = 0
+    await pipeline(bytes, measuring(hash, (length) => { size += length }), file.createWriteStream({ autoClose: false }))
+    await file.sync()
+    return { size, sha256: hash.digest('hex') }
+  } finally {
+    await file.close()
+  }
+}
+
+function measuring(hash: Hash, count: (length: number) => void): Transform {
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      hash.update(chunk)
+      count(chunk.length)
+      done(null, chunk)
+    },
+  })
+}

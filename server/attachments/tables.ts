@@ -1,0 +1,31 @@
+import type { Generated } from 'kysely'
+
+interface AttachmentTable {
+  id: string
+  /** The document that holds it; empty until it is filed with one. */
+  document: string | null
+  business_type: string | null
+  upload_type: string
+  /** Name that the person's computer gave it; the stored file is named by the id. */
+  real_name: string
+  file_type: string
+  /** Where the bytes lie, relative to the storage. */
+  path: string
+  size: string
+  sha256: string
+  create_by: string
+  create_name: string
+  create_time: Generated<Date>
+}
+
+interface FileWhitelistTable {
+  value: string
+  enable: Generated<boolean>
+}
+
+declare module '../database/tables.ts' {
+  interface Tables {
+    attachment: AttachmentTable
+    file_whitelist: FileWhitelistTable
+  }
+}

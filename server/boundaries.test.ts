@@ -1,0 +1,73 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { cruise, type ICruiseResult } from 'dependency-cruiser'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+interface Rule { readonly name: string }
+const configuration = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as { forbidden: readonly Rule[]; options: object }
+
+/** For every rule, a file that breaks it, and what it imports. */
+const breaches: Readonly<Record<string, readonly [file: string, imported: string]>> = {
+  'kernel-is-alone': ['src/kernel/a.ts', 'src/approval/b.ts'],
+  'kernel-is-isomorphic': ['src/kernel/c.ts', 'node:fs'],
+  'kernel-draws-nothing': ['src/approval/d.ts', 'react'],
+  'approval-is-pure': ['src/approval/e.ts', 'providers/x.ts'],
+  'approval-has-no-node': ['src/approval/f.ts', 'node:crypto'],
+  'shell-knows-no-module': ['src/shell/g.ts', 'plugins/one/plugin.ts'],
+  'providers-wrap-the-backend': ['providers/h.ts', 'src/shell/x.ts'],
+  'declarations-are-data': ['plugins/one/i.ts', 'antd'],
+  'declarations-have-no-node': ['plugins/one/j.ts', 'node:path'],
+  'pages-never-reach-the-server': ['plugins/one/pages/k.ts', 'plugins/one/server/x.ts'],
+  'pages-stay-at-home': ['plugins/one/pages/l.ts', 'plugins/two/pages/x.ts'],
+  'server-halves-draw-nothing': ['plugins/one/server/m.ts', 'plugins/one/pages/x.ts'],
+  'server-halves-use-doors': ['plugins/one/server/n.ts', 'plugins/two/server/x.ts'],
+  'host-knows-no-module': ['server/o.ts', 'plugins/one/plugin.ts'],
+  'host-draws-nothing': ['server/p.ts', 'src/shell/x.ts'],
+  'declarations-are-composed-from-doors': ['resources/declarations.ts', 'plugins/one/server/x.ts'],
+}
+
+/** What the house allows, in the same places. */
+const allowed: readonly (readonly [file: string, imported: string])[] = [
+  ['plugins/one/server/q.ts', 'plugins/two/server/door.ts'],
+  ['plugins/one/pages/r.ts', 'src/shell/x.ts'],
+  ['plugins/one/s.ts', 'src/kernel/x.ts'],
+  ['server/main.ts', 'resources/x.ts'],
+]
+
+let tree = ''
+beforeAll(() => {
+  tree = mkdtempSync(join(tmpdir(), 'boundaries-'))
+  for (const module of ['react', 'antd']) {
+    write(`node_modules/${module}/package.json`, JSON.stringify({ name: module, main: 'index.js' }))
+    write(`node_modules/${module}/index.js`, '')
+  }
+  for (const [file, imported] of [...Object.values(breaches), ...allowed]) {
+    if (imported.endsWith('.ts')) write(imported, 'export default 1\n')
+    write(file, `import x from '${imported.endsWith('.ts') ? resolve(tree, imported) : imported}'\nexport default x\n`)
+  }
+})
+afterAll(() => rmSync(tree, { recursive: true }))
+
+function write(path: string, content: string) {
+  mkdirSync(dirname(join(tree, path)), { recursive: true })
+  writeFileSync(join(tree, path), content)
+}
+
+async function violations() {
+  const { output } = await cruise(['src', 'plugins', 'providers', 'resources', 'server'], { ...configuration.options, tsConfig: undefined, baseDir: tree, ruleSet: { forbidden: configuration.forbidden as never }, validate: true } as never)
+  return (output as ICruiseResult).summary.violations
+}
+
+describe('the boundaries', () => {
+  it('have a breach for every rule', () => {
+    expect(Object.keys(breaches).toSorted()).toEqual(configuration.forbidden.map(({ name }) => name).toSorted())
+  })
+  it('catch every breach at its file and nothing that is allowed', async () => {
+    const found = await violations()
+    for (const [rule, [file]] of Object.entries(breaches)) expect(found.map(({ rule: { name }, from }) => `${name} ${from}`)).toContain(`${rule} ${file}`)
+    const innocent = allowed.map(([file]) => file)
+    expect(found.filter(({ from }) => innocent.includes(from))).toEqual([])
+  })
+})

@@ -1,0 +1,12 @@
+import type cn from './cn.ts'
+
+export default {
+  'documents.noSuchForm': 'There is no such document type: {type}',
+  'documents.noSuchDocument': 'The document does not exist',
+  'documents.noSuchFlow': 'The flow version does not exist',
+  'documents.noSuchTask': 'The task does not exist',
+  'documents.notReadable': 'No view permission',
+  'documents.linkUnknown': 'The linked document does not exist or cannot be linked',
+  'documents.linkState': '{businessNo} cannot be linked in its current state',
+  'documents.personDisabled': '{name} is disabled, choose again',
+} satisfies Record<keyof typeof cn, string>

@@ -1,0 +1,92 @@
+import { isDeepStrictEqual } from 'node:util'
+import { evolve } from '../../src/approval/engine.ts'
+import type { Event } from '../../src/approval/event.ts'
+import type { DocumentState } from '../../src/approval/types.ts'
+import type { FormValue } from '../../src/kernel/value.ts'
+import type { Db } from '../database/tables.ts'
+import type { DataAudit } from '../plugin.ts'
+import { applyChanges } from './changes.ts'
+import type { Flows } from './flows.ts'
+import { nodeNames } from './flow-nodes.ts'
+import { historyOf, link } from './history.ts'
+import { currentNodes, taskRow } from './store.ts'
+
+const batch = 200
+
+/** Replays the history of every document and compares it with everything that is stored about it. */
+export function replayAudit(flows: Flows): DataAudit {
+  return {
+    name: 'documents',
+    async run(db) {
+      const mismatches: string[] = []
+      let checked = 0
+      for (let after = ''; ;) {
+        const ids = await db.selectFrom('document').select('id').where('id', '>', after).orderBy('id').limit(batch).execute()
+        for (const { id } of ids) mismatches.push(...(await mismatchesOf(db, flows, id)))
+        checked += ids.length
+        const last = ids.at(-1)
+        if (!last) return { checked, mismatches }
+        after = last.id
+      }
+    },
+  }
+}
+
+/** What of one document does not follow from its history; empty when the books agree. */
+export async function mismatchesOf(db: Db, flows: Flows, id: string): Promise<string[]> {
+  const document = await db.selectFrom('document').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const history = await historyOf(db, id)
+  const { process, value, broken } = replay(history)
+  const { flow } = await flows.pinned(db, document.flow)
+  const names = nodeNames(flow)
+  const tasks = await db.selectFrom('task').selectAll().where('document', '=', id).orderBy('id').execute()
+  const expectedTasks = (process?.runs ?? []).flatMap((run) => run.tasks.map((task) => taskRow(id, task, names)))
+  const copies = await db.selectFrom('cc').select('person').where('document', '=', id).execute()
+  const comparisons: [string, unknown, unknown][] = [
+    ['process', process, document.process],
+    ['value', value, document.value],
+    ['state', process?.status, document.state],
+    ['round', process?.round, document.round],
+    ['current nodes', process?.status === 'inApproval' ? currentNodes(flow, process) : [], document.current_nodes],
+    ['tasks', comparable(expectedTasks), comparable(tasks)],
+    ['copies', distinct(process?.copies.map(({ person }) => person) ?? []), distinct(copies.map(({ person }) => person))],
+  ]
+  const wrong = comparisons.filter(([, expected, stored]) => !isDeepStrictEqual(plain(expected), plain(stored))).map(([what]) => `${document.number}: ${what}`)
+  if (broken !== undefined) wrong.push(`${document.number}: hash of entry ${broken}`)
+  if (process?.status === 'inApproval' && !tasks.some(({ state }) => state === 'running')) wrong.push(`${document.number}: nobody to act`)
+  return wrong
+}
+
+/** Folds a history: the approval, the value, and the first entry whose hash does not follow from the one before. */
+function replay(history: readonly { seq: number; event: Event; hash: string }[]) {
+  let process: DocumentState | undefined
+  let value: FormValue = {}
+  let previous = ''
+  let broken: number | undefined
+  for (const { seq, event, hash } of history) {
+    if (broken === undefined && link(previous, JSON.stringify(event)) !== hash) broken = seq
+    previous = hash
+    if (event.type === 'started' && 'filed' in event) value = event.filed as FormValue
+    if (event.type === 'valueChanged') value = applyChanges(value, event.changes)
+    process = evolve(process, withoutValue(event))
+  }
+  return { process, value, broken }
+}
+
+/** The engine knows events without what the host keeps beside them. */
+function withoutValue(event: Event): Event {
+  if (event.type !== 'started' || !('filed' in event)) return event
+  const { filed: _, ...started } = event
+  return started as Event
+}
+
+const comparable = (rows: readonly object[]) =>
+  rows.map((row) => {
+    const { read: _, node_cn: __, node_en: ___, ...rest } = row as Record<string, unknown>
+    return rest
+  }).sort((left, right) => (String(left['id']) < String(right['id']) ? -1 : 1))
+
+const distinct = (ids: readonly string[]) => [...new Set(ids)].sort()
+
+/** As it comes back from the database: without what is undefined, dates as text. */
+const plain = (value: unknown): unknown => (value === undefined ? null : JSON.parse(JSON.stringify(value)))
