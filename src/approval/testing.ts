@@ -1,0 +1,119 @@
+import type { Flow } from '../kernel/flow.ts'
+import type { Command } from './command.ts'
+import type { Department, Directory, Person } from './directory.ts'
+import { allowed, decide, isRefusal, openTasks } from './engine.ts'
+import type { Event, EventType } from './event.ts'
+import { evolve } from './evolve.ts'
+import type { Action, DocumentState, Facts, Refusal } from './types.ts'
+
+type Words = Partial<Omit<Person, 'id'>>
+
+/** A small company for sentences about approvals: people and departments by their ids. */
+export function company(
+  people: Readonly<Record<string, Words>>,
+  departments: Readonly<Record<string, Partial<Omit<Department, 'id'>>>>,
+  more: { substitutes?: Readonly<Record<string, string>>; owners?: Readonly<Record<string, string>> } = {},
+): Directory {
+  const everyone = Object.entries(people).map(([id, words]): Person => ({
+    id, name: id, enabled: true, departed: false, departments: [], roles: [], scopeDepartments: 'all', ...words,
+  }))
+  return {
+    person: (id) => everyone.find((person) => person.id === id),
+    department: (id) => {
+      const found = departments[id]
+      return found && { id, name: id, type: 'department', hasBudgetDept: true, enabled: true, ...found }
+    },
+    holders: (role) => everyone.filter((person) => person.enabled && person.roles.includes(role)),
+    substitute: (person) => more.substitutes?.[person],
+    owner: (kind, id) => more.owners?.[`${kind}:${id}`],
+  }
+}
+
+export interface World {
+  readonly flow: Flow
+  readonly directory: Directory
+  /** FEEL sources that hold. */
+  readonly holds?: readonly string[]
+  readonly values?: Readonly<Record<string, readonly string[]>>
+  readonly permissions?: Readonly<Record<string, readonly string[]>>
+  readonly facts?: Partial<Facts>
+}
+
+/** The facts of a world at a minute of its day. */
+export function factsOf(world: World, minute = 0): Facts {
+  return {
+    at: new Date(Date.UTC(2026, 0, 5, 1, minute)).toISOString(),
+    directory: world.directory,
+    condition: (feel) => world.holds?.includes(feel) ?? false,
+    values: (path) => world.values?.[path] ?? [],
+    form: { abortAfterCompletion: false },
+    bindings: 0,
+    holds: (person, permission) => world.permissions?.[person]?.includes(permission) ?? false,
+    ...world.facts,
+  }
+}
+
+/** A command without what every command has. */
+export type Wish = Command extends infer C ? (C extends Command ? Omit<C, 'by' | 'at'> : never) : never
+
+type OnTask = Extract<Wish, { task: string }>
+type Loose<W> = W extends OnTask ? Omit<W, 'task'> & { readonly task?: string } : W
+/** What a person wants; the task, where one is meant, is the first that they hold. */
+export type Intention = Loose<Wish>
+
+export interface Step {
+  readonly by: string
+  readonly intention: Intention
+}
+
+/** `does('li', { action: 'pass' })`: li passes the task that li holds. */
+export const does = (by: string, intention: Intention): Step => ({ by, intention })
+export const submits = (by: string, extra: { applicant?: string; choices?: { node: string; people: string[] }[] } = {}): Step =>
+  does(by, { action: 'submit', document: 'd', form: 'leave', flow: 'f', applicant: by, ...extra })
+export const passes = (by: string, comment?: string): Step => does(by, { action: 'pass', comment })
+export const refuses = (by: string): Step => does(by, { action: 'refuse' })
+
+/** A story so far, and what can be said of it. */
+export interface Story {
+  readonly events: readonly Event[]
+  readonly document: DocumentState | undefined
+  when(step: Step): Story
+  /** The last step was refused with this code (without `approval.`). */
+  readonly refusal: Refusal | undefined
+  /** `node:person` of every running task, in order. */
+  readonly waiting: readonly string[]
+  /** Types of the events of the last step. */
+  readonly happened: readonly EventType[]
+  readonly may: (person: string) => Action[]
+}
+
+/** `given(world, submits('wang')).when(passes('li')).waiting`. The steps given must be accepted. */
+export function given(world: World, ...steps: readonly Step[]): Story {
+  let told = story(world, [], [], undefined)
+  for (const step of steps) {
+    told = told.when(step)
+    if (told.refusal) throw new Error(`${step.by} may not ${step.intention.action}: ${told.refusal.code}`)
+  }
+  return told
+}
+
+function story(world: World, events: readonly Event[], last: readonly Event[], refusal: Refusal | undefined): Story {
+  const document = events.reduce<DocumentState | undefined>(evolve, undefined)
+  return {
+    events, document, refusal,
+    happened: last.map(({ type }) => type),
+    waiting: document ? openTasks(document).map(({ node, person }) => `${node}:${person}`) : [],
+    may: (person) => (document ? allowed(document, world.flow, person, factsOf(world, events.length)) : []),
+    when: (step) => {
+      const facts = factsOf(world, events.length)
+      const answer = decide(world.flow, document, commandOf(document, step, facts.at), facts)
+      return isRefusal(answer) ? story(world, events, [], answer) : story(world, [...events, ...answer], answer, undefined)
+    },
+  }
+}
+
+function commandOf(document: DocumentState | undefined, { by, intention }: Step, at: string): Command {
+  const tasks = document?.runs.flatMap((run) => run.tasks).filter((task) => task.person === by) ?? []
+  const task = tasks.find(({ state }) => state === 'running') ?? tasks.findLast(({ state }) => state !== 'cancelled')
+  return { task: task?.id ?? 'none', ...intention, by, at } as Command
+}
