@@ -6,6 +6,8 @@ import type { Env } from '../env.ts'
 import { refusedAddress, routedAddress } from './address.ts'
 import { type AuditSink, installAudit } from './audit.ts'
 import { bodyLimit, installBodyParsers } from './body.ts'
+import { installOpenApi } from './docs/openapi.ts'
+import { registerDocs } from './docs/routes.ts'
 import { type Authenticate, installDoor } from './door.ts'
 import { installEnvelope, sendEnvelope } from './envelope.ts'
 import { failureOf } from './errors.ts'
@@ -43,6 +45,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await installRateLimit(app, parts.requestsPerMinute ?? defaultRequestsPerMinute)
   await installBodyParsers(app)
   installDoor(app, parts.authenticate)
+  await installOpenApi(app)
+  registerDocs(app)
   return app
 }
 
