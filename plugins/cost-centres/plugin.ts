@@ -1,0 +1,18 @@
+import { definePlugin } from '../../src/kernel/plugin.ts'
+import { costCenter } from './cost-center.ts'
+import { departmentCostCenter } from './department-cost-center.ts'
+import cn from './locales/cn.ts'
+import en from './locales/en.ts'
+import { can, canMap } from './permissions.ts'
+
+export default definePlugin({
+  id: 'cost-centres',
+  requires: ['expense-types'],
+  permissions: [...Object.values(can), ...Object.values(canMap)],
+  resources: [costCenter, departmentCostCenter],
+  menus: [
+    { id: 'cost-center-management', parent: 'finance', cn: '成本中心', en: 'Cost centres', icon: 'apartment', path: costCenter.path, needs: can.view, sort: 40 },
+    { id: 'department-costcenter', parent: 'finance', cn: '部门成本中心映射', en: 'Cost-centre mapping', icon: 'partition', path: departmentCostCenter.path, needs: canMap.view, sort: 50 },
+  ],
+  locales: { cn, en },
+})

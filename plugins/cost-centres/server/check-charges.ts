@@ -1,0 +1,45 @@
+import { todayOf } from '../../../src/kernel/dates.ts'
+import type { FieldProblem } from '../../../src/kernel/errors.ts'
+import type { Fields } from '../../../src/kernel/fields.ts'
+import type { Form } from '../../../src/kernel/form.ts'
+import type { FormValue } from '../../../src/kernel/value.ts'
+import type { DocumentExtension } from '../../../server/plugin.ts'
+import { type Charge, costCenters } from './cost-centers.ts'
+import { neededOwners } from './needed-owners.ts'
+
+/** A document charges only cost centres that belong to its bearing department, and that somebody answers for where a flow asks. */
+export const checkCharges: DocumentExtension = {
+  concerns: ({ fields }) => hasPair(fields) || Object.values(fields).some(({ columns }) => columns && hasPair(columns)),
+
+  async check({ db, form, value, at, directory }) {
+    const places = charges(form, value)
+    const unmapped = await costCenters(db).unmapped(places.map(({ charge }) => charge), todayOf(at))
+    const missing = neededOwners(form, value).filter(({ costCenter }) => directory.owner('costCenter', costCenter) === undefined)
+    return [
+      ...unmapped.map((position): FieldProblem => ({ field: places[position]!.field, code: 'costCentres.notMapped' })),
+      ...missing.map(({ field }): FieldProblem => ({ field, code: 'costCentres.ownerMissing' })),
+    ]
+  },
+}
+
+const hasPair = (fields: Fields): boolean => fields['costCenter']?.kind === 'costCenter' && fields['bearingDept']?.kind === 'department'
+
+interface Place {
+  readonly field: string
+  readonly charge: Charge
+}
+
+function charges(form: Form, value: FormValue): Place[] {
+  const rows = Object.entries(form.fields).flatMap(([table, { columns }]) =>
+    columns && hasPair(columns) ? rowsOf(value[table]).flatMap((row, index) => placeOf(row, `${table}.${index}.costCenter`)) : [],
+  )
+  return [...(hasPair(form.fields) ? placeOf(value, 'costCenter') : []), ...rows]
+}
+
+function placeOf(value: FormValue, field: string): Place[] {
+  const { bearingDept: department, costCenter, expenseCategory: category } = value
+  if (typeof department !== 'string' || typeof costCenter !== 'string') return []
+  return [{ field, charge: { department, costCenter, category: typeof category === 'string' ? category : undefined } }]
+}
+
+const rowsOf = (value: unknown): readonly FormValue[] => (Array.isArray(value) ? (value as readonly FormValue[]) : [])

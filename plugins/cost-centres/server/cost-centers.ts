@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../server/database/tables.ts'
+import { newId } from '../../../server/identity/id.ts'
+import { pinyinOf } from '../../../server/identity/search-text.ts'
+import './tables.ts'
+
+export interface NewCostCenter {
+  readonly id?: string
+  readonly code: string
+  readonly nameCn: string
+  readonly nameEn: string
+  /** The person who answers for it. */
+  readonly manager?: string | null
+  readonly sapCode?: string | null
+  readonly factory?: string | null
+  readonly groupIds?: readonly string[]
+  readonly status?: '1' | '2' | '3'
+  readonly enable?: boolean
+  readonly by: string
+}
+
+export interface NewMapping {
+  readonly department: string
+  readonly costCenter: string
+  readonly category?: string | null
+  readonly isDefault?: boolean
+  /** yyyy-MM-dd */
+  readonly validFrom: string
+  /** Inclusive. */
+  readonly validTo?: string | null
+  readonly by: string
+}
+
+/** A cost centre and a department that charges it. */
+export interface Charge {
+  readonly department: string
+  readonly costCenter: string
+  readonly category?: string
+}
+
+/** Cost centres and which departments charge them. */
+export const costCenters = (db: Db) => ({
+  /** Adds a cost centre, or changes the one of that code. Answers its id. */
+  async save({ id = newId(), code, nameCn, nameEn, by, ...rest }: NewCostCenter): Promise<string> {
+    const { manager = null, sapCode = null, factory = null, groupIds = [], status = '1', enable = true } = rest
+    const values = {
+      name_cn: nameCn, name_en: nameEn, manager_user_id: manager, sap_code: sapCode, factory, group_ids: [...groupIds], status, enable,
+      pinyin: pinyinOf(nameCn), update_by: by,
+    }
+    const row = await db
+      .insertInto('cost_center')
+      .values({ ...values, id, code, create_by: by })
+      .onConflict((conflict) => conflict.column('code').where('del_flag', '=', 0).doUpdateSet((eb) => ({ ...values, version: eb('cost_center.version', '+', 1) })))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return row.id
+  },
+
+  /** Lets a department charge a cost centre. The database refuses overlapping periods. */
+  async map({ department, costCenter, category = null, isDefault = false, validFrom, validTo = null, by }: NewMapping): Promise<void> {
+    await db
+      .insertInto('department_cost_center')
+      .values({
+        id: newId(), department_id: department, cost_center_id: costCenter, expense_category_id: category, is_default: isDefault,
+        valid_from: validFrom, valid_to: validTo, create_by: by, update_by: by,
+      })
+      .execute()
+  },
+
+  /** The charges, by position, that no mapping allows on the day. One statement for all. */
+  async unmapped(charges: readonly Charge[], day: string): Promise<number[]> {
+    if (charges.length === 0) return []
+    const { rows } = await sql<{ position: string }>`
+      select asked.position - 1 as position
+      from unnest(${charges.map(({ department }) => department)}::text[], ${charges.map(({ costCenter }) => costCenter)}::text[], ${charges.map(({ category }) => category ?? null)}::text[])
+        with ordinality as asked (department, center, category, position)
+      where not exists (
+        select from department_cost_center mapping
+        where mapping.department_id = asked.department and mapping.cost_center_id = asked.center
+          and mapping.status = '1' and mapping.del_flag = 0
+          and ${day}::date between mapping.valid_from and coalesce(mapping.valid_to, 'infinity')
+          and (mapping.expense_category_id is null or mapping.expense_category_id = asked.category))
+      order by 1`.execute(db)
+    return rows.map(({ position }) => Number(position))
+  },
+
+  /** Responsible people, by cost centre. */
+  async owners(): Promise<ReadonlyMap<string, string>> {
+    const rows = await db.selectFrom('cost_center').select(['id', 'manager_user_id']).where('manager_user_id', 'is not', null).execute()
+    return new Map(rows.map((row) => [row.id, row.manager_user_id ?? '']))
+  },
+})

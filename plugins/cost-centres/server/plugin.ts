@@ -1,0 +1,11 @@
+import { defineServer } from '../../../server/plugin.ts'
+import { checkCharges } from './check-charges.ts'
+import { migrations } from './migrations.ts'
+import { costCenterRules, mappingRules } from './rules.ts'
+
+export default defineServer({
+  id: 'cost-centres',
+  migrations,
+  records: { costCenter: costCenterRules, departmentCostCenter: mappingRules },
+  extensions: [checkCharges],
+})

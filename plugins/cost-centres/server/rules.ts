@@ -1,0 +1,28 @@
+import { type SqlBool, sql } from 'kysely'
+import type { RecordRules } from '../../../server/resources/rules.ts'
+import './tables.ts'
+
+const inUse = sql<SqlBool>`status = '1'`
+
+/** A form offers the cost centres that its bearing department charges today. */
+export const costCenterRules: RecordRules = {
+  narrow(context) {
+    const department = context['bearingDept']
+    if (typeof department !== 'string' || department === '') return inUse
+    const category = typeof context['expenseCategory'] === 'string' ? context['expenseCategory'] : null
+    return sql<SqlBool>`${inUse} and exists (
+      select from department_cost_center mapping
+      where mapping.cost_center_id = cost_center.id and mapping.department_id = ${department}
+        and mapping.status = '1' and mapping.del_flag = 0
+        and current_date between mapping.valid_from and coalesce(mapping.valid_to, 'infinity')
+        and (mapping.expense_category_id is null or mapping.expense_category_id = ${category}))`
+  },
+}
+
+export const mappingRules: RecordRules = {
+  constraints: {
+    department_cost_center_overlap: { code: 'costCentres.overlap', fields: ['validFrom', 'validTo'] },
+    department_cost_center_default: { code: 'costCentres.defaultOverlap', fields: ['isDefault'] },
+    department_cost_center_order: { code: 'costCentres.validityOrder', fields: ['validTo'] },
+  },
+}

@@ -1,0 +1,30 @@
+import { defineFields, integer, multiselect, text, toggle } from '../../src/kernel/fields.ts'
+import { defineResource } from '../../src/kernel/resource.ts'
+import { can } from './permissions.ts'
+
+/** A currency; its ISO code is its id, so that documents and expressions carry the code itself. */
+export const currency = defineResource({
+  name: 'currency',
+  cn: '币种',
+  en: 'Currency',
+  base: '/budgetservice',
+  path: '/currency-department',
+  table: 'currency',
+  key: 'code',
+  fields: defineFields({
+    code: text({ cn: '代码', en: 'Code', required: true, pattern: '^[A-Z]{3}$', max: 3 }),
+    symbol: text({ cn: '符号', en: 'Symbol', required: true, max: 4 }),
+    nameCn: text({ cn: '中文名称', en: 'Chinese name', required: true, max: 30 }),
+    nameEn: text({ cn: '英文名称', en: 'English name', required: true, max: 30 }),
+    decimals: integer({ cn: '小数位', en: 'Decimals', required: true, min: 0, max: 4, default: '2' }),
+    departmentIds: multiselect({ cn: '绑定部门', en: 'Bound departments', hint: { cn: '不选则所有部门可用', en: 'None: usable by every department' } }),
+    enable: toggle({ cn: '启用', en: 'Enabled', default: 'true' }),
+  }),
+  columns: ['code', 'symbol', 'nameCn', 'nameEn', 'decimals', 'departmentIds', 'enable'],
+  filters: ['code', 'enable'],
+  search: ['code', 'nameCn', 'nameEn', 'symbol'],
+  can,
+  enable: 'enable',
+  offers: 'currency',
+  optionFields: ['code', 'symbol', 'decimals'],
+})

@@ -1,0 +1,28 @@
+import { currency, datetime, defineFields, number, person, text, toggle } from '../../src/kernel/fields.ts'
+import { defineResource } from '../../src/kernel/resource.ts'
+import { canRate } from './permissions.ts'
+
+/** What one unit of a currency was worth in RMB in a month; a month is locked once a document used it. */
+export const exchangeRate = defineResource({
+  name: 'exchangeRate',
+  cn: '汇率',
+  en: 'Exchange rate',
+  base: '/budgetservice',
+  path: '/exchange-management',
+  table: 'exchange_rate',
+  key: 'yearMonth',
+  fields: defineFields({
+    yearMonth: text({ cn: '年月', en: 'Month', required: true, pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$', max: 7, placeholder: { cn: '如 2026-11', en: 'such as 2026-11' } }),
+    currency: currency({ cn: '币种', en: 'Currency', required: true }),
+    rate: number({ cn: '汇率（1 单位折人民币）', en: 'Rate (RMB per unit)', required: true, min: 0.000001, max: 999999, precision: 6 }),
+    locked: toggle({ cn: '已锁定', en: 'Locked', system: true, readOnly: true }),
+    setBy: person({ cn: '设置人', en: 'Set by', system: true, readOnly: true }),
+    setTime: datetime({ cn: '设置时间', en: 'Set at', system: true, readOnly: true }),
+    reason: text({ cn: '修改原因', en: 'Reason for the change', max: 200, hint: { cn: '修改已锁定月份时必填', en: 'Required when a locked month is changed' } }),
+  }),
+  columns: ['yearMonth', 'currency', 'rate', 'locked', 'setBy', 'setTime', 'reason'],
+  filters: ['yearMonth', 'currency', 'locked'],
+  search: ['yearMonth', 'currency'],
+  sort: [{ field: 'yearMonth', descending: true }, { field: 'currency' }],
+  can: canRate,
+})

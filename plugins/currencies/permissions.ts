@@ -1,0 +1,5 @@
+import { definePermissions } from '../../src/kernel/permissions.ts'
+
+export const can = definePermissions('finance:currency', ['view', 'add', 'edit', 'enable', 'export'])
+
+export const canRate = definePermissions('finance:rate', ['view', 'add', 'edit', 'import', 'export'])

@@ -1,0 +1,26 @@
+import type { Db } from '../../../server/database/tables.ts'
+import { pinyinOf } from '../../../server/identity/search-text.ts'
+import './tables.ts'
+
+export interface NewCurrency {
+  readonly code: string
+  readonly symbol: string
+  readonly nameCn: string
+  readonly nameEn: string
+  readonly decimals?: number
+  readonly enable?: boolean
+  readonly by: string
+}
+
+/** The currencies that documents may be filed in. */
+export const currencies = (db: Db) => ({
+  /** Adds a currency, or changes the one of that code. */
+  async save({ code, symbol, nameCn, nameEn, decimals = 2, enable = true, by }: NewCurrency): Promise<void> {
+    const values = { symbol, name_cn: nameCn, name_en: nameEn, decimals, enable, pinyin: pinyinOf(nameCn), update_by: by }
+    await db
+      .insertInto('currency')
+      .values({ ...values, id: code, code, create_by: by })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet((eb) => ({ ...values, del_flag: 0, version: eb('currency.version', '+', 1) })))
+      .execute()
+  },
+})

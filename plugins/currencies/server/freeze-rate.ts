@@ -1,0 +1,39 @@
+import { todayOf } from '../../../src/kernel/dates.ts'
+import { decimalOf } from '../../../src/kernel/money.ts'
+import type { DocumentExtension, DocumentStep } from '../../../server/plugin.ts'
+import { rates } from './rates.ts'
+
+/**
+ * Documents in a currency carry the rate of the month in which they are filed. It is frozen then, and read anew
+ * when they are filed again.
+ */
+export const freezeRate: DocumentExtension = {
+  concerns: ({ fields }) => fields['currencyType']?.kind === 'currency' && fields['exchangeRate'] !== undefined,
+
+  async prepare(step) {
+    if (!isFiling(step)) return { ...step.value, exchangeRate: step.before?.['exchangeRate'] ?? null }
+    const currency = currencyOf(step)
+    const rate = currency && (await rates(step.db).find(currency, monthOf(step)))
+    return { ...step.value, exchangeRate: rate ?? null }
+  },
+
+  async check({ value }) {
+    const rate = decimalOf(String(value['exchangeRate'] ?? ''))
+    if (!value['currencyType'] || rate?.gt(0)) return []
+    return [{ field: 'currencyType', code: 'currencies.rateMissing' }]
+  },
+
+  async onSubmit(step) {
+    const currency = currencyOf(step)
+    if (currency) await rates(step.db).use(currency, monthOf(step), String(step.value['exchangeRate']))
+  },
+}
+
+const isFiling = ({ filing, before }: DocumentStep): boolean => filing ?? before === undefined
+
+const monthOf = ({ at }: DocumentStep) => todayOf(at).slice(0, 7)
+
+function currencyOf({ value }: DocumentStep): string | undefined {
+  const currency = value['currencyType']
+  return typeof currency === 'string' && currency !== '' ? currency : undefined
+}

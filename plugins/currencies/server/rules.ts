@@ -1,0 +1,35 @@
+import { nowOf } from '../../../src/kernel/dates.ts'
+import { Refused } from '../../../src/kernel/errors.ts'
+import { decimalOf } from '../../../src/kernel/money.ts'
+import type { RecordRules, RecordStep } from '../../../server/resources/rules.ts'
+import { base } from '../base.ts'
+
+/** A currency is named by its code for good. */
+export const currencyRules: RecordRules = {
+  identify: ({ code }) => String(code),
+  async prepare({ value, before }) {
+    if (before && value['code'] !== before['code']) throw refusedAt('currencies.codeFixed', 'code')
+    return {}
+  },
+}
+
+/** A rate belongs to its month and currency for good; a month that documents used is changed with a reason only. */
+export const rateRules: RecordRules = {
+  async prepare(step) {
+    if (step.value['currency'] === base) throw refusedAt('currencies.baseRate', 'currency')
+    if (movesRate(step)) throw refusedAt('currencies.monthFixed', 'yearMonth')
+    if (!changesRate(step)) return {}
+    if (step.before?.['locked'] === true && !step.value['reason']) throw refusedAt('currencies.reasonRequired', 'reason')
+    return { setBy: step.by, setTime: nowOf(step.at) }
+  },
+}
+
+const movesRate = ({ value, before }: RecordStep): boolean =>
+  before !== undefined && (value['yearMonth'] !== before['yearMonth'] || value['currency'] !== before['currency'])
+
+function changesRate({ value, before }: RecordStep): boolean {
+  const now = decimalOf(String(value['rate'] ?? ''))
+  return !now || !decimalOf(String(before?.['rate'] ?? ''))?.eq(now)
+}
+
+const refusedAt = (code: string, field: string) => new Refused(code, {}, [{ field, code }])

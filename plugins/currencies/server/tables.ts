@@ -1,0 +1,31 @@
+import type { Generated } from 'kysely'
+import type { RecordTable } from '../../../server/resources/record-columns.ts'
+
+export interface CurrencyTable extends RecordTable {
+  code: string
+  symbol: string
+  name_cn: string
+  name_en: string
+  decimals: Generated<number>
+  /** Empty: usable by every department. */
+  department_ids: Generated<string[]>
+  enable: Generated<boolean>
+}
+
+export interface ExchangeRateTable extends RecordTable {
+  /** yyyy-MM */
+  year_month: string
+  currency: string
+  rate: string
+  locked: Generated<boolean>
+  set_by: string | null
+  set_time: Generated<Date>
+  reason: string | null
+}
+
+declare module '../../../server/database/tables.ts' {
+  interface Tables {
+    currency: CurrencyTable
+    exchange_rate: ExchangeRateTable
+  }
+}

@@ -1,0 +1,48 @@
+import { defineFields, expenseCategory, integer, multiselect, select, text, toggle } from '../../src/kernel/fields.ts'
+import { defineResource } from '../../src/kernel/resource.ts'
+import { can } from './permissions.ts'
+
+/** An expense category of one of two levels; conditions of forms read its option fields. */
+export const expenseType = defineResource({
+  name: 'expenseType',
+  cn: '费用类别',
+  en: 'Expense category',
+  base: '/budgetservice',
+  path: '/expenseType-department',
+  table: 'expense_category',
+  key: 'code',
+  fields: defineFields({
+    code: text({ cn: '编码', en: 'Code', required: true, pattern: '^[A-Z][A-Z0-9_-]*$', max: 30 }),
+    nameCn: text({ cn: '中文名称', en: 'Chinese name', required: true, max: 30 }),
+    nameEn: text({ cn: '英文名称', en: 'English name', required: true, max: 30 }),
+    parent: expenseCategory({ cn: '上级类别', en: 'Parent category', filter: 'option.parent = null' }),
+    sort: integer({ cn: '排序', en: 'Order', min: 0, max: 9999, default: '0' }),
+    sapSubject: text({ cn: '会计科目', en: 'Subject', max: 20 }),
+    overdueDays: integer({ cn: '逾期天数', en: 'Overdue days', min: 0, max: 999, hint: { cn: '费用发生后须在此天数内报销', en: 'An expense is to be claimed within this many days' } }),
+    requiresLink: select({
+      cn: '须关联的申请', en: 'Needs a linked application',
+      options: [
+        { value: 'taxiApply', cn: '打车申请', en: 'Taxi' },
+        { value: 'dispatchCar', cn: '自驾派车', en: 'Self-drive car dispatch' },
+        { value: 'entertainmentApply', cn: '业务招待申请', en: 'Entertainment expense' },
+        { value: 'serviceFeeApply', cn: '服务费申请', en: 'Service fee application' },
+        { value: 'costBasedProcurement', cn: '费用类采购', en: 'Expense procurement' },
+        { value: 'businessTrip', cn: '出差申请', en: 'Business trip' },
+      ],
+    }),
+    reimburseKind: select({ cn: '报销类别', en: 'Reimbursement kind', dict: 'reimburseKind' }),
+    projectRequired: toggle({ cn: '须填项目', en: 'Project required' }),
+    deductible: toggle({ cn: '可抵扣', en: 'Deductible' }),
+    departmentIds: multiselect({ cn: '绑定部门', en: 'Bound departments', hint: { cn: '不选则所有部门可用', en: 'None: usable by every department' } }),
+    state: toggle({ cn: '启用', en: 'Enabled', default: 'true' }),
+  }),
+  columns: ['code', 'nameCn', 'nameEn', 'parent', 'sort', 'sapSubject', 'requiresLink', 'overdueDays', 'departmentIds', 'state'],
+  filters: ['parent', 'requiresLink', 'state'],
+  search: ['code', 'nameCn', 'nameEn'],
+  sort: [{ field: 'sort' }, { field: 'code' }],
+  can,
+  enable: 'state',
+  offers: 'expenseCategory',
+  optionFields: ['code', 'parent', 'requiresLink', 'projectRequired', 'reimburseKind', 'overdueDays', 'deductible'],
+  scope: { departments: 'departmentIds', emptyMeansAll: true },
+})

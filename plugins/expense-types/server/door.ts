@@ -1,0 +1,3 @@
+/** What other modules' server halves may use of this one. */
+export { categories, type NewCategory } from './categories.ts'
+export type { ExpenseCategoryTable } from './tables.ts'

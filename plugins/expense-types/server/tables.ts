@@ -1,0 +1,25 @@
+import type { Generated } from 'kysely'
+import type { RecordTable } from '../../../server/resources/record-columns.ts'
+
+export interface ExpenseCategoryTable extends RecordTable {
+  code: string
+  name_cn: string
+  name_en: string
+  parent: string | null
+  sort: Generated<number>
+  sap_subject: string | null
+  overdue_days: number | null
+  requires_link: string | null
+  reimburse_kind: string | null
+  project_required: Generated<boolean>
+  deductible: Generated<boolean>
+  /** Empty: usable by every department. */
+  department_ids: Generated<string[]>
+  state: Generated<boolean>
+}
+
+declare module '../../../server/database/tables.ts' {
+  interface Tables {
+    expense_category: ExpenseCategoryTable
+  }
+}

@@ -1,0 +1,36 @@
+import { date, defineFields, department, select, text } from '../../src/kernel/fields.ts'
+import { defineResource } from '../../src/kernel/resource.ts'
+import { canMap } from './permissions.ts'
+
+/** Which project of SAP an R&D project is booked on, and since when. */
+export const actualProject = defineResource({
+  name: 'actualProject',
+  cn: '研发项目映射',
+  en: 'R&D project mapping',
+  base: '/budgetservice',
+  path: '/dev-project',
+  table: 'actual_project',
+  key: 'rdProjectCode',
+  fields: defineFields({
+    rdProjectCode: text({ cn: '研发项目编码', en: 'R&D project code', required: true, max: 30 }),
+    rdProjectName: text({ cn: '研发项目名称', en: 'R&D project name', required: true, max: 30 }),
+    sapProjectId: text({ cn: 'SAP项目', en: 'SAP project', required: true, max: 30 }),
+    departmentId: department({ cn: '部门', en: 'Department', required: true }),
+    productLine: text({ cn: '产品线', en: 'Product line', max: 30 }),
+    projectType: select({ cn: '项目类型', en: 'Project type', dict: 'projectType' }),
+    validFrom: date({ cn: '生效日', en: 'Valid from', required: true }),
+    validTo: date({ cn: '失效日', en: 'Valid to', hint: { cn: '含当日；不填则长期有效', en: 'Inclusive; empty: without end' } }),
+    status: select({
+      cn: '状态', en: 'Status', required: true, default: '"1"',
+      options: [
+        { value: '1', cn: '有效', en: 'Active' },
+        { value: '0', cn: '停用', en: 'Stopped' },
+      ],
+    }),
+  }),
+  columns: ['rdProjectCode', 'rdProjectName', 'sapProjectId', 'departmentId', 'productLine', 'projectType', 'validFrom', 'validTo', 'status'],
+  filters: ['departmentId', 'projectType', 'status'],
+  search: ['rdProjectCode', 'rdProjectName', 'sapProjectId', 'productLine'],
+  can: canMap,
+  scope: { departments: 'departmentId' },
+})

@@ -1,0 +1,43 @@
+import { date, defineFields, expenseCategory, multiselect, person, select, text, toggle } from '../../src/kernel/fields.ts'
+import { defineResource } from '../../src/kernel/resource.ts'
+import { can } from './permissions.ts'
+
+/** A project that expenses are charged to; its manager approves where a flow asks for them. */
+export const expenseProject = defineResource({
+  name: 'expenseProject',
+  cn: '费用项目',
+  en: 'Expense project',
+  base: '/budgetservice',
+  path: '/project-department',
+  table: 'expense_project',
+  key: 'code',
+  fields: defineFields({
+    code: text({ cn: '编码', en: 'Code', required: true, pattern: '^[A-Z0-9][A-Z0-9_-]*$', max: 30 }),
+    nameCn: text({ cn: '中文名称', en: 'Chinese name', required: true, max: 30 }),
+    nameEn: text({ cn: '英文名称', en: 'English name', required: true, max: 30 }),
+    projectType: select({ cn: '项目类型', en: 'Project type', dict: 'projectType' }),
+    manager: person({ cn: '项目经理', en: 'Project manager' }),
+    departmentIds: multiselect({ cn: '绑定部门', en: 'Bound departments', hint: { cn: '不选则所有部门可用', en: 'None: usable by every department' } }),
+    categoryId: expenseCategory({ cn: '费用类别', en: 'Expense category' }),
+    sapId: text({ cn: 'SAP项目', en: 'SAP project', max: 30 }),
+    startDate: date({ cn: '开始日期', en: 'Start date' }),
+    endDate: date({ cn: '结束日期', en: 'End date' }),
+    status: select({
+      cn: '状态', en: 'Status', required: true, default: '"1"',
+      options: [
+        { value: '1', cn: '进行中', en: 'In progress' },
+        { value: '2', cn: '已结项', en: 'Finished' },
+        { value: '3', cn: '已终止', en: 'Terminated' },
+      ],
+    }),
+    enable: toggle({ cn: '启用', en: 'Enabled', default: 'true' }),
+  }),
+  columns: ['code', 'nameCn', 'nameEn', 'projectType', 'manager', 'departmentIds', 'categoryId', 'sapId', 'startDate', 'endDate', 'status', 'enable'],
+  filters: ['status', 'enable', 'projectType', 'manager'],
+  search: ['code', 'nameCn', 'nameEn', 'sapId'],
+  can,
+  enable: 'enable',
+  offers: 'project',
+  optionFields: ['code', 'projectType', 'manager', 'sapId', 'status'],
+  scope: { departments: 'departmentIds', emptyMeansAll: true },
+})

@@ -1,0 +1,5 @@
+export default {
+  'projects.overlap': '有效期重叠',
+  'projects.validityOrder': '失效日不能早于生效日',
+  'projects.dateOrder': '结束日期不能早于开始日期',
+} as const

@@ -1,0 +1,5 @@
+import { defineServer } from '../../../server/plugin.ts'
+import { migrations } from './migrations.ts'
+import { actualProjectRules, projectRules } from './rules.ts'
+
+export default defineServer({ id: 'projects', migrations, records: { expenseProject: projectRules, actualProject: actualProjectRules } })

@@ -1,0 +1,47 @@
+import type { FieldDefinition, FieldKind } from '../../src/kernel/fields.ts'
+import type { Resource } from '../../src/kernel/resource.ts'
+
+/** What a column holds; decides how it is compared, written and read. */
+export type ColumnType = 'text' | 'texts' | 'decimal' | 'integer' | 'boolean' | 'date' | 'timestamp' | 'json'
+
+/** A column that a client may name, by its wire name only. */
+export interface Column {
+  readonly wire: string
+  /** Name in the database: never from a client. */
+  readonly name: string
+  readonly type: ColumnType
+  /** Absent for the columns that every record has. */
+  readonly field?: FieldDefinition
+}
+
+/** Every column of a resource by wire name, frozen: a name that is not in it reaches no statement. */
+export function columnsOf(resource: Resource): ReadonlyMap<string, Column> {
+  const own = Object.entries(resource.fields).flatMap(([wire, field]): Column[] => {
+    const type = columnTypes[field.kind]
+    return type ? [{ wire, name: snakeCase(wire), type, field }] : []
+  })
+  return new Map([...common, ...own].map((column) => [column.wire, Object.freeze(column)]))
+}
+
+/** `yearMonth` → `year_month` */
+export const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+const common: readonly Column[] = [
+  { wire: 'id', name: 'id', type: 'text' },
+  { wire: 'version', name: 'version', type: 'integer' },
+  { wire: 'createBy', name: 'create_by', type: 'text' },
+  { wire: 'createTime', name: 'create_time', type: 'timestamp' },
+  { wire: 'updateBy', name: 'update_by', type: 'text' },
+  { wire: 'updateTime', name: 'update_time', type: 'timestamp' },
+]
+
+const columnTypes: Readonly<Record<FieldKind, ColumnType | undefined>> = {
+  text: 'text', textarea: 'text', richtext: 'text', time: 'text', select: 'text', radio: 'text', person: 'text', department: 'text',
+  costCenter: 'text', expenseCategory: 'text', currency: 'text', project: 'text', supplier: 'text', customer: 'text', contract: 'text',
+  material: 'text', bankAccount: 'text',
+  multiselect: 'texts', cascader: 'texts', people: 'texts', documentLink: 'texts', attachment: 'texts', daterange: 'texts',
+  number: 'decimal', money: 'decimal', percent: 'decimal', integer: 'integer', rate: 'integer',
+  checkbox: 'boolean', switch: 'boolean', date: 'date', datetime: 'timestamp', table: 'json',
+  // Shown or computed, never stored.
+  calculated: undefined, title: undefined, plaintext: undefined,
+}

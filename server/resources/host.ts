@@ -1,0 +1,23 @@
+import type { Plugin } from '../../src/kernel/plugin.ts'
+import { defineServer, type ServerPlugin } from '../plugin.ts'
+import { referenceRoutes } from './reference-routes.ts'
+import { referenceSource } from './reference-source.ts'
+import { resourceRoutes } from './resource-routes.ts'
+
+/**
+ * The calls of every declared resource and the sources of the field kinds they offer, as one server half.
+ * `servers` bring the rules of their own resources; a source that one of them declares itself goes before the derived one.
+ */
+export function resourceHost(plugins: readonly Plugin[], servers: readonly ServerPlugin[] = []): ServerPlugin {
+  const resources = plugins.flatMap((plugin) => plugin.resources)
+  const rules = Object.assign({}, ...servers.map((server) => server.records ?? {})) as NonNullable<ServerPlugin['records']>
+  const offered = resources.flatMap((resource) => (resource.offers ? [[resource.offers, referenceSource(resource, rules[resource.name])] as const] : []))
+  return defineServer({
+    id: 'resources',
+    references: Object.fromEntries(offered),
+    routes(app, host) {
+      for (const resource of resources) resourceRoutes(app, host, resource, rules[resource.name] ?? {})
+      referenceRoutes(app, host)
+    },
+  })
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { Refused } from '../../src/kernel/errors.ts'
+import { filterOf, filterSchema } from '../../src/kernel/kinds/filter.ts'
+import type { FilterKind } from '../../src/kernel/kinds/kind.ts'
+import type { Resource } from '../../src/kernel/resource.ts'
+import { type Column, columnsOf } from './columns.ts'
+import { between, type Condition, contains, equals, type Selection } from './statements.ts'
+
+/** Largest page. */
+export const pageLimit = 200
+
+export interface PageQuery {
+  readonly current: number
+  readonly size: number
+  readonly where: readonly Condition[]
+  readonly order: NonNullable<Selection['order']>
+}
+
+const paging = {
+  current: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  size: z.coerce.number().int().min(1).max(pageLimit).default(20),
+  keyword: z.string().trim().max(100).nullish(),
+  orders: z.array(z.strictObject({ column: z.string().max(60), asc: z.boolean().default(true) })).max(5).nullish(),
+  /** Appended by our client to every address; ignored. */
+  _t: z.unknown().optional(),
+}
+
+/** What a list may be asked: paging, keyword, order and the filters that the resource declares. */
+export function querySchema(resource: Resource) {
+  const filters = filtered(resource).map(({ wire, field }) => [wire, fromText(filterOf(field!), filterSchema(field!) ?? z.never()).nullish()] as const)
+  return z.strictObject({ ...paging, ...Object.fromEntries(filters) }).transform(({ current, size, keyword, orders, _t, ...rest }) => ({ current, size, keyword, orders, filters: rest as Readonly<Record<string, unknown>> }))
+}
+
+export type AskedQuery = z.output<ReturnType<typeof querySchema>>
+
+/** @throws Refused at an order by anything but a shown column. */
+export function pageQuery(resource: Resource, query: AskedQuery): PageQuery {
+  return {
+    current: query.current,
+    size: query.size,
+    where: [...keywordCondition(resource, query.keyword), ...filterConditions(resource, query.filters)],
+    order: query.orders?.length ? query.orders.map(({ column, asc }) => ({ column: sortable(resource, column), descending: !asc })) : defaultOrder(resource),
+  }
+}
+
+export function keywordCondition(resource: Resource, keyword: string | null | undefined): readonly Condition[] {
+  const columns = columnsOf(resource)
+  const searched = resource.search.flatMap((wire) => columns.get(wire) ?? []).filter(({ type }) => type === 'text')
+  return keyword && searched.length > 0 ? [contains(searched, keyword, true)] : []
+}
+
+export function defaultOrder(resource: Resource): NonNullable<Selection['order']> {
+  const columns = columnsOf(resource)
+  return resource.sort.flatMap(({ field, descending = false }) => {
+    const column = columns.get(field)
+    return column ? [{ column, descending }] : []
+  })
+}
+
+function sortable(resource: Resource, wire: string): Column {
+  const allowed = resource.columns.includes(wire) || ['createTime', 'updateTime'].includes(wire)
+  const column = allowed ? columnsOf(resource).get(wire) : undefined
+  if (!column || column.type === 'json') throw new Refused('error.invalidInput', {}, [{ field: 'orders', code: 'error.field.unknown' }])
+  return column
+}
+
+function filterConditions(resource: Resource, filters: Readonly<Record<string, unknown>>): Condition[] {
+  return filtered(resource).flatMap((column) => {
+    const value = filters[column.wire]
+    const filter = column.field && filterOf(column.field)
+    return filter && value !== undefined && value !== null ? [conditions[filter](column, value)] : []
+  })
+}
+
+const conditions: Readonly<Record<FilterKind, (column: Column, value: unknown) => Condition>> = {
+  equals: (column, value) => equals(column, [value]),
+  contains: (column, value) => contains([column], String(value), false),
+  oneOf: (column, value) => equals(column, value as readonly unknown[]),
+  range: (column, value) => between(column, ...(value as readonly [unknown, unknown])),
+}
+
+function filtered(resource: Resource): Column[] {
+  const columns = columnsOf(resource)
+  return resource.filters.flatMap((wire) => columns.get(wire) ?? []).filter(({ field }) => field && filterOf(field) !== null)
+}
+
+/** The same filter where it stands in an address: `true`, `a,b`, `from,to` with either side empty. */
+function fromText(filter: FilterKind | null, schema: z.ZodType): z.ZodType {
+  if (filter === 'equals') return z.preprocess((value) => (value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value), schema)
+  if (filter === 'oneOf') return z.preprocess((value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value), schema)
+  if (filter === 'range') return z.preprocess((value) => (typeof value === 'string' ? sides(value) : value), schema)
+  return schema
+}
+
+const sides = (text: string) => [text.split(',')[0] || null, text.split(',')[1] || null]

@@ -1,0 +1,115 @@
+import { Missing, Refused, StateMoved } from '../../src/kernel/errors.ts'
+import { composeName } from '../../src/kernel/names.ts'
+import type { Resource } from '../../src/kernel/resource.ts'
+import type { FormValue } from '../../src/kernel/value.ts'
+import { sqlState } from '../database/errors.ts'
+import type { Db } from '../database/tables.ts'
+import { newId } from '../identity/id.ts'
+import { pinyinOf } from '../identity/search-text.ts'
+import { toColumn, toWire } from './codec.ts'
+import { columnsOf } from './columns.ts'
+import { defaultOrder, type PageQuery } from './query.ts'
+import type { RecordRules, RecordStep } from './rules.ts'
+import { type Condition, countRows, insertRow, isOne, live, selectRows, updateRow } from './statements.ts'
+import { refusalOf } from './violations.ts'
+
+/** A record as the wire says it: its declared fields, id, version, who and when. */
+export type StoredRecord = FormValue & { readonly id: string; readonly version: number }
+
+export interface Page<Item> {
+  readonly records: readonly Item[]
+  readonly total: number
+  readonly current: number
+  readonly size: number
+  readonly pages: number
+}
+
+/** Who writes, and when. */
+export interface Writer {
+  readonly by: string
+  readonly at: Date
+}
+
+/** The records of one resource. Writing belongs into a transaction. */
+export function records(resource: Resource, rules: RecordRules = {}) {
+  const columns = [...columnsOf(resource).values()]
+  const from = { table: resource.table, columns }
+  const read = (row: Readonly<Record<string, unknown>>): StoredRecord => ({ ...toWire(row, columns), version: Number(row['version']) })
+
+  const locked = async (db: Db, id: string, scope: readonly Condition[]): Promise<StoredRecord> => {
+    const [row] = await selectRows(db, { ...from, where: [live, isOne([id]), ...scope], lock: true })
+    if (!row) throw new Missing('error.missing')
+    return read(row)
+  }
+
+  const prepared = async (step: RecordStep): Promise<FormValue> => ({ ...step.value, ...(await rules.prepare?.(step)) })
+
+  /** Only what the declaration knows: neither id nor version nor who and when come from a value. */
+  const stored = (value: FormValue) =>
+    Object.fromEntries(columns.filter(({ field, wire }) => field && value[wire] !== undefined).map((column) => [column.name, toColumn(value[column.wire], column)]))
+
+  const guarded = async (work: Promise<void>) => {
+    await work.catch((error: unknown) => {
+      throw sqlState(error)?.startsWith('23') ? refusalOf(error, resource, rules) : error
+    })
+  }
+
+  return {
+    /** Reads and locks it until the transaction ends. @throws Missing when there is none in scope. */
+    locked,
+
+    async page(db: Db, query: PageQuery, scope: readonly Condition[]): Promise<Page<StoredRecord>> {
+      const where = [live, ...scope, ...query.where]
+      const total = await countRows(db, { table: resource.table, where })
+      const rows = await selectRows(db, { ...from, where, order: query.order, limit: query.size, offset: (query.current - 1) * query.size })
+      return { records: rows.map(read), total, current: query.current, size: query.size, pages: Math.ceil(total / query.size) }
+    },
+
+    async list(db: Db, where: readonly Condition[], limit: number): Promise<StoredRecord[]> {
+      return (await selectRows(db, { ...from, where: [live, ...where], order: defaultOrder(resource), limit })).map(read)
+    },
+
+    /** In no order; deleted ones too, because old documents still show them. */
+    async find(db: Db, ids: readonly string[]): Promise<StoredRecord[]> {
+      return ids.length === 0 ? [] : (await selectRows(db, { ...from, where: [isOne(ids)] })).map(read)
+    },
+
+    /** @throws Missing when there is none in scope. */
+    async one(db: Db, id: string, scope: readonly Condition[] = []): Promise<StoredRecord> {
+      const [row] = await selectRows(db, { ...from, where: [live, isOne([id]), ...scope] })
+      if (!row) throw new Missing('error.missing')
+      return read(row)
+    },
+
+    /** @throws Refused at the field whose value another record has. */
+    async insert(db: Db, value: FormValue, { by, at }: Writer): Promise<string> {
+      const id = rules.identify?.(value) ?? newId()
+      const complete = await prepared({ db, id, value, by, at })
+      await guarded(insertRow(db, resource.table, { ...stored(complete), id, pinyin: spelled(complete), create_by: by, update_by: by, create_time: at, update_time: at }))
+      return id
+    },
+
+    /** Changes the fields that `value` names, and answers what stood before. @throws Missing; StateMoved when someone else was faster; Refused. */
+    async update(db: Db, value: FormValue & { readonly id: string; readonly version: number }, { by, at }: Writer, scope: readonly Condition[] = []): Promise<StoredRecord> {
+      const before = await locked(db, value.id, scope)
+      if (before.version !== value.version) throw new StateMoved(undefined, 'error.recordChanged')
+      const complete = await prepared({ db, id: value.id, value: { ...before, ...value }, before, by, at })
+      await guarded(updateRow(db, resource.table, value.id, { ...stored(complete), pinyin: spelled(complete), update_by: by }))
+      return before
+    },
+
+    /** Hides the record; what refers to it keeps showing it. @throws Missing; StateMoved; Refused `error.inUse`. */
+    async remove(db: Db, id: string, { by, version, scope = [] }: { readonly by: string; readonly version?: number; readonly scope?: readonly Condition[] }): Promise<void> {
+      const before = await locked(db, id, scope)
+      if (version !== undefined && before.version !== version) throw new StateMoved(undefined, 'error.recordChanged')
+      if (await rules.inUse?.(db, id)) throw new Refused('error.inUse')
+      await guarded(updateRow(db, resource.table, id, { del_flag: 1, update_by: by }))
+    },
+  }
+}
+
+/** How the record's name is typed without an input method. */
+function spelled(value: FormValue): string {
+  const cn = value['nameCn'] ?? value['name']
+  return typeof cn === 'string' ? pinyinOf(composeName({ cn: cn.replaceAll('/', ' '), en: '' })) : ''
+}

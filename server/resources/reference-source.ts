@@ -1,0 +1,56 @@
+import { composeName } from '../../src/kernel/names.ts'
+import type { Resource } from '../../src/kernel/resource.ts'
+import type { ReferenceRecord, ReferenceSource } from '../plugin.ts'
+import { columnsOf } from './columns.ts'
+import { defaultOrder, keywordCondition } from './query.ts'
+import { records, type StoredRecord } from './records.ts'
+import type { RecordRules } from './rules.ts'
+import { boundTo } from './scope.ts'
+import { type Condition, equals } from './statements.ts'
+
+/** The candidates of a field kind, derived from the resource that offers them. */
+export function referenceSource(resource: Resource, rules: RecordRules = {}): ReferenceSource {
+  const all = records(resource, rules)
+  return {
+    async find(db, ids) {
+      return (await all.find(db, ids)).map((record) => referenceOf(resource, record))
+    },
+    async candidates(db, { keyword, current, size, context }, caller) {
+      const narrowed = rules.narrow ? [rules.narrow(context, caller)] : bindings(resource, caller.departments)
+      const where = [...enabledOnly(resource), ...narrowed, ...keywordCondition(resource, keyword)]
+      const page = await all.page(db, { current, size, where, order: defaultOrder(resource) }, [])
+      return { records: page.records.map((record) => referenceOf(resource, record)), total: page.total }
+    },
+  }
+}
+
+/** A record as expressions and pickers see it: id, name, key and the option fields. */
+function referenceOf(resource: Resource, record: StoredRecord): ReferenceRecord {
+  const attributes = [resource.key, ...(resource.optionFields ?? [])].map((wire) => [wire, record[wire]] as const)
+  return {
+    ...Object.fromEntries(attributes),
+    id: record.id,
+    name: nameOf(resource, record),
+    enabled: resource.enable === undefined || record[resource.enable] === true,
+  }
+}
+
+/** "中文/English" of its two names, its one name, or its key. */
+function nameOf(resource: Resource, record: StoredRecord): string {
+  const { nameCn, nameEn, name } = record
+  if (typeof nameCn === 'string') return composeName({ cn: half(nameCn), en: half(nameEn) })
+  return typeof name === 'string' ? name : String(record[resource.key] ?? record.id)
+}
+
+/** The first slash of a composed name parts its halves, so a half's own slash becomes its full-width form. */
+const half = (text: unknown): string => (typeof text === 'string' ? text.replaceAll('/', '／') : '')
+
+function enabledOnly(resource: Resource): Condition[] {
+  const column = resource.enable === undefined ? undefined : columnsOf(resource).get(resource.enable)
+  return column ? [equals(column, [true])] : []
+}
+
+/** Pickers ignore the data scope but obey what a record is bound to. */
+function bindings(resource: Resource, departments: readonly string[]): Condition[] {
+  return resource.scope?.emptyMeansAll ? [boundTo(resource, departments)] : []
+}

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import type { Resource } from '../../src/kernel/resource.ts'
+import type { Host } from '../plugin.ts'
+import { callsOf } from './calls.ts'
+import { readingCalls } from './reading-calls.ts'
+import type { RecordRules } from './rules.ts'
+import { bindingCall, enablingCall, statusCall } from './switching-calls.ts'
+import { deletingCall, writingCalls } from './writing-calls.ts'
+
+/** Serves the calls of one resource as its declaration says. */
+export function resourceRoutes(app: FastifyInstance, host: Host, resource: Resource, rules: RecordRules): void {
+  const calls = callsOf(app, host, resource, rules)
+  readingCalls(calls)
+  writingCalls(calls)
+  deletingCall(calls)
+  enablingCall(calls)
+  statusCall(calls)
+  bindingCall(calls)
+}

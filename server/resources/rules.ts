@@ -1,0 +1,33 @@
+import type { RawBuilder, SqlBool } from 'kysely'
+import type { FormValue } from '../../src/kernel/value.ts'
+import type { Db } from '../database/tables.ts'
+import type { Caller } from '../identity/caller.ts'
+
+/** A record that is about to be written, inside the transaction that writes it. */
+export interface RecordStep {
+  readonly db: Db
+  readonly id: string
+  /** The record as it will be. */
+  readonly value: FormValue
+  /** The record as it stands, its row locked; absent when it is new. */
+  readonly before?: FormValue
+  readonly by: string
+  readonly at: Date
+}
+
+/** What the declaration of a resource cannot say: the part of its module's server half. */
+export interface RecordRules {
+  /** Id of a new record, where it is not drawn at random. */
+  readonly identify?: (value: FormValue) => string
+  /** Values that the server sets. @throws Refused for what needs other records to be known. */
+  readonly prepare?: (step: RecordStep) => Promise<FormValue>
+  /** Whether others need the record, so that it cannot be deleted. */
+  readonly inUse?: (db: Db, id: string) => Promise<boolean>
+  /** What a violated constraint of the table means, by its name. */
+  readonly constraints?: Readonly<Record<string, { readonly code: string; readonly fields: readonly string[] }>>
+  /**
+   * Which records a form offers, e.g. only those of its bearing department: a condition over the resource's own table.
+   * Without it, a resource that is bound to departments offers what the caller's departments may use.
+   */
+  readonly narrow?: (context: Readonly<Record<string, unknown>>, caller: Caller) => RawBuilder<SqlBool>
+}

@@ -1,0 +1,85 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '../database/tables.ts'
+import type { Column } from './columns.ts'
+
+/** A condition over the one table of a statement. */
+export type Condition = RawBuilder<SqlBool>
+
+/** Names here come from declarations and the frozen column maps only; values are parameters always. */
+export interface Selection {
+  readonly table: string
+  readonly columns: readonly Column[]
+  readonly where: readonly Condition[]
+  readonly order?: readonly { readonly column: Column; readonly descending: boolean }[]
+  readonly limit?: number
+  readonly offset?: number
+  readonly lock?: boolean
+}
+
+export type StoredRow = Readonly<Record<string, unknown>>
+
+export async function selectRows(db: Db, selection: Selection): Promise<StoredRow[]> {
+  const { table, columns, where, limit, offset } = selection
+  const { rows } = await sql<StoredRow>`
+    select ${sql.join(columns.map(({ name }) => sql.ref(name)))} from ${sql.table(table)} where ${all(where)}
+    ${selection.order ? ordered(selection.order) : sql``}
+    ${limit === undefined ? sql`` : sql`limit ${limit}`} ${offset ? sql`offset ${offset}` : sql``}
+    ${selection.lock ? sql`for update` : sql``}`.execute(db)
+  return rows
+}
+
+export async function countRows(db: Db, { table, where }: Pick<Selection, 'table' | 'where'>): Promise<number> {
+  const { rows } = await sql<{ total: string }>`select count(*) as total from ${sql.table(table)} where ${all(where)}`.execute(db)
+  return Number(rows[0]?.total ?? 0)
+}
+
+export async function insertRow(db: Db, table: string, values: StoredRow): Promise<void> {
+  const names = Object.keys(values)
+  await sql`insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))}) values (${sql.join(Object.values(values))})`.execute(db)
+}
+
+/** Writes the given columns of the row and counts its version up. */
+export async function updateRow(db: Db, table: string, id: string, values: StoredRow): Promise<void> {
+  const sets = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+  await sql`update ${sql.table(table)} set ${sql.join([...sets, sql`version = version + 1`, sql`update_time = now()`])} where id = ${id}`.execute(db)
+}
+
+export const live: Condition = sql`del_flag = 0`
+
+export const isOne = (ids: readonly string[]): Condition => sql`id = any(${ids})`
+
+export const equals = (column: Column, values: readonly unknown[]): Condition =>
+  column.type === 'texts' ? overlaps(column, values) : sql`${sql.ref(column.name)} = any(${values})`
+
+/** From and to, both inclusive; null leaves a side open. A timestamp is compared by its day. */
+export function between(column: Column, from: unknown, to: unknown): Condition {
+  const value = column.type === 'timestamp' ? sql`${sql.ref(column.name)}::date` : sql.ref(column.name)
+  const type = sql.raw(column.type === 'integer' ? 'integer' : column.type === 'decimal' ? 'numeric' : 'date')
+  return all([
+    ...(from === null ? [] : [sql<SqlBool>`${value} >= ${from}::${type}`]),
+    ...(to === null ? [] : [sql<SqlBool>`${value} <= ${to}::${type}`]),
+  ])
+}
+
+/** Any of the columns, or the pinyin of the name, contains the text; its wildcards are letters. */
+export function contains(columns: readonly Column[], text: string, pinyin: boolean): Condition {
+  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const conditions = columns.map(({ name }) => sql`${sql.ref(name)} ilike ${pattern}`)
+  return sql`(${sql.join([...conditions, ...(pinyin ? [sql`pinyin like ${pattern.toLowerCase()}`] : [])], sql` or `)})`
+}
+
+/** The row belongs to one of the departments; `emptyMeansAll` adds the rows that are bound to none. */
+export function inDepartments(column: Column, departments: readonly string[], emptyMeansAll: boolean): Condition {
+  if (column.type !== 'texts') return equals(column, departments)
+  return emptyMeansAll ? sql`(${sql.ref(column.name)} = '{}' or ${overlaps(column, departments)})` : overlaps(column, departments)
+}
+
+const overlaps = (column: Column, values: readonly unknown[]): Condition => sql`${sql.ref(column.name)} && ${values}::text[]`
+
+function all(conditions: readonly Condition[]): Condition {
+  return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`
+}
+
+/** The id ends every order, so that no row is shown on two pages. */
+const ordered = (order: NonNullable<Selection['order']>) =>
+  sql`order by ${sql.join([...order.map(({ column, descending }) => sql`${sql.ref(column.name)} ${sql.raw(descending ? 'desc' : 'asc')} nulls last`), sql`id`])}`

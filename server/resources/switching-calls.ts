@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import type { FormValue } from '../../src/kernel/value.ts'
+import { transaction } from '../database/transaction.ts'
+import { needs } from '../http/access.ts'
+import type { Caller } from '../identity/caller.ts'
+import { byId, type Calls, queryOf, readBack, recordId } from './calls.ts'
+import type { StoredRecord } from './records.ts'
+import { boundField, checkReferences } from './references-exist.ts'
+
+/** Enable and disable; without `enable` in the query, the other of the two. */
+export function enablingCall(calls: Calls): void {
+  const { can, enable, name } = calls.resource
+  const permission = can.enable ?? can.edit
+  if (!enable || !permission) return
+  const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1')
+  const schema = { params: byId, querystring: queryOf({ enable: flag.optional() }) }
+  calls.routes.put(`${calls.path}/enable/:id`, { config: { access: needs(permission), resource: name }, schema }, ({ params, query, caller }) =>
+    set(calls, caller, params.id, (record) => ({ [enable]: query.enable ?? record[enable] !== true })),
+  )
+}
+
+/** Sets the status field of a resource that has one. */
+export function statusCall(calls: Calls): void {
+  const { can, fields, name } = calls.resource
+  const options = fields['status']?.options
+  if (!options || !can.edit) return
+  const schema = { params: byId, querystring: queryOf({ status: z.enum(options.map(({ value }) => value)) }) }
+  calls.routes.put(`${calls.path}/changeStatus/:id`, { config: { access: needs(can.edit), resource: name }, schema }, ({ params, query, caller }) =>
+    set(calls, caller, params.id, () => ({ status: query.status })),
+  )
+}
+
+/** Binds a record to departments; to none means to all. */
+export function bindingCall(calls: Calls): void {
+  const { resource, host, path } = calls
+  const field = boundField(resource)
+  if (!field || !resource.can.edit) return
+  const schema = { body: z.strictObject({ id: recordId, groupIds: z.array(recordId).max(500) }) }
+  calls.routes.post(`${path}/bindGroups`, { config: { access: needs(resource.can.edit), resource: resource.name }, schema }, async ({ body, caller }) => {
+    const value = { [field]: body.groupIds }
+    await checkReferences(host.db, { resource, value, references: host.references })
+    return set(calls, caller, body.id, () => value)
+  })
+}
+
+/** Changes one field of the version that is there now: a switch is not the edit of what one read before. */
+function set({ host, all, scope, writer }: Calls, caller: Caller, id: string, change: (record: StoredRecord) => FormValue): Promise<StoredRecord> {
+  return transaction(host.db, async (tx) => {
+    const seen = await scope(caller, tx)
+    const before = await all.locked(tx, id, seen)
+    await all.update(tx, { ...change(before), id, version: before.version }, writer(caller), seen)
+    return readBack(tx, { all, id, seen })
+  })
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { defineFields, department, date, integer, money, multiselect, select, text, toggle } from '../../src/kernel/fields.ts'
+import { definePlugin, type Plugin } from '../../src/kernel/plugin.ts'
+import { definePermissions } from '../../src/kernel/permissions.ts'
+import { defineResource } from '../../src/kernel/resource.ts'
+import type { MigrationSet } from '../database/migrations.ts'
+import type { Db } from '../database/tables.ts'
+import { identityMigrations } from '../identity/migrations.ts'
+import { resolveScope } from '../identity/scope.ts'
+import { treeOf } from '../identity/tree.ts'
+import { readEnv } from '../env.ts'
+import type { Host, ReferenceSource, ServerPlugin } from '../plugin.ts'
+import { recordColumns } from './record-columns.ts'
+import { resourceHost } from './host.ts'
+
+/** A host with these modules for the tests of their calls; its clock stands still. */
+export function testHost(db: Db, plugins: readonly Plugin[], servers: readonly ServerPlugin[] = [], now = new Date('2026-11-20T04:00:00Z')) {
+  const resources = resourceHost(plugins, servers)
+  const sources = Object.assign({ department: departments }, resources.references, ...servers.map((server) => server.references ?? {})) as Record<string, ReferenceSource>
+  const host: Host = {
+    db,
+    env: readEnv({}),
+    log: pino({ level: 'silent' }),
+    plugins,
+    references: { source: (kind) => sources[kind] },
+    clock: { now: () => now },
+    directory: () => Promise.reject(new Error('This test has no directory')),
+    departments: async (inside, caller, resource) => resolveScope(treeOf(await inside.selectFrom('sys_group').select(['id', 'parent_id', 'type']).execute()), caller, resource),
+  }
+  return { host, servers: [resources, ...servers] }
+}
+
+/** Departments as the directory's owner would offer them. */
+const departments: ReferenceSource = {
+  find: async (db, ids) => (ids.length === 0 ? [] : (await db.selectFrom('sys_group').select(['id', 'name']).where('id', 'in', [...ids]).execute()).map((row) => ({ ...row, enabled: true }))),
+  candidates: async () => ({ records: [], total: 0 }),
+}
+
+export const canGadget = definePermissions('test:gadget', ['view', 'add', 'edit', 'enable', 'delete'])
+
+/** A made-up resource with a field of most kinds that a master record has. */
+export const gadget = defineResource({
+  name: 'gadget',
+  cn: '装置',
+  en: 'Gadget',
+  base: '/test',
+  path: '/gadgets',
+  table: 'gadget',
+  key: 'code',
+  fields: defineFields({
+    code: text({ cn: '编码', en: 'Code', required: true, max: 10, pattern: '^[A-Z0-9-]+$' }),
+    nameCn: text({ cn: '中文名称', en: 'Chinese name', required: true, max: 30 }),
+    nameEn: text({ cn: '英文名称', en: 'English name', max: 30 }),
+    price: money({ cn: '价格', en: 'Price', min: 0 }),
+    count: integer({ cn: '数量', en: 'Count', min: 0, max: 1000 }),
+    bought: date({ cn: '购买日', en: 'Bought' }),
+    owner: department({ cn: '部门', en: 'Owner' }),
+    groupIds: multiselect({ cn: '绑定部门', en: 'Bound departments' }),
+    status: select({ cn: '状态', en: 'Status', options: [{ value: '1', cn: '好', en: 'Good' }, { value: '2', cn: '坏', en: 'Broken' }] }),
+    secret: text({ cn: '内部', en: 'Internal', system: true }),
+    enable: toggle({ cn: '启用', en: 'Enabled' }),
+  }),
+  columns: ['code', 'nameCn', 'price', 'count', 'bought', 'status', 'enable'],
+  filters: ['code', 'price', 'bought', 'owner', 'status', 'enable'],
+  search: ['code', 'nameCn', 'nameEn'],
+  can: canGadget,
+  enable: 'enable',
+  offers: 'material',
+  optionFields: ['price', 'status'],
+  scope: { departments: 'groupIds', emptyMeansAll: true },
+})
+
+export const gadgets = definePlugin({ id: 'gadgets', permissions: Object.values(canGadget), resources: [gadget] })
+
+export const gadgetMigrations: readonly MigrationSet[] = [
+  identityMigrations,
+  {
+    id: 'gadgets',
+    migrations: [
+      {
+        name: '001-gadgets',
+        up: async (run) =>
+          void (await run(sql`
+            create table gadget (
+              ${recordColumns},
+              code varchar(10) not null, name_cn varchar(30) not null, name_en varchar(30), price numeric(18,2), count integer, bought date,
+              owner varchar(32), group_ids text[] not null default '{}', status varchar(1), secret varchar(20), enable boolean not null default true,
+              constraint gadget_cheap check (price < 1000000)
+            );
+            create unique index gadget_code on gadget (code) where del_flag = 0`)),
+      },
+    ],
+  },
+]

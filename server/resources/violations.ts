@@ -1,0 +1,49 @@
+import { bilingual } from '../../src/kernel/names.ts'
+import { type FieldProblem, Refused } from '../../src/kernel/errors.ts'
+import type { Resource } from '../../src/kernel/resource.ts'
+import { sqlState } from '../database/errors.ts'
+import { type Column, columnsOf } from './columns.ts'
+import type { RecordRules } from './rules.ts'
+
+/**
+ * What a constraint that said no means to a person: its own rule, a value that another record has (at the field),
+ * or a record that others refer to. Anything else is thrown on as it is.
+ */
+export function refusalOf(error: unknown, resource: Resource, rules: RecordRules): unknown {
+  const rule = rules.constraints?.[textOf(error, 'constraint')]
+  if (rule) return new Refused(rule.code, {}, rule.fields.map((field) => ({ field, code: rule.code })))
+  const state = sqlState(error)
+  if (state === '23505') return duplicate(textOf(error, 'detail'), resource)
+  if (state === '23503') return foreign(textOf(error, 'detail'), resource)
+  return error
+}
+
+function duplicate(detail: string, resource: Resource): Refused {
+  const fields = mentioned(detail, resource).map(
+    ({ wire, field }): FieldProblem => ({
+      field: wire,
+      code: 'error.duplicate',
+      parameters: { label: field ? bilingual(field) : wire },
+      message: field && { cn: `${field.cn}已存在`, en: `${field.en} already exists` },
+    }),
+  )
+  return new Refused('error.invalidInput', {}, fields)
+}
+
+/** Either a field points at nothing, or the record is pointed at. */
+function foreign(detail: string, resource: Resource): Refused {
+  const fields = mentioned(detail, resource).filter(({ wire }) => wire !== 'id')
+  if (fields.length === 0 || detail.includes('is still referenced')) return new Refused('error.inUse')
+  return new Refused('error.invalidInput', {}, fields.map(({ wire }) => ({ field: wire, code: 'error.field.choice' })))
+}
+
+/** `Key (year_month, currency)=(2026-11, USD) …`: the columns in the first brackets. */
+function mentioned(detail: string, resource: Resource): Column[] {
+  const names = new Set(/\(([^=]*)\)=\(/.exec(detail)?.[1]?.match(/\w+/g) ?? [])
+  return [...columnsOf(resource).values()].filter(({ name }) => names.has(name))
+}
+
+function textOf(error: unknown, name: string): string {
+  const value: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined
+  return typeof value === 'string' ? value : ''
+}

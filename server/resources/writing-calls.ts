@@ -1,0 +1,68 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { Forbidden } from '../../src/kernel/errors.ts'
+import { permits, type Permission } from '../../src/kernel/permissions.ts'
+import type { FormValue } from '../../src/kernel/value.ts'
+import { transaction } from '../database/transaction.ts'
+import { needs, needsAny } from '../http/access.ts'
+import { parseInput } from '../http/validation.ts'
+import type { Caller } from '../identity/caller.ts'
+import { byId, type Calls, queryOf, readBack } from './calls.ts'
+import { changeSchema, newRecordSchema } from './input.ts'
+import type { StoredRecord } from './records.ts'
+import { checkReferences } from './references-exist.ts'
+
+/** New records and changes, by the names that the calls of old and new clients have. */
+export function writingCalls(calls: Calls): void {
+  const { routes, resource, path } = calls
+  const { add, edit } = resource.can
+  if (add && edit) {
+    const config = { access: needsAny(add, edit), resource: resource.name }
+    const changed = changeSchema(resource)
+    const fresh = newRecordSchema(resource)
+    routes.post(`${path}/save`, { config, schema: { body: z.looseObject({}) } }, (request) => {
+      const { body, caller } = request
+      demand(caller, isChange(body) ? edit : add)
+      return save(calls, isChange(body) ? parseInput(changed, body) : parseInput(fresh, body), request)
+    })
+  }
+  if (add) {
+    const options = { config: { access: needs(add), resource: resource.name }, schema: { body: newRecordSchema(resource) } }
+    for (const url of [path, `${path}/add`]) routes.post(url, options, (request) => save(calls, request.body, request))
+  }
+  if (edit) {
+    const options = { config: { access: needs(edit), resource: resource.name }, schema: { body: changeSchema(resource) } }
+    for (const url of [path, `${path}/update`]) routes.put(url, options, (request) => save(calls, request.body, request))
+  }
+}
+
+/** Only where the declaration allows it: most masters are disabled instead, so that nothing points at a hole. */
+export function deletingCall({ routes, host, resource, path, all, scope }: Calls): void {
+  const remove = resource.can.delete
+  if (!remove) return
+  const schema = { params: byId, querystring: queryOf({ version: z.coerce.number().int().optional() }) }
+  routes.delete(`${path}/:id`, { config: { access: needs(remove), resource: resource.name }, schema }, async ({ params, query, caller }) => {
+    await transaction(host.db, async (tx) => all.remove(tx, params.id, { by: caller.id, version: query.version, scope: await scope(caller, tx) }))
+    return true
+  })
+}
+
+async function save({ host, resource, all, scope, writer }: Calls, value: FormValue, request: FastifyRequest): Promise<StoredRecord> {
+  const { caller } = request
+  const { before, after } = await transaction(host.db, async (tx) => {
+    const seen = await scope(caller, tx)
+    await checkReferences(tx, { resource, value, references: host.references })
+    const before = isChange(value) ? await all.update(tx, value, writer(caller), seen) : undefined
+    const id = before?.id ?? (await all.insert(tx, value, writer(caller)))
+    return { before, after: await readBack(tx, { all, id, seen }) }
+  })
+  request.audited = { id: after.id, before, after }
+  return after
+}
+
+/** A value with an id changes that record; the version is checked with the rest of the input. */
+const isChange = (value: FormValue): value is FormValue & { readonly id: string; readonly version: number } => typeof value['id'] === 'string'
+
+function demand(caller: Caller, permission: Permission) {
+  if (!permits(caller.permissions, permission)) throw new Forbidden('error.forbidden')
+}
