@@ -41,7 +41,7 @@ describe('migrations', () => {
 
   it('leave nothing behind when the connection is cut in the middle', async () => {
     const cut: Migration = { name: '001-a', up: async (run) => void (await run(sql`create table a (id int)`), await run(sql`select pg_terminate_backend(pg_backend_pid())`)) }
-    await expect(database.migrate([set('host', cut)])).rejects.toThrow()
+    await expect(database.migrate([set('host', cut)])).rejects.toThrow('Migration 001-a of host failed')
     expect(await tables()).toEqual(['migration'])
     await database.migrate([set('host', creates('001-a', 'a'))])
     expect(await tables()).toEqual(['a', 'migration'])

@@ -39,7 +39,8 @@ export async function migrate(owner: Kysely<Tables>, sets: readonly MigrationSet
       await sql`set lock_timeout = '60s'`.execute(db)
       await applyMissing(db, sets, log)
     } finally {
-      await sql`select pg_advisory_unlock(${migrationLock})`.execute(db)
+      // On a broken connection the lock is gone already; the first error is the one to tell.
+      await sql`select pg_advisory_unlock(${migrationLock})`.execute(db).catch(() => undefined)
     }
   })
 }

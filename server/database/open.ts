@@ -3,10 +3,11 @@ import type { Env } from '../env.ts'
 import { applicationLimits, connect, ownerLimits, type Target } from './connection.ts'
 import { type DatabaseState, type Embedded, startEmbedded } from './embedded/supervisor.ts'
 import { DatabaseBusy } from './errors.ts'
+import { enterExternal } from './external.ts'
 import { createListener } from './listen.ts'
 import type { Log } from './log.ts'
 import { migrate, type MigrationSet } from './migrations.ts'
-import { enterEmbedded, enterExternal, type Entrances } from './roles.ts'
+import { enterEmbedded, type Entrances } from './roles.ts'
 import type { Db } from './tables.ts'
 
 /** The open database; whoever opens it closes it. */

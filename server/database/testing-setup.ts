@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { readEnv } from '../env.ts'
-import { startEmbedded } from './embedded/supervisor.ts'
+import { withClient } from './client.ts'
+import { endAbandoned, startEmbedded } from './embedded/supervisor.ts'
 import type { Log } from './log.ts'
-import { withClient } from './roles.ts'
 
 /** The server that all suites of a run share. */
 export interface TestServer {
@@ -36,7 +36,8 @@ export default async function setup(project: Pick<TestProject, 'provide'>): Prom
 const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200', max_wal_size: '2GB' }
 
 async function startTemporary() {
-  const folder = mkdtempSync(join(fastestFolder(), 'oa-'))
+  await sweep(fastestFolder())
+  const folder = mkdtempSync(join(fastestFolder(), prefix))
   const server = await startEmbedded({ dataDirectory: join(folder, 'data'), log: silent, settings: fast, ballast: 0 })
   return {
     url: server.url('postgres', 'postgres'),
@@ -44,6 +45,17 @@ async function startTemporary() {
       await server.close()
       rmSync(folder, { recursive: true, force: true })
     },
+  }
+}
+
+const prefix = 'oa-tests-'
+const minute = 60_000
+
+/** Ends what runs that were killed left behind; a run that is just starting is young. */
+async function sweep(parent: string) {
+  const folders = readdirSync(parent).filter((name) => name.startsWith(prefix)).map((name) => join(parent, name))
+  for (const folder of folders.filter((path) => Date.now() - statSync(path).mtimeMs > minute)) {
+    if (await endAbandoned(join(folder, 'data'))) rmSync(folder, { recursive: true, force: true })
   }
 }
 

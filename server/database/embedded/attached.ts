@@ -20,7 +20,8 @@ export function attach(folder: string): Attachment {
   }
 }
 
-function livingUsers(folder: string): number {
+/** How many processes use the database; the traces of dead ones are removed. */
+export function livingUsers(folder: string): number {
   let living = 0
   for (const name of readdirSync(folder)) {
     const path = join(folder, name)

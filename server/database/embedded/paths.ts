@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, lstatSync, mkdirSync, realpathSync } from 'node:fs'
+import { accessSync, chmodSync, constants, lstatSync, mkdirSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseProblem } from '../errors.ts'
@@ -27,6 +27,7 @@ export function preparePaths(dataDirectory: string): Paths {
   mkdirSync(dataDirectory, { recursive: true, mode: 0o711 })
   const root = join(realpathSync(dataDirectory), 'postgres')
   mkdirSync(root, { recursive: true, mode: 0o711 })
+  refuseUnlessOurs(root)
   mkdirSync(join(root, 'attached'), { recursive: true, mode: 0o700 })
   const hash = createHash('sha256').update(root).digest('hex').slice(0, 12)
   return {
@@ -40,6 +41,23 @@ export function preparePaths(dataDirectory: string): Paths {
     ballast: join(root, 'ballast'),
     binaries: join(root, 'binaries'),
     clusterName: `office-${hash}`,
+  }
+}
+
+/** Removes the socket's folder where it lies in the temporary folder; a stopped server left it empty. */
+export function forgetSocket({ root, socketDirectory }: Paths): void {
+  if (socketDirectory.startsWith(root)) return
+  rmSync(socketDirectory, { recursive: true, force: true })
+}
+
+/** The user (nobody) and group that root lends to PostgreSQL. */
+export const unprivileged = 65_534
+
+function refuseUnlessOurs(folder: string) {
+  try {
+    accessSync(folder, constants.W_OK)
+  } catch {
+    throw new DatabaseProblem(`${folder} cannot be written by this user: start as the user that it belongs to, or choose another DATA_DIR`)
   }
 }
 
@@ -62,6 +80,3 @@ function socketDirectory(root: string, hash: string): string {
   if ((mode & 0o077) !== 0) chmodSync(far, 0o700)
   return far
 }
-
-/** The user (nobody) and group that root lends to PostgreSQL. */
-export const unprivileged = 65_534

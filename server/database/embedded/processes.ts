@@ -26,14 +26,14 @@ export function isAlive(mark: ProcessMark): boolean {
 
 /** Command line of a living process; undefined for none and for a zombie. */
 export function commandOf(pid: number): string | undefined {
-  const command = onLinux ? commandOnLinux(pid) : ps(['-o', 'command=', '-p', String(pid)]).trim()
+  const command = onLinux ? commandOnLinux(pid) : ps(['-ww', '-o', 'command=', '-p', String(pid)]).trim()
   return command || undefined
 }
 
 /** Every living process with its command line. */
 export function processes(): RunningProcess[] {
   if (!onLinux) {
-    return ps(['-axo', 'pid=,command='])
+    return ps(['-axwwo', 'pid=,command='])
       .split('\n')
       .map((line) => ({ pid: Number.parseInt(line, 10), command: line.trim().replace(/^\d+\s+/, '') }))
       .filter(({ pid }) => pid > 0)

@@ -35,7 +35,7 @@ async function startServer(paths: Paths, log: ServerLog, settings: ServerSetting
   log.mark()
   if (existsSync(paths.data)) await clearRemains(paths)
   await prepareCluster(launcher, paths, log)
-  const child = launch(launcher, 'postgres', ['-D', paths.data, ...serverParameters(paths, settings)], log.descriptor)
+  const child = launch(launcher, 'postgres', [...serverParameters(paths, settings), '-D', paths.data], log.descriptor)
   child.on('error', () => undefined)
   child.unref()
   if (child.pid === undefined) throw new DatabaseProblem(`The database's program could not be run: ${join(launcher.binaries.native, 'bin')}`)

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log.ts'
-import { attach } from './attached.ts'
+import { attach, livingUsers } from './attached.ts'
 import { freeBytes, layBallast, releaseBallast } from './ballast.ts'
-import { type Paths, preparePaths } from './paths.ts'
+import { forgetSocket, type Paths, preparePaths } from './paths.ts'
 import { findPostmaster, isOfCluster, socketUrl, stopPostmaster } from './postmaster.ts'
 import { ensureServer, type ServerSettings } from './server.ts'
 import { openServerLog, type ServerLog } from './server-log.ts'
@@ -56,11 +56,24 @@ export async function startEmbedded({ dataDirectory, log, settings = {}, ballast
       await supervisor.end()
       await withStartLock(paths.lock, async () => {
         const running = findPostmaster(paths)
-        if (!attachment.leave().othersRemain && running) await stopPostmaster(running.pid, paths)
+        if (attachment.leave().othersRemain) return
+        if (running) await stopPostmaster(running.pid, paths)
+        forgetSocket(paths)
       })
       serverLog.close()
     },
   }
+}
+
+/** Stops a server whose users have all died; answers false when somebody still uses it. */
+export async function endAbandoned(dataDirectory: string): Promise<boolean> {
+  const paths = preparePaths(dataDirectory)
+  return withStartLock(paths.lock, async () => {
+    if (livingUsers(paths.attached) > 0) return false
+    const running = findPostmaster(paths)
+    if (running) await stopPostmaster(running.pid, paths)
+    return true
+  })
 }
 
 interface Surroundings {
@@ -160,7 +173,8 @@ class Supervisor {
 
   async #isDiskFull(): Promise<boolean> {
     const { paths, serverLog } = this.at
-    return (await freeBytes(paths.root)) < leastRoom || serverLog.tail().includes('No space left on device')
+    const free = await freeBytes(paths.root).catch(() => Infinity)
+    return free < leastRoom || serverLog.tail().includes('No space left on device')
   }
 
   /** Answers false when watching is to end. */

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { appendOnly } from './append-only.ts'
+import { withClient } from './client.ts'
+import { enterExternal } from './external.ts'
 import type { MigrationSet } from './migrations.ts'
 import { databaseOf } from './open.ts'
-import { enterExternal, withClient } from './roles.ts'
 
 const sets: MigrationSet[] = [{
   id: 'made-up',
@@ -59,6 +60,11 @@ describe.runIf(inject('databaseServer').embedded)('an external database', () => 
   it('is served by its one user otherwise, who is told; triggers still hold', async () => {
     expect(await tryIt()).toEqual({ rows: [{ name: user }], refusal: expect.stringContaining('table history is append-only') as unknown })
     expect(log.warn).toHaveBeenCalledOnce()
+  })
+
+  it('is named in the message when it cannot be entered', async () => {
+    await expect(enterExternal(external.replace(name, 'nowhere'), log)).rejects.toThrow('The database of DATABASE_URL cannot be entered: database "nowhere" does not exist')
+    await expect(enterExternal('postgres://user@127.0.0.1:1/oa', log, 300)).rejects.toThrow('ECONNREFUSED')
   })
 
   it('stays with its one user when the tables are the user’s', async () => {

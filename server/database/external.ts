@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client } from 'pg'
+import { withClient } from './client.ts'
+import { DatabaseProblem, isConnectionLost, sqlState } from './errors.ts'
+import type { Log } from './log.ts'
+import { applicationRole, createRoles, type Entrances, grant, ownerRole } from './roles.ts'
+
+/**
+ * Separates the roles on an external server. A user who may not create roles does everything alone;
+ * append-only tables are then protected by their triggers only.
+ * A server that cannot be reached is waited for up to `patience` ms: it may be starting too.
+ * @throws DatabaseProblem when it stays out of reach, refuses the user, or is older than PostgreSQL 15.
+ */
+export async function enterExternal(url: string, log: Log, patience = 30_000): Promise<Entrances> {
+  await untilReachable(url, log, Date.now() + patience)
+  return withClient({ url }, async (client) => {
+    await checkServer(client)
+    const obstacle = await separate(client)
+    if (obstacle === undefined) return { owner: { url, role: ownerRole }, application: { url, role: applicationRole } }
+    log.warn({ reason: obstacle }, 'the database user cannot separate roles: append-only tables are protected by triggers alone')
+    return { owner: { url }, application: { url } }
+  })
+}
+
+async function untilReachable(url: string, log: Log, deadline: number) {
+  for (let pause = 250; ; pause = Math.min(pause * 2, 4_000)) {
+    try {
+      return await withClient({ url }, async () => undefined)
+    } catch (error) {
+      const reason = error instanceof Error ? error.message || sqlState(error) : String(error)
+      if (!isConnectionLost(error) || Date.now() + pause > deadline) throw new DatabaseProblem(`The database of DATABASE_URL cannot be entered: ${reason}`, { cause: error })
+      log.warn({ reason }, 'the database cannot be reached yet')
+      await sleep(pause)
+    }
+  }
+}
+
+async function checkServer(client: Client) {
+  const { rows } = await client.query<{ version: string; encoding: string }>(
+    `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding`,
+  )
+  if (Number(rows[0]?.version) < 150_000) throw new DatabaseProblem('DATABASE_URL: the server must be PostgreSQL 15 or newer')
+  if (rows[0]?.encoding !== 'UTF8') throw new DatabaseProblem('DATABASE_URL: the database must be encoded in UTF8')
+}
+
+/** Answers what stands in the way, after undoing all of it; undefined when the roles are apart. */
+async function separate(client: Client): Promise<string | undefined> {
+  try {
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock(4201901)')
+    if (await ownsAlone(client)) throw new NotSeparable('the tables were created without separate roles')
+    await createRoles(client, 'nologin')
+    await client.query(`grant ${ownerRole}, ${applicationRole} to current_user`)
+    await grant(client)
+    await client.query(`set local role ${ownerRole}`)
+    await client.query(`set local role ${applicationRole}`)
+    await client.query('reset role')
+    await client.query('commit')
+    return undefined
+  } catch (error) {
+    await client.query('rollback')
+    if (error instanceof NotSeparable || sqlState(error) === '42501') return error instanceof Error ? error.message : String(error)
+    throw error
+  }
+}
+
+class NotSeparable extends Error {}
+
+/** Tables from a time when this user could not separate roles stay as they are. */
+async function ownsAlone(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ owner: string }>(`select tableowner as owner from pg_tables where schemaname = 'public' and tablename = 'migration'`)
+  return rows[0] !== undefined && rows[0].owner !== ownerRole
+}
