@@ -11,6 +11,7 @@ import type { Migration } from './database/migrations.ts'
 import type { Env } from './env.ts'
 import type { Caller } from './identity/caller.ts'
 import type { RecordRules } from './resources/rules.ts'
+import type { DemoAccount } from './identity/demo-account.ts'
 import type { DepartmentScope } from './identity/scope.ts'
 
 /** What a plugin's server half is given; nothing is fetched from a global. */
@@ -23,7 +24,7 @@ export interface Host {
   readonly references: References
   readonly clock: Clock
   /** The organisation as the transaction sees it. */
-  readonly directory: (db: Db) => Promise<Directory>
+  readonly directory: (db: Db, businessType?: string) => Promise<Directory>
   /** Departments whose rows of a resource the caller sees; their own rows they always see. */
   readonly departments: (db: Db, caller: Caller, resource: string) => Promise<DepartmentScope>
 }
@@ -116,6 +117,10 @@ export interface ServerPlugin {
   readonly extensions?: readonly DocumentExtension[]
   /** Figures that `check:data` recounts: names the mismatches it finds. */
   readonly audits?: readonly DataAudit[]
+  /** Who answers for the module's records (the owner of a cost centre), read with the organisation. */
+  readonly owners?: Partial<Record<'costCenter' | 'project', (db: Db) => Promise<ReadonlyMap<string, string>>>>
+  /** Accounts that the sign-in page offers while DEMO is on. */
+  readonly demoAccounts?: (db: Db) => Promise<readonly DemoAccount[]>
   /** Idempotent start-up work after migrations (constants, menus, demo data). */
   readonly start?: (host: Host) => Promise<void>
 }

@@ -38,7 +38,7 @@ export async function open({ host, flows, db, at }: Acting, id: string): Promise
   const stored = await lock(db, id)
   const form = formOf(host, stored.type)
   const pinned = await flows.pinned(db, stored.flow)
-  const evaluation = await evaluationAt(host, db, at)
+  const evaluation = await evaluationAt(host, db, { at, type: form.key })
   await evaluation.know(form.fields, stored.value)
   return { stored, form, pinned, evaluation, bindings: await bindingsOf(db, id) }
 }

@@ -19,14 +19,14 @@ export interface Evaluation extends FormFacts {
 }
 
 /** Starts an evaluation at an instant, inside the caller's transaction. */
-export async function evaluationAt(host: DocumentHost, db: Db, at: Date): Promise<Evaluation> {
+export async function evaluationAt(host: Pick<DocumentHost, 'directory' | 'references'>, db: Db, { at, type }: { at: Date; type: string }): Promise<Evaluation> {
   const records = new Map<FieldKind, Map<string, ReferenceRecord>>()
   const ofKind = (kind: FieldKind) => records.get(kind) ?? records.set(kind, new Map()).get(kind)!
 
   const evaluation: Evaluation = {
     today: todayOf(at),
     now: nowOf(at),
-    directory: await host.directory(db),
+    directory: await host.directory(db, type),
     records,
     reference: (kind, id) => records.get(kind)?.get(id),
     async know(fields, value) {

@@ -1,10 +1,9 @@
-import type { Facts } from '../../src/approval/types.ts'
 import { nowOf } from '../../src/kernel/dates.ts'
 import { type FieldProblem, Refused } from '../../src/kernel/errors.ts'
 import { check } from '../../src/kernel/evaluate/check.ts'
 import { complete } from '../../src/kernel/evaluate/complete.ts'
-import { withDefaults } from '../../src/kernel/evaluate/defaults.ts'
-import { restrict } from '../../src/kernel/evaluate/restrict.ts'
+import { withDefaults, withNodeDefaults } from '../../src/kernel/evaluate/defaults.ts'
+import { clearHidden, restrict } from '../../src/kernel/evaluate/restrict.ts'
 import type { Form } from '../../src/kernel/form.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
 import type { Db } from '../database/tables.ts'
@@ -38,14 +37,14 @@ export interface Valuation {
 /** Values what a person files: cuts what is not theirs to write, fills in, calculates and checks. */
 export async function valueAtStart(host: DocumentHost, db: Db, draft: Draft): Promise<Valuation> {
   const { form, at, caller } = draft
-  const evaluation = await evaluationAt(host, db, at)
+  const evaluation = await evaluationAt(host, db, { at, type: form.key })
   const own = withRowIds(form, restrict(form, 'start', draft.before ?? {}, draft.incoming))
   const based = { ...own, ...setByHost(form, draft) }
   await evaluation.knowIds('person', [caller.id])
   const currentUser = evaluation.reference('person', caller.id) ?? { id: caller.id }
   const fill = async (value: FormValue) => {
     await evaluation.know(form.fields, value)
-    return complete(form, withDefaults(form, value, evaluation, { currentUser }), evaluation)
+    return settled(form, 'start', withDefaults(form, value, evaluation, { currentUser }), evaluation)
   }
   // a default may name a record (the applicant's department) on which another default rests
   const filled = await fill(await fill(based))
@@ -55,11 +54,11 @@ export async function valueAtStart(host: DocumentHost, db: Db, draft: Draft): Pr
 /** Values what an approver changed at a node; what nobody may change there stays as it was. */
 export async function valueAtNode(host: DocumentHost, db: Db, draft: Draft & { node: string }): Promise<Valuation> {
   const { form, before = {}, node } = draft
-  const evaluation = await evaluationAt(host, db, draft.at)
+  const evaluation = await evaluationAt(host, db, { at: draft.at, type: form.key })
   await evaluation.know(form.fields, before)
   const fill = async (value: FormValue) => {
     await evaluation.know(form.fields, value)
-    return complete(form, value, evaluation)
+    return settled(form, node, withNodeDefaults(form, node, value, evaluation), evaluation)
   }
   const filled = await fill(restrict(form, node, before, draft.incoming))
   return finish(host, db, { draft, evaluation, filled, node, fill })
@@ -70,6 +69,10 @@ export function refuseProblems({ problems }: Pick<Valuation, 'problems'>): void 
   const blocking = problems.filter(({ level = 'block' }) => level !== 'warn')
   if (blocking.length > 0) throw new Refused('error.invalidInput', {}, blocking)
 }
+
+/** Calculated, and without what is not asked for: hiding a field may change a sum. */
+const settled = (form: Form, at: string, value: FormValue, evaluation: Evaluation): FormValue =>
+  complete(form, clearHidden(form, at, complete(form, value, evaluation), evaluation), evaluation)
 
 interface Finishing {
   readonly draft: Draft
@@ -83,7 +86,7 @@ async function finish(host: DocumentHost, db: Db, { draft, evaluation, filled, n
   const { form, caller, at, document, before } = draft
   const extensions = extensionsOf(host, form)
   const stepOf = (value: FormValue): DocumentStep => ({
-    db, form, document, value, before, actor: caller, at, directory: evaluation.directory, references: host.references,
+    db, form, document, value, filing: node === 'start', before, actor: caller, at, directory: evaluation.directory, references: host.references,
   })
   let value = filled
   for (const extension of extensions) {
@@ -122,6 +125,3 @@ function distinct(problems: readonly FieldProblem[]): FieldProblem[] {
 
 const unaccepted = (problems: readonly FieldProblem[], accepted: readonly string[]) =>
   problems.filter(({ level, code }) => level !== 'confirm' || !accepted.includes(code))
-
-/** What the engine asks of a value. */
-export type ValueFacts = Pick<Facts, 'condition' | 'values' | 'inputAt'>

@@ -2,5 +2,6 @@ import type cn from './cn.ts'
 
 export default {
   'forms.invoiceUsed': 'Invoice {no} is already used in {businessNo}',
-  'forms.fieldNeedsLink': 'This category does not suit the reimbursement kind',
+  'forms.invoiceRepeated': 'Invoice {no} appears twice in this document',
+  'forms.alreadyClaimed': 'Already reimbursed by {no}',
 } satisfies Record<keyof typeof cn, string>

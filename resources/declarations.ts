@@ -1,0 +1,14 @@
+import budgets from '../plugins/budgets/plugin.ts'
+import costCentres from '../plugins/cost-centres/plugin.ts'
+import currencies from '../plugins/currencies/plugin.ts'
+import documents from '../plugins/documents/plugin.ts'
+import expenseTypes from '../plugins/expense-types/plugin.ts'
+import forms from '../plugins/forms/plugin.ts'
+import masters from '../plugins/masters/plugin.ts'
+import projects from '../plugins/projects/plugin.ts'
+import type { Plugin } from '../src/kernel/plugin.ts'
+
+/** The modules that make up this product. Taking one out leaves the others working. */
+const plugins: readonly Plugin[] = [documents, currencies, costCentres, expenseTypes, projects, masters, budgets, forms]
+
+export default plugins

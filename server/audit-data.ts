@@ -1,0 +1,31 @@
+import type { Logger } from 'pino'
+import type { Plugin } from '../src/kernel/plugin.ts'
+import { compose, migrationSets } from './compose.ts'
+import { open } from './database/open.ts'
+import type { Env } from './env.ts'
+import type { ServerPlugin } from './plugin.ts'
+
+/** What `check:data` found: how much was checked, and every figure that does not follow from where it comes from. */
+export interface DataReport {
+  readonly checked: Readonly<Record<string, number>>
+  readonly mismatches: readonly string[]
+}
+
+/** Recounts everything that is stored twice: histories against projections, the ledger against the documents. */
+export async function auditData(env: Env, { plugins, serverPlugins, log }: { plugins: readonly Plugin[]; serverPlugins: readonly ServerPlugin[]; log: Logger }): Promise<DataReport> {
+  const database = await open(env, log)
+  try {
+    await database.migrate(migrationSets(serverPlugins))
+    const { host, audits } = await compose({ env, log, db: database.db, clock: { now: () => new Date() }, plugins, serverPlugins })
+    const checked: Record<string, number> = {}
+    const mismatches: string[] = []
+    for (const audit of audits) {
+      const result = await audit.run(host.db, host)
+      checked[audit.name] = result.checked
+      mismatches.push(...result.mismatches)
+    }
+    return { checked, mismatches }
+  } finally {
+    await database.close()
+  }
+}

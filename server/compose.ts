@@ -1,0 +1,105 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { join } from 'node:path'
+import type { Directory } from '../src/approval/directory.ts'
+import type { FieldKind } from '../src/kernel/fields.ts'
+import type { Plugin } from '../src/kernel/plugin.ts'
+import { attachmentSource } from './attachments/attachments.ts'
+import { attachmentRoutes } from './attachments/calls.ts'
+import { attachmentMigrations } from './attachments/migrations.ts'
+import { diskStorage, type Storage } from './attachments/storage.ts'
+import type { MigrationSet } from './database/migrations.ts'
+import type { Db } from './database/tables.ts'
+import { documentRoutes } from './documents/calls/register.ts'
+import { flows, type Flows } from './documents/flows.ts'
+import type { DocumentHost } from './documents/host.ts'
+import { documentMigrations } from './documents/migrations.ts'
+import { replayAudit } from './documents/replay.ts'
+import type { Env } from './env.ts'
+import { httpMigrations } from './http/migrations.ts'
+import { idempotencyMigrations } from './idempotency/migrations.ts'
+import { type Identity, identity } from './identity/identity.ts'
+import { identityMigrations } from './identity/migrations.ts'
+import { identityReferences } from './identity/references.ts'
+import type { Clock, DataAudit, ReferenceSource, References, ServerPlugin } from './plugin.ts'
+import { resourceHost } from './resources/host.ts'
+
+/** What a product is made of. */
+export interface Parts {
+  readonly env: Env
+  readonly log: Logger
+  readonly db: Db
+  readonly clock: Clock
+  readonly plugins: readonly Plugin[]
+  readonly serverPlugins: readonly ServerPlugin[]
+}
+
+/** The host with every module in it, ready to be asked or served. */
+export interface Composition {
+  readonly host: DocumentHost
+  readonly flows: Flows
+  readonly storage: Storage
+  readonly identity: Identity
+  readonly servers: readonly ServerPlugin[]
+  readonly audits: readonly DataAudit[]
+  /** Registers every call of host and modules. */
+  routes(app: FastifyInstance): Promise<void>
+}
+
+/** Every migration set in the order in which they build on each other. */
+export const migrationSets = (serverPlugins: readonly ServerPlugin[]): MigrationSet[] => [
+  httpMigrations, idempotencyMigrations, identityMigrations, { id: 'documents', migrations: documentMigrations }, attachmentMigrations,
+  ...serverPlugins.flatMap(({ id, migrations }) => (migrations ? [{ id, migrations }] : [])),
+]
+
+/** Puts the modules together over a migrated database; publishes the shipped flows. */
+export async function compose({ env, log, db, clock, plugins, serverPlugins }: Parts): Promise<Composition> {
+  const servers = [...serverPlugins, resourceHost(plugins, serverPlugins)]
+  const people = await identity({ db, env, log, clock, plugins, owners: ownersOf(servers), demoAccounts: demoAccountsOf(servers, db) })
+  const host: DocumentHost = {
+    db, env, log, plugins, clock,
+    references: referencesOf(servers),
+    directory: people.directoryAt,
+    departments: people.departmentScope,
+    forms: new Map(plugins.flatMap(({ forms }) => forms).map((form) => [form.key, form])),
+    extensions: servers.flatMap(({ extensions }) => extensions ?? []),
+  }
+  const published = flows()
+  await published.publish(db, host.forms.values())
+  const storage = diskStorage(join(env.dataDirectory, 'attachments'))
+  return {
+    host, flows: published, storage, identity: people, servers,
+    audits: [replayAudit(published), ...servers.flatMap(({ audits }) => audits ?? [])],
+    async routes(app) {
+      await people.routes(app)
+      documentRoutes(app, { host, flows: published })
+      attachmentRoutes(app, { host, storage })
+      for (const server of servers) await server.routes?.(app, host)
+    },
+  }
+}
+
+/** A module's own source goes before one derived from a declaration, and both before the host's. */
+function referencesOf(servers: readonly ServerPlugin[]): References {
+  const sources = new Map<FieldKind, ReferenceSource>()
+  const offered = [...servers.map(({ references }) => references ?? {}), identityReferences, { attachment: attachmentSource }]
+  for (const references of offered) {
+    for (const [kind, source] of Object.entries(references)) {
+      if (!sources.has(kind as FieldKind)) sources.set(kind as FieldKind, source)
+    }
+  }
+  return { source: (kind) => sources.get(kind) }
+}
+
+function ownersOf(servers: readonly ServerPlugin[]) {
+  return async (db: Db): Promise<Directory['owner']> => {
+    const loaded = new Map<string, ReadonlyMap<string, string>>()
+    for (const { owners = {} } of servers) {
+      for (const [kind, load] of Object.entries(owners)) loaded.set(kind, await load(db))
+    }
+    return (kind, id) => loaded.get(kind)?.get(id)
+  }
+}
+
+const demoAccountsOf = (servers: readonly ServerPlugin[], db: Db) => async () =>
+  (await Promise.all(servers.map(({ demoAccounts }) => demoAccounts?.(db) ?? []))).flat()
