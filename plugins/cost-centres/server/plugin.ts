@@ -1,5 +1,6 @@
 import { defineServer } from '../../../server/plugin.ts'
 import { checkCharges } from './check-charges.ts'
+import { costCenters } from './cost-centers.ts'
 import { migrations } from './migrations.ts'
 import { costCenterRules, mappingRules } from './rules.ts'
 
@@ -8,4 +9,5 @@ export default defineServer({
   migrations,
   records: { costCenter: costCenterRules, departmentCostCenter: mappingRules },
   extensions: [checkCharges],
+  owners: { costCenter: (db) => costCenters(db).owners() },
 })

@@ -1,6 +1,8 @@
 import { todayOf } from '../../../src/kernel/dates.ts'
 import { decimalOf } from '../../../src/kernel/money.ts'
 import type { DocumentExtension, DocumentStep } from '../../../server/plugin.ts'
+import cn from '../locales/cn.ts'
+import en from '../locales/en.ts'
 import { rates } from './rates.ts'
 
 /**
@@ -11,16 +13,18 @@ export const freezeRate: DocumentExtension = {
   concerns: ({ fields }) => fields['currencyType']?.kind === 'currency' && fields['exchangeRate'] !== undefined,
 
   async prepare(step) {
-    if (!isFiling(step)) return { ...step.value, exchangeRate: step.before?.['exchangeRate'] ?? null }
+    if (!isFiling(step)) return { exchangeRate: step.before?.['exchangeRate'] ?? null }
     const currency = currencyOf(step)
     const rate = currency && (await rates(step.db).find(currency, monthOf(step)))
-    return { ...step.value, exchangeRate: rate ?? null }
+    return { exchangeRate: rate ?? null }
   },
 
   async check({ value }) {
     const rate = decimalOf(String(value['exchangeRate'] ?? ''))
     if (!value['currencyType'] || rate?.gt(0)) return []
-    return [{ field: 'currencyType', code: 'currencies.rateMissing' }]
+    // With its sentence, so that a form whose own rule says the same says it once.
+    const code = 'currencies.rateMissing'
+    return [{ field: 'currencyType', code, message: { cn: cn[code], en: en[code] } }]
   },
 
   async onSubmit(step) {

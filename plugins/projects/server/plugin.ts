@@ -1,5 +1,11 @@
 import { defineServer } from '../../../server/plugin.ts'
 import { migrations } from './migrations.ts'
+import { projects } from './projects.ts'
 import { actualProjectRules, projectRules } from './rules.ts'
 
-export default defineServer({ id: 'projects', migrations, records: { expenseProject: projectRules, actualProject: actualProjectRules } })
+export default defineServer({
+  id: 'projects',
+  migrations,
+  records: { expenseProject: projectRules, actualProject: actualProjectRules },
+  owners: { project: (db) => projects(db).managers() },
+})

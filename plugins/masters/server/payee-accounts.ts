@@ -1,0 +1,57 @@
+import { Missing, Refused } from '../../../src/kernel/errors.ts'
+import { isUniqueViolation } from '../../../server/database/errors.ts'
+import type { Db } from '../../../server/database/tables.ts'
+import { newId } from '../../../server/identity/id.ts'
+import './tables.ts'
+
+export interface NewPayeeAccount {
+  readonly ownerType: 'user' | 'supplier'
+  readonly ownerId: string
+  readonly accountName: string
+  /** Capital letters and digits, without blanks. */
+  readonly accountNo: string
+  readonly bank: string
+  readonly branchNo?: string | null
+  readonly swift?: string | null
+  readonly address?: string | null
+  readonly payroll?: boolean
+  /** 1 corporate, 2 personal */
+  readonly accountType: '1' | '2'
+  readonly currency: string
+  readonly by: string
+}
+
+/** Accounts that money is paid to: people's own, their payroll cards, and suppliers'. */
+export const payeeAccounts = (db: Db) => ({
+  /** Those of a person, the payroll card first. */
+  of: (person: string) =>
+    live(db).where('owner_type', '=', 'user').where('owner_id', '=', person).orderBy('is_payroll', 'desc').orderBy('create_time', 'desc').selectAll().execute(),
+
+  /** Adds an account. @throws Refused when the owner has it already. */
+  async add({ ownerType, ownerId, accountName, accountNo, by, ...rest }: NewPayeeAccount): Promise<string> {
+    const { bank, branchNo = null, swift = null, address = null, payroll = false, accountType, currency } = rest
+    const id = newId()
+    await db
+      .insertInto('payee_account')
+      .values({
+        id, owner_type: ownerType, owner_id: ownerId, account_name: accountName, account_no: accountNo, bank, branch_no: branchNo, swift, address,
+        is_payroll: payroll, proceeds_account_type: accountType, currency_type: currency, create_by: by, update_by: by,
+      })
+      .execute()
+      .catch((error: unknown) => {
+        const code = 'masters.accountExists'
+        throw isUniqueViolation(error, 'payee_account_no') ? new Refused(code, {}, [{ field: 'proceedsAccount', code }]) : error
+      })
+    return id
+  },
+
+  /** Takes a person's own account away. @throws Missing; Refused for the payroll card. */
+  async remove(person: string, id: string): Promise<void> {
+    const row = await live(db).where('owner_type', '=', 'user').where('owner_id', '=', person).where('id', '=', id).select('is_payroll').forUpdate().executeTakeFirst()
+    if (!row) throw new Missing('error.missing')
+    if (row.is_payroll) throw new Refused('masters.payrollFixed')
+    await db.updateTable('payee_account').set((eb) => ({ del_flag: 1, update_by: person, version: eb('version', '+', 1) })).where('id', '=', id).execute()
+  },
+})
+
+const live = (db: Db) => db.selectFrom('payee_account').where('del_flag', '=', 0)

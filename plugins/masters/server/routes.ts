@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { signedIn } from '../../../server/http/access.ts'
+import type { Host } from '../../../server/plugin.ts'
+import { banks } from './banks.ts'
+import { payeeAccounts } from './payee-accounts.ts'
+
+const keyword = z.strictObject({ keyword: z.string().trim().max(100).optional(), _t: z.unknown().optional() })
+
+const account = z.strictObject({
+  proceedsName: z.string().trim().min(1).max(100),
+  proceedsAccount: z.string().transform((text) => text.replaceAll(/\s/g, '').toUpperCase()).pipe(z.string().regex(/^[A-Z0-9]{5,34}$/)),
+  proceedsAccountType: z.enum(['1', '2']),
+  currencyType: z.string().regex(/^[A-Z]{3}$/),
+  bankName: z.string().trim().min(1).max(100),
+  bankBranchNo: z.string().regex(/^\d{12}$/).nullish(),
+  swiftNumber: z.string().regex(/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/).nullish(),
+  bankAddress: z.string().trim().max(200).nullish(),
+})
+
+const byId = z.strictObject({ id: z.string().min(1).max(64) })
+
+/** Bank branches for everybody, and each person's own accounts. */
+export function masterRoutes(app: FastifyInstance, { db }: Host): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+
+  routes.get('/public/bank/list', { config: { access: signedIn, resource: 'bank' }, schema: { querystring: keyword } }, ({ query }) => banks(db).list(query.keyword))
+
+  const config = { access: signedIn, resource: 'payeeAccount' }
+
+  routes.get('/oaserver/payeeAccount/list', { config, schema: { querystring: keyword.pick({ _t: true }) } }, async ({ caller }) =>
+    (await payeeAccounts(db).of(caller.id)).map((row) => ({
+      id: row.id, proceedsName: row.account_name, proceedsAccount: row.account_no, proceedsAccountType: row.proceeds_account_type, currencyType: row.currency_type,
+      bankName: row.bank, bankBranchNo: row.branch_no, swiftNumber: row.swift, bankAddress: row.address, payroll: row.is_payroll,
+    })),
+  )
+
+  routes.post('/oaserver/payeeAccount/save', { config, schema: { body: account } }, async ({ body, caller }) => {
+    const id = await payeeAccounts(db).add({
+      ownerType: 'user', ownerId: caller.id, by: caller.id, accountName: body.proceedsName, accountNo: body.proceedsAccount, bank: body.bankName,
+      branchNo: body.bankBranchNo, swift: body.swiftNumber, address: body.bankAddress, accountType: body.proceedsAccountType, currency: body.currencyType,
+    })
+    return { id }
+  })
+
+  routes.delete('/oaserver/payeeAccount/:id', { config, schema: { params: byId } }, async ({ params, caller }) => {
+    await db.transaction().execute((tx) => payeeAccounts(tx).remove(caller.id, params.id))
+    return true
+  })
+}
