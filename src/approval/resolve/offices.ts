@@ -54,7 +54,7 @@ export function superiors(question: Question, levels: number, field?: string): A
       from = next.department
     }
     if (above === undefined) return problem(noHead)
-    return found(above, reason('reason.superior', { person: nameOf(directory, person) }))
+    return found(above, reason('reason.superior', { name: nameOf(directory, person) }))
   }))
 }
 
