@@ -1,0 +1,93 @@
+import { describe } from 'vitest'
+import { holds } from '../truth-table.ts'
+
+const context = {
+  person: { name: 'Wang', 'last name': 'Li', address: { city: 'Suzhou' } },
+  items: [{ amount: 10, kind: 'a' }, { amount: 20, kind: 'b' }, { amount: null }],
+  names: ['x', 'y'],
+  limit: 15,
+  index: 2,
+  'first name': 'Ada',
+  'a-b': 7,
+  a: 5,
+  b: 3,
+  date: 3,
+  count: 4,
+}
+
+describe('names and paths', () => holds([
+  ['person.name', 'Wang'],
+  ['person.last name', 'Li'],
+  ['person.address.city', 'Suzhou'],
+  ['person.nothing', null],
+  ['person.nothing.more', null],
+  ['nothing.more', null],
+  ['first name + "!"', 'Ada!'],
+  ['first   name', 'Ada'],
+  ['a-b', 7],
+  ['a - b', 7],
+  ['(a) - (b)', 2],
+  ['date + 1', 4],
+  ['count + count(names)', 6],
+  ['items.amount', [10, 20, null]],
+  ['items.kind', ['a', 'b', null]],
+  ['names.length', [null, null]],
+  ['person.toString', null],
+  ['toString', null],
+  ['__proto__', null],
+  ['constructor', null],
+  ['person.constructor', null],
+  ['{a: {b: 1}}.a.b', 1],
+  ['[{a: {b: 1}}, {a: {b: [2, 3]}}].a.b', [1, [2, 3]]],
+], context))
+
+describe('filters', () => holds([
+  ['items[amount > 15].amount', [20]],
+  ['items[amount > limit].kind', ['b']],
+  ['items[item.amount > 5].amount', [10, 20]],
+  ['items[amount = null]', [{ amount: null }]],
+  ['items[1].amount', 10],
+  ['items[-1].amount', null],
+  ['items[-2].amount', 20],
+  ['items[index].amount', 20],
+  ['items[0]', null],
+  ['items[4]', null],
+  ['items[kind = "a"][1].amount', 10],
+  ['count(items[amount > 5])', 2],
+  ['names[item = "y"]', ['y']],
+  ['names[item > "x"][1]', 'y'],
+  ['[1, 2, 3, 4][item > 2]', [3, 4]],
+  ['[1, 2, 3][true]', [1, 2, 3]],
+  ['[1, 2, 3][false]', []],
+  ['[1, 2, 3][null]', []],
+  ['[1, 2, 3][1.9]', 1],
+  ['[][1]', null],
+  ['[][item > 1]', []],
+  ['5[1]', 5],
+  ['5[2]', null],
+  ['5[item > 3]', [5]],
+  ['null[1]', null],
+  ['null[true]', null],
+  ['[{item: 1}, {item: 2}][item >= 2]', [{ item: 2 }]],
+  ['[{x: 1}, {y: 2}][y > 1]', [{ y: 2 }]],
+  ['[[1, 2], [3]][count(item) = 2]', [[1, 2]]],
+  ['{number: 5, list: [{number: 1}, {number: 2}]}.list[number > 1]', [{ number: 2 }]],
+], context))
+
+describe('contexts', () => holds([
+  ['{a: 1, b: a + 1}', { a: 1, b: 2 }],
+  ['{a: 1, b: {c: a}}.b.c', 1],
+  ['{b: a}.b', 5],
+  ['{a: 1, a: 2}', null],
+  ['{"x y": 1, z: x y + 1}.z', 2],
+  ['{foo+bar: 1}', { 'foo+bar': 1 }],
+  ['{"": 1}', { '': 1 }],
+  ['{}', {}],
+], context))
+
+describe('comments and spaces', () => holds([
+  ['1 + /* one */ 1 // two', 2],
+  ['// first\n1', 1],
+  ['  1\n+\n1  ', 2],
+  ['- /* minus */ 1', -1],
+]))

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { compile, type Environment, fromJson, shapeOf, toJson } from './feel.ts'
+import { isContext } from './values.ts'
+
+/** An expression and the JSON of its value: dates, durations and ranges as their text. */
+export type Row = readonly [expression: string, value: unknown]
+
+/** One test per row: the expression, evaluated over a context, has the value. */
+export function holds(rows: readonly Row[], context: object = {}, environment: Environment = {}): void {
+  it.each(rows)('%s → %j', (expression, value) => {
+    expect(valueOf(expression, context, environment)).toEqual(value)
+  })
+}
+
+/** The value of an expression as JSON. */
+export function valueOf(expression: string, context: object = {}, environment: Environment = {}): unknown {
+  const values = fromJson(context)
+  if (!isContext(values)) throw new Error('the context is no object')
+  return toJson(compile(expression, { shape: shapeOf(values) }).evaluate(values, environment))
+}
