@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { Missing, Refused } from '../../src/kernel/errors.ts'
+import { fullName } from '../../src/kernel/names.ts'
 import { isUniqueViolation } from '../database/errors.ts'
 import type { Db } from '../database/tables.ts'
 import { newId } from './id.ts'
-import { bilingual, pinyinOf } from './search-text.ts'
+import { pinyinOf } from './search-text.ts'
 import type { GroupType } from './tables.ts'
 
 export interface NewGroup {
@@ -111,13 +112,7 @@ interface Place {
 
 function placed({ id, name }: { id: string; name: string }, above: Place | undefined): Place {
   if (!above) return { path: `/${id}/`, full_name: name, level: 1 }
-  return { path: `${above.path}${id}/`, full_name: fullName(above.full_name, name), level: above.level + 1 }
-}
-
-function fullName(parent: string, name: string): string {
-  const above = bilingual(parent)
-  const own = bilingual(name)
-  return `${above.cn}-${own.cn}/${above.en}-${own.en}`
+  return { path: `${above.path}${id}/`, full_name: fullName([above.full_name, name]), level: above.level + 1 }
 }
 
 function namingTheField(error: unknown): never {

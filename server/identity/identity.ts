@@ -7,16 +7,17 @@ import type { Db } from '../database/tables.ts'
 import type { Env } from '../env.ts'
 import { parseLanguage } from '../http/language.ts'
 import type { Clock } from '../plugin.ts'
-import { bearerOf, callerOf, type Identification, personOfToken } from './authenticate.ts'
+import { embeddedSignIn } from './embedded.ts'
+import { registerAccount } from './calls/session.ts'
+import type { DemoAccount } from './demo-account.ts'
+import { bearerOf, callerOf, personOfToken } from './authenticate.ts'
 import type { Caller } from './caller.ts'
 import { directoryOf, type LoadOwners } from './directory.ts'
-import { loadKeys } from './keys.ts'
+import { type Keys, loadKeys } from './keys.ts'
 import { organisations } from './organisation.ts'
 import { issuerOf } from './provider/addresses.ts'
-import { embeddedProvider } from './provider/provider.ts'
-import { mountProvider } from './provider/mount.ts'
 import { type DepartmentScope, resolveScope } from './scope.ts'
-import { embeddedVerifier, externalVerifier } from './tokens.ts'
+import { embeddedVerifier, externalVerifier, type VerifyToken } from './tokens.ts'
 
 export interface IdentityParts {
   readonly db: Db
@@ -26,15 +27,10 @@ export interface IdentityParts {
   readonly plugins: readonly Plugin[]
   /** Owners of cost centres and projects, from the modules that keep them. */
   readonly owners?: LoadOwners
+  /** Name of the product on the sign-in page. */
+  readonly product?: Label
   /** Listed on the sign-in page while DEMO is on. */
   readonly demoAccounts?: () => Promise<readonly DemoAccount[]>
-}
-
-export interface DemoAccount {
-  readonly userName: string
-  /** "中文/English" or a label */
-  readonly label: Label
-  readonly description: Label
 }
 
 /** Who exists, who is calling and how far they see. */
@@ -51,33 +47,39 @@ export interface Identity {
 }
 
 export async function identity(parts: IdentityParts): Promise<Identity> {
-  const { db, env, log, clock } = parts
+  const { db, env, clock } = parts
   const known = organisations()
   const keys = env.identityProvider ? undefined : await loadKeys(db)
-  const verify = env.identityProvider ? externalVerifier(env.identityProvider.issuer, env.identityProvider.clientId) : keys && embeddedVerifier(issuerOf(env), keys)
-  if (!verify) throw new Error('no identity provider')
-  const identification: Identification = { db, organisations: known, verify, external: env.identityProvider !== undefined }
-  const addresses = new WeakMap()
-  const provider = keys && embeddedProvider({ db, env, log, keys, organisations: known, addresses })
-  const noOwner = () => undefined
+  const identification = { db, organisations: known, verify: verifierOf(env, keys), external: keys === undefined }
+  const authenticate = async (request: FastifyRequest): Promise<Caller> => {
+    const { member, organisation } = await personOfToken(identification, bearerOf(request.headers.authorization))
+    const header = request.headers['accept-language']
+    const caller = callerOf(organisation, member)
+    return { ...caller, locale: header === undefined ? caller.locale : parseLanguage(header), traceId: request.id, ip: request.ip }
+  }
+  const embedded = keys && embeddedSignIn({ ...parts, keys, organisations: known, authenticate })
   return {
-    async authenticate(request) {
-      const { member, organisation } = await personOfToken(identification, bearerOf(request.headers.authorization))
-      const header = request.headers['accept-language']
-      const caller = callerOf(organisation, member)
-      return { ...caller, locale: header === undefined ? caller.locale : parseLanguage(header), traceId: request.id, ip: request.ip }
-    },
+    authenticate,
     async authenticateToken(token) {
       const { member, organisation, token: verified } = await personOfToken(identification, token)
       return { caller: callerOf(organisation, member), expiresAt: verified.expiresAt }
     },
     async directoryAt(transaction, businessType) {
       const organisation = await known.at(transaction)
-      return directoryOf(organisation, { at: clock.now(), businessType }, parts.owners ? await parts.owners(transaction) : noOwner)
+      return directoryOf(organisation, { at: clock.now(), businessType }, (await parts.owners?.(transaction)) ?? nobody)
     },
     departmentScope: async (transaction, caller, resource) => resolveScope((await known.at(transaction)).tree, caller, resource),
     async routes(app) {
-      if (provider) await mountProvider(app, { provider, env, addresses })
+      registerAccount(app, { db, organisations: known })
+      await embedded?.routes(app)
     },
   }
+}
+
+const nobody = () => undefined
+
+function verifierOf({ identityProvider, publicUrl }: Env, keys: Keys | undefined): VerifyToken {
+  if (keys) return embeddedVerifier(issuerOf({ publicUrl }), keys)
+  if (!identityProvider) throw new Error('Neither keys of our own nor an external identity provider')
+  return externalVerifier(identityProvider.issuer, identityProvider.clientId)
 }

@@ -1,22 +1,16 @@
 import { pinyin } from 'pinyin-pro'
+import { splitName } from '../../src/kernel/names.ts'
 
 /**
  * How a "中文/English" name may be typed without an input method: full pinyin and initials, e.g. "wangwei ww".
  * Written with the name; searches compare it with the lower-cased keyword.
  */
 export function pinyinOf(name: string): string {
-  const chinese = bilingual(name).cn
+  const chinese = splitName(name).cn
   const syllables = pinyin(chinese, { toneType: 'none', type: 'array', nonZh: 'consecutive', v: true }).map((part) => part.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
   const full = syllables.join('')
   const initials = syllables.map((part) => part.slice(0, 1)).join('')
   return (full === initials ? full : `${full} ${initials}`).slice(0, 200)
-}
-
-/** Both halves of a "中文/English" name; a name without an English half is used for both. */
-export function bilingual(name: string): { cn: string; en: string } {
-  const slash = name.indexOf('/')
-  if (slash === -1) return { cn: name, en: name }
-  return { cn: name.slice(0, slash).trim(), en: name.slice(slash + 1).trim() }
 }
 
 /** A keyword as a `like` pattern that matches it anywhere, literally. */

@@ -71,6 +71,7 @@ export interface Tokens {
   readonly access_token?: string
   readonly refresh_token?: string
   readonly id_token?: string
+  readonly refresh_expires_in?: number
   readonly error?: string
   readonly error_description?: string
 }

@@ -13,6 +13,8 @@ const cn = {
   'identity.captchaNeeded': '请输入验证码',
   'identity.passwordChangeNeeded': '首次登录需先在登录页修改密码',
   'identity.draftTooLarge': '草稿超过 512 KB，无法保存',
+  'identity.nameFixed': '姓名由人事维护，不可自行修改',
+  'identity.tooManyDrafts': '草稿数量已达上限，请先删除不用的草稿',
   'identity.invalidPhone': '手机号格式不正确',
   'identity.invalidEmail': '邮箱格式不正确',
 }
@@ -32,6 +34,8 @@ const en = {
   'identity.captchaNeeded': 'Enter the captcha',
   'identity.passwordChangeNeeded': 'Change the first password on the sign-in page before you go on',
   'identity.draftTooLarge': 'The draft is larger than 512 kB and cannot be saved',
+  'identity.nameFixed': 'Names are kept by HR and cannot be changed here',
+  'identity.tooManyDrafts': 'The number of drafts has reached its limit; delete some first',
   'identity.invalidPhone': 'Invalid phone number',
   'identity.invalidEmail': 'Invalid e-mail',
 } satisfies Record<keyof typeof cn, string>

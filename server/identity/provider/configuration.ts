@@ -1,12 +1,13 @@
 import { type Account, errors, type Grant, interactionPolicy, type ProviderContext, type RefreshToken, type ResourceServerInformation, type Session } from 'oidc-provider'
+import { splitName } from '../../../src/kernel/names.ts'
 import type { Env } from '../../env.ts'
 import type { Db } from '../../database/tables.ts'
 import type { Keys } from '../keys.ts'
 import type { Organisations } from '../organisation.ts'
-import { bilingual } from '../search-text.ts'
 import { webClient } from '../tokens.ts'
 import { adapterOf } from './adapter.ts'
 import { originsOf, realm } from './addresses.ts'
+import type { Pages } from './pages.ts'
 import { accessTokenLife, codeLife, interactionLife, refreshAbsolute, refreshIdle, refreshLife } from './lifetimes.ts'
 
 export interface ProviderParts {
@@ -33,7 +34,7 @@ export const apiResourceServer: ResourceServerInformation = {
 }
 
 /** Settings of the embedded provider; routes are spelled as Keycloak spells them. */
-export function configurationOf(parts: ProviderParts): Readonly<Record<string, unknown>> {
+export function configurationOf(parts: ProviderParts, pages: Pages): Readonly<Record<string, unknown>> {
   const protocol = '/protocol/openid-connect'
   return {
     adapter: adapterOf(parts.db),
@@ -51,8 +52,11 @@ export function configurationOf(parts: ProviderParts): Readonly<Record<string, u
       devInteractions: { enabled: false },
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
+      // Its own question is replaced, see `askToSignOut`.
+      rpInitiatedLogout: { enabled: true, logoutSource: async () => undefined, postLogoutSuccessSource: pages.signedOut },
       resourceIndicators: { enabled: true, defaultResource: () => apiResource, useGrantedResource: () => true, getResourceServerInfo },
     },
+    discovery: { ui_locales_supported: ['zh-CN', 'en'] },
     ttl: lifetimes,
     rotateRefreshToken: true,
     issueRefreshToken: (_: ProviderContext, client: { grantTypeAllowed(type: string): boolean }) => client.grantTypeAllowed('refresh_token'),
@@ -62,6 +66,7 @@ export function configurationOf(parts: ProviderParts): Readonly<Record<string, u
     extraTokenClaims: (_: ProviderContext, token: { accountId?: string }) => tokenClaims(parts, token.accountId),
     findAccount: (_: ProviderContext, id: string) => accountOf(parts, id),
     loadExistingGrant,
+    renderError: pages.renderError,
     clientBasedCORS: (_: ProviderContext, origin: string) => originsOf(parts.env).includes(origin),
   }
 }
@@ -137,7 +142,7 @@ export async function accountOf({ db, organisations }: Pick<ProviderParts, 'db' 
     accountId: id,
     async claims() {
       const row = await db.selectFrom('sys_user').select('email').where('id', '=', id).executeTakeFirst()
-      const { cn, en } = bilingual(member.name)
+      const { cn, en } = splitName(member.name)
       return { sub: id, name: member.name, given_name: en, family_name: cn, preferred_username: member.userName, locale: member.locale === 'en' ? 'en-US' : 'zh-CN', email: row?.email ?? undefined }
     },
   }

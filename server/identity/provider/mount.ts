@@ -2,19 +2,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Provider } from 'oidc-provider'
 import type { Env } from '../../env.ts'
 import { open } from '../../http/access.ts'
+import type { Caller } from '../caller.ts'
 import { originOf, originsOf, realm } from './addresses.ts'
+import { answerTicket, isTicketRequest } from './permission-ticket.ts'
 import type { Addresses } from './provider.ts'
 
 export interface Mounted {
   readonly provider: Provider
   readonly env: Pick<Env, 'publicUrl' | 'port'>
   readonly addresses: Addresses
+  readonly authenticate: (request: FastifyRequest) => Promise<Caller>
 }
 
 /** Hands the realm's requests to the provider, which reads their bodies and writes their answers itself. */
 export async function mountProvider(app: FastifyInstance, mounted: Mounted): Promise<void> {
   const callback = mounted.provider.callback()
   const forward = (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.routeOptions.url === tokenPath && isTicketRequest(request)) return answerTicket(request, reply, mounted.authenticate)
     reply.hijack()
     prepare(request, reply, mounted)
     return callback(request.raw, reply.raw)
@@ -26,6 +30,8 @@ export async function mountProvider(app: FastifyInstance, mounted: Mounted): Pro
     for (const path of paths) scope.route({ method: ['GET', 'POST', 'OPTIONS'], url: `${realm}${path}`, config: { access: open, raw: true, resource: 'signIn' }, handler: forward })
   })
 }
+
+const tokenPath = `${realm}/protocol/openid-connect/token`
 
 const paths = [
   '/.well-known/openid-configuration',

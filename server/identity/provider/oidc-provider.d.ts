@@ -4,6 +4,7 @@ declare module 'oidc-provider' {
 
   export interface ProviderContext {
     readonly req: IncomingMessage
+    readonly res: ServerResponse
     readonly method: string
     status: number
     type: string

@@ -3,18 +3,19 @@ import { Provider, type ProviderContext } from 'oidc-provider'
 import type { Logger } from 'pino'
 import { issuerOf } from './addresses.ts'
 import { configurationOf, type ProviderParts } from './configuration.ts'
+import type { Pages } from './pages.ts'
 import { registerPasswordGrant } from './password-grant.ts'
 
 /** Socket addresses of requests, as the HTTP server established them behind trusted proxies. */
 export type Addresses = WeakMap<IncomingMessage, string>
 
 /** The embedded identity provider; it keeps nothing in memory that another instance would need. */
-export function embeddedProvider(parts: ProviderParts & { readonly log: Logger; readonly addresses: Addresses }): Provider {
-  const provider = new Provider(issuerOf(parts.env), configurationOf(parts))
+export function embeddedProvider(parts: ProviderParts & { readonly log: Logger; readonly addresses: Addresses; readonly pages: Pages }): Provider {
+  const provider = new Provider(issuerOf(parts.env), configurationOf(parts, parts.pages))
   // Host and scheme of every request are set by us from the known origins, see the mount.
   provider.proxy = true
   if (parts.env.demo) registerPasswordGrant(provider, parts.db, ({ req }) => parts.addresses.get(req) ?? 'unknown')
-  provider.use(tellRefreshLife)
+  provider.use(tellRefreshLife).use(parts.pages.askToSignOut)
   provider.on('server_error', (_, error) => parts.log.error({ err: error }, 'the identity provider failed'))
   return provider
 }

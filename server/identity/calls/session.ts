@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { Refused } from '../../../src/kernel/errors.ts'
+import { splitName } from '../../../src/kernel/names.ts'
+import { patterns } from '../../../src/kernel/patterns.ts'
+import { transaction } from '../../database/transaction.ts'
+import type { Db } from '../../database/tables.ts'
+import { signedIn } from '../../http/access.ts'
+import type { Organisations } from '../organisation.ts'
+import { accountOf } from '../provider/configuration.ts'
+import { realm } from '../provider/addresses.ts'
+import { users } from '../users.ts'
+
+export interface SessionParts {
+  readonly db: Db
+  readonly organisations: Organisations
+}
+
+const AccountInput = z.object({
+  firstName: z.string().trim().max(30).optional(),
+  lastName: z.string().trim().max(30).optional(),
+  email: z.string().trim().max(100).regex(new RegExp(patterns.email), 'identity.invalidEmail').nullish(),
+  attributes: z
+    .object({
+      locale: z.preprocess(first, z.enum(['cn', 'en', 'zh_CN', 'en_US', 'zh-CN', 'en-US'])).optional(),
+      phone: z.preprocess(first, z.string().regex(new RegExp(patterns.phone), 'identity.invalidPhone').nullable()).optional(),
+    })
+    .optional(),
+})
+
+/** What a signed-in person reads and changes about their own account, in the identity provider's shapes. */
+export function registerAccount(app: FastifyInstance, parts: SessionParts): void {
+  const config = { access: signedIn, raw: true, resource: 'account' } as const
+  const account = `${realm}/account`
+  app.get(account, { config }, async ({ caller }) => accountAnswer(parts.db, caller.id))
+  app.post(account, { config, schema: { body: AccountInput } }, async ({ caller, body }) => {
+    const input = body as z.output<typeof AccountInput>
+    await transaction(parts.db, (tx) => change(tx, caller.id, input))
+    return accountAnswer(parts.db, caller.id)
+  })
+}
+
+/** Claims of the token's holder; the provider itself would not take a token that is meant for our calls. */
+export function registerUserInfo(app: FastifyInstance, parts: SessionParts): void {
+  const config = { access: signedIn, raw: true, resource: 'account' } as const
+  const userinfo = `${realm}/protocol/openid-connect/userinfo`
+  const claims = async (id: string) => (await accountOf(parts, id))?.claims()
+  app.get(userinfo, { config }, async ({ caller }) => claims(caller.id))
+  app.post(userinfo, { config: { ...config, reads: true, form: true } }, async ({ caller }) => claims(caller.id))
+}
+
+/** A person's name is the company's to change: here it may only be repeated. @throws Refused `identity.nameFixed` */
+async function change(db: Db, id: string, { firstName, lastName, email, attributes = {} }: z.output<typeof AccountInput>) {
+  const known = await accountAnswer(db, id)
+  const isOther = (given: string | undefined, stored: string) => given !== undefined && given !== stored
+  if (isOther(firstName, known.firstName) || isOther(lastName, known.lastName)) throw new Refused('identity.nameFixed')
+  const locale = attributes.locale && (attributes.locale.startsWith('en') ? 'en' : 'cn')
+  const given = Object.entries({ email, phone: attributes.phone, locale }).filter(([, value]) => value !== undefined)
+  if (given.length > 0) await users(db).update(id, Object.fromEntries(given), id)
+}
+
+async function accountAnswer(db: Db, id: string) {
+  const row = await db.selectFrom('sys_user').select(['id', 'user_name', 'name', 'email', 'phone', 'locale']).where('id', '=', id).executeTakeFirstOrThrow()
+  const { cn, en } = splitName(row.name)
+  return { id: row.id, username: row.user_name, firstName: en, lastName: cn, email: row.email, attributes: { locale: row.locale, phone: row.phone } }
+}
+
+/** Keycloak sends attributes as lists of one. */
+function first(value: unknown): unknown {
+  return Array.isArray(value) && value.length === 1 ? value[0] : value
+}

@@ -1,0 +1,155 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { errors, type Interaction, type Provider } from 'oidc-provider'
+import { MeaningfulError } from '../../../src/kernel/errors.ts'
+import type { Locale } from '../../../src/kernel/label.ts'
+import { transaction } from '../../database/transaction.ts'
+import type { Env } from '../../env.ts'
+import { open } from '../../http/access.ts'
+import { parseLanguage } from '../../http/language.ts'
+import { type SignIn, signInWithPassword } from '../accounts.ts'
+import type { DemoAccount } from '../demo-account.ts'
+import { type FrameSource, frameOf, sendPage } from '../pages/frame.ts'
+import { messagePage } from '../pages/message-page.ts'
+import { passwordPage } from '../pages/password-page.ts'
+import { signInPage, type SignInPage } from '../pages/sign-in-page.ts'
+import { pageTexts } from '../pages/texts.ts'
+import { checkNewPassword, hashPassword } from '../passwords.ts'
+import { adapterOf, sweepRecords } from '../provider/adapter.ts'
+import { realm } from '../provider/addresses.ts'
+import { identityTexts } from '../texts.ts'
+import { users } from '../users.ts'
+
+export interface SignInParts extends FrameSource {
+  readonly provider: Provider
+  readonly env: Pick<Env, 'demo' | 'demoPassword' | 'publicUrl'>
+  readonly demoAccounts: () => Promise<readonly DemoAccount[]>
+}
+
+type Body = Readonly<Record<string, string | undefined>> | undefined
+interface Route {
+  Params: { uid: string }
+  Querystring: { lang?: string }
+  Body: Body
+}
+
+/** How long a first password that was right may wait for the new one, seconds. */
+const changeLife = 600
+
+/** The page where people sign in, and the one where they replace a first password. */
+export function registerSignIn(app: FastifyInstance, parts: SignInParts): void {
+  const config = { access: open, raw: true, form: true, resource: 'signIn' } as const
+  const page = `${realm}/sign-in/:uid`
+
+  app.get<Route>(page, { config }, (request, reply) =>
+    within(parts, { request, reply }, async (visit) => {
+      await sweepRecords(parts.db)
+      return showSignIn(parts, visit, {})
+    }),
+  )
+
+  app.post<Route>(page, { config, bodyLimit: 8_192 }, (request, reply) =>
+    within(parts, { request, reply }, async (visit) => {
+      const { username = '', password = '' } = textsOf(request.body)
+      if (!username.trim() || !password) return showSignIn(parts, visit, { userName: username, error: missing(visit.locale, username) })
+      const result = await signInWithPassword(parts.db, username, password, request.ip)
+      if (result.outcome !== 'accepted') return showSignIn(parts, visit, { userName: username, error: errorOf(result, visit.locale) })
+      if (!result.mustChangePassword) return finish(parts, visit, result.id)
+      await pending(parts).upsert(visit.interaction.uid, { accountId: result.id, userName: result.userName }, changeLife)
+      return showPassword(parts, visit, { userName: result.userName })
+    }),
+  )
+
+  app.post<Route>(`${page}/password`, { config, bodyLimit: 8_192 }, (request, reply) =>
+    within(parts, { request, reply }, async (visit) => {
+      const waiting = await pending(parts).find(visit.interaction.uid)
+      if (!waiting?.accountId) return showSignIn(parts, visit, {})
+      const { newPassword = '', repeat = '' } = textsOf(request.body)
+      const userName = String(waiting['userName'])
+      const error = newPasswordProblem(newPassword, repeat, { userName, locale: visit.locale })
+      if (error) return showPassword(parts, visit, { userName, error })
+      const { accountId } = waiting
+      const hash = await hashPassword(newPassword)
+      await transaction(parts.db, (tx) => users(tx).setPassword(accountId, hash))
+      return finish(parts, visit, accountId)
+    }),
+  )
+}
+
+interface Visit {
+  readonly request: FastifyRequest<Route>
+  readonly reply: FastifyReply
+  readonly interaction: Interaction
+  readonly locale: Locale
+}
+
+/** Finds the sign-in that the browser is in the middle of, or says that it is over. */
+async function within(parts: SignInParts, { request, reply }: Pick<Visit, 'request' | 'reply'>, work: (visit: Visit) => Promise<FastifyReply>) {
+  try {
+    const interaction = await parts.provider.interactionDetails(request.raw, reply.raw)
+    if (interaction.uid !== request.params.uid) throw new errors.SessionNotFound()
+    return await work({ request, reply, interaction, locale: localeOf(request, interaction) })
+  } catch (error) {
+    if (!(error instanceof errors.SessionNotFound)) throw error
+    return sendPage(reply, messagePage(await frameOf(parts, localeOf(request)), 'expired'), parts)
+  }
+}
+
+/** What the person chose on the page, else what the application asked for, else what the browser prefers. */
+function localeOf(request: FastifyRequest<Route>, interaction?: Interaction): Locale {
+  const { lang } = request.query
+  if (lang === 'cn' || lang === 'en') return lang
+  return parseLanguage(interaction?.params['ui_locales']?.replaceAll(' ', ',') ?? request.headers['accept-language'] ?? '')
+}
+
+async function showSignIn(parts: SignInParts, { interaction, locale, reply }: Visit, shown: Pick<SignInPage, 'userName' | 'error'>) {
+  const { env } = parts
+  const demo = env.demo ? { accounts: await parts.demoAccounts(), password: env.demoPassword } : undefined
+  const frame = await frameOf(parts, locale)
+  const page = signInPage({ ...frame, ...shown, demo, action: `${realm}/sign-in/${interaction.uid}`, encrypted: env.publicUrl.startsWith('https:') })
+  return sendPage(reply, page, parts)
+}
+
+async function showPassword(parts: SignInParts, { interaction, locale, reply }: Visit, shown: { userName: string; error?: NonNullable<Parameters<typeof passwordPage>[0]['error']> }) {
+  const frame = await frameOf(parts, locale)
+  return sendPage(reply, passwordPage({ ...frame, ...shown, action: `${realm}/sign-in/${interaction.uid}/password` }), parts)
+}
+
+/** Hands the person to the provider, which goes on with the authorization request. */
+async function finish({ provider }: SignInParts, { request, reply }: Visit, accountId: string) {
+  const next = await provider.interactionResult(request.raw, reply.raw, { login: { accountId } }, { mergeWithLastSubmission: false })
+  return reply.redirect(next, 303)
+}
+
+const pending = ({ db }: SignInParts) => adapterOf(db)('PasswordChange')
+
+function missing(locale: Locale, userName: string): SignInPage['error'] {
+  const texts = pageTexts[locale]
+  return userName.trim() ? { field: 'password', message: texts.passwordMissing } : { field: 'username', message: texts.userNameMissing }
+}
+
+function errorOf(result: Exclude<SignIn, { outcome: 'accepted' }>, locale: Locale): SignInPage['error'] {
+  const texts = identityTexts[locale]
+  if (result.outcome === 'locked') return { field: 'password', message: texts['identity.locked'].replace('{minutes}', String(minutesUntil(result.until))) }
+  if (result.outcome === 'disabled') return { field: 'username', message: texts['identity.disabled'] }
+  return { field: 'password', message: texts['identity.wrongPassword'] }
+}
+
+/** Whole minutes that a lock still lasts, at least 1. */
+export function minutesUntil(until: Date): number {
+  return Math.max(1, Math.ceil((until.getTime() - Date.now()) / 60_000))
+}
+
+function newPasswordProblem(password: string, repeat: string, { userName, locale }: { userName: string; locale: Locale }) {
+  try {
+    checkNewPassword(password, userName)
+  } catch (error) {
+    if (!(error instanceof MeaningfulError)) throw error
+    return { field: 'newPassword', message: identityTexts[locale][error.code as 'identity.passwordLength'] } as const
+  }
+  return password === repeat ? undefined : ({ field: 'repeat', message: pageTexts[locale].passwordsDiffer } as const)
+}
+
+/** A field that is sent twice counts as not sent. */
+function textsOf(body: Body): Readonly<Record<string, string | undefined>> {
+  return Object.fromEntries(Object.entries(body ?? {}).filter(([, value]) => typeof value === 'string'))
+}

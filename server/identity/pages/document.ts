@@ -1,0 +1,58 @@
+import type { Label, Locale } from '../../../src/kernel/label.ts'
+import { realm } from '../provider/addresses.ts'
+import { html, type Html } from './html.ts'
+import { pageTexts } from './texts.ts'
+
+/** What is the same on every page of the identity provider. */
+export interface Frame {
+  readonly locale: Locale
+  /** Name of the product. */
+  readonly product: Label
+  /** Name of the company; from the root of the organisation. */
+  readonly company?: Label
+  readonly year: number
+}
+
+export const assets = `${realm}/assets`
+
+/** A whole page: the panel with the contour lines, and what stands beside it. */
+export function documentOf(frame: Frame, title: string, content: Html, script?: string): string {
+  const { locale, product } = frame
+  const page = html`<!doctype html>
+<html lang="${locale === 'cn' ? 'zh-CN' : 'en'}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<link rel="icon" href="${assets}/mark.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${assets}/sign-in.css">
+${script ? html`<script src="${assets}/${script}" defer></script>` : undefined}
+</head>
+<body>
+<div class="panel">
+<p class="brand">${mark}<span>${product[locale]}</span>${locale === 'cn' && product.en !== product.cn ? html`<span class="second" lang="en">${product.en}</span>` : undefined}</p>
+${slogan(frame)}
+<p class="owner">${frame.company ? html`© ${frame.year} ${both(frame.company, locale)}` : undefined}</p>
+</div>
+<main><div class="column">
+<p class="brand small">${mark}<span>${product[locale]}</span></p>
+${content}
+</div></main>
+</body>
+</html>`
+  return page.text
+}
+
+function slogan({ locale }: Frame): Html {
+  const { slogan: lines, promise } = pageTexts[locale]
+  return html`<div class="slogan"><p class="line">${lines[0]}<br>${lines[1]}</p><p>${promise}</p></div>`
+}
+
+function both({ cn, en }: Label, locale: Locale): Html {
+  if (locale === 'en' || cn === en) return html`${en}`
+  return html`${cn} <span lang="en">${en}</span>`
+}
+
+const mark = html`<svg class="mark" viewBox="0 0 28 28" aria-hidden="true"><rect width="28" height="28" rx="7"/><path d="M6 19.5 11 9.5l3.4 6 2.6-4.2 5 8.2" fill="none" stroke-width="2.2" stroke-linejoin="round" stroke-linecap="round"/></svg>`

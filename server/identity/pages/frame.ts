@@ -1,0 +1,31 @@
+import type { FastifyReply } from 'fastify'
+import { splitName } from '../../../src/kernel/names.ts'
+import type { Label, Locale } from '../../../src/kernel/label.ts'
+import type { Db } from '../../database/tables.ts'
+import { contentSecurityPolicy } from '../../http/security.ts'
+import type { Organisations } from '../organisation.ts'
+import type { Frame } from './document.ts'
+
+export interface FrameSource {
+  readonly db: Db
+  readonly organisations: Organisations
+  readonly product: Label
+  /** Addresses that a form of ours may lead to: redirects count. */
+  readonly origins: readonly string[]
+}
+
+/** What surrounds a page now; the company is the root of the organisation. */
+export async function frameOf({ db, organisations, product }: FrameSource, locale: Locale): Promise<Frame> {
+  const { groups } = await organisations.at(db)
+  const root = [...groups.values()].find((group) => group.parent_id === null && group.type === 'GROUP')
+  return { locale, product, company: root && splitName(root.name), year: new Date().getFullYear() }
+}
+
+/** Content-Security-Policy of the pages: the form leads back to the application. */
+export function policyOfPages(origins: readonly string[]): string {
+  return contentSecurityPolicy({ formAction: ["'self'", ...origins] })
+}
+
+export function sendPage(reply: FastifyReply, page: string, { origins }: Pick<FrameSource, 'origins'>): FastifyReply {
+  return reply.type('text/html; charset=utf-8').header('content-security-policy', policyOfPages(origins)).header('cache-control', 'no-store').send(page)
+}
