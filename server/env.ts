@@ -16,7 +16,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
 }
 
 /** One or more environment variables have a wrong value; the message names them. */
-export class SettingError extends Error {
+class SettingError extends Error {
   override readonly name = 'SettingError'
 
   constructor(readonly problems: readonly string[]) {

@@ -3,7 +3,7 @@ import { Client, escapeIdentifier } from 'pg'
 import { clientSettings, type Target } from './connection.ts'
 import type { Log } from './log.ts'
 
-export interface Subscription {
+interface Subscription {
   readonly heard: (payload: string) => void
   /** Called after the line was cut and is back: notifications of that time are lost, caches must be emptied. */
   readonly gap?: () => void

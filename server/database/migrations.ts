@@ -45,11 +45,6 @@ export async function migrate(owner: Kysely<Tables>, sets: readonly MigrationSet
   })
 }
 
-/** Statements of a transaction as a migration may run them. */
-export function runner(db: Kysely<Tables>): Run {
-  return async (statement) => (await statement.execute(db)).rows
-}
-
 /** Creates what every set builds on; harmless when it is there. */
 export async function prepareMigrations(run: Run): Promise<void> {
   await run(sql`create table if not exists migration (
@@ -70,6 +65,11 @@ export async function apply(run: Run, setId: string, migration: Migration): Prom
 /** The migrations of a set in the order of their names. */
 export function ordered({ migrations }: MigrationSet): Migration[] {
   return migrations.toSorted((left, right) => (left.name < right.name ? -1 : 1))
+}
+
+/** Statements of a transaction as a migration may run them. */
+function runner(db: Kysely<Tables>): Run {
+  return async (statement) => (await statement.execute(db)).rows
 }
 
 async function applyMissing(db: Kysely<Tables>, sets: readonly MigrationSet[], log: Log) {

@@ -119,6 +119,7 @@ describe('backup and restore', () => {
       ['a missing row', (text: string) => text.replace(/\["7",.*\n/, '')],
       ['a missing end', (text: string) => text.slice(0, text.lastIndexOf('\n', text.length - 2) + 1)],
       ['something after its end', (text: string) => `${text}[]\n`],
+      ['half a line after its end', (text: string) => `${text}[`],
       ['another kind of file', () => 'hello\n'],
       ['nothing', () => ''],
     ])('%s, and restores nothing', async (_, change) => {
