@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { describe, expect, it } from 'vitest'
-import { compile, FeelDate, fromJson, toJson } from './feel.ts'
+import { compile, FeelDate, FeelError, fromJson, toJson } from './feel.ts'
 import { readJson, writeJson } from './json-text.ts'
 
 describe('values of JSON', () => {
@@ -60,7 +60,7 @@ describe('JSON text', () => {
     '', ' ', '{', '[1,]', '{"a"}', '{"a":}', '{a:1}', "'a'", '01', '1.', '.5', '+1', 'nul', 'NaN', '1 2', '[1', '"a', '"\n"', '"\\x"',
     '{"__proto__":1}', '{"a":{"constructor":1}}', '[[', '1e99999', '"\u0001"',
   ])('%j is refused', (text) => {
-    expect(() => readJson(text)).toThrow()
+    expect(() => readJson(text)).toThrow(FeelError)
   })
 
   it('refuses deep nesting', () => {

@@ -1,7 +1,6 @@
-import { describe } from 'vitest'
 import { holds } from './truth-table.ts'
 
-describe('arithmetic of decimals', () => holds([
+holds('arithmetic of decimals', [
   ['0.1 + 0.2', 0.3],
   ['0.1 + 0.2 = 0.3', true],
   ['1.1 * 1.1', 1.21],
@@ -38,16 +37,16 @@ describe('arithmetic of decimals', () => holds([
   ['{a: 1} * 2', null],
   ['-"a"', null],
   ['-true', null],
-]))
+])
 
-describe('strings', () => holds([
+holds('strings', [
   ['"foo" + "bar"', 'foobar'],
   ['"" + ""', ''],
   ['"foo" - "o"', null],
   ['"foo" + null', null],
-]))
+])
 
-describe('arithmetic of dates and durations', () => holds([
+holds('arithmetic of dates and durations', [
   ['@"2026-11-20" + @"P1D"', '2026-11-21'],
   ['@"P1D" + @"2026-11-20"', '2026-11-21'],
   ['@"2024-02-28" + @"P1D"', '2024-02-29'],
@@ -93,9 +92,9 @@ describe('arithmetic of dates and durations', () => holds([
   ['-@"P1D"', '-P1D'],
   ['-@"-P1Y2M"', 'P1Y2M'],
   ['@"999999999-12-31" + @"P1D"', null],
-]))
+])
 
-describe('equality', () => holds([
+holds('equality', [
   ['null = null', true],
   ['null != null', false],
   ['1 = null', false],
@@ -128,9 +127,9 @@ describe('equality', () => holds([
   ['[1..3] = [1..3)', false],
   ['(1..3] = ]1..3]', true],
   ['(< 10) = (null..10)', false],
-]))
+])
 
-describe('order', () => holds([
+holds('order', [
   ['1 < 2', true],
   ['2 <= 2', true],
   ['1 > 2', false],
@@ -159,9 +158,9 @@ describe('order', () => holds([
   ['"c" between "b" and "d"', true],
   ['null between 1 and 10', null],
   ['2 between 1 and null', null],
-]))
+])
 
-describe('three-valued logic', () => holds([
+holds('three-valued logic', [
   ['true and true', true],
   ['true and false', false],
   ['true and null', null],
@@ -187,4 +186,4 @@ describe('three-valued logic', () => holds([
   ['missing or true', true],
   ['missing and false', false],
   ['missing', null],
-]))
+])

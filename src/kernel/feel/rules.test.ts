@@ -20,7 +20,7 @@ const form = {
   ],
 }
 
-describe('conditions of forms', () => holds([
+holds('conditions of forms', [
   ['claimKind = "1" or some i in items satisfies i.category.requiresLink = "madeUpApply"', true],
   ['invoiceKind in ("1","5","6")', true],
   ['invoiceKind in ("1","3") or claimKind = "2"', true],
@@ -36,7 +36,7 @@ describe('conditions of forms', () => holds([
   ['missingAmount > 5', null],
   ['sum(noRows.amount)', null],
   ['sum(items[dueDate = "x"].amount)', 0],
-], form))
+], form)
 
 describe('conditions as the catalogues write them', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { compile, type Environment, fromJson, shapeOf, toJson } from './feel.ts'
 import { isContext } from './values.ts'
 
@@ -6,9 +6,11 @@ import { isContext } from './values.ts'
 export type Row = readonly [expression: string, value: unknown]
 
 /** One test per row: the expression, evaluated over a context, has the value. */
-export function holds(rows: readonly Row[], context: object = {}, environment: Environment = {}): void {
-  it.each(rows)('%s → %j', (expression, value) => {
-    expect(valueOf(expression, context, environment)).toEqual(value)
+export function holds(title: string, rows: readonly Row[], context: object = {}, environment: Environment = {}): void {
+  describe(`${title}:`, () => {
+    it.each(rows)('%s → %j', (expression, value) => {
+      expect(valueOf(expression, context, environment)).toEqual(value)
+    })
   })
 }
 

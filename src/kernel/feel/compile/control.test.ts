@@ -1,16 +1,15 @@
-import { describe } from 'vitest'
 import { holds } from '../truth-table.ts'
 
-describe('if', () => holds([
+holds('if', [
   ['if true then 1 else 2', 1],
   ['if false then 1 else 2', 2],
   ['if null then 1 else 2', 2],
   ['if "true" then 1 else 2', 2],
   ['if 1 = 1 then if 2 = 1 then "a" else "b" else "c"', 'b'],
   ['(if true then 1 else 2) + 1', 2],
-]))
+])
 
-describe('quantifiers', () => holds([
+holds('quantifiers', [
   ['some x in [1, 2, 3] satisfies x > 2', true],
   ['some x in [1, 2, 3] satisfies x > 3', false],
   ['some x in [1, null] satisfies x > 3', null],
@@ -34,4 +33,4 @@ describe('quantifiers', () => holds([
   ['some my row in rows satisfies my row.amount > 15', true],
   ['1 = 2 or some i in rows satisfies i.amount > 15', true],
   ['some rows in rows satisfies rows.amount > 15', true],
-], { dept: { id: 'd1' }, rows: [{ amount: 10, dept: { id: 'd1' } }, { amount: 20, dept: { id: 'd2' } }] }))
+], { dept: { id: 'd1' }, rows: [{ amount: 10, dept: { id: 'd1' } }, { amount: 20, dept: { id: 'd2' } }] })

@@ -1,4 +1,3 @@
-import { describe } from 'vitest'
 import { holds } from '../truth-table.ts'
 
 const context = {
@@ -15,7 +14,7 @@ const context = {
   count: 4,
 }
 
-describe('names and paths', () => holds([
+holds('names and paths', [
   ['person.name', 'Wang'],
   ['person.last name', 'Li'],
   ['person.address.city', 'Suzhou'],
@@ -39,9 +38,9 @@ describe('names and paths', () => holds([
   ['person.constructor', null],
   ['{a: {b: 1}}.a.b', 1],
   ['[{a: {b: 1}}, {a: {b: [2, 3]}}].a.b', [1, [2, 3]]],
-], context))
+], context)
 
-describe('filters', () => holds([
+holds('filters', [
   ['items[amount > 15].amount', [20]],
   ['items[amount > limit].kind', ['b']],
   ['items[item.amount > 5].amount', [10, 20]],
@@ -72,9 +71,9 @@ describe('filters', () => holds([
   ['[{x: 1}, {y: 2}][y > 1]', [{ y: 2 }]],
   ['[[1, 2], [3]][count(item) = 2]', [[1, 2]]],
   ['{number: 5, list: [{number: 1}, {number: 2}]}.list[number > 1]', [{ number: 2 }]],
-], context))
+], context)
 
-describe('contexts', () => holds([
+holds('contexts', [
   ['{a: 1, b: a + 1}', { a: 1, b: 2 }],
   ['{a: 1, b: {c: a}}.b.c', 1],
   ['{b: a}.b', 5],
@@ -83,11 +82,11 @@ describe('contexts', () => holds([
   ['{foo+bar: 1}', { 'foo+bar': 1 }],
   ['{"": 1}', { '': 1 }],
   ['{}', {}],
-], context))
+], context)
 
-describe('comments and spaces', () => holds([
+holds('comments and spaces', [
   ['1 + /* one */ 1 // two', 2],
   ['// first\n1', 1],
   ['  1\n+\n1  ', 2],
   ['- /* minus */ 1', -1],
-]))
+])

@@ -1,7 +1,6 @@
-import { describe } from 'vitest'
 import { holds } from '../truth-table.ts'
 
-describe('in', () => holds([
+holds('in', [
   ['1 in 1', true],
   ['1 in (1, 5, 9)', true],
   ['2 in (1, 5, 9)', false],
@@ -39,9 +38,9 @@ describe('in', () => holds([
   ['true in (true, false)', true],
   ['3 in limits', true],
   ['not(3 in (1, 2))', true],
-], { limits: [1, 3] }))
+], { limits: [1, 3] })
 
-describe('ranges', () => holds([
+holds('ranges', [
   ['[1..5]', '[1..5]'],
   ['(1..5)', '(1..5)'],
   [']1..5[', '(1..5)'],
@@ -49,4 +48,4 @@ describe('ranges', () => holds([
   ['[1.."a"]', null],
   ['(> 5)', '> 5'],
   ['[1..2] = [1..2]', true],
-]))
+])

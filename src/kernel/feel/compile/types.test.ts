@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { compile } from '../feel.ts'
 import { holds } from '../truth-table.ts'
 
-describe('instance of', () => holds([
+holds('instance of', [
   ['1 instance of number', true],
   ['"1" instance of number', false],
   ['"a" instance of string', true],
@@ -32,7 +32,7 @@ describe('instance of', () => holds([
   ['[@"P1D"..@"P2D"] instance of range<days and time duration>', true],
   ['1 instance of function<number>->number', false],
   ['1 instance of number and true', true],
-]))
+])
 
 it('refuses unknown types', () => {
   expect(() => compile('1 instance of money')).toThrow('no type “money”')

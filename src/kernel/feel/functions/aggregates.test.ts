@@ -1,7 +1,6 @@
-import { describe } from 'vitest'
 import { holds } from '../truth-table.ts'
 
-describe('functions that reduce a list', () => holds([
+holds('functions that reduce a list', [
   ['count([1, null, 3])', 3],
   ['count([])', 0],
   ['count(null)', null],
@@ -49,4 +48,4 @@ describe('functions that reduce a list', () => holds([
   ['any([false, null])', null],
   ['any([])', false],
   ['any(null)', null],
-]))
+])

@@ -1,7 +1,6 @@
-import { describe } from 'vitest'
 import { holds } from '../truth-table.ts'
 
-describe('functions of contexts', () => holds([
+holds('functions of contexts', [
   ['get value({a: "x"}, "a")', 'x'],
   ['get value({a: "x"}, "b")', null],
   ['get value({a: {b: 1}}, ["a", "b"])', 1],
@@ -23,4 +22,4 @@ describe('functions of contexts', () => holds([
   ['context merge([{a: 1}, {a: 2, b: 3}])', { a: 2, b: 3 }],
   ['context merge({a: 1})', { a: 1 }],
   ['context merge([1])', null],
-]))
+])

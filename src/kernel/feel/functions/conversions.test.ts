@@ -1,7 +1,6 @@
-import { describe } from 'vitest'
 import { holds } from '../truth-table.ts'
 
-describe('number', () => holds([
+holds('number', [
   ['number("1.5")', 1.5],
   ['number("-1e3")', -1000],
   ['number("1,5")', null],
@@ -18,9 +17,9 @@ describe('number', () => holds([
   ['number("Infinity")', null],
   ['number("0x10")', null],
   ['number("12345678901234567890.5")', '12345678901234567890.5'],
-]))
+])
 
-describe('string', () => holds([
+holds('string', [
   ['string(1.10)', '1.1'],
   ['string(1e3)', '1000'],
   ['string(0.00001)', '0.00001'],
@@ -37,9 +36,9 @@ describe('string', () => holds([
   ['string(]1..5[)', '(1..5)'],
   ['string(> 5)', '> 5'],
   ['range(string(["a".."c"])) = ["a".."c"]', true],
-]))
+])
 
-describe('range', () => holds([
+holds('range', [
   ['range("[1..3]")', '[1..3]'],
   ['range("]1..3[")', '(1..3)'],
   ['range(" [ 1 .. 3 ] ") = [1..3]', true],
@@ -49,4 +48,4 @@ describe('range', () => holds([
   ['range("[1..\\"b\\"]")', null],
   ['range(">= 10")', null],
   ['range([1..3])', null],
-]))
+])

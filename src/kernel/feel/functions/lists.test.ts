@@ -1,7 +1,6 @@
-import { describe } from 'vitest'
 import { holds } from '../truth-table.ts'
 
-describe('functions of lists', () => holds([
+holds('functions of lists', [
   ['list contains([1, 2, 3], 2)', true],
   ['list contains([1, 2, 3], 2.0)', true],
   ['list contains([1, 2, 3], "2")', false],
@@ -38,4 +37,4 @@ describe('functions of lists', () => holds([
   ['flatten([[1, 2], [[3]], 4])', [1, 2, 3, 4]],
   ['flatten([])', []],
   ['reverse(1, 2)', null],
-]))
+])

@@ -1,7 +1,6 @@
-import { describe } from 'vitest'
 import { holds } from '../truth-table.ts'
 
-describe('functions of numbers', () => holds([
+holds('functions of numbers', [
   ['decimal(1/3, 2)', 0.33],
   ['decimal(2.5, 0)', 2],
   ['decimal(3.5, 0)', 4],
@@ -51,4 +50,4 @@ describe('functions of numbers', () => holds([
   ['even(0)', true],
   ['even(3)', false],
   ['even(null)', null],
-]))
+])

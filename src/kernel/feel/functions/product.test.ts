@@ -1,4 +1,3 @@
-import { describe } from 'vitest'
 import { holds } from '../truth-table.ts'
 
 const rows = [
@@ -14,7 +13,7 @@ const context = {
   halves: [{ from: '2026-11-01', to: null }, { from: '2026-11-01' }, null],
 }
 
-describe('functions the product adds', () => holds([
+holds('functions the product adds', [
   ['days(@"2026-11-01", @"2026-11-03")', 3],
   ['days(@"2026-11-01", @"2026-11-01")', 1],
   ['days(@"2026-11-02", @"2026-11-01")', 0],
@@ -60,6 +59,6 @@ describe('functions the product adds', () => holds([
   ['dict("kind", "1")', 'kind:1'],
   ['dict("kind", "9")', null],
   ['dict("kind", null)', null],
-], context, { today: '2026-11-20', dict: (key, value) => (value === '9' ? null : `${key}:${value}`) }))
+], context, { today: '2026-11-20', dict: (key, value) => (value === '9' ? null : `${key}:${value}`) })
 
-describe('without dictionaries', () => holds([['dict("kind", "1")', null]]))
+holds('without dictionaries', [['dict("kind", "1")', null]])

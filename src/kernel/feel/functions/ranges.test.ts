@@ -1,7 +1,6 @@
-import { describe } from 'vitest'
 import { holds } from '../truth-table.ts'
 
-describe('points and ranges', () => holds([
+holds('points and ranges', [
   ['before(1, 10)', true],
   ['before(10, 1)', false],
   ['before(1, [1..10])', false],
@@ -61,4 +60,4 @@ describe('points and ranges', () => holds([
   ['coincides([1..5], [1..5])', true],
   ['coincides([1..5], [1..5))', false],
   ['coincides(@"2026-11-20", @"2026-11-21")', false],
-]))
+])

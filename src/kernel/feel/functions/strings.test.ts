@@ -1,7 +1,6 @@
-import { describe } from 'vitest'
 import { holds } from '../truth-table.ts'
 
-describe('functions of strings', () => holds([
+holds('functions of strings', [
   ['string length("")', 0],
   ['string length("abc")', 3],
   ['string length("😀")', 1],
@@ -54,4 +53,4 @@ describe('functions of strings', () => holds([
   ['string join([1, 2], ",")', null],
   ['string join("a", "X")', 'a'],
   ['string   length  ("abc")', 3],
-]))
+])

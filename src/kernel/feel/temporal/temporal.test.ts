@@ -1,7 +1,6 @@
-import { describe } from 'vitest'
 import { holds } from '../truth-table.ts'
 
-describe('literals', () => holds([
+holds('literals', [
   ['@"2026-11-20"', '2026-11-20'],
   ['@"2026-11-20" instance of date', true],
   ['@"10:30:11" instance of time', true],
@@ -10,9 +9,9 @@ describe('literals', () => holds([
   ['@"P1Y" instance of years and months duration', true],
   ['@"foo"', null],
   ['@""', null],
-]))
+])
 
-describe('dates', () => holds([
+holds('dates', [
   ['date("2026-11-20")', '2026-11-20'],
   ['date("2024-02-29")', '2024-02-29'],
   ['date("2023-02-29")', null],
@@ -39,9 +38,9 @@ describe('dates', () => holds([
   ['date(null)', null],
   ['date(@"2026-11-20T10:00:00")', '2026-11-20'],
   ['date(@"2026-11-20")', '2026-11-20'],
-]))
+])
 
-describe('times', () => holds([
+holds('times', [
   ['time("10:30:00")', '10:30:00'],
   ['time("10:30:00.123456789")', '10:30:00.123456789'],
   ['time("10:30:00.500")', '10:30:00.5'],
@@ -67,9 +66,9 @@ describe('times', () => holds([
   ['time(10, null, 0)', null],
   ['time(@"2026-11-20T10:30:00Z")', '10:30:00Z'],
   ['time(@"2026-11-20")', '00:00:00Z'],
-]))
+])
 
-describe('dates and times', () => holds([
+holds('dates and times', [
   ['date and time("2026-11-20T10:00:00")', '2026-11-20T10:00:00'],
   ['date and time("2026-11-20")', '2026-11-20T00:00:00'],
   ['date and time("2026-11-20T24:00:00")', '2026-11-21T00:00:00'],
@@ -83,9 +82,9 @@ describe('dates and times', () => holds([
   ['date and time(null, @"10:00:00")', null],
   ['date and time(2017)', null],
   ['date and time(@"2026-11-20T10:00:00Z", "Asia/Shanghai") = @"2026-11-20T18:00:00+08:00"', true],
-]))
+])
 
-describe('durations', () => holds([
+holds('durations', [
   ['duration("P1D")', 'P1D'],
   ['duration("PT24H")', 'P1D'],
   ['duration("P1DT2H3M4.123456789S")', 'P1DT2H3M4.123456789S'],
@@ -109,9 +108,9 @@ describe('durations', () => holds([
   ['years and months duration(@"2016-01-31", @"2016-02-29")', 'P0M'],
   ['years and months duration(from: @"2015-01-21", to: @"2016-01-21T10:00:00")', 'P1Y'],
   ['years and months duration(@"2016-01-01", null)', null],
-]))
+])
 
-describe('properties', () => holds([
+holds('properties', [
   ['@"2026-11-20".year', 2026],
   ['@"2026-11-20".month', 11],
   ['@"2026-11-20".day', 20],
@@ -141,9 +140,9 @@ describe('properties', () => holds([
   ['(> 5).start', 5],
   ['(> 5).end', null],
   ['(<= 5).end included', true],
-]))
+])
 
-describe('functions of dates', () => holds([
+holds('functions of dates', [
   ['day of year(@"2020-12-31")', 366],
   ['day of year(@"2019-12-31T10:00:00")', 365],
   ['day of week(@"2019-09-17")', 'Tuesday'],
@@ -159,19 +158,19 @@ describe('functions of dates', () => holds([
   ['is(@"P0Y", @"P0D")', false],
   ['is(1, 1.0)', true],
   ['is(null, null)', true],
-]))
+])
 
-describe('the clock', () => holds([
+holds('the clock', [
   ['today()', '2026-11-20'],
   ['now()', '2026-11-20T23:59:00+08:00'],
   ['today() + @"P1D"', '2026-11-21'],
   ['today(1)', null],
-], {}, { now: '2026-11-20T23:59:00+08:00' }))
+], {}, { now: '2026-11-20T23:59:00+08:00' })
 
-describe('the date of the environment', () => holds([['today()', '2025-01-02']], {}, { today: '2025-01-02', now: '2026-11-20T10:00:00' }))
+holds('the date of the environment', [['today()', '2025-01-02']], {}, { today: '2025-01-02', now: '2026-11-20T10:00:00' })
 
-describe('the system clock', () => holds([
+holds('the system clock', [
   ['now() instance of date and time', true],
   ['now().time offset', 'PT8H'],
   ['date(now()) - today() <= @"P1D"', true],
-]))
+])
