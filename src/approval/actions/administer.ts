@@ -2,8 +2,6 @@ import { arrive, leave } from '../advance.ts'
 import { judgeLength } from '../opinion.ts'
 import { forbidden, nameOf, reason, refusal } from '../reason.ts'
 import { administratorRole } from '../resolve/administrators.ts'
-import { gone } from '../resolve/occupy.ts'
-import { isActive } from '../resolve/superior.ts'
 import { open } from '../settle.ts'
 import { currentNodes, liveRuns, openTasks, runOf, taskOf } from '../state.ts'
 import { approvalNode, entersParallel, inOtherBranch, isFrom } from '../tree.ts'
@@ -12,6 +10,7 @@ import { startNode } from '../types.ts'
 import { happen, outcome } from '../walk.ts'
 import type { Attempt, Situation } from './action.ts'
 import { defineAction, firstReason, inState, walkOf } from './action.ts'
+import { judgeHolder } from './transfer.ts'
 
 /** T-25: a workflow administrator gives a task to someone else. */
 export const reassign = defineAction({
@@ -21,7 +20,7 @@ export const reassign = defineAction({
     firstReason(
       () => judgeComment(comment),
       () => judgeTask(situation, task),
-      () => (isActive(situation.facts.directory, person) ? undefined : gone(situation, person)),
+      () => judgeHolder(situation, task, person),
     ),
   decide: (situation, { by, task: id, person, comment }) => {
     const walk = walkOf(situation, by)
@@ -30,7 +29,7 @@ export const reassign = defineAction({
     const why = reason('reason.adminAssigned', { name: nameOf(situation.facts.directory, by) })
     happen(walk, { type: 'adminMoved', move: 'reassign', task: id, person, comment, closed: [] })
     happen(walk, { type: 'transferred', run: task.run, node: task.node, task: id, from: task.person, to: person, origin: 'admin', why })
-    open(walk, task.person === person ? task : { ...task, person })
+    open(walk, { ...task, person })
     return outcome(walk)
   },
 })

@@ -3,7 +3,8 @@ import { forbidden, reason, refusal } from '../reason.ts'
 import { gone, successorOf } from '../resolve/occupy.ts'
 import { isActive } from '../resolve/superior.ts'
 import { open } from '../settle.ts'
-import { openTasks, taskOf } from '../state.ts'
+import { isOpen, openTasks, runOf, taskOf } from '../state.ts'
+import type { DocumentState } from '../types.ts'
 import { startNode } from '../types.ts'
 import { happen, outcome } from '../walk.ts'
 import { isAdministrator } from './administer.ts'
@@ -26,7 +27,8 @@ export const relieve = defineAction({
     const task = taskOf(document, id)
     if (!task) return refusal('notAvailable')
     const question = { flow, facts, document, node: task.node, mirrored: [] }
-    const successor = successorOf(question, { person: task.person, why: [] })
+    const present = heldBeside(document, task.run)
+    const successor = successorOf(question, { person: task.person, why: [] }, present)
     if (!successor) return gone(situation, task.person)
     const walk = walkOf(situation, by)
     const [why = reason('reason.goneToAdmin')] = successor.why
@@ -38,6 +40,9 @@ export const relieve = defineAction({
     return outcome(walk)
   },
 })
+
+const heldBeside = (document: DocumentState, run: string): readonly string[] =>
+  (runOf(document, run)?.tasks ?? []).filter(isOpen).map(({ person }) => person)
 
 const abandoned = ({ document, facts }: Situation) =>
   openTasks(document).filter(({ node, person }) => node !== startNode && !isActive(facts.directory, person))

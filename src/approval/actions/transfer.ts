@@ -43,6 +43,11 @@ function judgePerson(situation: Situation, task: string, by: string, people: rea
   const [to, ...more] = new Set(people)
   if (to === undefined || more.length > 0) return refusal('transferOne', {}, 'people')
   if (to === by) return refusal('transferSelf', {}, 'people')
+  return judgeHolder(situation, task, to)
+}
+
+/** Whether a task can have this holder: active, and not on its node already. */
+export function judgeHolder(situation: Situation, task: string, to: string): Refusal | undefined {
   const { directory } = situation.facts
   if (!isActive(directory, to)) return gone(situation, to)
   const { run } = held(situation, task)

@@ -33,20 +33,24 @@ export function occupy(node: ApprovalNode, question: Question, stage: Stage, can
   return successor ? { seat: successor } : { problem: gone(question, candidate.person) }
 }
 
-/** T-92: who takes over from someone who was disabled or has left: stand-in, superior, administrator. */
-export function successorOf(question: Question, candidate: Candidate): Seat | undefined {
+/**
+ * T-92: who takes over from someone who was disabled or has left: stand-in, superior, administrator.
+ *
+ * @param present people who hold a task of the node already
+ */
+export function successorOf(question: Question, candidate: Candidate, present: readonly string[] = []): Seat | undefined {
   const { directory } = question.facts
   const { person } = candidate
   const name = { name: nameOf(directory, person) }
-  const own = (other: string): boolean => isOwn(question.document, other)
+  const unsuited = (other: string): boolean => isOwn(question.document, other) || present.includes(other)
   const seat = (other: string, code: string, origin: TaskOrigin): Seat => ({
     ...seated(candidate), person: other, owner: person, origin, why: [...candidate.why, reason(code, name)],
   })
-  const deputy = standIn(directory, person, own)
+  const deputy = standIn(directory, person, unsuited)
   if (deputy !== undefined) return seat(deputy, 'reason.goneToSubstitute', 'substitute')
-  const above = superiorOf(directory, person, mainDepartment(directory, person), own)
+  const above = superiorOf(directory, person, mainDepartment(directory, person), unsuited)
   if (above) return seat(above.person, 'reason.goneToSuperior', 'admin')
-  const administrator = administrators(question, 'reason.goneToAdmin')[0]
+  const administrator = administrators(question, 'reason.goneToAdmin').find((other) => !unsuited(other.person))
   return administrator && seat(administrator.person, 'reason.goneToAdmin', 'admin')
 }
 
