@@ -21,7 +21,8 @@ export const calculated: KindMeaning = {
   toFeel: (value, field, facts) => {
     if (isNothing(value) || value === '') return null
     if (isNumeric(field)) return numberOf(value)
-    return field.result === 'date' ? date.toFeel(value, field, facts) : (value as FeelValue)
+    if (field.result === 'date') return date.toFeel(value, field, facts)
+    return typeof value === 'string' || typeof value === 'boolean' ? value : null
   },
   fromFeel: (value, field) => results[resultOf(field, value)](value, field),
   sqlType: (field) => sqlTypes[field.result ?? 'number'],

@@ -28,4 +28,4 @@ function pathFaults(codes: readonly string[]): Fault[] {
   return wrong || codes.length > deepest ? [{ code: 'field.type' }] : []
 }
 
-const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as string[]) : [])
+const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [])

@@ -18,7 +18,7 @@ export function choiceKind(attributes: KindMeaning['attributes']): KindMeaning {
     factFaults: (value, field, facts) =>
       inDictionary(value as string, field, facts) ? [] : [{ code: 'field.option', limit: true }],
     empty: (value) => isNothing(value) || value === '',
-    toFeel: (value) => (isNothing(value) || value === '' ? null : (value as string)),
+    toFeel: (value) => (typeof value === 'string' && value !== '' ? value : null),
     fromFeel: (value) => feelText(value),
     sqlType: () => `varchar(${longestChoice})`,
     searchText: (value, field, facts) => (isNothing(value) ? '' : choiceWords(value as string, field, facts)),

@@ -14,7 +14,7 @@ export const daterange: KindMeaning = {
   shape: () => z.tuple([day, day]),
   faults: (value) => rangeFaults(value as [string, string]),
   empty: isNothing,
-  toFeel: (value) => (isNothing(value) ? null : rangeOf(value as [string, string])),
+  toFeel: (value) => rangeOf(value),
   fromFeel: (value) => (value instanceof FeelRange ? daysOf(value) : null),
   sqlType: () => 'jsonb',
   searchText: (value) => (isNothing(value) ? '' : (value as string[]).join(' ')),
@@ -27,8 +27,9 @@ function rangeFaults([from, to]: [string, string]): Fault[] {
   return from > to ? [{ code: 'field.dateOrder' }] : []
 }
 
-function rangeOf([from, to]: [string, string]): FeelRange | null {
-  if (rangeFaults([from, to]).length > 0) return null
+function rangeOf(value: unknown): FeelRange | null {
+  const [from, to]: unknown[] = Array.isArray(value) ? value : []
+  if (typeof from !== 'string' || typeof to !== 'string' || rangeFaults([from, to]).length > 0) return null
   return new FeelRange({ start: feelDateOf(from), end: feelDateOf(to), startIncluded: true, endIncluded: true })
 }
 

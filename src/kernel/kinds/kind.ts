@@ -47,7 +47,7 @@ export interface KindMeaning {
   /** What is wrong in the light of dictionaries and records; only for a value without faults. */
   factFaults?(value: unknown, field: FieldDefinition, facts: Pick<FormFacts, 'reference' | 'dict'>): readonly Fault[]
   empty(value: unknown): boolean
-  /** The value in expressions; nothing is null, or an empty list, or false. */
+  /** The value in expressions; nothing is null, or an empty list, or false, and so is what has the wrong shape. */
   toFeel(value: unknown, field: FieldDefinition, facts: Pick<FormFacts, 'reference'>): FeelValue
   /** The value that an expression gave; null when it is none of this kind. */
   fromFeel(value: FeelValue, field: FieldDefinition): unknown

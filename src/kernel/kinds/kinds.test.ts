@@ -71,7 +71,7 @@ describe('in expressions', () => {
   })
 
   it('a reference is its record, or its id alone when it is unknown', () => {
-    expect({ ...(feel('department', 'd1') as object) }).toEqual({ id: 'd1', name: '制造部/Production', hasBudgetDept: true })
+    expect({ ...(feel('department', 'd1') as object) }).toEqual({ id: 'd1', name: '制造部/Production', nameCn: '制造部', nameEn: 'Production', hasBudgetDept: true })
     expect({ ...(feel('department', 'gone') as object) }).toEqual({ id: 'gone' })
     expect(feel('person', 'u1')).toMatchObject({ departments: ['d1'], level: new Num(3) })
     expect(feel('documentLink', ['x1', 'x2'])).toMatchObject([{ id: 'x1', amount: '120.50' }, { id: 'x2' }])

@@ -56,4 +56,4 @@ export function itemFaults(ids: readonly string[]): Fault[] {
   return new Set(ids).size < ids.length ? [...faults, { code: 'field.repeated' }] : faults
 }
 
-const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as string[]) : [])
+const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [])

@@ -40,4 +40,4 @@ function textsOf(value: FeelValue): string[] | null {
   return (Array.isArray(value) ? value : [value]).map((entry) => feelText(entry)).filter((entry) => entry !== null)
 }
 
-const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as string[]) : [])
+const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [])

@@ -16,7 +16,7 @@ export function referenceKind(kind: FieldKind): KindMeaning {
     shape: () => idShape,
     faults: (value) => idFaults(value as string),
     empty: isNothing,
-    toFeel: (value, _, facts) => (isNothing(value) ? null : referenceContext(kind, value as string, facts)),
+    toFeel: (value, _, facts) => (typeof value === 'string' ? referenceContext(kind, value, facts) : null),
     fromFeel: (value) => feelId(value),
     sqlType: () => `varchar(${longestId})`,
     searchText: (value, _, facts) => (isNothing(value) ? '' : referenceWords(kind, value as string, facts)),

@@ -10,14 +10,14 @@ type References = Pick<FormFacts, 'reference'>
 
 const contexts = new WeakMap<object, Map<string, FeelContext>>()
 
-/** A record in expressions: its attributes and its id; only the id when the record is unknown. */
+/** A record in expressions: its attributes, its id, and its name in halves (`nameCn`, `nameEn`); only the id when the record is unknown. */
 export function referenceContext(kind: FieldKind, id: string, facts: References): FeelContext {
   const record = facts.reference(kind, id)
   if (!record) return contextOf({ id })
   let byId = contexts.get(record)
   if (!byId) contexts.set(record, (byId = new Map()))
   let context = byId.get(id)
-  if (!context) byId.set(id, (context = contextOf({ ...record, id })))
+  if (!context) byId.set(id, (context = contextOf({ ...halves(record['name']), ...record, id })))
   return context
 }
 
@@ -36,6 +36,13 @@ function namesOf(kind: FieldKind, id: string, facts: References): Record<Locale,
   const record = facts.reference(kind, id)
   const name = [record?.['name'], record?.['businessNo'], record?.['fileName'], record?.['code']].find((part) => typeof part === 'string')
   return splitName(typeof name === 'string' && name !== '' ? name : id)
+}
+
+/** A bilingual name is also there in halves, for texts that an expression composes. */
+function halves(name: unknown): Record<string, string> {
+  if (typeof name !== 'string') return {}
+  const { cn, en } = splitName(name)
+  return { nameCn: cn, nameEn: en }
 }
 
 function contextOf(record: Readonly<Record<string, unknown>>): FeelContext {

@@ -78,4 +78,6 @@ function rowFromFeel(context: FeelContext, columns: Fields, kindOf: Lookup): Row
   return row
 }
 
-const rowsOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? (value as Row[]) : [])
+/** A row of the wrong shape counts as an empty one, so that the others keep their places. */
+const rowsOf = (value: unknown): readonly Row[] =>
+  Array.isArray(value) ? value.map((row: unknown) => (typeof row === 'object' && row !== null ? (row as Row) : {})) : []

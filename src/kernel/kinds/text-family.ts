@@ -25,7 +25,7 @@ export function textKind(family: TextFamily): KindMeaning {
     shape: (field) => z.string().meta({ maxLength: maxOf(field) }),
     faults: (value, field) => textFaults(value as string, field, { max: maxOf(field), multiline: family.multiline }),
     empty: (value) => isNothing(value) || words(String(value)).trim() === '',
-    toFeel: (value) => (isNothing(value) || value === '' ? null : (value as string)),
+    toFeel: (value) => (typeof value === 'string' && value !== '' ? value : null),
     fromFeel: (value) => feelText(value),
     sqlType: (field) => family.sqlType(maxOf(field)),
     searchText: (value) => (isNothing(value) ? '' : words(value as string)),

@@ -1,0 +1,48 @@
+import type { FormValue } from '../value.ts'
+import { isRow, readAt } from './rows.ts'
+import type { Place } from './scope.ts'
+
+/** A value under change: copied where it changes, and the same object when nothing did. */
+export class Change {
+  private current: Record<string, unknown> | undefined
+  private readonly copied = new Map<string, Map<number, Record<string, unknown>>>()
+
+  constructor(private readonly original: FormValue) {}
+
+  get value(): FormValue {
+    return this.current ?? this.original
+  }
+
+  read(key: string, place?: Place): unknown {
+    return readAt(this.value, key, place)
+  }
+
+  /** Sets a field or cell; undefined takes it away. Nothing instead of nothing is no change. */
+  write(key: string, value: unknown, place?: Place): void {
+    const before = this.read(key, place)
+    if (before === value || (value === null && before === undefined)) return
+    const target = place ? this.row(place) : this.header()
+    if (value === undefined) delete target[key]
+    else target[key] = value
+  }
+
+  private header(): Record<string, unknown> {
+    this.current ??= { ...this.original }
+    return this.current
+  }
+
+  private row({ table, index }: Place): Record<string, unknown> {
+    const copies = this.copied.get(table) ?? new Map<number, Record<string, unknown>>()
+    const known = copies.get(index)
+    if (known) return known
+    const rows: unknown = this.header()[table]
+    const list = copies.size > 0 || !Array.isArray(rows) ? (rows as unknown[]) : [...(rows as unknown[])]
+    const old: unknown = list[index]
+    const copy = { ...(isRow(old) ? old : {}) }
+    list[index] = copy
+    this.header()[table] = list
+    copies.set(index, copy)
+    this.copied.set(table, copies)
+    return copy
+  }
+}

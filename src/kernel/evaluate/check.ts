@@ -1,0 +1,35 @@
+import type { FormFacts } from '../facts.ts'
+import type { FieldProblem } from '../errors.ts'
+import type { Form } from '../form.ts'
+import type { FormValue } from '../value.ts'
+import { completeIn } from './complete.ts'
+import { editableFields } from './editable.ts'
+import { ruleProblems } from './rule-problems.ts'
+import { FormScope } from './scope.ts'
+import { statesIn } from './states.ts'
+import { missingProblems, valueProblems } from './value-problems.ts'
+
+export interface CheckOptions {
+  /** `start`: the form is filed; a node's id: its approver passes. */
+  readonly at: string
+  /** A draft may lack anything and break limits, but not hold what cannot be stored. Default: full. */
+  readonly level?: 'draft' | 'full'
+  /** The value holds only some of the fields: what is absent is not missed, and rules that read it are left out. */
+  readonly partial?: boolean
+}
+
+/**
+ * What is wrong with a form's value: types and lengths, then what is required, limits and options, then the rules.
+ * At a node only what its approver may write is required and limited; derived fields are computed first.
+ */
+export function check(form: Form, value: FormValue, facts: FormFacts, options: CheckOptions): FieldProblem[] {
+  const { at, level = 'full', partial = false } = options
+  const scope = new FormScope(form, value, { facts })
+  const completed = completeIn(scope, value)
+  const moment = { form, scope, value: completed, states: statesIn(scope, completed, at), at, partial, editable: editableFields(form, at) }
+  const wrong = valueProblems(moment, level)
+  if (level === 'draft') return wrong
+  const broken = ruleProblems(moment)
+  const told = new Set(broken.filter((problem) => problem.level === 'block').map((problem) => problem.field))
+  return [...missingProblems(moment).filter((problem) => !told.has(problem.field)), ...wrong, ...broken]
+}

@@ -1,0 +1,46 @@
+import type { FormFacts } from '../facts.ts'
+import type { Form } from '../form.ts'
+import { kindOf } from '../kinds/registry.ts'
+import type { FormValue } from '../value.ts'
+import { Change } from './change.ts'
+import type { PlannedField } from './planned.ts'
+import { FormScope, type Place } from './scope.ts'
+
+/**
+ * Computes the derived fields of the header and of every row, each after those that it reads. What cannot be
+ * computed is null. The same value again when nothing changed.
+ */
+export function complete(form: Form, value: FormValue, facts: FormFacts): FormValue {
+  return completeIn(new FormScope(form, value, { facts }), value)
+}
+
+/** The same in a scope that is already open; the scope follows. */
+export function completeIn(scope: FormScope, value: FormValue): FormValue {
+  const change = new Change(value)
+  for (const planned of scope.plan.derived) {
+    for (const place of placesOf(scope, planned)) derive(scope, change, { planned, place })
+  }
+  return change.value
+}
+
+/** Every row that a column stands in; for a field, the header once. */
+export function placesOf(scope: FormScope, { table }: PlannedField): readonly (Place | undefined)[] {
+  if (table === undefined) return [undefined]
+  return Array.from({ length: scope.rows(table) }, (_, index) => ({ table, index }))
+}
+
+function derive(scope: FormScope, change: Change, { planned, place }: { planned: PlannedField; place: Place | undefined }): void {
+  const { derived, field, key } = planned
+  if (!derived) return
+  const result = kindOf(field).fromFeel(scope.evaluate(derived, place), field)
+  if (!same(result, change.read(key, place))) {
+    change.write(key, result, place)
+    scope.set(planned, result, place)
+  }
+}
+
+/** A derived list is another object each time; what counts is what it holds. */
+function same(one: unknown, other: unknown): boolean {
+  return one === other || (typeof one === 'object' && one !== null && JSON.stringify(one) === JSON.stringify(other))
+}
+

@@ -1,0 +1,76 @@
+import type { FormFacts } from '../facts.ts'
+import type { Form } from '../form.ts'
+import { kindOf } from '../kinds/registry.ts'
+import { newRowId } from '../row-id.ts'
+import type { FormValue } from '../value.ts'
+import { Change } from './change.ts'
+import { completeIn, placesOf } from './complete.ts'
+import { editableFields } from './editable.ts'
+import { pathOf, type PlannedField } from './planned.ts'
+import { rowsAt } from './rows.ts'
+import { FormScope, type Place } from './scope.ts'
+import { statesIn } from './states.ts'
+
+type Extra = Readonly<Record<string, unknown>>
+
+/**
+ * Fills in what was never entered (undefined; null is an answer): in the header and in every row. `extra` are names
+ * that defaults may use beside the fields, such as `currentUser`. What is hidden, or belongs to a later node, waits.
+ */
+export function withDefaults(form: Form, value: FormValue, facts: FormFacts, extra: Extra = {}): FormValue {
+  return fill(form, value, { facts, extra, at: 'start', wanted: ({ field }) => field.atNode === undefined })
+}
+
+/** Fills in what a node asks for and nobody has entered yet. */
+export function withNodeDefaults(form: Form, node: string, value: FormValue, facts: FormFacts): FormValue {
+  const editable = editableFields(form, node)
+  return fill(form, value, { facts, extra: {}, at: node, wanted: (planned) => editable(pathOf(planned)) })
+}
+
+/** A new row with its defaults, as it would stand at the end of its table. */
+export function newRow(form: Form, table: string, value: FormValue, facts: FormFacts): FormValue & { rowId: string } {
+  const rowId = newRowId()
+  const rows = rowsAt(value, table)
+  const filled = withDefaults(form, { ...value, [table]: [...rows, { rowId }] }, facts)
+  return { ...rowsAt(filled, table)[rows.length], rowId }
+}
+
+interface Filling {
+  readonly facts: FormFacts
+  readonly extra: Extra
+  readonly at: string
+  readonly wanted: (planned: PlannedField) => boolean
+}
+
+interface Gap {
+  readonly planned: PlannedField
+  readonly place: Place | undefined
+}
+
+/** A default may rest on another: each round fills what the round before made known, until nothing is added. */
+function fill(form: Form, value: FormValue, { facts, extra, at, wanted }: Filling): FormValue {
+  const scope = new FormScope(form, value, { facts, extra })
+  const fields = scope.plan.fields.flatMap((field) => [field, ...field.columns]).filter((field) => field.default && !field.derived && wanted(field))
+  let filled = value
+  for (let round = 0; round <= fields.length; round++) {
+    const completed = completeIn(scope, filled)
+    const change = new Change(completed)
+    const states = statesIn(scope, completed, at)
+    for (const planned of fields) {
+      for (const place of placesOf(scope, planned)) {
+        if (states.visible(planned, place)) fillGap(scope, change, { planned, place })
+      }
+    }
+    if (change.value === completed) return completed
+    filled = change.value
+  }
+  return filled
+}
+
+function fillGap(scope: FormScope, change: Change, { planned, place }: Gap): void {
+  if (!planned.default || change.read(planned.key, place) !== undefined) return
+  const given = kindOf(planned.field).fromFeel(scope.evaluate(planned.default, place), planned.field)
+  if (given === null) return
+  change.write(planned.key, given, place)
+  scope.set(planned, given, place)
+}

@@ -1,0 +1,46 @@
+import type { Form } from '../form.ts'
+import type { FormValue } from '../value.ts'
+import { placesOf } from './complete.ts'
+import { pathOf, type PlannedField } from './planned.ts'
+import { readAt } from './rows.ts'
+import type { FormScope, Place } from './scope.ts'
+import type { States } from './states.ts'
+
+/** A value at the moment in which it is checked. */
+export interface Moment {
+  readonly form: Form
+  readonly scope: FormScope
+  /** With its derived fields. */
+  readonly value: FormValue
+  readonly states: States
+  readonly at: string
+  readonly partial: boolean
+  readonly editable: (path: string) => boolean
+}
+
+/** A field, or one cell of a column. */
+export interface Cell {
+  readonly planned: PlannedField
+  readonly place: Place | undefined
+  /** `amount`, or `items.2.amount`. */
+  readonly path: string
+  readonly value: unknown
+}
+
+/** Every field and cell. */
+export function* cellsOf({ scope, value }: Pick<Moment, 'scope' | 'value'>): Generator<Cell> {
+  for (const field of scope.plan.fields) {
+    for (const planned of [field, ...field.columns]) {
+      for (const place of placesOf(scope, planned)) {
+        yield { planned, place, path: pathIn(planned.key, place), value: readAt(value, planned.key, place) }
+      }
+    }
+  }
+}
+
+export const pathIn = (key: string, place: Place | undefined): string => (place ? `${place.table}.${place.index}.${key}` : key)
+
+/** Whether a field is this moment's business: at the start every one, at a node what its approver may write, and what is derived. */
+export function concerns({ at, editable }: Pick<Moment, 'at' | 'editable'>, planned: PlannedField): boolean {
+  return at === 'start' || planned.derived !== undefined || editable(pathOf(planned))
+}

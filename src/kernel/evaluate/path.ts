@@ -1,0 +1,32 @@
+import type { FieldDefinition, Fields } from '../fields.ts'
+
+/** `title`, `items`, `items.amount` (the column) or `items.2.amount` (its cell in the third row). */
+export interface FieldPath {
+  readonly key: string
+  readonly index?: number
+  readonly column?: string
+}
+
+/** Takes a path apart. */
+export function parsePath(path: string): FieldPath {
+  const [key = '', second, third] = path.split('.')
+  if (second === undefined) return { key }
+  return /^\d+$/.test(second) ? { key, index: Number(second), column: third } : { key, column: second }
+}
+
+/** The path of a column's cell. */
+export const cellPath = (table: string, index: number, column: string): string => `${table}.${index}.${column}`
+
+/** The path without the row: what a definition or a flow names. */
+export function columnPath(path: string): string {
+  const { key, column } = parsePath(path)
+  return column === undefined ? key : `${key}.${column}`
+}
+
+/** The definition that a path names. */
+export function fieldAt(fields: Fields, path: string): FieldDefinition | undefined {
+  const { key, column } = parsePath(path)
+  const field = Object.hasOwn(fields, key) ? fields[key] : undefined
+  if (column === undefined || column === '') return field
+  return field?.columns && Object.hasOwn(field.columns, column) ? field.columns[column] : undefined
+}

@@ -1,0 +1,58 @@
+import type { Feel, FieldDefinition, Fields } from '../fields.ts'
+import type { Form } from '../form.ts'
+import { rmbNames, rowNames } from './context-names.ts'
+import { orderDerived } from './dependencies.ts'
+import { type Formula, formula } from './formula.ts'
+import type { PlannedField, PlannedRule } from './planned.ts'
+
+/** A form's expressions, compiled once. */
+export interface Plan {
+  readonly fields: readonly PlannedField[]
+  readonly byKey: ReadonlyMap<string, PlannedField>
+  /** Derived fields and columns, each after those that it reads. */
+  readonly derived: readonly PlannedField[]
+  /** Paths of derived fields that read each other in a circle. */
+  readonly cycle: readonly string[]
+  readonly rules: readonly PlannedRule[]
+  /** Header amounts by their name in RMB. */
+  readonly rmb: Readonly<Record<string, string>>
+}
+
+const plans = new WeakMap<Form, Plan>()
+
+/** The plan of a form, made at first use. @throws FeelError when an expression cannot be read. */
+export function planOf(form: Form): Plan {
+  let plan = plans.get(form)
+  if (!plan) plans.set(form, (plan = makePlan(form)))
+  return plan
+}
+
+function makePlan(form: Form): Plan {
+  const rmb = rmbNames(form.fields)
+  const names = [...Object.keys(form.fields), ...Object.keys(rmb)]
+  const fields = Object.entries(form.fields).map(([key, field]) => planField({ key, field }, names))
+  return {
+    fields, rmb,
+    byKey: new Map(fields.map((field) => [field.key, field])),
+    ...orderDerived(fields, rmb),
+    rules: form.rules.map((rule) => ({ rule, when: formula(rule.when, namesIn(form.fields, names, rule.each)) })),
+  }
+}
+
+function planField({ key, field, table }: { key: string; field: FieldDefinition; table?: string }, names: readonly string[]): PlannedField {
+  const compiled = (source: Feel | undefined): Formula | undefined => (source === undefined ? undefined : formula(source, names))
+  const inner = [...names, ...rowNames, ...Object.keys(field.columns ?? {})]
+  return {
+    key, field, table,
+    required: field.required === true ? true : compiled(field.required),
+    visible: compiled(field.visible),
+    default: compiled(field.default),
+    derived: compiled(field.value),
+    columns: Object.entries(field.columns ?? {}).map(([column, definition]) => planField({ key: column, field: definition, table: key }, inner)),
+  }
+}
+
+/** The names of a table's rows, or of the form. */
+function namesIn(fields: Fields, names: readonly string[], table: string | undefined): readonly string[] {
+  return table === undefined ? names : [...names, ...rowNames, ...Object.keys(fields[table]?.columns ?? {})]
+}

@@ -1,0 +1,24 @@
+import type { FieldDefinition } from '../fields.ts'
+import type { Rule } from '../rules.ts'
+import type { Formula } from './formula.ts'
+
+/** A field with its expressions compiled. Columns are planned like fields, in the scope of their table. */
+export interface PlannedField {
+  readonly key: string
+  /** Key of the table whose column this is. */
+  readonly table?: string
+  readonly field: FieldDefinition
+  readonly required?: true | Formula
+  readonly visible?: Formula
+  readonly default?: Formula
+  readonly derived?: Formula
+  readonly columns: readonly PlannedField[]
+}
+
+export interface PlannedRule {
+  readonly rule: Rule
+  readonly when: Formula
+}
+
+/** `total`, or `items.amount` for a column. */
+export const pathOf = ({ key, table }: Pick<PlannedField, 'key' | 'table'>): string => (table === undefined ? key : `${table}.${key}`)

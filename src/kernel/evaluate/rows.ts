@@ -1,0 +1,28 @@
+import type { FormValue } from '../value.ts'
+
+/** The rows of a table's value; a row of the wrong shape counts as an empty one. */
+export function rowsAt(value: FormValue, table: string): readonly FormValue[] {
+  const rows = own(value, table)
+  return Array.isArray(rows) ? rows.map(rowOf) : []
+}
+
+/** What a field holds, or a column in a row. */
+export function readAt(value: FormValue, key: string, place?: { readonly table: string; readonly index: number }): unknown {
+  if (!place) return own(value, key)
+  const rows = own(value, place.table)
+  const row: unknown = Array.isArray(rows) ? rows[place.index] : undefined
+  return isRow(row) ? own(row, key) : undefined
+}
+
+/** A value's own entry; what an object inherits is none. */
+export const own = (value: FormValue, key: string): unknown => (Object.hasOwn(value, key) ? value[key] : undefined)
+
+/** The id that keeps a row the same; undefined when it has none. */
+export function rowIdOf(row: FormValue): string | undefined {
+  const id = row['rowId']
+  return typeof id === 'string' && id !== '' ? id : undefined
+}
+
+export const isRow = (row: unknown): row is FormValue => typeof row === 'object' && row !== null && !Array.isArray(row)
+
+const rowOf = (row: unknown): FormValue => (isRow(row) ? row : {})

@@ -1,0 +1,99 @@
+import type { FormFacts } from '../facts.ts'
+import { type Environment, type FeelContext, type FeelValue, fromJson } from '../feel/feel.ts'
+import { emptyContext, isContext, isNumber } from '../feel/values.ts'
+import { Num } from '../feel/numbers.ts'
+import type { Form } from '../form.ts'
+import { inRmb } from '../money.ts'
+import { kindOf } from '../kinds/registry.ts'
+import type { FormValue } from '../value.ts'
+import { rateField } from './context-names.ts'
+import { environmentOf, type Formula, valueOf } from './formula.ts'
+import { type Plan, planOf } from './plan.ts'
+import type { PlannedField } from './planned.ts'
+
+/** Where an expression stands: in the header, or in a row of a table. */
+export interface Place {
+  readonly table: string
+  readonly index: number
+}
+
+/** A form's value as its expressions see it. It changes while the derived fields are computed, and only then. */
+export class FormScope {
+  readonly plan: Plan
+  readonly facts: FormFacts
+  readonly header: FeelContext = emptyContext()
+  private readonly environment: Environment
+  private readonly hasRate: boolean
+
+  constructor(form: Form, value: FormValue, { facts, extra = {} }: { facts: FormFacts; extra?: Readonly<Record<string, unknown>> }) {
+    this.plan = planOf(form)
+    this.facts = facts
+    this.environment = environmentOf(facts)
+    this.hasRate = rateField in form.fields
+    for (const [key, given] of Object.entries(extra)) this.header[key] = fromJson(given)
+    for (const { key, field } of this.plan.fields) this.header[key] = kindOf(field).toFeel(value[key], field, facts)
+    for (const [name, amount] of Object.entries(this.plan.rmb)) this.header[name] = this.rmbOf(amount)
+  }
+
+  /** The value of an expression, in the header or in a row. */
+  evaluate(formula: Formula, place?: Place): FeelValue {
+    const row = place && this.row(place)
+    return valueOf(formula, row ? this.around(row, formula.needs) : this.header, this.environment)
+  }
+
+  /** Whether a condition holds. */
+  holds(formula: Formula, place?: Place): boolean {
+    return this.evaluate(formula, place) === true
+  }
+
+  /** How many rows a table has. */
+  rows(table: string): number {
+    const rows = this.header[table]
+    return Array.isArray(rows) ? rows.length : 0
+  }
+
+  /** Takes over a new value of a field, or of a column in a row. */
+  set({ key, field }: PlannedField, value: unknown, place?: Place): void {
+    const context = place ? this.row(place) : this.header
+    if (!context) return
+    context[key] = kindOf(field).toFeel(value, field, this.facts)
+    if (context === this.header) this.refreshRmb(key)
+  }
+
+  private row({ table, index }: Place): FeelContext | undefined {
+    const rows = this.header[table]
+    const row = Array.isArray(rows) ? rows[index] : undefined
+    return row !== undefined && isContext(row) ? row : undefined
+  }
+
+  /** The names that an expression in a row needs: the row's columns first, then the form's fields. */
+  private around(row: FeelContext, needs: readonly string[]): FeelContext {
+    const context = emptyContext()
+    for (const name of needs) {
+      const value = this.named(row, name)
+      if (value !== undefined) context[name] = value
+    }
+    return context
+  }
+
+  private named(row: FeelContext, name: string): FeelValue | undefined {
+    if (name in row) return row[name]
+    if (name === 'header') return this.header
+    return name === 'item' ? row : this.header[name]
+  }
+
+  private refreshRmb(changed: string): void {
+    for (const [name, amount] of Object.entries(this.plan.rmb)) {
+      if (amount === changed || changed === rateField) this.header[name] = this.rmbOf(amount)
+    }
+  }
+
+  /** A form without a rate has its amounts in RMB. */
+  private rmbOf(amount: string): FeelValue {
+    const value = this.header[amount] ?? null
+    if (!this.hasRate || !isNumber(value)) return value
+    const rate = this.header[rateField] ?? null
+    const converted = isNumber(rate) ? inRmb(value, rate) : null
+    return converted && new Num(converted)
+  }
+}

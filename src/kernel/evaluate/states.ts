@@ -1,0 +1,97 @@
+import type { FormFacts } from '../facts.ts'
+import type { Form } from '../form.ts'
+import { kindOf } from '../kinds/registry.ts'
+import type { FormValue } from '../value.ts'
+import { completeIn } from './complete.ts'
+import { fieldAt, parsePath } from './path.ts'
+import type { PlannedField } from './planned.ts'
+import { readAt } from './rows.ts'
+import { FormScope, type Place } from './scope.ts'
+
+/** Whether a field is shown, and whether it has to be filled in. */
+export interface FieldState {
+  readonly visible: boolean
+  readonly required: boolean
+}
+
+/** The state of a path: `title`, `items`, `items.2.amount`; `items.amount` is the column, shown when any cell is. */
+export type Visibility = (path: string) => FieldState
+
+/**
+ * Which fields are shown and which are required: at `start` while the form is filled in, at a node, or for a reader
+ * (without `at`). A field of a node waits for it, and stays for readers once it has a value.
+ */
+export function visibility(form: Form, value: FormValue, facts: FormFacts, at?: string): Visibility {
+  const scope = new FormScope(form, value, { facts })
+  const states = statesIn(scope, completeIn(scope, value), at)
+  return (path) => (fieldAt(form.fields, path) ? stateAt(scope, states, path) : hidden)
+}
+
+const hidden: FieldState = { visible: false, required: false }
+
+function stateAt(scope: FormScope, states: States, path: string): FieldState {
+  const { key, index, column } = parsePath(path)
+  const field = scope.plan.byKey.get(key)
+  if (!field) return hidden
+  if (column === undefined) return states.of(field)
+  const planned = field.columns.find((candidate) => candidate.key === column)
+  if (!planned) return hidden
+  if (index !== undefined) return states.of(planned, { table: key, index })
+  const cells = Array.from({ length: scope.rows(key) }, (_, row) => states.of(planned, { table: key, index: row }))
+  if (cells.length === 0) return { visible: states.visible(field), required: planned.required === true }
+  return { visible: cells.some((cell) => cell.visible), required: cells.some((cell) => cell.required) }
+}
+
+/** The states of a value's fields, each found out once. */
+export interface States {
+  of(planned: PlannedField, place?: Place): FieldState
+  visible(planned: PlannedField, place?: Place): boolean
+}
+
+/** The states in a scope whose derived fields are computed. */
+export function statesIn(scope: FormScope, value: FormValue, at: string | undefined): States {
+  const known = new Map<string, FieldState>()
+
+  const of = (planned: PlannedField, place?: Place): FieldState => {
+    const path = place ? `${place.table}.${place.index}.${planned.key}` : planned.key
+    let state = known.get(path)
+    if (!state) known.set(path, (state = find(planned, place)))
+    return state
+  }
+
+  const find = (planned: PlannedField, place: Place | undefined): FieldState => {
+    const table = scope.plan.byKey.get(planned.table ?? '')
+    if (table && !of(table).visible) return hidden
+    const asked = askedFor(scope, planned, place)
+    const visible = conditionAllows(scope, planned, { place, asked }) && timeAllows(planned, at, readAt(value, planned.key, place))
+    return { visible, required: visible && asked && isAsked(planned, at) }
+  }
+
+  return { of, visible: (planned, place) => of(planned, place).visible }
+}
+
+/** Whether the condition of `required` holds; a field of a node is required there unless it says when. */
+function askedFor(scope: FormScope, { required, field }: PlannedField, place: Place | undefined): boolean {
+  if (required === undefined) return field.atNode !== undefined
+  return required === true || scope.holds(required, place)
+}
+
+function conditionAllows(
+  scope: FormScope,
+  { visible, required, field }: PlannedField,
+  { place, asked }: { place: Place | undefined; asked: boolean },
+): boolean {
+  if (visible) return scope.holds(visible, place)
+  return required === undefined || required === true || field.shown === true || asked
+}
+
+/** A field of a node is hidden until its node; later it is shown once it holds something. */
+function timeAllows({ field }: PlannedField, at: string | undefined, value: unknown): boolean {
+  return field.atNode === undefined || field.shown === true || field.atNode === at || !kindOf(field).empty(value)
+}
+
+/** What only the server sets, and what can never be missing, is asked of nobody. */
+function isAsked({ field, derived }: PlannedField, at: string | undefined): boolean {
+  if (derived || field.system || kindOf(field).ask === null) return false
+  return field.atNode === undefined || field.atNode === at
+}
