@@ -79,6 +79,8 @@ const variables = z.object({
     .transform((value) => (no.includes(value.toLowerCase()) ? [] : value.split(',').map((address) => address.trim()).filter(Boolean)))
     .refine((list) => list.every((address) => /^[0-9a-f.:]+(\/\d{1,3})?$/i.test(address)), 'must be off or a list of addresses')
     .default([]),
+  /** Requests that one network address may send in a minute; a whole office may stand behind one. */
+  REQUESTS_PER_MINUTE: z.coerce.number('must be a number').int('must be a whole number').min(60, 'must be at least 60').default(30_000),
   /** PostgreSQL server for the integration tests instead of an embedded one of their own. */
   TEST_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
 })
@@ -106,6 +108,7 @@ const settings = variables
     logLevel: value.LOG_LEVEL,
     /** Empty: no proxy is trusted. */
     trustedProxies: value.TRUST_PROXY,
+    requestsPerMinute: value.REQUESTS_PER_MINUTE,
     testDatabaseUrl: value.TEST_DATABASE_URL,
   }))
 

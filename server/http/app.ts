@@ -12,7 +12,7 @@ import { type Authenticate, installDoor } from './door.ts'
 import { installEnvelope, sendEnvelope } from './envelope.ts'
 import { failureOf } from './errors.ts'
 import { installLanguage, languageOf } from './language.ts'
-import { defaultRequestsPerMinute, installRateLimit } from './rate-limit.ts'
+import { installRateLimit } from './rate-limit.ts'
 import { installRequestLog } from './request-log.ts'
 import { installSecurityHeaders } from './security.ts'
 import { type FindText, translator } from './texts.ts'
@@ -20,13 +20,13 @@ import { serialize, validate } from './validation.ts'
 
 export interface AppParts {
   readonly log: Logger
-  readonly env: Pick<Env, 'publicUrl' | 'trustedProxies'>
+  readonly env: Pick<Env, 'publicUrl' | 'trustedProxies' | 'requestsPerMinute'>
   readonly authenticate: Authenticate
   readonly find: FindText
   readonly audit: AuditSink
   /** Whether page navigations are led to the screens (see `registerPages`). */
   readonly servesPages?: boolean
-  /** Of one address; a default that fits an office otherwise. */
+  /** Of one address, instead of the setting's. */
   readonly requestsPerMinute?: number
 }
 
@@ -42,7 +42,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   installRequestLog(app)
   installAudit(app, parts.audit)
   await installSecurityHeaders(app, parts.env.publicUrl)
-  await installRateLimit(app, parts.requestsPerMinute ?? defaultRequestsPerMinute)
+  await installRateLimit(app, parts.requestsPerMinute ?? parts.env.requestsPerMinute)
   await installBodyParsers(app)
   installDoor(app, parts.authenticate)
   await installOpenApi(app)

@@ -22,6 +22,8 @@ export async function installBodyParsers(app: FastifyInstance): Promise<void> {
     if (request.headers['content-type']?.toLowerCase().startsWith('multipart/') && !request.routeOptions.config.multipart && !request.is404) throw unsupported()
   })
   app.addHook('preValidation', async (request) => {
+    // Our client appends a timestamp to every address; no call means anything by it.
+    if (typeof request.query === 'object' && request.query !== null) Reflect.deleteProperty(request.query, '_t')
     checkValue(request.query)
     checkValue(request.params)
   })

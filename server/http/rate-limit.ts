@@ -2,9 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import rateLimit from '@fastify/rate-limit'
 import { BadRequest } from './refusal.ts'
 
-/** Requests of one address in a minute: a whole office may stand behind one address. */
-export const defaultRequestsPerMinute = 30_000
-
 /** For the routes where guessing pays (login, captcha, codes): `config: { rateLimit: tight }`. */
 export const tight = Object.freeze({ max: 30, timeWindow: 60_000 })
 

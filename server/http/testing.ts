@@ -26,7 +26,7 @@ export async function testApp(
   const audited: AuditRow[] = []
   const app = await buildApp({
     log: pino({ level: 'silent' }),
-    env: { publicUrl: 'http://127.0.0.1:8080', trustedProxies: [] },
+    env: { publicUrl: 'http://127.0.0.1:8080', trustedProxies: [], requestsPerMinute: 1_000_000 },
     authenticate: async ({ headers, id, ip }) => {
       const name = headers.authorization?.replace('Bearer ', '') ?? ''
       const permissions = people[name]

@@ -21,11 +21,10 @@ export function repeatableCall(request: FastifyRequest): RepeatableCall | undefi
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) throw new Refused('error.idempotencyKeyInvalid')
-  const { _t: _, ...query } = Object(request.query) as Record<string, unknown>
   return {
     userId: request.caller.id,
     route: `${request.method} ${request.routeOptions.url}`,
-    parameters: hashOf({ params: request.params, query }),
+    parameters: hashOf({ params: request.params, query: request.query }),
     key,
     bodyHash: hashOf(request.body ?? null),
   }

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { readStamp, type Stamp } from './stamp.ts'
+
+/** The pages cannot be built; the message says why. */
+export class BuildProblem extends Error {
+  override readonly name = 'BuildProblem'
+}
+
+/**
+ * Builds the pages beside the old ones and then puts them in their place, so that a start that breaks off
+ * or two starts at once never leave half of a build.
+ * @throws BuildProblem
+ */
+export async function buildInto(folder: string, directory: string, signal: AbortSignal): Promise<Stamp> {
+  const fresh = join(folder, `.dist-${process.pid}`)
+  try {
+    await runVite(folder, fresh, signal)
+    const stamp = readStamp(fresh)
+    if (!stamp) throw new BuildProblem('The build of the pages ended without its stamp')
+    swap(fresh, directory, stamp)
+    return stamp
+  } finally {
+    rmSync(fresh, { recursive: true, force: true })
+  }
+}
+
+async function runVite(folder: string, outDir: string, signal: AbortSignal) {
+  const child = spawn(process.execPath, [viteCommand(), 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'], {
+    cwd: folder,
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    signal,
+  })
+  let output = ''
+  const collect = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000))
+  child.stdout.on('data', collect)
+  child.stderr.on('data', collect)
+  const code = await new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve))
+  if (code !== 0) throw new BuildProblem(`The pages could not be built:\n${output.trim()}`)
+}
+
+function viteCommand(): string {
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js')
+  } catch {
+    throw new BuildProblem('The pages are not built and vite, which builds them, is not installed: run npm ci')
+  }
+}
+
+/** Another start may have put the same build there in the meantime. */
+function swap(fresh: string, directory: string, { inputs }: Stamp) {
+  const old = `${fresh}-old`
+  try {
+    if (existsSync(directory)) renameSync(directory, old)
+    renameSync(fresh, directory)
+  } catch (error) {
+    if (readStamp(directory)?.inputs !== inputs) throw error
+  } finally {
+    rmSync(old, { recursive: true, force: true })
+  }
+}

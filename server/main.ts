@@ -1,0 +1,65 @@
+import plugins from '../resources/declarations.ts'
+import serverPlugins from '../resources/server.ts'
+import { type Env, readEnv } from './env.ts'
+import { createLog } from './log.ts'
+import { type Running, start } from './start.ts'
+
+/** A terminal's Ctrl-C reaches us twice under npm: from the terminal and from npm. */
+const sameSignal = 1000
+
+try {
+  const env = readEnv()
+  const log = createLog(env.logLevel)
+  // The process ends as it would have; the log says why.
+  process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'the process ends on an error that nobody caught'))
+  console.log('正在启动 / Starting …')
+  const running = await start(env, serverPlugins, plugins, { log })
+  stopOnSignals(running)
+  await greet(running, env)
+} catch (error) {
+  console.error(sentence(error))
+  process.exit(1)
+}
+
+async function greet({ address, composition }: Running, env: Env) {
+  console.log(`\n办公自动化已启动 / Office automation is running:  ${reachable(address)}\n接口文档 / API:  ${reachable(address)}/docs`)
+  if (!env.demo) return
+  const accounts = (await Promise.all(composition.servers.map(({ demoAccounts }) => demoAccounts?.(composition.host.db) ?? []))).flat()
+  if (accounts.length === 0) return
+  console.log(`\n演示账号 / Demo accounts (密码 / password: ${env.demoPassword})`)
+  for (const { userName, label, description } of accounts) console.log(`  ${userName.padEnd(16)} ${label.cn} / ${label.en}: ${description.cn} / ${description.en}`)
+  console.log('')
+}
+
+/** What a browser on this machine opens. */
+function reachable(address: string): string {
+  return address.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//127.0.0.1:')
+}
+
+/** The first signal ends in order; a later one at once. */
+function stopOnSignals(running: Running) {
+  let first: number | undefined
+  const stop = () => {
+    if (first !== undefined && Date.now() - first < sameSignal) return
+    if (first !== undefined) process.exit(1)
+    first = Date.now()
+    console.log('正在停止 / Stopping …')
+    running.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(sentence(error))
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+}
+
+/** One clear sentence for what was foreseen, everything for what was not. */
+function sentence(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if ('code' in error && error.code === 'EADDRINUSE') return `启动失败 / Cannot start: ${error.message}. The port is in use: stop the other program or set PORT.`
+  const foreseen = ['SettingError', 'DatabaseProblem', 'BuildProblem', 'CompositionProblem'].includes(error.name)
+  return `启动失败 / Cannot start: ${foreseen ? error.message : (error.stack ?? error.message)}`
+}

@@ -1,0 +1,94 @@
+import { dirname } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Plugin } from '../src/kernel/plugin.ts'
+import { compose, type Composition, migrationSets } from './compose.ts'
+import { type Database, open } from './database/open.ts'
+import type { Env } from './env.ts'
+import { hostTexts } from './host-texts.ts'
+import { buildApp } from './http/app.ts'
+import { type AuditLog, auditLog } from './http/audit-log.ts'
+import { registerHealth } from './http/health.ts'
+import { createLog } from './log.ts'
+import type { ServerPlugin } from './plugin.ts'
+import { type BuiltPages, builtPages, registerPages } from './web.ts'
+
+/** The product at work. */
+export interface Running {
+  /** Where it listens, e.g. http://127.0.0.1:8080. */
+  readonly address: string
+  readonly app: FastifyInstance
+  readonly composition: Composition
+  /** Stops accepting, lets running requests finish (10 s at most), writes what waits, lets go of the database. */
+  close(): Promise<void>
+}
+
+export interface StartOptions {
+  /** Without pages only calls are served; nothing is built. */
+  readonly pages?: boolean
+  readonly log?: Logger
+}
+
+/** How long running requests may take to finish at the end, ms. */
+const patience = 10_000
+
+/**
+ * Starts the product: the pages are built, where they must be, while the database starts, is migrated and filled.
+ * @throws DatabaseProblem, BuildProblem and others whose message says what to do; nothing is left running then.
+ */
+export async function start(env: Env, serverPlugins: readonly ServerPlugin[], plugins: readonly Plugin[], options: StartOptions = {}): Promise<Running> {
+  const log = options.log ?? createLog(env.logLevel)
+  const given: Given = { env, log, plugins, serverPlugins }
+  const building = new AbortController()
+  const pages = options.pages === false ? Promise.resolve(undefined) : builtPages(dirname(import.meta.dirname), building.signal)
+  // Awaited below; a failure before that must not end the process by itself.
+  pages.catch(() => undefined)
+  try {
+    const database = await open(env, log)
+    return await serve(given, database, pages).catch(async (error: unknown) => {
+      await database.close()
+      throw error
+    })
+  } catch (error) {
+    building.abort()
+    throw error
+  }
+}
+
+interface Given {
+  readonly env: Env
+  readonly log: Logger
+  readonly plugins: readonly Plugin[]
+  readonly serverPlugins: readonly ServerPlugin[]
+}
+
+async function serve({ env, log, plugins, serverPlugins }: Given, database: Database, building: Promise<BuiltPages | undefined>): Promise<Running> {
+  await database.migrate(migrationSets(serverPlugins))
+  const composition = await compose({ env, log, db: database.db, clock: { now: () => new Date() }, plugins, serverPlugins })
+  for (const server of composition.servers) await server.start?.(composition.host)
+  const pages = await building
+  const audit = auditLog(database.db, log)
+  const app = await buildApp({ log, env, authenticate: composition.identity.authenticate, find: hostTexts(plugins), audit, servesPages: pages !== undefined })
+  registerHealth(app, { database: database.health, build: pages?.builtAt })
+  await composition.routes(app)
+  if (pages) await registerPages(app, { directory: pages.directory, connect: env.identityProvider ? [new URL(env.identityProvider.issuer).origin] : [] })
+  const close = closer({ app, audit, database })
+  try {
+    return { address: await app.listen({ host: env.host, port: env.port }), app, composition, close }
+  } catch (error) {
+    await app.close()
+    throw error
+  }
+}
+
+/** Closes once, however often it is asked. */
+function closer({ app, audit, database }: { app: FastifyInstance; audit: AuditLog; database: Database }): () => Promise<void> {
+  let closing: Promise<void> | undefined
+  const close = async () => {
+    const cut = setTimeout(() => app.server.closeAllConnections(), patience)
+    await app.close().finally(() => clearTimeout(cut))
+    await audit.flush()
+    await database.close()
+  }
+  return () => (closing ??= close())
+}

@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { inputsHash } from './http/build/inputs.ts'
+import { buildInto, BuildProblem } from './http/build/run.ts'
+import { readStamp } from './http/build/stamp.ts'
+
+export { registerPages } from './http/pages/register.ts'
+
+export interface BuiltPages {
+  readonly directory: string
+  readonly builtAt: string
+  /** Whether this call had to build them. */
+  readonly fresh: boolean
+}
+
+/**
+ * The built pages of a folder of sources; builds them when the sources have changed since.
+ * Without sources (an image that carries only the build) the build is taken as it is.
+ * @throws BuildProblem
+ */
+export async function builtPages(folder: string, signal: AbortSignal): Promise<BuiltPages> {
+  const directory = join(folder, 'dist')
+  const stamp = readStamp(directory)
+  if (stamp && (!existsSync(join(folder, 'index.html')) || stamp.inputs === inputsHash(folder))) return { directory, builtAt: stamp.builtAt, fresh: false }
+  if (!existsSync(join(folder, 'index.html'))) throw new BuildProblem(`There are neither built pages in ${directory} nor sources to build them from`)
+  const { builtAt } = await buildInto(folder, directory, signal)
+  return { directory, builtAt, fresh: true }
+}
