@@ -4,10 +4,10 @@ import type { Resource } from '../src/kernel/resource.ts'
 export const callsOf = ({ base, name }: Pick<Resource, 'base' | 'name'>) => {
   const root = `${base}/${name}`
   return {
-    root,
     page: `${root}/page`,
     list: `${root}/list`,
-    save: `${root}/save`,
+    /** A new record by POST, a change (with its id and version) by PUT. */
+    write: root,
     one: (id: string | number) => `${root}/${encodeURIComponent(id)}`,
     enable: (id: string | number) => `${root}/enable/${encodeURIComponent(id)}`,
   }

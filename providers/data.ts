@@ -1,4 +1,4 @@
-import type { BaseRecord, DataProvider, GetListResponse } from '@refinedev/core'
+import type { BaseRecord, DataProvider, GetListParams, GetListResponse, UpdateParams } from '@refinedev/core'
 import type SimpleRest from '@refinedev/simple-rest'
 import { pageBody, type Page } from './filters.ts'
 import type { Http } from './http.ts'
@@ -16,13 +16,16 @@ export function createData(http: Http): DataProvider {
 
   return {
     getApiUrl: () => '',
-    async getList<TData extends BaseRecord>({ resource, pagination, filters, sorters }: Parameters<DataProvider['getList']>[0]) {
+    async getList<TData extends BaseRecord>({ resource, pagination, filters, sorters }: GetListParams) {
       const page = await http.query<Page<TData>>(`/${resource}/page`, pageBody(pagination, filters, sorters))
       return { ...page, data: [...page.records], total: page.total } satisfies GetListResponse<TData>
     },
     getOne: async (params) => (await rest()).getOne(params),
     create: async (params) => (await rest()).create(params),
-    update: async (params) => (await rest()).update({ ...params, meta: { method: 'put', ...params.meta } }),
+    /** A change names its record and version in the body. */
+    async update<TData extends BaseRecord, TVariables>({ resource, id, variables }: UpdateParams<TVariables>) {
+      return { data: await http.put<TData>(`/${resource}`, { ...variables, id }) }
+    },
     deleteOne: async (params) => (await rest()).deleteOne(params),
   }
 }

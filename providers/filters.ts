@@ -9,8 +9,8 @@ export interface Page<T> {
 }
 
 /**
- * The body of a page call. Equality stands under the field's own name, ranges as `{field}From` and `{field}To`,
- * sets as lists.
+ * The body of a page call. Every condition stands under the field's own name: a value, a set as a list, a range as
+ * `[from, to]` with either side empty.
  *
  * @throws Error for an operator that the backend does not know: silently asking for equality would show wrong rows.
  */
@@ -31,21 +31,15 @@ function conditionOf(filter: CrudFilter): Record<string, unknown> {
     case 'eq':
     case 'contains':
     case 'in':
+    case 'between':
       return { [field]: value }
     case 'gte':
-      return { [`${field}From`]: value }
+      return { [field]: [value, null] }
     case 'lte':
-      return { [`${field}To`]: value }
-    case 'between':
-      return rangeOf(field, value)
+      return { [field]: [null, value] }
     default:
       throw new Error(`The backend has no filter "${operator}" (${field})`)
   }
 }
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
-
-function rangeOf(field: string, value: unknown): Record<string, unknown> {
-  const [from, to] = Array.isArray(value) ? (value as unknown[]) : []
-  return { ...(isEmpty(from) ? {} : { [`${field}From`]: from }), ...(isEmpty(to) ? {} : { [`${field}To`]: to }) }
-}

@@ -53,12 +53,12 @@ export type FieldRegistry = Readonly<
   Record<FieldKind, { readonly Input: Drawn<InputProps>; readonly Cell: Drawn<CellProps>; readonly Filter?: Drawn<FilterProps> }>
 >
 
-/** A record that a reference field offers or points at. */
+/** A record that a reference field offers or points at, as the reference calls answer it. */
 export interface Candidate {
   readonly id: string
-  readonly key?: string
-  readonly label: { readonly cn: string; readonly en: string }
-  readonly enabled?: boolean
-  /** The option fields of its resource, for conditions such as `option.hasBudgetDept`. */
-  readonly option?: Readonly<Record<string, unknown>>
+  /** "中文/English" */
+  readonly name: string
+  readonly enabled: boolean
+  /** Option fields of its resource, for conditions such as `option.hasBudgetDept`. */
+  readonly [attribute: string]: unknown
 }

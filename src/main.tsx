@@ -1,0 +1,60 @@
+import '@ant-design/v5-patch-for-react-19'
+import '@fontsource-variable/inter/wght.css'
+import { QueryClient } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import { createHttp } from '../providers/http.ts'
+import { currentLocale, firstLocale, languageTag, startTexts, type TextSource } from '../providers/i18n.ts'
+import { createReactions } from '../providers/reactions.ts'
+import { callbackPath, createSession, type Session } from '../providers/session.ts'
+import { App, Frame } from './shell/App.tsx'
+import { reloadOnce } from './shell/routing/chunks.ts'
+import { ShellSkeleton } from './shell/start/ShellSkeleton.tsx'
+import { SignInFailed } from './shell/start/SignInFailed.tsx'
+import { shellTexts } from './shell/texts.ts'
+import { applyAppearance } from './shell/theme/appearance.ts'
+import './shell/theme/palette.css'
+import './shell/theme/base.css'
+import './shell/theme/antd.css'
+import type { World } from './shell/world.ts'
+
+/** Starts the product in the browser: texts, sign-in, then the shell over what the world is made of. */
+export async function start(world: World): Promise<void> {
+  applyAppearance()
+  addEventListener('vite:preloadError', reloadOnce)
+  const root = createRoot(document.getElementById('root') ?? document.body)
+  const texts: readonly TextSource[] = [shellTexts, ...(world.texts ?? [])]
+  await startTexts(texts, firstLocale())
+  root.render(<Frame><ShellSkeleton /></Frame>)
+
+  const session = createSession(() => location.assign('/'))
+  const arrival = await arrive(session)
+  if (arrival === 'leaving') return
+  if (arrival !== 'arrived') return root.render(<Frame><SignInFailed onRetry={() => signIn(session, '/')} /></Frame>)
+
+  const reactions = createReactions()
+  const http = createHttp({ token: () => session.token(), locale: currentLocale, reactions })
+  session.watch()
+  root.render(<App world={world} backend={{ http, session, reactions }} client={createClient()} />)
+}
+
+/** Comes back from the sign-in page, goes on with a sign-in of this browser, or goes to the sign-in page. */
+async function arrive(session: Session): Promise<'arrived' | 'leaving' | 'failed'> {
+  try {
+    if (location.pathname === callbackPath && location.search.includes('state=')) {
+      history.replaceState(null, '', await session.complete())
+      return 'arrived'
+    }
+    if (await session.resume()) return 'arrived'
+    await signIn(session, location.pathname + location.search)
+    return 'leaving'
+  } catch {
+    return 'failed'
+  }
+}
+
+const signIn = (session: Session, returnTo: string): Promise<void> =>
+  session.signIn(returnTo.startsWith(callbackPath) ? '/' : returnTo, languageTag(currentLocale()))
+
+/** The http client repeats and reports by itself; the cache only remembers. */
+const createClient = () =>
+  new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 15_000 }, mutations: { retry: false } } })

@@ -1,0 +1,80 @@
+import { Refine } from '@refinedev/core'
+import routerProvider from '@refinedev/react-router'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { App as Antd, ConfigProvider } from 'antd'
+import zhCN from 'antd/locale/zh_CN'
+import enUS from 'antd/locale/en_US'
+import { useMemo, type ReactNode } from 'react'
+import { BrowserRouter } from 'react-router'
+import { accessControl } from '../../providers/accessControl.ts'
+import { createAuth } from '../../providers/auth.ts'
+import { createData } from '../../providers/data.ts'
+import { currentLocale, i18nProvider, languageTag } from '../../providers/i18n.ts'
+import { createNotification } from '../../providers/notification.ts'
+import { BackendContext, type Backend } from './backend.ts'
+import { Shell } from './layout/Shell.tsx'
+import { shellPages } from './pages.ts'
+import { ReactionsHost } from './Reactions.tsx'
+import { RoutesContext } from './routing/routes-context.ts'
+import { StartUp } from './start/StartUp.tsx'
+import { TextProvider, useText } from './text.tsx'
+import { useAppearance } from './theme/appearance.ts'
+import { themeOf } from './theme/theme.ts'
+import type { World } from './world.ts'
+
+interface AppProps {
+  readonly world: World
+  readonly backend: Backend
+  readonly client: QueryClient
+}
+
+/** The product in the browser, for a person who is signed in. */
+export function App({ world, backend, client }: AppProps) {
+  const routes = useMemo(() => ({ world, pages: [...shellPages, ...world.pages] }), [world])
+  const providers = useMemo(
+    () => ({
+      dataProvider: createData(backend.http),
+      authProvider: createAuth(backend.session, () => languageTag(currentLocale())),
+      notificationProvider: createNotification(backend.reactions),
+    }),
+    [backend],
+  )
+  return (
+    <Frame>
+      <QueryClientProvider client={client}>
+        <BackendContext value={backend}>
+          <RoutesContext value={routes}>
+            <ReactionsHost />
+            <StartUp reads={world.reads}>
+              <BrowserRouter>
+                <Refine {...providers} accessControlProvider={accessControl} i18nProvider={i18nProvider} routerProvider={routerProvider}
+                  options={{ disableTelemetry: true, disableRouteChangeHandler: true, reactQuery: { clientConfig: client } }}>
+                  <Shell />
+                </Refine>
+              </BrowserRouter>
+            </StartUp>
+          </RoutesContext>
+        </BackendContext>
+      </QueryClientProvider>
+    </Frame>
+  )
+}
+
+/** Texts and look, also around what is shown before anybody is signed in. */
+export function Frame({ children }: { children: ReactNode }) {
+  return <TextProvider><Look>{children}</Look></TextProvider>
+}
+
+function Look({ children }: { children: ReactNode }) {
+  const { locale } = useText()
+  const { isDark, density, still } = useAppearance()
+  const theme = useMemo(() => themeOf({ isDark, density, still }), [isDark, density, still])
+  return (
+    <ConfigProvider theme={theme} locale={locale === 'cn' ? zhCN : enUS} csp={nonce} button={{ autoInsertSpace: false }} componentSize="middle">
+      <Antd component={false} notification={{ placement: 'bottomRight', maxCount: 3 }}>{children}</Antd>
+    </ConfigProvider>
+  )
+}
+
+/** The server puts it into the page; styles that scripts add must carry it. */
+const nonce = { nonce: document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content }

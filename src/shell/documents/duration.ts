@@ -1,0 +1,14 @@
+import type { Text } from '../text.tsx'
+
+/** How long something waits: hours up to a day, then days. */
+export function waitingText(hours: number | null, { t }: Pick<Text, 't'>): string {
+  if (hours === null) return '—'
+  if (hours < 1) return t('duration.justNow')
+  return hours < 24 ? t('duration.hours', { n: hours }) : t('duration.days', { n: Math.floor(hours / 24) })
+}
+
+/** A moment in a list: month, day and minute of this year's, the whole date of another year's. */
+export function shortTime(time: string | null, year: number): string {
+  if (!time) return '—'
+  return time.startsWith(`${year}-`) ? time.slice(5, 16) : time.slice(0, 10)
+}

@@ -1,0 +1,57 @@
+import type { Label } from '../../kernel/label.ts'
+
+/** One of the lists of documents; they share one page and one open tab. */
+export interface DocumentListKind extends Label {
+  readonly name: 'todo' | 'handled' | 'initiated' | 'cc' | 'all'
+  readonly path: string
+  /** Last part of its call, below `/workflow/tasks/`. */
+  readonly call: string
+}
+
+export const documentLists: readonly DocumentListKind[] = [
+  { name: 'todo', path: '/todo', call: 'todoList', cn: '待办', en: 'To do' },
+  { name: 'handled', path: '/handled', call: 'doneList', cn: '我已办', en: 'Handled' },
+  { name: 'initiated', path: '/initiated', call: 'myApply', cn: '我发起', en: 'Initiated' },
+  { name: 'cc', path: '/cc', call: 'myGotIt', cn: '抄送', en: 'Copied to me' },
+  { name: 'all', path: '/orders', call: 'all', cn: '全部', en: 'All' },
+]
+
+/** The open tab that the lists share. */
+export const documentsTab = '/orders'
+
+export const listCall = ({ call }: DocumentListKind): string => `/workflow/tasks/${call}`
+
+/** A row of any of the lists. Names are "中文/English". */
+export interface DocumentRow {
+  readonly id: string
+  readonly taskId: string | null
+  readonly procInstId: string
+  readonly businessKey: string
+  readonly businessNo: string
+  readonly businessType: string
+  readonly routeName: string
+  readonly processName: string
+  readonly processNameEn: string
+  readonly title: string
+  readonly titleEn: string | null
+  readonly state: number
+  /** Decimal text in RMB. */
+  readonly amount: string | null
+  readonly initiatorId: string
+  readonly applyerUser: { readonly id: string; readonly name: string } | null
+  readonly departmentName: string
+  readonly nodeName: string
+  readonly nodeNameEn: string
+  readonly createTime: string
+  readonly endTime: string | null
+  readonly stayHours: number | null
+  /** 1: read. */
+  readonly readState: number
+}
+
+export interface DocumentPage {
+  readonly records: readonly DocumentRow[]
+  readonly total: number
+  /** Sum of the amounts of all pages. */
+  readonly amount?: string | null
+}

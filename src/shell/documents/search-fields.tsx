@@ -1,0 +1,84 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { DatePicker, Input, Select, TreeSelect } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import { useMemo } from 'react'
+import type { SearchField } from '../list/SearchForm.tsx'
+import { useDepartments } from '../start/directory.ts'
+import { reads, useRead } from '../start/reads.ts'
+import { useText, type Text } from '../text.tsx'
+import type { DocumentListKind } from './lists.ts'
+
+/** The search form of a list; a list of own documents has no field for who filed them. */
+export function useSearchFields(list: DocumentListKind): readonly SearchField[] {
+  const text = useText()
+  const processes = useRead(reads.processes)
+  const departments = useDepartments()
+
+  return useMemo(() => {
+    const { t, locale, name } = text
+    const processOptions = (processes ?? []).map(({ businessType, processName, processNameEn }) => ({ value: businessType, label: locale === 'cn' ? processName : processNameEn }))
+    const departmentTree = departments.map(({ id, parentId, name: stored }) => ({ id, pId: parentId ?? 0, value: id, title: name(stored) }))
+    const fields: (SearchField | false)[] = [
+      keyword(t('documents.keyword')),
+      {
+        name: 'type', label: t('documents.process'),
+        draw: ({ id, value, onChange, label }) => (
+          <Select id={id} mode="multiple" maxTagCount="responsive" allowClear options={processOptions} optionFilterProp="label" placeholder={label} aria-label={label}
+            value={value?.split(',') ?? []} onChange={(chosen: string[]) => onChange(chosen.join(','))} />
+        ),
+      },
+      list.name !== 'initiated' && {
+        name: 'departments', label: t('documents.department'),
+        draw: ({ id, value, onChange, label }) => (
+          <TreeSelect id={id} multiple maxTagCount="responsive" allowClear showSearch treeNodeFilterProp="title" treeDataSimpleMode={{ id: 'id', pId: 'pId', rootPId: 0 }} treeData={departmentTree}
+            placeholder={label} aria-label={label} value={value?.split(',') ?? []} onChange={(chosen: string[]) => onChange(chosen.join(','))} />
+        ),
+      },
+      list.name !== 'todo' && states(text),
+      dates(text),
+    ]
+    return fields.filter((field) => field !== false)
+  }, [text, processes, departments, list.name])
+}
+
+const keyword = (label: string): SearchField => ({
+  name: 'keyword', label,
+  draw: ({ id, value, onChange }) => (
+    <Input id={id} allowClear prefix={<SearchOutlined aria-hidden />} placeholder={label} aria-label={label} value={value ?? ''} maxLength={100} onChange={(event) => onChange(event.target.value)} />
+  ),
+})
+
+const states = ({ t }: Text): SearchField => ({
+  name: 'state', label: t('documents.state'),
+  draw: ({ id, value, onChange, label }) => (
+    <Select id={id} allowClear placeholder={label} aria-label={label} value={value} onChange={onChange} options={[
+      { value: '1', label: t('document.inApproval') }, { value: '4', label: t('document.completed') }, { value: '2', label: t('document.refused') },
+      { value: '12', label: t('document.revoked') }, { value: '5', label: t('document.voided') },
+    ]} />
+  ),
+})
+
+const dates = ({ t }: Text): SearchField => ({
+  name: 'dates', label: t('documents.initiated'),
+  draw: ({ id, value, onChange, label }) => {
+    const [from, to] = value?.split(',') ?? []
+    return (
+      <DatePicker.RangePicker id={id} aria-label={label} value={from && to ? [dayjs(from), dayjs(to)] : null} presets={quickRanges(t)}
+        onChange={(range) => onChange(range?.[0] && range[1] ? `${range[0].format('YYYY-MM-DD')},${range[1].format('YYYY-MM-DD')}` : undefined)} />
+    )
+  },
+})
+
+const quickRanges = (t: Text['t']): { label: string; value: [Dayjs, Dayjs] }[] => {
+  const today = dayjs().startOf('day')
+  const since = (amount: number, unit: 'day' | 'week' | 'month' | 'year'): [Dayjs, Dayjs] => [today.subtract(amount, unit), today]
+  return [
+    { label: t('range.today'), value: [today, today] },
+    { label: t('range.yesterday'), value: [today.subtract(1, 'day'), today.subtract(1, 'day')] },
+    { label: t('range.week'), value: since(1, 'week') },
+    { label: t('range.month'), value: since(1, 'month') },
+    { label: t('range.threeMonths'), value: since(3, 'month') },
+    { label: t('range.sixMonths'), value: since(6, 'month') },
+    { label: t('range.year'), value: since(1, 'year') },
+  ]
+}

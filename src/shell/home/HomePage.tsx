@@ -1,0 +1,45 @@
+import dayjs from 'dayjs'
+import { reads, useRead } from '../start/reads.ts'
+import { splitName } from '../../kernel/names.ts'
+import { useText } from '../text.tsx'
+import { Counts } from './Counts.tsx'
+import { Latest } from './Latest.tsx'
+import { StartTiles } from './StartTiles.tsx'
+import { ToApprove } from './ToApprove.tsx'
+import './home.css'
+
+/** What waits for the person, what they may start, and how their own requests stand. */
+export function HomePage() {
+  return (
+    <div className="oa-home">
+      <Greeting />
+      <Counts />
+      <div className="oa-home-columns">
+        <div>
+          <ToApprove />
+          <StartTiles />
+        </div>
+        <div>
+          <Latest />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Greeting() {
+  const { t, locale } = useText()
+  const user = useRead(reads.user)
+  const now = dayjs()
+  const hour = now.hour()
+  const part = hour < 6 ? 'night' : hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'
+  const { cn, en } = splitName(user?.name)
+  // English greets by the given name.
+  const name = locale === 'cn' ? cn : (en.split(' ')[0] ?? en)
+  return (
+    <div className="oa-greeting">
+      <h1>{t(`home.${part}`, { name })}</h1>
+      <p>{now.format(locale === 'cn' ? 'M 月 D 日dddd' : 'dddd D MMMM')}</p>
+    </div>
+  )
+}

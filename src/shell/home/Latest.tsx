@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { useHttp } from '../backend.ts'
+import { titleOf } from '../documents/columns.tsx'
+import type { DocumentPage } from '../documents/lists.ts'
+import { useDocumentLink } from '../documents/use-document-link.ts'
+import { SectionTitle } from '../parts/SectionTitle.tsx'
+import { RowsSkeleton } from '../parts/Skeletons.tsx'
+import { StateDot } from '../parts/StatePill.tsx'
+import { useText } from '../text.tsx'
+
+/** The person's five latest requests and how they stand. */
+export function Latest() {
+  const text = useText()
+  const http = useHttp()
+  const link = useDocumentLink()
+  const { data } = useQuery({
+    queryKey: ['documents', 'initiated', 'home'],
+    queryFn: ({ signal }) => http.query<DocumentPage>('/workflow/tasks/myApply', { current: 1, size: 5 }, { signal, quiet: true }),
+  })
+  return (
+    <section aria-label={text.t('home.latest')}>
+      <SectionTitle action={<Link to="/initiated">{text.t('home.all')}</Link>}>{text.t('home.latest')}</SectionTitle>
+      {!data && <RowsSkeleton rows={5} columns={['60%', 50]} />}
+      {data?.records.length === 0 && <p className="oa-home-nothing">{text.t('empty.initiated')}</p>}
+      <ul className="oa-latest">
+        {data?.records.map((row) => (
+          <li key={row.id}>
+            <Link className="plain" to={link(row)}>
+              <span className="cut">{titleOf(row, text)}</span>
+              <StateDot state={row.state} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

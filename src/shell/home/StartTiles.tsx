@@ -1,0 +1,100 @@
+import { SearchOutlined, StarFilled, StarOutlined } from '@ant-design/icons'
+import { Input } from 'antd'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import { useHttp } from '../backend.ts'
+import { Icon } from '../layout/Icon.tsx'
+import { SectionTitle } from '../parts/SectionTitle.tsx'
+import { RowsSkeleton } from '../parts/Skeletons.tsx'
+import { StateView } from '../states/StateView.tsx'
+import { useText, type Text } from '../text.tsx'
+import { useFavourites } from './favourites.ts'
+
+interface Tile {
+  readonly businessType: string
+  readonly name: string
+  readonly nameEn: string
+  readonly icon?: string | null
+  readonly path?: string | null
+}
+
+interface TileGroup {
+  readonly groupName: string
+  readonly groupNameEn: string
+  readonly items: readonly Tile[]
+}
+
+/** The processes that the person may start, by group; starred ones first. */
+export function StartTiles({ onStart }: { onStart?(): void }) {
+  const text = useText()
+  const { t, locale } = text
+  const http = useHttp()
+  const [keyword, setKeyword] = useState('')
+  const { data } = useQuery({
+    queryKey: ['processes', 'home'],
+    queryFn: () => http.get<readonly TileGroup[]>('/workflow/getHomeFunction', { name: '', terminal: 'web' }, { quiet: true }),
+    staleTime: Infinity,
+  })
+  const { starred, toggle } = useFavourites()
+  const groups = useMemo(() => matching(data ?? [], keyword, starred), [data, keyword, starred])
+
+  return (
+    <section aria-label={t('home.start')}>
+      <SectionTitle
+        action={
+          <Input className="oa-start-search" size="small" allowClear prefix={<SearchOutlined aria-hidden />} value={keyword}
+            placeholder={t('home.findProcess')} aria-label={t('home.findProcess')} onChange={(event) => setKeyword(event.target.value)} />
+        }
+      >
+        {t('home.start')}
+      </SectionTitle>
+      {!data && <RowsSkeleton rows={4} columns={['22%', '22%', '22%', '22%']} />}
+      {data && groups.length === 0 && <StateView drawing="search" title={keyword ? t('empty.noMatch') : t('home.noProcess')} />}
+      <div className="oa-start">
+        {groups.map((group) => (
+          <div className="oa-start-group" key={group.groupName}>
+            <h3>{locale === 'cn' ? group.groupName : group.groupNameEn}</h3>
+            <ul>
+              {group.items.map((tile) => (
+                <StartTile key={tile.businessType} tile={tile} text={text} isStarred={starred.has(tile.businessType)}
+                  onStar={() => toggle(tile.businessType)} onStart={onStart} />
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+interface StartTileProps {
+  readonly tile: Tile
+  readonly text: Text
+  readonly isStarred: boolean
+  onStar(): void
+  onStart?(): void
+}
+
+function StartTile({ tile, text, isStarred, onStar, onStart }: StartTileProps) {
+  const name = text.locale === 'cn' ? tile.name : tile.nameEn
+  return (
+    <li className="oa-tile">
+      <Link className="plain" to={tile.path ?? `/${tile.businessType}Edit`} onClick={onStart}>
+        <span className="oa-tile-icon"><Icon name={tile.icon} /></span>
+        <span className="oa-tile-name">{name}</span>
+      </Link>
+      <button type="button" className="plain oa-tile-star" aria-pressed={isStarred} aria-label={text.t('home.star', { name })} onClick={onStar}>
+        {isStarred ? <StarFilled /> : <StarOutlined />}
+      </button>
+    </li>
+  )
+}
+
+function matching(groups: readonly TileGroup[], keyword: string, starred: ReadonlySet<string>): readonly TileGroup[] {
+  const wanted = keyword.trim().toLowerCase()
+  const starredFirst = (tiles: readonly Tile[]) => tiles.toSorted((a, b) => Number(starred.has(b.businessType)) - Number(starred.has(a.businessType)))
+  return groups
+    .map((group) => ({ ...group, items: starredFirst(group.items.filter(({ name, nameEn }) => `${name} ${nameEn}`.toLowerCase().includes(wanted))) }))
+    .filter(({ items }) => items.length > 0)
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { useHttp } from '../backend.ts'
+import { titleOf } from '../documents/columns.tsx'
+import { waitingText } from '../documents/duration.ts'
+import type { DocumentPage, DocumentRow } from '../documents/lists.ts'
+import { useDocumentLink } from '../documents/use-document-link.ts'
+import { useWaiting } from '../layout/badges.ts'
+import { Money } from '../parts/Money.tsx'
+import { Person } from '../parts/Person.tsx'
+import { SectionTitle } from '../parts/SectionTitle.tsx'
+import { RowsSkeleton } from '../parts/Skeletons.tsx'
+import { ErrorState } from '../states/ErrorState.tsx'
+import { StateView } from '../states/StateView.tsx'
+import { useText } from '../text.tsx'
+
+/** The person's first eight tasks, the longest waiting first. */
+export function ToApprove() {
+  const { t } = useText()
+  const http = useHttp()
+  const waiting = useWaiting()
+  const answer = useQuery({
+    queryKey: ['documents', 'todo', 'home'],
+    queryFn: ({ signal }) => http.query<DocumentPage>('/workflow/tasks/todoList', { current: 1, size: 8 }, { signal, quiet: true }),
+  })
+  const rows = answer.data?.records
+  return (
+    <section aria-label={t('home.toApprove')}>
+      <SectionTitle action={rows && rows.length > 0 && <Link to="/todo">{t('home.seeAll', { count: waiting?.todo ?? rows.length })}</Link>}>
+        {t('home.toApprove')}
+      </SectionTitle>
+      {answer.isError ? (
+        <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
+      ) : !rows ? (
+        <RowsSkeleton columns={['40%', 70, 80, 90, 40]} />
+      ) : rows.length === 0 ? (
+        <StateView drawing="done" title={t('empty.todo')} text={t('empty.todoText')} />
+      ) : (
+        <ul className="oa-todo">{rows.map((row) => <Task key={row.id} row={row} />)}</ul>
+      )}
+    </section>
+  )
+}
+
+function Task({ row }: { row: DocumentRow }) {
+  const text = useText()
+  const link = useDocumentLink()
+  return (
+    <li>
+      <Link className="plain" to={link(row)}>
+        <span className="oa-todo-title cut">{titleOf(row, text)}</span>
+        <span className="oa-todo-process cut">{text.locale === 'cn' ? row.processName : row.processNameEn}</span>
+        <span className="oa-todo-person"><Person id={row.initiatorId} name={row.applyerUser?.name ?? ''} /></span>
+        <strong className="oa-todo-amount"><Money value={row.amount} /></strong>
+        <span className="oa-todo-wait num">{waitingText(row.stayHours, text)}</span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react'
+
+const remembered = 'oa.favourites'
+
+/** The processes that the person starred on this computer. */
+export function useFavourites() {
+  const [starred, setStarred] = useState(read)
+  const toggle = (businessType: string) => {
+    const next = new Set(starred)
+    if (!next.delete(businessType)) next.add(businessType)
+    localStorage.setItem(remembered, JSON.stringify([...next]))
+    setStarred(next)
+  }
+  return { starred, toggle }
+}
+
+function read(): ReadonlySet<string> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(remembered) ?? '[]')
+    return new Set(Array.isArray(kept) ? kept.filter((entry) => typeof entry === 'string') : [])
+  } catch {
+    return new Set()
+  }
+}

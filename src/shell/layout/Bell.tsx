@@ -1,0 +1,24 @@
+import { BellOutlined } from '@ant-design/icons'
+import { Tooltip } from 'antd'
+import { Link } from 'react-router'
+import { useText } from '../text.tsx'
+import { useBadges } from './badges.ts'
+import { useKnows } from '../routing/routes-context.ts'
+
+export const messageCentre = '/message-center'
+
+/** Unread messages; there only when the message centre is part of this product. */
+export function Bell() {
+  const { t } = useText()
+  const unread = useBadges().get(messageCentre) ?? 0
+  const knows = useKnows()
+  if (!knows(messageCentre)) return null
+  return (
+    <Tooltip title={t('shell.messages')}>
+      <Link className="plain oa-tool" to={messageCentre} aria-label={t('shell.unread', { count: unread })}>
+        <BellOutlined />
+        {unread > 0 && <span className="oa-badge num" aria-hidden>{unread > 99 ? '99+' : unread}</span>}
+      </Link>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,38 @@
+import { BulbOutlined } from '@ant-design/icons'
+import { Tooltip } from 'antd'
+import type { Tab } from '../tabs/model.ts'
+import { TabStrip } from '../tabs/TabStrip.tsx'
+import { useText } from '../text.tsx'
+import { choose, useAppearance } from '../theme/appearance.ts'
+import { Bell } from './Bell.tsx'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
+import { UserMenu } from './UserMenu.tsx'
+import './header.css'
+
+/** The strip above the sheet: open tabs left, the person's own switches right. */
+export function Header({ titleOf }: { titleOf(tab: Tab): string }) {
+  return (
+    <header className="oa-header">
+      <TabStrip titleOf={titleOf} />
+      <div className="oa-header-tools">
+        <LanguageSwitch />
+        <SchemeButton />
+        <Bell />
+        <UserMenu />
+      </div>
+    </header>
+  )
+}
+
+function SchemeButton() {
+  const { t } = useText()
+  const { isDark } = useAppearance()
+  const name = isDark ? t('theme.toLight') : t('theme.toDark')
+  return (
+    <Tooltip title={name}>
+      <button type="button" className="plain oa-tool" aria-label={name} onClick={() => choose({ scheme: isDark ? 'light' : 'dark' })}>
+        <BulbOutlined />
+      </button>
+    </Tooltip>
+  )
+}

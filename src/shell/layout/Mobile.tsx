@@ -1,0 +1,57 @@
+import { HomeOutlined, InboxOutlined, LeftOutlined, MessageOutlined, PlusOutlined } from '@ant-design/icons'
+import type { ReactNode } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { BrandMark } from '../parts/Brand.tsx'
+import { useKnows } from '../routing/routes-context.ts'
+import { useText } from '../text.tsx'
+import { useBadges } from './badges.ts'
+import { messageCentre } from './Bell.tsx'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
+import { useNewRequest } from './new-request.ts'
+import { UserMenu } from './UserMenu.tsx'
+import './mobile.css'
+
+/** The bar above a page on a small screen: back, or the brand at home. */
+export function TopBar({ title }: { title: string }) {
+  const { t } = useText()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const isHome = pathname === '/'
+  return (
+    <header className="oa-top">
+      {isHome ? <BrandMark size={26} /> : (
+        <button type="button" className="plain oa-top-back" aria-label={t('shell.back')} onClick={() => void navigate(-1)}><LeftOutlined /></button>
+      )}
+      <strong className="cut">{title}</strong>
+      <LanguageSwitch />
+      <UserMenu />
+    </header>
+  )
+}
+
+/** Home, to-do, a new request, messages. */
+export function BottomBar() {
+  const { t } = useText()
+  const openNewRequest = useNewRequest()
+  const badges = useBadges()
+  const knows = useKnows()
+  return (
+    <nav className="oa-bottom" aria-label={t('shell.menu')}>
+      <Place to="/" name={t('shell.home')} icon={<HomeOutlined />} />
+      <Place to="/todo" name={t('shell.todo')} icon={<InboxOutlined />} count={badges.get('/todo')} />
+      <button type="button" className="plain" onClick={openNewRequest}><PlusOutlined aria-hidden />{t('shell.new')}</button>
+      {knows(messageCentre) && <Place to={messageCentre} name={t('shell.messages')} icon={<MessageOutlined />} count={badges.get(messageCentre)} />}
+    </nav>
+  )
+}
+
+function Place({ to, name, icon, count = 0 }: { to: string; name: string; icon: ReactNode; count?: number }) {
+  const { pathname } = useLocation()
+  return (
+    <Link className="plain" to={to} aria-current={pathname === to ? 'page' : undefined}>
+      <span aria-hidden>{icon}{count > 0 && <span className="oa-badge num">{count > 99 ? '99+' : count}</span>}</span>
+      {name}
+      {count > 0 && <span className="unseen">{count}</span>}
+    </Link>
+  )
+}

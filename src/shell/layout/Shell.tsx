@@ -1,0 +1,132 @@
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type MouseEvent } from 'react'
+import { Route, Routes, useNavigate } from 'react-router'
+import { useKeys } from '../keys.ts'
+import { useIsMobile, useMedia } from '../parts/use-media.ts'
+import { DeclaredPage } from '../routing/DeclaredPage.tsx'
+import { PageFrame } from '../routing/PageFrame.tsx'
+import { loadDeclarations } from '../routing/declarations.ts'
+import { pageAt, tabKeyOf, useDeclarationsSoon, useRoutes } from '../routing/routes-context.ts'
+import { stepFrom, type Place, type Tab } from '../tabs/model.ts'
+import { useUnsavedQuestion } from '../tabs/question.tsx'
+import { TabPages } from '../tabs/TabPages.tsx'
+import { TabsContext } from '../tabs/tabs-context.ts'
+import { useTabsState } from '../tabs/use-tabs-state.ts'
+import { useText } from '../text.tsx'
+import { Header } from './Header.tsx'
+import { BottomBar, TopBar } from './Mobile.tsx'
+import { NewRequestContext } from './new-request.ts'
+import { Sider } from './Sider.tsx'
+import './shell.css'
+
+const NewRequestDialog = lazy(async () => ({ default: (await import('./NewRequestDialog.tsx')).NewRequestDialog }))
+
+/** The frame around every page: menu, open tabs, the sheet. */
+export function Shell() {
+  const { world, pages } = useRoutes()
+  const { t } = useText()
+  const isMobile = useIsMobile()
+  const [isStarting, setIsStarting] = useState(false)
+  const [isCollapsed, collapse] = useCollapsed()
+  const keyOf = useCallback((place: Place) => tabKeyOf(pages, place), [pages])
+  const control = useTabsState({ keyOf, ask: useUnsavedQuestion() })
+  const titleOf = useTitles()
+  const openNewRequest = useCallback(() => setIsStarting(true), [])
+  const active = control.tabs.open.find(({ key }) => key === control.tabs.active)
+  useShellKeys(openNewRequest, (step) => control.go(stepFrom(control.tabs, step)))
+  useDocumentTitle(active && titleOf(active))
+  // The declarations come while nobody waits for them.
+  useEffect(() => void loadDeclarations(world).catch(() => undefined), [world])
+
+  const sheet = (
+    <main className="oa-sheet" id="main" tabIndex={-1}><TabPages draw={draw(pages)} /></main>
+  )
+  return (
+    <TabsContext value={control}>
+      <NewRequestContext value={openNewRequest}>
+        <a className="oa-skip" href="#main" onClick={skipToMain}>{t('shell.skip')}</a>
+        {isMobile ? (
+          <div className="oa-shell is-mobile">
+            <TopBar title={active ? titleOf(active) : ''} />
+            {sheet}
+            <BottomBar />
+          </div>
+        ) : (
+          <div className="oa-shell">
+            <Sider brand={world.brand} isCollapsed={isCollapsed} onCollapse={collapse} onNewRequest={openNewRequest} />
+            <div className="oa-shell-main">
+              <Header titleOf={titleOf} />
+              {sheet}
+            </div>
+          </div>
+        )}
+        {isStarting && <Suspense><NewRequestDialog onClose={() => setIsStarting(false)} /></Suspense>}
+      </NewRequestContext>
+    </TabsContext>
+  )
+}
+
+/** Every tab draws the routes at its own address. */
+const draw = (pages: ReturnType<typeof useRoutes>['pages']) => ({ pathname, search }: Tab) => (
+  <Routes location={{ pathname, search }}>
+    {pages.map(({ path, component: Component, needs }) => (
+      <Route key={path} path={path} element={<PageFrame needs={needs}><Component /></PageFrame>} />
+    ))}
+    <Route path="*" element={<PageFrame><DeclaredPage /></PageFrame>} />
+  </Routes>
+)
+
+/** A tab's title: what its page said, else its route's, else its declaration's. */
+function useTitles(): (tab: Tab) => string {
+  const { pages } = useRoutes()
+  const { label, t } = useText()
+  const declarations = useDeclarationsSoon()
+  return useMemo(
+    () => ({ title, pathname }: Tab) => {
+      const declared = declarations?.at(pathname)
+      const known = title ?? pageAt(pages, pathname)?.title ?? (declared?.kind === 'resource' ? declared.resource : declared && 'form' in declared ? declared.form : undefined)
+      return known ? label(known) : t('shell.loading')
+    },
+    [pages, label, t, declarations],
+  )
+}
+
+function useDocumentTitle(title: string | undefined) {
+  const { world } = useRoutes()
+  const { label } = useText()
+  const brand = label(world.brand)
+  useEffect(() => {
+    document.title = title ? `${title} · ${brand}` : brand
+  }, [title, brand])
+}
+
+function useShellKeys(openNewRequest: () => void, step: (step: 1 | -1) => void) {
+  const navigate = useNavigate()
+  useKeys({
+    c: openNewRequest,
+    '[': () => step(-1),
+    ']': () => step(1),
+    'g h': () => void navigate('/'),
+    'g t': () => void navigate('/todo'),
+    'g i': () => void navigate('/initiated'),
+  })
+}
+
+const remembered = 'oa.sider'
+
+/** Collapsed below 1400 until the person says otherwise; always below 1280. */
+function useCollapsed(): readonly [boolean, (isCollapsed: boolean) => void] {
+  const isNarrow = useMedia('(max-width: 1399px)')
+  const isTight = useMedia('(max-width: 1279px)')
+  const [chosen, setChosen] = useState(() => localStorage.getItem(remembered))
+  const choose = (isCollapsed: boolean) => {
+    localStorage.setItem(remembered, String(isCollapsed))
+    setChosen(String(isCollapsed))
+  }
+  const isCollapsed = isTight || (chosen === null ? isNarrow : chosen === 'true')
+  return [isCollapsed, choose]
+}
+
+function skipToMain(event: MouseEvent) {
+  event.preventDefault()
+  document.getElementById('main')?.focus()
+}

@@ -1,0 +1,81 @@
+import { LeftOutlined, PlusOutlined, RightOutlined } from '@ant-design/icons'
+import { Tooltip } from 'antd'
+import { useMemo } from 'react'
+import { Link, useLocation } from 'react-router'
+import { BrandMark } from '../parts/Brand.tsx'
+import { reads, useRead } from '../start/reads.ts'
+import { useText } from '../text.tsx'
+import type { World } from '../world.ts'
+import { useBadges } from './badges.ts'
+import { Icon } from './Icon.tsx'
+import { menuGroups, type MenuEntry, type MenuGroup } from './menu-tree.ts'
+import './sider.css'
+
+interface SiderProps {
+  readonly brand: World['brand']
+  readonly isCollapsed: boolean
+  onCollapse(isCollapsed: boolean): void
+  onNewRequest(): void
+}
+
+/** The menu on the left: 216 wide, or 56 with icons only. */
+export function Sider({ brand, isCollapsed, onCollapse, onNewRequest }: SiderProps) {
+  const { t, label } = useText()
+  const menus = useRead(reads.menus)
+  const groups = useMemo(() => menuGroups(menus ?? []), [menus])
+
+  return (
+    <nav className={isCollapsed ? 'oa-sider is-collapsed' : 'oa-sider'} aria-label={t('shell.menu')}>
+      <Link className="plain oa-brand" to="/" aria-label={label(brand)}>
+        <BrandMark />
+        {!isCollapsed && <span className="cut">{label(brand)}</span>}
+      </Link>
+      <NewRequest isCollapsed={isCollapsed} onClick={onNewRequest} />
+      <div className="oa-menu">
+        {groups.map((group) => <Group key={group.id} group={group} isCollapsed={isCollapsed} />)}
+      </div>
+      <button type="button" className="plain oa-collapse" onClick={() => onCollapse(!isCollapsed)}
+        aria-label={isCollapsed ? t('shell.expand') : t('shell.collapse')}>
+        {isCollapsed ? <RightOutlined /> : <LeftOutlined />}
+        {!isCollapsed && t('shell.collapse')}
+      </button>
+    </nav>
+  )
+}
+
+function NewRequest({ isCollapsed, onClick }: { isCollapsed: boolean; onClick(): void }) {
+  const { t } = useText()
+  const button = (
+    <button type="button" className="plain oa-new" onClick={onClick} aria-label={t('shell.newRequest')} aria-keyshortcuts="C">
+      <PlusOutlined aria-hidden />
+      {!isCollapsed && <><span className="cut">{t('shell.newRequest')}</span><kbd aria-hidden>C</kbd></>}
+    </button>
+  )
+  return isCollapsed ? <Tooltip placement="right" title={t('shell.newRequest')}>{button}</Tooltip> : button
+}
+
+function Group({ group, isCollapsed }: { group: MenuGroup; isCollapsed: boolean }) {
+  const { label } = useText()
+  const titled = group.cn !== '' && !isCollapsed
+  return (
+    <section className="oa-menu-group" aria-label={label(group) || undefined}>
+      {titled && <p aria-hidden>{label(group)}</p>}
+      <ul>{group.entries.map((entry) => <li key={entry.id}><Entry entry={entry} isCollapsed={isCollapsed} /></li>)}</ul>
+    </section>
+  )
+}
+
+function Entry({ entry, isCollapsed }: { entry: MenuEntry; isCollapsed: boolean }) {
+  const { label } = useText()
+  const { pathname } = useLocation()
+  const badge = useBadges().get(entry.path)
+  const isHere = pathname === entry.path
+  const link = (
+    <Link className="plain" to={entry.path} aria-current={isHere ? 'page' : undefined}>
+      <Icon name={entry.icon} />
+      <span className={isCollapsed ? 'unseen' : 'cut'}>{label(entry)}</span>
+      {badge !== undefined && badge > 0 && <span className={isCollapsed ? 'unseen' : 'oa-menu-count num'}>{badge}</span>}
+    </Link>
+  )
+  return isCollapsed ? <Tooltip placement="right" title={label(entry)}>{link}</Tooltip> : link
+}

@@ -1,0 +1,36 @@
+import type { Label } from '../../kernel/label.ts'
+import type { MenuNode } from '../start/answers.ts'
+
+export interface MenuEntry extends Label {
+  readonly id: string
+  readonly path: string
+  readonly icon: string | undefined
+}
+
+/** A directory of the menu with its pages, at whatever depth they lie; pages without one form a nameless group. */
+export interface MenuGroup extends Label {
+  readonly id: string
+  readonly entries: readonly MenuEntry[]
+}
+
+/** The sider's groups from the server's tree, in its order; buttons and hidden entries fall out. */
+export function menuGroups(tree: readonly MenuNode[]): readonly MenuGroup[] {
+  const loose = { id: 'top', cn: '', en: '', entries: tree.filter(isPage).map(entryOf) }
+  const groups = tree.filter((node) => node.type === 'M' && isVisible(node)).map(groupOf)
+  return [loose, ...groups].filter(({ entries }) => entries.length > 0)
+}
+
+const groupOf = (node: MenuNode): MenuGroup => ({ id: node.id, cn: node.name, en: node.nameEn || node.name, entries: pagesBelow(node) })
+
+const pagesBelow = (node: MenuNode): readonly MenuEntry[] =>
+  ordered(node.children ?? []).filter(isVisible).flatMap((child) => (child.type === 'M' ? pagesBelow(child) : isPage(child) ? [entryOf(child)] : []))
+
+const ordered = (nodes: readonly MenuNode[]) => nodes.toSorted((a, b) => (a.sort ?? 0) - (b.sort ?? 0))
+
+const isVisible = ({ visible }: MenuNode) => visible !== false && visible !== 0
+
+const isPage = (node: MenuNode) => node.type === 'C' && Boolean(node.path) && isVisible(node)
+
+const entryOf = ({ id, name, nameEn, path, icon }: MenuNode): MenuEntry => ({
+  id, cn: name, en: nameEn || name, path: path ?? '/', icon: icon ?? undefined,
+})

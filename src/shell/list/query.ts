@@ -1,0 +1,33 @@
+/** What a list is asked for, as its address says it. */
+export interface ListQuery {
+  readonly filters: Readonly<Record<string, string>>
+  readonly current: number
+  readonly size: number
+  readonly sort?: { readonly column: string; readonly asc: boolean }
+}
+
+export const pageSizes = [20, 30, 40, 50] as const
+
+const reserved = new Set(['current', 'size', 'sort'])
+
+/** Reads the address of a list; nonsense in it becomes the default. */
+export function readQuery(parameters: URLSearchParams): ListQuery {
+  const filters = Object.fromEntries([...parameters].filter(([key, value]) => !reserved.has(key) && value !== ''))
+  const sort = parameters.get('sort')
+  const size = Number(parameters.get('size'))
+  return {
+    filters,
+    current: Math.max(1, Math.trunc(Number(parameters.get('current'))) || 1),
+    size: pageSizes.some((known) => known === size) ? size : pageSizes[0],
+    ...(sort && { sort: { column: sort.replace(/^-/, ''), asc: !sort.startsWith('-') } }),
+  }
+}
+
+/** Writes an address that reproduces the list; defaults are left out. */
+export function writeQuery({ filters, current, size, sort }: ListQuery): URLSearchParams {
+  const parameters = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''))
+  if (current > 1) parameters.set('current', String(current))
+  if (size !== pageSizes[0]) parameters.set('size', String(size))
+  if (sort) parameters.set('sort', `${sort.asc ? '' : '-'}${sort.column}`)
+  return parameters
+}

@@ -1,0 +1,15 @@
+import { documentLists, documentsTab } from './documents/lists.ts'
+import { lazyPage } from './routing/chunks.ts'
+import { NotFound, NotSupported } from './states/pages.tsx'
+import type { PageRoute } from './world.ts'
+
+const HomePage = lazyPage(async () => (await import('./home/HomePage.tsx')).HomePage)
+const DocumentsPage = lazyPage(async () => (await import('./documents/DocumentsPage.tsx')).DocumentsPage)
+
+/** Pages that the shell itself has; plugins add theirs. */
+export const shellPages: readonly PageRoute[] = [
+  { path: '/', title: { cn: '首页', en: 'Home' }, component: HomePage },
+  ...documentLists.map(({ path, cn, en }) => ({ path, title: { cn, en }, component: DocumentsPage, tab: documentsTab })),
+  { path: '/404', title: { cn: '页面不存在', en: 'Page not found' }, component: NotFound },
+  { path: '/not-support', title: { cn: '暂不支持', en: 'Not supported' }, component: NotSupported },
+]

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import './page.css'
+
+interface SectionTitleProps {
+  readonly children: ReactNode
+  /** Stands after the title, small. */
+  readonly count?: number
+  /** Right end of the line: a link or a field. */
+  readonly action?: ReactNode
+}
+
+export function SectionTitle({ children, count, action }: SectionTitleProps) {
+  return (
+    <div className="oa-section-title">
+      <h2>{children}{count !== undefined && <span className="num">{count}</span>}</h2>
+      {action}
+    </div>
+  )
+}

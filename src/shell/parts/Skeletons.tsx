@@ -1,0 +1,31 @@
+import { useText } from '../text.tsx'
+import './skeletons.css'
+
+/** A grey bar in the place of a text; width in CSS units. */
+export const Bar = ({ width, height = 12 }: { width: number | string; height?: number }) => (
+  <span className="oa-bar" style={{ width, height }} />
+)
+
+/** Rows of a list while it loads, as high as the real ones. */
+export function RowsSkeleton({ rows = 8, columns }: { rows?: number; columns: readonly (number | string)[] }) {
+  return (
+    <div className="oa-waiting" aria-hidden>
+      {Array.from({ length: rows }, (_, row) => (
+        <div className="oa-waiting-row" key={row}>
+          {columns.map((width, index) => <Bar key={index} width={width} />)}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** A page while its chunk or its first data come: nothing for 150 ms, then the shape of a list. */
+export function PageSkeleton() {
+  const { t } = useText()
+  return (
+    <div className="oa-waiting oa-waiting-page" role="status" aria-label={t('shell.loading')}>
+      <Bar width={120} height={18} />
+      <RowsSkeleton columns={[120, '40%', 80, 90, 110]} />
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useText, type TextKey } from '../text.tsx'
+import './state-pill.css'
+
+/** States of a document as the wire numbers them, and the returned one that is in approval at its start node. */
+const states: Readonly<Record<number, { tone: string; key: TextKey }>> = {
+  1: { tone: 'accent', key: 'document.inApproval' },
+  2: { tone: 'red', key: 'document.refused' },
+  4: { tone: 'teal', key: 'document.completed' },
+  5: { tone: 'hollow', key: 'document.voided' },
+  12: { tone: 'hollow', key: 'document.revoked' },
+}
+
+const returned = { tone: 'orange', key: 'document.returned' } as const satisfies { tone: string; key: TextKey }
+
+interface StateProps {
+  readonly state: number
+  readonly isReturned?: boolean
+}
+
+/** A state in a list: dot and word. */
+export function StateDot({ state, isReturned = false }: StateProps) {
+  const { t } = useText()
+  const known = isReturned ? returned : states[state]
+  if (!known) return <span className="oa-nothing">—</span>
+  return <span className="oa-state-dot" data-tone={known.tone}>{t(known.key)}</span>
+}
+
+/** A state in a header: the same as a pill. */
+export function StatePill(props: StateProps) {
+  return <span className="oa-state-pill"><StateDot {...props} /></span>
+}
+
+interface PillProps {
+  readonly tone: 'red' | 'orange' | 'accent' | 'grey' | 'teal' | 'green'
+  readonly children: string
+}
+
+/** The one remark that a row of a list may carry: over budget, overdue, urged, countersign. */
+export function Pill({ tone, children }: PillProps) {
+  return <span className="oa-pill" data-tone={tone}>{children}</span>
+}

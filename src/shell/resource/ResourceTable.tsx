@@ -1,0 +1,64 @@
+import { Table, type TableProps } from 'antd'
+import { useMemo } from 'react'
+import { may } from '../../../providers/permissions.ts'
+import type { FieldKind } from '../../kernel/fields.ts'
+import type { Resource } from '../../kernel/resource.ts'
+import type { ListQuery } from '../list/query.ts'
+import { useText } from '../text.tsx'
+import { FieldCell } from './drawings.tsx'
+import type { StoredRecord } from './record.ts'
+import { EnableSwitch } from './EnableSwitch.tsx'
+import { RowActions } from './RowActions.tsx'
+
+interface ResourceTableProps {
+  readonly resource: Resource
+  readonly rows: readonly StoredRecord[]
+  readonly query: ListQuery
+  readonly isRefreshing: boolean
+  onSort(sort: ListQuery['sort']): void
+  onEdit(record: StoredRecord): void
+}
+
+const rightAligned: ReadonlySet<FieldKind> = new Set(['number', 'integer', 'money', 'percent'])
+const unsorted: ReadonlySet<FieldKind> = new Set(['people', 'multiselect', 'attachment', 'table', 'documentLink', 'richtext'])
+
+/** Declared columns, drawn by kind; the enabling field is a switch for those who may use it. */
+export function ResourceTable({ resource, rows, query, isRefreshing, onSort, onEdit }: ResourceTableProps) {
+  const { t, label } = useText()
+  const canEdit = resource.can.edit !== undefined && may(resource.can.edit)
+  const canDelete = resource.can.delete !== undefined && may(resource.can.delete)
+
+  const columns = useMemo<TableProps<StoredRecord>['columns']>(() => {
+    const declared = resource.columns.flatMap((name) => {
+      const field = resource.fields[name]
+      if (!field) return []
+      return [{
+        key: name,
+        title: label(field),
+        align: rightAligned.has(field.kind) ? ('right' as const) : undefined,
+        ellipsis: field.kind === 'text' || field.kind === 'textarea',
+        sorter: !unsorted.has(field.kind) && name !== resource.enable,
+        sortOrder: query.sort?.column === name ? (query.sort.asc ? ('ascend' as const) : ('descend' as const)) : null,
+        render: (_: unknown, record: StoredRecord) =>
+          name === resource.enable ? <EnableSwitch resource={resource} record={record} /> : <FieldCell field={field} value={record[name]} record={record} />,
+      }]
+    })
+    const actions = {
+      key: 'actions', title: <span className="unseen">{t('resource.actions')}</span>, width: canDelete ? 130 : 80, align: 'right' as const,
+      render: (_: unknown, record: StoredRecord) => <RowActions resource={resource} record={record} onEdit={canEdit ? () => onEdit(record) : undefined} />,
+    }
+    return canEdit || canDelete ? [...declared, actions] : declared
+  }, [resource, query.sort, canEdit, canDelete, label, t, onEdit])
+
+  const sorted: TableProps<StoredRecord>['onChange'] = (_, __, sorter) => {
+    const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter
+    onSort(order ? { column: String(columnKey), asc: order === 'ascend' } : undefined)
+  }
+  return (
+    <div className="oa-table is-plain" aria-busy={isRefreshing}>
+      {isRefreshing && <div className="oa-refresh-bar" />}
+      <Table<StoredRecord> className={isRefreshing ? 'oa-refreshing' : undefined} size="small" rowKey="id" columns={columns} dataSource={[...rows]}
+        pagination={false} showSorterTooltip={false} scroll={{ x: 'max-content' }} onChange={sorted} />
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useDelete } from '@refinedev/core'
+import { App, Button } from 'antd'
+import { may } from '../../../providers/permissions.ts'
+import type { Resource } from '../../kernel/resource.ts'
+import { useText } from '../text.tsx'
+import { nameOfRecord, refineName, type StoredRecord } from './record.ts'
+
+interface RowActionsProps {
+  readonly resource: Resource
+  readonly record: StoredRecord
+  /** Absent for those who may not. */
+  onEdit?: () => void
+}
+
+export function RowActions({ resource, record, onEdit }: RowActionsProps) {
+  const { t } = useText()
+  const { modal } = App.useApp()
+  const { mutateAsync } = useDelete()
+  const name = nameOfRecord(resource, record)
+
+  const askToDelete = () =>
+    void modal.confirm({
+      title: t('resource.deleteAsk'),
+      content: t('resource.deleteText', { name }),
+      okText: t('resource.delete'),
+      okButtonProps: { danger: true },
+      cancelText: t('resource.cancel'),
+      autoFocusButton: 'cancel',
+      onOk: () => mutateAsync({ resource: refineName(resource), id: record.id, successNotification: false, errorNotification: false }).catch(() => undefined),
+    })
+
+  return (
+    <span className="oa-row-actions">
+      {onEdit && <Button type="link" size="small" onClick={onEdit} aria-label={t('resource.editTitle', { name })}>{t('resource.edit')}</Button>}
+      {resource.can.delete !== undefined && may(resource.can.delete) && (
+        <Button type="link" danger size="small" onClick={askToDelete} aria-label={`${t('resource.delete')} ${name}`}>{t('resource.delete')}</Button>
+      )}
+    </span>
+  )
+}

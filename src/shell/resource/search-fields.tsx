@@ -1,0 +1,28 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { Input } from 'antd'
+import { useMemo } from 'react'
+import type { Resource } from '../../kernel/resource.ts'
+import type { SearchField } from '../list/SearchForm.tsx'
+import { useText } from '../text.tsx'
+import { FieldFilter } from './drawings.tsx'
+
+/** The search form of a resource: its keyword and the filters that it declares, drawn by kind. */
+export function useResourceSearch(resource: Resource): readonly SearchField[] {
+  const { t, label } = useText()
+  return useMemo(() => {
+    const searched = resource.search.map((name) => resource.fields[name]).filter((field) => field !== undefined)
+    const keyword: SearchField = {
+      name: 'keyword',
+      label: searched.length > 0 ? searched.slice(0, 3).map(label).join(t('list.comma')) : t('list.keyword'),
+      draw: ({ id, value, onChange, label: name }) => (
+        <Input id={id} allowClear prefix={<SearchOutlined aria-hidden />} placeholder={name} aria-label={name} value={value ?? ''} maxLength={100} onChange={(event) => onChange(event.target.value)} />
+      ),
+    }
+    const filters = resource.filters.flatMap((name): SearchField[] => {
+      const field = resource.fields[name]
+      if (!field || field.kind === 'text') return []
+      return [{ name, label: label(field), draw: ({ id, value, onChange }) => <FieldFilter id={id} field={field} value={value} onChange={onChange} /> }]
+    })
+    return resource.search.length > 0 ? [keyword, ...filters] : filters
+  }, [resource, t, label])
+}

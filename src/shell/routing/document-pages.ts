@@ -1,0 +1,18 @@
+import type { ComponentType } from 'react'
+import type { Form } from '../../kernel/form.ts'
+import { InDevelopment } from '../states/pages.tsx'
+import { lazyPage } from './chunks.ts'
+
+type DocumentPage = ComponentType<{ form: Form }>
+
+const found = import.meta.glob<Readonly<Record<string, DocumentPage>>>(['../form/FormPage.tsx', '../detail/DetailPage.tsx'])
+
+/** The generic pages of documents: entry and detail, drawn from the form's declaration. */
+export const documentPages = {
+  FormPage: page('../form/FormPage.tsx', 'FormPage'),
+  DetailPage: page('../detail/DetailPage.tsx', 'DetailPage'),
+}
+
+function page(path: string, name: string) {
+  return lazyPage<{ form: Form }>(async () => (await found[path]?.())?.[name] ?? InDevelopment)
+}

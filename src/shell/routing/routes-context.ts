@@ -1,0 +1,51 @@
+import { createContext, use, useContext, useEffect, useState } from 'react'
+import { matchPath } from 'react-router'
+import type { Place } from '../tabs/model.ts'
+import type { PageRoute, World } from '../world.ts'
+import { loadDeclarations, type Declarations } from './declarations.ts'
+
+export interface Routes {
+  readonly world: World
+  /** The shell's own pages and those of the plugins. */
+  readonly pages: readonly PageRoute[]
+}
+
+export const RoutesContext = createContext<Routes | undefined>(undefined)
+
+export function useRoutes(): Routes {
+  const routes = useContext(RoutesContext)
+  if (!routes) throw new Error('outside of the shell')
+  return routes
+}
+
+/** Whether a path has a page drawn for it. */
+export function useKnows(): (path: string) => boolean {
+  const { pages } = useRoutes()
+  return (path) => pageAt(pages, path) !== undefined
+}
+
+/** The plugins' declarations; waits for them (Suspense). */
+export const useDeclarations = (): Declarations => use(loadDeclarations(useRoutes().world))
+
+/** The plugins' declarations, or nothing while they load. */
+export function useDeclarationsSoon(): Declarations | undefined {
+  const { world } = useRoutes()
+  const [found, setFound] = useState<Declarations>()
+  useEffect(() => void loadDeclarations(world).then(setFound, () => undefined), [world])
+  return found
+}
+
+export const pageAt = (pages: readonly PageRoute[], pathname: string): PageRoute | undefined =>
+  pages.find(({ path }) => matchPath(path, pathname) !== null)
+
+/** Query keys that make two addresses of one path two places. */
+const identity = ['procInstId', 'businessKey', 'id'] as const
+
+/** The open tab that an address belongs to. */
+export function tabKeyOf(pages: readonly PageRoute[], { pathname, search }: Place): string {
+  const page = pageAt(pages, pathname)
+  if (page?.tab !== undefined) return page.tab
+  const query = new URLSearchParams(search)
+  const named = identity.find((key) => query.has(key))
+  return named === undefined ? pathname : `${pathname}?${named}=${query.get(named)}`
+}

@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { App, Button } from 'antd'
+import { useEffect, useState, type ReactNode } from 'react'
+import { loadPermissions } from '../../../providers/permissions.ts'
+import { changeLocale, currentLocale } from '../../../providers/i18n.ts'
+import { useBackend } from '../backend.ts'
+import { isFailure } from '../../../providers/failure.ts'
+import { StateView } from '../states/StateView.tsx'
+import { useText } from '../text.tsx'
+import type { CurrentUser } from './answers.ts'
+import { fetchRead, reads as shellReads, type Read } from './reads.ts'
+import { ShellSkeleton } from './ShellSkeleton.tsx'
+
+interface StartUpProps {
+  /** Of the plugins, beside the shell's own. */
+  readonly reads?: readonly Read<unknown>[]
+  readonly children: ReactNode
+}
+
+type Progress = 'waiting' | 'usable' | { readonly failed: unknown }
+
+/**
+ * Fills the caches in their order: the shell is shown after the second group, the others follow while it is used.
+ * Whatever fails after a second try ends the sign-in.
+ */
+export function StartUp({ reads = [], children }: StartUpProps) {
+  const progress = useStartUp(reads)
+  if (progress === 'waiting') return <ShellSkeleton />
+  return progress === 'usable' ? children : <StartFailed error={progress.failed} />
+}
+
+function useStartUp(reads: readonly Read<unknown>[]): Progress {
+  const { http, session } = useBackend()
+  const client = useQueryClient()
+  const endSession = useEndSession()
+  const [progress, setProgress] = useState<Progress>('waiting')
+
+  useEffect(() => {
+    const all = [...Object.values<Read<unknown>>(shellReads), ...reads]
+    const group = (wanted: number) => Promise.all(all.filter((read) => read.group === wanted).map((read) => fetchRead(client, http, read)))
+    const permissions = () => client.fetchQuery({ queryKey: ['permissions'], queryFn: () => loadPermissions(http, () => session.token()), retry: 1, staleTime: Infinity })
+
+    async function start() {
+      await group(1)
+      await followAccount(client.getQueryData<CurrentUser>(['read', 'user']))
+      await Promise.all([group(2), permissions()])
+    }
+    async function fill() {
+      await group(3)
+      await group(4)
+    }
+    start().then(
+      () => {
+        setProgress('usable')
+        fill().catch(endSession)
+      },
+      (failed: unknown) => setProgress({ failed }),
+    )
+    // Once per page load: a new sign-in is a new page.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  return progress
+}
+
+/** The account's language wins over this computer's. */
+async function followAccount(user: CurrentUser | undefined): Promise<void> {
+  const wanted = user?.attributes?.locale
+  if ((wanted === 'cn' || wanted === 'en') && wanted !== currentLocale()) await changeLocale(wanted)
+}
+
+function useEndSession(): () => void {
+  const { session } = useBackend()
+  const { modal } = App.useApp()
+  const { t } = useText()
+  return () => void modal.error({ title: t('start.failed'), okText: t('session.signInAgain'), onOk: () => session.signOut() })
+}
+
+function StartFailed({ error }: { error: unknown }) {
+  const { session } = useBackend()
+  const { t } = useText()
+  return (
+    <StateView isPage drawing="error" role="alert" title={t('start.failed')} note={isFailure(error) && error.traceId && t('state.trace', { trace: error.traceId })}>
+      <Button type="primary" onClick={() => void session.signOut()}>{t('session.signInAgain')}</Button>
+    </StateView>
+  )
+}

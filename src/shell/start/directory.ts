@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Label } from '../../kernel/label.ts'
+import { useHttp } from '../backend.ts'
+import type { DepartmentSummary, PersonSummary } from './answers.ts'
+import { reads, useRead } from './reads.ts'
+
+export interface Choice extends Label {
+  readonly value: string
+  readonly disabled: boolean
+}
+
+/** The choices of a dictionary, in its order; disabled ones are there to name old values. */
+export function useDictionary(key: string | undefined): readonly Choice[] {
+  const all = useRead(reads.dictionaries)
+  return useMemo(
+    () =>
+      (all ?? [])
+        .filter(({ type }) => type === key)
+        .map(({ value, label, localName, disabled }) => ({ value, cn: label, en: localName || label, disabled: Boolean(disabled) })),
+    [all, key],
+  )
+}
+
+/** Departments of the group, as a flat list. */
+export const useDepartments = (): readonly DepartmentSummary[] => useRead(reads.departments) ?? []
+
+/** People by id, also departed ones: those that the start-up list lacks are asked for together. */
+export function usePeople(ids: readonly string[]): ReadonlyMap<string, PersonSummary> {
+  const http = useHttp()
+  const known = useRead(reads.people)
+  const byId = useMemo(() => new Map((known ?? []).map((person) => [person.id, person])), [known])
+  const missing = known ? [...new Set(ids)].filter((id) => id !== '' && !byId.has(id)).sort() : []
+  const { data: found } = useQuery({
+    queryKey: ['people', missing],
+    queryFn: () => http.query<readonly PersonSummary[]>('/system/users/usersIds', { ids: missing, showDeparture: true }, { quiet: true }),
+    enabled: missing.length > 0,
+    staleTime: Infinity,
+  })
+  return useMemo(() => (found ? new Map([...byId, ...found.map((person) => [person.id, person] as const)]) : byId), [byId, found])
+}

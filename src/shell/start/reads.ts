@@ -1,0 +1,45 @@
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { useHttp } from '../backend.ts'
+import type { Http } from '../../../providers/http.ts'
+import type { Dictionary, Counts, CurrentUser, DepartmentSummary, MenuNode, PersonSummary, ProcessSummary, TerminalSetting } from './answers.ts'
+
+/** Something that is asked once per session and then answered from memory. */
+export interface Read<T> {
+  readonly name: string
+  /** When start-up asks for it (1 to 4), or not at all. */
+  readonly group?: 1 | 2 | 3 | 4
+  ask(http: Http): Promise<T>
+}
+
+const read = <T>(name: string, path: string, group?: Read<T>['group'], parameters?: Record<string, string>): Read<T> => ({
+  name, group, ask: (http) => http.get<T>(path, parameters, { quiet: true }),
+})
+
+/** What the shell itself needs, in the order of the start-up. */
+export const reads = {
+  user: read<CurrentUser>('user', '/system/user/currentUser', 1),
+  menus: read<readonly MenuNode[]>('menus', '/system/menus/current', 1),
+  departments: read<readonly DepartmentSummary[]>('departments', '/system/groups/list', 2),
+  people: read<readonly PersonSummary[]>('people', '/system/users/list', 2),
+  counts: read<Counts>('counts', '/oaserver/messages/count', 2),
+  dictionaries: read<readonly Dictionary[]>('dictionaries', '/system/sysDict/list', 3),
+  businessTypes: read<readonly { value: string; label: string; labelEn: string }[]>('businessTypes', '/system/sysDict/enum/business-type', 3),
+  processes: read<readonly ProcessSummary[]>('processes', '/workflow/process/list', 3),
+  terminals: read<readonly TerminalSetting[]>('terminals', '/workflow/process/list/terminal', 3),
+} as const
+
+const keyOf = (what: Read<unknown>) => ['read', what.name]
+
+/** Answers from memory, or asks when nobody asked before. */
+export function useRead<T>(what: Read<T>): T | undefined {
+  const http = useHttp()
+  return useQuery({ queryKey: keyOf(what), queryFn: () => what.ask(http), staleTime: Infinity, gcTime: Infinity }).data
+}
+
+/** Asks now, once more after a failure. */
+export const fetchRead = <T>(client: QueryClient, http: Http, what: Read<T>): Promise<T> =>
+  client.fetchQuery({ queryKey: keyOf(what), queryFn: () => what.ask(http), staleTime: Infinity, gcTime: Infinity, retry: 1, retryDelay: 300 })
+
+/** Asks again in the background, e.g. for counts after an action. */
+export const refreshRead = (client: QueryClient, what: Read<unknown>): Promise<void> =>
+  client.invalidateQueries({ queryKey: keyOf(what) })

@@ -1,0 +1,24 @@
+import { ReloadOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { isFailure } from '../../../providers/failure.ts'
+import { useText } from '../text.tsx'
+import { StateView } from './StateView.tsx'
+
+interface ErrorStateProps {
+  readonly error: unknown
+  onRetry(): void
+}
+
+/** Something did not load: what the person can do, and a number that the administrators can find. */
+export function ErrorState({ error, onRetry }: ErrorStateProps) {
+  const { t } = useText()
+  const traceId = isFailure(error) ? error.traceId : undefined
+  const message = isFailure(error) && error.kind !== 'network' ? error.message : t('state.errorText')
+  return (
+    <StateView drawing="error" title={t('state.error')} text={message} role="alert"
+      note={traceId && t('state.trace', { trace: traceId })}>
+      <Button type="primary" icon={<ReloadOutlined />} onClick={onRetry}>{t('state.retry')}</Button>
+      {traceId && <Button onClick={() => void navigator.clipboard.writeText(traceId)}>{t('state.copyTrace')}</Button>}
+    </StateView>
+  )
+}

@@ -1,0 +1,65 @@
+import { HomeOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useNavigate } from 'react-router'
+import type { Label } from '../../kernel/label.ts'
+import type { Permission } from '../../kernel/permissions.ts'
+import { useTab } from '../tabs/tabs-context.ts'
+import { useText } from '../text.tsx'
+import { StateView } from './StateView.tsx'
+
+/** The person may not see this page, or this record. */
+export function Forbidden({ needs }: { needs?: Permission }) {
+  const { t } = useText()
+  const text = needs ? t('state.forbiddenNeeds', { permission: needs }) : t('state.forbiddenText')
+  return <StateView isPage drawing="lock" title={t('state.forbidden')} text={text}><HomeButton /></StateView>
+}
+
+/** No page has this address. */
+export function NotFound() {
+  const { t } = useText()
+  const navigate = useNavigate()
+  return (
+    <StateView isPage drawing="peaks" title={t('state.notFound')} text={t('state.notFoundText')}>
+      <Button onClick={() => void navigate(-1)}>{t('shell.back')}</Button>
+      <HomeButton primary />
+    </StateView>
+  )
+}
+
+/** The process is handled in the mini-program only. */
+export function NotSupported({ process }: { process?: Label }) {
+  const { t, label } = useText()
+  return (
+    <StateView isPage drawing="phone" title={process ? label(process) : t('state.notSupported')} text={t('state.notSupportedText')}>
+      <CloseButton />
+    </StateView>
+  )
+}
+
+/** A document type without a screen. */
+export function InDevelopment() {
+  const { t } = useText()
+  return <StateView isPage drawing="search" title={t('state.inDevelopment')}><CloseButton /></StateView>
+}
+
+/** A part of the program did not arrive; a reload brings it. */
+export function ChunkLost() {
+  const { t } = useText()
+  return (
+    <StateView isPage drawing="error" title={t('state.chunkLost')} role="alert">
+      <Button type="primary" onClick={() => location.reload()}>{t('state.reload')}</Button>
+    </StateView>
+  )
+}
+
+function HomeButton({ primary = false }: { primary?: boolean }) {
+  const { t } = useText()
+  const { replace } = useTab()
+  return <Button type={primary ? 'primary' : 'default'} icon={<HomeOutlined />} onClick={() => replace('/')}>{t('shell.home')}</Button>
+}
+
+function CloseButton() {
+  const { t } = useText()
+  const { close } = useTab()
+  return <Button onClick={close}>{t('tabs.close')}</Button>
+}

@@ -1,0 +1,118 @@
+import { CloseOutlined, EllipsisOutlined, HomeOutlined } from '@ant-design/icons'
+import { Dropdown } from 'antd'
+import { useRef, type KeyboardEvent, type ReactElement } from 'react'
+import { useText } from '../text.tsx'
+import { addressOf, homeKey, type Tab } from './model.ts'
+import { useTabs } from './tabs-context.ts'
+import './tabs.css'
+
+interface TabStripProps {
+  titleOf(tab: Tab): string
+}
+
+const shownAtMost = 6
+
+/** The strip of open tabs. Delete or a middle click closes, dragging reorders, a right click lists more. */
+export function TabStrip({ titleOf }: TabStripProps) {
+  const { t } = useText()
+  const { tabs, go } = useTabs()
+  const list = useRef<HTMLDivElement>(null)
+  const { shown, rest } = split(tabs.open, tabs.active)
+
+  const walk = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    const own = [...(list.current?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])]
+    if (step === undefined) return
+    own[(own.indexOf(document.activeElement as HTMLElement) + step + own.length) % own.length]?.focus()
+  }
+
+  return (
+    <div className="oa-tabs">
+      <div className="oa-tabs-list" role="tablist" aria-label={t('tabs.name')} ref={list} onKeyDown={walk}>
+        {shown.map((tab) => <StripTab key={tab.key} tab={tab} title={titleOf(tab)} />)}
+      </div>
+      {rest.length > 0 && (
+        <Dropdown
+          trigger={['click']}
+          menu={{ items: rest.map((tab) => ({ key: tab.key, label: titleOf(tab), onClick: () => go(tab) })) }}
+        >
+          <button type="button" className="plain oa-tabs-more" aria-label={t('tabs.more', { count: rest.length })}>
+            <EllipsisOutlined />
+          </button>
+        </Dropdown>
+      )}
+    </div>
+  )
+}
+
+function StripTab({ tab, title }: { tab: Tab; title: string }) {
+  const { t } = useText()
+  const { tabs, dirty, go, close, move } = useTabs()
+  const isActive = tab.key === tabs.active
+  const isHome = tab.key === homeKey
+  const isDirty = dirty.has(tab.key)
+
+  const body = (
+    <div
+      id={`tab-${tab.key}`}
+      className="oa-tab"
+      role="tab"
+      aria-selected={isActive}
+      aria-controls={`page-${tab.key}`}
+      aria-label={isDirty ? t('tabs.changed', { title }) : title}
+      aria-keyshortcuts={isHome ? undefined : 'Delete'}
+      title={title}
+      tabIndex={isActive ? 0 : -1}
+      draggable={!isHome}
+      onDragStart={(event) => event.dataTransfer.setData('text/oa-tab', tab.key)}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => move(event.dataTransfer.getData('text/oa-tab'), tab.key)}
+      onClick={() => go(tab)}
+      onAuxClick={(event) => event.button === 1 && close(tab.key)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' || event.key === ' ') go(tab)
+        if (event.key === 'Delete') close(tab.key)
+      }}
+    >
+      {isHome ? <HomeOutlined aria-hidden /> : <span className="cut">{title}</span>}
+      {!isHome && (
+        <span
+          className={isDirty ? 'oa-tab-close is-dirty' : 'oa-tab-close'}
+          aria-hidden
+          onClick={(event) => {
+            event.stopPropagation()
+            close(tab.key)
+          }}
+        >
+          <CloseOutlined />
+        </span>
+      )}
+    </div>
+  )
+  return isHome ? body : <TabMenu tab={tab}>{body}</TabMenu>
+}
+
+function TabMenu({ tab, children }: { tab: Tab; children: ReactElement }) {
+  const { t } = useText()
+  const { tabs, close, closeMany, refresh } = useTabs()
+  const keys = tabs.open.map(({ key }) => key)
+  const right = keys.slice(keys.indexOf(tab.key) + 1)
+  const items = [
+    { key: 'refresh', label: t('tabs.refresh'), onClick: () => refresh(tab.key) },
+    { key: 'close', label: t('tabs.close'), onClick: () => close(tab.key) },
+    { key: 'others', label: t('tabs.closeOthers'), onClick: () => closeMany(keys.filter((key) => key !== tab.key)) },
+    { key: 'right', label: t('tabs.closeRight'), disabled: right.length === 0, onClick: () => closeMany(right) },
+    { key: 'all', label: t('tabs.closeAll'), onClick: () => closeMany(keys) },
+    { key: 'copy', label: t('tabs.copyLink'), onClick: () => void navigator.clipboard.writeText(location.origin + addressOf(tab)) },
+  ]
+  return <Dropdown trigger={['contextMenu']} menu={{ items }}>{children}</Dropdown>
+}
+
+/** The first tabs, with the active one always among them. */
+function split(open: readonly Tab[], active: string) {
+  const [first, ...others] = open
+  const shown = others.slice(0, shownAtMost)
+  const hiddenActive = others.slice(shownAtMost).find(({ key }) => key === active)
+  if (hiddenActive) shown[shownAtMost - 1] = hiddenActive
+  return { shown: first ? [first, ...shown] : shown, rest: others.filter((tab) => !shown.includes(tab)) }
+}

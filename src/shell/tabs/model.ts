@@ -1,0 +1,73 @@
+import type { Label } from '../../kernel/label.ts'
+
+/** An open tab: a place of its own, with the state of its page kept while it is hidden. */
+export interface Tab {
+  readonly key: string
+  readonly pathname: string
+  readonly search: string
+  /** What its page called itself; until then the route's title is shown. */
+  readonly title?: Label
+  /** Counts refreshes: a new number mounts the page anew. */
+  readonly generation: number
+}
+
+export interface Place {
+  readonly pathname: string
+  readonly search: string
+}
+
+export interface Tabs {
+  readonly open: readonly Tab[]
+  readonly active: string
+  /** A tab that waits for the navigation away from it. */
+  readonly closing?: string
+  /** The address that these tabs were brought in line with. */
+  readonly at: string
+}
+
+export const homeKey = '/'
+
+export const home: Tab = { key: homeKey, pathname: '/', search: '', generation: 0 }
+
+export const addressOf = ({ pathname, search }: Place): string => pathname + search
+
+/** Brings the tabs in line with an address: opens its tab or moves the open one there. */
+export function visit(tabs: Tabs, place: Place, key: string): Tabs {
+  const remaining = tabs.closing !== undefined && tabs.closing !== key ? without(tabs.open, tabs.closing) : tabs.open
+  const { pathname, search } = place
+  const known = remaining.some((tab) => tab.key === key)
+  const open = known
+    ? remaining.map((tab) => (tab.key === key ? { ...tab, pathname, search, title: tab.pathname === pathname ? tab.title : undefined } : tab))
+    : [...remaining, { key, pathname, search, generation: 0 }]
+  return { open, active: key, at: addressOf(place) }
+}
+
+/** Where to go when a tab closes: the next one, else the previous, else home. */
+export function neighbourOf(tabs: Tabs, key: string): Tab {
+  const index = tabs.open.findIndex((tab) => tab.key === key)
+  return tabs.open[index + 1] ?? tabs.open[index - 1] ?? home
+}
+
+/** The tab before or after the active one, around the ends. */
+export function stepFrom(tabs: Tabs, step: 1 | -1): Tab {
+  const index = tabs.open.findIndex((tab) => tab.key === tabs.active)
+  return tabs.open[(index + step + tabs.open.length) % tabs.open.length] ?? home
+}
+
+export const without = (open: readonly Tab[], ...keys: readonly string[]): readonly Tab[] =>
+  open.filter((tab) => tab.key === homeKey || !keys.includes(tab.key))
+
+export const change = (tabs: Tabs, key: string, part: Partial<Tab>): Tabs => ({
+  ...tabs, open: tabs.open.map((tab) => (tab.key === key ? { ...tab, ...part } : tab)),
+})
+
+/** Moves a tab to the place of another. */
+export function moveTo(tabs: Tabs, key: string, target: string): Tabs {
+  const moved = tabs.open.find((tab) => tab.key === key)
+  if (!moved || key === target || target === homeKey) return tabs
+  const rest = tabs.open.filter((tab) => tab.key !== key)
+  const from = tabs.open.findIndex((tab) => tab.key === key)
+  const to = tabs.open.findIndex((tab) => tab.key === target)
+  const index = rest.findIndex((tab) => tab.key === target) + (from < to ? 1 : 0)
+  return { ...tabs, open: [...rest.slice(0, index), moved, ...rest.slice(index)] }
+}

@@ -1,0 +1,33 @@
+import { App, Button } from 'antd'
+import { useCallback } from 'react'
+import { useText } from '../text.tsx'
+import type { Unsaved } from './tabs-context.ts'
+
+/** Asks before unsaved input is left: save a draft where the page can, leave, or keep editing. */
+export function useUnsavedQuestion(): (unsaved: Unsaved) => Promise<boolean> {
+  const { modal } = App.useApp()
+  const { t } = useText()
+  return useCallback(
+    ({ save }) =>
+      new Promise<boolean>((resolve) => {
+        const dialog = modal.confirm({
+          title: t('tabs.unsaved'),
+          onCancel: () => resolve(false),
+          footer: () => (
+            <div className="ant-modal-confirm-btns">
+              {save && (
+                <Button onClick={() => void save().then(() => end(true), () => end(false))}>{t('tabs.saveDraft')}</Button>
+              )}
+              <Button danger onClick={() => end(true)}>{t('tabs.discard')}</Button>
+              <Button type="primary" autoFocus onClick={() => end(false)}>{t('tabs.keep')}</Button>
+            </div>
+          ),
+        })
+        const end = (may: boolean) => {
+          dialog.destroy()
+          resolve(may)
+        }
+      }),
+    [modal, t],
+  )
+}

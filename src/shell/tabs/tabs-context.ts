@@ -1,0 +1,77 @@
+import { createContext, useContext, useEffect, useId, useMemo } from 'react'
+import type { Label } from '../../kernel/label.ts'
+import type { Tab, Tabs } from './model.ts'
+
+/** What a page may offer when its tab is closed with unsaved input. */
+export interface Unsaved {
+  /** Saves a draft; the question then offers it beside leaving. */
+  readonly save?: () => Promise<void>
+}
+
+export interface TabsControl {
+  readonly tabs: Tabs
+  readonly dirty: ReadonlyMap<string, Unsaved>
+  go(tab: Tab): void
+  /** Asks first when the tab has unsaved input. */
+  close(key: string): void
+  /** Closes tabs without unsaved input. */
+  closeMany(keys: readonly string[]): void
+  /** Goes to another address and drops the tab; the address it had leaves the history. */
+  replace(key: string, address: string): void
+  refresh(key: string): void
+  rename(key: string, title: Label): void
+  move(key: string, target: string): void
+  setDirty(key: string, source: string, unsaved: Unsaved | undefined): void
+}
+
+export const TabsContext = createContext<TabsControl | undefined>(undefined)
+export const TabContext = createContext<string | undefined>(undefined)
+
+export function useTabs(): TabsControl {
+  const control = useContext(TabsContext)
+  if (!control) throw new Error('outside of the shell')
+  return control
+}
+
+/** The tab that the calling page lives in. */
+export function useTab() {
+  const key = useContext(TabContext)
+  const { tabs, close, replace, refresh, rename } = useTabs()
+  if (key === undefined) throw new Error('outside of a tab')
+  return useMemo(
+    () => ({
+      key,
+      isActive: tabs.active === key,
+      /** Names the tab in both languages. */
+      setTitle: (title: Label) => rename(key, title),
+      close: () => close(key),
+      /** Goes to another address in place of this tab, e.g. from a submitted form to its document. */
+      replace: (address: string) => replace(key, address),
+      /** Mounts the page anew; its reads are asked again. */
+      refresh: () => refresh(key),
+    }),
+    [key, tabs.active, close, replace, refresh, rename],
+  )
+}
+
+/** Names the calling page's tab while the page is shown. */
+export function useTabTitle(title: Label | undefined): void {
+  const { setTitle } = useTab()
+  const cn = title?.cn
+  const en = title?.en
+  useEffect(() => {
+    if (cn !== undefined && en !== undefined) setTitle({ cn, en })
+    // setTitle changes with the active tab; the name does not.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [cn, en])
+}
+
+/** Tells that the calling page has unsaved input: a dot in its tab, and a question before it closes. */
+export function useTabDirty(isDirty: boolean, save?: () => Promise<void>): void {
+  const key = useContext(TabContext)
+  const { setDirty } = useTabs()
+  const source = useId()
+  useEffect(() => {
+    if (key !== undefined) setDirty(key, source, isDirty ? { save } : undefined)
+  }, [key, source, isDirty, save, setDirty])
+}

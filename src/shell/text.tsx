@@ -1,0 +1,40 @@
+import { createContext, useContext, useMemo, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Label, Locale } from '../kernel/label.ts'
+import { cn } from './locales/cn.ts'
+import { nameOf } from '../kernel/names.ts'
+
+type Stem<Key> = Key extends `${infer Start}_one` | `${infer Start}_other` ? Start : Key
+
+/** Keys of the shell's own texts; plural forms share their stem. */
+export type TextKey = Stem<keyof typeof cn>
+
+export interface Text {
+  readonly locale: Locale
+  /** A text of the shell. */
+  t(key: TextKey, parameters?: Record<string, string | number>): string
+  /** A text of any part (plugin, engine) by its key. */
+  any(key: string, parameters?: Record<string, string | number>): string
+  label(label: Label): string
+  /** The shown half of a stored name "中文/English". */
+  name(stored: string | null | undefined): string
+}
+
+const TextContext = createContext<Text | undefined>(undefined)
+
+/** Hands texts down as a value, so that hidden tabs follow a switch of language too. */
+export function TextProvider({ children }: { children: ReactNode }) {
+  const { t, i18n } = useTranslation()
+  const locale: Locale = i18n.language === 'en' ? 'en' : 'cn'
+  const text = useMemo<Text>(() => {
+    const any = (key: string, parameters?: Record<string, string | number>) => String(t(key, parameters))
+    return { locale, t: any, any, label: (label) => label[locale], name: (stored) => nameOf(stored, locale) }
+  }, [t, locale])
+  return <TextContext value={text}>{children}</TextContext>
+}
+
+export function useText(): Text {
+  const text = useContext(TextContext)
+  if (!text) throw new Error('outside of the shell')
+  return text
+}

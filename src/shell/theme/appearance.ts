@@ -1,0 +1,60 @@
+import { useSyncExternalStore } from 'react'
+
+export type Scheme = 'light' | 'dark' | 'system'
+export type Density = 'standard' | 'compact'
+
+/** The person's two choices of look, kept on this computer. */
+export interface Appearance {
+  readonly scheme: Scheme
+  readonly density: Density
+}
+
+const remembered = 'oa.appearance'
+const darkSystem = matchMedia('(prefers-color-scheme: dark)')
+const stillSystem = matchMedia('(prefers-reduced-motion: reduce)')
+const listeners = new Set<() => void>()
+
+let chosen: Appearance = read()
+let shown = computed()
+
+export function choose(change: Partial<Appearance>): void {
+  chosen = { ...chosen, ...change }
+  localStorage.setItem(remembered, JSON.stringify(chosen))
+  update()
+}
+
+/** The choices, and what they come to with the system's wishes. */
+export const useAppearance = () => useSyncExternalStore(subscribe, () => shown)
+
+/** Puts the scheme on the document, where the style sheets read it. */
+export function applyAppearance(): void {
+  document.documentElement.dataset.theme = shown.isDark ? 'dark' : 'light'
+  document.documentElement.dataset.density = shown.density
+}
+
+darkSystem.addEventListener('change', update)
+stillSystem.addEventListener('change', update)
+
+function update() {
+  shown = computed()
+  applyAppearance()
+  for (const listener of listeners) listener()
+}
+
+function computed() {
+  const isDark = chosen.scheme === 'dark' || (chosen.scheme === 'system' && darkSystem.matches)
+  return { ...chosen, isDark, still: stillSystem.matches }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function read(): Appearance {
+  try {
+    return { scheme: 'system', density: 'standard', ...JSON.parse(localStorage.getItem(remembered) ?? '{}') }
+  } catch {
+    return { scheme: 'system', density: 'standard' }
+  }
+}

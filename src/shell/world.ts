@@ -1,0 +1,31 @@
+import type { ComponentType, LazyExoticComponent } from 'react'
+import type { TextSource } from '../../providers/i18n.ts'
+import type { Label } from '../kernel/label.ts'
+import type { Permission } from '../kernel/permissions.ts'
+import type { Plugin } from '../kernel/plugin.ts'
+import type { Read } from './start/reads.ts'
+
+/** A page that a plugin (or the shell) draws itself. */
+export interface PageRoute {
+  /** Pattern of the router, e.g. `/budget/:year`. */
+  readonly path: string
+  readonly title: Label
+  /** Made with `lazy`, so that the page is a chunk of its own. */
+  readonly component: LazyExoticComponent<ComponentType> | ComponentType
+  /** Without it the page answers "no view permission". */
+  readonly needs?: Permission
+  /** Pages with the same name share one open tab; default: one tab per address. */
+  readonly tab?: string
+}
+
+/** What makes up this product in the browser: handed to the shell by the composing registry. */
+export interface World {
+  readonly brand: Label
+  readonly pages: readonly PageRoute[]
+  /** The plugins' declarations: a chunk of its own, asked for after the first screen. */
+  plugins(): Promise<readonly Plugin[]>
+  /** Texts beside the shell's and the plugins' own. */
+  readonly texts?: readonly TextSource[]
+  /** Masters that start-up fills the caches with, beside the shell's own. */
+  readonly reads?: readonly Read<unknown>[]
+}
