@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -15,7 +16,7 @@ export class BuildProblem extends Error {
  * @throws BuildProblem
  */
 export async function buildInto(folder: string, directory: string, signal: AbortSignal): Promise<Stamp> {
-  const fresh = join(folder, `.dist-${process.pid}`)
+  const fresh = join(folder, `.dist-${randomBytes(6).toString('hex')}`)
   try {
     await runVite(folder, fresh, signal)
     const stamp = readStamp(fresh)

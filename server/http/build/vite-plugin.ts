@@ -9,6 +9,7 @@ export function finishedBuild(): Plugin {
   let folder = ''
   let inputs = ''
   let directory = ''
+  let written = false
   return {
     name: 'finished-build',
     apply: 'build',
@@ -18,11 +19,15 @@ export function finishedBuild(): Plugin {
       // Before the build: a file saved while it runs must lead to another build.
       inputs = inputsHash(folder)
     },
+    writeBundle() {
+      written = true
+    },
     closeBundle: {
       sequential: true,
       order: 'post',
-      async handler(error?: Error) {
-        if (error) return
+      async handler() {
+        // Also called after a build that failed.
+        if (!written) return
         await compressFolder(directory)
         writeStamp(directory, { inputs, builtAt: new Date().toISOString() })
       },

@@ -1,0 +1,105 @@
+import { request } from 'node:http'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { testDatabase, type TestDatabase } from './database/testing.ts'
+import { type Env, readEnv } from './env.ts'
+import { open } from './http/access.ts'
+import { routeRegistry } from './http/door.ts'
+import { defineServer } from './plugin.ts'
+import { type Running, start } from './start.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'start-'))
+let database: TestDatabase
+let env: Env
+let running: Running | undefined
+let arrived = () => {}
+let proceed: Promise<void> = Promise.resolve()
+
+/** A module with a table, start-up work, and a call that takes its time. */
+const sample = defineServer({
+  id: 'sample',
+  migrations: [{ name: '001-sample', up: async (run) => void (await run(sql`create table sample (id integer)`)) }],
+  start: async ({ db }) => void (await sql`insert into sample values (1)`.execute(db)),
+  routes: (app) => {
+    app.post('/sample/slow', { config: { access: open } }, async () => {
+      arrived()
+      await proceed
+      return 'done'
+    })
+  },
+})
+
+beforeAll(async () => {
+  database = await testDatabase({ sets: [] })
+  env = { ...readEnv({ DATA_DIR: folder, PORT: '0' }), databaseUrl: database.owner.url }
+})
+afterEach(async () => {
+  await running?.close()
+  running = undefined
+})
+afterAll(async () => {
+  await database.drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const begin = async (change: Partial<Env> = {}) => {
+  running = await start({ ...env, ...change }, [sample], [], { pages: false, log: pino({ level: 'silent' }) })
+  return running
+}
+const ask = async ({ address }: Running, path: string) => (await fetch(`${address}${path}`)).json() as Promise<{ code: number; data: unknown }>
+
+describe('the started product', () => {
+  it('has its schema, its start-up work and its calls', async () => {
+    const product = await begin()
+    expect(await ask(product, '/api/public/health')).toMatchObject({ code: 200, data: { status: 'up', db: 'ready', build: 'none' } })
+    expect(await ask(product, '/nowhere')).toMatchObject({ code: 404 })
+    expect((await sql`select id from sample`.execute(database.db)).rows).not.toEqual([])
+    expect(routeRegistry(product.app).map(({ url }) => url)).toContain('/sample/slow')
+  })
+  it('describes every one of its calls', async () => {
+    const product = await begin()
+    const document = (await (await fetch(`${product.address}/docs/json`)).json()) as { paths: Record<string, unknown> }
+    expect(Object.keys(document.paths)).toContain('/workflow/pass')
+  })
+  it('starts again on the same database', async () => {
+    await (await begin()).close()
+    expect(await ask(await begin(), '/public/version')).toMatchObject({ code: 200 })
+  })
+})
+
+describe('the end', () => {
+  it('lets a running request finish, writes its audit line, and takes no further one', async () => {
+    const product = await begin()
+    let finish = () => {}
+    proceed = new Promise((resolve) => (finish = resolve))
+    const inside = new Promise<void>((resolve) => (arrived = resolve))
+    const answer = post(`${product.address}/sample/slow`)
+    await inside
+    const closed = product.close()
+    finish()
+    expect(await answer).toBe(200)
+    await closed
+    await expect(fetch(`${product.address}/public/health`)).rejects.toThrow('fetch failed')
+    expect(await database.db.selectFrom('audit_log').select('code').where('path', '=', '/sample/slow').execute()).toEqual([{ code: 200 }])
+  })
+  it('may be asked for twice', async () => {
+    const product = await begin()
+    await Promise.all([product.close(), product.close()])
+  })
+})
+
+it('does not begin on a port in use, and leaves nothing running', async () => {
+  const first = await begin()
+  const port = Number(new URL(first.address).port)
+  await expect(start({ ...env, port }, [sample], [], { pages: false, log: pino({ level: 'silent' }) })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  expect(await ask(first, '/public/version')).toMatchObject({ code: 200 })
+})
+
+const post = (url: string) =>
+  new Promise<number>((resolve, reject) => {
+    request(url, { method: 'POST' }, (answer) => resolve(answer.resume().statusCode ?? 0)).on('error', reject).end()
+  })
