@@ -59,6 +59,10 @@ describe('migrations', () => {
     expect(await tables()).toEqual(before)
   })
 
+  it('refuse two sets of one name', async () => {
+    await expect(database.migrate([set('host', creates('001-a', 'a')), set('host', creates('002-b', 'b'))])).rejects.toThrow('Two sets of migrations are called host')
+  })
+
   it('leave the tables of a removed plugin alone', async () => {
     await database.migrate([set('host', creates('001-a', 'a')), set('plugin', creates('001-c', 'c'))])
     await database.migrate([set('host', creates('001-a', 'a'))])

@@ -104,6 +104,8 @@ function missingOf(set: MigrationSet, recorded: readonly string[]): Migration[] 
 function checkNames(sets: readonly MigrationSet[]) {
   const seen = new Set<string>()
   for (const { id, migrations } of sets) {
+    if (seen.has(id)) throw new DatabaseProblem(`Two sets of migrations are called ${id}`)
+    seen.add(id)
     for (const { name } of migrations) {
       if (seen.has(`${id}/${name}`)) throw new DatabaseProblem(`Migration ${name} of ${id} is given twice`)
       seen.add(`${id}/${name}`)

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -6,8 +7,7 @@ import { findBinaries, withLinks } from './binaries.ts'
 import { prepareCluster, serverParameters } from './cluster.ts'
 import { chooseLauncher, launch } from './launcher.ts'
 import type { Paths } from './paths.ts'
-import { accepts, clearRemains, findPostmaster, isOfCluster, type Postmaster } from './postmaster.ts'
-import { commandOf } from './processes.ts'
+import { accepts, clearRemains, findPostmaster, type Postmaster } from './postmaster.ts'
 import type { ServerLog } from './server-log.ts'
 
 /** Extra parameters of the server, by name. */
@@ -40,17 +40,16 @@ async function startServer(paths: Paths, log: ServerLog, settings: ServerSetting
   child.unref()
   if (child.pid === undefined) throw new DatabaseProblem(`The database's program could not be run: ${join(launcher.binaries.native, 'bin')}`)
   const postmaster = { pid: child.pid, socketDirectory: paths.socketDirectory }
-  await untilAccepting(postmaster, paths, log)
+  await untilAccepting(postmaster, child, log)
   return postmaster
 }
 
-async function untilAccepting(postmaster: Postmaster, paths: Paths, log: ServerLog) {
+async function untilAccepting(postmaster: Postmaster, child: ChildProcess, log: ServerLog) {
   const deadline = Date.now() + patience
   const socket = join(postmaster.socketDirectory, '.s.PGSQL.5432')
   while (!existsSync(socket) || !(await accepts(postmaster))) {
-    // Before it has become postgres, the process still shows the program that lends it its identity.
-    const alive = isOfCluster(postmaster.pid, paths) || (commandOf(postmaster.pid) ?? '').includes(paths.clusterName)
-    if (!alive) throw new DatabaseProblem(`The database did not start: ${log.tail() || 'it said nothing'}`)
+    // Its command line does not tell yet: it is empty while one program turns into the next.
+    if (child.exitCode !== null || child.signalCode !== null) throw new DatabaseProblem(`The database did not start: ${log.tail() || 'it said nothing'}`)
     if (Date.now() > deadline) throw new DatabaseProblem(`The database did not get ready in time: ${log.tail()}`)
     await sleep(10)
   }
