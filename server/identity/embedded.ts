@@ -4,6 +4,8 @@ import type { Label } from '../../src/kernel/label.ts'
 import type { Db } from '../database/tables.ts'
 import type { Env } from '../env.ts'
 import type { Caller } from './caller.ts'
+import { registerLogin } from './calls/login.ts'
+import { registerPassword } from './calls/me.ts'
 import { registerUserInfo } from './calls/session.ts'
 import { registerSignIn } from './calls/sign-in.ts'
 import type { DemoAccount } from './demo-account.ts'
@@ -40,6 +42,8 @@ export function embeddedSignIn(parts: EmbeddedParts): { routes(app: FastifyInsta
       await registerAssets(app)
       registerSignIn(app, { ...frames, provider, env, demoAccounts })
       registerUserInfo(app, { db, organisations })
+      registerPassword(app, { db })
+      registerLogin(app, { db, provider })
     },
   }
 }

@@ -1,19 +1,29 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Directory } from '../../src/approval/directory.ts'
 import type { Label } from '../../src/kernel/label.ts'
 import type { Plugin } from '../../src/kernel/plugin.ts'
 import type { Db } from '../database/tables.ts'
+import { transaction } from '../database/transaction.ts'
 import type { Env } from '../env.ts'
 import { parseLanguage } from '../http/language.ts'
 import type { Clock } from '../plugin.ts'
 import { embeddedSignIn } from './embedded.ts'
+import { registerDictionaries } from './calls/dictionaries.ts'
+import { registerDrafts } from './calls/drafts.ts'
+import { registerMe } from './calls/me.ts'
+import { registerOrganisation } from './calls/organisation.ts'
+import { registerPeople } from './calls/people.ts'
 import { registerAccount } from './calls/session.ts'
 import type { DemoAccount } from './demo-account.ts'
 import { bearerOf, callerOf, personOfToken } from './authenticate.ts'
 import type { Caller } from './caller.ts'
 import { directoryOf, type LoadOwners } from './directory.ts'
 import { type Keys, loadKeys } from './keys.ts'
+import { declaredDictionaries, dictionaries } from './dictionaries.ts'
+import { declaredMenus, menus } from './menus.ts'
+import { roles } from './roles.ts'
 import { organisations } from './organisation.ts'
 import { issuerOf } from './provider/addresses.ts'
 import { type DepartmentScope, resolveScope } from './scope.ts'
@@ -44,6 +54,8 @@ export interface Identity {
   /** Departments whose rows the caller may see of one resource; the caller's own rows come on top. */
   departmentScope(db: Db, caller: Pick<Caller, 'admin' | 'departments' | 'scopes'>, resource: string): Promise<DepartmentScope>
   routes(app: FastifyInstance): Promise<void>
+  /** After the migrations: roles, and the menus and dictionaries that the plugins declare. Safe to repeat, and by several instances at once. */
+  start(): Promise<void>
 }
 
 export async function identity(parts: IdentityParts): Promise<Identity> {
@@ -64,16 +76,31 @@ export async function identity(parts: IdentityParts): Promise<Identity> {
       const { member, organisation, token: verified } = await personOfToken(identification, token)
       return { caller: callerOf(organisation, member), expiresAt: verified.expiresAt }
     },
-    async directoryAt(transaction, businessType) {
-      const organisation = await known.at(transaction)
-      return directoryOf(organisation, { at: clock.now(), businessType }, (await parts.owners?.(transaction)) ?? nobody)
+    async directoryAt(current, businessType) {
+      const organisation = await known.at(current)
+      return directoryOf(organisation, { at: clock.now(), businessType }, (await parts.owners?.(current)) ?? nobody)
     },
-    departmentScope: async (transaction, caller, resource) => resolveScope((await known.at(transaction)).tree, caller, resource),
+    departmentScope: async (current, caller, resource) => resolveScope((await known.at(current)).tree, caller, resource),
     async routes(app) {
-      registerAccount(app, { db, organisations: known })
+      const shared = { db, organisations: known }
+      registerAccount(app, shared)
+      registerMe(app, shared)
+      registerPeople(app, shared)
+      registerOrganisation(app, shared)
+      registerDictionaries(app, shared)
+      registerDrafts(app, db)
       await embedded?.routes(app)
     },
+    start: () => transaction(db, (tx) => synchronise(tx, parts.plugins)),
   }
+}
+
+async function synchronise(db: Db, plugins: readonly Plugin[]) {
+  // Two instances that start at once take turns.
+  await sql`select pg_advisory_xact_lock(4201905)`.execute(db)
+  await roles(db).ensure()
+  await menus(db).synchronise(declaredMenus(plugins))
+  await dictionaries(db).synchronise(declaredDictionaries(plugins))
 }
 
 const nobody = () => undefined

@@ -1,6 +1,7 @@
 import type { Locale } from '../../src/kernel/label.ts'
 import type { Db } from '../database/tables.ts'
 import type { DataScope } from './caller.ts'
+import { listsByKey } from './lists-by-key.ts'
 import { everyone, organisationRoles } from './role-definitions.ts'
 import { scopeOfCode, scopesByResource, type ScopeTree } from './scope.ts'
 import { treeOf } from './tree.ts'
@@ -101,7 +102,7 @@ async function load(db: Db, version: string): Promise<Organisation> {
 }
 
 function holdersOf(members: readonly Member[]): Map<string, Member[]> {
-  return collect(members.filter(({ enabled }) => enabled).flatMap((member) => member.roles.map((role) => [role, member] as const)))
+  return listsByKey(members.filter(({ enabled }) => enabled).flatMap((member) => member.roles.map((role) => [role, member] as const)))
 }
 
 interface Role {
@@ -129,7 +130,7 @@ async function readUsers(db: Db) {
     .orderBy('id')
     .execute()
   const memberships = await db.selectFrom('sys_user_group').select(['user_id', 'group_id']).orderBy('is_main', 'desc').orderBy('sort').orderBy('group_id').execute()
-  const departments = collect(memberships.map(({ user_id, group_id }) => [user_id, group_id] as const))
+  const departments = listsByKey(memberships.map(({ user_id, group_id }) => [user_id, group_id] as const))
   return rows.map((row) => ({
     id: row.id,
     userName: row.user_name,
@@ -157,7 +158,7 @@ function readGroups(db: Db) {
 
 async function readRoles(db: Db): Promise<Map<string, Role>> {
   const rows = await db.selectFrom('sys_role').select(['id', 'perm_chars']).where('enable', '=', true).where('del_flag', '=', 0).execute()
-  const permissions = collect((await db.selectFrom('sys_role_permission').select(['role_id', 'permission']).execute()).map((row) => [row.role_id, row.permission] as const))
+  const permissions = listsByKey((await db.selectFrom('sys_role_permission').select(['role_id', 'permission']).execute()).map((row) => [row.role_id, row.permission] as const))
   const scopes = await db.selectFrom('sys_data_scope').selectAll().execute()
   return new Map(
     rows.map(({ id, perm_chars: key }) => {
@@ -169,7 +170,7 @@ async function readRoles(db: Db): Promise<Map<string, Role>> {
 
 async function readRoleMembers(db: Db): Promise<Map<string, string[]>> {
   const rows = await db.selectFrom('sys_user_role').innerJoin('sys_role', 'sys_role.id', 'sys_user_role.role_id').select(['user_id', 'perm_chars']).orderBy('perm_chars').execute()
-  return collect(rows.map((row) => [row.user_id, row.perm_chars] as const))
+  return listsByKey(rows.map((row) => [row.user_id, row.perm_chars] as const))
 }
 
 function readDelegates(db: Db) {
@@ -180,14 +181,4 @@ function readDelegates(db: Db) {
     .where('del_flag', '=', 0)
     .orderBy('start_time')
     .execute()
-}
-
-function collect<Value>(pairs: readonly (readonly [string, Value])[]): Map<string, Value[]> {
-  const lists = new Map<string, Value[]>()
-  for (const [key, value] of pairs) {
-    const list = lists.get(key)
-    if (list) list.push(value)
-    else lists.set(key, [value])
-  }
-  return lists
 }

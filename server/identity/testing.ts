@@ -9,7 +9,6 @@ import { textFinder } from '../http/texts.ts'
 import { type Identity, identity, type IdentityParts } from './identity.ts'
 import { identityMigrations } from './migrations.ts'
 import { hashPassword } from './passwords.ts'
-import { roles } from './roles.ts'
 import { identityTexts } from './texts.ts'
 import { type NewUser, users } from './users.ts'
 
@@ -37,11 +36,11 @@ export interface TestWorldOptions {
 export async function testWorld({ settings = {}, plugins = [], parts = {}, routes }: TestWorldOptions = {}): Promise<TestWorld> {
   const database = await testDatabase({ sets: [identityMigrations] })
   const { db } = database
-  await roles(db).ensure()
   const env = readEnv({ DEMO: 'true', ...settings })
   const log = pino({ level: 'silent' })
   const own = await identity({ db, env, log, plugins, clock: { now: () => new Date() }, ...parts })
   const app = await buildApp({ log, env, authenticate: own.authenticate, find: textFinder([identityTexts]), audit: { record: () => undefined }, requestsPerMinute: 100_000 })
+  await own.start()
   await own.routes(app)
   routes?.(app)
   const passwordHash = await sharedHash()

@@ -39,7 +39,7 @@ export const signIn: Migration = {
       );
       create index sign_in_failure_last_time on sign_in_failure (last_time);
       create table sign_in_captcha (
-        id varchar(32) primary key,
+        id varchar(36) primary key,
         answer varchar(10) not null,
         expires_at timestamptz not null
       );

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Db } from '../../database/tables.ts'
+import { signedIn } from '../../http/access.ts'
+import { drafts } from '../drafts.ts'
+
+const businessType = z.string().regex(/^[A-Za-z0-9_-]{1,60}$/)
+const Query = z.object({ businessType: businessType.optional(), _t: z.string().optional() })
+const Named = z.object({ businessType, _t: z.string().optional() })
+const Content = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown()), z.string()])
+const SaveInput = z.object({ businessType, content: Content, title: z.string().max(200).nullish() })
+
+/** The caller's own drafts; without a business type the list of them. */
+export function registerDrafts(app: FastifyInstance, db: Db): void {
+  const config = { access: signedIn, resource: 'draft' } as const
+  const base = '/oaserver/user-input-cache'
+
+  app.get(base, { config, schema: { querystring: Query } }, async ({ caller, query }) => {
+    const { businessType: type } = query as z.output<typeof Query>
+    return type === undefined ? drafts(db, caller.id).list() : drafts(db, caller.id).read(type)
+  })
+
+  app.post(`${base}/save`, { config, schema: { body: SaveInput } }, async ({ caller, body }) => drafts(db, caller.id).save(body as z.output<typeof SaveInput>))
+
+  app.delete(base, { config, schema: { querystring: Named } }, async ({ caller, query }) => {
+    await drafts(db, caller.id).remove((query as z.output<typeof Named>).businessType)
+    return true
+  })
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Db } from '../../database/tables.ts'
+import { signedIn } from '../../http/access.ts'
+import type { Organisations } from '../organisation.ts'
+import { mostPeople, people } from '../people.ts'
+
+export interface PeopleParts {
+  readonly db: Db
+  readonly organisations: Organisations
+}
+
+const yes = z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean())
+const ids = z.array(z.string().max(32)).max(1_000)
+const ListInput = z.object({
+  keyword: z.string().max(60).optional(),
+  groupId: z.string().max(32).optional(),
+  enable: z.enum(['0', '1']).optional(),
+  current: z.coerce.number().int().min(1).max(10_000).default(1),
+  size: z.coerce.number().int().min(1).max(mostPeople).default(mostPeople),
+  _t: z.string().optional(),
+})
+const Departure = z.object({ showDeparture: yes.optional(), _t: z.string().optional() })
+const ByIds = z.object({ ids, showDeparture: yes.optional() })
+const ByGroups = z.object({ groupIds: ids, showDeparture: yes.optional() })
+const ByRoles = z.object({ roleNames: z.array(z.string().max(60)).max(100), showDeparture: yes.optional() })
+
+/** People by list, ids, departments and roles; the address book is everyone's, so no data scope applies. */
+export function registerPeople(app: FastifyInstance, { db, organisations }: PeopleParts): void {
+  app.get('/system/users/list', { config: { access: signedIn, resource: 'user' }, schema: { querystring: ListInput } }, async ({ query }) => {
+    const { keyword, groupId, enable, current, size } = query as z.output<typeof ListInput>
+    return people(db).find({ keyword, groups: groupId === undefined ? undefined : [groupId], enabled: enable && enable === '1', limit: size, offset: (current - 1) * size })
+  })
+
+  const config = { access: signedIn, reads: true, resource: 'user' } as const
+  const withDeparted = (body: { showDeparture?: boolean }, query: unknown) => body.showDeparture ?? (query as z.output<typeof Departure>).showDeparture ?? false
+  const enabledOnly = (shown: boolean) => (shown ? undefined : true)
+
+  app.post('/system/users/usersIds', { config, schema: { body: ByIds, querystring: Departure } }, async ({ body, query }) => {
+    const input = body as z.output<typeof ByIds>
+    return people(db).find({ ids: input.ids, enabled: enabledOnly(withDeparted(input, query)), limit: mostPeople })
+  })
+
+  app.post('/system/users/groupIds', { config, schema: { body: ByGroups, querystring: Departure } }, async ({ body, query }) => {
+    const input = body as z.output<typeof ByGroups>
+    return people(db).find({ groups: input.groupIds, enabled: enabledOnly(withDeparted(input, query)), limit: mostPeople })
+  })
+
+  app.post('/system/users/roleNames', { config, schema: { body: ByRoles, querystring: Departure } }, async ({ body, query }) => {
+    const input = body as z.output<typeof ByRoles>
+    const wanted = new Set(input.roleNames)
+    const { users } = await organisations.at(db)
+    const holders = [...users.values()].filter(({ roles }) => roles.some((role) => wanted.has(role)))
+    return people(db).find({ ids: holders.map(({ id }) => id), enabled: enabledOnly(withDeparted(input, query)), limit: mostPeople })
+  })
+}

@@ -1,0 +1,94 @@
+import type { Dictionary, Plugin } from '../../src/kernel/plugin.ts'
+import type { Db } from '../database/tables.ts'
+import { newId } from './id.ts'
+
+/** One choice on the wire. */
+export interface DictionaryAnswer {
+  readonly type: string
+  readonly value: string
+  readonly label: string
+  /** English label. */
+  readonly localName: string
+  readonly localKtext: string | null
+  /** The same as value and label, for readers of the older names. */
+  readonly dictValue: string
+  readonly dictLabel: string
+  readonly disabled: boolean
+  readonly description: string | null
+  readonly fullName: string | null
+}
+
+/** Key of the dictionary that names every business type. */
+export const businessTypes = 'business-type'
+
+/** Closed lists of choices; runs inside the caller's transaction when `db` is one. */
+export const dictionaries = (db: Db) => ({
+  /** Choices of one dictionary, or of all; disabled ones too, as old documents show them. */
+  async list(type?: string): Promise<DictionaryAnswer[]> {
+    let query = db.selectFrom('sys_dict_data').innerJoin('sys_dict_type', 'sys_dict_type.code', 'sys_dict_data.type')
+    if (type !== undefined) query = query.where('type', '=', type)
+    const rows = await query
+      .select(['type', 'value', 'label', 'local_name', 'local_ktext', 'disabled', 'description', 'full_name'])
+      .where('sys_dict_data.del_flag', '=', 0)
+      .where('sys_dict_type.del_flag', '=', 0)
+      .where('sys_dict_type.enable', '=', true)
+      .orderBy('type')
+      .orderBy('sys_dict_data.sort')
+      .orderBy('value')
+      .execute()
+    return rows.map((row) => ({
+      type: row.type,
+      value: row.value,
+      label: row.label,
+      localName: row.local_name,
+      localKtext: row.local_ktext,
+      dictValue: row.value,
+      dictLabel: row.label,
+      disabled: row.disabled,
+      description: row.description,
+      fullName: row.full_name,
+    }))
+  },
+
+  /**
+   * Brings what the plugins declare into the tables. What an administrator changed since the last declaration stays,
+   * what they added stays, and nothing is taken away: documents may hold the value.
+   */
+  async synchronise(declared: readonly Dictionary[]): Promise<void> {
+    for (const dictionary of declared) await synchroniseOne(db, dictionary)
+  },
+})
+
+/** The dictionaries of all plugins, and the one that names their forms. */
+export function declaredDictionaries(plugins: readonly Plugin[]): Dictionary[] {
+  const forms = plugins.flatMap((plugin) => plugin.forms)
+  const types = { key: businessTypes, cn: '业务类型', en: 'Business type', items: forms.map(({ key, cn, en }) => ({ value: key, cn, en })) }
+  return [types, ...plugins.flatMap((plugin) => plugin.dictionaries)]
+}
+
+async function synchroniseOne(db: Db, { key, cn, en, items }: Dictionary) {
+  await db
+    .insertInto('sys_dict_type')
+    .values({ code: key, name: cn, name_en: en, built_in: true })
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .execute()
+  const known = new Map((await db.selectFrom('sys_dict_data').select(['id', 'value', 'label', 'local_name', 'declared']).where('type', '=', key).execute()).map((row) => [row.value, row]))
+  const missing = items.map((item, sort) => ({ item, sort })).filter(({ item }) => !known.has(item.value))
+  if (missing.length > 0) {
+    const rows = missing.map(({ item, sort }) => ({ id: newId(), type: key, value: item.value, label: item.cn, local_name: item.en, sort, built_in: true, declared: JSON.stringify({ cn: item.cn, en: item.en }) }))
+    await db.insertInto('sys_dict_data').values(rows).onConflict((conflict) => conflict.columns(['type', 'value']).doNothing()).execute()
+  }
+  for (const item of items) {
+    const row = known.get(item.value)
+    if (row) await relabel(db, row, item)
+  }
+}
+
+/** Takes over a declared label that has changed, unless an administrator chose another meanwhile. */
+async function relabel(db: Db, row: { id: string; label: string; local_name: string; declared: unknown }, { cn, en }: { cn: string; en: string }) {
+  const before = row.declared as { cn: string; en: string } | null
+  if (before?.cn === cn && before.en === en) return
+  const label = before === null || row.label === before.cn ? cn : row.label
+  const localName = before === null || row.local_name === before.en ? en : row.local_name
+  await db.updateTable('sys_dict_data').set({ label, local_name: localName, declared: JSON.stringify({ cn, en }), built_in: true }).where('id', '=', row.id).execute()
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { nowOf } from '../../src/kernel/dates.ts'
+import { Refused } from '../../src/kernel/errors.ts'
+import type { Db } from '../database/tables.ts'
+
+export interface Draft {
+  readonly businessType: string
+  readonly content: unknown
+  readonly title: string | null
+  /** yyyy-MM-dd HH:mm:ss */
+  readonly updateTime: string
+}
+
+/** Bytes of JSON that one draft may have. */
+export const draftLimit = 512 * 1024
+
+/** Drafts that one person may keep: one per business type, with room for dynamic forms. */
+export const mostDrafts = 200
+
+/** Half-filled forms, one per person and business type; nobody else ever sees them. */
+export const drafts = (db: Db, userId: string) => ({
+  async read(businessType: string): Promise<Draft | null> {
+    const row = await own(db, userId).where('business_type', '=', businessType).selectAll().executeTakeFirst()
+    return row ? { businessType: row.business_type, content: row.content, title: row.title, updateTime: nowOf(row.update_time) } : null
+  },
+
+  /** The latest first, without their contents. */
+  async list(): Promise<Omit<Draft, 'content'>[]> {
+    const rows = await own(db, userId).select(['business_type', 'title', 'update_time']).orderBy('update_time', 'desc').limit(mostDrafts).execute()
+    return rows.map((row) => ({ businessType: row.business_type, title: row.title, updateTime: nowOf(row.update_time) }))
+  },
+
+  /** @throws Refused `identity.draftTooLarge`, `identity.tooManyDrafts` */
+  async save({ businessType, content, title = null }: { businessType: string; content: unknown; title?: string | null }): Promise<Draft> {
+    const text = JSON.stringify(content)
+    if (Buffer.byteLength(text) > draftLimit) throw new Refused('identity.draftTooLarge')
+    const { count } = await own(db, userId).where('business_type', '!=', businessType).select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
+    if (Number(count) >= mostDrafts) throw new Refused('identity.tooManyDrafts')
+    const row = await db
+      .insertInto('user_input_cache')
+      .values({ user_id: userId, business_type: businessType, content: text, title })
+      .onConflict((conflict) => conflict.columns(['user_id', 'business_type']).doUpdateSet({ content: text, title, update_time: sql<Date>`now()` }))
+      .returning('update_time')
+      .executeTakeFirstOrThrow()
+    return { businessType, content, title, updateTime: nowOf(row.update_time) }
+  },
+
+  async remove(businessType: string): Promise<void> {
+    await db.deleteFrom('user_input_cache').where('user_id', '=', userId).where('business_type', '=', businessType).execute()
+  },
+})
+
+const own = (db: Db, userId: string) => db.selectFrom('user_input_cache').where('user_id', '=', userId)

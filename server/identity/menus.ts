@@ -1,0 +1,89 @@
+import { permits } from '../../src/kernel/permissions.ts'
+import type { Menu, Plugin } from '../../src/kernel/plugin.ts'
+import type { Db } from '../database/tables.ts'
+import type { Caller } from './caller.ts'
+import { listsByKey } from './lists-by-key.ts'
+import type { MenuTable, MenuType } from './tables.ts'
+
+/** An entry of the menu on the wire. */
+export interface MenuAnswer {
+  readonly id: string
+  readonly parentId: string | null
+  readonly type: MenuType
+  readonly name: string
+  readonly nameEn: string
+  readonly icon: string | null
+  readonly path: string | null
+  readonly component: string | null
+  readonly perms: string | null
+  readonly sort: number
+  readonly visible: boolean
+  readonly keepAlive: boolean
+  readonly children: readonly MenuAnswer[]
+}
+
+/** The menu tree; runs inside the caller's transaction when `db` is one. */
+export const menus = (db: Db) => ({
+  /** What a person may open; a directory without anything inside is left out. */
+  async of(caller: Pick<Caller, 'permissions'>): Promise<MenuAnswer[]> {
+    const rows = await db.selectFrom('sys_menu').selectAll().where('enable', '=', true).where('withdrawn', '=', false).where('del_flag', '=', 0).orderBy('sort').orderBy('id').execute()
+    const open = rows.filter(({ perms }) => perms === null || permits(caller.permissions, perms))
+    const known = new Set(rows.map(({ id }) => id))
+    const below = listsByKey(open.map((row) => [row.parent_id && known.has(row.parent_id) ? row.parent_id : null, row] as const))
+    const answer = (row: (typeof rows)[number]): MenuAnswer => ({
+      id: row.id,
+      parentId: row.parent_id,
+      type: row.type,
+      name: row.name,
+      nameEn: row.name_en,
+      icon: row.icon,
+      path: row.path,
+      component: row.component,
+      perms: row.perms,
+      sort: row.sort,
+      visible: row.visible,
+      keepAlive: row.keep_alive,
+      children: childrenOf(row.id),
+    })
+    const childrenOf = (id: string | null): MenuAnswer[] => (below.get(id) ?? []).map(answer).filter(({ type, children }) => type !== 'M' || children.length > 0)
+    return childrenOf(null)
+  },
+
+  /**
+   * Brings what the plugins declare into the table, property by property: one that an administrator changed
+   * since the last declaration stays. Entries of removed plugins are hidden and come back with their plugin.
+   */
+  async synchronise(declared: readonly Menu[]): Promise<void> {
+    const known = new Map((await db.selectFrom('sys_menu').selectAll().execute()).map((row) => [row.id, row]))
+    for (const menu of declared) {
+      const next = columnsOf(menu)
+      const row = known.get(menu.id)
+      if (!row) await db.insertInto('sys_menu').values({ id: menu.id, ...next, declared: JSON.stringify(next) }).onConflict((conflict) => conflict.doNothing()).execute()
+      else if (row.withdrawn || !same(row.declared, next)) await db.updateTable('sys_menu').set({ ...merged(row, next), declared: JSON.stringify(next), withdrawn: false }).where('id', '=', menu.id).execute()
+    }
+    const ids = new Set(declared.map(({ id }) => id))
+    const gone = [...known.values()].filter((row) => row.declared !== null && !row.withdrawn && !ids.has(row.id)).map(({ id }) => id)
+    if (gone.length > 0) await db.updateTable('sys_menu').set({ withdrawn: true }).where('id', 'in', gone).execute()
+  },
+})
+
+export const declaredMenus = (plugins: readonly Plugin[]): Menu[] => plugins.flatMap((plugin) => plugin.menus)
+
+type Columns = Pick<MenuTable, 'parent_id' | 'type' | 'name' | 'name_en' | 'icon' | 'path' | 'perms' | 'sort'>
+
+function columnsOf({ parent, cn, en, icon, path, needs, sort }: Menu): Columns {
+  return { parent_id: parent ?? null, type: path === undefined ? 'M' : 'C', name: cn, name_en: en, icon: icon ?? null, path: path ?? null, perms: needs ?? null, sort }
+}
+
+const propertiesOf = (columns: Columns) => Object.keys(columns) as (keyof Columns)[]
+
+function same(before: unknown, next: Columns): boolean {
+  return before !== null && propertiesOf(next).every((key) => (before as Columns)[key] === next[key])
+}
+
+/** The new declaration, but for the properties that differ from the old one in the table. */
+function merged(row: Columns & { declared: unknown }, next: Columns): Columns {
+  const before = row.declared as Columns | null
+  const kept = propertiesOf(next).filter((key) => before !== null && row[key] !== before[key])
+  return { ...next, ...Object.fromEntries(kept.map((key) => [key, row[key]])) }
+}
