@@ -1,0 +1,28 @@
+/** What a budget is kept for: a budget-bearing department, an expense category, a month. */
+export interface BudgetKey {
+  readonly department: string
+  readonly category: string
+  readonly year: number
+  /** 1–12 */
+  readonly month: number
+}
+
+/** The same text for the same key. */
+export const keyText = ({ department, category, year, month }: BudgetKey): string => JSON.stringify([department, category, year, month])
+
+/** Year and month of yyyy-MM or yyyy-MM-dd; undefined for anything else. */
+export function monthOf(text: unknown): Pick<BudgetKey, 'year' | 'month'> | undefined {
+  const [, year, month] = (typeof text === 'string' && /^(\d{4})-(0[1-9]|1[0-2])(-\d{2})?$/.exec(text)) || []
+  return year === undefined ? undefined : { year: Number(year), month: Number(month) }
+}
+
+/** Months since year 0, so that months compare and subtract. */
+export const monthNumber = ({ year, month }: Pick<BudgetKey, 'year' | 'month'>): number => year * 12 + month - 1
+
+/** The first day of the month, yyyy-MM-dd. */
+export const firstDay = ({ year, month }: Pick<BudgetKey, 'year' | 'month'>): string => `${year}-${String(month).padStart(2, '0')}-01`
+
+/** Each key once, in the order of first appearance. */
+export function distinctKeys(keys: readonly BudgetKey[]): BudgetKey[] {
+  return [...new Map(keys.map(({ department, category, year, month }) => [keyText({ department, category, year, month }), { department, category, year, month }])).values()]
+}

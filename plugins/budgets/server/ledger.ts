@@ -1,0 +1,101 @@
+import { Decimal } from 'decimal.js'
+import { sql } from 'kysely'
+import { moneyText } from '../../../src/kernel/money.ts'
+import type { Db } from '../../../server/database/tables.ts'
+import { type BudgetKey, distinctKeys } from './key.ts'
+import type { Movement, Standing } from './reconcile.ts'
+import './tables.ts'
+
+/** What an action of a document posts, and on whose behalf. */
+export interface Posting {
+  readonly document: string
+  readonly type: string
+  readonly round: number
+  readonly operator: string
+  readonly at: Date
+  readonly currency?: string
+  /** RMB per unit of the currency. */
+  readonly rate?: string
+}
+
+/** The append-only ledger of the budgets. Works inside the transaction of the action that posts. */
+export const ledger = (db: Db) => ({
+  /** What stands for a document, by row and key; what is settled to nothing is left out. */
+  async standing(document: string): Promise<readonly Standing[]> {
+    return (await ledger(db).standings([document])).get(document) ?? []
+  },
+
+  /** The same for many documents, in one statement. */
+  async standings(documents: readonly string[]): Promise<ReadonlyMap<string, readonly Standing[]>> {
+    const { rows } = await sql<StandingRow>`
+      select document_id, row_id, department_id, expense_category_id, year, month,
+        coalesce(sum(amount * direction) filter (where kind in ('occupy', 'release')), 0) as occupied,
+        coalesce(sum(amount * direction) filter (where kind in ('spend', 'refund')), 0) as spent
+      from budget_entry where document_id = any(${documents})
+      group by document_id, row_id, department_id, expense_category_id, year, month
+      order by row_id, year, month, department_id, expense_category_id`.execute(db)
+    const found = new Map<string, Standing[]>()
+    for (const row of rows.map(standingOf)) {
+      if (row.occupied.isZero() && row.spent.isZero()) continue
+      const list = found.get(row.document) ?? []
+      list.push(row)
+      found.set(row.document, list)
+    }
+    return found
+  },
+
+  /** Locks the budgets of the keys, in the order of their ids, until the transaction ends. */
+  async lock(keys: readonly BudgetKey[]): Promise<void> {
+    const lines = distinctKeys(keys)
+    if (lines.length === 0) return
+    await sql`
+      select id from annual_budget
+      where del_flag = 0 and (department_id, expense_category_id, budget_year) in (
+        select * from unnest(${lines.map(({ department }) => department)}::text[], ${lines.map(({ category }) => category)}::text[], ${lines.map(({ year }) => year)}::integer[]))
+      order by id for update`.execute(db)
+  },
+
+  /** Writes movements of one action, their budgets locked. Nothing to move writes nothing. */
+  async post(movements: readonly Movement[], posting: Posting): Promise<void> {
+    if (movements.length === 0) return
+    await ledger(db).lock(movements)
+    const { last } = await db
+      .selectFrom('budget_entry')
+      .select((eb) => eb.fn.coalesce(eb.fn.max('step'), sql<number>`0`).as('last'))
+      .where('document_id', '=', posting.document)
+      .executeTakeFirstOrThrow()
+    const about = { ...common(posting), step: Number(last) + 1 }
+    await db.insertInto('budget_entry').values(movements.map((movement) => ({ ...about, ...columns(movement) }))).execute()
+  },
+})
+
+interface StandingRow {
+  readonly document_id: string
+  readonly row_id: string
+  readonly department_id: string
+  readonly expense_category_id: string
+  readonly year: number
+  readonly month: number
+  readonly occupied: string
+  readonly spent: string
+}
+
+const standingOf = (row: StandingRow) => ({
+  document: row.document_id,
+  row: row.row_id,
+  department: row.department_id,
+  category: row.expense_category_id,
+  year: row.year,
+  month: row.month,
+  occupied: new Decimal(row.occupied),
+  spent: new Decimal(row.spent),
+})
+
+const common = ({ document, type, round, operator, at, currency, rate }: Posting) => ({
+  document_id: document, business_type: type, round, operator, happen_time: at, currency: currency ?? null, rate: rate ?? null, ref_entry_id: null, reason: null,
+})
+
+const columns = ({ row, kind, amount, department, category, year, month }: Movement) => ({
+  row_id: row, kind, amount: moneyText(amount), direction: kind === 'occupy' || kind === 'spend' ? (1 as const) : (-1 as const),
+  department_id: department, expense_category_id: category, year, month,
+})

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { appendOnly } from '../../../server/database/append-only.ts'
+import type { Migration } from '../../../server/database/migrations.ts'
+import { recordColumns } from '../../../server/resources/record-columns.ts'
+
+const months = Array.from({ length: 12 }, (_, index) => `m${String(index + 1).padStart(2, '0')}`)
+
+const plans: Migration = {
+  name: '001-plans',
+  async up(run) {
+    await run(sql`
+      create table budget_year_setting (
+        year integer primary key check (year between 2000 and 2200),
+        start_month integer not null default 7 check (start_month between 1 and 12),
+        end_month integer not null default 12 check (end_month between 1 and 12),
+        locked boolean not null default false,
+        variance_due_days integer not null default 15 check (variance_due_days >= 0),
+        control varchar(5) not null default 'warn' check (control in ('warn', 'block')),
+        check (end_month >= start_month)
+      );
+      create table annual_budget (
+        ${recordColumns},
+        budget_year integer not null check (budget_year between 2000 and 2200),
+        department_id varchar(32) not null,
+        expense_category_id varchar(32) not null,
+        ${sql.join(months.map((month) => sql`${sql.ref(month)} numeric(18,2) not null default 0 check (${sql.ref(month)} >= 0)`))},
+        remark varchar(200),
+        source varchar(6) not null default 'manual' check (source in ('manual', 'import', 'adjust'))
+      );
+      create unique index annual_budget_line on annual_budget (department_id, expense_category_id, budget_year) where del_flag = 0`)
+  },
+}
+
+const ledger: Migration = {
+  name: '002-ledger',
+  async up(run) {
+    await run(sql`
+      create table budget_entry (
+        id bigint generated always as identity primary key,
+        year integer not null check (year between 2000 and 2200),
+        month integer not null check (month between 1 and 12),
+        department_id varchar(32) not null,
+        expense_category_id varchar(32) not null,
+        kind varchar(8) not null check (kind in ('occupy', 'release', 'spend', 'refund', 'transfer', 'adjust')),
+        amount numeric(18,2) not null check (amount > 0),
+        -- what the entry does to the sum of its kind: transfers and adjustments go either way
+        direction smallint not null check (direction in (1, -1)),
+        business_type varchar(80),
+        document_id varchar(64),
+        row_id varchar(64),
+        round integer,
+        step integer,
+        ref_entry_id bigint references budget_entry,
+        currency varchar(3),
+        rate numeric(18,6) check (rate > 0),
+        off_budget boolean not null default false,
+        reason varchar(500),
+        operator varchar(32) not null,
+        happen_time timestamptz not null,
+        check (direction = case kind when 'occupy' then 1 when 'spend' then 1 when 'release' then -1 when 'refund' then -1 else direction end),
+        check (kind in ('transfer', 'adjust') or (document_id is not null and row_id is not null and round is not null and step is not null))
+      );
+      -- A posting that is repeated meets its own entries.
+      create unique index budget_entry_posting on budget_entry (document_id, row_id, round, step, kind, year, month, department_id, expense_category_id);
+      -- What stands against a line is summed from the index alone.
+      create index budget_entry_line on budget_entry (department_id, expense_category_id, year) include (month, kind, amount, direction, document_id);
+      create index budget_entry_time on budget_entry (happen_time desc)`)
+    await run(sql`
+      create function refuse_overdrawn_entry() returns trigger language plpgsql as $body$
+      declare standing numeric;
+      begin
+        select coalesce(sum(entry.amount * entry.direction), 0) into standing from budget_entry entry
+          where entry.document_id = new.document_id and entry.row_id = new.row_id
+            and entry.year = new.year and entry.month = new.month
+            and entry.department_id = new.department_id and entry.expense_category_id = new.expense_category_id
+            and entry.kind in (new.kind, case new.kind when 'release' then 'occupy' else 'spend' end);
+        if standing < new.amount then
+          raise exception using errcode = '23514', constraint = 'budget_entry_standing', message = 'more is taken back than stands';
+        end if;
+        return new;
+      end $body$;
+      create trigger budget_entry_standing before insert on budget_entry
+        for each row when (new.kind in ('release', 'refund')) execute function refuse_overdrawn_entry()`)
+    await appendOnly(run, 'budget_entry')
+  },
+}
+
+export const migrations: readonly Migration[] = [plans, ledger]

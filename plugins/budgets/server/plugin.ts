@@ -1,0 +1,7 @@
+import { defineServer } from '../../../server/plugin.ts'
+import { budgetAudit } from './audit.ts'
+import { budgetOfDocuments } from './extension.ts'
+import { migrations } from './migrations.ts'
+import { budgetRoutes } from './routes.ts'
+
+export default defineServer({ id: 'budgets', migrations, routes: budgetRoutes, extensions: [budgetOfDocuments], audits: [budgetAudit] })

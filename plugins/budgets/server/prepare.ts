@@ -1,0 +1,61 @@
+import type { FormValue } from '../../../src/kernel/value.ts'
+import { todayOf } from '../../../src/kernel/dates.ts'
+import type { DocumentStep } from '../../../server/plugin.ts'
+import { budgetDepartment } from './budget-department.ts'
+import { type Demand, type Standing } from './reconcile.ts'
+import { demandsOf } from './demands.ts'
+import { firstDay, keyText, monthOf } from './key.ts'
+import { ledger } from './ledger.ts'
+import { judge, overBudgetRow } from './over-budget.ts'
+
+/** Values that the server sets: the budget month, the budget-bearing department, and what exceeds the budget. */
+export async function prepareBudget(step: DocumentStep): Promise<FormValue> {
+  const set = ownFields(step, { ...monthField(step), ...departmentField(step) })
+  const value = { ...step.value, ...set }
+  return { ...set, ...ownFields(step, await overBudgetFields({ ...step, value })) }
+}
+
+/** Whether the document is being filed rather than passed on. */
+export const isFiling = ({ filing, before }: DocumentStep): boolean => filing ?? before === undefined
+
+/**
+ * Whether a document asks more of some budget than it already holds there. Only then is it measured anew:
+ * a document that came first is not over budget because of those that came later.
+ */
+export function asksMore(demands: readonly Demand[], standing: readonly Standing[]): boolean {
+  const held = new Map<string, Standing['occupied']>()
+  for (const line of standing) held.set(keyText(line), line.occupied.plus(line.spent).plus(held.get(keyText(line)) ?? 0))
+  const wanted = new Map<string, Demand['amount']>()
+  for (const line of demands) wanted.set(keyText(line), line.amount.plus(wanted.get(keyText(line)) ?? 0))
+  return [...wanted].some(([key, amount]) => amount.gt(held.get(key) ?? 0))
+}
+
+/** Claims belong to the month in which they are filed, applications to the month of their event. */
+function monthField({ form, value, at, ...step }: DocumentStep): FormValue {
+  const field = form.budget?.month
+  if (field === undefined) return {}
+  const today = monthOf(todayOf(at))!
+  const filing = isFiling({ form, value, at, ...step })
+  const given = monthOf(value[field])
+  const month = filing && form.budget?.class === 'spending' ? today : (given ?? today)
+  return { [field]: firstDay(month) }
+}
+
+function departmentField({ form, value, directory }: DocumentStep): FormValue {
+  const bearing = value[form.budget?.department ?? '']
+  return { budgetDept: typeof bearing === 'string' ? (budgetDepartment(directory, bearing)?.id ?? null) : null }
+}
+
+async function overBudgetFields(step: DocumentStep): Promise<FormValue> {
+  const { db, document, directory, before } = step
+  const demands = demandsOf(step)
+  if (!isFiling(step) && !asksMore(demands, await ledger(db).standing(document.id))) {
+    return { overBudget: before?.['overBudget'] ?? false, overBudgetInfo: before?.['overBudgetInfo'] ?? [] }
+  }
+  const exceeded = (await judge(db, demands, document.id)).filter((line) => line.exceeded.gt(0) || line.refused)
+  // Only what is exceeded: the flow asks the heads of exactly these departments.
+  return { overBudget: exceeded.length > 0, overBudgetInfo: exceeded.map((line) => overBudgetRow(line, directory)) }
+}
+
+/** A form takes of these fields what it has. */
+const ownFields = ({ form }: DocumentStep, values: FormValue): FormValue => Object.fromEntries(Object.entries(values).filter(([key]) => key in form.fields))

@@ -1,0 +1,51 @@
+import { Decimal } from 'decimal.js'
+import { type BudgetKey, keyText } from './key.ts'
+
+/** What one row of a document asks of one budget, RMB above 0. */
+export interface Demand extends BudgetKey {
+  readonly row: string
+  readonly amount: Decimal
+}
+
+/** What the ledger says stands for one row of a document on one budget. */
+export interface Standing extends BudgetKey {
+  readonly row: string
+  readonly occupied: Decimal
+  readonly spent: Decimal
+}
+
+/** An entry to be: the kind says the direction. */
+export interface Movement extends BudgetKey {
+  readonly row: string
+  readonly kind: 'occupy' | 'release' | 'spend' | 'refund'
+  readonly amount: Decimal
+}
+
+/** Makes what is occupied what is asked for: the difference, nothing else. */
+export function occupying(demands: readonly Demand[], standing: readonly Standing[]): Movement[] {
+  return differences(demands, standing.map((line) => ({ ...line, amount: line.occupied })), ['occupy', 'release'])
+}
+
+/** Turns what is occupied into what is spent: everything occupied is released, what is asked for is spent. */
+export function spending(demands: readonly Demand[], standing: readonly Standing[]): Movement[] {
+  const released = differences([], standing.map((line) => ({ ...line, amount: line.occupied })), ['occupy', 'release'])
+  return [...released, ...differences(demands, standing.map((line) => ({ ...line, amount: line.spent })), ['spend', 'refund'])]
+}
+
+/** Takes everything back, each in its own month. */
+export function reversing(standing: readonly Standing[]): Movement[] {
+  return spending([], standing)
+}
+
+function differences(wanted: readonly Demand[], standing: readonly Demand[], [more, less]: readonly ['occupy' | 'spend', 'release' | 'refund']): Movement[] {
+  const open = new Map<string, { line: Demand; amount: Decimal }>()
+  const add = (line: Demand, amount: Decimal) => {
+    const text = `${line.row} ${keyText(line)}`
+    open.set(text, { line, amount: (open.get(text)?.amount ?? new Decimal(0)).plus(amount) })
+  }
+  for (const line of wanted) add(line, line.amount)
+  for (const line of standing) add(line, line.amount.negated())
+  return [...open.values()].filter(({ amount }) => !amount.isZero()).map(({ line: { row, department, category, year, month }, amount }) => ({
+    row, department, category, year, month, kind: amount.isPositive() ? more : less, amount: amount.abs(),
+  }))
+}

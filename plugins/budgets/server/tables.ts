@@ -1,0 +1,59 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { RecordTable } from '../../../server/resources/record-columns.ts'
+
+type Months = Record<'m01' | 'm02' | 'm03' | 'm04' | 'm05' | 'm06' | 'm07' | 'm08' | 'm09' | 'm10' | 'm11' | 'm12', string>
+
+export interface AnnualBudgetTable extends RecordTable, Months {
+  budget_year: number
+  department_id: string
+  expense_category_id: string
+  remark: string | null
+  source: Generated<'manual' | 'import' | 'adjust'>
+}
+
+export interface BudgetYearSettingTable {
+  year: number
+  start_month: Generated<number>
+  end_month: Generated<number>
+  /** Closed: its plans change no more. */
+  locked: Generated<boolean>
+  variance_due_days: Generated<number>
+  /** What happens to a document that exceeds a budget of the year. */
+  control: Generated<'warn' | 'block'>
+}
+
+export type EntryKind = 'occupy' | 'release' | 'spend' | 'refund' | 'transfer' | 'adjust'
+
+type Written<Type> = ColumnType<Type, Type, never>
+
+export interface BudgetEntryTable {
+  id: ColumnType<string, never, never>
+  year: Written<number>
+  month: Written<number>
+  department_id: Written<string>
+  expense_category_id: Written<string>
+  kind: Written<EntryKind>
+  /** RMB, above 0. */
+  amount: Written<string>
+  direction: Written<1 | -1>
+  business_type: Written<string | null>
+  document_id: Written<string | null>
+  row_id: Written<string | null>
+  round: Written<number | null>
+  step: Written<number | null>
+  ref_entry_id: Written<string | null>
+  currency: Written<string | null>
+  rate: Written<string | null>
+  off_budget: ColumnType<boolean, boolean | undefined, never>
+  reason: Written<string | null>
+  operator: Written<string>
+  happen_time: Written<Date>
+}
+
+declare module '../../../server/database/tables.ts' {
+  interface Tables {
+    annual_budget: AnnualBudgetTable
+    budget_year_setting: BudgetYearSettingTable
+    budget_entry: BudgetEntryTable
+  }
+}
