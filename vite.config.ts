@@ -19,6 +19,8 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
+      // Imported by others for a feature that no page uses, and not declared free of side effects.
+      treeshake: { moduleSideEffects: [{ test: /node_modules\/(papaparse|error-stack-parser|stackframe|rc-field-form|@rc-component\/async-validator)\//, sideEffects: false }] },
       output: {
         codeSplitting: {
           groups: [
