@@ -20,10 +20,9 @@ function settleNode(walk: Walk, run: NodeRun, { id: task, comment }: Task): void
   if (isComplete(run) || (run.mode === 'sequential' && openTasks(walk, run.id))) leave(walk, run)
 }
 
-/** The next of the people added by countersign, or, after the last, the one who added them. */
+/** The next of the people added by countersign, or, after the last or the only one needed, the one who added them. */
 function settleAdded(walk: Walk, run: NodeRun, parent: string): void {
   const added = run.tasks.filter((task) => task.parent === parent)
-  if (added.some((task) => task.state === 'running')) return
   const next = added.find(isOpen) ?? run.tasks.find((task) => task.id === parent)
   if (next) open(walk, next)
 }

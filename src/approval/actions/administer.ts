@@ -3,7 +3,7 @@ import { judgeLength } from '../opinion.ts'
 import { forbidden, nameOf, reason, refusal } from '../reason.ts'
 import { administratorRole } from '../resolve/administrators.ts'
 import { open } from '../settle.ts'
-import { currentNodes, liveRuns, openTasks, runOf, taskOf } from '../state.ts'
+import { currentNodes, liveRuns, openTasks, runOf, taskOf, waitsAtStart } from '../state.ts'
 import { approvalNode, entersParallel, inOtherBranch, isFrom } from '../tree.ts'
 import type { BlockPath, DocumentState, Refusal, Task } from '../types.ts'
 import { startNode } from '../types.ts'
@@ -15,7 +15,7 @@ import { judgeHolder } from './transfer.ts'
 /** T-25: a workflow administrator gives a task to someone else. */
 export const reassign = defineAction({
   name: 'reassign',
-  refuse: (attempt) => administratorGuard(attempt),
+  refuse: (attempt) => taskRepairGuard(attempt),
   check: (situation, { task, person, comment }) =>
     firstReason(
       () => judgeComment(comment),
@@ -37,7 +37,7 @@ export const reassign = defineAction({
 /** T-25: a workflow administrator takes the document over a node; its open tasks are cancelled. */
 export const skip = defineAction({
   name: 'skip',
-  refuse: (attempt) => administratorGuard(attempt),
+  refuse: (attempt) => taskRepairGuard(attempt),
   check: (situation, { task, comment }) => firstReason(() => judgeComment(comment), () => judgeTask(situation, task)),
   decide: (situation, { by, task: id, comment }) => {
     const walk = walkOf(situation, by)
@@ -86,6 +86,10 @@ export const isAdministrator = ({ facts, person }: Attempt): boolean =>
 
 const administratorGuard = (attempt: Attempt): Refusal | undefined =>
   firstReason(() => (isAdministrator(attempt) ? undefined : forbidden()), () => inState(attempt, 'inApproval'))
+
+/** What the initiator has to change cannot be done by another, nor left out. */
+const taskRepairGuard = (attempt: Attempt): Refusal | undefined =>
+  administratorGuard(attempt) ?? (waitsAtStart(attempt.document) ? refusal('notAvailable') : undefined)
 
 const judgeComment = (comment = ''): Refusal | undefined =>
   comment.trim() === '' ? refusal('opinionRequired', {}, 'comment') : judgeLength(comment)
