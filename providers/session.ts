@@ -1,4 +1,4 @@
-import { User, UserManager, WebStorageStateStore } from 'oidc-client-ts'
+import type { User, UserManager } from 'oidc-client-ts'
 import { createRefresher, type Channel, type Talk, type Tokens } from './refresher.ts'
 
 export const identityBase = '/idp/realms/oa'
@@ -23,36 +23,41 @@ export interface Session {
 }
 
 const checkEvery = 60_000
+const remembered = 'oa.tokens'
 
-/** The sign-in of this browser: code flow with PKCE, tokens in memory and in the tab's own storage. */
+/**
+ * The sign-in of this browser: code flow with PKCE, tokens in the tab's own storage. The protocol's library is a
+ * chunk that only signing in, refreshing and signing out wait for.
+ */
 export function createSession(onEnd: () => void): Session {
-  const manager = createManager()
+  const protocol = lazily(createProtocol)
   const refresher = createRefresher({
-    read: async () => tokensOf(await manager.getUser()),
-    write: (tokens) => manager.storeUser(User.fromStorageString(tokens.content)),
-    refresh: async () => tokensOf(await manager.signinSilent()) ?? Promise.reject(new Error('no tokens')),
+    read: async () => readTokens(),
+    write: async (tokens) => sessionStorage.setItem(remembered, JSON.stringify(tokens)),
+    refresh: async () => (await protocol()).refresh(readTokens()),
     alone: (work) => ('locks' in navigator ? navigator.locks.request('oa-refresh', work) : work()),
     channel: openChannel('oa-session'),
-    onEnd: () => void forget().then(onEnd),
+    onEnd: () => {
+      forget()
+      onEnd()
+    },
   })
-
-  async function forget() {
-    await manager.removeUser()
-    for (const key of ownKeys()) sessionStorage.removeItem(key)
-  }
 
   return {
     token: async () => (await refresher.current())?.accessToken,
     resume: async () => (await refresher.adopt()) !== undefined,
-    signIn: (returnTo, language) => manager.signinRedirect({ state: returnTo, ui_locales: language }),
+    signIn: async (returnTo, language) => (await protocol()).manager.signinRedirect({ state: returnTo, ui_locales: language }),
     async complete() {
-      const { state } = await manager.signinRedirectCallback()
-      return typeof state === 'string' && state.startsWith('/') && !state.startsWith('//') ? state : '/'
+      const { manager, keep } = await protocol()
+      const user = await manager.signinRedirectCallback()
+      keep(user)
+      return typeof user.state === 'string' && /^\/(?!\/)/.test(user.state) ? user.state : '/'
     },
     async signOut() {
-      const user = await manager.getUser()
+      const { manager, userOf } = await protocol()
+      const user = userOf(readTokens())
       refresher.leave()
-      await forget()
+      forget()
       await manager.signoutRedirect({ id_token_hint: user?.id_token })
     },
     watch() {
@@ -61,8 +66,9 @@ export function createSession(onEnd: () => void): Session {
   }
 }
 
-function createManager(): UserManager {
-  return new UserManager({
+async function createProtocol() {
+  const { User, UserManager, InMemoryWebStorage, WebStorageStateStore } = await import('oidc-client-ts')
+  const manager: UserManager = new UserManager({
     authority: `${location.origin}${identityBase}`,
     client_id: clientId,
     redirect_uri: `${location.origin}${callbackPath}`,
@@ -70,13 +76,36 @@ function createManager(): UserManager {
     scope: 'openid profile email offline_access',
     automaticSilentRenew: false,
     monitorSession: false,
-    userStore: new WebStorageStateStore({ store: sessionStorage }),
+    // Tokens are kept by us; the library has them only while it works with them.
+    userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
     stateStore: new WebStorageStateStore({ store: sessionStorage }),
   })
+  const userOf = (tokens: Tokens | undefined): User | null => (tokens ? User.fromStorageString(tokens.content) : null)
+
+  return {
+    manager,
+    userOf,
+    keep: (user: User) => sessionStorage.setItem(remembered, JSON.stringify(tokensOf(user))),
+    async refresh(tokens: Tokens | undefined): Promise<Tokens> {
+      await manager.storeUser(userOf(tokens))
+      const user = await manager.signinSilent()
+      if (!user) throw new Error('The identity provider gave no tokens')
+      return tokensOf(user)
+    },
+  }
 }
 
-const tokensOf = (user: User | null): Tokens | undefined =>
-  user ? { accessToken: user.access_token, expiresAt: user.expires_at ?? 0, content: user.toStorageString() } : undefined
+const tokensOf = (user: User): Tokens => ({ accessToken: user.access_token, expiresAt: user.expires_at ?? 0, content: user.toStorageString() })
+
+function readTokens(): Tokens | undefined {
+  const kept = sessionStorage.getItem(remembered)
+  return kept === null ? undefined : (JSON.parse(kept) as Tokens)
+}
+
+/** Everything that this product keeps in the tab's storage: tokens, open tabs, the sign-in under way. */
+function forget(): void {
+  for (const key of Object.keys(sessionStorage)) if (/^(oa|oidc)\./.test(key)) sessionStorage.removeItem(key)
+}
 
 function openChannel(name: string): Channel {
   const channel = new BroadcastChannel(name)
@@ -88,5 +117,7 @@ function openChannel(name: string): Channel {
   }
 }
 
-/** Everything that this product keeps in the tab's storage: tokens, menus, open tabs. */
-const ownKeys = (): string[] => Object.keys(sessionStorage).filter((key) => key.startsWith('oa.') || key.startsWith('oidc.'))
+function lazily<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => (made ??= make())
+}

@@ -1,16 +1,9 @@
-import { Refine } from '@refinedev/core'
-import routerProvider from '@refinedev/react-router'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { App as Antd, ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import enUS from 'antd/locale/en_US'
 import { useMemo, type ReactNode } from 'react'
 import { BrowserRouter } from 'react-router'
-import { accessControl } from '../../providers/accessControl.ts'
-import { createAuth } from '../../providers/auth.ts'
-import { createData } from '../../providers/data.ts'
-import { currentLocale, i18nProvider, languageTag } from '../../providers/i18n.ts'
-import { createNotification } from '../../providers/notification.ts'
 import { BackendContext, type Backend } from './backend.ts'
 import { Shell } from './layout/Shell.tsx'
 import { shellPages } from './pages.ts'
@@ -31,14 +24,6 @@ interface AppProps {
 /** The product in the browser, for a person who is signed in. */
 export function App({ world, backend, client }: AppProps) {
   const routes = useMemo(() => ({ world, pages: [...shellPages, ...world.pages] }), [world])
-  const providers = useMemo(
-    () => ({
-      dataProvider: createData(backend.http),
-      authProvider: createAuth(backend.session, () => languageTag(currentLocale())),
-      notificationProvider: createNotification(backend.reactions),
-    }),
-    [backend],
-  )
   return (
     <Frame>
       <QueryClientProvider client={client}>
@@ -47,10 +32,7 @@ export function App({ world, backend, client }: AppProps) {
             <ReactionsHost />
             <StartUp reads={world.reads}>
               <BrowserRouter>
-                <Refine {...providers} accessControlProvider={accessControl} i18nProvider={i18nProvider} routerProvider={routerProvider}
-                  options={{ disableTelemetry: true, disableRouteChangeHandler: true, reactQuery: { clientConfig: client } }}>
-                  <Shell />
-                </Refine>
+                <Shell />
               </BrowserRouter>
             </StartUp>
           </RoutesContext>

@@ -16,6 +16,8 @@ export interface PageRoute {
   readonly needs?: Permission
   /** Pages with the same name share one open tab; default: one tab per address. */
   readonly tab?: string
+  /** Uses none of Refine's hooks, so that it need not wait for them. */
+  readonly isPlain?: true
 }
 
 /** What makes up this product in the browser: handed to the shell by the composing registry. */

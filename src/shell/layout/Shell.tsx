@@ -68,8 +68,8 @@ export function Shell() {
 /** Every tab draws the routes at its own address. */
 const draw = (pages: ReturnType<typeof useRoutes>['pages']) => ({ pathname, search }: Tab) => (
   <Routes location={{ pathname, search }}>
-    {pages.map(({ path, component: Component, needs }) => (
-      <Route key={path} path={path} element={<PageFrame needs={needs}><Component /></PageFrame>} />
+    {pages.map(({ path, component: Component, needs, isPlain }) => (
+      <Route key={path} path={path} element={<PageFrame needs={needs} isPlain={isPlain}><Component /></PageFrame>} />
     ))}
     <Route path="*" element={<PageFrame><DeclaredPage /></PageFrame>} />
   </Routes>

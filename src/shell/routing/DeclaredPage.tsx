@@ -24,20 +24,20 @@ export function DeclaredPage() {
 
 function DeclaredResource({ resource }: { resource: Resource }) {
   useTabTitle(resource)
-  return <PageFrame needs={resource.can.view}><ResourcePage resource={resource} /></PageFrame>
+  return <PageFrame isPlain needs={resource.can.view}><ResourcePage resource={resource} /></PageFrame>
 }
 
 function Entry({ form }: { form: Form }) {
   useTabTitle(form)
   if (!form.terminals.includes('web')) return <NotSupported process={form} />
-  return <PageFrame needs={formPermissions(form.key).add}><documentPages.FormPage form={form} /></PageFrame>
+  return <PageFrame isPlain needs={formPermissions(form.key).add}><documentPages.FormPage form={form} /></PageFrame>
 }
 
 /** Who may see a document is the server's answer, not a permission alone. */
 function Detail({ form }: { form: Form }) {
   useTabTitle(form)
   if (!form.terminals.includes('web')) return <NotSupported process={form} />
-  return <PageFrame><documentPages.DetailPage form={form} /></PageFrame>
+  return <PageFrame isPlain><documentPages.DetailPage form={form} /></PageFrame>
 }
 
 function Redirect({ to }: { to: string }) {
