@@ -43,6 +43,7 @@ export async function installSecurityHeaders(app: FastifyInstance, publicUrl: st
     strictTransportSecurity: encrypted ? { maxAge: 31_536_000 } : false,
     // Without an origin the identity provider could not tell its own pages' posts from foreign ones.
     referrerPolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
     // Both only mean something to a browser over HTTPS or localhost; elsewhere they are a console warning.
     crossOriginOpenerPolicy: encrypted,
     originAgentCluster: encrypted,

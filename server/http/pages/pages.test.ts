@@ -92,7 +92,7 @@ describe('the page', () => {
       "frame-ancestors 'none'",
       "form-action 'self'",
     ])
-    expect(first.headers).toMatchObject({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff', 'x-frame-options': 'SAMEORIGIN' })
+    expect(first.headers).toMatchObject({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' })
   })
   it('takes no text of a forged host into the policy', async () => {
     const answer = await test.app.inject({ url: '/', headers: { accept: html, host: "evil; script-src 'unsafe-inline'" } })
