@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { DatabaseProblem, sqlState } from '../errors.ts'
 import type { Paths } from './paths.ts'
-import { commandOf, processes } from './processes.ts'
+import { commandOf, isAlive, markOf, processes, type ProcessMark } from './processes.ts'
 
 /** A running server: its main process and where its socket lies. */
 export interface Postmaster {
@@ -52,8 +52,13 @@ export function socketUrl(socketDirectory: string, user: string, database: strin
  */
 export async function clearRemains(paths: Paths, patience = 5_000): Promise<void> {
   const deadline = Date.now() + patience
-  for (let orphans = ofCluster(paths); orphans.length > 0; orphans = ofCluster(paths)) {
-    if (Date.now() > deadline) for (const pid of orphans) kill(pid, 'SIGKILL')
+  const seen: ProcessMark[] = []
+  const living = () => {
+    seen.push(...ofCluster(paths))
+    return seen.filter(isAlive)
+  }
+  for (let orphans = living(); orphans.length > 0; orphans = living()) {
+    if (Date.now() > deadline) for (const { pid } of orphans) kill(pid, 'SIGKILL')
     await sleep(20)
   }
   rmSync(join(paths.data, 'postmaster.pid'), { force: true })
@@ -63,15 +68,19 @@ export async function clearRemains(paths: Paths, patience = 5_000): Promise<void
 
 /** Ends the server: running transactions are rolled back, everything acknowledged is on disk. Harsher when it does not obey. */
 export async function stopPostmaster(pid: number, paths: Paths): Promise<void> {
+  const server = markOf(pid)
+  if (!server || !isOfCluster(pid, paths)) return
   for (const [signal, patience] of [['SIGINT', 30_000], ['SIGQUIT', 5_000], ['SIGKILL', 5_000]] as const) {
     kill(pid, signal)
-    if (await gone(pid, paths, patience)) return
+    if (await gone(server, patience)) return
   }
   throw new DatabaseProblem(`The database's process ${pid} does not end`)
 }
 
-function ofCluster(paths: Paths): number[] {
-  return processes().filter(({ command }) => isPostgres(command, paths)).map(({ pid }) => pid)
+function ofCluster(paths: Paths): ProcessMark[] {
+  return processes()
+    .filter(({ command }) => isPostgres(command, paths))
+    .flatMap(({ pid }) => markOf(pid) ?? [])
 }
 
 /** The server shows its parameters, its backends show the cluster's name. */
@@ -79,9 +88,10 @@ function isPostgres(command: string, { clusterName }: Paths): boolean {
   return /^(\S*\/)?postgres[: ]/.test(command) && command.includes(clusterName)
 }
 
-async function gone(pid: number, paths: Paths, patience: number): Promise<boolean> {
+/** Waits for the very end: an ending process loses its command line before it lets go of its memory. */
+async function gone(server: ProcessMark, patience: number): Promise<boolean> {
   const deadline = Date.now() + patience
-  while (isOfCluster(pid, paths)) {
+  while (isAlive(server)) {
     if (Date.now() > deadline) return false
     await sleep(10)
   }
