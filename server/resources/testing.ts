@@ -6,7 +6,9 @@ import { definePermissions } from '../../src/kernel/permissions.ts'
 import { defineResource } from '../../src/kernel/resource.ts'
 import type { MigrationSet } from '../database/migrations.ts'
 import type { Db } from '../database/tables.ts'
+import { directoryOf } from '../identity/directory.ts'
 import { identityMigrations } from '../identity/migrations.ts'
+import { organisations } from '../identity/organisation.ts'
 import { resolveScope } from '../identity/scope.ts'
 import { treeOf } from '../identity/tree.ts'
 import { readEnv } from '../env.ts'
@@ -18,6 +20,7 @@ import { resourceHost } from './host.ts'
 export function testHost(db: Db, plugins: readonly Plugin[], servers: readonly ServerPlugin[] = [], now = new Date('2026-11-20T04:00:00Z')) {
   const resources = resourceHost(plugins, servers)
   const sources = Object.assign({ department: departments }, resources.references, ...servers.map((server) => server.references ?? {})) as Record<string, ReferenceSource>
+  const known = organisations()
   const host: Host = {
     db,
     env: readEnv({}),
@@ -25,7 +28,7 @@ export function testHost(db: Db, plugins: readonly Plugin[], servers: readonly S
     plugins,
     references: { source: (kind) => sources[kind] },
     clock: { now: () => now },
-    directory: () => Promise.reject(new Error('This test has no directory')),
+    directory: async (inside) => directoryOf(await known.at(inside), { at: now }, () => undefined),
     departments: async (inside, caller, resource) => resolveScope(treeOf(await inside.selectFrom('sys_group').select(['id', 'parent_id', 'type']).execute()), caller, resource),
   }
   return { host, servers: [resources, ...servers] }

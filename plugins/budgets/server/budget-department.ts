@@ -1,4 +1,5 @@
 import type { Department, Directory } from '../../../src/approval/directory.ts'
+import { Refused } from '../../../src/kernel/errors.ts'
 
 /** The nearest department at or above this one that owns budgets; undefined when there is none. */
 export function budgetDepartment(directory: Pick<Directory, 'department'>, id: string): Department | undefined {
@@ -8,4 +9,11 @@ export function budgetDepartment(directory: Pick<Directory, 'department'>, id: s
     seen.add(department.id)
   }
   return undefined
+}
+
+/** The same. @throws Refused `budgets.noBudget` when there is none (R-041). */
+export function demandBudgetDepartment(directory: Pick<Directory, 'department'>, id: string): Department {
+  const department = budgetDepartment(directory, id)
+  if (!department) throw new Refused('budgets.noBudget', {}, [{ field: 'departmentId', code: 'budgets.noBudget' }])
+  return department
 }

@@ -3,6 +3,7 @@ import type { EntryKind } from './tables.ts'
 import './tables.ts'
 
 export interface EntryQuery {
+  /** Departments whose entries the caller sees. */
   readonly sight: 'all' | readonly string[]
   readonly department?: string
   readonly category?: string
@@ -18,57 +19,26 @@ export interface EntryQuery {
 /** A page of the ledger, newest first, with the numbers of the documents behind it. */
 export async function entryPage(db: Db, query: EntryQuery) {
   const { current, size } = query
-  const wanted = filtered(db, query)
-  const { total } = await wanted.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
-  const rows = await wanted
-    .leftJoin('document', 'document.id', 'entry.document_id')
-    .selectAll('entry')
-    .select(['document.number', 'document.title', 'document.title_en'])
-    .orderBy('entry.id', 'desc')
-    .limit(size)
-    .offset((current - 1) * size)
-    .execute()
-  return { records: rows.map(wireOf), total: Number(total), current, size, pages: Math.ceil(Number(total) / size) }
+  const { total } = await filtered(db, query).select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
+  const rows = await shown(db, query).orderBy('entry.id', 'desc').limit(size).offset((current - 1) * size).execute()
+  return { records: rows, total: Number(total), current, size, pages: Math.ceil(Number(total) / size) }
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof joined>['execute']>>[number]
-
-const joined = (db: Db) =>
-  db.selectFrom('budget_entry as entry').leftJoin('document', 'document.id', 'entry.document_id').selectAll('entry').select(['document.number', 'document.title', 'document.title_en'])
+/** The columns of an entry by their wire names. */
+const shown = (db: Db, query: EntryQuery) =>
+  filtered(db, query)
+    .leftJoin('document', 'document.id', 'entry.document_id')
+    .select([
+      'entry.id', 'entry.year', 'entry.month', 'entry.department_id as departmentId', 'entry.expense_category_id as expenseCategoryId', 'entry.kind as entryType',
+      'entry.amount as amountRmb', 'entry.direction', 'entry.business_type as businessType', 'entry.document_id as businessKey', 'document.number as businessNo',
+      'document.title', 'document.title_en as titleEn', 'entry.row_id as itemId', 'entry.round', 'entry.ref_entry_id as refEntryId', 'entry.currency', 'entry.rate',
+      'entry.off_budget as offBudget', 'entry.reason', 'entry.operator', 'entry.happen_time as happenTime',
+    ])
 
 function filtered(db: Db, { sight, department, category, year, month, kind, document }: EntryQuery) {
-  return db
-    .selectFrom('budget_entry as entry')
-    .$if(sight !== 'all', (seen) => seen.where('entry.department_id', 'in', sight === 'all' ? [] : [...sight]))
-    .$if(department !== undefined, (seen) => seen.where('entry.department_id', '=', department ?? ''))
-    .$if(category !== undefined, (seen) => seen.where('entry.expense_category_id', '=', category ?? ''))
-    .$if(year !== undefined, (seen) => seen.where('entry.year', '=', year ?? 0))
-    .$if(month !== undefined, (seen) => seen.where('entry.month', '=', month ?? 0))
-    .$if(kind !== undefined, (seen) => seen.where('entry.kind', '=', kind ?? 'adjust'))
-    .$if(document !== undefined, (seen) => seen.where('entry.document_id', '=', document ?? ''))
+  const equal = { department_id: department, expense_category_id: category, year, month, kind, document_id: document }
+  const given = Object.fromEntries(Object.entries(equal).map(([column, value]) => [`entry.${column}`, value]).filter(([, value]) => value !== undefined))
+  const query = db.selectFrom('budget_entry as entry').where((eb) => eb.and(given as never))
+  // `= any` of an empty list is nothing; `in ()` would be no SQL.
+  return sight === 'all' ? query : query.where((eb) => eb('entry.department_id', '=', eb.fn.any(eb.val([...sight]))))
 }
-
-const wireOf = (row: Row) => ({
-  id: row.id,
-  year: row.year,
-  month: row.month,
-  departmentId: row.department_id,
-  expenseCategoryId: row.expense_category_id,
-  entryType: row.kind.toUpperCase(),
-  amountRmb: row.amount,
-  direction: row.direction,
-  businessType: row.business_type,
-  businessKey: row.document_id,
-  businessNo: row.number,
-  title: row.title,
-  titleEn: row.title_en,
-  itemId: row.row_id,
-  round: row.round,
-  refEntryId: row.ref_entry_id,
-  currency: row.currency,
-  rate: row.rate,
-  offBudget: row.off_budget,
-  reason: row.reason,
-  operator: row.operator,
-  happenTime: row.happen_time,
-})

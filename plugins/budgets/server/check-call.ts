@@ -1,0 +1,64 @@
+import { Decimal } from 'decimal.js'
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { Directory } from '../../../src/approval/directory.ts'
+import { moneyText } from '../../../src/kernel/money.ts'
+import { signedIn } from '../../../server/http/access.ts'
+import type { Host } from '../../../server/plugin.ts'
+import { availableOf } from '../figures.ts'
+import { demandBudgetDepartment } from './budget-department.ts'
+import { keyText, monthOf } from './key.ts'
+import { type Asked, judge, type Judged } from './over-budget.ts'
+
+const id = z.string().min(1).max(64)
+
+const line = z.strictObject({
+  expenseCategoryId: id,
+  month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])(-\d{2})?$/),
+  amountRmb: z.string().regex(/^-?\d{1,15}(\.\d{1,6})?$/),
+  /** Where it differs from the document's. */
+  departmentId: id.nullish(),
+  /** The document itself while it is changed: what it holds already counts once. */
+  businessKey: id.nullish(),
+})
+
+const input = z.strictObject({ departmentId: id, lines: z.array(line).max(200) })
+
+type Line = z.output<typeof line>
+
+/**
+ * How a document that is being written stands to its budgets. Everybody who files may ask: the document will carry the same figures.
+ * Lines of the same budget count together, and every line is told about its whole budget.
+ */
+export function checkCall(app: FastifyInstance, host: Host): void {
+  app.withTypeProvider<ZodTypeProvider>().post('/budgetservice/budget/check', { config: { access: signedIn, reads: true, resource: 'budget' }, schema: { body: input } }, async ({ body }) => {
+    const directory = await host.directory(host.db)
+    const asked = body.lines.map((line) => askedBy(line, body.departmentId, directory))
+    const document = body.lines.find(({ businessKey }) => businessKey)?.businessKey ?? undefined
+    const judged = new Map((await judge(host.db, asked, document)).map((line) => [keyText(line), line]))
+    return body.lines.map((line, index) => ({ ...line, ...answer(judged.get(keyText(asked[index]!))!, directory) }))
+  })
+}
+
+const askedBy = (line: Line, department: string, directory: Directory): Asked => ({
+  ...monthOf(line.month)!,
+  department: demandBudgetDepartment(directory, line.departmentId ?? department).id,
+  category: line.expenseCategoryId,
+  amount: new Decimal(line.amountRmb),
+})
+
+const answer = (judged: Judged, directory: Directory) => ({
+  budgetDept: judged.department,
+  departmentName: directory.department(judged.department)?.name ?? '',
+  budget: moneyText(judged.ofMonth.budget),
+  spent: moneyText(judged.ofMonth.used),
+  occupied: moneyText(judged.ofMonth.occupied),
+  available: moneyText(availableOf(judged.ofMonth)),
+  thisAmount: moneyText(judged.asked),
+  exceeded: moneyText(judged.exceeded),
+  overMonth: judged.exceeded.gt(0),
+  overAnnual: judged.overYear,
+  band: judged.band,
+  blocked: judged.refused,
+})
