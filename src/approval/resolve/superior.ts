@@ -30,7 +30,8 @@ export interface Superior {
 
 /**
  * Who stands above a person: the head of their department, or where they are the head themselves the head of the
- * nearest department above; with no head left, the vice president in charge, then the general manager.
+ * nearest department above; with no department left, the vice president in charge, the general manager, and at last
+ * the head of the enterprise or group.
  *
  * @param from the department to begin with; their main one otherwise
  * @param without people who may not be the answer, beside the person
@@ -41,14 +42,25 @@ export function superiorOf(
   from: string | undefined = mainDepartment(directory, person),
   without: (person: string) => boolean = () => false,
 ): Superior | undefined {
-  const line = lineOf(directory, from)
-  const suits = (candidate: string | undefined): candidate is string =>
-    candidate !== undefined && candidate !== person && !without(candidate) && isActive(directory, candidate)
-  for (const office of ['head', 'vicePresident', 'generalManager'] as const) {
-    for (const department of line) {
-      const candidate = department[office]
-      if (suits(candidate)) return { person: candidate, department: department.id }
-    }
-  }
-  return undefined
+  const posts = postsAbove(lineOf(directory, from))
+  const suits = (holder: string): boolean => holder !== person && !without(holder) && isActive(directory, holder)
+  const own = posts.findLastIndex(({ person: holder }) => holder === person)
+  return posts.slice(own + 1).find((post) => suits(post.person))
 }
+
+/** Every post of a line of departments, from the lowest to the highest: whoever holds one stands below the next. */
+function postsAbove(line: readonly Department[]): readonly Superior[] {
+  return offices.flatMap((office) =>
+    line.flatMap((department) => {
+      const person = office(department)
+      return person === undefined ? [] : [{ person, department: department.id }]
+    }))
+}
+
+/** A department's head stands below the vice president in charge of it. */
+const offices: readonly ((department: Department) => string | undefined)[] = [
+  ({ type, head }) => (type === 'department' ? head : undefined),
+  ({ vicePresident }) => vicePresident,
+  ({ generalManager }) => generalManager,
+  ({ type, head }) => (type === 'department' ? undefined : head),
+]

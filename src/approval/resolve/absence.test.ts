@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import type { ApproverRule, EmptyApproverPolicy } from '../../kernel/flow.ts'
+import { approve, costCenterOwner, defineFlow, departmentHead, selectUser } from '../../kernel/flow.ts'
+import { company, does, given, passes, submits } from '../testing.ts'
+import type { World } from '../testing.ts'
+
+const label = { cn: '节点', en: 'Node' }
+const people = (...ids: string[]): ApproverRule => ({ rule: 'fixed', people: ids })
+type People = Parameters<typeof company>[0]
+
+function firm(changes: People = {}, substitutes: Record<string, string> = {}) {
+  return company(
+    {
+      wang: { departments: ['rd'] }, li: { departments: ['rd'] }, zhao: { departments: ['group'] }, sun: {}, qian: {},
+      admin: { roles: ['workflowAdmin'] }, second: { roles: ['workflowAdmin'] }, ...changes,
+    },
+    { group: { head: 'zhao' }, rd: { parent: 'group', head: 'li' }, empty: {} },
+    { substitutes },
+  )
+}
+const world = (by: ApproverRule, directory = firm(), policy: EmptyApproverPolicy = 'refuse', values: World['values'] = {}): World => ({
+  flow: defineFlow([approve('a', people('qian'), label), approve('b', by, { ...label, mode: 'all' })], { emptyApprover: policy }),
+  directory, values,
+})
+
+describe('nobody found (T-91)', () => {
+  it('refuses the submission, though the node comes later', () => {
+    const told = world(departmentHead('dept'), firm(), 'refuse', { dept: ['empty'] })
+    expect(given(told).when(submits('wang')).refusal?.code).toBe('approval.noHead')
+  })
+
+  it('or goes to the workflow administrators, of whom one is enough', () => {
+    const told = world(departmentHead('dept'), firm(), 'admin', { dept: ['empty'] })
+    const story = given(told, submits('wang'), passes('qian'))
+    expect(story.waiting).toEqual(['b:admin', 'b:second'])
+    expect(story.document?.runs.at(-1)?.tasks[0]?.why).toEqual([{ code: 'approval.reason.emptyToAdmin', parameters: {} }])
+    expect(story.when(passes('second')).document?.status).toBe('completed')
+  })
+
+  it('beside those who are found, one administrator is asked', () => {
+    const told = world(departmentHead('dept'), firm(), 'admin', { dept: ['rd', 'empty'] })
+    expect(given(told, submits('wang'), passes('qian')).waiting).toEqual(['b:li', 'b:admin'])
+  })
+
+  it('never for a cost centre without an owner, nor for people not chosen', () => {
+    const owner = world(costCenterOwner('cc'), firm(), 'admin', { cc: ['x'] })
+    expect(given(owner).when(submits('wang')).refusal?.code).toBe('approval.noCostCenterOwner')
+    expect(given(world(selectUser(2), firm(), 'admin')).when(submits('wang')).refusal).toMatchObject({
+      code: 'approval.chooseEveryApprover', field: 'b',
+    })
+  })
+
+  it('with no administrator at all it is refused whatever the policy', () => {
+    const nobody = firm({ admin: {}, second: {} })
+    expect(given(world(people(), nobody, 'admin')).when(submits('wang')).refusal?.code).toBe('approval.noApprover')
+  })
+})
+
+describe('someone was disabled or has left (T-92)', () => {
+  it('refuses the submission by name', () => {
+    expect(given(world(people('sun'), firm({ sun: { departed: true } }))).when(submits('wang')).refusal).toMatchObject({
+      code: 'approval.approverLeft', parameters: { name: 'sun' },
+    })
+    expect(given(world(people('sun'), firm({ sun: { enabled: false } }))).when(submits('wang')).refusal?.code).toBe('approval.approverDisabled')
+  })
+
+  it('under way, the task goes to the stand-in, else the superior, else an administrator', () => {
+    // The person leaves between filing and the node: the facts of the second command differ from those of the first.
+    const gone = { li: { departed: true, departments: ['rd'] }, zhao: { departments: ['group'] } }
+    const leaves = (directory: ReturnType<typeof firm>, person: string) => {
+      let now = firm()
+      const moving: World = { ...world(people(person)), directory: { ...now,
+        person: (id) => now.person(id), substitute: (id) => now.substitute(id), department: (id) => now.department(id),
+        holders: (key) => now.holders(key), owner: (kind, id) => now.owner(kind, id) } }
+      const filed = given(moving, submits('wang'))
+      now = directory
+      return filed.when(passes('qian'))
+    }
+    expect(leaves(firm(gone, { li: 'sun' }), 'li').waiting).toEqual(['b:sun'])
+    expect(leaves(firm(gone), 'li').waiting).toEqual(['b:zhao'])
+    const nobodyAbove = leaves(firm({ sun: { enabled: false } }), 'sun')
+    expect(nobodyAbove.waiting).toEqual(['b:admin'])
+    expect(nobodyAbove.document?.runs.at(-1)?.tasks[0]).toMatchObject({
+      owner: 'sun', origin: 'admin',
+      why: [{ code: 'approval.reason.fixed' }, { code: 'approval.reason.goneToAdmin', parameters: { name: 'sun' } }],
+    })
+  })
+})
+
+describe('stand-ins', () => {
+  it('take the task, and the seat keeps its owner', () => {
+    const story = given(world(people('li'), firm({}, { li: 'sun' })), submits('wang'), passes('qian'))
+    expect(story.waiting).toEqual(['b:sun'])
+    expect(story.document?.runs.at(-1)?.tasks[0]).toMatchObject({ owner: 'li', origin: 'substitute' })
+  })
+
+  it('in a chain, and a circle ends', () => {
+    expect(given(world(people('li'), firm({}, { li: 'sun', sun: 'zhao' })), submits('wang'), passes('qian')).waiting).toEqual(['b:zhao'])
+    expect(given(world(people('li'), firm({}, { li: 'sun', sun: 'li' })), submits('wang'), passes('qian')).waiting).toEqual(['b:sun'])
+  })
+
+  it('who are gone themselves, or are the initiator, do not count', () => {
+    expect(given(world(people('li'), firm({ sun: { departed: true } }, { li: 'sun' })), submits('wang'), passes('qian')).waiting).toEqual(['b:li'])
+    expect(given(world(people('li'), firm({}, { li: 'wang' })), submits('wang'), passes('qian')).waiting).toEqual(['b:li'])
+  })
+
+  it('who act for two sit once', () => {
+    expect(given(world(people('li', 'sun'), firm({}, { li: 'sun' })), submits('wang'), passes('qian')).waiting).toEqual(['b:sun'])
+  })
+})
+
+describe('relieving a holder who is gone', () => {
+  it('hands the task on, by the system or an administrator', () => {
+    let now = firm()
+    const moving: World = { ...world(people('sun')), directory: { ...now, person: (id) => now.person(id) } }
+    const filed = given(moving, submits('wang'))
+    expect(filed.when(does('system', { action: 'relieve', task: 'd-1-1-a-0' })).refusal?.code).toBe('approval.notAvailable')
+    now = firm({ qian: { departed: true } })
+    const relieved = filed.when(does('system', { action: 'relieve', task: 'd-1-1-a-0' }))
+    expect(relieved.waiting).toEqual(['a:admin'])
+    expect(relieved.happened).toEqual(['transferred', 'taskOpened'])
+    expect(filed.when(does('li', { action: 'relieve', task: 'd-1-1-a-0' })).refusal?.kind).toBe('forbidden')
+  })
+})
