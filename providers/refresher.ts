@@ -1,6 +1,8 @@
 /** One sign-in's tokens; `content` is what the identity client stores, opaque here. */
 export interface Tokens {
   readonly accessToken: string
+  /** Subject of the tokens: tabs of two people never mix. */
+  readonly person: string
   /** Epoch seconds. */
   readonly expiresAt: number
   readonly content: string
@@ -20,7 +22,11 @@ export interface Channel {
 export interface RefresherDependencies {
   read(): Promise<Tokens | undefined>
   write(tokens: Tokens): Promise<void>
-  /** Trades the refresh token for new tokens; each refresh token works once. */
+  /**
+   * Trades the refresh token for new tokens; each refresh token works once.
+   *
+   * @throws SignInEnded when the provider refuses; any other failure (no network) is tried again later.
+   */
   refresh(): Promise<Tokens>
   /** Runs work while no other tab of the browser runs its own. */
   alone<T>(work: () => Promise<T>): Promise<T>
@@ -31,6 +37,9 @@ export interface RefresherDependencies {
   /** How long the other tabs have for an answer, milliseconds. */
   readonly listening?: number
 }
+
+/** The identity provider gives no more tokens for this sign-in. */
+export class SignInEnded extends Error {}
 
 /** Under this much validity left a token is refreshed, seconds. */
 const threshold = 70
@@ -59,6 +68,7 @@ export function createRefresher({
 
   async function keepNewer(tokens: Tokens) {
     const own = await read()
+    if (own && own.person !== tokens.person) return
     if (!own || own.expiresAt < tokens.expiresAt) await write(tokens)
     hear?.(tokens)
   }
@@ -93,13 +103,16 @@ export function createRefresher({
   async function current(): Promise<Tokens | undefined> {
     const own = await read()
     if (!own || isFresh(own)) return own
-    running ??= renew().finally(() => {
-      running = undefined
-    })
-    return running.catch(() => {
-      onEnd()
-      return undefined
-    })
+    running ??= renew()
+      .catch((error: unknown) => {
+        if (!(error instanceof SignInEnded)) return read()
+        onEnd()
+        return undefined
+      })
+      .finally(() => {
+        running = undefined
+      })
+    return running
   }
 
   return {

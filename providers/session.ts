@@ -1,5 +1,5 @@
 import type { User, UserManager } from 'oidc-client-ts'
-import { createRefresher, type Channel, type Talk, type Tokens } from './refresher.ts'
+import { createRefresher, SignInEnded, type Channel, type Talk, type Tokens } from './refresher.ts'
 
 export const identityBase = '/idp/realms/oa'
 export const clientId = 'oa-web'
@@ -67,7 +67,7 @@ export function createSession(onEnd: () => void): Session {
 }
 
 async function createProtocol() {
-  const { User, UserManager, InMemoryWebStorage, WebStorageStateStore } = await import('oidc-client-ts')
+  const { ErrorResponse, User, UserManager, InMemoryWebStorage, WebStorageStateStore } = await import('oidc-client-ts')
   const manager: UserManager = new UserManager({
     authority: `${location.origin}${identityBase}`,
     client_id: clientId,
@@ -88,14 +88,18 @@ async function createProtocol() {
     keep: (user: User) => sessionStorage.setItem(remembered, JSON.stringify(tokensOf(user))),
     async refresh(tokens: Tokens | undefined): Promise<Tokens> {
       await manager.storeUser(userOf(tokens))
-      const user = await manager.signinSilent()
-      if (!user) throw new Error('The identity provider gave no tokens')
+      const user = await manager.signinSilent().catch((error: unknown) => {
+        throw error instanceof ErrorResponse ? new SignInEnded() : error
+      })
+      if (!user) throw new SignInEnded()
       return tokensOf(user)
     },
   }
 }
 
-const tokensOf = (user: User): Tokens => ({ accessToken: user.access_token, expiresAt: user.expires_at ?? 0, content: user.toStorageString() })
+const tokensOf = (user: User): Tokens => ({
+  accessToken: user.access_token, person: user.profile.sub, expiresAt: user.expires_at ?? 0, content: user.toStorageString(),
+})
 
 function readTokens(): Tokens | undefined {
   const kept = sessionStorage.getItem(remembered)

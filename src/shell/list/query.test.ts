@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { bodyOf } from '../documents/body.ts'
+import { readQuery, writeQuery } from './query.ts'
+
+const read = (search: string) => readQuery(new URLSearchParams(search))
+
+describe('the address of a list', () => {
+  it('reproduces the list', () => {
+    const search = 'keyword=样机&type=a%2Cb&current=3&size=40&sort=-createTime'
+    const query = read(search)
+    expect(query).toEqual({ filters: { keyword: '样机', type: 'a,b' }, current: 3, size: 40, sort: { column: 'createTime', asc: false } })
+    expect(readQuery(writeQuery(query))).toEqual(query)
+  })
+
+  it('leaves defaults out', () => {
+    expect(String(writeQuery({ filters: { keyword: '' }, current: 1, size: 20 }))).toBe('')
+  })
+
+  it.each(['current=0', 'current=-2', 'current=x', 'size=7', 'size=1000'])('reads nonsense (%s) as the default', (search) => {
+    expect(read(search)).toEqual({ filters: {}, current: 1, size: 20 })
+  })
+})
+
+describe('the body of a document list', () => {
+  it('holds what the address says, in the words of the call', () => {
+    const query = read('keyword=x&type=a,b&departments=d1&state=4&dates=2026-10-01,2026-11-20&sort=amount')
+    expect(bodyOf(query)).toEqual({
+      current: 1, size: 20, keyword: 'x', businessType: ['a', 'b'], departments: ['d1'], state: 4,
+      dateRange: ['2026-10-01', '2026-11-20'], orders: [{ column: 'amount', asc: true }],
+    })
+  })
+})

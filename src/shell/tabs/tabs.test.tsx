@@ -1,0 +1,126 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { Link, MemoryRouter, Route, Routes, useSearchParams } from 'react-router'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { TabPages } from './TabPages.tsx'
+import { TabsContext, useTab, useTabDirty } from './tabs-context.ts'
+import { useTabsState } from './use-tabs-state.ts'
+
+function Note({ name }: { name: string }) {
+  const [text, setText] = useState('')
+  const { close } = useTab()
+  const [search] = useSearchParams()
+  useTabDirty(text !== '')
+  return (
+    <section aria-label={name}>
+      <input aria-label={`text of ${name}`} value={text} onChange={(event) => setText(event.target.value)} />
+      <output aria-label={`query of ${name}`}>{search.get('q')}</output>
+      <button type="button" onClick={close}>close {name}</button>
+    </section>
+  )
+}
+
+const ask = vi.fn(async () => true)
+const keyOf = ({ pathname }: { pathname: string }) => pathname
+
+function Desk() {
+  const control = useTabsState({ keyOf, ask })
+  return (
+    <TabsContext value={control}>
+      <nav><Link to="/">home</Link><Link to="/a?q=1">a</Link><Link to="/b?q=2">b</Link></nav>
+      <ul>{control.tabs.open.map((tab) => <li key={tab.key}>{tab.key}{control.dirty.has(tab.key) && ' unsaved'}</li>)}</ul>
+      <TabPages
+        draw={(tab) => (
+          <Routes location={{ pathname: tab.pathname, search: tab.search }}>
+            <Route path="/" element={<p>at home</p>} />
+            <Route path="/a" element={<Note name="a" />} />
+            <Route path="/b" element={<Note name="b" />} />
+          </Routes>
+        )}
+      />
+    </TabsContext>
+  )
+}
+
+function open() {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter initialEntries={['/']}><Desk /></MemoryRouter>
+    </QueryClientProvider>,
+  )
+  return userEvent.setup()
+}
+
+const tabs = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+const go = (user: ReturnType<typeof userEvent.setup>, name: string) => user.click(screen.getByRole('link', { name }))
+const field = (name: string) => screen.getByLabelText(`text of ${name}`)
+
+beforeEach(() => {
+  sessionStorage.clear()
+  ask.mockReset()
+})
+
+describe('a tab', () => {
+  it('keeps its input and its own address while another is shown', async () => {
+    const user = open()
+    await go(user, 'a')
+    await user.type(field('a'), 'half a sentence')
+    await go(user, 'b')
+    expect(field('b')).toBeVisible()
+    expect(field('a')).not.toBeVisible()
+    expect(field('a').closest('[inert]')).not.toBeNull()
+    await go(user, 'a')
+    expect(field('a')).toHaveValue('half a sentence')
+    expect(screen.getByLabelText('query of a')).toHaveTextContent('1')
+    expect(screen.getByLabelText('query of b')).toHaveTextContent('2')
+  })
+
+  it('stays unsaved while it is hidden', async () => {
+    const user = open()
+    await go(user, 'a')
+    await user.type(field('a'), 'x')
+    await go(user, 'b')
+    expect(tabs()).toEqual(['/', '/a unsaved', '/b'])
+  })
+
+  it('closes to its neighbour and is forgotten', async () => {
+    const user = open()
+    await go(user, 'a')
+    await go(user, 'b')
+    await user.click(screen.getByRole('button', { name: 'close b' }))
+    expect(tabs()).toEqual(['/', '/a'])
+    expect(field('a')).toBeVisible()
+    expect(ask).not.toHaveBeenCalled()
+    await go(user, 'b')
+    expect(field('b')).toHaveValue('')
+  })
+
+  it('asks before unsaved input is lost', async () => {
+    ask.mockResolvedValueOnce(false).mockResolvedValueOnce(true)
+    const user = open()
+    await go(user, 'a')
+    await user.type(field('a'), 'x')
+    await user.click(screen.getByRole('button', { name: 'close a' }))
+    expect(tabs()).toEqual(['/', '/a unsaved'])
+    await user.click(screen.getByRole('button', { name: 'close a' }))
+    expect(tabs()).toEqual(['/'])
+    await go(user, 'a')
+    expect(tabs()).toEqual(['/', '/a'])
+  })
+
+  it('comes back after a reload, and is drawn when it is shown', async () => {
+    sessionStorage.setItem('oa.tabs', JSON.stringify([{ key: '/a', pathname: '/a', search: '?q=9', generation: 0 }, 'nonsense']))
+    open()
+    expect(tabs()).toEqual(['/', '/a'])
+    expect(screen.queryByLabelText('text of a')).toBeNull()
+  })
+
+  it('is kept for a reload', async () => {
+    const user = open()
+    await go(user, 'a')
+    await act(async () => undefined)
+    expect(JSON.parse(sessionStorage.getItem('oa.tabs') ?? '[]')).toMatchObject([{ key: '/' }, { key: '/a', search: '?q=1' }])
+  })
+})

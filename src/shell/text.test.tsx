@@ -1,0 +1,56 @@
+import { act, render, screen } from '@testing-library/react'
+import dayjs from 'dayjs'
+import { Activity } from 'react'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { addTexts, changeLocale, startTexts } from '../../providers/i18n.ts'
+import { cn } from './locales/cn.ts'
+import { en } from './locales/en.ts'
+import { shellTexts } from './texts.ts'
+import { TextProvider, useText } from './text.tsx'
+
+function Words() {
+  const { t, any, name, label, locale } = useText()
+  return (
+    <p>
+      {[locale, t('list.search'), t('list.total', { count: 1 }), t('list.total', { count: 2 }), any('plugin.word'), name('王伟/Wei Wang'), label({ cn: '甲', en: 'A' })].join(' | ')}
+    </p>
+  )
+}
+
+const english = 'en | Search | 1 item | 2 items | word | Wei Wang | A'
+const chinese = 'cn | 查询 | 共 1 项 | 共 2 项 | 词 | 王伟 | 甲'
+
+beforeAll(async () => {
+  await startTexts([shellTexts], 'en')
+  await addTexts(async (locale) => ({ 'plugin.word': locale === 'cn' ? '词' : 'word' }))
+})
+
+describe('a switch of language', () => {
+  it('changes texts, dates and the document without a reload, also in hidden tabs', async () => {
+    const Desk = ({ mode }: { mode: 'visible' | 'hidden' }) => <TextProvider><Activity mode={mode}><Words /></Activity></TextProvider>
+    const { rerender } = render(<Desk mode="visible" />)
+    expect(screen.getByText(english)).toBeVisible()
+
+    rerender(<Desk mode="hidden" />)
+    await act(() => changeLocale('cn'))
+    rerender(<Desk mode="visible" />)
+    expect(screen.getByText(chinese)).toBeVisible()
+    expect(document.documentElement.lang).toBe('zh-CN')
+    expect(dayjs('2026-11-20').format('dddd')).toBe('星期五')
+
+    await act(() => changeLocale('en'))
+    expect(screen.getByText(english)).toBeVisible()
+    expect(document.documentElement.lang).toBe('en-US')
+  })
+})
+
+describe('the two languages', () => {
+  it('have the same keys, the same blanks, and no empty text', () => {
+    const blanks = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort()
+    for (const [key, text] of Object.entries(cn)) {
+      expect(text, key).not.toBe('')
+      expect(blanks(en[key as keyof typeof cn]), key).toEqual(blanks(text))
+    }
+    expect(Object.keys(en)).toHaveLength(Object.keys(cn).length)
+  })
+})
