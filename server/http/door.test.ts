@@ -15,6 +15,7 @@ beforeAll(async () => {
     app.get('/sample/mine', { config: { access: signedIn } }, async ({ caller }) => caller.id)
     app.post('/sample/part', { config: { access: needs('sample:part:view', 'sample:part:edit'), resource: 'part' } }, async () => true)
     app.get('/sample/part/:id', { config: { access: needsAny('sample:part:view', 'sample:part:edit') } }, async () => true)
+    app.get('/sample/files/*', { config: { access: signedIn } }, async () => true)
     app.get('/sample/remind', { config: { access: signedIn, changing: true } }, async () => true)
     app.post('/sample/part/page', { config: { access: signedIn, reads: true } }, async () => [])
     app.delete('/sample/part/:id', { config: { access: signedIn, resource: 'part' } }, async () => true)
@@ -106,6 +107,13 @@ describe('spellings of a path', () => {
     ['/sample/mine%00', 404],
     ['/sample/mine%0a', 404],
     ['/SAMPLE/mine', 404],
+    ['/sample/part/a', 401],
+    ['/sample/part/a%2Fb', 404],
+    ['/sample/part/a;b=c', 404],
+    ['/sample/part/a%5Cb', 404],
+    ['/sample/files/a/b', 401],
+    ['/sample/files//b', 404],
+    ['/sample/files/a/..', 404],
     ['/%73ample/mine', 401],
     ['/sample/%ff', 404],
     ['/.refused', 404],
