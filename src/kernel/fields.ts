@@ -153,10 +153,13 @@ export const plaintext = builder<never>('plaintext')
 /** A row of a table, with the id that keeps it the same row across edits. */
 export type Row<Columns extends Fields> = ValueOf<Columns> & { rowId: string }
 
+/** A table that remembers its columns, and so the type of its rows. */
+export type TableField<Columns extends Fields> = Omit<Field<readonly Row<Columns>[]>, 'columns'> & { readonly columns: Columns }
+
 /** A list of rows; `min` and `max` count rows. */
 export function table<const Columns extends Fields>(
   attributes: Attributes<'min' | 'max'> & { readonly columns: Columns },
-): Field<readonly Row<Columns>[]> & { readonly columns: Columns } {
+): TableField<Columns> {
   return Object.freeze({ kind: 'table', ...attributes })
 }
 

@@ -1,0 +1,58 @@
+import { fieldAt } from '../evaluate/path.ts'
+import type { FieldKind, Fields } from '../fields.ts'
+import type { ApproverRule } from '../flow.ts'
+import { flowNames } from './expressions.ts'
+import { type Finding, finding, unknown } from './problem.ts'
+
+interface Surroundings {
+  readonly fields: Fields
+  /** Ids of the approval nodes before this one. */
+  readonly earlier: ReadonlySet<string>
+}
+
+type Rule<Name extends ApproverRule['rule']> = Extract<ApproverRule, { rule: Name }>
+type Checks = { readonly [Name in ApproverRule['rule']]: (rule: Rule<Name>, surroundings: Surroundings) => Finding[] }
+
+/** What is wrong with the rule by which a node finds its approvers. */
+export function approverFindings(rule: ApproverRule, surroundings: Surroundings): Finding[] {
+  const check = checks[rule.rule] as (rule: ApproverRule, surroundings: Surroundings) => Finding[]
+  return check(rule, surroundings)
+}
+
+const parts = (rule: Rule<'both'> | Rule<'firstOf'>, surroundings: Surroundings): Finding[] =>
+  [...named(rule.parts), ...rule.parts.flatMap((part) => approverFindings(part, surroundings))]
+
+const from = (...kinds: readonly FieldKind[]) =>
+  ({ field }: { readonly field?: string }, { fields }: Surroundings): Finding[] => sourceFindings(field, fields, kinds)
+
+/** Departments may also be found through the person who belongs to them. */
+const checks: Checks = {
+  departmentHead: from('department', 'person'),
+  superior: from('department', 'person'),
+  vicePresident: from('department', 'person'),
+  costCenterOwner: from('costCenter'),
+  projectManager: from('project'),
+  person: from('person', 'people'),
+  rowPersons: from('person', 'people'),
+  generalManager: () => [],
+  initiator: () => [],
+  role: (rule, { fields }) => [
+    ...(rule.role === '' ? [finding('by', '未指定角色', 'No role is named')] : []),
+    ...sourceFindings(rule.scope, fields, ['department']),
+  ],
+  selectUser: ({ size }) => (size >= 1 ? [] : [finding('by', '可选人数至少为1', 'At least one person is to be chosen')]),
+  sameAs: ({ node }, { earlier }) =>
+    unknown([node], (id) => id === 'start' || earlier.has(id), { where: 'by', what: { cn: '更早的节点', en: 'earlier node' } }),
+  fixed: ({ people }) => named(people),
+  both: parts,
+  firstOf: parts,
+}
+
+const named = (people: readonly unknown[]): Finding[] => (people.length > 0 ? [] : [finding('by', '未指定审批人', 'Nobody is named')])
+
+function sourceFindings(path: string | undefined, fields: Fields, kinds: readonly FieldKind[]): Finding[] {
+  if (path === undefined || (flowNames as readonly string[]).includes(path)) return []
+  const field = fieldAt(fields, path)
+  if (!field) return unknown([path], () => false, { where: 'by', what: { cn: '字段', en: 'field' } })
+  return kinds.includes(field.kind) ? [] : [finding('by', `字段“${path}”不能用来查找审批人`, `The field “${path}” does not lead to an approver here`)]
+}

@@ -1,0 +1,100 @@
+import { FeelError } from '../feel/feel.ts'
+import type { Feel, FieldDefinition, FieldKind, Fields } from '../fields.ts'
+import { rmbNames, rowNames } from '../evaluate/context-names.ts'
+import { type Formula, formula } from '../evaluate/formula.ts'
+import { type Finding, finding, unknown } from './problem.ts'
+
+/** Where an expression stands, and so which names it may use. */
+export interface Surroundings {
+  readonly fields: Fields
+  /** Key of the table in whose rows it stands. */
+  readonly table?: string
+  /** Names beside the fields, such as `option` or `currentUser`. */
+  readonly extra?: readonly string[]
+}
+
+/** Names that the host adds for a flow: the departments that bear the cost, and who files. */
+export const flowNames = ['expenseDeptIdList', 'createBy'] as const
+
+/** Names that defaults may use beside the fields. */
+export const defaultNames = ['currentUser'] as const
+
+const name = { cn: '字段或名称', en: 'field or name' }
+const column = { cn: '列', en: 'column' }
+
+/** What is wrong with an expression: that it cannot be read, or names what does not exist. */
+export function expressionFindings(source: Feel, surroundings: Surroundings, where: string): Finding[] {
+  const names = namesIn(surroundings)
+  try {
+    const compiled = formula(source, [...names])
+    return [
+      ...unknown([...compiled.expression.names], (candidate) => names.has(candidate), { where, what: name }),
+      ...pathFindings(compiled, surroundings, where),
+      ...implicitFindings(compiled, surroundings, where),
+    ]
+  } catch (error) {
+    if (!(error instanceof FeelError)) throw error
+    return [{ where, text: error.text }]
+  }
+}
+
+function namesIn({ fields, table, extra = [] }: Surroundings): ReadonlySet<string> {
+  const own = table === undefined ? [] : [...rowNames, 'rowId', ...Object.keys(columnsOf(fields, table))]
+  return new Set([...Object.keys(fields), ...Object.keys(rmbNames(fields)), ...extra, ...own])
+}
+
+const columnsOf = (fields: Fields, table: string): Fields => (Object.hasOwn(fields, table) ? (fields[table]?.columns ?? {}) : {})
+
+function pathFindings({ expression }: Formula, surroundings: Surroundings, where: string): Finding[] {
+  return expression.paths.flatMap((path) => stepFindings(path, surroundings, where))
+}
+
+/** Follows a path: from `header` and `item`, through a table to its columns, to an attribute of a record. */
+function stepFindings(path: readonly string[], surroundings: Surroundings, where: string): Finding[] {
+  const { fields, table } = surroundings
+  if (table !== undefined) return rowFindings(path, { fields, table }, where)
+  return Object.hasOwn(fields, path[0] ?? '') ? headerFindings(path, fields, where) : []
+}
+
+function rowFindings(path: readonly string[], { fields, table }: { fields: Fields; table: string }, where: string): Finding[] {
+  const [first = '', second, third] = path
+  const columns = columnsOf(fields, table)
+  if (first === 'header') return second === undefined ? [] : headerFindings(path.slice(1), fields, where)
+  if (first === 'item') return columnFindings(columns, second, { attribute: third, where })
+  if (Object.hasOwn(columns, first)) return columnFindings(columns, first, { attribute: second, where })
+  return stepFindings(path, { fields }, where)
+}
+
+function headerFindings([first = '', second, third]: readonly string[], fields: Fields, where: string): Finding[] {
+  const field = Object.hasOwn(fields, first) ? fields[first] : undefined
+  if (!field) return first in rmbNames(fields) ? [] : unknown([first], () => false, { where, what: name })
+  return field.kind === 'table' ? columnFindings(field.columns ?? {}, second, { attribute: third, where }) : attributeFindings(field, second, where)
+}
+
+function columnFindings(columns: Fields, key: string | undefined, { attribute, where }: { attribute: string | undefined; where: string }): Finding[] {
+  if (key === undefined || key === 'rowId') return []
+  const definition = Object.hasOwn(columns, key) ? columns[key] : undefined
+  return definition ? attributeFindings(definition, attribute, where) : unknown([key], () => false, { where, what: column })
+}
+
+/** Kinds whose value is a plain text, number or yes and no: nothing can be read from it. */
+const plain: ReadonlySet<FieldKind> = new Set([
+  'text', 'textarea', 'number', 'integer', 'money', 'percent', 'select', 'multiselect', 'radio', 'checkbox', 'switch', 'cascader',
+  'currency', 'richtext', 'rate', 'title', 'plaintext',
+])
+
+function attributeFindings({ kind, cn, en }: FieldDefinition, attribute: string | undefined, where: string): Finding[] {
+  if (attribute === undefined || !plain.has(kind)) return []
+  return [finding(where, `“${cn}”没有属性“${attribute}”`, `“${en}” has no attribute “${attribute}”`)]
+}
+
+/** Inside a filter a name is a column of the filtered rows, or a name of the outside; of other lists the entries are not known. */
+function implicitFindings({ expression }: Formula, surroundings: Surroundings, where: string): Finding[] {
+  const names = namesIn(surroundings)
+  return expression.implicit.flatMap(({ name: used, within }) => {
+    const path = within[0] === 'header' ? within.slice(1) : within
+    const field = path.length === 1 && Object.hasOwn(surroundings.fields, path[0] ?? '') ? surroundings.fields[path[0] ?? ''] : undefined
+    if (field?.kind !== 'table') return []
+    return unknown([used], (candidate) => candidate === 'rowId' || Object.hasOwn(field.columns ?? {}, candidate) || names.has(candidate), { where, what: column })
+  })
+}

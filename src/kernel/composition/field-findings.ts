@@ -1,0 +1,97 @@
+import type { FieldDefinition, Fields } from '../fields.ts'
+import { kindOf } from '../kinds/registry.ts'
+import { defaultNames, expressionFindings, type Surroundings } from './expressions.ts'
+import { type Finding, finding, repeated, unknown, untranslated, within } from './problem.ts'
+
+/** What fields are declared in. */
+export interface Declaration {
+  readonly fields: Fields
+  /** Keys of every dictionary; without it, dictionaries are not looked at. */
+  readonly dictionaries?: ReadonlySet<string>
+  /** Ids of the nodes of the form's flow; a record has none. */
+  readonly nodes: ReadonlySet<string>
+  /** Ids of the form's sections; without it, sections are not looked at. */
+  readonly sections?: ReadonlySet<string>
+}
+
+/** What is wrong with the fields of a form or a resource, and with their columns. */
+export function fieldFindings(declaration: Declaration): Finding[] {
+  return Object.entries(declaration.fields).flatMap(([key, field]) => [
+    ...within(key, oneFinding(field, declaration, undefined)),
+    ...Object.entries(field.columns ?? {}).flatMap(([column, definition]) => within(`${key}.${column}`, oneFinding(definition, declaration, key))),
+  ])
+}
+
+function oneFinding(field: FieldDefinition, declaration: Declaration, table: string | undefined): Finding[] {
+  return [
+    ...untranslated(field, ''),
+    ...attributeFindings(field),
+    ...limitFindings(field),
+    ...choiceFindings(field, declaration),
+    ...nodeFindings(field, declaration),
+    ...expressions(field, { fields: declaration.fields, table }),
+    ...(table !== undefined && field.kind === 'table' ? [finding('', '表格内不能再有表格', 'A table cannot stand inside a table')] : []),
+  ]
+}
+
+const common: ReadonlySet<string> = new Set<keyof FieldDefinition>([
+  'kind', 'cn', 'en', 'required', 'shown', 'visible', 'readOnly', 'system', 'default', 'value', 'trend', 'editAt', 'atNode',
+  'placeholder', 'hint', 'section', 'span',
+])
+
+function attributeFindings(field: FieldDefinition): Finding[] {
+  const read: ReadonlySet<string> = new Set([...common, ...kindOf(field).attributes])
+  const unread = Object.entries(field).filter(([attribute, value]) => value !== undefined && !read.has(attribute))
+  const findings = unread.map(([attribute]) => finding(attribute, `${field.kind}不使用此属性`, `The kind ${field.kind} does not read this attribute`))
+  if (field.kind === 'calculated' && field.value === undefined) findings.push(finding('value', '缺少计算表达式', 'A calculated field needs an expression'))
+  if (field.kind === 'table' && Object.keys(field.columns ?? {}).length === 0) findings.push(finding('columns', '表格没有列', 'A table needs columns'))
+  return findings
+}
+
+function limitFindings({ min = -Infinity, max = Infinity, pattern, precision }: FieldDefinition): Finding[] {
+  const findings: Finding[] = []
+  if (min > max) findings.push(finding('min', '最小值大于最大值', 'The minimum is above the maximum'))
+  if (!isPlaces(precision)) findings.push(finding('precision', '小数位数须为0到10', 'Decimal places are 0 to 10'))
+  if (pattern !== undefined && !isPattern(pattern)) findings.push(finding('pattern', '正则表达式有误', 'The pattern cannot be read'))
+  return findings
+}
+
+const isPlaces = (precision = 0): boolean => Number.isInteger(precision) && precision >= 0 && precision <= 10
+
+function isPattern(pattern: string): boolean {
+  try {
+    return new RegExp(pattern, 'u') instanceof RegExp
+  } catch {
+    return false
+  }
+}
+
+function choiceFindings({ dict, options = [], optionsFrom = [] }: FieldDefinition, { fields, dictionaries }: Declaration): Finding[] {
+  return [
+    ...(dictionaries ? unknown(dict === undefined ? [] : [dict], (key) => dictionaries.has(key), { where: 'dict', what: { cn: '字典', en: 'dictionary' } }) : []),
+    ...repeated(options.map(({ value }) => value), { where: 'options', what: { cn: '选项', en: 'option' } }),
+    ...options.flatMap((option) => untranslated(option, `options ${option.value}`)),
+    ...unknown(optionsFrom, (key) => fields[key]?.kind === 'documentLink', { where: 'optionsFrom', what: { cn: '关联单字段', en: 'document link field' } }),
+  ]
+}
+
+function nodeFindings({ editAt = [], atNode, section }: FieldDefinition, { nodes, sections }: Declaration): Finding[] {
+  const what = { cn: '审批节点', en: 'node' }
+  const isNode = (id: string): boolean => id === 'start' || nodes.has(id)
+  return [
+    ...unknown(editAt, isNode, { where: 'editAt', what }),
+    ...unknown(atNode === undefined ? [] : [atNode], isNode, { where: 'atNode', what }),
+    ...(sections && section !== undefined ? unknown([section], (id) => sections.has(id), { where: 'section', what: { cn: '分区', en: 'section' } }) : []),
+  ]
+}
+
+function expressions(field: FieldDefinition, surroundings: Surroundings): Finding[] {
+  const sources = [
+    ['required', field.required === true ? undefined : field.required, []],
+    ['visible', field.visible, []],
+    ['default', field.default, defaultNames],
+    ['value', field.value, []],
+    ['filter', field.filter, ['option']],
+  ] as const
+  return sources.flatMap(([attribute, source, extra]) => (source === undefined ? [] : expressionFindings(source, { ...surroundings, extra }, attribute)))
+}

@@ -1,0 +1,78 @@
+import { planOf } from '../evaluate/plan.ts'
+import { fieldAt } from '../evaluate/path.ts'
+import type { Fields } from '../fields.ts'
+import { nodesOf } from '../flow-nodes.ts'
+import type { BudgetEffect, Form } from '../form.ts'
+import type { Rule } from '../rules.ts'
+import { expressionFindings } from './expressions.ts'
+import { fieldFindings } from './field-findings.ts'
+import { flowFindings } from './flow-findings.ts'
+import { type Finding, finding, repeated, unknown, untranslated, within } from './problem.ts'
+
+const what = { cn: '字段', en: 'field' }
+
+/** What is wrong with a form, shipped or designed. Without `dictionaries`, those are not looked at. */
+export function formFindings(form: Form, dictionaries?: ReadonlySet<string>): Finding[] {
+  const nodes = new Set(nodesOf(form.flow).map(({ id }) => id))
+  const sections = form.sections.length > 0 ? new Set(form.sections.map(({ id }) => id)) : undefined
+  const declared = fieldFindings({ fields: form.fields, dictionaries, nodes, sections })
+  const broken = [
+    ...untranslated(form, ''),
+    ...declared,
+    ...within('rules', form.rules.flatMap((rule) => within(rule.id, ruleFindings(rule, form.fields, nodes)))),
+    ...repeated(form.rules.map(({ id }) => id), { where: 'rules', what: { cn: '规则', en: 'rule' } }),
+    ...within('flow', flowFindings(form.flow, form.fields)),
+    ...(form.budget ? within('budget', budgetFindings(form.budget, form.fields)) : []),
+    ...sectionFindings(form),
+    ...listFindings(form),
+  ]
+  return [...broken, ...(broken.length === 0 ? cycleFindings(form) : [])]
+}
+
+function ruleFindings(rule: Rule, fields: Fields, nodes: ReadonlySet<string>): Finding[] {
+  const { each, acceptedBy, at = [] } = rule
+  const inside = each === undefined ? fields : (fields[each]?.columns ?? {})
+  return [
+    ...untranslated(rule, ''),
+    ...(each === undefined ? [] : unknown([each], (key) => fields[key]?.kind === 'table', { where: 'each', what: { cn: '表格', en: 'table' } })),
+    ...expressionFindings(rule.when, { fields, table: each }, 'when'),
+    ...unknown(rule.fields, (path) => fieldAt(inside, path) !== undefined, { where: 'fields', what }),
+    ...(acceptedBy === undefined ? [] : unknown([acceptedBy], (key) => inside[key]?.kind === 'checkbox', { where: 'acceptedBy', what: { cn: '勾选字段', en: 'checkbox' } })),
+    ...unknown(at, (id) => id === 'start' || nodes.has(id), { where: 'at', what: { cn: '审批节点', en: 'node' } }),
+  ]
+}
+
+function budgetFindings(budget: BudgetEffect, fields: Fields): Finding[] {
+  const { rows, department, category, month, offBudget } = budget
+  const columns = rows === undefined ? fields : { ...fields, ...fields[rows]?.columns }
+  const known = (key: string): boolean => Object.hasOwn(columns, key)
+  return [
+    ...(rows === undefined ? [] : unknown([rows], (key) => fields[key]?.kind === 'table', { where: 'rows', what: { cn: '表格', en: 'table' } })),
+    ...unknown([department], known, { where: 'department', what }),
+    ...unknown([category], known, { where: 'category', what }),
+    ...unknown([month], (key) => fields[key]?.kind === 'date', { where: 'month', what: { cn: '日期字段', en: 'date field' } }),
+    ...(offBudget === undefined ? [] : unknown([offBudget], known, { where: 'offBudget', what })),
+    ...expressionFindings(budget.amount, { fields, table: rows }, 'amount'),
+  ]
+}
+
+function sectionFindings({ sections }: Form): Finding[] {
+  return [
+    ...repeated(sections.map(({ id }) => id), { where: 'sections', what: { cn: '分区', en: 'section' } }),
+    ...sections.flatMap((section) => untranslated(section, `sections ${section.id}`)),
+  ]
+}
+
+function listFindings({ fields, columns, amount }: Form): Finding[] {
+  const known = (key: string): boolean => Object.hasOwn(fields, key)
+  return [
+    ...unknown(columns, known, { where: 'columns', what }),
+    ...(amount === undefined ? [] : unknown([amount], known, { where: 'amount', what })),
+  ]
+}
+
+function cycleFindings(form: Form): Finding[] {
+  const { cycle } = planOf(form)
+  const path = cycle.join(' → ')
+  return cycle.length === 0 ? [] : [finding('fields', `计算字段循环引用：${path}`, `Calculated fields read each other in a circle: ${path}`)]
+}

@@ -1,0 +1,76 @@
+import { formPermissions } from '../form.ts'
+import { everything, type Permission } from '../permissions.ts'
+import type { Dictionary, Plugin } from '../plugin.ts'
+import { formFindings } from './form-findings.ts'
+import { type Finding, finding, repeated, unknown, untranslated, within } from './problem.ts'
+import { resourceFindings } from './resource-findings.ts'
+
+/** What a whole composition declares, for one plugin to refer to. */
+export interface Composition {
+  readonly plugins: ReadonlySet<string>
+  readonly permissions: ReadonlySet<Permission>
+  readonly dictionaries: ReadonlySet<string>
+  readonly menus: ReadonlySet<string>
+}
+
+/** Everything that the plugins of a composition declare. */
+export function compositionOf(plugins: readonly Plugin[]): Composition {
+  const forms = plugins.flatMap((plugin) => plugin.forms)
+  return {
+    plugins: new Set(plugins.map(({ id }) => id)),
+    permissions: new Set([
+      everything,
+      ...plugins.flatMap(({ permissions }) => permissions),
+      ...forms.flatMap((form) => [...form.permissions, ...Object.values(formPermissions(form.key))]),
+    ]),
+    dictionaries: new Set(plugins.flatMap(({ dictionaries }) => dictionaries.map(({ key }) => key))),
+    menus: new Set(plugins.flatMap(({ menus }) => menus.map(({ id }) => id))),
+  }
+}
+
+/** What is wrong with one plugin of a composition. */
+export function pluginFindings(plugin: Plugin, composition: Composition): Finding[] {
+  const { dictionaries } = composition
+  return [
+    ...unknown(plugin.requires, (id) => id !== plugin.id && composition.plugins.has(id), { where: 'requires', what: { cn: '插件', en: 'plugin' } }),
+    ...plugin.forms.flatMap((form) => within(`form ${form.key}`, formFindings(form, dictionaries))),
+    ...plugin.resources.flatMap((resource) => within(`resource ${resource.name}`, resourceFindings(resource, dictionaries))),
+    ...permissionFindings(plugin, composition),
+    ...menuFindings(plugin, composition),
+    ...plugin.dictionaries.flatMap((dictionary) => within(`dictionary ${dictionary.key}`, dictionaryFindings(dictionary))),
+    ...within('locales', localeFindings(plugin)),
+  ]
+}
+
+function permissionFindings({ resources }: Plugin, { permissions }: Composition): Finding[] {
+  return resources.flatMap(({ name, can }) =>
+    within(`resource ${name}`, unknown(Object.values(can), (needed) => permissions.has(needed), { where: 'can', what: { cn: '权限', en: 'permission' } })))
+}
+
+function menuFindings({ menus }: Plugin, composition: Composition): Finding[] {
+  return menus.flatMap((menu) => within(`menu ${menu.id}`, [
+    ...untranslated(menu, ''),
+    ...unknown(menu.needs === undefined ? [] : [menu.needs], (needed) => composition.permissions.has(needed), { where: 'needs', what: { cn: '权限', en: 'permission' } }),
+    ...unknown(menu.parent === undefined ? [] : [menu.parent], (id) => id !== menu.id && composition.menus.has(id), { where: 'parent', what: { cn: '菜单', en: 'menu' } }),
+  ]))
+}
+
+function dictionaryFindings(dictionary: Dictionary): Finding[] {
+  return [
+    ...untranslated(dictionary, ''),
+    ...repeated(dictionary.items.map(({ value }) => value), { where: '', what: { cn: '字典值', en: 'value' } }),
+    ...dictionary.items.flatMap((item) => untranslated(item, item.value)),
+  ]
+}
+
+function localeFindings({ locales: { cn, en } }: Plugin): Finding[] {
+  const keys = [...new Set([...Object.keys(cn), ...Object.keys(en)])]
+  return keys.flatMap((key) => {
+    const label = { cn: cn[key] ?? '', en: en[key] ?? '' }
+    const missing = untranslated(label, key)
+    return missing.length > 0 || sameBlanks(label.cn, label.en) ? missing : [finding(key, '两种语言的占位符不一致', 'The blanks of the two languages differ')]
+  })
+}
+
+const sameBlanks = (one: string, other: string): boolean => blanksOf(one) === blanksOf(other)
+const blanksOf = (sentence: string): string => [...new Set(sentence.match(/\{\w+/g) ?? [])].toSorted().join(' ')

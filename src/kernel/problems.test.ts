@@ -1,0 +1,235 @@
+import { describe, expect, it } from 'vitest'
+import { form as sample } from './evaluate/testing.ts'
+import * as build from './fields.ts'
+import * as flows from './flow.ts'
+import { defineForm, type Form } from './form.ts'
+import { definePermissions } from './permissions.ts'
+import { definePlugin, type Plugin } from './plugin.ts'
+import { expressionProblems, formProblems, problems } from './problems.ts'
+import { defineResource } from './resource.ts'
+import { rule } from './rules.ts'
+
+const label = { cn: '名', en: 'Name' }
+const can = definePermissions('test:thing', ['view', 'edit'])
+const colour = { key: 'colour', ...label, items: [{ value: '1', ...label }] }
+const { approve, defineFlow } = flows
+
+const thing = defineResource({
+  name: 'thing', ...label, base: '/x', path: '/things', table: 'thing', key: 'code', can,
+  fields: build.defineFields({ code: build.text(label), on: build.toggle(label) }), columns: ['code'], enable: 'on',
+})
+
+const plugin = (given: Partial<Plugin> = {}): Plugin =>
+  definePlugin({ id: 'one', dictionaries: [colour], permissions: Object.values(can), ...given })
+
+const told = (...plugins: Plugin[]): string[] => problems(plugins).map(({ where, message }) => `${where}: ${message}`)
+
+/** A small sound form, changed. */
+function formWith(change: Partial<Form>): Form {
+  const fields = build.defineFields({
+    dept: build.department(label), amount: build.money(label), who: build.person(label),
+    rows: build.table({ ...label, columns: { price: build.money(label), owner: build.person(label) } }),
+  })
+  return defineForm({ key: 'small', ...label, path: '/small', prefix: 'XS', group: 'g', icon: 'i', fields, flow: defineFlow([approve('head', flows.departmentHead('dept'), label)]), ...change })
+}
+
+const inForm = (change: Partial<Form>): string[] => formProblems(formWith(change), new Set(['colour'])).map(({ where, text }) => `${where}: ${text.en}`)
+const withFields = (fields: build.Fields): string[] => inForm({ fields: { ...formWith({}).fields, ...fields } })
+const withFlow = (...steps: flows.Block[]): string[] => inForm({ flow: defineFlow(steps) })
+const head = approve('head', flows.departmentHead('dept'), label)
+
+describe('a sound composition', () => {
+  it('has no problems', () => {
+    const menus = [{ id: 'top', ...label, sort: 1 }, { id: 'm', parent: 'top', ...label, path: '/things', needs: can.view, sort: 1 }]
+    const locales = { cn: { a: '{n}个' }, en: { a: '{n} pieces' } }
+    expect(told(plugin({ forms: [sample], resources: [thing], menus, locales }), plugin({ id: 'two', requires: ['one'], dictionaries: [] }))).toEqual([])
+  })
+
+  it('tells each problem in both languages, with its plugin', () => {
+    expect(problems([plugin({ requires: ['gone'] })])).toEqual([{
+      plugin: 'one', where: 'requires', message: 'There is no plugin “gone”', text: { cn: '没有插件“gone”', en: 'There is no plugin “gone”' },
+    }])
+  })
+})
+
+describe('names', () => {
+  it('are not used twice', () => {
+    const menu = { id: 'm', ...label, sort: 1 }
+    const twice = plugin({ forms: [sample], resources: [thing], menus: [menu] })
+    expect(told(twice, twice)).toEqual(expect.arrayContaining([
+      'plugin one: The plugin “one” is already declared in “one”', 'form sample: The form “sample” is already declared in “one”',
+      'prefix YL: The prefix “YL” is already declared in “one”', 'path /sample: The path “/sample” is already declared in “one”',
+      'resource /x/thing: The resource “/x/thing” is already declared in “one”', 'table thing: The table “thing” is already declared in “one”',
+      'menu m: The menu “m” is already declared in “one”', 'dictionary colour: The dictionary “colour” is already declared in “one”',
+    ]))
+    expect(told(plugin({ dictionaries: [colour, { ...colour, key: 'other', items: [...colour.items, ...colour.items] }] }))).toEqual(['dictionary other: The value “1” is repeated'])
+  })
+
+  it('exist', () => {
+    const menus = [{ id: 'm', parent: 'm', needs: 'test:other:view', ...label, sort: 1 }]
+    expect(told(plugin({ menus }))).toEqual(['menu m › needs: There is no permission “test:other:view”', 'menu m › parent: There is no menu “m”'])
+    const broken = { ...thing, key: 'no', columns: ['a'], filters: ['b'], search: ['c'], sort: [{ field: 'd' }], enable: 'code', optionFields: ['e'], scope: { departments: 'f' }, can: { view: 'other' } }
+    expect(told(plugin({ resources: [broken] })).map((line) => line.replace('resource thing › ', ''))).toEqual([
+      'key: There is no field “no”', 'columns: There is no field “a”', 'filters: There is no field “b”', 'search: There is no field “c”', 'sort: There is no field “d”',
+      'optionFields: There is no field “e”', 'scope: There is no field “f”', 'enable: There is no switch “code”', 'can: There is no permission “other”',
+    ])
+    expect(told(plugin({ forms: [formWith({})], menus: [{ id: 'm', ...label, sort: 1, needs: 'form:small:add' }] }))).toEqual([])
+  })
+})
+
+describe('translations', () => {
+  it('are complete and keep the blanks', () => {
+    const locales = { cn: { a: '甲', b: '{n}', c: '' }, en: { a: 'A', b: '{m}', d: 'D' } }
+    expect(told(plugin({ locales }))).toEqual([
+      'locales › b: The blanks of the two languages differ', 'locales › c: The Chinese text is missing', 'locales › c: The English text is missing',
+      'locales › d: The Chinese text is missing',
+    ])
+    const bare = { cn: '名', en: ' ' }
+    expect(told(plugin({ menus: [{ id: 'm', ...bare, sort: 1 }] }))).toEqual(['menu m: The English text is missing'])
+    expect(inForm({ ...bare, sections: [{ id: 's', ...bare }], rules: [rule('R', { ...bare, when: 'amount > 1' })] })).toEqual([
+      ': The English text is missing', 'rules › R: The English text is missing', 'sections s: The English text is missing',
+    ])
+    expect(withFields({ x: build.select({ ...bare, options: [{ value: '1', ...bare }] }) })).toEqual(['x: The English text is missing', 'x › options 1: The English text is missing'])
+    expect(withFlow({ ...head, ...bare })).toEqual(['flow › head: The English text is missing'])
+  })
+})
+
+describe('fields', () => {
+  it('have only attributes that their kind reads, and limits that make sense', () => {
+    const wrong = { kind: 'date', ...label, dict: 'colour', min: 1 } as const
+    expect(withFields({ wrong })).toEqual(['wrong › dict: The kind date does not read this attribute', 'wrong › min: The kind date does not read this attribute'])
+    expect(withFields({ x: build.money({ ...label, min: 5, max: 1 }), y: build.number({ ...label, precision: 1.5 }), z: build.text({ ...label, pattern: '[' }) })).toEqual([
+      'x › min: The minimum is above the maximum', 'y › precision: Decimal places are 0 to 10', 'z › pattern: The pattern cannot be read',
+    ])
+    expect(withFields({ x: build.calculated(label), t: build.table({ ...label, columns: {} }) })).toEqual(['x › value: A calculated field needs an expression', 't › columns: A table needs columns'])
+    expect(withFields({ t: build.table({ ...label, columns: { u: build.table({ ...label, columns: { v: build.text(label) } }) } }) })).toEqual(['t.u: A table cannot stand inside a table'])
+  })
+
+  it('name dictionaries, options, nodes and sections that exist', () => {
+    expect(withFields({ x: build.select({ ...label, dict: 'none' }) })).toEqual(['x › dict: There is no dictionary “none”'])
+    expect(withFields({ x: build.radio({ ...label, options: [{ value: '1', ...label }, { value: '1', ...label }] }) })).toEqual(['x › options: The option “1” is repeated'])
+    expect(withFields({ x: build.select({ ...label, optionsFrom: ['amount'] }) })).toEqual(['x › optionsFrom: There is no document link field “amount”'])
+    expect(withFields({ x: build.text({ ...label, editAt: ['head', 'gone'], atNode: 'lost' }) })).toEqual(['x › editAt: There is no node “gone”', 'x › atNode: There is no node “lost”'])
+    expect(inForm({ sections: [{ id: 's', ...label }], fields: { ...formWith({}).fields, x: build.text({ ...label, section: 't' }) } })).toEqual(['x › section: There is no section “t”'])
+  })
+})
+
+describe('expressions', () => {
+  const findings = (source: string, table?: string, extra?: string[]) =>
+    expressionProblems(source, { fields: sample.fields, table, extra }, 'x').map(({ text }) => text.en)
+
+  it.each([
+    'total > 5 and kind = "1"', 'totalRmb > 5', 'depositRmb > 5', 'dept.hasBudgetDept', 'some i in items satisfies i.category.requiresLink = "taxi"',
+    'sum(items[amount != null].amount)', 'count(items[category.requiresLink = kind]) > 1', 'month.year = today().year', 'luhn(number)', 'capital(total)',
+    'links[amount > 5][1].anything', 'every i in items satisfies i.day <= today()', 'items[item.amount > 5].rowId = []', 'rmb(deposit, exchangeRate) > 1',
+  ])('%s is sound', (source) => expect(findings(source)).toEqual([]))
+
+  it.each(['amount > header.total', 'item.amount > 1', 'category.projectRequired', 'header.items.amount = []', 'exchangeRate', 'count(header.items) > 1', 'rowId != null', 'header.depositRmb > 1'])(
+    '%s is sound in a row', (source) => expect(findings(source, 'items')).toEqual([]))
+
+  it.each([
+    ['nothing > 5', 'There is no field or name “nothing”'],
+    ['items.nothing', 'There is no column “nothing”'],
+    ['some i in items satisfies i.nothing = 1', 'There is no column “nothing”'],
+    ['items[nothing > 1]', 'There is no column “nothing”'],
+    ['kind.label = "x"', '“Kind” has no attribute “label”'],
+    ['items.amount.currency', '“Amount” has no attribute “currency”'],
+    ['header.total > 1', 'There is no field or name “header”'],
+    ['option.x', 'There is no field or name “option”'],
+    ['__proto__', 'There is no field or name “__proto__”'],
+    ['constructor.name', 'There is no field or name “constructor”'],
+  ])('%s is not', (source, text) => expect(findings(source)).toEqual([text]))
+
+  it.each([
+    ['header.nothing', 'There is no field or name “nothing”'], ['item.nothing', 'There is no column “nothing”'], ['header.items.nothing', 'There is no column “nothing”'],
+    ['amount.x', '“Amount” has no attribute “x”'], ['nothing', 'There is no field or name “nothing”'],
+  ])('%s is not in a row', (source, text) => expect(findings(source, 'items')).toEqual([text]))
+
+  it('cannot be read when the syntax is wrong, or the function unknown', () => {
+    for (const source of ['total >', 'for i in items return i', 'fetch("x")', 'matches(kind, "x")', '']) expect(findings(source)).toHaveLength(1)
+  })
+
+  it('may use further names where there are some', () => {
+    expect(findings('option.hasBudgetDept and currentUser.id = "x"', undefined, ['option', 'currentUser'])).toEqual([])
+    expect(withFields({ x: build.department({ ...label, filter: 'option.ok', default: 'currentUser.dept' }) })).toEqual([])
+    expect(withFields({ x: build.department({ ...label, required: 'option.ok' }) })).toEqual(['x › required: There is no field or name “option”'])
+  })
+
+  it('are looked at in every place', () => {
+    const bad = 'zzz'
+    const fields = { x: build.text({ ...label, required: bad, visible: bad, default: bad, value: bad }), t: build.table({ ...label, columns: { c: build.person({ ...label, filter: bad }) } }) }
+    expect(withFields(fields).map((line) => line.split(':')[0])).toEqual(['x › required', 'x › visible', 'x › default', 'x › value', 't.c › filter'])
+    expect(inForm({ rules: [rule('R', { ...label, when: bad }), rule('S', { ...label, each: 'rows', when: bad })] }).map((line) => line.split(':')[0])).toEqual(['rules › R › when', 'rules › S › when'])
+    const noted = { ...head, when: bad, opinionRequired: bad }
+    const paths = withFlow(noted, flows.exclusive('e', [{ when: bad, steps: [flows.copy('c', flows.initiator, { ...label, when: bad })] }])).map((line) => line.split(':')[0])
+    expect(paths).toEqual(['flow › e › 1 › when', 'flow › head › when', 'flow › head › opinionRequired', 'flow › c › when'])
+  })
+
+  it('do not go round in a circle', () => {
+    const circle = { a: build.calculated({ ...label, value: 'b' }), b: build.calculated({ ...label, value: 'sum(t.c)' }), t: build.table({ ...label, columns: { c: build.calculated({ ...label, value: 'header.a' }) } }) }
+    expect(withFields(circle)).toEqual(['fields: Calculated fields read each other in a circle: a → b → t.c → a'])
+    expect(withFields({ a: build.calculated({ ...label, value: 'a + 1' }) })).toEqual(['fields: Calculated fields read each other in a circle: a → a'])
+    expect(withFields({ price: build.calculated({ ...label, value: 'sum(rows[price != null].price)' }) })).toEqual([])
+  })
+})
+
+describe('flows', () => {
+  it('have an approval, distinct ids and no dead ends', () => {
+    expect(withFlow(flows.copy('c', flows.initiator, label))).toEqual(['flow: The flow has no approval node'])
+    expect(withFlow(head, head)).toEqual(['flow: The node “head” is repeated'])
+    expect(withFlow(approve('start', flows.initiator, label))).toEqual(['flow › start: “start” is the initiator’s node and cannot be another'])
+    expect(withFlow(head, flows.exclusive('e', [{ when: 'amount > 1', steps: [] }]))).toEqual(['flow › e › 1: The branch is a dead end: nothing happens in it'])
+    expect(withFlow(head, flows.parallel('p', [{ ...head, id: 'a' }]))).toEqual(['flow › p: At least 2 branches are needed'])
+    expect(withFlow(head, flows.inclusive('i', []))).toEqual(['flow › i: At least 1 branches are needed'])
+  })
+
+  it('name approvers that can be found', () => {
+    const by = (rule: flows.ApproverRule): string[] => withFlow(approve('n', rule, label))
+    expect([by(flows.departmentHead()), by(flows.departmentHead('expenseDeptIdList')), by(flows.rowPersons('rows.owner')), by(flows.role('a', 'dept'))]).toEqual([[], [], [], []])
+    expect(by(flows.departmentHead('gone'))).toEqual(['flow › n › by: There is no field “gone”'])
+    expect(by(flows.both(flows.personIn('amount'), flows.firstOf()))).toEqual(['flow › n › by: The field “amount” does not lead to an approver here', 'flow › n › by: Nobody is named'])
+    expect(by({ rule: 'fixed', people: [] })).toEqual(['flow › n › by: Nobody is named'])
+    expect(by(flows.role(''))).toEqual(['flow › n › by: No role is named'])
+    expect(by(flows.selectUser(0))).toEqual(['flow › n › by: At least one person is to be chosen'])
+  })
+
+  it('refer only to earlier nodes', () => {
+    const same = (id: string, node: string) => approve(id, flows.sameAs(node), label)
+    expect(withFlow(head, same('b', 'head'), same('c', 'start'))).toEqual([])
+    expect(withFlow(same('a', 'head'), head)).toEqual(['flow › a › by: There is no earlier node “head”'])
+    expect(withFlow(same('a', 'a'))).toEqual(['flow › a › by: There is no earlier node “a”'])
+    const branches = (...steps: flows.Block[][]) => flows.parallel('p', ...steps)
+    expect(withFlow(branches([head], [same('b', 'head')]))).toEqual(['flow › b › by: There is no earlier node “head”'])
+    expect(withFlow(branches([head, same('b', 'head')], [{ ...head, id: 'c' }]), same('d', 'head'))).toEqual([])
+  })
+
+  it('open fields that exist, at shares that can be reached', () => {
+    expect(withFlow({ ...head, edits: ['amount', 'rows.price', 'rows', 'gone', 'rows.gone'] })).toEqual(['flow › head › edits: There is no field “gone”', 'flow › head › edits: There is no field “rows.gone”'])
+    expect(withFlow({ ...head, mode: { percentage: 0 } })).toEqual(['flow › head › mode: The percentage is above 0 and at most 100'])
+    expect(withFlow({ ...head, checkList: [{ id: 'a', ...label }, { id: 'a', ...label }] })).toEqual(['flow › head › checkList: The check item “a” is repeated'])
+  })
+})
+
+describe('a form', () => {
+  it('has rules over its own fields and nodes', () => {
+    const one = rule('R', { ...label, when: 'amount > 1', fields: ['gone'], at: ['head', 'lost'] })
+    const rows = rule('S', { ...label, each: 'rows', when: 'price > 1', fields: ['price', 'amount'], level: 'confirm', acceptedBy: 'price' })
+    expect(inForm({ rules: [one, one, rows, rule('T', { ...label, each: 'amount', when: 'true' })] })).toEqual([
+      'rules › R › fields: There is no field “gone”', 'rules › R › at: There is no node “lost”', 'rules › R › fields: There is no field “gone”', 'rules › R › at: There is no node “lost”',
+      'rules › S › fields: There is no field “amount”', 'rules › S › acceptedBy: There is no checkbox “price”', 'rules › T › each: There is no table “amount”', 'rules: The rule “R” is repeated',
+    ])
+  })
+
+  it('has a budget effect, columns and an amount over its own fields', () => {
+    const budget = { class: 'spending', rows: 'amount', department: 'a', category: 'b', month: 'amount', offBudget: 'c', amount: 'd' } as const
+    expect(inForm({ budget, columns: ['e'], amount: 'f', sections: [{ id: 's', ...label }, { id: 's', ...label }] })).toEqual([
+      'budget › rows: There is no table “amount”', 'budget › department: There is no field “a”', 'budget › category: There is no field “b”', 'budget › month: There is no date field “amount”',
+      'budget › offBudget: There is no field “c”', 'budget › amount: There is no field or name “d”', 'sections: The section “s” is repeated', 'columns: There is no field “e”', 'amount: There is no field “f”',
+    ])
+  })
+
+  it('is looked at without dictionaries when they are not known', () => {
+    const fields = { ...formWith({}).fields, x: build.select({ ...label, dict: 'anything' }) }
+    expect(formProblems(formWith({ fields }))).toEqual([])
+  })
+})

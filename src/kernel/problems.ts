@@ -1,0 +1,49 @@
+import { compositionOf, pluginFindings } from './composition/plugin-findings.ts'
+import { type Finding, finding, type Problem } from './composition/problem.ts'
+import type { Plugin } from './plugin.ts'
+
+export { formFindings as formProblems } from './composition/form-findings.ts'
+export { flowFindings as flowProblems } from './composition/flow-findings.ts'
+export { expressionFindings as expressionProblems } from './composition/expressions.ts'
+export type { Finding, Problem } from './composition/problem.ts'
+
+/**
+ * What is wrong with a composition of plugins: repeated names, missing requirements, expressions that cannot be read or name
+ * what does not exist, unknown permissions and dictionaries, flows with dead ends, missing translations. Start-up refuses with
+ * this list; empty means that the composition is sound.
+ */
+export function problems(plugins: readonly Plugin[]): Problem[] {
+  const composition = compositionOf(plugins)
+  return [
+    ...repetitions(plugins),
+    ...plugins.flatMap((plugin) => pluginFindings(plugin, composition).map((found) => problemOf(plugin.id, found))),
+  ]
+}
+
+const problemOf = (plugin: string, { where, text }: Finding): Problem => ({ plugin, where, message: text.en, text })
+
+/** Names that have to be unique in the whole composition. */
+const names: Readonly<Record<string, { cn: string; of(plugin: Plugin): readonly string[] }>> = {
+  plugin: { cn: '插件', of: (plugin) => [plugin.id] },
+  form: { cn: '表单', of: (plugin) => plugin.forms.map(({ key }) => key) },
+  prefix: { cn: '编号前缀', of: (plugin) => plugin.forms.map(({ prefix }) => prefix) },
+  path: { cn: '路径', of: (plugin) => [...plugin.forms.flatMap((form) => [...new Set([form.path, form.detailPath])]), ...plugin.resources.map(({ path }) => path)] },
+  resource: { cn: '资源', of: (plugin) => plugin.resources.map(({ base, name }) => `${base}/${name}`) },
+  table: { cn: '数据表', of: (plugin) => plugin.resources.map(({ table }) => table) },
+  menu: { cn: '菜单', of: (plugin) => plugin.menus.map(({ id }) => id) },
+  dictionary: { cn: '字典', of: (plugin) => plugin.dictionaries.map(({ key }) => key) },
+}
+
+function repetitions(plugins: readonly Plugin[]): Problem[] {
+  return Object.entries(names).flatMap(([what, { cn, of }]) => {
+    const seen = new Map<string, string>()
+    return plugins.flatMap((plugin) => of(plugin).flatMap((name) => {
+      const first = seen.get(name)
+      if (first === undefined) {
+        seen.set(name, plugin.id)
+        return []
+      }
+      return [problemOf(plugin.id, finding(`${what} ${name}`, `${cn}“${name}”已在“${first}”中声明`, `The ${what} “${name}” is already declared in “${first}”`))]
+    }))
+  })
+}
