@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import type { ApproverRule, Block } from '../../kernel/flow.ts'
+import { approve, defineFlow, selectUser } from '../../kernel/flow.ts'
+import { company, does, given, passes, submits } from '../testing.ts'
+import type { Intention, World } from '../testing.ts'
+
+const label = { cn: '节点', en: 'Node' }
+const people = (...ids: string[]): ApproverRule => ({ rule: 'fixed', people: ids })
+const directory = company({ wang: {}, li: {}, zhao: {}, sun: {}, admin: { roles: ['workflowAdmin'] } }, {})
+const node = (id: string, more: Partial<Parameters<typeof approve>[2]> = {}): Block => approve(id, people('li'), { ...label, ...more })
+const world = (steps: readonly Block[], more: Partial<World> = {}): World => ({ flow: defineFlow(steps), directory, ...more })
+const filed = (more: Parameters<typeof node>[1], facts: Partial<World> = {}) => given(world([node('a', more)], facts), submits('wang'))
+const passing = (story: ReturnType<typeof filed>, more: Partial<Extract<Intention, { action: 'pass' }>> = {}) => {
+  const told = story.when(does('li', { action: 'pass', ...more }))
+  return told.refusal?.code ?? told.document?.status
+}
+
+describe('an opinion', () => {
+  it('is required where the node says so, always or on a condition', () => {
+    expect(passing(filed({ opinionRequired: true }))).toBe('approval.opinionRequired')
+    expect(passing(filed({ opinionRequired: true }), { comment: '  ' })).toBe('approval.opinionRequired')
+    expect(passing(filed({ opinionRequired: true }), { comment: 'fine' })).toBe('completed')
+    expect(passing(filed({ opinionRequired: 'cut' }))).toBe('completed')
+    expect(passing(filed({ opinionRequired: 'cut' }, { holds: ['cut'] }))).toBe('approval.opinionRequired')
+  })
+
+  it('has at most 8000 characters', () => {
+    expect(passing(filed({}), { comment: 'x'.repeat(8000) })).toBe('completed')
+    expect(passing(filed({}), { comment: 'x'.repeat(8001) })).toBe('approval.opinionTooLong')
+  })
+
+  it.each([
+    ['arrivalTime', 'approval.opinionArrivalTime', '【到货时间：2026-01-05 09:30】'],
+    ['plannedReturnTime', 'approval.opinionPlannedReturnTime', '【计划归还时间：2026-01-05 09:30】'],
+    ['smtOrderNo', 'approval.opinionSmtOrderNo', '【SMT订单号：SMT-2026-01】'],
+    ['serial', 'approval.opinionMustContain', 'the serial 12'],
+  ])('contains what the node asks for: %s', (wanted, code, comment) => {
+    expect(passing(filed({ opinionMustContain: [wanted] }), { comment: 'soon' })).toBe(code)
+    expect(passing(filed({ opinionMustContain: [wanted] }), { comment: `ok ${comment}` })).toBe('completed')
+  })
+})
+
+describe('what else a node asks for', () => {
+  it('an explanation of 1 to 1000 characters, of the kind asked for', () => {
+    const story = filed({ explains: 'overBudget' })
+    expect(passing(story)).toBe('approval.overBudgetExplanation')
+    expect(passing(story, { explanations: [{ kind: 'overdue', text: 'late' }] })).toBe('approval.overBudgetExplanation')
+    expect(passing(story, { explanations: [{ kind: 'overBudget', text: 'x'.repeat(1001) }] })).toBe('approval.overBudgetExplanation')
+    expect(passing(story, { explanations: [{ kind: 'overBudget', text: 'quarter end' }] })).toBe('completed')
+    expect(passing(filed({ explains: 'overdue' }))).toBe('approval.overdueExplanation')
+  })
+
+  it('every item of the check list, with a remark where it failed', () => {
+    const story = filed({ checkList: [{ id: 'x', ...label }, { id: 'y', ...label }] })
+    expect(passing(story, { checks: [{ item: 'x', result: 'pass' }] })).toBe('approval.checkList')
+    expect(passing(story, { checks: [{ item: 'x', result: 'pass' }, { item: 'y', result: 'fail' }] })).toBe('approval.checkRemark')
+    expect(passing(story, { checks: [{ item: 'x', result: 'na' }, { item: 'y', result: 'fail', remark: 'torn' }] })).toBe('completed')
+  })
+
+  it('not of people added by countersign', () => {
+    const story = given(world([node('a', { opinionRequired: true })]), submits('wang'),
+      does('li', { action: 'countersign', people: ['zhao'], order: 'any' }))
+    expect(story.when(passes('zhao')).refusal).toBeUndefined()
+  })
+})
+
+describe('people for a later node', () => {
+  const told = (holds: string[]) => world([node('a'), approve('b', selectUser(2), { ...label, when: 'late' })], { holds })
+
+  it('are chosen before the document is filed when the node is on its way', () => {
+    expect(given(told(['late'])).when(submits('wang')).refusal?.code).toBe('approval.chooseEveryApprover')
+  })
+
+  it('are chosen by the approver whose changes lead there', () => {
+    let holds: string[] = []
+    const changing: World = { ...told([]), facts: { condition: (feel) => holds.includes(feel) } }
+    const story = given(changing, submits('wang'))
+    holds = ['late']
+    expect(story.when(passes('li')).refusal).toMatchObject({ code: 'approval.chooseFollowing', field: 'b' })
+    const chosen = story.when(does('li', { action: 'pass', choices: [{ node: 'b', people: ['sun'] }] }))
+    expect(chosen.waiting).toEqual(['b:sun'])
+  })
+})
+
+describe('hard to decide', () => {
+  const told = world([
+    approve('judge', people('li'), { ...label, hardToDecide: 'one', mode: 'all' }), approve('next', people('zhao'), label),
+  ])
+  const hard = (reason: string): ReturnType<typeof does> => does('li', { action: 'hardToDecide', reason })
+
+  it('goes on to the next judge with a reason, and is not a pass', () => {
+    const story = given(told, submits('wang'))
+    expect(story.may('li')).toContain('hardToDecide')
+    expect(story.when(hard(' ')).refusal?.code).toBe('approval.hardReason')
+    expect(story.when(hard('x'.repeat(1001))).refusal?.code).toBe('approval.hardReason')
+    const on = story.when(hard('too new'))
+    expect(on.waiting).toEqual(['next:zhao'])
+    expect(on.document?.runs[0]?.tasks[0]?.result).toBe('hard')
+    expect(on.may('zhao')).not.toContain('hardToDecide')
+  })
+})
