@@ -60,9 +60,9 @@ export async function testWorld({ settings = {}, plugins = [], parts = {}, route
 
 let hash: Promise<string> | undefined
 
-/** One hash for all: the work of it is not what most tests are about. */
+/** A cheap one: the work of hashing is not what these tests are about. */
 function sharedHash(): Promise<string> {
-  return (hash ??= hashPassword(testPassword))
+  return (hash ??= hashPassword(testPassword, { N: 1024, r: 8, p: 1 }))
 }
 
 export interface Tokens {

@@ -25,7 +25,7 @@ export interface UserDetails {
 
 export interface NewUser extends UserDetails {
   readonly id?: string
-  /** Letters, digits, `._-`, 3 to 30; never changes. */
+  /** Letters, digits, `._-`, at most 30; never changes. */
   readonly userName: string
   /** From `hashPassword`; without it the person cannot sign in with a password. */
   readonly passwordHash?: string | null

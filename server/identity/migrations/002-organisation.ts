@@ -9,7 +9,7 @@ export const organisation: Migration = {
     await run(sql`
       create table sys_user (
         id varchar(32) primary key,
-        user_name varchar(30) not null check (user_name ~ '^[A-Za-z0-9._-]{3,30}$'),
+        user_name varchar(30) not null check (user_name ~ '^[A-Za-z0-9._-]{2,30}$'),
         password_hash varchar(200),
         must_change_password boolean not null default false,
         nickname varchar(30),

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { attempts } from './attempts.ts'
+import { testPassword, testWorld, type TestWorld, tokensOf } from './testing.ts'
+import { authorizationRequest, formAction, TestBrowser } from './testing-browser.ts'
+
+let world: TestWorld
+
+beforeAll(async () => {
+  world = await testWorld()
+  await world.person({ userName: 'wang' })
+  await world.person({ userName: 'chen' })
+})
+afterEach(() => world.db.deleteFrom('sign_in_failure').execute())
+afterAll(() => world.close())
+
+const login = (form: Record<string, string>) =>
+  world.app.inject({ method: 'POST', url: '/system/login', headers: { 'content-type': 'application/x-www-form-urlencoded', 'accept-language': 'en_US' }, payload: new URLSearchParams(form).toString() })
+
+/** Attempts that failed before, without the work of looking at their passwords. */
+async function fail(userName: string, times: number) {
+  for (let count = 0; count < times; count += 1) await attempts(world.db).begin(userName, '127.0.0.1')
+}
+
+describe('wrong passwords', () => {
+  it('lock the account after five, for the right password too and in every spelling', async () => {
+    await fail('wang', 4)
+    expect((await tokensOf(world.app, 'wang', 'wrong-one')).error_description).toContain('Too many')
+    expect((await tokensOf(world.app, 'wang')).error_description).toContain('Too many')
+    expect((await tokensOf(world.app, 'WANG ')).error_description).toContain('Too many')
+    expect((await tokensOf(world.app, 'chen')).status).toBe(200)
+  })
+
+  it('lock names that do not exist just the same', async () => {
+    await fail('nobody', 5)
+    expect((await tokensOf(world.app, 'nobody')).error_description).toContain('Too many')
+  })
+
+  it('are forgotten after the right one, and after fifteen minutes', async () => {
+    await fail('wang', 4)
+    expect((await tokensOf(world.app, 'wang')).status).toBe(200)
+    await fail('wang', 5)
+    await sql`update sign_in_failure set last_time = last_time - interval '16 minutes', locked_until = locked_until - interval '16 minutes'`.execute(world.db)
+    expect((await tokensOf(world.app, 'wang')).status).toBe(200)
+  })
+
+  it('sent at the same time are all counted', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => tokensOf(world.app, 'wang', 'wrong-one')))
+    expect(answers.filter(({ error_description: text }) => text === 'Wrong user name or password').length).toBeLessThanOrEqual(5)
+    expect((await tokensOf(world.app, 'wang')).error_description).toContain('Too many')
+  })
+
+  it('of one address are limited over all accounts', async () => {
+    await sql`insert into sign_in_failure values ('address', '127.0.0.1', 50, now(), now() + interval '5 minutes')`.execute(world.db)
+    expect((await tokensOf(world.app, 'wang')).error_description).toContain('Too many')
+  })
+
+  it('are said at the field, with the minutes that are left', async () => {
+    await fail('wang', 5)
+    const browser = new TestBrowser(world.app, { 'accept-language': 'en' })
+    const { answer } = await browser.follow(authorizationRequest().address)
+    const page = await browser.post(formAction(answer.body), { username: 'wang', password: testPassword })
+    expect(page.body).toMatch(/id="password-problem" role="alert">Too many wrong passwords, the account is locked; try again in 15 min</)
+  })
+})
+
+describe('signing in without the page', () => {
+  it('answers the token in its older shape', async () => {
+    const { data } = (await login({ username: 'wang', password: testPassword })).json<{ data: Record<string, string> }>()
+    expect(data).toMatchObject({ user_name: 'wang', expires_in: 300 })
+    const answer = await world.app.inject({ url: '/system/user/currentUser', headers: { authorization: data['access_token'] ?? '' } })
+    expect(answer.json()).toMatchObject({ code: 200, data: { userName: 'wang' } })
+  })
+
+  it('says what is wrong as a refusal', async () => {
+    expect((await login({ username: 'wang', password: 'wrong-one' })).json()).toMatchObject({ code: 42009, msg: 'Wrong user name or password', data: { fields: [{ name: 'password' }] } })
+  })
+
+  it('asks for a picture after three wrong passwords, and each picture serves once', async () => {
+    await fail('wang', 3)
+    expect((await login({ username: 'wang', password: testPassword })).json()).toMatchObject({ code: 42009, msg: 'Enter the captcha' })
+    const picture = await world.app.inject({ url: '/public/captchaImage' })
+    expect(picture.headers['content-type']).toBe('image/svg+xml')
+    expect(picture.body).not.toContain('<text')
+    const uuid = String(picture.headers['x-captcha-id'])
+    const { answer } = await world.db.selectFrom('sign_in_captcha').select('answer').where('id', '=', uuid).executeTakeFirstOrThrow()
+    const form = { username: 'wang', password: 'wrong-one', uuid, code: answer.toLowerCase() }
+    expect((await login(form)).json()).toMatchObject({ msg: 'Wrong user name or password' })
+    expect((await login({ ...form, password: testPassword })).json()).toMatchObject({ msg: 'Wrong or expired captcha' })
+  })
+})
