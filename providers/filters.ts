@@ -15,31 +15,30 @@ export interface Page<T> {
  * @throws Error for an operator that the backend does not know: silently asking for equality would show wrong rows.
  */
 export function pageBody(pagination?: Pagination, filters: readonly CrudFilter[] = [], sorters: readonly CrudSort[] = []) {
-  const { currentPage = 1, pageSize = 20, mode = 'server' } = pagination ?? {}
-  return {
-    ...(mode === 'server' ? { current: currentPage, size: pageSize } : { current: 1, size: 200 }),
-    ...Object.assign({}, ...filters.map(conditionOf)),
-    ...(sorters.length > 0 && { orders: sorters.map(({ field, order }) => ({ column: field, asc: order === 'asc' })) }),
-  }
+  const orders = sorters.map(({ field, order }) => ({ column: field, asc: order === 'asc' }))
+  return Object.assign(pageOf(pagination), orders.length > 0 && { orders }, ...filters.map(conditionOf))
 }
 
-function conditionOf(filter: CrudFilter): Record<string, unknown> {
+const largestPage = 200
+
+const pageOf = ({ currentPage = 1, pageSize = 20, mode = 'server' }: Pagination = {}) =>
+  mode === 'server' ? { current: currentPage, size: pageSize } : { current: 1, size: largestPage }
+
+function conditionOf(filter: CrudFilter): Readonly<Record<string, unknown>> {
   if (filter.operator === 'and') return Object.assign({}, ...filter.value.map(conditionOf))
-  if (!('field' in filter) || isEmpty(filter.value)) return {}
-  const { field, operator, value } = filter
-  switch (operator) {
-    case 'eq':
-    case 'contains':
-    case 'in':
-    case 'between':
-      return { [field]: value }
-    case 'gte':
-      return { [field]: [value, null] }
-    case 'lte':
-      return { [field]: [null, value] }
-    default:
-      throw new Error(`The backend has no filter "${operator}" (${field})`)
-  }
+  const { operator, value } = filter
+  const write = conditions[operator]
+  if (!write || !('field' in filter)) throw new Error(`The backend has no filter "${operator}"`)
+  return isEmpty(value) ? {} : { [filter.field]: write(value) }
+}
+
+const conditions: Partial<Record<CrudFilter['operator'], (value: unknown) => unknown>> = {
+  eq: (value) => value,
+  contains: (value) => value,
+  in: (value) => value,
+  between: (value) => value,
+  gte: (value) => [value, null],
+  lte: (value) => [null, value],
 }
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''

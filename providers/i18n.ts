@@ -1,7 +1,7 @@
 import type { I18nProvider } from '@refinedev/core'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
-import i18n from 'i18next'
+import { createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Locale } from '../src/kernel/label.ts'
 import type { Texts } from '../src/kernel/plugin.ts'
@@ -9,6 +9,7 @@ import type { Texts } from '../src/kernel/plugin.ts'
 /** Brings the texts of one part of the product in a language, when that language is first shown. */
 export type TextSource = (locale: Locale) => Promise<Texts>
 
+const i18n = createInstance()
 const sources: TextSource[] = []
 const loaded = new Set<string>()
 const remembered = 'oa.locale'

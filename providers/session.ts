@@ -114,10 +114,9 @@ function forget(): void {
 function openChannel(name: string): Channel {
   const channel = new BroadcastChannel(name)
   return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
     post: (talk) => channel.postMessage(talk),
-    listen: (listener) => {
-      channel.onmessage = ({ data }: MessageEvent<Talk>) => listener(data)
-    },
+    listen: (listener) => channel.addEventListener('message', ({ data }: MessageEvent<Talk>) => listener(data)),
   }
 }
 

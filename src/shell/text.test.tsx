@@ -48,8 +48,8 @@ describe('the two languages', () => {
   it('have the same keys, the same blanks, and no empty text', () => {
     const blanks = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort()
     for (const [key, text] of Object.entries(cn)) {
-      expect(text, key).not.toBe('')
-      expect(blanks(en[key as keyof typeof cn]), key).toEqual(blanks(text))
+      expect({ key, text }).not.toEqual({ key, text: '' })
+      expect({ key, blanks: blanks(en[key as keyof typeof cn]) }).toEqual({ key, blanks: blanks(text) })
     }
     expect(Object.keys(en)).toHaveLength(Object.keys(cn).length)
   })

@@ -2,16 +2,14 @@ import type { ListQuery } from '../list/query.ts'
 
 /** What a list's address means as the body of its call. */
 export function bodyOf({ filters, current, size, sort }: ListQuery): Readonly<Record<string, unknown>> {
-  const { type, departments, state, dates, ...texts } = filters
-  const [from, to] = dates?.split(',') ?? []
-  return {
-    current,
-    size,
-    ...texts,
-    ...(type && { businessType: type.split(',') }),
-    ...(departments && { departments: departments.split(',') }),
-    ...(state && { state: Number(state) }),
-    ...(from && to && { dateRange: [from, to] }),
-    ...(sort && { orders: [{ column: sort.column, asc: sort.asc }] }),
-  }
+  const conditions = Object.entries(filters).map(([name, text]) => meanings[name]?.(text) ?? { [name]: text })
+  return Object.assign({ current, size }, sort && { orders: [{ column: sort.column, asc: sort.asc }] }, ...conditions)
+}
+
+/** Filters that are no plain text. */
+const meanings: Readonly<Record<string, (text: string) => Readonly<Record<string, unknown>>>> = {
+  type: (text) => ({ businessType: text.split(',') }),
+  departments: (text) => ({ departments: text.split(',') }),
+  state: (text) => ({ state: Number(text) }),
+  dates: (text) => ({ dateRange: text.split(',') }),
 }

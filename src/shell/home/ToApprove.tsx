@@ -29,17 +29,16 @@ export function ToApprove() {
       <SectionTitle action={rows && rows.length > 0 && <Link to="/todo">{t('home.seeAll', { count: waiting?.todo ?? rows.length })}</Link>}>
         {t('home.toApprove')}
       </SectionTitle>
-      {answer.isError ? (
-        <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
-      ) : !rows ? (
-        <RowsSkeleton columns={['40%', 70, 80, 90, 40]} />
-      ) : rows.length === 0 ? (
-        <StateView drawing="done" title={t('empty.todo')} text={t('empty.todoText')} />
-      ) : (
-        <ul className="oa-todo">{rows.map((row) => <Task key={row.id} row={row} />)}</ul>
-      )}
+      {answer.isError ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} /> : <Tasks rows={rows} />}
     </section>
   )
+}
+
+function Tasks({ rows }: { rows: readonly DocumentRow[] | undefined }) {
+  const { t } = useText()
+  if (!rows) return <RowsSkeleton columns={['40%', 70, 80, 90, 40]} />
+  if (rows.length === 0) return <StateView drawing="done" title={t('empty.todo')} text={t('empty.todoText')} />
+  return <ul className="oa-todo">{rows.map((row) => <Task key={row.id} row={row} />)}</ul>
 }
 
 function Task({ row }: { row: DocumentRow }) {

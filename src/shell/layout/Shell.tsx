@@ -82,8 +82,7 @@ function useTitles(): (tab: Tab) => string {
   const declarations = useDeclarationsSoon()
   return useMemo(
     () => ({ title, pathname }: Tab) => {
-      const declared = declarations?.at(pathname)
-      const known = title ?? pageAt(pages, pathname)?.title ?? (declared?.kind === 'resource' ? declared.resource : declared && 'form' in declared ? declared.form : undefined)
+      const known = title ?? pageAt(pages, pathname)?.title ?? declarations?.nameAt(pathname)
       return known ? label(known) : t('shell.loading')
     },
     [pages, label, t, declarations],

@@ -30,7 +30,7 @@ export function RecordDialog({ resource, record, title, onClose }: RecordDialogP
 
   const set = (name: string, entered: unknown) => {
     setValue((before) => ({ ...before, [name]: entered }))
-    setProblems(({ [name]: _, ...others }) => others)
+    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([other]) => other !== name)))
   }
   const submit = async () => {
     const missing = missingFields(resource, value)

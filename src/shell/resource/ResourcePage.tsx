@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import { may } from '../../../providers/permissions.ts'
 import type { Resource } from '../../kernel/resource.ts'
+import type { ListQuery } from '../list/query.ts'
 import { ListFooter } from '../list/ListFooter.tsx'
 import { SearchForm } from '../list/SearchForm.tsx'
 import { useListQuery } from '../list/use-list-query.ts'
@@ -24,10 +25,36 @@ const RecordDialog = lazyPage<RecordDialogProps>(async () => (await import('./Re
 /** The list of a kind of master data, drawn from its declaration. */
 export function ResourcePage({ resource }: { resource: Resource }) {
   const { t, label } = useText()
-  const { query, filter, turn, sort, hasFilters } = useListQuery()
+  const list = useListQuery()
   const [edited, setEdited] = useState<StoredRecord | 'new'>()
   const fields = useResourceSearch(resource)
-  const { result, query: answer } = useList<StoredRecord>({
+  const { result, query: answer } = useRecords(resource, list.query)
+  const total = result.total ?? 0
+
+  const addButton = resource.can.add !== undefined && may(resource.can.add) && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited('new')}>{t('resource.add')}</Button>
+  )
+  return (
+    <Page
+      title={label(resource)}
+      actions={addButton}
+      head={<Suspense fallback={<div className="oa-search" />}><SearchForm fields={fields} values={list.query.filters} onSearch={list.filter} /></Suspense>}
+      footer={total > 0 && <ListFooter total={total} query={list.query} onTurn={list.turn} />}
+    >
+      {answer.isError ? (
+        <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
+      ) : (
+        <Suspense fallback={<RowsSkeleton columns={['20%', '20%', '20%', '20%']} />}>
+          <Records resource={resource} rows={answer.data && result.data} list={list} isRefreshing={answer.isPlaceholderData} onEdit={setEdited} />
+        </Suspense>
+      )}
+      {edited && <Suspense><Dialog resource={resource} edited={edited} onClose={() => setEdited(undefined)} /></Suspense>}
+    </Page>
+  )
+}
+
+const useRecords = (resource: Resource, query: ListQuery) =>
+  useList<StoredRecord>({
     resource: refineName(resource),
     pagination: { currentPage: query.current, pageSize: query.size },
     filters: filtersOf(resource, query.filters),
@@ -36,38 +63,30 @@ export function ResourcePage({ resource }: { resource: Resource }) {
     queryOptions: { placeholderData: (before) => before },
   })
 
-  const canAdd = resource.can.add !== undefined && may(resource.can.add)
-  const addButton = canAdd && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited('new')}>{t('resource.add')}</Button>
-  )
-  const rows = answer.data ? (result.data as readonly StoredRecord[]) : undefined
+interface RecordsProps {
+  readonly resource: Resource
+  /** Absent while the first page loads. */
+  readonly rows: readonly StoredRecord[] | undefined
+  readonly list: ReturnType<typeof useListQuery>
+  readonly isRefreshing: boolean
+  onEdit(record: StoredRecord): void
+}
+
+function Records({ resource, rows, list, isRefreshing, onEdit }: RecordsProps) {
+  const { t } = useText()
+  if (!rows) return <RowsSkeleton columns={resource.columns.map(() => `${Math.floor(80 / resource.columns.length)}%`)} />
+  if (rows.length > 0) return <ResourceTable resource={resource} rows={rows} query={list.query} isRefreshing={isRefreshing} onSort={list.sort} onEdit={onEdit} />
+  if (!list.hasFilters) return <StateView drawing="empty" title={t('resource.empty')} role="status" />
   return (
-    <Page
-      title={label(resource)}
-      actions={addButton}
-      head={fields.length > 0 && <Suspense fallback={<div className="oa-search" />}><SearchForm fields={fields} values={query.filters} onSearch={filter} /></Suspense>}
-      footer={rows && (result.total ?? 0) > 0 && <ListFooter total={result.total ?? 0} query={query} onTurn={turn} />}
-    >
-      {answer.isError ? (
-        <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
-      ) : !rows ? (
-        <RowsSkeleton columns={resource.columns.map(() => `${Math.floor(80 / resource.columns.length)}%`)} />
-      ) : rows.length === 0 ? (
-        <StateView drawing={hasFilters ? 'search' : 'empty'} title={hasFilters ? t('empty.noMatch') : t('resource.empty')} role="status">
-          {hasFilters && <Button onClick={() => filter({})}>{t('list.reset')}</Button>}
-        </StateView>
-      ) : (
-        <Suspense fallback={<RowsSkeleton columns={['20%', '20%', '20%', '20%']} />}>
-          <ResourceTable resource={resource} rows={rows} query={query} isRefreshing={answer.isPlaceholderData} onSort={sort} onEdit={setEdited} />
-        </Suspense>
-      )}
-      {edited && (
-        <Suspense>
-          <RecordDialog resource={resource} record={edited === 'new' ? undefined : edited}
-            title={edited === 'new' ? t('resource.addTitle', { name: label(resource) }) : t('resource.editTitle', { name: nameOfRecord(resource, edited) })}
-            onClose={() => setEdited(undefined)} />
-        </Suspense>
-      )}
-    </Page>
+    <StateView drawing="search" title={t('empty.noMatch')} text={t('empty.noMatchText')} role="status">
+      <Button onClick={() => list.filter({})}>{t('list.reset')}</Button>
+    </StateView>
   )
+}
+
+function Dialog({ resource, edited, onClose }: { resource: Resource; edited: StoredRecord | 'new'; onClose(): void }) {
+  const { t, label } = useText()
+  const isNew = edited === 'new'
+  const title = isNew ? t('resource.addTitle', { name: label(resource) }) : t('resource.editTitle', { name: nameOfRecord(resource, edited) })
+  return <RecordDialog resource={resource} record={isNew ? undefined : edited} title={title} onClose={onClose} />
 }

@@ -6,12 +6,12 @@ const ranged: ReadonlySet<FieldKind> = new Set(['number', 'integer', 'money', 'p
 
 /** The address of a list as conditions: ranges are written `from,to`, sets `a,b`. */
 export function filtersOf(resource: Resource, filters: Readonly<Record<string, string>>): CrudFilter[] {
-  return Object.entries(filters).flatMap(([field, text]): CrudFilter[] => {
-    if (field === 'keyword') return [{ field, operator: 'contains', value: text }]
-    const kind = resource.fields[field]?.kind
-    if (kind === undefined || !resource.filters.includes(field)) return []
-    if (!ranged.has(kind)) return [{ field, operator: 'in', value: text }]
-    const [from = '', to = ''] = text.split(',')
-    return [{ field, operator: 'between', value: [from || null, to || null] }]
-  })
+  const known = Object.entries(filters).filter(([name]) => name === 'keyword' || resource.filters.includes(name))
+  return known.map(([field, text]) => conditionOf(field, resource.fields[field]?.kind, text))
+}
+
+function conditionOf(field: string, kind: FieldKind | undefined, text: string): CrudFilter {
+  if (kind === undefined) return { field, operator: 'contains', value: text }
+  if (!ranged.has(kind)) return { field, operator: 'in', value: text }
+  return { field, operator: 'between', value: text.split(',').map((side) => side || null) }
 }

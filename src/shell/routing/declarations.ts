@@ -1,5 +1,6 @@
 import { addTexts } from '../../../providers/i18n.ts'
 import type { Form } from '../../kernel/form.ts'
+import type { Label } from '../../kernel/label.ts'
 import type { Plugin, Texts } from '../../kernel/plugin.ts'
 import type { Resource } from '../../kernel/resource.ts'
 import type { World } from '../world.ts'
@@ -16,6 +17,8 @@ export interface Declarations {
   readonly plugins: readonly Plugin[]
   form(businessType: string): Form | undefined
   at(path: string): Declared | undefined
+  /** What the page of a path is called until it says more. */
+  nameAt(path: string): Label | undefined
 }
 
 let loading: Promise<Declarations> | undefined
@@ -41,7 +44,12 @@ export function declarationsOf(plugins: readonly Plugin[]): Declarations {
   const byKey = new Map(forms.map((form) => [form.key, form]))
   // Later entries win: a canonical address beats another form's alias.
   const places = new Map<string, Declared>([...forms.flatMap(aliasesOf), ...forms.flatMap(placesOf), ...resources.map(placeOf)])
-  return { plugins, form: (businessType) => byKey.get(businessType), at: (path) => places.get(path) }
+  return { plugins, form: (businessType) => byKey.get(businessType), at: (path) => places.get(path), nameAt: (path) => nameOf(places.get(path)) }
+}
+
+function nameOf(declared: Declared | undefined): Label | undefined {
+  if (!declared || declared.kind === 'alias') return undefined
+  return declared.kind === 'resource' ? declared.resource : declared.form
 }
 
 const placeOf = (resource: Resource): [string, Declared] => [resource.path, { kind: 'resource', resource }]

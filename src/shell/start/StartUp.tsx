@@ -49,13 +49,12 @@ function useStartUp(reads: readonly Read<unknown>[]): Progress {
       await group(3)
       await group(4)
     }
-    start().then(
-      () => {
-        setProgress('usable')
-        fill().catch(endSession)
-      },
-      (failed: unknown) => setProgress({ failed }),
-    )
+    async function run() {
+      await start()
+      setProgress('usable')
+      await fill().catch(endSession)
+    }
+    run().catch((failed: unknown) => setProgress({ failed }))
     // Once per page load: a new sign-in is a new page.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])

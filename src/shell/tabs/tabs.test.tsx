@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { Link, MemoryRouter, Route, Routes, useSearchParams } from 'react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Tab } from './model.ts'
 import { TabPages } from './TabPages.tsx'
 import { TabsContext, useTab, useTabDirty } from './tabs-context.ts'
 import { useTabsState } from './use-tabs-state.ts'
@@ -25,21 +26,21 @@ function Note({ name }: { name: string }) {
 const ask = vi.fn(async () => true)
 const keyOf = ({ pathname }: { pathname: string }) => pathname
 
+const draw = ({ pathname, search }: Tab) => (
+  <Routes location={{ pathname, search }}>
+    <Route path="/" element={<p>at home</p>} />
+    <Route path="/a" element={<Note name="a" />} />
+    <Route path="/b" element={<Note name="b" />} />
+  </Routes>
+)
+
 function Desk() {
   const control = useTabsState({ keyOf, ask })
   return (
     <TabsContext value={control}>
       <nav><Link to="/">home</Link><Link to="/a?q=1">a</Link><Link to="/b?q=2">b</Link></nav>
       <ul>{control.tabs.open.map((tab) => <li key={tab.key}>{tab.key}{control.dirty.has(tab.key) && ' unsaved'}</li>)}</ul>
-      <TabPages
-        draw={(tab) => (
-          <Routes location={{ pathname: tab.pathname, search: tab.search }}>
-            <Route path="/" element={<p>at home</p>} />
-            <Route path="/a" element={<Note name="a" />} />
-            <Route path="/b" element={<Note name="b" />} />
-          </Routes>
-        )}
-      />
+      <TabPages draw={draw} />
     </TabsContext>
   )
 }

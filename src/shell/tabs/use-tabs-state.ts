@@ -89,25 +89,23 @@ export function useTabsState({ keyOf, ask }: Settings): TabsControl {
   )
 }
 
-/** Unsaved input by tab; a page may have several sources. The browser's own window asks too. */
+/**
+ * Unsaved input by tab; a page may have several sources. A hidden page's effects are gone while its input is not:
+ * sources end with their tab, never with an effect. The browser's own window asks too.
+ */
 function useDirty(open: readonly Tab[]) {
-  const [sources, setSources] = useState<ReadonlyMap<string, { key: string; unsaved: Unsaved }>>(new Map())
+  const [sources, setSources] = useState<Sources>(new Map())
+  const living = useMemo(() => withTabs(sources, open), [sources, open])
+  if (living.size !== sources.size) setSources(living)
+
   const setDirty = useCallback((key: string, source: string, unsaved: Unsaved | undefined) => {
     setSources((before) => {
       if (!unsaved && !before.has(source)) return before
-      const after = new Map(before)
-      if (unsaved) after.set(source, { key, unsaved })
-      else after.delete(source)
-      return after
+      const others = [...before].filter(([name]) => name !== source)
+      return new Map(unsaved ? [...others, [source, { key, unsaved }]] : others)
     })
   }, [])
-  const dirty = useMemo(() => new Map([...sources.values()].map(({ key, unsaved }) => [key, unsaved])), [sources])
-
-  // A hidden page's effects are gone while its input is not: sources end with their tab, never with an effect.
-  useEffect(() => {
-    const keys = new Set(open.map(({ key }) => key))
-    setSources((before) => ([...before.values()].every(({ key }) => keys.has(key)) ? before : new Map([...before].filter(([, { key }]) => keys.has(key)))))
-  }, [open])
+  const dirty = useMemo(() => new Map([...living.values()].map(({ key, unsaved }) => [key, unsaved])), [living])
 
   useEffect(() => {
     if (dirty.size === 0) return
@@ -116,4 +114,11 @@ function useDirty(open: readonly Tab[]) {
     return () => removeEventListener('beforeunload', warn)
   }, [dirty])
   return { dirty, setDirty }
+}
+
+type Sources = ReadonlyMap<string, { readonly key: string; readonly unsaved: Unsaved }>
+
+function withTabs(sources: Sources, open: readonly Tab[]): Sources {
+  const keys = new Set(open.map(({ key }) => key))
+  return new Map([...sources].filter(([, { key }]) => keys.has(key)))
 }
