@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withClient } from '../../../server/database/client.ts'
+import { testDatabase, type TestDatabase } from '../../../server/database/testing.ts'
+import { testApp, testCaller, type TestApp } from '../../../server/http/testing.ts'
+import type { Caller } from '../../../server/identity/caller.ts'
+import { users } from '../../../server/identity/users.ts'
+import { groups } from '../../../server/identity/groups.ts'
+import { testHost } from '../../../server/resources/testing.ts'
+import { budgetOfDocuments } from './extension.ts'
+import { linesStatement } from './lines.ts'
+import budgetServer from './plugin.ts'
+import { company, plan, sets, step, valueOf } from './testing.ts'
+
+const people: Record<string, Partial<Caller>> = {
+  finance: { permissions: new Set(['finance:budget:view', 'finance:budget:edit']), scopes: { '*': [{ scope: 'all', withSub: false, departments: [] }] } },
+  local: { permissions: new Set(['finance:budget:view']), scopes: { '*': [{ scope: 'department', withSub: false, departments: [] }] }, departments: ['office'] },
+  head: {},
+  employee: { departments: ['line'] },
+}
+
+let database: TestDatabase
+let web: TestApp
+
+beforeAll(async () => {
+  database = await testDatabase({ sets })
+  const { db } = database
+  await company(db)
+  await users(db).create({ id: 'head', userName: 'head', name: '主管/Head' })
+  await groups(db).setHeads('plant', { head: 'head' })
+  await plan(db, 'food', '1000.00')
+  await plan(db, 'cars', '500.00')
+  const filed = valueOf([{ rowId: '1', amount: '700.00' }, { rowId: '2', amount: '20.00', expenseCategory: 'cars' }])
+  await step(db, { id: 'filed', value: filed }, (now) => budgetOfDocuments.onSubmit!(now))
+  const { host } = testHost(db, [], [budgetServer])
+  web = await testApp(
+    async (app) => {
+      await budgetServer.routes?.(app, host)
+    },
+    {},
+    { authenticate: async ({ headers }) => testCaller(headers.authorization?.slice(7) ?? '', [], people[headers.authorization?.slice(7) ?? '']) },
+  )
+})
+afterAll(async () => {
+  await web.app.close()
+  await database.drop()
+})
+
+async function call(who: string, method: 'GET' | 'POST', url: string, payload?: object) {
+  const answer = await web.app.inject({ method, url, payload, headers: { authorization: `Bearer ${who}` } })
+  return answer.json<{ code: number; msg: string; data: { records: object[]; total: number; fields: object[] } }>()
+}
+
+const line = (amountRmb: string, rest: object = {}) => ({ expenseCategoryId: 'food', month: '2026-11-01', amountRmb, ...rest })
+const check = (lines: object[], departmentId = 'line') => call('employee', 'POST', '/budgetservice/budget/check', { departmentId, lines })
+
+describe('the check while a document is written', () => {
+  it('counts lines of one budget together', async () => {
+    expect((await check([line('200.00'), line('150.00', { month: '2026-11' }), line('1.00', { expenseCategoryId: 'cars' })])).data).toMatchObject([
+      { departmentName: '工厂/Plant', budgetDept: 'plant', budget: '1000.00', occupied: '700.00', available: '300.00', thisAmount: '350.00', exceeded: '50.00', overMonth: true, overAnnual: false, band: 'over' },
+      { thisAmount: '350.00', overMonth: true },
+      { thisAmount: '1.00', overMonth: false, band: 'within' },
+    ])
+  })
+
+  it('does not count what the document itself holds', async () => {
+    expect((await check([line('900.00', { businessKey: 'filed' })])).data).toMatchObject([{ occupied: '0.00', overMonth: false, band: 'near' }])
+  })
+
+  it('looks at the months of the year that count', async () => {
+    expect((await check([line('5400.00')])).data).toMatchObject([{ overMonth: true, overAnnual: true }])
+    expect((await check([line('5300.00')])).data).toMatchObject([{ overMonth: true, overAnnual: false }])
+  })
+
+  it('refuses a department without budget, with the words of the rule', async () => {
+    expect(await check([line('1.00')], 'office')).toMatchObject({ code: 42009, data: { fields: [{ name: 'departmentId' }] } })
+  })
+
+  it.each([[{ amountRmb: 'NaN' }], [{ amountRmb: 1 }], [{ month: '2026-13' }], [{ month: "2026-11'" }], [{ colour: 'red' }], [{ expenseCategoryId: '' }]])('refuses %o', async (rest) => {
+    expect((await check([line('1.00', rest)])).code).toBe(42009)
+  })
+
+  it('finds plans and entries by index however many there are', async () => {
+    const { db } = database
+    await sql`insert into annual_budget (id, budget_year, department_id, expense_category_id) select 'x' || n, 2026, 'd' || n, 'c' from generate_series(1, 5000) n`.execute(db)
+    await sql`
+      insert into budget_entry (year, month, department_id, expense_category_id, kind, amount, direction, document_id, row_id, round, step, operator, happen_time)
+      select 2026, 11, 'd' || (n % 500), 'c', 'occupy', 1, 1, 'bulk' || n, '1', 1, 1, 'x', now() from generate_series(1, 20000) n`.execute(db)
+    await withClient(database.owner, (client) => client.query('analyze'))
+    const keys = Array.from({ length: 100 }, (_, index) => ({ department: `d${index}`, category: 'c', year: 2026, month: 11 }))
+    const { rows } = await sql<{ 'QUERY PLAN': unknown }>`explain (format json, costs off) ${linesStatement(keys)}`.execute(db)
+    const text = JSON.stringify(rows)
+    expect(text).toContain('budget_entry_line')
+    expect(text).toContain('annual_budget_line')
+    expect(text).not.toMatch(/"Seq Scan"[^}]*"Relation Name":"(budget_entry|annual_budget)"/)
+  })
+})
+
+describe('who sees budgets', () => {
+  it('is whoever may, within their departments, and every head', async () => {
+    expect((await call('finance', 'GET', '/budgetservice/permission/mine')).data).toEqual({ canViewAll: true, departmentIds: [], canEdit: true })
+    expect((await call('local', 'GET', '/budgetservice/permission/mine')).data).toEqual({ canViewAll: false, departmentIds: ['office'], canEdit: false })
+    const head = (await call('head', 'GET', '/budgetservice/permission/mine')).data as unknown as { departmentIds: string[] }
+    expect(head.departmentIds.toSorted()).toEqual(['line', 'plant'])
+    expect((await call('employee', 'GET', '/budgetservice/permission/mine')).data).toEqual({ canViewAll: false, departmentIds: [], canEdit: false })
+  })
+
+  it('reads the budgets of a department by category', async () => {
+    const url = '/budgetservice/budget/list?departmentId=line&year=2026&month=11'
+    const expected = [
+      { expenseCategoryId: 'cars', name: 'cars', monthBudget: '500.00', monthUsed: '0.00', monthOccupied: '20.00', monthAvailable: '480.00', annualAvailable: '2980.00', band: 'within' },
+      { expenseCategoryId: 'food', name: 'food', monthBudget: '1000.00', monthUsed: '0.00', monthOccupied: '700.00', monthAvailable: '300.00', annualAvailable: '5300.00', band: 'within' },
+    ]
+    expect((await call('finance', 'GET', url)).data).toEqual(expected)
+    expect((await call('head', 'GET', url)).data).toEqual(expected)
+    for (const who of ['local', 'employee']) expect((await call(who, 'GET', url)).code).toBe(403)
+  })
+
+  it('reads the entries behind them', async () => {
+    const page = (who: string, body: object = {}) => call(who, 'POST', '/budgetservice/budget/ledger/page', { businessKey: 'filed', ...body })
+    expect((await page('finance', { categoryId: 'food' })).data).toMatchObject({
+      total: 1,
+      records: [{ year: 2026, month: 11, departmentId: 'plant', expenseCategoryId: 'food', entryType: 'OCCUPY', amountRmb: '700.00', businessKey: 'filed', itemId: '1', happenTime: '2026-11-20 12:00:00' }],
+    })
+    expect((await page('head', { month: '2026-11', entryType: 'OCCUPY' })).data.total).toBe(2)
+    expect((await page('head', { month: 10, year: 2026 })).data.total).toBe(0)
+    expect((await page('local')).data.total).toBe(0)
+    expect((await page('employee')).code).toBe(403)
+  })
+})

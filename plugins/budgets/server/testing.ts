@@ -1,0 +1,100 @@
+import type { Directory } from '../../../src/approval/directory.ts'
+import { date, defineFields, department, expenseCategory, money, number, select, table, toggle } from '../../../src/kernel/fields.ts'
+import { defineFlow } from '../../../src/kernel/flow.ts'
+import { type BudgetEffect, defineForm, type Form } from '../../../src/kernel/form.ts'
+import type { FormValue } from '../../../src/kernel/value.ts'
+import type { MigrationSet } from '../../../server/database/migrations.ts'
+import type { Db } from '../../../server/database/tables.ts'
+import { transaction } from '../../../server/database/transaction.ts'
+import { documentMigrations } from '../../../server/documents/migrations.ts'
+import { groups } from '../../../server/identity/groups.ts'
+import { identityMigrations } from '../../../server/identity/migrations.ts'
+import { directoryOf } from '../../../server/identity/directory.ts'
+import { organisations } from '../../../server/identity/organisation.ts'
+import type { DocumentStep } from '../../../server/plugin.ts'
+import { categories, migrations as expenseTypes } from '../../expense-types/server/door.ts'
+import { budgets } from './budgets.ts'
+import { migrations } from './migrations.ts'
+
+export const sets: readonly MigrationSet[] = [
+  identityMigrations,
+  { id: 'documents', migrations: documentMigrations },
+  { id: 'expense-types', migrations: expenseTypes },
+  { id: 'budgets', migrations },
+]
+
+/** A moment in November 2026 in Shanghai. */
+export const at = new Date('2026-11-20T04:00:00Z')
+
+/** Department `plant` owns budgets, `line` below it does not; nobody above or below `office` does. Categories `food` and `cars`. */
+export async function company(db: Db): Promise<void> {
+  const units = groups(db)
+  await units.create({ id: 'group', type: 'GROUP', name: '集团/Group' })
+  await units.create({ id: 'plant', parent: 'group', type: 'DEPARTMENT', name: '工厂/Plant', hasBudgetDept: true })
+  await units.create({ id: 'line', parent: 'plant', type: 'DEPARTMENT', name: '产线/Line' })
+  await units.create({ id: 'office', parent: 'group', type: 'DEPARTMENT', name: '办公室/Office' })
+  for (const code of ['food', 'cars', 'free']) await categories(db).save({ id: code, code: code.toUpperCase(), nameCn: code, nameEn: code, by: 'test' })
+}
+
+/** The same amount in each month. */
+export const plan = (db: Db, category: string, monthly: string, year = 2026) =>
+  budgets(db).save({ year, department: 'plant', category, months: Array.from({ length: 12 }, () => monthly), by: 'test' })
+
+const fields = defineFields({
+  bearingDept: department({ cn: '部门', en: 'Department' }),
+  budgetDept: department({ cn: '预算部门', en: 'Budget department', system: true }),
+  budgetMonth: date({ cn: '月份', en: 'Month', system: true }),
+  exchangeRate: number({ cn: '汇率', en: 'Rate', system: true, precision: 6 }),
+  overBudget: toggle({ cn: '超预算', en: 'Over budget', system: true }),
+  overBudgetInfo: table({ cn: '超预算信息', en: 'Over budget', system: true, columns: {} }),
+  items: table({
+    cn: '明细', en: 'Items',
+    columns: {
+      bearingDept: department({ cn: '部门', en: 'Department' }),
+      expenseCategory: expenseCategory({ cn: '类别', en: 'Category' }),
+      amount: money({ cn: '金额', en: 'Amount' }),
+      offBudgetStatus: select({ cn: '预算外', en: 'Off budget', options: [{ value: '0', cn: '内', en: 'In' }, { value: '1', cn: '外', en: 'Off' }] }),
+    },
+  }),
+})
+
+const effect: BudgetEffect = {
+  class: 'spending', rows: 'items', department: 'bearingDept', category: 'expenseCategory', month: 'budgetMonth',
+  amount: 'rmb(amount, header.exchangeRate)', offBudget: 'offBudgetStatus',
+}
+
+const form = (key: string, budget: BudgetEffect): Form =>
+  defineForm({ key, cn: key, en: key, path: `/${key}`, prefix: 'T', group: 'test', icon: 'x', fields, flow: defineFlow([]), budget })
+
+export const claim = form('madeUpClaim', effect)
+export const application = form('madeUpApplication', { ...effect, class: 'application' })
+
+export interface Item {
+  readonly rowId: string
+  readonly amount: string
+  readonly expenseCategory?: string
+  readonly bearingDept?: string
+  readonly offBudgetStatus?: string
+}
+
+export const valueOf = (items: readonly Item[], rest: FormValue = {}): FormValue => ({
+  bearingDept: 'line', budgetMonth: '2026-11-01', exchangeRate: '1.000000',
+  items: items.map((item) => ({ expenseCategory: 'food', bearingDept: 'line', ...item })), ...rest,
+})
+
+const known = organisations()
+
+export async function directory(db: Db): Promise<Directory> {
+  return directoryOf(await known.at(db), { at }, () => undefined)
+}
+
+/** A step of a document in its own transaction. */
+export async function step<Result>(db: Db, given: Partial<DocumentStep> & { id: string; value: FormValue }, work: (step: DocumentStep) => Promise<Result>): Promise<Result> {
+  const { id, ...rest } = given
+  return transaction(db, async (tx) =>
+    work({
+      db: tx, form: claim, document: { id, round: 1, starter: 'wang' }, actor: { id: 'wang', name: '王/Wang', locale: 'cn' }, at,
+      directory: await directory(tx), references: { source: () => undefined }, ...rest,
+    }),
+  )
+}

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { currency, defineFields, number } from '../../../src/kernel/fields.ts'
+import { defineFlow } from '../../../src/kernel/flow.ts'
+import { defineForm } from '../../../src/kernel/form.ts'
+import type { FormValue } from '../../../src/kernel/value.ts'
+import { testDatabase, type TestDatabase } from '../../../server/database/testing.ts'
+import { transaction } from '../../../server/database/transaction.ts'
+import { testApp, type TestApp } from '../../../server/http/testing.ts'
+import { identityMigrations } from '../../../server/identity/migrations.ts'
+import type { DocumentStep } from '../../../server/plugin.ts'
+import { testHost } from '../../../server/resources/testing.ts'
+import currencies from '../plugin.ts'
+import { currencies as known } from './currencies.ts'
+import { freezeRate } from './freeze-rate.ts'
+import { migrations } from './migrations.ts'
+import { monthBefore, rates } from './rates.ts'
+import server from './plugin.ts'
+
+let database: TestDatabase
+let web: TestApp
+
+beforeAll(async () => {
+  database = await testDatabase({ sets: [identityMigrations, { id: 'currencies', migrations }], connections: 10 })
+  const { db } = database
+  await known(db).save({ code: 'CNY', symbol: '￥', nameCn: '人民币', nameEn: 'RMB', by: 'test' })
+  await known(db).save({ code: 'USD', symbol: '$', nameCn: '美元', nameEn: 'US dollar', by: 'test' })
+  await known(db).save({ code: 'EUR', symbol: '€', nameCn: '欧元', nameEn: 'Euro', by: 'test' })
+  await rates(db).save({ month: '2026-11', currency: 'USD', rate: '7.1', by: 'test' })
+  const { host, servers } = testHost(db, [currencies], [server])
+  web = await testApp(
+    async (app) => {
+      for (const { routes } of servers) await routes?.(app, host)
+    },
+    { finance: ['finance:rate:*', 'finance:currency:*'], employee: [] },
+  )
+})
+afterAll(async () => {
+  await web.app.close()
+  await database.drop()
+})
+
+async function call(who: string, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) {
+  const answer = await web.app.inject({ method, url, payload, headers: { authorization: `Bearer ${who}` } })
+  return answer.json<{ code: number; msg: string; data: { id: string; version: number; locked: boolean; fields: { name: string; message: string }[] } }>()
+}
+const save = (body: object) => call('finance', 'POST', '/budgetservice/exchangeRate/save', body)
+
+describe('the rate of a day', () => {
+  it('is that of its month, and 1 for RMB', async () => {
+    expect((await call('employee', 'GET', '/budgetservice/exchangeRate/current?currency=USD&date=2026-11-30')).data).toEqual({ currency: 'USD', rate: '7.100000' })
+    expect((await call('employee', 'GET', '/budgetservice/exchangeRate/current?currency=CNY')).data).toEqual({ currency: 'CNY', rate: '1.000000' })
+  })
+
+  it('is refused where finance has not set it', async () => {
+    expect((await call('employee', 'GET', '/budgetservice/exchangeRate/current?currency=USD&date=2026-12-01')).code).toBe(42009)
+    await expect(rates(database.db).ofMonth('EUR', '2026-11')).rejects.toMatchObject({ code: 'currencies.rateMissing' })
+  })
+})
+
+describe('setting rates', () => {
+  it('says who set one and when', async () => {
+    const { data } = await save({ yearMonth: '2026-10', currency: 'USD', rate: '7.05' })
+    expect(data).toMatchObject({ yearMonth: '2026-10', currency: 'USD', rate: '7.050000', locked: false, setBy: 'finance', setTime: '2026-11-20 12:00:00' })
+    expect((await save({ yearMonth: '2026-10', currency: 'USD', rate: '7.06' })).data.fields).toMatchObject([{ name: 'yearMonth' }, { name: 'currency' }])
+  })
+
+  it.each<[string, object]>([
+    ['currency', { yearMonth: '2026-10', currency: 'CNY', rate: '1' }],
+    ['currency', { yearMonth: '2026-10', currency: 'XXX', rate: '1' }],
+    ['yearMonth', { yearMonth: '2026-13', currency: 'EUR', rate: '1' }],
+    ['rate', { yearMonth: '2026-10', currency: 'EUR', rate: '0' }],
+    ['rate', { yearMonth: '2026-10', currency: 'EUR', rate: '1.0000001' }],
+    ['locked', { yearMonth: '2026-10', currency: 'EUR', rate: '1', locked: true }],
+  ])('is refused at %s', async (field, body) => {
+    expect((await save(body)).data.fields).toMatchObject([{ name: field }])
+  })
+
+  it('needs a reason once documents used the month, and keeps month and currency', async () => {
+    const { data } = await save({ yearMonth: '2026-08', currency: 'USD', rate: '7.00' })
+    await transaction(database.db, (tx) => rates(tx).use('USD', '2026-08', '7.000000'))
+    const locked = (await call('finance', 'GET', `/budgetservice/exchangeRate/${data.id}`)).data
+    expect(locked).toMatchObject({ locked: true })
+    expect((await save({ id: data.id, version: locked.version, rate: '7.01' })).data.fields).toMatchObject([{ name: 'reason' }])
+    expect((await save({ id: data.id, version: locked.version, yearMonth: '2026-07' })).data.fields).toMatchObject([{ name: 'yearMonth' }])
+    expect((await save({ id: data.id, version: locked.version, rate: '7.01', reason: '录入错误' })).data).toMatchObject({ rate: '7.010000', locked: true })
+  })
+
+  it('starts a month from the one before, without touching what is there', async () => {
+    await rates(database.db).save({ month: '2025-12', currency: 'USD', rate: '6.9', by: 'test' })
+    await rates(database.db).save({ month: '2025-12', currency: 'EUR', rate: '8.1', by: 'test' })
+    await rates(database.db).save({ month: '2026-01', currency: 'EUR', rate: '8.2', by: 'test' })
+    expect((await call('finance', 'POST', '/budgetservice/exchangeRate/copyPrevious', { yearMonth: '2026-01' })).data).toEqual({ copied: 1 })
+    expect([await rates(database.db).find('USD', '2026-01'), await rates(database.db).find('EUR', '2026-01')]).toEqual(['6.900000', '8.200000'])
+    expect((await call('finance', 'POST', '/budgetservice/exchangeRate/copyPrevious', { yearMonth: '2026-01' })).code).toBe(42009)
+    expect([monthBefore('2026-01'), monthBefore('2026-11')]).toEqual(['2025-12', '2026-10'])
+  })
+
+  it('is finance’s', async () => {
+    expect((await call('employee', 'POST', '/budgetservice/exchangeRate/save', {})).code).toBe(403)
+    expect((await call('employee', 'POST', '/budgetservice/exchangeRate/copyPrevious', { yearMonth: '2026-01' })).code).toBe(403)
+  })
+})
+
+describe('a currency', () => {
+  it('is named by its code for good', async () => {
+    const { data } = await call('finance', 'POST', '/budgetservice/currency/save', { code: 'JPY', symbol: '¥', nameCn: '日元', nameEn: 'Yen', decimals: 0 })
+    expect(data).toMatchObject({ id: 'JPY', code: 'JPY', enable: true, departmentIds: [] })
+    expect((await call('finance', 'PUT', '/budgetservice/currency', { id: 'JPY', version: 0, code: 'JPX' })).data.fields).toMatchObject([{ name: 'code' }])
+    expect((await call('employee', 'POST', '/system/reference/currency/page', { keyword: 'ri' })).data).toMatchObject({ records: [{ id: 'JPY', name: '日元/Yen', symbol: '¥', decimals: 0 }] })
+  })
+})
+
+describe('the rate of a document', () => {
+  const form = defineForm({
+    key: 'madeUp', cn: '单据', en: 'Document', path: '/x', prefix: 'X', group: 'test', icon: 'x', flow: defineFlow([]),
+    fields: defineFields({ currencyType: currency({ cn: '币种', en: 'Currency' }), exchangeRate: number({ cn: '汇率', en: 'Rate', system: true, precision: 6 }) }),
+  })
+  const step = (value: FormValue, rest: Partial<DocumentStep> = {}): DocumentStep => ({
+    db: database.db, form, document: { id: 'd', round: 1, starter: 'w' }, value, actor: { id: 'w', name: 'w', locale: 'cn' }, at: new Date('2026-10-31T16:30:00Z'), // already November in Shanghai
+    directory: {} as DocumentStep['directory'], references: { source: () => undefined }, ...rest,
+  })
+
+  it('concerns forms with currency and rate only', () => {
+    expect(freezeRate.concerns?.(form)).toBe(true)
+    expect(freezeRate.concerns?.({ ...form, fields: { currencyType: form.fields.currencyType } })).toBe(false)
+  })
+
+  it('is the rate of the month of filing, read anew when filed again, frozen in between', async () => {
+    expect(await freezeRate.prepare!(step({ currencyType: 'USD', exchangeRate: '5' }))).toEqual({ exchangeRate: '7.100000' })
+    expect(await freezeRate.prepare!(step({ currencyType: 'CNY' }))).toEqual({ exchangeRate: '1.000000' })
+    const before = { currencyType: 'USD', exchangeRate: '6.500000' }
+    expect(await freezeRate.prepare!(step(before, { before, filing: false }))).toEqual({ exchangeRate: '6.500000' })
+    expect(await freezeRate.prepare!(step(before, { before, filing: true }))).toEqual({ exchangeRate: '7.100000' })
+  })
+
+  it('stands at the currency when it is missing', async () => {
+    expect(await freezeRate.prepare!(step({ currencyType: 'EUR' }))).toEqual({ exchangeRate: null })
+    expect(await freezeRate.check!(step({ currencyType: 'EUR', exchangeRate: null }))).toMatchObject([{ field: 'currencyType', code: 'currencies.rateMissing' }])
+    expect(await freezeRate.check!(step({ currencyType: 'USD', exchangeRate: '7.1' }))).toEqual([])
+  })
+
+  it('locks the month when the document is filed, and is refused when finance was faster', async () => {
+    const { db } = database
+    await rates(db).save({ month: '2026-11', currency: 'EUR', rate: '8.3', by: 'test' })
+    await expect(transaction(db, (tx) => freezeRate.onSubmit!(step({ currencyType: 'EUR', exchangeRate: '8.250000' }, { db: tx })))).rejects.toMatchObject({ code: 'currencies.rateChanged' })
+    await Promise.all(Array.from({ length: 8 }, () => transaction(db, (tx) => freezeRate.onSubmit!(step({ currencyType: 'EUR', exchangeRate: '8.3' }, { db: tx })))))
+    const row = await db.selectFrom('exchange_rate').select(['locked', 'version']).where('currency', '=', 'EUR').where('year_month', '=', '2026-11').executeTakeFirstOrThrow()
+    expect(row).toEqual({ locked: true, version: 1 })
+  })
+})
