@@ -1,0 +1,142 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { commandOf, processes } from './processes.ts'
+import type { Embedded } from './supervisor.ts'
+import { children, close, data, folder, ignore, query, ready, start, until } from './testing.ts'
+
+describe('the embedded database, when something happens to it,', () => {
+  it('takes over the start lock of a process that died', async () => {
+    mkdirSync(data(), { recursive: true })
+    writeFileSync(data('start.lock'), JSON.stringify({ pid: process.pid, started: 'long ago' }))
+    expect((await start()).state()).toBe('ready')
+  })
+
+  it('makes the data directory anew when making it was interrupted', async () => {
+    mkdirSync(data('data.unfinished', 'base'), { recursive: true })
+    writeFileSync(data('data.unfinished', 'PG_VERSION'), '18\n')
+    expect(await query(await start(), 'select 1')).toEqual([1])
+  })
+
+  it.each(['another program has the number', 'a zombie has the number'])('starts over the lock files of a dead server: %s', async (kind) => {
+    const server = await start()
+    const socketLock = data('socket', '.s.PGSQL.5432.lock')
+    const left = [data('data', 'postmaster.pid'), socketLock].map((path) => [path, readFileSync(path, 'utf8')] as const)
+    await close(server)
+    const zombie = kind.startsWith('a zombie') ? await makeZombie() : undefined
+    for (const [path, text] of left) writeFileSync(path, text.replace(/^\d+/, String(zombie ?? process.pid)))
+    expect(await query(await start(), 'select 1')).toEqual([1])
+  })
+
+  it('comes back after it was killed under writes, with every acknowledged row', async () => {
+    const server = await start()
+    await query(server, 'create table written (id int primary key)')
+    const acknowledged: number[] = []
+    const killer = (async () => {
+      for (let round = 0; round < 3; round += 1) {
+        await sleep(150)
+        const killed = server.pid()
+        process.kill(killed, 'SIGKILL')
+        await until(() => server.pid() !== killed)
+        await ready(server)
+      }
+      return 'done'
+    })()
+    let id = 0
+    for (let done = false; !done; done = (await Promise.race([killer, sleep(0, 'not yet')])) === 'done') {
+      id += 1
+      await query(server, `insert into written values (${id})`).then(() => acknowledged.push(id), ignore)
+    }
+    const stored = new Set(await query(server, 'select id from written'))
+    expect(acknowledged.length).toBeGreaterThan(3)
+    expect(acknowledged.filter((number) => !stored.has(number))).toEqual([])
+  }, 60_000)
+
+  it('waits for backends that outlived the server, and ends them when they do not', async () => {
+    const server = await start()
+    const [cluster] = await query(server, 'show cluster_name')
+    const busy = () => processes().filter(({ command }) => command.includes(String(cluster)) && command.endsWith(' DO'))
+    // A busy loop does not look whether its server is still there.
+    const orphan = query(server, 'do $$ begin loop end loop; end $$').catch(ignore)
+    await until(() => busy().length > 0)
+    const killed = server.pid()
+    process.kill(killed, 'SIGKILL')
+    await until(() => server.state() === 'recovering')
+    await ready(server)
+    await orphan
+    expect(server.pid()).not.toBe(killed)
+    expect(busy()).toEqual([])
+  }, 60_000)
+
+  it('survives the death of one backend', async () => {
+    const server = await start()
+    const [backend] = await query(server, 'select pg_backend_pid()')
+    const busy = query(server, 'select pg_sleep(60), pg_backend_pid()').catch(ignore)
+    await until(async () => ((await query(server, `select count(*)::int from pg_stat_activity where query like 'select pg_sleep(60)%'`))[0] as number) > 0)
+    const [pid] = await query(server, `select pid from pg_stat_activity where query like 'select pg_sleep(60)%'`)
+    expect(pid).not.toBe(backend)
+    process.kill(pid as number, 'SIGKILL')
+    await busy
+    await ready(server)
+    expect(await query(server, 'select 1')).toEqual([1])
+  })
+
+  it.runIf(mayMount())('comes back from a full disk: by the room kept aside, and later as soon as somebody makes room', async () => {
+    const disk = join(folder, 'disk')
+    mkdirSync(disk)
+    mount(disk, '320m')
+    try {
+      const server = await start(join(disk, 'data'), 48 * 1024 * 1024)
+      await fillTwice(server, disk).finally(() => close(server))
+    } finally {
+      spawnSync('umount', ['-l', disk])
+    }
+  }, 120_000)
+})
+
+/** The first time the server helps itself, the second time somebody has to make room. */
+async function fillTwice(server: Embedded, disk: string) {
+  await query(server, 'create table kept as select 0 as id')
+  await until(() => existsSync(join(disk, 'data', 'postgres', 'ballast')))
+  for (const id of [1, 2]) {
+    await query(server, `insert into kept values (${id})`)
+    spawnSync('sh', ['-c', `cat /dev/zero >> ${join(disk, 'filler')}`])
+    const before = server.pid()
+    while (server.pid() === before && server.state() === 'ready') await query(server, `select pg_logical_emit_message(true, 'log', repeat('x', 1000000))`).catch(ignore)
+    if (id === 2) {
+      await until(() => server.state() === 'disk-full')
+      rmSync(join(disk, 'filler'))
+    }
+    await until(() => server.pid() !== before)
+    await ready(server)
+    expect(await query(server, 'select id from kept order by id')).toEqual([0, 1, 2].slice(0, id + 1))
+  }
+}
+
+function mount(place: string, size: string): boolean {
+  return spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=755`, 'tmpfs', place]).status === 0
+}
+
+/** In most containers not even root may. */
+function mayMount(): boolean {
+  const place = mkdtempSync(join(tmpdir(), 'mount-'))
+  const able = mount(place, '1m')
+  if (able) spawnSync('umount', ['-l', place])
+  rmSync(place, { recursive: true, force: true })
+  return able
+}
+
+/** A child that has ended while its parent, asleep, does not look. */
+async function makeZombie(): Promise<number> {
+  const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] })
+  children.push(parent)
+  for await (const line of createInterface(parent.stdout)) {
+    await until(() => commandOf(Number(line)) === undefined)
+    return Number(line)
+  }
+  throw new Error('the shell said nothing')
+}
