@@ -27,6 +27,7 @@ describe('refusals', () => {
     ['a.b(1)', 'unsupported', 0],
     ['(a)(1)', 'unsupported', 0],
     ['string length', 'functionAsValue', 0],
+    ['a or not overdue', 'functionAsValue', 5],
     ['1 instance of money', 'unknownType', 14],
     ['{__proto__: 1}', 'reservedKey', 1],
     ['{"constructor": 1}', 'reservedKey', 1],
@@ -97,6 +98,7 @@ describe('what an expression uses', () => {
     expect(compile('profit and loss > 2', { names: ['profit and loss'] }).evaluate(context)).toBe(true)
     expect(compile('a+b', { names: ['a+b'] }).evaluate(context)).toEqual(context['a+b'])
     expect(compile('a+b').evaluate(context)).toBeNull()
+    expect(compile('not applicable', { names: ['not applicable'] }).evaluate({ 'not applicable': true })).toBe(true)
   })
 })
 

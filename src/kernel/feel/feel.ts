@@ -72,14 +72,14 @@ export function isTrue(value: FeelValue): boolean {
 interface KnownNames {
   /** What the parser has to be told. */
   readonly unusual: NameShape
-  /** Names of the context that are also names of functions; null when the names are not known. */
+  /** Names of the context that would otherwise be taken for functions; null when the names are not known. */
   readonly fields: ReadonlySet<string> | null
 }
 
 function namesOf({ names, shape, functions = {} }: CompileOptions): KnownNames {
   if (!names && !shape) return { unusual: {}, fields: null }
   const all: NameShape = { ...Object.fromEntries((names ?? []).map((name) => [name, null])), ...shape }
-  const fields = Object.keys(all).filter((name) => builtins.has(name) || Object.hasOwn(functions, name))
+  const fields = Object.keys(all).filter((name) => builtins.has(name) || Object.hasOwn(functions, name) || name.startsWith('not '))
   return { unusual: unusualNames(all), fields: new Set(fields.toSorted()) }
 }
 

@@ -46,6 +46,7 @@ const refused: Readonly<Record<string, string>> = {
 export class Compiler {
   readonly source: string
   readonly functions: FunctionTable
+  /** Names of the context that are like functions; null when the context is not known. */
   readonly names: ReadonlySet<string> | null
   readonly usage = new Usage()
   private depth = 0

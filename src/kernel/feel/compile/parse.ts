@@ -34,12 +34,28 @@ function expressionOf(top: SyntaxNode): SyntaxNode | undefined {
 
 function runParser(source: string, names: NameShape): Tree {
   const contextTracker = trackVariables(trackable(names))
-  const parsing = parser.configure({ contextTracker }).startParse(source)
+  const parsing = parser.configure({ contextTracker, strict: true }).startParse(source)
   for (let step = 0; step < parserSteps; step++) {
-    const tree = parsing.advance()
+    const tree = advance(parsing, source)
     if (tree) return tree
   }
   throw new FeelError('budget', '', { from: 0, to: source.length })
+}
+
+/** A strict parser gives up at the first fault, where repairing it could take long; it says where in its message. */
+function advance(parsing: ReturnType<typeof parser.startParse>, source: string): Tree | null {
+  try {
+    return parsing.advance()
+  } catch (error) {
+    const [, place] = /^No parse at (\d+)$/.exec(error instanceof SyntaxError ? error.message : '') ?? []
+    if (place === undefined) throw error
+    throw syntaxError(source, Number(place))
+  }
+}
+
+function syntaxError(source: string, from: number): FeelError {
+  const near = source.slice(from, from + 20)
+  return new FeelError('syntax', near || '…', { from, to: from + near.length })
 }
 
 function trackable(names: NameShape): Record<string, unknown> {
@@ -67,9 +83,7 @@ function withRangeTypes(source: string): string {
 function refuseErrors(tree: Tree, source: string): void {
   tree.iterate({
     enter(node) {
-      if (!node.type.isError) return
-      const near = source.slice(node.from, Math.max(node.to, node.from + 20)) || '…'
-      throw new FeelError('syntax', near, { from: node.from, to: node.to })
+      if (node.type.isError) throw syntaxError(source, node.from)
     },
   })
 }

@@ -11,6 +11,7 @@ const context = {
   a: 5,
   b: 3,
   date: 3,
+  单据: { '行 项': 1 },
   count: 4,
 }
 
@@ -33,6 +34,7 @@ holds('names and paths', [
   ['names.length', [null, null]],
   ['person.toString', null],
   ['toString', null],
+  ['单据.行 项 = 1', true],
   ['__proto__', null],
   ['constructor', null],
   ['person.constructor', null],
@@ -89,4 +91,7 @@ holds('comments and spaces', [
   ['// first\n1', 1],
   ['  1\n+\n1  ', 2],
   ['- /* minus */ 1', -1],
+  ['if 1\n > 3 then 1\nelse 2', 2],
+  ['true\nand false', false],
+  ['{a: 1,\n b: 2}', { a: 1, b: 2 }],
 ])

@@ -52,12 +52,15 @@ export function staticPath(node: SyntaxNode, compiler: Compiler): Path {
 
 const steps = new Set(['PathExpression', 'FilterExpression'])
 
-/** A function is no value; but a field may be called like one, if it is known to be a field. */
+/** A function is no value, and `not x` lacks its parentheses; but a field may be called like one, if it is known to be a field. */
 function refuseFunctionName(text: string, node: SyntaxNode, compiler: Compiler): void {
-  const { names, functions, usage } = compiler
-  if (!functions.has(text) || names?.has(text) || usage.isBound(text)) return
-  const mayBeField = !text.includes(' ') && (names === null || usage.inFilter)
-  if (!mayBeField) throw new FeelError('functionAsValue', text, node)
+  const name = text.startsWith('not ') ? 'not' : text
+  if (compiler.functions.has(name) && !mayBeField(text, compiler)) throw new FeelError('functionAsValue', name, node)
+}
+
+function mayBeField(text: string, { names, usage }: Compiler): boolean {
+  if (names?.has(text) || usage.isBound(text)) return true
+  return !text.includes(' ') && (names === null || usage.inFilter)
 }
 
 function isBaseOfPath(node: SyntaxNode): boolean {

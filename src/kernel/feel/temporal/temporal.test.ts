@@ -142,6 +142,14 @@ holds('properties', [
   ['(<= 5).end included', true],
 ])
 
+holds('zones whose offset changes', [
+  ['@"2026-03-08T03:30:00@America/New_York" = @"2026-03-08T07:30:00Z"', true],
+  ['@"2026-03-08T01:30:00@America/New_York" = @"2026-03-08T06:30:00Z"', true],
+  ['@"2026-11-01T03:30:00@America/New_York" = @"2026-11-01T08:30:00Z"', true],
+  ['@"2026-07-01T12:00:00@Europe/Paris".time offset', 'PT2H'],
+  ['@"2026-12-01T12:00:00@Europe/Paris".time offset', 'PT1H'],
+])
+
 holds('functions of dates', [
   ['day of year(@"2020-12-31")', 366],
   ['day of year(@"2019-12-31T10:00:00")', 365],
