@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { FieldProblem } from '../errors.ts'
+import { defineFields, text } from '../fields.ts'
+import { defineFlow } from '../flow.ts'
+import { defineForm } from '../form.ts'
 import { facts } from '../kinds/testing.ts'
 import { cn } from '../locales/cn.ts'
 import { en } from '../locales/en.ts'
@@ -73,6 +76,14 @@ describe('at the start', () => {
     expect(check(form, { ...good, items: [...rows, ...rows.map((row) => ({ ...row, rowId: `${String(row['rowId'])}x` }))] }, facts, { at: 'start' })).toEqual([
       { field: '', code: 'S-07', message: { cn: '明细较多', en: 'Many items' }, level: 'warn' },
     ])
+  })
+
+  it('asks nobody for what only the server sets', () => {
+    const system = defineForm({
+      key: 's', cn: '系统', en: 'System', path: '/s', prefix: 'S', group: 'x', icon: 'x', flow: defineFlow([]),
+      fields: defineFields({ code: text({ cn: '编码', en: 'Code', required: true, system: true }), name: text({ cn: '名称', en: 'Name', required: true }) }),
+    })
+    expect(check(system, {}, facts, { at: 'start' }).map(({ field }) => field)).toEqual(['name'])
   })
 
   it('leaves the rules of a hidden table out', () => {

@@ -79,6 +79,7 @@ describe('conditions of a flow', () => {
     const context = conditionContext(form, { ...good, deposit: '10' }, facts)
     expect(context['totalRmb']).toEqual(new Num('711.07'))
     expect(context['depositRmb']).toEqual(new Num('71'))
+    expect(context['payableRmb']).toEqual(new Num('711.07'))
     expect(context['dept']).toMatchObject({ id: 'd1', hasBudgetDept: true })
   })
 

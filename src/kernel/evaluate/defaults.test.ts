@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { defineFields, text } from '../fields.ts'
+import { defineFlow } from '../flow.ts'
+import { defineForm } from '../form.ts'
 import { facts } from '../kinds/testing.ts'
 import type { FormValue } from '../value.ts'
 import { newRow, withDefaults, withNodeDefaults } from './defaults.ts'
@@ -24,6 +27,12 @@ describe('defaults', () => {
 
   it('wait where a condition hides the field, or a later node asks for it', () => {
     expect(withDefaults(form, good, facts)).not.toHaveProperty('payDate')
+    const conditional = defineForm({
+      key: 'c', cn: '条件', en: 'Condition', path: '/c', prefix: 'C', group: 'x', icon: 'x', flow: defineFlow([]),
+      fields: defineFields({ kind: text({ cn: '类别', en: 'Kind' }), reason: text({ cn: '原因', en: 'Reason', required: 'kind = "2"', default: '"none"' }) }),
+    })
+    expect(withDefaults(conditional, { kind: '1' }, facts)).toEqual({ kind: '1' })
+    expect(withDefaults(conditional, { kind: '2' }, facts)).toEqual({ kind: '2', reason: 'none' })
   })
 
   it('give back the same value when there is nothing to fill', () => {
