@@ -11,6 +11,7 @@ import { diskStorage, type Storage } from './attachments/storage.ts'
 import type { MigrationSet } from './database/migrations.ts'
 import type { Db } from './database/tables.ts'
 import { documentRoutes } from './documents/calls/register.ts'
+import { dictionaryLabels } from './documents/dictionary.ts'
 import { flows, type Flows } from './documents/flows.ts'
 import type { DocumentHost } from './documents/host.ts'
 import { documentMigrations } from './documents/migrations.ts'
@@ -20,7 +21,7 @@ import { httpMigrations } from './http/migrations.ts'
 import { idempotencyMigrations } from './idempotency/migrations.ts'
 import { type Identity, identity } from './identity/identity.ts'
 import { identityMigrations } from './identity/migrations.ts'
-import { identityReferences } from './identity/references.ts'
+import { directoryReferences } from './identity/directory-references.ts'
 import type { Clock, DataAudit, ReferenceSource, References, ServerPlugin } from './plugin.ts'
 import { resourceHost } from './resources/host.ts'
 
@@ -58,8 +59,9 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins }: P
   const people = await identity({ db, env, log, clock, plugins, owners: ownersOf(servers), demoAccounts: demoAccountsOf(servers, db) })
   const host: DocumentHost = {
     db, env, log, plugins, clock,
-    references: referencesOf(servers),
+    references: referencesOf([...servers.map(({ references }) => references ?? {}), directoryReferences(people.directoryAt), { attachment: attachmentSource }]),
     directory: people.directoryAt,
+    dictionary: dictionaryLabels(),
     departments: people.departmentScope,
     forms: new Map(plugins.flatMap(({ forms }) => forms).map((form) => [form.key, form])),
     extensions: servers.flatMap(({ extensions }) => extensions ?? []),
@@ -80,12 +82,11 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins }: P
 }
 
 /** A module's own source goes before one derived from a declaration, and both before the host's. */
-function referencesOf(servers: readonly ServerPlugin[]): References {
+function referencesOf(offered: readonly Partial<Record<FieldKind, ReferenceSource>>[]): References {
   const sources = new Map<FieldKind, ReferenceSource>()
-  const offered = [...servers.map(({ references }) => references ?? {}), identityReferences, { attachment: attachmentSource }]
   for (const references of offered) {
     for (const [kind, source] of Object.entries(references)) {
-      if (!sources.has(kind as FieldKind)) sources.set(kind as FieldKind, source)
+      if (source && !sources.has(kind as FieldKind)) sources.set(kind as FieldKind, source)
     }
   }
   return { source: (kind) => sources.get(kind) }

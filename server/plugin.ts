@@ -1,3 +1,4 @@
+import type { Storage } from './attachments/storage.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Directory } from '../src/approval/directory.ts'
@@ -8,6 +9,8 @@ import type { FormValue } from '../src/kernel/value.ts'
 import type { Plugin } from '../src/kernel/plugin.ts'
 import type { Db } from './database/tables.ts'
 import type { Migration } from './database/migrations.ts'
+import type { Flows } from './documents/flows.ts'
+import type { DocumentHost } from './documents/host.ts'
 import type { Env } from './env.ts'
 import type { Caller } from './identity/caller.ts'
 import type { RecordRules } from './resources/rules.ts'
@@ -25,6 +28,8 @@ export interface Host {
   readonly clock: Clock
   /** The organisation as the transaction sees it. */
   readonly directory: (db: Db, businessType?: string) => Promise<Directory>
+  /** The label ("中文/English") of a dictionary's value; null when it has no such value. */
+  readonly dictionary: (db: Db) => Promise<(key: string, value: string) => string | null>
   /** Departments whose rows of a resource the caller sees; their own rows they always see. */
   readonly departments: (db: Db, caller: Caller, resource: string) => Promise<DepartmentScope>
 }
@@ -121,8 +126,17 @@ export interface ServerPlugin {
   readonly owners?: Partial<Record<'costCenter' | 'project', (db: Db) => Promise<ReadonlyMap<string, string>>>>
   /** Accounts that the sign-in page offers while DEMO is on. */
   readonly demoAccounts?: (db: Db) => Promise<readonly DemoAccount[]>
-  /** Idempotent start-up work after migrations (constants, menus, demo data). */
+  /** Idempotent start-up work after migrations (constants, menus). */
   readonly start?: (host: Host) => Promise<void>
+  /** Fills an empty product with people and documents, while DEMO is on. */
+  readonly seed?: (workplace: Workplace) => Promise<void>
+}
+
+/** Where documents are acted on outside a call. */
+export interface Workplace {
+  readonly host: DocumentHost
+  readonly flows: Flows
+  readonly storage: Storage
 }
 
 export interface DataAudit {

@@ -66,6 +66,7 @@ async function serve({ env, log, plugins, serverPlugins }: Given, database: Data
   await database.migrate(migrationSets(serverPlugins))
   const composition = await compose({ env, log, db: database.db, clock: { now: () => new Date() }, plugins, serverPlugins })
   for (const server of composition.servers) await server.start?.(composition.host)
+  if (env.demo) for (const server of composition.servers) await server.seed?.(composition)
   const pages = await building
   const audit = auditLog(database.db, log)
   const app = await buildApp({ log, env, authenticate: composition.identity.authenticate, find: hostTexts(plugins), audit, servesPages: pages !== undefined })

@@ -56,7 +56,7 @@ export async function read({ host, flows, db, caller, at }: Reading, id: string)
   const task = row.process.runs.flatMap(({ tasks }) => tasks).find(({ person, state }) => person === caller.id && state === 'running')
   return {
     ...moment, id, number: row.number, process: row.process, pinned, revision: row.revision, started: row.started_at, ended: row.ended_at, task,
-    actions: allowed(row.process, pinned.flow, caller.id, engineFacts(moment), task?.id),
+    actions: allowed(row.process, pinned.flow, { person: caller.id, task: task?.id }, engineFacts(moment)),
   }
 }
 

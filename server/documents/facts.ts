@@ -19,7 +19,7 @@ export interface Evaluation extends FormFacts {
 }
 
 /** Starts an evaluation at an instant, inside the caller's transaction. */
-export async function evaluationAt(host: Pick<DocumentHost, 'directory' | 'references'>, db: Db, { at, type }: { at: Date; type: string }): Promise<Evaluation> {
+export async function evaluationAt(host: Pick<DocumentHost, 'directory' | 'dictionary' | 'references'>, db: Db, { at, type }: { at: Date; type: string }): Promise<Evaluation> {
   const records = new Map<FieldKind, Map<string, ReferenceRecord>>()
   const ofKind = (kind: FieldKind) => records.get(kind) ?? records.set(kind, new Map()).get(kind)!
 
@@ -27,6 +27,7 @@ export async function evaluationAt(host: Pick<DocumentHost, 'directory' | 'refer
     today: todayOf(at),
     now: nowOf(at),
     directory: await host.directory(db, type),
+    dict: await host.dictionary(db),
     records,
     reference: (kind, id) => records.get(kind)?.get(id),
     async know(fields, value) {

@@ -21,7 +21,7 @@ export function directoryOf(organisation: Organisation, moment: DirectoryMoment,
     person: (id) => person(organisation.users.get(id)),
     department: (id) => {
       const unit = organisation.groups.get(id)
-      return unit && departmentOf(unit)
+      return unit && departmentOf(organisation, unit)
     },
     holders: (role) => (organisation.holders.get(role) ?? []).map((member) => personOf(organisation, member)),
     substitute: (id) => substituteOf(organisation, id, moment),
@@ -45,7 +45,8 @@ function personOf(organisation: Organisation, { id, name, enabled, departed, dep
 
 const types = { GROUP: 'group', ENTERPRISE: 'enterprise', DEPARTMENT: 'department' } as const
 
-function departmentOf(unit: Unit): Department {
+function departmentOf({ tree, groups }: Organisation, unit: Unit): Department {
+  const enterprise = tree.enterprise(unit.id)
   return {
     id: unit.id,
     name: unit.name,
@@ -56,6 +57,8 @@ function departmentOf(unit: Unit): Department {
     vicePresident: unit.vp_user_id ?? undefined,
     generalManager: unit.gm_user_id ?? undefined,
     hasBudgetDept: unit.has_budget_dept,
+    company: (enterprise && groups.get(enterprise)?.code) ?? undefined,
+    fullName: unit.full_name,
     enabled: unit.enable,
   }
 }

@@ -148,7 +148,7 @@ async function readUsers(db: Db) {
 function readGroups(db: Db) {
   return db
     .selectFrom('sys_group')
-    .select(['id', 'name', 'full_name', 'parent_id', 'type', 'head_user_id', 'deputy_user_id', 'vp_user_id', 'gm_user_id', 'has_budget_dept', 'enable', 'path', 'sort'])
+    .select(['id', 'code', 'name', 'full_name', 'parent_id', 'type', 'head_user_id', 'deputy_user_id', 'vp_user_id', 'gm_user_id', 'has_budget_dept', 'enable', 'path', 'sort'])
     .where('del_flag', '=', 0)
     .orderBy('level')
     .orderBy('sort')

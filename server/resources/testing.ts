@@ -40,10 +40,10 @@ const departments: ReferenceSource = {
   candidates: async () => ({ records: [], total: 0 }),
 }
 
-export const canGadget = definePermissions('test:gadget', ['view', 'add', 'edit', 'enable', 'delete'])
+const canGadget = definePermissions('test:gadget', ['view', 'add', 'edit', 'enable', 'delete'])
 
 /** A made-up resource with a field of most kinds that a master record has. */
-export const gadget = defineResource({
+const gadget = defineResource({
   name: 'gadget',
   cn: '装置',
   en: 'Gadget',

@@ -22,6 +22,10 @@ export interface Department {
   readonly vicePresident?: string
   readonly generalManager?: string
   readonly hasBudgetDept: boolean
+  /** Code of the nearest enterprise at or above. */
+  readonly company?: string
+  /** Names from the root down, "中文路径/English path". */
+  readonly fullName?: string
   readonly enabled: boolean
 }
 

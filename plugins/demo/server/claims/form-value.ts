@@ -1,0 +1,62 @@
+import type { FormValue } from '../../../../src/kernel/value.ts'
+import { splitName } from '../../../../src/kernel/names.ts'
+import { cardNumber } from '../masters/banks.ts'
+import { categoryId } from '../masters/categories.ts'
+import { costCenterId } from '../masters/cost-centers.ts'
+import { chance } from '../random.ts'
+import type { ClaimItem, ClaimPlan } from './plan.ts'
+
+/** What the applicant types into the form. `files` are uploaded already, one for each electronic invoice. */
+export function formValue(plan: ClaimPlan, files: ReadonlyMap<number, string>): FormValue {
+  const { department, bearing, currency, items, filedAt, applicant } = plan
+  return {
+    title: titleOf(items), applicantDept: department, bearingDept: bearing, costCenter: costCenterId(bearing), reimburseKind: '1', currencyType: currency,
+    items: items.map((item, index) => rowOf(item, { bearing, filedAt, company: companies[bearing.slice(0, 2)] ?? 'SZ', file: files.get(index) })),
+    ...payeeOf(plan, splitName(applicant.name).cn),
+    writeOffFlag: '0',
+  }
+}
+
+/** Explanations that a claim owes once the server has said so. */
+export function explanations(value: FormValue): FormValue {
+  return {
+    ...(value['overBudget'] === true ? { overBudgetExplanation: '客户项目进度提前，本月集中发生，已与部门沟通后续月份压缩' } : {}),
+    ...(value['overdue'] === true ? { overdueExplanation: '出差期间票据未能及时取回，现补充报销' } : {}),
+  }
+}
+
+/** Codes of the enterprises, as the dictionary of companies has them. */
+const companies: Readonly<Record<string, string>> = { sz: 'SZ', dg: 'DG', vn: 'VN' }
+
+const titleOf = (items: readonly ClaimItem[]) => `${items[0]?.detail ?? ''}${items.length > 1 ? '等' : ''}费用`
+
+interface RowContext {
+  readonly bearing: string
+  readonly filedAt: Date
+  readonly company: string
+  readonly file: string | undefined
+}
+
+function rowOf({ category, detail, amount, daysBefore, invoiceType, invoiceNo }: ClaimItem, { bearing, filedAt, company, file }: RowContext): FormValue {
+  const day = new Date(filedAt.getTime() - daysBefore * 86_400_000).toISOString().slice(0, 10)
+  const invoice = invoiceType === '4'
+    ? { noInvoiceReason: '小额零星支出，商户无法开票' }
+    : { invoiceTitle: company, invoiceNo, invoiceDate: day, invoiceKind: '2', ...(file ? { invoiceFiles: [file] } : {}) }
+  return {
+    expenseDate: day, expenseCategory: categoryId(category), expenseDetail: detail, bearingDept: bearing, costCenter: costCenterId(bearing), amount, invoiceType, ...invoice,
+  }
+}
+
+/** The payroll card for RMB; an account abroad for other currencies. */
+function payeeOf({ index, currency, applicant }: ClaimPlan, name: string): FormValue {
+  if (currency === 'CNY') {
+    return { proceedsType: '3', payeeLines: [{ proceedsName: name, proceedsAccount: cardNumber(chance(`card-${applicant.userName}-pay`).next), proceedsAccountType: '2', bankName: '招商银行' }] }
+  }
+  return {
+    proceedsType: '1',
+    payeeLines: [{
+      proceedsName: splitName(applicant.name).en, proceedsAccount: `DEMO${String(10_000_000 + index)}`, proceedsAccountType: '2', bankName: '中国银行',
+      swiftNumber: 'BKCHCNBJ', bankAddress: '1 Demonstration Road, Suzhou',
+    }],
+  }
+}

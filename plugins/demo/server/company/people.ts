@@ -1,0 +1,86 @@
+/** A person of the demo company. */
+export interface DemoPerson {
+  readonly userName: string
+  readonly name: string
+  /** Main department first. */
+  readonly units: readonly string[]
+  readonly position: string
+  readonly roles: readonly string[]
+  readonly state?: 'disabled' | 'departed'
+  readonly admin?: true
+}
+
+/** `userName | 中文/English | units | position | roles` */
+const table = `
+admin | 系统管理员/System Admin | sz-it | 系统管理员 | administrator workflowAdmin
+finance | 孙丽/Li Sun | sz-finance | 财务经理 | financeStaff financeManager
+huangli | 黄丽/Li Huang | sz-finance | 总账会计 | accountant financeStaff
+accountant | 张敏/Min Zhang | sz-finance | 费用会计 | accountant
+cashier | 何雪/Xue He | sz-finance | 出纳 | cashier
+gm | 陈国华/Guohua Chen | sz-office | 总经理 |
+vp | 赵磊/Lei Zhao | sz-office | 副总经理 |
+qianhong | 钱红/Hong Qian | sz-office | 副总经理 |
+sunyue | 孙悦/Yue Sun | sz-office | 总经办主任 | legal sealKeeper
+zhoujie | 周杰/Jie Zhou | sz-hr | 人力行政经理 | hr adminOffice
+linfang | 林芳/Fang Lin | sz-hr | 行政主管 | fleetManager assetAdmin proposalAdmin
+librarian | 唐静/Jing Tang | sz-hr | 图书管理员 | librarian
+it | 罗军/Jun Luo | sz-it | 信息部经理 | itAdmin oaAdmin sapAdmin licenceAdmin
+weichen | 魏晨/Chen Wei | sz-it | 运维工程师 | workflowAdmin
+head | 李娜/Na Li | sz-rd | 研发中心总监 | proposalCommittee
+rd | 蒋波/Bo Jiang | sz-rd | 研发副总监 | rdAssistantBomReview rdDirector changeManager
+pengyu | 彭宇/Yu Peng | sz-rd | 项目经理 | pmo patentEngineer docControl
+xuhaibo | 许海波/Haibo Xu | sz-hardware | 硬件经理 |
+employee | 王伟/Wei Wang | sz-hardware | 硬件工程师 |
+songtao | 宋涛/Tao Song | sz-hardware | 硬件工程师 |
+dengkai | 邓凯/Kai Deng | sz-software | 软件经理 |
+tianye | 田野/Ye Tian | sz-software sz-it | 软件工程师 |
+yuanbin | 袁斌 | sz-software | 软件工程师 |
+panxin | 潘欣/Xin Pan | sz-structure | 结构经理 |
+gujia | 顾佳/Jia Gu | sz-structure | 结构工程师 |
+yangfan | 杨帆/Fan Yang | sz-quality | 质量经理 | qualityHead
+quality | 曹颖/Ying Cao | sz-quality | 质量工程师 | qualityHead sqe qualityEngineer iqc
+buyer | 冯伟/Wei Feng | sz-purchase | 采购经理 | purchaseManager buyer
+dongmei | 董梅/Mei Dong | sz-purchase sz-quality | 采购员 | buyer
+sales | 程浩/Hao Cheng | sz-sales | 销售总监 | salesManagerApprover salesDirector
+xulei | 徐蕾/Lei Xu | sz-domestic sz-sales | 内销经理 | salesManagerApprover
+jiangyi | 江怡/Yi Jiang | sz-export | 外销经理 |
+liangguodong | 梁国栋/Guodong Liang | dg-production | 总经理 |
+hefeng | 贺峰/Feng He | dg-production | 副总经理 |
+wuqiang | 吴强/Qiang Wu | dg-production | 生产经理 | productionHead
+caijun | 蔡军/Jun Cai | dg-smt dg-production | SMT主管 | smtPlanner
+yaoting | 姚婷/Ting Yao | dg-smt | 工艺员 | processEngineer
+jinlong | 金龙/Long Jin | dg-production | 班组长 |
+shenqi | 沈琪/Qi Shen | dg-production | 文员 |
+pmc | 韩冰/Bing Han | dg-pmc | PMC经理 | pmc planner
+zengyan | 曾艳/Yan Zeng | dg-pmc | 计划员 | pmc planner
+liuyang | 刘洋/Yang Liu | dg-engineering | 工程经理 | processEngineer
+suming | 苏明/Ming Su | dg-engineering | 设备工程师 |
+luxiao | 卢晓/Xiao Lu | dg-engineering | 工艺工程师 |
+moxiaotong | 莫晓彤/Xiaotong Mo | dg-logistics | 物流经理 | warehouse
+weigang | 韦刚/Gang Wei | dg-logistics | 仓管员 | warehouse
+fengqian | 冯倩/Qian Feng | dg-finance | 财务主管 | accountant
+zouhui | 邹慧/Hui Zou | dg-finance dg-pmc | 出纳 | cashier
+baixue | 白雪/Xue Bai | dg-production | 人事专员 |
+yinjie | 尹杰/Jie Yin | dg-engineering | 模具工程师 |
+maorui | 毛睿/Rui Mao | dg-logistics | 报关员 |
+disabled | 邱峰/Feng Qiu | dg-production | 采购助理 | | disabled
+tranminhduc | 陈明德/Tran Minh Duc | vn-production | 总经理 |
+levanhung | 黎文雄/Le Van Hung | vn-production | 生产主管 |
+vietnam | 阮文安/Nguyen Van An | vn-production | 工艺员 |
+phamthihoa | 范氏花/Pham Thi Hoa | vn-production | 质检员 |
+vothimai | 武氏梅/Vo Thi Mai | vn-general | 综合文员 |
+dangquocbao | 邓国宝/Dang Quoc Bao | vn-general | 司机 |
+buithilan | 裴氏兰/Bui Thi Lan | vn-production | 班组长 | | departed
+hoangvanlong | 黄文龙/Hoang Van Long | vn-production | 操作员 | | departed
+`
+
+export const people: readonly DemoPerson[] = table.trim().split('\n').map((line) => {
+  const [userName = '', name = '', units = '', position = '', roles = '', state = ''] = line.split('|').map((cell) => cell.trim())
+  return {
+    userName, name, position,
+    units: units.split(' '),
+    roles: roles === '' ? [] : roles.split(' '),
+    ...(state === 'disabled' || state === 'departed' ? { state } : {}),
+    ...(userName === 'admin' ? { admin: true as const } : {}),
+  }
+})

@@ -1,0 +1,34 @@
+import type { DataScope } from '../../../../server/identity/caller.ts'
+import type { Permission } from '../../../../src/kernel/permissions.ts'
+
+/** What the roles of the demo company may do, beyond what everyone may. */
+export const grants: Readonly<Record<string, readonly Permission[]>> = {
+  financeStaff: [
+    'finance:currency:*', 'finance:rate:*', 'finance:budget:*', 'finance:costCenter:*', 'finance:expenseType:*', 'finance:project:*',
+    'finance:deptCostCenter:*', 'finance:devProject:*', 'changeItemStatus',
+  ],
+  financeManager: ['finance:budget:view', 'finance:rate:view', 'finance:currency:view'],
+  accountant: ['finance:currency:view', 'finance:rate:view', 'finance:budget:view', 'finance:costCenter:view', 'finance:expenseType:view', 'finance:deptCostCenter:view'],
+  departmentHead: ['finance:budget:view'],
+  vicePresident: ['finance:budget:view'],
+  generalManager: ['finance:budget:view'],
+  pmo: ['finance:project:view', 'finance:devProject:view'],
+  workflowAdmin: ['workflow:instance:view', 'workflow:instance:admin', 'abandoned'],
+}
+
+/** Roles whose holders see the documents of the others within their data scope. */
+export const viewers = ['financeStaff', 'financeManager', 'accountant', 'departmentHead', 'vicePresident', 'generalManager', 'workflowAdmin'] as const
+
+/** How far each role sees; everyone else sees what is their own. */
+export const scopes: Readonly<Record<string, DataScope>> = {
+  administrator: { scope: 'all', withSub: true, departments: [] },
+  workflowAdmin: { scope: 'all', withSub: true, departments: [] },
+  financeStaff: { scope: 'all', withSub: true, departments: [] },
+  financeManager: { scope: 'all', withSub: true, departments: [] },
+  accountant: { scope: 'enterpriseBelow', withSub: true, departments: [] },
+  generalManager: { scope: 'enterpriseBelow', withSub: true, departments: [] },
+  vicePresident: { scope: 'enterprise', withSub: true, departments: [] },
+  departmentHead: { scope: 'department', withSub: true, departments: [] },
+  salesManagerApprover: { scope: 'custom', withSub: true, departments: ['sz-sales'] },
+  employee: { scope: 'self', withSub: false, departments: [] },
+}

@@ -1,0 +1,63 @@
+import { everything } from '../../../../src/kernel/permissions.ts'
+import { formPermissions } from '../../../../src/kernel/form.ts'
+import { groups } from '../../../../server/identity/groups.ts'
+import { hashPassword } from '../../../../server/identity/passwords.ts'
+import { roles } from '../../../../server/identity/roles.ts'
+import { users } from '../../../../server/identity/users.ts'
+import type { Host } from '../../../../server/plugin.ts'
+import type { Db } from '../../../../server/database/tables.ts'
+import { chance } from '../random.ts'
+import { type DemoPerson, people } from './people.ts'
+import { grants, scopes, viewers } from './rights.ts'
+import { units } from './units.ts'
+
+/** The id of a demo person; everything else of the demo company names people by it. */
+export const personId = (userName: string): string => `u-${userName}`
+
+/** Writes organisation, roles and people. Everyone has the one demo password. */
+export async function saveCompany(db: Db, host: Host): Promise<void> {
+  const unitRows = groups(db)
+  for (const [sort, { id, parent, type, name, budget = false }] of units.entries()) {
+    await unitRows.create({ id, parent, type, name, code: id.toUpperCase(), hasBudgetDept: budget, sort })
+  }
+  await saveRoles(db, host)
+  const password = await hashPassword(host.env.demoPassword)
+  for (const [index, person] of people.entries()) await savePerson(db, { person, index, password, today: host.clock.now() })
+  for (const { id, head, deputy, vicePresident, generalManager } of units) {
+    await unitRows.setHeads(id, { head: idOf(head), deputy: idOf(deputy), vicePresident: idOf(vicePresident), generalManager: idOf(generalManager) })
+  }
+}
+
+const idOf = (userName: string | undefined) => (userName === undefined ? null : personId(userName))
+
+async function saveRoles(db: Db, { plugins }: Host): Promise<void> {
+  const rights = roles(db)
+  await rights.ensure()
+  const forms = plugins.flatMap(({ forms: declared }) => declared).map(({ key }) => formPermissions(key))
+  await rights.setPermissions('administrator', [everything])
+  await rights.setPermissions('employee', forms.map(({ add }) => add))
+  for (const [role, permissions] of Object.entries(grants)) await rights.grant(role, permissions)
+  for (const role of viewers) await rights.grant(role, forms.flatMap(({ view, export: take }) => [view, take]))
+  for (const [role, scope] of Object.entries(scopes)) await rights.setScope(role, '*', scope)
+}
+
+interface Saving {
+  readonly person: DemoPerson
+  readonly index: number
+  readonly password: string
+  readonly today: Date
+}
+
+async function savePerson(db: Db, { person, index, password, today }: Saving): Promise<void> {
+  const { userName, name, units: departments, position, roles: held, state, admin = false } = person
+  const drawn = chance(`person-${userName}`)
+  await users(db).create({
+    id: personId(userName), userName, name, position, admin, roles: [...held], passwordHash: password,
+    phone: `1380000${String(1000 + index)}`, email: `${userName}@demo.example`, jobNumber: `HY${String(1001 + index)}`,
+    joiningDate: daysBefore(today, drawn.between(60, 2900)), departments: departments.map((id) => ({ id, position })),
+    enable: state === undefined,
+    ...(state === 'departed' ? { leavingDate: daysBefore(today, drawn.between(5, 40)) } : {}),
+  })
+}
+
+const daysBefore = (day: Date, days: number) => new Date(day.getTime() - days * 86_400_000).toISOString().slice(0, 10)

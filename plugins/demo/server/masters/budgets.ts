@@ -1,0 +1,29 @@
+import type { Db } from '../../../../server/database/tables.ts'
+import { budgets } from '../../../budgets/server/door.ts'
+import { budgetUnits } from '../company/units.ts'
+import { chance } from '../random.ts'
+import { categoryId } from './categories.ts'
+
+/** What a middling department may spend on a category in a month, RMB. */
+const monthly: Readonly<Record<string, number>> = {
+  TRAVEL: 30_000, TAXI: 3_000, ENT: 8_000, SERVICE: 20_000, PROC: 12_000, OFFICE: 4_000, POST: 2_500, TRAIN: 9_000, QUALITY: 10_000, OTHER: 3_500,
+}
+
+/** Size of a department against a middling one; small ones run over their budgets, which the demo is to show. */
+const sizes: Readonly<Record<string, number>> = { 'sz-rd': 1.8, 'sz-sales': 1.6, 'dg-production': 1.5, 'sz-quality': 0.8, 'vn-production': 0.5, 'sz-it': 0.5, 'sz-office': 1.2 }
+
+/** The plans of the anchor's year and the one before; from July on a little more. */
+export async function saveBudgets(db: Db, anchor: string, by: string): Promise<void> {
+  const thisYear = Number(anchor.slice(0, 4))
+  for (const year of [thisYear - 1, thisYear]) {
+    await budgets(db).setYear({ year })
+    for (const department of budgetUnits) {
+      for (const [code, amount] of Object.entries(monthly)) {
+        const drawn = chance(`budget-${year}-${department}-${code}`)
+        const months = Array.from({ length: 12 }, (_, month) =>
+          String(Math.round((amount * (sizes[department] ?? 1) * (month >= 6 ? 1.15 : 1) * (0.9 + drawn.next() * 0.2)) / 100) * 100))
+        await budgets(db).save({ year, department, category: categoryId(code), months, by })
+      }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import type { Db } from '../../../../server/database/tables.ts'
+import { costCenters } from '../../../cost-centres/server/door.ts'
+import { personId } from '../company/save-company.ts'
+import { budgetUnits, units } from '../company/units.ts'
+import { splitName } from '../../../../src/kernel/names.ts'
+
+export const costCenterId = (unit: string): string => `cc-${unit}`
+
+/** Further centres beside the one of each budget-bearing department: code suffix, unit, names. */
+const further = [
+  ['LAB', 'sz-rd', '可靠性实验室', 'Reliability laboratory'],
+  ['TEST', 'sz-rd', '研发测试', 'R&D testing'],
+  ['INCOMING', 'sz-quality', '来料检验', 'Incoming inspection'],
+  ['FAIR', 'sz-sales', '展会', 'Exhibitions'],
+  ['TOOL', 'dg-engineering', '模具车间', 'Tooling shop'],
+  ['DOCK', 'dg-logistics', '收发货', 'Shipping dock'],
+  ['OLD1', 'dg-production', '老生产线', 'Former line'],
+  ['OLD2', 'sz-it', '旧机房', 'Former server room'],
+] as const
+
+const since = '2020-01-01'
+
+/** Cost centres with their responsible people and mappings; one has nobody, two are disabled. */
+export async function saveCostCenters(db: Db, by: string): Promise<void> {
+  const rows = costCenters(db)
+  for (const [index, id] of budgetUnits.entries()) {
+    const unit = units.find((each) => each.id === id)
+    const { cn, en } = splitName(unit?.name)
+    await rows.save({ id: costCenterId(id), code: `CC10${String(index + 10)}`, nameCn: cn, nameEn: en, manager: unit?.head ? personId(unit.head) : null, groupIds: [id], factory: plantOf(id), by })
+    await rows.map({ department: id, costCenter: costCenterId(id), isDefault: true, validFrom: since, by })
+  }
+  for (const [index, [suffix, unit, nameCn, nameEn]] of further.entries()) {
+    const id = `${costCenterId(unit)}-${suffix.toLowerCase()}`
+    const head = units.find((each) => each.id === unit)?.head
+    const manager = suffix === 'FAIR' || !head ? null : personId(head)
+    await rows.save({ id, code: `CC20${String(index + 10)}`, nameCn, nameEn, manager, groupIds: [unit], factory: plantOf(unit), enable: !suffix.startsWith('OLD'), by })
+    if (!suffix.startsWith('OLD')) await rows.map({ department: unit, costCenter: id, validFrom: since, by })
+  }
+}
+
+const plants: Readonly<Record<string, string>> = { sz: '1000', dg: '2000', vn: '3000' }
+const plantOf = (unit: string) => plants[unit.slice(0, 2)] ?? '1000'

@@ -1,0 +1,8 @@
+/** The last months up to that of a day, oldest first, yyyy-MM. */
+export function monthsBack(day: string, count: number): string[] {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  return Array.from({ length: count }, (_, index) => {
+    const total = year * 12 + (month - 1) - (count - 1 - index)
+    return `${Math.floor(total / 12)}-${String((total % 12) + 1).padStart(2, '0')}`
+  })
+}

@@ -1,0 +1,52 @@
+import type { Directory, Department, Person } from '../../src/approval/directory.ts'
+import { splitName } from '../../src/kernel/names.ts'
+import type { Db } from '../database/tables.ts'
+import type { ReferenceRecord, ReferenceSource } from '../plugin.ts'
+import { identityReferences } from './references.ts'
+
+/**
+ * People and departments as expressions and labels see them: from the organisation in memory, so that naming
+ * somebody costs no query. Candidates are searched in the database.
+ */
+export function directoryReferences(directoryAt: (db: Db) => Promise<Directory>) {
+  const source = (base: ReferenceSource, recordOf: (directory: Directory, id: string) => ReferenceRecord | undefined): ReferenceSource => {
+    const find = async (db: Db, ids: readonly string[]) => {
+      const directory = await directoryAt(db)
+      return ids.flatMap((id) => recordOf(directory, id) ?? [])
+    }
+    return {
+      find,
+      async candidates(db, query, caller) {
+        const { records, total } = await base.candidates(db, query, caller)
+        return { records: await find(db, records.map(({ id }) => id)), total }
+      },
+    }
+  }
+  const person = source(identityReferences.person, (directory, id) => personRecord(directory, directory.person(id)))
+  return { person, people: person, department: source(identityReferences.department, (directory, id) => departmentRecord(directory.department(id))) }
+}
+
+function personRecord(directory: Directory, person: Person | undefined): ReferenceRecord | undefined {
+  if (!person) return undefined
+  const { id, name, enabled, departed, departments } = person
+  const { cn, en } = splitName(name)
+  const main = directory.department(departments[0] ?? '')
+  return { id, name, nameCn: cn, nameEn: en, enabled, departed, departments, departmentName: main?.name ?? '', positionLevel: positionLevel(directory, person) }
+}
+
+/** Values of the dictionary of position levels, from the highest post that a person holds. */
+function positionLevel(directory: Directory, { id, roles, departments }: Person): string {
+  if (roles.includes('generalManager')) return '5'
+  if (roles.includes('vicePresident')) return '4'
+  if (!roles.includes('departmentHead')) return '1'
+  const heads = departments.flatMap((department) => directory.department(department) ?? []).filter(({ head }) => head === id)
+  // who heads a department directly below an enterprise is a director, below another department a manager
+  return heads.some(({ parent }) => directory.department(parent ?? '')?.type === 'enterprise') ? '3' : '2'
+}
+
+function departmentRecord(department: Department | undefined): ReferenceRecord | undefined {
+  if (!department) return undefined
+  const { id, name, fullName, enabled, parent, type, hasBudgetDept, company } = department
+  const { cn, en } = splitName(name)
+  return { id, name, nameCn: cn, nameEn: en, fullName, enabled, parentId: parent ?? null, type, hasBudgetDept, company: company ?? null }
+}
