@@ -1,0 +1,41 @@
+import { openTasks, replay } from '../engine.ts'
+import { isOpen } from '../state.ts'
+import type { Event } from '../event.ts'
+import type { DocumentState, NodeRun, Task } from '../types.ts'
+import type { Moment } from './life.ts'
+
+/** What is wrong with a document, in words; nothing, if the engine keeps its laws. */
+export function faults({ document, events }: Moment): readonly string[] {
+  const tasks = document.runs.flatMap((run) => run.tasks)
+  const running = document.runs.filter(({ state }) => state === 'running')
+  const waits = openTasks(document).length > 0
+  return [
+    waits === (document.status === 'inApproval') ? [] : [`${document.status} ${waits ? 'with' : 'without'} a running task`],
+    isDistinct(tasks.map(({ id }) => id)) ? [] : ['a task exists twice'],
+    isDistinct(running.map(({ node }) => node)) ? [] : ['a node runs twice'],
+    document.runs.flatMap(runFaults),
+    tasks.filter((task) => isOrphan(task, tasks)).map(({ id }) => `${id} is suspended for nobody`),
+    isSame(replay(JSON.parse(JSON.stringify(events)) as Event[]), document) ? [] : ['the history tells another state'],
+  ].flat()
+}
+
+function runFaults(run: NodeRun): readonly string[] {
+  const open = run.tasks.filter(isOpen)
+  return [
+    run.state === 'running' || open.length === 0 ? [] : [`${run.id} is ${run.state} with open tasks`],
+    run.state !== 'running' || run.tasks.some(({ state }) => state === 'running') ? [] : [`${run.id} waits for nobody`],
+    isDistinct(open.map(({ person }) => person)) ? [] : [`${run.id} asks a person twice`],
+  ].flat()
+}
+
+const isOrphan = (task: Task, tasks: readonly Task[]): boolean =>
+  task.state === 'suspended' && !tasks.some(({ parent, state }) => parent === task.id && state === 'running')
+
+const isDistinct = (values: readonly string[]): boolean => new Set(values).size === values.length
+
+const isSame = (left: DocumentState | undefined, right: DocumentState): boolean => written(left) === written(right)
+
+/** As it is stored: without what is undefined, the keys in one order. */
+const written = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    part !== null && typeof part === 'object' && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).toSorted()) : part)

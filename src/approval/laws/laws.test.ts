@@ -1,0 +1,102 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { preview } from '../engine.ts'
+import { foresee } from '../foresee.ts'
+import { isOwn, liveRuns, waitsAtStart } from '../state.ts'
+import { factsOf } from '../testing.ts'
+import type { World } from '../testing.ts'
+import { comparePaths } from '../tree.ts'
+import type { DocumentState, Draft, PreviewNode } from '../types.ts'
+import { walk } from '../walk.ts'
+import { faults } from './faults.ts'
+import type { Moment } from './life.ts'
+import { life } from './life.ts'
+import type { Roll } from './random.ts'
+import { rolls, worlds } from './random.ts'
+
+const draft: Draft = { starter: 'wang', applicant: 'wang', choices: [] }
+const wayOf = (world: World, from: Draft | DocumentState = draft): readonly PreviewNode[] =>
+  preview(world.flow, factsOf(world), from).filter(({ kind }) => kind === 'approve')
+const nodesDone = (document: DocumentState): readonly string[] => liveRuns(document).map(({ node }) => node).toSorted()
+
+describe('whatever happens', () => {
+  it('no task is lost, doubled or orphaned, and the history tells the state', () => {
+    fc.assert(fc.property(worlds, rolls, (world, steps) => {
+      expect(life(world, steps).flatMap(faults)).toEqual([])
+    }), { numRuns: 700 })
+  })
+
+  it('without an administrator, no node of the way is left out, and from everywhere there is a way to the end', () => {
+    fc.assert(fc.property(worlds, rolls, (world, steps) => {
+      const nodes = wayOf(world).map(({ node }) => node).toSorted()
+      const ends = life(world, steps.map(withoutRepair)).filter(countsWholeWay).map(({ document }) => nodesDone(endOf(world, document)))
+      expect(ends).toEqual(ends.map(() => nodes))
+    }), { numRuns: 600 })
+  })
+
+  it('a document that moves money completes only when another person has acted in that round', () => {
+    fc.assert(fc.property(worlds, rolls, (world, steps) => {
+      const { flow } = world
+      const money = { ...world, flow: { ...flow, settings: { ...flow.settings, movesMoney: true } } }
+      const alone = life(money, steps).filter(({ document }) => document.status === 'completed' && !othersActed(document))
+      expect(alone).toEqual([])
+    }), { numRuns: 500 })
+  })
+})
+
+describe('the preview', () => {
+  it('is the run when nothing changes, in whatever order people act', () => {
+    fc.assert(fc.property(worlds, fc.nat(3), (world, task) => {
+      const way = wayOf(world)
+      fc.pre(way.every(isCertain))
+      const last = life(world, Array.from({ length: 40 }, () => passing(task))).at(-1)?.document
+      fc.pre(last !== undefined)
+      expect(way.map(seen)).toEqual(last && walked(last))
+    }), { numRuns: 400 })
+  })
+
+  it('of a document under way is what is left of the run', () => {
+    fc.assert(fc.property(worlds, fc.nat(3), (world, task) => {
+      fc.pre(wayOf(world).every(isCertain))
+      const documents = life(world, Array.from({ length: 40 }, () => passing(task))).map(({ document }) => document)
+      const running = documents.filter(({ status }) => status === 'inApproval')
+      const ways = running.map((document) => [...left(document), ...wayOf(world, document).map(({ node }) => node)].toSorted())
+      expect(ways).toEqual(running.map(() => nodesDone(documents.at(-1) ?? running[0] as DocumentState)))
+    }), { numRuns: 300 })
+  })
+})
+
+const passing = (task: number): Roll => ({ action: 'pass', who: 0, task, target: 0, unchanged: false })
+
+/** Whoever passes, it is known beforehand who will have acted. */
+const isCertain = ({ mode, people }: PreviewNode): boolean => mode === 'all' || mode === 'sequential' || people.length <= 1
+
+const seen = ({ node, state, people }: PreviewNode) => ({
+  node, skipped: state === 'skipped', people: people.map(({ id, auto }) => [id, auto !== undefined]),
+})
+
+const walked = (document: DocumentState) =>
+  document.runs
+    .toSorted((one, other) => comparePaths(one.path, other.path))
+    .map(({ node, state, tasks }) => ({
+      node, skipped: state === 'skipped', people: tasks.map(({ person, result }) => [person, result === 'auto']),
+    }))
+
+const left = (document: DocumentState): readonly string[] =>
+  document.runs.filter(({ state }) => state === 'done' || state === 'skipped').map(({ node }) => node)
+
+const repairs: readonly string[] = ['skip', 'jump', 'forceEnd']
+const withoutRepair = (roll: Roll): Roll => (repairs.includes(roll.action) ? { ...roll, action: 'return' } : roll)
+
+/** Under way or completed, in a round that went through the flow from its top. */
+function countsWholeWay({ document, events }: Moment): boolean {
+  const started = events.findLast((event) => event.type === 'started')
+  const alive = document.status === 'completed' || (document.status === 'inApproval' && !waitsAtStart(document))
+  return alive && started?.resume === 'top'
+}
+
+const endOf = (world: World, document: DocumentState): DocumentState =>
+  foresee(walk({ flow: world.flow, facts: factsOf(world), by: 'wang', document })).document
+
+const othersActed = (document: DocumentState): boolean =>
+  liveRuns(document).some(({ tasks }) => tasks.some(({ result, person }) => result === 'passed' && !isOwn(document, person)))
