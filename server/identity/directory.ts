@@ -45,8 +45,7 @@ function personOf(organisation: Organisation, { id, name, enabled, departed, dep
 
 const types = { GROUP: 'group', ENTERPRISE: 'enterprise', DEPARTMENT: 'department' } as const
 
-function departmentOf({ tree, groups }: Organisation, unit: Unit): Department {
-  const enterprise = tree.enterprise(unit.id)
+function departmentOf(organisation: Organisation, unit: Unit): Department {
   return {
     id: unit.id,
     name: unit.name,
@@ -57,10 +56,16 @@ function departmentOf({ tree, groups }: Organisation, unit: Unit): Department {
     vicePresident: unit.vp_user_id ?? undefined,
     generalManager: unit.gm_user_id ?? undefined,
     hasBudgetDept: unit.has_budget_dept,
-    company: (enterprise && groups.get(enterprise)?.code) ?? undefined,
+    company: companyOf(organisation, unit.id),
     fullName: unit.full_name,
     enabled: unit.enable,
   }
+}
+
+/** Code of the nearest enterprise at or above a unit. */
+function companyOf({ tree, groups }: Organisation, id: string): string | undefined {
+  const enterprise = tree.enterprise(id)
+  return (enterprise && groups.get(enterprise)?.code) || undefined
 }
 
 function substituteOf({ delegates, users }: Organisation, id: string, { at, businessType }: DirectoryMoment): string | undefined {

@@ -16,6 +16,7 @@ export interface NewGroup {
   readonly code?: string | null
   readonly sapCode?: string | null
   readonly hasBudgetDept?: boolean
+  /** Without it, after its siblings. */
   readonly sort?: number
 }
 
@@ -30,23 +31,12 @@ export interface Heads {
 /** The organisation tree; runs inside the caller's transaction when `db` is one. */
 export const groups = (db: Db) => ({
   /** @throws Missing when the parent does not exist; Refused `identity.taken`. */
-  async create(group: NewGroup): Promise<string> {
-    const id = group.id ?? newId()
-    const parent = group.parent ? await place(db, group.parent) : undefined
+  async create({ id = newId(), parent = null, code = null, sapCode = null, hasBudgetDept = false, ...group }: NewGroup): Promise<string> {
+    const above = parent === null ? undefined : await place(db, parent)
+    const values = { ...placed({ id, name: group.name }, above), sort: group.sort ?? (await afterSiblings(db, parent)), pinyin: pinyinOf(group.name) }
     await db
       .insertInto('sys_group')
-      .values({
-        id,
-        parent_id: group.parent ?? null,
-        type: group.type,
-        name: group.name,
-        code: group.code ?? null,
-        sap_code: group.sapCode ?? null,
-        has_budget_dept: group.hasBudgetDept ?? false,
-        sort: group.sort ?? 0,
-        ...placed({ id, name: group.name }, parent),
-        pinyin: pinyinOf(group.name),
-      })
+      .values({ id, parent_id: parent, type: group.type, name: group.name, code, sap_code: sapCode, has_budget_dept: hasBudgetDept, ...values })
       .execute()
       .catch(namingTheField)
     return id
@@ -84,6 +74,11 @@ export const groups = (db: Db) => ({
     if (!result.numUpdatedRows) throw new Missing('error.missing')
   },
 })
+
+async function afterSiblings(db: Db, parent: string | null): Promise<number> {
+  const { last } = await db.selectFrom('sys_group').select((eb) => eb.fn.max('sort').as('last')).where('parent_id', parent === null ? 'is' : '=', parent).executeTakeFirstOrThrow()
+  return last === null ? 0 : last + 1
+}
 
 async function place(db: Db, id: string) {
   const row = await db.selectFrom('sys_group').select(['id', 'parent_id', 'path', 'full_name', 'level']).where('id', '=', id).where('del_flag', '=', 0).executeTakeFirst()

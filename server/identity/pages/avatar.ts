@@ -3,7 +3,7 @@ import { html, type Html } from './html.ts'
 
 /** A round initial in one of six muted colour pairs. */
 export function avatar({ userName, label }: { readonly userName: string; readonly label: Label }, locale: Locale): Html {
-  const tone = [...userName].reduce((sum, char) => sum + (char.codePointAt(0) ?? 0), 0) % 6
+  const tone = [...userName].reduce((sum, char) => (sum * 33 + (char.codePointAt(0) ?? 0)) % 9973, 7) % 6
   return html`<span class="avatar tone${tone}" aria-hidden="true">${initial(label[locale])}</span>`
 }
 

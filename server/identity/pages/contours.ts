@@ -1,6 +1,8 @@
 const width = 560
 const height = 900
 const lines = 20
+/** Distance of two points of a line; finer than the eye sees as a corner. */
+const step = 5
 
 /** The hill lines of the sign-in panel: two peaks, flattening from line to line. */
 export function contours(): string {
@@ -11,8 +13,8 @@ export function contours(): string {
 function line(index: number): string {
   const flat = 1 - index / (lines * 1.35)
   const base = 622 + index * 15
-  const points = Array.from({ length: width / 14 + 1 }, (_, step) => {
-    const x = step * 14
+  const points = Array.from({ length: width / step + 1 }, (_, place) => {
+    const x = place * step
     const y = base - flat * (98 * peak(x, 148, 105) + 222 * peak(x, 432, 82) + 18 * Math.sin(x / 90 + index / 6))
     return `${x} ${y.toFixed(1)}`
   })

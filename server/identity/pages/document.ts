@@ -31,11 +31,11 @@ export function documentOf(frame: Frame, title: string, content: Html, script?: 
 ${script ? html`<script src="${assets}/${script}" defer></script>` : undefined}
 </head>
 <body>
-<div class="panel">
+<aside class="panel" aria-label="${product[locale]}">
 <p class="brand">${mark}<span>${product[locale]}</span>${locale === 'cn' && product.en !== product.cn ? html`<span class="second" lang="en">${product.en}</span>` : undefined}</p>
 ${slogan(frame)}
 <p class="owner">${frame.company ? html`© ${frame.year} ${both(frame.company, locale)}` : undefined}</p>
-</div>
+</aside>
 <main><div class="column">
 <p class="brand small">${mark}<span>${product[locale]}</span></p>
 ${content}

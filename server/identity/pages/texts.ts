@@ -3,7 +3,7 @@ const cn = {
   signInTitle: (product: string) => `登录 · ${product}`,
   signInHint: (product: string) => `使用公司账号登录${product}`,
   slogan: ['每一笔费用，', '清楚地走完每一步。'],
-  promise: '申请、审批、预算、凭证在同一条时间线上，集团各公司共用一套流程。',
+  promise: '申请、审批、预算、凭证在同一条时间线上，各公司共用一套流程。',
   userName: '账号',
   password: '密码',
   userNameMissing: '请输入账号',
@@ -46,7 +46,7 @@ export type PageTexts = typeof cn
 const en: PageTexts = {
   signIn: 'Sign in',
   signInTitle: (product) => `Sign in · ${product}`,
-  signInHint: (product) => `Use your company account for ${product}`,
+  signInHint: (_product) => 'Use your company account',
   slogan: ['Every expense,', 'clear at every step.'],
   promise: 'Requests, approvals, budgets and vouchers on one timeline; one process for every company of the group.',
   userName: 'User name',

@@ -26,7 +26,14 @@ for (const link of document.querySelectorAll('.languages a')) {
   link.addEventListener('click', () => storage('sessionStorage', (store) => store.setItem(remembered, userName.value)))
 }
 
+/** A second press while the first is on its way would leave the sign-in that the first one completes. */
+let sent = false
+addEventListener('pageshow', () => {
+  sent = false
+})
+
 form.addEventListener('submit', (event) => {
+  if (sent) return event.preventDefault()
   const missing = [userName, password].filter((field) => !field.value.trim())
   for (const field of [userName, password]) tell(field, missing.includes(field) ? form.dataset[field === userName ? 'missingUsername' : 'missingPassword'] : '')
   if (missing.length > 0) {
@@ -34,6 +41,7 @@ form.addEventListener('submit', (event) => {
     missing[0].focus()
     return
   }
+  sent = true
   storage('localStorage', (store) => (remember.checked ? store.setItem(remembered, userName.value.trim()) : store.removeItem(remembered)))
 })
 
