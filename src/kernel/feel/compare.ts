@@ -1,4 +1,3 @@
-import type { Decimal } from 'decimal.js'
 import { type FeelValue, isNumber, kindOf } from './values.ts'
 import type { FeelDate } from './temporal/date.ts'
 import type { FeelDateTime } from './temporal/date-time.ts'
@@ -73,9 +72,4 @@ function sameZone(left: FeelTime, right: FeelTime): boolean {
 
 function sizeOrder(left: bigint, right: bigint): number {
   return left < right ? -1 : Number(left > right)
-}
-
-/** Whether two numbers are the same number, whatever their trailing zeros. */
-export function sameNumber(left: Decimal, right: Decimal): boolean {
-  return left.equals(right)
 }

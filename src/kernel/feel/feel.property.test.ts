@@ -126,7 +126,7 @@ describe('JSON', () => {
     fc.assert(fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
       const text = JSON.stringify(value)
       fc.pre(!/__proto__|constructor|prototype/.test(text))
-      expect(JSON.parse(writeJson(readJson(text)))).toEqual(JSON.parse(text.replaceAll(/(?<![\d.])-0(?![\d.])/g, '0')))
+      expect(JSON.parse(writeJson(readJson(text)))).toEqual(JSON.parse(text))
     }))
   })
 })

@@ -11,17 +11,11 @@ import { type Environment, Run } from './run.ts'
 import type { FeelContext, FeelValue } from './values.ts'
 
 export { FeelError }
-export type { FeelErrorCode } from './error.ts'
 export { fromJson, toJson } from './json.ts'
 export { shapeOf } from './compile/names.ts'
-export { FeelRange } from './range.ts'
 export { FeelDate } from './temporal/date.ts'
-export { FeelDateTime } from './temporal/date-time.ts'
-export { DaysTimeDuration, YearsMonthsDuration } from './temporal/duration.ts'
-export { parseDate, parseDateTime, parseDuration, parseTime } from './temporal/parse.ts'
-export { FeelTime } from './temporal/time.ts'
-export type { CustomFunction, CustomFunctions } from './functions/registry.ts'
-export type { Environment, FeelContext, FeelValue, ImplicitName, NameShape, Run }
+export type { CustomFunctions } from './functions/registry.ts'
+export type { Environment, FeelContext, FeelValue }
 
 /** A checked and compiled expression. It has no state: evaluate it as often and wherever you like. */
 export interface Expression {

@@ -11,7 +11,7 @@ export interface Environment {
 }
 
 export const longestList = 10_000
-export const longestText = 1_000_000
+const longestText = 1_000_000
 const stepsOfOneEvaluation = 1_000_000
 
 /** One evaluation: its environment and its budget of steps. */

@@ -58,7 +58,7 @@ function compileNamed(overloads: FeelFunction, node: SyntaxNode, compiler: Compi
 }
 
 /** The names and values of named arguments. */
-export function namedArguments(node: SyntaxNode, compiler: Compiler): { names: string[]; values: Evaluator[] } {
+function namedArguments(node: SyntaxNode, compiler: Compiler): { names: string[]; values: Evaluator[] } {
   const parameters = childrenOf(node).map((parameter) => {
     const [name, value] = childrenOf(parameter)
     if (!name || !value) throw compiler.refusal(parameter)

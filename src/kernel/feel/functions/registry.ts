@@ -13,7 +13,7 @@ import { ranges } from './ranges.ts'
 import { strings } from './strings.ts'
 
 /** A function a caller adds: the names of its parameters, and what it makes of their values. */
-export interface CustomFunction {
+interface CustomFunction {
   readonly parameters: readonly string[]
   readonly call: (values: readonly FeelValue[], run: Run) => FeelValue
 }

@@ -3,7 +3,7 @@
 export const largestYear = 999_999_999
 const daysPerEra = 146_097
 
-export function isLeapYear(year: number): boolean {
+function isLeapYear(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
 }
 
