@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { definePlugin } from '../src/kernel/plugin.ts'
 import { testDatabase, type TestDatabase } from './database/testing.ts'
 import { type Env, readEnv } from './env.ts'
 import { open } from './http/access.ts'
@@ -97,6 +98,11 @@ it('does not begin on a port in use, and leaves nothing running', async () => {
   const port = Number(new URL(first.address).port)
   await expect(start({ ...env, port }, [sample], [], { pages: false, log: pino({ level: 'silent' }) })).rejects.toMatchObject({ code: 'EADDRINUSE' })
   expect(await ask(first, '/public/version')).toMatchObject({ code: 200 })
+})
+
+it('does not begin with modules that do not fit together', async () => {
+  const twice = definePlugin({ id: 'twice' })
+  await expect(start(env, [], [twice, twice], { pages: false })).rejects.toThrow(/do not fit together:\n {2}twice: .*already declared/)
 })
 
 const post = (url: string) =>

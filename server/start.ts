@@ -2,6 +2,7 @@ import { dirname } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Plugin } from '../src/kernel/plugin.ts'
+import { type Problem, problems } from '../src/kernel/problems.ts'
 import { compose, type Composition, migrationSets } from './compose.ts'
 import { type Database, open } from './database/open.ts'
 import type { Env } from './env.ts'
@@ -34,10 +35,12 @@ const patience = 10_000
 
 /**
  * Starts the product: the pages are built, where they must be, while the database starts, is migrated and filled.
- * @throws DatabaseProblem, BuildProblem and others whose message says what to do; nothing is left running then.
+ * @throws CompositionProblem, DatabaseProblem, BuildProblem and others whose message says what to do; nothing is left running then.
  */
 export async function start(env: Env, serverPlugins: readonly ServerPlugin[], plugins: readonly Plugin[], options: StartOptions = {}): Promise<Running> {
   const log = options.log ?? createLog(env.logLevel)
+  const found = problems(plugins)
+  if (found.length > 0) throw new CompositionProblem(found)
   const given: Given = { env, log, plugins, serverPlugins }
   const building = new AbortController()
   const pages = options.pages === false ? Promise.resolve(undefined) : builtPages(dirname(import.meta.dirname), building.signal)
@@ -55,6 +58,15 @@ export async function start(env: Env, serverPlugins: readonly ServerPlugin[], pl
   }
 }
 
+/** The modules do not fit together; the message lists every fault with its place. */
+export class CompositionProblem extends Error {
+  override readonly name = 'CompositionProblem'
+
+  constructor(readonly problems: readonly Problem[]) {
+    super(['The modules do not fit together:', ...problems.map(({ plugin, where, text }) => `${plugin}: ${where}: ${text.cn} / ${text.en}`)].join('\n  '))
+  }
+}
+
 interface Given {
   readonly env: Env
   readonly log: Logger
@@ -62,25 +74,34 @@ interface Given {
   readonly serverPlugins: readonly ServerPlugin[]
 }
 
-async function serve({ env, log, plugins, serverPlugins }: Given, database: Database, building: Promise<BuiltPages | undefined>): Promise<Running> {
-  await database.migrate(migrationSets(serverPlugins))
-  const composition = await compose({ env, log, db: database.db, clock: { now: () => new Date() }, plugins, serverPlugins })
-  for (const server of composition.servers) await server.start?.(composition.host)
-  if (env.demo) for (const server of composition.servers) await server.seed?.(composition)
+async function serve(given: Given, database: Database, building: Promise<BuiltPages | undefined>): Promise<Running> {
+  const composition = await prepare(given, database)
   const pages = await building
+  const { env, log, plugins } = given
   const audit = auditLog(database.db, log)
   const app = await buildApp({ log, env, authenticate: composition.identity.authenticate, find: hostTexts(plugins), audit, servesPages: pages !== undefined })
-  registerHealth(app, { database: database.health, build: pages?.builtAt })
-  await composition.routes(app)
-  if (pages) await registerPages(app, { directory: pages.directory, connect: env.identityProvider ? [new URL(env.identityProvider.issuer).origin] : [] })
-  const close = closer({ app, audit, database })
   try {
-    return { address: await app.listen({ host: env.host, port: env.port }), app, composition, close }
+    registerHealth(app, { database: database.health, build: pages?.builtAt })
+    await composition.routes(app)
+    if (pages) await registerPages(app, { directory: pages.directory, connect: hostsOf(env) })
+    return { address: await app.listen({ host: env.host, port: env.port }), app, composition, close: closer({ app, audit, database }) }
   } catch (error) {
     await app.close()
     throw error
   }
 }
+
+/** Brings the database up to date and lets the modules do their start-up work. */
+async function prepare({ env, log, plugins, serverPlugins }: Given, database: Database): Promise<Composition> {
+  await database.migrate(migrationSets(serverPlugins))
+  const composition = await compose({ env, log, db: database.db, clock: { now: () => new Date() }, plugins, serverPlugins })
+  for (const server of composition.servers) await server.start?.(composition.host)
+  if (env.demo) for (const server of composition.servers) await server.seed?.(composition)
+  return composition
+}
+
+/** Hosts beside this one that the pages' scripts ask. */
+const hostsOf = ({ identityProvider }: Env) => (identityProvider ? [new URL(identityProvider.issuer).origin] : [])
 
 /** Closes once, however often it is asked. */
 function closer({ app, audit, database }: { app: FastifyInstance; audit: AuditLog; database: Database }): () => Promise<void> {
