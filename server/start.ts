@@ -95,6 +95,7 @@ async function serve(given: Given, database: Database, building: Promise<BuiltPa
 async function prepare({ env, log, plugins, serverPlugins }: Given, database: Database): Promise<Composition> {
   await database.migrate(migrationSets(serverPlugins))
   const composition = await compose({ env, log, db: database.db, clock: { now: () => new Date() }, plugins, serverPlugins })
+  await composition.identity.start()
   for (const server of composition.servers) await server.start?.(composition.host)
   if (env.demo) for (const server of composition.servers) await server.seed?.(composition)
   return composition

@@ -59,6 +59,8 @@ export interface FieldDefinition extends Label {
   /** Dictionary key of a choice. */
   readonly dict?: string
   readonly options?: readonly Option[]
+  /** The dictionary only proposes: other text is accepted too. */
+  readonly freeText?: true
   /** Document link fields whose chosen documents are the options. */
   readonly optionsFrom?: readonly string[]
   /** A FEEL condition on the candidate (`option`) that a reference offers, e.g. `option.hasBudgetDept = true`. */
@@ -124,7 +126,7 @@ export const date = builder<DateText>('date')
 export const datetime = builder<DateTimeText>('datetime')
 export const time = builder<string>('time')
 export const daterange = builder<readonly [DateText, DateText]>('daterange')
-export const select = builder<string, 'dict' | 'options' | 'optionsFrom'>('select')
+export const select = builder<string, 'dict' | 'options' | 'optionsFrom' | 'freeText'>('select')
 export const multiselect = builder<readonly string[], 'dict' | 'options' | 'max'>('multiselect')
 export const radio = builder<string, 'dict' | 'options'>('radio')
 export const checkbox = builder<boolean>('checkbox')

@@ -22,7 +22,7 @@ export const payee = (kind: '1' | '3') =>
           default: 'if header.proceedsType != "1" then "2" else null',
         }),
         currencyType: currency({ cn: '币种', en: 'Currency', system: true, readOnly: true, value: 'header.currencyType' }),
-        bankName: select({ cn: '开户行', en: 'Bank', required: true, dict: 'bank' }),
+        bankName: select({ cn: '开户行', en: 'Bank', required: true, dict: 'bank', freeText: true }),
         bankBranchNo: text({
           cn: '联行号', en: 'Branch no.', required: 'currencyType = "CNY" and proceedsAccountType = "1"', pattern: '^\\d{12}$',
         }),

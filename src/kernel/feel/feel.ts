@@ -15,7 +15,7 @@ export { fromJson, toJson } from './json.ts'
 export { shapeOf } from './compile/names.ts'
 export { FeelDate } from './temporal/date.ts'
 export type { CustomFunctions } from './functions/registry.ts'
-export type { Environment, FeelContext, FeelValue }
+export type { Environment, FeelContext, FeelValue, ImplicitName }
 
 /** A checked and compiled expression. It has no state: evaluate it as often and wherever you like. */
 export interface Expression {

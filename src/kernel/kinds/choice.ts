@@ -26,4 +26,4 @@ export const isOption = (value: string, field: FieldDefinition): boolean =>
 
 /** Whether the field's dictionary, where it is known, has the value. */
 export const inDictionary = (value: string, field: FieldDefinition, facts: Dictionary): boolean =>
-  field.dict === undefined || facts.dict === undefined || facts.dict(field.dict, value) !== null
+  field.freeText === true || field.dict === undefined || facts.dict === undefined || facts.dict(field.dict, value) !== null
