@@ -14,7 +14,7 @@ export interface Span {
   readonly end: number
 }
 
-export const defaultSpan: Span = { start: 7, end: 12 }
+const defaultSpan: Span = { start: 7, end: 12 }
 
 const zero = new Decimal(0)
 

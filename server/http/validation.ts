@@ -67,5 +67,6 @@ function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {
 function parametersOf(issue: z.core.$ZodIssue): Record<string, string | number> {
   if (issue.code === 'too_small') return { minimum: String(issue.minimum) }
   if (issue.code === 'too_big') return { maximum: String(issue.maximum) }
-  return {}
+  // A field's own fault brings its blanks along.
+  return issue.code === 'custom' ? ((issue.params?.['parameters'] as Record<string, string | number> | undefined) ?? {}) : {}
 }

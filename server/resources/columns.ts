@@ -2,7 +2,7 @@ import type { FieldDefinition, FieldKind } from '../../src/kernel/fields.ts'
 import type { Resource } from '../../src/kernel/resource.ts'
 
 /** What a column holds; decides how it is compared, written and read. */
-export type ColumnType = 'text' | 'texts' | 'decimal' | 'integer' | 'boolean' | 'date' | 'timestamp' | 'json'
+type ColumnType = 'text' | 'texts' | 'decimal' | 'integer' | 'boolean' | 'date' | 'timestamp' | 'json'
 
 /** A column that a client may name, by its wire name only. */
 export interface Column {
@@ -24,7 +24,7 @@ export function columnsOf(resource: Resource): ReadonlyMap<string, Column> {
 }
 
 /** `yearMonth` → `year_month` */
-export const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 const common: readonly Column[] = [
   { wire: 'id', name: 'id', type: 'text' },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { FieldDefinition } from '../../src/kernel/fields.ts'
 import { kindOf } from '../../src/kernel/kinds/registry.ts'
 import { fieldSchema } from '../../src/kernel/kinds/schema.ts'
 import { bilingual } from '../../src/kernel/names.ts'
@@ -8,29 +9,33 @@ import { type Column, columnsOf } from './columns.ts'
 
 const id = z.string().min(1).max(64)
 
-/** What a new record may carry: its writable fields, each by its kind; anything else is refused. */
+/** What a new record may carry: its writable fields, each by its kind, and all that are always required; anything else is refused. */
 export function newRecordSchema(resource: Resource): z.ZodType<FormValue> {
-  const shape = writableColumns(resource).map((column) => [column.wire, demanded(column)] as const)
-  return z.strictObject({ id: z.null().optional(), version: z.int().nullish(), ...Object.fromEntries(shape) })
+  const columns = writableColumns(resource)
+  return z.strictObject({ id: z.null().optional(), version: z.int().nullish(), ...shapeOf(columns) }).superRefine((value: FormValue, context) => demand(columns, value, context))
 }
 
 /** A change: the fields that it names, of the version that the person saw. */
 export function changeSchema(resource: Resource): z.ZodType<FormValue & { readonly id: string; readonly version: number }> {
-  const shape = writableColumns(resource).map((column) => [column.wire, demanded(column).optional()] as const)
-  return z.strictObject({ id, version: z.int().min(0), ...Object.fromEntries(shape) })
+  const columns = writableColumns(resource)
+  return z.strictObject({ id, version: z.int().min(0), ...shapeOf(columns) }).superRefine((value: FormValue, context) => demand(columns.filter(({ wire }) => wire in value), value, context))
+}
+
+interface Writable extends Column {
+  readonly field: FieldDefinition
 }
 
 /** Columns whose values come from clients. */
-const writableColumns = (resource: Resource): readonly Column[] =>
-  [...columnsOf(resource).values()].filter(({ field }) => field && !field.system && !field.readOnly)
+const writableColumns = (resource: Resource): readonly Writable[] =>
+  [...columnsOf(resource).values()].flatMap((column) => (column.field && !column.field.system && !column.field.readOnly ? [{ ...column, field: column.field }] : []))
 
-/** A field that is always required is neither absent nor empty; another may be either. */
-function demanded({ field }: Column): z.ZodType {
-  if (!field) throw new Error('A column without a field has no input')
-  const schema = fieldSchema(field)
-  if (field.required !== true) return schema
-  const { empty, ask } = kindOf(field)
-  return schema.superRefine((value, context) => {
-    if (empty(value)) context.addIssue({ code: 'custom', message: ask ?? 'error.field.required', params: { code: ask, parameters: { label: bilingual(field) } } })
-  })
+const shapeOf = (columns: readonly Writable[]) => Object.fromEntries(columns.map(({ wire, field }) => [wire, fieldSchema(field)] as const))
+
+/** A field that is always required is not empty. */
+function demand(columns: readonly Writable[], value: FormValue, context: z.RefinementCtx) {
+  for (const { wire, field } of columns) {
+    const { empty, ask } = kindOf(field)
+    if (field.required !== true || !empty(value[wire])) continue
+    context.addIssue({ code: 'custom', path: [wire], message: ask ?? 'error.field.required', params: { parameters: { label: bilingual(field) } } })
+  }
 }

@@ -3,6 +3,7 @@ import { groups } from '../identity/groups.ts'
 import type { Caller } from '../identity/caller.ts'
 import { testDatabase, type TestDatabase } from '../database/testing.ts'
 import { testApp, testCaller, type TestApp } from '../http/testing.ts'
+import { hostTexts } from '../host-texts.ts'
 import { gadgetMigrations, gadgets, testHost } from './testing.ts'
 
 const all = ['test:gadget:*']
@@ -40,7 +41,7 @@ beforeAll(async () => {
       for (const server of servers) await server.routes?.(app, host)
     },
     {},
-    { requestsPerMinute: 100_000, authenticate: async ({ headers }) => testCaller(headers.authorization?.slice(7) ?? '', [], people[headers.authorization?.slice(7) ?? '']) },
+    { requestsPerMinute: 100_000, find: hostTexts([gadgets]), authenticate: async ({ headers }) => testCaller(headers.authorization?.slice(7) ?? '', [], people[headers.authorization?.slice(7) ?? '']) },
   )
 })
 afterAll(async () => {
@@ -115,6 +116,7 @@ describe('hostile input', () => {
     ['an amount below the limit', { price: '-0.01' }, 'price'],
     ['a day that does not exist', { bought: '2026-02-30' }, 'bought'],
     ['a choice that is none', { status: '3' }, 'status'],
+    ['a choice that its dictionary does not have', { grade: 'unknown' }, 'grade'],
     ['a text that is too long', { nameEn: 'x'.repeat(31) }, 'nameEn'],
     ['a text in place of a list', { groupIds: 'd1' }, 'groupIds'],
     ['a department that does not exist', { owner: 'nowhere' }, 'owner'],
@@ -126,6 +128,12 @@ describe('hostile input', () => {
     expect(answer.code).toBe(42009)
     expect(fieldsOf(answer)).toEqual([field])
     expect(answer.traceId).toBeUndefined()
+  })
+
+  it('is told which field wants what, in the language of the caller', async () => {
+    const sent = (language: string) => web.app.inject({ method: 'POST', url: '/test/gadget/save', payload: { code: 'TOO-LONG-CODE' }, headers: { authorization: 'Bearer admin', 'accept-language': language } })
+    expect((await sent('zh_CN')).json()).toMatchObject({ data: { fields: [{ name: 'code', message: '编码不能超过10个字符' }, { name: 'nameCn', message: '请输入中文名称' }] } })
+    expect((await sent('en_US')).json()).toMatchObject({ data: { fields: [{ name: 'code', message: expect.stringContaining('Code') }, { name: 'nameCn', message: 'Please enter Chinese name' }] } })
   })
 
   it('refuses a change without version', async () => {

@@ -5,7 +5,7 @@ import { needs } from '../http/access.ts'
 import type { Caller } from '../identity/caller.ts'
 import { byId, type Calls, queryOf, readBack, recordId } from './calls.ts'
 import type { StoredRecord } from './records.ts'
-import { boundField, checkReferences } from './references-exist.ts'
+import { boundField, checkFacts } from './facts.ts'
 
 /** Enable and disable; without `enable` in the query, the other of the two. */
 export function enablingCall(calls: Calls): void {
@@ -38,7 +38,7 @@ export function bindingCall(calls: Calls): void {
   const schema = { body: z.strictObject({ id: recordId, groupIds: z.array(recordId).max(500) }) }
   calls.routes.post(`${path}/bindGroups`, { config: { access: needs(resource.can.edit), resource: resource.name }, schema }, async ({ body, caller }) => {
     const value = { [field]: body.groupIds }
-    await checkReferences(host.db, { resource, value, references: host.references })
+    await checkFacts(host.db, { resource, value, host })
     return set(calls, caller, body.id, () => value)
   })
 }

@@ -29,6 +29,7 @@ export function testHost(db: Db, plugins: readonly Plugin[], servers: readonly S
     references: { source: (kind) => sources[kind] },
     clock: { now: () => now },
     directory: async (inside) => directoryOf(await known.at(inside), { at: now }, () => undefined),
+    dictionary: async () => (_, value) => (value === 'unknown' ? null : value),
     departments: async (inside, caller, resource) => resolveScope(treeOf(await inside.selectFrom('sys_group').select(['id', 'parent_id', 'type']).execute()), caller, resource),
   }
   return { host, servers: [resources, ...servers] }
@@ -61,6 +62,7 @@ const gadget = defineResource({
     owner: department({ cn: '部门', en: 'Owner' }),
     groupIds: multiselect({ cn: '绑定部门', en: 'Bound departments' }),
     status: select({ cn: '状态', en: 'Status', options: [{ value: '1', cn: '好', en: 'Good' }, { value: '2', cn: '坏', en: 'Broken' }] }),
+    grade: select({ cn: '等级', en: 'Grade', dict: 'grade' }),
     secret: text({ cn: '内部', en: 'Internal', system: true }),
     enable: toggle({ cn: '启用', en: 'Enabled' }),
   }),
@@ -88,7 +90,7 @@ export const gadgetMigrations: readonly MigrationSet[] = [
             create table gadget (
               ${recordColumns},
               code varchar(10) not null, name_cn varchar(30) not null, name_en varchar(30), price numeric(18,2), count integer, bought date,
-              owner varchar(32), group_ids text[] not null default '{}', status varchar(1), secret varchar(20), enable boolean not null default true,
+              owner varchar(32), group_ids text[] not null default '{}', status varchar(1), grade varchar(20), secret varchar(20), enable boolean not null default true,
               constraint gadget_cheap check (price < 1000000)
             );
             create unique index gadget_code on gadget (code) where del_flag = 0`)),

@@ -10,7 +10,7 @@ import type { Caller } from '../identity/caller.ts'
 import { byId, type Calls, queryOf, readBack } from './calls.ts'
 import { changeSchema, newRecordSchema } from './input.ts'
 import type { StoredRecord } from './records.ts'
-import { checkReferences } from './references-exist.ts'
+import { checkFacts } from './facts.ts'
 
 /** New records and changes, by the names that the calls of old and new clients have. */
 export function writingCalls(calls: Calls): void {
@@ -51,7 +51,7 @@ async function save({ host, resource, all, scope, writer }: Calls, value: FormVa
   const { caller } = request
   const { before, after } = await transaction(host.db, async (tx) => {
     const seen = await scope(caller, tx)
-    await checkReferences(tx, { resource, value, references: host.references })
+    await checkFacts(tx, { resource, value, host })
     const before = isChange(value) ? await all.update(tx, value, writer(caller), seen) : undefined
     const id = before?.id ?? (await all.insert(tx, value, writer(caller)))
     return { before, after: await readBack(tx, { all, id, seen }) }

@@ -3,7 +3,7 @@ import type { RecordTable } from '../../../server/resources/record-columns.ts'
 
 type Months = Record<'m01' | 'm02' | 'm03' | 'm04' | 'm05' | 'm06' | 'm07' | 'm08' | 'm09' | 'm10' | 'm11' | 'm12', string>
 
-export interface AnnualBudgetTable extends RecordTable, Months {
+interface AnnualBudgetTable extends RecordTable, Months {
   budget_year: number
   department_id: string
   expense_category_id: string
@@ -11,7 +11,7 @@ export interface AnnualBudgetTable extends RecordTable, Months {
   source: Generated<'manual' | 'import' | 'adjust'>
 }
 
-export interface BudgetYearSettingTable {
+interface BudgetYearSettingTable {
   year: number
   start_month: Generated<number>
   end_month: Generated<number>
@@ -26,7 +26,7 @@ export type EntryKind = 'occupy' | 'release' | 'spend' | 'refund' | 'transfer' |
 
 type Written<Type> = ColumnType<Type, Type, never>
 
-export interface BudgetEntryTable {
+interface BudgetEntryTable {
   id: ColumnType<string, never, never>
   year: Written<number>
   month: Written<number>

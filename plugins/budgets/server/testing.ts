@@ -84,7 +84,7 @@ export const valueOf = (items: readonly Item[], rest: FormValue = {}): FormValue
 
 const known = organisations()
 
-export async function directory(db: Db): Promise<Directory> {
+async function directory(db: Db): Promise<Directory> {
   return directoryOf(await known.at(db), { at }, () => undefined)
 }
 

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { RecordTable } from '../../../server/resources/record-columns.ts'
 
-export interface CostCenterTable extends RecordTable {
+interface CostCenterTable extends RecordTable {
   code: string
   name_cn: string
   name_en: string
@@ -15,7 +15,7 @@ export interface CostCenterTable extends RecordTable {
   enable: Generated<boolean>
 }
 
-export interface DepartmentCostCenterTable extends RecordTable {
+interface DepartmentCostCenterTable extends RecordTable {
   department_id: string
   cost_center_id: string
   /** Null: every category. */

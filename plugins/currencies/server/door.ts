@@ -1,3 +1,3 @@
 /** What other modules' server halves may use of this one. */
-export { currencies, type NewCurrency } from './currencies.ts'
-export { type Month, type NewRate, rates } from './rates.ts'
+export { currencies } from './currencies.ts'
+export { rates } from './rates.ts'

@@ -10,7 +10,7 @@ import './tables.ts'
 export type Month = string
 
 /** The base currency's rate, and the form of every other: 6 decimals. */
-export const one: DecimalText = '1.000000'
+const one: DecimalText = '1.000000'
 
 export interface NewRate {
   readonly month: Month

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { RecordTable } from '../../../server/resources/record-columns.ts'
 
-export interface CurrencyTable extends RecordTable {
+interface CurrencyTable extends RecordTable {
   code: string
   symbol: string
   name_cn: string
@@ -12,7 +12,7 @@ export interface CurrencyTable extends RecordTable {
   enable: Generated<boolean>
 }
 
-export interface ExchangeRateTable extends RecordTable {
+interface ExchangeRateTable extends RecordTable {
   /** yyyy-MM */
   year_month: string
   currency: string

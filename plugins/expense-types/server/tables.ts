@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { RecordTable } from '../../../server/resources/record-columns.ts'
 
-export interface ExpenseCategoryTable extends RecordTable {
+interface ExpenseCategoryTable extends RecordTable {
   code: string
   name_cn: string
   name_en: string

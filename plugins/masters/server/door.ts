@@ -1,3 +1,3 @@
 /** What other modules' server halves may use of this one. */
-export { banks, type NewBank } from './banks.ts'
-export { type NewPayeeAccount, payeeAccounts } from './payee-accounts.ts'
+export { banks } from './banks.ts'
+export { payeeAccounts } from './payee-accounts.ts'

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { RecordTable } from '../../../server/resources/record-columns.ts'
 
-export interface BankTable extends RecordTable {
+interface BankTable extends RecordTable {
   name: string
   branch: string
   branch_no: string | null

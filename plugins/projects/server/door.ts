@@ -1,2 +1,2 @@
-/** What other modules' server halves, and the composition's directory, may use of this one. */
-export { type NewActualProject, type NewProject, projects } from './projects.ts'
+/** What other modules' server halves may use of this one. */
+export { projects } from './projects.ts'

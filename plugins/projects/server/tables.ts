@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { RecordTable } from '../../../server/resources/record-columns.ts'
 
-export interface ExpenseProjectTable extends RecordTable {
+interface ExpenseProjectTable extends RecordTable {
   code: string
   name_cn: string
   name_en: string
@@ -18,7 +18,7 @@ export interface ExpenseProjectTable extends RecordTable {
   enable: Generated<boolean>
 }
 
-export interface ActualProjectTable extends RecordTable {
+interface ActualProjectTable extends RecordTable {
   rd_project_code: string
   rd_project_name: string
   sap_project_id: string

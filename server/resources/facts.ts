@@ -4,13 +4,18 @@ import type { FieldKind } from '../../src/kernel/fields.ts'
 import type { Resource } from '../../src/kernel/resource.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
 import type { Db } from '../database/tables.ts'
-import type { References } from '../plugin.ts'
+import type { Host, References } from '../plugin.ts'
 
 /**
- * Every id that a record points with must name something: each is an object of its own.
- * @throws Refused `error.field.choice` at the fields that point at nothing.
+ * What a record says must be there: every id names something, each an object of its own, and every choice is in its dictionary.
+ * @throws Refused at the fields for which this does not hold.
  */
-export async function checkReferences(db: Db, { resource, value, references }: { resource: Resource; value: FormValue; references: References }): Promise<void> {
+export async function checkFacts(db: Db, { resource, value, host }: { resource: Resource; value: FormValue; host: Pick<Host, 'references' | 'dictionary'> }): Promise<void> {
+  const problems = [...(await danglingReferences(db, resource, value, host.references)), ...(await unknownChoices(db, resource, value, host))]
+  if (problems.length > 0) throw new Refused('error.invalidInput', {}, problems)
+}
+
+async function danglingReferences(db: Db, resource: Resource, value: FormValue, references: References): Promise<FieldProblem[]> {
   const problems: FieldProblem[] = []
   for (const [wire, kind] of pointing(resource)) {
     const ids = idsOf(value[wire])
@@ -19,7 +24,14 @@ export async function checkReferences(db: Db, { resource, value, references }: {
     const known = new Set((await source.find(db, ids)).map(({ id }) => id))
     if (ids.some((id) => !known.has(id))) problems.push({ field: wire, code: 'error.field.choice' })
   }
-  if (problems.length > 0) throw new Refused('error.invalidInput', {}, problems)
+  return problems
+}
+
+async function unknownChoices(db: Db, resource: Resource, value: FormValue, { dictionary }: Pick<Host, 'dictionary'>): Promise<FieldProblem[]> {
+  const chosen = Object.entries(resource.fields).filter(([wire, { dict }]) => dict !== undefined && idsOf(value[wire]).length > 0)
+  if (chosen.length === 0) return []
+  const label = await dictionary(db)
+  return chosen.filter(([wire, { dict = '' }]) => idsOf(value[wire]).some((choice) => label(dict, choice) === null)).map(([field]) => ({ field, code: 'error.field.choice' }))
 }
 
 /** Fields that hold ids, with the kind of what they name. */
