@@ -19,7 +19,7 @@ export function routedAddress(request: Pick<IncomingMessage, 'url' | 'method' | 
  * Whether a request asks for a screen: pages such as /system/user share their path with calls,
  * but a browser that opens one accepts HTML, has no token yet and no /api prefix.
  */
-export function isNavigation({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>, path: string): boolean {
+function isNavigation({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>, path: string): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   if (headers.authorization !== undefined || !/\btext\/html\b/i.test(headers.accept ?? '')) return false
   return !prefix.test(path) && !callsOnly.test(path) && !fileName.test(path)

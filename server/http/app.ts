@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ServerOptions } from 'node:http'
 import { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController, fastify } from 'fastify'
 import type { Logger } from 'pino'
+import type { FindText } from '../../src/kernel/translate.ts'
 import type { Env } from '../env.ts'
 import { refusedAddress, routedAddress } from './address.ts'
 import { type AuditSink, installAudit } from './audit.ts'
@@ -15,7 +16,6 @@ import { installLanguage, languageOf } from './language.ts'
 import { installRateLimit } from './rate-limit.ts'
 import { installRequestLog } from './request-log.ts'
 import { installSecurityHeaders } from './security.ts'
-import { type FindText, translator } from './texts.ts'
 import { serialize, validate } from './validation.ts'
 
 export interface AppParts {
@@ -38,7 +38,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setErrorHandler((error: unknown, request, reply) => answerFailure(error, { request, reply, find: parts.find }))
   app.setNotFoundHandler((request, reply) => answerMissing(request, reply, parts.find))
   installLanguage(app)
-  installEnvelope(app, translator(parts.find))
+  installEnvelope(app, parts.find)
   installRequestLog(app)
   installAudit(app, parts.audit)
   await installSecurityHeaders(app, parts.env.publicUrl)
@@ -93,5 +93,5 @@ function answerFrameworkError(error: FastifyError, request: FastifyRequest, { re
 
 function answerMissing(request: FastifyRequest, reply: FastifyReply, find: FindText) {
   if (request.url === refusedAddress) request.log.info('an ambiguous address was refused')
-  return sendEnvelope(reply, 404, { code: 404, msg: find('error.missing', languageOf(request)) ?? '' })
+  return sendEnvelope(reply, 404, { code: 404, msg: find('error.missing', undefined, languageOf(request)) ?? '' })
 }

@@ -24,7 +24,7 @@ export interface AuditSink {
 }
 
 /** What a handler may add to its line: the record it concerns, already redacted by field kind. */
-export interface Audited {
+interface Audited {
   readonly id?: string
   readonly before?: object
   readonly after?: object

@@ -30,7 +30,7 @@ export async function installBodyParsers(app: FastifyInstance): Promise<void> {
 }
 
 /** @throws BadRequest for anything but clean JSON; an empty text is no body at all. */
-export function parseJson(text: string): unknown {
+function parseJson(text: string): unknown {
   if (text.trim() === '') return undefined
   const value = parsed(text)
   checkValue(value)

@@ -44,7 +44,7 @@ export function routeRegistry(app: FastifyInstance): readonly RegisteredRoute[] 
 }
 
 /** Whether a person passes a route's access. */
-export function admits(access: Access, caller: Pick<Caller, 'permissions'>): boolean {
+function admits(access: Access, caller: Pick<Caller, 'permissions'>): boolean {
   if (access.who !== 'holder') return true
   const held = (permission: string) => permits(caller.permissions, permission)
   return access.of === 'all' ? access.permissions.every(held) : access.permissions.some(held)

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod, RouteOptions } from 'fastify'
 import type { Parameters } from '../../src/kernel/errors.ts'
-import type { Translate } from './texts.ts'
+import type { FindText } from '../../src/kernel/translate.ts'
 
 /** What every JSON answer is wrapped in. */
 export interface Envelope {
@@ -31,11 +31,11 @@ export const withMessage = (data: unknown, code: string, parameters: Parameters 
  * Handlers return plain data; this wraps it. Files (Buffer, stream), sent replies
  * and routes declared `raw` are left as they are.
  */
-export function installEnvelope(app: FastifyInstance, translate: Translate): void {
+export function installEnvelope(app: FastifyInstance, find: FindText): void {
   app.decorateReply('answerCode', 200)
   app.addHook('onRoute', (route) => {
     if (route.config?.raw || isSocket(route)) return
-    route.handler = wrapped(route.handler, translate, route.config?.aliasResult ?? false)
+    route.handler = wrapped(route.handler, find, route.config?.aliasResult ?? false)
   })
   app.addHook('onSend', async (request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
@@ -50,18 +50,18 @@ declare module 'fastify' {
   }
 }
 
-function wrapped(handler: RouteHandlerMethod, translate: Translate, alias: boolean): RouteHandlerMethod {
+function wrapped(handler: RouteHandlerMethod, find: FindText, alias: boolean): RouteHandlerMethod {
   return async function (request, reply) {
     const answer: unknown = await handler.call(this, request, reply)
     if (answer === reply || reply.sent || isFile(answer)) return answer
-    return envelopeOf(answer, request, translate, alias)
+    return envelopeOf(answer, request, find, alias)
   }
 }
 
-function envelopeOf(answer: unknown, request: FastifyRequest, translate: Translate, alias: boolean): Envelope {
+function envelopeOf(answer: unknown, request: FastifyRequest, find: FindText, alias: boolean): Envelope {
   const spoken = answer instanceof Spoken ? answer : undefined
   const data = (spoken ? spoken.data : answer) ?? null
-  const msg = spoken ? translate(spoken.code, request.language, spoken.parameters) : ''
+  const msg = spoken ? (find(spoken.code, spoken.parameters, request.language) ?? '') : ''
   return { code: 200, msg, data, ...(alias && { result: data }) }
 }
 

@@ -1,9 +1,9 @@
 import { type FieldProblem, MeaningfulError, Refused, StateMoved, TaskMoved } from '../../src/kernel/errors.ts'
 import type { Locale } from '../../src/kernel/label.ts'
+import type { FindText } from '../../src/kernel/translate.ts'
 import { DatabaseBusy, isConnectionLost, isDiskFull, isLockTimeout, isStatementTimeout, sqlState } from '../database/errors.ts'
 import type { Envelope } from './envelope.ts'
 import { BadRequest } from './refusal.ts'
-import type { FindText } from './texts.ts'
 
 /** What a failure becomes on the wire. */
 export interface Failure {
@@ -41,7 +41,7 @@ const kinds = {
 
 function meaning(error: MeaningfulError, find: FindText, asked: Asked): Failure {
   const { status, code, fallback } = kinds[error.kind]
-  const msg = find(error.code, asked.language, error.parameters) ?? find(fallback, asked.language) ?? ''
+  const msg = find(error.code, error.parameters, asked.language) ?? find(fallback, undefined, asked.language) ?? ''
   const data = dataOf(error, find, asked.language)
   return { status: asked.file && status === 200 ? 422 : status, envelope: { code, msg, ...(data !== undefined && { data }) }, unexpected: false }
 }
@@ -53,17 +53,17 @@ function dataOf(error: MeaningfulError, find: FindText, language: Locale): unkno
 }
 
 function sentence({ code, parameters, message }: FieldProblem, find: FindText, language: Locale): string {
-  return message?.[language] ?? find(code, language, parameters) ?? find('error.field.invalid', language) ?? ''
+  return message?.[language] ?? find(code, parameters, language) ?? find('error.field.invalid', undefined, language) ?? ''
 }
 
 function clientFailure(error: unknown, { status, find, asked }: { status: number; find: FindText; asked: Asked }): Failure {
-  const own = error instanceof BadRequest ? find(error.code, asked.language, error.parameters) : undefined
-  const msg = own ?? find(byStatus[status] ?? 'error.badRequest', asked.language) ?? ''
+  const own = error instanceof BadRequest ? find(error.code, error.parameters, asked.language) : undefined
+  const msg = own ?? find(byStatus[status] ?? 'error.badRequest', undefined, asked.language) ?? ''
   return { status, envelope: { code: clientCode(status), msg }, unexpected: false }
 }
 
 function innerFailure(error: unknown, find: FindText, { language, traceId, file }: Asked): Failure {
-  const told = (status: number, code: number, text: string, unexpected = true): Failure => ({ status, envelope: { code, msg: find(text, language) ?? '', traceId }, unexpected })
+  const told = (status: number, code: number, text: string, unexpected = true): Failure => ({ status, envelope: { code, msg: find(text, undefined, language) ?? '', traceId }, unexpected })
   if (error instanceof DatabaseBusy) return told(503, 503, 'error.busy', false)
   if (isUnavailable(error)) return told(503, 503, 'error.busy')
   if (isBadValue(error)) return told(file ? 422 : 200, 42009, 'error.invalidInput')

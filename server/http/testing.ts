@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { Unauthenticated } from '../../src/kernel/errors.ts'
+import { textFinder } from '../../src/kernel/translate.ts'
 import type { Caller } from '../identity/caller.ts'
 import { cn } from '../locales/cn.ts'
 import { en } from '../locales/en.ts'
 import { type AppParts, buildApp } from './app.ts'
 import type { AuditRow } from './audit.ts'
-import { textFinder } from './texts.ts'
 
 export interface TestApp {
   readonly app: FastifyInstance
@@ -33,7 +33,7 @@ export async function testApp(
       if (!permissions) throw new Unauthenticated('error.unauthenticated')
       return testCaller(name, permissions, { traceId: id, ip })
     },
-    find: textFinder([{ cn, en }]),
+    find: textFinder({ cn, en }),
     audit: { record: (row) => audited.push(row) },
     ...parts,
   })

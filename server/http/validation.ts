@@ -10,7 +10,7 @@ export const validate: FastifySchemaCompiler<z.core.$ZodType> = ({ schema }) => 
 }
 
 /** A refusal that names each wrong field, for input that a handler parses itself. */
-export function invalidInput(issues: readonly z.core.$ZodIssue[]): Refused {
+function invalidInput(issues: readonly z.core.$ZodIssue[]): Refused {
   return new Refused('error.invalidInput', {}, issues.flatMap(problemsOf))
 }
 

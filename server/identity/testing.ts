@@ -1,11 +1,11 @@
 import { pino } from 'pino'
 import type { FastifyInstance } from 'fastify'
 import type { Plugin } from '../../src/kernel/plugin.ts'
+import { textFinder } from '../../src/kernel/translate.ts'
 import type { Db } from '../database/tables.ts'
 import { testDatabase, type TestDatabase } from '../database/testing.ts'
 import { type Env, readEnv } from '../env.ts'
 import { buildApp } from '../http/app.ts'
-import { textFinder } from '../http/texts.ts'
 import { type Identity, identity, type IdentityParts } from './identity.ts'
 import { identityMigrations } from './migrations.ts'
 import { hashPassword } from './passwords.ts'
@@ -39,7 +39,7 @@ export async function testWorld({ settings = {}, plugins = [], parts = {}, route
   const env = readEnv({ DEMO: 'true', ...settings })
   const log = pino({ level: 'silent' })
   const own = await identity({ db, env, log, plugins, clock: { now: () => new Date() }, ...parts })
-  const app = await buildApp({ log, env, authenticate: own.authenticate, find: textFinder([identityTexts]), audit: { record: () => undefined }, requestsPerMinute: 100_000 })
+  const app = await buildApp({ log, env, authenticate: own.authenticate, find: textFinder(identityTexts), audit: { record: () => undefined }, requestsPerMinute: 100_000 })
   await own.start()
   await own.routes(app)
   routes?.(app)

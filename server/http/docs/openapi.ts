@@ -40,7 +40,7 @@ function summaryOf({ method, url, config }: RouteOptions): string {
 }
 
 /** What the caller must hold, in words. */
-export function accessText(access: Access | undefined): string {
+function accessText(access: Access | undefined): string {
   if (access?.who === 'holder') return `Needs ${access.permissions.join(access.of === 'all' ? ' and ' : ' or ')}.`
   return access?.who === 'open' ? 'Open to all.' : 'Needs a signed-in person.'
 }

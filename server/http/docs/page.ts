@@ -4,7 +4,7 @@ export interface DescribedCalls {
   readonly paths?: Readonly<Record<string, Readonly<Record<string, DescribedCall>>>>
 }
 
-export interface DescribedCall {
+interface DescribedCall {
   readonly tags?: readonly string[]
   readonly description?: string
   readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required?: boolean; readonly schema?: unknown }[]
