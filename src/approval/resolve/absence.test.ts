@@ -42,6 +42,14 @@ describe('nobody found (T-91)', () => {
     expect(given(told, submits('wang'), passes('qian')).waiting).toEqual(['b:li', 'b:admin'])
   })
 
+  it('under way they are asked whatever the policy, since the document has to go on', () => {
+    let values: World['values'] = { dept: ['rd'] }
+    const told: World = { ...world(departmentHead('dept')), facts: { values: (path) => values?.[path] ?? [] } }
+    const filed = given(told, submits('wang'))
+    values = { dept: ['empty'] }
+    expect(filed.when(passes('qian')).waiting).toEqual(['b:admin', 'b:second'])
+  })
+
   it('never for a cost centre without an owner, nor for people not chosen', () => {
     const owner = world(costCenterOwner('cc'), firm(), 'admin', { cc: ['x'] })
     expect(given(owner).when(submits('wang')).refusal?.code).toBe('approval.noCostCenterOwner')
@@ -102,6 +110,15 @@ describe('stand-ins', () => {
   it('who are gone themselves, or are the initiator, do not count', () => {
     expect(given(world(people('li'), firm({ sun: { departed: true } }, { li: 'sun' })), submits('wang'), passes('qian')).waiting).toEqual(['b:li'])
     expect(given(world(people('li'), firm({}, { li: 'wang' })), submits('wang'), passes('qian')).waiting).toEqual(['b:li'])
+  })
+
+  it('do not keep the seat when the node is entered again and its owner is back', () => {
+    let away = true
+    const there = firm({}, { li: 'sun' })
+    const told: World = { ...world(people('li')), directory: { ...there, substitute: (id) => (away ? there.substitute(id) : undefined) } }
+    const story = given(told, submits('wang'), passes('qian'), does('sun', { action: 'return', target: 'a' }))
+    away = false
+    expect(story.when(passes('qian')).waiting).toEqual(['b:li'])
   })
 
   it('who act for two sit once', () => {

@@ -3,8 +3,12 @@ import { ownTasks } from '../state.ts'
 import type { Seat } from './occupy.ts'
 import type { Question } from './question.ts'
 import { isActive } from './superior.ts'
+import type { TaskOrigin } from '../types.ts'
 
-/** A node that is entered again after a return: whoever a task was handed to keeps the seat (T-63). */
+/**
+ * A node that is entered again after a return: whoever a task was handed to keeps the seat (T-63). A stand-in does
+ * not: the owner may be back.
+ */
 export function keepTransferees(question: Question, seats: readonly Seat[]): readonly Seat[] {
   const { document, facts: { directory } } = question
   const before = document.runs.findLast(
@@ -13,9 +17,11 @@ export function keepTransferees(question: Question, seats: readonly Seat[]): rea
   if (!before) return seats
   return seats.map((seat) => {
     const seatOwner = seat.owner ?? seat.person
-    const handed = ownTasks(before).find((task) => task.origin === 'transfer' && task.owner === seatOwner)
+    const handed = ownTasks(before).find((task) => handedOn.includes(task.origin) && task.owner === seatOwner)
     if (!handed || !isActive(directory, handed.person)) return seat
     const why = reason('reason.transferred', { name: nameOf(directory, seatOwner) })
-    return { ...seat, person: handed.person, owner: seatOwner, origin: 'transfer', why: [...seat.why, why] }
+    return { ...seat, person: handed.person, owner: seatOwner, origin: handed.origin, why: [...seat.why, why] }
   })
 }
+
+const handedOn: readonly TaskOrigin[] = ['transfer', 'admin']
