@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../../server/database/testing.ts'
+import { testApp, type TestApp } from '../../../server/http/testing.ts'
+import { groups } from '../../../server/identity/groups.ts'
+import { identityMigrations } from '../../../server/identity/migrations.ts'
+import { testHost } from '../../../server/resources/testing.ts'
+import expenseTypes from '../plugin.ts'
+import { categories } from './categories.ts'
+import { migrations } from './migrations.ts'
+import server from './plugin.ts'
+
+let database: TestDatabase
+let web: TestApp
+
+beforeAll(async () => {
+  database = await testDatabase({ sets: [identityMigrations, { id: 'expense-types', migrations }], connections: 10 })
+  for (const id of ['d1', 'd2']) await groups(database.db).create({ id, type: 'DEPARTMENT', name: id })
+  const { host, servers } = testHost(database.db, [expenseTypes], [server])
+  web = await testApp(
+    async (app) => {
+      for (const { routes } of servers) await routes?.(app, host)
+    },
+    { admin: ['*'] },
+  )
+})
+afterAll(async () => {
+  await web.app.close()
+  await database.drop()
+})
+
+async function call(method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) {
+  const answer = await web.app.inject({ method, url, payload, headers: { authorization: 'Bearer admin' } })
+  return answer.json<{ code: number; msg: string; data: { id: string; version: number; fields: { name: string; message: string }[]; records: { id: string }[] } }>()
+}
+const add = (code: string, rest: object = {}) => call('POST', '/budgetservice/expenseType/save', { code, nameCn: '类别', nameEn: 'Category', ...rest })
+const offered = async (context: object = {}) => (await call('POST', '/system/reference/expenseCategory/page', { context })).data.records.map(({ id }) => id)
+
+describe('expense categories', () => {
+  it('have two levels', async () => {
+    const top = (await add('TOP')).data
+    const below = (await add('BELOW', { parent: top.id })).data
+    expect((await add('THIRD', { parent: below.id })).data.fields).toMatchObject([{ name: 'parent' }])
+    const other = (await add('OTHER')).data
+    const change = (body: object) => call('PUT', '/budgetservice/expenseType', { version: 0, ...body })
+    expect((await change({ id: top.id, parent: other.id })).code).toBe(42009)
+    expect((await change({ id: other.id, parent: other.id })).code).toBe(42009)
+    expect((await change({ id: other.id, parent: 'nowhere' })).data.fields).toMatchObject([{ name: 'parent' }])
+    expect((await change({ id: below.id, parent: null })).data).toMatchObject({ parent: null, version: 1 })
+  })
+
+  it('keep two levels when two become each other’s parent at once', async () => {
+    const [one, two] = [(await add('ONE')).data, (await add('TWO')).data]
+    const change = (id: string, parent: string) => call('PUT', '/budgetservice/expenseType', { id, version: 0, parent })
+    const answers = await Promise.all([change(one.id, two.id), change(two.id, one.id)])
+    expect(answers.filter(({ code }) => code === 200).length).toBeLessThanOrEqual(1)
+  })
+
+  it('tell conditions what they ask for', async () => {
+    const id = await categories(database.db).save({ code: 'TAXI', nameCn: '打车', nameEn: 'Taxi', requiresLink: 'taxiApply', reimburseKind: '2', projectRequired: true, overdueDays: 60, by: 'test' })
+    expect((await call('POST', '/system/reference/expenseCategory/find', { ids: [id] })).data).toEqual([
+      { id, name: '打车/Taxi', enabled: true, code: 'TAXI', parent: null, requiresLink: 'taxiApply', projectRequired: true, reimburseKind: '2', overdueDays: 60, deductible: false },
+    ])
+  })
+
+  it('are offered to the departments they are bound to, while neither they nor their parents are disabled', async () => {
+    const bound = await categories(database.db).save({ code: 'BOUND', nameCn: '绑', nameEn: 'Bound', departmentIds: ['d2'], by: 'test' })
+    const parent = await categories(database.db).save({ code: 'PARENT', nameCn: '父', nameEn: 'Parent', by: 'test' })
+    const child = await categories(database.db).save({ code: 'CHILD', nameCn: '子', nameEn: 'Child', parent, by: 'test' })
+    expect(await offered({ bearingDept: 'd1' })).not.toContain(bound)
+    expect(await offered({ bearingDept: 'd2' })).toEqual(expect.arrayContaining([bound, parent, child]))
+    await call('PUT', `/budgetservice/expenseType/enable/${parent}?enable=false`)
+    const left = await offered({ bearingDept: 'd2' })
+    expect(left).not.toContain(parent)
+    expect(left).not.toContain(child)
+  })
+})
