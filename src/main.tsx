@@ -1,5 +1,9 @@
 import '@ant-design/v5-patch-for-react-19'
 import '@fontsource-variable/inter/wght.css'
+// Before every component's own style sheet, which may then override.
+import './shell/theme/palette.css'
+import './shell/theme/base.css'
+import './shell/theme/antd.css'
 import { QueryClient } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { createHttp } from '../providers/http.ts'
@@ -12,13 +16,12 @@ import { ShellSkeleton } from './shell/start/ShellSkeleton.tsx'
 import { SignInFailed } from './shell/start/SignInFailed.tsx'
 import { shellTexts } from './shell/texts.ts'
 import { applyAppearance } from './shell/theme/appearance.ts'
-import './shell/theme/palette.css'
-import './shell/theme/base.css'
-import './shell/theme/antd.css'
+import { giveStylesNonce, styleNonce } from './shell/theme/style-nonce.ts'
 import type { World } from './shell/world.ts'
 
 /** Starts the product in the browser: texts, sign-in, then the shell over what the world is made of. */
 export async function start(world: World): Promise<void> {
+  giveStylesNonce(styleNonce)
   applyAppearance()
   addEventListener('vite:preloadError', reloadOnce)
   const root = createRoot(document.getElementById('root') ?? document.body)

@@ -1,7 +1,7 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { App as Antd, ConfigProvider } from 'antd'
-import zhCN from 'antd/locale/zh_CN'
-import enUS from 'antd/locale/en_US'
+import zhCN from 'antd/es/locale/zh_CN'
+import enUS from 'antd/es/locale/en_US'
 import { useMemo, type ReactNode } from 'react'
 import { BrowserRouter } from 'react-router'
 import { BackendContext, type Backend } from './backend.ts'
@@ -12,6 +12,7 @@ import { RoutesContext } from './routing/routes-context.ts'
 import { StartUp } from './start/StartUp.tsx'
 import { TextProvider, useText } from './text.tsx'
 import { useAppearance } from './theme/appearance.ts'
+import { styleNonce } from './theme/style-nonce.ts'
 import { themeOf } from './theme/theme.ts'
 import type { World } from './world.ts'
 
@@ -52,11 +53,10 @@ function Look({ children }: { children: ReactNode }) {
   const { isDark, density, still } = useAppearance()
   const theme = useMemo(() => themeOf({ isDark, density, still }), [isDark, density, still])
   return (
-    <ConfigProvider theme={theme} locale={locale === 'cn' ? zhCN : enUS} csp={nonce} button={{ autoInsertSpace: false }} componentSize="middle">
+    <ConfigProvider theme={theme} locale={locale === 'cn' ? zhCN : enUS} csp={csp} button={{ autoInsertSpace: false }} componentSize="middle">
       <Antd component={false} notification={{ placement: 'bottomRight', maxCount: 3 }}>{children}</Antd>
     </ConfigProvider>
   )
 }
 
-/** The server puts it into the page; styles that scripts add must carry it. */
-const nonce = { nonce: document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content }
+const csp = { nonce: styleNonce }

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { ListQuery } from '../list/query.ts'
 import { RowsSkeleton } from '../parts/Skeletons.tsx'
+import { useMedia } from '../parts/use-media.ts'
 import { useWidth } from '../list/use-width.ts'
 import { useRowKeys } from '../list/use-row-keys.ts'
 import { useText } from '../text.tsx'
@@ -26,11 +27,12 @@ export function DocumentTable({ list, page, query, isRefreshing, onSort }: Docum
   const navigate = useNavigate()
   const frame = useRef<HTMLDivElement>(null)
   const width = useWidth(frame)
+  const isWide = useMedia('(min-width: 1600px)')
   const rows = page?.records ?? []
   const { current } = useRowKeys(rows.length, (index) => rows[index] && void navigate(link(rows[index])))
 
   const first = (query.current - 1) * query.size
-  const columns = columnsThatFit(columnsOf({ list, text, link, first, sort: query.sort }), width)
+  const columns = columnsThatFit(columnsOf({ list, text, link, first, sort: query.sort, isWide }), width)
   const sorted: TableProps<DocumentRow>['onChange'] = (_, __, sorter) => {
     const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter
     onSort(order ? { column: String(columnKey), asc: order === 'ascend' } : undefined)

@@ -34,7 +34,6 @@ function DocumentList({ list }: { list: DocumentListKind }) {
   useTabTitle(list)
 
   const page = answer.data
-  const Rows = isMobile ? DocumentRows : DocumentTable
   return (
     <Page
       title={t('documents.title')}
@@ -54,8 +53,10 @@ function DocumentList({ list }: { list: DocumentListKind }) {
         <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
       ) : page?.records.length === 0 ? (
         <EmptyList list={list} hasFilters={hasFilters} onReset={() => filter({})} />
+      ) : isMobile ? (
+        <DocumentRows isTodo={list.name === 'todo'} page={page} isRefreshing={answer.isPlaceholderData} />
       ) : (
-        <Rows list={list} page={page} query={query} isRefreshing={answer.isPlaceholderData} onSort={sort} />
+        <DocumentTable list={list} page={page} query={query} isRefreshing={answer.isPlaceholderData} onSort={sort} />
       )}
     </Page>
   )

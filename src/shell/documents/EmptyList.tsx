@@ -29,7 +29,7 @@ export function EmptyList({ list, hasFilters, onReset }: EmptyListProps) {
   return (
     <StateView drawing={isTodo ? 'done' : 'empty'} title={t(`empty.${list.name}`)} text={isTodo && t('empty.todoText')} role="status">
       {isTodo && <Button onClick={() => void navigate('/handled')}>{t('empty.seeHandled')}</Button>}
-      {canStart && <Button type="primary" icon={<PlusOutlined />} onClick={openNewRequest}>{t('shell.newRequest')}</Button>}
+      {canStart && <Button icon={<PlusOutlined />} onClick={openNewRequest}>{t('shell.newRequest')}</Button>}
     </StateView>
   )
 }

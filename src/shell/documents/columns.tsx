@@ -18,6 +18,8 @@ interface Setting {
   /** Rows before this page. */
   readonly first: number
   readonly sort: ListQuery['sort']
+  /** 1600 and more: the department is shown in English too; below, the person's card has it. */
+  readonly isWide: boolean
 }
 
 /** Narrowest title, pixels. */
@@ -27,36 +29,73 @@ const titleWidth = 240
 const leavesFirst = ['department', 'createTime', 'process', 'businessNo']
 
 /** Columns of a list, in their order. */
-export function columnsOf({ list, text, link, first, sort }: Setting): readonly Column[] {
-  const { t, locale, name } = text
-  const year = new Date().getFullYear()
+export function columnsOf(setting: Setting): readonly Column[] {
+  const { list, text, isWide } = setting
   const isTodo = list.name === 'todo'
-  const sortOf = (column: string) => ({
-    sorter: true, sortOrder: sort?.column === column ? (sort.asc ? ('ascend' as const) : ('descend' as const)) : null,
-  })
-  const columns: (Column | false)[] = [
-    { key: 'index', title: '#', width: 44, render: (_, __, index) => <span className="num oa-nothing">{first + index + 1}</span> },
-    { key: 'businessNo', title: t('documents.number'), width: 152, ...sortOf('businessNo'), render: (_, row) => <Num>{row.businessNo}</Num> },
-    {
-      key: 'title', title: t('documents.titleColumn'), ellipsis: true,
-      render: (_, row) => <Link className="oa-row-title" to={link(row)}>{titleOf(row, text)}{isUnread(list, row) && <span className="unseen">{t('documents.unread')}</span>}</Link>,
-    },
-    { key: 'process', title: t('documents.process'), width: 124, ellipsis: true, render: (_, row) => (locale === 'cn' ? row.processName : row.processNameEn) },
-    list.name !== 'initiated' && {
-      key: 'initiator', title: t('documents.initiator'), width: locale === 'cn' ? 110 : 140,
-      render: (_, row) => <Person id={row.initiatorId} name={row.applyerUser?.name ?? ''} />,
-    },
-    list.name !== 'initiated' && { key: 'department', title: t('documents.department'), width: 120, ellipsis: true, render: (_, row) => name(row.departmentName) },
-    { key: 'amount', title: t('documents.amount'), width: 126, align: 'right', render: (_, row) => <Money value={row.amount} /> },
-    !isTodo && { key: 'state', title: t('documents.state'), width: 100, render: (_, row) => <StateDot state={row.state} /> },
-    { key: 'node', title: t('documents.node'), width: 120, ellipsis: true, render: (_, row) => (locale === 'cn' ? row.nodeName : row.nodeNameEn) || <span className="oa-nothing">—</span> },
-    { key: 'createTime', title: t('documents.initiated'), width: 108, ...sortOf('createTime'), render: (_, row) => <Num>{shortTime(row.createTime, year)}</Num> },
-    isTodo && { key: 'waiting', title: t('documents.waiting'), width: 84, align: 'right', render: (_, row) => <Num>{waitingText(row.stayHours, text)}</Num> },
+  const isOwn = list.name === 'initiated'
+  const hasDepartment = !isOwn && (text.locale === 'cn' || isWide)
+  return [
+    ...leading(setting),
+    ...(isOwn ? [] : [initiator(text)]),
+    ...(hasDepartment ? [department(text)] : []),
+    { key: 'amount', title: text.t('documents.amount'), width: 124, align: 'right', render: (_, row) => <Money value={row.amount} /> },
+    ...(isTodo ? [] : [state(text)]),
+    node(text),
+    created(setting),
+    ...(isTodo ? [waiting(text)] : []),
   ]
-  return columns.filter((column) => column !== false)
 }
 
-/** In English the department is in the person's card unless the screen is wide. */
+const leading = ({ list, text, link, first, sort }: Setting): readonly Column[] => [
+  { key: 'index', title: '#', width: 40, render: (_, __, index) => <span className="num oa-nothing">{first + index + 1}</span> },
+  { key: 'businessNo', title: text.t('documents.number'), width: 142, ...sortedBy('businessNo', sort), render: (_, row) => <Num>{row.businessNo}</Num> },
+  {
+    key: 'title', title: text.t('documents.titleColumn'), ellipsis: true,
+    render: (_, row) => (
+      <Link className="oa-row-title" to={link(row)}>
+        {titleOf(row, text)}
+        {isUnread(list, row) && <span className="unseen">{text.t('documents.unread')}</span>}
+      </Link>
+    ),
+  },
+  {
+    key: 'process', title: text.t('documents.process'), width: text.locale === 'cn' ? 104 : 132, ellipsis: true,
+    render: (_, row) => (text.locale === 'cn' ? row.processName : row.processNameEn),
+  },
+]
+
+const initiator = ({ t, locale }: Text): Column => ({
+  key: 'initiator', title: t('documents.initiator'), width: locale === 'cn' ? 96 : 128,
+  render: (_, row) => <Person id={row.initiatorId} name={row.applyerUser?.name ?? ''} />,
+})
+
+const department = ({ t, name }: Text): Column => ({
+  key: 'department', title: t('documents.department'), width: 112, ellipsis: true, render: (_, row) => name(row.departmentName),
+})
+
+const state = ({ t }: Text): Column => ({
+  key: 'state', title: t('documents.state'), width: 100, render: (_, row) => <StateDot state={row.state} />,
+})
+
+const node = ({ t, locale }: Text): Column => ({
+  key: 'node', title: t('documents.node'), width: locale === 'cn' ? 100 : 136, ellipsis: true,
+  render: (_, row) => (locale === 'cn' ? row.nodeName : row.nodeNameEn) || <span className="oa-nothing">—</span>,
+})
+
+const created = ({ text, sort }: Setting): Column => ({
+  key: 'createTime', title: text.t('documents.initiated'), width: 108, ...sortedBy('createTime', sort),
+  render: (_, row) => <Num>{shortTime(row.createTime, new Date().getFullYear())}</Num>,
+})
+
+const waiting = (text: Text): Column => ({
+  key: 'waiting', title: text.t('documents.waiting'), width: 72, align: 'right', render: (_, row) => <Num>{waitingText(row.stayHours, text)}</Num>,
+})
+
+const sortedBy = (column: string, sort: ListQuery['sort']) => ({
+  sorter: true, sortOrder: sort?.column === column ? (sort.asc ? ('ascend' as const) : ('descend' as const)) : null,
+})
+
+/** The columns that leave the title its width. */
 export function columnsThatFit(columns: readonly Column[], width: number): Column[] {
   if (width === 0) return [...columns]
   const room = (shown: readonly Column[]) => width - shown.reduce((sum, column) => sum + Number(column.width ?? 0), 0)

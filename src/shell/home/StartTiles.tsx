@@ -10,6 +10,7 @@ import { RowsSkeleton } from '../parts/Skeletons.tsx'
 import { StateView } from '../states/StateView.tsx'
 import { useText, type Text } from '../text.tsx'
 import { useFavourites } from './favourites.ts'
+import './start-tiles.css'
 
 interface Tile {
   readonly businessType: string
@@ -26,7 +27,7 @@ interface TileGroup {
 }
 
 /** The processes that the person may start, by group; starred ones first. */
-export function StartTiles({ onStart }: { onStart?(): void }) {
+export function StartTiles({ isTitled = true, onStart }: { isTitled?: boolean; onStart?(): void }) {
   const text = useText()
   const { t, locale } = text
   const http = useHttp()
@@ -47,7 +48,7 @@ export function StartTiles({ onStart }: { onStart?(): void }) {
             placeholder={t('home.findProcess')} aria-label={t('home.findProcess')} onChange={(event) => setKeyword(event.target.value)} />
         }
       >
-        {t('home.start')}
+        {isTitled && t('home.start')}
       </SectionTitle>
       {!data && <RowsSkeleton rows={4} columns={['22%', '22%', '22%', '22%']} />}
       {data && groups.length === 0 && <StateView drawing="search" title={keyword ? t('empty.noMatch') : t('home.noProcess')} />}

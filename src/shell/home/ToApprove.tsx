@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useHttp } from '../backend.ts'
 import { titleOf } from '../documents/columns.tsx'
+import { DocumentRows } from '../documents/DocumentRows.tsx'
 import { waitingText } from '../documents/duration.ts'
 import type { DocumentPage, DocumentRow } from '../documents/lists.ts'
 import { useDocumentLink } from '../documents/use-document-link.ts'
 import { useWaiting } from '../layout/badges.ts'
 import { Money } from '../parts/Money.tsx'
 import { Person } from '../parts/Person.tsx'
+import { useIsMobile } from '../parts/use-media.ts'
 import { SectionTitle } from '../parts/SectionTitle.tsx'
 import { RowsSkeleton } from '../parts/Skeletons.tsx'
 import { ErrorState } from '../states/ErrorState.tsx'
@@ -36,8 +38,10 @@ export function ToApprove() {
 
 function Tasks({ rows }: { rows: readonly DocumentRow[] | undefined }) {
   const { t } = useText()
+  const isMobile = useIsMobile()
   if (!rows) return <RowsSkeleton columns={['40%', 70, 80, 90, 40]} />
   if (rows.length === 0) return <StateView drawing="done" title={t('empty.todo')} text={t('empty.todoText')} />
+  if (isMobile) return <DocumentRows isTodo page={{ records: rows, total: rows.length }} isRefreshing={false} />
   return <ul className="oa-todo">{rows.map((row) => <Task key={row.id} row={row} />)}</ul>
 }
 

@@ -1,6 +1,6 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { Fragment, useId, useState, type ReactNode } from 'react'
+import { Fragment, useId, useState, type CSSProperties, type ReactNode } from 'react'
 import { useIsMobile, useMedia } from '../parts/use-media.ts'
 import { useText } from '../text.tsx'
 import './list.css'
@@ -17,11 +17,13 @@ interface SearchFormProps {
   readonly fields: readonly SearchField[]
   /** What the list is filtered by now. */
   readonly values: Values
+  /** Another button of the page is its primary one. */
+  readonly isSecondary?: boolean
   onSearch(values: Values): void
 }
 
 /** One row of fields; more unfold. Enter searches. The list's address holds what was searched for. */
-export function SearchForm({ fields, values, onSearch }: SearchFormProps) {
+export function SearchForm({ fields, values, isSecondary = false, onSearch }: SearchFormProps) {
   const { t } = useText()
   const [draft, setDraft] = useDraft(values)
   const shown = useShownFields(fields.length)
@@ -39,6 +41,7 @@ export function SearchForm({ fields, values, onSearch }: SearchFormProps) {
     <form
       className="oa-search"
       role="search"
+      style={{ '--fields': shown } as CSSProperties}
       onSubmit={(event) => {
         event.preventDefault()
         onSearch(draft)
@@ -50,7 +53,7 @@ export function SearchForm({ fields, values, onSearch }: SearchFormProps) {
         </Fragment>
       ))}
       <div className="oa-search-buttons">
-        <Button type="primary" htmlType="submit">{t('list.search')}</Button>
+        <Button type={isSecondary ? 'default' : 'primary'} htmlType="submit">{t('list.search')}</Button>
         <Button onClick={reset}>{t('list.reset')}</Button>
         {more > 0 && (
           <Button type="text" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import './page.css'
 
 interface SectionTitleProps {
-  readonly children: ReactNode
+  /** Without one, the line holds its action alone. */
+  readonly children?: ReactNode
   /** Stands after the title, small. */
   readonly count?: number
   /** Right end of the line: a link or a field. */
@@ -12,7 +13,7 @@ interface SectionTitleProps {
 export function SectionTitle({ children, count, action }: SectionTitleProps) {
   return (
     <div className="oa-section-title">
-      <h2>{children}{count !== undefined && <span className="num">{count}</span>}</h2>
+      {children ? <h2>{children}{count !== undefined && <span className="num">{count}</span>}</h2> : <span />}
       {action}
     </div>
   )

@@ -38,7 +38,7 @@ export function ResourcePage({ resource }: { resource: Resource }) {
     <Page
       title={label(resource)}
       actions={addButton}
-      head={<Suspense fallback={<div className="oa-search" />}><SearchForm fields={fields} values={list.query.filters} onSearch={list.filter} /></Suspense>}
+      head={<Suspense fallback={<div className="oa-search" />}><SearchForm fields={fields} values={list.query.filters} isSecondary={Boolean(addButton)} onSearch={list.filter} /></Suspense>}
       footer={total > 0 && <ListFooter total={total} query={list.query} onTurn={list.turn} />}
     >
       {answer.isError ? (

@@ -15,7 +15,7 @@ function useDrawings(): FieldRegistry | undefined {
 export function FieldCell(props: CellProps) {
   const Cell = useDrawings()?.[props.field.kind].Cell
   if (Cell) return <Cell {...props} />
-  const isNothing = props.value === null || props.value === undefined || props.value === ''
+  const isNothing = props.value === null || props.value === undefined || String(props.value) === ''
   return isNothing ? <span className="oa-nothing">—</span> : <>{String(props.value)}</>
 }
 

@@ -25,6 +25,6 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     if (error === undefined) return this.props.children
     if (isLostChunk(error)) return <ChunkLost />
     if (isFailure(error) && error.kind === 'forbidden') return <Forbidden />
-    return <ErrorState error={error} onRetry={() => this.setState({ error: undefined })} />
+    return <ErrorState isPage error={error} onRetry={() => this.setState({ error: undefined })} />
   }
 }

@@ -6,18 +6,20 @@ import { StateView } from './StateView.tsx'
 
 interface ErrorStateProps {
   readonly error: unknown
+  /** Nothing else is on the page. */
+  readonly isPage?: boolean
   onRetry(): void
 }
 
 /** Something did not load: what the person can do, and a number that the administrators can find. */
-export function ErrorState({ error, onRetry }: ErrorStateProps) {
+export function ErrorState({ error, isPage = false, onRetry }: ErrorStateProps) {
   const { t } = useText()
   const traceId = isFailure(error) ? error.traceId : undefined
   const message = isFailure(error) && error.kind !== 'network' ? error.message : t('state.errorText')
   return (
-    <StateView drawing="error" title={t('state.error')} text={message} role="alert"
+    <StateView isPage={isPage} drawing="error" title={t('state.error')} text={message} role="alert"
       note={traceId && t('state.trace', { trace: traceId })}>
-      <Button type="primary" icon={<ReloadOutlined />} onClick={onRetry}>{t('state.retry')}</Button>
+      <Button type={isPage ? 'primary' : 'default'} icon={<ReloadOutlined />} onClick={onRetry}>{t('state.retry')}</Button>
       {traceId && <Button onClick={() => void navigator.clipboard.writeText(traceId)}>{t('state.copyTrace')}</Button>}
     </StateView>
   )
