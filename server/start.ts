@@ -59,7 +59,7 @@ export async function start(env: Env, serverPlugins: readonly ServerPlugin[], pl
 }
 
 /** The modules do not fit together; the message lists every fault with its place. */
-export class CompositionProblem extends Error {
+class CompositionProblem extends Error {
   override readonly name = 'CompositionProblem'
 
   constructor(readonly problems: readonly Problem[]) {
