@@ -1,9 +1,8 @@
-import { createHash, type Hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
-import { Transform, type Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import type { Readable } from 'node:stream'
 
 /** Where the bytes of attachments lie. */
 export interface Storage {
@@ -45,20 +44,14 @@ async function flush(path: string, bytes: Readable): Promise<{ size: number; sha
   try {
     const hash = createHash('sha256')
     let size = 0
-    await pipeline(bytes, measuring(hash, (length) => { size += length }), file.createWriteStream({ autoClose: false }))
+    for await (const chunk of bytes as AsyncIterable<Buffer>) {
+      hash.update(chunk)
+      size += chunk.length
+      await file.appendFile(chunk)
+    }
     await file.sync()
     return { size, sha256: hash.digest('hex') }
   } finally {
     await file.close()
   }
-}
-
-function measuring(hash: Hash, count: (length: number) => void): Transform {
-  return new Transform({
-    transform(chunk: Buffer, _, done) {
-      hash.update(chunk)
-      count(chunk.length)
-      done(null, chunk)
-    },
-  })
 }

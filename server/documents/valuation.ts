@@ -45,7 +45,7 @@ export async function valueAtStart(host: DocumentHost, db: Db, draft: Draft): Pr
   const currentUser = evaluation.reference('person', caller.id) ?? { id: caller.id }
   const fill = async (value: FormValue) => {
     await evaluation.know(form.fields, value)
-    return settled(form, 'start', withDefaults(form, value, evaluation, { currentUser }), evaluation)
+    return complete(form, withDefaults(form, value, evaluation, { currentUser }), evaluation)
   }
   // a default may name a record (the applicant's department) on which another default rests
   const filled = await fill(await fill(based))
@@ -59,7 +59,7 @@ export async function valueAtNode(host: DocumentHost, db: Db, draft: Draft & { n
   await evaluation.know(form.fields, before)
   const fill = async (value: FormValue) => {
     await evaluation.know(form.fields, value)
-    return settled(form, node, withNodeDefaults(form, node, value, evaluation), evaluation)
+    return complete(form, withNodeDefaults(form, node, value, evaluation), evaluation)
   }
   const filled = await fill(restrict(form, node, before, draft.incoming))
   return finish(host, db, { draft, evaluation, filled, node, fill })
@@ -70,10 +70,6 @@ export function refuseProblems({ problems }: Pick<Valuation, 'problems'>): void 
   const blocking = problems.filter(({ level = 'block' }) => level !== 'warn')
   if (blocking.length > 0) throw new Refused('error.invalidInput', {}, blocking)
 }
-
-/** Calculated, and without what is not asked for: hiding a field may change a sum. */
-const settled = (form: Form, at: string, value: FormValue, evaluation: Evaluation): FormValue =>
-  complete(form, clearHidden(form, at, complete(form, value, evaluation), evaluation), evaluation)
 
 interface Finishing {
   readonly draft: Draft
@@ -94,6 +90,8 @@ async function finish(host: DocumentHost, db: Db, { draft, evaluation, filled, n
     const set = await extension.prepare?.(stepOf(value))
     if (set && Object.keys(set).length > 0) value = await fill({ ...value, ...set })
   }
+  // only now is it known what is asked for (an explanation where the budget is exceeded); hiding may change a sum
+  value = complete(form, clearHidden(form, node, value, evaluation), evaluation)
   const step = stepOf(value)
   const problems = [...check(form, value, evaluation, { at: node })]
   for (const extension of extensions) problems.push(...((await extension.check?.(step)) ?? []))
