@@ -69,10 +69,10 @@ function branchesTaken(walk: Walk, block: Exclude<Block, { block: 'approve' | 'c
 
 /** Tells people who need not act; whoever has left or has been told before is passed over. */
 function copy(walk: Walk, node: CopyNode, path: BlockPath): void {
-  const { facts, flow, document } = walk
+  const { facts, flow, document, stage } = walk
   if (node.when !== undefined && !facts.condition(node.when)) return
   const told = new Set(document.copies.map(({ person }) => person))
-  const { candidates } = ask(node.to, { flow, facts, document, node: node.id, mirrored: [] })
+  const { candidates } = ask(node.to, { flow, facts, document, node: node.id, stage, mirrored: [] })
   const people: { person: string; why: readonly Reason[] }[] = []
   for (const { person, why } of candidates) {
     if (told.has(person) || !isActive(facts.directory, person)) continue

@@ -1,4 +1,4 @@
-import type { ApprovalNode, ApproverRule, Block, CopyNode, Flow } from '../kernel/flow.ts'
+import type { ApprovalNode, ApproverRule, Block, Flow } from '../kernel/flow.ts'
 import type { BlockPath } from './types.ts'
 
 /** The branches of a block, `otherwise` last; empty for a node. */
@@ -49,7 +49,7 @@ export function approvalNode(flow: Flow, id: string): Placed<ApprovalNode> | und
 export const choosesPeople = (flow: Flow): boolean =>
   blocksOf(flow).some(({ block }) => block.block === 'approve' && selection(block.by) !== undefined)
 
-type Selection = Extract<ApproverRule, { rule: 'selectUser' }>
+export type Selection = Extract<ApproverRule, { rule: 'selectUser' }>
 
 /** The part of a rule that asks for people chosen by hand. */
 export function selection(rule: ApproverRule): Selection | undefined {
@@ -61,8 +61,6 @@ export function selection(rule: ApproverRule): Selection | undefined {
   }
   return undefined
 }
-
-export const ruleOf = (node: ApprovalNode | CopyNode): ApproverRule => (node.block === 'copy' ? node.to : node.by)
 
 /** Whether `path` lies in the block at `block`, or is it. */
 export const isBelow = (path: BlockPath, block: BlockPath): boolean => block.every((step, depth) => path[depth] === step)

@@ -1,7 +1,7 @@
 import type { Flow } from '../kernel/flow.ts'
 import type { Event } from './event.ts'
 import { evolve } from './evolve.ts'
-import type { Stage } from './resolve/seats.ts'
+import type { Stage } from './resolve/question.ts'
 import type { DocumentState, Facts, Refusal } from './types.ts'
 
 type Distribute<E> = E extends Event ? Omit<E, 'at' | 'by'> : never

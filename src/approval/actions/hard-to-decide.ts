@@ -4,6 +4,7 @@ import { refusal } from '../reason.ts'
 import { runOf } from '../state.ts'
 import { happen } from '../walk.ts'
 import { defineAction, firstReason, held, heldTask, taskGuard, walkOf } from './action.ts'
+import { judgeChoices } from './choices.ts'
 import { choose, withFollowers } from './pass.ts'
 import { approvalNode } from '../tree.ts'
 
@@ -15,9 +16,10 @@ export const hardToDecide = defineAction({
       () => taskGuard(attempt, 'hardToDecide'),
       () => (offersIt(attempt.flow, heldTask(attempt)?.node) ? undefined : refusal('notAvailable')),
     ),
-  check: (_, { reason }) => {
+  check: (situation, { reason, choices }) => {
     const length = reason.trim().length
-    return length === 0 || length > longestExplanation ? refusal('hardReason', {}, 'reason') : undefined
+    if (length === 0 || length > longestExplanation) return refusal('hardReason', {}, 'reason')
+    return judgeChoices(situation, choices)
   },
   decide: (situation, { by, task: id, reason, attachments, choices }) => {
     const { task } = held(situation, id)

@@ -82,6 +82,21 @@ describe('people for a later node', () => {
   })
 })
 
+describe('people already chosen for a later node', () => {
+  const chosen = (rule: ApproverRule, ...now: string[]) =>
+    given(world([node('a'), approve('b', rule, label)]), submits('wang', { choices: [{ node: 'b', people: ['zhao'] }] }))
+      .when(does('li', { action: 'pass', choices: [{ node: 'b', people: now }] }))
+
+  it('stay, and others come only where the node allows it', () => {
+    expect(chosen(selectUser(2), 'zhao').refusal).toBeUndefined()
+    expect(chosen(selectUser(2), 'sun').refusal?.code).toBe('approval.cannotRemove')
+    expect(chosen(selectUser(2), 'zhao', 'sun').refusal?.code).toBe('approval.cannotAdd')
+    expect(chosen(selectUser(2, { canAdd: true }), 'zhao', 'sun').waiting).toEqual(['b:zhao', 'b:sun'])
+    expect(chosen(selectUser(1, { canAdd: true }), 'zhao', 'sun').refusal?.code).toBe('approval.tooMany')
+    expect(chosen(selectUser(2, { canAdd: true }), 'zhao', 'stranger').refusal?.code).toBe('approval.approverLeft')
+  })
+})
+
 describe('hard to decide', () => {
   const told = world([
     approve('judge', people('li'), { ...label, hardToDecide: 'one', mode: 'all' }), approve('next', people('zhao'), label),

@@ -7,16 +7,17 @@ import type { Choice, Refusal } from '../types.ts'
 import type { Walk } from '../walk.ts'
 import { happen, outcome } from '../walk.ts'
 import { defineAction, firstReason, held, taskGuard, walkOf } from './action.ts'
+import { judgeChoices } from './choices.ts'
 
 /** T-03, T-04: an approver agrees. Someone added by countersign owes no more than that. */
 export const pass = defineAction({
   name: 'pass',
   refuse: (attempt) => taskGuard(attempt, 'pass'),
-  check: (situation, { task: id, comment, explanations, checks }) => {
+  check: (situation, { task: id, comment, explanations, checks, choices }) => {
     const { node, task } = held(situation, id)
-    if (task.parent !== undefined) return judgeLength(comment)
+    const given = firstReason(() => judgeLength(comment), () => judgeChoices(situation, choices))
+    if (given || task.parent !== undefined) return given
     return firstReason(
-      () => judgeLength(comment),
       () => judgeOpinion(node, situation.facts, comment),
       () => judgeExplanation(node, explanations),
       () => judgeChecks(node, checks),

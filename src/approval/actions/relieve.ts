@@ -26,7 +26,7 @@ export const relieve = defineAction({
     const { flow, facts, document } = situation
     const task = taskOf(document, id)
     if (!task) return refusal('notAvailable')
-    const question = { flow, facts, document, node: task.node, mirrored: [] }
+    const question = { flow, facts, document, node: task.node, stage: 'running', mirrored: [] } as const
     const present = heldBeside(document, task.run)
     const successor = successorOf(question, { person: task.person, why: [] }, present)
     if (!successor) return gone(situation, task.person)

@@ -29,6 +29,7 @@ export default {
   'approval.outOfRange': '{name}不在可选审批人范围内',
   'approval.tooMany': '选择人数不能超过{n}人',
   'approval.cannotRemove': '该人员不可移除',
+  'approval.cannotAdd': '该节点不可增加审批人',
   'approval.choosePeople': '请选择人员',
   'approval.alreadyCopied': '所选人员已抄送',
   'approval.anotherPerson': '该单据须由发起人以外的人审批，请转交他人或联系管理员',

@@ -30,6 +30,7 @@ export default {
   'approval.outOfRange': '{name} is not among the people who may be chosen',
   'approval.tooMany': 'At most {n} people may be chosen',
   'approval.cannotRemove': 'This person cannot be removed',
+  'approval.cannotAdd': 'No approver can be added at this node',
   'approval.choosePeople': 'Please choose people',
   'approval.alreadyCopied': 'The people chosen have been copied already',
   'approval.anotherPerson': 'Someone other than the initiator has to approve: transfer it or contact the administrator',

@@ -5,7 +5,6 @@ import type { Refusal, TaskOrigin } from '../types.ts'
 import { administrators } from './administrators.ts'
 import type { Candidate, Question } from './question.ts'
 import { filingDepartment } from './question.ts'
-import type { Stage } from './seats.ts'
 import { standIn } from './substitute.ts'
 import { isActive, mainDepartment, superiorOf } from './superior.ts'
 
@@ -21,14 +20,14 @@ export interface Place {
 }
 
 /** From the person whom a rule names to the one who holds the task. */
-export function occupy(node: ApprovalNode, question: Question, stage: Stage, candidate: Candidate): Place {
+export function occupy(node: ApprovalNode, question: Question, candidate: Candidate): Place {
   const own = isOwn(question.document, candidate.person)
   if (own && replacesInitiator(node, question)) {
     const above = initiatorsSuperior(question, candidate)
     return above ? { seat: substituted(node, question, above) } : { problem: refusal('noApprover') }
   }
   if (isActive(question.facts.directory, candidate.person)) return { seat: substituted(node, question, candidate) }
-  if (stage === 'start') return { seat: seated(candidate), problem: gone(question, candidate.person) }
+  if (question.stage === 'start') return { seat: seated(candidate), problem: gone(question, candidate.person) }
   const successor = successorOf(question, candidate)
   return successor ? { seat: successor } : { problem: gone(question, candidate.person) }
 }

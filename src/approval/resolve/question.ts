@@ -2,6 +2,9 @@ import type { Flow } from '../../kernel/flow.ts'
 import { mainDepartment } from './superior.ts'
 import type { DocumentState, Facts, Reason, Refusal } from '../types.ts'
 
+/** start: the submission is judged, and refused for any problem; running: the document has to go on. */
+export type Stage = 'start' | 'running'
+
 /** What a rule is asked about. */
 export interface Question {
   readonly flow: Flow
@@ -9,6 +12,7 @@ export interface Question {
   readonly document: DocumentState
   /** The node whose people are wanted. */
   readonly node: string
+  readonly stage: Stage
   /** Nodes that are being mirrored, so that two that mirror each other end. */
   readonly mirrored: readonly string[]
 }

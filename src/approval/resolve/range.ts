@@ -1,9 +1,20 @@
 import type { OptionalRange } from '../../kernel/flow.ts'
 import type { Directory, Person } from '../directory.ts'
+import { nameOf, refusal } from '../reason.ts'
+import type { Selection } from '../tree.ts'
+import type { Refusal } from '../types.ts'
+import type { Question } from './question.ts'
 import { lineOf, mainDepartment } from './superior.ts'
 
-/** Whether people chosen by hand may include a person. */
-export function offers(directory: Directory, range: OptionalRange | undefined, person: string, chooser: string): boolean {
+/** What is wrong with people chosen by hand for a node: too many, or somebody who is not offered. */
+export function judgeChoice(rule: Selection, question: Pick<Question, 'facts' | 'document' | 'node'>, people: readonly string[]): Refusal | undefined {
+  const { document, facts: { directory }, node } = question
+  if (people.length > rule.size) return refusal('tooMany', { n: rule.size }, node)
+  const outside = people.find((person) => !offers(directory, rule.optionalRange, person, document.starter))
+  return outside === undefined ? undefined : refusal('outOfRange', { name: nameOf(directory, outside) }, node)
+}
+
+function offers(directory: Directory, range: OptionalRange | undefined, person: string, chooser: string): boolean {
   const found = directory.person(person)
   if (!range || !found) return true
   return tests[range.type](range.ids ?? [], found, { directory, chooser })

@@ -1,11 +1,12 @@
-import type { ApproverRule, OptionalRange } from '../../kernel/flow.ts'
-import { nameOf, reason, refusal } from '../reason.ts'
+import type { ApproverRule } from '../../kernel/flow.ts'
+import { reason, refusal } from '../reason.ts'
 import { liveRuns, ownTasks } from '../state.ts'
+import type { Selection } from '../tree.ts'
 import { approvalNode } from '../tree.ts'
 import { departmentHeads, distinct, generalManagers, owners, superiors, vicePresidents } from './offices.ts'
 import type { Answer, Candidate, Question } from './question.ts'
 import { found, join, nobody, problem } from './question.ts'
-import { offers } from './range.ts'
+import { judgeChoice } from './range.ts'
 
 /** The people whom a rule names, before anyone is replaced. */
 export function ask(rule: ApproverRule, question: Question): Answer {
@@ -32,7 +33,7 @@ const rules: Rules = {
   role: ({ role, scope }, question) => (scope === undefined ? holders(question, role) : scoped(question, role, scope)),
   person: ({ field }, question) => named(question.facts.values(field), 'reason.field'),
   rowPersons: ({ field }, question) => named(question.facts.values(field), 'reason.rows'),
-  selectUser: ({ size, optionalRange }, question) => chosen(question, size, optionalRange),
+  selectUser: (rule, question) => chosen(question, rule),
   sameAs: ({ node }, question) => mirrored(question, node),
   initiator: (_, { document }) => found(document.starter, reason('reason.initiator')),
   fixed: ({ people }) => named(people, 'reason.fixed'),
@@ -62,14 +63,11 @@ function scoped(question: Question, role: string, scope: string): Answer {
   }))
 }
 
-function chosen(question: Question, size: number, range: OptionalRange | undefined): Answer {
+function chosen(question: Question, rule: Selection): Answer {
   const people = distinct(question.document.choices.find((choice) => choice.node === question.node)?.people ?? [])
   if (people.length === 0) return problem(refusal('chooseEveryApprover', {}, question.node))
-  if (people.length > size) return problem(refusal('tooMany', { n: size }, question.node))
-  const { directory } = question.facts
-  const outside = people.find((person) => !offers(directory, range, person, question.document.starter))
-  if (outside !== undefined) return problem(refusal('outOfRange', { name: nameOf(directory, outside) }, question.node))
-  return named(people, 'reason.chosen')
+  const wrong = question.stage === 'start' ? judgeChoice(rule, question, people) : undefined
+  return wrong ? problem(wrong) : named(people, 'reason.chosen')
 }
 
 function mirrored(question: Question, node: string): Answer {

@@ -5,12 +5,9 @@ import type { Refusal } from '../types.ts'
 import { administrators } from './administrators.ts'
 import type { Seat } from './occupy.ts'
 import { occupy } from './occupy.ts'
-import type { Answer, Candidate, Question } from './question.ts'
+import type { Answer, Candidate, Question, Stage } from './question.ts'
 import { ask, emptyCode } from './rules.ts'
 import { keepTransferees } from './transferees.ts'
-
-/** start: the submission is judged, and refused for any problem; running: the document has to go on. */
-export type Stage = 'start' | 'running'
 
 export interface Seats {
   readonly seats: readonly Seat[]
@@ -22,13 +19,13 @@ export interface Seats {
 }
 
 /** Who sits at a node now, each once, with the whole reason. */
-export function seatsOf(node: ApprovalNode, question: Question, stage: Stage): Seats {
+export function seatsOf(node: ApprovalNode, question: Question): Seats {
   const answer = ask(node.by, question)
   const wanted = withoutExcluded(node, question, answer.candidates)
   const onlyInitiator = wanted.length === 0 && answer.candidates.length > 0
   if (onlyInitiator) return { seats: [], problems: [], onlyInitiator, byAdministrators: false }
-  const { candidates, problems } = supplied(node, question, stage, { ...answer, candidates: wanted })
-  const placed = candidates.map((candidate) => occupy(node, question, stage, candidate))
+  const { candidates, problems } = supplied(node, question, { ...answer, candidates: wanted })
+  const placed = candidates.map((candidate) => occupy(node, question, candidate))
   const seats = merge(keepTransferees(question, placed.flatMap(({ seat }) => (seat ? [seat] : []))))
   return {
     seats,
@@ -43,19 +40,23 @@ function withoutExcluded(node: ApprovalNode, question: Question, candidates: rea
 }
 
 /** Where people are missing and the policy, or a document already under way, asks for it: the administrators (T-91). */
-function supplied(node: ApprovalNode, question: Question, stage: Stage, answer: Answer): Answer {
+function supplied(node: ApprovalNode, question: Question, answer: Answer): Answer {
   const problems = answer.candidates.length + answer.problems.length === 0 ? [refusal(emptyCode(node.by))] : answer.problems
-  const toAdministrators = stage === 'running' || question.flow.settings.emptyApprover === 'admin'
-  if (!toAdministrators || problems.length === 0 || problems.some(needsCare)) return { ...answer, problems }
+  const toAdministrators = question.stage === 'running' || question.flow.settings.emptyApprover === 'admin'
+  if (!toAdministrators || problems.length === 0 || problems.some(needsCare(question.stage))) return { ...answer, problems }
   const stand = administrators(question, 'reason.emptyToAdmin')
   if (stand.length === 0) return { ...answer, problems }
   const added = answer.candidates.length === 0 ? stand : stand.slice(0, 1)
   return { candidates: [...answer.candidates, ...added], problems: [] }
 }
 
-/** Problems that a person has to mend: nobody stands in for a choice, nor for the owner of a cost centre (T-91). */
-const mustBeMended = ['noCostCenterOwner', 'chooseEveryApprover', 'tooMany', 'outOfRange', 'chooseDepartment']
-const needsCare = ({ code }: Refusal): boolean => mustBeMended.some((mended) => code === `approval.${mended}`)
+/** Nobody stands in for a choice, nor for the owner of a cost centre (T-91): an approver mends that. */
+const alwaysMended: readonly string[] = ['approval.noCostCenterOwner', 'approval.chooseEveryApprover']
+/** What only the initiator can mend, before the document is filed. */
+const mendedAtStart: readonly string[] = ['approval.tooMany', 'approval.outOfRange', 'approval.chooseDepartment']
+
+const needsCare = (stage: Stage) => ({ code }: Refusal): boolean =>
+  alwaysMended.includes(code) || (stage === 'start' && mendedAtStart.includes(code))
 
 /** The same person sits once, for every group that asked for them. */
 function merge(seats: readonly Seat[]): readonly Seat[] {

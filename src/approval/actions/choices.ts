@@ -1,0 +1,39 @@
+import { refusal } from '../reason.ts'
+import { gone } from '../resolve/occupy.ts'
+import { judgeChoice } from '../resolve/range.ts'
+import { isActive } from '../resolve/superior.ts'
+import type { Selection } from '../tree.ts'
+import { approvalNode, selection } from '../tree.ts'
+import type { Choice, Refusal } from '../types.ts'
+import type { Situation } from './action.ts'
+import { firstReason } from './action.ts'
+
+/** Whether an approver may choose these people for later nodes. */
+export function judgeChoices(situation: Situation, choices: readonly Choice[] = []): Refusal | undefined {
+  return firstReason(...choices.map((choice) => () => judge(situation, choice)))
+}
+
+function judge(situation: Situation, { node, people }: Choice): Refusal | undefined {
+  const block = approvalNode(situation.flow, node)?.block
+  const rule = block && selection(block.by)
+  if (!rule) return undefined
+  return firstReason(
+    () => judgeChange(situation, rule, { node, people }),
+    () => judgeChoice(rule, { ...situation, node }, people),
+    () => judgePresence(situation, people),
+  )
+}
+
+/** What the initiator chose stays; people may be added only where the node allows it. */
+function judgeChange({ document }: Situation, rule: Selection, { node, people }: Choice): Refusal | undefined {
+  const before = document.choices.find((choice) => choice.node === node)?.people ?? []
+  if (before.length === 0) return undefined
+  if (before.some((person) => !people.includes(person))) return refusal('cannotRemove', {}, node)
+  const adds = people.some((person) => !before.includes(person))
+  return adds && !rule.canAdd ? refusal('cannotAdd', {}, node) : undefined
+}
+
+function judgePresence(situation: Situation, people: readonly string[]): Refusal | undefined {
+  const absent = people.find((person) => !isActive(situation.facts.directory, person))
+  return absent === undefined ? undefined : gone(situation, absent)
+}
