@@ -1,5 +1,5 @@
 import type { Directory } from '../../../src/approval/directory.ts'
-import { date, defineFields, department, expenseCategory, money, number, select, table, toggle } from '../../../src/kernel/fields.ts'
+import { date, defineFields, department, expenseCategory, money, number, select, table, text, toggle } from '../../../src/kernel/fields.ts'
 import { defineFlow } from '../../../src/kernel/flow.ts'
 import { type BudgetEffect, defineForm, type Form } from '../../../src/kernel/form.ts'
 import type { FormValue } from '../../../src/kernel/value.ts'
@@ -46,7 +46,15 @@ const fields = defineFields({
   budgetMonth: date({ cn: '月份', en: 'Month', system: true }),
   exchangeRate: number({ cn: '汇率', en: 'Rate', system: true, precision: 6 }),
   overBudget: toggle({ cn: '超预算', en: 'Over budget', system: true }),
-  overBudgetInfo: table({ cn: '超预算信息', en: 'Over budget', system: true, columns: {} }),
+  overBudgetInfo: table({
+    cn: '超预算信息', en: 'Over budget', system: true,
+    columns: {
+      budgetDept: department({ cn: '预算部门', en: 'Budget department' }), departmentName: text({ cn: '部门', en: 'Department' }),
+      category: expenseCategory({ cn: '类别', en: 'Category' }), month: date({ cn: '月份', en: 'Month' }), budget: money({ cn: '预算', en: 'Budget' }),
+      spent: money({ cn: '已用', en: 'Used' }), occupied: money({ cn: '占用', en: 'Occupied' }), available: money({ cn: '可用', en: 'Available' }),
+      thisAmount: money({ cn: '本次', en: 'This' }), exceeded: money({ cn: '超出', en: 'Exceeded' }), warnLevel: text({ cn: '预警', en: 'Band' }),
+    },
+  }),
   items: table({
     cn: '明细', en: 'Items',
     columns: {
