@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '../database/tables.ts'
 
 /** Wrong passwords of one account before it is locked, and how long the lock lasts. */
-export const accountLimit = 5
+const accountLimit = 5
 /** Wrong passwords from one address, over all accounts; offices share an address, so it is wide. */
-export const addressLimit = 50
-export const lockMinutes = 15
+const addressLimit = 50
+const lockMinutes = 15
 
 /** Failed sign-ins, counted in the database so that every instance shares them. */
 export const attempts = (db: Db) => ({

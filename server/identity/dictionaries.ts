@@ -19,7 +19,7 @@ export interface DictionaryAnswer {
 }
 
 /** Key of the dictionary that names every business type. */
-export const businessTypes = 'business-type'
+const businessTypes = 'business-type'
 
 /** Closed lists of choices; runs inside the caller's transaction when `db` is one. */
 export const dictionaries = (db: Db) => ({

@@ -12,10 +12,10 @@ export interface Draft {
 }
 
 /** Bytes of JSON that one draft may have. */
-export const draftLimit = 512 * 1024
+const draftLimit = 512 * 1024
 
 /** Drafts that one person may keep: one per business type, with room for dynamic forms. */
-export const mostDrafts = 200
+const mostDrafts = 200
 
 /** Half-filled forms, one per person and business type; nobody else ever sees them. */
 export const drafts = (db: Db, userId: string) => ({

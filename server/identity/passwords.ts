@@ -1,5 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { Refused } from '../../src/kernel/errors.ts'
+import { BadRequest } from '../http/refusal.ts'
 import { commonPasswords } from './common-passwords.ts'
 
 /**
@@ -79,7 +80,11 @@ const atOnce = 2
 let running = 0
 const waiting: (() => void)[] = []
 
+/** More would wait longer than their senders do. */
+const longestQueue = 200
+
 async function enter() {
+  if (waiting.length >= longestQueue) throw new BadRequest(429, 'error.tooManyRequests')
   if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
   else running += 1
 }

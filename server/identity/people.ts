@@ -19,7 +19,7 @@ export interface PersonAnswer {
   readonly departments: readonly DepartmentName[]
 }
 
-export interface DepartmentName {
+interface DepartmentName {
   readonly id: string
   readonly name: string
 }

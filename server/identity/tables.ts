@@ -11,7 +11,7 @@ interface Common {
   del_flag: Generated<number>
 }
 
-export interface UserTable extends Common {
+interface UserTable extends Common {
   id: string
   user_name: string
   password_hash: string | null
@@ -41,7 +41,7 @@ export interface UserTable extends Common {
 
 export type GroupType = 'GROUP' | 'ENTERPRISE' | 'DEPARTMENT'
 
-export interface GroupTable extends Common {
+interface GroupTable extends Common {
   id: string
   parent_id: string | null
   type: GroupType
@@ -65,7 +65,7 @@ export interface GroupTable extends Common {
   outer_id: string | null
 }
 
-export interface UserGroupTable {
+interface UserGroupTable {
   user_id: string
   group_id: string
   is_main: Generated<boolean>
@@ -73,7 +73,7 @@ export interface UserGroupTable {
   sort: Generated<number>
 }
 
-export interface RoleTable extends Common {
+interface RoleTable extends Common {
   id: string
   name: string
   /** The role's key, as flows and permissions spell it. */
@@ -87,7 +87,7 @@ export interface RoleTable extends Common {
 /** 1 all, 2 listed departments, 3 own department, 4 own enterprise, 5 own enterprise and below, 6 oneself */
 export type ScopeCode = 1 | 2 | 3 | 4 | 5 | 6
 
-export interface DataScopeTable {
+interface DataScopeTable {
   role_id: string
   /** `*` is the default of the role. */
   resource: string
@@ -118,7 +118,7 @@ export interface MenuTable extends Common {
   withdrawn: Generated<boolean>
 }
 
-export interface DictionaryTypeTable extends Common {
+interface DictionaryTypeTable extends Common {
   code: string
   name: string
   name_en: string
@@ -126,7 +126,7 @@ export interface DictionaryTypeTable extends Common {
   built_in: Generated<boolean>
 }
 
-export interface DictionaryDataTable extends Common {
+interface DictionaryDataTable extends Common {
   id: string
   type: string
   value: string
@@ -142,7 +142,7 @@ export interface DictionaryDataTable extends Common {
   declared: unknown
 }
 
-export interface DelegateTable extends Common {
+interface DelegateTable extends Common {
   id: string
   user_id: string
   delegate_id: string
@@ -153,7 +153,7 @@ export interface DelegateTable extends Common {
   enable: Generated<boolean>
 }
 
-export interface DraftTable {
+interface DraftTable {
   user_id: string
   business_type: string
   content: unknown

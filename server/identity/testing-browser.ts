@@ -85,7 +85,7 @@ export async function codeOf(browser: TestBrowser, request: AuthorizationRequest
 }
 
 /** A request to the token address. */
-export async function tokenRequest(app: FastifyInstance, form: Readonly<Record<string, string>>): Promise<Tokens> {
+async function tokenRequest(app: FastifyInstance, form: Readonly<Record<string, string>>): Promise<Tokens> {
   const answer = await app.inject({
     method: 'POST',
     url: `${realm}/protocol/openid-connect/token`,

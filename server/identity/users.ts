@@ -121,10 +121,6 @@ export const users = (db: Db) => ({
     await db.deleteFrom('idp_record').where('account_id', '=', id).execute()
   },
 
-  async setLocale(id: string, locale: Locale): Promise<void> {
-    await db.updateTable('sys_user').set({ locale }).where('id', '=', id).execute()
-  },
-
   async signedIn(id: string): Promise<void> {
     await db.updateTable('sys_user').set({ last_login: sql<Date>`now()` }).where('id', '=', id).execute()
   },

@@ -19,13 +19,12 @@ export async function registerAssets(app: FastifyInstance): Promise<void> {
 }
 
 async function contents(): Promise<Record<string, { type: string; content: Buffer }>> {
-  const own = (name: string) => readFile(new URL(`assets/${name}`, import.meta.url))
   const svg = 'image/svg+xml'
   return {
-    'sign-in.css': { type: 'text/css; charset=utf-8', content: await own('sign-in.css') },
-    'sign-in.js': { type: 'text/javascript; charset=utf-8', content: await own('sign-in.js') },
-    'sign-out.js': { type: 'text/javascript; charset=utf-8', content: await own('sign-out.js') },
-    'mark.svg': { type: svg, content: await own('mark.svg') },
+    'sign-in.css': { type: 'text/css; charset=utf-8', content: await readFile(new URL('./assets/sign-in.css', import.meta.url)) },
+    'sign-in.js': { type: 'text/javascript; charset=utf-8', content: await readFile(new URL('./assets/sign-in.js', import.meta.url)) },
+    'sign-out.js': { type: 'text/javascript; charset=utf-8', content: await readFile(new URL('./assets/sign-out.js', import.meta.url)) },
+    'mark.svg': { type: svg, content: await readFile(new URL('./assets/mark.svg', import.meta.url)) },
     'contours.svg': { type: svg, content: Buffer.from(contours()) },
     'inter.woff2': { type: 'font/woff2', content: await readFile(createRequire(import.meta.url).resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')) },
   }

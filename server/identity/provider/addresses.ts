@@ -6,13 +6,13 @@ export const realm = '/idp/realms/oa'
 export const issuerOf = (env: Pick<Env, 'publicUrl'>): string => `${env.publicUrl}${realm}`
 
 /**
- * Addresses under which browsers may use the product: the public one, and on the machine itself
- * `localhost` and `127.0.0.1` at the same port.
+ * Addresses under which browsers may use the product: the public one and, unless that is an encrypted one,
+ * `localhost` and `127.0.0.1` at the same port for a try on one's own machine.
  */
 export function originsOf({ publicUrl, port }: Pick<Env, 'publicUrl' | 'port'>): string[] {
   const own = new URL(publicUrl)
-  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(own.hostname)
-  const localPort = isLocal ? own.port || '80' : String(port)
+  if (own.protocol === 'https:') return [own.origin]
+  const localPort = own.port || String(port)
   const local = ['localhost', '127.0.0.1'].map((host) => new URL(`http://${host}:${localPort}`).origin)
   return [...new Set([own.origin, ...local])]
 }

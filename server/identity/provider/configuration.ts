@@ -18,7 +18,7 @@ export interface ProviderParts {
 }
 
 /** Client for scripts and tests; exists only with the demo company. */
-export const commandLineClient = 'oa-cli'
+const commandLineClient = 'oa-cli'
 
 export const allScopes = 'openid profile email offline_access'
 
