@@ -3,6 +3,7 @@ import type { Choice, DocumentState, PreviewNode } from '../../src/approval/type
 import type { Flow } from '../../src/kernel/flow.ts'
 import type { Directory } from '../../src/approval/directory.ts'
 import { engineFacts, type Moment } from './engine-facts.ts'
+import { spoken } from './reasons.ts'
 import { personOf, type TimelinePerson } from './timeline.ts'
 import { modeCode, nodeTypes } from './wire.ts'
 
@@ -43,10 +44,10 @@ function wireNode(node: PreviewNode, directory: Directory, reader: string): Path
     multiInst: ids.length > 1,
     sequential: node.mode === 'sequential',
     state: node.state,
-    userList: node.people.map(({ id, why }) => personOf(directory, id, { why })),
+    userList: node.people.map(({ id, why }) => personOf(directory, id, { why: why.map(spoken) })),
     userIdList: ids,
     mineRelates: ids.includes(reader),
-    why: node.why ?? null,
+    why: (node.why && spoken(node.why)) ?? null,
     selectUser: node.select ?? null,
     problems: node.problems,
   }

@@ -5,6 +5,7 @@ import type { Flow } from '../../src/kernel/flow.ts'
 import type { Label } from '../../src/kernel/label.ts'
 import type { Directory } from '../../src/approval/directory.ts'
 import { nodeNames } from './flow-nodes.ts'
+import { spoken } from './reasons.ts'
 import { nodeTypes } from './wire.ts'
 
 /** A person of the timeline. */
@@ -93,7 +94,7 @@ function recordOf({ seq, round, event }: Entry, operateType: string, changes: Ti
   const nodeId = nodeIdOf(event)
   const label = (nodeId ? names.get(nodeId) : undefined) ?? { cn: '', en: '' }
   const people = actorsOf(event)
-  const copied = event.type === 'copied' ? event.people.map(({ person, why }) => personOf(directory, person, { why, read: reads.get(person) ?? false })) : []
+  const copied = event.type === 'copied' ? event.people.map(({ person, why }) => personOf(directory, person, { why: why.map(spoken), read: reads.get(person) ?? false })) : []
   return {
     id: `${document}-${seq}`,
     procInstId: document,
@@ -117,7 +118,7 @@ function recordOf({ seq, round, event }: Entry, operateType: string, changes: Ti
     mineRelates: people.includes(reader),
     editable: false,
     changes,
-    ...('why' in event ? { why: event.why } : {}),
+    ...('why' in event ? { why: spoken(event.why) } : {}),
   }
 }
 
