@@ -12,7 +12,7 @@ export function automatic(walk: Walk, node: ApprovalNode, run: NodeRun, task: Ta
 }
 
 /** Whether a node asks for more than agreement, so that only a person can complete it. */
-export function demandsPerson(node: ApprovalNode, facts: Facts): boolean {
+function demandsPerson(node: ApprovalNode, facts: Facts): boolean {
   const listed = [node.edits, node.checkList, node.opinionMustContain].some((list) => (list?.length ?? 0) > 0)
   if (node.manual || node.explains || node.hardToDecide || listed) return true
   return opinionIsRequired(node, facts) || (facts.inputAt?.(node.id) ?? false)

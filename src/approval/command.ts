@@ -27,7 +27,7 @@ interface OnTask extends Common {
   readonly task: string
 }
 
-export interface Submit extends Common {
+interface Submit extends Common {
   readonly action: 'submit'
   /** Id of the document to be. */
   readonly document: string
@@ -39,7 +39,7 @@ export interface Submit extends Common {
 }
 
 /** Files again: after refusal, revoke or void, or from the start node after a return. */
-export interface Resubmit extends Common {
+interface Resubmit extends Common {
   readonly action: 'resubmit'
   readonly flow: string
   readonly applicant: string
@@ -48,7 +48,7 @@ export interface Resubmit extends Common {
   readonly unchanged?: boolean
 }
 
-export interface Pass extends OnTask {
+interface Pass extends OnTask {
   readonly action: 'pass'
   readonly choices?: readonly Choice[]
   readonly explanations?: readonly Explanation[]
@@ -58,61 +58,61 @@ export interface Pass extends OnTask {
 }
 
 /** The reasons travel in the form's value; given here to be checked. */
-export interface HardToDecide extends OnTask {
+interface HardToDecide extends OnTask {
   readonly action: 'hardToDecide'
   readonly reason: string
   readonly choices?: readonly Choice[]
 }
 
-export interface Refuse extends OnTask {
+interface Refuse extends OnTask {
   readonly action: 'refuse'
 }
 
-export interface Return extends OnTask {
+interface Return extends OnTask {
   readonly action: 'return'
   /** Node id; `start`: to the initiator, for change. */
   readonly target: string
 }
 
-export interface Countersign extends OnTask {
+interface Countersign extends OnTask {
   readonly action: 'countersign'
   readonly people: readonly string[]
   readonly order: CountersignOrder
 }
 
-export interface CancelCountersign extends OnTask {
+interface CancelCountersign extends OnTask {
   readonly action: 'cancelCountersign'
 }
 
-export interface Transfer extends OnTask {
+interface Transfer extends OnTask {
   readonly action: 'transfer'
   readonly people: readonly string[]
   readonly explanations?: readonly Explanation[]
 }
 
-export interface OnDocument extends Common {
+interface OnDocument extends Common {
   readonly action: 'revoke' | 'edit' | 'void' | 'urge'
 }
 
-export interface Comment extends Common {
+interface Comment extends Common {
   readonly action: 'comment'
   readonly mentioned?: readonly string[]
 }
 
-export interface CopyTo extends Common {
+interface CopyTo extends Common {
   readonly action: 'copy'
   readonly people: readonly string[]
 }
 
 /** A workflow administrator's repair. */
-export type AdminMove =
+type AdminMove =
   | (OnTask & { readonly action: 'reassign'; readonly person: string })
   | (OnTask & { readonly action: 'skip' })
   | (Common & { readonly action: 'jump'; readonly target: string })
   | (Common & { readonly action: 'forceEnd' })
 
 /** A running task whose holder was disabled or has left finds another holder. */
-export interface Relieve extends OnTask {
+interface Relieve extends OnTask {
   readonly action: 'relieve'
 }
 

@@ -13,7 +13,6 @@ import type { Action, DocumentState, Facts, Refusal, ReturnTarget } from './type
 import { actionNames } from './types.ts'
 
 export { evolve } from './evolve.ts'
-export { demandsPerson } from './automatic.ts'
 export { preview } from './preview.ts'
 export { isRefusal } from './reason.ts'
 export { currentNodes, isParticipant, openTasks, taskOf, waitsAtStart } from './state.ts'

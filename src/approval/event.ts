@@ -38,7 +38,7 @@ export interface Started extends Common {
   readonly resume: 'top' | 'direct'
 }
 
-export interface PeopleChosen extends Common {
+interface PeopleChosen extends Common {
   readonly type: 'peopleChosen'
   readonly choices: readonly Choice[]
 }
@@ -67,31 +67,31 @@ export interface NodeSkipped extends Common {
 }
 
 /** Someone has something to do now: the moment to tell them. Also when a suspended task runs again. */
-export interface TaskOpened extends Common, OfTask {
+interface TaskOpened extends Common, OfTask {
   readonly type: 'taskOpened'
   readonly person: string
 }
 
-export interface Passed extends Common, OfTask, Said {
+interface Passed extends Common, OfTask, Said {
   readonly type: 'passed'
   readonly result: 'passed' | 'hard'
   readonly explanations?: readonly Explanation[]
   readonly checks?: readonly Check[]
 }
 
-export interface AutoPassed extends Common, OfTask {
+interface AutoPassed extends Common, OfTask {
   readonly type: 'autoPassed'
   readonly person: string
   readonly why: Reason
 }
 
 /** A refusal that is one vote among several. */
-export interface Objected extends Common, OfTask, Said {
+interface Objected extends Common, OfTask, Said {
   readonly type: 'objected'
 }
 
 /** Done; what was still open in it is cancelled. */
-export interface NodeLeft extends Common {
+interface NodeLeft extends Common {
   readonly type: 'nodeLeft'
   readonly run: string
   readonly node: string
@@ -106,28 +106,28 @@ export interface Copied extends Common, Said {
 }
 
 /** The document ends: every open task is cancelled. */
-export interface DocumentRefused extends Common, OfTask, Said {
+interface DocumentRefused extends Common, OfTask, Said {
   readonly type: 'refused'
 }
 
-export interface Revoked extends Common, Said {
+interface Revoked extends Common, Said {
   readonly type: 'revoked'
   readonly from: DocumentStatus
   /** edit: the initiator takes it back to change and file it again. */
   readonly purpose: 'revoke' | 'edit'
 }
 
-export interface Completed extends Common {
+interface Completed extends Common {
   readonly type: 'completed'
 }
 
-export interface Voided extends Common, Said {
+interface Voided extends Common, Said {
   readonly type: 'voided'
   readonly from: DocumentStatus
 }
 
 /** Closes the runs named and waits at the target, which is entered by the events that follow. */
-export interface Returned extends Common, OfTask, Said {
+interface Returned extends Common, OfTask, Said {
   readonly type: 'returned'
   readonly target: string
   readonly targetRun: string
@@ -137,25 +137,25 @@ export interface Returned extends Common, OfTask, Said {
 }
 
 /** The target of a return passed with nothing changed: what the return closed holds again. */
-export interface Resumed extends Common {
+interface Resumed extends Common {
   readonly type: 'resumed'
   readonly to: string
   readonly restored: readonly string[]
 }
 
 /** The task is suspended; the new ones are handled first. */
-export interface Countersigned extends Common, OfTask, Said {
+interface Countersigned extends Common, OfTask, Said {
   readonly type: 'countersigned'
   readonly order: CountersignOrder
   readonly tasks: readonly Task[]
 }
 
-export interface CountersignCancelled extends Common, OfTask {
+interface CountersignCancelled extends Common, OfTask {
   readonly type: 'countersignCancelled'
 }
 
 /** The task has another holder; the seat's owner stays known. */
-export interface Transferred extends Common, OfTask, Said {
+interface Transferred extends Common, OfTask, Said {
   readonly type: 'transferred'
   readonly from: string
   readonly to: string
@@ -164,13 +164,13 @@ export interface Transferred extends Common, OfTask, Said {
   readonly explanations?: readonly Explanation[]
 }
 
-export interface Urged extends Common {
+interface Urged extends Common {
   readonly type: 'urged'
   readonly people: readonly string[]
 }
 
 /** An administrator moved the document; what it did follows as ordinary events. */
-export interface AdminMoved extends Common, Said {
+interface AdminMoved extends Common, Said {
   readonly type: 'adminMoved'
   readonly move: 'reassign' | 'skip' | 'jump' | 'forceEnd'
   readonly task?: string
@@ -179,19 +179,19 @@ export interface AdminMoved extends Common, Said {
   readonly closed: readonly string[]
 }
 
-export interface Commented extends Common, Said {
+interface Commented extends Common, Said {
   readonly type: 'commented'
   readonly mentioned: readonly string[]
 }
 
 /** The host's own records: they leave the approval as it is. */
-export interface CommentRemoved extends Common {
+interface CommentRemoved extends Common {
   readonly type: 'commentRemoved'
   /** Sequence number of the event that held the comment. */
   readonly seq: number
 }
 
-export interface AttachmentsChanged extends Common {
+interface AttachmentsChanged extends Common {
   readonly type: 'attachmentAdded' | 'attachmentRemoved'
   readonly attachments: readonly string[]
 }

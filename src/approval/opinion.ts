@@ -5,7 +5,7 @@ import { refusal } from './reason.ts'
 import type { Facts, Refusal } from './types.ts'
 
 /** Longest opinion or comment, in characters. */
-export const longestComment = 8000
+const longestComment = 8000
 /** Longest explanation or reason, in characters. */
 export const longestExplanation = 1000
 

@@ -54,7 +54,7 @@ export function factsOf(world: World, minute = 0): Facts {
 }
 
 /** A command without what every command has. */
-export type Wish = Command extends infer C ? (C extends Command ? Omit<C, 'by' | 'at'> : never) : never
+type Wish = Command extends infer C ? (C extends Command ? Omit<C, 'by' | 'at'> : never) : never
 
 type OnTask = Extract<Wish, { task: string }>
 type Loose<W> = W extends OnTask ? Omit<W, 'task'> & { readonly task?: string } : W

@@ -31,7 +31,7 @@ export interface Placed<B extends Block = Block> {
 }
 
 /** Every block with its path, from top to bottom. */
-export function blocksOf(flow: Flow): readonly Placed[] {
+function blocksOf(flow: Flow): readonly Placed[] {
   const below = (steps: readonly Block[], prefix: BlockPath): Placed[] =>
     steps.flatMap((block, index) => {
       const path = [...prefix, index]

@@ -29,13 +29,13 @@ export const actionNames = [
 export type Action = (typeof actionNames)[number]
 
 /** waiting: its turn has not come; suspended: people added by countersign come first. */
-export type TaskState = 'waiting' | 'running' | 'suspended' | 'done' | 'cancelled'
+type TaskState = 'waiting' | 'running' | 'suspended' | 'done' | 'cancelled'
 
 /** How the person came to hold the task. */
 export type TaskOrigin = 'normal' | 'substitute' | 'transfer' | 'countersign' | 'admin'
 
 /** hard: hard to decide, handed to the next judge; objected: a vote against where one vote is no veto. */
-export type TaskResult = 'passed' | 'auto' | 'hard' | 'objected' | 'refused' | 'returned'
+type TaskResult = 'passed' | 'auto' | 'hard' | 'objected' | 'refused' | 'returned'
 
 /** One person's part in one entry of one node. */
 export interface Task {
@@ -72,7 +72,7 @@ export type BlockPath = readonly number[]
 export const startNode = 'start'
 
 /** cancelled: closed by a return, or by the end of the document. */
-export type RunState = 'running' | 'done' | 'skipped' | 'cancelled'
+type RunState = 'running' | 'done' | 'skipped' | 'cancelled'
 
 /** One entry of one node: entered again after a return, it is another visit. */
 export interface NodeRun {
@@ -98,7 +98,7 @@ export interface NodeRun {
 }
 
 /** People added before the holder of a task; the flow itself is never edited. */
-export interface Overlay {
+interface Overlay {
   readonly parent: string
   readonly order: CountersignOrder
   readonly children: readonly string[]

@@ -30,7 +30,8 @@ export function life(world: World, steps: readonly Roll[]): readonly Moment[] {
 /** Enough for an urge to be in time. */
 const minutesBetween = 40
 
-function next(world: World, last: Moment | undefined, command: Command, minute: number): Moment | undefined {
+/** The moment after a command; undefined when it was refused. */
+export function next(world: World, last: Moment | undefined, command: Command, minute: number): Moment | undefined {
   const answer = decide(world.flow, last?.document, command, factsOf(world, minute))
   if (isRefusal(answer)) return undefined
   const document = answer.reduce<DocumentState | undefined>(evolve, last?.document)

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import type { ApproverRule, Block } from '../../kernel/flow.ts'
+import { approve, defineFlow, exclusive, inclusive, parallel } from '../../kernel/flow.ts'
+import type { Command } from '../command.ts'
+import { openTasks, targetsOf } from '../engine.ts'
+import { company, factsOf } from '../testing.ts'
+import type { World } from '../testing.ts'
+import type { Task } from '../types.ts'
+import { faults } from './faults.ts'
+import type { Moment } from './life.ts'
+import { next } from './life.ts'
+
+const label = { cn: '节点', en: 'Node' }
+const directory = company({ wang: {}, li: {}, zhao: {}, sun: {}, admin: { roles: ['workflowAdmin'] } }, {})
+const people = (...ids: string[]): ApproverRule => ({ rule: 'fixed', people: ids })
+const node = (id: string, ids: string[], more = {}): Block => approve(id, people(...ids), { ...label, ...more })
+
+const flows: Record<string, Block[]> = {
+  'two nodes': [node('a', ['li']), node('b', ['zhao'])],
+  'everyone, then one of two': [node('a', ['li', 'zhao'], { mode: 'all' }), node('b', ['zhao', 'sun'])],
+  'in turn': [node('a', ['li', 'zhao'], { mode: 'sequential' }), node('b', ['li'])],
+  'a vote': [node('a', ['li', 'zhao', 'sun'], { mode: { percentage: 60 }, veto: false })],
+  'side by side': [parallel('p', [node('a', ['li']), node('b', ['zhao'])], [node('c', ['sun'])]), node('d', ['li'])],
+  'nested': [exclusive('x', [{ when: 'yes', steps: [inclusive('i', [
+    { when: 'yes', steps: [node('a', ['li'])] }, { when: 'yes', steps: [node('b', ['zhao'])] },
+  ])] }]), node('c', ['sun'])],
+}
+
+/** How many commands after another are tried. */
+const deep = 6
+
+/** Everything that anyone could sensibly do at a moment. */
+function choices(world: World, { document }: Moment): readonly Command[] {
+  const common = { at: '', comment: 'because' }
+  const onTask = (task: Task): Command[] => [
+    { ...common, action: 'pass', by: task.person, task: task.id },
+    { ...common, action: 'refuse', by: task.person, task: task.id },
+    { ...common, action: 'countersign', by: task.person, task: task.id, people: ['admin'], order: 'any' },
+    { ...common, action: 'cancelCountersign', by: task.person, task: task.parent ?? task.id },
+    ...targetsOf(document, world.flow, { person: task.person, task: task.id }, factsOf(world)).map(
+      ({ node: target }): Command => ({ ...common, action: 'return', by: task.person, task: task.id, target })),
+    { ...common, action: 'skip', by: 'admin', task: task.id },
+  ]
+  return [
+    ...openTasks(document).flatMap(onTask),
+    { ...common, action: 'resubmit', by: 'wang', flow: 'f', applicant: 'wang', unchanged: true },
+    { ...common, action: 'revoke', by: 'wang' },
+  ]
+}
+
+/** Where the document stands, without when and how it came there. */
+const place = ({ document }: Moment): string =>
+  JSON.stringify([document.status, document.returned?.fromPath,
+    document.runs.filter(({ round }) => round === document.round).map(({ node: id, state, tasks }) =>
+      [id, state, tasks.map(({ person, state: held, result }) => [person, held, result])])])
+
+function everything(world: World): readonly Moment[] {
+  const filed = next(world, undefined, { action: 'submit', by: 'wang', at: '', document: 'd', form: 'f', flow: 'f', applicant: 'wang' }, 0)
+  const seen = new Map<string, Moment>()
+  let edge = filed ? [filed] : []
+  for (let depth = 0; depth < deep; depth += 1) {
+    const fresh = edge.filter((moment) => !seen.has(place(moment)))
+    for (const moment of fresh) seen.set(place(moment), moment)
+    const distinct = [...new Map(fresh.map((moment) => [place(moment), moment])).values()]
+    edge = distinct.flatMap((moment) => choices(world, moment).flatMap((command) => next(world, moment, command, depth) ?? []))
+  }
+  return [...seen.values()]
+}
+
+describe.each(Object.entries(flows))('every way through %s', (_, steps) => {
+  it.each(['sequential', 'direct'] as const)('keeps the laws, coming back %s', (resumeMode) => {
+    const moments = everything({ flow: defineFlow(steps, { resumeMode }), directory, holds: ['yes'] })
+    expect(moments.length).toBeGreaterThan(20)
+    expect(moments.map(({ document }) => document.status)).toEqual(expect.arrayContaining(['completed', 'refused', 'revoked', 'inApproval']))
+    expect(moments.flatMap(faults)).toEqual([])
+  })
+})
