@@ -46,6 +46,12 @@ describe('what the server sets', () => {
     })
   })
 
+  it('names each exceeded budget by the same row, asked again', async () => {
+    const rows = async () => ((await prepared('a', valueOf([{ rowId: '1', amount: '900.00' }])))['overBudgetInfo'] as { rowId: string }[]).map(({ rowId }) => rowId)
+    expect(await rows()).toEqual(await rows())
+    expect(await rows()).toEqual([expect.stringMatching(/^[0-9a-f]{20}$/)])
+  })
+
   it('measures neither rows off the budget nor categories without a plan', async () => {
     const off = valueOf([{ rowId: '1', amount: '5000.00', offBudgetStatus: '1' }, { rowId: '2', amount: '5000.00', expenseCategory: 'free' }])
     expect(await prepared('a', off)).toMatchObject({ overBudget: false, overBudgetInfo: [] })

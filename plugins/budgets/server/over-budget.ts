@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Decimal } from 'decimal.js'
 import { moneyText } from '../../../src/kernel/money.ts'
 import type { Directory } from '../../../src/approval/directory.ts'
@@ -36,7 +37,7 @@ export async function judge(db: Db, asked: readonly Asked[], excluding?: string)
 
 /** A judgement as documents and screens carry it. */
 export const overBudgetRow = (judged: Judged, directory: Pick<Directory, 'department'>) => ({
-  rowId: `${judged.department}-${judged.category}-${judged.year}-${judged.month}`,
+  rowId: rowIdOf(judged),
   budgetDept: judged.department,
   departmentName: directory.department(judged.department)?.name ?? '',
   category: judged.category,
@@ -49,6 +50,9 @@ export const overBudgetRow = (judged: Judged, directory: Pick<Directory, 'depart
   exceeded: moneyText(judged.exceeded),
   warnLevel: judged.band,
 })
+
+/** The same for the same budget, so that nothing changes where nothing changed; short, whatever the ids. */
+const rowIdOf = (key: BudgetKey): string => createHash('sha256').update(keyText(key)).digest('hex').slice(0, 20)
 
 function judgement(line: BudgetLine, asked: Decimal): Judged {
   const { ofMonth, ofYear, planned } = line

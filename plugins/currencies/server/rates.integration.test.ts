@@ -6,6 +6,7 @@ import type { FormValue } from '../../../src/kernel/value.ts'
 import { testDatabase, type TestDatabase } from '../../../server/database/testing.ts'
 import { transaction } from '../../../server/database/transaction.ts'
 import { testApp, type TestApp } from '../../../server/http/testing.ts'
+import { groups } from '../../../server/identity/groups.ts'
 import { identityMigrations } from '../../../server/identity/migrations.ts'
 import type { DocumentStep } from '../../../server/plugin.ts'
 import { testHost } from '../../../server/resources/testing.ts'
@@ -107,6 +108,17 @@ describe('a currency', () => {
     expect(data).toMatchObject({ id: 'JPY', code: 'JPY', enable: true, departmentIds: [] })
     expect((await call('finance', 'PUT', '/budgetservice/currency', { id: 'JPY', version: 0, code: 'JPX' })).data.fields).toMatchObject([{ name: 'code' }])
     expect((await call('employee', 'POST', '/system/reference/currency/page', { keyword: 'ri' })).data).toMatchObject({ records: [{ id: 'JPY', name: '日元/Yen', symbol: '¥', decimals: 0 }] })
+  })
+})
+
+describe('a currency bound to departments', () => {
+  it('is offered to them only', async () => {
+    await groups(database.db).create({ id: 'd1', type: 'DEPARTMENT', name: '部门/Department' })
+    expect((await call('finance', 'POST', '/budgetservice/currency/bindGroups', { id: 'EUR', groupIds: ['d1'] })).code).toBe(200)
+    const offered = async (bearingDept: string) => (await call('employee', 'POST', '/system/reference/currency/page', { keyword: 'Euro', context: { bearingDept } })).data
+    expect(await offered('d1')).toMatchObject({ total: 1 })
+    expect(await offered('d2')).toMatchObject({ total: 0 })
+    await call('finance', 'POST', '/budgetservice/currency/bindGroups', { id: 'EUR', groupIds: [] })
   })
 })
 
