@@ -16,17 +16,10 @@ const people: Record<string, Partial<Caller>> = {
 }
 
 /** What the calls of these tests may answer with. */
-interface Data {
-  readonly id: string
-  readonly code: string
-  readonly count: number
-  readonly enable: boolean
-  readonly status: string
-  readonly groupIds: readonly string[]
-  readonly total: number
-  readonly records: readonly Data[]
-  readonly fields: readonly { readonly name: string }[]
-}
+type Data = Readonly<{
+  id: string, code: string, count: number, enable: boolean, status: string, groupIds: readonly string[]
+  total: number, records: readonly Data[], fields: readonly Readonly<{ name: string }>[]
+}>
 
 let database: TestDatabase
 let web: TestApp
