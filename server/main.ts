@@ -13,9 +13,9 @@ try {
   // The process ends as it would have; the log says why.
   process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'the process ends on an error that nobody caught'))
   console.log('正在启动 / Starting …')
-  const running = await start(env, serverPlugins, plugins, { log })
-  stopOnSignals(running)
-  await greet(running, env)
+  const starting = start(env, serverPlugins, plugins, { log })
+  stopOnSignals(starting)
+  await greet(await starting, env)
 } catch (error) {
   console.error(sentence(error))
   process.exit(1)
@@ -36,24 +36,28 @@ function reachable(address: string): string {
   return address.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//127.0.0.1:')
 }
 
-/** The first signal ends in order; a later one at once. */
-function stopOnSignals(running: Running) {
+/** The first signal ends in order, also while the start is under way; a later one at once. */
+function stopOnSignals(starting: Promise<Running>) {
   let first: number | undefined
   const stop = () => {
     if (first !== undefined && Date.now() - first < sameSignal) return
     if (first !== undefined) process.exit(1)
     first = Date.now()
     console.log('正在停止 / Stopping …')
-    running.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(sentence(error))
-        process.exit(1)
-      },
-    )
+    void end(starting)
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+}
+
+async function end(starting: Promise<Running>) {
+  try {
+    await (await starting).close()
+    process.exit(0)
+  } catch (error) {
+    console.error(sentence(error))
+    process.exit(1)
+  }
 }
 
 /** One clear sentence for what was foreseen, everything for what was not. */
