@@ -2,10 +2,8 @@ import { BellOutlined } from '@ant-design/icons'
 import { Tooltip } from 'antd'
 import { Link } from 'react-router'
 import { useText } from '../text.tsx'
-import { useBadges } from './badges.ts'
+import { messageCentre, useBadges } from './badges.ts'
 import { useKnows } from '../routing/routes-context.ts'
-
-export const messageCentre = '/message-center'
 
 /** Unread messages; there only when the message centre is part of this product. */
 export function Bell() {

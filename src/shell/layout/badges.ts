@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useHttp } from '../backend.ts'
-import { reads, useRead } from '../start/reads.ts'
+import { useKnows } from '../routing/routes-context.ts'
+import type { MessageCounts } from '../start/answers.ts'
 
 /** How often counts are asked for, milliseconds. */
 export const countsEvery = 60_000
@@ -26,14 +27,29 @@ export function useWaiting(): WaitingCounts | undefined {
   }).data
 }
 
+export const messageCentre = '/message-center'
+
+/** Unread messages; asked for only where the product has a message centre. */
+function useMessageCounts(): MessageCounts | undefined {
+  const http = useHttp()
+  const knows = useKnows()
+  return useQuery({
+    queryKey: [...countsKey, 'messages'],
+    queryFn: () => http.get<MessageCounts>('/oaserver/messages/count', undefined, { quiet: true }),
+    enabled: knows(messageCentre),
+    refetchInterval: countsEvery,
+    staleTime: countsEvery / 2,
+  }).data
+}
+
 /** Numbers that stand behind menu entries, by path. */
 export function useBadges(): ReadonlyMap<string, number> {
-  const counts = useRead(reads.counts)
+  const counts = useMessageCounts()
   const waiting = useWaiting()
   return useMemo(() => {
     const unread = counts ? counts.approve + counts.cc + counts.comment + counts.commentAt : 0
     return new Map([
-      ['/todo', waiting?.todo ?? 0], ['/initiated', waiting?.initiated ?? 0], ['/cc', waiting?.cc ?? 0], ['/message-center', unread],
+      ['/todo', waiting?.todo ?? 0], ['/initiated', waiting?.initiated ?? 0], ['/cc', waiting?.cc ?? 0], [messageCentre, unread],
     ])
   }, [counts, waiting])
 }

@@ -47,7 +47,8 @@ export interface PersonSummary {
   readonly departments?: readonly { readonly name: string }[]
 }
 
-export interface Counts {
+/** Unread messages by kind. */
+export interface MessageCounts {
   readonly todo: number
   readonly warning: number
   readonly approve: number

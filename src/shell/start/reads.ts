@@ -1,7 +1,7 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { useHttp } from '../backend.ts'
 import type { Http } from '../../../providers/http.ts'
-import type { Dictionary, Counts, CurrentUser, DepartmentSummary, MenuNode, PersonSummary, ProcessSummary, TerminalSetting } from './answers.ts'
+import type { Dictionary, CurrentUser, DepartmentSummary, MenuNode, PersonSummary, ProcessSummary, TerminalSetting } from './answers.ts'
 
 /** Something that is asked once per session and then answered from memory. */
 export interface Read<T> {
@@ -21,7 +21,6 @@ export const reads = {
   menus: read<readonly MenuNode[]>('menus', '/system/menus/current', 1),
   departments: read<readonly DepartmentSummary[]>('departments', '/system/groups/list', 2),
   people: read<readonly PersonSummary[]>('people', '/system/users/list', 2),
-  counts: read<Counts>('counts', '/oaserver/messages/count', 2),
   dictionaries: read<readonly Dictionary[]>('dictionaries', '/system/sysDict/list', 3),
   businessTypes: read<readonly { value: string; label: string; labelEn: string }[]>('businessTypes', '/system/sysDict/enum/business-type', 3),
   processes: read<readonly ProcessSummary[]>('processes', '/workflow/process/list', 3),
