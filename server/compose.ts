@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { join } from 'node:path'
 import type { Directory } from '../src/approval/directory.ts'
 import type { FieldKind } from '../src/kernel/fields.ts'
+import type { Label } from '../src/kernel/label.ts'
 import type { Plugin } from '../src/kernel/plugin.ts'
 import { attachmentSource } from './attachments/attachments.ts'
 import { attachmentRoutes } from './attachments/calls.ts'
@@ -33,6 +34,8 @@ export interface Parts {
   readonly clock: Clock
   readonly plugins: readonly Plugin[]
   readonly serverPlugins: readonly ServerPlugin[]
+  /** Name of the product on the sign-in page. */
+  readonly product?: Label
 }
 
 /** The host with every module in it, ready to be asked or served. */
@@ -54,9 +57,9 @@ export const migrationSets = (serverPlugins: readonly ServerPlugin[]): Migration
 ]
 
 /** Puts the modules together over a migrated database; publishes the shipped flows. */
-export async function compose({ env, log, db, clock, plugins, serverPlugins }: Parts): Promise<Composition> {
+export async function compose({ env, log, db, clock, plugins, serverPlugins, product }: Parts): Promise<Composition> {
   const servers = [...serverPlugins, resourceHost(plugins, serverPlugins)]
-  const people = await identity({ db, env, log, clock, plugins, owners: ownersOf(servers), demoAccounts: demoAccountsOf(servers, db) })
+  const people = await identity({ db, env, log, clock, plugins, product, owners: ownersOf(servers), demoAccounts: demoAccountsOf(servers, db) })
   const host: DocumentHost = {
     db, env, log, plugins, clock,
     references: referencesOf([...servers.map(({ references }) => references ?? {}), directoryReferences(people.directoryAt), { attachment: attachmentSource }]),

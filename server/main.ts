@@ -1,4 +1,5 @@
 import plugins from '../resources/declarations.ts'
+import { product } from '../resources/product.ts'
 import serverPlugins from '../resources/server.ts'
 import { type Env, readEnv } from './env.ts'
 import { createLog } from './log.ts'
@@ -13,7 +14,7 @@ try {
   // The process ends as it would have; the log says why.
   process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'the process ends on an error that nobody caught'))
   console.log('正在启动 / Starting …')
-  const starting = start(env, serverPlugins, plugins, { log })
+  const starting = start(env, serverPlugins, plugins, { log, product })
   stopOnSignals(starting)
   await greet(await starting, env)
 } catch (error) {

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import type { Label } from '../src/kernel/label.ts'
 import type { Plugin } from '../src/kernel/plugin.ts'
 import { type Problem, problems } from '../src/kernel/problems.ts'
 import { compose, type Composition, migrationSets } from './compose.ts'
@@ -28,6 +29,8 @@ export interface StartOptions {
   /** Without pages only calls are served; nothing is built. */
   readonly pages?: boolean
   readonly log?: Logger
+  /** Name of the product on the sign-in page. */
+  readonly product?: Label
 }
 
 /** How long running requests may take to finish at the end, ms. */
@@ -41,7 +44,7 @@ export async function start(env: Env, serverPlugins: readonly ServerPlugin[], pl
   const log = options.log ?? createLog(env.logLevel)
   const found = problems(plugins)
   if (found.length > 0) throw new CompositionProblem(found)
-  const given: Given = { env, log, plugins, serverPlugins }
+  const given: Given = { env, log, plugins, serverPlugins, product: options.product }
   const building = new AbortController()
   const pages = options.pages === false ? Promise.resolve(undefined) : builtPages(dirname(import.meta.dirname), building.signal)
   // Awaited below; a failure before that must not end the process by itself.
@@ -94,7 +97,7 @@ async function serve(given: Given, database: Database, building: Promise<BuiltPa
 /** Brings the database up to date and lets the modules do their start-up work. */
 async function prepare({ env, log, plugins, serverPlugins }: Given, database: Database): Promise<Composition> {
   await database.migrate(migrationSets(serverPlugins))
-  const composition = await compose({ env, log, db: database.db, clock: { now: () => new Date() }, plugins, serverPlugins })
+  const composition = await compose({ env, log, db: database.db, clock: { now: () => new Date() }, plugins, serverPlugins, product })
   await composition.identity.start()
   for (const server of composition.servers) await server.start?.(composition.host)
   if (env.demo) for (const server of composition.servers) await server.seed?.(composition)

@@ -14,8 +14,10 @@ export interface ClaimPlan {
   readonly bearing: string
   readonly filedAt: Date
   readonly fate: Fate
-  /** How many approvals it gets before its fate, where that is not completion. */
+  /** How many approvals it gets before it is refused, revoked or voided. */
   readonly passes: number
+  /** Node at which a running claim waits. */
+  readonly waitsAt: string | undefined
   readonly currency: string
   readonly items: readonly ClaimItem[]
   /** The accountant cuts this share of the first item, where above 0. */
@@ -46,6 +48,15 @@ const details: Readonly<Record<string, readonly string[]>> = {
   OTHER: ['绿植与清洁', '团队应急药品', '现场拍摄道具', '钥匙与门禁卡'],
 }
 
+const firstRunning = fates.indexOf('running')
+
+/** Where the running claims wait, so that every desk has something to do; the largest need the general manager. */
+const waits = [
+  'accountantReview', 'bearingDeptHead', 'accountantReview', 'financeManager', 'bearingDeptHead', 'viceGm', 'accountantReview', 'cashier', 'deptHead', 'generalManager',
+  'accountantReview', 'financeManager',
+] as const
+const least: Readonly<Record<string, number>> = { viceGm: 7_800, generalManager: 56_000 }
+
 const foreign = ['USD', 'EUR', 'HKD', 'JPY', 'VND']
 /** Their claims would meet themselves as approvers on the way. */
 const leaders = ['admin', 'gm', 'vp', 'liangguodong', 'tranminhduc', 'qianhong', 'hefeng']
@@ -60,15 +71,17 @@ export function claimPlans(anchor: Date): ClaimPlan[] {
 
 function planOf(index: number, fate: Fate, { anchor, filers }: { anchor: Date; filers: readonly DemoPerson[] }): ClaimPlan {
   const drawn = chance(`claim-${index}`)
-  const applicant = index % 12 < 2 ? people.find(({ userName }) => userName === 'employee')! : drawn.pick(filers)
+  const waitsAt = fate === 'running' ? waits[(index - firstRunning) % waits.length] : undefined
+  const applicant = index % 12 < 2 || waitsAt === 'bearingDeptHead' ? people.find(({ userName }) => userName === 'employee')! : drawn.pick(filers)
   const department = applicant.units[0]!
-  const daysAgo = fate === 'running' ? drawn.between(1, 12) : drawn.between(14, 350)
+  const daysAgo = fate === 'running' ? drawn.between(2, 12) : drawn.between(14, 350)
   const currency = index >= 5 && index < 10 ? foreign[index - 5]! : 'CNY'
   return {
     index, applicant, department, bearing: budgetUnitOf(department)!, fate, currency,
     filedAt: workingHour(new Date(anchor.getTime() - daysAgo * dayLength), drawn),
-    passes: drawn.between(0, fate === 'running' ? 4 : 2),
-    items: Array.from({ length: drawn.between(1, 4) }, (_, row) => itemOf(index * 10 + row, currency, drawn)),
+    passes: drawn.between(0, 2),
+    waitsAt,
+    items: Array.from({ length: drawn.between(1, 4) }, (_, row) => itemOf(index * 10 + row, { currency, drawn, least: row === 0 ? least[waitsAt ?? ''] : undefined })),
     cut: fate === 'completed' && index % 7 === 3 ? 0.2 : 0,
   }
 }
@@ -76,9 +89,9 @@ function planOf(index: number, fate: Fate, { anchor, filers }: { anchor: Date; f
 /** What one unit of RMB is about in each currency, so that amounts look like amounts. */
 const perRmb: Readonly<Record<string, number>> = { CNY: 1, USD: 0.14, EUR: 0.12, HKD: 1.1, JPY: 21, VND: 3700 }
 
-function itemOf(serial: number, currency: string, drawn: Chance): ClaimItem {
+function itemOf(serial: number, { currency, drawn, least: atLeast }: { currency: string; drawn: Chance; least: number | undefined }): ClaimItem {
   const category = drawn.pick(Object.keys(details))
-  const rmb = drawn.next() < 0.12 ? drawn.between(6_000, 18_000) : drawn.between(60, 2_800)
+  const rmb = atLeast ?? (drawn.next() < 0.12 ? drawn.between(6_000, 18_000) : drawn.between(60, 2_800))
   const amount = (rmb + drawn.between(0, 99) / 100) * (perRmb[currency] ?? 1)
   return {
     category, detail: drawn.pick(details[category]!), amount: amount.toFixed(2), daysBefore: drawn.between(1, 25),

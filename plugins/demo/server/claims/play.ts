@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { Decimal } from 'decimal.js'
-import { openTasks } from '../../../../src/approval/engine.ts'
+import { currentNodes, openTasks } from '../../../../src/approval/engine.ts'
 import type { DocumentState, Task } from '../../../../src/approval/types.ts'
 import { formPermissions } from '../../../../src/kernel/form.ts'
 import type { FormValue } from '../../../../src/kernel/value.ts'
@@ -57,16 +57,19 @@ export async function playClaims(workplace: Workplace, db: Db, anchor: Date): Pr
 async function step(stage: Stage, play: Play, moment: Due): Promise<void> {
   const { plan, passed } = play
   play.at = undefined
-  if (play.process && passed >= plan.passes && plan.fate !== 'completed') return meetFate(stage, moment, play.process)
+  if (play.process && passed >= plan.passes && endsEarly(plan)) return meetFate(stage, moment, play.process)
   if (play.process) {
     play.process = await passNext(stage, moment, play.process)
     play.passed += 1
   } else {
     play.process = await file(stage, moment)
   }
-  const rests = plan.fate === 'running' && play.passed >= plan.passes
-  play.at = play.process.status === 'inApproval' && !rests ? later(moment, stage.anchor) : undefined
+  play.at = play.process.status === 'inApproval' && !rests(plan, play.process) ? later(moment, stage.anchor) : undefined
 }
+
+const endsEarly = ({ fate }: ClaimPlan) => fate !== 'completed' && fate !== 'running'
+
+const rests = ({ waitsAt }: ClaimPlan, document: DocumentState) => currentNodes(document).some(({ node }) => node === waitsAt)
 
 async function file(stage: Stage, { plan, at }: Due): Promise<DocumentState> {
   const acting = actingAs(stage, plan.applicant.userName, at)
