@@ -20,14 +20,21 @@ export interface TestDatabase extends Database {
 export interface TestDatabaseOptions {
   /** What the schema consists of; suites with the same sets share one migrated template. With 'none' it was never migrated. */
   readonly sets: readonly MigrationSet[] | 'none'
+  /** What the template is filled with after its migration; done once per run for each name. */
+  readonly content?: TestContent
   readonly connections?: number
   readonly log?: Log
 }
 
+export interface TestContent {
+  readonly name: string
+  fill(database: Database): Promise<void>
+}
+
 /** A fresh, migrated database: a copy of a template that is migrated once per run. To be dropped after the suite. */
-export async function testDatabase({ sets, connections = 5, log = silent }: TestDatabaseOptions): Promise<TestDatabase> {
+export async function testDatabase({ sets, content, connections = 5, log = silent }: TestDatabaseOptions): Promise<TestDatabase> {
   const server = inject('databaseServer')
-  const template = await templateOf(server, sets, log)
+  const template = await templateOf(server, { sets, content, log })
   const name = `${server.run}_${randomBytes(6).toString('hex')}`
   const entrances = await withClient(server, async (client) => {
     // The template's own settings and rights come along, but for the rights on the database itself.
@@ -48,19 +55,22 @@ export async function testDatabase({ sets, connections = 5, log = silent }: Test
 
 type Client = Parameters<Parameters<typeof withClient>[1]>[0]
 
+type Template = Pick<TestDatabaseOptions, 'sets' | 'content'> & { readonly log: Log }
+
 /** Made by the first suite that asks; the others wait for it. */
-async function templateOf(server: TestServer, sets: TestDatabaseOptions['sets'], log: Log): Promise<string> {
-  const content = sets === 'none' ? sets : sets.map((set) => [set.id, ordered(set).map(({ name, up }) => [name, up.toString()])])
-  const name = `${server.run}_t${createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 12)}`
+async function templateOf(server: TestServer, template: Template): Promise<string> {
+  const { sets, content } = template
+  const schema = sets === 'none' ? sets : sets.map((set) => [set.id, ordered(set).map(({ name, up }) => [name, up.toString()])])
+  const name = `${server.run}_t${createHash('sha256').update(JSON.stringify([schema, content?.name])).digest('hex').slice(0, 12)}`
   return withClient(server, async (client) => {
     if (await exists(client, name)) return name
     await client.query('select pg_advisory_lock(4201902)')
-    if (!(await exists(client, name))) await build(client, server, { name, sets, log })
+    if (!(await exists(client, name))) await build(client, server, { ...template, name })
     return name
   })
 }
 
-async function build(client: Client, server: TestServer, { name, sets, log }: { name: string; sets: TestDatabaseOptions['sets']; log: Log }) {
+async function build(client: Client, server: TestServer, { name, sets, content, log }: Template & { name: string }) {
   const unfinished = `${name}_unfinished`
   await client.query(`drop database if exists ${unfinished} with (force)`)
   if (!server.embedded) await client.query(`create database ${unfinished}`)
@@ -68,8 +78,12 @@ async function build(client: Client, server: TestServer, { name, sets, log }: { 
     ? await enterEmbedded((user, database) => address(server.url, database, user), unfinished)
     : await enterExternal(address(server.url, unfinished), log)
   const database = databaseOf(entrances, { log, connections: 2 })
-  if (sets !== 'none') await database.migrate(sets)
-  await database.close()
+  try {
+    if (sets !== 'none') await database.migrate(sets)
+    await content?.fill(database)
+  } finally {
+    await database.close()
+  }
   await client.query(`alter database ${unfinished} rename to ${name}`)
 }
 

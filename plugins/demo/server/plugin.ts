@@ -1,18 +1,12 @@
 import { transaction } from '../../../server/database/transaction.ts'
-import { dictionaries } from '../../../server/identity/dictionaries.ts'
+import { hashPassword } from '../../../server/identity/passwords.ts'
 import { defineServer, type Host, type Workplace } from '../../../server/plugin.ts'
 import { nowOf, instantOf, todayOf } from '../../../src/kernel/dates.ts'
-import { splitName } from '../../../src/kernel/names.ts'
 import type { Db } from '../../../server/database/tables.ts'
 import { playClaims } from './claims/play.ts'
 import { accounts } from './company/accounts.ts'
-import { personId, saveCompany } from './company/save-company.ts'
-import { units } from './company/units.ts'
-import { bankNames, saveBanks } from './masters/banks.ts'
-import { saveBudgets } from './masters/budgets.ts'
-import { saveCategories } from './masters/categories.ts'
-import { saveCostCenters } from './masters/cost-centers.ts'
-import { saveCurrencies } from './masters/finance.ts'
+import { personId } from './company/save-company.ts'
+import { found } from './found.ts'
 
 export default defineServer({
   id: 'demo',
@@ -26,15 +20,7 @@ async function seed(workplace: Workplace): Promise<void> {
   await transaction(host.db, async (db) => {
     if (await hasPeople(db)) return
     const anchor = anchorOf(host)
-    const day = todayOf(anchor)
-    const by = personId('finance')
-    await saveCompany(db, host)
-    await saveChoices(db)
-    await saveCurrencies(db, day, by)
-    await saveCategories(db, by)
-    await saveCostCenters(db, by)
-    await saveBudgets(db, day, by)
-    await saveBanks(db, by)
+    await found(db, host, { day: todayOf(anchor), password: await hashPassword(host.env.demoPassword) })
     await playClaims(workplace, db, anchor)
   })
 }
@@ -51,18 +37,4 @@ async function hasPeople(db: Db): Promise<boolean> {
 function anchorOf({ env, clock }: Host): Date {
   const now = clock.now()
   return (env.demoToday && instantOf(`${env.demoToday} ${nowOf(now).slice(11)}`)) || now
-}
-
-/** Choices that are the company's own: its enterprises and its banks. */
-async function saveChoices(db: Db): Promise<void> {
-  const companies = units.filter(({ type }) => type === 'ENTERPRISE').map(({ id, name }) => ({ value: id.toUpperCase(), ...splitName(name) }))
-  await dictionaries(db).synchronise([
-    { key: 'company', cn: '公司', en: 'Company', items: companies },
-    { key: 'bank', cn: '银行', en: 'Bank', items: bankNames.map((cn) => ({ value: cn, cn, en: englishBanks[cn] ?? cn })) },
-  ])
-}
-
-const englishBanks: Readonly<Record<string, string>> = {
-  招商银行: 'China Merchants Bank', 中国工商银行: 'ICBC', 中国建设银行: 'China Construction Bank', 中国银行: 'Bank of China', 中国农业银行: 'Agricultural Bank of China',
-  交通银行: 'Bank of Communications', 浦发银行: 'SPD Bank', 中信银行: 'China CITIC Bank', 宁波银行: 'Bank of Ningbo', 越南外贸银行: 'Vietcombank',
 }

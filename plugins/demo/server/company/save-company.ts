@@ -1,7 +1,6 @@
 import { everything } from '../../../../src/kernel/permissions.ts'
 import { formPermissions } from '../../../../src/kernel/form.ts'
 import { groups } from '../../../../server/identity/groups.ts'
-import { hashPassword } from '../../../../server/identity/passwords.ts'
 import { roles } from '../../../../server/identity/roles.ts'
 import { users } from '../../../../server/identity/users.ts'
 import type { Host } from '../../../../server/plugin.ts'
@@ -14,14 +13,13 @@ import { units } from './units.ts'
 /** The id of a demo person; everything else of the demo company names people by it. */
 export const personId = (userName: string): string => `u-${userName}`
 
-/** Writes organisation, roles and people. Everyone has the one demo password. */
-export async function saveCompany(db: Db, host: Host): Promise<void> {
+/** Writes organisation, roles and people. Everyone has the one password, given hashed. */
+export async function saveCompany(db: Db, host: Host, password: string): Promise<void> {
   const unitRows = groups(db)
   for (const [sort, { id, parent, type, name, budget = false }] of units.entries()) {
     await unitRows.create({ id, parent, type, name, code: id.toUpperCase(), hasBudgetDept: budget, sort })
   }
   await saveRoles(db, host)
-  const password = await hashPassword(host.env.demoPassword)
   for (const [index, person] of people.entries()) await savePerson(db, { person, index, password, today: host.clock.now() })
   for (const { id, head, deputy, vicePresident, generalManager } of units) {
     await unitRows.setHeads(id, { head: idOf(head), deputy: idOf(deputy), vicePresident: idOf(vicePresident), generalManager: idOf(generalManager) })

@@ -1,0 +1,108 @@
+import type { TestCaller, TestProduct } from '../../../../server/documents/testing.ts'
+import type { FormValue } from '../../../../src/kernel/value.ts'
+import { categoryId } from '../masters/categories.ts'
+import { costCenterId } from '../masters/cost-centers.ts'
+
+export const type = 'expenseReimbursement'
+
+/** Where a filed claim stands, as its screen shows it. */
+export interface Detail {
+  readonly state: number
+  readonly round: number
+  readonly revision: number
+  readonly businessNo: string
+  readonly currentTask: { readonly nodeId: string; readonly name: string; readonly assigneeList: readonly string[] } | null
+  readonly business: FormValue & { readonly items: readonly FormValue[] }
+  readonly actions: readonly string[]
+  readonly processRecord: readonly { readonly operateType: string; readonly nodeId: string | null; readonly comment: string | null; readonly round: number }[]
+}
+
+interface Refusal {
+  readonly fields: readonly { readonly name: string; readonly message: string; readonly level: string }[]
+}
+
+interface Pending {
+  readonly task: string
+  readonly node: string
+  /** User name. */
+  readonly by: string
+}
+
+/** A card number that passes the Luhn check. */
+export const card = '6222001234567890122'
+
+let invoices = 61_000_000
+
+/** A row as an employee types it in: cash, without an invoice. */
+export const row = (amount: string, change: FormValue = {}): FormValue => ({
+  expenseDate: '2026-11-10', expenseCategory: categoryId('OFFICE'), expenseDetail: '打印纸', bearingDept: 'sz-quality', costCenter: costCenterId('sz-quality'),
+  amount, invoiceType: '4', noInvoiceReason: '小额零星支出', ...change,
+})
+
+/** A row with a paper invoice that nobody else uses. */
+export const paperRow = (amount: string, change: FormValue = {}): FormValue =>
+  row(amount, { invoiceType: '2', noInvoiceReason: undefined, invoiceTitle: 'SZ', invoiceNo: String((invoices += 1)), invoiceDate: '2026-11-10', invoiceKind: '2', ...change })
+
+/** A claim of the quality engineer, complete as the form asks for it. */
+export const claim = (rows: readonly FormValue[], change: FormValue = {}): FormValue => ({
+  applicantDept: 'sz-quality', bearingDept: 'sz-quality', costCenter: costCenterId('sz-quality'), reimburseKind: '1', currencyType: 'CNY',
+  items: rows, proceedsType: '3', payeeLines: [{ proceedsName: '曹颖', proceedsAccount: card, proceedsAccountType: '2', bankName: '招商银行' }], writeOffFlag: '0', ...change,
+})
+
+/** Files claims in the demo company and leads them through their approval, over HTTP. */
+export function claims(product: TestProduct) {
+  const { database: { db } } = product
+  const detailOf = async (by: TestCaller, id: string) => (await by.get<Detail>(`/oaserver/${type}/detail?procInstId=${id}`)).data
+  const pending = async (id: string): Promise<Pending[]> => {
+    const rows = await db.selectFrom('task').select(['id', 'node', 'assignee']).where('document', '=', id).where('state', '=', 'running').orderBy('id').execute()
+    return rows.map(({ id: task, node, assignee }) => ({ task, node, by: assignee.replace('u-', '') }))
+  }
+  const pass = (task: Pending, body: object = {}) => product.as(task.by).post<Detail & Refusal>('/workflow/pass', { taskId: task.task, ...body })
+
+  return {
+    detailOf, pending, pass,
+
+    apply: (by: TestCaller, business: FormValue, more: object = {}) =>
+      by.post<{ businessKey: string; businessNo: string; state: number } & Refusal>(`/oaserver/${type}/apply`, { business, ...more }),
+
+    /** Files what must be accepted; answers its id. */
+    async file(userName: string, business: FormValue): Promise<string> {
+      const { code, msg, data } = await this.apply(product.as(userName), business)
+      if (code !== 200) throw new Error(`${code} ${msg} ${JSON.stringify(data)}`)
+      return data.businessKey
+    },
+
+    calculate: (by: TestCaller, parameters: FormValue, more: object = {}) =>
+      by.post<{ value: FormValue & { items: readonly FormValue[] }; nodes: readonly { nodeId: string; state: string; userIdList: readonly string[]; problems: readonly { code: string }[] }[] }>(
+        `/oaserver/${type}/calculate`, { parameters, ...more }),
+
+    /** The task that waits at a node. */
+    async at(id: string, node: string): Promise<Pending> {
+      const found = (await pending(id)).find((task) => task.node === node)
+      if (!found) throw new Error(`${id} does not wait at ${node}`)
+      return found
+    },
+
+    /** Passes every task in turn, with what a node needs beside, until `until` waits or nobody does. Answers the nodes with who passed. */
+    async passThrough(id: string, { until, say = {} }: { until?: string; say?: Readonly<Record<string, object>> } = {}): Promise<string[]> {
+      const passed: string[] = []
+      for (;;) {
+        const [task] = await pending(id)
+        if (!task || task.node === until) return passed
+        const { code, msg, data } = await pass(task, say[task.node] ?? {})
+        if (code !== 200) throw new Error(`${task.node}: ${code} ${msg} ${JSON.stringify(data)}`)
+        passed.push(`${task.node}: ${task.by}`)
+      }
+    },
+
+    /** What a claim holds of the budgets, RMB, and whether its ledger says so from the entries alone. */
+    async budget(id: string): Promise<{ occupied: string; spent: string }> {
+      const rows = await db.selectFrom('budget_entry').select(['kind', 'amount', 'direction']).where('document_id', '=', id).execute()
+      const cents = (kinds: readonly string[]) => rows.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { amount, direction }) => sum + Math.round(Number(amount) * 100) * direction, 0)
+      return { occupied: (cents(['occupy', 'release']) / 100).toFixed(2), spent: (cents(['spend', 'refund']) / 100).toFixed(2) }
+    },
+
+    /** Messages of a refusal by field. */
+    refusal: ({ code, data }: { code: number; data: Refusal }) => ({ code, fields: Object.fromEntries((data?.fields ?? []).map(({ name, message }) => [name, message])) }),
+  }
+}

@@ -1,0 +1,44 @@
+import { dictionaries } from '../../../server/identity/dictionaries.ts'
+import type { Host } from '../../../server/plugin.ts'
+import { splitName } from '../../../src/kernel/names.ts'
+import type { Db } from '../../../server/database/tables.ts'
+import { personId, saveCompany } from './company/save-company.ts'
+import { units } from './company/units.ts'
+import { bankNames, saveBanks } from './masters/banks.ts'
+import { saveBudgets } from './masters/budgets.ts'
+import { saveCategories } from './masters/categories.ts'
+import { saveCostCenters } from './masters/cost-centers.ts'
+import { saveCurrencies } from './masters/finance.ts'
+
+export interface Founding {
+  /** The day that rates and budgets are dated around, yyyy-MM-dd. */
+  readonly day: string
+  /** Everyone's, hashed. */
+  readonly password: string
+}
+
+/** Founds the demo company in an empty product: its people, choices and masters, and no document yet. */
+export async function found(db: Db, host: Host, { day, password }: Founding): Promise<void> {
+  const by = personId('finance')
+  await saveCompany(db, host, password)
+  await saveChoices(db)
+  await saveCurrencies(db, day, by)
+  await saveCategories(db, by)
+  await saveCostCenters(db, by)
+  await saveBudgets(db, day, by)
+  await saveBanks(db, by)
+}
+
+/** Choices that are the company's own: its enterprises and its banks. */
+async function saveChoices(db: Db): Promise<void> {
+  const companies = units.filter(({ type }) => type === 'ENTERPRISE').map(({ id, name }) => ({ value: id.toUpperCase(), ...splitName(name) }))
+  await dictionaries(db).synchronise([
+    { key: 'company', cn: '公司', en: 'Company', items: companies },
+    { key: 'bank', cn: '银行', en: 'Bank', items: bankNames.map((cn) => ({ value: cn, cn, en: englishBanks[cn] ?? cn })) },
+  ])
+}
+
+const englishBanks: Readonly<Record<string, string>> = {
+  招商银行: 'China Merchants Bank', 中国工商银行: 'ICBC', 中国建设银行: 'China Construction Bank', 中国银行: 'Bank of China', 中国农业银行: 'Agricultural Bank of China',
+  交通银行: 'Bank of Communications', 浦发银行: 'SPD Bank', 中信银行: 'China CITIC Bank', 宁波银行: 'Bank of Ningbo', 越南外贸银行: 'Vietcombank',
+}

@@ -1,0 +1,25 @@
+import declarations from '../../../resources/declarations.ts'
+import serverPlugins from '../../../resources/server.ts'
+import { transaction } from '../../../server/database/transaction.ts'
+import { testProduct, type TestProduct } from '../../../server/documents/testing.ts'
+import { hashPassword } from '../../../server/identity/passwords.ts'
+import { testPassword } from '../../../server/identity/testing.ts'
+import { found } from './found.ts'
+
+/** A Friday morning in the demo company. */
+export const today = new Date('2026-11-20T10:00:00+08:00')
+
+/** The whole product with the demo company in it, without documents; everyone signs in with `testPassword`. */
+export function demoProduct({ connections }: { connections?: number } = {}): Promise<TestProduct> {
+  return testProduct({
+    plugins: declarations, serverPlugins, now: today, connections,
+    content: {
+      name: 'demo company',
+      // a cheap hash: the work of signing in is not what these tests are about
+      fill: async ({ host }) => {
+        const password = await hashPassword(testPassword, { N: 1024, r: 8, p: 1 })
+        await transaction(host.db, (db) => found(db, host, { day: '2026-11-20', password }))
+      },
+    },
+  })
+}

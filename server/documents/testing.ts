@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import type { Plugin } from '../../src/kernel/plugin.ts'
+import { compose, type Composition, migrationSets } from '../compose.ts'
+import { testDatabase, type TestContent, type TestDatabase } from '../database/testing.ts'
+import { readEnv } from '../env.ts'
+import { hostTexts } from '../host-texts.ts'
+import { buildApp } from '../http/app.ts'
+import { testPassword, tokensOf } from '../identity/testing.ts'
+import type { ServerPlugin } from '../plugin.ts'
+
+/** A product made of these modules, at work in this process on a database of its own. */
+export interface TestProduct {
+  readonly app: FastifyInstance
+  readonly composition: Composition
+  readonly database: TestDatabase
+  /** Its time; a test may move it. */
+  readonly clock: { now: () => Date }
+  /** Calls as this person, signed in with `testPassword` or the password given. */
+  as(userName: string, language?: 'zh_CN' | 'en_US'): TestCaller
+  /** What does not agree in the books; empty when all is well. */
+  disagreements(): Promise<readonly string[]>
+  close(): Promise<void>
+}
+
+export interface Answer<Data = unknown> {
+  readonly status: number
+  readonly code: number
+  readonly msg: string
+  readonly data: Data
+}
+
+export interface TestCaller {
+  get<Data = unknown>(url: string): Promise<Answer<Data>>
+  delete<Data = unknown>(url: string): Promise<Answer<Data>>
+  post<Data = unknown>(url: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer<Data>>
+  /** Uploads a file; answers its id. */
+  upload(fileName: string, content: Buffer): Promise<string>
+}
+
+export interface TestProductParts {
+  readonly plugins: readonly Plugin[]
+  readonly serverPlugins: readonly ServerPlugin[]
+  readonly now: Date
+  /** What is there from the beginning; kept in a template per name. */
+  readonly content: { readonly name: string; fill(composition: Composition): Promise<void> }
+  readonly connections?: number
+}
+
+const log = pino({ level: 'silent' })
+
+/** Starts the product. To be closed after the suite. */
+export async function testProduct({ plugins, serverPlugins, now, content, connections = 10 }: TestProductParts): Promise<TestProduct> {
+  const folder = mkdtempSync(join(tmpdir(), 'product-'))
+  const env = readEnv({ DEMO: 'true', DATA_DIR: folder })
+  const clock = { now: () => now }
+  const composed = (db: TestDatabase['db']) => compose({ env, log, db, clock, plugins, serverPlugins })
+  const filled: TestContent = {
+    name: content.name,
+    fill: async ({ db }) => {
+      const composition = await composed(db)
+      await composition.identity.start()
+      for (const server of composition.servers) await server.start?.(composition.host)
+      await content.fill(composition)
+    },
+  }
+  const database = await testDatabase({ sets: migrationSets(serverPlugins), content: filled, connections })
+  const composition = await composed(database.db)
+  const app = await buildApp({ log, env, authenticate: composition.identity.authenticate, find: hostTexts(plugins), audit: { record: () => undefined }, requestsPerMinute: 1_000_000 })
+  await composition.routes(app)
+  await app.ready()
+  return {
+    app, composition, database, clock,
+    as: callers(app),
+    disagreements: async () => (await Promise.all(composition.audits.map((audit) => audit.run(database.db, composition.host)))).flatMap(({ mismatches }) => mismatches),
+    async close() {
+      await app.close()
+      await database.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Tokens end after five minutes; one is asked for again before that. */
+const fresh = 240_000
+
+function callers(app: FastifyInstance): TestProduct['as'] {
+  const tokens = new Map<string, { token: Promise<string>; at: number }>()
+  const tokenOf = (userName: string) => {
+    const known = tokens.get(userName)
+    if (known && Date.now() - known.at < fresh) return known.token
+    const token = tokensOf(app, userName, testPassword).then(({ access_token, error_description }) => access_token ?? Promise.reject(new Error(`${userName}: ${error_description}`)))
+    tokens.set(userName, { token, at: Date.now() })
+    return token
+  }
+  return (userName, language = 'zh_CN') => callerOf(app, async () => ({ authorization: `Bearer ${await tokenOf(userName)}`, 'accept-language': language }))
+}
+
+function callerOf(app: FastifyInstance, headersOf: () => Promise<Record<string, string>>): TestCaller {
+  const ask = async <Data>(method: 'GET' | 'POST' | 'DELETE', url: string, more: { payload?: string | Buffer; headers?: Readonly<Record<string, string>> } = {}) => {
+    const answer = await app.inject({ method, url, headers: { ...(await headersOf()), ...more.headers }, ...(more.payload !== undefined && { payload: more.payload }) })
+    return { status: answer.statusCode, ...answer.json<Omit<Answer<Data>, 'status'>>() }
+  }
+  return {
+    get: (url) => ask('GET', url),
+    delete: (url) => ask('DELETE', url),
+    post: (url, body, headers = {}) => ask('POST', url, { payload: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } }),
+    async upload(fileName, content) {
+      const boundary = 'edge-of-the-part'
+      const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${fileName}"\r\ncontent-type: application/octet-stream\r\n\r\n`
+      const payload = Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)])
+      const { data } = await ask<{ id: string }>('POST', '/oaserver/attachment/upload', { payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } })
+      return data.id
+    },
+  }
+}
