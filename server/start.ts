@@ -75,6 +75,7 @@ interface Given {
   readonly log: Logger
   readonly plugins: readonly Plugin[]
   readonly serverPlugins: readonly ServerPlugin[]
+  readonly product: Label | undefined
 }
 
 async function serve(given: Given, database: Database, building: Promise<BuiltPages | undefined>): Promise<Running> {
@@ -95,7 +96,7 @@ async function serve(given: Given, database: Database, building: Promise<BuiltPa
 }
 
 /** Brings the database up to date and lets the modules do their start-up work. */
-async function prepare({ env, log, plugins, serverPlugins }: Given, database: Database): Promise<Composition> {
+async function prepare({ env, log, plugins, serverPlugins, product }: Given, database: Database): Promise<Composition> {
   await database.migrate(migrationSets(serverPlugins))
   const composition = await compose({ env, log, db: database.db, clock: { now: () => new Date() }, plugins, serverPlugins, product })
   await composition.identity.start()
