@@ -55,6 +55,8 @@ const waits = [
   'accountantReview', 'bearingDeptHead', 'accountantReview', 'financeManager', 'bearingDeptHead', 'viceGm', 'accountantReview', 'cashier', 'deptHead', 'generalManager',
   'accountantReview', 'financeManager',
 ] as const
+/** Waiting claims that the demo account of an employee has filed, so that the demo accounts above meet them. */
+const forEmployee = new Set<string>(['bearingDeptHead', 'viceGm', 'generalManager'])
 const least: Readonly<Record<string, number>> = { viceGm: 7_800, generalManager: 56_000 }
 
 const foreign = ['USD', 'EUR', 'HKD', 'JPY', 'VND']
@@ -72,7 +74,7 @@ export function claimPlans(anchor: Date): ClaimPlan[] {
 function planOf(index: number, fate: Fate, { anchor, filers }: { anchor: Date; filers: readonly DemoPerson[] }): ClaimPlan {
   const drawn = chance(`claim-${index}`)
   const waitsAt = fate === 'running' ? waits[(index - firstRunning) % waits.length] : undefined
-  const applicant = index % 12 < 2 || waitsAt === 'bearingDeptHead' ? people.find(({ userName }) => userName === 'employee')! : drawn.pick(filers)
+  const applicant = index % 12 < 2 || forEmployee.has(waitsAt ?? '') ? people.find(({ userName }) => userName === 'employee')! : drawn.pick(filers)
   const department = applicant.units[0]!
   const daysAgo = fate === 'running' ? drawn.between(2, 12) : drawn.between(14, 350)
   const currency = index >= 5 && index < 10 ? foreign[index - 5]! : 'CNY'

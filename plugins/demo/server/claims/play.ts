@@ -69,7 +69,11 @@ async function step(stage: Stage, play: Play, moment: Due): Promise<void> {
 
 const endsEarly = ({ fate }: ClaimPlan) => fate !== 'completed' && fate !== 'running'
 
-const rests = ({ waitsAt }: ClaimPlan, document: DocumentState) => currentNodes(document).some(({ node }) => node === waitsAt)
+/** A vice president who has just approved what is over budget is not asked again: such a claim waits there already. */
+function rests({ waitsAt }: ClaimPlan, document: DocumentState): boolean {
+  const nodes: readonly (string | undefined)[] = waitsAt === 'viceGm' ? ['overBudgetApprover', 'viceGm'] : [waitsAt]
+  return currentNodes(document).some(({ node }) => nodes.includes(node))
+}
 
 async function file(stage: Stage, { plan, at }: Due): Promise<DocumentState> {
   const acting = actingAs(stage, plan.applicant.userName, at)
