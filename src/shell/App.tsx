@@ -49,14 +49,19 @@ export function Frame({ children }: { children: ReactNode }) {
 }
 
 function Look({ children }: { children: ReactNode }) {
-  const { locale } = useText()
+  const { locale, t } = useText()
   const { isDark, density, still } = useAppearance()
   const theme = useMemo(() => themeOf({ isDark, density, still }), [isDark, density, still])
   return (
     <ConfigProvider theme={theme} locale={locale === 'cn' ? zhCN : enUS} csp={csp} button={{ autoInsertSpace: false }} componentSize="middle">
-      <Antd component={false} notification={{ placement: 'bottomRight', maxCount: 3 }}>{children}</Antd>
+      <section id={toasts} aria-label={t('shell.notices')} />
+      <Antd className="oa-app" notification={{ placement: 'bottomRight', maxCount: 3, getContainer }}>{children}</Antd>
     </ConfigProvider>
   )
 }
+
+/** Toasts are a landmark of their own. */
+const toasts = 'oa-toasts'
+const getContainer = () => document.getElementById(toasts) ?? document.body
 
 const csp = { nonce: styleNonce }

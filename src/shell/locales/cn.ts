@@ -10,6 +10,7 @@ export const cn = {
   'shell.unread_one': '消息中心，{count} 条未读',
   'shell.unread_other': '消息中心，{count} 条未读',
   'shell.language': '语言',
+  'shell.notices': '通知',
   'shell.loading': '加载中',
   'shell.back': '返回',
   'shell.expand': '展开菜单',

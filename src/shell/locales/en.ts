@@ -11,6 +11,7 @@ export const en = {
   'shell.unread_one': 'Messages, {count} unread',
   'shell.unread_other': 'Messages, {count} unread',
   'shell.language': 'Language',
+  'shell.notices': 'Notifications',
   'shell.loading': 'Loading',
   'shell.back': 'Back',
   'shell.expand': 'Expand menu',

@@ -1,0 +1,43 @@
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { startTexts } from '../../providers/i18n.ts'
+import { createReactions } from '../../providers/reactions.ts'
+import { Frame } from './App.tsx'
+import { BackendContext, type Backend } from './backend.ts'
+import { ReactionsHost } from './Reactions.tsx'
+import { shellTexts } from './texts.ts'
+
+beforeAll(() => startTexts([shellTexts], 'en'))
+
+function open() {
+  const reactions = createReactions()
+  const session = { signOut: vi.fn(async () => undefined) }
+  const http = { resume: vi.fn() }
+  const backend = { reactions, session, http } as unknown as Backend
+  render(<Frame><BackendContext value={backend}><ReactionsHost /></BackendContext></Frame>)
+  return { reactions, session, http, user: userEvent.setup() }
+}
+
+describe('what answers tell', () => {
+  it('is a toast with the trace number that stays until it is closed', async () => {
+    const { reactions } = open()
+    act(() => reactions.tell({ kind: 'failed', text: 'It broke', traceId: '7f3a-91c2' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('It brokeTrace 7f3a-91c2')
+  })
+
+  it('is a dialog when the sign-in ended: signing in again goes through the provider', async () => {
+    const { reactions, session, user } = open()
+    act(() => reactions.tell({ kind: 'signedOut', text: 'Authentication failed' }))
+    await user.click(await screen.findByRole('button', { name: 'Re-login' }))
+    expect(session.signOut).toHaveBeenCalledOnce()
+  })
+
+  it('lets calls through again when that dialog is cancelled', async () => {
+    const { reactions, session, http, user } = open()
+    act(() => reactions.tell({ kind: 'signedOut', text: 'Authentication failed' }))
+    await user.click((await screen.findAllByRole('button', { name: 'Cancel' })).at(-1)!)
+    expect(http.resume).toHaveBeenCalledOnce()
+    expect(session.signOut).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { defineForm } from '../../kernel/form.ts'
+import { defineFlow } from '../../kernel/flow.ts'
+import { text } from '../../kernel/fields.ts'
+import { definePlugin } from '../../kernel/plugin.ts'
+import { defineResource } from '../../kernel/resource.ts'
+import { declarationsOf } from './declarations.ts'
+import { tabKeyOf } from './routes-context.ts'
+
+const form = (key: string, path: string, detailPath?: string) =>
+  defineForm({ key, path, ...(detailPath && { detailPath }), cn: '甲', en: key, prefix: 'A', group: 'a', icon: 'file', fields: {}, flow: defineFlow([]) })
+
+const shelf = defineResource({
+  name: 'shelf', cn: '书架', en: 'Shelf', base: '/made', path: '/shelves', table: 'shelf', key: 'code',
+  fields: { code: text({ cn: '代码', en: 'Code' }) }, columns: ['code'], can: { view: 'made:shelf:view' },
+})
+
+const { at, nameAt, form: formOf } = declarationsOf([
+  definePlugin({ id: 'made', resources: [shelf], forms: [form('leave', '/leave'), form('parcel', '/parcel', '/odd-parcel-page'), form('incoming', '/incoming', '/incoming')] }),
+])
+
+describe('an address', () => {
+  it('finds entry, detail and master data', () => {
+    expect(at('/leave')).toMatchObject({ kind: 'form', form: { key: 'leave' } })
+    expect(at('/leave-detail')).toMatchObject({ kind: 'detail', form: { key: 'leave' } })
+    expect(at('/odd-parcel-page')).toMatchObject({ kind: 'detail', form: { key: 'parcel' } })
+    expect(at('/shelves')).toMatchObject({ kind: 'resource' })
+    expect(nameAt('/shelves')?.en).toBe('Shelf')
+    expect(formOf('leave')?.path).toBe('/leave')
+  })
+
+  it.each([
+    ['/leaveDetail', '/leave-detail'], ['/leaveEdit', '/leave'], ['/parcelDetail', '/odd-parcel-page'], ['/parcel-detail', '/odd-parcel-page'],
+  ])('%s leads to %s', (alias, path) => {
+    expect(at(alias)).toEqual({ kind: 'alias', path })
+    expect(nameAt(alias)).toBeUndefined()
+  })
+
+  it('is a document where a type has no entry page', () => {
+    expect(at('/incoming')).toMatchObject({ kind: 'detail' })
+  })
+
+  it('is unknown otherwise', () => {
+    expect(at('/nowhere')).toBeUndefined()
+  })
+})
+
+describe('the tab of an address', () => {
+  const pages = [{ path: '/todo', tab: 'lists' }, { path: '/handled', tab: 'lists' }, { path: '/notes' }].map((page) => ({ ...page, title: { cn: '', en: '' }, component: () => null }))
+  const key = (pathname: string, search = '') => tabKeyOf(pages, { pathname, search })
+
+  it('is shared by pages that say so', () => {
+    expect(key('/todo', '?keyword=x')).toBe('lists')
+    expect(key('/handled')).toBe('lists')
+  })
+
+  it('is one per document and one per page, whatever else the query says', () => {
+    expect(key('/leave-detail', '?procInstId=1&title=a')).toBe('/leave-detail?procInstId=1')
+    expect(key('/leave-detail', '?procInstId=2')).not.toBe(key('/leave-detail', '?procInstId=1'))
+    expect(key('/notes', '?current=2')).toBe('/notes')
+  })
+})
