@@ -1,0 +1,102 @@
+import { CloseOutlined, PaperClipOutlined, ReloadOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState, type DragEvent } from 'react'
+import { formatBytes } from '../../kernel/bytes.ts'
+import { largestFile } from '../../kernel/kinds/attachment.ts'
+import { useHttp } from '../../shell/backend.ts'
+import { FileName, FileSign, FileView } from '../files/FileView.tsx'
+import { useUploads, type Upload } from '../files/use-uploads.ts'
+import { idsOf, useReferences } from '../references/use-references.ts'
+import { useFieldText } from '../text.ts'
+import type { CellProps, FieldDrawing, InputProps } from '../types.ts'
+import '../files/files.css'
+
+/** Files: chosen or dropped, sent one beside the other, taken away again while nothing holds them. */
+function AttachmentInput({ field, value, onChange, onBlur, disabled, id, ...control }: InputProps) {
+  const { t, label } = useFieldText()
+  const http = useHttp()
+  const ids = idsOf(value)
+  const records = useReferences('attachment', ids)
+  const { pending, add, retry, cancel } = useUploads({ field, ids, onChange })
+  const [tooMany, setTooMany] = useState<string>()
+  const [isOver, setIsOver] = useState(false)
+
+  const take = (files: FileList | null) => {
+    setTooMany(add([...(files ?? [])]))
+    onBlur?.()
+  }
+  const remove = (gone: string) => {
+    onChange(ids.filter((each) => each !== gone))
+    // A file of an earlier version of the document stays where it is; the server knows.
+    void http.delete(`/oaserver/attachment/${encodeURIComponent(gone)}`, undefined, { quiet: true }).catch(() => undefined)
+  }
+  const drag = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault()
+      setIsOver(true)
+    },
+    onDragLeave: () => setIsOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setIsOver(false)
+      if (!disabled) take(event.dataTransfer.files)
+    },
+  }
+  const limit = formatLimit(field.maxBytes ?? largestFile)
+  const look = ['oa-upload', isOver && 'is-over', control.status === 'error' && 'is-error'].filter(Boolean).join(' ')
+  return (
+    <div className={control.size === 'small' || control.variant === 'borderless' ? 'oa-files is-small' : 'oa-files'} role="group" aria-label={control['aria-label'] ?? label(field)}>
+      {ids.map((file, index) => <FileView key={file} id={file} record={records[index]} onRemove={disabled ? undefined : () => remove(file)} />)}
+      {pending.map((each) => <Sending key={each.key} upload={each} onRetry={() => retry(each)} onCancel={() => cancel(each.key)} />)}
+      {!disabled && (
+        <label className={look} {...drag}>
+          <input id={id} type="file" multiple={field.max !== 1} accept={field.extensions?.map((each) => `.${each}`).join(',')}
+            aria-label={`${t('upload')} ${control['aria-label'] ?? label(field)}`} aria-describedby={control['aria-describedby']} aria-invalid={control['aria-invalid']}
+            onChange={({ target }) => {
+              take(target.files)
+              target.value = ''
+            }} />
+          <PaperClipOutlined aria-hidden /> {t('upload')}<small>{t('uploadMore', { size: limit })}</small>
+        </label>
+      )}
+      {tooMany && <span className="oa-file-failure" role="alert">{tooMany}</span>}
+    </div>
+  )
+}
+
+/** One file on its way: bar, amount, seconds left. */
+function Sending({ upload, onRetry, onCancel }: { upload: Upload; onRetry(): void; onCancel(): void }) {
+  const { t } = useFieldText()
+  const { file, sent, startedAt, failure, isFinal } = upload
+  const seconds = sent > 0 ? Math.ceil(((file.size - sent) * (performance.now() - startedAt)) / sent / 1000) : undefined
+  return (
+    <span className="oa-file">
+      <FileSign name={file.name} />
+      <span className="oa-file-words">
+        <FileName name={file.name} />
+        {failure ? <span className="oa-file-failure" role="alert">{failure}</span> : (
+          <>
+            <span className="oa-file-size num">
+              {t('uploading', { sent: formatBytes(sent), total: formatBytes(file.size) })}{seconds !== undefined && ` · ${t('secondsLeft', { n: seconds })}`}
+            </span>
+            <progress className="oa-file-bar" value={sent} max={file.size} aria-label={file.name} />
+          </>
+        )}
+      </span>
+      {failure && !isFinal && <Button type="text" size="small" icon={<ReloadOutlined />} aria-label={`${t('retry')} ${file.name}`} onClick={onRetry} />}
+      <Button type="text" size="small" icon={<CloseOutlined />} aria-label={`${t('cancel')} ${file.name}`} onClick={onCancel} />
+    </span>
+  )
+}
+
+function AttachmentCell({ value }: CellProps) {
+  const ids = idsOf(value)
+  const records = useReferences('attachment', ids)
+  if (ids.length === 0) return <span className="oa-nothing">—</span>
+  return <span className="oa-files">{ids.map((file, index) => <FileView key={file} id={file} record={records[index]} />)}</span>
+}
+
+/** 204,800,000 bytes are called 200M here, as in the messages. */
+const formatLimit = (bytes: number) => (bytes % 1_024_000 === 0 ? `${bytes / 1_024_000}M` : formatBytes(bytes))
+
+export const drawing: FieldDrawing = { Input: AttachmentInput, Cell: AttachmentCell }

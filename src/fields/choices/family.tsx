@@ -1,0 +1,86 @@
+import { Radio, Select } from 'antd'
+import { controlOf } from '../control.ts'
+import type { Choice } from '../../shell/start/directory.ts'
+import { useFieldText } from '../text.ts'
+import type { CellProps, FilterProps, InputProps } from '../types.ts'
+import { useOptions } from './options.ts'
+
+const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
+
+/** One of a list, from a box that opens. */
+export function SelectInput(props: InputProps) {
+  const { field, value, onChange, context, variant } = props
+  const { t, label, locale } = useFieldText()
+  const options = useOptions(field, context)
+  const chosen = typeof value === 'string' && value !== '' ? value : undefined
+  return (
+    <Select<string>
+      {...controlOf(props)}
+      className="oa-input"
+      allowClear={field.required !== true}
+      showSearch={options.length > 8}
+      optionFilterProp="label"
+      value={chosen}
+      placeholder={variant === 'borderless' ? undefined : field.placeholder?.[locale] ?? t('choose')}
+      notFoundContent={<span className="oa-picker-none">{t('noMatch')}</span>}
+      popupMatchSelectWidth={variant !== 'borderless'}
+      options={offered(options, chosen).map((option) => ({ value: option.value, label: label(option), disabled: option.disabled }))}
+      onChange={(picked: string | undefined) => onChange(picked ?? null)}
+    />
+  )
+}
+
+/** Those that may be chosen, and what was chosen before it was disabled or dropped. */
+function offered(options: readonly Choice[], chosen: string | undefined): readonly Choice[] {
+  const usable = options.filter((option) => !option.disabled || option.value === chosen)
+  if (chosen === undefined || usable.some((option) => option.value === chosen)) return usable
+  return [...usable, { value: chosen, cn: chosen, en: chosen, disabled: true }]
+}
+
+export function MultiSelectInput(props: InputProps) {
+  const { field, value, onChange, context } = props
+  const { t, label } = useFieldText()
+  const options = useOptions(field, context)
+  const chosen = listOf(value)
+  return (
+    <Select<string[]> {...controlOf(props)} className="oa-input" mode="multiple" maxTagCount="responsive" optionFilterProp="label" value={chosen} placeholder={t('choose')}
+      options={options.filter((option) => !option.disabled || chosen.includes(option.value)).map((option) => ({ value: option.value, label: label(option) }))}
+      onChange={onChange} />
+  )
+}
+
+export function RadioInput({ field, value, onChange, onBlur, context, id, disabled, ...control }: InputProps) {
+  const { label } = useFieldText()
+  const options = useOptions(field, context)
+  return (
+    <Radio.Group id={id} className="oa-radio" disabled={disabled} value={value ?? undefined} aria-label={control['aria-label'] ?? label(field)}
+      aria-describedby={control['aria-describedby']}
+      options={options.filter((option) => !option.disabled || option.value === value).map((option) => ({ value: option.value, label: label(option) }))}
+      onChange={({ target }) => {
+        onChange(target.value)
+        onBlur?.()
+      }} />
+  )
+}
+
+/** The labels of what was chosen; a value that is no choice any more stands for itself. */
+export function ChoiceCell({ field, value, record }: CellProps) {
+  const { label, locale } = useFieldText()
+  const options = useOptions(field, record)
+  const chosen = Array.isArray(value) ? listOf(value) : typeof value === 'string' && value !== '' ? [value] : []
+  if (chosen.length === 0) return <span className="oa-nothing">—</span>
+  const names = chosen.map((each) => options.find((option) => option.value === each)).map((option, index) => (option ? label(option) : chosen[index]))
+  return <>{names.join(locale === 'cn' ? '、' : ', ')}</>
+}
+
+/** Any of several choices, joined with commas. */
+export function ChoiceFilter({ field, value, onChange, id }: FilterProps) {
+  const { label } = useFieldText()
+  const options = useOptions(field)
+  return (
+    <Select<string[]> id={id} className="oa-input" mode="multiple" maxTagCount="responsive" allowClear optionFilterProp="label"
+      value={value?.split(',') ?? []} placeholder={label(field)} aria-label={label(field)}
+      options={options.map((option) => ({ value: option.value, label: label(option) }))}
+      onChange={(chosen) => onChange(chosen.join(',') || undefined)} />
+  )
+}

@@ -1,0 +1,28 @@
+import { useMemo } from 'react'
+import type { FieldDefinition } from '../../kernel/fields.ts'
+import { useDictionary, type Choice } from '../../shell/start/directory.ts'
+import { idsOf, useReferences } from '../references/use-references.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+const none: Values = {}
+
+/** What a choice offers: the field's own options, those of its dictionary, or the documents linked in other fields. */
+export function useOptions(field: FieldDefinition, context: Values = none): readonly Choice[] {
+  const listed = useDictionary(field.options || field.optionsFrom ? undefined : field.dict)
+  const linked = useLinked(field, context)
+  return useMemo(() => {
+    if (field.optionsFrom) return linked
+    return field.options ? field.options.map((option) => ({ ...option, disabled: false })) : listed
+  }, [field, listed, linked])
+}
+
+/** Documents chosen in link fields, by their numbers. */
+function useLinked({ optionsFrom = [] }: FieldDefinition, context: Values): readonly Choice[] {
+  const ids = [...new Set(optionsFrom.flatMap((name) => idsOf(context[name])))]
+  const records = useReferences('documentLink', ids)
+  return records.flatMap((record) => {
+    const number = record?.['businessNo']
+    return typeof number === 'string' ? [{ value: number, cn: number, en: number, disabled: false }] : []
+  })
+}

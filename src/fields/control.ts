@@ -1,0 +1,13 @@
+import type { InputProps } from './types.ts'
+
+export type Control = Omit<InputProps, 'field' | 'value' | 'context' | 'onChange'>
+
+/** What an antd control takes over as it is; the field and the values around it are the kind's own business. */
+export function controlOf(props: InputProps): Control {
+  const { id, onBlur, disabled, size, variant, status } = props
+  return {
+    id, onBlur, disabled, size, variant, status,
+    'aria-describedby': props['aria-describedby'], 'aria-invalid': props['aria-invalid'],
+    'aria-label': props['aria-label'], 'aria-required': props['aria-required'],
+  }
+}

@@ -1,0 +1,1 @@
+export { referenceListDrawing as drawing } from '../references/family.tsx'

@@ -1,0 +1,22 @@
+import { download } from '../../../providers/files.ts'
+import type { Http } from '../../../providers/http.ts'
+import type { Candidate } from '../types.ts'
+
+const pictures = new Set(['png', 'jpg', 'jpeg', 'gif', 'bmp', 'webp'])
+
+/** How a file is looked at without leaving the page; nothing when it can only be downloaded. */
+export function viewOf(file: Candidate | undefined): 'picture' | 'pdf' | undefined {
+  const type = String(file?.['fileType'] ?? '').toLowerCase()
+  if (pictures.has(type)) return 'picture'
+  return type === 'pdf' ? 'pdf' : undefined
+}
+
+/** The file's content as an address of this page, to be revoked by the caller. @throws HttpFailure */
+export async function contentOf(http: Http, id: string): Promise<string> {
+  const response = await http.raw({ method: 'GET', path: '/oaserver/attachment/download', body: { id, inline: 1 } })
+  return URL.createObjectURL(await response.blob())
+}
+
+/** Hands the file to the browser under its own name. @throws HttpFailure */
+export const saveFile = (http: Http, id: string): Promise<void> =>
+  download(http, { method: 'GET', path: '/oaserver/attachment/download', body: { id } })

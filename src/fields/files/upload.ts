@@ -1,0 +1,30 @@
+import { upload } from '../../../providers/files.ts'
+import { currentLocale } from '../../../providers/i18n.ts'
+import type { Backend } from '../../shell/backend.ts'
+import type { Candidate } from '../types.ts'
+
+interface StoredFile {
+  readonly id: string
+  readonly realName: string
+  readonly size: number
+  readonly fileType: string
+  readonly createBy: string
+}
+
+export interface Sending {
+  readonly file: File
+  readonly signal: AbortSignal
+  onProgress(sent: number, total: number): void
+}
+
+/** Sends a file; answers its record as fields and labels know it. @throws HttpFailure */
+export async function sendFile({ session, reactions }: Backend, { file, signal, onProgress }: Sending): Promise<Candidate> {
+  const content = new FormData()
+  content.append('uploadType', 'attachment')
+  content.append('file', file, file.name)
+  const stored = await upload<StoredFile>(
+    { path: '/oaserver/attachment/upload', content, signal, onProgress },
+    { token: () => session.token(), locale: currentLocale, reactions },
+  )
+  return { id: stored.id, name: stored.realName, enabled: true, fileName: stored.realName, size: stored.size, fileType: stored.fileType, createBy: stored.createBy }
+}

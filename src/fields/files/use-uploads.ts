@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { isFailure } from '../../../providers/failure.ts'
+import type { FieldDefinition } from '../../kernel/fields.ts'
+import { acceptsFile } from '../../kernel/file-name.ts'
+import { fileFaults } from '../../kernel/kinds/attachment.ts'
+import { useBackend } from '../../shell/backend.ts'
+import { useBook } from '../references/use-references.ts'
+import { useFieldText } from '../text.ts'
+import { sendFile } from './upload.ts'
+
+/** A file on its way, or one that did not arrive. */
+export interface Upload {
+  readonly key: number
+  readonly file: File
+  readonly sent: number
+  readonly startedAt: number
+  /** Why it did not arrive. */
+  readonly failure?: string
+  /** Sending it again cannot help. */
+  readonly isFinal?: boolean
+}
+
+interface Target {
+  readonly field: FieldDefinition
+  readonly ids: readonly string[]
+  onChange(ids: readonly string[]): void
+}
+
+let uploads = 0
+
+/** Files on their way into a field: each is checked, sent with progress, and can be cancelled or sent again. */
+export function useUploads(target: Target) {
+  const backend = useBackend()
+  const book = useBook()
+  const { t, any, label } = useFieldText()
+  const whitelist = useWhitelist()
+  const [pending, setPending] = useState<readonly Upload[]>([])
+  const controllers = useRef(new Map<number, AbortController>())
+  const latest = useRef(target)
+  useEffect(() => {
+    latest.current = target
+  })
+
+  const change = (key: number, part: Partial<Upload> | undefined) =>
+    setPending((before) => (part ? before.map((each) => (each.key === key ? { ...each, ...part } : each)) : before.filter((each) => each.key !== key)))
+
+  const faultOf = (file: File): string | undefined => {
+    const { field } = latest.current
+    if (whitelist && !acceptsFile(file.name, whitelist)) return t('fileType')
+    const fault = fileFaults({ fileName: file.name, size: file.size }, field)[0]
+    return fault && any(fault.code, { label: label(field), ...fault.parameters })
+  }
+  const send = async (key: number, file: File) => {
+    const controller = new AbortController()
+    controllers.current.set(key, controller)
+    change(key, { failure: undefined, sent: 0, startedAt: performance.now() })
+    try {
+      const record = await sendFile(backend, { file, signal: controller.signal, onProgress: (sent) => change(key, { sent }) })
+      book.learn('attachment', [record])
+      change(key, undefined)
+      latest.current.onChange([...latest.current.ids, record.id])
+      latest.current = { ...latest.current, ids: [...latest.current.ids, record.id] }
+    } catch (error) {
+      if (isFailure(error) && error.kind === 'cancelled') return change(key, undefined)
+      change(key, { failure: isFailure(error) ? error.message : t('uploadFailed'), isFinal: isFailure(error) && error.kind === 'refused' })
+    } finally {
+      controllers.current.delete(key)
+    }
+  }
+
+  return {
+    pending,
+    add(files: readonly File[]) {
+      const { field, ids } = latest.current
+      const room = (field.max ?? 100) - ids.length - pending.length
+      const taken = files.slice(0, Math.max(0, room))
+      const news = taken.map((file): Upload => ({ key: ++uploads, file, sent: 0, startedAt: performance.now(), ...refused(faultOf(file)) }))
+      setPending((before) => [...before, ...news])
+      for (const { key, file, failure } of news) if (failure === undefined) void send(key, file)
+      return taken.length < files.length ? any('field.tooManyFiles', { n: field.max ?? 100 }) : undefined
+    },
+    retry: ({ key, file }: Upload) => void send(key, file),
+    cancel(key: number) {
+      controllers.current.get(key)?.abort()
+      change(key, undefined)
+    },
+  }
+}
+
+const refused = (failure: string | undefined) => (failure === undefined ? {} : { failure, isFinal: true as const })
+
+/** Extensions that the server takes at all. */
+function useWhitelist(): readonly string[] | undefined {
+  const { http } = useBackend()
+  const { data } = useQuery({
+    queryKey: ['fileWhitelist'],
+    queryFn: () => http.get<readonly { value: string }[]>('/oaserver/fileWhitelist/list', undefined, { quiet: true }),
+    staleTime: Infinity,
+  })
+  return data?.map(({ value }) => value)
+}

@@ -1,0 +1,61 @@
+import { DatePicker, TimePicker } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import customParseFormat from 'dayjs/plugin/customParseFormat'
+import { formatDate } from '../../kernel/dates.ts'
+import { Num } from '../../shell/parts/Num.tsx'
+import { controlOf } from '../control.ts'
+import { useFieldText } from '../text.ts'
+import type { CellProps, FilterProps, InputProps } from '../types.ts'
+
+dayjs.extend(customParseFormat)
+
+const day = 'YYYY-MM-DD'
+const moment = 'YYYY-MM-DD HH:mm:ss'
+const clock = 'HH:mm'
+
+const read = (value: unknown, format: string): Dayjs | null => {
+  const parsed = typeof value === 'string' && value !== '' ? dayjs(value, format) : null
+  return parsed?.isValid() ? parsed : null
+}
+const written = (value: Dayjs | null, format: string) => value?.format(format) ?? null
+
+export function DateInput(props: InputProps) {
+  return <DatePicker {...controlOf(props)} className="oa-input" value={read(props.value, day)} placeholder="" format={{ format: day, type: 'mask' }} onChange={(value) => props.onChange(written(value, day))} />
+}
+
+export function DateTimeInput(props: InputProps) {
+  return (
+    <DatePicker {...controlOf(props)} className="oa-input" value={read(props.value, moment)} placeholder="" showTime={{ format: clock }} format="YYYY-MM-DD HH:mm"
+      onChange={(value) => props.onChange(written(value, moment))} />
+  )
+}
+
+export function TimeInput(props: InputProps) {
+  const { value } = props
+  const shown = typeof value === 'string' ? read(value.slice(0, 5), clock) : null
+  return <TimePicker {...controlOf(props)} className="oa-input" value={shown} placeholder="" format={clock} needConfirm={false} onChange={(chosen) => props.onChange(written(chosen, clock))} />
+}
+
+export function DateRangeInput(props: InputProps) {
+  const [from, to]: unknown[] = Array.isArray(props.value) ? props.value : []
+  return (
+    <DatePicker.RangePicker {...controlOf(props)} className="oa-input" value={[read(from, day), read(to, day)]} placeholder={['', '']}
+      onChange={(days) => props.onChange(days?.[0] && days[1] ? [written(days[0], day), written(days[1], day)] : null)} />
+  )
+}
+
+export const MomentCell = ({ value }: CellProps) => <Num>{typeof value === 'string' && value !== '' ? formatDate(value) : null}</Num>
+
+export function DateRangeCell({ value }: CellProps) {
+  return <Num>{Array.isArray(value) ? value.join(' – ') : null}</Num>
+}
+
+/** A first and a last day, joined by a comma. */
+export function DaysFilter({ field, value, onChange, id }: FilterProps) {
+  const { label } = useFieldText()
+  const [from, to] = value?.split(',') ?? []
+  return (
+    <DatePicker.RangePicker id={id} className="oa-input" value={[read(from, day), read(to, day)]} placeholder={[label(field), '']} aria-label={label(field)}
+      allowEmpty={[true, true]} onChange={(days) => onChange(days ? `${written(days[0], day) ?? ''},${written(days[1], day) ?? ''}` : undefined)} />
+  )
+}

@@ -1,0 +1,19 @@
+import { decimalOf, formatNumber } from '../../kernel/money.ts'
+import { Money } from '../../shell/parts/Money.tsx'
+import { Num } from '../../shell/parts/Num.tsx'
+import type { CellProps } from '../types.ts'
+
+const numeric = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? value : null)
+
+export const MoneyCell = ({ value, field, currency }: CellProps) => <Money value={numeric(value)} sign={currency} decimals={field.precision ?? 2} />
+
+/** A number with its own decimals, or those that its field asks for. */
+export function NumberCell({ value, field }: CellProps) {
+  const decimal = decimalOf(numeric(value))
+  return <Num>{decimal && formatNumber(decimal, field.kind === 'number' ? field.precision : undefined)}</Num>
+}
+
+export function PercentCell({ value }: CellProps) {
+  const decimal = decimalOf(numeric(value))
+  return <Num>{decimal && `${formatNumber(decimal)} %`}</Num>
+}

@@ -1,0 +1,86 @@
+import { Select } from 'antd'
+import { useState } from 'react'
+import { Initial } from '../../shell/parts/Person.tsx'
+import { controlOf } from '../control.ts'
+import { useFieldText } from '../text.ts'
+import type { Candidate, InputProps } from '../types.ts'
+import { useCandidates } from './candidates.ts'
+import { idsOf, storedName, useBook, useReferences } from './use-references.ts'
+import './references.css'
+
+interface PickerProps extends InputProps {
+  readonly isMany: boolean
+}
+
+/** Chooses a record, or several, by searching the server; shows both halves of their names. */
+export function ReferencePicker(props: PickerProps) {
+  const { field, value, onChange, context, isMany, variant } = props
+  const { t, name, locale } = useFieldText()
+  const book = useBook()
+  const ids = idsOf(value)
+  const records = useReferences(field.kind, ids)
+  const [isOpen, setIsOpen] = useState(false)
+  const { candidates, keyword, setKeyword, isSearching, more, fill } = useCandidates(field, context, isOpen)
+
+  const choose = (chosen: string | readonly string[] | undefined) => {
+    const found = candidates.filter(({ id }) => idsOf(chosen).includes(id))
+    book.learn(field.kind, found)
+    onChange(isMany ? [...idsOf(chosen)] : (chosen ?? null))
+    if (!isMany && found[0]) fill(found[0])
+  }
+  const labels = new Map([...candidates.map((each) => [each.id, each] as const), ...ids.map((id, index) => [id, records[index]] as const)])
+  const options = [...labels].map(([id, record]) => ({
+    value: id, label: name(storedName(record, id)), record, disabled: record?.enabled === false,
+  }))
+
+  return (
+    <Select<string | string[]>
+      {...controlOf(props)}
+      className="oa-input"
+      mode={isMany ? 'multiple' : undefined}
+      maxTagCount={isMany ? 'responsive' : undefined}
+      allowClear={field.required !== true}
+      showSearch
+      filterOption={false}
+      value={isMany ? [...ids] : ids[0]}
+      searchValue={keyword}
+      placeholder={variant === 'borderless' ? undefined : field.placeholder?.[locale] ?? t('choose')}
+      options={options.filter(({ value: id }) => candidates.some((each) => each.id === id) || (isMany && keyword === '' && ids.includes(id)))}
+      labelRender={({ value: id }) => name(storedName(labels.get(String(id)), String(id)))}
+      optionRender={({ data }) => <Option kind={field.kind} id={String(data.value)} record={data.record} />}
+      notFoundContent={<span className="oa-picker-none">{isSearching ? t('searching') : t('noMatch')}</span>}
+      popupMatchSelectWidth={variant === 'borderless' ? 280 : true}
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      onSearch={setKeyword}
+      onPopupScroll={({ currentTarget }) => {
+        if (currentTarget.scrollTop + currentTarget.clientHeight > currentTarget.scrollHeight - 60) more()
+      }}
+      onChange={choose}
+    />
+  )
+}
+
+/** Names in both languages, and what tells two of the same name apart. */
+function Option({ kind, id, record }: { kind: string; id: string; record: Candidate | undefined }) {
+  const { name, locale } = useFieldText()
+  const stored = record?.name ?? id
+  const isPerson = kind === 'person' || kind === 'people'
+  const other = [record?.['businessNo'], record?.['code'], name(textOf(record?.['departmentName'])), otherHalf(stored, locale)]
+  const aside = other.find((part) => typeof part === 'string' && part !== '' && part !== name(stored))
+  return (
+    <span className="oa-option">
+      {isPerson && <Initial id={id} name={stored} />}
+      <span className="cut">{name(stored)}</span>
+      {typeof aside === 'string' && <span className="oa-option-aside cut">{aside}</span>}
+    </span>
+  )
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
+
+function otherHalf(stored: string, locale: 'cn' | 'en'): string {
+  const slash = stored.indexOf('/')
+  if (slash < 0) return ''
+  return locale === 'cn' ? stored.slice(slash + 1).trim() : stored.slice(0, slash).trim()
+}

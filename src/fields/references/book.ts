@@ -1,0 +1,97 @@
+import type { Http } from '../../../providers/http.ts'
+import type { FieldKind } from '../../kernel/fields.ts'
+import type { Candidate } from '../types.ts'
+
+/** Records that ids of reference fields name, known to this session; asks for unknown ones together. */
+export interface ReferenceBook {
+  /** The record, if it is known. The same object until it changes. */
+  get(kind: FieldKind, id: string): Candidate | undefined
+  /** Takes over records that came by another way: chosen candidates, a document's own. */
+  learn(kind: FieldKind, records: readonly Candidate[]): void
+  /** Asks the server for those ids that are unknown, once. */
+  need(kind: FieldKind, ids: readonly string[]): void
+  subscribe(listener: () => void): () => void
+  /** Counts changes. */
+  version(): number
+}
+
+const books = new WeakMap<Http, ReferenceBook>()
+
+/** The one book of a session. */
+export function bookOf(http: Http): ReferenceBook {
+  let book = books.get(http)
+  if (!book) books.set(http, (book = createBook((kind, ids) => http.query(`/system/reference/${kind}/find`, { ids }, { quiet: true }))))
+  return book
+}
+
+/** People are persons: one source serves both kinds. */
+export const sourceKind = (kind: FieldKind): FieldKind => (kind === 'people' ? 'person' : kind)
+
+type Find = (kind: FieldKind, ids: readonly string[]) => Promise<readonly Candidate[]>
+
+/** Ids of one call at most. */
+const batch = 200
+
+/** A book over a way to find records; unknown ids of the same moment are asked for in one call per kind. */
+export function createBook(find: Find): ReferenceBook {
+  const records = new Map<string, Candidate>()
+  const asked = new Set<string>()
+  const waiting = new Map<FieldKind, Set<string>>()
+  const listeners = new Set<() => void>()
+  let version = 0
+
+  const tell = () => {
+    version++
+    for (const listener of listeners) listener()
+  }
+  const learn = (kind: FieldKind, found: readonly Candidate[]) => {
+    const source = sourceKind(kind)
+    const news = found.filter((record) => !sameRecord(records.get(keyOf(source, record.id)), record))
+    // A record that is found by its id may tell less than one that was offered.
+    for (const record of news) records.set(keyOf(source, record.id), { ...records.get(keyOf(source, record.id)), ...record })
+    if (news.length > 0) tell()
+  }
+  const ask = async (kind: FieldKind, ids: readonly string[]) => {
+    try {
+      learn(kind, await find(kind, ids))
+    } catch {
+      // Labels stay ids; the next screen asks again.
+      for (const id of ids) asked.delete(keyOf(kind, id))
+    }
+  }
+  const flush = () => {
+    for (const [kind, ids] of waiting) {
+      const all = [...ids]
+      for (let start = 0; start < all.length; start += batch) void ask(kind, all.slice(start, start + batch))
+    }
+    waiting.clear()
+  }
+
+  return {
+    get: (kind, id) => records.get(keyOf(sourceKind(kind), id)),
+    learn,
+    need(kind, ids) {
+      const source = sourceKind(kind)
+      const unknown = ids.filter((id) => !records.has(keyOf(source, id)) && !asked.has(keyOf(source, id)))
+      if (unknown.length === 0) return
+      if (waiting.size === 0) queueMicrotask(flush)
+      const set = waiting.get(source) ?? new Set<string>()
+      waiting.set(source, set)
+      for (const id of unknown) {
+        asked.add(keyOf(source, id))
+        set.add(id)
+      }
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    version: () => version,
+  }
+}
+
+const keyOf = (kind: FieldKind, id: string) => `${kind} ${id}`
+
+/** Whether everything that a record tells is known already. */
+const sameRecord = (known: Candidate | undefined, record: Candidate): boolean =>
+  known !== undefined && Object.entries(record).every(([name, value]) => known[name] === value || JSON.stringify(known[name]) === JSON.stringify(value))

@@ -1,0 +1,64 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Http } from '../../../providers/http.ts'
+import type { FieldDefinition } from '../../kernel/fields.ts'
+import { useHttp } from '../../shell/backend.ts'
+import { useSurroundings } from '../surroundings.ts'
+import type { Candidate } from '../types.ts'
+import { documentsPage } from './documents.ts'
+
+interface CandidatePage {
+  readonly records: readonly Candidate[]
+  readonly total: number
+  readonly current: number
+}
+
+export interface CandidateQuery {
+  readonly keyword: string
+  readonly current: number
+  readonly context: Readonly<Record<string, unknown>>
+}
+
+/** Milliseconds between the last key and the search. */
+const pause = 300
+const pageSize = 20
+
+/** What a reference field offers for a keyword, page by page; asked for while its list is open. */
+export function useCandidates(field: FieldDefinition, context: Readonly<Record<string, unknown>>, isOpen: boolean) {
+  const http = useHttp()
+  const surroundings = useSurroundings(context)
+  const [keyword, setKeyword] = useState('')
+  const searched = useSettled(keyword)
+  const narrowing = isOpen ? surroundings.narrowing() : {}
+
+  const answer = useInfiniteQuery({
+    queryKey: ['candidates', field.kind, field.links, searched, narrowing],
+    queryFn: ({ pageParam }) => ask(http, field, { keyword: searched, current: pageParam, context: narrowing }),
+    initialPageParam: 1,
+    getNextPageParam: ({ current, total }) => (current * pageSize < total ? current + 1 : undefined),
+    placeholderData: keepPreviousData,
+    enabled: isOpen,
+  })
+  const found = answer.data?.pages.flatMap(({ records }) => records) ?? []
+  return {
+    keyword, setKeyword,
+    candidates: isOpen ? found.filter((candidate) => surroundings.accepts(field, candidate)) : [],
+    isSearching: answer.isFetching,
+    more: () => void (answer.hasNextPage && !answer.isFetching && answer.fetchNextPage()),
+    fill: surroundings.fill,
+  }
+}
+
+function ask(http: Http, field: FieldDefinition, query: CandidateQuery): Promise<CandidatePage> {
+  if (field.kind === 'documentLink') return documentsPage(http, field, { ...query, size: pageSize })
+  return http.query(`/system/reference/${field.kind}/page`, { ...query, size: pageSize }, { quiet: true })
+}
+
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), pause)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}

@@ -1,0 +1,25 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import type { FieldKind } from '../../kernel/fields.ts'
+import { useHttp } from '../../shell/backend.ts'
+import type { Candidate } from '../types.ts'
+import { bookOf, type ReferenceBook } from './book.ts'
+
+export const useBook = (): ReferenceBook => bookOf(useHttp())
+
+/** The records of ids, as far as they are known; unknown ones are asked for. */
+export function useReferences(kind: FieldKind, ids: readonly string[]): readonly (Candidate | undefined)[] {
+  const book = useBook()
+  useSyncExternalStore(book.subscribe, book.version)
+  useEffect(() => book.need(kind, ids))
+  return ids.map((id) => book.get(kind, id))
+}
+
+/** The ids that a value of a reference field holds: one, a list, or none. */
+export const idsOf = (value: unknown): readonly string[] =>
+  (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string' && id !== '')
+
+/** What a record is called: its number, its name, the file's name, or its id. */
+export function storedName(record: Candidate | undefined, id: string): string {
+  const name = [record?.['businessNo'], record?.name, record?.['fileName']].find((part) => typeof part === 'string' && part !== '')
+  return typeof name === 'string' ? name : id
+}

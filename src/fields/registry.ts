@@ -1,0 +1,53 @@
+import { lazy, type ComponentType } from 'react'
+import { drawing as bankAccount } from './bankAccount/drawing.ts'
+import { drawing as calculated } from './calculated/drawing.tsx'
+import { drawing as checkbox } from './checkbox/drawing.ts'
+import { drawing as contract } from './contract/drawing.ts'
+import { drawing as costCenter } from './costCenter/drawing.ts'
+import { drawing as currency } from './currency/drawing.ts'
+import { drawing as customer } from './customer/drawing.ts'
+import { drawing as date } from './date/drawing.ts'
+import { drawing as daterange } from './daterange/drawing.ts'
+import { drawing as datetime } from './datetime/drawing.ts'
+import { drawing as department } from './department/drawing.ts'
+import { drawing as documentLink } from './documentLink/drawing.ts'
+import { drawing as expenseCategory } from './expenseCategory/drawing.ts'
+import { drawing as integer } from './integer/drawing.tsx'
+import { drawing as material } from './material/drawing.ts'
+import { drawing as money } from './money/drawing.tsx'
+import { drawing as multiselect } from './multiselect/drawing.ts'
+import { drawing as number } from './number/drawing.tsx'
+import { drawing as people } from './people/drawing.ts'
+import { drawing as percent } from './percent/drawing.tsx'
+import { drawing as person } from './person/drawing.ts'
+import { drawing as plaintext } from './plaintext/drawing.tsx'
+import { drawing as project } from './project/drawing.ts'
+import { drawing as radio } from './radio/drawing.ts'
+import { drawing as select } from './select/drawing.tsx'
+import { drawing as supplier } from './supplier/drawing.ts'
+import { drawing as toggle } from './switch/drawing.ts'
+import { drawing as text } from './text/drawing.ts'
+import { drawing as textarea } from './textarea/drawing.ts'
+import { drawing as time } from './time/drawing.ts'
+import { drawing as title } from './title/drawing.tsx'
+import type { CellProps, FieldDrawing, FieldRegistry, FilterProps, InputProps } from './types.ts'
+
+/** Every kind's drawing; the heavy and rare ones are chunks of their own. */
+export const fieldDrawings: FieldRegistry = {
+  text, textarea, number, integer, money, percent, date, datetime, time, daterange, select, multiselect, radio, checkbox,
+  switch: toggle, person, people, department, costCenter, expenseCategory, currency, project, supplier, customer, contract,
+  material, bankAccount, documentLink, calculated, title, plaintext,
+  cascader: later(async () => (await import('./cascader/drawing.tsx')).drawing),
+  attachment: later(async () => (await import('./attachment/drawing.tsx')).drawing),
+  richtext: later(async () => (await import('./richtext/drawing.tsx')).drawing),
+  rate: later(async () => (await import('./rate/drawing.tsx')).drawing),
+  table: later(async () => (await import('./table/drawing.tsx')).drawing),
+}
+
+function later(load: () => Promise<FieldDrawing>) {
+  const part = <Props>(pick: (drawing: FieldDrawing) => ComponentType<Props> | undefined) =>
+    lazy(async () => ({ default: pick(await load()) ?? Nothing }))
+  return { Input: part<InputProps>(({ Input }) => Input), Cell: part<CellProps>(({ Cell }) => Cell), Filter: part<FilterProps>(({ Filter }) => Filter) }
+}
+
+const Nothing = () => null

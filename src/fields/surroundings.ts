@@ -1,0 +1,35 @@
+import { createContext, useContext } from 'react'
+import type { FieldDefinition } from '../kernel/fields.ts'
+import { compile, fromJson } from '../kernel/feel/feel.ts'
+import type { Candidate } from './types.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** What the form around a field lends to its input. */
+export interface Surroundings {
+  /** Whether a field's own condition lets a candidate be chosen. */
+  accepts(field: FieldDefinition, candidate: Candidate): boolean
+  /** Values that the server narrows candidates by: those of the row, then of the form. */
+  narrowing(): Values
+  /** Fills fields of the same names (of the same row) that are empty or were filled so before. */
+  fill(attributes: Values): void
+}
+
+/** Around a field of a form, or of one of its rows. Absent around the fields of a record. */
+export const SurroundingsContext = createContext<Surroundings | undefined>(undefined)
+
+/** The surroundings of a field; without a form, those that its plain context makes. */
+export function useSurroundings(context: Values): Surroundings {
+  const lent = useContext(SurroundingsContext)
+  return lent ?? {
+    accepts: (field, candidate) => acceptsPlainly(field, candidate, context),
+    narrowing: () => Object.fromEntries(Object.entries(context).filter(([, value]) => typeof value === 'string' && value.length <= 64)),
+    fill: () => undefined,
+  }
+}
+
+function acceptsPlainly({ filter }: FieldDefinition, option: Candidate, context: Values): boolean {
+  if (filter === undefined) return true
+  const names = { ...Object.fromEntries(Object.entries(context).map(([key, value]) => [key, fromJson(value)])), option: fromJson(option) }
+  return compile(filter, { names: Object.keys(names) }).evaluate(names) === true
+}

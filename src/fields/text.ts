@@ -1,0 +1,36 @@
+import { useMemo } from 'react'
+import type { Parameters } from '../kernel/errors.ts'
+import type { Locale } from '../kernel/label.ts'
+import { fillText } from '../kernel/translate.ts'
+import { useText, type Text } from '../shell/text.tsx'
+import { cn } from './locales/cn.ts'
+import { en } from './locales/en.ts'
+
+/** Texts of a part of the screen that travel in the part's own chunk, in both languages. */
+export interface PartText<Key extends string> extends Pick<Text, 'locale' | 'label' | 'name'> {
+  t(key: Key, parameters?: Parameters): string
+  /** A text of any other part by its key; bilingual parameters are shown by half. */
+  any(key: string, parameters?: Parameters): string
+}
+
+/**
+ * Makes the hook of a part's texts. A key that ends in `_one` is taken instead of its stem when the parameter
+ * `count` is 1.
+ */
+export function definePartText<Key extends string>(bundle: Readonly<Record<Locale, Readonly<Record<Key, string>>>>) {
+  return function usePartText(): PartText<Key> {
+    const text = useText()
+    return useMemo(() => {
+      const { locale, label, name } = text
+      const t = (key: Key, parameters?: Parameters): string => {
+        const one = parameters?.['count'] === 1 ? (bundle[locale] as Readonly<Record<string, string>>)[`${key}_one`] : undefined
+        return fillText(one ?? bundle[locale][key], parameters, locale)
+      }
+      const any = (key: string, parameters: Parameters = {}) =>
+        text.any(key, Object.fromEntries(Object.entries(parameters).map(([blank, value]) => [blank, typeof value === 'string' ? name(value) : value])))
+      return { locale, label, name, t, any }
+    }, [text])
+  }
+}
+
+export const useFieldText = definePartText({ cn, en })

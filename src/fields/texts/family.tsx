@@ -1,0 +1,40 @@
+import { Input } from 'antd'
+import { controlOf } from '../control.ts'
+import { useFieldText } from '../text.ts'
+import type { CellProps, FilterProps, InputProps } from '../types.ts'
+import './texts.css'
+
+const entered = (text: string) => (text === '' ? null : text)
+const written = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** One line of text. */
+export function TextInput(props: InputProps) {
+  const { field, value, onChange, variant } = props
+  const { locale } = useFieldText()
+  return (
+    <Input {...controlOf(props)} autoComplete="off" value={written(value)} placeholder={variant === 'borderless' ? undefined : field.placeholder?.[locale]}
+      onChange={({ target }) => onChange(entered(target.value))} />
+  )
+}
+
+/** Several lines, with a count where there is little room. */
+export function LongTextInput(props: InputProps) {
+  const { field, value, onChange } = props
+  const { locale } = useFieldText()
+  const isCell = props.variant === 'borderless'
+  return (
+    <Input.TextArea {...controlOf(props)} value={written(value)} autoSize={{ minRows: isCell ? 1 : 2, maxRows: 8 }}
+      placeholder={isCell ? undefined : field.placeholder?.[locale]} count={{ max: field.max ?? 500, show: !isCell }}
+      onChange={({ target }) => onChange(entered(target.value))} />
+  )
+}
+
+export function TextCell({ value }: CellProps) {
+  return written(value) === '' ? <span className="oa-nothing">—</span> : <span className="oa-text">{written(value)}</span>
+}
+
+/** Part of the text. */
+export function TextFilter({ field, value, onChange, id }: FilterProps) {
+  const { label } = useFieldText()
+  return <Input id={id} allowClear maxLength={100} value={value ?? ''} placeholder={label(field)} aria-label={label(field)} onChange={({ target }) => onChange(target.value || undefined)} />
+}
