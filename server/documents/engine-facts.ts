@@ -1,5 +1,5 @@
 import type { Facts } from '../../src/approval/types.ts'
-import { conditionContext } from '../../src/kernel/evaluate/context.ts'
+import { conditionContext, environmentOf } from '../../src/kernel/evaluate/context.ts'
 import { compile, isTrue } from '../../src/kernel/feel/feel.ts'
 import type { Fields } from '../../src/kernel/fields.ts'
 import type { Form } from '../../src/kernel/form.ts'
@@ -24,10 +24,10 @@ export function engineFacts({ form, value, evaluation, at, caller, bindings }: M
   return {
     at: at.toISOString(),
     directory: evaluation.directory,
-    condition: (feel) => isTrue(compile(feel).evaluate((context ??= conditionContext(form, value, evaluation)), { today: evaluation.today, now: evaluation.now })),
+    condition: (feel) => isTrue(compile(feel).evaluate((context ??= conditionContext(form, value, evaluation)), environmentOf(evaluation))),
     values: (path) => idsAt(form, value, path),
     inputAt: (node) => asksAt(form.fields, node),
-    form: { abortAfterCompletion: form.abortAfterCompletion },
+    form: { abortAfterCompletion: form.abortAfterCompletion, voidPermission: form.voidPermission },
     bindings,
     holds: (person, permission) => person === caller.id && permits(caller.permissions, permission),
   }

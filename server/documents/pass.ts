@@ -34,7 +34,7 @@ export async function pass(acting: Acting, passing: Passing): Promise<{ process:
   const opened = await open(acting, await documentOfTask(acting, passing.task))
   const { task, comment, choices, explanations, checks } = passing
   const command = {
-    action: 'pass', task, choices, explanations, checks, by: acting.caller.id, at: acting.at.toISOString(), ...(comment ? { comment } : {}),
+    action: 'pass', task, choices, explanations, checks, by: acting.caller.id, at: acting.at.toISOString(), ...(comment?.trim() ? { comment } : {}),
   } as const
   const node = nodeOf(opened.stored.process, task, acting.caller.id)
   // a task that is gone or somebody else's is refused before anything is said about the form

@@ -47,6 +47,8 @@ export interface Form extends Label {
   readonly amount?: string
   /** Fields shown as columns of the type's own list, beside the common ones. */
   readonly columns: readonly string[]
+  /** Who may void documents of the type; without it, holders of the general right. */
+  readonly voidPermission?: Permission
   /** Beyond `form:{key}:add|view|export`. */
   readonly permissions: readonly Permission[]
 }
