@@ -46,11 +46,11 @@ export async function saveCategories(db: Db, by: string): Promise<void> {
   const rows = categories(db)
   for (const [index, { code, cn, en, below, disabled = false, requiresLink = null, reimburseKind = null, projectRequired = false, deductible = false }] of firstLevel.entries()) {
     const shared = { requiresLink, reimburseKind, projectRequired, deductible, overdueDays: 60, by }
-    await rows.save({ ...shared, id: categoryId(code), code, nameCn: cn, nameEn: en, sort: index * 10, sapSubject: `6602${String(index + 1).padStart(4, '0')}`, enabled: !disabled })
+    await rows.save({ ...shared, id: categoryId(code), code, nameCn: cn, nameEn: en, sort: index * 100, sapSubject: `6602${String(index + 1).padStart(4, '0')}`, enabled: !disabled })
     for (const [position, name] of below.entries()) {
       const [nameCn = '', nameEn = ''] = name.split('/')
       const childCode = `${code}${String(position + 1).padStart(2, '0')}`
-      await rows.save({ ...shared, id: categoryId(childCode), code: childCode, nameCn, nameEn, parent: categoryId(code), sort: position * 10, enabled: childCode !== 'OTHER01' })
+      await rows.save({ ...shared, id: categoryId(childCode), code: childCode, nameCn, nameEn, parent: categoryId(code), sort: index * 100 + (position + 1) * 10, enabled: childCode !== 'OTHER01' })
     }
   }
 }
