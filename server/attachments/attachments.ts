@@ -76,8 +76,8 @@ export async function attachTo(db: Db, { document, type, caller }: { document: s
 export const attachmentSource: ReferenceSource = {
   async find(db, ids) {
     if (ids.length === 0) return []
-    const rows = await db.selectFrom('attachment').select(['id', 'real_name', 'size', 'file_type', 'path', 'create_by']).where('id', 'in', ids).execute()
-    return rows.map((row) => ({ id: row.id, name: row.real_name, enabled: true, fileName: row.real_name, size: Number(row.size), fileType: row.file_type, path: row.path, createBy: row.create_by }))
+    const rows = await db.selectFrom('attachment').select(['id', 'real_name', 'size', 'file_type', 'path', 'create_by', 'document']).where('id', 'in', ids).execute()
+    return rows.map((row) => ({ id: row.id, name: row.real_name, enabled: true, fileName: row.real_name, size: Number(row.size), fileType: row.file_type, path: row.path, createBy: row.create_by, document: row.document }))
   },
   candidates: async () => ({ records: [], total: 0 }),
 }

@@ -30,5 +30,8 @@ export function refusalError(refusal: Refusal, at?: { flow: Flow; process: Docum
   if (kind === 'forbidden') return new Forbidden(code, parameters)
   if (kind === 'taskMoved') return new TaskMoved(at && fresh(at.flow, at.process, at.locale), code)
   if (kind === 'stateMoved') return new StateMoved(at && fresh(at.flow, at.process, at.locale), code)
-  return new Refused(code, parameters, field ? [{ field, code, parameters }] : [])
+  return new Refused(code, parameters, field ? [{ field: wireFields[field] ?? field, code, parameters }] : [])
 }
+
+/** What the engine's commands hold, as the calls name it. */
+const wireFields: Readonly<Record<string, string>> = { explanations: 'explainDtoList', checks: 'checkList', people: 'userIds', target: 'desNodeId' }

@@ -52,14 +52,17 @@ const referenceKinds = new Set<FieldKind>([
   'contract', 'material', 'bankAccount', 'documentLink', 'attachment',
 ])
 
+/** Whether a field holds ids of records. */
+export const isReference = (kind: FieldKind): boolean => referenceKinds.has(kind)
+
 /** People are persons: one source serves both kinds. */
-const sourceKind = (kind: FieldKind): FieldKind => (kind === 'people' ? 'person' : kind)
+export const sourceKind = (kind: FieldKind): FieldKind => (kind === 'people' ? 'person' : kind)
 
 function collect(fields: Fields, value: FormValue, wanted: Map<FieldKind, Set<string>>) {
   for (const [key, field] of Object.entries(fields)) {
     const inner = value[key]
     if (field.kind === 'table') collectRows(field, inner, wanted)
-    else if (referenceKinds.has(field.kind)) want(wanted, sourceKind(field.kind), inner)
+    else if (isReference(field.kind)) want(wanted, sourceKind(field.kind), inner)
   }
 }
 

@@ -13,6 +13,7 @@ import { newId } from '../identity/id.ts'
 import type { DocumentStep } from '../plugin.ts'
 import { type Evaluation, evaluationAt } from './facts.ts'
 import { type DocumentHost, extensionsOf } from './host.ts'
+import { referenceProblems } from './reference-problems.ts'
 
 /** What is being filed, or changed at a node. */
 export interface Draft {
@@ -95,6 +96,9 @@ async function finish(host: DocumentHost, db: Db, { draft, evaluation, filled, n
   const step = stepOf(value)
   const problems = [...check(form, value, evaluation, { at: node })]
   for (const extension of extensions) problems.push(...((await extension.check?.(step)) ?? []))
+  const told = new Set(problems.map(({ field }) => field))
+  const named = referenceProblems({ form, value, before: node === 'start' ? undefined : before, evaluation, references: host.references, caller: caller.id, document: document.id })
+  problems.push(...named.filter(({ field }) => !told.has(field)))
   return { value, problems: unaccepted(distinct(problems), draft.accepted), evaluation, step }
 }
 

@@ -1,4 +1,5 @@
 import { costCenter, date, defineFields, department, project } from '../../../src/kernel/fields.ts'
+import { defineRules, rule } from '../../../src/kernel/rules.ts'
 
 const accountant = ['accountantReview'] as const
 
@@ -17,3 +18,12 @@ export const bearing = defineFields({
   }),
   project: project({ cn: '项目', en: 'Project', editAt: accountant, section: 'basics', required: 'expenseCategory.projectRequired' }),
 })
+
+const noBudget = { cn: '没有预算，请选择正确的费用承担部门', en: 'No budget, select the correct expense-bearing department' }
+
+/** The rules of the bearing department, of the header and of the rows of a table that have one of their own. */
+export const bearingRules = (rows?: string) =>
+  defineRules([
+    rule('G-06', { when: 'bearingDept != null and bearingDept.hasBudgetDept != true', fields: ['bearingDept'], at: ['start', ...accountant], ...noBudget }),
+    ...(rows === undefined ? [] : [rule('G-06-row', { each: rows, when: 'bearingDept != null and bearingDept.hasBudgetDept != true', fields: ['bearingDept'], at: ['start', ...accountant], ...noBudget })]),
+  ])

@@ -1,4 +1,5 @@
 import { defineRules, rule } from '../../../../../src/kernel/rules.ts'
+import { bearingRules } from '../../../mixins/bearing.ts'
 import { budgetRules } from '../../../mixins/budget.ts'
 import { fxRules } from '../../../mixins/fx.ts'
 import { headerRules } from '../../../mixins/header.ts'
@@ -69,5 +70,5 @@ const own = defineRules([
 ])
 
 export const rules = [
-  ...headerRules, ...fxRules, ...own, ...invoiceRules('items'), ...budgetRules, ...payeeRules, ...writeOffRules,
+  ...headerRules, ...fxRules, ...bearingRules('items'), ...own, ...invoiceRules('items'), ...budgetRules, ...payeeRules, ...writeOffRules,
 ] as const
