@@ -3,6 +3,7 @@ import { reads, useRead } from '../start/reads.ts'
 import { splitName } from '../../kernel/names.ts'
 import { useText } from '../text.tsx'
 import { Counts } from './Counts.tsx'
+import { Drafts } from './Drafts.tsx'
 import { Latest } from './Latest.tsx'
 import { StartTiles } from './StartTiles.tsx'
 import { ToApprove } from './ToApprove.tsx'
@@ -20,6 +21,7 @@ export function HomePage() {
           <StartTiles />
         </div>
         <div>
+          <Drafts />
           <Latest />
         </div>
       </div>

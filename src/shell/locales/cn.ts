@@ -127,6 +127,7 @@ export const cn = {
   'home.star': '收藏{name}',
   'home.latest': '我最近发起',
   'home.all': '全部',
+  'home.drafts': '草稿',
   'resource.add': '新建',
   'resource.addTitle': '新建{name}',
   'resource.edit': '编辑',

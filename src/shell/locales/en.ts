@@ -128,6 +128,7 @@ export const en = {
   'home.star': 'Star {name}',
   'home.latest': 'My latest requests',
   'home.all': 'All',
+  'home.drafts': 'Drafts',
   'resource.add': 'Add',
   'resource.addTitle': 'Add {name}',
   'resource.edit': 'Edit',

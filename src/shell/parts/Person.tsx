@@ -1,4 +1,6 @@
-import { nameOf } from '../../kernel/names.ts'
+import { Popover } from 'antd'
+import { nameOf, splitName } from '../../kernel/names.ts'
+import { usePeople } from '../start/directory.ts'
 import { useText } from '../text.tsx'
 import { initialOf } from './names.ts'
 import './person.css'
@@ -14,11 +16,31 @@ interface PersonProps {
 /** A person in a line of text: initial and name in the language of the screen. */
 export function Person({ id, name, departed = false }: PersonProps) {
   const text = useText()
+  if (name === '') return <span className="oa-nothing">—</span>
   return (
-    <span className={departed ? 'oa-person is-departed' : 'oa-person'}>
-      <Initial id={id} name={name} />
-      <span className="cut">{text.name(name)}</span>
-    </span>
+    <Popover mouseEnterDelay={0.5} content={<PersonCard id={id} name={name} />}>
+      <span className={departed ? 'oa-person is-departed' : 'oa-person'}>
+        <Initial id={id} name={name} />
+        <span className="cut">{text.name(name)}</span>
+      </span>
+    </Popover>
+  )
+}
+
+/** Who the person is: both names, department, position, telephone. */
+function PersonCard({ id, name }: PersonProps) {
+  const text = useText()
+  const person = usePeople([id]).get(id)
+  const { cn, en } = splitName(name)
+  const lines = [text.name(person?.mainDepartment?.name), person?.position, person?.phone].filter(Boolean)
+  return (
+    <div className="oa-person-card">
+      <Initial id={id} name={name} size={36} />
+      <div>
+        <strong>{cn}{en !== cn && <span>{en}</span>}</strong>
+        {lines.map((line) => <p key={line}>{line}</p>)}
+      </div>
+    </div>
   )
 }
 

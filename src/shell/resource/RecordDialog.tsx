@@ -51,6 +51,7 @@ export function RecordDialog({ resource, record, title, onClose }: RecordDialogP
           {fields.map(([name, field]) => (
             <RecordField key={name} field={field} value={value[name]} context={value} problem={problems[name]} onChange={(entered) => set(name, entered)} />
           ))}
+          <button type="submit" hidden />
         </Form>
       </Suspense>
     </Modal>

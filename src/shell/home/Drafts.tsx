@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { useHttp } from '../backend.ts'
+import { shortTime } from '../documents/duration.ts'
+import { countsKey } from '../layout/badges.ts'
+import { Num } from '../parts/Num.tsx'
+import { SectionTitle } from '../parts/SectionTitle.tsx'
+import { useDeclarationsSoon } from '../routing/routes-context.ts'
+import { useText } from '../text.tsx'
+
+interface Draft {
+  readonly businessType: string
+  readonly title?: string | null
+  readonly updateTime: string
+}
+
+/** The person's unfinished requests; one per process. */
+export function useDrafts(): readonly Draft[] | undefined {
+  const http = useHttp()
+  return useQuery({
+    queryKey: [...countsKey, 'drafts'],
+    queryFn: () => http.get<readonly Draft[]>('/oaserver/user-input-cache', undefined, { quiet: true }),
+  }).data
+}
+
+/** Unfinished requests, each leading back into its form; nothing where there are none. */
+export function Drafts() {
+  const { t, label } = useText()
+  const drafts = useDrafts()
+  const declarations = useDeclarationsSoon()
+  if (!drafts?.length || !declarations) return null
+  return (
+    <section aria-label={t('home.drafts')}>
+      <SectionTitle count={drafts.length}>{t('home.drafts')}</SectionTitle>
+      <ul className="oa-latest">
+        {drafts.map(({ businessType, title, updateTime }) => {
+          const form = declarations.form(businessType)
+          return form && (
+            <li key={businessType}>
+              <Link className="plain" to={form.path}>
+                <span className="cut">{title || label(form)}</span>
+                <span className="oa-nothing"><Num>{shortTime(updateTime, new Date().getFullYear())}</Num></span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
