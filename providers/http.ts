@@ -18,10 +18,10 @@ export interface HttpDependencies {
   readonly patience?: number
 }
 
-export type CallOptions = Pick<Call, 'quiet' | 'signal'>
+type CallOptions = Pick<Call, 'quiet' | 'signal'>
 
 /** How an action on a document ended: done, or someone else was faster and this is the state now. */
-export type Acted<T> =
+type Acted<T> =
   | { readonly outcome: 'done'; readonly data: T; readonly message: string }
   | { readonly outcome: 'moved'; readonly fresh: unknown; readonly message: string }
 

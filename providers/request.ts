@@ -1,6 +1,6 @@
 import type { Locale } from '../src/kernel/label.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** Query parameters, or one bare value that becomes the last part of the path. */
 export type Parameters = Readonly<Record<string, unknown>> | string | number
@@ -18,7 +18,7 @@ export interface Call {
   readonly signal?: AbortSignal
 }
 
-export const base = '/api'
+const base = '/api'
 
 const languages: Record<Locale, string> = { cn: 'zh_CN', en: 'en_US' }
 

@@ -84,7 +84,7 @@ const node = ({ t, locale }: Text): Column => ({
 
 const created = ({ text, sort }: Setting): Column => ({
   key: 'createTime', title: text.t('documents.initiated'), width: 108, ...sortedBy('createTime', sort),
-  render: (_, row) => <Num>{shortTime(row.createTime, new Date().getFullYear())}</Num>,
+  render: (_, row) => <Num>{shortTime(row.createTime)}</Num>,
 })
 
 const waiting = (text: Text): Column => ({
@@ -107,5 +107,5 @@ export function columnsThatFit(columns: readonly Column[], width: number): Colum
 
 export const titleOf = ({ title, titleEn }: DocumentRow, { locale }: Text): string => (locale === 'en' && titleEn ? titleEn : title)
 
-export const isUnread = (list: DocumentListKind, row: DocumentRow): boolean =>
+const isUnread = (list: DocumentListKind, row: DocumentRow): boolean =>
   (list.name === 'todo' || list.name === 'cc') && row.readState !== 1

@@ -8,7 +8,7 @@ export function waitingText(hours: number | null, { t }: Pick<Text, 't'>): strin
 }
 
 /** A moment in a list: month, day and minute of this year's, the whole date of another year's. */
-export function shortTime(time: string | null, year: number): string {
+export function shortTime(time: string | null, year = new Date().getFullYear()): string {
   if (!time) return '—'
   return time.startsWith(`${year}-`) ? time.slice(5, 16) : time.slice(0, 10)
 }

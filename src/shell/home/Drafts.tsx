@@ -15,7 +15,7 @@ interface Draft {
 }
 
 /** The person's unfinished requests; one per process. */
-export function useDrafts(): readonly Draft[] | undefined {
+function useDrafts(): readonly Draft[] | undefined {
   const http = useHttp()
   return useQuery({
     queryKey: [...countsKey, 'drafts'],
@@ -39,7 +39,7 @@ export function Drafts() {
             <li key={businessType}>
               <Link className="plain" to={form.path}>
                 <span className="cut">{title || label(form)}</span>
-                <span className="oa-nothing"><Num>{shortTime(updateTime, new Date().getFullYear())}</Num></span>
+                <span className="oa-nothing"><Num>{shortTime(updateTime)}</Num></span>
               </Link>
             </li>
           )

@@ -6,7 +6,7 @@ import type { Resource } from '../../kernel/resource.ts'
 import type { World } from '../world.ts'
 
 /** What a path without a page of its own means. */
-export type Declared =
+type Declared =
   | { readonly kind: 'form' | 'detail'; readonly form: Form }
   | { readonly kind: 'resource'; readonly resource: Resource }
   /** Another spelling of an address; the query is kept. */

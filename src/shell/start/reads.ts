@@ -38,7 +38,3 @@ export function useRead<T>(what: Read<T>): T | undefined {
 /** Asks now, once more after a failure. */
 export const fetchRead = <T>(client: QueryClient, http: Http, what: Read<T>): Promise<T> =>
   client.fetchQuery({ queryKey: keyOf(what), queryFn: () => what.ask(http), staleTime: Infinity, gcTime: Infinity, retry: 1, retryDelay: 300 })
-
-/** Asks again in the background, e.g. for counts after an action. */
-export const refreshRead = (client: QueryClient, what: Read<unknown>): Promise<void> =>
-  client.invalidateQueries({ queryKey: keyOf(what) })

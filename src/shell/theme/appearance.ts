@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-export type Scheme = 'light' | 'dark' | 'system'
+type Scheme = 'light' | 'dark' | 'system'
 export type Density = 'standard' | 'compact'
 
 /** The person's two choices of look, kept on this computer. */
