@@ -1,3 +1,6 @@
+import plugins from '../../resources/declarations.ts'
 import { writePlugin } from '../generate/write.ts'
+import { generate } from './generate.ts'
 
-for (const file of writePlugin(process.cwd(), process.argv[2])) console.log(file)
+/** `npm run new:plugin company-cars 公司车辆`: a module with one kind of record, registered and tested. */
+generate('npm run new:plugin NAME [中文名称]', (wanted) => writePlugin(process.cwd(), wanted, plugins))

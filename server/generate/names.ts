@@ -1,3 +1,5 @@
+import { isReserved } from './reserved-words.ts'
+
 /** `company-cars` in the spellings that its files need. */
 export interface Names {
   /** company-cars */
@@ -6,18 +8,48 @@ export interface Names {
   readonly camel: string
   /** company_cars */
   readonly snake: string
+  /** 公司车辆, or the English name where none was given. */
+  readonly cn: string
   /** Company cars */
-  readonly sentence: string
+  readonly en: string
 }
 
-/** @throws Error for a name that is not lower-case words joined by hyphens, or camel case */
-export function namesOf(name: string | undefined): Names {
-  const words = (name ?? '').replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase().split('-')
-  if (!words.every((word) => /^[a-z][a-z0-9]*$/.test(word))) {
-    throw new Error(`Give a name of lower-case words joined by hyphens, such as company-cars; got «${name ?? ''}»`)
-  }
-  const camel = words.map((word, index) => (index === 0 ? word : capital(word))).join('')
-  return { kebab: words.join('-'), camel, snake: words.join('_'), sentence: capital(words.join(' ')) }
+/** What a person asked for on the command line. */
+export interface Wanted {
+  readonly name: string | undefined
+  /** Chinese name. */
+  readonly cn?: string | undefined
 }
 
+/** Nothing is written; the message is one sentence that says why. */
+export class GenerationProblem extends Error {
+  override readonly name = 'GenerationProblem'
+}
+
+const longest = 40
+
+/** @throws GenerationProblem for a name that is not lower-case words joined by hyphens (or camel case), or that the languages reserve */
+export function namesOf({ name = '', cn }: Wanted): Names {
+  const words = wordsOf(name)
+  const [kebab, camel, snake] = [words.join('-'), camelOf(words), words.join('_')]
+  if (isReserved(camel) || isReserved(snake)) throw new GenerationProblem(`«${name}» already means something in code, SQL or an address: add a word, such as ${kebab}-records`)
+  const en = capital(words.join(' '))
+  return { kebab, camel, snake, cn: chinese(cn) ?? en, en }
+}
+
+function wordsOf(name: string): string[] {
+  const words = name.replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase()
+  if (name.length <= longest && /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(words)) return words.split('-')
+  throw new GenerationProblem(`Give a name of lower-case words joined by hyphens, at most ${longest} characters, such as company-cars; got «${name}»`)
+}
+
+const camelOf = (words: readonly string[]) => words.map((word, index) => (index === 0 ? word : capital(word))).join('')
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** It becomes part of code and of expressions, and its first slash would end it. */
+function chinese(cn: string | undefined): string | undefined {
+  const text = cn?.trim()
+  if (!text) return undefined
+  if (!/^[\p{L}\p{N} ()（）·-]{1,30}$/u.test(text)) throw new GenerationProblem(`The Chinese name has at most 30 letters, digits, blanks, brackets and hyphens; got «${text}»`)
+  return text
+}

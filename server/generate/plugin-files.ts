@@ -1,39 +1,16 @@
 import type { Names } from './names.ts'
+import { pluginServerFiles } from './plugin-server-files.ts'
 
-/** A working module with one kind of record: declaration, permissions, texts, table and a test. By path below the project. */
-export function pluginFiles({ kebab, camel, snake, sentence }: Names): Record<string, string> {
+/** A working module with one kind of record: declaration, permissions, texts, table and tests. By path below the project. */
+export function pluginFiles(names: Names): Record<string, string> {
+  const { kebab, camel } = names
   const folder = `plugins/${kebab}`
   return {
     [`${folder}/permissions.ts`]: `import { definePermissions } from '../../src/kernel/permissions.ts'
 
 export const can = definePermissions('${camel}:record', ['view', 'add', 'edit', 'enable'])
 `,
-    [`${folder}/${kebab}.ts`]: `import { defineFields, text, toggle } from '../../src/kernel/fields.ts'
-import { defineResource } from '../../src/kernel/resource.ts'
-import { can } from './permissions.ts'
-
-/** What one record is, in a sentence. */
-export const ${camel} = defineResource({
-  name: '${camel}',
-  cn: '${sentence}',
-  en: '${sentence}',
-  base: '/${kebab}',
-  path: '/${kebab}',
-  table: '${snake}',
-  key: 'code',
-  fields: defineFields({
-    code: text({ cn: '编码', en: 'Code', required: true, max: 30, pattern: '^[A-Z0-9-]+$' }),
-    nameCn: text({ cn: '中文名称', en: 'Chinese name', required: true, max: 30 }),
-    nameEn: text({ cn: '英文名称', en: 'English name', required: true, max: 30 }),
-    enable: toggle({ cn: '启用', en: 'Enabled', default: 'true' }),
-  }),
-  columns: ['code', 'nameCn', 'nameEn', 'enable'],
-  filters: ['enable'],
-  search: ['code', 'nameCn', 'nameEn'],
-  can,
-  enable: 'enable',
-})
-`,
+    [`${folder}/${kebab}.ts`]: resource(names),
     [`${folder}/plugin.ts`]: `import { definePlugin } from '../../src/kernel/plugin.ts'
 import { ${camel} } from './${kebab}.ts'
 import cn from './locales/cn.ts'
@@ -49,61 +26,14 @@ export default definePlugin({
 })
 `,
     [`${folder}/locales/cn.ts`]: `export default {
-  '${camel}.codeTaken': '编码已存在',
+  '${camel}.validityOrder': '失效日不能早于生效日',
 } as const
 `,
     [`${folder}/locales/en.ts`]: `import type cn from './cn.ts'
 
 export default {
-  '${camel}.codeTaken': 'The code is already in use',
+  '${camel}.validityOrder': 'The last day of validity must not be before the first',
 } as const satisfies Record<keyof typeof cn, string>
-`,
-    [`${folder}/server/tables.ts`]: `import type { Generated } from 'kysely'
-import type { RecordTable } from '../../../server/resources/record-columns.ts'
-
-export interface ${capital(camel)}Table extends RecordTable {
-  code: string
-  name_cn: string
-  name_en: string
-  enable: Generated<boolean>
-}
-
-declare module '../../../server/database/tables.ts' {
-  interface Tables {
-    ${snake}: ${capital(camel)}Table
-  }
-}
-`,
-    [`${folder}/server/migrations.ts`]: `import { sql } from 'kysely'
-import type { Migration } from '../../../server/database/migrations.ts'
-import { recordColumns } from '../../../server/resources/record-columns.ts'
-
-export const migrations: readonly Migration[] = [
-  {
-    name: '001-${kebab}',
-    up: async (run) => {
-      await run(sql\`
-        create table ${snake} (
-          \${recordColumns},
-          code varchar(30) not null,
-          name_cn varchar(30) not null,
-          name_en varchar(30) not null,
-          enable boolean not null default true
-        );
-        create unique index ${snake}_code on ${snake} (code) where del_flag = 0\`)
-    },
-  },
-]
-`,
-    [`${folder}/server/plugin.ts`]: `import { defineServer } from '../../../server/plugin.ts'
-import { migrations } from './migrations.ts'
-import type { RecordRules } from '../../../server/resources/rules.ts'
-import './tables.ts'
-
-/** What a violated constraint of the table means to a person. */
-const rules: RecordRules = { constraints: { ${snake}_code: { code: '${camel}.codeTaken', fields: ['code'] } } }
-
-export default defineServer({ id: '${kebab}', migrations, records: { ${camel}: rules } })
 `,
     [`${folder}/plugin.test.ts`]: `import { expect, it } from 'vitest'
 import { problems } from '../../src/kernel/problems.ts'
@@ -113,7 +43,38 @@ it('is a sound module by itself', () => {
   expect(problems([plugin])).toEqual([])
 })
 `,
+    ...pluginServerFiles(names),
   }
 }
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+const resource = ({ kebab, camel, snake, cn, en }: Names) => `import { date, defineFields, department, person, text, toggle } from '../../src/kernel/fields.ts'
+import { defineResource } from '../../src/kernel/resource.ts'
+import { can } from './permissions.ts'
+
+/** ${en}: who sees a record is decided by its department. */
+export const ${camel} = defineResource({
+  name: '${camel}',
+  cn: '${cn}',
+  en: '${en}',
+  base: '/${kebab}',
+  path: '/${kebab}',
+  table: '${snake}',
+  key: 'code',
+  fields: defineFields({
+    code: text({ cn: '编码', en: 'Code', required: true, max: 30, pattern: '^[A-Z0-9][A-Z0-9-]*$' }),
+    nameCn: text({ cn: '中文名称', en: 'Chinese name', required: true, max: 30 }),
+    nameEn: text({ cn: '英文名称', en: 'English name', required: true, max: 30 }),
+    departmentId: department({ cn: '部门', en: 'Department', required: true }),
+    manager: person({ cn: '负责人', en: 'Responsible person' }),
+    validFrom: date({ cn: '生效日', en: 'Valid from', required: true }),
+    validTo: date({ cn: '失效日', en: 'Valid to', hint: { cn: '含当日；不填则长期有效', en: 'Inclusive; empty: without end' } }),
+    enable: toggle({ cn: '启用', en: 'Enabled', default: 'true' }),
+  }),
+  columns: ['code', 'nameCn', 'nameEn', 'departmentId', 'manager', 'validFrom', 'validTo', 'enable'],
+  filters: ['departmentId', 'manager', 'enable'],
+  search: ['code', 'nameCn', 'nameEn'],
+  can,
+  enable: 'enable',
+  scope: { departments: 'departmentId' },
+})
+`

@@ -1,39 +1,60 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { Plugin } from '../../src/kernel/plugin.ts'
 import { formFiles } from './form-files.ts'
-import { namesOf } from './names.ts'
+import { GenerationProblem, namesOf, type Wanted } from './names.ts'
 import { pluginFiles } from './plugin-files.ts'
-import { registered } from './register.ts'
+import { type Registration, registered } from './register.ts'
+import { freePrefix, refuseTakenForm, refuseTakenPlugin } from './taken.ts'
 
-/** Writes a new module below `root` and registers both halves. Answers the files written. @throws Error where one exists */
-export function writePlugin(root: string, name: string | undefined): string[] {
-  const names = namesOf(name)
-  const written = writeAll(root, pluginFiles(names))
-  edit(root, 'resources/declarations.ts', (source) =>
-    registered(source, { name: names.camel, from: `../plugins/${names.kebab}/plugin.ts` }, /(const plugins: readonly Plugin\[\] = \[)([^\]]*)(\])/))
-  edit(root, 'resources/server.ts', (source) =>
-    registered(source, { name: names.camel, from: `../plugins/${names.kebab}/server/plugin.ts` }, /(const serverPlugins: readonly ServerPlugin\[\] = \[)([^\]]*)(\])/))
-  return written
+/**
+ * Writes a new module below `root` and registers both halves. Answers the files written and changed.
+ * @throws GenerationProblem, and nothing is written, where the name is wrong or something of that name exists
+ */
+export function writePlugin(root: string, wanted: Wanted, plugins: readonly Plugin[]): string[] {
+  const names = namesOf(wanted)
+  refuseTakenPlugin(root, names, plugins)
+  const { kebab, camel: name } = names
+  return writeAll(root, pluginFiles(names), {
+    'resources/declarations.ts': { name, from: `../plugins/${kebab}/plugin.ts`, list: 'const plugins: readonly Plugin[] = [' },
+    'resources/server.ts': { name, from: `../plugins/${kebab}/server/plugin.ts`, list: 'const serverPlugins: readonly ServerPlugin[] = [' },
+  })
 }
 
-/** Writes a new business type into the forms module and registers it. */
-export function writeForm(root: string, name: string | undefined): string[] {
-  const names = namesOf(name)
-  const written = writeAll(root, formFiles(names))
-  edit(root, 'plugins/forms/plugin.ts', (source) =>
-    registered(source, { name: `{ ${names.camel} }`, from: `./types/general/${names.camel}/index.ts` }, /(const forms = \[)([^\]]*)(\])/))
-  return written
+/** Writes a new business type into the forms module and registers it; otherwise as `writePlugin`. */
+export function writeForm(root: string, wanted: Wanted, plugins: readonly Plugin[]): string[] {
+  const names = namesOf(wanted)
+  refuseTakenForm(names, plugins)
+  const { camel: name } = names
+  return writeAll(root, formFiles(names, freePrefix(names, plugins)), {
+    'plugins/forms/plugin.ts': { name, imported: `{ ${name} }`, from: `./types/general/${name}/index.ts`, list: 'const forms = [' },
+  })
 }
 
-function writeAll(root: string, files: Readonly<Record<string, string>>): string[] {
+type Texts = Readonly<Record<string, string>>
+
+/** All of it or nothing: what can be refused is refused before the first file, and a failed write is taken back. */
+function writeAll(root: string, files: Texts, registrations: Readonly<Record<string, Registration>>): string[] {
+  const folder = commonFolder(Object.keys(files))
+  if (existsSync(join(root, folder))) throw new GenerationProblem(`${folder} exists already: choose another name`)
+  const before = Object.fromEntries(Object.keys(registrations).map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+  const after = Object.fromEntries(Object.entries(registrations).map(([path, registration]) => [path, registered(before[path] ?? '', registration)]))
+  try {
+    write(root, { ...files, ...after })
+  } catch (error) {
+    rmSync(join(root, folder), { recursive: true, force: true })
+    write(root, before)
+    throw error
+  }
+  return [...Object.keys(files), ...Object.keys(after)]
+}
+
+function write(root: string, files: Texts) {
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
-    writeFileSync(join(root, path), content, { flag: 'wx' })
+    writeFileSync(join(root, path), content)
   }
-  return Object.keys(files)
 }
 
-function edit(root: string, path: string, change: (source: string) => string) {
-  const file = join(root, path)
-  writeFileSync(file, change(readFileSync(file, 'utf8')))
-}
+/** The folder that is new: the shortest of those that the files lie in. */
+const commonFolder = (paths: readonly string[]): string => paths.map((path) => dirname(path)).toSorted((one, other) => one.length - other.length)[0] ?? ''

@@ -1,13 +1,13 @@
-import { type Form, formPermissions } from '../../src/kernel/form.ts'
-import { definePlugin, type Plugin } from '../../src/kernel/plugin.ts'
-import { testProduct, type TestProduct } from '../../server/documents/testing.ts'
-import { groups } from '../../server/identity/groups.ts'
-import { hashPassword } from '../../server/identity/passwords.ts'
-import { roles } from '../../server/identity/roles.ts'
-import { testPassword } from '../../server/identity/testing.ts'
-import { users } from '../../server/identity/users.ts'
-import type { Db } from '../../server/database/tables.ts'
-import { dictionaries } from './dictionaries.ts'
+import { type Form, formPermissions } from '../../../src/kernel/form.ts'
+import { definePlugin, type Plugin } from '../../../src/kernel/plugin.ts'
+import { testProduct, type TestProduct } from '../../../server/documents/testing.ts'
+import { groups } from '../../../server/identity/groups.ts'
+import { hashPassword } from '../../../server/identity/passwords.ts'
+import { roles } from '../../../server/identity/roles.ts'
+import { testPassword } from '../../../server/identity/testing.ts'
+import { users } from '../../../server/identity/users.ts'
+import type { Db } from '../../../server/database/tables.ts'
+import { dictionaries } from '../dictionaries.ts'
 
 /** A module with nothing but this form. */
 export const moduleOf = (form: Form): Plugin =>

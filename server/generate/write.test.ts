@@ -1,0 +1,115 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { defineFlow } from '../../src/kernel/flow.ts'
+import { defineForm } from '../../src/kernel/form.ts'
+import { definePlugin } from '../../src/kernel/plugin.ts'
+import { GenerationProblem } from './names.ts'
+import { registered } from './register.ts'
+import { writeForm, writePlugin } from './write.ts'
+
+const visit = defineForm({ key: 'visit', cn: '来访', en: 'Visit', path: '/visits', prefix: 'VP', group: 'x', icon: 'x', fields: {}, flow: defineFlow([]) })
+const declared = [definePlugin({ id: 'zoo', forms: [visit], menus: [{ id: 'cages', cn: '笼', en: 'Cages', path: '/all-cages', sort: 1 }] })]
+
+const sources = {
+  'resources/declarations.ts': "import zoo from '../plugins/zoo/plugin.ts'\nimport type { Plugin } from '../src/kernel/plugin.ts'\n\nconst plugins: readonly Plugin[] = [zoo]\n",
+  'resources/server.ts': "import zoo from '../plugins/zoo/server/plugin.ts'\n\nconst serverPlugins: readonly ServerPlugin[] = [zoo]\n",
+  'plugins/forms/plugin.ts': "import { can } from './permissions.ts'\n\nconst forms = []\n",
+  'server/documents/migrations.ts': 'create table if not exists idle_hour (',
+  'plugins/empty/.keep': '',
+}
+
+let root: string
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'generate-'))
+  for (const [path, content] of Object.entries(sources)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), content)
+  }
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+const everything = () => Object.fromEntries(readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => /\.\w+$/.test(path)).map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+
+describe('a new module', () => {
+  it('is registered in both lists, its imports in order', () => {
+    writePlugin(root, { name: 'company-cars', cn: '公司车辆' }, declared)
+    const { 'resources/declarations.ts': declarations, 'resources/server.ts': servers, 'plugins/company-cars/company-cars.ts': resource } = everything()
+    expect(declarations).toBe("import companyCars from '../plugins/company-cars/plugin.ts'\n" + sources['resources/declarations.ts'].replace('[zoo]', '[zoo, companyCars]'))
+    expect(servers).toContain("= [zoo, companyCars]\n")
+    expect(resource).toContain("cn: '公司车辆',\n  en: 'Company cars',\n  base: '/company-cars'")
+  })
+
+  it.each<[string, string, RegExp]>([
+    ['no name', '', /Give a name of lower-case words/],
+    ['blanks', 'company cars', /Give a name/],
+    ['a path', '../cars', /Give a name/],
+    ['an underscore', 'company_cars', /Give a name/],
+    ['a digit first', '5s-audits', /Give a name/],
+    ['Chinese', '公司车辆', /Give a name/],
+    ['a long name', 'a'.repeat(41), /at most 40/],
+    ['a word of the language', 'class', /add a word, such as class-records/],
+    ['a word of SQL', 'order', /already means something/],
+    ['an address of the host', 'docs', /already means something/],
+    ['the name of a module', 'zoo', /already a module/],
+    ['the name of a folder', 'empty', /plugins\/empty exists already/],
+    ['the name of a menu', 'cages', /already a menu/],
+    ['the address of a menu', 'all-cages', /already an address/],
+    ['the address of a form', 'visits-detail', /already an address/],
+    ['the name of a table', 'idle-hour', /already a table/],
+  ])('is refused with %s, and nothing is written', (_, name, sentence) => {
+    const before = everything()
+    expect(() => writePlugin(root, { name }, declared)).toThrow(GenerationProblem)
+    expect(() => writePlugin(root, { name }, declared)).toThrow(sentence)
+    expect(everything()).toEqual(before)
+  })
+
+  it('is refused with a Chinese name that would break out of its text', () => {
+    expect(() => writePlugin(root, { name: 'company-cars', cn: "车'+x" }, declared)).toThrow(/Chinese name has at most 30/)
+  })
+
+  it('is refused where there is no list to register in', () => {
+    writeFileSync(join(root, 'resources/server.ts'), 'const servers = []\n')
+    const before = everything()
+    expect(() => writePlugin(root, { name: 'company-cars' }, declared)).toThrow(/to register in was not found/)
+    expect(everything()).toEqual(before)
+  })
+
+  it.skipIf(process.getuid?.() === 0)('is taken back when a file cannot be written', () => {
+    chmodSync(join(root, 'resources/server.ts'), 0o400)
+    const before = everything()
+    expect(() => writePlugin(root, { name: 'company-cars' }, declared)).toThrow(/EACCES/)
+    expect(everything()).toEqual(before)
+  })
+})
+
+describe('a new business type', () => {
+  it('is registered in an empty list, with a number prefix of its own', () => {
+    writeForm(root, { name: 'visitor-pass' }, declared)
+    const { 'plugins/forms/plugin.ts': plugin, 'plugins/forms/types/general/visitorPass/index.ts': form } = everything()
+    expect(plugin).toBe("import { can } from './permissions.ts'\nimport { visitorPass } from './types/general/visitorPass/index.ts'\n\nconst forms = [visitorPass]\n")
+    expect(form).toContain("prefix: 'VI'")
+  })
+
+  it.each([['the name of another', 'visit', /already a business type/], ['the address of another', 'visits', /already an address/]])('is refused with %s', (_, name, sentence) => {
+    const before = everything()
+    expect(() => writeForm(root, { name }, declared)).toThrow(sentence)
+    expect(everything()).toEqual(before)
+  })
+})
+
+describe('a list', () => {
+  it('gets a line per entry when it grows long', () => {
+    const names = Array.from({ length: 20 }, (_, index) => `module${index}`)
+    const source = registered(`const forms = [${names.join(', ')}]\n`, { name: 'oneMore', from: './types/x.ts', list: 'const forms = [' })
+    expect(source).toContain('const forms = [\n  module0,\n')
+    expect(source).toContain('  module19,\n  oneMore,\n]\n')
+    expect(registered(source, { name: 'another', from: './types/y.ts', list: 'const forms = [' })).toContain('  oneMore,\n  another,\n]\n')
+  })
+
+  it('takes a name once', () => {
+    const once = registered('const forms = []\n', { name: 'one', from: './types/x.ts', list: 'const forms = [' })
+    expect(() => registered(once, { name: 'one', from: './types/x.ts', list: 'const forms = [' })).toThrow(/registered already/)
+  })
+})

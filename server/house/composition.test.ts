@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import declared from '../../resources/declarations.ts'
+import serverPlugins from '../../resources/server.ts'
+import type { Plugin } from '../../src/kernel/plugin.ts'
+import { problems } from '../../src/kernel/problems.ts'
+
+/** A module and those that cannot be without it. */
+function withDependants(id: string, plugins: readonly Plugin[]): ReadonlySet<string> {
+  const out = new Set([id])
+  for (const before = { size: 0 }; before.size < out.size;) {
+    before.size = out.size
+    for (const { id: one, requires } of plugins) if (requires.some((needed) => out.has(needed))) out.add(one)
+  }
+  return out
+}
+
+describe('the modules of the product', () => {
+  it('fit together', () => {
+    expect(problems(declared).map(({ plugin, where, message }) => `${plugin}: ${where}: ${message}`)).toEqual([])
+  })
+
+  it.each(declared.map(({ id }) => [id]))('do without %s and what requires it', (id) => {
+    const out = withDependants(id, declared)
+    const rest = declared.filter((plugin) => !out.has(plugin.id))
+    expect(problems(rest).map(({ plugin, where, message }) => `${plugin}: ${where}: ${message}`)).toEqual([])
+  })
+
+  it('are declared once, and so are their server halves', () => {
+    const ids = serverPlugins.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('name only fields of their own resources and forms in their server halves', () => {
+    const resources = new Set(declared.flatMap((plugin) => plugin.resources.map(({ name }) => name)))
+    const unknown = serverPlugins.flatMap(({ id, records = {} }) => Object.keys(records).filter((name) => !resources.has(name)).map((name) => `${id}: ${name}`))
+    expect(unknown).toEqual([])
+  })
+})

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import declared from '../../resources/declarations.ts'
+import { folders, sources } from './sources.ts'
+
+const longest = 250
+
+/** Longer files, each with the reason. */
+const exceptions: Readonly<Record<string, string>> = {}
+
+/** Folders that gather what belongs beside its users. */
+const forbidden = /(^|\/)(utils?|helpers?|common|misc|services?|managers?)\//
+
+describe('the sources', () => {
+  const all = sources(folders)
+
+  it('are files of one idea: at most 250 lines, but for data', () => {
+    const long = all.filter(({ path, text }) => text.split('\n').length - 1 > longest && !(path in exceptions)).map(({ path }) => path)
+    expect(long).toEqual([])
+  })
+
+  it('need every exception', () => {
+    expect(Object.keys(exceptions).filter((path) => !all.some((file) => file.path === path && file.text.split('\n').length - 1 > longest))).toEqual([])
+  })
+
+  it('lie in folders that say what is in them', () => {
+    expect(all.filter(({ path }) => forbidden.test(path)).map(({ path }) => path)).toEqual([])
+  })
+
+  it('leave nothing for later', () => {
+    expect(all.filter(({ text }) => /\/\/.*\b(TODO|FIXME|XXX|HACK)\b/.test(text)).map(({ path }) => path)).toEqual([])
+  })
+})
+
+describe('business types', () => {
+  const keys = declared.flatMap(({ forms }) => forms.map(({ key }) => key))
+
+  it('are known by key in their module only', () => {
+    expect(keys.length).toBeGreaterThan(0)
+    const named = new RegExp(`\\b(${keys.join('|')})\\b`)
+    const outside = sources(['src', 'server', 'providers', 'resources']).filter(({ text }) => named.test(text)).map(({ path }) => path)
+    expect(outside).toEqual([])
+  })
+})
