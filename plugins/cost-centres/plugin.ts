@@ -7,7 +7,7 @@ import { can, canMap } from './permissions.ts'
 
 export default definePlugin({
   id: 'cost-centres',
-  requires: ['expense-types'],
+  requires: ['documents', 'expense-types'],
   permissions: [...Object.values(can), ...Object.values(canMap)],
   resources: [costCenter, departmentCostCenter],
   menus: [

@@ -7,6 +7,7 @@ import { can, canRate } from './permissions.ts'
 
 export default definePlugin({
   id: 'currencies',
+  requires: ['documents'],
   permissions: [...Object.values(can), ...Object.values(canRate)],
   resources: [currency, exchangeRate],
   menus: [

@@ -6,8 +6,24 @@ import { can } from './permissions.ts'
 
 export default definePlugin({
   id: 'expense-types',
+  requires: ['documents'],
   permissions: Object.values(can),
   resources: [expenseType],
+  dictionaries: [
+    {
+      key: 'reimburseKind', cn: '报销类别', en: 'Reimbursement kind',
+      items: [
+        { value: '1', cn: '日常费用', en: 'Daily expense' },
+        { value: '2', cn: '出租车费', en: 'Taxi fare' },
+        { value: '3', cn: '业务招待', en: 'Entertainment' },
+        { value: '4', cn: '自驾用车', en: 'Self-drive car' },
+        { value: '5', cn: '服务费', en: 'Service fee' },
+        { value: '6', cn: '费用类采购', en: 'Expense procurement' },
+        { value: '7', cn: '福利培训', en: 'Welfare and training' },
+        { value: '9', cn: '其他', en: 'Other' },
+      ],
+    },
+  ],
   menus: [
     { id: 'expense-type-department', parent: 'finance', cn: '费用类别', en: 'Expense categories', icon: 'tags', path: expenseType.path, needs: can.view, sort: 30 },
   ],

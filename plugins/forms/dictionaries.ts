@@ -19,7 +19,6 @@ export const dictionaries: readonly Dictionary[] = [
   dictionary('bank', '银行', 'Bank', ''),
   dictionary('proceedsType', '收款类型', 'Payee type', '1 单人/Single; 2 多人/Multiple; 3 工资卡/Payroll card'),
   dictionary('proceedsAccountType', '账户类型', 'Account type', '1 对公/Corporate; 2 对私/Personal'),
-  dictionary('reimburseKind', '报销类别', 'Reimbursement kind', '1 日常费用/Daily expense; 2 出租车费/Taxi fare; 3 业务招待/Entertainment; 4 自驾用车/Self-drive car; 5 服务费/Service fee; 6 费用类采购/Expense procurement; 7 福利培训/Welfare and training; 9 其他/Other'),
   dictionary('offBudgetStatus', '预算外', 'Off-budget status', '0 预算内/In budget; 1 预算外/Off budget'),
   dictionary('explainType', '说明类型', 'Explanation kind', 'overBudget 超预算/Over budget; overdue 逾期/Overdue'),
 ]

@@ -9,7 +9,7 @@ export const business = z.record(z.string().max(64), z.unknown())
 /** People chosen for nodes. */
 export const nodeList = z.array(z.strictObject({ nodeId: id, userIdList: z.array(id).max(50) })).max(50).default([])
 
-export const comment = z.string().max(8000, { error: 'approval.commentTooLong' }).optional()
+export const comment = z.string().max(8000, { error: 'approval.opinionTooLong' }).optional()
 
 /** Hints that clients send beside the ids that matter; the server's own knowledge wins. */
 export const hints = {
