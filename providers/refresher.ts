@@ -73,11 +73,12 @@ export function createRefresher({
     hear?.(tokens)
   }
 
-  /** Tokens of any other tab; none when nobody answers in time. */
-  function askOthers(): Promise<void> {
+  /** Hears the other tabs until one has what is looked for, or nobody had it in time: some answer with old tokens. */
+  function askOthers(isEnough: (tokens: Tokens) => boolean): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, listening)
-      hear = () => {
+      hear = (tokens) => {
+        if (!isEnough(tokens)) return
         clearTimeout(timer)
         resolve()
       }
@@ -87,7 +88,7 @@ export function createRefresher({
 
   async function renew(): Promise<Tokens | undefined> {
     return alone(async () => {
-      await askOthers()
+      await askOthers(isFresh)
       const own = await read()
       if (own && isFresh(own)) return own
       const tokens = await refresh()
@@ -121,7 +122,7 @@ export function createRefresher({
     async adopt(): Promise<Tokens | undefined> {
       const own = await read()
       if (own) return own
-      await askOthers()
+      await askOthers(() => true)
       return read()
     },
     leave: () => channel.post({ say: 'leaving' }),
