@@ -79,18 +79,21 @@ export function detailOf(document: Read, caller: Caller) {
     createTime: nowOf(started),
     endTime: ended && nowOf(ended),
     currentTask,
-    taskId: task?.id ?? null,
-    nodeId: task?.node ?? null,
+    ...taskOf(form, task),
     process: { localName: form[caller.locale], processName: form.cn, processNameEn: form.en, supportCompletedAbort: form.abortAfterCompletion, dynamicForm: false, urlPage: null },
     business: wireValue(document, caller.locale),
-    overBudgetInfo: value['overBudgetInfo'] ?? [],
-    explainDtoList: value['explainDtoList'] ?? [],
-    attachmentList: value['attachmentList'] ?? [],
+    ...listsOf(value),
     actions: document.actions,
-    editable: task ? editablePaths(form, task.node) : [],
     references: recordsOf(document),
   }
 }
+
+/** The reader's own part: their task, and what they may fill in. */
+const taskOf = (form: Form, task: Task | undefined) =>
+  task ? { taskId: task.id, nodeId: task.node, editable: editablePaths(form, task.node) } : { taskId: null, nodeId: null, editable: [] }
+
+/** Lists of the form that screens read beside it. */
+const listsOf = (value: FormValue) => Object.fromEntries(['overBudgetInfo', 'explainDtoList', 'attachmentList'].map((key) => [key, value[key] ?? []]))
 
 /** The value with the header fields that follow from the approval. */
 function wireValue({ form, value, process, pinned, number, ended }: Read, locale: Locale): FormValue {

@@ -44,21 +44,31 @@ export function referenceProblems(judging: Judging): FieldProblem[] {
 }
 
 function faultOf(judging: Judging, scope: FormScope, cell: Cell): string | undefined {
-  const kind = sourceKind(cell.field.kind)
-  for (const id of cell.ids) {
-    const record = judging.evaluation.records.get(kind)?.get(id)
-    if (!record) return cell.field.kind === 'attachment' ? 'attachments.missing' : 'field.id'
-    if (cell.field.kind === 'attachment' && !isTheirs(record, judging)) return 'attachments.missing'
-    if (!record.enabled || !isOffered(judging, scope, { cell, id })) return 'field.option'
-  }
-  return undefined
+  const judge = cell.field.kind === 'attachment' ? fileFault : recordFault
+  return cell.ids.map((id) => judge(judging, scope, { cell, id })).find((code) => code !== undefined)
+}
+
+interface Named {
+  readonly cell: Cell
+  readonly id: string
+}
+
+function recordFault(judging: Judging, scope: FormScope, { cell, id }: Named): string | undefined {
+  const record = judging.evaluation.records.get(sourceKind(cell.field.kind))?.get(id)
+  if (!record) return 'field.id'
+  return record.enabled && isOffered(judging, scope, { cell, id }) ? undefined : 'field.option'
+}
+
+function fileFault(judging: Judging, _: FormScope, { id }: Named): string | undefined {
+  const file = judging.evaluation.records.get('attachment')?.get(id)
+  return file && isTheirs(file, judging) ? undefined : 'attachments.missing'
 }
 
 /** A file is the document's already, or the caller's own and no other document's. */
 const isTheirs = ({ document, createBy }: Readonly<Record<string, unknown>>, judging: Judging): boolean =>
   document === judging.document || (document === null && createBy === judging.caller)
 
-function isOffered({ form, evaluation }: Judging, scope: FormScope, { cell: { field, place }, id }: { cell: Cell; id: string }): boolean {
+function isOffered({ form, evaluation }: Judging, scope: FormScope, { cell: { field, place }, id }: Named): boolean {
   const filter = filterOf(form, field, place?.table)
   if (!filter) return true
   scope.header[offered] = referenceContext(sourceKind(field.kind), id, evaluation)

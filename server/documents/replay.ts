@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { evolve } from '../../src/approval/engine.ts'
 import type { Event } from '../../src/approval/event.ts'
 import type { DocumentState } from '../../src/approval/types.ts'
+import type { Flow } from '../../src/kernel/flow.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
 import type { Db } from '../database/tables.ts'
 import type { DataAudit } from '../plugin.ts'
@@ -33,28 +34,31 @@ export function replayAudit(flows: Flows): DataAudit {
 }
 
 /** What of one document does not follow from its history; empty when the books agree. */
-export async function mismatchesOf(db: Db, flows: Flows, id: string): Promise<string[]> {
+async function mismatchesOf(db: Db, flows: Flows, id: string): Promise<string[]> {
   const document = await db.selectFrom('document').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const history = await historyOf(db, id)
-  const { process, value, broken } = replay(history)
+  const { process, value, broken } = replay(await historyOf(db, id))
+  if (!process) return [`${document.number}: no history`]
   const { flow } = await flows.pinned(db, document.flow)
-  const names = nodeNames(flow)
-  const tasks = await db.selectFrom('task').selectAll().where('document', '=', id).orderBy('id').execute()
-  const expectedTasks = (process?.runs ?? []).flatMap((run) => run.tasks.map((task) => taskRow(id, task, names)))
+  const tasks = await db.selectFrom('task').selectAll().where('document', '=', id).execute()
   const copies = await db.selectFrom('cc').select('person').where('document', '=', id).execute()
   const comparisons: [string, unknown, unknown][] = [
     ['process', process, document.process],
     ['value', value, document.value],
-    ['state', process?.status, document.state],
-    ['round', process?.round, document.round],
-    ['current nodes', process?.status === 'inApproval' ? currentNodes(flow, process) : [], document.current_nodes],
-    ['tasks', comparable(expectedTasks), comparable(tasks)],
-    ['copies', distinct(process?.copies.map(({ person }) => person) ?? []), distinct(copies.map(({ person }) => person))],
+    ['state', process.status, document.state],
+    ['round', process.round, document.round],
+    ['current nodes', process.status === 'inApproval' ? currentNodes(flow, process) : [], document.current_nodes],
+    ['tasks', comparable(tasksOf(id, process, flow)), comparable(tasks)],
+    ['copies', distinct(process.copies.map(({ person }) => person)), distinct(copies.map(({ person }) => person))],
   ]
-  const wrong = comparisons.filter(([, expected, stored]) => !isDeepStrictEqual(plain(expected), plain(stored))).map(([what]) => `${document.number}: ${what}`)
-  if (broken !== undefined) wrong.push(`${document.number}: hash of entry ${broken}`)
-  if (process?.status === 'inApproval' && !tasks.some(({ state }) => state === 'running')) wrong.push(`${document.number}: nobody to act`)
-  return wrong
+  const wrong = comparisons.filter(([, expected, stored]) => !isDeepStrictEqual(plain(expected), plain(stored))).map(([what]) => what)
+  const chain = broken === undefined ? [] : [`hash of entry ${broken}`]
+  const stuck = process.status === 'inApproval' && !tasks.some(({ state }) => state === 'running') ? ['nobody to act'] : []
+  return [...wrong, ...chain, ...stuck].map((what) => `${document.number}: ${what}`)
+}
+
+function tasksOf(id: string, { runs }: DocumentState, flow: Flow) {
+  const names = nodeNames(flow)
+  return runs.flatMap(({ tasks }) => tasks.map((task) => taskRow(id, task, names)))
 }
 
 /** Folds a history: the approval, the value, and the first entry whose hash does not follow from the one before. */

@@ -21,8 +21,8 @@ export interface TestProduct {
   readonly clock: { now: () => Date }
   /** Calls as this person, signed in with `testPassword` or the password given. */
   as(userName: string, language?: 'zh_CN' | 'en_US'): TestCaller
-  /** What does not agree in the books; empty when all is well. */
-  disagreements(): Promise<readonly string[]>
+  /** Recounts the books. @throws Error naming what does not agree */
+  audit(): Promise<void>
   close(): Promise<void>
 }
 
@@ -75,7 +75,11 @@ export async function testProduct({ plugins, serverPlugins, now, content, connec
   return {
     app, composition, database, clock,
     as: callers(app),
-    disagreements: async () => (await Promise.all(composition.audits.map((audit) => audit.run(database.db, composition.host)))).flatMap(({ mismatches }) => mismatches),
+    async audit() {
+      const reports = await Promise.all(composition.audits.map((audit) => audit.run(database.db, composition.host)))
+      const mismatches = reports.flatMap((report) => report.mismatches)
+      if (mismatches.length > 0) throw new Error(`The books do not agree: ${mismatches.join('; ')}`)
+    },
     async close() {
       await app.close()
       await database.drop()

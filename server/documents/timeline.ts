@@ -109,8 +109,7 @@ function recordOf({ seq, round, event }: Entry, operateType: string, changes: Ti
     ccUserList: copied,
     createTime: nowOf(new Date(event.at)),
     endTime: nowOf(new Date(event.at)),
-    comment: 'comment' in event ? (event.comment ?? null) : null,
-    oaAttachmentList: 'attachments' in event ? (event.attachments ?? []) : [],
+    ...saidIn(event),
     approvalTypeCode: null,
     multiInst: people.length > 1,
     sequential: false,
@@ -120,6 +119,12 @@ function recordOf({ seq, round, event }: Entry, operateType: string, changes: Ti
     changes,
     ...('why' in event ? { why: spoken(event.why) } : {}),
   }
+}
+
+/** What the person wrote and attached. */
+const saidIn = (event: { readonly comment?: string; readonly attachments?: readonly string[] } | Event) => {
+  const { comment = null, attachments = [] } = event as { readonly comment?: string; readonly attachments?: readonly string[] }
+  return { comment, oaAttachmentList: attachments }
 }
 
 function nodeIdOf(event: Event): string | null {

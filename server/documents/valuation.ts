@@ -10,7 +10,7 @@ import type { FormValue } from '../../src/kernel/value.ts'
 import type { Db } from '../database/tables.ts'
 import type { Caller } from '../identity/caller.ts'
 import { newId } from '../identity/id.ts'
-import type { DocumentStep } from '../plugin.ts'
+import type { DocumentExtension, DocumentStep } from '../plugin.ts'
 import { type Evaluation, evaluationAt } from './facts.ts'
 import { type DocumentHost, extensionsOf } from './host.ts'
 import { referenceProblems } from './reference-problems.ts'
@@ -94,12 +94,26 @@ async function finish(host: DocumentHost, db: Db, { draft, evaluation, filled, n
   // only now is it known what is asked for (an explanation where the budget is exceeded); hiding may change a sum
   value = complete(form, clearHidden(form, node, value, evaluation), evaluation)
   const step = stepOf(value)
+  const problems = await problemsOf(host, { step, evaluation, node, extensions })
+  return { value, problems: unaccepted(distinct(problems), draft.accepted), evaluation, step }
+}
+
+interface Judging {
+  readonly step: DocumentStep
+  readonly evaluation: Evaluation
+  readonly node: string
+  readonly extensions: readonly DocumentExtension[]
+}
+
+/** By the form itself, by the modules, and by the records that it names; a field of which something is said already is not said more about. */
+async function problemsOf(host: DocumentHost, { step, evaluation, node, extensions }: Judging): Promise<FieldProblem[]> {
+  const { form, value, actor, document } = step
   const problems = [...check(form, value, evaluation, { at: node })]
   for (const extension of extensions) problems.push(...((await extension.check?.(step)) ?? []))
   const told = new Set(problems.map(({ field }) => field))
-  const named = referenceProblems({ form, value, before: node === 'start' ? undefined : before, evaluation, references: host.references, caller: caller.id, document: document.id })
-  problems.push(...named.filter(({ field }) => !told.has(field)))
-  return { value, problems: unaccepted(distinct(problems), draft.accepted), evaluation, step }
+  const before = node === 'start' ? undefined : step.before
+  const named = referenceProblems({ form, value, before, evaluation, references: host.references, caller: actor.id, document: document.id })
+  return [...problems, ...named.filter(({ field }) => !told.has(field))]
 }
 
 /** Fields of the header that the host knows better than anybody. */

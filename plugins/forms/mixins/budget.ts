@@ -30,7 +30,7 @@ export const budget = (overdue: Feel) =>
       cn: '逾期说明', en: 'Overdue explanation', required: 'overdue = true', max: 1000, section: 'budget', span: 4,
     }),
     explainDtoList: table({
-      cn: '说明清单', en: 'Explanations', readOnly: true, editAt: ['overBudgetApprover'], section: 'budget',
+      cn: '说明清单', en: 'Explanations', system: true, readOnly: true, section: 'budget',
       columns: {
         userName: text({ cn: '姓名', en: 'Name', required: true }),
         departmentName: text({ cn: '部门', en: 'Department' }),

@@ -16,7 +16,7 @@ export const header = (type: Label) =>
     }),
     titleEn: text({
       cn: '英文标题', en: 'English title', system: true, max: 200,
-      default: `if title = applicant.nameCn + "提交的${type.cn}" then "${type.en} submitted by " + applicant.nameEn else title`,
+      value: `if title = applicant.nameCn + "提交的${type.cn}" then "${type.en} submitted by " + applicant.nameEn else title`,
     }),
     applicant: person({ cn: '申请人', en: 'Applicant', required: true, readOnly: true, section: 'basics', default: 'currentUser.id' }),
     initiator: person({ cn: '发起人', en: 'Initiator', system: true, readOnly: true }),
@@ -47,7 +47,7 @@ export const header = (type: Label) =>
 
 export const headerRules = defineRules([
   rule('G-03', {
-    when: 'len(title) > 30 and not(contains(title, "提交的"))', fields: ['title'],
+    when: 'len(title) > 30 and title = titleEn', fields: ['title'],
     cn: '名称不能超过30个字符', en: 'The name must be within 30 characters',
   }),
   rule('G-21', {

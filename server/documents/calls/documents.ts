@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { Missing } from '../../../src/kernel/errors.ts'
+import type { ApprovalNode } from '../../../src/kernel/flow.ts'
+import type { Form } from '../../../src/kernel/form.ts'
 import { signedIn } from '../../http/access.ts'
 import { detailOf, editablePaths, historyAndPath, read } from '../detail.ts'
 import { bindingsOf } from '../engine-facts.ts'
@@ -43,16 +45,7 @@ export function documentCalls(app: FastifyInstance, calls: Calls): void {
   routes.post('/workflow/approvingNodeForm', { config: asking, schema: { body: z.strictObject({ ...hints, taskId: id.nullish() }) } }, async (request) => {
     const acting = reading(calls, request)
     const { form, task, pinned } = await read(acting, await keyOf(acting, request.body))
-    const writable = new Set(task ? editablePaths(form, task.node) : [])
-    const node = task && approvalNode(pinned.flow, task.node)
-    return {
-      fields: Object.entries(form.fields).map(([field, { required }]) => ({ field, readable: true, writable: writable.has(field), required: required === true })),
-      editable: [...writable],
-      checkList: node?.checkList ?? [],
-      commentRequired: node?.opinionRequired ?? false,
-      commentMustContain: node?.opinionMustContain ?? [],
-      explains: node?.explains ?? null,
-    }
+    return nodeForm(form, task && { id: task.node, block: approvalNode(pinned.flow, task.node) })
   })
 
   routes.get('/workflow/checkBusinessBind/:procInstId', { config: { ...access, aliasResult: true }, schema: { params: z.strictObject({ procInstId: id }) } }, async (request) => {
@@ -66,6 +59,20 @@ export function documentCalls(app: FastifyInstance, calls: Calls): void {
     const bound = await bindingsOf(acting.db, request.params.procInstId)
     return bound === 0 ? 0 : { count: bound, list: owners.map(({ number, title, state }) => ({ businessNo: number, title, state: stateCodes[state] })) }
   })
+}
+
+/** What the approver of a node sees, fills in and owes. */
+function nodeForm(form: Form, node: { id: string; block: ApprovalNode | undefined } | undefined) {
+  const writable = new Set(node ? editablePaths(form, node.id) : [])
+  const { checkList = [], opinionRequired = false, opinionMustContain = [], explains = null } = node?.block ?? {}
+  return {
+    fields: Object.entries(form.fields).map(([field, { required }]) => ({ field, readable: true, writable: writable.has(field), required: required === true })),
+    editable: [...writable],
+    checkList,
+    commentRequired: opinionRequired,
+    commentMustContain: opinionMustContain,
+    explains,
+  }
 }
 
 type Keys = { procInstId?: string | null; businessKey?: string | null; businessNo?: string | null; taskId?: string | null }

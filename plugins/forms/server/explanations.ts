@@ -1,0 +1,25 @@
+import { nameOf } from '../../../src/kernel/names.ts'
+import type { FormValue } from '../../../src/kernel/value.ts'
+import type { DocumentExtension, DocumentStep } from '../../../server/plugin.ts'
+
+/** Each explanation of the person who files, with the field that asks for it. */
+const kinds = [
+  { type: 'overBudget', asks: 'overBudget', text: 'overBudgetExplanation' },
+  { type: 'overdue', asks: 'overdue', text: 'overdueExplanation' },
+] as const
+
+/** What the person who files explains heads the list to which approvers add theirs. */
+export const explanations: DocumentExtension = {
+  concerns: ({ fields }) => fields['explainDtoList']?.columns !== undefined,
+
+  async prepare(step) {
+    return step.filing ? { explainDtoList: kinds.flatMap((kind) => rowOf(step, kind)) } : {}
+  },
+}
+
+function rowOf({ value, actor, directory }: DocumentStep, { type, asks, text }: (typeof kinds)[number]): FormValue[] {
+  const explain = value[text]
+  if (value[asks] !== true || typeof explain !== 'string' || explain.trim() === '') return []
+  const department = directory.department(String(value['applicantDept'] ?? ''))
+  return [{ rowId: type, userName: nameOf(actor.name, 'cn'), departmentName: nameOf(department?.name, 'cn'), explain, explainType: type }]
+}
