@@ -10,6 +10,7 @@ import type { Caller } from '../identity/caller.ts'
 import { newId } from '../identity/id.ts'
 import type { ReferenceSource } from '../plugin.ts'
 import type { Storage } from './storage.ts'
+import './tables.ts'
 
 export type Attachment = Selectable<Tables['attachment']>
 

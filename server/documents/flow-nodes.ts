@@ -14,7 +14,7 @@ export function approvalNode(flow: Flow, id: string): ApprovalNode | undefined {
 }
 
 /** Every approval and copy node, at whatever depth, in the order of the flow. */
-export function nodesOf(steps: readonly Block[]): (ApprovalNode | CopyNode)[] {
+function nodesOf(steps: readonly Block[]): (ApprovalNode | CopyNode)[] {
   return steps.flatMap((block) => (block.block === 'approve' || block.block === 'copy' ? [block] : branchesOf(block).flatMap(nodesOf)))
 }
 

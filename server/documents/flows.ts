@@ -13,7 +13,7 @@ export interface PinnedFlow {
 }
 
 /** The same definition has the same hash on every machine. */
-export const hashOf = (flow: Flow) => createHash('sha256').update(JSON.stringify(flow)).digest('base64url')
+const hashOf = (flow: Flow) => createHash('sha256').update(JSON.stringify(flow)).digest('base64url')
 
 /** The published versions of flows; one that was read once is kept, since a version never changes. */
 export function flows() {

@@ -21,7 +21,7 @@ export function attachmentsOf(fields: Fields, value: FormValue): string[] {
 }
 
 /** Every document that a value names, of the header and of the rows. */
-export function linksOf(form: Form, value: FormValue): Link[] {
+function linksOf(form: Form, value: FormValue): Link[] {
   const ofField = (field: string, definition: FieldDefinition, inner: unknown): Link[] => {
     if (definition.kind === 'documentLink') return asList(inner).map((target) => ({ field, definition, target: String(target) }))
     if (definition.kind !== 'table') return []

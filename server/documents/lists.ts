@@ -102,7 +102,7 @@ function withColumns(query: Query, list: ListName) {
 }
 
 /** Wire names of the columns that a list may be sorted by. */
-export const sortable: Readonly<Record<string, string>> = {
+const sortable: Readonly<Record<string, string>> = {
   businessNo: 'document.number', title: 'document.title', createTime: 'document.started_at', endTime: 'document.ended_at', amount: 'document.amount',
 }
 

@@ -1,7 +1,7 @@
 import type { DateText, DateTimeText } from './fields.ts'
 
 /** The company's time zone: every date and time of the product is read on its clock. */
-export const timeZone = 'Asia/Shanghai'
+const timeZone = 'Asia/Shanghai'
 
 /** The calendar day in Shanghai at an instant, yyyy-MM-dd. */
 export const todayOf = (instant: Date): DateText => nowOf(instant).slice(0, 10)

@@ -26,7 +26,7 @@ export function describeForm(form: Form): FormDescription {
 }
 
 /** Fields as a list, in their order. */
-export function describeFields(fields: Fields): FieldDescription[] {
+function describeFields(fields: Fields): FieldDescription[] {
   return Object.entries(fields).map(([key, { columns, ...definition }]) => ({
     key, ...definition, ...(columns && { columns: describeFields(columns) }),
   }))

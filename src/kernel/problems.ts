@@ -3,9 +3,8 @@ import { type Finding, finding, type Problem } from './composition/problem.ts'
 import type { Plugin } from './plugin.ts'
 
 export { formFindings as formProblems } from './composition/form-findings.ts'
-export { flowFindings as flowProblems } from './composition/flow-findings.ts'
 export { expressionFindings as expressionProblems } from './composition/expressions.ts'
-export type { Finding, Problem } from './composition/problem.ts'
+export type { Problem } from './composition/problem.ts'
 
 /**
  * What is wrong with a composition of plugins: repeated names, missing requirements, expressions that cannot be read or name

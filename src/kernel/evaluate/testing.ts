@@ -11,7 +11,7 @@ import type { FormValue } from '../value.ts'
 const at = ['review'] as const
 
 /** A made-up form with everything that an evaluation has to know of: conditions, rows, derived fields, nodes. */
-export const fields = defineFields({
+const fields = defineFields({
   heading: title({ cn: '标题栏', en: 'Heading' }),
   explained: plaintext({ cn: '说明文字', en: 'Explanation' }),
   title: text({ cn: '标题', en: 'Title', required: true, max: 30, default: 'applicant.nameCn + "的申请"' }),

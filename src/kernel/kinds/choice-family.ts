@@ -6,7 +6,7 @@ import { feelText } from './from-feel.ts'
 import { type Fault, isNothing, type KindMeaning, nothingCell } from './kind.ts'
 
 /** Characters of the longest value of a choice; a dictionary such as the banks' also takes free text. */
-export const longestChoice = 100
+const longestChoice = 100
 
 /** Kinds whose value is one of a list of options. */
 export function choiceKind(attributes: KindMeaning['attributes']): KindMeaning {

@@ -6,7 +6,7 @@ import { splitName } from '../names.ts'
 type Dictionary = Pick<FormFacts, 'dict'>
 
 /** The label of a chosen value: from the field's options, else from its dictionary, else the value itself. */
-export function choiceLabel(value: string, field: FieldDefinition, facts: Dictionary): Label {
+function choiceLabel(value: string, field: FieldDefinition, facts: Dictionary): Label {
   const option = field.options?.find((candidate) => candidate.value === value)
   return option ?? splitName((field.dict !== undefined && facts.dict?.(field.dict, value)) || value)
 }

@@ -51,7 +51,7 @@ export function countFaults(
 }
 
 /** Faults of each entry, and of entries that repeat one before. */
-export function itemFaults(ids: readonly string[]): Fault[] {
+function itemFaults(ids: readonly string[]): Fault[] {
   const faults = ids.flatMap((id, index) => idFaults(id).map((fault) => ({ ...fault, path: [index] })))
   return new Set(ids).size < ids.length ? [...faults, { code: 'field.repeated' }] : faults
 }

@@ -6,7 +6,7 @@ import { type Fault, isNothing, type KindMeaning, nothingCell } from './kind.ts'
 import { referenceContext, referenceName, referenceWords } from './reference.ts'
 
 /** Characters of the longest id. */
-export const longestId = 64
+const longestId = 64
 
 /** Kinds whose value is the id of one record. */
 export function referenceKind(kind: FieldKind): KindMeaning {

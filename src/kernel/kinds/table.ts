@@ -36,7 +36,7 @@ export function tableKind(kindOf: Lookup): KindMeaning {
 type Row = Readonly<Record<string, unknown>>
 
 /** A row in expressions: its columns, and its id. */
-export function rowToFeel(
+function rowToFeel(
   row: Row,
   columns: Fields,
   { facts, kindOf }: { facts: Parameters<KindMeaning['toFeel']>[2]; kindOf: Lookup },

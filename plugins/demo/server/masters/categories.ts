@@ -18,7 +18,7 @@ interface FirstLevel {
 const links = { taxi: 'taxiApply', car: 'dispatchCar', entertainment: 'entertainmentApply', service: 'serviceFeeApply', procurement: 'costBasedProcurement' } as const
 
 /** The categories of the demo company: 18, with 24 below them. */
-export const firstLevel: readonly FirstLevel[] = [
+const firstLevel: readonly FirstLevel[] = [
   { code: 'OFFICE', cn: '办公费', en: 'Office', deductible: true, below: ['文具纸张/Stationery', '打印耗材/Printing supplies'] },
   { code: 'COMM', cn: '通讯费', en: 'Communication', deductible: true, below: ['手机话费/Mobile', '网络专线/Network line'] },
   { code: 'TAXI', cn: '市内交通费', en: 'Taxi and local transport', requiresLink: links.taxi, below: ['加班打车/Overtime taxi'] },
