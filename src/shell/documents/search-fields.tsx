@@ -1,5 +1,5 @@
 import { SearchOutlined } from '@ant-design/icons'
-import { DatePicker, Input, Select, TreeSelect } from 'antd'
+import { DatePicker, Input, Select } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useMemo } from 'react'
 import type { SearchField } from '../list/SearchForm.tsx'
@@ -17,7 +17,7 @@ export function useSearchFields(list: DocumentListKind): readonly SearchField[] 
   return useMemo(() => {
     const { t, locale, name } = text
     const processOptions = (processes ?? []).map(({ businessType, processName, processNameEn }) => ({ value: businessType, label: locale === 'cn' ? processName : processNameEn }))
-    const departmentTree = departments.map(({ id, parentId, name: stored }) => ({ id, pId: parentId ?? 0, value: id, title: name(stored) }))
+    const departmentOptions = departments.map(({ id, name: stored, fullName }) => ({ value: id, label: name(stored), path: name(fullName) }))
     const fields: (SearchField | false)[] = [
       keyword(t('documents.keyword')),
       {
@@ -30,8 +30,8 @@ export function useSearchFields(list: DocumentListKind): readonly SearchField[] 
       list.name !== 'initiated' && {
         name: 'departments', label: t('documents.department'),
         draw: ({ id, value, onChange, label }) => (
-          <TreeSelect id={id} multiple maxTagCount="responsive" allowClear showSearch treeNodeFilterProp="title" treeDataSimpleMode={{ id: 'id', pId: 'pId', rootPId: 0 }} treeData={departmentTree}
-            placeholder={label} aria-label={label} value={value?.split(',') ?? []} onChange={(chosen: string[]) => onChange(chosen.join(','))} />
+          <Select id={id} mode="multiple" maxTagCount="responsive" allowClear options={departmentOptions} optionFilterProp="path" popupMatchSelectWidth={320}
+            optionRender={({ data }) => data.path} placeholder={label} aria-label={label} value={value?.split(',') ?? []} onChange={(chosen: string[]) => onChange(chosen.join(','))} />
         ),
       },
       list.name !== 'todo' && states(text),
