@@ -7,8 +7,6 @@ import { idListKind } from './list-family.ts'
 
 /** Bytes that a file has to stay below when the field says nothing. */
 export const largestFile = 204_800_000
-/** Bytes that photos, invoice files and the like have to stay below. */
-const smallFile = 20_480_000
 
 /** Uploaded files, 100 unless the field says otherwise. */
 export const attachment = idListKind({

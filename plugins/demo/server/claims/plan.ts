@@ -74,10 +74,10 @@ export function claimPlans(anchor: Date): ClaimPlan[] {
 function planOf(index: number, fate: Fate, { anchor, filers }: { anchor: Date; filers: readonly DemoPerson[] }): ClaimPlan {
   const drawn = chance(`claim-${index}`)
   const waitsAt = fate === 'running' ? waits[(index - firstRunning) % waits.length] : undefined
-  const applicant = index % 12 < 2 || forEmployee.has(waitsAt ?? '') ? people.find(({ userName }) => userName === 'employee')! : drawn.pick(filers)
+  const applicant = isEmployees(index, waitsAt) ? people.find(({ userName }) => userName === 'employee')! : drawn.pick(filers)
   const department = applicant.units[0]!
   const daysAgo = fate === 'running' ? drawn.between(2, 12) : drawn.between(14, 350)
-  const currency = index >= 5 && index < 10 ? foreign[index - 5]! : 'CNY'
+  const currency = foreign[index - 5] ?? 'CNY'
   return {
     index, applicant, department, bearing: budgetUnitOf(department)!, fate, currency,
     filedAt: workingHour(new Date(anchor.getTime() - daysAgo * dayLength), drawn),
@@ -87,6 +87,9 @@ function planOf(index: number, fate: Fate, { anchor, filers }: { anchor: Date; f
     cut: fate === 'completed' && index % 7 === 3 ? 0.2 : 0,
   }
 }
+
+/** Whether the account that shows filing is the one who files. */
+const isEmployees = (index: number, waitsAt = '') => index % 12 < 2 || forEmployee.has(waitsAt)
 
 /** What one unit of RMB is about in each currency, so that amounts look like amounts. */
 const perRmb: Readonly<Record<string, number>> = { CNY: 1, USD: 0.14, EUR: 0.12, HKD: 1.1, JPY: 21, VND: 3700 }

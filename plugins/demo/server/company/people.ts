@@ -74,13 +74,17 @@ buithilan | 裴氏兰/Bui Thi Lan | vn-production | 班组长 | | departed
 hoangvanlong | 黄文龙/Hoang Van Long | vn-production | 操作员 | | departed
 `
 
-export const people: readonly DemoPerson[] = table.trim().split('\n').map((line) => {
-  const [userName = '', name = '', units = '', position = '', roles = '', state = ''] = line.split('|').map((cell) => cell.trim())
+const gone: Readonly<Record<string, Pick<DemoPerson, 'state'>>> = { disabled: { state: 'disabled' }, departed: { state: 'departed' } }
+
+export const people: readonly DemoPerson[] = table.trim().split('\n').map((line) => personOf(line.split('|').map((cell) => cell.trim())))
+
+function personOf([userName = '', name = '', units = '', position = '', ...rest]: readonly string[]): DemoPerson {
+  const [roles, state] = rest
   return {
     userName, name, position,
     units: units.split(' '),
-    roles: roles === '' ? [] : roles.split(' '),
-    ...(state === 'disabled' || state === 'departed' ? { state } : {}),
+    roles: roles ? roles.split(' ') : [],
+    ...gone[state ?? ''],
     ...(userName === 'admin' ? { admin: true as const } : {}),
   }
-})
+}

@@ -43,14 +43,22 @@ export const categoryId = (code: string): string => `c-${code.toLowerCase()}`
 
 /** Writes both levels; one of the first and one of the second level are disabled. */
 export async function saveCategories(db: Db, by: string): Promise<void> {
+  for (const [index, category] of firstLevel.entries()) await saveCategory(db, { category, index, by })
+}
+
+async function saveCategory(db: Db, { category, index, by }: { category: FirstLevel; index: number; by: string }): Promise<void> {
   const rows = categories(db)
-  for (const [index, { code, cn, en, below, disabled = false, requiresLink = null, reimburseKind = null, projectRequired = false, deductible = false }] of firstLevel.entries()) {
-    const shared = { requiresLink, reimburseKind, projectRequired, deductible, overdueDays: 60, by }
-    await rows.save({ ...shared, id: categoryId(code), code, nameCn: cn, nameEn: en, sort: index * 100, sapSubject: `6602${String(index + 1).padStart(4, '0')}`, enabled: !disabled })
-    for (const [position, name] of below.entries()) {
-      const [nameCn = '', nameEn = ''] = name.split('/')
-      const childCode = `${code}${String(position + 1).padStart(2, '0')}`
-      await rows.save({ ...shared, id: categoryId(childCode), code: childCode, nameCn, nameEn, parent: categoryId(code), sort: index * 100 + (position + 1) * 10, enabled: childCode !== 'OTHER01' })
-    }
+  const { code, cn, en, below } = category
+  const shared = { ...inherited(category), overdueDays: 60, by }
+  await rows.save({ ...shared, id: categoryId(code), code, nameCn: cn, nameEn: en, sort: index * 100, sapSubject: `6602${String(index + 1).padStart(4, '0')}`, enabled: category.disabled !== true })
+  for (const [position, name] of below.entries()) {
+    const [nameCn = '', nameEn = ''] = name.split('/')
+    const childCode = `${code}${String(position + 1).padStart(2, '0')}`
+    await rows.save({ ...shared, id: categoryId(childCode), code: childCode, nameCn, nameEn, parent: categoryId(code), sort: index * 100 + (position + 1) * 10, enabled: childCode !== 'OTHER01' })
   }
+}
+
+/** What the second level has from its first. */
+function inherited({ requiresLink, reimburseKind, projectRequired, deductible }: FirstLevel) {
+  return { requiresLink: requiresLink ?? null, reimburseKind: reimburseKind ?? null, projectRequired: projectRequired === true, deductible: deductible === true }
 }

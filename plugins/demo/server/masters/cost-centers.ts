@@ -22,20 +22,26 @@ const since = '2020-01-01'
 
 /** Cost centres with their responsible people and mappings; one has nobody, two are disabled. */
 export async function saveCostCenters(db: Db, by: string): Promise<void> {
-  const rows = costCenters(db)
-  for (const [index, id] of budgetUnits.entries()) {
-    const unit = units.find((each) => each.id === id)
-    const { cn, en } = splitName(unit?.name)
-    await rows.save({ id: costCenterId(id), code: `CC10${String(index + 10)}`, nameCn: cn, nameEn: en, manager: unit?.head ? personId(unit.head) : null, groupIds: [id], factory: plantOf(id), by })
-    await rows.map({ department: id, costCenter: costCenterId(id), isDefault: true, validFrom: since, by })
-  }
-  for (const [index, [suffix, unit, nameCn, nameEn]] of further.entries()) {
-    const id = `${costCenterId(unit)}-${suffix.toLowerCase()}`
-    const head = units.find((each) => each.id === unit)?.head
-    const manager = suffix === 'FAIR' || !head ? null : personId(head)
-    await rows.save({ id, code: `CC20${String(index + 10)}`, nameCn, nameEn, manager, groupIds: [unit], factory: plantOf(unit), enable: !suffix.startsWith('OLD'), by })
-    if (!suffix.startsWith('OLD')) await rows.map({ department: unit, costCenter: id, validFrom: since, by })
-  }
+  for (const [index, id] of budgetUnits.entries()) await saveMain(db, { id, index, by })
+  for (const [index, center] of further.entries()) await saveFurther(db, { center, index, by })
+}
+
+async function saveMain(db: Db, { id, index, by }: { id: string; index: number; by: string }) {
+  const { cn, en } = splitName(units.find((each) => each.id === id)?.name)
+  await costCenters(db).save({ id: costCenterId(id), code: `CC10${String(index + 10)}`, nameCn: cn, nameEn: en, manager: headOf(id), groupIds: [id], factory: plantOf(id), by })
+  await costCenters(db).map({ department: id, costCenter: costCenterId(id), isDefault: true, validFrom: since, by })
+}
+
+async function saveFurther(db: Db, { center: [suffix, unit, nameCn, nameEn], index, by }: { center: (typeof further)[number]; index: number; by: string }) {
+  const id = `${costCenterId(unit)}-${suffix.toLowerCase()}`
+  const manager = suffix === 'FAIR' ? null : headOf(unit)
+  await costCenters(db).save({ id, code: `CC20${String(index + 10)}`, nameCn, nameEn, manager, groupIds: [unit], factory: plantOf(unit), enable: !suffix.startsWith('OLD'), by })
+  if (!suffix.startsWith('OLD')) await costCenters(db).map({ department: unit, costCenter: id, validFrom: since, by })
+}
+
+function headOf(unit: string): string | null {
+  const head = units.find(({ id }) => id === unit)?.head
+  return head ? personId(head) : null
 }
 
 const plants: Readonly<Record<string, string>> = { sz: '1000', dg: '2000', vn: '3000' }
