@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { Link, MemoryRouter, Route, Routes, useSearchParams } from 'react-router'
@@ -106,9 +106,9 @@ describe('a tab', () => {
     await user.click(screen.getByRole('button', { name: 'close a' }))
     expect(tabs()).toEqual(['/', '/a unsaved'])
     await user.click(screen.getByRole('button', { name: 'close a' }))
-    expect(tabs()).toEqual(['/'])
+    await waitFor(() => expect(tabs()).toEqual(['/']))
     await go(user, 'a')
-    expect(tabs()).toEqual(['/', '/a'])
+    await waitFor(() => expect(tabs()).toEqual(['/', '/a']))
   })
 
   it('comes back after a reload, and is drawn when it is shown', async () => {
