@@ -21,7 +21,7 @@ export function SelectInput(props: InputProps) {
       showSearch={options.length > 8}
       optionFilterProp="label"
       value={chosen}
-      placeholder={variant === 'borderless' ? undefined : field.placeholder?.[locale] ?? t('choose')}
+      placeholder={field.placeholder?.[locale] ?? (variant === 'borderless' ? undefined : t('choose'))}
       notFoundContent={<span className="oa-picker-none">{t('noMatch')}</span>}
       popupMatchSelectWidth={variant !== 'borderless'}
       options={offered(options, chosen).map((option) => ({ value: option.value, label: label(option), disabled: option.disabled }))}

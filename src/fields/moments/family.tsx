@@ -20,12 +20,12 @@ const read = (value: unknown, format: string): Dayjs | null => {
 const written = (value: Dayjs | null, format: string) => value?.format(format) ?? null
 
 export function DateInput(props: InputProps) {
-  return <DatePicker {...controlOf(props)} className="oa-input" value={read(props.value, day)} placeholder="" format={{ format: day, type: 'mask' }} onChange={(value) => props.onChange(written(value, day))} />
+  return <DatePicker {...controlOf(props)} className="oa-input" value={read(props.value, day)} placeholder={props.field.placeholder?.cn ?? ''} format={{ format: day, type: 'mask' }} onChange={(value) => props.onChange(written(value, day))} />
 }
 
 export function DateTimeInput(props: InputProps) {
   return (
-    <DatePicker {...controlOf(props)} className="oa-input" value={read(props.value, moment)} placeholder="" showTime={{ format: clock }} format="YYYY-MM-DD HH:mm"
+    <DatePicker {...controlOf(props)} className="oa-input" value={read(props.value, moment)} placeholder={props.field.placeholder?.cn ?? ''} showTime={{ format: clock }} format="YYYY-MM-DD HH:mm"
       onChange={(value) => props.onChange(written(value, moment))} />
   )
 }
@@ -33,7 +33,7 @@ export function DateTimeInput(props: InputProps) {
 export function TimeInput(props: InputProps) {
   const { value } = props
   const shown = typeof value === 'string' ? read(value.slice(0, 5), clock) : null
-  return <TimePicker {...controlOf(props)} className="oa-input" value={shown} placeholder="" format={clock} needConfirm={false} onChange={(chosen) => props.onChange(written(chosen, clock))} />
+  return <TimePicker {...controlOf(props)} className="oa-input" value={shown} placeholder={props.field.placeholder?.cn ?? ''} format={clock} needConfirm={false} onChange={(chosen) => props.onChange(written(chosen, clock))} />
 }
 
 export function DateRangeInput(props: InputProps) {

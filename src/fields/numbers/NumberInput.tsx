@@ -24,7 +24,7 @@ interface NumberInputProps extends InputProps {
 
 /** A number, right-aligned: separators while it is read, plain digits while it is typed. */
 export function NumberInput(props: NumberInputProps) {
-  const { field, value, onChange, onBlur, meaning, suffix, variant } = props
+  const { field, value, onChange, onBlur, meaning, suffix } = props
   const { locale } = useFieldText()
   const [typed, setTyped] = useState<string>()
   const enter = (text: string) => {
@@ -46,7 +46,7 @@ export function NumberInput(props: NumberInputProps) {
       autoComplete="off"
       maxLength={40}
       suffix={suffix}
-      placeholder={variant === 'borderless' ? undefined : field.placeholder?.[locale]}
+      placeholder={field.placeholder?.[locale]}
       value={typed ?? meaning.shown(value)}
       onFocus={({ target }) => {
         setTyped(meaning.typed(value))

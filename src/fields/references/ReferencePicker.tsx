@@ -44,7 +44,7 @@ export function ReferencePicker(props: PickerProps) {
       filterOption={false}
       value={isMany ? [...ids] : ids[0]}
       searchValue={keyword}
-      placeholder={variant === 'borderless' ? undefined : field.placeholder?.[locale] ?? t('choose')}
+      placeholder={field.placeholder?.[locale] ?? (variant === 'borderless' ? undefined : t('choose'))}
       options={options.filter(({ value: id }) => candidates.some((each) => each.id === id) || (isMany && keyword === '' && ids.includes(id)))}
       labelRender={({ value: id }) => name(storedName(labels.get(String(id)), String(id)))}
       optionRender={({ data }) => <Option kind={field.kind} id={String(data.value)} record={data.record} />}

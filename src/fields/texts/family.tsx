@@ -9,10 +9,10 @@ const written = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** One line of text. */
 export function TextInput(props: InputProps) {
-  const { field, value, onChange, variant } = props
+  const { field, value, onChange } = props
   const { locale } = useFieldText()
   return (
-    <Input {...controlOf(props)} autoComplete="off" value={written(value)} placeholder={variant === 'borderless' ? undefined : field.placeholder?.[locale]}
+    <Input {...controlOf(props)} autoComplete="off" value={written(value)} placeholder={field.placeholder?.[locale]}
       onChange={({ target }) => onChange(entered(target.value))} />
   )
 }
@@ -24,7 +24,7 @@ export function LongTextInput(props: InputProps) {
   const isCell = props.variant === 'borderless'
   return (
     <Input.TextArea {...controlOf(props)} value={written(value)} autoSize={{ minRows: isCell ? 1 : 2, maxRows: 8 }}
-      placeholder={isCell ? undefined : field.placeholder?.[locale]} count={{ max: field.max ?? 500, show: !isCell }}
+      placeholder={field.placeholder?.[locale]} count={{ max: field.max ?? 500, show: !isCell }}
       onChange={({ target }) => onChange(entered(target.value))} />
   )
 }

@@ -1,0 +1,69 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Http } from '../../../providers/http.ts'
+import type { ReferenceBook } from '../../fields/references/book.ts'
+import type { Candidate } from '../../fields/types.ts'
+import type { Action, Reason } from '../../approval/types.ts'
+import type { FieldKind } from '../../kernel/fields.ts'
+import type { FormValue } from '../../kernel/value.ts'
+import type { PathNode, PathPerson } from '../form/preview/path.ts'
+
+/** A line of the history. */
+export interface TimelineRecord {
+  readonly id: string
+  readonly round: number
+  readonly nodeType: number
+  readonly nodeId: string | null
+  readonly nodeName: string
+  readonly nodeNameEn: string
+  readonly operateType: string
+  readonly userList: readonly PathPerson[]
+  readonly ccUserList: readonly (PathPerson & { readonly read?: boolean })[]
+  readonly createTime: string
+  readonly comment: string | null
+  readonly oaAttachmentList: readonly string[]
+  readonly changes: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[]
+  readonly why?: Reason
+}
+
+/** A filed document with everything that its screen shows. */
+export interface FiledDocument {
+  readonly businessKey: string
+  readonly procInstId: string
+  readonly businessNo: string
+  readonly businessType: string
+  readonly procDefId: string
+  readonly revision: number
+  readonly round: number
+  readonly state: number
+  readonly title: string | null
+  readonly titleEn: string | null
+  readonly startUserId: string
+  /** yyyy-MM-dd HH:mm:ss */
+  readonly createTime: string
+  readonly endTime: string | null
+  readonly currentTask: { readonly id: string | null; readonly name: string; readonly nodeId: string; readonly assigneeList: readonly string[] } | null
+  readonly taskId: string | null
+  readonly nodeId: string | null
+  readonly business: FormValue
+  readonly actions: readonly Action[]
+  /** Paths that may be written by the caller now: `paperReceived`, `items.approvedAmount`. */
+  readonly editable: readonly string[]
+  readonly references: Partial<Record<FieldKind, Readonly<Record<string, Candidate>>>>
+  readonly processRecord: readonly TimelineRecord[]
+  readonly nodeList: readonly PathNode[]
+}
+
+/** Asks for a document; the answer is kept under its id. */
+export const documentQuery = (http: Http, businessType: string, procInstId: string) =>
+  queryOptions({
+    queryKey: ['document', businessType, procInstId],
+    queryFn: () => http.get<FiledDocument>(`/oaserver/${businessType}/detail`, { procInstId }, { quiet: true }),
+  })
+
+/** Takes over the names of everything that the document names. */
+export function learnReferences(book: ReferenceBook, { references }: FiledDocument): void {
+  for (const [kind, records] of Object.entries(references)) book.learn(kind as FieldKind, Object.values(records))
+}
+
+/** Returned for change: in approval, waiting at its initiator. */
+export const isReturned = ({ state, currentTask }: Pick<FiledDocument, 'state' | 'currentTask'>): boolean => state === 1 && currentTask?.nodeId === 'start'

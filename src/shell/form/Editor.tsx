@@ -1,0 +1,120 @@
+import { BranchesOutlined } from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Drawer } from 'antd'
+import { useRef, useState } from 'react'
+import type { Form } from '../../kernel/form.ts'
+import type { FormValue } from '../../kernel/value.ts'
+import { Page } from '../parts/Page.tsx'
+import { Pill } from '../parts/StatePill.tsx'
+import { useMedia } from '../parts/use-media.ts'
+import { refreshDocuments } from '../detail/refresh.ts'
+import { useTab, useTabDirty, useTabTitle } from '../tabs/tabs-context.ts'
+import { Banners } from './Banners.tsx'
+import { Footer } from './Footer.tsx'
+import { nodeListOf } from './preview/path.ts'
+import { PathPreview } from './preview/PathPreview.tsx'
+import { useCalculation } from './preview/use-calculation.ts'
+import { Sections } from './Sections.tsx'
+import type { FormStore } from './store/form-store.ts'
+import { StoreContext, usePart } from './store/use-store.ts'
+import { FormSurroundings } from './Surroundings.tsx'
+import { useFormText } from './text.ts'
+import { useDraft, type Saved } from './use-draft.ts'
+import { useFormKeys } from './use-form-keys.ts'
+import { useFormStore } from './use-form-store.ts'
+import { goToFirst, useSubmit, type Submitted } from './use-submit.tsx'
+import './form.css'
+
+interface EditorProps {
+  readonly form: Form
+  /** What the form starts with. */
+  readonly entered: FormValue
+  /** The document that is filed again. */
+  readonly filed?: { readonly businessKey: string; readonly number: string }
+}
+
+/** A form while somebody fills it in: sections, the path that it would take, and what can be done with it. */
+export function Editor({ form, entered, filed }: EditorProps) {
+  const store = useFormStore({ form, at: 'start', entered })
+  return (
+    <StoreContext value={store}>
+      <FormSurroundings><EditorPage store={store} filed={filed} /></FormSurroundings>
+    </StoreContext>
+  )
+}
+
+function EditorPage({ store, filed }: { store: FormStore; filed: EditorProps['filed'] }) {
+  const { t, label } = useFormText()
+  const root = useRef<HTMLDivElement>(null)
+  const isWide = useMedia('(min-width: 1280px)')
+  const [isPathOpen, setIsPathOpen] = useState(false)
+  const preview = useCalculation(store, filed?.businessKey)
+  const draft = useDraft(store, filed === undefined)
+  const { send, isSending, failure } = useSubmit(store)
+  const leave = useLeaving(store, draft)
+
+  const showFirst = () => goToFirst(root.current)
+  const submit = () => {
+    if (!isSending) send({ nodeList: nodeListOf(preview.choices), businessKey: filed?.businessKey, onDone: leave.submitted, onRefused: showFirst })
+  }
+  useFormKeys({ onSubmit: submit, onSave: filed ? undefined : () => void draft.save() })
+  const path = <PathPreview preview={preview} />
+
+  return (
+    <div className="oa-editor" ref={root}>
+      <Page
+        title={<FormTitle name={label(store.form)} saved={draft.saved} number={filed?.number} />}
+        actions={!isWide && <Button icon={<BranchesOutlined />} onClick={() => setIsPathOpen(true)}>{t('pathShort')}</Button>}
+        rail={isWide ? { name: t('path'), content: path } : undefined}
+        footer={
+          <Footer isEdit={filed !== undefined} isSending={isSending} isCalculating={preview.isAsking} onFirst={() => {
+            store.refuse([])
+            showFirst()
+          }} onCalculate={() => void preview.ask().then(() => !isWide && setIsPathOpen(true))} onSave={() => void leave.saved()} onSubmit={submit} />
+        }
+      >
+        <div className="oa-form">
+          <Banners draft={draft} failure={failure} />
+          <Sections />
+        </div>
+      </Page>
+      <Drawer open={!isWide && isPathOpen} title={t('path')} width={360} onClose={() => setIsPathOpen(false)}>{path}</Drawer>
+    </div>
+  )
+}
+
+function FormTitle({ name, saved, number }: { name: string; saved: Saved; number: string | undefined }) {
+  const { t } = useFormText()
+  const words = saved && (saved.where === 'server' ? t('saved', { time: saved.at.slice(11, 16) }) : t('savedHere'))
+  return (
+    <span className="oa-form-title">
+      {name}
+      <Pill tone="grey">{number === undefined ? t('draft') : t('editing', { number })}</Pill>
+      {words && <span className="oa-form-saved num" role="status">{words}</span>}
+    </span>
+  )
+}
+
+/** The ways out of the form: submitted, saved, or closed with something unsaved. */
+function useLeaving(store: FormStore, draft: ReturnType<typeof useDraft>) {
+  const { replace } = useTab()
+  const client = useQueryClient()
+  const { form } = store
+  const [kept, setKept] = useState(store.changes)
+  const changes = usePart((current) => current.changes)
+  const isSaved = draft.saved !== undefined && draft.savedChanges === changes
+  useTabTitle(form)
+  useTabDirty(changes !== kept && !isSaved, draft.save)
+  return {
+    submitted(document: Submitted) {
+      draft.end()
+      setKept(store.changes)
+      refreshDocuments(client)
+      replace(`${form.detailPath}?${new URLSearchParams({ procInstId: document.procInstId })}`)
+    },
+    async saved() {
+      await draft.save()
+      replace('/')
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import { memo, Suspense, useId, useMemo } from 'react'
+import type { FieldDefinition } from '../../kernel/fields.ts'
+import { FieldCell, FieldInput } from '../resource/drawings.tsx'
+import { useText } from '../text.tsx'
+import { type CellName, nameOfCell } from './store/cell.ts'
+import type { Problem } from './store/problems.ts'
+import { sameList, useCell, usePart, useStore } from './store/use-store.ts'
+import { useFormText } from './text.ts'
+
+interface FieldProps {
+  readonly field: FieldDefinition
+  readonly cell: CellName
+}
+
+const labelled = new Set(['attachment', 'radio', 'switch', 'checkbox', 'rate', 'richtext'])
+
+/** A field of the grid: label, input, and what is wrong with it. */
+export const Field = memo(function Field({ field, cell }: FieldProps) {
+  const { t, label } = useFormText()
+  const { isVisible, isRequired, problem } = useCell(cell)
+  const id = useId()
+  if (!isVisible) return null
+  const hint = field.hint && label(field.hint)
+  const Label = labelled.has(field.kind) ? 'span' : 'label'
+  return (
+    <div className="oa-field" data-cell={nameOfCell(cell)} data-span={field.span ?? 1}>
+      <Label className="oa-field-label" {...(Label === 'label' && { htmlFor: id })}>
+        {label(field)}
+        {isRequired && <><span className="oa-star" aria-hidden>*</span><span className="unseen">{t('required')}</span></>}
+      </Label>
+      <CellControl field={field} cell={cell} id={id} />
+      <Remark id={id} problem={problem} hint={hint} />
+    </div>
+  )
+})
+
+/** Under a field: what is wrong, else a hint. */
+export function Remark({ id, problem, hint }: { id: string; problem: Problem | undefined; hint?: string }) {
+  const { locale, any } = useFormText()
+  if (problem) return <span id={`${id}-note`} className={problem.level === 'block' ? 'oa-field-problem' : 'oa-field-warning'}>{problem.sentence(locale, any)}</span>
+  return hint ? <span id={`${id}-note`} className="oa-field-hint">{hint}</span> : null
+}
+
+interface ControlProps extends FieldProps {
+  readonly id: string
+  /** Inside a row table. */
+  readonly isCell?: boolean
+  readonly label?: string
+}
+
+/** The input of a field that may be written here, else its value. */
+export function CellControl({ field, cell, id, isCell = false, label }: ControlProps) {
+  const store = useStore()
+  const { locale, any } = useFormText()
+  const { value, isRequired, problem } = useCell(cell)
+  const context = useLinkedContext(field)
+  const path = cell.column === undefined ? cell.key : `${cell.key}.${cell.column}`
+  const isEditable = store.editable(path)
+  const message = problem?.sentence(locale, any)
+  const drawn = useMemo(() => (isCell && message !== undefined ? { ...field, placeholder: { cn: message, en: message } } : field), [field, isCell, message])
+
+  if (!isEditable) return <ReadOnly field={field} cell={cell} value={value} id={id} isCell={isCell} />
+  const isNoted = !isCell && (message !== undefined || field.hint !== undefined)
+  return (
+    <Suspense fallback={<span className="oa-input-waiting" />}>
+      <FieldInput
+        id={id}
+        field={drawn}
+        value={value}
+        context={context}
+        onChange={(entered) => store.set(cell, entered)}
+        onBlur={() => store.leave(cell)}
+        variant={isCell ? 'borderless' : 'outlined'}
+        status={problem?.level === 'block' ? 'error' : problem && 'warning'}
+        aria-label={label}
+        aria-describedby={isNoted || (isCell && message !== undefined) ? `${id}-note` : undefined}
+        aria-invalid={problem?.level === 'block' || undefined}
+        aria-required={isRequired || undefined}
+      />
+    </Suspense>
+  )
+}
+
+function ReadOnly({ field, cell, value, id, isCell }: ControlProps & { value: unknown }) {
+  const { label } = useText()
+  const store = useStore()
+  const record = cell.rowId === undefined ? store.value : undefined
+  const sign = useCurrencySign()
+  return (
+    <output id={id} className={isCell ? 'oa-output is-cell' : 'oa-output'} aria-label={isCell ? undefined : label(field)}>
+      <Suspense><FieldCell field={field} value={value} record={record} currency={sign} /></Suspense>
+    </output>
+  )
+}
+
+/** The sign of the form's currency, where it has one of its own. */
+export function useCurrencySign(): string {
+  const store = useStore()
+  const code = usePart(() => store.value['currencyType'])
+  return typeof code !== 'string' || code === 'CNY' || !('currencyType' in store.form.fields) ? '￥' : `${code} `
+}
+
+/** The link fields whose documents a choice offers; nothing else of the form is drawn again with them. */
+function useLinkedContext({ optionsFrom = none }: FieldDefinition): Readonly<Record<string, unknown>> {
+  const held = usePart((store) => optionsFrom.map((name) => store.value[name]), sameList)
+  return useMemo(() => Object.fromEntries(optionsFrom.map((name, index) => [name, held[index]])), [optionsFrom, held])
+}
+
+const none: readonly string[] = []

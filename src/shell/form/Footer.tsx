@@ -1,0 +1,52 @@
+import { Button } from 'antd'
+import { capitals } from '../../kernel/capitals.ts'
+import { Money } from '../parts/Money.tsx'
+import { useCurrencySign } from './Field.tsx'
+import { usePart, useStore } from './store/use-store.ts'
+import { useFormText } from './text.ts'
+
+interface FooterProps {
+  readonly isEdit: boolean
+  readonly isSending: boolean
+  readonly isCalculating: boolean
+  onFirst(): void
+  onCalculate(): void
+  onSave(): void
+  onSubmit(): void
+}
+
+const isMac = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '')
+
+/** The amount left, what can be done right. */
+export function Footer({ isEdit, isSending, isCalculating, onFirst, onCalculate, onSave, onSubmit }: FooterProps) {
+  const { t } = useFormText()
+  const count = usePart((store) => store.allProblems().filter(({ level }) => level === 'block').length)
+  return (
+    <div className="oa-form-footer">
+      <Amount />
+      <div className="oa-form-buttons">
+        {count > 0 && <Button type="text" className="oa-form-tofill" onClick={onFirst}>{t('toFillAll', { count })}</Button>}
+        <Button type="text" loading={isCalculating} onClick={onCalculate}>{t('calculate')}</Button>
+        {!isEdit && <Button onClick={onSave}>{t('saveDraft')}</Button>}
+        <Button type="primary" loading={isSending} onClick={onSubmit}>{t(isEdit ? 'resubmit' : 'submit')}<span className="oa-key" aria-hidden>{isMac ? '⌘↵' : 'Ctrl ↵'}</span></Button>
+      </div>
+    </div>
+  )
+}
+
+/** What the document is about in money, with its legal capitals in Chinese. */
+function Amount() {
+  const { form } = useStore()
+  const { label, locale } = useFormText()
+  const name = form.fields['netPayable'] ? 'netPayable' : (form.amount ?? '')
+  const field = form.fields[name]
+  const amount = usePart((store) => store.value[name])
+  const sign = useCurrencySign()
+  if (!field || typeof amount !== 'string') return <span />
+  return (
+    <div className="oa-form-amount">
+      {label(field)} <strong><Money value={amount} sign={name.endsWith('Rmb') ? '￥' : sign} /></strong>
+      {locale === 'cn' && <small>{capitals(amount)}</small>}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useLocation } from 'react-router'
+import { isFailure } from '../../../providers/failure.ts'
+import { useBook } from '../../fields/references/use-references.ts'
+import type { Form } from '../../kernel/form.ts'
+import { newRowId } from '../../kernel/row-id.ts'
+import type { FormValue } from '../../kernel/value.ts'
+import { useHttp } from '../backend.ts'
+import { documentQuery, learnReferences } from '../detail/document.ts'
+import { PageSkeleton } from '../parts/Skeletons.tsx'
+import { ErrorState } from '../states/ErrorState.tsx'
+import { Forbidden } from '../states/pages.tsx'
+import { Editor } from './Editor.tsx'
+
+/** Fills in a new document, or changes a filed one (`operate=edit`) to file it again. */
+export function FormPage({ form }: { form: Form }) {
+  const { search } = useLocation()
+  const query = new URLSearchParams(search)
+  const document = query.get('procInstId') ?? query.get('businessKey')
+  if (query.get('operate') === 'edit' && document) return <Refiling form={form} document={document} />
+  return <NewDocument form={form} />
+}
+
+function NewDocument({ form }: { form: Form }) {
+  const entered = useMemo(() => firstRows(form), [form])
+  return <Editor form={form} entered={entered} />
+}
+
+function Refiling({ form, document }: { form: Form; document: string }) {
+  const http = useHttp()
+  const book = useBook()
+  const answer = useQuery({ ...documentQuery(http, form.key, document), staleTime: 0, refetchOnWindowFocus: false })
+  const loaded = answer.data
+  const entered = useMemo(() => {
+    if (!loaded) return undefined
+    learnReferences(book, loaded)
+    return ownFields(form, loaded.business)
+  }, [form, loaded, book])
+  if (answer.isError) {
+    return isFailure(answer.error) && answer.error.kind === 'forbidden' ? <Forbidden /> : <ErrorState isPage error={answer.error} onRetry={() => void answer.refetch()} />
+  }
+  if (!loaded || !entered) return <PageSkeleton />
+  return <Editor key={document} form={form} entered={entered} filed={{ businessKey: loaded.businessKey, number: loaded.businessNo }} />
+}
+
+/** A table that has to have rows starts with one. */
+function firstRows(form: Form): FormValue {
+  const tables = Object.entries(form.fields).filter(([, field]) => field.kind === 'table' && field.required === true && !field.system && !field.readOnly)
+  return Object.fromEntries(tables.map(([key]) => [key, [{ rowId: newRowId() }]]))
+}
+
+/** What the form still declares: an older document may hold more. */
+function ownFields(form: Form, value: FormValue): FormValue {
+  return Object.fromEntries(Object.entries(form.fields).flatMap(([key, field]) => {
+    const held = value[key]
+    if (held === undefined || held === null) return []
+    return [[key, field.kind === 'table' && Array.isArray(held) ? held.map((row: FormValue) => ownColumns(Object.keys(field.columns ?? {}), row)) : held]]
+  }))
+}
+
+const ownColumns = (columns: readonly string[], row: FormValue): FormValue =>
+  Object.fromEntries(['rowId', ...columns].filter((column) => row[column] !== undefined && row[column] !== null).map((column) => [column, row[column]]))

@@ -1,0 +1,58 @@
+import { ExclamationCircleFilled } from '@ant-design/icons'
+import { Suspense } from 'react'
+import type { FieldDefinition } from '../../kernel/fields.ts'
+import { Money } from '../parts/Money.tsx'
+import { FieldCell } from '../resource/drawings.tsx'
+import { Field } from './Field.tsx'
+import { barOf, overBudgetRows, type OverBudgetRow } from './over-budget.ts'
+import { usePart, useStore } from './store/use-store.ts'
+import { useFormText } from './text.ts'
+
+/** The budgets that the document goes beyond, and the explanation that this asks for. */
+export function OverBudget() {
+  const { form } = useStore()
+  const { t } = useFormText()
+  const info = usePart((store) => store.value['overBudgetInfo'])
+  const rows = overBudgetRows({ overBudgetInfo: info })
+  const explanation = form.fields['overBudgetExplanation']
+  return (
+    <div className="oa-over" role="group" aria-label={t('overBudget')} data-cell="overBudgetInfo">
+      {rows.map((row) => <OverBudgetLine key={row.rowId} row={row} />)}
+      {explanation && <div className="oa-over-body"><Field field={explanation} cell={{ key: 'overBudgetExplanation' }} /></div>}
+    </div>
+  )
+}
+
+/** One budget: its key, how far it is used, the figures. */
+export function OverBudgetLine({ row }: { row: OverBudgetRow }) {
+  const { t } = useFormText()
+  const { spent, occupied } = barOf(row)
+  return (
+    <div className="oa-over-line">
+      <span className="oa-over-name"><ExclamationCircleFilled aria-hidden /> {t('overBudget')}</span>
+      <div className="oa-over-key">
+        <BudgetKey row={row} />
+        <div className="oa-bar-used" aria-hidden><span style={{ width: `${spent}%` }} /><span style={{ width: `${occupied}%` }} /></div>
+      </div>
+      <dl className="oa-over-figures">
+        <div><dt>{t('budget')}</dt><dd>{row.budget === undefined ? t('noBudget') : <Money value={row.budget} decimals={0} />}</dd></div>
+        <div><dt>{t('usedOccupied')}</dt><dd><Money value={row.used} decimals={0} /></dd></div>
+        <div><dt>{t('thisTime')}</dt><dd><Money value={row.thisAmount} decimals={0} /></dd></div>
+        <div className="is-exceeded"><dt>{t('exceeded')}</dt><dd><Money value={row.exceeded} decimals={0} /></dd></div>
+      </dl>
+    </div>
+  )
+}
+
+/** Department × category × month, by name. */
+export function BudgetKey({ row }: { row: OverBudgetRow }) {
+  const { form } = useStore()
+  const columns = form.fields['overBudgetInfo']?.columns ?? {}
+  return (
+    <Suspense>
+      <Part field={columns['budgetDept']} value={row.budgetDept} /> × <Part field={columns['category']} value={row.category} /> × <span className="num">{row.month.slice(0, 7)}</span>
+    </Suspense>
+  )
+}
+
+const Part = ({ field, value }: { field: FieldDefinition | undefined; value: string }) => (field ? <FieldCell field={field} value={value} /> : <>{value}</>)

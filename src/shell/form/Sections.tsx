@@ -1,0 +1,88 @@
+import { Suspense } from 'react'
+import type { FieldDefinition } from '../../kernel/fields.ts'
+import type { Label } from '../../kernel/label.ts'
+import { kindOf } from '../../kernel/kinds/registry.ts'
+import { FieldCell } from '../resource/drawings.tsx'
+import { SectionTitle } from '../parts/SectionTitle.tsx'
+import { Field, useCurrencySign } from './Field.tsx'
+import { OverBudget } from './OverBudget.tsx'
+import { overBudgetFields } from './over-budget.ts'
+import { groupsOf, type Group } from './groups.ts'
+import type { FormStore } from './store/form-store.ts'
+import { sameList, usePart, useStore } from './store/use-store.ts'
+import { RowTable } from './table/RowTable.tsx'
+import { useFormText } from './text.ts'
+
+/** The sections of a form in their order; one without visible fields is left out. */
+export function Sections() {
+  const { form } = useStore()
+  const sections: readonly { readonly id: string | undefined; readonly label: Label | undefined }[] =
+    form.sections.length > 0 ? form.sections.map((section) => ({ id: section.id, label: section })) : [{ id: undefined, label: undefined }]
+  return <>{sections.map(({ id, label }) => <FormSection key={id ?? ''} id={id} title={label} />)}</>
+}
+
+function FormSection({ id, title }: { id: string | undefined; title: Label | undefined }) {
+  const store = useStore()
+  const { label } = useFormText()
+  const names = usePart((current) => visibleFields(current, id), sameList)
+  if (names.length === 0) return null
+  const groups = groupsOf(store.form.fields, names)
+  const [first] = groups
+  const hasOwnTitle = groups.length > 0 && first?.kind === 'table' && title?.cn === store.form.fields[first.names[0] ?? '']?.cn
+  return (
+    <section className="oa-form-section" aria-label={title && label(title)}>
+      {title && !hasOwnTitle && <SectionTitle>{label(title)}</SectionTitle>}
+      {groups.map((group) => <GroupView key={group.names.join()} group={group} />)}
+    </section>
+  )
+}
+
+function GroupView({ group: { kind, names } }: { group: Group }) {
+  const { fields } = useStore().form
+  const [name = ''] = names
+  const field = fields[name]
+  if (!field) return null
+  if (kind === 'overBudget') return <OverBudget />
+  if (kind === 'table') return <RowTable table={name} field={field} />
+  if (kind === 'figures') return <Figures names={names} />
+  return (
+    <div className="oa-grid">
+      {names.map((each) => fields[each] && <Field key={each} field={fields[each]} cell={{ key: each }} />)}
+    </div>
+  )
+}
+
+/** Derived figures, in a line below what they rest on. */
+function Figures({ names }: { names: readonly string[] }) {
+  const { form } = useStore()
+  const { label } = useFormText()
+  return (
+    <dl className="oa-figures">
+      {names.map((name) => form.fields[name] && (
+        <div key={name} data-cell={name}>
+          <dt>{label(form.fields[name])}</dt>
+          <dd><Figure name={name} field={form.fields[name]} /></dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Figure({ name, field }: { name: string; field: FieldDefinition }) {
+  const value = usePart((store) => store.value[name])
+  const sign = useCurrencySign()
+  return <Suspense><FieldCell field={field} value={value} currency={name.endsWith('Rmb') ? '￥' : sign} /></Suspense>
+}
+
+/** Fields of a section that a person sees now: what only the server fills in is shown once there is something. */
+function visibleFields(store: FormStore, section: string | undefined): readonly string[] {
+  const { form, value } = store
+  return Object.entries(form.fields).filter(([name, field]) => {
+    if (field.section !== section || !store.stateAt(name).visible) return false
+    if (overBudgetFields.has(name)) return Array.isArray(value['overBudgetInfo']) && value['overBudgetInfo'].length > 0
+    const isTold = store.editable(name) || Object.keys(field.columns ?? {}).some((column) => store.editable(`${name}.${column}`))
+    return isTold || !kindOf(field).empty(value[name]) || isMoney(field)
+  }).map(([name]) => name)
+}
+
+const isMoney = ({ kind, result }: FieldDefinition) => kind === 'money' || result === 'money'

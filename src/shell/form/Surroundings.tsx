@@ -1,0 +1,80 @@
+import { useMemo, useRef, type ReactNode } from 'react'
+import { SurroundingsContext, type Surroundings } from '../../fields/surroundings.ts'
+import { fromJson } from '../../kernel/feel/feel.ts'
+import { formula } from '../../kernel/evaluate/formula.ts'
+import { FormScope } from '../../kernel/evaluate/scope.ts'
+import { rowIdOf, rowsAt } from '../../kernel/evaluate/rows.ts'
+import { kindOf } from '../../kernel/kinds/registry.ts'
+import type { FieldDefinition, Fields } from '../../kernel/fields.ts'
+import type { FormFacts } from '../../kernel/facts.ts'
+import type { Candidate } from '../../fields/types.ts'
+import type { CellName } from './store/cell.ts'
+import type { FormStore } from './store/form-store.ts'
+import { useStore } from './store/use-store.ts'
+import { useFormFacts } from './store/facts.ts'
+
+interface SurroundingsProps {
+  /** The row around the fields; without one, the form itself. */
+  readonly row?: { readonly key: string; readonly rowId: string }
+  readonly children: ReactNode
+}
+
+/** Lends the form, or one of its rows, to the inputs inside: what they may offer, and what a choice fills in. */
+export function FormSurroundings({ row, children }: SurroundingsProps) {
+  const store = useStore()
+  const facts = useFormFacts()
+  const filled = useRef(new Map<string, unknown>())
+  const key = row?.key
+  const rowId = row?.rowId
+  const lent = useMemo<Surroundings>(() => {
+    const place = key !== undefined && rowId !== undefined ? { key, rowId } : undefined
+    return {
+      accepts: (field, candidate) => accepts(store, { field, candidate, place }, facts()),
+      narrowing: () => narrowing(store, place),
+      fill: (attributes) => fill(store, place, attributes, filled.current),
+    }
+  }, [store, facts, key, rowId])
+  return <SurroundingsContext value={lent}>{children}</SurroundingsContext>
+}
+
+type RowPlace = { readonly key: string; readonly rowId: string } | undefined
+
+/** The field's condition, with the candidate as `option`, where the field stands. */
+function accepts(store: FormStore, { field, candidate, place }: { field: FieldDefinition; candidate: Candidate; place: RowPlace }, facts: FormFacts): boolean {
+  if (field.filter === undefined) return true
+  const columns = place ? Object.keys(store.form.fields[place.key]?.columns ?? {}) : []
+  const names = ['option', 'header', 'item', ...Object.keys(store.form.fields), ...columns]
+  const scope = new FormScope(store.form, store.value, { facts, extra: { option: fromJson(candidate) } })
+  if (!place) scope.header['header'] = scope.header
+  const index = place ? rowsAt(store.value, place.key).findIndex((row) => rowIdOf(row) === place.rowId) : -1
+  return scope.holds(formula(field.filter, names), place && index >= 0 ? { table: place.key, index } : undefined)
+}
+
+/** Short values by name, those of the row before those of the form: references and choices, never texts. */
+function narrowing({ form, value }: FormStore, place: RowPlace): Readonly<Record<string, unknown>> {
+  const row = place && rowsAt(value, place.key).find((each) => rowIdOf(each) === place.rowId)
+  return { ...chosenOf(form.fields, value), ...(place && row && chosenOf(form.fields[place.key]?.columns ?? {}, row)) }
+}
+
+function chosenOf(fields: Fields, value: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).flatMap(([name, field]) => {
+    const held = value[name]
+    return kindOf(field).ask === 'field.select' && typeof held === 'string' && held.length <= 64 ? [[name, held]] : []
+  }))
+}
+
+/** Fields of the same names take over a choice's attributes unless somebody entered something else. */
+function fill(store: FormStore, place: RowPlace, attributes: Readonly<Record<string, unknown>>, filled: Map<string, unknown>): void {
+  const fields = place ? (store.form.fields[place.key]?.columns ?? {}) : store.form.fields
+  for (const [name, attribute] of Object.entries(attributes)) {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    if (!field || attribute === undefined || !store.editable(place ? `${place.key}.${name}` : name)) continue
+    const cell: CellName = place ? { ...place, column: name } : { key: name }
+    const held = store.read(cell)
+    const memory = `${place?.rowId ?? ''} ${name}`
+    const isFree = !store.isEntered(cell) || kindOf(field).empty(held) || filled.get(memory) === held
+    if (!isFree || kindOf(field).empty(attribute)) continue
+    filled.set(memory, attribute)
+    store.set(cell, attribute)
+  }
+}

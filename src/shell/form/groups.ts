@@ -1,0 +1,28 @@
+import type { FieldDefinition, Fields } from '../../kernel/fields.ts'
+import { overBudgetFields } from './over-budget.ts'
+
+/** Fields of a section that are drawn together. */
+export interface Group {
+  readonly kind: 'grid' | 'table' | 'figures' | 'overBudget'
+  readonly names: readonly string[]
+}
+
+/** Breaks a section into grids, tables and lines of figures, in the order of the form. */
+export function groupsOf(fields: Fields, names: readonly string[]): readonly Group[] {
+  const groups: { kind: Group['kind']; names: string[] }[] = []
+  for (const name of names) {
+    const field = fields[name]
+    if (!field) continue
+    const kind = kindOfGroup(name, field)
+    const last = groups.at(-1)
+    if (last?.kind === kind && kind !== 'table') last.names.push(name)
+    else groups.push({ kind, names: [name] })
+  }
+  return groups
+}
+
+function kindOfGroup(name: string, field: FieldDefinition): Group['kind'] {
+  if (overBudgetFields.has(name)) return 'overBudget'
+  if (field.kind === 'table') return 'table'
+  return field.kind === 'calculated' && field.result !== undefined && field.result !== 'boolean' ? 'figures' : 'grid'
+}

@@ -1,0 +1,40 @@
+import type { FormValue } from '../../kernel/value.ts'
+import { decimalOf, sumMoney } from '../../kernel/money.ts'
+import { rowsAt } from '../../kernel/evaluate/rows.ts'
+
+/** Wire names of what the budget check tells, and of what the person answers to it. */
+export const overBudgetFields: ReadonlySet<string> = new Set(['overBudgetInfo', 'overBudgetExplanation'])
+
+/** A budget that the document goes beyond. */
+export interface OverBudgetRow {
+  readonly rowId: string
+  readonly budgetDept: string
+  readonly category: string
+  readonly month: string
+  /** Amounts in RMB as decimal text; absent where there is no budget at all. */
+  readonly budget: string | undefined
+  readonly used: string
+  readonly spent: string
+  readonly thisAmount: string | undefined
+  readonly exceeded: string | undefined
+}
+
+/** The rows of `overBudgetInfo`. */
+export const overBudgetRows = (value: FormValue): readonly OverBudgetRow[] =>
+  rowsAt(value, 'overBudgetInfo').map((row, index) => ({
+    rowId: text(row['rowId']) ?? String(index),
+    budgetDept: text(row['budgetDept']) ?? '', category: text(row['category']) ?? '', month: text(row['month']) ?? '',
+    budget: text(row['budget']), spent: text(row['spent']) ?? '0',
+    used: sumMoney([text(row['spent']), text(row['occupied'])]).toFixed(2),
+    thisAmount: text(row['thisAmount']), exceeded: text(row['exceeded']),
+  }))
+
+/** Parts of the bar in percent: what is spent, then what is occupied, with this document beyond 100. */
+export function barOf({ budget, spent, used }: Pick<OverBudgetRow, 'budget' | 'spent' | 'used'>): { spent: number; occupied: number } {
+  const whole = decimalOf(budget)
+  if (!whole || whole.lte(0)) return { spent: 0, occupied: 100 }
+  const share = (amount: string) => Math.min(100, Math.max(0, decimalOf(amount)?.div(whole).times(100).toNumber() ?? 0))
+  return { spent: share(spent), occupied: Math.max(0, 100 - share(spent)) }
+}
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)

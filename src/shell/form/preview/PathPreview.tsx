@@ -1,0 +1,53 @@
+import { UserAddOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Person } from '../../parts/Person.tsx'
+import { RowsSkeleton } from '../../parts/Skeletons.tsx'
+import { reads, useRead } from '../../start/reads.ts'
+import { useFormText } from '../text.ts'
+import { ChoosePeople } from './ChoosePeople.tsx'
+import { NodeLine } from './NodeLine.tsx'
+import type { PathNode } from './path.ts'
+import type { Preview } from './use-calculation.ts'
+import './path.css'
+
+/** Who will approve what is entered now, and why; asked again while the form changes. */
+export function PathPreview({ preview }: { preview: Preview }) {
+  const { t } = useFormText()
+  const { nodes, news, isAsking, failure, choices, choose } = preview
+  const [chosen, setChosen] = useState<PathNode>()
+  return (
+    <div className={isAsking && nodes ? 'oa-path is-asking' : 'oa-path'} aria-busy={isAsking}>
+      <div className="oa-path-title"><h2>{t('path')}</h2><span role="status">{t(isAsking ? 'pathAsking' : 'pathNote')}</span></div>
+      {failure !== undefined && <p className="oa-step-wrong" role="alert">{failure || t('pathFailed')}</p>}
+      {!nodes && failure === undefined && <RowsSkeleton rows={6} columns={['80%']} />}
+      {nodes && (
+        <ol className="oa-steps">
+          <StartLine />
+          {nodes.filter(({ state }) => state !== 'skipped').map((node) => (
+            <NodeLine key={node.nodeId} node={node} news={news} tone="coming">
+              {node.selectUser && <Button size="small" icon={<UserAddOutlined />} onClick={() => setChosen(node)}>{t('choosePeople')}</Button>}
+            </NodeLine>
+          ))}
+        </ol>
+      )}
+      {chosen?.selectUser && (
+        <ChoosePeople node={chosen} chosen={choices[chosen.nodeId] ?? chosen.userList.map(({ id }) => id)} onClose={() => setChosen(undefined)}
+          onChoose={(people) => choose(chosen.nodeId, people)} />
+      )}
+    </div>
+  )
+}
+
+function StartLine() {
+  const { t } = useFormText()
+  const user = useRead(reads.user)
+  return (
+    <li className="oa-step">
+      <span className="oa-step-dot" data-tone="now" aria-hidden />
+      <div className="oa-step-head">{t('start')}</div>
+      {user && <div className="oa-step-people"><Person id={user.id} name={user.name} /></div>}
+      <div className="oa-step-why">{t('self')}</div>
+    </li>
+  )
+}

@@ -1,0 +1,119 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { isFailure } from '../../../../providers/failure.ts'
+import { bookOf } from '../../../fields/references/book.ts'
+import type { FieldProblem } from '../../../kernel/errors.ts'
+import type { FieldDefinition } from '../../../kernel/fields.ts'
+import { rowsAt } from '../../../kernel/evaluate/rows.ts'
+import type { Form } from '../../../kernel/form.ts'
+import type { FormValue } from '../../../kernel/value.ts'
+import { useHttp } from '../../backend.ts'
+import { needRecords } from '../store/facts.ts'
+import type { FormStore } from '../store/form-store.ts'
+import { problemOf } from '../store/problems.ts'
+import { nodeListOf, partsOf, type NodeChoices, type PathNode } from './path.ts'
+
+interface Calculation {
+  readonly value: FormValue
+  readonly problems: readonly FieldProblem[]
+  readonly nodes: readonly PathNode[]
+}
+
+export interface Preview {
+  readonly nodes: readonly PathNode[] | undefined
+  /** Node and person that the answer before did not have. */
+  readonly news: ReadonlySet<string>
+  readonly isAsking: boolean
+  readonly failure: string | undefined
+  readonly choices: NodeChoices
+  choose(node: string, people: readonly string[]): void
+  /** Asks now. */
+  ask(): Promise<void>
+}
+
+/** Milliseconds after the last change. */
+const pause = 500
+const nothing: ReadonlySet<string> = new Set()
+
+/** What the form would become if it were filed now: asked half a second after a change that matters. */
+export function useCalculation(store: FormStore, businessKey: string | undefined): Preview {
+  const http = useHttp()
+  const [nodes, setNodes] = useState<readonly PathNode[]>()
+  const [news, setNews] = useState(nothing)
+  const [isAsking, setIsAsking] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const [choices, setChoices] = useState<NodeChoices>({})
+  const running = useRef<AbortController>(undefined)
+  const known = useRef<ReadonlySet<string>>(undefined)
+  const chosen = useRef(choices)
+
+  const ask = useCallback(async () => {
+    running.current?.abort()
+    const controller = new AbortController()
+    running.current = controller
+    setIsAsking(true)
+    store.settleNow()
+    try {
+      const answer = await http.query<Calculation>(`/oaserver/${store.form.key}/calculate`, { parameters: store.value, nodeList: nodeListOf(chosen.current), ...(businessKey && { businessKey }) }, { quiet: true, signal: controller.signal })
+      needRecords(bookOf(http), store.form.fields, answer.value)
+      store.answer(answer.value, ownProblems(store, answer.problems))
+      const parts = partsOf(answer.nodes)
+      setNews(known.current ? new Set([...parts].filter((part) => !known.current?.has(part))) : nothing)
+      known.current = parts
+      setNodes(answer.nodes)
+      setFailure(undefined)
+    } catch (error) {
+      if (isFailure(error) && error.kind === 'cancelled') return
+      setFailure(isFailure(error) ? error.message : '')
+    }
+    if (running.current === controller) setIsAsking(false)
+  }, [http, store, businessKey])
+
+  useEffect(() => follow(store, () => void ask(), () => setIsAsking(true)), [store, ask])
+  useEffect(() => () => running.current?.abort(), [])
+
+  const choose = (node: string, people: readonly string[]) => {
+    chosen.current = { ...chosen.current, [node]: people }
+    setChoices(chosen.current)
+    void ask()
+  }
+  return { nodes, news, isAsking, failure, choices, choose, ask }
+}
+
+/** Calls back half a second after what matters has changed, and at once for the first time. */
+function follow(store: FormStore, ask: () => void, soon: () => void): () => void {
+  let last: string | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const look = () => {
+    const now = signature(store.form, store.value)
+    if (now === last) return
+    const isFirst = last === undefined
+    last = now
+    clearTimeout(timer)
+    if (!isFirst) soon()
+    timer = setTimeout(ask, isFirst ? 0 : pause)
+  }
+  look()
+  const unsubscribe = store.subscribe(look)
+  return () => {
+    clearTimeout(timer)
+    unsubscribe()
+  }
+}
+
+/** Everything that the path or the budget may rest on: what is flagged so, amounts, choices and rows, but no prose. */
+function signature(form: Form, value: FormValue): string {
+  return JSON.stringify(Object.entries(form.fields).map(([key, field]) => (field.kind === 'table' ? rowsSignature(field, value, key) : matters(field) ? value[key] : null)))
+}
+
+const rowsSignature = (field: FieldDefinition, value: FormValue, key: string) =>
+  field.system ? null : rowsAt(value, key).map((row) => Object.entries(field.columns ?? {}).map(([column, definition]) => (matters(definition) ? row[column] : null)))
+
+const prose = new Set(['text', 'textarea', 'richtext', 'attachment', 'title', 'plaintext'])
+
+const matters = ({ kind, trend, system, value }: FieldDefinition) => trend === true || (!prose.has(kind) && !system && value === undefined)
+
+/** What only the server can know; what the form itself finds is found here already. */
+function ownProblems(store: FormStore, problems: readonly FieldProblem[]) {
+  const rules = new Set(store.form.rules.map(({ id }) => id))
+  return problems.filter(({ code }) => !rules.has(code) && !code.startsWith('field.')).map((problem) => problemOf(store.form, store.value, problem))
+}

@@ -1,0 +1,54 @@
+import { parsePath } from '../../../kernel/evaluate/path.ts'
+import { rowIdOf, rowsAt } from '../../../kernel/evaluate/rows.ts'
+import type { Form } from '../../../kernel/form.ts'
+import type { FormValue } from '../../../kernel/value.ts'
+
+/** A field of the form, or a cell: rows are named by their id, so that they may move. */
+export interface CellName {
+  readonly key: string
+  readonly rowId?: string
+  readonly column?: string
+}
+
+/** The name of a cell as one text: `title`, `items:r1:amount`. */
+export const nameOfCell = ({ key, rowId, column }: CellName): string => [key, rowId, column].filter((part) => part !== undefined).join(':')
+
+/** Takes such a text apart. */
+export function cellOfName(name: string): CellName {
+  const [key = '', rowId, column] = name.split(':')
+  return { key, rowId, column }
+}
+
+/**
+ * The field or cell that a path of the kernel or the server points at (`items.2.amount`); what lies below a field
+ * (`files.0`) is the field's. Undefined when the form has no such field: the problem is the form's as a whole.
+ */
+export function cellAt(form: Form, value: FormValue, path: string): CellName | undefined {
+  const { key, index, column } = parsePath(path)
+  const field = form.fields[key]
+  if (!field) return undefined
+  if (index === undefined || field.kind !== 'table') return { key }
+  const row = rowsAt(value, key)[index]
+  const rowId = row && rowIdOf(row)
+  if (rowId === undefined) return { key }
+  return column !== undefined && field.columns?.[column] ? { key, rowId, column } : { key, rowId }
+}
+
+/** What stands in a field or cell. */
+export function readCell(value: FormValue, { key, rowId, column }: CellName): unknown {
+  if (rowId === undefined || column === undefined) return value[key]
+  return rowsAt(value, key).find((row) => rowIdOf(row) === rowId)?.[column]
+}
+
+/** The value with one field or cell changed; undefined takes it away. */
+export function writeCell(value: FormValue, { key, rowId, column }: CellName, entered: unknown): FormValue {
+  if (rowId === undefined || column === undefined) return { ...value, [key]: entered }
+  return { ...value, [key]: rowsAt(value, key).map((row) => (rowIdOf(row) === rowId ? { ...row, [column]: entered } : row)) }
+}
+
+/** The kernel's path of a cell: `items.2.amount`. */
+export function pathOfCell(value: FormValue, { key, rowId, column }: CellName): string {
+  if (rowId === undefined) return key
+  const index = rowsAt(value, key).findIndex((row) => rowIdOf(row) === rowId)
+  return [key, index, column].filter((part) => part !== undefined).join('.')
+}

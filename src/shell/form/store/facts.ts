@@ -1,0 +1,47 @@
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import type { FormFacts } from '../../../kernel/facts.ts'
+import type { FieldKind, Fields } from '../../../kernel/fields.ts'
+import { nowOf } from '../../../kernel/dates.ts'
+import { rowsAt } from '../../../kernel/evaluate/rows.ts'
+import type { FormValue } from '../../../kernel/value.ts'
+import type { ReferenceBook } from '../../../fields/references/book.ts'
+import { idsOf, useBook } from '../../../fields/references/use-references.ts'
+import { reads, useRead } from '../../start/reads.ts'
+
+const referenceKinds: ReadonlySet<FieldKind> = new Set([
+  'person', 'people', 'department', 'costCenter', 'expenseCategory', 'currency', 'project', 'supplier', 'customer',
+  'contract', 'material', 'bankAccount', 'documentLink', 'attachment', 'cascader',
+])
+
+/** What forms are evaluated with in the browser: the company's clock, known records, dictionaries. */
+export function useFormFacts(): () => FormFacts {
+  const book = useBook()
+  const labels = useDictionaryLabels()
+  const latest = useRef(labels)
+  useEffect(() => {
+    latest.current = labels
+  })
+  return useCallback(() => {
+    const now = nowOf(new Date())
+    const dict = latest.current
+    return { now, today: now.slice(0, 10), reference: book.get, ...(dict && { dict }) }
+  }, [book])
+}
+
+/** The label of a dictionary's value; nothing until the dictionaries are here. */
+function useDictionaryLabels(): FormFacts['dict'] {
+  const dictionaries = useRead(reads.dictionaries)
+  return useMemo(() => {
+    if (!dictionaries) return undefined
+    const labels = new Map(dictionaries.map(({ type, value, label, localName }) => [`${type}\n${value}`, `${label}/${localName ?? label}`]))
+    return (key: string, value: string) => labels.get(`${key}\n${value}`) ?? null
+  }, [dictionaries])
+}
+
+/** Asks for the records that a value names. */
+export function needRecords(book: ReferenceBook, fields: Fields, value: FormValue): void {
+  for (const [key, field] of Object.entries(fields)) {
+    if (field.kind === 'table') for (const row of rowsAt(value, key)) needRecords(book, field.columns ?? {}, row)
+    else if (referenceKinds.has(field.kind)) book.need(field.kind, idsOf(value[key]))
+  }
+}

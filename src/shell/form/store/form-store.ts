@@ -1,0 +1,194 @@
+import { check } from '../../../kernel/evaluate/check.ts'
+import { editableFields } from '../../../kernel/evaluate/editable.ts'
+import { rowIdOf, rowsAt } from '../../../kernel/evaluate/rows.ts'
+import { visibility, type FieldState, type Visibility } from '../../../kernel/evaluate/states.ts'
+import type { FormFacts } from '../../../kernel/facts.ts'
+import type { FieldProblem } from '../../../kernel/errors.ts'
+import type { Form } from '../../../kernel/form.ts'
+import { newRowId } from '../../../kernel/row-id.ts'
+import type { FormValue } from '../../../kernel/value.ts'
+import { type CellName, cellOfName, nameOfCell, pathOfCell, readCell, writeCell } from './cell.ts'
+import { byName, type Problem, problemOf } from './problems.ts'
+import { settle } from './settle.ts'
+
+export interface StoreOptions {
+  readonly form: Form
+  /** `start` while the form is filled in, a node for its approver, undefined for a reader. */
+  readonly at: string | undefined
+  readonly entered: FormValue
+  facts(): FormFacts
+  /** The record of the person who files. */
+  currentUser(): Readonly<Record<string, unknown>>
+  /** Paths that may be written; without them, what the form says. */
+  readonly editable?: readonly string[]
+}
+
+/** Milliseconds after the last change until derived fields, conditions and checks follow. */
+const pause = 60
+
+/**
+ * A form's value while somebody works on it: outside of React, so that a key in one cell draws one cell.
+ * `entered` is what the person put in, `value` what follows from it.
+ */
+export class FormStore {
+  readonly form: Form
+  readonly at: string | undefined
+  value: FormValue
+  entered: FormValue
+  /** Counts the person's changes. */
+  changes = 0
+  private readonly options: StoreOptions
+  private readonly writable: (path: string) => boolean
+  private states: Visibility
+  private problems: ReadonlyMap<string, Problem> = new Map()
+  private told: ReadonlyMap<string, Problem> = new Map()
+  private readonly left = new Set<string>()
+  private isAttempted = false
+  private answered: FormValue | undefined
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private readonly listeners = new Set<() => void>()
+
+  constructor(options: StoreOptions) {
+    this.options = options
+    this.form = options.form
+    this.at = options.at
+    this.entered = options.entered
+    this.writable = writableOf(options)
+    this.value = options.entered
+    this.states = () => ({ visible: false, required: false })
+    this.settleNow()
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  read = (cell: CellName): unknown => readCell(this.value, cell)
+  state = (cell: CellName): FieldState => this.states(pathOfCell(this.value, cell))
+  stateAt = (path: string): FieldState => this.states(path)
+  editable = (path: string): boolean => this.writable(path)
+
+  /** The problem to show at a place: what the server told, or what is wrong with a field that was left. */
+  problemAt(name: string): Problem | undefined {
+    const told = this.told.get(name)
+    if (told) return told
+    return this.isAttempted || this.left.has(name) ? this.problems.get(name) : undefined
+  }
+
+  /** Everything that is wrong now, shown or not, in the order of the form. */
+  allProblems = (): readonly Problem[] => [...new Map([...this.problems, ...this.told]).values()]
+
+  /** Whether the cell was entered by the person rather than filled in. */
+  isEntered = (cell: CellName): boolean => readCell(this.entered, cell) !== undefined
+
+  set(cell: CellName, entered: unknown): void {
+    this.entered = writeCell(this.withRows(cell), cell, entered)
+    this.value = writeCell(this.value, cell, entered)
+    this.forget(cell)
+    this.changed()
+  }
+
+  /** The field was left: its problem may be shown. */
+  leave(cell: CellName): void {
+    this.left.add(nameOfCell(cell))
+    this.notify()
+  }
+
+  /** Replaces a table's rows: added, removed, moved. */
+  setRows(key: string, change: (rows: readonly FormValue[]) => readonly FormValue[]): void {
+    this.entered = { ...this.entered, [key]: change(rowsAt(this.entered, key)) }
+    this.changed()
+    this.settleNow()
+  }
+
+  /** Adds an empty row, whose defaults follow; answers its id. */
+  addRow(key: string, like: FormValue = {}): string {
+    const rowId = newRowId()
+    this.setRows(key, (rows) => [...rows, { ...like, rowId }])
+    return rowId
+  }
+
+  /** Takes over what the server made of the form, and what it has against it. */
+  answer(value: FormValue, told: readonly Problem[]): void {
+    this.answered = value
+    this.told = byName(told)
+    this.settleNow()
+  }
+
+  /** Shows problems that the server told, and those of every field. */
+  refuse(told: readonly Problem[]): void {
+    this.told = byName(told)
+    this.isAttempted = true
+    this.notify()
+  }
+
+  /** Everything as it would be sent now. */
+  settleNow(): void {
+    clearTimeout(this.timer)
+    this.timer = undefined
+    const { form, at } = this
+    const facts = this.options.facts()
+    this.value = settle(this.entered, { form, at, facts, currentUser: this.options.currentUser(), answered: this.answered, editable: this.writable })
+    this.states = visibility(form, this.value, facts, at)
+    this.problems = at === undefined ? new Map() : byName(this.check().map((problem) => problemOf(form, this.value, problem)))
+    this.notify()
+  }
+
+  /** What is wrong, by the same rules as on the server. */
+  check(): readonly FieldProblem[] {
+    return this.at === undefined ? [] : check(this.form, this.value, this.options.facts(), { at: this.at })
+  }
+
+  /** Replaces everything that was entered, e.g. by a draft. */
+  load(entered: FormValue): void {
+    this.entered = entered
+    this.answered = undefined
+    this.told = new Map()
+    this.left.clear()
+    this.isAttempted = false
+    this.settleNow()
+  }
+
+  dispose(): void {
+    clearTimeout(this.timer)
+  }
+
+  /** A table that the server filled is entered as a whole once somebody changes a cell of it. */
+  private withRows({ key, rowId }: CellName): FormValue {
+    if (rowId === undefined || rowsAt(this.entered, key).some((row) => rowIdOf(row) === rowId)) return this.entered
+    return { ...this.entered, [key]: rowsAt(this.value, key) }
+  }
+
+  /** A changed field is no longer what the server refused; an acceptance ends with what was accepted. */
+  private forget({ key, rowId, column }: CellName): void {
+    const name = nameOfCell({ key, rowId, column })
+    if (this.told.size > 0) this.told = new Map([...this.told].filter(([other]) => other !== name && other !== key && other !== ''))
+    for (const rule of this.form.rules) {
+      if (rule.acceptedBy === undefined || !rule.fields.includes(column ?? key) || (rule.each ?? key) !== key) continue
+      const accepted = rule.each === undefined ? { key: rule.acceptedBy } : { key, rowId, column: rule.acceptedBy }
+      if (nameOfCell(accepted) !== name) this.entered = writeCell(this.entered, accepted, undefined)
+    }
+  }
+
+  private changed(): void {
+    this.changes++
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => this.settleNow(), pause)
+    this.notify()
+  }
+
+  private notify(): void {
+    for (const listener of this.listeners) listener()
+  }
+}
+
+function writableOf({ form, at, editable }: StoreOptions): (path: string) => boolean {
+  if (editable) {
+    const paths = new Set(editable)
+    return (path) => paths.has(path.replace(/\.\d+(?=\.|$)/, ''))
+  }
+  return at === undefined ? () => false : editableFields(form, at)
+}
+
+export { cellOfName, nameOfCell }

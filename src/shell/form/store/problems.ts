@@ -1,0 +1,42 @@
+import type { FieldProblem, Parameters } from '../../../kernel/errors.ts'
+import type { Form } from '../../../kernel/form.ts'
+import type { Locale } from '../../../kernel/label.ts'
+import type { FormValue } from '../../../kernel/value.ts'
+import { cellAt, nameOfCell } from './cell.ts'
+
+/** Something that stands in the way, at its place. */
+export interface Problem {
+  /** Name of the field or cell; empty for the form as a whole. */
+  readonly name: string
+  /** Rule or message that it comes from. */
+  readonly code: string
+  readonly level: 'block' | 'confirm' | 'warn'
+  sentence(locale: Locale, any: (key: string, parameters?: Parameters) => string): string
+}
+
+/** Puts a kernel's or server's problem at its place. */
+export function problemOf(form: Form, value: FormValue, problem: FieldProblem): Problem {
+  const cell = cellAt(form, value, problem.field)
+  return {
+    name: cell ? nameOfCell(cell) : '',
+    code: problem.code,
+    level: problem.level ?? 'block',
+    sentence: (locale, any) => problem.message?.[locale] ?? any(problem.code, problem.parameters),
+  }
+}
+
+/** A sentence that the server has already written for this person. */
+export function spokenProblem(form: Form, value: FormValue, told: { name: string; message: string; level?: Problem['level'] }): Problem {
+  const cell = cellAt(form, value, told.name)
+  return { name: cell ? nameOfCell(cell) : '', code: told.message, level: told.level ?? 'block', sentence: () => told.message }
+}
+
+/** Problems by their place; the first of each place counts. */
+export function byName(problems: readonly Problem[]): ReadonlyMap<string, Problem> {
+  const places = new Map<string, Problem>()
+  for (const problem of problems) {
+    const known = places.get(problem.name)
+    if (!known || (known.level !== 'block' && problem.level === 'block')) places.set(problem.name, problem)
+  }
+  return places
+}

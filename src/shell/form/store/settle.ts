@@ -1,0 +1,67 @@
+import { complete } from '../../../kernel/evaluate/complete.ts'
+import { withDefaults, withNodeDefaults } from '../../../kernel/evaluate/defaults.ts'
+import { clearHidden } from '../../../kernel/evaluate/hidden.ts'
+import { isRow, rowIdOf, rowsAt } from '../../../kernel/evaluate/rows.ts'
+import type { FormFacts } from '../../../kernel/facts.ts'
+import type { Form } from '../../../kernel/form.ts'
+import type { FormValue } from '../../../kernel/value.ts'
+
+export interface Settling {
+  readonly form: Form
+  /** `start`, a node, or undefined for a reader. */
+  readonly at: string | undefined
+  readonly facts: FormFacts
+  readonly currentUser: Readonly<Record<string, unknown>>
+  /** What the server last made of the form. */
+  readonly answered: FormValue | undefined
+  /** Whether a person may write a path here. */
+  readonly editable: (path: string) => boolean
+}
+
+/**
+ * What a form shows for what was entered: the server's own values, defaults where nothing was entered yet, derived
+ * fields. A default follows what it rests on until somebody enters something else. What is hidden keeps its entry
+ * for the moment it is shown again, and is neither shown nor sent.
+ */
+export function settle(entered: FormValue, settling: Settling): FormValue {
+  const { form, at, facts, currentUser, answered } = settling
+  const based = answered ? withAnswer(entered, answered, settling, 'system') : entered
+  if (at === undefined) return complete(form, based, facts)
+  if (at !== 'start') return complete(form, withNodeDefaults(form, at, based, facts), facts)
+  const filled = withDefaults(form, based, facts, { currentUser })
+  const known = answered ? withAnswer(filled, answered, settling, 'gaps') : filled
+  return complete(form, clearHidden(form, 'start', known, facts), facts)
+}
+
+type Part = 'system' | 'gaps'
+
+/** Takes over what nobody here may write (`system`), or what is still undefined although somebody might (`gaps`). */
+function withAnswer(value: FormValue, answered: FormValue, { form, editable }: Settling, part: Part): FormValue {
+  const taken: Record<string, unknown> = { ...value }
+  for (const [key, field] of Object.entries(form.fields)) {
+    if (field.kind === 'table' && editable(key)) {
+      const merged = mergeRows({ key, columns: Object.keys(field.columns ?? {}) }, value, answered, (column, row) => wanted(part, editable(`${key}.${column}`), row[column]))
+      if (merged) taken[key] = merged
+    } else if (field.value === undefined && answered[key] !== undefined && wanted(part, editable(key), value[key])) taken[key] = answered[key]
+  }
+  return taken
+}
+
+const wanted = (part: Part, isEditable: boolean, held: unknown) => (part === 'system' ? !isEditable : isEditable && held === undefined)
+
+function mergeRows(
+  { key, columns }: { key: string; columns: readonly string[] },
+  value: FormValue,
+  answered: FormValue,
+  isWanted: (column: string, row: FormValue) => boolean,
+): readonly FormValue[] | undefined {
+  const held = value[key]
+  if (!Array.isArray(held)) return undefined
+  const known = new Map(rowsAt(answered, key).map((row) => [rowIdOf(row), row]))
+  return held.map((row: unknown) => {
+    const source = isRow(row) ? known.get(rowIdOf(row)) : undefined
+    if (!isRow(row) || !source) return row as FormValue
+    const news = columns.filter((column) => source[column] !== undefined && isWanted(column, row))
+    return news.length === 0 ? row : { ...row, ...Object.fromEntries(news.map((column) => [column, source[column]])) }
+  })
+}

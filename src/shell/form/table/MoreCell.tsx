@@ -1,0 +1,47 @@
+import { DownOutlined, ExclamationCircleFilled, UpOutlined } from '@ant-design/icons'
+import type { Fields } from '../../../kernel/fields.ts'
+import { rowIdOf, rowsAt } from '../../../kernel/evaluate/rows.ts'
+import { nameOfCell } from '../store/cell.ts'
+import type { FormStore } from '../store/form-store.ts'
+import { usePart } from '../store/use-store.ts'
+import { useFormText } from '../text.ts'
+
+interface MoreCellProps {
+  readonly table: string
+  readonly rowId: string
+  readonly index: number
+  readonly rest: readonly string[]
+  readonly isOpen: boolean
+  readonly controls: string
+  onToggle(rowId: string): void
+}
+
+/** What the closed part of a row holds: what is missing in it, else its first text. */
+export function MoreCell({ table, rowId, index, rest, isOpen, controls, onToggle }: MoreCellProps) {
+  const { t, locale, any } = useFormText()
+  const shown = usePart((store) => rest.map((column) => store.problemAt(nameOfCell({ key: table, rowId, column }))).find(Boolean), (one, other) => one?.name === other?.name && one?.code === other?.code)
+  const count = usePart((store) => openProblems(store, table, rowId, rest))
+  const words = usePart((store) => firstText(store, table, rowId, rest))
+  const text = shown ? shown.sentence(locale, any) : count > 0 ? t('toFill', { n: count }) : words || t('details')
+  return (
+    <button type="button" className={shown ? 'plain oa-more is-wrong' : 'plain oa-more'} aria-expanded={isOpen} aria-controls={isOpen ? controls : undefined}
+      aria-label={`${t(isOpen ? 'closeRow' : 'openRow', { n: index + 1 })} ${text}`} onClick={() => onToggle(rowId)}>
+      {shown && <ExclamationCircleFilled aria-hidden />}
+      <span className="cut">{text}</span>
+      {isOpen ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
+    </button>
+  )
+}
+
+/** How many of these columns stand in the way of submitting. */
+export function openProblems(store: FormStore, table: string, rowId: string, columns: readonly string[]): number {
+  const names = new Set(columns.map((column) => nameOfCell({ key: table, rowId, column })))
+  return store.allProblems().filter(({ name, level }) => level === 'block' && names.has(name)).length
+}
+
+function firstText(store: FormStore, table: string, rowId: string, rest: readonly string[]): string {
+  const columns: Fields = store.form.fields[table]?.columns ?? {}
+  const row = rowsAt(store.value, table).find((each) => rowIdOf(each) === rowId)
+  const held = rest.filter((column) => columns[column]?.kind === 'text').map((column) => row?.[column])
+  return held.find((value): value is string => typeof value === 'string' && value !== '') ?? ''
+}

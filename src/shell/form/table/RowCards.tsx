@@ -1,0 +1,116 @@
+import { CopyOutlined, DeleteOutlined, ExclamationCircleFilled, RightOutlined } from '@ant-design/icons'
+import { Button, Modal } from 'antd'
+import { memo, useEffect, useState } from 'react'
+import type { FieldDefinition, Fields } from '../../../kernel/fields.ts'
+import { rowIdOf, rowsAt } from '../../../kernel/evaluate/rows.ts'
+import { Money } from '../../parts/Money.tsx'
+import { FieldCell } from '../../resource/drawings.tsx'
+import { Field, useCurrencySign } from '../Field.tsx'
+import { usePart, useStore } from '../store/use-store.ts'
+import { FormSurroundings } from '../Surroundings.tsx'
+import { useFormText } from '../text.ts'
+import { isAmount } from './columns.ts'
+import { openProblems } from './MoreCell.tsx'
+import { useRowActions } from './use-table.ts'
+
+interface RowCardsProps {
+  readonly table: string
+  readonly field: FieldDefinition
+  readonly rows: readonly string[]
+  readonly isFree: boolean
+  readonly added: string | undefined
+}
+
+/** Rows on a small screen: a card each, opened into an editor of the whole screen. */
+export function RowCards({ table, field, rows, isFree, added }: RowCardsProps) {
+  const { t } = useFormText()
+  const [edited, setEdited] = useState<string>()
+  useEffect(() => setEdited(added), [added])
+  const index = edited === undefined ? -1 : rows.indexOf(edited)
+  if (rows.length === 0) return <p className="oa-rowtable-none">{t('noRows')}</p>
+  return (
+    <>
+      <ul className="oa-rowcards">
+        {rows.map((rowId, at) => <RowCard key={rowId} table={table} columns={field.columns ?? {}} rowId={rowId} index={at} onEdit={setEdited} />)}
+      </ul>
+      {edited !== undefined && index >= 0 && (
+        <RowEditor table={table} columns={field.columns ?? {}} rowId={edited} index={index} isFree={isFree} next={rows[index + 1]} onGo={setEdited} />
+      )}
+    </>
+  )
+}
+
+interface RowCardProps {
+  readonly table: string
+  readonly columns: Fields
+  readonly rowId: string
+  readonly index: number
+  onEdit(rowId: string): void
+}
+
+/** The first text as its title, the first amount right, up to three other values below. */
+const RowCard = memo(function RowCard({ table, columns, rowId, index, onEdit }: RowCardProps) {
+  const { t } = useFormText()
+  const sign = useCurrencySign()
+  const row = usePart((store) => rowsAt(store.value, table).find((each) => rowIdOf(each) === rowId)) ?? {}
+  const lacking = usePart((store) => openProblems(store, table, rowId, Object.keys(columns)))
+  const entries = Object.entries(columns)
+  const title = entries.find(([key, column]) => column.kind === 'text' && column.required === true && row[key])
+  const amount = entries.find(([, column]) => isAmount(column))
+  const others = entries.filter(([key, column]) => column.required === true && key !== title?.[0] && !isAmount(column) && row[key]).slice(0, 3)
+  return (
+    <li>
+      <button type="button" className="plain oa-rowcard" aria-label={t('editRow', { n: index + 1 })} onClick={() => onEdit(rowId)}>
+        <span className="oa-rowcard-line">
+          <strong className="cut">{title ? String(row[title[0]]) : t('row', { n: index + 1 })}</strong>
+          {amount && <Money value={row[amount[0]] as string | null} sign={sign} />}
+        </span>
+        <span className="oa-rowcard-line">
+          <span className="oa-rowcard-facts cut">{others.map(([key, column]) => <FieldCell key={key} field={column} value={row[key]} record={row} />)}</span>
+          {lacking > 0 && <span className="oa-rowcard-wrong"><ExclamationCircleFilled aria-hidden /> {t('toFill', { n: lacking })}</span>}
+          <RightOutlined aria-hidden />
+        </span>
+      </button>
+    </li>
+  )
+})
+
+interface RowEditorProps extends Omit<RowCardProps, 'onEdit'> {
+  readonly isFree: boolean
+  readonly next: string | undefined
+  onGo(rowId: string | undefined): void
+}
+
+/** One row over the whole screen. */
+function RowEditor({ table, columns, rowId, index, isFree, next, onGo }: RowEditorProps) {
+  const store = useStore()
+  const { t, label } = useFormText()
+  const actions = useRowActions(table)
+  const acceptances = new Set(store.form.rules.map(({ acceptedBy }) => acceptedBy))
+  const close = () => {
+    for (const column of Object.keys(columns)) store.leave({ key: table, rowId, column })
+    onGo(undefined)
+  }
+  const n = index + 1
+  const name = store.form.fields[table]
+  return (
+    <Modal open className="oa-roweditor" title={`${name ? label(name) : ''} ${n}`} onCancel={close} maskClosable={false}
+      footer={
+        <div className="oa-roweditor-footer">
+          {isFree && <Button icon={<DeleteOutlined />} aria-label={t('removeRow', { n })} onClick={() => {
+            onGo(undefined)
+            actions.remove(rowId)
+          }} />}
+          {isFree && <Button icon={<CopyOutlined />} aria-label={t('copyRow', { n })} onClick={() => onGo(actions.copy(rowId))} />}
+          {next !== undefined && <Button onClick={() => onGo(next)}>{t('nextRow')}</Button>}
+          <Button type="primary" onClick={close}>{t('done')}</Button>
+        </div>
+      }>
+      <FormSurroundings row={{ key: table, rowId }}>
+        <div className="oa-grid" key={rowId}>
+          {Object.entries(columns).map(([column, field]) => !acceptances.has(column) && <Field key={column} field={field} cell={{ key: table, rowId, column }} />)}
+        </div>
+      </FormSurroundings>
+    </Modal>
+  )
+}

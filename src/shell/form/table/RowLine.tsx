@@ -1,0 +1,98 @@
+import { CopyOutlined, DeleteOutlined, DownOutlined, UpOutlined } from '@ant-design/icons'
+import { Button, Tooltip } from 'antd'
+import { memo, useId, type FocusEvent } from 'react'
+import { CellControl, Field } from '../Field.tsx'
+import { nameOfCell, type CellName } from '../store/cell.ts'
+import { useCell, useStore } from '../store/use-store.ts'
+import { FormSurroundings } from '../Surroundings.tsx'
+import { useFormText } from '../text.ts'
+import { isAmount } from './columns.ts'
+import { MoreCell } from './MoreCell.tsx'
+
+export interface RowLineProps {
+  readonly table: string
+  readonly rowId: string
+  readonly index: number
+  readonly main: readonly string[]
+  readonly rest: readonly string[]
+  readonly isOpen: boolean
+  /** Rows may be added and removed. */
+  readonly isFree: boolean
+  onToggle(rowId: string): void
+  onCopy(rowId: string): void
+  onRemove(rowId: string): void
+}
+
+/** A row of a table: its main columns in the grid, the others below it when it is opened. */
+export const RowLine = memo(function RowLine(props: RowLineProps) {
+  const { table, rowId, index, main, rest, isOpen, onToggle } = props
+  const store = useStore()
+  const { t, label } = useFormText()
+  const id = useId()
+  const columns = store.form.fields[table]?.columns ?? {}
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+    if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget) && !(relatedTarget instanceof Element && relatedTarget.closest(`[data-row="${rowId}"]`))) {
+      for (const column of [...main, ...rest]) store.leave({ key: table, rowId, column })
+    }
+  }
+  return (
+    <FormSurroundings row={{ key: table, rowId }}>
+      <tr data-row={rowId} className={isOpen ? 'is-open' : undefined} onBlur={leave}>
+        <th scope="row" className="oa-rowtable-number num"><span className="unseen">{t('row', { n: index + 1 })}</span><span aria-hidden>{index + 1}</span></th>
+        {main.map((column) => {
+          const field = columns[column]
+          return field && (
+            <td key={column} data-cell={nameOfCell({ key: table, rowId, column })} className={isAmount(field) ? 'is-amount' : undefined}>
+              <RowCell cell={{ key: table, rowId, column }} id={`${id}-${column}`} label={t('cellName', { label: label(field), n: index + 1 })} />
+            </td>
+          )
+        })}
+        {rest.length > 0 && <td><MoreCell table={table} rowId={rowId} index={index} rest={rest} isOpen={isOpen} onToggle={onToggle} controls={`${id}-rest`} /></td>}
+        <td className="oa-rowtable-actions"><RowButtons {...props} /></td>
+      </tr>
+      {isOpen && (
+        <tr data-row={rowId} className="oa-rowtable-rest" id={`${id}-rest`}>
+          <td colSpan={main.length + 3}>
+            <div className="oa-grid">
+              {rest.map((column) => columns[column] && <Field key={column} field={columns[column]} cell={{ key: table, rowId, column }} />)}
+            </div>
+          </td>
+        </tr>
+      )}
+    </FormSurroundings>
+  )
+})
+
+/** A cell of the grid; an empty one says itself what is missing. */
+function RowCell({ cell, id, label }: { cell: CellName; id: string; label: string }) {
+  const store = useStore()
+  const { locale, any } = useFormText()
+  const field = store.form.fields[cell.key]?.columns?.[cell.column ?? '']
+  const { isVisible, problem, value } = useCell(cell)
+  if (!field || !isVisible) return <span className="oa-nothing">—</span>
+  const isEmpty = value === undefined || value === null || value === ''
+  return (
+    <div className={problem ? 'oa-cell is-wrong' : 'oa-cell'}>
+      <CellControl field={field} cell={cell} id={id} label={label} isCell />
+      {problem && <span id={`${id}-note`} className={isEmpty ? 'unseen' : 'oa-field-problem'}>{problem.sentence(locale, any)}</span>}
+    </div>
+  )
+}
+
+function RowButtons({ rowId, index, rest, isOpen, isFree, onToggle, onCopy, onRemove }: RowLineProps) {
+  const { t } = useFormText()
+  const n = index + 1
+  return (
+    <>
+      {isFree && (
+        <>
+          <Tooltip title={t('copyRow', { n })}><Button type="text" size="small" icon={<CopyOutlined />} aria-label={t('copyRow', { n })} onClick={() => onCopy(rowId)} /></Tooltip>
+          <Tooltip title={t('removeRow', { n })}><Button type="text" size="small" icon={<DeleteOutlined />} aria-label={t('removeRow', { n })} onClick={() => onRemove(rowId)} /></Tooltip>
+        </>
+      )}
+      {!isFree && rest.length > 0 && (
+        <Button type="text" size="small" icon={isOpen ? <UpOutlined /> : <DownOutlined />} aria-label={t(isOpen ? 'closeRow' : 'openRow', { n })} onClick={() => onToggle(rowId)} />
+      )}
+    </>
+  )
+}

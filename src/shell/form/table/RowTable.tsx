@@ -1,0 +1,116 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { FieldDefinition } from '../../../kernel/fields.ts'
+import { useWidth } from '../../list/use-width.ts'
+import { useIsMobile } from '../../parts/use-media.ts'
+import { Remark } from '../Field.tsx'
+import { useCell, useStore } from '../store/use-store.ts'
+import { useFormText } from '../text.ts'
+import { columnWidth, frameWidth, isAmount } from './columns.ts'
+import { RowCards } from './RowCards.tsx'
+import { RowLine } from './RowLine.tsx'
+import { TotalRow } from './TotalRow.tsx'
+import { focusRow, rowKeys } from './use-keys.ts'
+import { useColumnPlan, useRowActions, useRowIds } from './use-table.ts'
+import { useWindow } from './use-window.ts'
+import './table.css'
+
+interface RowTableProps {
+  readonly table: string
+  readonly field: FieldDefinition
+  /** Its heading; left out where the section's own says the same. */
+  readonly title?: string
+}
+
+/** The rows of a document: a grid of inputs, or cards on a small screen. */
+export function RowTable({ table, field, title }: RowTableProps) {
+  const { t, label } = useFormText()
+  const isMobile = useIsMobile()
+  const store = useStore()
+  const rows = useRowIds(table)
+  const { isVisible, problem } = useCell({ key: table })
+  const actions = useRowActions(table)
+  const isFree = store.editable(table)
+  const limit = field.max ?? 1000
+  const [added, setAdded] = useState<string>()
+  const add = () => void (rows.length < limit && setAdded(actions.add()))
+  if (!isVisible) return null
+  return (
+    <section className="oa-rowtable" data-cell={table} aria-label={label(field)}>
+      <div className="oa-section-title">
+        <h2>{title ?? label(field)}<span className="num">{rows.length}</span></h2>
+        {isFree && <Button icon={<PlusOutlined />} disabled={rows.length >= limit} onClick={add}>{t('addRow')}</Button>}
+      </div>
+      {isMobile
+        ? <RowCards table={table} field={field} rows={rows} isFree={isFree} added={added} />
+        : <Grid table={table} field={field} rows={rows} isFree={isFree} added={added} onAdd={add} />}
+      <Remark id={table} problem={problem} />
+    </section>
+  )
+}
+
+interface GridProps {
+  readonly table: string
+  readonly field: FieldDefinition
+  readonly rows: readonly string[]
+  readonly isFree: boolean
+  /** The row that was added last, to be entered next. */
+  readonly added: string | undefined
+  onAdd(): void
+}
+
+function Grid({ table, field, rows, isFree, added, onAdd }: GridProps) {
+  const { t, label } = useFormText()
+  const frame = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLTableSectionElement>(null)
+  const plan = useColumnPlan(table, useWidth(frame) || 820)
+  const actions = useRowActions(table)
+  const { from, to, above, below } = useWindow(body, rows.length)
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const toggle = useCallback((rowId: string) => setOpen((before) => toggled(before, rowId)), [])
+  useEffect(() => {
+    if (added !== undefined) focusRow(frame.current, added)
+  }, [added])
+
+  const columns = field.columns ?? {}
+  return (
+    <div ref={frame} className="oa-rowtable-frame" onKeyDown={rowKeys({ add: onAdd, move: actions.move, isOpen: isFree })}>
+      <table>
+        <colgroup>
+          <col style={{ width: frameWidth.number }} />
+          {plan.main.map((column) => <col key={column} style={{ width: columns[column] && columnWidth(columns[column]) }} />)}
+          {plan.rest.length > 0 && <col style={{ width: frameWidth.more }} />}
+          <col style={{ width: frameWidth.actions }} />
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col" className="oa-rowtable-number">#</th>
+            {plan.main.map((column) => {
+              const definition = columns[column]
+              return definition && <th key={column} scope="col" className={isAmount(definition) ? 'is-amount' : undefined}>{label(definition)}</th>
+            })}
+            {plan.rest.length > 0 && <th scope="col">{t('details')}</th>}
+            <th scope="col"><span className="unseen">{t('rowActions')}</span></th>
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {above > 0 && <tr aria-hidden style={{ height: above }} />}
+          {rows.slice(from, to).map((rowId, index) => (
+            <RowLine key={rowId} table={table} rowId={rowId} index={from + index} main={plan.main} rest={plan.rest} isOpen={open.has(rowId)} isFree={isFree}
+              onToggle={toggle} onCopy={actions.copy} onRemove={actions.remove} />
+          ))}
+          {below > 0 && <tr aria-hidden style={{ height: below }} />}
+          {rows.length === 0 && <tr><td colSpan={plan.main.length + 3} className="oa-rowtable-none">{t('noRows')}</td></tr>}
+        </tbody>
+        <TotalRow table={table} main={plan.main} hasMore={plan.rest.length > 0} />
+      </table>
+    </div>
+  )
+}
+
+function toggled(before: ReadonlySet<string>, rowId: string): ReadonlySet<string> {
+  const after = new Set(before)
+  if (!after.delete(rowId)) after.add(rowId)
+  return after
+}

@@ -1,0 +1,77 @@
+import type { FieldDefinition, FieldKind, Fields } from '../../../kernel/fields.ts'
+import type { Form } from '../../../kernel/form.ts'
+
+/** Which columns stand in the grid, and which in the part of a row that opens. Both in the order of the form. */
+export interface ColumnPlan {
+  readonly main: readonly string[]
+  readonly rest: readonly string[]
+}
+
+export interface Planning {
+  readonly form: Form
+  /** Key of the table. */
+  readonly table: string
+  /** Pixels that the grid has. */
+  readonly width: number
+  /** Columns that some row shows now. */
+  isShown(column: string): boolean
+  /** Columns that may be written here come first when a node opens only some. */
+  isOpen?(column: string): boolean
+}
+
+/** Pixels that a column needs at least. */
+export const columnWidth = ({ kind, result, max = 200 }: FieldDefinition): number => {
+  if (kind === 'text') return max <= 40 ? 120 : 150
+  return widths[kind] ?? (result === 'money' ? 112 : 116)
+}
+
+const widths: Partial<Record<FieldKind, number>> = {
+  money: 112, integer: 80, number: 90, percent: 84, date: 124, datetime: 160, time: 84, switch: 60, checkbox: 60, rate: 140,
+  textarea: 180, richtext: 240, attachment: 180, documentLink: 170, people: 170, bankAccount: 170, daterange: 210,
+}
+
+/** Pixels around the columns: number, what else a row holds, its buttons. */
+export const frameWidth = { number: 36, more: 132, actions: 76 } as const
+
+/**
+ * As many columns as fit. First those that are always asked for and that nothing fills in, then those that something
+ * fills in, then amounts; the others open with their row.
+ */
+export function planColumns({ form, table, width, isShown, isOpen }: Planning): ColumnPlan {
+  const columns: Fields = form.fields[table]?.columns ?? {}
+  const acceptances = new Set(form.rules.map(({ acceptedBy }) => acceptedBy))
+  const shown = Object.entries(columns).filter(([key, field]) => !acceptances.has(key) && isDrawn(field) && isShown(key))
+  const whole = sumOf(shown) + frameWidth.number + frameWidth.actions
+  if (whole <= width) return { main: shown.map(([key]) => key), rest: [] }
+
+  const room = width - frameWidth.number - frameWidth.more - frameWidth.actions
+  const ranked = shown.map((entry, index) => ({ entry, rank: rankOf(entry, isOpen), index })).sort((one, other) => one.rank - other.rank || one.index - other.index)
+  const taken = new Set<string>()
+  let used = 0
+  for (const { entry: [key, field], rank } of ranked) {
+    const needed = columnWidth(field)
+    if (rank > lastRank || (used + needed > room && taken.size > 0)) continue
+    used += needed
+    taken.add(key)
+  }
+  return { main: shown.filter(([key]) => taken.has(key)).map(([key]) => key), rest: shown.filter(([key]) => !taken.has(key)).map(([key]) => key) }
+}
+
+/** Ranks beyond this never stand in a grid that is too narrow for all. */
+const lastRank = 3
+
+function rankOf([key, field]: readonly [string, FieldDefinition], isOpen: Planning['isOpen']): number {
+  if (field.kind === 'attachment' || field.kind === 'richtext') return lastRank + 1
+  if (isOpen?.(key) && field.kind === 'money') return 0
+  if (field.required === true) return field.default === undefined ? 0 : 1
+  if (field.kind === 'bankAccount') return 0
+  return field.kind === 'money' || field.result === 'money' ? 2 : lastRank
+}
+
+/** What the server sets for itself is not drawn in a grid of inputs; what it tells the person is. */
+const isDrawn = ({ kind }: FieldDefinition) => kind !== 'title' && kind !== 'plaintext'
+
+const sumOf = (columns: readonly (readonly [string, FieldDefinition])[]) => columns.reduce((sum, [, field]) => sum + columnWidth(field), 0)
+
+/** Whether a column holds amounts that are worth a total. */
+export const isAmount = ({ kind, result }: FieldDefinition): boolean => kind === 'money' || result === 'money'

@@ -1,0 +1,52 @@
+import { useMemo } from 'react'
+import { rowIdOf, rowsAt } from '../../../kernel/evaluate/rows.ts'
+import { newRowId } from '../../../kernel/row-id.ts'
+import { sameList, usePart, useStore } from '../store/use-store.ts'
+import { planColumns, type ColumnPlan } from './columns.ts'
+
+/** The rows of a table by their ids; drawn again only when rows come, go or move. */
+export const useRowIds = (table: string): readonly string[] =>
+  usePart((store) => rowsAt(store.value, table).map((row) => rowIdOf(row) ?? ''), sameList)
+
+/** Columns that some row shows; a table without rows shows what an empty one would. */
+export function useColumnPlan(table: string, width: number): ColumnPlan {
+  const store = useStore()
+  const columns = Object.keys(store.form.fields[table]?.columns ?? {})
+  const shown = usePart((current) => columns.filter((column) => current.stateAt(`${table}.${column}`).visible), sameList)
+  return useMemo(
+    () => planColumns({
+      form: store.form, table, width,
+      isShown: (column) => shown.includes(column),
+      ...(store.at !== 'start' && { isOpen: (column: string) => store.editable(`${table}.${column}`) }),
+    }),
+    [store, table, width, shown],
+  )
+}
+
+/** What can be done to the rows of a table. */
+export function useRowActions(table: string) {
+  const store = useStore()
+  return useMemo(() => {
+    const indexOf = (rowId: string) => rowsAt(store.entered, table).findIndex((row) => rowIdOf(row) === rowId)
+    return {
+      add: () => store.addRow(table),
+      /** Everything that was entered into a row once more, under an id of its own; right below it. */
+      copy(rowId: string) {
+        const copyId = newRowId()
+        store.setRows(table, (rows) => rows.flatMap((row) => (rowIdOf(row) === rowId ? [row, { ...row, rowId: copyId }] : [row])))
+        return copyId
+      },
+      remove: (rowId: string) => store.setRows(table, (rows) => rows.filter((row) => rowIdOf(row) !== rowId)),
+      move(rowId: string, step: 1 | -1) {
+        const from = indexOf(rowId)
+        const to = from + step
+        store.setRows(table, (rows) => {
+          const row = rows[from]
+          if (!row || to < 0 || to >= rows.length) return rows
+          const others = rows.filter((_, index) => index !== from)
+          return [...others.slice(0, to), row, ...others.slice(to)]
+        })
+      },
+    }
+  }, [store, table])
+}

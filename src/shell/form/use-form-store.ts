@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'react'
+import { useBook } from '../../fields/references/use-references.ts'
+import type { Form } from '../../kernel/form.ts'
+import type { FormValue } from '../../kernel/value.ts'
+import { reads, useRead } from '../start/reads.ts'
+import { needRecords, useFormFacts } from './store/facts.ts'
+import { FormStore } from './store/form-store.ts'
+
+interface StoreInput {
+  readonly form: Form
+  readonly at: string | undefined
+  readonly entered: FormValue
+  readonly editable?: readonly string[]
+}
+
+/** The store of a form on the screen: it follows the records and dictionaries that arrive later. */
+export function useFormStore(input: StoreInput): FormStore {
+  const book = useBook()
+  const facts = useFormFacts()
+  const user = useRead(reads.user)
+  const latest = useRef(user)
+  const dictionaries = useRead(reads.dictionaries)
+  const [store] = useState(() => new FormStore({
+    ...input, facts,
+    currentUser: () => (latest.current ? (book.get('person', latest.current.id) ?? { id: latest.current.id, name: latest.current.name }) : {}),
+  }))
+
+  useEffect(() => {
+    latest.current = user
+    if (user) book.need('person', [user.id])
+  }, [book, user])
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const settleSoon = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => store.settleNow(), 30)
+    }
+    const stopBook = book.subscribe(settleSoon)
+    const stopStore = store.subscribe(() => needRecords(book, store.form.fields, store.value))
+    settleSoon()
+    return () => {
+      clearTimeout(timer)
+      stopBook()
+      stopStore()
+      store.dispose()
+    }
+  }, [book, store, user, dictionaries])
+  return store
+}

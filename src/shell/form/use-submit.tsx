@@ -1,0 +1,137 @@
+import { App } from 'antd'
+import { useCallback, useState } from 'react'
+import { isFailure } from '../../../providers/failure.ts'
+import type { Rule } from '../../kernel/rules.ts'
+import { useHttp } from '../backend.ts'
+import { cellOfName } from './store/cell.ts'
+import type { FormStore } from './store/form-store.ts'
+import { type Problem, problemOf, spokenProblem } from './store/problems.ts'
+import { useFormText } from './text.ts'
+
+/** A question of level `confirm`, with the places it was found at. */
+interface Question {
+  readonly rule: Rule | undefined
+  readonly problems: readonly Problem[]
+}
+
+/** Asks every question of a form before it is sent; answers the rules that were accepted, or nothing. */
+export function useConfirmations() {
+  const { modal } = App.useApp()
+  const { t, locale, any } = useFormText()
+  return useCallback(
+    async (store: FormStore, problems: readonly Problem[]): Promise<readonly string[] | undefined> => {
+      const questions = questionsOf(store, problems)
+      for (const { rule, problems: [first] } of questions) {
+        if (!first) continue
+        const accepted = await modal.confirm({ title: t('confirmTitle'), content: first.sentence(locale, any), okText: t('confirmGo'), cancelText: t('confirmBack'), autoFocusButton: 'cancel' })
+        if (!accepted) return undefined
+        if (rule?.acceptedBy) accept(store, rule.acceptedBy, problems.filter(({ code }) => code === rule.id))
+      }
+      return questions.flatMap(({ rule, problems: [first] }) => (rule?.acceptedBy ? [] : first ? [first.code] : []))
+    },
+    [modal, t, locale, any],
+  )
+}
+
+function questionsOf({ form }: FormStore, problems: readonly Problem[]): readonly Question[] {
+  const codes = [...new Set(problems.map(({ code }) => code))]
+  return codes.map((code) => ({ rule: form.rules.find(({ id }) => id === code), problems: problems.filter((problem) => problem.code === code) }))
+}
+
+/** Sets the field that holds the acceptance, in each row that asked. */
+function accept(store: FormStore, acceptedBy: string, problems: readonly Problem[]): void {
+  for (const { name } of problems) {
+    const { key, rowId } = cellOfName(name)
+    store.set(rowId === undefined ? { key: acceptedBy } : { key, rowId, column: acceptedBy }, true)
+  }
+  store.settleNow()
+}
+
+/** What is found by the form itself, at its places. */
+export const foundBy = (store: FormStore): readonly Problem[] => store.check().map((problem) => problemOf(store.form, store.value, problem))
+
+/** Puts a refusal's sentences at their places; answers whether it had any. */
+export function placeRefusal(store: FormStore, error: unknown): boolean {
+  if (!isFailure(error) || error.fields.length === 0) return false
+  store.refuse(error.fields.map((told) => spokenProblem(store.form, store.value, told)))
+  return true
+}
+
+/** Scrolls to the first problem and puts the focus there; a row that hides it is opened by its own button. */
+export function goToFirst(root: HTMLElement | null): void {
+  requestAnimationFrame(() => {
+    const wrong = root?.querySelector<HTMLElement>('[aria-invalid=true], .is-wrong button, .is-wrong input, .oa-more.is-wrong, .oa-field-problem')
+    wrong?.scrollIntoView({ block: 'center', behavior: 'smooth' })
+    const control = wrong?.matches('input, textarea, button') ? wrong : wrong?.closest('[data-cell]')?.querySelector<HTMLElement>('input, textarea, button')
+    control?.focus({ preventScroll: true })
+  })
+}
+
+export interface Submitted {
+  readonly businessKey: string
+  readonly businessNo: string
+  readonly procInstId: string
+}
+
+interface Submission {
+  readonly nodeList: readonly { readonly nodeId: string; readonly userIdList: readonly string[] }[]
+  /** Of the document that is filed again. */
+  readonly businessKey: string | undefined
+  onDone(document: Submitted): void
+  /** Something stands in the way: where, is said on the form. */
+  onRefused(): void
+}
+
+/** Checks, asks, and files; whatever happens, what was entered stays. */
+export function useSubmit(store: FormStore) {
+  const http = useHttp()
+  const confirm = useConfirmations()
+  const [isSending, setIsSending] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  const send = async ({ nodeList, businessKey, onDone, onRefused }: Submission) => {
+    store.settleNow()
+    setFailure(undefined)
+    const problems = foundBy(store)
+    if (problems.some(({ level }) => level === 'block')) {
+      store.refuse([])
+      return onRefused()
+    }
+    const confirmed = await confirm(store, problems.filter(({ level }) => level === 'confirm'))
+    if (!confirmed) return
+    setIsSending(true)
+    try {
+      onDone(await file(nodeList, businessKey, confirmed))
+    } catch (error) {
+      const isPlaced = placeRefusal(store, error)
+      const asked = await askAgain(error, confirmed)
+      if (asked) return await retry(asked, { nodeList, businessKey, onDone, onRefused })
+      setFailure(isFailure(error) ? error.message : '')
+      if (isPlaced) onRefused()
+    } finally {
+      setIsSending(false)
+    }
+  }
+  const file = (nodeList: Submission['nodeList'], businessKey: string | undefined, confirmed: readonly string[]) =>
+    http.post<Submitted>(`/oaserver/${store.form.key}/apply`, {
+      business: store.value, nodeList, confirmed, operate: businessKey === undefined ? 'add' : 'edit', ...(businessKey !== undefined && { businessKey }),
+    }, { quiet: true })
+
+  /** The server alone may have questions (another document's): they are asked like the form's own. */
+  const askAgain = async (error: unknown, confirmed: readonly string[]) => {
+    if (!isFailure(error) || error.fields.length === 0 || error.fields.some(({ level }) => level !== 'confirm')) return undefined
+    const accepted = await confirm(store, error.fields.map((told) => spokenProblem(store.form, store.value, told)))
+    const ids = accepted && store.form.rules.filter((rule) => error.fields.some(({ message }) => message === rule.cn || message === rule.en)).map(({ id }) => id)
+    return ids && ids.length > 0 ? [...new Set([...confirmed, ...ids])] : undefined
+  }
+  const retry = async (confirmed: readonly string[], { nodeList, businessKey, onDone, onRefused }: Submission) => {
+    try {
+      onDone(await file(nodeList, businessKey, confirmed))
+    } catch (error) {
+      setFailure(isFailure(error) ? error.message : '')
+      if (placeRefusal(store, error)) onRefused()
+    }
+  }
+
+  return { send: (submission: Submission) => void send(submission), isSending, failure }
+}
