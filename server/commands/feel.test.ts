@@ -25,6 +25,7 @@ describe('the command feel', () => {
     ['{"expression": "people[last name = \\"Li\\"].last name", "context": {"people": [{"last name": "Li"}]}}', '{"value":["Li"]}'],
     ['{"expression": "[@\\"2026-11-20\\", @\\"P1DT2H\\", [1..5]]"}', '{"value":["2026-11-20","P1DT2H","[1..5]"]}'],
     ['{"expression": "today()", "today": "2026-01-02"}', '{"value":"2026-01-02"}'],
+    ['{"expression": "capital(1234.5)"}', '{"value":"壹仟贰佰叁拾肆元伍角"}'],
     ['{"expression": "missing"}', '{"value":null}'],
     ['{"expression": "1 +"}', '{"error":"The expression cannot be read: … (3–3)"}'],
     ['{"expression": "f(1)"}', '{"error":"There is no function “f” (0–1)"}'],

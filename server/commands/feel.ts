@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import { formFunctions } from '../../src/kernel/evaluate/formula.ts'
 import { compile, FeelError, shapeOf } from '../../src/kernel/feel/feel.ts'
 import { readJson, writeJson } from '../../src/kernel/feel/json-text.ts'
 import { type FeelValue, isContext } from '../../src/kernel/feel/values.ts'
@@ -30,7 +31,7 @@ function evaluate(request: FeelValue): FeelValue {
   if (typeof expression !== 'string') throw new FeelError('value', 'expression is not a string')
   if (context !== null && !isContext(context)) throw new FeelError('value', 'context is not an object')
   const values = context ?? {}
-  return compile(expression, { shape: shapeOf(values), longest: 10_000 }).evaluate(values, environmentOf(request))
+  return compile(expression, { shape: shapeOf(values), longest: 10_000, functions: formFunctions }).evaluate(values, environmentOf(request))
 }
 
 function environmentOf({ today, now }: { [key: string]: FeelValue }): { today?: string; now?: string } {

@@ -4,7 +4,7 @@ import { isNumber } from '../feel/values.ts'
 import type { FormFacts } from '../facts.ts'
 
 /** Functions of forms beyond FEEL's own. `capital(amount)`: the amount in legal Chinese capitals. */
-const formFunctions: CustomFunctions = Object.freeze({
+export const formFunctions: CustomFunctions = Object.freeze({
   capital: {
     parameters: ['amount'],
     call: ([amount]: readonly FeelValue[]) => (isNumber(amount) ? capitals(amount.toFixed()) : null),
