@@ -4,8 +4,10 @@ import type { FormValue } from '../../src/kernel/value.ts'
 import type { Acting } from './act.ts'
 import { bindingsOf } from './engine-facts.ts'
 import { formOf } from './host.ts'
+import { linkProblems } from './links.ts'
 import { mustRead } from './actions.ts'
 import { pathOf, type PathNode } from './path.ts'
+import { readerOf } from './scope.ts'
 import { mayFile } from './submit.ts'
 import { valueAtStart } from './valuation.ts'
 
@@ -34,7 +36,8 @@ export async function calculate(acting: Acting, { type, document, incoming, choi
   const { value, evaluation, problems } = valuation
   const bindings = document === undefined ? 0 : await bindingsOf(db, document)
   const nodes = pathOf(flow, { form, value, evaluation, at, caller, bindings }, { applicant: String(value['applicant'] ?? caller.id), choices })
-  return { value, problems, nodes }
+  const links = await linkProblems(db, form, value, await readerOf(host, db, caller))
+  return { value, problems: [...problems, ...links], nodes }
 }
 
 async function storedValue(acting: Acting, document: string) {

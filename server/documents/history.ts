@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { Insertable } from 'kysely'
 import type { Event } from '../../src/approval/event.ts'
 import { canonical } from '../idempotency/canonical.ts'
-import type { Db } from '../database/tables.ts'
+import type { Db, Tables } from '../database/tables.ts'
 
 /** Where a document's history stands. */
 export interface HistoryEnd {
@@ -11,16 +12,22 @@ export interface HistoryEnd {
 
 export const noHistory: HistoryEnd = { seq: 0, hash: '' }
 
-/** Appends events to a document's history; each entry's hash covers the one before it. */
-export async function append(db: Db, document: string, end: HistoryEnd, entries: readonly { event: Event; round: number }[]): Promise<HistoryEnd> {
+type EventRow = Insertable<Tables['document_event']>
+
+/** Entries that follow the end of a history, each hash covering the one before it, and the end that they make. */
+export function chained(document: string, end: HistoryEnd, entries: readonly { event: Event; round: number }[]): { rows: EventRow[]; end: HistoryEnd } {
   let last = end
   const rows = entries.map(({ event, round }) => {
     const payload = JSON.stringify(event)
     last = { seq: last.seq + 1, hash: link(last.hash, payload) }
     return { document, seq: last.seq, round, type: event.type, by: event.by, at: new Date(event.at), payload, hash: last.hash }
   })
+  return { rows, end: last }
+}
+
+/** Appends entries to a history. */
+export async function append(db: Db, rows: readonly EventRow[]): Promise<void> {
   if (rows.length > 0) await db.insertInto('document_event').values(rows).execute()
-  return last
 }
 
 /** The events of a document in order, with the hashes that were stored beside them. */

@@ -33,6 +33,12 @@ function linksOf(form: Form, value: FormValue): Link[] {
 
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === null || value === undefined ? [] : [value])
 
+/** Holds the documents that a value binds until the transaction ends, so that none is revoked, or bound by another, meanwhile. */
+export async function lockBound(db: Db, form: Form, value: FormValue): Promise<void> {
+  const targets = linksOf(form, value).filter(({ definition }) => definition.binds ?? true).map(({ target }) => target)
+  if (targets.length > 0) await db.selectFrom('document').select('id').where('id', 'in', targets).orderBy('id').forUpdate().execute()
+}
+
 /** What stands against the links of a value: a document that cannot be read, is of another type, or in another state. */
 export async function linkProblems(db: Db, form: Form, value: FormValue, reader: Reader): Promise<FieldProblem[]> {
   const links = linksOf(form, value)

@@ -108,4 +108,16 @@ export const documentMigrations: readonly Migration[] = [
       await appendOnly(run, 'document_event')
     },
   },
+  {
+    name: '101-history-end',
+    up: async (run) => {
+      await run(sql`
+        -- on the locked row itself: whoever waited for the lock would read it from document_event as it was before the wait
+        alter table document add column history_seq int not null default 0, add column history_hash text not null default '';
+        update document set history_seq = last.seq, history_hash = last.hash
+          from (select distinct on (document) document, seq, hash from document_event order by document, seq desc) last where last.document = document.id;
+        alter table document alter column history_seq drop default, alter column history_hash drop default, add check (history_seq > 0);
+      `)
+    },
+  },
 ]

@@ -36,7 +36,8 @@ export function replayAudit(flows: Flows): DataAudit {
 /** What of one document does not follow from its history; empty when the books agree. */
 async function mismatchesOf(db: Db, flows: Flows, id: string): Promise<string[]> {
   const document = await db.selectFrom('document').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const { process, value, broken } = replay(await historyOf(db, id))
+  const history = await historyOf(db, id)
+  const { process, value, broken } = replay(history)
   if (!process) return [`${document.number}: no history`]
   const { flow } = await flows.pinned(db, document.flow)
   const tasks = await db.selectFrom('task').selectAll().where('document', '=', id).execute()
@@ -47,6 +48,7 @@ async function mismatchesOf(db: Db, flows: Flows, id: string): Promise<string[]>
     ['state', process.status, document.state],
     ['round', process.round, document.round],
     ['current nodes', process.status === 'inApproval' ? currentNodes(flow, process) : [], document.current_nodes],
+    ['end of the history', [history.at(-1)?.seq, history.at(-1)?.hash], [document.history_seq, document.history_hash]],
     ['tasks', comparable(tasksOf(id, process, flow)), comparable(tasks)],
     ['copies', distinct(process.copies.map(({ person }) => person)), distinct(copies.map(({ person }) => person))],
   ]

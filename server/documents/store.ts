@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'kysely'
 import { evolve } from '../../src/approval/engine.ts'
 import type { Event } from '../../src/approval/event.ts'
 import type { DocumentState, NodeRun, Task } from '../../src/approval/types.ts'
@@ -9,7 +8,7 @@ import type { Form } from '../../src/kernel/form.ts'
 import type { Label } from '../../src/kernel/label.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
 import type { Db } from '../database/tables.ts'
-import { append, type HistoryEnd, noHistory } from './history.ts'
+import { append, chained, type HistoryEnd, noHistory } from './history.ts'
 import { nodeNames } from './flow-nodes.ts'
 import type { CurrentNode } from './tables.ts'
 
@@ -40,26 +39,23 @@ export interface Outcome {
 export async function lock(db: Db, id: string): Promise<Stored> {
   const row = await db
     .selectFrom('document')
-    .select(['id', 'number', 'type', 'flow', 'revision', 'value', 'process'])
-    .select(({ selectFrom }) => [
-      selectFrom('document_event').whereRef('document_event.document', '=', 'document.id')
-        .select(sql<{ seq: number; hash: string }>`json_build_object('seq', seq, 'hash', hash)`.as('end'))
-        .orderBy('seq', 'desc').limit(1).as('history'),
-    ])
+    .select(['id', 'number', 'type', 'flow', 'revision', 'value', 'process', 'history_seq', 'history_hash'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw new Missing('documents.noSuchDocument')
-  return { ...row, history: row.history ?? noHistory }
+  const { history_seq: seq, history_hash: hash, ...stored } = row
+  return { ...stored, history: { seq, hash } }
 }
 
 /** Files a new document: its row, history, tasks and copies. */
 export async function insert(db: Db, outcome: Outcome): Promise<DocumentState> {
   const { process, entries } = fold(undefined, outcome)
+  const chain = chained(process.id, noHistory, entries)
   await db.insertInto('document').values({
-    ...projection(outcome, process), id: process.id, number: outcome.number, type: outcome.form.key, revision: 1,
+    ...projection(outcome, process), ...endColumns(chain.end), id: process.id, number: outcome.number, type: outcome.form.key, revision: 1,
   }).execute()
-  await append(db, process.id, noHistory, entries)
+  await append(db, chain.rows)
   await writeTasks(db, process, undefined, outcome.flow)
   await writeCopies(db, process, undefined)
   return process
@@ -68,8 +64,9 @@ export async function insert(db: Db, outcome: Outcome): Promise<DocumentState> {
 /** Writes what an action did to a stored document; `stored` must have been locked in the same transaction. */
 export async function update(db: Db, stored: Stored, outcome: Outcome): Promise<DocumentState> {
   const { process, entries } = fold(stored.process, outcome)
-  await append(db, stored.id, stored.history, entries)
-  await db.updateTable('document').set({ ...projection(outcome, process), revision: stored.revision + 1 }).where('id', '=', stored.id).execute()
+  const chain = chained(stored.id, stored.history, entries)
+  await append(db, chain.rows)
+  await db.updateTable('document').set({ ...projection(outcome, process), ...endColumns(chain.end), revision: stored.revision + 1 }).where('id', '=', stored.id).execute()
   await writeTasks(db, process, stored.process, outcome.flow)
   await writeCopies(db, process, stored.process)
   return process
@@ -118,6 +115,8 @@ function projection({ form, flow, flowHash, value, at }: Outcome, process: Docum
     updated_at: at,
   }
 }
+
+const endColumns = ({ seq, hash }: HistoryEnd) => ({ history_seq: seq, history_hash: hash })
 
 /** When this round was filed. */
 function startedAt(process: DocumentState, at: Date): Date {

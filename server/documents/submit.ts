@@ -15,7 +15,7 @@ import { consequences } from './consequences.ts'
 import { engineFacts } from './engine-facts.ts'
 import { formOf } from './host.ts'
 import { attachTo } from '../attachments/attachments.ts'
-import { attachmentsOf, linkProblems, writeLinks } from './links.ts'
+import { attachmentsOf, linkProblems, lockBound, writeLinks } from './links.ts'
 import { drawNumber } from './numbers.ts'
 import { readerOf } from './scope.ts'
 import { insert } from './store.ts'
@@ -106,6 +106,7 @@ const resubmitCommand = ({ caller, at }: Acting, flow: string, applicant: string
   ({ action: 'resubmit', flow, applicant, by: caller.id, at: at.toISOString() })
 
 async function refuseFiling({ host, db, caller }: Acting, form: Form, valuation: Valuation): Promise<void> {
+  await lockBound(db, form, valuation.value)
   const reader = await readerOf(host, db, caller)
   refuseProblems({ problems: [...valuation.problems, ...(await linkProblems(db, form, valuation.value, reader))] })
 }

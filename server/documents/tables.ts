@@ -38,6 +38,9 @@ interface DocumentTable {
   started_at: Date
   ended_at: Date | null
   updated_at: Date
+  /** Where its history ends: the last entry's number and hash. */
+  history_seq: number
+  history_hash: string
 }
 
 /** A node that waits for somebody now. */
