@@ -6,7 +6,7 @@ export default defineConfig({
   testMatch: '*.story.ts',
   fullyParallel: false,
   workers: 1,
-  timeout: 120_000,
+  timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
   use: {

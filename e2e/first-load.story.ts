@@ -1,0 +1,39 @@
+import { expect } from '@playwright/test'
+import { signIn, test } from './sign-in.ts'
+
+const kilobyte = 1000
+
+test('the shell stays small, and no module is in its first load', async ({ page, context }) => {
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+  const scripts = new Map<string, string>()
+  const sizes = new Map<string, number>()
+  session.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (type === 'Script' && response.url.includes('/assets/')) scripts.set(requestId, response.url)
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const url = scripts.get(requestId)
+    if (url) sizes.set(url, encodedDataLength)
+  })
+  // before and after the sign-in page the same files are asked for; a browser keeps them
+  const bytes = () => [...sizes.values()].reduce((sum, size) => sum + size, 0)
+  await signIn(page, 'finance')
+  const shell = await settled(bytes)
+  expect([...scripts.values()].filter((url) => /plugins|\/pages\//.test(url))).toEqual([])
+  await page.getByRole('link', { name: '币种管理' }).or(page.getByRole('menuitem', { name: '币种管理' })).first().click()
+  await expect(page.getByText('USD').first()).toBeVisible()
+  const withList = await settled(bytes)
+  console.log(`JavaScript on the wire: shell with home ${Math.round(shell / kilobyte)} kB, with the first list ${Math.round(withList / kilobyte)} kB`)
+  expect(shell).toBeLessThanOrEqual(260 * kilobyte)
+  expect(withList).toBeLessThanOrEqual(400 * kilobyte)
+})
+
+/** The figure once it has not grown for a second. */
+async function settled(figure: () => number): Promise<number> {
+  for (let last = -1; last !== figure();) {
+    last = figure()
+    await new Promise((wait) => setTimeout(wait, 1000))
+  }
+  return figure()
+}
