@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { root, sources } from './sources.ts'
+
+const text = (path: string) => readFileSync(join(root, path), 'utf8')
+const documents = ['README.md', ...sources(['docs'], /\.md$/).map(({ path }) => path)]
+const settings = [...text('server/env.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name)
+
+/** A guide names files as its reader sees them: from the project, or from a module. */
+const places = ['', ...readdirSync(join(root, 'plugins')).map((plugin) => `plugins/${plugin}`)]
+/** What the guides let their reader make. */
+const madeUp = /company-cars|companyCars|visitor/
+
+describe('the documents', () => {
+  it.each(documents)('%s points at what exists', (path) => {
+    const links = [...text(path).matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(([, link = '']) => link).filter((link) => !/^[a-z]+:/.test(link))
+    expect(links.filter((link) => !existsSync(join(root, dirname(path), link)))).toEqual([])
+  })
+
+  it.each(documents)('%s names commands that exist', (path) => {
+    const { scripts } = JSON.parse(text('package.json')) as { scripts: Readonly<Record<string, string>> }
+    const named = [...text(path).matchAll(/npm run (?:-s )?([\w:]+)/g)].map(([, name = '']) => name)
+    expect(named.filter((name) => !(name in scripts))).toEqual([])
+  })
+
+  it.each(documents)('%s names files that exist', (path) => {
+    const named = [...text(path).matchAll(/`((?:src|server|plugins|providers|resources|e2e|docs)\/[\w./-]+)`/g)].map(([, name = '']) => name)
+    expect(named.filter((name) => !places.some((place) => existsSync(join(root, place, name))) && !madeUp.test(name))).toEqual([])
+  })
+
+  it('explain every setting, and no other', () => {
+    const explained = [...text('README.md').matchAll(/^\| `([A-Z][A-Z0-9_]+)` \|/gm)].map(([, name]) => name)
+    expect(explained.toSorted()).toEqual(settings.toSorted())
+  })
+
+  it('show expressions that answer what is shown', () => {
+    const lines = [...text('docs/expressions.md').matchAll(/^```json\n(.*?)^```/gms)].flatMap(([, block = '']) => block.trim().split('\n'))
+    const requests = lines.filter((_, index) => index % 2 === 0)
+    const { stdout } = spawnSync(process.execPath, ['--import', 'tsx', 'server/commands/feel.ts'], { cwd: root, input: `${requests.join('\n')}\n`, encoding: 'utf8' })
+    expect(requests.length).toBeGreaterThan(20)
+    expect(requests.flatMap((request, index) => [request, stdout.split('\n')[index] ?? ''])).toEqual(lines)
+  })
+})
