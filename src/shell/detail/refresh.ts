@@ -3,5 +3,5 @@ import { countsKey } from '../layout/badges.ts'
 
 /** What an action on a document may have changed elsewhere: its page, the lists, the counts. */
 export function refreshDocuments(client: QueryClient): void {
-  for (const queryKey of [countsKey, ['documents'], ['document'], ['home']]) void client.invalidateQueries({ queryKey })
+  for (const queryKey of [countsKey, ['documents'], ['document']]) void client.invalidateQueries({ queryKey })
 }

@@ -7,7 +7,7 @@ export interface Group {
   readonly names: readonly string[]
 }
 
-/** Breaks a section into grids, tables and lines of figures, in the order of the form. */
+/** Breaks a section into grids and tables, in the order of the form; the figures that follow from them come last. */
 export function groupsOf(fields: Fields, names: readonly string[]): readonly Group[] {
   const groups: { kind: Group['kind']; names: string[] }[] = []
   for (const name of names) {
@@ -18,7 +18,8 @@ export function groupsOf(fields: Fields, names: readonly string[]): readonly Gro
     if (last?.kind === kind && kind !== 'table') last.names.push(name)
     else groups.push({ kind, names: [name] })
   }
-  return groups
+  const figures = groups.filter(({ kind }) => kind === 'figures').flatMap((group) => group.names)
+  return [...groups.filter(({ kind }) => kind !== 'figures'), ...(figures.length > 0 ? [{ kind: 'figures' as const, names: figures }] : [])]
 }
 
 function kindOfGroup(name: string, field: FieldDefinition): Group['kind'] {

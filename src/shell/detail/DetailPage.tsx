@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { isFailure } from '../../../providers/failure.ts'
+import { useBook } from '../../fields/references/use-references.ts'
+import type { Form } from '../../kernel/form.ts'
+import { useHttp } from '../backend.ts'
+import { PageSkeleton } from '../parts/Skeletons.tsx'
+import { ErrorState } from '../states/ErrorState.tsx'
+import { Forbidden, NotFound } from '../states/pages.tsx'
+import { useTabTitle } from '../tabs/tabs-context.ts'
+import { DocumentView } from './DocumentView.tsx'
+import { documentQuery, learnReferences, type FiledDocument } from './document.ts'
+import './detail.css'
+
+/** A filed document: what it says, what has happened to it, and what its reader may do. */
+export function DetailPage({ form }: { form: Form }) {
+  const { search } = useLocation()
+  const query = new URLSearchParams(search)
+  const id = query.get('procInstId') ?? query.get('businessKey')
+  return id ? <Loading form={form} id={id} /> : <NotFound />
+}
+
+function Loading({ form, id }: { form: Form; id: string }) {
+  const http = useHttp()
+  const answer = useQuery({ ...documentQuery(http, form.key, id), staleTime: 0 })
+  const document = useLearned(answer.data)
+  useTabTitle(document && { cn: `${form.cn} ${document.businessNo}`, en: `${form.en} ${document.businessNo}` })
+  useRead(document)
+  if (answer.isError && !document) {
+    if (isFailure(answer.error) && answer.error.kind === 'forbidden') return <Forbidden />
+    return <ErrorState isPage error={answer.error} onRetry={() => void answer.refetch()} />
+  }
+  return document ? <DocumentView form={form} document={document} /> : <PageSkeleton />
+}
+
+/** The answer, once its names are known to every field. */
+function useLearned(document: FiledDocument | undefined): FiledDocument | undefined {
+  const book = useBook()
+  useEffect(() => {
+    if (document) learnReferences(book, document)
+  }, [book, document])
+  return document
+}
+
+/** Looking at it is reading it: the to-do entry and the copy lose their dot. */
+function useRead(document: FiledDocument | undefined): void {
+  const http = useHttp()
+  const id = document?.procInstId
+  const task = document?.taskId
+  useEffect(() => {
+    if (id === undefined) return
+    const quietly = (call: Promise<unknown>) => void call.catch(() => undefined)
+    quietly(http.get('/oaserver/messages/myGotItSetRead', id, { quiet: true }))
+    if (task) quietly(http.post(`/workflow/task/setReadState/${encodeURIComponent(task)}`, {}, { quiet: true }))
+  }, [http, id, task])
+}

@@ -1,0 +1,147 @@
+import { Button, Tabs } from 'antd'
+import type { MentionsRef } from 'antd/es/mentions'
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import type { Form } from '../../kernel/form.ts'
+import { FormSurroundings } from '../form/Surroundings.tsx'
+import type { FormStore } from '../form/store/form-store.ts'
+import { StoreContext, usePart } from '../form/store/use-store.ts'
+import { useFormStore } from '../form/use-form-store.ts'
+import { useMedia } from '../parts/use-media.ts'
+import { useTabDirty } from '../tabs/tabs-context.ts'
+import { ActionBar } from './ActionBar.tsx'
+import type { FiledDocument } from './document.ts'
+import { useDoing } from './doing.ts'
+import { Header } from './Header.tsx'
+import { CommentBox } from './rail/CommentBox.tsx'
+import { Rail, useRailTabs } from './rail/Rail.tsx'
+import { ReadSections } from './ReadSections.tsx'
+import { useDetailText } from './text.ts'
+import '../form/form.css'
+
+interface ViewProps {
+  readonly form: Form
+  readonly document: FiledDocument
+}
+
+/**
+ * Shows a document. Its history is always the latest; new content replaces what is shown, unless the reader has
+ * typed something here: then it waits.
+ */
+export function DocumentView({ form, document }: ViewProps) {
+  const content = useMemo(() => JSON.stringify([document.business, document.editable, document.taskId]), [document])
+  const [shown, setShown] = useState({ content, document })
+  const [isTouched, setIsTouched] = useState(false)
+  const [first] = useState(document.state)
+  const load = () => {
+    setIsTouched(false)
+    setShown({ content, document })
+  }
+  if (shown.content !== content && !isTouched) setShown({ content, document })
+  return (
+    <OpenDocument key={shown.content} form={form} document={document} opened={shown.document} isStale={shown.content !== content} isNewState={first !== document.state}
+      onTouch={setIsTouched} onLoad={load} />
+  )
+}
+
+interface OpenProps extends ViewProps {
+  /** The answer that the content is shown from. */
+  readonly opened: FiledDocument
+  readonly isStale: boolean
+  readonly isNewState: boolean
+  onTouch(isTouched: boolean): void
+  onLoad(): void
+}
+
+function OpenDocument(props: OpenProps) {
+  const { form, opened } = props
+  const store = useFormStore({ form, at: opened.nodeId ?? undefined, entered: opened.business, editable: opened.editable })
+  return (
+    <StoreContext value={store}>
+      <FormSurroundings><Layout {...props} store={store} /></FormSurroundings>
+    </StoreContext>
+  )
+}
+
+function Layout({ form, document, isStale, isNewState, store, onTouch, onLoad }: OpenProps & { store: FormStore }) {
+  const navigate = useNavigate()
+  const isWide = useMedia('(min-width: 1280px)')
+  const box = useRef<MentionsRef>(null)
+  const [tab, setTab] = useState('content')
+  const onDone = useTouched(onTouch)
+  const [before, setBefore] = useState<FiledDocument>()
+
+  const focusComment = useCallback(() => {
+    setTab((current) => (current === 'content' ? 'timeline' : current))
+    requestAnimationFrame(() => box.current?.focus())
+  }, [])
+  const onMoved = useCallback(() => setBefore(document), [document])
+  const doing = useDoing({ form, document, store, focusComment, onMoved, onDone })
+  const comment = async (said: string, userIds: readonly string[]) => {
+    await doing.call('/workflow/wf/processInstance/comment/add', { comment: said, userIds }, 'keep')
+  }
+  const foot = document.actions.includes('comment') && <CommentBox box={box} onSend={comment} />
+  const content = <div className="oa-form oa-detail-body"><ReadSections /></div>
+
+  return (
+    <div className="oa-page">
+      <div className="oa-page-main">
+        <div className="oa-page-scroll oa-detail-scroll">
+          <Notice document={document} before={before} isStale={isStale} onLoad={onLoad} />
+          <Header document={document} isNewState={isNewState} />
+          {isWide ? content : <NarrowTabs document={document} content={content} foot={foot} tab={tab} onTab={setTab} />}
+        </div>
+        {document.actions.length > 0 && <div className="oa-page-footer"><ActionBar doing={doing} onBack={() => void navigate(-1)} /></div>}
+      </div>
+      {isWide && <Rail document={document} foot={foot} />}
+    </div>
+  )
+}
+
+/** Tells that something was typed, until it has been sent; answers what ends it. */
+function useTouched(onTouch: (isTouched: boolean) => void): () => void {
+  const changes = usePart((store) => store.changes)
+  const [isOver, setIsOver] = useState(false)
+  const isDirty = changes > 0 && !isOver
+  useTabDirty(isDirty)
+  useEffect(() => onTouch(isDirty), [onTouch, isDirty])
+  return useCallback(() => setIsOver(true), [])
+}
+
+interface NarrowTabsProps {
+  readonly document: FiledDocument
+  readonly content: ReactNode
+  readonly foot: ReactNode
+  readonly tab: string
+  onTab(tab: string): void
+}
+
+/** Without room for a rail its tabs stand beside the content. */
+function NarrowTabs({ document, content, foot, tab, onTab }: NarrowTabsProps) {
+  const { t } = useDetailText()
+  const rail = useRailTabs(document).map((item) => ({ ...item, children: <>{item.children}{item.key !== 'links' && foot}</> }))
+  return <Tabs className="oa-detail-tabs" activeKey={tab} onChange={onTab} destroyOnHidden items={[{ key: 'content', label: t('content'), children: content }, ...rail]} />
+}
+
+interface NoticeProps {
+  readonly document: FiledDocument
+  /** What the reader saw when someone else was faster. */
+  readonly before: FiledDocument | undefined
+  readonly isStale: boolean
+  onLoad(): void
+}
+
+/** Above the document: who was faster, or that it has changed while something was typed. */
+function Notice({ document, before, isStale, onLoad }: NoticeProps) {
+  const { t, name } = useDetailText()
+  if (!before && !isStale) return null
+  const record = before && document.processRecord.find(({ id }) => !before.processRecord.some((known) => known.id === id))
+  const actor = record?.userList[0]?.name
+  const words = before ? (actor ? t('changed', { name: name(actor) }) : t('changedBySomeone')) : t('changedElsewhere')
+  return (
+    <div className="oa-form-banner" role="status">
+      <span>{words}</span>
+      {isStale && <span><Button size="small" onClick={onLoad}>{t('load')}</Button></span>}
+    </div>
+  )
+}

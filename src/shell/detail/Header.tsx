@@ -1,0 +1,109 @@
+import { CopyOutlined } from '@ant-design/icons'
+import { Button, Tooltip } from 'antd'
+import { Suspense, useState } from 'react'
+import { rowsAt } from '../../kernel/evaluate/rows.ts'
+import { sumMoney } from '../../kernel/money.ts'
+import type { FormValue } from '../../kernel/value.ts'
+import { overBudgetRows } from '../form/over-budget.ts'
+import { useCurrencySign } from '../form/Field.tsx'
+import { usePart, useStore } from '../form/store/use-store.ts'
+import { Money } from '../parts/Money.tsx'
+import { Person } from '../parts/Person.tsx'
+import { Pill, StatePill } from '../parts/StatePill.tsx'
+import { FieldCell } from '../resource/drawings.tsx'
+import { usePeople } from '../start/directory.ts'
+import { isReturned, type FiledDocument } from './document.ts'
+import { Stamp } from './Stamp.tsx'
+import { useDetailText } from './text.ts'
+
+/** What the document is: title, number, who and when, its state; and the facts that decide. */
+export function Header({ document, isNewState }: { document: FiledDocument; isNewState: boolean }) {
+  const { form } = useStore()
+  const { t, label, name } = useDetailText()
+  const people = usePeople([document.startUserId])
+  const starter = people.get(document.startUserId)
+  const { state, round, business } = document
+  const title = label({ cn: document.title ?? label(form), en: document.titleEn ?? document.title ?? label(form) })
+  return (
+    <header className="oa-detail-head">
+      <h1>{title}</h1>
+      <StatePill state={state} isReturned={isReturned(document)} />
+      {business['overBudget'] === true && <Pill tone="red">{t('overBudget')}</Pill>}
+      {round > 1 && <Pill tone="grey">{t('round', { n: round })}</Pill>}
+      <p className="oa-detail-line">
+        <span>{label(form)}<span className="num">{t('numberIn', { number: document.businessNo })}</span></span>
+        <CopyNumber number={document.businessNo} />
+        <span className="num">{t('startedBy', { name: name(starter?.name ?? document.startUserId), time: document.createTime.slice(0, 16) })}</span>
+      </p>
+      <KeyFacts document={document} />
+      <Stamp state={state} date={(document.endTime ?? document.createTime).slice(0, 10)} isNew={isNewState} />
+    </header>
+  )
+}
+
+function CopyNumber({ number }: { number: string }) {
+  const { t } = useDetailText()
+  const [isCopied, setIsCopied] = useState(false)
+  const copy = () => void navigator.clipboard.writeText(number).then(() => setIsCopied(true))
+  return (
+    <Tooltip title={t(isCopied ? 'copied' : 'copyNumber')}>
+      <Button type="text" size="small" icon={<CopyOutlined />} aria-label={t('copyNumber')} onClick={copy} onMouseLeave={() => setIsCopied(false)} />
+    </Tooltip>
+  )
+}
+
+/** The amount, who applies, who bears it, and whether the budget allows it. */
+function KeyFacts({ document }: { document: FiledDocument }) {
+  const { t } = useDetailText()
+  const applicant = String(document.business['applicant'] ?? document.startUserId)
+  const people = usePeople([applicant])
+  return (
+    <dl className="oa-detail-facts">
+      <Amount isCompleted={document.state === 4} />
+      <div><dt>{t('applicant')}</dt><dd><Person id={applicant} name={people.get(applicant)?.name ?? applicant} /></dd></div>
+      <Bearing />
+      <Budget />
+    </dl>
+  )
+}
+
+function Amount({ isCompleted }: { isCompleted: boolean }) {
+  const { form } = useStore()
+  const { label } = useDetailText()
+  const name = isCompleted && form.fields['approvedAmount'] ? 'approvedAmount' : (form.amount ?? '')
+  const field = form.fields[name]
+  const value = usePart((store) => store.value[name])
+  const sign = useCurrencySign()
+  if (!field) return null
+  return <div className="is-amount"><dt>{label(field)}</dt><dd><Money value={value as string | null} sign={name.endsWith('Rmb') ? '￥' : sign} /></dd></div>
+}
+
+function Bearing() {
+  const { form } = useStore()
+  const { t } = useDetailText()
+  const ids = usePart((store) => departmentsOf(store.value, Object.keys(store.form.fields)), (one, other) => one.join() === other.join())
+  const field = form.fields['bearingDept']
+  if (!field || ids.length === 0) return null
+  return <div><dt>{t('bearing')}</dt><dd><Suspense><FieldCell field={{ ...field, kind: 'department' }} value={ids} /></Suspense></dd></div>
+}
+
+/** Every department that bears a part, of the header or of rows. */
+function departmentsOf(value: FormValue, keys: readonly string[]): readonly string[] {
+  const rows = keys.flatMap((key) => rowsAt(value, key).map((row) => row['bearingDept']))
+  const ids = rows.some((id) => typeof id === 'string') ? rows : [value['bearingDept']]
+  return [...new Set(ids.filter((id): id is string => typeof id === 'string' && id !== ''))]
+}
+
+function Budget() {
+  const { form } = useStore()
+  const { t } = useDetailText()
+  const info = usePart((store) => store.value['overBudgetInfo'])
+  if (!form.budget) return null
+  const exceeded = sumMoney(overBudgetRows({ overBudgetInfo: info }).map((row) => row.exceeded))
+  return (
+    <div>
+      <dt>{t('budget')}</dt>
+      <dd>{exceeded.gt(0) ? <span className="oa-budget is-over">{t('overBudget')} <Money value={exceeded} decimals={0} /></span> : <span className="oa-budget">{t('within')}</span>}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { rowsAt } from '../../kernel/evaluate/rows.ts'
+import { BudgetKey } from '../form/OverBudget.tsx'
+import { barOf, overBudgetRows } from '../form/over-budget.ts'
+import { usePart } from '../form/store/use-store.ts'
+import { Money } from '../parts/Money.tsx'
+import { useDetailText } from './text.ts'
+
+/** The budgets that the document goes beyond, and what was said to it. */
+export function OverBudgetStrip() {
+  const { t, name } = useDetailText()
+  const value = usePart((store) => store.value)
+  const explanation = value['overBudgetExplanation']
+  const explanations = rowsAt(value, 'explainDtoList').filter((row) => row['explainType'] !== 'overdue')
+  return (
+    <div className="oa-strip">
+      {overBudgetRows(value).map((row) => {
+        const { spent, occupied } = barOf(row)
+        return (
+          <div key={row.rowId} className="oa-strip-line">
+            <span><BudgetKey row={row} /></span>
+            <span className="oa-bar-used" aria-hidden><span style={{ width: `${spent}%` }} /><span style={{ width: `${occupied}%` }} /></span>
+            <span>{t('budget')} {row.budget === undefined ? t('noBudget') : <Money value={row.budget} decimals={0} />}</span>
+            <strong>{t('overBy')} <Money value={row.exceeded} decimals={0} /></strong>
+          </div>
+        )
+      })}
+      {typeof explanation === 'string' && explanation !== '' && <p>{explanation}</p>}
+      {explanations.filter((row) => row['explain'] !== explanation).map((row) => (
+        <p key={String(row['rowId'])}>{String(row['explain'] ?? '')} <span className="oa-detail-line">{t('explanationBy', { name: name(String(row['userName'] ?? '')) })}</span></p>
+      ))}
+    </div>
+  )
+}

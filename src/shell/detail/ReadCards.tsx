@@ -1,0 +1,59 @@
+import { Suspense, useState } from 'react'
+import { Modal } from 'antd'
+import type { Fields } from '../../kernel/fields.ts'
+import { kindOf } from '../../kernel/kinds/registry.ts'
+import type { FormValue } from '../../kernel/value.ts'
+import { useCurrencySign } from '../form/Field.tsx'
+import { isAmount } from '../form/table/columns.ts'
+import { useFormText } from '../form/text.ts'
+import { Money } from '../parts/Money.tsx'
+import { FieldCell } from '../resource/drawings.tsx'
+import '../form/table/table.css'
+
+interface ReadCardsProps {
+  readonly columns: Fields
+  readonly rows: readonly FormValue[]
+}
+
+/** Rows on a small screen: two lines each; a row opens to all of its values. */
+export function ReadCards({ columns, rows }: ReadCardsProps) {
+  const { t, label } = useFormText()
+  const [open, setOpen] = useState<number>()
+  const row = open === undefined ? undefined : rows[open]
+  return (
+    <>
+      <ul className="oa-rowcards">{rows.map((each, index) => <ReadCard key={String(each['rowId'] ?? index)} columns={columns} row={each} index={index} onOpen={() => setOpen(index)} />)}</ul>
+      <Modal open={row !== undefined} title={t('row', { n: (open ?? 0) + 1 })} footer={null} onCancel={() => setOpen(undefined)}>
+        <div className="oa-grid oa-read">
+          {row && Object.entries(columns).map(([column, field]) => !kindOf(field).empty(row[column]) && (
+            <div key={column} className="oa-read-field"><span className="oa-field-label">{label(field)}</span><div><Suspense><FieldCell field={field} value={row[column]} record={row} /></Suspense></div></div>
+          ))}
+        </div>
+      </Modal>
+    </>
+  )
+}
+
+/** The first text and amount above; up to three other values, and a second amount, below. */
+function ReadCard({ columns, row, index, onOpen }: { columns: Fields; row: FormValue; index: number; onOpen(): void }) {
+  const { t, label } = useFormText()
+  const sign = useCurrencySign()
+  const held = Object.entries(columns).filter(([key, column]) => !kindOf(column).empty(row[key]))
+  const title = held.find(([, column]) => column.kind === 'text')
+  const [amount, second] = held.filter(([, column]) => isAmount(column) && column.required === true)
+  const others = held.filter(([key, column]) => column.required === true && key !== title?.[0] && !isAmount(column)).slice(0, 3)
+  return (
+    <li>
+      <button type="button" className="plain oa-rowcard" aria-label={t('row', { n: index + 1 })} onClick={onOpen}>
+        <span className="oa-rowcard-line">
+          <strong className="cut">{title ? String(row[title[0]]) : t('row', { n: index + 1 })}</strong>
+          {amount && <Money value={row[amount[0]] as string} sign={sign} />}
+        </span>
+        <span className="oa-rowcard-line oa-rowcard-second">
+          <span className="oa-rowcard-facts cut">{others.map(([key, column]) => <FieldCell key={key} field={column} value={row[key]} record={row} />)}</span>
+          {second && <span>{label(second[1])} <Money value={row[second[0]] as string} sign={sign} /></span>}
+        </span>
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,90 @@
+import { Suspense } from 'react'
+import type { FieldDefinition } from '../../kernel/fields.ts'
+import type { Section } from '../../kernel/form.ts'
+import { kindOf } from '../../kernel/kinds/registry.ts'
+import { Field, useCurrencySign } from '../form/Field.tsx'
+import { groupsOf, type Group } from '../form/groups.ts'
+import { overBudgetFields } from '../form/over-budget.ts'
+import type { FormStore } from '../form/store/form-store.ts'
+import { sameList, usePart, useStore } from '../form/store/use-store.ts'
+import { RowTable } from '../form/table/RowTable.tsx'
+import { SectionTitle } from '../parts/SectionTitle.tsx'
+import { FieldCell } from '../resource/drawings.tsx'
+import { OverBudgetStrip } from './OverBudgetStrip.tsx'
+import { ReadTable } from './ReadTable.tsx'
+import { useDetailText } from './text.ts'
+
+/** Fields that the head of the page tells. */
+const told: ReadonlySet<string> = new Set(['title', 'businessNo', 'applicant', 'explainDtoList'])
+
+/** The document's sections for reading; what the reader may write now is an input in its place. */
+export function ReadSections() {
+  const { form } = useStore()
+  return <>{form.sections.map((section) => <ReadSection key={section.id} section={section} />)}</>
+}
+
+function ReadSection({ section }: { section: Section }) {
+  const { form } = useStore()
+  const { label } = useDetailText()
+  const names = usePart((store) => shownFields(store, section.id), sameList)
+  if (names.length === 0) return null
+  const groups = groupsOf(form.fields, names)
+  const first = form.fields[groups[0]?.names[0] ?? '']
+  const hasOwnTitle = groups[0]?.kind === 'table' && first?.cn === section.cn
+  return (
+    <section className="oa-form-section" aria-label={label(section)}>
+      {!hasOwnTitle && <SectionTitle>{label(section)}</SectionTitle>}
+      {groups.map((group) => <ReadGroup key={group.names.join()} group={group} />)}
+    </section>
+  )
+}
+
+function ReadGroup({ group: { kind, names } }: { group: Group }) {
+  const { form, editable } = useStore()
+  const [name = ''] = names
+  const field = form.fields[name]
+  if (!field) return null
+  if (kind === 'overBudget') return <OverBudgetStrip />
+  if (kind === 'table') {
+    const isOpen = editable(name) || Object.keys(field.columns ?? {}).some((column) => editable(`${name}.${column}`))
+    return isOpen ? <RowTable table={name} field={field} /> : <ReadTable table={name} field={field} />
+  }
+  return (
+    <div className="oa-grid oa-read">
+      {names.map((each) => form.fields[each] && (editable(each)
+        ? <Field key={each} field={form.fields[each]} cell={{ key: each }} />
+        : <ReadField key={each} name={each} field={form.fields[each]} />))}
+    </div>
+  )
+}
+
+/** A label over its value; nothing is a dash. */
+function ReadField({ name, field }: { name: string; field: FieldDefinition }) {
+  const { label } = useDetailText()
+  const value = usePart((store) => store.value[name])
+  const sign = useCurrencySign()
+  const record = useStore().value
+  return (
+    <div className="oa-read-field" data-span={field.span === 4 || field.kind === 'attachment' ? 4 : undefined}>
+      <span className="oa-field-label">{label(field)}</span>
+      <div><Suspense fallback={<span className="oa-nothing">—</span>}><FieldCell field={field} value={value} record={record} currency={name.endsWith('Rmb') ? '￥' : sign} /></Suspense></div>
+    </div>
+  )
+}
+
+/** What a reader sees of a section: a section without anything in it is left out. */
+function shownFields(store: FormStore, section: string): readonly string[] {
+  const { form, value } = store
+  const candidates = Object.entries(form.fields).filter(([name, field]) => field.section === section && !told.has(name) && store.stateAt(name).visible && isWorthShowing(store, name, field))
+  const isAlive = candidates.some(([name, field]) => store.editable(name) || !kindOf(field).empty(value[name]))
+  return isAlive ? candidates.map(([name]) => name) : []
+}
+
+const quietWhenEmpty: ReadonlySet<string> = new Set(['table', 'documentLink', 'attachment', 'people', 'switch', 'checkbox'])
+
+function isWorthShowing(store: FormStore, name: string, field: FieldDefinition): boolean {
+  if (overBudgetFields.has(name)) return !kindOf({ kind: 'table' }).empty(store.value['overBudgetInfo'])
+  if (store.editable(name)) return true
+  const isEmpty = kindOf(field).empty(store.value[name])
+  return !isEmpty || !(quietWhenEmpty.has(field.kind) || field.system === true || field.readOnly === true || field.visible !== undefined)
+}

@@ -1,0 +1,112 @@
+import { DownOutlined, UpOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { Fragment, Suspense, useRef, useState } from 'react'
+import type { FieldDefinition, Fields } from '../../kernel/fields.ts'
+import { rowsAt } from '../../kernel/evaluate/rows.ts'
+import { kindOf } from '../../kernel/kinds/registry.ts'
+import { sumMoney } from '../../kernel/money.ts'
+import type { FormValue } from '../../kernel/value.ts'
+import { useCurrencySign } from '../form/Field.tsx'
+import { usePart, useStore } from '../form/store/use-store.ts'
+import { isAmount, planColumns, type ColumnPlan } from '../form/table/columns.ts'
+import { useFormText } from '../form/text.ts'
+import { useWidth } from '../list/use-width.ts'
+import { Money } from '../parts/Money.tsx'
+import { useIsMobile } from '../parts/use-media.ts'
+import { FieldCell } from '../resource/drawings.tsx'
+import { ReadCards } from './ReadCards.tsx'
+
+interface ReadTableProps {
+  readonly table: string
+  readonly field: FieldDefinition
+}
+
+/** Rows for reading: the main columns, the others of a row below it, the sums. */
+export function ReadTable({ table, field }: ReadTableProps) {
+  const { t, label } = useFormText()
+  const { form } = useStore()
+  const isMobile = useIsMobile()
+  const frame = useRef<HTMLDivElement>(null)
+  const width = useWidth(frame) || 820
+  const rows = usePart((store) => store.value[table])
+  const list = rowsAt({ [table]: rows }, table)
+  const columns = field.columns ?? {}
+  const holds = (column: string) => list.some((row) => columns[column] && !kindOf(columns[column]).empty(row[column]))
+  const plan = planColumns({ form, table, width, isShown: holds })
+  return (
+    <div ref={frame}>
+      <div className="oa-section-title"><h2>{label(field)}<span className="num">{list.length}</span></h2></div>
+      {isMobile ? <ReadCards columns={columns} rows={list} /> : (
+        <table className="oa-readtable">
+          <thead>
+            <tr>
+              <th scope="col">#</th>
+              {plan.main.map((column) => columns[column] && <th key={column} scope="col" className={isAmount(columns[column]) ? 'is-amount' : undefined}>{label(columns[column])}</th>)}
+              {plan.rest.length > 0 && <th scope="col"><span className="unseen">{t('details')}</span></th>}
+            </tr>
+          </thead>
+          <tbody>{list.map((row, index) => <ReadRow key={String(row['rowId'] ?? index)} columns={columns} row={row} index={index} plan={plan} />)}</tbody>
+          <Totals columns={columns} rows={list} plan={plan} />
+        </table>
+      )}
+    </div>
+  )
+}
+
+function ReadRow({ columns, row, index, plan }: { columns: Fields; row: FormValue; index: number; plan: ColumnPlan }) {
+  const { t, label } = useFormText()
+  const [isOpen, setIsOpen] = useState(false)
+  const sign = useCurrencySign()
+  const cell = (column: string) => columns[column] && <Suspense><FieldCell field={columns[column]} value={row[column]} record={row} currency={column.endsWith('Rmb') ? '￥' : sign} /></Suspense>
+  const n = index + 1
+  return (
+    <Fragment>
+      <tr className={isOpen ? 'is-open' : undefined}>
+        <th scope="row" className="num">{n}</th>
+        {plan.main.map((column) => <td key={column} className={classOf(columns, row, column)}>{cell(column)}</td>)}
+        {plan.rest.length > 0 && (
+          <td className="oa-readtable-more"><Button type="text" size="small" icon={isOpen ? <UpOutlined /> : <DownOutlined />} aria-expanded={isOpen} aria-label={t(isOpen ? 'closeRow' : 'openRow', { n })} onClick={() => setIsOpen(!isOpen)} /></td>
+        )}
+      </tr>
+      {isOpen && (
+        <tr className="oa-readtable-rest">
+          <td colSpan={plan.main.length + 2}>
+            <div className="oa-grid oa-read">
+              {plan.rest.map((column) => columns[column] && (
+                <div key={column} className="oa-read-field"><span className="oa-field-label">{label(columns[column])}</span><div>{cell(column)}</div></div>
+              ))}
+            </div>
+          </td>
+        </tr>
+      )}
+    </Fragment>
+  )
+}
+
+/** An approved amount below what was asked for stands out. */
+function classOf(columns: Fields, row: FormValue, column: string): string | undefined {
+  const field = columns[column]
+  if (!field || !isAmount(field)) return undefined
+  const isCut = column === 'approvedAmount' && row['amount'] !== undefined && row['amount'] !== row[column]
+  return isCut ? 'is-amount is-cut' : 'is-amount'
+}
+
+function Totals({ columns, rows, plan }: { columns: Fields; rows: readonly FormValue[]; plan: ColumnPlan }) {
+  const { t } = useFormText()
+  const sign = useCurrencySign()
+  const first = plan.main.findIndex((column) => columns[column] && isAmount(columns[column]))
+  if (first < 0 || rows.length < 2) return null
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row" colSpan={first + 1}>{t('total', { n: rows.length })}</th>
+        {plan.main.slice(first).map((column) => (
+          <td key={column} className="is-amount">
+            {columns[column] && isAmount(columns[column]) && <strong><Money value={sumMoney(rows.map((row) => row[column] as string | null)).toFixed(2)} sign={column.endsWith('Rmb') ? '￥' : sign} /></strong>}
+          </td>
+        ))}
+        {plan.rest.length > 0 && <td />}
+      </tr>
+    </tfoot>
+  )
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { compile } from '../../../kernel/feel/feel.ts'
+import { conditionContext, environmentOf } from '../../../kernel/evaluate/context.ts'
+import type { FormFacts } from '../../../kernel/facts.ts'
+import type { Label } from '../../../kernel/label.ts'
+import { useHttp } from '../../backend.ts'
+import type { FormStore } from '../../form/store/form-store.ts'
+import type { FiledDocument } from '../document.ts'
+
+export interface CheckItem extends Label {
+  readonly id: string
+}
+
+/** What a node asks of the one who passes it. */
+export interface NodeForm {
+  readonly checkList: readonly CheckItem[]
+  /** Always, or while a condition on the form holds. */
+  readonly commentRequired: boolean | string
+  readonly commentMustContain: readonly string[]
+  readonly explains: 'overBudget' | 'overdue' | null
+}
+
+export function useNodeForm({ taskId, procInstId, businessType }: FiledDocument): NodeForm | undefined {
+  const http = useHttp()
+  return useQuery({
+    queryKey: ['document', businessType, procInstId, 'node', taskId],
+    queryFn: () => http.query<NodeForm>('/workflow/approvingNodeForm', { taskId, procInstId, businessType }, { quiet: true }),
+    enabled: taskId !== null,
+  }).data
+}
+
+/** Whether an opinion has to be written for what the form holds now. */
+export function isOpinionRequired({ commentRequired }: Pick<NodeForm, 'commentRequired'>, { form, value }: FormStore, facts: FormFacts): boolean {
+  if (typeof commentRequired === 'boolean') return commentRequired
+  const context = conditionContext(form, value, facts)
+  return compile(commentRequired, { names: Object.keys(context) }).evaluate(context, environmentOf(facts)) === true
+}

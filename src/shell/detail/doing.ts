@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Form } from '../../kernel/form.ts'
+import type { FormValue } from '../../kernel/value.ts'
+import { rowsAt } from '../../kernel/evaluate/rows.ts'
+import { useHttp } from '../backend.ts'
+import type { FormStore } from '../form/store/form-store.ts'
+import { useTab } from '../tabs/tabs-context.ts'
+import type { FiledDocument } from './document.ts'
+import { refreshDocuments } from './refresh.ts'
+
+/** What an action has to do with: the document, its calls, and where to go afterwards. */
+export interface Doing {
+  readonly form: Form
+  readonly document: FiledDocument
+  readonly store: FormStore
+  /**
+   * Calls an action, and then leaves the tab, shows the new state, or keeps what is being typed.
+   * `moved`: someone else was faster; the page shows the new state and says so.
+   * @throws HttpFailure
+   */
+  call(path: string, body: Readonly<Record<string, unknown>>, after: 'leave' | 'reload' | 'keep'): Promise<'done' | 'moved'>
+  /** Opens the document's form, to file it again. */
+  openForm(): void
+  focusComment(): void
+}
+
+interface Page {
+  readonly form: Form
+  readonly document: FiledDocument
+  readonly store: FormStore
+  focusComment(): void
+  /** Someone else was faster. */
+  onMoved(): void
+  /** The changes that were typed here are in the document now. */
+  onDone(): void
+}
+
+export function useDoing({ form, document, store, focusComment, onMoved, onDone }: Page): Doing {
+  const http = useHttp()
+  const client = useQueryClient()
+  const { replace } = useTab()
+  return useMemo<Doing>(() => ({
+    form, document, store, focusComment,
+    openForm: () => replace(`${form.path}?${new URLSearchParams({ operate: 'edit', procInstId: document.procInstId })}`),
+    async call(path, body, after) {
+      const { procInstId, procDefId, businessType } = document
+      const { outcome } = await http.act(path, { procInstId, businessType, ...(path.includes('comment') ? {} : { procDefId }), ...body }, { quiet: true })
+      refreshDocuments(client)
+      if (outcome === 'moved') {
+        onMoved()
+        return 'moved'
+      }
+      if (after !== 'keep') onDone()
+      if (after === 'leave') replace('/todo')
+      return 'done'
+    },
+  }), [form, document, store, focusComment, onMoved, onDone, http, client, replace])
+}
+
+/** What the approver may write here, as the call takes it: whole fields, and rows with their open columns. */
+export function openValues(store: FormStore): FormValue {
+  const { form, value, editable } = store
+  return Object.fromEntries(Object.entries(form.fields).flatMap(([key, field]) => {
+    if (field.kind !== 'table') return editable(key) && value[key] !== undefined ? [[key, value[key]]] : []
+    if (editable(key)) return value[key] === undefined ? [] : [[key, value[key]]]
+    const columns = Object.keys(field.columns ?? {}).filter((column) => editable(`${key}.${column}`))
+    if (columns.length === 0) return []
+    return [[key, rowsAt(value, key).map((row) => Object.fromEntries(['rowId', ...columns].map((column) => [column, row[column] ?? null])))]]
+  }))
+}
