@@ -1,17 +1,37 @@
 import type { FormValue } from '../../../src/kernel/value.ts'
-import type { DocumentExtension } from '../../../server/plugin.ts'
+import type { DocumentExtension, DocumentStep } from '../../../server/plugin.ts'
+import { payeeAccounts } from '../../masters/server/door.ts'
 
-/** Account numbers are kept without blanks, and one payee gets what is payable when an approver cuts the amount. */
+/** The payroll card is filled in, account numbers are kept without blanks, and one payee gets what is payable when an approver cuts the amount. */
 export const payees: DocumentExtension = {
   concerns: ({ fields }) => fields['payeeLines']?.columns !== undefined && fields['netPayable'] !== undefined,
 
-  async prepare({ value, before, filing }) {
+  async prepare(step) {
+    const { value, before, filing } = step
     const lines = value['payeeLines']
+    if (lines === undefined && filing) return payrollLine(step)
     if (!Array.isArray(lines) || lines.length === 0) return {}
     const clean = (lines as FormValue[]).map(withoutBlanks)
     const follows = !filing && lines.length === 1 && sameLines(lines, before?.['payeeLines'])
     return { payeeLines: follows ? [{ ...clean[0], payAmount: value['netPayable'] }] : clean }
   },
+}
+
+/** Payee type of the payroll card, and the one currency that it takes. */
+const payrollCard = '3'
+const cardCurrency = 'CNY'
+
+/** Where nothing was entered yet, the applicant's payroll card is the payee. */
+async function payrollLine({ db, value }: DocumentStep): Promise<FormValue> {
+  const applicant = value['applicant']
+  if (value['proceedsType'] !== payrollCard || value['currencyType'] !== cardCurrency || typeof applicant !== 'string') return {}
+  const card = (await payeeAccounts(db).of(applicant)).find((account) => account.is_payroll)
+  if (!card) return {}
+  const line = {
+    rowId: 'payroll', account: card.id, proceedsName: card.account_name, proceedsAccount: card.account_no,
+    proceedsAccountType: card.proceeds_account_type, bankName: card.bank,
+  }
+  return { payeeLines: [line] }
 }
 
 function withoutBlanks(line: FormValue): FormValue {

@@ -97,7 +97,8 @@ export class FormStore {
 
   /** Replaces a table's rows: added, removed, moved. */
   setRows(key: string, change: (rows: readonly FormValue[]) => readonly FormValue[]): void {
-    this.entered = { ...this.entered, [key]: change(rowsAt(this.entered, key)) }
+    const rows = this.entered[key] === undefined ? rowsAt(this.value, key) : rowsAt(this.entered, key)
+    this.entered = { ...this.entered, [key]: change(rows) }
     this.changed()
     this.settleNow()
   }
