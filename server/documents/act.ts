@@ -2,6 +2,7 @@ import { decide, isRefusal } from '../../src/approval/engine.ts'
 import type { Command } from '../../src/approval/command.ts'
 import type { Event } from '../../src/approval/event.ts'
 import type { DocumentState } from '../../src/approval/types.ts'
+import { MeaningfulError, Missing } from '../../src/kernel/errors.ts'
 import type { Form } from '../../src/kernel/form.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
 import type { Db } from '../database/tables.ts'
@@ -13,6 +14,7 @@ import { type Evaluation, evaluationAt } from './facts.ts'
 import type { Flows, PinnedFlow } from './flows.ts'
 import { consequences } from './consequences.ts'
 import { type DocumentHost, formOf } from './host.ts'
+import { mayRead } from './scope.ts'
 import { lock, type Stored, update } from './store.ts'
 
 /** What every action works with. */
@@ -41,6 +43,19 @@ export async function open({ host, flows, db, at }: Acting, id: string): Promise
   const evaluation = await evaluationAt(host, db, { at, type: form.key })
   await evaluation.know(form.fields, stored.value)
   return { stored, form, pinned, evaluation, bindings: await bindingsOf(db, id) }
+}
+
+/**
+ * Does the work on a document. Somebody who may not even read it hears what they would hear if it did not exist.
+ * @throws Missing with the text of `absent` then
+ */
+export async function discreetly<Result>(acting: Acting, { document, absent }: { document: string; absent: string }, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof MeaningfulError && !(await mayRead(acting, document))) throw new Missing(absent)
+    throw error
+  }
 }
 
 /** Asks the engine. @throws the meaning of its refusal */

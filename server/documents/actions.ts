@@ -1,9 +1,9 @@
 import type { Command } from '../../src/approval/command.ts'
 import type { DocumentState } from '../../src/approval/types.ts'
 import { Missing, Refused } from '../../src/kernel/errors.ts'
-import { type Acting, decideOn, open, type Opened, settle } from './act.ts'
-import { documentOfTask } from './pass.ts'
-import { readable, readerOf } from './scope.ts'
+import { type Acting, decideOn, discreetly, open, type Opened, settle } from './act.ts'
+import { documentOfTask, noSuchTask } from './pass.ts'
+import { mayRead } from './scope.ts'
 
 /** A command without who gives it and when. */
 export type Ask = Command extends infer Each ? (Each extends unknown ? Omit<Each, 'by' | 'at'> : never) : never
@@ -18,14 +18,13 @@ export async function act(acting: Acting, document: string, ask: Ask): Promise<{
 
 /** The same for an action on a task. */
 export async function actOnTask(acting: Acting, ask: Ask & { task: string }) {
-  return act(acting, await documentOfTask(acting, ask.task), ask)
+  const document = await documentOfTask(acting, ask.task)
+  return discreetly(acting, { document, absent: noSuchTask }, () => act(acting, document, ask))
 }
 
 /** Refuses what the caller may not even see. @throws Missing */
-export async function mustRead({ host, db, caller }: Pick<Acting, 'host' | 'db' | 'caller'>, document: string): Promise<void> {
-  const reader = await readerOf(host, db, caller)
-  const row = await db.selectFrom('document').select('id').where('id', '=', document).where(readable(reader)).executeTakeFirst()
-  if (!row) throw new Missing('documents.noSuchDocument')
+export async function mustRead(acting: Pick<Acting, 'host' | 'db' | 'caller'>, document: string): Promise<void> {
+  if (!(await mayRead(acting, document))) throw new Missing('documents.noSuchDocument')
 }
 
 /** People whom a caller names must exist and be enabled. @throws Refused */

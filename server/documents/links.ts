@@ -1,5 +1,6 @@
 import { type FieldProblem } from '../../src/kernel/errors.ts'
 import type { FieldDefinition, Fields } from '../../src/kernel/fields.ts'
+import { rowsAt } from '../../src/kernel/evaluate/rows.ts'
 import type { Form } from '../../src/kernel/form.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
 import type { Db } from '../database/tables.ts'
@@ -15,23 +16,24 @@ interface Link {
 /** Every file that a value names, of the header and of the rows. */
 export function attachmentsOf(fields: Fields, value: FormValue): string[] {
   return Object.entries(fields).flatMap(([key, field]) => {
-    if (field.kind === 'attachment') return asList(value[key]).map(String)
-    return field.kind === 'table' ? asList(value[key]).flatMap((row) => attachmentsOf(field.columns ?? {}, row as FormValue)) : []
+    if (field.kind === 'attachment') return idsIn(value[key])
+    return field.kind === 'table' ? rowsAt(value, key).flatMap((row) => attachmentsOf(field.columns ?? {}, row)) : []
   })
 }
 
-/** Every document that a value names, of the header and of the rows. */
-function linksOf(form: Form, value: FormValue): Link[] {
-  const ofField = (field: string, definition: FieldDefinition, inner: unknown): Link[] => {
-    if (definition.kind === 'documentLink') return asList(inner).map((target) => ({ field, definition, target: String(target) }))
-    if (definition.kind !== 'table') return []
-    return asList(inner).flatMap((row, index) =>
-      Object.entries(definition.columns ?? {}).flatMap(([key, column]) => ofField(`${field}.${index}.${key}`, column, (row as FormValue)[key])))
-  }
-  return Object.entries(form.fields).flatMap(([key, definition]) => ofField(key, definition, value[key]))
+/** Every document that a value names, of the header and of the rows; the value may not have been checked yet. */
+export function linksOf({ fields }: Form, value: FormValue): Link[] {
+  return Object.entries(fields).flatMap(([key, definition]) => [
+    ...linksAt(key, definition, value[key]),
+    ...rowsAt(value, key).flatMap((row, index) =>
+      Object.entries(definition.columns ?? {}).flatMap(([column, field]) => linksAt(`${key}.${index}.${column}`, field, row[column]))),
+  ])
 }
 
-const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === null || value === undefined ? [] : [value])
+const linksAt = (field: string, definition: FieldDefinition, inner: unknown): Link[] =>
+  definition.kind === 'documentLink' ? idsIn(inner).map((target) => ({ field, definition, target })) : []
+
+const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string' && id !== '')
 
 /** Holds the documents that a value binds until the transaction ends, so that none is revoked, or bound by another, meanwhile. */
 export async function lockBound(db: Db, form: Form, value: FormValue): Promise<void> {

@@ -6,7 +6,7 @@ import { nameOf } from '../../src/kernel/names.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
 import { attachTo } from '../attachments/attachments.ts'
 import { newId } from '../identity/id.ts'
-import { type Acting, decideOn, open, type Opened, settle } from './act.ts'
+import { type Acting, decideOn, discreetly, open, type Opened, settle } from './act.ts'
 import { changesBetween } from './changes.ts'
 import { attachmentsOf } from './links.ts'
 import { refuseProblems, valueAtNode } from './valuation.ts'
@@ -25,13 +25,19 @@ export interface Passing {
 /** The document of a task. @throws Missing */
 export async function documentOfTask({ db }: Pick<Acting, 'db'>, task: string): Promise<string> {
   const row = await db.selectFrom('task').select('document').where('id', '=', task).executeTakeFirst()
-  if (!row) throw new Missing('documents.noSuchTask')
+  if (!row) throw new Missing(noSuchTask)
   return row.document
 }
 
+export const noSuchTask = 'documents.noSuchTask'
+
 /** Passes a task; the fields that its node leaves open may change with it. */
 export async function pass(acting: Acting, passing: Passing): Promise<{ process: DocumentState; opened: Opened }> {
-  const opened = await open(acting, await documentOfTask(acting, passing.task))
+  const document = await documentOfTask(acting, passing.task)
+  return discreetly(acting, { document, absent: noSuchTask }, async () => passOn(acting, passing, await open(acting, document)))
+}
+
+async function passOn(acting: Acting, passing: Passing, opened: Opened): Promise<{ process: DocumentState; opened: Opened }> {
   const { task, comment, choices, explanations, checks } = passing
   const command = {
     action: 'pass', task, choices, explanations, checks, by: acting.caller.id, at: acting.at.toISOString(), ...(comment?.trim() ? { comment } : {}),
@@ -40,7 +46,7 @@ export async function pass(acting: Acting, passing: Passing): Promise<{ process:
   // a task that is gone or somebody else's is refused before anything is said about the form
   if (!node) {
     decideOn(acting, opened, command)
-    throw new Missing('documents.noSuchTask')
+    throw new Missing(noSuchTask)
   }
   const valued = await valueOf(acting, opened, passing, node)
   const events = decideOn(acting, valued.opened, command, valued.value)

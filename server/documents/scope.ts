@@ -39,6 +39,12 @@ export function readable(reader: Reader) {
     ])
 }
 
+/** Whether the caller may read a document. */
+export async function mayRead({ host, db, caller }: { host: Pick<Host, 'departments'>; db: Db; caller: Caller }, document: string): Promise<boolean> {
+  const reader = await readerOf(host, db, caller)
+  return (await db.selectFrom('document').select('id').where('id', '=', document).where(readable(reader)).executeTakeFirst()) !== undefined
+}
+
 /** Other people's documents that the caller's rights and departments open. */
 export function othersReadable({ types, departments }: Reader) {
   return (eb: ExpressionBuilder<Tables, 'document'>): Expression<SqlBool> => {

@@ -9,7 +9,7 @@ import { permits } from '../../src/kernel/permissions.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
 import type { Caller } from '../identity/caller.ts'
 import { newId } from '../identity/id.ts'
-import { type Acting, decideOn, open, type Opened, settle } from './act.ts'
+import { type Acting, decideOn, discreetly, open, type Opened, settle } from './act.ts'
 import { refusalError } from './answer.ts'
 import { consequences } from './consequences.ts'
 import { engineFacts } from './engine-facts.ts'
@@ -64,7 +64,11 @@ export async function submit(acting: Acting, filing: Filing): Promise<Filed> {
 }
 
 /** Files a document again, with its number: after refusal, revocation, voiding, or a return for change. */
-export async function resubmit(acting: Acting, id: string, filing: Filing): Promise<Filed> {
+export function resubmit(acting: Acting, id: string, filing: Filing): Promise<Filed> {
+  return discreetly(acting, { document: id, absent: 'documents.noSuchDocument' }, () => fileAgain(acting, id, filing))
+}
+
+async function fileAgain(acting: Acting, id: string, filing: Filing): Promise<Filed> {
   const { host, flows, db, caller, at } = acting
   const opened = await open(acting, id)
   const { stored, form } = opened

@@ -39,6 +39,8 @@ export interface TestCaller {
   post<Data = unknown>(url: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer<Data>>
   /** Uploads a file; answers its id. */
   upload(fileName: string, content: Buffer): Promise<string>
+  /** The Authorization header, for a call that is made by hand. */
+  bearer(): Promise<string>
 }
 
 export interface TestProductParts {
@@ -103,12 +105,13 @@ function callers(app: FastifyInstance): TestProduct['as'] {
   return (userName, language = 'zh_CN') => callerOf(app, async () => ({ authorization: `Bearer ${await tokenOf(userName)}`, 'accept-language': language }))
 }
 
-function callerOf(app: FastifyInstance, headersOf: () => Promise<Record<string, string>>): TestCaller {
+function callerOf(app: FastifyInstance, headersOf: () => Promise<{ authorization: string; 'accept-language': string }>): TestCaller {
   const ask = async <Data>(method: 'GET' | 'POST' | 'DELETE', url: string, more: { payload?: string | Buffer; headers?: Readonly<Record<string, string>> } = {}) => {
     const answer = await app.inject({ method, url, headers: { ...(await headersOf()), ...more.headers }, ...(more.payload !== undefined && { payload: more.payload }) })
     return { status: answer.statusCode, ...answer.json<Omit<Answer<Data>, 'status'>>() }
   }
   return {
+    bearer: async () => (await headersOf()).authorization,
     get: (url) => ask('GET', url),
     delete: (url) => ask('DELETE', url),
     post: (url, body, headers = {}) => ask('POST', url, { payload: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } }),

@@ -14,6 +14,7 @@ import type { DocumentExtension, DocumentStep } from '../plugin.ts'
 import { type Evaluation, evaluationAt } from './facts.ts'
 import { type DocumentHost, extensionsOf } from './host.ts'
 import { referenceProblems } from './reference-problems.ts'
+import { shaped } from './shape.ts'
 
 /** What is being filed, or changed at a node. */
 export interface Draft {
@@ -36,11 +37,11 @@ export interface Valuation {
   readonly step: DocumentStep
 }
 
-/** Values what a person files: cuts what is not theirs to write, fills in, calculates and checks. */
+/** Values what a person files: cuts what is not theirs to write, fills in, calculates and checks. @throws Refused for what has no shape */
 export async function valueAtStart(host: DocumentHost, db: Db, draft: Draft): Promise<Valuation> {
   const { form, at, caller } = draft
   const evaluation = await evaluationAt(host, db, { at, type: form.key })
-  const own = withRowIds(form, restrict(form, 'start', draft.before ?? {}, draft.incoming))
+  const own = withRowIds(form, shaped(form, restrict(form, 'start', draft.before ?? {}, draft.incoming)))
   const based = { ...own, ...setByHost(form, draft) }
   await evaluation.knowIds('person', [caller.id])
   const currentUser = evaluation.reference('person', caller.id) ?? { id: caller.id }
@@ -62,7 +63,7 @@ export async function valueAtNode(host: DocumentHost, db: Db, draft: Draft & { n
     await evaluation.know(form.fields, value)
     return complete(form, withNodeDefaults(form, node, value, evaluation), evaluation)
   }
-  const filled = await fill(restrict(form, node, before, draft.incoming))
+  const filled = await fill(shaped(form, restrict(form, node, before, draft.incoming)))
   return finish(host, db, { draft, evaluation, filled, node, fill })
 }
 

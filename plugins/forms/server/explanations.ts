@@ -20,6 +20,7 @@ export const explanations: DocumentExtension = {
 function rowOf({ value, actor, directory }: DocumentStep, { type, asks, text }: (typeof kinds)[number]): FormValue[] {
   const explain = value[text]
   if (value[asks] !== true || typeof explain !== 'string' || explain.trim() === '') return []
-  const department = directory.department(String(value['applicantDept'] ?? ''))
+  const unit = value['applicantDept']
+  const department = typeof unit === 'string' ? directory.department(unit) : undefined
   return [{ rowId: type, userName: nameOf(actor.name, 'cn'), departmentName: nameOf(department?.name, 'cn'), explain, explainType: type }]
 }

@@ -37,4 +37,4 @@ async function claimed({ db, value, document }: DocumentStep): Promise<FieldProb
   })
 }
 
-const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
+const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.filter((id): id is string => typeof id === 'string') : [])

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { Missing } from '../../../src/kernel/errors.ts'
+import { Forbidden } from '../../../src/kernel/errors.ts'
 import type { ApprovalNode } from '../../../src/kernel/flow.ts'
 import type { Form } from '../../../src/kernel/form.ts'
 import { signedIn } from '../../http/access.ts'
@@ -77,13 +77,13 @@ function nodeForm(form: Form, node: { id: string; block: ApprovalNode | undefine
 
 type Keys = { procInstId?: string | null; businessKey?: string | null; businessNo?: string | null; taskId?: string | null }
 
-/** The document that any of the keys names; the scope is asked afterwards. @throws Missing */
+/** The document that any of the keys names; the scope is asked afterwards, and what is absent answers like what is out of it. @throws Forbidden */
 async function keyOf({ db }: Acting, { procInstId, businessKey, businessNo, taskId }: Keys): Promise<string> {
   const key = procInstId ?? businessKey
   if (key) return key
   const found = taskId
     ? await db.selectFrom('task').select('document as id').where('id', '=', taskId).executeTakeFirst()
     : businessNo ? await db.selectFrom('document').select('id').where('number', '=', businessNo).executeTakeFirst() : undefined
-  if (!found) throw new Missing('documents.noSuchDocument')
+  if (!found) throw new Forbidden('documents.notReadable')
   return found.id
 }

@@ -24,7 +24,7 @@ export function textKind(family: TextFamily): KindMeaning {
     ask: 'field.enter',
     shape: (field) => z.string().meta({ maxLength: maxOf(field) }),
     faults: (value, field) => textFaults(value as string, field, { max: maxOf(field), multiline: family.multiline }),
-    empty: (value) => isNothing(value) || words(String(value)).trim() === '',
+    empty: (value) => isNothing(value) || (typeof value === 'string' && words(value).trim() === ''),
     toFeel: (value) => (typeof value === 'string' && value !== '' ? value : null),
     fromFeel: (value) => feelText(value),
     sqlType: (field) => family.sqlType(maxOf(field)),
