@@ -10,7 +10,7 @@ const forms = [expenseReimbursement]
 
 export default definePlugin({
   id: 'forms',
-  requires: ['expense-types'],
+  requires: ['expense-types', 'masters'],
   permissions: [...Object.values(can), ...forms.flatMap((form) => Object.values(formPermissions(form.key)))],
   forms,
   dictionaries,

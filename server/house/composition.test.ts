@@ -1,8 +1,10 @@
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import declared from '../../resources/declarations.ts'
 import serverPlugins from '../../resources/server.ts'
 import type { Plugin } from '../../src/kernel/plugin.ts'
 import { problems } from '../../src/kernel/problems.ts'
+import { sources } from './sources.ts'
 
 /** A module and those that cannot be without it. */
 function withDependants(id: string, plugins: readonly Plugin[]): ReadonlySet<string> {
@@ -14,6 +16,15 @@ function withDependants(id: string, plugins: readonly Plugin[]): ReadonlySet<str
   return out
 }
 
+/** The module that a path lies in. */
+const moduleOf = (path: string) => /^plugins\/([^/]+)\//.exec(path)?.[1]
+
+/** `forms: masters` for each module whose code is used by another; tests may use what they like. */
+const uses = sources(['plugins'], /\.tsx?$/)
+  .filter(({ path }) => !/\.test\.tsx?$|\/testing\.ts$/.test(path))
+  .flatMap(({ path, text }) => [...text.matchAll(/from '(\.[^']+)'/g)].map(([, imported = '']) => [moduleOf(path), moduleOf(join(dirname(path), imported))] as const))
+  .filter(([user, used]) => used !== undefined && user !== used)
+
 describe('the modules of the product', () => {
   it('fit together', () => {
     expect(problems(declared).map(({ plugin, where, message }) => `${plugin}: ${where}: ${message}`)).toEqual([])
@@ -23,6 +34,13 @@ describe('the modules of the product', () => {
     const out = withDependants(id, declared)
     const rest = declared.filter((plugin) => !out.has(plugin.id))
     expect(problems(rest).map(({ plugin, where, message }) => `${plugin}: ${where}: ${message}`)).toEqual([])
+  })
+
+  it('require every module whose code they use', () => {
+    const required = new Map(declared.map(({ id, requires }) => [id, requires]))
+    expect(uses.length).toBeGreaterThan(0)
+    const unsaid = uses.filter(([user = '', used = '']) => required.has(user) && !required.get(user)?.includes(used))
+    expect([...new Set(unsaid.map(([user, used]) => `${user} uses ${used}`))]).toEqual([])
   })
 
   it('are declared once, and so are their server halves', () => {
