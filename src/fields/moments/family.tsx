@@ -6,6 +6,7 @@ import { Num } from '../../shell/parts/Num.tsx'
 import { controlOf } from '../control.ts'
 import { useFieldText } from '../text.ts'
 import type { CellProps, FilterProps, InputProps } from '../types.ts'
+import './moments.css'
 
 dayjs.extend(customParseFormat)
 
@@ -20,7 +21,7 @@ const read = (value: unknown, format: string): Dayjs | null => {
 const written = (value: Dayjs | null, format: string) => value?.format(format) ?? null
 
 export function DateInput(props: InputProps) {
-  return <DatePicker {...controlOf(props)} className="oa-input" value={read(props.value, day)} placeholder={props.field.placeholder?.cn ?? ''} format={{ format: day, type: 'mask' }} onChange={(value) => props.onChange(written(value, day))} />
+  return <DatePicker {...controlOf(props)} className="oa-input" value={read(props.value, day)} placeholder={props.field.placeholder?.cn ?? ''} format={day} onChange={(value) => props.onChange(written(value, day))} />
 }
 
 export function DateTimeInput(props: InputProps) {

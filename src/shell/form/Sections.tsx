@@ -30,7 +30,7 @@ function FormSection({ id, title }: { id: string | undefined; title: Label | und
   const [first] = groups
   const hasOwnTitle = groups.length > 0 && first?.kind === 'table' && title?.cn === store.form.fields[first.names[0] ?? '']?.cn
   return (
-    <section className="oa-form-section" aria-label={title && label(title)}>
+    <section className="oa-form-section" aria-label={title && label(title)} data-single={names.length === 1 && store.form.fields[names[0] ?? '']?.cn === title?.cn}>
       {title && !hasOwnTitle && <SectionTitle>{label(title)}</SectionTitle>}
       {groups.map((group) => <GroupView key={group.names.join()} group={group} />)}
     </section>

@@ -21,17 +21,17 @@ export interface Planning {
 
 /** Pixels that a column needs at least. */
 export const columnWidth = ({ kind, result, max = 200 }: FieldDefinition): number => {
-  if (kind === 'text') return max <= 40 ? 120 : 150
+  if (kind === 'text') return max <= 100 ? 120 : 150
   return widths[kind] ?? (result === 'money' ? 112 : 116)
 }
 
 const widths: Partial<Record<FieldKind, number>> = {
   money: 112, integer: 80, number: 90, percent: 84, date: 124, datetime: 160, time: 84, switch: 60, checkbox: 60, rate: 140,
-  textarea: 180, richtext: 240, attachment: 180, documentLink: 170, people: 170, bankAccount: 170, daterange: 210,
+  textarea: 180, richtext: 240, attachment: 180, documentLink: 170, people: 170, bankAccount: 150, daterange: 210,
 }
 
 /** Pixels around the columns: number, what else a row holds, its buttons. */
-export const frameWidth = { number: 36, more: 132, actions: 76 } as const
+export const frameWidth = { number: 36, more: 132, actions: 72 } as const
 
 /**
  * As many columns as fit. First those that are always asked for and that nothing fills in, then those that something
@@ -58,14 +58,20 @@ export function planColumns({ form, table, width, isShown, isOpen }: Planning): 
 }
 
 /** Ranks beyond this never stand in a grid that is too narrow for all. */
-const lastRank = 3
+const lastRank = 4
 
 function rankOf([key, field]: readonly [string, FieldDefinition], isOpen: Planning['isOpen']): number {
   if (field.kind === 'attachment' || field.kind === 'richtext') return lastRank + 1
-  if (isOpen?.(key) && field.kind === 'money') return 0
-  if (field.required === true) return field.default === undefined ? 0 : 1
-  if (field.kind === 'bankAccount') return 0
-  return field.kind === 'money' || field.result === 'money' ? 2 : lastRank
+  if (field.kind === 'money') return amountRank(field, isOpen?.(key) ?? false)
+  if (field.required === true) return field.default === undefined ? 1 : 2
+  if (field.kind === 'bankAccount') return 1
+  return isAmount(field) ? 3 : lastRank
+}
+
+/** An amount that follows another until an approver changes it is that approver's first, and nobody's else. */
+function amountRank(field: FieldDefinition, isOpen: boolean): number {
+  if (isOpen) return 0
+  return field.required === true && (field.default === undefined || field.editAt === undefined) ? 0 : 3
 }
 
 /** What the server sets for itself is not drawn in a grid of inputs; what it tells the person is. */
