@@ -1,6 +1,4 @@
 import type { I18nProvider } from '@refinedev/core'
-import dayjs from 'dayjs'
-import 'dayjs/locale/zh-cn'
 import { createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Locale } from '../src/kernel/label.ts'
@@ -48,10 +46,9 @@ export async function addTexts(source: TextSource): Promise<void> {
   await load(currentLocale())
 }
 
-/** Switches the screens to a language without a reload: texts, dates and the document's language. */
+/** Switches the screens to a language without a reload: texts and the document's language. */
 export async function changeLocale(locale: Locale): Promise<void> {
   await load(locale)
-  dayjs.locale(locale === 'cn' ? 'zh-cn' : 'en')
   document.documentElement.lang = languageTag(locale)
   localStorage.setItem(remembered, locale)
   await i18n.changeLanguage(locale)

@@ -1,10 +1,11 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import { App as Antd, ConfigProvider } from 'antd'
+import { ConfigProvider } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
 import enUS from 'antd/es/locale/en_US'
 import { useMemo, type ReactNode } from 'react'
 import { BrowserRouter } from 'react-router'
 import { BackendContext, type Backend } from './backend.ts'
+import { DialogsProvider } from './dialogs/dialogs-context.tsx'
 import { Shell } from './layout/Shell.tsx'
 import { shellPages } from './pages.ts'
 import { ReactionsHost } from './Reactions.tsx'
@@ -49,19 +50,14 @@ export function Frame({ children }: { children: ReactNode }) {
 }
 
 function Look({ children }: { children: ReactNode }) {
-  const { locale, t } = useText()
+  const { locale } = useText()
   const { isDark, density, still } = useAppearance()
   const theme = useMemo(() => themeOf({ isDark, density, still }), [isDark, density, still])
   return (
     <ConfigProvider theme={theme} locale={locale === 'cn' ? zhCN : enUS} csp={csp} button={{ autoInsertSpace: false }} componentSize="middle">
-      <section id={toasts} aria-label={t('shell.notices')} />
-      <Antd className="oa-app" notification={{ placement: 'bottomRight', maxCount: 3, getContainer }}>{children}</Antd>
+      <DialogsProvider>{children}</DialogsProvider>
     </ConfigProvider>
   )
 }
-
-/** Toasts are a landmark of their own. */
-const toasts = 'oa-toasts'
-const getContainer = () => document.getElementById(toasts) ?? document.body
 
 const csp = { nonce: styleNonce }

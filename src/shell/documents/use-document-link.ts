@@ -1,11 +1,11 @@
-import { useDeclarationsSoon } from '../routing/routes-context.ts'
+import { useDeclarationsSoFar } from '../routing/routes-context.ts'
 import type { DocumentRow } from './lists.ts'
 
 type Target = Pick<DocumentRow, 'businessType' | 'procInstId' | 'routeName'>
 
 /** Address of a document's page. Until the declarations are here, the type's own name leads there too. */
 export function useDocumentLink(): (document: Target) => string {
-  const declarations = useDeclarationsSoon()
+  const declarations = useDeclarationsSoFar()
   return ({ businessType, procInstId, routeName }) => {
     const path = declarations?.form(businessType)?.detailPath ?? `/${routeName || `${businessType}Detail`}`
     return `${path}?${new URLSearchParams({ procInstId })}`

@@ -5,7 +5,7 @@ import { shortTime } from '../documents/duration.ts'
 import { countsKey } from '../layout/badges.ts'
 import { Num } from '../parts/Num.tsx'
 import { SectionTitle } from '../parts/SectionTitle.tsx'
-import { useDeclarationsSoon } from '../routing/routes-context.ts'
+import { reads, useRead } from '../start/reads.ts'
 import { useText } from '../text.tsx'
 
 interface Draft {
@@ -25,20 +25,20 @@ function useDrafts(): readonly Draft[] | undefined {
 
 /** Unfinished requests, each leading back into its form; nothing where there are none. */
 export function Drafts() {
-  const { t, label } = useText()
+  const { t, locale } = useText()
   const drafts = useDrafts()
-  const declarations = useDeclarationsSoon()
-  if (!drafts?.length || !declarations) return null
+  const processes = useRead(reads.processes)
+  if (!drafts?.length || !processes) return null
   return (
     <section aria-label={t('home.drafts')}>
       <SectionTitle count={drafts.length}>{t('home.drafts')}</SectionTitle>
       <ul className="oa-latest">
         {drafts.map(({ businessType, title, updateTime }) => {
-          const form = declarations.form(businessType)
-          return form && (
+          const process = processes.find((each) => each.businessType === businessType)
+          return process?.path && (
             <li key={businessType}>
-              <Link className="plain" to={form.path}>
-                <span className="cut">{title || label(form)}</span>
+              <Link className="plain" to={process.path}>
+                <span className="cut">{title || (locale === 'cn' ? process.processName : process.processNameEn)}</span>
                 <span className="oa-nothing"><Num>{shortTime(updateTime)}</Num></span>
               </Link>
             </li>

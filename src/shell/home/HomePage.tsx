@@ -1,5 +1,6 @@
-import dayjs from 'dayjs'
+import { languageTag } from '../../../providers/i18n.ts'
 import { reads, useRead } from '../start/reads.ts'
+import type { Locale } from '../../kernel/label.ts'
 import { splitName } from '../../kernel/names.ts'
 import { useText } from '../text.tsx'
 import { Counts } from './Counts.tsx'
@@ -32,8 +33,8 @@ export function HomePage() {
 function Greeting() {
   const { t, locale } = useText()
   const user = useRead(reads.user)
-  const now = dayjs()
-  const hour = now.hour()
+  const now = new Date()
+  const hour = now.getHours()
   const part = hour < 6 ? 'night' : hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'
   const { cn, en } = splitName(user?.name)
   // English greets by the given name.
@@ -41,7 +42,12 @@ function Greeting() {
   return (
     <div className="oa-greeting">
       <h1>{t(`home.${part}`, { name })}</h1>
-      <p>{now.format(locale === 'cn' ? 'M 月 D 日dddd' : 'dddd D MMMM')}</p>
+      <p>{dayName(now, locale)}</p>
     </div>
   )
+}
+
+function dayName(day: Date, locale: Locale): string {
+  const tag = locale === 'cn' ? languageTag('cn') : 'en-GB'
+  return new Intl.DateTimeFormat(tag, { weekday: 'long', day: 'numeric', month: 'long' }).format(day)
 }

@@ -1,5 +1,4 @@
 import { SearchOutlined, StarFilled, StarOutlined } from '@ant-design/icons'
-import { Input } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
@@ -44,8 +43,10 @@ export function StartTiles({ isTitled = true, onStart }: { isTitled?: boolean; o
     <section aria-label={t('home.start')}>
       <SectionTitle
         action={
-          <Input className="oa-start-search" size="small" allowClear prefix={<SearchOutlined aria-hidden />} value={keyword}
-            placeholder={t('home.findProcess')} aria-label={t('home.findProcess')} onChange={(event) => setKeyword(event.target.value)} />
+          <label className="oa-start-search">
+            <SearchOutlined aria-hidden />
+            <input type="search" value={keyword} placeholder={t('home.findProcess')} aria-label={t('home.findProcess')} onChange={({ target }) => setKeyword(target.value)} />
+          </label>
         }
       >
         {isTitled && t('home.start')}

@@ -1,5 +1,4 @@
 import { BellOutlined } from '@ant-design/icons'
-import { Tooltip } from 'antd'
 import { Link } from 'react-router'
 import { useText } from '../text.tsx'
 import { messageCentre, useBadges } from './badges.ts'
@@ -12,11 +11,9 @@ export function Bell() {
   const knows = useKnows()
   if (!knows(messageCentre)) return null
   return (
-    <Tooltip title={t('shell.messages')}>
-      <Link className="plain oa-tool" to={messageCentre} aria-label={t('shell.unread', { count: unread })}>
-        <BellOutlined />
-        {unread > 0 && <span className="oa-badge num" aria-hidden>{unread > 99 ? '99+' : unread}</span>}
-      </Link>
-    </Tooltip>
+    <Link className="plain oa-tool" to={messageCentre} aria-label={t('shell.unread', { count: unread })} data-tip={t('shell.messages')}>
+      <BellOutlined />
+      {unread > 0 && <span className="oa-badge num" aria-hidden>{unread > 99 ? '99+' : unread}</span>}
+    </Link>
   )
 }

@@ -1,5 +1,4 @@
 import { BulbOutlined } from '@ant-design/icons'
-import { Tooltip } from 'antd'
 import type { Tab } from '../tabs/model.ts'
 import { TabStrip } from '../tabs/TabStrip.tsx'
 import { useText } from '../text.tsx'
@@ -29,10 +28,8 @@ function SchemeButton() {
   const { isDark } = useAppearance()
   const name = isDark ? t('theme.toLight') : t('theme.toDark')
   return (
-    <Tooltip title={name}>
-      <button type="button" className="plain oa-tool" aria-label={name} onClick={() => choose({ scheme: isDark ? 'light' : 'dark' })}>
-        <BulbOutlined />
-      </button>
-    </Tooltip>
+    <button type="button" className="plain oa-tool" aria-label={name} data-tip={name} onClick={() => choose({ scheme: isDark ? 'light' : 'dark' })}>
+      <BulbOutlined />
+    </button>
   )
 }

@@ -1,11 +1,12 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type MouseEvent } from 'react'
 import { Route, Routes, useNavigate } from 'react-router'
+import { Tips } from '../floating/Tips.tsx'
 import { useKeys } from '../keys.ts'
 import { useIsMobile, useMedia } from '../parts/use-media.ts'
 import { DeclaredPage } from '../routing/DeclaredPage.tsx'
 import { PageFrame } from '../routing/PageFrame.tsx'
 import { loadDeclarations } from '../routing/declarations.ts'
-import { pageAt, tabKeyOf, useDeclarationsSoon, useRoutes } from '../routing/routes-context.ts'
+import { pageAt, tabKeyOf, useDeclarationsSoFar, useRoutes } from '../routing/routes-context.ts'
 import { stepFrom, type Place, type Tab } from '../tabs/model.ts'
 import { useUnsavedQuestion } from '../tabs/question.tsx'
 import { TabPages } from '../tabs/TabPages.tsx'
@@ -34,8 +35,7 @@ export function Shell() {
   const active = control.tabs.open.find(({ key }) => key === control.tabs.active)
   useShellKeys(openNewRequest, (step) => control.go(stepFrom(control.tabs, step)))
   useDocumentTitle(active && titleOf(active))
-  // The declarations come while nobody waits for them.
-  useEffect(() => void loadDeclarations(world).catch(() => undefined), [world])
+  useDeclarationsFor(control.tabs.open)
 
   const sheet = (
     <main className="oa-sheet" id="main" tabIndex={-1}><TabPages draw={draw(pages)} /></main>
@@ -59,6 +59,7 @@ export function Shell() {
             </div>
           </div>
         )}
+        <Tips />
         {isStarting && <Suspense><NewRequestDialog onClose={() => setIsStarting(false)} /></Suspense>}
       </NewRequestContext>
     </TabsContext>
@@ -75,11 +76,20 @@ const draw = (pages: ReturnType<typeof useRoutes>['pages']) => ({ pathname, sear
   </Routes>
 )
 
+/** Asks for the declarations, whose chunk no other page waits for, as soon as a tab needs them. */
+function useDeclarationsFor(open: readonly Tab[]) {
+  const { world, pages } = useRoutes()
+  const isDeclared = open.some(({ pathname }) => !pageAt(pages, pathname))
+  useEffect(() => {
+    if (isDeclared) loadDeclarations(world).catch(() => undefined)
+  }, [isDeclared, world])
+}
+
 /** A tab's title: what its page said, else its route's, else its declaration's. */
 function useTitles(): (tab: Tab) => string {
   const { pages } = useRoutes()
   const { label, t } = useText()
-  const declarations = useDeclarationsSoon()
+  const declarations = useDeclarationsSoFar()
   return useMemo(
     () => ({ title, pathname }: Tab) => {
       const known = title ?? pageAt(pages, pathname)?.title ?? declarations?.nameAt(pathname)

@@ -1,5 +1,4 @@
 import { LeftOutlined, PlusOutlined, RightOutlined } from '@ant-design/icons'
-import { Tooltip } from 'antd'
 import { useMemo } from 'react'
 import { Link, useLocation } from 'react-router'
 import { BrandMark } from '../parts/Brand.tsx'
@@ -45,13 +44,13 @@ export function Sider({ brand, isCollapsed, onCollapse, onNewRequest }: SiderPro
 
 function NewRequest({ isCollapsed, onClick }: { isCollapsed: boolean; onClick(): void }) {
   const { t } = useText()
-  const button = (
-    <button type="button" className="plain oa-new" onClick={onClick} aria-label={t('shell.newRequest')} aria-keyshortcuts="C">
+  const name = t('shell.newRequest')
+  return (
+    <button type="button" className="plain oa-new" onClick={onClick} aria-label={name} aria-keyshortcuts="C" {...tipBeside(isCollapsed && name)}>
       <PlusOutlined aria-hidden />
-      {!isCollapsed && <><span className="cut">{t('shell.newRequest')}</span><kbd aria-hidden>C</kbd></>}
+      {!isCollapsed && <><span className="cut">{name}</span><kbd aria-hidden>C</kbd></>}
     </button>
   )
-  return isCollapsed ? <Tooltip placement="right" title={t('shell.newRequest')}>{button}</Tooltip> : button
 }
 
 function Group({ group, isCollapsed }: { group: MenuGroup; isCollapsed: boolean }) {
@@ -70,12 +69,14 @@ function Entry({ entry, isCollapsed }: { entry: MenuEntry; isCollapsed: boolean 
   const { pathname } = useLocation()
   const badge = useBadges().get(entry.path)
   const isHere = pathname === entry.path
-  const link = (
-    <Link className="plain" to={entry.path} aria-current={isHere ? 'page' : undefined}>
+  return (
+    <Link className="plain" to={entry.path} aria-current={isHere ? 'page' : undefined} {...tipBeside(isCollapsed && label(entry))}>
       <Icon name={entry.icon} />
       <span className={isCollapsed ? 'unseen' : 'cut'}>{label(entry)}</span>
       {badge !== undefined && badge > 0 && <span className={isCollapsed ? 'unseen' : 'oa-menu-count num'}>{badge}</span>}
     </Link>
   )
-  return isCollapsed ? <Tooltip placement="right" title={label(entry)}>{link}</Tooltip> : link
 }
+
+/** Names what has no room for its name. */
+const tipBeside = (text: string | false) => (text ? { 'data-tip': text, 'data-tip-side': 'right' } : {})

@@ -1,6 +1,7 @@
-import { Dropdown, type MenuProps } from 'antd'
 import { useNavigate } from 'react-router'
 import { useBackend } from '../backend.ts'
+import type { MenuSection } from '../floating/Menu.tsx'
+import { MenuButton } from '../floating/MenuButton.tsx'
 import { Initial } from '../parts/Person.tsx'
 import { splitName } from '../../kernel/names.ts'
 import { useKnows } from '../routing/routes-context.ts'
@@ -21,20 +22,15 @@ export function UserMenu() {
   const knows = useKnows()
   if (!user) return null
 
-  const items: MenuProps['items'] = [
-    { key: 'who', type: 'group', label: <Who user={user} /> },
-    { type: 'divider' },
-    ...choices(text, appearance),
-    { type: 'divider' },
-    ...(knows(profile) ? [{ key: 'profile', label: text.t('user.profile'), onClick: () => void navigate(profile) }] : []),
-    { key: 'out', label: text.t('user.signOut'), onClick: () => void session.signOut() },
+  const ways = [
+    ...(knows(profile) ? [{ key: 'profile', label: text.t('user.profile'), choose: () => void navigate(profile) }] : []),
+    { key: 'out', label: text.t('user.signOut'), choose: () => void session.signOut() },
   ]
   return (
-    <Dropdown trigger={['click']} placement="bottomRight" menu={{ items, selectedKeys: [appearance.scheme, appearance.density], className: 'oa-user-menu' }}>
-      <button type="button" className="plain oa-tool oa-avatar" aria-label={text.t('user.menu', { name: text.name(user.name) })}>
-        <Initial id={user.id} name={user.name} size={28} />
-      </button>
-    </Dropdown>
+    <MenuButton className="oa-tool oa-avatar" name={text.t('user.menu', { name: text.name(user.name) })} side="below-end"
+      sections={[{ key: 'who', head: <Who user={user} />, items: [] }, ...choices(text, appearance), { key: 'ways', items: ways }]}>
+      <Initial id={user.id} name={user.name} size={28} />
+    </MenuButton>
   )
 }
 
@@ -52,21 +48,15 @@ function Who({ user }: { user: CurrentUser }) {
   )
 }
 
-const choices = ({ t }: Text, { scheme, density }: Appearance): NonNullable<MenuProps['items']> => [
+const choices = ({ t }: Text, { scheme, density }: Appearance): MenuSection[] => [
   {
     key: 'theme',
-    type: 'group',
-    label: t('theme.name'),
-    children: (['light', 'dark', 'system'] as const).map((key) => ({
-      key, label: t(`theme.${key}`), onClick: () => choose({ scheme: key }), 'aria-checked': key === scheme,
-    })),
+    name: t('theme.name'),
+    items: (['light', 'dark', 'system'] as const).map((key) => ({ key, label: t(`theme.${key}`), checked: key === scheme, choose: () => choose({ scheme: key }) })),
   },
   {
     key: 'density',
-    type: 'group',
-    label: t('density.name'),
-    children: (['standard', 'compact'] as const).map((key) => ({
-      key, label: t(`density.${key}`), onClick: () => choose({ density: key }), 'aria-checked': key === density,
-    })),
+    name: t('density.name'),
+    items: (['standard', 'compact'] as const).map((key) => ({ key, label: t(`density.${key}`), checked: key === density, choose: () => choose({ density: key }) })),
   },
 ]

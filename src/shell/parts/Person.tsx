@@ -1,4 +1,6 @@
-import { Popover } from 'antd'
+import { useEffect, useRef, useState, type PointerEvent } from 'react'
+import { Floating } from '../floating/Floating.tsx'
+import type { Anchor } from '../floating/place.ts'
 import { nameOf, splitName } from '../../kernel/names.ts'
 import { usePeople } from '../start/directory.ts'
 import { useText } from '../text.tsx'
@@ -16,15 +18,44 @@ interface PersonProps {
 /** A person in a line of text: initial and name in the language of the screen. */
 export function Person({ id, name, departed = false }: PersonProps) {
   const text = useText()
+  const { anchor, hover } = useHover()
   if (name === '') return <span className="oa-nothing">—</span>
   return (
-    <Popover mouseEnterDelay={0.5} content={<PersonCard id={id} name={name} />}>
-      <span className={departed ? 'oa-person is-departed' : 'oa-person'}>
-        <Initial id={id} name={name} />
-        <span className="cut">{text.name(name)}</span>
-      </span>
-    </Popover>
+    <span className={departed ? 'oa-person is-departed' : 'oa-person'} {...hover}>
+      <Initial id={id} name={name} />
+      <span className="cut">{text.name(name)}</span>
+      {anchor && <Floating anchor={anchor} side="below-start" className="oa-floating oa-person-floating"><PersonCard id={id} name={name} /></Floating>}
+    </span>
   )
+}
+
+/** Milliseconds that the pointer rests on a name before the card opens, and is away before it closes. */
+const delays = { open: 500, close: 120 }
+
+function useHover() {
+  const [anchor, setAnchor] = useState<Anchor>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    if (!anchor) return
+    const close = () => setAnchor(undefined)
+    addEventListener('scroll', close, true)
+    return () => removeEventListener('scroll', close, true)
+  }, [anchor])
+
+  const later = (act: () => void, delay: number) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(act, delay)
+  }
+  return {
+    anchor,
+    hover: {
+      onPointerEnter: ({ currentTarget, pointerType }: PointerEvent<HTMLElement>) => {
+        if (pointerType === 'mouse') later(() => setAnchor(currentTarget.getBoundingClientRect()), delays.open)
+      },
+      onPointerLeave: () => later(() => setAnchor(undefined), delays.close),
+    },
+  }
 }
 
 /** Who the person is: both names, department, position, telephone. */

@@ -1,7 +1,8 @@
 import { useDelete } from '@refinedev/core'
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { may } from '../../../providers/permissions.ts'
 import type { Resource } from '../../kernel/resource.ts'
+import { useDialogs } from '../dialogs/dialogs-context.tsx'
 import { useText } from '../text.tsx'
 import { nameOfRecord, refineName, type StoredRecord } from './record.ts'
 
@@ -14,12 +15,13 @@ interface RowActionsProps {
 
 export function RowActions({ resource, record, onEdit }: RowActionsProps) {
   const { t } = useText()
-  const { modal } = App.useApp()
+  const dialogs = useDialogs()
   const { mutateAsync } = useDelete()
   const name = nameOfRecord(resource, record)
 
-  const askToDelete = () =>
-    void modal.confirm({
+  const askToDelete = async () => {
+    const ask = await dialogs()
+    ask.confirm({
       title: t('resource.deleteAsk'),
       content: t('resource.deleteText', { name }),
       okText: t('resource.delete'),
@@ -28,12 +30,13 @@ export function RowActions({ resource, record, onEdit }: RowActionsProps) {
       autoFocusButton: 'cancel',
       onOk: () => mutateAsync({ resource: refineName(resource), id: record.id, successNotification: false, errorNotification: false }).catch(() => undefined),
     })
+  }
 
   return (
     <span className="oa-row-actions">
       {onEdit && <Button type="link" size="small" onClick={onEdit} aria-label={t('resource.editTitle', { name })}>{t('resource.edit')}</Button>}
       {resource.can.delete !== undefined && may(resource.can.delete) && (
-        <Button type="link" danger size="small" onClick={askToDelete} aria-label={`${t('resource.delete')} ${name}`}>{t('resource.delete')}</Button>
+        <Button type="link" danger size="small" onClick={() => void askToDelete()} aria-label={`${t('resource.delete')} ${name}`}>{t('resource.delete')}</Button>
       )}
     </span>
   )

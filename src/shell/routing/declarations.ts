@@ -22,13 +22,31 @@ export interface Declarations {
 }
 
 let loading: Promise<Declarations> | undefined
+let loaded: Declarations | undefined
+const listeners = new Set<() => void>()
+
+/** The declarations, if somebody has loaded them. */
+export const declarationsSoFar = (): Declarations | undefined => loaded
+
+/** Calls the listener when the declarations have come; the answer unsubscribes. */
+export function onDeclarations(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
 
 /** Loads the declarations and their texts once; a failed load is tried again by the next caller. */
 export function loadDeclarations(world: World): Promise<Declarations> {
-  loading ??= load(world).catch((error: unknown) => {
-    loading = undefined
-    throw error
-  })
+  loading ??= load(world).then(
+    (found) => {
+      loaded = found
+      for (const listener of listeners) listener()
+      return found
+    },
+    (error: unknown) => {
+      loading = undefined
+      throw error
+    },
+  )
   return loading
 }
 

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { createElement, type ComponentType } from 'react'
 import type { Form } from '../../kernel/form.ts'
 import { InDevelopment } from '../states/pages.tsx'
 import { lazyPage } from './chunks.ts'
@@ -14,5 +14,9 @@ export const documentPages = {
 }
 
 function page(path: string, name: string) {
-  return lazyPage<{ form: Form }>(async () => (await found[path]?.())?.[name] ?? InDevelopment)
+  return lazyPage<{ form: Form }>(async () => {
+    const [{ AntdApp }, module] = await Promise.all([import('../dialogs/AntdApp.tsx'), found[path]?.()])
+    const Page = module?.[name] ?? InDevelopment
+    return ({ form }: { form: Form }) => createElement(AntdApp, null, createElement(Page, { form }))
+  })
 }

@@ -1,8 +1,8 @@
-import { createContext, use, useContext, useEffect, useState } from 'react'
+import { createContext, use, useContext, useSyncExternalStore } from 'react'
 import { matchPath } from 'react-router'
 import type { Place } from '../tabs/model.ts'
 import type { PageRoute, World } from '../world.ts'
-import { loadDeclarations, type Declarations } from './declarations.ts'
+import { declarationsSoFar, loadDeclarations, onDeclarations, type Declarations } from './declarations.ts'
 
 export interface Routes {
   readonly world: World
@@ -27,13 +27,8 @@ export function useKnows(): (path: string) => boolean {
 /** The plugins' declarations; waits for them (Suspense). */
 export const useDeclarations = (): Declarations => use(loadDeclarations(useRoutes().world))
 
-/** The plugins' declarations, or nothing while they load. */
-export function useDeclarationsSoon(): Declarations | undefined {
-  const { world } = useRoutes()
-  const [found, setFound] = useState<Declarations>()
-  useEffect(() => void loadDeclarations(world).then(setFound, () => undefined), [world])
-  return found
-}
+/** The plugins' declarations once some page has needed them; the first screens do without. */
+export const useDeclarationsSoFar = (): Declarations | undefined => useSyncExternalStore(onDeclarations, declarationsSoFar)
 
 export const pageAt = (pages: readonly PageRoute[], pathname: string): PageRoute | undefined =>
   pages.find(({ path }) => matchPath(path, pathname) !== null)

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { useEffect, useState, type ReactNode } from 'react'
 import { loadPermissions } from '../../../providers/permissions.ts'
 import { changeLocale, currentLocale } from '../../../providers/i18n.ts'
 import { useBackend } from '../backend.ts'
+import { useDialogs } from '../dialogs/dialogs-context.tsx'
 import { isFailure } from '../../../providers/failure.ts'
 import { StateView } from '../states/StateView.tsx'
 import { useText } from '../text.tsx'
@@ -69,9 +70,9 @@ async function followAccount(user: CurrentUser | undefined): Promise<void> {
 
 function useEndSession(): () => void {
   const { session } = useBackend()
-  const { modal } = App.useApp()
+  const dialogs = useDialogs()
   const { t } = useText()
-  return () => void modal.error({ title: t('start.failed'), okText: t('session.signInAgain'), onOk: () => session.signOut() })
+  return () => void dialogs().then((ask) => void ask.error({ title: t('start.failed'), okText: t('session.signInAgain'), onOk: () => session.signOut() }))
 }
 
 function StartFailed({ error }: { error: unknown }) {

@@ -73,6 +73,8 @@ export interface ProcessSummary {
   readonly businessType: string
   readonly processName: string
   readonly processNameEn: string
+  /** Address of its form. */
+  readonly path?: string | null
   readonly routeName?: string | null
   readonly dynamicForm?: boolean
   readonly urlPage?: string | null

@@ -1,6 +1,8 @@
 import { CloseOutlined, EllipsisOutlined, HomeOutlined } from '@ant-design/icons'
-import { Dropdown } from 'antd'
-import { useRef, type KeyboardEvent, type ReactElement } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { Menu } from '../floating/Menu.tsx'
+import { MenuButton } from '../floating/MenuButton.tsx'
+import type { Anchor } from '../floating/place.ts'
 import { useText } from '../text.tsx'
 import { addressOf, homeKey, type Tab } from './model.ts'
 import { useTabs } from './tabs-context.ts'
@@ -32,14 +34,10 @@ export function TabStrip({ titleOf }: TabStripProps) {
         {shown.map((tab) => <StripTab key={tab.key} tab={tab} title={titleOf(tab)} />)}
       </div>
       {rest.length > 0 && (
-        <Dropdown
-          trigger={['click']}
-          menu={{ items: rest.map((tab) => ({ key: tab.key, label: titleOf(tab), onClick: () => go(tab) })) }}
-        >
-          <button type="button" className="plain oa-tabs-more" aria-label={t('tabs.more', { count: rest.length })}>
-            <EllipsisOutlined />
-          </button>
-        </Dropdown>
+        <MenuButton className="oa-tabs-more" name={t('tabs.more', { count: rest.length })} side="below-end"
+          sections={[{ key: 'rest', items: rest.map((tab) => ({ key: tab.key, label: titleOf(tab), choose: () => go(tab) })) }]}>
+          <EllipsisOutlined />
+        </MenuButton>
       )}
     </div>
   )
@@ -51,61 +49,71 @@ function StripTab({ tab, title }: { tab: Tab; title: string }) {
   const isActive = tab.key === tabs.active
   const isHome = tab.key === homeKey
   const isDirty = dirty.has(tab.key)
+  const [menuAt, openMenu] = useState<Anchor>()
 
-  const body = (
-    <div
-      id={`tab-${tab.key}`}
-      className="oa-tab"
-      role="tab"
-      aria-selected={isActive}
-      aria-controls={`page-${tab.key}`}
-      aria-label={isDirty ? t('tabs.changed', { title }) : title}
-      aria-keyshortcuts={isHome ? undefined : 'Delete'}
-      title={title}
-      tabIndex={isActive ? 0 : -1}
-      draggable={!isHome}
-      onDragStart={(event) => event.dataTransfer.setData('text/oa-tab', tab.key)}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => move(event.dataTransfer.getData('text/oa-tab'), tab.key)}
-      onClick={() => go(tab)}
-      onAuxClick={(event) => event.button === 1 && close(tab.key)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' || event.key === ' ') go(tab)
-        if (event.key === 'Delete') close(tab.key)
-      }}
-    >
-      {isHome ? <HomeOutlined aria-hidden /> : <span className="cut">{title}</span>}
-      {!isHome && (
-        <span
-          className={isDirty ? 'oa-tab-close is-dirty' : 'oa-tab-close'}
-          aria-hidden
-          onClick={(event) => {
-            event.stopPropagation()
-            close(tab.key)
-          }}
-        >
-          <CloseOutlined />
-        </span>
-      )}
-    </div>
+  return (
+    <>
+      <div
+        id={`tab-${tab.key}`}
+        className="oa-tab"
+        role="tab"
+        aria-selected={isActive}
+        aria-controls={`page-${tab.key}`}
+        aria-label={isDirty ? t('tabs.changed', { title }) : title}
+        aria-keyshortcuts={isHome ? undefined : 'Delete'}
+        title={title}
+        tabIndex={isActive ? 0 : -1}
+        draggable={!isHome}
+        onDragStart={(event) => event.dataTransfer.setData('text/oa-tab', tab.key)}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => move(event.dataTransfer.getData('text/oa-tab'), tab.key)}
+        onClick={() => go(tab)}
+        onAuxClick={(event) => event.button === 1 && close(tab.key)}
+        onContextMenu={(event) => {
+          if (isHome) return
+          event.preventDefault()
+          openMenu(pointOf(event))
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' || event.key === ' ') go(tab)
+          if (event.key === 'Delete') close(tab.key)
+        }}
+      >
+        {isHome ? <HomeOutlined aria-hidden /> : <span className="cut">{title}</span>}
+        {!isHome && (
+          <span
+            className={isDirty ? 'oa-tab-close is-dirty' : 'oa-tab-close'}
+            aria-hidden
+            onClick={(event) => {
+              event.stopPropagation()
+              close(tab.key)
+            }}
+          >
+            <CloseOutlined />
+          </span>
+        )}
+      </div>
+      {menuAt && <TabMenu tab={tab} title={title} anchor={menuAt} onClose={() => openMenu(undefined)} />}
+    </>
   )
-  return isHome ? body : <TabMenu tab={tab}>{body}</TabMenu>
 }
 
-function TabMenu({ tab, children }: { tab: Tab; children: ReactElement }) {
+const pointOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Anchor => ({ left: clientX, right: clientX, top: clientY, bottom: clientY })
+
+function TabMenu({ tab, title, anchor, onClose }: { tab: Tab; title: string; anchor: Anchor; onClose(): void }) {
   const { t } = useText()
   const { tabs, close, closeMany, refresh } = useTabs()
   const keys = tabs.open.map(({ key }) => key)
   const right = keys.slice(keys.indexOf(tab.key) + 1)
   const items = [
-    { key: 'refresh', label: t('tabs.refresh'), onClick: () => refresh(tab.key) },
-    { key: 'close', label: t('tabs.close'), onClick: () => close(tab.key) },
-    { key: 'others', label: t('tabs.closeOthers'), onClick: () => closeMany(keys.filter((key) => key !== tab.key)) },
-    { key: 'right', label: t('tabs.closeRight'), disabled: right.length === 0, onClick: () => closeMany(right) },
-    { key: 'all', label: t('tabs.closeAll'), onClick: () => closeMany(keys) },
-    { key: 'copy', label: t('tabs.copyLink'), onClick: () => void navigator.clipboard.writeText(location.origin + addressOf(tab)) },
+    { key: 'refresh', label: t('tabs.refresh'), choose: () => refresh(tab.key) },
+    { key: 'close', label: t('tabs.close'), choose: () => close(tab.key) },
+    { key: 'others', label: t('tabs.closeOthers'), choose: () => closeMany(keys.filter((key) => key !== tab.key)) },
+    { key: 'right', label: t('tabs.closeRight'), disabled: right.length === 0, choose: () => closeMany(right) },
+    { key: 'all', label: t('tabs.closeAll'), choose: () => closeMany(keys) },
+    { key: 'copy', label: t('tabs.copyLink'), choose: () => void navigator.clipboard.writeText(location.origin + addressOf(tab)) },
   ]
-  return <Dropdown trigger={['contextMenu']} menu={{ items }}>{children}</Dropdown>
+  return <Menu anchor={anchor} side="below-start" name={title} sections={[{ key: 'tab', items }]} onClose={onClose} />
 }
 
 /** The first tabs, with the active one always among them. */

@@ -1,16 +1,18 @@
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { useCallback } from 'react'
+import { useDialogs } from '../dialogs/dialogs-context.tsx'
 import { useText } from '../text.tsx'
 import type { Unsaved } from './tabs-context.ts'
 
 /** Asks before unsaved input is left: save a draft where the page can, leave, or keep editing. */
 export function useUnsavedQuestion(): (unsaved: Unsaved) => Promise<boolean> {
-  const { modal } = App.useApp()
+  const dialogs = useDialogs()
   const { t } = useText()
   return useCallback(
-    ({ save }) =>
-      new Promise<boolean>((resolve) => {
-        const dialog = modal.confirm({
+    async ({ save }) => {
+      const ask = await dialogs()
+      return new Promise<boolean>((resolve) => {
+        const dialog = ask.confirm({
           title: t('tabs.unsaved'),
           onCancel: () => resolve(false),
           footer: () => (
@@ -27,7 +29,8 @@ export function useUnsavedQuestion(): (unsaved: Unsaved) => Promise<boolean> {
           dialog.destroy()
           resolve(may)
         }
-      }),
-    [modal, t],
+      })
+    },
+    [dialogs, t],
   )
 }

@@ -1,0 +1,12 @@
+import { Modal } from 'antd'
+import { useEffect } from 'react'
+
+/** antd's questions: `confirm`, `error`. */
+export type Ask = ReturnType<typeof Modal.useModal>[0]
+
+/** Holds the dialogs that are asked from anywhere. */
+export function Questions({ onReady }: { onReady(ask: Ask): void }) {
+  const [ask, holder] = Modal.useModal()
+  useEffect(() => onReady(ask), [ask, onReady])
+  return holder
+}

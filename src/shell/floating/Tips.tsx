@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import { Floating } from './Floating.tsx'
+import type { Anchor, Side } from './place.ts'
+
+interface Tip {
+  readonly text: string
+  readonly anchor: Anchor
+  readonly side: Side
+}
+
+/** Milliseconds that the pointer rests before a tip is shown. */
+const rest = 300
+
+/** Shows the `data-tip` of whatever the pointer rests on or the focus reaches; there is one for the whole page. */
+export function Tips() {
+  const [tip, setTip] = useState<Tip>()
+  useEffect(() => watch(setTip), [])
+  return tip && <Floating className="oa-tip" role="tooltip" anchor={tip.anchor} side={tip.side}>{tip.text}</Floating>
+}
+
+function watch(show: (tip: Tip | undefined) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const hide = () => {
+    clearTimeout(timer)
+    show(undefined)
+  }
+  const soon = ({ target, type }: Event) => {
+    hide()
+    const owner = target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
+    if (!owner || (type === 'focusin' && !owner.matches(':focus-visible'))) return
+    timer = setTimeout(() => owner.isConnected && show(tipOf(owner)), type === 'focusin' ? 0 : rest)
+  }
+  const away = ['pointerout', 'focusout', 'pointerdown', 'keydown', 'scroll'] as const
+  for (const name of ['pointerover', 'focusin']) addEventListener(name, soon)
+  for (const name of away) addEventListener(name, hide, true)
+  return () => {
+    hide()
+    for (const name of ['pointerover', 'focusin']) removeEventListener(name, soon)
+    for (const name of away) removeEventListener(name, hide, true)
+  }
+}
+
+const tipOf = (owner: HTMLElement): Tip => ({
+  text: owner.dataset['tip'] ?? '',
+  anchor: owner.getBoundingClientRect(),
+  side: owner.dataset['tipSide'] === 'right' ? 'right' : 'below-end',
+})

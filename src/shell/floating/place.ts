@@ -1,0 +1,29 @@
+/** Where something floats: beside a rectangle of the window, or at a point of it. */
+export type Anchor = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
+
+export type Side = 'below-start' | 'below-end' | 'right'
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** Pixels between the anchor and what floats, and between that and the window's edge. */
+const gap = 6
+
+/** The left and top of a box of a size beside its anchor; it flips or slides so that it stays in the window. */
+export function placeBeside(anchor: Anchor, box: Size, side: Side, frame: Size): { left: number; top: number } {
+  const wanted = wantedPlace(anchor, box, side)
+  const isTooLow = side !== 'right' && wanted.top + box.height > frame.height - gap && anchor.top - gap - box.height >= gap
+  return {
+    left: within(wanted.left, frame.width - box.width - gap),
+    top: isTooLow ? anchor.top - gap - box.height : within(wanted.top, frame.height - box.height - gap),
+  }
+}
+
+function wantedPlace(anchor: Anchor, box: Size, side: Side) {
+  if (side === 'right') return { left: anchor.right + gap, top: (anchor.top + anchor.bottom - box.height) / 2 }
+  return { left: side === 'below-end' ? anchor.right - box.width : anchor.left, top: anchor.bottom + gap }
+}
+
+const within = (value: number, most: number) => Math.max(gap, Math.min(value, most))

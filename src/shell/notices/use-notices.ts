@@ -1,0 +1,41 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Reaction } from '../../../providers/reactions.ts'
+
+/** Something that happened, in one line; it leaves by itself unless it is an error of the server. */
+export interface Notice {
+  readonly id: number
+  readonly isError: boolean
+  readonly text: string
+  readonly traceId: string | undefined
+}
+
+type Kind = Exclude<Reaction['kind'], 'signedOut'>
+
+/** Seconds that a notice stays; errors of the server stay until they are closed. */
+const stays: Partial<Record<Kind, number>> = { success: 4, network: 5, timeout: 5, refused: 6, moved: 6 }
+
+const shownAtMost = 3
+
+/** The notices that are shown, the latest last. */
+export function useNotices() {
+  const [notices, setNotices] = useState<readonly Notice[]>([])
+  const last = useRef(0)
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
+
+  useEffect(() => {
+    const running = timers.current
+    return () => running.forEach(clearTimeout)
+  }, [])
+
+  const close = useCallback((id: number) => setNotices((before) => before.filter((notice) => notice.id !== id)), [])
+  const show = useCallback(
+    (kind: Kind, text: string, traceId?: string) => {
+      const id = ++last.current
+      setNotices((before) => [...before, { id, isError: kind !== 'success', text, traceId }].slice(-shownAtMost))
+      const seconds = stays[kind]
+      if (seconds !== undefined) timers.current.add(setTimeout(() => close(id), seconds * 1000))
+    },
+    [close],
+  )
+  return { notices, show, close }
+}
