@@ -1,4 +1,5 @@
 import type { Block, Flow } from '../kernel/flow.ts'
+import { approvalNode } from '../kernel/flow-nodes.ts'
 import type { Copied, Event, NodeEntered, NodeSkipped } from './event.ts'
 import { file } from './filing.ts'
 import { foresee } from './foresee.ts'
@@ -72,9 +73,10 @@ const runningNode = (flow: Flow, facts: Facts, run: NodeRun): PreviewNode => ({
   problems: [],
 })
 
-const skippedNode = ({ flow }: Walk, skipped: NodeSkipped): PreviewNode => ({
-  ...described(flow, skipped), kind: 'approve', mode: 'any', state: 'skipped', why: skipped.why, people: [], problems: [],
-})
+function skippedNode({ flow }: Walk, skipped: NodeSkipped): PreviewNode {
+  const mode = approvalNode(flow, skipped.node)?.mode ?? 'any'
+  return { ...described(flow, skipped), kind: 'approve', mode, state: 'skipped', why: skipped.why, people: [], problems: [] }
+}
 
 const copyNode = ({ flow, facts }: Walk, { node = '', path = [], people }: Copied): PreviewNode => ({
   ...described(flow, { node, path }),
