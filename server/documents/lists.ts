@@ -52,15 +52,22 @@ type Query = SelectQueryBuilder<Tables, 'document', object>
 /** A page of one list with its exact total and the sum of the amounts. */
 export async function page(db: Db, reader: Reader, list: ListName, query: ListQuery) {
   const filtered = withFilter(sources[list](db, reader), query)
-  const records = (await withOrder(withColumns(filtered, list), list, query)
-    .limit(query.size)
-    .offset((query.current - 1) * query.size)
-    .execute()) as unknown as ListRow[]
+  const records = (await recordsOf(filtered, list, query).execute()) as unknown as ListRow[]
   const { total, amount } = await filtered
     .select([sql<string>`count(*)`.as('total'), sql<string>`coalesce(sum(document.amount), 0)`.as('amount')])
     .executeTakeFirstOrThrow()
   return { records, total: Number(total), amount }
 }
+
+/** How the database finds the first page of a list. */
+export async function plan(db: Db, reader: Reader, list: ListName): Promise<string> {
+  const first: ListQuery = { current: 1, size: 20, orders: [] }
+  const lines = await recordsOf(withFilter(sources[list](db, reader), first), list, first).explain<Record<string, string>>('text', sql`analyze, buffers`)
+  return lines.map((line) => line['QUERY PLAN']).join('\n')
+}
+
+const recordsOf = (filtered: Query, list: ListName, query: ListQuery) =>
+  withOrder(withColumns(filtered, list), list, query).limit(query.size).offset((query.current - 1) * query.size)
 
 /** How many rows a list has. */
 export async function count(db: Db, reader: Reader, list: ListName, filter: ListFilter = {}): Promise<number> {

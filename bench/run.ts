@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import plugins from '../resources/declarations.ts'
+import serverPlugins from '../resources/server.ts'
+import { open } from '../server/database/open.ts'
+import { plan } from '../server/documents/lists.ts'
+import { readEnv } from '../server/env.ts'
+import { type Running, start } from '../server/start.ts'
+import { personId } from '../plugins/demo/server/company/save-company.ts'
+import { bearer, calls, claim, passes } from './claims.ts'
+import { send, share } from './load.ts'
+import { rawServer } from './raw.ts'
+import { countStatements } from './statements.ts'
+
+const clients = 16
+const rounds = 4
+const perRound = 250
+
+const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+const env = readEnv({ DATA_DIR: folder, PORT: '0', DEMO: 'true', DATABASE_POOL: '16' })
+const log = pino({ level: 'error' })
+
+console.log('starting the product with the demo company …')
+const product = await start(env, serverPlugins, plugins, { pages: false, log })
+const database = await open({ ...env, databasePool: 2 }, log)
+const raw = await rawServer(database, env.databasePool)
+try {
+  await approvals(product)
+  await calculation(product)
+  await todoList(product)
+} finally {
+  await raw.close()
+  await database.close()
+  await product.close()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** Approvals a second over HTTP against the raw transaction on the same database, in turns. */
+async function approvals(running: Running) {
+  const [starter, head] = [await bearer(running, 'quality', env.demoPassword), await bearer(running, 'yangfan', env.demoPassword)]
+  const total = perRound * (rounds + 1)
+  console.log(`filing ${total} claims …`)
+  const filing = await send({ url: running.address + calls.apply, headers: starter, bodies: Array.from({ length: total }, () => JSON.stringify({ business: claim(3) })), clients })
+  console.log(`filing: ${(total / filing.seconds).toFixed(0)} claims/s`)
+  const seconds = { product: 0, raw: 0 }
+  const waits: number[] = []
+  for (let round = 0; round <= rounds; round++) {
+    const bodies = await passes(running, 'yangfan', perRound)
+    const statements = countStatements()
+    const passed = await send({ url: `${running.address}/workflow/pass`, headers: head, bodies, clients })
+    const counted = statements.end()
+    await raw.prepare(round * perRound, perRound)
+    const passedRaw = await send({ url: `${raw.address}/pass`, headers: {}, bodies: Array.from({ length: perRound }, (_, index) => JSON.stringify({ id: round * perRound + index })), clients })
+    // the first round warms both up
+    if (round === 0) {
+      console.log(`statements per approval: ${(counted / perRound).toFixed(1)}`)
+      continue
+    }
+    seconds.product += passed.seconds
+    seconds.raw += passedRaw.seconds
+    waits.push(...passed.latencies)
+  }
+  const count = perRound * rounds
+  const sorted = waits.toSorted((left, right) => left - right)
+  console.log(`approvals: ${(count / seconds.product).toFixed(0)}/s (median ${share(sorted, 0.5).toFixed(0)} ms, 99 % ${share(sorted, 0.99).toFixed(0)} ms); raw transactions: ${(count / seconds.raw).toFixed(0)}/s`)
+  console.log(`ratio: ${(seconds.raw / seconds.product).toFixed(2)} (goal 0.35)`)
+}
+
+/** What a form asks while it is filled in; the goal is 300 ms. */
+async function calculation(running: Running) {
+  const headers = await bearer(running, 'quality', env.demoPassword)
+  for (const rows of [3, 100]) {
+    const { latencies } = await send({ url: running.address + calls.calculate, headers, bodies: Array.from({ length: 20 }, () => JSON.stringify({ parameters: claim(rows) })), clients: 1 })
+    console.log(`calculate with ${rows} rows: median ${share(latencies, 0.5).toFixed(0)} ms, slowest ${share(latencies, 1).toFixed(0)} ms (goal 300)`)
+  }
+}
+
+async function todoList(running: Running) {
+  const headers = await bearer(running, 'finance', env.demoPassword)
+  const { latencies } = await send({ url: `${running.address}/workflow/tasks/todoList`, headers, bodies: Array.from({ length: 50 }, () => '{}'), clients: 1 })
+  console.log(`to-do list: median ${share(latencies, 0.5).toFixed(1)} ms`)
+  console.log(await plan(running.composition.host.db, { id: personId('finance'), types: 'all', departments: 'all' }, 'todo'))
+}
