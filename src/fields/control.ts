@@ -11,3 +11,9 @@ export function controlOf(props: InputProps): Control {
     'aria-label': props['aria-label'], 'aria-required': props['aria-required'],
   }
 }
+
+/** The same for controls that antd draws as a box around an input: what only an input may carry would land on the box too. */
+export function boxControlOf(props: InputProps): Omit<Control, 'aria-required'> {
+  const { 'aria-required': _, ...control } = controlOf(props)
+  return control
+}

@@ -1,7 +1,7 @@
 import { Cascader } from 'antd'
 import { useEffect, useState } from 'react'
 import { useHttp } from '../../shell/backend.ts'
-import { controlOf } from '../control.ts'
+import { boxControlOf } from '../control.ts'
 import { storedName, useBook, useReferences } from '../references/use-references.ts'
 import { useFieldText } from '../text.ts'
 import type { Candidate, CellProps, FieldDrawing, InputProps } from '../types.ts'
@@ -39,7 +39,7 @@ function CascaderInput(props: InputProps) {
   }, [isOpen])
 
   return (
-    <Cascader<Branch> {...controlOf(props)} className="oa-input" value={codes} options={tree} placeholder={t('choose')}
+    <Cascader<Branch> {...boxControlOf(props)} className="oa-input" value={codes} options={tree} placeholder={t('choose')}
       displayRender={() => codes.map((code, index) => name(storedName(records[index], code))).join(' / ')}
       loadData={async (path) => {
         const last = path.at(-1)

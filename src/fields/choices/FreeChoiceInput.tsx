@@ -3,7 +3,7 @@ import { AutoComplete } from 'antd'
 import { useState } from 'react'
 import { useHttp } from '../../shell/backend.ts'
 import { useSurroundings } from '../surroundings.ts'
-import { controlOf } from '../control.ts'
+import { boxControlOf } from '../control.ts'
 import { useFieldText } from '../text.ts'
 import type { InputProps } from '../types.ts'
 import { useOptions } from './options.ts'
@@ -26,7 +26,7 @@ export function FreeChoiceInput(props: InputProps) {
     if (branch) fill({ bankBranchNo: branch.branchNo, swiftNumber: branch.swift })
   }
   return (
-    <AutoComplete<string> {...controlOf(props)} className="oa-input" value={text} onOpenChange={setIsOpen} onSelect={(chosen) => choose(String(chosen))}
+    <AutoComplete<string> {...boxControlOf(props)} className="oa-input" value={text} onOpenChange={setIsOpen} onSelect={(chosen) => choose(String(chosen))}
       onChange={(typed: string | undefined) => onChange(typed || null)} popupMatchSelectWidth={variant === 'borderless' ? 280 : true}
       options={[
         ...proposed.map((option) => ({ value: option.value, label: label(option) })),

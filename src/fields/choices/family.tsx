@@ -1,5 +1,5 @@
 import { Radio, Select } from 'antd'
-import { controlOf } from '../control.ts'
+import { boxControlOf } from '../control.ts'
 import type { Choice } from '../../shell/start/directory.ts'
 import { useFieldText } from '../text.ts'
 import type { CellProps, FilterProps, InputProps } from '../types.ts'
@@ -15,7 +15,7 @@ export function SelectInput(props: InputProps) {
   const chosen = typeof value === 'string' && value !== '' ? value : undefined
   return (
     <Select<string>
-      {...controlOf(props)}
+      {...boxControlOf(props)}
       className="oa-input"
       allowClear={field.required !== true}
       showSearch={options.length > 8}
@@ -43,7 +43,7 @@ export function MultiSelectInput(props: InputProps) {
   const options = useOptions(field, context)
   const chosen = listOf(value)
   return (
-    <Select<string[]> {...controlOf(props)} className="oa-input" mode="multiple" maxTagCount="responsive" optionFilterProp="label" value={chosen} placeholder={t('choose')}
+    <Select<string[]> {...boxControlOf(props)} className="oa-input" mode="multiple" maxTagCount="responsive" optionFilterProp="label" value={chosen} placeholder={t('choose')}
       options={options.filter((option) => !option.disabled || chosen.includes(option.value)).map((option) => ({ value: option.value, label: label(option) }))}
       onChange={onChange} />
   )

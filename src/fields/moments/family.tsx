@@ -1,47 +1,52 @@
-import { DatePicker, TimePicker } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
-import customParseFormat from 'dayjs/plugin/customParseFormat'
+import { CalendarOutlined } from '@ant-design/icons'
+import { lazy, type ComponentType } from 'react'
 import { formatDate } from '../../kernel/dates.ts'
 import { Num } from '../../shell/parts/Num.tsx'
-import { controlOf } from '../control.ts'
+import { OnDemand } from '../on-demand/OnDemand.tsx'
 import { useFieldText } from '../text.ts'
-import type { CellProps, FilterProps, InputProps } from '../types.ts'
-import './moments.css'
+import type { CellProps, FilterProps } from '../types.ts'
 
-dayjs.extend(customParseFormat)
+type Inputs = typeof import('./inputs.tsx')
 
-const day = 'YYYY-MM-DD'
-const moment = 'YYYY-MM-DD HH:mm:ss'
-const clock = 'HH:mm'
+/** The pickers are a chunk of their own: lists only read moments. */
+const part = <Props,>(pick: (inputs: Inputs) => ComponentType<Props>) => lazy(async () => ({ default: pick(await import('./inputs.tsx')) }))
 
-const read = (value: unknown, format: string): Dayjs | null => {
-  const parsed = typeof value === 'string' && value !== '' ? dayjs(value, format) : null
-  return parsed?.isValid() ? parsed : null
+export const DateInput = part((inputs) => inputs.DateInput)
+export const DateTimeInput = part((inputs) => inputs.DateTimeInput)
+export const TimeInput = part((inputs) => inputs.TimeInput)
+export const DateRangeInput = part((inputs) => inputs.DateRangeInput)
+
+const DaysPicker = part((inputs) => inputs.DaysPicker)
+
+/** A first and a last day, joined by a comma; either may be empty. */
+export function DaysFilter({ field, id, value, onChange }: FilterProps) {
+  const { label } = useFieldText()
+  return <DaysField id={id} label={label(field)} value={value} onChange={onChange} mayBeOpen />
 }
-const written = (value: Dayjs | null, format: string) => value?.format(format) ?? null
 
-export function DateInput(props: InputProps) {
-  return <DatePicker {...controlOf(props)} className="oa-input" value={read(props.value, day)} placeholder={props.field.placeholder?.cn ?? ''} format={day} onChange={(value) => props.onChange(written(value, day))} />
+export interface DaysFieldProps extends Pick<FilterProps, 'id' | 'value' | 'onChange'> {
+  readonly label: string
+  /** Either end may be left out. */
+  readonly mayBeOpen?: boolean
+  /** Spans of days to be taken with one press. */
+  readonly presets?: readonly DaysPreset[]
 }
 
-export function DateTimeInput(props: InputProps) {
+export interface DaysPreset {
+  readonly label: string
+  /** So long before today it begins. */
+  readonly since: readonly [number, 'day' | 'week' | 'month' | 'year']
+  /** So many days before today it ends; default: today. */
+  readonly until?: number
+}
+
+/** A field of a search form for a span of days. */
+export function DaysField(props: DaysFieldProps) {
+  const { id, label, value } = props
   return (
-    <DatePicker {...controlOf(props)} className="oa-input" value={read(props.value, moment)} placeholder={props.field.placeholder?.cn ?? ''} showTime={{ format: clock }} format="YYYY-MM-DD HH:mm"
-      onChange={(value) => props.onChange(written(value, moment))} />
-  )
-}
-
-export function TimeInput(props: InputProps) {
-  const { value } = props
-  const shown = typeof value === 'string' ? read(value.slice(0, 5), clock) : null
-  return <TimePicker {...controlOf(props)} className="oa-input" value={shown} placeholder={props.field.placeholder?.cn ?? ''} format={clock} needConfirm={false} onChange={(chosen) => props.onChange(written(chosen, clock))} />
-}
-
-export function DateRangeInput(props: InputProps) {
-  const [from, to]: unknown[] = Array.isArray(props.value) ? props.value : []
-  return (
-    <DatePicker.RangePicker {...controlOf(props)} className="oa-input" value={[read(from, day), read(to, day)]} placeholder={['', '']}
-      onChange={(days) => props.onChange(days?.[0] && days[1] ? [written(days[0], day), written(days[1], day)] : null)} />
+    <OnDemand id={id} label={label} text={value?.split(',').join(' – ')} icon={<CalendarOutlined aria-hidden />}>
+      <DaysPicker {...props} />
+    </OnDemand>
   )
 }
 
@@ -49,14 +54,4 @@ export const MomentCell = ({ value }: CellProps) => <Num>{typeof value === 'stri
 
 export function DateRangeCell({ value }: CellProps) {
   return <Num>{Array.isArray(value) ? value.join(' – ') : null}</Num>
-}
-
-/** A first and a last day, joined by a comma. */
-export function DaysFilter({ field, value, onChange, id }: FilterProps) {
-  const { label } = useFieldText()
-  const [from, to] = value?.split(',') ?? []
-  return (
-    <DatePicker.RangePicker id={id} className="oa-input" value={[read(from, day), read(to, day)]} placeholder={[label(field), '']} aria-label={label(field)}
-      allowEmpty={[true, true]} onChange={(days) => onChange(days ? `${written(days[0], day) ?? ''},${written(days[1], day) ?? ''}` : undefined)} />
-  )
 }

@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { useState } from 'react'
 import { Initial } from '../../shell/parts/Person.tsx'
-import { controlOf } from '../control.ts'
+import { boxControlOf } from '../control.ts'
 import { useFieldText } from '../text.ts'
 import type { Candidate, InputProps } from '../types.ts'
 import { useCandidates } from './candidates.ts'
@@ -35,7 +35,7 @@ export function ReferencePicker(props: PickerProps) {
 
   return (
     <Select<string | string[]>
-      {...controlOf(props)}
+      {...boxControlOf(props)}
       className="oa-input"
       mode={isMany ? 'multiple' : undefined}
       maxTagCount={isMany ? 'responsive' : undefined}

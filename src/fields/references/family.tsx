@@ -1,20 +1,29 @@
+import { DownOutlined } from '@ant-design/icons'
+import { lazy } from 'react'
+import { OnDemand } from '../on-demand/OnDemand.tsx'
+import { useFieldText } from '../text.ts'
 import type { FieldDrawing, FilterProps, InputProps } from '../types.ts'
 import { ReferenceCell } from './ReferenceCell.tsx'
-import { ReferencePicker } from './ReferencePicker.tsx'
+
+/** Searching, and the conditions on candidates, are a chunk of their own: lists only read names. */
+const ReferencePicker = lazy(async () => ({ default: (await import('./ReferencePicker.tsx')).ReferencePicker }))
 
 const One = (props: InputProps) => <ReferencePicker {...props} isMany={false} />
-const Many = (props: InputProps) => <ReferencePicker {...props} isMany />
+
+export const ManyReferencesInput = (props: InputProps) => <ReferencePicker {...props} isMany />
 
 /** Any of several records, by their ids joined with commas. */
-function Filter({ field, value, onChange, id }: FilterProps) {
-  return (
-    <Many id={id} field={{ ...field, filter: undefined, required: undefined, placeholder: field }} context={{}} value={value?.split(',') ?? []}
-      aria-label={field.cn} onChange={(ids) => onChange((ids as string[]).join(',') || undefined)} />
+export function ReferenceFilter({ field, value, onChange, id }: FilterProps) {
+  const { label } = useFieldText()
+  const picker = (
+    <ManyReferencesInput id={id} field={{ ...field, filter: undefined, required: undefined, placeholder: field }} context={{}} value={value?.split(',') ?? []}
+      aria-label={label(field)} onChange={(ids) => onChange((ids as string[]).join(',') || undefined)} />
   )
+  return value ? picker : <OnDemand id={id} label={label(field)} icon={<DownOutlined aria-hidden />}>{picker}</OnDemand>
 }
 
 /** Kinds whose value is the id of one record. */
-export const referenceDrawing: FieldDrawing = { Input: One, Cell: ReferenceCell, Filter }
+export const referenceDrawing: FieldDrawing = { Input: One, Cell: ReferenceCell, Filter: ReferenceFilter }
 
 /** Kinds whose value is a list of ids. */
-export const referenceListDrawing: FieldDrawing = { Input: Many, Cell: ReferenceCell, Filter }
+export const referenceListDrawing: FieldDrawing = { Input: ManyReferencesInput, Cell: ReferenceCell, Filter: ReferenceFilter }

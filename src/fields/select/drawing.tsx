@@ -1,6 +1,8 @@
+import { lazy } from 'react'
 import { ChoiceCell, ChoiceFilter, SelectInput } from '../choices/family.tsx'
-import { FreeChoiceInput } from '../choices/FreeChoiceInput.tsx'
 import type { FieldDrawing, InputProps } from '../types.ts'
+
+const FreeChoiceInput = lazy(async () => ({ default: (await import('../choices/FreeChoiceInput.tsx')).FreeChoiceInput }))
 
 const Input = (props: InputProps) => (props.field.freeText ? <FreeChoiceInput {...props} /> : <SelectInput {...props} />)
 

@@ -19,12 +19,12 @@ export function ActionBar({ doing, onBack }: { doing: Doing; onBack(): void }) {
   const quiet = offered.filter(({ look }) => look === 'text')
   const Dialog = open?.Dialog
   return (
-    <div className="oa-actions" role="toolbar" aria-label={t('actions')}>
+    <div className="oa-action-bar" role="toolbar" aria-label={t('actions')}>
       {isMobile && quiet.length > 0 ? (
         <Dropdown trigger={['click']} menu={{ items: quiet.map((action) => ({ key: action.name, label: t(action.text), onClick: () => start(action) })) }}>
           <Button icon={<EllipsisOutlined />} aria-label={t('more')} />
         </Dropdown>
-      ) : <span className="oa-actions-quiet">{quiet.map((action) => <ActionButton key={action.name} action={action} onStart={start} />)}</span>}
+      ) : <span className="oa-bar-quiet">{quiet.map((action) => <ActionButton key={action.name} action={action} onStart={start} />)}</span>}
       {main.map((action) => <ActionButton key={action.name} action={action} onStart={start} />)}
       {Dialog && <Dialog doing={doing} onClose={() => setOpen(undefined)} />}
     </div>

@@ -8,7 +8,7 @@ import { sumMoney } from '../../kernel/money.ts'
 import type { FormValue } from '../../kernel/value.ts'
 import { useCurrencySign } from '../form/Field.tsx'
 import { usePart, useStore } from '../form/store/use-store.ts'
-import { isAmount, planColumns, type ColumnPlan } from '../form/table/columns.ts'
+import { frameWidth, isAmount, planColumns, type ColumnPlan } from '../form/table/columns.ts'
 import { useFormText } from '../form/text.ts'
 import { useWidth } from '../list/use-width.ts'
 import { Money } from '../parts/Money.tsx'
@@ -32,7 +32,7 @@ export function ReadTable({ table, field }: ReadTableProps) {
   const list = rowsAt({ [table]: rows }, table)
   const columns = field.columns ?? {}
   const holds = (column: string) => list.some((row) => columns[column] && !kindOf(columns[column]).empty(row[column]))
-  const plan = planColumns({ form, table, width, isShown: holds })
+  const plan = planColumns({ form, table, width: width + 20, frame: { whole: frameWidth.number, more: frameWidth.opener }, isShown: holds, isOpen: () => true })
   return (
     <div ref={frame}>
       <div className="oa-section-title"><h2>{label(field)}<span className="num">{list.length}</span></h2></div>

@@ -1,5 +1,5 @@
 import { Button, Input, Modal } from 'antd'
-import { useId, useState, type ReactNode } from 'react'
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { isFailure } from '../../../../providers/failure.ts'
 import { Money } from '../../parts/Money.tsx'
 import { usePeople } from '../../start/directory.ts'
@@ -29,6 +29,9 @@ export function ActionDialog({ doing, title, note, consequence, okText, isDanger
   const { t } = useDetailText()
   const [isSending, setIsSending] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const body = useRef<HTMLDivElement>(null)
+  const cancel = useRef<HTMLButtonElement>(null)
+  const focusFirst = () => (isDanger ? cancel.current : body.current?.querySelector<HTMLElement>('textarea, input'))?.focus()
   const confirm = async () => {
     if (isSending) return
     setIsSending(true)
@@ -41,22 +44,22 @@ export function ActionDialog({ doing, title, note, consequence, okText, isDanger
       setIsSending(false)
     }
   }
-  const press = (event: React.KeyboardEvent) => {
+  const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return
     event.preventDefault()
     void confirm()
   }
   return (
-    <Modal open width={520} maskClosable={false} onCancel={onClose}
+    <Modal open width={520} maskClosable={false} onCancel={onClose} afterOpenChange={(isOpen) => isOpen && focusFirst()}
       title={<>{title}{note && <span className="oa-dialog-note">{note}</span>}</>}
       footer={
         <div className="oa-dialog-foot" onKeyDown={press}>
           <span className="oa-dialog-keys" aria-hidden><kbd>{isMac ? '⌘' : 'Ctrl'}</kbd><kbd>↵</kbd> {t('keyHint')}</span>
-          <Button onClick={onClose} autoFocus={isDanger}>{t('cancel')}</Button>
+          <Button ref={cancel} onClick={onClose}>{t('cancel')}</Button>
           <Button type="primary" danger={isDanger} loading={isSending} onClick={() => void confirm()}>{okText}</Button>
         </div>
       }>
-      <div className="oa-dialog" onKeyDown={press}>
+      <div className="oa-dialog" ref={body} onKeyDown={press}>
         <Subject doing={doing} />
         {children}
         {consequence && <p className="oa-dialog-consequence">{consequence}</p>}

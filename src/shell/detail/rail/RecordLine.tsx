@@ -27,7 +27,7 @@ export function RecordLine({ record }: { record: TimelineRecord }) {
       <div className="oa-step-head">
         <span className="oa-record-what">
           {actor && <ActorName name={actor.name} isDeparted={!actor.enable} />}
-          <span>{[operateType === 'start' ? '' : node, t(isAgain ? 'op.resubmit' : look.text)].filter(Boolean).join(' · ')}</span>
+          <span>{[...new Set([operateType === 'start' ? '' : node, t(isAgain ? 'op.resubmit' : look.text)])].filter(Boolean).join(' · ')}</span>
           {isAgain && <Pill tone="grey">{t('round', { n: round })}</Pill>}
         </span>
         <time className="num" dateTime={createTime.replace(' ', 'T')} title={createTime}>{createTime.slice(5, 16)}</time>

@@ -1,4 +1,4 @@
-import { CopyOutlined, DeleteOutlined, DownOutlined, UpOutlined } from '@ant-design/icons'
+import { CopyOutlined, DeleteOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import { memo, useId, type FocusEvent } from 'react'
 import { CellControl, Field } from '../Field.tsx'
@@ -48,7 +48,7 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
           )
         })}
         {rest.length > 0 && <td><MoreCell table={table} rowId={rowId} index={index} rest={rest} isOpen={isOpen} onToggle={onToggle} controls={`${id}-rest`} /></td>}
-        <td className="oa-rowtable-actions"><RowButtons {...props} /></td>
+        {props.isFree && <td className="oa-rowtable-actions"><RowButtons {...props} /></td>}
       </tr>
       {isOpen && (
         <tr data-row={rowId} className="oa-rowtable-rest" id={`${id}-rest`}>
@@ -79,20 +79,13 @@ function RowCell({ cell, id, label }: { cell: CellName; id: string; label: strin
   )
 }
 
-function RowButtons({ rowId, index, rest, isOpen, isFree, onToggle, onCopy, onRemove }: RowLineProps) {
+function RowButtons({ rowId, index, onCopy, onRemove }: RowLineProps) {
   const { t } = useFormText()
   const n = index + 1
   return (
     <>
-      {isFree && (
-        <>
-          <Tooltip title={t('copyRow', { n })}><Button type="text" size="small" icon={<CopyOutlined />} aria-label={t('copyRow', { n })} onClick={() => onCopy(rowId)} /></Tooltip>
-          <Tooltip title={t('removeRow', { n })}><Button type="text" size="small" icon={<DeleteOutlined />} aria-label={t('removeRow', { n })} onClick={() => onRemove(rowId)} /></Tooltip>
-        </>
-      )}
-      {!isFree && rest.length > 0 && (
-        <Button type="text" size="small" icon={isOpen ? <UpOutlined /> : <DownOutlined />} aria-label={t(isOpen ? 'closeRow' : 'openRow', { n })} onClick={() => onToggle(rowId)} />
-      )}
+      <Tooltip title={t('copyRow', { n })}><Button type="text" size="small" icon={<CopyOutlined />} aria-label={t('copyRow', { n })} onClick={() => onCopy(rowId)} /></Tooltip>
+      <Tooltip title={t('removeRow', { n })}><Button type="text" size="small" icon={<DeleteOutlined />} aria-label={t('removeRow', { n })} onClick={() => onRemove(rowId)} /></Tooltip>
     </>
   )
 }

@@ -37,7 +37,7 @@ export function RowTable({ table, field, title }: RowTableProps) {
   const add = () => void (rows.length < limit && setAdded(actions.add()))
   if (!isVisible) return null
   return (
-    <section className="oa-rowtable" data-cell={table} aria-label={label(field)}>
+    <div className={isFree ? 'oa-rowtable' : 'oa-rowtable is-fixed'} data-cell={table} role="group" aria-label={label(field)}>
       <div className="oa-section-title">
         <h2>{title ?? label(field)}<span className="num">{rows.length}</span></h2>
         {isFree && <Button icon={<PlusOutlined />} disabled={rows.length >= limit} onClick={add}>{t('addRow')}</Button>}
@@ -46,7 +46,7 @@ export function RowTable({ table, field, title }: RowTableProps) {
         ? <RowCards table={table} field={field} rows={rows} isFree={isFree} added={added} />
         : <Grid table={table} field={field} rows={rows} isFree={isFree} added={added} onAdd={add} />}
       <Remark id={table} problem={problem} />
-    </section>
+    </div>
   )
 }
 
@@ -81,7 +81,7 @@ function Grid({ table, field, rows, isFree, added, onAdd }: GridProps) {
           <col style={{ width: frameWidth.number }} />
           {plan.main.map((column) => <col key={column} style={{ width: columns[column] && columnWidth(columns[column]) }} />)}
           {plan.rest.length > 0 && <col style={{ width: frameWidth.more }} />}
-          <col style={{ width: frameWidth.actions }} />
+          {isFree && <col style={{ width: frameWidth.actions }} />}
         </colgroup>
         <thead>
           <tr>
@@ -91,7 +91,7 @@ function Grid({ table, field, rows, isFree, added, onAdd }: GridProps) {
               return definition && <th key={column} scope="col" className={isAmount(definition) ? 'is-amount' : undefined}>{label(definition)}</th>
             })}
             {plan.rest.length > 0 && <th scope="col">{t('details')}</th>}
-            <th scope="col"><span className="unseen">{t('rowActions')}</span></th>
+            {isFree && <th scope="col"><span className="unseen">{t('rowActions')}</span></th>}
           </tr>
         </thead>
         <tbody ref={body}>
@@ -103,7 +103,7 @@ function Grid({ table, field, rows, isFree, added, onAdd }: GridProps) {
           {below > 0 && <tr aria-hidden style={{ height: below }} />}
           {rows.length === 0 && <tr><td colSpan={plan.main.length + 3} className="oa-rowtable-none">{t('noRows')}</td></tr>}
         </tbody>
-        <TotalRow table={table} main={plan.main} hasMore={plan.rest.length > 0} />
+        <TotalRow table={table} main={plan.main} extra={(plan.rest.length > 0 ? 1 : 0) + (isFree ? 1 : 0)} />
       </table>
     </div>
   )

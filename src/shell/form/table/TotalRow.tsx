@@ -10,11 +10,12 @@ import { isAmount } from './columns.ts'
 interface TotalProps {
   readonly table: string
   readonly main: readonly string[]
-  readonly hasMore: boolean
+  /** Columns after the main ones. */
+  readonly extra: number
 }
 
 /** Under the rows: how many they are, how many lack something, and the sum of each amount. */
-export function TotalRow({ table, main, hasMore }: TotalProps) {
+export function TotalRow({ table, main, extra }: TotalProps) {
   const store = useStore()
   const { t } = useFormText()
   const columns = store.form.fields[table]?.columns ?? {}
@@ -33,8 +34,7 @@ export function TotalRow({ table, main, hasMore }: TotalProps) {
           const field = columns[column]
           return <td key={column} className="is-amount">{field && isAmount(field) && <Sum table={table} column={column} />}</td>
         })}
-        {hasMore && <td />}
-        <td />
+        {extra > 0 && <td colSpan={extra} />}
       </tr>
     </tfoot>
   )

@@ -13,6 +13,8 @@ export interface Planning {
   readonly table: string
   /** Pixels that the grid has. */
   readonly width: number
+  /** Pixels of what stands around the columns. */
+  readonly frame: { readonly whole: number; readonly more: number }
   /** Columns that some row shows now. */
   isShown(column: string): boolean
   /** Columns that may be written here come first when a node opens only some. */
@@ -30,21 +32,20 @@ const widths: Partial<Record<FieldKind, number>> = {
   textarea: 180, richtext: 240, attachment: 180, documentLink: 170, people: 170, bankAccount: 150, daterange: 210,
 }
 
-/** Pixels around the columns: number, what else a row holds, its buttons. */
-export const frameWidth = { number: 36, more: 132, actions: 72 } as const
+/** Pixels around the columns: number, what else a row holds, its buttons, the one that opens it for reading. */
+export const frameWidth = { number: 36, more: 132, actions: 72, opener: 44 } as const
 
 /**
  * As many columns as fit. First those that are always asked for and that nothing fills in, then those that something
  * fills in, then amounts; the others open with their row.
  */
-export function planColumns({ form, table, width, isShown, isOpen }: Planning): ColumnPlan {
+export function planColumns({ form, table, width, frame, isShown, isOpen }: Planning): ColumnPlan {
   const columns: Fields = form.fields[table]?.columns ?? {}
   const acceptances = new Set(form.rules.map(({ acceptedBy }) => acceptedBy))
   const shown = Object.entries(columns).filter(([key, field]) => !acceptances.has(key) && isDrawn(field) && isShown(key))
-  const whole = sumOf(shown) + frameWidth.number + frameWidth.actions
-  if (whole <= width) return { main: shown.map(([key]) => key), rest: [] }
+  if (sumOf(shown) + frame.whole <= width) return { main: shown.map(([key]) => key), rest: [] }
 
-  const room = width - frameWidth.number - frameWidth.more - frameWidth.actions
+  const room = width - frame.whole - frame.more
   const ranked = shown.map((entry, index) => ({ entry, rank: rankOf(entry, isOpen), index })).sort((one, other) => one.rank - other.rank || one.index - other.index)
   const taken = new Set<string>()
   let used = 0
@@ -70,7 +71,7 @@ function rankOf([key, field]: readonly [string, FieldDefinition], isOpen: Planni
 
 /** An amount that follows another until an approver changes it is that approver's first, and nobody's else. */
 function amountRank(field: FieldDefinition, isOpen: boolean): number {
-  if (isOpen) return 0
+  if (isOpen && field.required === true) return 0
   return field.required === true && (field.default === undefined || field.editAt === undefined) ? 0 : 3
 }
 

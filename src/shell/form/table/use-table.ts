@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { rowIdOf, rowsAt } from '../../../kernel/evaluate/rows.ts'
 import { newRowId } from '../../../kernel/row-id.ts'
 import { sameList, usePart, useStore } from '../store/use-store.ts'
-import { planColumns, type ColumnPlan } from './columns.ts'
+import { frameWidth, planColumns, type ColumnPlan } from './columns.ts'
 
 /** The rows of a table by their ids; drawn again only when rows come, go or move. */
 export const useRowIds = (table: string): readonly string[] =>
@@ -16,6 +16,7 @@ export function useColumnPlan(table: string, width: number): ColumnPlan {
   return useMemo(
     () => planColumns({
       form: store.form, table, width,
+      frame: { whole: frameWidth.number + (store.editable(table) ? frameWidth.actions : 0), more: frameWidth.more },
       isShown: (column) => shown.includes(column),
       ...(store.at !== 'start' && { isOpen: (column: string) => store.editable(`${table}.${column}`) }),
     }),

@@ -1,0 +1,60 @@
+import { DatePicker, TimePicker } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import customParseFormat from 'dayjs/plugin/customParseFormat'
+import 'dayjs/locale/zh-cn'
+import { controlOf } from '../control.ts'
+import type { InputProps } from '../types.ts'
+import type { DaysFieldProps, DaysPreset } from './family.tsx'
+import './moments.css'
+
+dayjs.extend(customParseFormat)
+
+const day = 'YYYY-MM-DD'
+const moment = 'YYYY-MM-DD HH:mm:ss'
+const clock = 'HH:mm'
+
+const read = (value: unknown, format: string): Dayjs | null => {
+  const parsed = typeof value === 'string' && value !== '' ? dayjs(value, format) : null
+  return parsed?.isValid() ? parsed : null
+}
+const written = (value: Dayjs | null, format: string) => value?.format(format) ?? null
+
+export function DateInput(props: InputProps) {
+  return <DatePicker {...controlOf(props)} className="oa-input" value={read(props.value, day)} placeholder={props.field.placeholder?.cn ?? ''} format={day} onChange={(value) => props.onChange(written(value, day))} />
+}
+
+export function DateTimeInput(props: InputProps) {
+  return (
+    <DatePicker {...controlOf(props)} className="oa-input" value={read(props.value, moment)} placeholder={props.field.placeholder?.cn ?? ''} showTime={{ format: clock }} format="YYYY-MM-DD HH:mm"
+      onChange={(value) => props.onChange(written(value, moment))} />
+  )
+}
+
+export function TimeInput(props: InputProps) {
+  const { value } = props
+  const shown = typeof value === 'string' ? read(value.slice(0, 5), clock) : null
+  return <TimePicker {...controlOf(props)} className="oa-input" value={shown} placeholder={props.field.placeholder?.cn ?? ''} format={clock} needConfirm={false} onChange={(chosen) => props.onChange(written(chosen, clock))} />
+}
+
+export function DateRangeInput(props: InputProps) {
+  const [from, to]: unknown[] = Array.isArray(props.value) ? props.value : []
+  return (
+    <DatePicker.RangePicker {...controlOf(props)} className="oa-input" value={[read(from, day), read(to, day)]} placeholder={['', '']}
+      onChange={(days) => props.onChange(days?.[0] && days[1] ? [written(days[0], day), written(days[1], day)] : null)} />
+  )
+}
+
+/** A first and a last day, joined by a comma; it opens as it appears. */
+export function DaysPicker({ id, label, value, onChange, mayBeOpen = false, presets = [] }: DaysFieldProps) {
+  const [from, to] = value?.split(',') ?? []
+  return (
+    <DatePicker.RangePicker id={id} className="oa-input" autoFocus defaultOpen value={[read(from, day), read(to, day)]} placeholder={[label, '']} aria-label={label}
+      allowEmpty={[mayBeOpen, mayBeOpen]} presets={presets.map(spanOf)}
+      onChange={(days) => onChange(days ? `${written(days[0], day) ?? ''},${written(days[1], day) ?? ''}` : undefined)} />
+  )
+}
+
+function spanOf({ label, since: [amount, unit], until = 0 }: DaysPreset): { label: string; value: [Dayjs, Dayjs] } {
+  const today = dayjs().startOf('day')
+  return { label, value: [today.subtract(amount, unit), today.subtract(until, 'day')] }
+}

@@ -1,0 +1,25 @@
+import { Suspense, useState, type ReactNode } from 'react'
+import './on-demand.css'
+
+interface OnDemandProps {
+  readonly id: string
+  readonly label: string
+  /** What is chosen already, in words. */
+  readonly text?: string
+  readonly icon?: ReactNode
+  /** The control itself, which takes the focus as it appears. */
+  readonly children: ReactNode
+}
+
+/** Stands in for a control that comes with a large chunk, until somebody goes to it. */
+export function OnDemand({ id, label, text, icon, children }: OnDemandProps) {
+  const [isWanted, setIsWanted] = useState(false)
+  const want = () => setIsWanted(true)
+  const standIn = (
+    <button id={id} type="button" className="plain oa-stand-in" aria-label={text ? `${label}: ${text}` : label} aria-busy={isWanted} onFocus={want} onClick={want}>
+      <span className={text ? 'cut num' : 'cut is-empty'}>{text ?? label}</span>
+      {icon}
+    </button>
+  )
+  return isWanted ? <Suspense fallback={standIn}>{children}</Suspense> : standIn
+}
