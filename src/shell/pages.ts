@@ -1,9 +1,9 @@
 import { documentLists, documentsTab } from './documents/lists.ts'
+import { HomePage } from './home/HomePage.tsx'
 import { lazyPage } from './routing/chunks.ts'
 import { NotFound, NotSupported } from './states/pages.tsx'
 import type { PageRoute } from './world.ts'
 
-const HomePage = lazyPage(async () => (await import('./home/HomePage.tsx')).HomePage)
 const DocumentsPage = lazyPage(async () => (await import('./documents/DocumentsPage.tsx')).DocumentsPage)
 
 /** Pages that the shell itself has; plugins add theirs. */

@@ -1,7 +1,7 @@
 import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Label, Locale } from '../kernel/label.ts'
-import { cn } from './locales/cn.ts'
+import type { cn } from './locales/cn.ts'
 import { nameOf } from '../kernel/names.ts'
 
 type Stem<Key> = Key extends `${infer Start}_one` | `${infer Start}_other` ? Start : Key

@@ -1,4 +1,4 @@
-import { Radio, Select } from 'antd'
+import { Select } from 'antd'
 import { boxControlOf } from '../control.ts'
 import type { Choice } from '../../shell/start/directory.ts'
 import { useFieldText } from '../text.ts'
@@ -46,20 +46,6 @@ export function MultiSelectInput(props: InputProps) {
     <Select<string[]> {...boxControlOf(props)} className="oa-input" mode="multiple" maxTagCount="responsive" optionFilterProp="label" value={chosen} placeholder={t('choose')}
       options={options.filter((option) => !option.disabled || chosen.includes(option.value)).map((option) => ({ value: option.value, label: label(option) }))}
       onChange={onChange} />
-  )
-}
-
-export function RadioInput({ field, value, onChange, onBlur, context, id, disabled, ...control }: InputProps) {
-  const { label } = useFieldText()
-  const options = useOptions(field, context)
-  return (
-    <Radio.Group id={id} className="oa-radio" disabled={disabled} value={value ?? undefined} aria-label={control['aria-label'] ?? label(field)}
-      aria-describedby={control['aria-describedby']}
-      options={options.filter((option) => !option.disabled || option.value === value).map((option) => ({ value: option.value, label: label(option) }))}
-      onChange={({ target }) => {
-        onChange(target.value)
-        onBlur?.()
-      }} />
   )
 }
 

@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons'
-import { DatePicker, Input, Select } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
+import { Input, Select } from 'antd'
 import { useMemo } from 'react'
+import { DaysField, type DaysPreset } from '../../fields/moments/family.tsx'
 import type { SearchField } from '../list/SearchForm.tsx'
 import { useDepartments } from '../start/directory.ts'
 import { reads, useRead } from '../start/reads.ts'
@@ -60,25 +60,15 @@ const states = ({ t }: Text): SearchField => ({
 
 const dates = ({ t }: Text): SearchField => ({
   name: 'dates', label: t('documents.initiated'),
-  draw: ({ id, value, onChange, label }) => {
-    const [from, to] = value?.split(',') ?? []
-    return (
-      <DatePicker.RangePicker id={id} aria-label={label} value={from && to ? [dayjs(from), dayjs(to)] : null} presets={quickRanges(t)}
-        onChange={(range) => onChange(range?.[0] && range[1] ? `${range[0].format('YYYY-MM-DD')},${range[1].format('YYYY-MM-DD')}` : undefined)} />
-    )
-  },
+  draw: ({ id, value, onChange, label }) => <DaysField id={id} label={label} value={value} onChange={onChange} presets={quickRanges(t)} />,
 })
 
-const quickRanges = (t: Text['t']): { label: string; value: [Dayjs, Dayjs] }[] => {
-  const today = dayjs().startOf('day')
-  const since = (amount: number, unit: 'day' | 'week' | 'month' | 'year'): [Dayjs, Dayjs] => [today.subtract(amount, unit), today]
-  return [
-    { label: t('range.today'), value: [today, today] },
-    { label: t('range.yesterday'), value: [today.subtract(1, 'day'), today.subtract(1, 'day')] },
-    { label: t('range.week'), value: since(1, 'week') },
-    { label: t('range.month'), value: since(1, 'month') },
-    { label: t('range.threeMonths'), value: since(3, 'month') },
-    { label: t('range.sixMonths'), value: since(6, 'month') },
-    { label: t('range.year'), value: since(1, 'year') },
-  ]
-}
+const quickRanges = (t: Text['t']): DaysPreset[] => [
+  { label: t('range.today'), since: [0, 'day'] },
+  { label: t('range.yesterday'), since: [1, 'day'], until: 1 },
+  { label: t('range.week'), since: [1, 'week'] },
+  { label: t('range.month'), since: [1, 'month'] },
+  { label: t('range.threeMonths'), since: [3, 'month'] },
+  { label: t('range.sixMonths'), since: [6, 'month'] },
+  { label: t('range.year'), since: [1, 'year'] },
+]

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { languageTag } from '../../../providers/i18n.ts'
 import { reads, useRead } from '../start/reads.ts'
 import type { Locale } from '../../kernel/label.ts'
@@ -33,7 +34,7 @@ export function HomePage() {
 function Greeting() {
   const { t, locale } = useText()
   const user = useRead(reads.user)
-  const now = new Date()
+  const [now] = useState(() => new Date())
   const hour = now.getHours()
   const part = hour < 6 ? 'night' : hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'
   const { cn, en } = splitName(user?.name)

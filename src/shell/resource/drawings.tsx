@@ -1,5 +1,6 @@
-import { use } from 'react'
+import { Suspense, use } from 'react'
 import type { CellProps, FieldRegistry, FilterProps, InputProps } from '../../fields/types.ts'
+import { Bar } from '../parts/Skeletons.tsx'
 
 let loading: Promise<FieldRegistry> | undefined
 
@@ -15,13 +16,14 @@ export function FieldCell(props: CellProps) {
   return <Cell {...props} />
 }
 
+/** A kind whose control is still on its way holds its own place, not the whole form's. */
 export function FieldInput(props: InputProps) {
   const { Input } = useDrawings()[props.field.kind]
-  return <Input {...props} />
+  return <Suspense fallback={<Bar width="100%" height={32} />}><Input {...props} /></Suspense>
 }
 
 /** A field of the search form; a kind without one is not searched by. */
 export function FieldFilter(props: FilterProps) {
   const { Filter } = useDrawings()[props.field.kind]
-  return Filter ? <Filter {...props} /> : null
+  return Filter ? <Suspense fallback={<Bar width="100%" height={32} />}><Filter {...props} /></Suspense> : null
 }
