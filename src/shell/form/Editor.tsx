@@ -55,7 +55,7 @@ function EditorPage({ store, filed }: { store: FormStore; filed: EditorProps['fi
 
   const showFirst = () => goToFirst(root.current)
   const submit = () => {
-    if (!isSending) send({ nodeList: nodeListOf(preview.choices), businessKey: filed?.businessKey, onDone: leave.submitted, onRefused: showFirst })
+    if (!isSending) send({ calculate: preview.ask, nodeList: nodeListOf(preview.choices), businessKey: filed?.businessKey, onDone: leave.submitted, onRefused: showFirst })
   }
   useFormKeys({ onSubmit: submit, onSave: filed ? undefined : () => void draft.save() })
   const path = <PathPreview preview={preview} />

@@ -74,6 +74,8 @@ export interface Submitted {
 }
 
 interface Submission {
+  /** Lets the server fill in what it knows, so that what was entered a moment ago is judged with it. */
+  calculate(): Promise<void>
   readonly nodeList: readonly { readonly nodeId: string; readonly userIdList: readonly string[] }[]
   /** Of the document that is filed again. */
   readonly businessKey: string | undefined
@@ -89,27 +91,38 @@ export function useSubmit(store: FormStore) {
   const [isSending, setIsSending] = useState(false)
   const [failure, setFailure] = useState<string>()
 
-  const send = async ({ nodeList, businessKey, onDone, onRefused }: Submission) => {
-    store.settleNow()
+  const send = async (submission: Submission) => {
     setFailure(undefined)
+    setIsSending(true)
+    try {
+      await submission.calculate()
+      await check(submission)
+    } finally {
+      setIsSending(false)
+    }
+  }
+
+  const check = async ({ onRefused, ...submission }: Submission) => {
+    store.settleNow()
     const problems = foundBy(store)
     if (problems.some(({ level }) => level === 'block')) {
       store.refuse([])
       return onRefused()
     }
     const confirmed = await confirm(store, problems.filter(({ level }) => level === 'confirm'))
-    if (!confirmed) return
-    setIsSending(true)
+    if (confirmed) await attempt({ onRefused, ...submission }, confirmed)
+  }
+
+  const attempt = async (submission: Submission, confirmed: readonly string[]) => {
+    const { nodeList, businessKey, onDone, onRefused } = submission
     try {
       onDone(await file(nodeList, businessKey, confirmed))
     } catch (error) {
       const isPlaced = placeRefusal(store, error)
       const asked = await askAgain(error, confirmed)
-      if (asked) return await retry(asked, { nodeList, businessKey, onDone, onRefused })
+      if (asked) return retry(asked, submission)
       setFailure(isFailure(error) ? error.message : '')
       if (isPlaced) onRefused()
-    } finally {
-      setIsSending(false)
     }
   }
   const file = (nodeList: Submission['nodeList'], businessKey: string | undefined, confirmed: readonly string[]) =>
