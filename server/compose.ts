@@ -62,7 +62,7 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
   const people = await identity({ db, env, log, clock, plugins, product, owners: ownersOf(servers), demoAccounts: demoAccountsOf(servers, db) })
   const host: DocumentHost = {
     db, env, log, plugins, clock,
-    references: referencesOf([...servers.map(({ references }) => references ?? {}), directoryReferences(people.directoryAt), { attachment: attachmentSource }]),
+    references: referencesOf([...servers.map(({ references }) => references ?? {}), directoryReferences((db) => people.directoryAt(db, undefined, { owners: false })), { attachment: attachmentSource }]),
     directory: people.directoryAt,
     dictionary: dictionaryLabels(),
     departments: people.departmentScope,

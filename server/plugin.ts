@@ -15,6 +15,7 @@ import type { Env } from './env.ts'
 import type { Caller } from './identity/caller.ts'
 import type { RecordRules } from './resources/rules.ts'
 import type { DemoAccount } from './identity/demo-account.ts'
+import type { DirectoryHints } from './identity/identity.ts'
 import type { DepartmentScope } from './identity/scope.ts'
 
 /** What a plugin's server half is given; nothing is fetched from a global. */
@@ -27,9 +28,9 @@ export interface Host {
   readonly references: References
   readonly clock: Clock
   /** The organisation as the transaction sees it. */
-  readonly directory: (db: Db, businessType?: string) => Promise<Directory>
-  /** The label ("中文/English") of a dictionary's value; null when it has no such value. */
-  readonly dictionary: (db: Db) => Promise<(key: string, value: string) => string | null>
+  readonly directory: (db: Db, businessType?: string, hints?: DirectoryHints) => Promise<Directory>
+  /** The label ("中文/English") of a dictionary's value; null when it has no such value. `version` spares asking whether the known ones still hold. */
+  readonly dictionary: (db: Db, version?: string) => Promise<(key: string, value: string) => string | null>
   /** Departments whose rows of a resource the caller sees; their own rows they always see. */
   readonly departments: (db: Db, caller: Caller, resource: string) => Promise<DepartmentScope>
 }

@@ -11,6 +11,7 @@ import type { DocumentStep } from '../plugin.ts'
 import { refusalError } from './answer.ts'
 import { bindingsOf, engineFacts } from './engine-facts.ts'
 import { type Evaluation, evaluationAt } from './facts.ts'
+import { fieldsOfFlow } from './flow-needs.ts'
 import type { Flows, PinnedFlow } from './flows.ts'
 import { consequences } from './consequences.ts'
 import { type DocumentHost, formOf } from './host.ts'
@@ -35,14 +36,20 @@ export interface Opened {
   readonly bindings: number
 }
 
-/** Locks a document and reads what decisions on it need. @throws Missing */
-export async function open({ host, flows, db, at }: Acting, id: string): Promise<Opened> {
-  const stored = await lock(db, id)
+/** What to open: a document, or the one of a task. */
+export type Opening = { readonly document: string } | { readonly task: string }
+
+/**
+ * Locks a document and reads what decisions on it need; whether others are bound to it only where that decides.
+ * @throws Missing
+ */
+export async function open({ host, flows, db, at }: Acting, opening: Opening, { asksBindings = true }: { asksBindings?: boolean } = {}): Promise<Opened> {
+  const stored = await lock(db, opening)
   const form = formOf(host, stored.type)
   const pinned = await flows.pinned(db, stored.flow)
-  const evaluation = await evaluationAt(host, db, { at, type: form.key })
-  await evaluation.know(form.fields, stored.value)
-  return { stored, form, pinned, evaluation, bindings: await bindingsOf(db, id) }
+  const evaluation = await evaluationAt(host, db, { at, form, flow: pinned.flow })
+  await evaluation.know(fieldsOfFlow(form, pinned.flow), stored.value)
+  return { stored, form, pinned, evaluation, bindings: asksBindings ? await bindingsOf(db, stored.id) : 0 }
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Command } from '../../src/approval/command.ts'
 import type { DocumentState } from '../../src/approval/types.ts'
 import { Missing, Refused } from '../../src/kernel/errors.ts'
 import { type Acting, decideOn, discreetly, open, type Opened, settle } from './act.ts'
-import { documentOfTask, noSuchTask } from './pass.ts'
+import { noSuchTask } from './pass.ts'
 import { mayRead } from './scope.ts'
 
 /** A command without who gives it and when. */
@@ -10,7 +10,10 @@ export type Ask = Command extends infer Each ? (Each extends unknown ? Omit<Each
 
 /** Does one action that leaves the form as it is. */
 export async function act(acting: Acting, document: string, ask: Ask): Promise<{ process: DocumentState; opened: Opened }> {
-  const opened = await open(acting, document)
+  return actOn(acting, await open(acting, { document }), ask)
+}
+
+async function actOn(acting: Acting, opened: Opened, ask: Ask): Promise<{ process: DocumentState; opened: Opened }> {
   const command = { ...ask, by: acting.caller.id, at: acting.at.toISOString() } as Command
   const process = await settle(acting, opened, { events: decideOn(acting, opened, command), value: opened.stored.value })
   return { process, opened }
@@ -18,8 +21,8 @@ export async function act(acting: Acting, document: string, ask: Ask): Promise<{
 
 /** The same for an action on a task. */
 export async function actOnTask(acting: Acting, ask: Ask & { task: string }) {
-  const document = await documentOfTask(acting, ask.task)
-  return discreetly(acting, { document, absent: noSuchTask }, () => act(acting, document, ask))
+  const opened = await open(acting, { task: ask.task })
+  return discreetly(acting, { document: opened.stored.id, absent: noSuchTask }, () => actOn(acting, opened, ask))
 }
 
 /** Refuses what the caller may not even see. @throws Missing */

@@ -50,7 +50,7 @@ export async function read({ host, flows, db, caller, at }: Reading, id: string)
   if (!row) throw new Forbidden('documents.notReadable')
   const form = formOf(host, row.type)
   const pinned = await flows.pinned(db, row.flow)
-  const evaluation = await evaluationAt(host, db, { at, type: form.key })
+  const evaluation = await evaluationAt(host, db, { at, form, flow: pinned.flow })
   await evaluation.know(form.fields, row.value)
   const moment: Moment = { form, value: row.value, evaluation, at, caller: { ...caller }, bindings: await bindingsOf(db, id) }
   const task = row.process.runs.flatMap(({ tasks }) => tasks).find(({ person, state }) => person === caller.id && state === 'running')

@@ -1,5 +1,6 @@
 import type { Db } from '../database/tables.ts'
 import { dictionaries } from '../identity/dictionaries.ts'
+import { changeVersions } from '../identity/organisation.ts'
 
 /** The label ("中文/English") of a dictionary's value; null when the dictionary has no such value that may be chosen. */
 export type Labels = (key: string, value: string) => string | null
@@ -8,8 +9,8 @@ export type Labels = (key: string, value: string) => string | null
 export function dictionaryLabels() {
   let known: { version: string; labels: Promise<Labels> } | undefined
 
-  return async (db: Db): Promise<Labels> => {
-    const { version } = await db.selectFrom('change_version').select('version').where('topic', '=', 'dictionary').executeTakeFirstOrThrow()
+  return async (db: Db, given?: string): Promise<Labels> => {
+    const version = given ?? (await changeVersions(db)).dictionary
     if (known?.version === version) return known.labels.catch(() => load(db))
     const labels = load(db)
     known = { version, labels }

@@ -1,6 +1,7 @@
 import type { Facts } from '../../src/approval/types.ts'
-import { conditionContext, environmentOf } from '../../src/kernel/evaluate/context.ts'
-import { compile, isTrue } from '../../src/kernel/feel/feel.ts'
+import { environmentOf } from '../../src/kernel/evaluate/context.ts'
+import { FormScope } from '../../src/kernel/evaluate/scope.ts'
+import { compile, type FeelContext, isTrue } from '../../src/kernel/feel/feel.ts'
 import type { Fields } from '../../src/kernel/fields.ts'
 import type { Form } from '../../src/kernel/form.ts'
 import { permits } from '../../src/kernel/permissions.ts'
@@ -19,12 +20,13 @@ export interface Moment {
   readonly bindings: number
 }
 
+/** The value must be complete: what is derived in it is taken as it stands. */
 export function engineFacts({ form, value, evaluation, at, caller, bindings }: Moment): Facts {
-  let context: ReturnType<typeof conditionContext> | undefined
+  let context: FeelContext | undefined
   return {
     at: at.toISOString(),
     directory: evaluation.directory,
-    condition: (feel) => isTrue(compile(feel).evaluate((context ??= conditionContext(form, value, evaluation)), environmentOf(evaluation))),
+    condition: (feel) => isTrue(compile(feel).evaluate((context ??= new FormScope(form, value, { facts: evaluation }).header), environmentOf(evaluation))),
     values: (path) => idsAt(form, value, path),
     inputAt: (node) => asksAt(form.fields, node),
     form: { abortAfterCompletion: form.abortAfterCompletion, voidPermission: form.voidPermission },

@@ -4,8 +4,12 @@ import type { FormFacts } from '../../src/kernel/facts.ts'
 import type { FieldDefinition, FieldKind, Fields } from '../../src/kernel/fields.ts'
 import type { Form } from '../../src/kernel/form.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
+import type { Flow } from '../../src/kernel/flow.ts'
 import type { Db } from '../database/tables.ts'
+import { recordsIn } from '../identity/directory-references.ts'
+import { changeVersions } from '../identity/organisation.ts'
 import type { ReferenceRecord } from '../plugin.ts'
+import { asksOwners } from './flow-needs.ts'
 import type { DocumentHost } from './host.ts'
 
 /** What forms are evaluated with, and the records they name; read once each per action. */
@@ -18,16 +22,18 @@ export interface Evaluation extends FormFacts {
   knowIds(kind: FieldKind, ids: readonly string[]): Promise<void>
 }
 
-/** Starts an evaluation at an instant, inside the caller's transaction. */
-export async function evaluationAt(host: Pick<DocumentHost, 'directory' | 'dictionary' | 'references'>, db: Db, { at, type }: { at: Date; type: string }): Promise<Evaluation> {
+/** Starts an evaluation of a form at an instant, inside the caller's transaction. `flow` is the one that decides, where it is not the form's. */
+export async function evaluationAt(host: Pick<DocumentHost, 'directory' | 'dictionary' | 'references'>, db: Db, { at, form, flow }: { at: Date; form: Form; flow?: Flow }): Promise<Evaluation> {
+  const versions = await changeVersions(db)
+  const owners = asksOwners(form.flow) || (flow !== undefined && asksOwners(flow))
   const records = new Map<FieldKind, Map<string, ReferenceRecord>>()
   const ofKind = (kind: FieldKind) => records.get(kind) ?? records.set(kind, new Map()).get(kind)!
 
   const evaluation: Evaluation = {
     today: todayOf(at),
     now: nowOf(at),
-    directory: await host.directory(db, type),
-    dict: await host.dictionary(db),
+    directory: await host.directory(db, form.key, { versions, owners }),
+    dict: await host.dictionary(db, versions.dictionary),
     records,
     reference: (kind, id) => records.get(kind)?.get(id),
     async know(fields, value) {
@@ -38,12 +44,17 @@ export async function evaluationAt(host: Pick<DocumentHost, 'directory' | 'dicti
     async knowIds(kind, ids) {
       const known = ofKind(kind)
       const missing = ids.filter((id) => !known.has(id))
+      if (kind === 'person' || kind === 'department') return keep(known, missing.flatMap((id) => recordsIn[kind](this.directory, id) ?? []))
       const source = missing.length > 0 ? host.references.source(kind) : undefined
       if (!source) return
-      for (const record of await source.find(db, missing)) known.set(record.id, record)
+      keep(known, await source.find(db, missing))
     },
   }
   return evaluation
+}
+
+function keep(known: Map<string, ReferenceRecord>, records: readonly ReferenceRecord[]): void {
+  for (const record of records) known.set(record.id, record)
 }
 
 /** Kinds whose value is one id, or a list of ids, of records held elsewhere. */

@@ -9,6 +9,7 @@ import { newId } from '../identity/id.ts'
 import { type Acting, decideOn, discreetly, open, type Opened, settle } from './act.ts'
 import { changesBetween } from './changes.ts'
 import { attachmentsOf } from './links.ts'
+import { concernsValue } from './node-needs.ts'
 import { refuseProblems, valueAtNode } from './valuation.ts'
 
 /** What an approver says and changes when passing. */
@@ -22,19 +23,12 @@ export interface Passing {
   readonly accepted: readonly string[]
 }
 
-/** The document of a task. @throws Missing */
-export async function documentOfTask({ db }: Pick<Acting, 'db'>, task: string): Promise<string> {
-  const row = await db.selectFrom('task').select('document').where('id', '=', task).executeTakeFirst()
-  if (!row) throw new Missing(noSuchTask)
-  return row.document
-}
-
 export const noSuchTask = 'documents.noSuchTask'
 
 /** Passes a task; the fields that its node leaves open may change with it. */
 export async function pass(acting: Acting, passing: Passing): Promise<{ process: DocumentState; opened: Opened }> {
-  const document = await documentOfTask(acting, passing.task)
-  return discreetly(acting, { document, absent: noSuchTask }, async () => passOn(acting, passing, await open(acting, document)))
+  const opened = await open(acting, { task: passing.task }, { asksBindings: false })
+  return discreetly(acting, { document: opened.stored.id, absent: noSuchTask }, () => passOn(acting, passing, opened))
 }
 
 async function passOn(acting: Acting, passing: Passing, opened: Opened): Promise<{ process: DocumentState; opened: Opened }> {
@@ -72,9 +66,10 @@ function nodeOf(process: DocumentState, task: string, person: string): string | 
 
 async function valueOf(acting: Acting, opened: Opened, passing: Passing, node: string): Promise<{ value: FormValue; opened: Opened }> {
   const { host, db, caller, at } = acting
-  const { stored, form } = opened
+  const { stored, form, evaluation } = opened
+  if (!concernsValue(form, node, passing.incoming)) return { value: withExplanations(stored.value, passing.explanations, { acting, opened }), opened }
   const valuation = await valueAtNode(host, db, {
-    form, caller, at, node, before: stored.value, incoming: passing.incoming, accepted: passing.accepted,
+    form, caller, at, node, evaluation, before: stored.value, incoming: passing.incoming, accepted: passing.accepted,
     document: { id: stored.id, number: stored.number, round: stored.process.round, starter: stored.process.starter },
   })
   refuseProblems(valuation)

@@ -10,7 +10,8 @@ import { applyChanges } from './changes.ts'
 import type { Flows } from './flows.ts'
 import { nodeNames } from './flow-nodes.ts'
 import { historyOf, link } from './history.ts'
-import { currentNodes, taskRow } from './store.ts'
+import { currentNodes } from './store.ts'
+import { taskRow } from './task-rows.ts'
 
 const batch = 200
 

@@ -1,16 +1,15 @@
-import { isDeepStrictEqual } from 'node:util'
 import { evolve } from '../../src/approval/engine.ts'
 import type { Event } from '../../src/approval/event.ts'
-import type { DocumentState, NodeRun, Task } from '../../src/approval/types.ts'
+import type { DocumentState, NodeRun } from '../../src/approval/types.ts'
 import { Missing } from '../../src/kernel/errors.ts'
 import type { Flow } from '../../src/kernel/flow.ts'
 import type { Form } from '../../src/kernel/form.ts'
-import type { Label } from '../../src/kernel/label.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
 import type { Db } from '../database/tables.ts'
 import { append, chained, type HistoryEnd, noHistory } from './history.ts'
 import { nodeNames } from './flow-nodes.ts'
 import type { CurrentNode } from './tables.ts'
+import { changedTasks, writingTasks } from './task-rows.ts'
 
 /** A document as it stands, locked by the transaction that acts on it. */
 export interface Stored {
@@ -35,15 +34,15 @@ export interface Outcome {
   readonly at: Date
 }
 
-/** Locks a document for the rest of the transaction. @throws Missing */
-export async function lock(db: Db, id: string): Promise<Stored> {
+/** Locks a document, or that of a task, for the rest of the transaction. @throws Missing */
+export async function lock(db: Db, wanted: { readonly document: string } | { readonly task: string }): Promise<Stored> {
   const row = await db
     .selectFrom('document')
     .select(['id', 'number', 'type', 'flow', 'revision', 'value', 'process', 'history_seq', 'history_hash'])
-    .where('id', '=', id)
+    .where('id', '=', (eb) => ('document' in wanted ? eb.val(wanted.document) : eb.selectFrom('task').select('task.document').where('task.id', '=', wanted.task)))
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw new Missing('documents.noSuchDocument')
+  if (!row) throw new Missing('document' in wanted ? 'documents.noSuchDocument' : 'documents.noSuchTask')
   const { history_seq: seq, history_hash: hash, ...stored } = row
   return { ...stored, history: { seq, hash } }
 }
@@ -53,10 +52,12 @@ export async function insert(db: Db, outcome: Outcome): Promise<DocumentState> {
   const { process, entries } = fold(undefined, outcome)
   const chain = chained(process.id, noHistory, entries)
   await db.insertInto('document').values({
-    ...projection(outcome, process), ...endColumns(chain.end), id: process.id, number: outcome.number, type: outcome.form.key, revision: 1,
+    ...endColumns(chain.end), ...processColumns(outcome, process), ...valueColumns(outcome.form, outcome.value),
+    id: process.id, number: outcome.number, type: outcome.form.key, flow: outcome.flowHash, revision: 1,
   }).execute()
   await append(db, chain.rows)
-  await writeTasks(db, process, undefined, outcome.flow)
+  const tasks = changedTasks(process, undefined, outcome.flow)
+  if (tasks.length > 0) await writingTasks(db, tasks).execute()
   await writeCopies(db, process, undefined)
   return process
 }
@@ -65,9 +66,16 @@ export async function insert(db: Db, outcome: Outcome): Promise<DocumentState> {
 export async function update(db: Db, stored: Stored, outcome: Outcome): Promise<DocumentState> {
   const { process, entries } = fold(stored.process, outcome)
   const chain = chained(stored.id, stored.history, entries)
-  await append(db, chain.rows)
-  await db.updateTable('document').set({ ...projection(outcome, process), ...endColumns(chain.end), revision: stored.revision + 1 }).where('id', '=', stored.id).execute()
-  await writeTasks(db, process, stored.process, outcome.flow)
+  const tasks = changedTasks(process, stored.process, outcome.flow)
+  const { value, form, flowHash } = outcome
+  const columns = {
+    ...endColumns(chain.end), ...processColumns(outcome, process), revision: stored.revision + 1,
+    ...(value !== stored.value && valueColumns(form, value)), ...(flowHash !== stored.flow && { flow: flowHash }),
+  }
+  // document, history and tasks in one statement: each round trip keeps the next caller waiting for the lock
+  const entering = db.with('entries', (inside) => inside.insertInto('document_event').values(chain.rows))
+  const writing = tasks.length > 0 ? (entering.with('tasks', (inside) => writingTasks(inside, tasks)) as unknown as typeof entering) : entering
+  await writing.updateTable('document').set(columns).where('id', '=', stored.id).execute()
   await writeCopies(db, process, stored.process)
   return process
 }
@@ -94,25 +102,29 @@ function fold(before: DocumentState | undefined, { events, value }: Outcome) {
   return { process, entries }
 }
 
-function projection({ form, flow, flowHash, value, at }: Outcome, process: DocumentState) {
+function processColumns({ flow, at }: Outcome, process: DocumentState) {
   const ended = process.status !== 'inApproval'
-  const title = String(value['title'] ?? '')
   return {
-    flow: flowHash,
-    title,
-    title_en: String(value['titleEn'] ?? title),
     state: process.status,
     round: process.round,
-    value: JSON.stringify(value),
     process: JSON.stringify(process),
-    amount: form.amount ? ((value[form.amount] as string | null | undefined) ?? null) : null,
     starter: process.starter,
     applicant: process.applicant,
-    department: String(value['applicantDept'] ?? ''),
     current_nodes: JSON.stringify(ended ? [] : currentNodes(flow, process)),
     started_at: startedAt(process, at),
     ended_at: ended ? at : null,
     updated_at: at,
+  }
+}
+
+function valueColumns(form: Form, value: FormValue) {
+  const title = String(value['title'] ?? '')
+  return {
+    title,
+    title_en: String(value['titleEn'] ?? title),
+    value: JSON.stringify(value),
+    amount: form.amount ? ((value[form.amount] as string | null | undefined) ?? null) : null,
+    department: String(value['applicantDept'] ?? ''),
   }
 }
 
@@ -122,32 +134,6 @@ const endColumns = ({ seq, hash }: HistoryEnd) => ({ history_seq: seq, history_h
 function startedAt(process: DocumentState, at: Date): Date {
   const first = process.runs.find(({ round }) => round === process.round)
   return first ? new Date(first.enteredAt) : at
-}
-
-const tasksOf = (process: DocumentState | undefined): Task[] => process?.runs.flatMap(({ tasks }) => tasks) ?? []
-
-async function writeTasks(db: Db, process: DocumentState, before: DocumentState | undefined, flow: Flow) {
-  const known = new Map(tasksOf(before).map((task) => [task.id, task]))
-  const changed = tasksOf(process).filter((task) => !isDeepStrictEqual(known.get(task.id), task))
-  if (changed.length === 0) return
-  const names = nodeNames(flow)
-  const rows = changed.map((task) => taskRow(process.id, task, names))
-  await db.insertInto('task').values(rows).onConflict((conflict) =>
-    conflict.column('id').doUpdateSet(({ ref }) => ({
-      assignee: ref('excluded.assignee'), state: ref('excluded.state'), result: ref('excluded.result'), origin: ref('excluded.origin'),
-      arrived_at: ref('excluded.arrived_at'), finished_at: ref('excluded.finished_at'),
-    })),
-  ).execute()
-}
-
-/** The row of a task; also what `check:data` expects to find. */
-export function taskRow(document: string, task: Task, names: ReadonlyMap<string, Label>) {
-  const label = names.get(task.node) ?? { cn: task.node, en: task.node }
-  return {
-    id: task.id, document, node: task.node, node_cn: label.cn, node_en: label.en, round: task.round, assignee: task.person,
-    state: task.state, result: task.result ?? null, origin: task.origin,
-    arrived_at: task.openedAt ? new Date(task.openedAt) : null, finished_at: task.finishedAt ? new Date(task.finishedAt) : null,
-  }
 }
 
 async function writeCopies(db: Db, process: DocumentState, before: DocumentState | undefined) {

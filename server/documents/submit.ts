@@ -70,7 +70,7 @@ export function resubmit(acting: Acting, id: string, filing: Filing): Promise<Fi
 
 async function fileAgain(acting: Acting, id: string, filing: Filing): Promise<Filed> {
   const { host, flows, db, caller, at } = acting
-  const opened = await open(acting, id)
+  const opened = await open(acting, { document: id })
   const { stored, form } = opened
   if (form.key !== filing.type) throw new Missing('documents.noSuchDocument')
   mayFile(form, caller)

@@ -40,7 +40,7 @@ export interface Valuation {
 /** Values what a person files: cuts what is not theirs to write, fills in, calculates and checks. @throws Refused for what has no shape */
 export async function valueAtStart(host: DocumentHost, db: Db, draft: Draft): Promise<Valuation> {
   const { form, at, caller } = draft
-  const evaluation = await evaluationAt(host, db, { at, type: form.key })
+  const evaluation = await evaluationAt(host, db, { at, form })
   const own = withRowIds(form, shaped(form, restrict(form, 'start', draft.before ?? {}, draft.incoming)))
   const based = { ...own, ...setByHost(form, draft) }
   await evaluation.knowIds('person', [caller.id])
@@ -55,9 +55,8 @@ export async function valueAtStart(host: DocumentHost, db: Db, draft: Draft): Pr
 }
 
 /** Values what an approver changed at a node; what nobody may change there stays as it was. */
-export async function valueAtNode(host: DocumentHost, db: Db, draft: Draft & { node: string }): Promise<Valuation> {
-  const { form, before = {}, node } = draft
-  const evaluation = await evaluationAt(host, db, { at: draft.at, type: form.key })
+export async function valueAtNode(host: DocumentHost, db: Db, draft: Draft & { node: string; evaluation: Evaluation }): Promise<Valuation> {
+  const { form, before = {}, node, evaluation } = draft
   await evaluation.know(form.fields, before)
   const fill = async (value: FormValue) => {
     await evaluation.know(form.fields, value)

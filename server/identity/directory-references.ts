@@ -22,8 +22,14 @@ export function directoryReferences(directoryAt: (db: Db) => Promise<Directory>)
       },
     }
   }
-  const person = source(identityReferences.person, (directory, id) => personRecord(directory, directory.person(id)))
-  return { person, people: person, department: source(identityReferences.department, (directory, id) => departmentRecord(directory.department(id))) }
+  const person = source(identityReferences.person, recordsIn.person)
+  return { person, people: person, department: source(identityReferences.department, recordsIn.department) }
+}
+
+/** Records of the kinds that a directory holds. */
+export const recordsIn = {
+  person: (directory: Directory, id: string) => personRecord(directory, directory.person(id)),
+  department: (directory: Directory, id: string) => departmentRecord(directory.department(id)),
 }
 
 function personRecord(directory: Directory, person: Person | undefined): ReferenceRecord | undefined {

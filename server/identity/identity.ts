@@ -24,7 +24,7 @@ import { type Keys, loadKeys } from './keys.ts'
 import { declaredDictionaries, dictionaries } from './dictionaries.ts'
 import { declaredMenus, menus } from './menus.ts'
 import { roles } from './roles.ts'
-import { organisations } from './organisation.ts'
+import { type ChangeVersions, organisations } from './organisation.ts'
 import { issuerOf } from './provider/addresses.ts'
 import { type DepartmentScope, resolveScope } from './scope.ts'
 import { embeddedVerifier, externalVerifier, type VerifyToken } from './tokens.ts'
@@ -43,6 +43,13 @@ export interface IdentityParts {
   readonly demoAccounts?: () => Promise<readonly DemoAccount[]>
 }
 
+/** What spares the reading of what is known or not asked for. */
+export interface DirectoryHints {
+  readonly versions?: ChangeVersions
+  /** Without owners of cost centres and projects, which are read anew each time. */
+  readonly owners?: boolean
+}
+
 /** Who exists, who is calling and how far they see. */
 export interface Identity {
   /** @throws Unauthenticated unless the bearer token is valid and its person enabled. */
@@ -50,7 +57,7 @@ export interface Identity {
   /** The same for a token without a request around it (the socket); says too when the token ends. */
   authenticateToken(token: string): Promise<{ caller: Omit<Caller, 'traceId' | 'ip'>; expiresAt: Date }>
   /** The organisation for the approval engine, as `db` (a transaction, mostly) sees it now. */
-  directoryAt(db: Db, businessType?: string): Promise<Directory>
+  directoryAt(db: Db, businessType?: string, hints?: DirectoryHints): Promise<Directory>
   /** Departments whose rows the caller may see of one resource; the caller's own rows come on top. */
   departmentScope(db: Db, caller: Pick<Caller, 'admin' | 'departments' | 'scopes'>, resource: string): Promise<DepartmentScope>
   routes(app: FastifyInstance): Promise<void>
@@ -76,9 +83,9 @@ export async function identity(parts: IdentityParts): Promise<Identity> {
       const { member, organisation, token: verified } = await personOfToken(identification, token)
       return { caller: callerOf(organisation, member), expiresAt: verified.expiresAt }
     },
-    async directoryAt(current, businessType) {
-      const organisation = await known.at(current)
-      return directoryOf(organisation, { at: clock.now(), businessType }, (await parts.owners?.(current)) ?? nobody)
+    async directoryAt(current, businessType, { versions, owners = true } = {}) {
+      const organisation = await known.at(current, versions)
+      return directoryOf(organisation, { at: clock.now(), businessType }, (owners ? await parts.owners?.(current) : undefined) ?? nobody)
     },
     departmentScope: async (current, caller, resource) => resolveScope((await known.at(current)).tree, caller, resource),
     async routes(app) {

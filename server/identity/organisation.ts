@@ -43,8 +43,9 @@ export interface Organisations {
   /**
    * The organisation as `db` sees it now. One small read tells whether the known one still holds,
    * so a change acts on the next call of every instance, and no lost notification can delay it.
+   * @param versions what that read has told already
    */
-  at(db: Db): Promise<Organisation>
+  at(db: Db, versions?: ChangeVersions): Promise<Organisation>
   /** Version of the dictionaries when `at` was last asked; browsers compare it with what they keep. */
   dictionaryVersion(): string
 }
@@ -54,8 +55,8 @@ export function organisations(): Organisations {
   let dictionaryVersion = '0'
   return {
     dictionaryVersion: () => dictionaryVersion,
-    async at(db) {
-      const versions = await currentVersions(db)
+    async at(db, given) {
+      const versions = given ?? (await changeVersions(db))
       dictionaryVersion = versions.dictionary
       const loaded = known.get(versions.directory)
       // Another call's transaction may have failed underneath the load: then this one loads by itself.
@@ -72,7 +73,14 @@ export function organisations(): Organisations {
 /** A transaction that changes the organisation sees its own version while the others see the last one. */
 const kept = 4
 
-async function currentVersions(db: Db): Promise<{ directory: string; dictionary: string }> {
+/** Numbers that change with everything that the caches of a call rest on. */
+export interface ChangeVersions {
+  readonly directory: string
+  readonly dictionary: string
+}
+
+/** The numbers as `db` sees them now, in one small read. */
+export async function changeVersions(db: Db): Promise<ChangeVersions> {
   const rows = await db.selectFrom('change_version').select(['topic', 'version']).where('topic', 'in', ['directory', 'dictionary']).execute()
   const of = (topic: string) => rows.find((row) => row.topic === topic)?.version ?? '0'
   return { directory: of('directory'), dictionary: of('dictionary') }

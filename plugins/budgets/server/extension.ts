@@ -17,7 +17,8 @@ export const budgetOfDocuments: DocumentExtension = {
   prepare: prepareBudget,
   check: checkBudget,
   onSubmit: (step) => settle(step, occupying),
-  onPass: (step) => settle(step, occupying),
+  // Unchanged rows ask for what they asked for.
+  onPass: async (step) => (step.value === step.before ? undefined : settle(step, occupying)),
   // An application stays occupied until what it was for is claimed.
   onCompleted: (step) => settle(step, step.form.budget?.class === 'application' ? occupying : spending),
   onReleased: (step) => settle(step, (_, standing) => reversing(standing)),

@@ -82,7 +82,8 @@ describe('filing again', () => {
     for (const end of [() => revoke('quality', id), () => abandon('admin', id)]) {
       expect(await end()).toMatchObject({ code: 200 })
       expect(await on.budget(id)).toEqual(nothing)
-      expect(await again('songtao', id, business)).toMatchObject({ code: 403 })
+      expect(await again('songtao', id, business)).toMatchObject({ code: 404 })
+      expect(await again('yangfan', id, business)).toMatchObject({ code: 403 })
       expect(await again('quality', id, business)).toMatchObject({ code: 200 })
       expect(await on.budget(id)).toEqual(held('30.00'))
     }
