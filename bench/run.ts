@@ -16,7 +16,7 @@ import { countStatements } from './statements.ts'
 
 const clients = 16
 const rounds = 4
-const perRound = 250
+const perRound = Number(process.argv[2] ?? 250)
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-'))
 const env = readEnv({ DATA_DIR: folder, PORT: '0', DEMO: 'true', DATABASE_POOL: '16' })
