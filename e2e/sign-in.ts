@@ -31,6 +31,10 @@ export async function signIn(page: Page, userName: string, language: Language = 
 
 /** Switches the language without a reload; the page's language attribute follows. */
 export async function choose(page: Page, language: Language): Promise<void> {
+  const wanted = language === 'EN' ? 'en' : 'zh'
+  if ((await page.locator('html').getAttribute('lang'))?.startsWith(wanted)) return
+  const saved = page.waitForResponse((response) => response.url().includes('/account') && response.request().method() === 'POST')
   await page.getByText(language, { exact: true }).first().click()
+  await saved
   await expect(page.locator('html')).toHaveAttribute('lang', language === 'EN' ? /^en/ : /^zh/)
 }

@@ -1,0 +1,38 @@
+import { expect, type Page } from '@playwright/test'
+
+/** The panel of the open select. */
+const panel = (page: Page) => page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
+
+/** Searches a choice by its label and takes the first one that shows the text. */
+export async function choose(page: Page, label: string | RegExp, text: string): Promise<void> {
+  const box = page.getByRole('combobox', { name: label }).first()
+  // the field itself lies below the chosen text, which would catch the click
+  await box.locator('xpath=ancestor::div[contains(concat(" ", @class, " "), " ant-select ")][1]').click()
+  if (await box.isEditable()) await box.pressSequentially(text)
+  await panel(page).locator('.ant-select-item-option').filter({ hasText: text }).first().click()
+}
+
+export async function fill(page: Page, label: string | RegExp, text: string): Promise<void> {
+  const box = page.getByRole('textbox', { name: label }).or(page.getByRole('spinbutton', { name: label })).first()
+  await box.fill(text)
+  await box.blur()
+}
+
+export async function fillDate(page: Page, label: string | RegExp, day: string): Promise<void> {
+  const box = page.getByRole('textbox', { name: label }).first()
+  await box.click()
+  await box.pressSequentially(day)
+  await box.press('Enter')
+}
+
+/** A day in Shanghai, some days before today, yyyy-MM-dd. */
+export function dayBefore(days: number): string {
+  return new Date(Date.now() + 8 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** The number of the document on the screen. */
+export async function documentNumber(page: Page, prefix: string): Promise<string> {
+  const shown = page.getByText(new RegExp(`${prefix}\\d{12}`)).first()
+  await expect(shown).toBeVisible()
+  return new RegExp(`${prefix}\\d{12}`).exec(await shown.innerText())![0]
+}
