@@ -1,6 +1,7 @@
 import type { FieldProblem } from '../../src/kernel/errors.ts'
 import { Refused } from '../../src/kernel/errors.ts'
 import type { FieldKind } from '../../src/kernel/fields.ts'
+import { recordKindOf } from '../../src/kernel/record-kinds.ts'
 import type { Resource } from '../../src/kernel/resource.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
 import type { Db } from '../database/tables.ts'
@@ -36,22 +37,17 @@ async function unknownChoices(db: Db, resource: Resource, value: FormValue, { di
 
 /** Fields that hold ids, with the kind of what they name. */
 function pointing(resource: Resource): [string, FieldKind][] {
-  return Object.entries(resource.fields).flatMap(([wire, { kind, system }]): [string, FieldKind][] => {
-    if (system) return []
-    if (wire === boundField(resource)) return [[wire, 'department']]
-    return kinds.has(kind) ? [[wire, kind === 'people' ? 'person' : kind]] : []
+  return Object.entries(resource.fields).flatMap(([wire, field]): [string, FieldKind][] => {
+    const kind = field.system ? undefined : recordKindOf(field)
+    return kind ? [[wire, kind]] : []
   })
 }
 
 /** The field that binds a resource to departments is a list of their ids. */
 export function boundField(resource: Resource): string | undefined {
   const named = resource.scope?.departments ?? 'departmentIds'
-  return resource.fields[named]?.kind === 'multiselect' ? named : undefined
+  return resource.fields[named]?.of === 'department' ? named : undefined
 }
-
-const kinds: ReadonlySet<FieldKind> = new Set([
-  'person', 'people', 'department', 'costCenter', 'expenseCategory', 'currency', 'project', 'supplier', 'customer', 'contract', 'material', 'bankAccount',
-])
 
 function idsOf(value: unknown): string[] {
   const list = Array.isArray(value) ? value : [value]

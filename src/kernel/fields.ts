@@ -59,6 +59,8 @@ export interface FieldDefinition extends Label {
   /** Dictionary key of a choice. */
   readonly dict?: string
   readonly options?: readonly Option[]
+  /** Several records of this kind are chosen, e.g. `department`; without it, a `multiselect` chooses among options. */
+  readonly of?: FieldKind
   /** The dictionary only proposes: other text is accepted too. */
   readonly freeText?: true
   /** Document link fields whose chosen documents are the options. */
@@ -127,7 +129,7 @@ export const datetime = builder<DateTimeText>('datetime')
 export const time = builder<string>('time')
 export const daterange = builder<readonly [DateText, DateText]>('daterange')
 export const select = builder<string, 'dict' | 'options' | 'optionsFrom' | 'freeText'>('select')
-export const multiselect = builder<readonly string[], 'dict' | 'options' | 'max'>('multiselect')
+export const multiselect = builder<readonly string[], 'dict' | 'options' | 'max' | 'of' | 'filter'>('multiselect')
 export const radio = builder<string, 'dict' | 'options'>('radio')
 export const checkbox = builder<boolean>('checkbox')
 export const toggle = builder<boolean>('switch')

@@ -108,6 +108,9 @@ describe('fields', () => {
   it('name dictionaries, options, nodes and sections that exist', () => {
     expect(withFields({ x: build.select({ ...label, dict: 'none' }) })).toEqual(['x › dict: There is no dictionary “none”'])
     expect(withFields({ x: build.radio({ ...label, options: [{ value: '1', ...label }, { value: '1', ...label }] }) })).toEqual(['x › options: The option “1” is repeated'])
+    expect(withFields({ x: build.multiselect({ ...label, of: 'department' }) })).toEqual([])
+    expect(withFields({ x: build.multiselect({ ...label, of: 'date' }) })).toEqual(['x › of: There is no kind of record “date”'])
+    expect(withFields({ x: build.multiselect({ ...label, of: 'department', dict: 'colour' }) })).toEqual(['x › of: What chooses records has no options'])
     expect(withFields({ x: build.select({ ...label, optionsFrom: ['amount'] }) })).toEqual(['x › optionsFrom: There is no document link field “amount”'])
     expect(withFields({ x: build.text({ ...label, editAt: ['head', 'gone'], atNode: 'lost' }) })).toEqual(['x › editAt: There is no node “gone”', 'x › atNode: There is no node “lost”'])
     expect(inForm({ sections: [{ id: 's', ...label }], fields: { ...formWith({}).fields, x: build.text({ ...label, section: 't' }) } })).toEqual(['x › section: There is no section “t”'])

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { Initial } from '../../shell/parts/Person.tsx'
 import { boxControlOf } from '../control.ts'
 import { useFieldText } from '../text.ts'
+import type { FieldKind } from '../../kernel/fields.ts'
+import { sourceKind } from './book.ts'
 import type { Candidate, InputProps } from '../types.ts'
 import { useCandidates } from './candidates.ts'
 import { idsOf, storedName, useBook, useReferences } from './use-references.ts'
@@ -22,6 +24,10 @@ export function ReferencePicker(props: PickerProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { candidates, keyword, setKeyword, isSearching, more, fill } = useCandidates(field, context, isOpen)
 
+  const placeholder = field.placeholder?.[locale] ?? (variant === 'borderless' ? undefined : t('choose'))
+  const many = isMany ? ({ mode: 'multiple', maxTagCount: 'responsive' } as const) : undefined
+  const isListed = (id: string) => candidates.some((each) => each.id === id) || (isMany && keyword === '' && ids.includes(id))
+
   const choose = (chosen: string | readonly string[] | undefined) => {
     const found = candidates.filter(({ id }) => idsOf(chosen).includes(id))
     book.learn(field.kind, found)
@@ -37,17 +43,16 @@ export function ReferencePicker(props: PickerProps) {
     <Select<string | string[]>
       {...boxControlOf(props)}
       className="oa-input"
-      mode={isMany ? 'multiple' : undefined}
-      maxTagCount={isMany ? 'responsive' : undefined}
+      {...many}
       allowClear={field.required !== true}
       showSearch
       filterOption={false}
       value={isMany ? [...ids] : ids[0]}
       searchValue={keyword}
-      placeholder={field.placeholder?.[locale] ?? (variant === 'borderless' ? undefined : t('choose'))}
-      options={options.filter(({ value: id }) => candidates.some((each) => each.id === id) || (isMany && keyword === '' && ids.includes(id)))}
+      placeholder={placeholder}
+      options={options.filter(({ value: id }) => isListed(id))}
       labelRender={({ value: id }) => name(storedName(labels.get(String(id)), String(id)))}
-      optionRender={({ data }) => <Option kind={field.kind} id={String(data.value)} record={data.record} />}
+      optionRender={({ data }) => drawOption(field.kind, String(data.value), data.record)}
       notFoundContent={<span className="oa-picker-none">{isSearching ? t('searching') : t('noMatch')}</span>}
       popupMatchSelectWidth={variant === 'borderless' ? 280 : true}
       open={isOpen}
@@ -61,18 +66,19 @@ export function ReferencePicker(props: PickerProps) {
   )
 }
 
+const drawOption = (kind: FieldKind, id: string, record: Candidate | undefined) => <Option kind={kind} id={id} record={record} />
+
 /** Names in both languages, and what tells two of the same name apart. */
-function Option({ kind, id, record }: { kind: string; id: string; record: Candidate | undefined }) {
+function Option({ kind, id, record }: { kind: FieldKind; id: string; record: Candidate | undefined }) {
   const { name, locale } = useFieldText()
   const stored = record?.name ?? id
-  const isPerson = kind === 'person' || kind === 'people'
-  const other = [record?.['businessNo'], record?.['code'], name(textOf(record?.['departmentName'])), otherHalf(stored, locale)]
-  const aside = other.find((part) => typeof part === 'string' && part !== '' && part !== name(stored))
+  const other = [...['businessNo', 'code', 'departmentName'].map((attribute) => textOf(record?.[attribute])), otherHalf(stored, locale)].map((part) => name(part))
+  const aside = other.find((part) => part !== '' && part !== name(stored))
   return (
     <span className="oa-option">
-      {isPerson && <Initial id={id} name={stored} />}
+      {sourceKind(kind) === 'person' && <Initial id={id} name={stored} />}
       <span className="cut">{name(stored)}</span>
-      {typeof aside === 'string' && <span className="oa-option-aside cut">{aside}</span>}
+      {aside !== undefined && <span className="oa-option-aside cut">{aside}</span>}
     </span>
   )
 }

@@ -1,5 +1,6 @@
-import type { FieldDefinition, Fields } from '../fields.ts'
+import type { FieldDefinition, FieldKind, Fields } from '../fields.ts'
 import { kindOf } from '../kinds/registry.ts'
+import { recordKinds } from '../record-kinds.ts'
 import { defaultNames, expressionFindings, type Surroundings } from './expressions.ts'
 import { type Finding, finding, repeated, unknown, untranslated, within } from './problem.ts'
 
@@ -66,8 +67,10 @@ function isPattern(pattern: string): boolean {
   }
 }
 
-function choiceFindings({ dict, options = [], optionsFrom = [] }: FieldDefinition, { fields, dictionaries }: Declaration): Finding[] {
+function choiceFindings({ dict, options = [], optionsFrom = [], of }: FieldDefinition, { fields, dictionaries }: Declaration): Finding[] {
   return [
+    ...unknown(of === undefined ? [] : [of], (kind) => recordKinds.has(kind as FieldKind), { where: 'of', what: { cn: '基础数据类型', en: 'kind of record' } }),
+    ...(of !== undefined && (dict !== undefined || options.length > 0) ? [finding('of', '选择基础数据时不能再有选项', 'What chooses records has no options')] : []),
     ...(dictionaries ? unknown(dict === undefined ? [] : [dict], (key) => dictionaries.has(key), { where: 'dict', what: { cn: '字典', en: 'dictionary' } }) : []),
     ...repeated(options.map(({ value }) => value), { where: 'options', what: { cn: '选项', en: 'option' } }),
     ...options.flatMap((option) => untranslated(option, `options ${option.value}`)),

@@ -175,6 +175,28 @@ describe('in spreadsheets', () => {
   })
 })
 
+describe('several records of a kind', () => {
+  const owners = build.multiselect({ ...label, of: 'person', max: 2 })
+  const { toFeel, fromFeel, faults, excelCell, searchText, shape } = kindOf(owners)
+
+  it('are ids on the wire and records in expressions', () => {
+    expect(shape(owners).safeParse(['u1', 'u2']).success).toBe(true)
+    expect(toFeel(['u1'], owners, facts)).toMatchObject([{ id: 'u1', name: '王伟/Wei Wang' }])
+    expect(fromFeel([{ id: 'u1' }, 'u2'], owners)).toEqual(['u1', 'u2'])
+  })
+
+  it('are none twice, no more than the limit, and have ids', () => {
+    expect(faults(['u1', 'u1'], owners).map(({ code }) => code)).toEqual(['field.repeated'])
+    expect(faults(['u1', 'u2', 'u3'], owners).map(({ code }) => code)).toEqual(['field.tooMany'])
+    expect(faults([' '], owners)).toEqual([{ code: 'field.id', path: [0] }])
+  })
+
+  it('are found and shown by their names', () => {
+    expect(searchText(['u1'], owners, facts)).toBe('王伟 Wei Wang')
+    expect(excelCell(['u1', 'gone'], owners, { locale: 'cn', facts }).value).toBe('王伟; gone')
+  })
+})
+
 it('finds references and choices by both their names', () => {
   const words = (key: keyof typeof everyKind, value: unknown) => kindOf(everyKind[key]).searchText(value, everyKind[key], facts)
   expect(words('person', 'u1')).toBe('王伟 Wei Wang')

@@ -1,31 +1,52 @@
 import { z } from 'zod'
-import type { FieldDefinition } from '../fields.ts'
+import type { FieldDefinition, FieldKind } from '../fields.ts'
 import type { FeelValue } from '../feel/values.ts'
 import { choiceFaults, choiceShape } from './choice-family.ts'
 import { choiceText, choiceWords, inDictionary } from './choice.ts'
 import { feelText } from './from-feel.ts'
 import { type Fault, isNothing, type KindMeaning, nothingCell } from './kind.ts'
-import { countFaults } from './list-family.ts'
+import { countFaults, idListKind } from './list-family.ts'
 
 const counting = { defaultMax: 100, tooMany: 'field.tooMany', tooFew: 'field.tooFew' }
 
-/** Several of a list of options, none twice. */
+const attributes = ['dict', 'options', 'max', 'of', 'filter'] as const
+
+/** Several of a list of options, or several records of the kind that `of` names; none twice. */
 export const multiselect: KindMeaning = {
-  attributes: ['dict', 'options', 'max'],
+  attributes,
   ask: 'field.select',
+  shape: (field) => meaningOf(field).shape(field),
+  faults: (value, field) => meaningOf(field).faults(value, field),
+  factFaults: (value, field, facts) => meaningOf(field).factFaults?.(value, field, facts) ?? [],
+  empty: (value) => isNothing(value) || (value as unknown[]).length === 0,
+  toFeel: (value, field, facts) => meaningOf(field).toFeel(value, field, facts),
+  fromFeel: (value, field) => meaningOf(field).fromFeel(value, field),
+  sqlType: () => 'jsonb',
+  searchText: (value, field, facts) => meaningOf(field).searchText(value, field, facts),
+  excelCell: (value, field, view) => meaningOf(field).excelCell(value, field, view),
+  filter: 'oneOf',
+}
+
+const ofOptions: Omit<KindMeaning, 'attributes' | 'ask' | 'empty' | 'sqlType' | 'filter'> = {
   shape: () => z.array(choiceShape).meta({ uniqueItems: true }),
   faults: (value, field) => faultsOf(value as string[], field),
   factFaults: (value, field, facts) =>
     (value as string[]).flatMap((entry, index): Fault[] =>
       inDictionary(entry, field, facts) ? [] : [{ code: 'field.option', path: [index], limit: true }]),
-  empty: (value) => isNothing(value) || (value as unknown[]).length === 0,
   toFeel: (value) => [...listOf(value)],
   fromFeel: (value) => textsOf(value),
-  sqlType: () => 'jsonb',
   searchText: (value, field, facts) => listOf(value).map((entry) => choiceWords(entry, field, facts)).join(' '),
   excelCell: (value, field, view) =>
     isNothing(value) ? nothingCell : { value: listOf(value).map((entry) => choiceText(entry, field, view)).join('; '), format: '@' },
-  filter: 'oneOf',
+}
+
+const ofRecords = new Map<FieldKind, KindMeaning>()
+
+function meaningOf({ of: kind }: FieldDefinition): typeof ofOptions {
+  if (kind === undefined) return ofOptions
+  let records = ofRecords.get(kind)
+  if (!records) ofRecords.set(kind, (records = idListKind({ kind, attributes, filter: 'oneOf', ...counting })))
+  return records
 }
 
 function faultsOf(values: readonly string[], field: FieldDefinition): Fault[] {
