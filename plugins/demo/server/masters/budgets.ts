@@ -10,7 +10,7 @@ const monthly: Readonly<Record<string, number>> = {
 }
 
 /** Size of a department against a middling one; small ones run over their budgets, which the demo is to show. */
-const sizes: Readonly<Record<string, number>> = { 'sz-rd': 1.8, 'sz-sales': 1.6, 'dg-production': 1.5, 'sz-quality': 0.8, 'vn-production': 0.5, 'sz-it': 0.5, 'sz-office': 1.2 }
+const sizes: Readonly<Record<string, number>> = { 'sz-rd': 5, 'sz-sales': 1.6, 'dg-production': 1.5, 'sz-quality': 0.8, 'vn-production': 0.5, 'sz-it': 0.5, 'sz-office': 1.2 }
 
 /** The plans of the anchor's year and the one before; from July on a little more. */
 export async function saveBudgets(db: Db, anchor: string, by: string): Promise<void> {
