@@ -12,14 +12,14 @@ import type { CellProps, FieldDrawing, InputProps } from '../types.ts'
 import '../files/files.css'
 
 /** Files: chosen or dropped, sent one beside the other, taken away again while nothing holds them. */
-function AttachmentInput({ field, value, onChange, onBlur, disabled, id, ...control }: InputProps) {
-  const { t, label } = useFieldText()
+function AttachmentInput(props: InputProps) {
+  const { field, value, onChange, onBlur, disabled = false } = props
+  const { label } = useFieldText()
   const http = useHttp()
   const ids = idsOf(value)
   const records = useReferences('attachment', ids)
   const { pending, add, retry, cancel } = useUploads({ field, ids, onChange })
   const [tooMany, setTooMany] = useState<string>()
-  const [isOver, setIsOver] = useState(false)
 
   const take = (files: FileList | null) => {
     setTooMany(add([...(files ?? [])]))
@@ -30,6 +30,21 @@ function AttachmentInput({ field, value, onChange, onBlur, disabled, id, ...cont
     // A file of an earlier version of the document stays where it is; the server knows.
     void http.delete(`/oaserver/attachment/${encodeURIComponent(gone)}`, undefined, { quiet: true }).catch(() => undefined)
   }
+  return (
+    <div className={props.variant === 'borderless' ? 'oa-files is-small' : 'oa-files'} role="group" aria-label={props['aria-label'] ?? label(field)}>
+      {ids.map((file, index) => <FileView key={file} id={file} record={records[index]} onRemove={disabled ? undefined : () => remove(file)} />)}
+      {pending.map((each) => <Sending key={each.key} upload={each} onRetry={() => retry(each)} onCancel={() => cancel(each.key)} />)}
+      {!disabled && <DropPlace props={props} onTake={take} />}
+      {tooMany && <span className="oa-file-failure" role="alert">{tooMany}</span>}
+    </div>
+  )
+}
+
+/** Where files are chosen or dropped. */
+function DropPlace({ props, onTake }: { props: InputProps; onTake(files: FileList | null): void }) {
+  const { t, label } = useFieldText()
+  const [isOver, setIsOver] = useState(false)
+  const { field, id, status } = props
   const drag = {
     onDragOver: (event: DragEvent) => {
       event.preventDefault()
@@ -39,36 +54,27 @@ function AttachmentInput({ field, value, onChange, onBlur, disabled, id, ...cont
     onDrop: (event: DragEvent) => {
       event.preventDefault()
       setIsOver(false)
-      if (!disabled) take(event.dataTransfer.files)
+      onTake(event.dataTransfer.files)
     },
   }
-  const limit = formatLimit(field.maxBytes ?? largestFile)
-  const look = ['oa-upload', isOver && 'is-over', control.status === 'error' && 'is-error'].filter(Boolean).join(' ')
+  const look = ['oa-upload', isOver && 'is-over', status === 'error' && 'is-error'].filter(Boolean).join(' ')
   return (
-    <div className={control.size === 'small' || control.variant === 'borderless' ? 'oa-files is-small' : 'oa-files'} role="group" aria-label={control['aria-label'] ?? label(field)}>
-      {ids.map((file, index) => <FileView key={file} id={file} record={records[index]} onRemove={disabled ? undefined : () => remove(file)} />)}
-      {pending.map((each) => <Sending key={each.key} upload={each} onRetry={() => retry(each)} onCancel={() => cancel(each.key)} />)}
-      {!disabled && (
-        <label className={look} {...drag}>
-          <input id={id} type="file" multiple={field.max !== 1} accept={field.extensions?.map((each) => `.${each}`).join(',')}
-            aria-label={`${t('upload')} ${control['aria-label'] ?? label(field)}`} aria-describedby={control['aria-describedby']} aria-invalid={control['aria-invalid']}
-            onChange={({ target }) => {
-              take(target.files)
-              target.value = ''
-            }} />
-          <PaperClipOutlined aria-hidden /> {t('upload')}<small>{t('uploadMore', { size: limit })}</small>
-        </label>
-      )}
-      {tooMany && <span className="oa-file-failure" role="alert">{tooMany}</span>}
-    </div>
+    <label className={look} {...drag}>
+      <input id={id} type="file" multiple={field.max !== 1} accept={field.extensions?.map((each) => `.${each}`).join(',')}
+        aria-label={`${t('upload')} ${props['aria-label'] ?? label(field)}`} aria-describedby={props['aria-describedby']} aria-invalid={props['aria-invalid']}
+        onChange={({ target }) => {
+          onTake(target.files)
+          target.value = ''
+        }} />
+      <PaperClipOutlined aria-hidden /> {t('upload')}<small>{t('uploadMore', { size: formatLimit(field.maxBytes ?? largestFile) })}</small>
+    </label>
   )
 }
 
 /** One file on its way: bar, amount, seconds left. */
 function Sending({ upload, onRetry, onCancel }: { upload: Upload; onRetry(): void; onCancel(): void }) {
   const { t } = useFieldText()
-  const { file, sent, startedAt, failure, isFinal } = upload
-  const seconds = sent > 0 ? Math.ceil(((file.size - sent) * (performance.now() - startedAt)) / sent / 1000) : undefined
+  const { file, sent, secondsLeft: seconds, failure, isFinal } = upload
   return (
     <span className="oa-file">
       <FileSign name={file.name} />

@@ -15,6 +15,8 @@ export interface Upload {
   readonly file: File
   readonly sent: number
   readonly startedAt: number
+  /** Until it is there, as far as can be said. */
+  readonly secondsLeft?: number
   /** Why it did not arrive. */
   readonly failure?: string
   /** Sending it again cannot help. */
@@ -54,9 +56,10 @@ export function useUploads(target: Target) {
   const send = async (key: number, file: File) => {
     const controller = new AbortController()
     controllers.current.set(key, controller)
-    change(key, { failure: undefined, sent: 0, startedAt: performance.now() })
+    const startedAt = performance.now()
+    change(key, { failure: undefined, sent: 0, startedAt, secondsLeft: undefined })
     try {
-      const record = await sendFile(backend, { file, signal: controller.signal, onProgress: (sent) => change(key, { sent }) })
+      const record = await sendFile(backend, { file, signal: controller.signal, onProgress: (sent) => change(key, { sent, secondsLeft: secondsLeft(file.size, sent, startedAt) }) })
       book.learn('attachment', [record])
       change(key, undefined)
       latest.current.onChange([...latest.current.ids, record.id])
@@ -87,6 +90,9 @@ export function useUploads(target: Target) {
     },
   }
 }
+
+const secondsLeft = (size: number, sent: number, startedAt: number) =>
+  sent > 0 ? Math.ceil(((size - sent) * (performance.now() - startedAt)) / sent / 1000) : undefined
 
 const refused = (failure: string | undefined) => (failure === undefined ? {} : { failure, isFinal: true as const })
 

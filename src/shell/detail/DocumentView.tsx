@@ -135,13 +135,16 @@ interface NoticeProps {
 function Notice({ document, before, isStale, onLoad }: NoticeProps) {
   const { t, name } = useDetailText()
   if (!before && !isStale) return null
-  const record = before && document.processRecord.find(({ id }) => !before.processRecord.some((known) => known.id === id))
-  const actor = record?.userList[0]?.name
-  const words = before ? (actor ? t('changed', { name: name(actor) }) : t('changedBySomeone')) : t('changedElsewhere')
+  const actor = before && whoWasFaster(before, document)
+  const faster = actor === undefined ? t('changedBySomeone') : t('changed', { name: name(actor) })
   return (
     <div className="oa-form-banner" role="status">
-      <span>{words}</span>
+      <span>{before ? faster : t('changedElsewhere')}</span>
       {isStale && <span><Button size="small" onClick={onLoad}>{t('load')}</Button></span>}
     </div>
   )
 }
+
+/** Stored name of whoever acted since. */
+const whoWasFaster = (before: FiledDocument, { processRecord }: FiledDocument): string | undefined =>
+  processRecord.find(({ id }) => !before.processRecord.some((known) => known.id === id))?.userList[0]?.name

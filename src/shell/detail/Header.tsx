@@ -2,6 +2,7 @@ import { CopyOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import { Suspense, useState } from 'react'
 import { rowsAt } from '../../kernel/evaluate/rows.ts'
+import type { Label } from '../../kernel/label.ts'
 import { sumMoney } from '../../kernel/money.ts'
 import type { FormValue } from '../../kernel/value.ts'
 import { overBudgetRows } from '../form/over-budget.ts'
@@ -23,10 +24,9 @@ export function Header({ document, isNewState }: { document: FiledDocument; isNe
   const people = usePeople([document.startUserId])
   const starter = people.get(document.startUserId)
   const { state, round, business } = document
-  const title = label({ cn: document.title ?? label(form), en: document.titleEn ?? document.title ?? label(form) })
   return (
     <header className="oa-detail-head">
-      <h1>{title}</h1>
+      <h1>{titleOf(document, label)}</h1>
       <StatePill state={state} isReturned={isReturned(document)} />
       {business['overBudget'] === true && <Pill tone="red">{t('overBudget')}</Pill>}
       {round > 1 && <Pill tone="grey">{t('round', { n: round })}</Pill>}
@@ -40,6 +40,10 @@ export function Header({ document, isNewState }: { document: FiledDocument; isNe
     </header>
   )
 }
+
+/** The title in the reader's language; a document without one is called by its number. */
+export const titleOf = ({ title, titleEn, businessNo }: FiledDocument, label: (text: Label) => string): string =>
+  label({ cn: title ?? businessNo, en: titleEn ?? title ?? businessNo })
 
 function CopyNumber({ number }: { number: string }) {
   const { t } = useDetailText()

@@ -3,10 +3,11 @@ import type { FieldDefinition } from '../../kernel/fields.ts'
 import type { Section } from '../../kernel/form.ts'
 import { kindOf } from '../../kernel/kinds/registry.ts'
 import { Field, useCurrencySign } from '../form/Field.tsx'
-import { groupsOf, type Group } from '../form/groups.ts'
+import { groupsOf, hasOwnTitle, type Group } from '../form/groups.ts'
 import { overBudgetFields } from '../form/over-budget.ts'
 import type { FormStore } from '../form/store/form-store.ts'
 import { sameList, usePart, useStore } from '../form/store/use-store.ts'
+import { isOpen } from '../form/Sections.tsx'
 import { RowTable } from '../form/table/RowTable.tsx'
 import { SectionTitle } from '../parts/SectionTitle.tsx'
 import { FieldCell } from '../resource/drawings.tsx'
@@ -29,25 +30,23 @@ function ReadSection({ section }: { section: Section }) {
   const names = usePart((store) => shownFields(store, section.id), sameList)
   if (names.length === 0) return null
   const groups = groupsOf(form.fields, names)
-  const first = form.fields[groups[0]?.names[0] ?? '']
-  const hasOwnTitle = groups[0]?.kind === 'table' && first?.cn === section.cn
   return (
     <section className="oa-form-section" aria-label={label(section)}>
-      {!hasOwnTitle && <SectionTitle>{label(section)}</SectionTitle>}
+      {!hasOwnTitle(form, groups, section) && <SectionTitle>{label(section)}</SectionTitle>}
       {groups.map((group) => <ReadGroup key={group.names.join()} group={group} />)}
     </section>
   )
 }
 
 function ReadGroup({ group: { kind, names } }: { group: Group }) {
-  const { form, editable } = useStore()
+  const store = useStore()
+  const { form, editable } = store
   const [name = ''] = names
   const field = form.fields[name]
   if (!field) return null
   if (kind === 'overBudget') return <OverBudgetStrip />
   if (kind === 'table') {
-    const isOpen = editable(name) || Object.keys(field.columns ?? {}).some((column) => editable(`${name}.${column}`))
-    return isOpen ? <RowTable table={name} field={field} /> : <ReadTable table={name} field={field} />
+    return isOpen(store, name, field) ? <RowTable table={name} field={field} /> : <ReadTable table={name} field={field} />
   }
   return (
     <div className="oa-grid oa-read">

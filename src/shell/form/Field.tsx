@@ -49,18 +49,21 @@ interface ControlProps extends FieldProps {
 }
 
 /** The input of a field that may be written here, else its value. */
-export function CellControl({ field, cell, id, isCell = false, label }: ControlProps) {
+export function CellControl(props: ControlProps) {
+  const { cell } = props
+  const store = useStore()
+  const path = cell.column === undefined ? cell.key : `${cell.key}.${cell.column}`
+  return store.editable(path) ? <CellInput {...props} /> : <ReadOnly {...props} />
+}
+
+function CellInput({ field, cell, id, isCell = false, label }: ControlProps) {
   const store = useStore()
   const { locale, any } = useFormText()
   const { value, isRequired, problem } = useCell(cell)
   const context = useLinkedContext(field)
-  const path = cell.column === undefined ? cell.key : `${cell.key}.${cell.column}`
-  const isEditable = store.editable(path)
   const message = problem?.sentence(locale, any)
+  // In a grid an empty cell says itself what is missing.
   const drawn = useMemo(() => (isCell && message !== undefined ? { ...field, placeholder: { cn: message, en: message } } : field), [field, isCell, message])
-
-  if (!isEditable) return <ReadOnly field={field} cell={cell} value={value} id={id} isCell={isCell} />
-  const isNoted = !isCell && (message !== undefined || field.hint !== undefined)
   return (
     <Suspense fallback={<span className="oa-input-waiting" />}>
       <FieldInput
@@ -71,19 +74,25 @@ export function CellControl({ field, cell, id, isCell = false, label }: ControlP
         onChange={(entered) => store.set(cell, entered)}
         onBlur={() => store.leave(cell)}
         variant={isCell ? 'borderless' : 'outlined'}
-        status={problem?.level === 'block' ? 'error' : problem && 'warning'}
         aria-label={label}
-        aria-describedby={isNoted || (isCell && message !== undefined) ? `${id}-note` : undefined}
-        aria-invalid={problem?.level === 'block' || undefined}
         aria-required={isRequired || undefined}
+        {...remarks(problem, message !== undefined || (!isCell && field.hint !== undefined) ? `${id}-note` : undefined)}
       />
     </Suspense>
   )
 }
 
-function ReadOnly({ field, cell, value, id, isCell }: ControlProps & { value: unknown }) {
+/** What an input tells about its problem, and where the sentence stands. */
+function remarks(problem: Problem | undefined, note: string | undefined) {
+  const described = note === undefined ? {} : { 'aria-describedby': note }
+  if (!problem) return described
+  return problem.level === 'block' ? ({ ...described, status: 'error', 'aria-invalid': true } as const) : ({ ...described, status: 'warning' } as const)
+}
+
+function ReadOnly({ field, cell, id, isCell = false }: ControlProps) {
   const { label } = useText()
   const store = useStore()
+  const { value } = useCell(cell)
   const record = cell.rowId === undefined ? store.value : undefined
   const sign = useCurrencySign()
   return (

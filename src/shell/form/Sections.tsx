@@ -7,9 +7,10 @@ import { SectionTitle } from '../parts/SectionTitle.tsx'
 import { Field, useCurrencySign } from './Field.tsx'
 import { OverBudget } from './OverBudget.tsx'
 import { overBudgetFields } from './over-budget.ts'
-import { groupsOf, type Group } from './groups.ts'
+import { groupsOf, hasOwnTitle, isNamed, type Group } from './groups.ts'
 import type { FormStore } from './store/form-store.ts'
 import { sameList, usePart, useStore } from './store/use-store.ts'
+import { isAmount } from './table/columns.ts'
 import { RowTable } from './table/RowTable.tsx'
 import { useFormText } from './text.ts'
 
@@ -22,16 +23,14 @@ export function Sections() {
 }
 
 function FormSection({ id, title }: { id: string | undefined; title: Label | undefined }) {
-  const store = useStore()
+  const { form } = useStore()
   const { label } = useFormText()
   const names = usePart((current) => visibleFields(current, id), sameList)
   if (names.length === 0) return null
-  const groups = groupsOf(store.form.fields, names)
-  const [first] = groups
-  const hasOwnTitle = groups.length > 0 && first?.kind === 'table' && title?.cn === store.form.fields[first.names[0] ?? '']?.cn
+  const groups = groupsOf(form.fields, names)
   return (
-    <section className="oa-form-section" aria-label={title && label(title)} data-single={names.length === 1 && store.form.fields[names[0] ?? '']?.cn === title?.cn}>
-      {title && !hasOwnTitle && <SectionTitle>{label(title)}</SectionTitle>}
+    <section className="oa-form-section" aria-label={title && label(title)} data-single={names.length === 1 && isNamed(form, names[0], title)}>
+      {title && !hasOwnTitle(form, groups, title) && <SectionTitle>{label(title)}</SectionTitle>}
       {groups.map((group) => <GroupView key={group.names.join()} group={group} />)}
     </section>
   )
@@ -79,10 +78,11 @@ function visibleFields(store: FormStore, section: string | undefined): readonly 
   const { form, value } = store
   return Object.entries(form.fields).filter(([name, field]) => {
     if (field.section !== section || !store.stateAt(name).visible) return false
-    if (overBudgetFields.has(name)) return Array.isArray(value['overBudgetInfo']) && value['overBudgetInfo'].length > 0
-    const isTold = store.editable(name) || Object.keys(field.columns ?? {}).some((column) => store.editable(`${name}.${column}`))
-    return isTold || !kindOf(field).empty(value[name]) || isMoney(field)
+    if (overBudgetFields.has(name)) return !kindOf({ kind: 'table' }).empty(value['overBudgetInfo'])
+    return isOpen(store, name, field) || !kindOf(field).empty(value[name]) || isAmount(field)
   }).map(([name]) => name)
 }
 
-const isMoney = ({ kind, result }: FieldDefinition) => kind === 'money' || result === 'money'
+/** Whether something of a field may be written here. */
+export const isOpen = ({ editable }: FormStore, name: string, field: FieldDefinition): boolean =>
+  editable(name) || Object.keys(field.columns ?? {}).some((column) => editable(`${name}.${column}`))

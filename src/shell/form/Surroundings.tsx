@@ -2,13 +2,14 @@ import { useMemo, useRef, type ReactNode } from 'react'
 import { SurroundingsContext, type Surroundings } from '../../fields/surroundings.ts'
 import { fromJson } from '../../kernel/feel/feel.ts'
 import { formula } from '../../kernel/evaluate/formula.ts'
-import { FormScope } from '../../kernel/evaluate/scope.ts'
+import { FormScope, type Place } from '../../kernel/evaluate/scope.ts'
 import { rowIdOf, rowsAt } from '../../kernel/evaluate/rows.ts'
 import { kindOf } from '../../kernel/kinds/registry.ts'
 import type { FieldDefinition, Fields } from '../../kernel/fields.ts'
+import type { FormValue } from '../../kernel/value.ts'
 import type { FormFacts } from '../../kernel/facts.ts'
 import type { Candidate } from '../../fields/types.ts'
-import type { CellName } from './store/cell.ts'
+import { nameOfCell, type CellName } from './store/cell.ts'
 import type { FormStore } from './store/form-store.ts'
 import { useStore } from './store/use-store.ts'
 import { useFormFacts } from './store/facts.ts'
@@ -42,13 +43,20 @@ type RowPlace = { readonly key: string; readonly rowId: string } | undefined
 /** The field's condition, with the candidate as `option`, where the field stands. */
 function accepts(store: FormStore, { field, candidate, place }: { field: FieldDefinition; candidate: Candidate; place: RowPlace }, facts: FormFacts): boolean {
   if (field.filter === undefined) return true
-  const columns = place ? Object.keys(store.form.fields[place.key]?.columns ?? {}) : []
-  const names = ['option', 'header', 'item', ...Object.keys(store.form.fields), ...columns]
-  const scope = new FormScope(store.form, store.value, { facts, extra: { option: fromJson(candidate) } })
-  if (!place) scope.header['header'] = scope.header
-  const index = place ? rowsAt(store.value, place.key).findIndex((row) => rowIdOf(row) === place.rowId) : -1
-  return scope.holds(formula(field.filter, names), place && index >= 0 ? { table: place.key, index } : undefined)
+  const { form, value } = store
+  const names = ['option', 'header', 'item', ...Object.keys(form.fields), ...Object.keys(columnsOf(store, place))]
+  const scope = new FormScope(form, value, { facts, extra: { option: fromJson(candidate) } })
+  scope.header['header'] = scope.header
+  return scope.holds(formula(field.filter, names), place && placeIn(value, place))
 }
+
+function placeIn(value: FormValue, { key, rowId }: NonNullable<RowPlace>): Place | undefined {
+  const index = rowsAt(value, key).findIndex((row) => rowIdOf(row) === rowId)
+  return index < 0 ? undefined : { table: key, index }
+}
+
+/** Fields beside the one that is filled in: the columns of its row, or the form's. */
+const columnsOf = ({ form }: FormStore, place: RowPlace): Fields => (place ? (form.fields[place.key]?.columns ?? {}) : form.fields)
 
 /** Short values by name, those of the row before those of the form: references and choices, never texts. */
 function narrowing({ form, value }: FormStore, place: RowPlace): Readonly<Record<string, unknown>> {
@@ -65,16 +73,19 @@ function chosenOf(fields: Fields, value: Readonly<Record<string, unknown>>): Rec
 
 /** Fields of the same names take over a choice's attributes unless somebody entered something else. */
 function fill(store: FormStore, place: RowPlace, attributes: Readonly<Record<string, unknown>>, filled: Map<string, unknown>): void {
-  const fields = place ? (store.form.fields[place.key]?.columns ?? {}) : store.form.fields
-  for (const [name, attribute] of Object.entries(attributes)) {
-    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
-    if (!field || attribute === undefined || !store.editable(place ? `${place.key}.${name}` : name)) continue
+  for (const [name, field] of Object.entries(columnsOf(store, place))) {
+    const attribute = Object.hasOwn(attributes, name) ? (attributes[name] ?? null) : null
     const cell: CellName = place ? { ...place, column: name } : { key: name }
-    const held = store.read(cell)
-    const memory = `${place?.rowId ?? ''} ${name}`
-    const isFree = !store.isEntered(cell) || kindOf(field).empty(held) || filled.get(memory) === held
-    if (!isFree || kindOf(field).empty(attribute)) continue
-    filled.set(memory, attribute)
+    if (kindOf(field).empty(attribute) || !store.editable(pathOf(cell)) || !isFree(store, { cell, field }, filled)) continue
+    filled.set(nameOfCell(cell), attribute)
     store.set(cell, attribute)
   }
+}
+
+const pathOf = ({ key, column }: CellName) => (column === undefined ? key : `${key}.${column}`)
+
+/** Whether nobody entered anything of their own there. */
+function isFree(store: FormStore, { cell, field }: { cell: CellName; field: FieldDefinition }, filled: ReadonlyMap<string, unknown>): boolean {
+  const held = store.read(cell)
+  return !store.isEntered(cell) || kindOf(field).empty(held) || filled.get(nameOfCell(cell)) === held
 }

@@ -1,4 +1,6 @@
 import type { FieldDefinition, Fields } from '../../kernel/fields.ts'
+import type { Form } from '../../kernel/form.ts'
+import type { Label } from '../../kernel/label.ts'
 import { overBudgetFields } from './over-budget.ts'
 
 /** Fields of a section that are drawn together. */
@@ -27,3 +29,10 @@ function kindOfGroup(name: string, field: FieldDefinition): Group['kind'] {
   if (field.kind === 'table') return 'table'
   return field.kind === 'calculated' && field.result !== undefined && field.result !== 'boolean' ? 'figures' : 'grid'
 }
+
+/** Whether a field is called like its section. */
+export const isNamed = ({ fields }: Form, name: string | undefined, title: Label | undefined): boolean =>
+  title !== undefined && name !== undefined && fields[name]?.cn === title.cn
+
+/** A table at the top of a section that is called like it stands for the section's title. */
+export const hasOwnTitle = (form: Form, [first]: readonly Group[], title: Label): boolean => first?.kind === 'table' && isNamed(form, first.names[0], title)

@@ -30,7 +30,7 @@ export const overBudgetRows = (value: FormValue): readonly OverBudgetRow[] =>
   }))
 
 /** Parts of the bar in percent: what is spent, then what is occupied, with this document beyond 100. */
-export function barOf({ budget, spent, used }: Pick<OverBudgetRow, 'budget' | 'spent' | 'used'>): { spent: number; occupied: number } {
+export function barOf({ budget, spent }: Pick<OverBudgetRow, 'budget' | 'spent'>): { spent: number; occupied: number } {
   const whole = decimalOf(budget)
   if (!whole || whole.lte(0)) return { spent: 0, occupied: 100 }
   const share = (amount: string) => Math.min(100, Math.max(0, decimalOf(amount)?.div(whole).times(100).toNumber() ?? 0))

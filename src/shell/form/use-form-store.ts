@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useBook } from '../../fields/references/use-references.ts'
 import type { Form } from '../../kernel/form.ts'
 import type { FormValue } from '../../kernel/value.ts'
@@ -18,15 +18,11 @@ export function useFormStore(input: StoreInput): FormStore {
   const book = useBook()
   const facts = useFormFacts()
   const user = useRead(reads.user)
-  const latest = useRef(user)
   const dictionaries = useRead(reads.dictionaries)
-  const [store] = useState(() => new FormStore({
-    ...input, facts,
-    currentUser: () => (latest.current ? (book.get('person', latest.current.id) ?? { id: latest.current.id, name: latest.current.name }) : {}),
-  }))
+  // Who is signed in is the first thing that a start asks; their record may come later.
+  const [store] = useState(() => new FormStore({ ...input, facts, currentUser: () => (user ? (book.get('person', user.id) ?? { id: user.id, name: user.name }) : {}) }))
 
   useEffect(() => {
-    latest.current = user
     if (user) book.need('person', [user.id])
   }, [book, user])
 
@@ -45,6 +41,10 @@ export function useFormStore(input: StoreInput): FormStore {
       stopStore()
       store.dispose()
     }
-  }, [book, store, user, dictionaries])
+  }, [book, store])
+
+  useEffect(() => {
+    if (dictionaries) store.settleNow()
+  }, [store, dictionaries])
   return store
 }

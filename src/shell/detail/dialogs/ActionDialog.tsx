@@ -4,6 +4,7 @@ import { isFailure } from '../../../../providers/failure.ts'
 import { Money } from '../../parts/Money.tsx'
 import { usePeople } from '../../start/directory.ts'
 import type { Doing } from '../doing.ts'
+import { titleOf } from '../Header.tsx'
 import { useDetailText } from '../text.ts'
 import './dialogs.css'
 
@@ -76,7 +77,7 @@ function Subject({ doing: { form, document, store } }: { doing: Doing }) {
   const amount = form.amount === undefined ? undefined : store.value[form.amount]
   return (
     <div className="oa-dialog-subject">
-      <strong className="cut">{label({ cn: document.title ?? '', en: document.titleEn ?? document.title ?? '' })}</strong>
+      <strong className="cut">{titleOf(document, label)}</strong>
       {typeof amount === 'string' && <strong><Money value={amount} /></strong>}
       <span className="cut">{name(people.get(document.startUserId)?.name ?? '')} · <span className="num">{document.businessNo}</span></span>
     </div>
@@ -94,17 +95,19 @@ interface CommentFieldProps {
 }
 
 /** Several lines of text with their label and what is wrong with them. */
-export function CommentField({ label, note, isRequired = false, value, problem, max = 8000, onChange }: CommentFieldProps) {
-  const { t } = useDetailText()
+export function CommentField({ label, note, isRequired, value, problem, max, onChange }: CommentFieldProps) {
   const id = useId()
+  const wrong = problem === undefined ? undefined : ({ status: 'error', 'aria-invalid': true, 'aria-describedby': `${id}-note` } as const)
   return (
     <div className="oa-field">
-      <label className="oa-field-label" htmlFor={id}>
-        {label}{isRequired && <><span className="oa-star" aria-hidden>*</span><span className="unseen">{t('required')}</span></>}{note && <span className="oa-dialog-note">{note}</span>}
-      </label>
-      <Input.TextArea id={id} value={value} rows={3} maxLength={max} status={problem ? 'error' : undefined} aria-required={isRequired || undefined}
-        aria-invalid={problem !== undefined || undefined} aria-describedby={problem ? `${id}-note` : undefined} onChange={({ target }) => onChange(target.value)} />
+      <label className="oa-field-label" htmlFor={id}>{label}{isRequired && <Star />}{note && <span className="oa-dialog-note">{note}</span>}</label>
+      <Input.TextArea id={id} value={value} rows={3} maxLength={max ?? 8000} aria-required={isRequired} onChange={({ target }) => onChange(target.value)} {...wrong} />
       {problem && <span id={`${id}-note`} className="oa-field-problem">{problem}</span>}
     </div>
   )
+}
+
+function Star() {
+  const { t } = useDetailText()
+  return <><span className="oa-star" aria-hidden>*</span><span className="unseen">{t('required')}</span></>
 }

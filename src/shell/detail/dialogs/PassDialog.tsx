@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { Fragment, useEffect, useState } from 'react'
+import { Fragment, useState } from 'react'
 import { isFailure } from '../../../../providers/failure.ts'
 import { Field } from '../../form/Field.tsx'
 import { ChoosePeople } from '../../form/preview/ChoosePeople.tsx'
@@ -42,13 +42,15 @@ export function PassDialog({ doing, onClose }: DialogProps) {
   const pass = async () => {
     store.settleNow()
     const found = foundBy(store)
-    const blocking = found.filter(({ level }) => level === 'block')
-    const missing = { ...wrong(), ...(blocking.length > 0 && { fields: t('toComplete', { count: blocking.length }) }) }
+    const count = found.filter(({ level }) => level === 'block').length
+    const missing = { ...wrong(), ...(count > 0 && { fields: t('toComplete', { count }) }) }
     setProblems(missing)
-    if (blocking.length > 0) store.refuse([])
+    if (count > 0) store.refuse([])
     if (Object.keys(missing).length > 0) return
     const confirmed = await confirm(store, found.filter(({ level }) => level === 'confirm'))
-    if (!confirmed) return
+    if (confirmed) await send(confirmed)
+  }
+  const send = async (confirmed: readonly string[]) => {
     try {
       await doing.call('/workflow/pass', {
         taskId: document.taskId, business: openValues(store), comment, confirmed, nodeList: nodeListOf(choices),
@@ -58,7 +60,7 @@ export function PassDialog({ doing, onClose }: DialogProps) {
       onClose()
     } catch (error) {
       placeRefusal(store, error)
-      if (isFailure(error)) setProblems(Object.fromEntries(error.fields.filter(({ name }) => name === 'comment').map(({ message }) => ['comment', message])))
+      setProblems({ comment: isFailure(error) ? error.fields.find(({ name }) => name === 'comment')?.message : undefined })
       throw error
     }
   }
@@ -91,8 +93,7 @@ function NextNodes({ nodes, choices, onChoose }: NextProps) {
   const { t, label } = useDetailText()
   const text = useFormText()
   const [chosen, setChosen] = useState<PathNode>()
-  const [first, setFirst] = useState<PathNode>()
-  useEffect(() => setFirst(nodes.find(({ state, nodeType }) => state !== 'running' && state !== 'skipped' && nodeType === 1)), [nodes])
+  const first = nodes.find(({ state, nodeType }) => state !== 'running' && state !== 'skipped' && nodeType === 1)
   const open = nodes.filter(({ selectUser, state }) => selectUser && state !== 'running')
   return (
     <div className="oa-dialog-next">

@@ -59,9 +59,9 @@ export function EditDialog({ doing, onClose }: DialogProps) {
 /** What follows, and what the budget gets back. */
 function Consequence({ doing: { form, document, store }, text }: { doing: Doing; text: string }): ReactNode {
   const { t, locale } = useDetailText()
-  const amount = form.amount === undefined ? undefined : store.value[form.amount]
-  const releases = form.budget !== undefined && (document.state === 1 || document.state === 4) && typeof amount === 'string'
-  if (!releases) return text
+  const amount = store.value[form.amount ?? '']
+  const isHeld = form.budget !== undefined && [1, 4].includes(document.state)
+  if (!isHeld || typeof amount !== 'string') return text
   const [before = '', after = ''] = t('budgetReleased', { amount: '|' }).split('|')
   return <>{text}{locale === 'cn' ? '，' : '; '}{before}<Money value={amount} />{after}</>
 }

@@ -1,5 +1,4 @@
 import { Fragment, Suspense } from 'react'
-import type { Form } from '../../../kernel/form.ts'
 import { columnPath, fieldAt, parsePath } from '../../../kernel/evaluate/path.ts'
 import { FileView } from '../../../fields/files/FileView.tsx'
 import { useReferences } from '../../../fields/references/use-references.ts'
@@ -9,27 +8,20 @@ import { Person } from '../../parts/Person.tsx'
 import { Pill } from '../../parts/StatePill.tsx'
 import { FieldCell } from '../../resource/drawings.tsx'
 import type { TimelineRecord } from '../document.ts'
-import { useDetailText } from '../text.ts'
+import { useDetailText, type DetailTextKey } from '../text.ts'
 import { lines } from './lines.tsx'
 
 /** A line of the history: who did what when, what was said, and what changed with it. */
 export function RecordLine({ record }: { record: TimelineRecord }) {
-  const { t, label, any } = useDetailText()
-  const { operateType, userList, createTime, comment, round, why } = record
+  const { any } = useDetailText()
+  const { operateType, userList, createTime, comment, why } = record
   const look = lines[operateType]
   if (!look) return null
-  const isAgain = operateType === 'start' && round > 1
-  const node = label({ cn: record.nodeName, en: record.nodeNameEn })
-  const [actor] = userList
   return (
     <li className={operateType === 'deleted' ? 'oa-step is-deleted' : 'oa-step'}>
       <span className="oa-step-dot" data-tone={look.tone} aria-hidden>{look.icon}</span>
       <div className="oa-step-head">
-        <span className="oa-record-what">
-          {actor && <ActorName name={actor.name} isDeparted={!actor.enable} />}
-          <span>{[...new Set([operateType === 'start' ? '' : node, t(isAgain ? 'op.resubmit' : look.text)])].filter(Boolean).join(' · ')}</span>
-          {isAgain && <Pill tone="grey">{t('round', { n: round })}</Pill>}
-        </span>
+        <What record={record} text={look.text} />
         <time className="num" dateTime={createTime.replace(' ', 'T')} title={createTime}>{createTime.slice(5, 16)}</time>
       </div>
       {userList.length > 1 && <Others record={record} />}
@@ -39,6 +31,20 @@ export function RecordLine({ record }: { record: TimelineRecord }) {
       <Changes record={record} />
       <Files ids={record.oaAttachmentList} />
     </li>
+  )
+}
+
+/** Who did what, at which node. */
+function What({ record: { operateType, userList: [actor], round, nodeName, nodeNameEn }, text }: { record: TimelineRecord; text: DetailTextKey }) {
+  const { t, label } = useDetailText()
+  const isStart = operateType === 'start'
+  const words = isStart ? [t(round > 1 ? 'op.resubmit' : text)] : [label({ cn: nodeName, en: nodeNameEn }), t(text)]
+  return (
+    <span className="oa-record-what">
+      {actor && <ActorName name={actor.name} isDeparted={!actor.enable} />}
+      <span>{[...new Set(words)].filter(Boolean).join(' · ')}</span>
+      {isStart && round > 1 && <Pill tone="grey">{t('round', { n: round })}</Pill>}
+    </span>
   )
 }
 
@@ -87,7 +93,7 @@ function Changes({ record: { changes } }: { record: TimelineRecord }) {
         const definition = fieldAt(form.fields, columnPath(field))
         return definition && (
           <li key={field}>
-            {label(definition)}<RowNumber form={form} path={field} />{' '}
+            {label(definition)}<RowNumber path={field} />{' '}
             <Suspense><FieldCell field={definition} value={before} /> → <strong><FieldCell field={definition} value={after} /></strong></Suspense>
           </li>
         )
@@ -96,7 +102,7 @@ function Changes({ record: { changes } }: { record: TimelineRecord }) {
   )
 }
 
-function RowNumber({ path }: { form: Form; path: string }) {
+function RowNumber({ path }: { path: string }) {
   const { index } = parsePath(path)
   return index === undefined ? null : <span className="num"> #{index + 1}</span>
 }

@@ -46,7 +46,7 @@ type Range = NonNullable<PathNode['selectUser']>['optionalRange']
 
 /** Named people and departments are narrowed here; what else a range means, the server checks. */
 function inRange(range: Range | undefined, { id, departments }: Candidate): boolean {
-  if (range?.type === 'USERS') return range.ids?.includes(id) ?? true
-  if (range?.type === 'DEPT' && Array.isArray(departments)) return range.ids?.some((each) => departments.includes(each)) ?? true
-  return true
+  if (!range?.ids) return true
+  if (range.type === 'USERS') return range.ids.includes(id)
+  return range.type !== 'DEPT' || !Array.isArray(departments) || range.ids.some((each) => departments.includes(each))
 }

@@ -11,15 +11,16 @@ interface NodeLineProps {
   /** Of this node, people that the last answer did not have. */
   readonly news?: ReadonlySet<string>
   readonly tone: 'coming' | 'now'
+  /** The form is not filled in yet: what stands against the node may still go away. */
+  readonly isQuiet?: boolean
   readonly children?: ReactNode
 }
 
 /** A node to come: its people, how they decide, and why it is them. */
-export function NodeLine({ node, news, tone, children }: NodeLineProps) {
-  const { t, label, locale, any } = useFormText()
-  const { nodeId, nodeName, nodeNameEn, nodeType, approvalTypeCode, userList, problems, state } = node
-  const isCopy = nodeType === copyNode
-  const reasons = [...new Set([...userList.map(({ why = [] }) => reasonText(why, any)), ...(state === 'auto' && node.why ? [reasonText([node.why], any)] : [])])].filter(Boolean)
+export function NodeLine({ node, news, tone, isQuiet, children }: NodeLineProps) {
+  const { t, label, any } = useFormText()
+  const { nodeId, nodeName, nodeNameEn, approvalTypeCode, userList, problems, state } = node
+  const isCopy = node.nodeType === copyNode
   const isNew = userList.some(({ id }) => news?.has(`${nodeId} ${id}`))
   return (
     <li className={tone === 'coming' ? 'oa-step is-coming' : 'oa-step'}>
@@ -28,22 +29,35 @@ export function NodeLine({ node, news, tone, children }: NodeLineProps) {
         <span>{label({ cn: nodeName, en: nodeNameEn })} {isNew && <Pill tone="red">{t('new')}</Pill>}</span>
         {userList.length > 1 && !isCopy && <span className="oa-step-mode">{modeText(approvalTypeCode, t)}</span>}
       </div>
-      {userList.length > 0 && (
-        <div className="oa-step-people">
-          {userList.map(({ id, name, enable }, index) => (
-            <Fragment key={id}>
-              {index > 0 && <span className="oa-step-sign" aria-hidden>{isCopy ? '' : signOf(approvalTypeCode)}</span>}
-              <Person id={id} name={name} departed={!enable} />
-            </Fragment>
-          ))}
-        </div>
-      )}
-      {reasons.length > 0 && <div className="oa-step-why">{reasons.join(locale === 'cn' ? '；' : '; ')}</div>}
+      <People node={node} />
+      <Reasons node={node} />
       {state === 'auto' && <div className="oa-step-why">{t('auto')}</div>}
-      {problems.map(({ code, parameters }) => <div key={code} className="oa-step-wrong" role="alert">{any(code, parameters)}</div>)}
+      {problems.map(({ code, parameters }) => <div key={code} className={isQuiet ? 'oa-step-why' : 'oa-step-wrong'}>{any(code, parameters)}</div>)}
       {children}
     </li>
   )
+}
+
+function People({ node: { userList, nodeType, approvalTypeCode } }: { node: PathNode }) {
+  if (userList.length === 0) return null
+  return (
+    <div className="oa-step-people">
+      {userList.map(({ id, name, enable }, index) => (
+        <Fragment key={id}>
+          {index > 0 && nodeType !== copyNode && <span className="oa-step-sign" aria-hidden>{signOf(approvalTypeCode)}</span>}
+          <Person id={id} name={name} departed={!enable} />
+        </Fragment>
+      ))}
+    </div>
+  )
+}
+
+/** Each reason once, in the order of the people. */
+function Reasons({ node: { userList, state, why } }: { node: PathNode }) {
+  const { locale, any } = useFormText()
+  const chains = [...userList.map((person) => person.why ?? []), state === 'auto' && why ? [why] : []]
+  const reasons = [...new Set(chains.map((chain) => reasonText(chain, any)))].filter((text) => text !== '')
+  return reasons.length > 0 ? <div className="oa-step-why">{reasons.join(locale === 'cn' ? '；' : '; ')}</div> : null
 }
 
 /** From the rule over the directory's fact to the substitution, in one line. */

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Person } from '../../parts/Person.tsx'
 import { RowsSkeleton } from '../../parts/Skeletons.tsx'
 import { reads, useRead } from '../../start/reads.ts'
+import { usePart } from '../store/use-store.ts'
 import { useFormText } from '../text.ts'
 import { ChoosePeople } from './ChoosePeople.tsx'
 import { NodeLine } from './NodeLine.tsx'
@@ -14,28 +15,35 @@ import './path.css'
 /** Who will approve what is entered now, and why; asked again while the form changes. */
 export function PathPreview({ preview }: { preview: Preview }) {
   const { t } = useFormText()
-  const { nodes, news, isAsking, failure, choices, choose } = preview
-  const [chosen, setChosen] = useState<PathNode>()
+  const { nodes, isAsking, failure } = preview
+  const isOld = isAsking && nodes !== undefined
   return (
-    <div className={isAsking && nodes ? 'oa-path is-asking' : 'oa-path'} aria-busy={isAsking}>
+    <div className={isOld ? 'oa-path is-asking' : 'oa-path'} aria-busy={isAsking}>
       <div className="oa-path-title"><h2>{t('path')}</h2><span role="status">{t(isAsking ? 'pathAsking' : 'pathNote')}</span></div>
       {failure !== undefined && <p className="oa-step-wrong" role="alert">{failure || t('pathFailed')}</p>}
-      {!nodes && failure === undefined && <RowsSkeleton rows={6} columns={['80%']} />}
-      {nodes && (
-        <ol className="oa-steps">
-          <StartLine />
-          {nodes.filter(({ state }) => state !== 'skipped').map((node) => (
-            <NodeLine key={node.nodeId} node={node} news={news} tone="coming">
-              {node.selectUser && <Button size="small" icon={<UserAddOutlined />} onClick={() => setChosen(node)}>{t('choosePeople')}</Button>}
-            </NodeLine>
-          ))}
-        </ol>
-      )}
-      {chosen?.selectUser && (
-        <ChoosePeople node={chosen} chosen={choices[chosen.nodeId] ?? chosen.userList.map(({ id }) => id)} onClose={() => setChosen(undefined)}
-          onChoose={(people) => choose(chosen.nodeId, people)} />
-      )}
+      {nodes ? <Nodes nodes={nodes} preview={preview} /> : failure === undefined && <RowsSkeleton rows={6} columns={['80%']} />}
     </div>
+  )
+}
+
+function Nodes({ nodes, preview: { news, choices, choose } }: { nodes: readonly PathNode[]; preview: Preview }) {
+  const { t } = useFormText()
+  const [chosen, setChosen] = useState<PathNode>()
+  const isUnfilled = usePart((store) => store.allProblems().some(({ level, code }) => level === 'block' && code.startsWith('field.')))
+  return (
+    <>
+      <ol className="oa-steps">
+        <StartLine />
+        {nodes.filter(({ state }) => state !== 'skipped').map((node) => (
+          <NodeLine key={node.nodeId} node={node} news={news} tone="coming" isQuiet={isUnfilled}>
+            {node.selectUser && <Button size="small" icon={<UserAddOutlined />} onClick={() => setChosen(node)}>{t('choosePeople')}</Button>}
+          </NodeLine>
+        ))}
+      </ol>
+      {chosen && (
+        <ChoosePeople node={chosen} chosen={choices[chosen.nodeId] ?? chosen.userList.map(({ id }) => id)} onClose={() => setChosen(undefined)} onChoose={(people) => choose(chosen.nodeId, people)} />
+      )}
+    </>
   )
 }
 

@@ -57,12 +57,12 @@ export function useCalculation(store: FormStore, businessKey: string | undefined
       needRecords(bookOf(http), store.form.fields, answer.value)
       store.answer(answer.value, ownProblems(store, answer.problems))
       const parts = partsOf(answer.nodes)
-      setNews(known.current ? new Set([...parts].filter((part) => !known.current?.has(part))) : nothing)
+      setNews(newParts(known.current, parts))
       known.current = parts
       setNodes(answer.nodes)
       setFailure(undefined)
     } catch (error) {
-      if (isFailure(error) && error.kind === 'cancelled') return
+      if (controller.signal.aborted) return
       setFailure(isFailure(error) ? error.message : '')
     }
     if (running.current === controller) setIsAsking(false)
@@ -78,6 +78,9 @@ export function useCalculation(store: FormStore, businessKey: string | undefined
   }
   return { nodes, news, isAsking, failure, choices, choose, ask }
 }
+
+const newParts = (known: ReadonlySet<string> | undefined, parts: ReadonlySet<string>): ReadonlySet<string> =>
+  known ? new Set([...parts].filter((part) => !known.has(part))) : nothing
 
 /** Calls back half a second after what matters has changed, and at once for the first time. */
 function follow(store: FormStore, ask: () => void, soon: () => void): () => void {

@@ -27,11 +27,10 @@ export function cellAt(form: Form, value: FormValue, path: string): CellName | u
   const { key, index, column } = parsePath(path)
   const field = form.fields[key]
   if (!field) return undefined
-  if (index === undefined || field.kind !== 'table') return { key }
-  const row = rowsAt(value, key)[index]
+  const row = index === undefined ? undefined : rowsAt(value, key)[index]
   const rowId = row && rowIdOf(row)
-  if (rowId === undefined) return { key }
-  return column !== undefined && field.columns?.[column] ? { key, rowId, column } : { key, rowId }
+  if (rowId === undefined || !field.columns) return { key }
+  return column !== undefined && field.columns[column] ? { key, rowId, column } : { key, rowId }
 }
 
 /** What stands in a field or cell. */

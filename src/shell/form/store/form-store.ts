@@ -7,7 +7,7 @@ import type { FieldProblem } from '../../../kernel/errors.ts'
 import type { Form } from '../../../kernel/form.ts'
 import { newRowId } from '../../../kernel/row-id.ts'
 import type { FormValue } from '../../../kernel/value.ts'
-import { type CellName, cellOfName, nameOfCell, pathOfCell, readCell, writeCell } from './cell.ts'
+import { type CellName, nameOfCell, pathOfCell, readCell, writeCell } from './cell.ts'
 import { byName, type Problem, problemOf } from './problems.ts'
 import { settle } from './settle.ts'
 
@@ -165,10 +165,10 @@ export class FormStore {
   private forget({ key, rowId, column }: CellName): void {
     const name = nameOfCell({ key, rowId, column })
     if (this.told.size > 0) this.told = new Map([...this.told].filter(([other]) => other !== name && other !== key && other !== ''))
-    for (const rule of this.form.rules) {
-      if (rule.acceptedBy === undefined || !rule.fields.includes(column ?? key) || (rule.each ?? key) !== key) continue
-      const accepted = rule.each === undefined ? { key: rule.acceptedBy } : { key, rowId, column: rule.acceptedBy }
-      if (nameOfCell(accepted) !== name) this.entered = writeCell(this.entered, accepted, undefined)
+    const table = column === undefined ? undefined : key
+    const questions = this.form.rules.filter(({ each, fields }) => each === table && fields.includes(column ?? key))
+    for (const { acceptedBy } of questions) {
+      if (acceptedBy !== undefined) this.entered = writeCell(this.entered, table === undefined ? { key: acceptedBy } : { key, rowId, column: acceptedBy }, undefined)
     }
   }
 
@@ -191,5 +191,3 @@ function writableOf({ form, at, editable }: StoreOptions): (path: string) => boo
   }
   return at === undefined ? () => false : editableFields(form, at)
 }
-
-export { cellOfName, nameOfCell }

@@ -37,14 +37,13 @@ type Part = 'system' | 'gaps'
 
 /** Takes over what nobody here may write (`system`), or what is still undefined although somebody might (`gaps`). */
 function withAnswer(value: FormValue, answered: FormValue, { form, editable }: Settling, part: Part): FormValue {
-  const taken: Record<string, unknown> = { ...value }
-  for (const [key, field] of Object.entries(form.fields)) {
-    if (field.kind === 'table' && editable(key)) {
-      const merged = mergeRows({ key, columns: Object.keys(field.columns ?? {}) }, value, answered, (column, row) => wanted(part, editable(`${key}.${column}`), row[column]))
-      if (merged) taken[key] = merged
-    } else if (field.value === undefined && answered[key] !== undefined && wanted(part, editable(key), value[key])) taken[key] = answered[key]
-  }
-  return taken
+  const news = Object.entries(form.fields).flatMap(([key, field]): [string, unknown][] => {
+    if (field.value !== undefined || answered[key] === undefined) return []
+    if (field.kind !== 'table' || !editable(key)) return wanted(part, editable(key), value[key]) ? [[key, answered[key]]] : []
+    const rows = mergeRows({ key, columns: Object.keys(field.columns ?? {}) }, value, answered, (column, row) => wanted(part, editable(`${key}.${column}`), row[column]))
+    return rows ? [[key, rows]] : []
+  })
+  return { ...value, ...Object.fromEntries(news) }
 }
 
 const wanted = (part: Part, isEditable: boolean, held: unknown) => (part === 'system' ? !isEditable : isEditable && held === undefined)

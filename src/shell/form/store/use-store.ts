@@ -40,8 +40,10 @@ export function useCell(cell: CellName): CellView {
 }
 
 const sameView = (one: CellView, other: CellView) =>
-  one.value === other.value && one.isVisible === other.isVisible && one.isRequired === other.isRequired && one.problem?.name === other.problem?.name
-  && one.problem?.code === other.problem?.code
+  one.value === other.value && one.isVisible === other.isVisible && one.isRequired === other.isRequired && sameProblem(one.problem, other.problem)
+
+/** The same sentence at the same place. */
+export const sameProblem = (one: Problem | undefined, other: Problem | undefined) => one?.name === other?.name && one?.code === other?.code
 
 /** Two lists with the same entries. */
 export const sameList = (one: readonly unknown[], other: readonly unknown[]) =>

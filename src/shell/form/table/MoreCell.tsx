@@ -1,9 +1,9 @@
-import { DownOutlined, ExclamationCircleFilled, UpOutlined } from '@ant-design/icons'
+import { DownOutlined, ExclamationCircleFilled } from '@ant-design/icons'
 import type { Fields } from '../../../kernel/fields.ts'
 import { rowIdOf, rowsAt } from '../../../kernel/evaluate/rows.ts'
 import { nameOfCell } from '../store/cell.ts'
 import type { FormStore } from '../store/form-store.ts'
-import { usePart } from '../store/use-store.ts'
+import { sameProblem, usePart } from '../store/use-store.ts'
 import { useFormText } from '../text.ts'
 
 interface MoreCellProps {
@@ -19,18 +19,26 @@ interface MoreCellProps {
 /** What the closed part of a row holds: what is missing in it, else its first text. */
 export function MoreCell({ table, rowId, index, rest, isOpen, controls, onToggle }: MoreCellProps) {
   const { t, locale, any } = useFormText()
-  const shown = usePart((store) => rest.map((column) => store.problemAt(nameOfCell({ key: table, rowId, column }))).find(Boolean), (one, other) => one?.name === other?.name && one?.code === other?.code)
-  const count = usePart((store) => openProblems(store, table, rowId, rest))
-  const words = usePart((store) => firstText(store, table, rowId, rest))
-  const text = shown ? shown.sentence(locale, any) : count > 0 ? t('toFill', { n: count }) : words || t('details')
+  const shown = usePart((store) => rest.map((column) => store.problemAt(nameOfCell({ key: table, rowId, column }))).find(Boolean), sameProblem)
+  const quiet = useQuietText(table, rowId, rest)
+  const text = shown ? shown.sentence(locale, any) : quiet
+  const action = t(isOpen ? 'closeRow' : 'openRow', { n: index + 1 })
   return (
     <button type="button" className={shown ? 'plain oa-more is-wrong' : 'plain oa-more'} aria-expanded={isOpen} aria-controls={isOpen ? controls : undefined}
-      aria-label={`${t(isOpen ? 'closeRow' : 'openRow', { n: index + 1 })} ${text}`} onClick={() => onToggle(rowId)}>
+      aria-label={`${action} ${text}`} title={text} onClick={() => onToggle(rowId)}>
       {shown && <ExclamationCircleFilled aria-hidden />}
       <span className="cut">{text}</span>
-      {isOpen ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
+      <DownOutlined aria-hidden rotate={isOpen ? 180 : 0} />
     </button>
   )
+}
+
+/** How much is still to be filled in, else the first text that was. */
+function useQuietText(table: string, rowId: string, rest: readonly string[]): string {
+  const { t } = useFormText()
+  const count = usePart((store) => openProblems(store, table, rowId, rest))
+  const words = usePart((store) => firstText(store, table, rowId, rest))
+  return count > 0 ? t('toFill', { n: count }) : words || t('details')
 }
 
 /** How many of these columns stand in the way of submitting. */

@@ -1,6 +1,6 @@
 import { CopyOutlined, DeleteOutlined, ExclamationCircleFilled, RightOutlined } from '@ant-design/icons'
 import { Button, Modal } from 'antd'
-import { memo, useEffect, useState } from 'react'
+import { memo, useState } from 'react'
 import type { FieldDefinition, Fields } from '../../../kernel/fields.ts'
 import { rowIdOf, rowsAt } from '../../../kernel/evaluate/rows.ts'
 import { Money } from '../../parts/Money.tsx'
@@ -25,7 +25,11 @@ interface RowCardsProps {
 export function RowCards({ table, field, rows, isFree, added }: RowCardsProps) {
   const { t } = useFormText()
   const [edited, setEdited] = useState<string>()
-  useEffect(() => setEdited(added), [added])
+  const [lastAdded, setLastAdded] = useState(added)
+  if (lastAdded !== added) {
+    setLastAdded(added)
+    setEdited(added)
+  }
   const index = edited === undefined ? -1 : rows.indexOf(edited)
   if (rows.length === 0) return <p className="oa-rowtable-none">{t('noRows')}</p>
   return (

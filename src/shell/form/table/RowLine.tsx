@@ -1,6 +1,9 @@
 import { CopyOutlined, DeleteOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import { memo, useId, type FocusEvent } from 'react'
+import type { FieldDefinition } from '../../../kernel/fields.ts'
+import type { Form } from '../../../kernel/form.ts'
+import { kindOf } from '../../../kernel/kinds/registry.ts'
 import { CellControl, Field } from '../Field.tsx'
 import { nameOfCell, type CellName } from '../store/cell.ts'
 import { useCell, useStore } from '../store/use-store.ts'
@@ -67,17 +70,21 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
 function RowCell({ cell, id, label }: { cell: CellName; id: string; label: string }) {
   const store = useStore()
   const { locale, any } = useFormText()
-  const field = store.form.fields[cell.key]?.columns?.[cell.column ?? '']
+  const field = columnOf(store.form, cell)
   const { isVisible, problem, value } = useCell(cell)
   if (!field || !isVisible) return <span className="oa-nothing">—</span>
-  const isEmpty = value === undefined || value === null || value === ''
   return (
     <div className={problem ? 'oa-cell is-wrong' : 'oa-cell'}>
       <CellControl field={field} cell={cell} id={id} label={label} isCell />
-      {problem && <span id={`${id}-note`} className={isEmpty ? 'unseen' : 'oa-field-problem'}>{problem.sentence(locale, any)}</span>}
+      {problem && <span id={`${id}-note`} className={noteClass(field, value)}>{problem.sentence(locale, any)}</span>}
     </div>
   )
 }
+
+const columnOf = ({ fields }: Form, { key, column = '' }: CellName) => fields[key]?.columns?.[column]
+
+/** An empty cell shows the sentence in its own place; it is then only read aloud below. */
+const noteClass = (field: FieldDefinition, value: unknown) => (kindOf(field).empty(value ?? null) ? 'unseen' : 'oa-field-problem')
 
 function RowButtons({ rowId, index, onCopy, onRemove }: RowLineProps) {
   const { t } = useFormText()

@@ -1,13 +1,13 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { FieldDefinition } from '../../../kernel/fields.ts'
+import type { FieldDefinition, Fields } from '../../../kernel/fields.ts'
 import { useWidth } from '../../list/use-width.ts'
 import { useIsMobile } from '../../parts/use-media.ts'
 import { Remark } from '../Field.tsx'
 import { useCell, useStore } from '../store/use-store.ts'
 import { useFormText } from '../text.ts'
-import { columnWidth, frameWidth, isAmount } from './columns.ts'
+import { columnWidth, frameWidth, isAmount, type ColumnPlan } from './columns.ts'
 import { RowCards } from './RowCards.tsx'
 import { RowLine } from './RowLine.tsx'
 import { TotalRow } from './TotalRow.tsx'
@@ -61,7 +61,7 @@ interface GridProps {
 }
 
 function Grid({ table, field, rows, isFree, added, onAdd }: GridProps) {
-  const { t, label } = useFormText()
+  const { t } = useFormText()
   const frame = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const plan = useColumnPlan(table, useWidth(frame) || 820)
@@ -72,28 +72,12 @@ function Grid({ table, field, rows, isFree, added, onAdd }: GridProps) {
   useEffect(() => {
     if (added !== undefined) focusRow(frame.current, added)
   }, [added])
+  const extra = (plan.rest.length > 0 ? 1 : 0) + (isFree ? 1 : 0)
 
-  const columns = field.columns ?? {}
   return (
     <div ref={frame} className="oa-rowtable-frame" onKeyDown={rowKeys({ add: onAdd, move: actions.move, isOpen: isFree })}>
       <table>
-        <colgroup>
-          <col style={{ width: frameWidth.number }} />
-          {plan.main.map((column) => <col key={column} style={{ width: columns[column] && columnWidth(columns[column]) }} />)}
-          {plan.rest.length > 0 && <col style={{ width: frameWidth.more }} />}
-          {isFree && <col style={{ width: frameWidth.actions }} />}
-        </colgroup>
-        <thead>
-          <tr>
-            <th scope="col" className="oa-rowtable-number">#</th>
-            {plan.main.map((column) => {
-              const definition = columns[column]
-              return definition && <th key={column} scope="col" className={isAmount(definition) ? 'is-amount' : undefined}>{label(definition)}</th>
-            })}
-            {plan.rest.length > 0 && <th scope="col">{t('details')}</th>}
-            {isFree && <th scope="col"><span className="unseen">{t('rowActions')}</span></th>}
-          </tr>
-        </thead>
+        <Head columns={field.columns ?? {}} plan={plan} isFree={isFree} />
         <tbody ref={body}>
           {above > 0 && <tr aria-hidden style={{ height: above }} />}
           {rows.slice(from, to).map((rowId, index) => (
@@ -101,11 +85,34 @@ function Grid({ table, field, rows, isFree, added, onAdd }: GridProps) {
               onToggle={toggle} onCopy={actions.copy} onRemove={actions.remove} />
           ))}
           {below > 0 && <tr aria-hidden style={{ height: below }} />}
-          {rows.length === 0 && <tr><td colSpan={plan.main.length + 3} className="oa-rowtable-none">{t('noRows')}</td></tr>}
+          {rows.length === 0 && <tr><td colSpan={plan.main.length + 1 + extra} className="oa-rowtable-none">{t('noRows')}</td></tr>}
         </tbody>
-        <TotalRow table={table} main={plan.main} extra={(plan.rest.length > 0 ? 1 : 0) + (isFree ? 1 : 0)} />
+        <TotalRow table={table} main={plan.main} extra={extra} />
       </table>
     </div>
+  )
+}
+
+function Head({ columns, plan, isFree }: { columns: Fields; plan: ColumnPlan; isFree: boolean }) {
+  const { t, label } = useFormText()
+  const main = plan.main.flatMap((name) => (columns[name] ? [{ name, column: columns[name] }] : []))
+  return (
+    <>
+      <colgroup>
+        <col style={{ width: frameWidth.number }} />
+        {main.map(({ name, column }) => <col key={name} style={{ width: columnWidth(column) }} />)}
+        {plan.rest.length > 0 && <col style={{ width: frameWidth.more }} />}
+        {isFree && <col style={{ width: frameWidth.actions }} />}
+      </colgroup>
+      <thead>
+        <tr>
+          <th scope="col" className="oa-rowtable-number">#</th>
+          {main.map(({ name, column }) => <th key={name} scope="col" className={isAmount(column) ? 'is-amount' : undefined}>{label(column)}</th>)}
+          {plan.rest.length > 0 && <th scope="col">{t('details')}</th>}
+          {isFree && <th scope="col"><span className="unseen">{t('rowActions')}</span></th>}
+        </tr>
+      </thead>
+    </>
   )
 }
 

@@ -28,7 +28,7 @@ export function TotalRow({ table, main, extra }: TotalProps) {
     <tfoot>
       <tr>
         <th scope="row" colSpan={lead + 1} className="oa-rowtable-total">
-          {t('total', { n: count })}{lacking > 0 && ` · ${t('rowsToFill', { n: lacking })}`}
+          {t('total', { count })}{lacking > 0 && ` · ${t('rowsToFill', { n: lacking })}`}
         </th>
         {main.slice(lead).map((column) => {
           const field = columns[column]

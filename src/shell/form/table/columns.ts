@@ -62,12 +62,15 @@ export function planColumns({ form, table, width, frame, isShown, isOpen }: Plan
 const lastRank = 4
 
 function rankOf([key, field]: readonly [string, FieldDefinition], isOpen: Planning['isOpen']): number {
-  if (field.kind === 'attachment' || field.kind === 'richtext') return lastRank + 1
   if (field.kind === 'money') return amountRank(field, isOpen?.(key) ?? false)
+  const known = kindRanks[field.kind]
+  if (known !== undefined) return known
   if (field.required === true) return field.default === undefined ? 1 : 2
-  if (field.kind === 'bankAccount') return 1
   return isAmount(field) ? 3 : lastRank
 }
+
+/** What is too high for a line is opened; a saved account fills in what follows it. */
+const kindRanks: Partial<Record<FieldKind, number>> = { attachment: lastRank + 1, richtext: lastRank + 1, bankAccount: 1 }
 
 /** An amount that follows another until an approver changes it is that approver's first, and nobody's else. */
 function amountRank(field: FieldDefinition, isOpen: boolean): number {
