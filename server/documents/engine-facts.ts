@@ -28,11 +28,20 @@ export function engineFacts({ form, value, evaluation, at, caller, bindings }: M
     directory: evaluation.directory,
     condition: (feel) => isTrue(compile(feel).evaluate((context ??= new FormScope(form, value, { facts: evaluation }).header), environmentOf(evaluation))),
     values: (path) => idsAt(form, value, path),
-    inputAt: (node) => asksAt(form.fields, node),
+    inputAt: (node) => hasInput(form, node),
     form: { abortAfterCompletion: form.abortAfterCompletion, voidPermission: form.voidPermission },
     bindings,
     holds: (person, permission) => person === caller.id && permits(caller.permissions, permission),
   }
+}
+
+const inputs = new WeakMap<Form, Map<string, boolean>>()
+
+function hasInput(form: Form, node: string): boolean {
+  const nodes = inputs.get(form) ?? inputs.set(form, new Map()).get(form)!
+  let answer = nodes.get(node)
+  if (answer === undefined) nodes.set(node, (answer = asksAt(form.fields, node)))
+  return answer
 }
 
 /** Whether a node's approver has something to fill in, so that nobody can be passed over there. */
