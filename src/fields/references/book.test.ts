@@ -1,0 +1,36 @@
+import { expect, it, vi } from 'vitest'
+import { createBook } from './book.ts'
+
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+it('asks for unknown ids of one moment together, once, and tells when they are there', async () => {
+  const find = vi.fn(async (_: string, ids: readonly string[]) => ids.map((id) => ({ id, name: `name of ${id}`, enabled: true })))
+  const book = createBook(find)
+  const told = vi.fn()
+  book.subscribe(told)
+  book.need('person', ['a'])
+  book.need('people', ['a', 'b'])
+  await settled()
+  book.need('person', ['b'])
+  await settled()
+  expect(find.mock.calls).toEqual([['person', ['a', 'b']]])
+  expect(book.get('people', 'b')?.name).toBe('name of b')
+  expect(told).toHaveBeenCalledTimes(1)
+})
+
+it('keeps what an offered record told when a poorer one comes', () => {
+  const book = createBook(async () => [])
+  book.learn('bankAccount', [{ id: '1', name: 'card', enabled: true, account: '6222' }])
+  book.learn('bankAccount', [{ id: '1', name: 'card', enabled: true }])
+  expect(book.get('bankAccount', '1')).toMatchObject({ account: '6222' })
+})
+
+it('asks again for what could not be asked', async () => {
+  const find = vi.fn(async () => Promise.reject(new Error('no line')))
+  const book = createBook(find)
+  book.need('person', ['a'])
+  await settled()
+  book.need('person', ['a'])
+  await settled()
+  expect(find).toHaveBeenCalledTimes(2)
+})

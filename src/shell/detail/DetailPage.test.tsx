@@ -1,0 +1,86 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { HttpFailure } from '../../../providers/failure.ts'
+import { claim, draw } from '../form/testing.tsx'
+import { DetailPage } from './DetailPage.tsx'
+import type { FiledDocument } from './document.ts'
+
+const detail = '/oaserver/madeUpClaim/detail'
+
+const filed: FiledDocument = {
+  businessKey: 'd1', procInstId: 'd1', businessNo: 'SY1', businessType: 'madeUpClaim', procDefId: 'madeUpClaim:1', revision: 1, round: 1, state: 1,
+  title: '线缆', titleEn: 'Cables', startUserId: 'wang', createTime: '2026-11-20 09:00:00', endTime: null,
+  currentTask: { id: 't1', name: 'Cashier', nodeId: 'cashier', assigneeList: ['wang'] }, taskId: 't1', nodeId: 'cashier',
+  business: { title: 'Cables', applicant: 'wang', urgent: '0', total: '12.00', items: [{ rowId: 'r1', detail: 'Two cables', amount: '12.00', approved: '12.00' }] },
+  actions: ['pass', 'refuse', 'comment', 'return'], editable: ['items.approved', 'paidOn'], references: {},
+  processRecord: [{ id: 'd1-1', round: 1, nodeType: 0, nodeId: 'start', nodeName: '', nodeNameEn: '', operateType: 'start', userList: [{ id: 'wang', name: '王伟/Wei Wang', enable: true }], ccUserList: [], createTime: '2026-11-20 09:00:00', comment: null, oaAttachmentList: [], changes: [] }],
+  nodeList: [{ nodeId: 'cashier', nodeName: '出纳', nodeNameEn: 'Cashier', nodeType: 1, approvalTypeCode: 2, state: 'running', userList: [{ id: 'wang', name: '王伟/Wei Wang', enable: true }], why: null, selectUser: null, problems: [] }],
+}
+
+const nodeForm = { checkList: [], commentRequired: false, commentMustContain: [], explains: null }
+const quiet = { [detail]: () => filed, '/workflow/approvingNodeForm': () => nodeForm, '/oaserver/messages/myGotItSetRead': () => true, '/workflow/task/setReadState/t1': () => true }
+
+const open = async (answers: Record<string, () => unknown> = {}) => {
+  const page = await draw(<DetailPage form={claim} />, { ...quiet, ...answers }, '/sample-detail?procInstId=d1')
+  await screen.findByRole('heading', { name: 'Cables' })
+  return page
+}
+
+const openPass = async (answers = {}) => {
+  const page = await open(answers)
+  await page.user.click(screen.getByRole('button', { name: /^Pass/ }))
+  return { ...page, dialog: within(await screen.findByRole('dialog')) }
+}
+
+describe('a filed document', () => {
+  it('offers what is allowed and has its call, and nothing else', async () => {
+    await open()
+    const bar = within(screen.getByRole('toolbar'))
+    expect(bar.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['CommentM', 'Refuse', 'PassP'])
+  })
+
+  it('opens what the approver may write, and nothing else', async () => {
+    await open()
+    expect(await screen.findByLabelText('Approved, row 1')).toHaveValue('12.00')
+    expect(screen.queryByLabelText(/^Title/)).toBeNull()
+  })
+
+  it('passes with the opinion and what was written at the node', async () => {
+    const { user, dialog, call, tabs } = await openPass({ '/workflow/pass': () => ({ state: 4 }) })
+    await user.type(dialog.getByLabelText(/^Opinion/), 'Fine')
+    await user.type(await dialog.findByLabelText(/^Paid on/), '2026-11-20{Enter}')
+    await user.click(dialog.getByRole('button', { name: 'Pass' }))
+    await waitFor(() => expect(tabs.replace).toHaveBeenCalledWith('/sample', '/todo'))
+    const [, body] = call.mock.calls.find(([path]) => path === '/workflow/pass') ?? []
+    expect(body).toMatchObject({ taskId: 't1', comment: 'Fine', business: { paidOn: '2026-11-20', items: [{ rowId: 'r1', approved: '12.00' }] } })
+    expect(body).not.toHaveProperty('business.title')
+  })
+
+  it('does not pass without what the node asks for', async () => {
+    const { user, dialog, call } = await openPass({ '/workflow/approvingNodeForm': () => ({ ...nodeForm, commentRequired: 'total > 10', explains: 'overBudget' }), '/workflow/pass': () => ({}) })
+    await dialog.findByLabelText(/^Over-budget explanation/)
+    await user.click(dialog.getByRole('button', { name: 'Pass' }))
+    expect(await dialog.findByText('Please enter an approval opinion')).toBeInTheDocument()
+    expect(dialog.getByText('Enter the over-budget explanation (at most 1000)')).toBeInTheDocument()
+    expect(dialog.getByText('Please select Paid on')).toBeInTheDocument()
+    expect(call.mock.calls.some(([path]) => path === '/workflow/pass')).toBe(false)
+  })
+
+  it('keeps the dialog and says why when the server refuses', async () => {
+    const refuse = () => {
+      throw new HttpFailure({ kind: 'refused', message: 'The month is closed', code: 42009 })
+    }
+    const { user, dialog } = await openPass({ '/workflow/pass': refuse })
+    await user.type(await dialog.findByLabelText(/^Paid on/), '2026-11-20{Enter}')
+    await user.click(dialog.getByRole('button', { name: 'Pass' }))
+    expect(await dialog.findByText('The month is closed')).toHaveRole('alert')
+  })
+
+  it('says that it may not be read', async () => {
+    const refuse = () => {
+      throw new HttpFailure({ kind: 'forbidden', message: 'No', code: 403 })
+    }
+    await draw(<DetailPage form={claim} />, { [detail]: refuse }, '/sample-detail?procInstId=d1')
+    expect(await screen.findByText('No view permission')).toBeInTheDocument()
+  })
+})

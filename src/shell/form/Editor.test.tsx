@@ -1,0 +1,117 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { HttpFailure } from '../../../providers/failure.ts'
+import { FormPage } from './FormPage.tsx'
+import { claim, draw } from './testing.tsx'
+
+const calculate = '/oaserver/madeUpClaim/calculate'
+const drafts = '/oaserver/user-input-cache'
+const apply = '/oaserver/madeUpClaim/apply'
+const quiet = {
+  [calculate]: ({ parameters }: { parameters: object }) => ({ value: parameters, problems: [], nodes: [] }),
+  [drafts]: () => null,
+  [`${drafts}/save`]: () => ({ updateTime: '2026-11-20 10:42:00' }),
+}
+
+beforeEach(() => localStorage.clear())
+
+const open = async (answers = {}) => {
+  const page = await draw(<FormPage form={claim} />, { ...quiet, ...answers })
+  await screen.findByLabelText(/^Title/)
+  return page
+}
+
+const cell = (label: string, row = 1) => screen.findByLabelText(`${label}, row ${row}`)
+
+/** A claim that nothing stands against. */
+async function fill({ user }: Awaited<ReturnType<typeof open>>, amount = '12') {
+  await user.type(screen.getByLabelText(/^Title/), 'Cables')
+  await user.type(await cell('Detail'), 'Two cables')
+  await user.type(await cell('Amount'), amount)
+  await user.tab()
+}
+
+describe('a form', () => {
+  it('shows and asks for a field while its condition holds', async () => {
+    const { user } = await open()
+    expect(screen.queryByLabelText(/^Cause/)).toBeNull()
+    await user.click(await screen.findByRole('radio', { name: 'Yes' }))
+    expect(await screen.findByLabelText(/^Cause/)).toHaveAttribute('aria-required', 'true')
+  })
+
+  it('writes an amount with its separators, and 0.00 for what is none', async () => {
+    const { user } = await open()
+    const amount = await cell('Amount')
+    await user.type(amount, '1234.5')
+    await user.tab()
+    expect(amount).toHaveValue('1,234.50')
+    await user.clear(amount)
+    await user.type(amount, 'abc')
+    await user.tab()
+    expect(amount).toHaveValue('0.00')
+  })
+
+  it('adds a row after the last cell, and moves rows with the arrow keys', async () => {
+    const { user } = await open()
+    await user.type(await cell('Detail'), 'first')
+    const [last] = within(screen.getByRole('group', { name: 'Items' })).getAllByRole('textbox').slice(-1)
+    await user.click(last!)
+    await user.tab()
+    const second = await cell('Detail', 2)
+    await waitFor(() => expect(second).toHaveFocus())
+    await user.type(second, 'second')
+    await user.keyboard('{Alt>}{ArrowUp}{/Alt}')
+    expect(await cell('Detail', 1)).toHaveValue('second')
+    expect(await cell('Detail', 2)).toHaveValue('first')
+  })
+
+  it('files what was entered, and goes to the document in place of the form', async () => {
+    const page = await open({ [apply]: () => ({ businessKey: 'd1', businessNo: 'SY1', procInstId: 'd1' }) })
+    await fill(page)
+    await page.user.click(screen.getByRole('button', { name: /^Submit/ }))
+    await waitFor(() => expect(page.tabs.replace).toHaveBeenCalledWith('/sample', '/sample-detail?procInstId=d1'))
+    const [, body] = page.call.mock.calls.find(([path]) => path === apply) ?? []
+    expect(body).toMatchObject({ operate: 'add', confirmed: [], business: { title: 'Cables', total: '12.00', items: [{ detail: 'Two cables', amount: '12.00', approved: '12.00' }] } })
+  })
+
+  it('does not send what lacks something, and says where', async () => {
+    const page = await open({ [apply]: () => ({}) })
+    await page.user.click(screen.getByRole('button', { name: /^Submit/ }))
+    expect(await screen.findByText('Please enter Title')).toBeInTheDocument()
+    expect(screen.getByLabelText(/^Title/)).toHaveAttribute('aria-invalid', 'true')
+    expect(page.call.mock.calls.some(([path]) => path === apply)).toBe(false)
+  })
+
+  it('puts a refusal of the server into the row, and keeps what was typed', async () => {
+    const refuse = () => {
+      throw new HttpFailure({ kind: 'refused', message: 'Not accepted', code: 42009, data: { fields: [{ name: 'items.0.detail', message: 'Already claimed', level: 'block' }] } })
+    }
+    const page = await open({ [apply]: refuse })
+    await fill(page)
+    await page.user.click(screen.getByRole('button', { name: /^Submit/ }))
+    expect(await screen.findByText('Already claimed')).toBeInTheDocument()
+    const detail = await cell('Detail')
+    expect(detail).toHaveValue('Two cables')
+    expect(detail).toHaveAccessibleDescription('Already claimed')
+    expect(screen.getByRole('alert')).toHaveTextContent('Not accepted')
+  })
+
+  it('asks what may be accepted, and sends what was accepted', async () => {
+    const page = await open({ [apply]: () => ({ businessKey: 'd1', businessNo: 'SY1', procInstId: 'd1' }) })
+    await fill(page, '5000')
+    await page.user.click(screen.getByRole('button', { name: /^Open row|^Show more of row/ }))
+    await page.user.type(await screen.findByLabelText(/^Proof/), 'P-1')
+    await page.user.click(screen.getByRole('button', { name: /^Submit/ }))
+    const question = await screen.findByRole('dialog')
+    expect(within(question).getByText('A large amount. Continue?')).toBeInTheDocument()
+    await page.user.click(within(question).getByRole('button', { name: 'Submit anyway' }))
+    await waitFor(() => expect(page.call).toHaveBeenCalledWith(apply, expect.objectContaining({ confirmed: ['SY-01'] }), expect.anything()))
+  })
+
+  it('offers the draft of last time, and restores it', async () => {
+    const { user } = await open({ [drafts]: () => ({ content: { title: 'From yesterday', items: [] }, updateTime: '2026-11-19 10:42:00' }) })
+    await user.click(await screen.findByRole('button', { name: 'Restore the 10:42 draft' }))
+    expect(screen.getByLabelText(/^Title/)).toHaveValue('From yesterday')
+    expect(screen.queryByRole('button', { name: /Restore/ })).toBeNull()
+  })
+})

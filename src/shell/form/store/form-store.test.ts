@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { calculated, defineFields, money, radio, table, text } from '../../../kernel/fields.ts'
+import { approve, defineFlow, initiator } from '../../../kernel/flow.ts'
+import { defineForm } from '../../../kernel/form.ts'
+import { defineRules, rule } from '../../../kernel/rules.ts'
+import { FormStore } from './form-store.ts'
+import { spokenProblem } from './problems.ts'
+
+const form = defineForm({
+  key: 'sample', cn: '示例', en: 'Sample', path: '/sample', prefix: 'S', group: 'g', icon: 'file',
+  fields: defineFields({
+    kind: radio({ cn: '类别', en: 'Kind', default: '"a"', options: [{ value: 'a', cn: '甲', en: 'A' }, { value: 'b', cn: '乙', en: 'B' }] }),
+    cause: text({ cn: '原因', en: 'Cause', required: 'kind = "b"' }),
+    rate: money({ cn: '汇率', en: 'Rate', system: true }),
+    items: table({
+      cn: '明细', en: 'Items', columns: {
+        amount: money({ cn: '金额', en: 'Amount', required: true }),
+        approved: money({ cn: '核准', en: 'Approved', default: 'amount' }),
+        card: text({ cn: '卡号', en: 'Card' }), sure: text({ cn: '已确认', en: 'Sure' }),
+      },
+    }),
+    total: calculated({ cn: '合计', en: 'Total', result: 'money', value: 'sum(items[amount != null].amount)' }),
+  }),
+  rules: defineRules([rule('Q', { each: 'items', when: 'card = "odd"', fields: ['card'], level: 'confirm', acceptedBy: 'sure', cn: '继续？', en: 'Continue?' })]),
+  flow: defineFlow([approve('check', initiator, { cn: '审核', en: 'Check' })]),
+})
+
+const open = (entered: Record<string, unknown> = {}) =>
+  new FormStore({ form, at: 'start', entered, facts: () => ({ today: '2026-11-20', now: '2026-11-20 10:00:00', reference: () => undefined }), currentUser: () => ({}) })
+
+const row = (rowId: string, more: object = {}) => ({ rowId, ...more })
+const amount = (rowId: string) => ({ key: 'items', rowId, column: 'amount' })
+const approved = (rowId: string) => ({ key: 'items', rowId, column: 'approved' })
+
+describe('a form that is filled in', () => {
+  it('lets a default follow what it rests on until somebody enters something else', () => {
+    const store = open({ items: [row('r1')] })
+    store.set(amount('r1'), '5.00')
+    store.settleNow()
+    store.set(amount('r1'), '50.00')
+    store.settleNow()
+    expect(store.read(approved('r1'))).toBe('50.00')
+    store.set(approved('r1'), '40.00')
+    store.set(amount('r1'), '60.00')
+    store.settleNow()
+    expect(store.read(approved('r1'))).toBe('40.00')
+    expect(store.value['total']).toBe('60.00')
+  })
+
+  it('shows and asks for a field while its condition holds, and keeps its entry meanwhile', () => {
+    const store = open()
+    expect(store.state({ key: 'cause' })).toEqual({ visible: false, required: false })
+    store.set({ key: 'kind' }, 'b')
+    store.set({ key: 'cause' }, 'late')
+    store.settleNow()
+    expect(store.state({ key: 'cause' })).toEqual({ visible: true, required: true })
+    store.set({ key: 'kind' }, 'a')
+    store.settleNow()
+    expect(store.value['cause']).toBeUndefined()
+    store.set({ key: 'kind' }, 'b')
+    store.settleNow()
+    expect(store.value['cause']).toBe('late')
+  })
+
+  it('shows a problem only once its field was left', () => {
+    const store = open({ items: [row('r1')] })
+    expect(store.problemAt('items:r1:amount')).toBeUndefined()
+    store.leave(amount('r1'))
+    expect(store.problemAt('items:r1:amount')?.code).toBe('field.enter')
+    expect(store.allProblems().map(({ name }) => name)).toContain('items:r1:amount')
+  })
+
+  it('keeps a refusal at its row when rows move, and drops it when the cell changes', () => {
+    const store = open({ items: [row('r1', { amount: '1.00' }), row('r2', { amount: '2.00' })] })
+    store.refuse([spokenProblem(form, store.value, { name: 'items.1.amount', message: 'too much' })])
+    store.setRows('items', (rows) => rows.toReversed())
+    expect(store.problemAt('items:r2:amount')?.sentence('en', () => '')).toBe('too much')
+    store.set(amount('r2'), '1.50')
+    expect(store.problemAt('items:r2:amount')).toBeUndefined()
+  })
+
+  it('takes over what only the server sets, and never what a person entered', () => {
+    const store = open({ items: [row('r1', { amount: '3.00' })], kind: 'b', cause: 'mine' })
+    store.answer({ rate: '7.10', kind: 'a', cause: 'theirs', items: [row('r1', { amount: '9.00' })] }, [])
+    expect(store.value).toMatchObject({ rate: '7.10', kind: 'b', cause: 'mine' })
+    expect(store.read(amount('r1'))).toBe('3.00')
+  })
+
+  it('withdraws an acceptance when what was accepted changes', () => {
+    const store = open({ items: [row('r1', { amount: '3.00', card: 'odd', sure: 'yes' })] })
+    store.set({ key: 'items', rowId: 'r1', column: 'card' }, 'odder')
+    store.settleNow()
+    expect(store.read({ key: 'items', rowId: 'r1', column: 'sure' })).toBeUndefined()
+  })
+})

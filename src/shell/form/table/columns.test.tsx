@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { claim } from '../testing.tsx'
+import { frameWidth, planColumns } from './columns.ts'
+
+const frame = { whole: frameWidth.number + frameWidth.actions, more: frameWidth.more }
+const plan = (width: number, more = {}) => planColumns({ form: claim, table: 'items', width, frame, isShown: () => true, ...more })
+
+describe('the columns of a grid', () => {
+  it('are all there when they fit, in the order of the form', () => {
+    expect(plan(2000)).toEqual({ main: ['detail', 'amount', 'approved', 'proof', 'note', 'place', 'origin', 'files'], rest: [] })
+  })
+
+  it('are those that everybody has to fill in when they do not', () => {
+    expect(plan(480).main).toEqual(['detail', 'amount'])
+    expect(plan(480).rest).toContain('approved')
+  })
+
+  it('are those that a node opens, for its approver', () => {
+    expect(plan(480, { isOpen: (column: string) => column === 'approved' }).main).toEqual(['amount', 'approved'])
+  })
+
+  it('leave out what no row shows', () => {
+    expect(plan(2000, { isShown: (column: string) => column === 'amount' })).toEqual({ main: ['amount'], rest: [] })
+  })
+})

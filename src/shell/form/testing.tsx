@@ -1,0 +1,107 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { App } from 'antd'
+import { Suspense, type ReactNode } from 'react'
+import { MemoryRouter } from 'react-router'
+import { vi } from 'vitest'
+import { HttpFailure } from '../../../providers/failure.ts'
+import type { Http } from '../../../providers/http.ts'
+import { changeLocale, startTexts } from '../../../providers/i18n.ts'
+import { attachment, calculated, date, defineFields, money, person, radio, table, text } from '../../kernel/fields.ts'
+import { approve, defineFlow, initiator } from '../../kernel/flow.ts'
+import { defineForm, type Form } from '../../kernel/form.ts'
+import { defineRules, rule } from '../../kernel/rules.ts'
+import { BackendContext } from '../backend.ts'
+import { RoutesContext } from '../routing/routes-context.ts'
+import { shellTexts } from '../texts.ts'
+import { TextProvider } from '../text.tsx'
+import { TabContext, TabsContext, type TabsControl } from '../tabs/tabs-context.ts'
+
+/** A made-up claim: a condition, a table with more than fits, a sum, a question. */
+export const claim: Form = defineForm({
+  key: 'madeUpClaim', cn: '试用报销', en: 'Sample claim', path: '/sample', prefix: 'SY', group: 'sample', icon: 'file', amount: 'total',
+  sections: [{ id: 'basics', cn: '基本信息', en: 'Basics' }, { id: 'items', cn: '明细', en: 'Items' }],
+  fields: defineFields({
+    title: text({ cn: '标题', en: 'Title', required: true, max: 30, section: 'basics' }),
+    applicant: person({ cn: '申请人', en: 'Applicant', readOnly: true, default: 'currentUser.id', section: 'basics' }),
+    urgent: radio({ cn: '加急', en: 'Urgent', section: 'basics', default: '"0"', options: [{ value: '1', cn: '是', en: 'Yes' }, { value: '0', cn: '否', en: 'No' }] }),
+    cause: text({ cn: '加急原因', en: 'Cause', required: 'urgent = "1"', section: 'basics' }),
+    paidOn: date({ cn: '付款日期', en: 'Paid on', atNode: 'cashier', section: 'basics' }),
+    items: table({
+      cn: '明细', en: 'Items', required: true, section: 'items', span: 4,
+      columns: {
+        detail: text({ cn: '内容', en: 'Detail', required: true, max: 25 }),
+        amount: money({ cn: '金额', en: 'Amount', required: true, min: 0 }),
+        approved: money({ cn: '核准金额', en: 'Approved', required: true, default: 'amount', editAt: ['cashier'] }),
+        proof: text({ cn: '凭证号', en: 'Proof', required: 'amount > 100' }),
+        note: text({ cn: '说明', en: 'Note' }), place: text({ cn: '地点', en: 'Place' }), origin: text({ cn: '来源', en: 'Origin' }),
+        files: attachment({ cn: '文件', en: 'Files' }),
+      },
+    }),
+    total: calculated({ cn: '合计', en: 'Total', result: 'money', value: 'sum(items[amount != null].amount)', section: 'items' }),
+  }),
+  rules: defineRules([rule('SY-01', { when: 'total > 1000', level: 'confirm', fields: ['total'], cn: '金额较大，是否继续？', en: 'A large amount. Continue?' })]),
+  flow: defineFlow([approve('cashier', initiator, { cn: '出纳', en: 'Cashier' })]),
+})
+
+type Answer = (body: never) => unknown
+
+/** Answers calls by their path; what has no answer is refused as missing. */
+export function fakeHttp(answers: Readonly<Record<string, Answer>>) {
+  const call = vi.fn(async (path: string, body?: unknown): Promise<unknown> => {
+    const answer = answers[path]
+    if (!answer) throw new HttpFailure({ kind: 'missing', message: `no answer for ${path}`, code: 404 })
+    return answer(body as never)
+  })
+  const http: Http = {
+    get: call as Http['get'], query: call as Http['query'], post: call as Http['post'], put: call as Http['put'], delete: call as Http['delete'],
+    act: (async (path, body) => ({ outcome: 'done', data: await call(path, body), message: '' })) as Http['act'],
+    raw: () => Promise.reject(new Error('no files here')),
+    resume: () => undefined,
+  }
+  return { http, call }
+}
+
+/** What the shell's start has always asked before a page is drawn. */
+const started: Readonly<Record<string, Answer>> = {
+  '/system/user/currentUser': () => ({ id: 'wang', name: '王伟/Wei Wang', userName: 'wang', roles: [] }),
+  '/system/sysDict/list': () => [],
+  '/system/users/list': () => [{ id: 'wang', name: '王伟/Wei Wang' }],
+  '/system/reference/person/find': () => [{ id: 'wang', name: '王伟/Wei Wang', enabled: true, departments: [] }],
+}
+
+let texts: Promise<void> | undefined
+
+/** Draws a page in a tab of the shell over made-up answers, in English. */
+export async function draw(page: ReactNode, answers: Readonly<Record<string, Answer>> = {}, address = '/sample') {
+  texts ??= startTexts([shellTexts], 'en')
+  await texts
+  await changeLocale('en')
+  const { http, call } = fakeHttp({ ...started, ...answers })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  client.setQueryData(['read', 'user'], started['/system/user/currentUser']?.(undefined as never))
+  const tabs = tabsControl()
+  const backend = { http, session: {} as never, reactions: { on: () => () => undefined, tell: () => undefined } }
+  const world = { brand: { cn: '示例', en: 'Sample' }, pages: [], plugins: async () => [] }
+  render(
+    <TextProvider>
+      <QueryClientProvider client={client}>
+        <BackendContext value={backend}>
+          <RoutesContext value={{ world, pages: [] }}>
+            <MemoryRouter initialEntries={[address]}>
+              <TabsContext value={tabs}><TabContext value="/sample"><App><Suspense>{page}</Suspense></App></TabContext></TabsContext>
+            </MemoryRouter>
+          </RoutesContext>
+        </BackendContext>
+      </QueryClientProvider>
+    </TextProvider>,
+  )
+  return { user: userEvent.setup(), call, tabs, client }
+}
+
+const tabsControl = () => ({
+  tabs: { open: [], active: '/sample', at: '/sample' }, dirty: new Map(),
+  go: vi.fn<TabsControl['go']>(), close: vi.fn<TabsControl['close']>(), closeMany: vi.fn<TabsControl['closeMany']>(), replace: vi.fn<TabsControl['replace']>(),
+  refresh: vi.fn<TabsControl['refresh']>(), rename: vi.fn<TabsControl['rename']>(), move: vi.fn<TabsControl['move']>(), setDirty: vi.fn<TabsControl['setDirty']>(),
+}) satisfies TabsControl
