@@ -51,21 +51,6 @@ const variables = z.object({
   /** External identity provider (Keycloak-shaped); needs OIDC_CLIENT_ID too. */
   OIDC_ISSUER: webAddress.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
-  /** S3-compatible storage of attachments; all four or none. Without it attachments lie in DATA_DIR. */
-  S3_ENDPOINT: webAddress.optional(),
-  S3_REGION: z.string().default('auto'),
-  S3_BUCKET: z.string().optional(),
-  S3_ACCESS_KEY: z.string().optional(),
-  S3_SECRET_KEY: z.string().optional(),
-  /** Mail server, e.g. smtps://user:password@mail.example.com; without it no mail leaves. */
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
-  /** Incoming webhook of the company chat; without it no chat message leaves. */
-  CHAT_WEBHOOK_URL: webAddress.optional(),
-  /** Key of the AES-ECB compatibility helper: 16 bytes in UTF-8. */
-  APP_AES_KEY: z
-    .string()
-    .refine((value) => Buffer.byteLength(value) === 16, 'must be 16 bytes long')
-    .optional(),
   /** Seeds the demo company and lists its accounts at login; on with the embedded database, off with an external one. */
   DEMO: switchValue.optional(),
   /** Password of every demo account. */
@@ -88,7 +73,6 @@ const variables = z.object({
 const settings = variables
   .superRefine((value, context) => {
     together(value, ['OIDC_ISSUER', 'OIDC_CLIENT_ID'], context)
-    together(value, ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'], context)
   })
   .transform((value) => ({
     port: value.PORT,
@@ -98,10 +82,6 @@ const settings = variables
     databaseUrl: value.DATABASE_URL,
     databasePool: value.DATABASE_POOL,
     identityProvider: value.OIDC_ISSUER && value.OIDC_CLIENT_ID ? { issuer: value.OIDC_ISSUER, clientId: value.OIDC_CLIENT_ID } : undefined,
-    objectStorage: objectStorage(value),
-    smtpUrl: value.SMTP_URL,
-    chatWebhookUrl: value.CHAT_WEBHOOK_URL,
-    aesKey: value.APP_AES_KEY,
     demo: value.DEMO ?? value.DATABASE_URL === undefined,
     demoPassword: value.DEMO_PASSWORD,
     demoToday: value.DEMO_TODAY,
@@ -118,9 +98,4 @@ function together(value: Variables, names: readonly (keyof Variables)[], context
   const missing = names.filter((name) => value[name] === undefined)
   if (missing.length === 0 || missing.length === names.length) return
   for (const name of missing) context.addIssue({ code: 'custom', path: [name], message: `is needed together with ${names.filter((other) => other !== name).join(', ')}` })
-}
-
-function objectStorage({ S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY }: Variables) {
-  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY || !S3_SECRET_KEY) return undefined
-  return { endpoint: S3_ENDPOINT, region: S3_REGION, bucket: S3_BUCKET, accessKey: S3_ACCESS_KEY, secretKey: S3_SECRET_KEY }
 }

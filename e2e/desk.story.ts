@@ -1,0 +1,72 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect } from '@playwright/test'
+import { fill } from './form.ts'
+import { choose, password, signIn, test } from './sign-in.ts'
+
+test('somebody who is gone is told so at the sign-in, in both languages', async ({ page }) => {
+  await page.goto('/')
+  await page.locator('input[name="username"]').fill('disabled')
+  await page.locator('input[type="password"]').fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('账号已停用').or(page.getByText('The account is disabled')).first()).toBeVisible()
+  await page.locator('input[name="username"]').fill('employee')
+  await page.locator('input[type="password"]').fill('not the password')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('用户名或密码错误').or(page.getByText('Wrong user name or password')).first()).toBeVisible()
+})
+
+test('what is typed comes back after the tab was lost', async ({ page, context }) => {
+  await signIn(page, 'quality')
+  await page.goto('/reimbursement')
+  const title = `丢失的标题 ${Date.now() % 100_000}`
+  await fill(page, '标题', title)
+  await expect(page.getByText(/已自动保存/)).toBeVisible()
+  await page.close()
+  const again = await context.newPage()
+  await again.goto('/')
+  await expect(again.getByRole('main')).toBeVisible()
+  await again.goto('/reimbursement')
+  await again.getByRole('button', { name: '恢复' }).click()
+  await expect(again.getByRole('textbox', { name: '标题' })).toHaveValue(title)
+})
+
+test('who filed a claim takes it back, and may file it again', async ({ page }) => {
+  await signIn(page, 'employee')
+  await page.goto('/initiated')
+  await page.getByText('审批中').first().click()
+  await expect(page).toHaveURL(/reimbursement-detail/)
+  await page.getByRole('button', { name: /^撤/ }).last().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /撤销|撤回/ }).click()
+  await expect(page.getByText('已撤销').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /重新提交/ }).last()).toBeVisible()
+})
+
+test('pages say who may not see them, and which do not exist', async ({ page }) => {
+  await signIn(page, 'employee')
+  await page.goto('/currency-department')
+  await expect(page.getByText('无查看权限').first()).toBeVisible()
+  await page.goto('/no-such-page')
+  await expect(page).toHaveURL(/404/)
+  await expect(page.getByText('页面不存在').first()).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`home, lists and a claim are usable by everyone in ${colorScheme}`, async ({ browser }) => {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN', colorScheme })
+    const page = await context.newPage()
+    await signIn(page, 'finance')
+    for (const language of ['中', 'EN'] as const) {
+      await choose(page, language)
+      for (const path of ['/', '/orders', '/currency-department', '/reimbursement']) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        const found = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        expect(found.map(({ id, nodes }) => `${path} ${language} ${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)).toEqual([])
+      }
+    }
+    await context.close()
+  })
+}
