@@ -1,4 +1,4 @@
-import type { BaseRecord, DataProvider, GetListParams, GetListResponse, UpdateParams } from '@refinedev/core'
+import type { BaseRecord, CreateParams, DataProvider, GetListParams, GetListResponse, UpdateParams } from '@refinedev/core'
 import type SimpleRest from '@refinedev/simple-rest'
 import { pageBody, type Page } from './filters.ts'
 import type { Http } from './http.ts'
@@ -21,10 +21,13 @@ export function createData(http: Http): DataProvider {
       return { ...page, data: [...page.records], total: page.total } satisfies GetListResponse<TData>
     },
     getOne: async (params) => (await rest()).getOne(params),
-    create: async (params) => (await rest()).create(params),
+    /** Who says failures by themselves asks for `meta.quiet`. */
+    async create<TData extends BaseRecord, TVariables>({ resource, variables, meta }: CreateParams<TVariables>) {
+      return { data: await http.post<TData>(`/${resource}`, variables, { quiet: meta?.['quiet'] === true }) }
+    },
     /** A change names its record and version in the body. */
-    async update<TData extends BaseRecord, TVariables>({ resource, id, variables }: UpdateParams<TVariables>) {
-      return { data: await http.put<TData>(`/${resource}`, { ...variables, id }) }
+    async update<TData extends BaseRecord, TVariables>({ resource, id, variables, meta }: UpdateParams<TVariables>) {
+      return { data: await http.put<TData>(`/${resource}`, { ...variables, id }, { quiet: meta?.['quiet'] === true }) }
     },
     deleteOne: async (params) => (await rest()).deleteOne(params),
   }

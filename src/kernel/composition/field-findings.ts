@@ -29,6 +29,7 @@ function oneFinding(field: FieldDefinition, declaration: Declaration, table: str
     ...attributeFindings(field),
     ...limitFindings(field),
     ...choiceFindings(field, declaration),
+    ...recordFindings(field),
     ...nodeFindings(field, declaration),
     ...expressions(field, { fields: declaration.fields, table }),
     ...(table !== undefined && field.kind === 'table' ? [finding('', '表格内不能再有表格', 'A table cannot stand inside a table')] : []),
@@ -67,10 +68,18 @@ function isPattern(pattern: string): boolean {
   }
 }
 
-function choiceFindings({ dict, options = [], optionsFrom = [], of }: FieldDefinition, { fields, dictionaries }: Declaration): Finding[] {
+/** What chooses among records names a kind of them, and has no options besides. */
+function recordFindings({ dict, options, of }: FieldDefinition): Finding[] {
+  if (of === undefined) return []
+  const isBoth = dict !== undefined || options !== undefined
   return [
-    ...unknown(of === undefined ? [] : [of], (kind) => recordKinds.has(kind as FieldKind), { where: 'of', what: { cn: '基础数据类型', en: 'kind of record' } }),
-    ...(of !== undefined && (dict !== undefined || options.length > 0) ? [finding('of', '选择基础数据时不能再有选项', 'What chooses records has no options')] : []),
+    ...unknown([of], (kind) => recordKinds.has(kind as FieldKind), { where: 'of', what: { cn: '基础数据类型', en: 'kind of record' } }),
+    ...(isBoth ? [finding('of', '选择基础数据时不能再有选项', 'What chooses records has no options')] : []),
+  ]
+}
+
+function choiceFindings({ dict, options = [], optionsFrom = [] }: FieldDefinition, { fields, dictionaries }: Declaration): Finding[] {
+  return [
     ...(dictionaries ? unknown(dict === undefined ? [] : [dict], (key) => dictionaries.has(key), { where: 'dict', what: { cn: '字典', en: 'dictionary' } }) : []),
     ...repeated(options.map(({ value }) => value), { where: 'options', what: { cn: '选项', en: 'option' } }),
     ...options.flatMap((option) => untranslated(option, `options ${option.value}`)),

@@ -20,6 +20,10 @@ export function menuGroups(tree: readonly MenuNode[]): readonly MenuGroup[] {
   return [loose, ...groups].filter(({ entries }) => entries.length > 0)
 }
 
+/** What the menu calls a page, whichever way it was reached. */
+export const nameInMenu = (tree: readonly MenuNode[], path: string): Label | undefined =>
+  menuGroups(tree).flatMap(({ entries }) => entries).find((entry) => entry.path === path)
+
 const groupOf = (node: MenuNode): MenuGroup => ({ id: node.id, cn: node.name, en: node.nameEn || node.name, entries: pagesBelow(node) })
 
 const pagesBelow = (node: MenuNode): readonly MenuEntry[] =>

@@ -1,58 +1,37 @@
-import { useCreate, useUpdate } from '@refinedev/core'
 import { Form, Modal } from 'antd'
-import { Suspense, useId, useState } from 'react'
-import { isFailure } from '../../../providers/failure.ts'
+import { Suspense, useEffect, useId, useRef } from 'react'
 import type { FieldDefinition } from '../../kernel/fields.ts'
-import type { Resource } from '../../kernel/resource.ts'
+import type { FormValue } from '../../kernel/value.ts'
 import { RowsSkeleton } from '../parts/Skeletons.tsx'
 import { useText } from '../text.tsx'
 import { FieldInput } from './drawings.tsx'
-import { missingFields, startValue, type RecordValue } from './record-value.ts'
-import { enterableFields, refineName, type StoredRecord } from './record.ts'
+import { enterableFields } from './record.ts'
+import { type Editing, useRecord } from './use-record.ts'
 
-export interface RecordDialogProps {
-  readonly resource: Resource
-  /** The record to change; without one, a new record is made. */
-  readonly record: StoredRecord | undefined
+export interface RecordDialogProps extends Editing {
   readonly title: string
-  onClose(): void
 }
 
-type Problems = Readonly<Record<string, string>>
-
 /** Adds or changes a record; it does not close on a click outside, so that nothing typed is lost. */
-export function RecordDialog({ resource, record, title, onClose }: RecordDialogProps) {
-  const { t, label } = useText()
-  const [value, setValue] = useState<RecordValue>(() => startValue(resource, record))
-  const [problems, setProblems] = useState<Problems>({})
-  const { save, isSaving } = useSave(resource, record)
-  const fields = enterableFields(resource)
-
-  const set = (name: string, entered: unknown) => {
-    setValue((before) => ({ ...before, [name]: entered }))
-    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([other]) => other !== name)))
-  }
-  const submit = async () => {
-    const missing = missingFields(resource, value)
-    if (missing.length > 0) return setProblems(Object.fromEntries(missing.map(([name, field]) => [name, t('resource.required', { label: label(field) })])))
-    try {
-      await save(value)
-      onClose()
-    } catch (error) {
-      setProblems(isFailure(error) ? Object.fromEntries(error.fields.map(({ name, message }) => [name, message])) : {})
-    }
-  }
+export function RecordDialog({ title, ...editing }: RecordDialogProps) {
+  const { t } = useText()
+  const { value, set, submit, isSaving, refusals, problem, problemOf, stateOf } = useRecord(editing)
+  const fields = enterableFields(editing.resource).filter(([name]) => stateOf(name).visible)
+  const form = useFocusOnProblem(refusals)
 
   return (
-    <Modal open title={title} width={640} maskClosable={false} onCancel={onClose} onOk={() => void submit()} confirmLoading={isSaving}
+    <Modal open title={title} width={640} maskClosable={false} onCancel={editing.onClose} onOk={() => void submit()} confirmLoading={isSaving}
       okText={t('resource.save')} cancelText={t('resource.cancel')}>
       <Suspense fallback={<RowsSkeleton rows={4} columns={['45%', '45%']} />}>
-        <Form layout="vertical" className="oa-record-form" onFinish={() => void submit()}>
-          {fields.map(([name, field]) => (
-            <RecordField key={name} field={field} value={value[name]} context={value} problem={problems[name]} onChange={(entered) => set(name, entered)} />
-          ))}
-          <button type="submit" hidden />
-        </Form>
+        <div ref={form}>
+          <Form layout="vertical" className="oa-record-form" onFinish={() => void submit()}>
+            {problem && <p className="oa-record-problem" role="alert">{problem}</p>}
+            {fields.map(([name, field]) => (
+              <RecordField key={name} field={field} value={value[name]} context={value} problem={problemOf(name)} isRequired={stateOf(name).required} onChange={(entered) => set(name, entered)} />
+            ))}
+            <button type="submit" hidden />
+          </Form>
+        </div>
       </Suspense>
     </Modal>
   )
@@ -61,32 +40,30 @@ export function RecordDialog({ resource, record, title, onClose }: RecordDialogP
 interface RecordFieldProps {
   readonly field: FieldDefinition
   readonly value: unknown
-  readonly context: RecordValue
+  readonly context: FormValue
   readonly problem: string | undefined
+  readonly isRequired: boolean
   onChange(value: unknown): void
 }
 
-function RecordField({ field, value, context, problem, onChange }: RecordFieldProps) {
+function RecordField({ field, value, context, problem, isRequired, onChange }: RecordFieldProps) {
   const { label } = useText()
   const id = useId()
   const said = problem ?? (field.hint && label(field.hint))
   return (
-    <Form.Item label={label(field)} htmlFor={id} required={field.required === true} validateStatus={problem ? 'error' : undefined}
+    <Form.Item label={label(field)} htmlFor={id} required={isRequired} validateStatus={problem ? 'error' : undefined}
       help={said && <span id={`${id}-help`}>{said}</span>}>
       <FieldInput id={id} field={field} value={value} context={context} onChange={onChange} status={problem ? 'error' : undefined}
-        aria-describedby={said ? `${id}-help` : undefined} aria-invalid={problem !== undefined} aria-required={field.required === true} />
+        aria-describedby={said ? `${id}-help` : undefined} aria-invalid={problem !== undefined} aria-required={isRequired} />
     </Form.Item>
   )
 }
 
-function useSave(resource: Resource, record: StoredRecord | undefined) {
-  const name = refineName(resource)
-  const create = useCreate()
-  const update = useUpdate()
-  const quiet = { successNotification: false, errorNotification: false } as const
-  const save = (value: RecordValue) =>
-    record
-      ? update.mutateAsync({ resource: name, id: record.id, values: { ...value, version: record.version }, ...quiet })
-      : create.mutateAsync({ resource: name, values: value, ...quiet })
-  return { save, isSaving: create.mutation.isPending || update.mutation.isPending }
+/** Each refusal takes the focus to the first field that has a problem. */
+function useFocusOnProblem(refusals: number) {
+  const form = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('.ant-form-item-has-error :is(input, textarea, button)')?.focus()
+  }, [refusals])
+  return form
 }

@@ -3,6 +3,7 @@ import { useList } from '@refinedev/core'
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import { may } from '../../../providers/permissions.ts'
+import type { Label } from '../../kernel/label.ts'
 import type { Resource } from '../../kernel/resource.ts'
 import type { ListQuery } from '../list/query.ts'
 import { ListFooter } from '../list/ListFooter.tsx'
@@ -22,8 +23,14 @@ import { useResourceSearch } from './search-fields.tsx'
 
 const RecordDialog = lazyPage<RecordDialogProps>(async () => (await import('./RecordDialog.tsx')).RecordDialog)
 
+export interface ResourcePageProps {
+  readonly resource: Resource
+  /** What the menu calls its list. */
+  readonly title: Label
+}
+
 /** The list of a kind of master data, drawn from its declaration. */
-export function ResourcePage({ resource }: { resource: Resource }) {
+export function ResourcePage({ resource, title }: ResourcePageProps) {
   const { t, label } = useText()
   const list = useListQuery()
   const [edited, setEdited] = useState<StoredRecord | 'new'>()
@@ -36,7 +43,7 @@ export function ResourcePage({ resource }: { resource: Resource }) {
   )
   return (
     <Page
-      title={label(resource)}
+      title={label(title)}
       actions={addButton}
       head={<Suspense fallback={<div className="oa-search" />}><SearchForm fields={fields} values={list.query.filters} isSecondary={Boolean(addButton)} onSearch={list.filter} /></Suspense>}
       footer={total > 0 && <ListFooter total={total} query={list.query} onTurn={list.turn} />}

@@ -2,6 +2,9 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { formPermissions, type Form } from '../../kernel/form.ts'
 import type { Resource } from '../../kernel/resource.ts'
+import { nameInMenu } from '../layout/menu-tree.ts'
+import type { ResourcePageProps } from '../resource/ResourcePage.tsx'
+import { reads, useRead } from '../start/reads.ts'
 import { NotSupported } from '../states/pages.tsx'
 import { useTab, useTabTitle } from '../tabs/tabs-context.ts'
 import { lazyPage } from './chunks.ts'
@@ -9,7 +12,7 @@ import { documentPages } from './document-pages.ts'
 import { PageFrame } from './PageFrame.tsx'
 import { useDeclarations } from './routes-context.ts'
 
-const ResourcePage = lazyPage<{ resource: Resource }>(async () => (await import('../resource/ResourcePage.tsx')).ResourcePage)
+const ResourcePage = lazyPage<ResourcePageProps>(async () => (await import('../resource/ResourcePage.tsx')).ResourcePage)
 
 /** The page of a path that no page is drawn for: a declared form, document or resource, or nothing. */
 export function DeclaredPage() {
@@ -23,8 +26,10 @@ export function DeclaredPage() {
 }
 
 function DeclaredResource({ resource }: { resource: Resource }) {
-  useTabTitle(resource)
-  return <PageFrame isPlain needs={resource.can.view}><ResourcePage resource={resource} /></PageFrame>
+  const menus = useRead(reads.menus)
+  const title = nameInMenu(menus ?? [], resource.path) ?? resource
+  useTabTitle(title)
+  return <PageFrame isPlain needs={resource.can.view}><ResourcePage resource={resource} title={title} /></PageFrame>
 }
 
 function Entry({ form }: { form: Form }) {

@@ -1,0 +1,83 @@
+import { useCreate, useInvalidate, useUpdate } from '@refinedev/core'
+import { useState } from 'react'
+import { type HttpFailure, isFailure } from '../../../providers/failure.ts'
+import { useFieldText } from '../../fields/text.ts'
+import type { Resource } from '../../kernel/resource.ts'
+import type { FormValue } from '../../kernel/value.ts'
+import { useFormFacts } from '../form/store/facts.ts'
+import { problemsOf, sentValue, startValue, statesOf } from './record-form.ts'
+import { enterableFields, refineName, type StoredRecord } from './record.ts'
+
+export interface Editing {
+  readonly resource: Resource
+  /** The record to change; without one, a new record is made. */
+  readonly record: StoredRecord | undefined
+  onClose(): void
+}
+
+/** Sentences by field; the one of no field stands under the empty name. */
+type Problems = Readonly<Record<string, string>>
+
+const ofNoField = ''
+
+/** A record while it is entered: its values, what they show and ask for, what is wrong, and how it is saved. */
+export function useRecord({ resource, record, onClose }: Editing) {
+  const facts = useFormFacts()
+  const { any, locale } = useFieldText()
+  const [value, setValue] = useState<FormValue>(() => startValue(resource, record, facts()))
+  const [problems, setProblems] = useState<Problems>({})
+  const [refusals, setRefusals] = useState(0)
+  const { save, isSaving } = useSave(resource, record)
+
+  const set = (name: string, entered: unknown) => {
+    setValue((before) => ({ ...before, [name]: entered }))
+    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([other]) => other !== name && other !== ofNoField)))
+  }
+  const refuse = (told: Problems) => {
+    setProblems(told)
+    setRefusals((before) => before + 1)
+  }
+  const submit = async () => {
+    const found = problemsOf(resource, value, facts())
+    if (found.length > 0) return refuse(sentences(found.map((problem) => ({ name: problem.field, message: problem.message?.[locale] ?? any(problem.code, problem.parameters) }))))
+    try {
+      await save(sentValue(resource, value, facts()))
+      onClose()
+    } catch (error) {
+      if (isFailure(error)) refuse(refusal(resource, error))
+    }
+  }
+  return { value, set, submit, isSaving, refusals, problemOf: (name: string) => problems[name], problem: problems[ofNoField], stateOf: statesOf(resource, value, facts()) }
+}
+
+/** The first sentence of each field; a problem inside a value (`departmentIds.1`) is its field's. */
+function sentences(told: readonly { readonly name: string; readonly message: string }[]): Problems {
+  return Object.fromEntries(told.map(({ name, message }) => [name.split('.')[0], message] as const).toReversed())
+}
+
+/** The server's sentences at their fields; what belongs to no field that is entered here is said above them. */
+function refusal(resource: Resource, { fields, message }: HttpFailure): Problems {
+  const entered = new Set(enterableFields(resource).map(([name]) => name))
+  const [placed, others] = [true, false].map((wanted) => fields.filter(({ name }) => entered.has(name.split('.')[0] ?? name) === wanted))
+  const above = fields.length === 0 ? message : others?.map((other) => other.message).join(' ')
+  return { ...sentences(placed ?? []), ...(above && { [ofNoField]: above }) }
+}
+
+/** Failures are said in the dialog; a record that somebody else has changed is read again for the list. */
+function useSave(resource: Resource, record: StoredRecord | undefined) {
+  const name = refineName(resource)
+  const create = useCreate()
+  const update = useUpdate()
+  const invalidate = useInvalidate()
+  const quiet = { successNotification: false, errorNotification: false, meta: { quiet: true } } as const
+  const save = async (value: FormValue) => {
+    if (!record) return create.mutateAsync({ resource: name, values: value, ...quiet })
+    try {
+      return await update.mutateAsync({ resource: name, id: record.id, values: { ...value, version: record.version }, ...quiet })
+    } catch (error) {
+      if (isFailure(error) && error.kind === 'moved') await invalidate({ resource: name, invalidates: ['list'] })
+      throw error
+    }
+  }
+  return { save, isSaving: create.mutation.isPending || update.mutation.isPending }
+}
