@@ -26,17 +26,18 @@ export function DocumentsPage() {
 }
 
 function DocumentList({ list }: { list: DocumentListKind }) {
-  const { t } = useText()
-  const isMobile = useIsMobile()
-  const { query, filter, turn, sort, hasFilters } = useListQuery()
+  const { t, label } = useText()
+  const address = useListQuery()
+  const { query, filter, turn } = address
   const fields = useSearchFields(list)
   const answer = useDocuments(list, bodyOf(query))
-  useTabTitle(list)
+  const title = list.title ?? list
+  useTabTitle(title)
 
   const page = answer.data
   return (
     <Page
-      title={t('documents.title')}
+      title={label(title)}
       head={
         <>
           <ListTabs here={list} />
@@ -49,17 +50,25 @@ function DocumentList({ list }: { list: DocumentListKind }) {
         </ListFooter>
       )}
     >
-      {answer.isError ? (
-        <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
-      ) : page?.records.length === 0 ? (
-        <EmptyList list={list} hasFilters={hasFilters} onReset={() => filter({})} />
-      ) : isMobile ? (
-        <DocumentRows isTodo={list.name === 'todo'} page={page} isRefreshing={answer.isPlaceholderData} />
-      ) : (
-        <DocumentTable list={list} page={page} query={query} isRefreshing={answer.isPlaceholderData} onSort={sort} />
-      )}
+      <Listed list={list} answer={answer} address={address} />
     </Page>
   )
+}
+
+interface ListedProps {
+  readonly list: DocumentListKind
+  readonly answer: ReturnType<typeof useDocuments>
+  readonly address: ReturnType<typeof useListQuery>
+}
+
+function Listed({ list, answer, address: { query, filter, sort, hasFilters } }: ListedProps) {
+  const isMobile = useIsMobile()
+  const page = answer.data
+  const isRefreshing = answer.isPlaceholderData
+  if (answer.isError) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
+  if (page?.records.length === 0) return <EmptyList list={list} hasFilters={hasFilters} onReset={() => filter({})} />
+  if (isMobile) return <DocumentRows isTodo={list.name === 'todo'} page={page} isRefreshing={isRefreshing} />
+  return <DocumentTable list={list} page={page} query={query} isRefreshing={isRefreshing} onSort={sort} />
 }
 
 function useDocuments(list: DocumentListKind, body: Readonly<Record<string, unknown>>) {

@@ -6,14 +6,16 @@ export interface DocumentListKind extends Label {
   readonly path: string
   /** Last part of its call, below `/workflow/tasks/`. */
   readonly call: string
+  /** What its page is called, where that is not the list's own name. */
+  readonly title?: Label
 }
 
 export const documentLists: readonly DocumentListKind[] = [
-  { name: 'todo', path: '/todo', call: 'todoList', cn: '待办', en: 'To do' },
+  { name: 'todo', path: '/todo', call: 'todoList', cn: '待办', en: 'To-do' },
   { name: 'handled', path: '/handled', call: 'doneList', cn: '我已办', en: 'Handled' },
   { name: 'initiated', path: '/initiated', call: 'myApply', cn: '我发起', en: 'Initiated' },
-  { name: 'cc', path: '/cc', call: 'myGotIt', cn: '抄送', en: 'Copied to me' },
-  { name: 'all', path: '/orders', call: 'all', cn: '全部', en: 'All' },
+  { name: 'cc', path: '/cc', call: 'myGotIt', cn: '抄送', en: 'CC' },
+  { name: 'all', path: '/orders', call: 'all', cn: '全部', en: 'All', title: { cn: '单据列表', en: 'Documents' } },
 ]
 
 /** The open tab that the lists share. */

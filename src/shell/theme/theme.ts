@@ -8,7 +8,8 @@ export function themeOf({ isDark, density, still }: { isDark: boolean; density: 
   const compact = density === 'compact'
   return {
     algorithm: isDark ? antd.darkAlgorithm : antd.defaultAlgorithm,
-    cssVar: true,
+    // A name of its own for each look: a hidden tab keeps the styles of the look it was last drawn in.
+    cssVar: { key: `oa-${isDark ? 'dark' : 'light'}-${density}${still ? '-still' : ''}` },
     hashed: false,
     token: { ...colours(palette), ...measures(compact), motion: !still },
     components: componentTokens(palette, compact),
