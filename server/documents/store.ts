@@ -34,18 +34,23 @@ export interface Outcome {
   readonly at: Date
 }
 
+/** A document by its own id, or by that of one of its tasks. */
+type Wanted = { readonly document: string } | { readonly task: string }
+
 /** Locks a document, or that of a task, for the rest of the transaction. @throws Missing */
-export async function lock(db: Db, wanted: { readonly document: string } | { readonly task: string }): Promise<Stored> {
+export async function lock(db: Db, wanted: Wanted): Promise<Stored> {
   const row = await db
     .selectFrom('document')
     .select(['id', 'number', 'type', 'flow', 'revision', 'value', 'process', 'history_seq', 'history_hash'])
     .where('id', '=', (eb) => ('document' in wanted ? eb.val(wanted.document) : eb.selectFrom('task').select('task.document').where('task.id', '=', wanted.task)))
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw new Missing('document' in wanted ? 'documents.noSuchDocument' : 'documents.noSuchTask')
+  if (!row) throw new Missing(absenceOf(wanted))
   const { history_seq: seq, history_hash: hash, ...stored } = row
   return { ...stored, history: { seq, hash } }
 }
+
+const absenceOf = (wanted: Wanted) => ('task' in wanted ? 'documents.noSuchTask' : 'documents.noSuchDocument')
 
 /** Files a new document: its row, history, tasks and copies. */
 export async function insert(db: Db, outcome: Outcome): Promise<DocumentState> {
