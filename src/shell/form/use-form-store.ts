@@ -33,7 +33,7 @@ export function useFormStore(input: StoreInput): FormStore {
       timer = setTimeout(() => store.settleNow(), 30)
     }
     const stopBook = book.subscribe(settleSoon)
-    const stopStore = store.subscribe(() => needRecords(book, store.form.fields, store.value))
+    const stopStore = store.subscribe(whenChanged(store, () => needRecords(book, store.form.fields, store.value)))
     settleSoon()
     return () => {
       clearTimeout(timer)
@@ -47,4 +47,14 @@ export function useFormStore(input: StoreInput): FormStore {
     if (dictionaries) store.settleNow()
   }, [store, dictionaries])
   return store
+}
+
+/** Calls back when another value than last time has settled. */
+function whenChanged(store: FormStore, call: () => void): () => void {
+  let last: unknown
+  return () => {
+    if (store.settled === last) return
+    last = store.settled
+    call()
+  }
 }

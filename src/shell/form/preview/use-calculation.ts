@@ -85,8 +85,11 @@ const newParts = (known: ReadonlySet<string> | undefined, parts: ReadonlySet<str
 /** Calls back half a second after what matters has changed, and at once for the first time. */
 function follow(store: FormStore, ask: () => void, soon: () => void): () => void {
   let last: string | undefined
+  let seen: unknown
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = () => {
+    if (store.settled === seen) return
+    seen = store.settled
     const now = signature(store.form, store.value)
     if (now === last) return
     const isFirst = last === undefined

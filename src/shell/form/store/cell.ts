@@ -1,5 +1,5 @@
 import { parsePath } from '../../../kernel/evaluate/path.ts'
-import { rowIdOf, rowsAt } from '../../../kernel/evaluate/rows.ts'
+import { readAt, rowIdOf, rowsAt } from '../../../kernel/evaluate/rows.ts'
 import type { Form } from '../../../kernel/form.ts'
 import type { FormValue } from '../../../kernel/value.ts'
 
@@ -11,7 +11,10 @@ export interface CellName {
 }
 
 /** The name of a cell as one text: `title`, `items:r1:amount`. */
-export const nameOfCell = ({ key, rowId, column }: CellName): string => [key, rowId, column].filter((part) => part !== undefined).join(':')
+export function nameOfCell({ key, rowId, column }: CellName): string {
+  if (rowId === undefined) return key
+  return column === undefined ? `${key}:${rowId}` : `${key}:${rowId}:${column}`
+}
 
 /** Takes such a text apart. */
 export function cellOfName(name: string): CellName {
@@ -33,10 +36,21 @@ export function cellAt(form: Form, value: FormValue, path: string): CellName | u
   return column !== undefined && field.columns[column] ? { key, rowId, column } : { key, rowId }
 }
 
+const places = new WeakMap<object, ReadonlyMap<string, number>>()
+
+/** Where a row stands in its table; -1 when it is not there. Found once per list of rows. */
+export function rowIndex(value: FormValue, key: string, rowId: string): number {
+  const rows = value[key]
+  if (!Array.isArray(rows)) return -1
+  let found = places.get(rows)
+  if (!found) places.set(rows, (found = new Map(rowsAt(value, key).map((row, index) => [rowIdOf(row) ?? '', index]))))
+  return found.get(rowId) ?? -1
+}
+
 /** What stands in a field or cell. */
 export function readCell(value: FormValue, { key, rowId, column }: CellName): unknown {
   if (rowId === undefined || column === undefined) return value[key]
-  return rowsAt(value, key).find((row) => rowIdOf(row) === rowId)?.[column]
+  return readAt(value, column, { table: key, index: rowIndex(value, key, rowId) })
 }
 
 /** The value with one field or cell changed; undefined takes it away. */
@@ -48,6 +62,6 @@ export function writeCell(value: FormValue, { key, rowId, column }: CellName, en
 /** The kernel's path of a cell: `items.2.amount`. */
 export function pathOfCell(value: FormValue, { key, rowId, column }: CellName): string {
   if (rowId === undefined) return key
-  const index = rowsAt(value, key).findIndex((row) => rowIdOf(row) === rowId)
-  return [key, index, column].filter((part) => part !== undefined).join('.')
+  const index = rowIndex(value, key, rowId)
+  return column === undefined ? `${key}.${index}` : `${key}.${index}.${column}`
 }

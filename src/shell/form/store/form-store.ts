@@ -23,8 +23,9 @@ export interface StoreOptions {
   readonly editable?: readonly string[]
 }
 
-/** Milliseconds after the last change until derived fields, conditions and checks follow. */
-const pause = 60
+/** Milliseconds after the last change until derived fields, conditions and checks follow: longer where that takes long. */
+const shortestPause = 60
+const longestPause = 400
 
 /**
  * A form's value while somebody works on it: outside of React, so that a key in one cell draws one cell.
@@ -35,13 +36,19 @@ export class FormStore {
   readonly at: string | undefined
   value: FormValue
   entered: FormValue
+  /** The value that everything followed from last. */
+  settled: FormValue | undefined
   /** Counts the person's changes. */
   changes = 0
   private readonly options: StoreOptions
   private readonly writable: (path: string) => boolean
   private states: Visibility
+  private readonly known = new Map<string, FieldState>()
+  /** Milliseconds that the last following took. */
+  private cost = 0
   private problems: ReadonlyMap<string, Problem> = new Map()
   private told: ReadonlyMap<string, Problem> = new Map()
+  private listed: readonly Problem[] | undefined
   private readonly left = new Set<string>()
   private isAttempted = false
   private answered: FormValue | undefined
@@ -65,8 +72,9 @@ export class FormStore {
   }
 
   read = (cell: CellName): unknown => readCell(this.value, cell)
-  state = (cell: CellName): FieldState => this.states(pathOfCell(this.value, cell))
-  stateAt = (path: string): FieldState => this.states(path)
+  state = (cell: CellName): FieldState => this.knownState(nameOfCell(cell), () => pathOfCell(this.value, cell))
+  /** Of a field, or of a column: shown when any of its cells is. */
+  stateAt = (path: string): FieldState => this.knownState(path, () => path)
   editable = (path: string): boolean => this.writable(path)
 
   /** The problem to show at a place: what the server told, or what is wrong with a field that was left. */
@@ -77,7 +85,13 @@ export class FormStore {
   }
 
   /** Everything that is wrong now, shown or not, in the order of the form. */
-  allProblems = (): readonly Problem[] => [...new Map([...this.problems, ...this.told]).values()]
+  allProblems(): readonly Problem[] {
+    this.listed ??= [...new Map([...this.problems, ...this.told]).values()]
+    return this.listed
+  }
+
+  /** Whether something stands in the way at a place, shown or not. */
+  isBlocked = (name: string): boolean => (this.told.get(name) ?? this.problems.get(name))?.level === 'block'
 
   /** Whether the cell was entered by the person rather than filled in. */
   isEntered = (cell: CellName): boolean => readCell(this.entered, cell) !== undefined
@@ -127,13 +141,8 @@ export class FormStore {
   /** Everything as it would be sent now. */
   settleNow(): void {
     clearTimeout(this.timer)
-    this.timer = undefined
-    const { form, at } = this
-    const facts = this.options.facts()
-    this.value = settle(this.entered, { form, at, facts, currentUser: this.options.currentUser(), answered: this.answered, editable: this.writable })
-    this.states = visibility(form, this.value, facts, at)
-    this.problems = at === undefined ? new Map() : byName(this.check().map((problem) => problemOf(form, this.value, problem)))
-    this.notify()
+    this.follow()
+    this.judge()
   }
 
   /** What is wrong, by the same rules as on the server. */
@@ -172,14 +181,44 @@ export class FormStore {
     }
   }
 
-  private changed(): void {
-    this.changes++
-    clearTimeout(this.timer)
-    this.timer = setTimeout(() => this.settleNow(), pause)
+  /** Fills in, computes and shows what follows from what was entered. */
+  private follow(): void {
+    const started = performance.now()
+    const { form, at } = this
+    const facts = this.options.facts()
+    this.value = settle(this.entered, { form, at, facts, currentUser: this.options.currentUser(), answered: this.answered, editable: this.writable })
+    this.states = visibility(form, this.value, facts, at)
+    this.settled = this.value
+    this.known.clear()
+    this.cost = performance.now() - started
     this.notify()
   }
 
+  /** Finds what is wrong. */
+  private judge(): void {
+    this.problems = byName(this.check().map((problem) => problemOf(this.form, this.value, problem)))
+    this.notify()
+  }
+
+  /** In two steps, so that a key between them need not wait for both. */
+  private changed(): void {
+    this.changes++
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => {
+      this.follow()
+      this.timer = setTimeout(() => this.judge())
+    }, Math.min(longestPause, Math.max(shortestPause, 4 * this.cost)))
+    this.notify()
+  }
+
+  private knownState(name: string, path: () => string): FieldState {
+    let state = this.known.get(name)
+    if (!state) this.known.set(name, (state = this.states(path())))
+    return state
+  }
+
   private notify(): void {
+    this.listed = undefined
     for (const listener of this.listeners) listener()
   }
 }

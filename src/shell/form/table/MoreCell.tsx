@@ -1,6 +1,5 @@
 import { DownOutlined, ExclamationCircleFilled } from '@ant-design/icons'
 import type { Fields } from '../../../kernel/fields.ts'
-import { rowIdOf, rowsAt } from '../../../kernel/evaluate/rows.ts'
 import { nameOfCell } from '../store/cell.ts'
 import type { FormStore } from '../store/form-store.ts'
 import { sameProblem, usePart } from '../store/use-store.ts'
@@ -43,13 +42,11 @@ function useQuietText(table: string, rowId: string, rest: readonly string[]): st
 
 /** How many of these columns stand in the way of submitting. */
 export function openProblems(store: FormStore, table: string, rowId: string, columns: readonly string[]): number {
-  const names = new Set(columns.map((column) => nameOfCell({ key: table, rowId, column })))
-  return store.allProblems().filter(({ name, level }) => level === 'block' && names.has(name)).length
+  return columns.filter((column) => store.isBlocked(nameOfCell({ key: table, rowId, column }))).length
 }
 
 function firstText(store: FormStore, table: string, rowId: string, rest: readonly string[]): string {
   const columns: Fields = store.form.fields[table]?.columns ?? {}
-  const row = rowsAt(store.value, table).find((each) => rowIdOf(each) === rowId)
-  const held = rest.filter((column) => columns[column]?.kind === 'text').map((column) => row?.[column])
+  const held = rest.filter((column) => columns[column]?.kind === 'text').map((column) => store.read({ key: table, rowId, column }))
   return held.find((value): value is string => typeof value === 'string' && value !== '') ?? ''
 }

@@ -23,7 +23,7 @@ export function useWindow(body: RefObject<HTMLElement | null>, count: number): W
 
   useEffect(() => {
     const element = body.current
-    const scroller = element && scrollerOf(element)
+    const scroller = element && scrollerOf(element.closest<HTMLElement>('.oa-rowtable-frame') ?? element)
     if (!isLong || !element || !scroller) return
     const follow = () => {
       const hidden = scroller.getBoundingClientRect().top - element.getBoundingClientRect().top
@@ -41,6 +41,7 @@ export function useWindow(body: RefObject<HTMLElement | null>, count: number): W
   return { from: start, to, above: start * rowHeight, below: (count - to) * rowHeight }
 }
 
+/** What scrolls the whole table; its own frame only scrolls sideways. */
 function scrollerOf(element: HTMLElement): HTMLElement | undefined {
   for (let parent = element.parentElement; parent; parent = parent.parentElement) {
     if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent
