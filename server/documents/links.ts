@@ -22,7 +22,7 @@ export function attachmentsOf(fields: Fields, value: FormValue): string[] {
 }
 
 /** Every document that a value names, of the header and of the rows; the value may not have been checked yet. */
-export function linksOf({ fields }: Form, value: FormValue): Link[] {
+function linksOf({ fields }: Form, value: FormValue): Link[] {
   return Object.entries(fields).flatMap(([key, definition]) => [
     ...linksAt(key, definition, value[key]),
     ...rowsAt(value, key).flatMap((row, index) =>
