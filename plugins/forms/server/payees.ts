@@ -7,14 +7,17 @@ export const payees: DocumentExtension = {
   concerns: ({ fields }) => fields['payeeLines']?.columns !== undefined && fields['netPayable'] !== undefined,
 
   async prepare(step) {
-    const { value, before, filing } = step
-    const lines = value['payeeLines']
-    if (lines === undefined && filing) return payrollLine(step)
-    if (!Array.isArray(lines) || lines.length === 0) return {}
-    const clean = (lines as FormValue[]).map(withoutBlanks)
-    const follows = !filing && lines.length === 1 && sameLines(lines, before?.['payeeLines'])
-    return { payeeLines: follows ? [{ ...clean[0], payAmount: value['netPayable'] }] : clean }
+    const lines = step.value['payeeLines']
+    if (lines === undefined && step.filing) return payrollLine(step)
+    return Array.isArray(lines) && lines.length > 0 ? { payeeLines: payable(step, (lines as FormValue[]).map(withoutBlanks)) } : {}
   },
+}
+
+/** The one payee whom nobody changed gets what is payable now. */
+function payable({ value, before, filing }: DocumentStep, lines: readonly FormValue[]): readonly FormValue[] {
+  const [only, ...others] = lines
+  const follows = !filing && others.length === 0 && sameLines(lines, before?.['payeeLines'])
+  return follows ? [{ ...only, payAmount: value['netPayable'] }] : lines
 }
 
 /** Payee type of the payroll card, and the one currency that it takes. */
