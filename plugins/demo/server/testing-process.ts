@@ -1,0 +1,22 @@
+import { pino } from 'pino'
+import declarations from '../../../resources/declarations.ts'
+import serverPlugins from '../../../resources/server.ts'
+import { transaction } from '../../../server/database/transaction.ts'
+import { readEnv } from '../../../server/env.ts'
+import { hashPassword } from '../../../server/identity/passwords.ts'
+import { start } from '../../../server/start.ts'
+import { todayOf } from '../../../src/kernel/dates.ts'
+import { personId } from './company/save-company.ts'
+import { found } from './found.ts'
+
+/** The whole product as a process of its own, on the embedded database, for tests that kill it; says where it listens. */
+const env = readEnv()
+// the company without its documents: its module's own seed stays out
+const running = await start(env, serverPlugins.filter(({ id }) => id !== 'demo'), declarations, { pages: false, log: pino({ level: 'fatal' }) })
+const { host } = running.composition
+await transaction(host.db, async (db) => {
+  if (await db.selectFrom('sys_user').select('id').where('id', '=', personId('admin')).executeTakeFirst()) return
+  await found(db, host, { day: todayOf(host.clock.now()), password: await hashPassword(env.demoPassword, { N: 1024, r: 8, p: 1 }) })
+})
+process.on('SIGTERM', () => void running.close().then(() => process.exit(0)))
+console.log(`listening ${running.address}`)
