@@ -18,8 +18,11 @@ export function refusalOf(error: unknown, resource: Resource, rules: RecordRules
   return error
 }
 
+/** A repeated id is a repeated key: only an id that is made of the key can repeat. */
 function duplicate(detail: string, resource: Resource): Refused {
-  const fields = mentioned(detail, resource).map(
+  const columns = columnsOf(resource)
+  const repeated = mentioned(detail, resource).map((column) => (column.wire === 'id' ? (columns.get(resource.key) ?? column) : column))
+  const fields = repeated.map(
     ({ wire, field }): FieldProblem => ({
       field: wire,
       code: 'error.duplicate',

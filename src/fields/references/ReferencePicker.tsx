@@ -12,16 +12,18 @@ import './references.css'
 
 interface PickerProps extends InputProps {
   readonly isMany: boolean
+  /** Takes the focus and opens as it appears. */
+  readonly startsOpen?: boolean
 }
 
 /** Chooses a record, or several, by searching the server; shows both halves of their names. */
 export function ReferencePicker(props: PickerProps) {
-  const { field, value, onChange, context, isMany, variant } = props
+  const { field, value, onChange, context, isMany, startsOpen = false, variant } = props
   const { t, name, locale } = useFieldText()
   const book = useBook()
   const ids = idsOf(value)
   const records = useReferences(field.kind, ids)
-  const [isOpen, setIsOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(startsOpen)
   const { candidates, keyword, setKeyword, isSearching, more, fill } = useCandidates(field, context, isOpen)
 
   const placeholder = field.placeholder?.[locale] ?? (variant === 'borderless' ? undefined : t('choose'))
@@ -45,6 +47,7 @@ export function ReferencePicker(props: PickerProps) {
       className="oa-input"
       {...many}
       allowClear={field.required !== true}
+      autoFocus={startsOpen}
       showSearch
       filterOption={false}
       value={isMany ? [...ids] : ids[0]}

@@ -1,5 +1,5 @@
 import { DownOutlined } from '@ant-design/icons'
-import { lazy } from 'react'
+import { lazy, useState } from 'react'
 import { OnDemand } from '../on-demand/OnDemand.tsx'
 import { useFieldText } from '../text.ts'
 import type { FieldDrawing, FilterProps, InputProps } from '../types.ts'
@@ -15,11 +15,13 @@ export const ManyReferencesInput = (props: InputProps) => <ReferencePicker {...p
 /** Any of several records, by their ids joined with commas. */
 export function ReferenceFilter({ field, value, onChange, id }: FilterProps) {
   const { label } = useFieldText()
+  // What was chosen before is shown by its names; what is chosen now must not lose the open list.
+  const [isNamed] = useState(value !== undefined)
   const picker = (
-    <ManyReferencesInput id={id} field={{ ...field, filter: undefined, required: undefined, placeholder: field }} context={{}} value={value?.split(',') ?? []}
-      aria-label={label(field)} onChange={(ids) => onChange((ids as string[]).join(',') || undefined)} />
+    <ReferencePicker id={id} isMany startsOpen={!isNamed} field={{ ...field, filter: undefined, required: undefined, placeholder: field }} context={{}}
+      value={value?.split(',') ?? []} aria-label={label(field)} onChange={(ids) => onChange((ids as string[]).join(',') || undefined)} />
   )
-  return value ? picker : <OnDemand id={id} label={label(field)} icon={<DownOutlined aria-hidden />}>{picker}</OnDemand>
+  return isNamed ? picker : <OnDemand id={id} label={label(field)} icon={<DownOutlined aria-hidden />}>{picker}</OnDemand>
 }
 
 /** Kinds whose value is the id of one record. */
