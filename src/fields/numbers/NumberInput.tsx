@@ -1,5 +1,5 @@
-import { Input } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { Input, type InputRef } from 'antd'
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { controlOf } from '../control.ts'
 import { useFieldText } from '../text.ts'
 import type { InputProps } from '../types.ts'
@@ -26,21 +26,22 @@ interface NumberInputProps extends InputProps {
 export function NumberInput(props: NumberInputProps) {
   const { field, value, onChange, onBlur, meaning, suffix } = props
   const { locale } = useFieldText()
-  const [typed, setTyped] = useState<string>()
+  const { typed, setTyped, input } = useTyped()
+  const meant = (text: string) => (text.trim() === '' ? null : meaning.parse(text))
   const enter = (text: string) => {
     setTyped(text)
-    if (text.trim() === '') return onChange(null)
-    const parsed = meaning.parse(text)
+    const parsed = meant(text)
     if (parsed !== undefined) onChange(parsed)
   }
   const leave = () => {
-    if (typed !== undefined && typed.trim() !== '' && meaning.parse(typed) === undefined) onChange(meaning.fallback)
+    if (typed !== undefined && meant(typed) === undefined) onChange(meaning.fallback)
     setTyped(undefined)
     onBlur?.()
   }
   return (
     <Input
       {...controlOf(props)}
+      ref={input}
       className="oa-number"
       inputMode="decimal"
       autoComplete="off"
@@ -48,12 +49,20 @@ export function NumberInput(props: NumberInputProps) {
       suffix={suffix}
       placeholder={field.placeholder?.[locale]}
       value={typed ?? meaning.shown(value)}
-      onFocus={({ target }) => {
-        setTyped(meaning.typed(value))
-        requestAnimationFrame(() => target.select())
-      }}
+      onFocus={() => setTyped(meaning.typed(value))}
       onChange={({ target }) => enter(target.value)}
       onBlur={leave}
     />
   )
+}
+
+/** What is being typed; the plain digits replace the shown ones, and with them the browser's own selection. */
+function useTyped() {
+  const [typed, setTyped] = useState<string>()
+  const input = useRef<InputRef>(null)
+  const isTyping = typed !== undefined
+  useLayoutEffect(() => {
+    if (isTyping) input.current?.select()
+  }, [isTyping])
+  return { typed, setTyped, input }
 }

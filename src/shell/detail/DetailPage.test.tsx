@@ -22,7 +22,7 @@ const quiet = { [detail]: () => filed, '/workflow/approvingNodeForm': () => node
 
 const open = async (answers: Record<string, () => unknown> = {}) => {
   const page = await draw(<DetailPage form={claim} />, { ...quiet, ...answers }, '/sample-detail?procInstId=d1')
-  await screen.findByRole('heading', { name: 'Cables' })
+  await screen.findByRole('heading', { name: 'Cables' }, { timeout: 20_000 })
   return page
 }
 

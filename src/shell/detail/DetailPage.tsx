@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { isFailure } from '../../../providers/failure.ts'
 import { useBook } from '../../fields/references/use-references.ts'
@@ -8,7 +8,7 @@ import { useHttp } from '../backend.ts'
 import { PageSkeleton } from '../parts/Skeletons.tsx'
 import { ErrorState } from '../states/ErrorState.tsx'
 import { Forbidden, NotFound } from '../states/pages.tsx'
-import { useTabTitle } from '../tabs/tabs-context.ts'
+import { useTab } from '../tabs/tabs-context.ts'
 import { DocumentView } from './DocumentView.tsx'
 import { documentQuery, learnReferences, type FiledDocument } from './document.ts'
 import './detail.css'
@@ -25,13 +25,25 @@ function Loading({ form, id }: { form: Form; id: string }) {
   const http = useHttp()
   const answer = useQuery({ ...documentQuery(http, form.key, id), staleTime: 0 })
   const document = useLearned(answer.data)
-  useTabTitle(document && { cn: `${form.cn} ${document.businessNo}`, en: `${form.en} ${document.businessNo}` })
+  useNumberedTab(form, document?.businessNo)
   useRead(document)
   if (answer.isError && !document) {
     if (isFailure(answer.error) && answer.error.kind === 'forbidden') return <Forbidden />
     return <ErrorState isPage error={answer.error} onRetry={() => void answer.refetch()} />
   }
   return document ? <DocumentView form={form} document={document} /> : <PageSkeleton />
+}
+
+/** Names the tab by type and number, after the page around has named it by its type. */
+function useNumberedTab({ cn, en }: Form, number: string | undefined): void {
+  const { setTitle } = useTab()
+  const latest = useRef(setTitle)
+  useEffect(() => {
+    latest.current = setTitle
+  })
+  useEffect(() => {
+    if (number !== undefined) queueMicrotask(() => latest.current({ cn: `${cn} ${number}`, en: `${en} ${number}` }))
+  }, [cn, en, number])
 }
 
 /** The answer, once its names are known to every field. */

@@ -17,7 +17,7 @@ beforeEach(() => localStorage.clear())
 
 const open = async (answers = {}) => {
   const page = await draw(<FormPage form={claim} />, { ...quiet, ...answers })
-  await screen.findByLabelText(/^Title/)
+  await screen.findByLabelText(/^Title/, {}, { timeout: 20_000 })
   return page
 }
 
@@ -35,7 +35,7 @@ describe('a form', () => {
   it('shows and asks for a field while its condition holds', async () => {
     const { user } = await open()
     expect(screen.queryByLabelText(/^Cause/)).toBeNull()
-    await user.click(await screen.findByRole('radio', { name: 'Yes' }))
+    await user.click(await screen.findByRole('radio', { name: 'Yes' }, { timeout: 20_000 }))
     expect(await screen.findByLabelText(/^Cause/)).toHaveAttribute('aria-required', 'true')
   })
 

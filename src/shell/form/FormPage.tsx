@@ -12,6 +12,8 @@ import { PageSkeleton } from '../parts/Skeletons.tsx'
 import { ErrorState } from '../states/ErrorState.tsx'
 import { Forbidden } from '../states/pages.tsx'
 import { Editor } from './Editor.tsx'
+import { enteredOf } from './refiling.ts'
+import { useFormFacts } from './store/facts.ts'
 
 /** Fills in a new document, or changes a filed one (`operate=edit`) to file it again. */
 export function FormPage({ form }: { form: Form }) {
@@ -30,13 +32,14 @@ function NewDocument({ form }: { form: Form }) {
 function Refiling({ form, document }: { form: Form; document: string }) {
   const http = useHttp()
   const book = useBook()
+  const facts = useFormFacts()
   const answer = useQuery({ ...documentQuery(http, form.key, document), staleTime: 0, refetchOnWindowFocus: false })
   const loaded = answer.data
   const entered = useMemo(() => {
     if (!loaded) return undefined
     learnReferences(book, loaded)
-    return ownFields(form, loaded.business)
-  }, [form, loaded, book])
+    return enteredOf(form, loaded.business, facts())
+  }, [form, loaded, book, facts])
   if (answer.isError) {
     return isFailure(answer.error) && answer.error.kind === 'forbidden' ? <Forbidden /> : <ErrorState isPage error={answer.error} onRetry={() => void answer.refetch()} />
   }
@@ -50,14 +53,3 @@ function firstRows(form: Form): FormValue {
   return Object.fromEntries(tables.map(([key]) => [key, [{ rowId: newRowId() }]]))
 }
 
-/** What the form still declares: an older document may hold more. */
-function ownFields(form: Form, value: FormValue): FormValue {
-  return Object.fromEntries(Object.entries(form.fields).flatMap(([key, field]) => {
-    const held = value[key]
-    if (held === undefined || held === null) return []
-    return [[key, field.kind === 'table' && Array.isArray(held) ? held.map((row: FormValue) => ownColumns(Object.keys(field.columns ?? {}), row)) : held]]
-  }))
-}
-
-const ownColumns = (columns: readonly string[], row: FormValue): FormValue =>
-  Object.fromEntries(['rowId', ...columns].filter((column) => row[column] !== undefined && row[column] !== null).map((column) => [column, row[column]]))

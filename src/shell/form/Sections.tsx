@@ -73,11 +73,14 @@ function Figure({ name, field }: { name: string; field: FieldDefinition }) {
   return <Suspense><FieldCell field={field} value={value} currency={name.endsWith('Rmb') ? '￥' : sign} /></Suspense>
 }
 
+/** The number stands beside the page's title. */
+const titled = 'businessNo'
+
 /** Fields of a section that a person sees now: what only the server fills in is shown once there is something. */
 function visibleFields(store: FormStore, section: string | undefined): readonly string[] {
   const { form, value } = store
   return Object.entries(form.fields).filter(([name, field]) => {
-    if (field.section !== section || !store.stateAt(name).visible) return false
+    if (field.section !== section || name === titled || !store.stateAt(name).visible) return false
     if (overBudgetFields.has(name)) return !kindOf({ kind: 'table' }).empty(value['overBudgetInfo'])
     return isOpen(store, name, field) || !kindOf(field).empty(value[name]) || isAmount(field)
   }).map(([name]) => name)

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
+import { configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { App } from 'antd'
 import { Suspense, type ReactNode } from 'react'
@@ -17,6 +17,9 @@ import { RoutesContext } from '../routing/routes-context.ts'
 import { shellTexts } from '../texts.ts'
 import { TextProvider } from '../text.tsx'
 import { TabContext, TabsContext, type TabsControl } from '../tabs/tabs-context.ts'
+
+// The kinds of fields arrive as chunks, which a busy machine takes its time for.
+configure({ asyncUtilTimeout: 15_000 })
 
 /** A made-up claim: a condition, a table with more than fits, a sum, a question. */
 export const claim: Form = defineForm({

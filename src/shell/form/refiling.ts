@@ -1,0 +1,30 @@
+import { withDefaults } from '../../kernel/evaluate/defaults.ts'
+import { rowsAt } from '../../kernel/evaluate/rows.ts'
+import type { FormFacts } from '../../kernel/facts.ts'
+import type { FieldDefinition, Fields } from '../../kernel/fields.ts'
+import type { Form } from '../../kernel/form.ts'
+import type { FormValue } from '../../kernel/value.ts'
+
+/**
+ * What somebody entered into a filed document, to be changed and filed again: without what its form no longer
+ * declares, and without what a default would say again, so that it keeps following what it rests on.
+ */
+export function enteredOf(form: Form, filed: FormValue, facts: FormFacts): FormValue {
+  const own = pick(form.fields, filed, (_, held) => held !== null)
+  const bare = pick(form.fields, own, (field) => field.default === undefined)
+  const proposed = withDefaults(form, bare, facts)
+  return pick(form.fields, own, (field, held, said) => field.default === undefined || JSON.stringify(held) !== JSON.stringify(said), proposed)
+}
+
+/** Whether a held value stays; `said` is what stands at the same place of the value beside. */
+type Stays = (field: FieldDefinition, held: unknown, said: unknown) => boolean
+
+function pick(fields: Fields, value: FormValue, stays: Stays, beside: FormValue = {}): FormValue {
+  return Object.fromEntries(Object.entries(fields).flatMap(([key, field]): [string, unknown][] => {
+    const held = value[key]
+    if (held === undefined || !stays(field, held, beside[key])) return []
+    if (field.kind !== 'table') return [[key, held]]
+    const others = rowsAt(beside, key)
+    return [[key, rowsAt(value, key).map((row, index) => ({ ...pick(field.columns ?? {}, row, stays, others[index]), rowId: row['rowId'] }))]]
+  }))
+}
