@@ -19,4 +19,4 @@ await transaction(host.db, async (db) => {
   await found(db, host, { day: todayOf(host.clock.now()), password: await hashPassword(env.demoPassword, { N: 1024, r: 8, p: 1 }) })
 })
 process.on('SIGTERM', () => void running.close().then(() => process.exit(0)))
-console.log(`listening ${running.address}`)
+process.stdout.write(`listening ${running.address}\n`)

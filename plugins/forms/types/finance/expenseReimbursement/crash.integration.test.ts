@@ -116,14 +116,19 @@ async function file(name: string, isOver: () => boolean): Promise<void> {
 /** Passes what waits for a person until it is told to stop. */
 async function pass(userName: string, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
-    const todo = await ask<{ records: { taskId: string }[] }>(userName, '/workflow/tasks/todoList', { size: 20 }).catch(ignore)
-    for (const { taskId } of todo?.data?.records ?? []) {
-      const answer = await ask(userName, '/workflow/pass', { taskId, comment: '同意' }).catch(ignore)
-      if (answer?.code === 200) acknowledged.passed.push(taskId)
-      if (isOver()) return
-    }
+    for (const task of await waiting(userName)) if (!isOver()) await passTask(userName, task)
     await sleep(30)
   }
+}
+
+async function waiting(userName: string): Promise<string[]> {
+  const todo = await ask<{ records: { taskId: string }[] } | undefined>(userName, '/workflow/tasks/todoList', { size: 20 }).catch(ignore)
+  return (todo?.data?.records ?? []).map(({ taskId }) => taskId)
+}
+
+async function passTask(userName: string, taskId: string): Promise<void> {
+  const answer = await ask(userName, '/workflow/pass', { taskId, comment: '同意' }).catch(ignore)
+  if (answer?.code === 200) acknowledged.passed.push(taskId)
 }
 
 /** Whether it answers again: the product as well as its database. */

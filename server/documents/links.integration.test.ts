@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { defineFields, documentLink } from '../../src/kernel/fields.ts'
+import { approve, defineFlow } from '../../src/kernel/flow.ts'
+import { defineForm } from '../../src/kernel/form.ts'
+import { migrationSets } from '../compose.ts'
+import { testDatabase, type TestDatabase } from '../database/testing.ts'
+import { transaction } from '../database/transaction.ts'
+import { linkProblems, lockBound } from './links.ts'
+import { lock } from './store.ts'
+
+const form = defineForm({
+  key: 'claim', cn: '报销', en: 'Claim', path: '/claim', prefix: 'C', group: 'it', icon: 'x',
+  fields: defineFields({
+    bound: documentLink({ cn: '申请', en: 'Application', links: ['trip'], binds: true }),
+    mentioned: documentLink({ cn: '参考', en: 'Reference', links: [], binds: false, linkStates: ['inApproval', 'completed'] }),
+  }),
+  flow: defineFlow([approve('boss', { rule: 'fixed', people: ['boss'] }, { cn: '主管', en: 'Boss' })]),
+})
+const reader = { id: 'wang', types: [], departments: [] }
+const at = new Date('2026-11-20T02:00:00Z')
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await testDatabase({ sets: migrationSets([]) })
+  const { db } = database
+  await db.insertInto('flow').values({ hash: 'h', type: 't', version: 1, definition: '{}' }).execute()
+  const row = { flow: 'h', title: 'x', title_en: 'x', round: 1, revision: 1, value: '{}', process: '{}', amount: null, applicant: 'wang', department: 'd', started_at: at, updated_at: at, history_seq: 1, history_hash: 'h' }
+  await db.insertInto('document').values([
+    { ...row, id: 'trip', number: 'T1', type: 'trip', state: 'completed', starter: 'wang', current_nodes: '[]', ended_at: at },
+    { ...row, id: 'running', number: 'T2', type: 'trip', state: 'inApproval', starter: 'wang', current_nodes: '[{}]', ended_at: null },
+    { ...row, id: 'other', number: 'T3', type: 'trip', state: 'completed', starter: 'chen', applicant: 'chen', current_nodes: '[]', ended_at: at },
+  ]).execute()
+})
+afterAll(() => database.drop())
+
+describe('a linked document', () => {
+  it.each([
+    [{ bound: ['trip'], mentioned: ['trip', 'running'] }, []],
+    [{ bound: ['running'] }, [{ field: 'bound', code: 'documents.linkState', parameters: { businessNo: 'T2' } }]],
+    [{ bound: ['nowhere'] }, [{ field: 'bound', code: 'documents.linkUnknown' }]],
+    [{ bound: ['other'], mentioned: ['other'] }, [{ field: 'bound', code: 'documents.linkUnknown' }, { field: 'mentioned', code: 'documents.linkUnknown' }]],
+    [{ bound: [{ toString: 'x' }, null, 7] }, []],
+  ])('of %j is judged', async (value, problems) => {
+    expect(await linkProblems(database.db, form, value, reader)).toEqual(problems)
+  })
+
+  it('that is bound waits with every action on it until the filing ends; a mentioned one does not', async () => {
+    const order: string[] = []
+    const act = (document: string) => transaction(database.db, async (db) => {
+      await lock(db, { document })
+      order.push(document)
+    })
+    await transaction(database.db, async (db) => {
+      await lockBound(db, form, { bound: ['trip'], mentioned: ['running'] })
+      const later = act('trip')
+      await act('running')
+      order.push('filed')
+      return { later }
+    }).then(({ later }) => later)
+    expect(order).toEqual(['running', 'filed', 'trip'])
+  })
+})
