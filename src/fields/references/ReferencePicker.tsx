@@ -18,15 +18,15 @@ interface PickerProps extends InputProps {
 
 /** Chooses a record, or several, by searching the server; shows both halves of their names. */
 export function ReferencePicker(props: PickerProps) {
-  const { field, value, onChange, context, isMany, startsOpen = false, variant } = props
+  const { field, value, onChange, context, isMany, startsOpen, variant } = props
   const { t, name, locale } = useFieldText()
   const book = useBook()
   const ids = idsOf(value)
   const records = useReferences(field.kind, ids)
-  const [isOpen, setIsOpen] = useState(startsOpen)
+  const [isOpen, setIsOpen] = useState(startsOpen === true)
   const { candidates, keyword, setKeyword, isSearching, more, fill } = useCandidates(field, context, isOpen)
 
-  const placeholder = field.placeholder?.[locale] ?? (variant === 'borderless' ? undefined : t('choose'))
+  const placeholder = field.placeholder?.[locale] ?? wordsFor(variant, t('choose'))
   const many = isMany ? ({ mode: 'multiple', maxTagCount: 'responsive' } as const) : undefined
   const isListed = (id: string) => candidates.some((each) => each.id === id) || (isMany && keyword === '' && ids.includes(id))
 
@@ -68,6 +68,9 @@ export function ReferencePicker(props: PickerProps) {
     />
   )
 }
+
+/** A cell of a grid is empty until something stands in it. */
+const wordsFor = (variant: InputProps['variant'], words: string) => (variant === 'borderless' ? undefined : words)
 
 const drawOption = (kind: FieldKind, id: string, record: Candidate | undefined) => <Option kind={kind} id={id} record={record} />
 

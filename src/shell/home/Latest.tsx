@@ -4,6 +4,7 @@ import { useHttp } from '../backend.ts'
 import { titleOf } from '../documents/columns.tsx'
 import type { DocumentPage } from '../documents/lists.ts'
 import { useDocumentLink } from '../documents/use-document-link.ts'
+import { useNewRequest } from '../layout/new-request.ts'
 import { SectionTitle } from '../parts/SectionTitle.tsx'
 import { RowsSkeleton } from '../parts/Skeletons.tsx'
 import { StateDot } from '../parts/StatePill.tsx'
@@ -14,6 +15,7 @@ export function Latest() {
   const text = useText()
   const http = useHttp()
   const link = useDocumentLink()
+  const openNewRequest = useNewRequest()
   const { data } = useQuery({
     queryKey: ['documents', 'initiated', 'home'],
     queryFn: ({ signal }) => http.query<DocumentPage>('/workflow/tasks/myApply', { current: 1, size: 5 }, { signal, quiet: true }),
@@ -22,7 +24,9 @@ export function Latest() {
     <section aria-label={text.t('home.latest')}>
       <SectionTitle action={<Link to="/initiated">{text.t('home.all')}</Link>}>{text.t('home.latest')}</SectionTitle>
       {!data && <RowsSkeleton rows={5} columns={['60%', 50]} />}
-      {data?.records.length === 0 && <p className="oa-home-nothing">{text.t('empty.initiated')}</p>}
+      {data?.records.length === 0 && (
+        <p className="oa-home-nothing">{text.t('empty.initiated')} <button type="button" className="plain" onClick={openNewRequest}>{text.t('shell.newRequest')}</button></p>
+      )}
       <ul className="oa-latest">
         {data?.records.map((row) => (
           <li key={row.id}>

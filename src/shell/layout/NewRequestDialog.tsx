@@ -6,8 +6,11 @@ import { useText } from '../text.tsx'
 export function NewRequestDialog({ onClose }: { onClose(): void }) {
   const { t } = useText()
   return (
-    <Modal open title={t('shell.newRequest')} width={820} footer={null} onCancel={onClose} destroyOnHidden>
+    <Modal open title={t('shell.newRequest')} width={820} footer={null} onCancel={onClose} afterOpenChange={focusSearch} destroyOnHidden>
       <StartTiles isTitled={false} onStart={onClose} />
     </Modal>
   )
 }
+
+/** Typing finds a process at once. */
+const focusSearch = (isOpen: boolean) => isOpen && document.querySelector<HTMLElement>('[role=dialog] input[type=search]')?.focus()
