@@ -1,10 +1,8 @@
 /** Texts of the field kinds in Chinese; English follows their keys. */
 export const cn = {
   'choose': '请选择',
-  'search': '输入关键字搜索',
   'noMatch': '没有符合条件的结果',
   'searching': '搜索中',
-  'disabled': '已停用',
   'yes': '是',
   'no': '否',
   'from': '最小值',
@@ -18,7 +16,6 @@ export const cn = {
   'remove': '移除{name}',
   'download': '下载{name}',
   'preview': '预览{name}',
-  'files': '{n} 个文件',
   'uploadFailed': '上传失败',
   'fileType': '不支持的文件类型！',
   'bold': '加粗',

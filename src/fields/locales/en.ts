@@ -2,10 +2,8 @@ import type { cn } from './cn.ts'
 
 export const en = {
   'choose': 'Select',
-  'search': 'Type to search',
   'noMatch': 'Nothing matches',
   'searching': 'Searching',
-  'disabled': 'disabled',
   'yes': 'Yes',
   'no': 'No',
   'from': 'From',
@@ -19,7 +17,6 @@ export const en = {
   'remove': 'Remove {name}',
   'download': 'Download {name}',
   'preview': 'Preview {name}',
-  'files': '{n} files',
   'uploadFailed': 'Upload failed',
   'fileType': 'Unsupported file type!',
   'bold': 'Bold',

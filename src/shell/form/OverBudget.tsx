@@ -24,7 +24,7 @@ export function OverBudget() {
 }
 
 /** One budget: its key, how far it is used, the figures. */
-export function OverBudgetLine({ row }: { row: OverBudgetRow }) {
+function OverBudgetLine({ row }: { row: OverBudgetRow }) {
   const { t } = useFormText()
   const { spent, occupied } = barOf(row)
   return (

@@ -51,7 +51,7 @@ export const claim: Form = defineForm({
 type Answer = (body: never) => unknown
 
 /** Answers calls by their path; what has no answer is refused as missing. */
-export function fakeHttp(answers: Readonly<Record<string, Answer>>) {
+function fakeHttp(answers: Readonly<Record<string, Answer>>) {
   const call = vi.fn(async (path: string, body?: unknown): Promise<unknown> => {
     const answer = answers[path]
     if (!answer) throw new HttpFailure({ kind: 'missing', message: `no answer for ${path}`, code: 404 })

@@ -39,7 +39,7 @@ export function cellAt(form: Form, value: FormValue, path: string): CellName | u
 const places = new WeakMap<object, ReadonlyMap<string, number>>()
 
 /** Where a row stands in its table; -1 when it is not there. Found once per list of rows. */
-export function rowIndex(value: FormValue, key: string, rowId: string): number {
+function rowIndex(value: FormValue, key: string, rowId: string): number {
   const rows = value[key]
   if (!Array.isArray(rows)) return -1
   let found = places.get(rows)
