@@ -1,7 +1,7 @@
 import { decide, isRefusal } from '../../src/approval/engine.ts'
 import type { Command } from '../../src/approval/command.ts'
 import type { Event } from '../../src/approval/event.ts'
-import type { DocumentState } from '../../src/approval/types.ts'
+import type { DocumentState, Refusal } from '../../src/approval/types.ts'
 import { MeaningfulError, Missing } from '../../src/kernel/errors.ts'
 import type { Form } from '../../src/kernel/form.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
@@ -70,9 +70,12 @@ export function decideOn(acting: Acting, opened: Opened, command: Command, value
   const { stored: { process }, form, pinned: { flow }, evaluation, bindings } = opened
   const facts = engineFacts({ form, value, evaluation, at: acting.at, caller: acting.caller, bindings })
   const decision = decide(flow, process, command, facts)
-  if (isRefusal(decision)) throw refusalError(decision, { flow, process, locale: acting.caller.locale })
+  if (isRefusal(decision)) throw refusalError('task' in command ? ofTask(decision) : decision, { flow, process, locale: acting.caller.locale })
   return decision
 }
+
+/** Who was slower over a task hears that the task is done, also where that has ended the whole document. */
+const ofTask = (refusal: Refusal): Refusal => (refusal.kind === 'stateMoved' ? { ...refusal, code: 'approval.taskMoved', kind: 'taskMoved' } : refusal)
 
 /** Writes the events of a decision with the value they leave behind, and everything that follows from them. */
 export async function settle(acting: Acting, opened: Opened, decision: { events: readonly Event[]; value: FormValue; flow?: PinnedFlow }): Promise<DocumentState> {

@@ -53,8 +53,8 @@ describe('refusing', () => {
     expect(await refuse('vp')).toMatchObject({ code: 403 })
     expect(await refuse('yangfan')).toMatchObject({ code: 200, data: { state: 2, currentTask: null } })
     expect(await on.budget(id)).toEqual(nothing)
-    expect(await refuse('yangfan')).toMatchObject({ code: 42007, data: { state: 2, currentTask: null } })
-    expect(await on.pass(task!)).toMatchObject({ code: 42007 })
+    expect(await refuse('yangfan')).toMatchObject({ code: 42006, data: { state: 2, currentTask: null } })
+    expect(await on.pass(task!)).toMatchObject({ code: 42006 })
   })
 })
 
