@@ -87,6 +87,7 @@ for (const language of ['中', 'EN'] as const) {
     // sorted
     await page.getByRole('columnheader', { name: word.code }).click()
     await expect(page).toHaveURL(/sort=code/)
+    await expect(page.getByRole('columnheader', { name: word.code })).toHaveAttribute('aria-sort', 'ascending')
     await page.getByRole('columnheader', { name: word.code }).click()
     await expect(page).toHaveURL(/sort=-code/)
     await expect(page.getByRole('columnheader', { name: word.code })).toHaveAttribute('aria-sort', 'descending')

@@ -174,10 +174,8 @@ describe('a list', () => {
       [{ price: ['7777.00', null] }, 'price=7777.00,'],
       [{ bought: [null, '2020-01-02'] }, 'bought=,2020-01-02'],
       [{ code: one.code, status: ['2'] }, `code=${one.code}&status=2`],
-      [{ owner: ['d2'] }, 'owner=d2'],
-      [{ code: one.code, groupIds: ['d1', 'd2'] }, `code=${one.code}&groupIds=d1,d2`],
+      [{ owner: ['d2'], groupIds: ['d1', 'd2'] }, 'owner=d2&groupIds=d1,d2'],
     ]
-    expect((await call('admin', 'POST', '/test/gadget/page', { code: one.code, groupIds: ['d1'] })).data.records).toEqual([])
     for (const [body, address] of wanted) {
       expect((await call('admin', 'POST', '/test/gadget/page', body)).data.records).toMatchObject([{ id: one.id }])
       expect((await call('admin', 'GET', `/test/gadget/list?${address}&_t=1`)).data).toMatchObject([{ id: one.id }])
