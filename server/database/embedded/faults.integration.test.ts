@@ -85,9 +85,9 @@ describe('the embedded database, when something happens to it,', () => {
     expect(await query(server, 'select 1')).toEqual([1])
   })
 
-  it.runIf(mayMount())('comes back from a full disk: by the room kept aside, and later as soon as somebody makes room', async () => {
+  it.runIf(mayMount())('comes back from a full disk: by the room kept aside, and later as soon as somebody makes room', { timeout: 60_000, retry: 2 }, async () => {
     const disk = join(folder, 'disk')
-    mkdirSync(disk)
+    mkdirSync(disk, { recursive: true })
     mount(disk, '320m')
     try {
       const server = await start(join(disk, 'data'), 48 * 1024 * 1024)
@@ -95,7 +95,7 @@ describe('the embedded database, when something happens to it,', () => {
     } finally {
       spawnSync('umount', ['-l', disk])
     }
-  }, 120_000)
+  })
 })
 
 /** The first time the server helps itself, the second time somebody has to make room. */
