@@ -27,6 +27,7 @@ import { roles } from './roles.ts'
 import { type ChangeVersions, organisations } from './organisation.ts'
 import { issuerOf } from './provider/addresses.ts'
 import { type DepartmentScope, resolveScope } from './scope.ts'
+import { remembering } from './remembered-tokens.ts'
 import { embeddedVerifier, externalVerifier, type VerifyToken } from './tokens.ts'
 
 export interface IdentityParts {
@@ -113,7 +114,7 @@ async function synchronise(db: Db, plugins: readonly Plugin[]) {
 const nobody = () => undefined
 
 function verifierOf({ identityProvider, publicUrl }: Env, keys: Keys | undefined): VerifyToken {
-  if (keys) return embeddedVerifier(issuerOf({ publicUrl }), keys)
+  if (keys) return remembering(embeddedVerifier(issuerOf({ publicUrl }), keys))
   if (!identityProvider) throw new Error('Neither keys of our own nor an external identity provider')
   return externalVerifier(identityProvider.issuer, identityProvider.clientId)
 }
