@@ -3,6 +3,7 @@ import { nowOf, todayOf } from '../../src/kernel/dates.ts'
 import type { FormFacts } from '../../src/kernel/facts.ts'
 import type { FieldDefinition, FieldKind, Fields } from '../../src/kernel/fields.ts'
 import type { Form } from '../../src/kernel/form.ts'
+import { isReference, sourceKind } from '../../src/kernel/record-kinds.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
 import type { Flow } from '../../src/kernel/flow.ts'
 import type { Db } from '../database/tables.ts'
@@ -56,18 +57,6 @@ export async function evaluationAt(host: Pick<DocumentHost, 'directory' | 'dicti
 function keep(known: Map<string, ReferenceRecord>, records: readonly ReferenceRecord[]): void {
   for (const record of records) known.set(record.id, record)
 }
-
-/** Kinds whose value is one id, or a list of ids, of records held elsewhere. */
-const referenceKinds = new Set<FieldKind>([
-  'person', 'people', 'department', 'costCenter', 'expenseCategory', 'currency', 'project', 'supplier', 'customer',
-  'contract', 'material', 'bankAccount', 'documentLink', 'attachment',
-])
-
-/** Whether a field holds ids of records. */
-export const isReference = (kind: FieldKind): boolean => referenceKinds.has(kind)
-
-/** People are persons: one source serves both kinds. */
-export const sourceKind = (kind: FieldKind): FieldKind => (kind === 'people' ? 'person' : kind)
 
 function collect(fields: Fields, value: FormValue, wanted: Map<FieldKind, Set<string>>) {
   for (const [key, field] of Object.entries(fields)) {

@@ -9,8 +9,9 @@ import type { FieldDefinition, Fields } from '../../src/kernel/fields.ts'
 import type { Form } from '../../src/kernel/form.ts'
 import { referenceContext } from '../../src/kernel/kinds/reference.ts'
 import { bilingual } from '../../src/kernel/names.ts'
+import { isReference, sourceKind } from '../../src/kernel/record-kinds.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
-import { type Evaluation, isReference, sourceKind } from './facts.ts'
+import type { Evaluation } from './facts.ts'
 import type { References } from '../plugin.ts'
 
 interface Judging {

@@ -11,3 +11,11 @@ export function recordKindOf({ kind, of }: Pick<FieldDefinition, 'kind' | 'of'>)
   if (kind === 'multiselect') return of
   return recordKinds.has(kind) ? kind : undefined
 }
+
+/** Whether the value of a kind is ids of things kept elsewhere: records, people, filed documents, files, areas. */
+export const isReference = (kind: FieldKind): boolean => recordKinds.has(kind) || otherReferences.has(kind)
+
+/** The kind under which such things are asked for: people are persons. */
+export const sourceKind = (kind: FieldKind): FieldKind => (kind === 'people' ? 'person' : kind)
+
+const otherReferences: ReadonlySet<FieldKind> = new Set(['people', 'documentLink', 'attachment', 'cascader'])

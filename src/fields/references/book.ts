@@ -1,5 +1,6 @@
 import type { Http } from '../../../providers/http.ts'
 import type { FieldKind } from '../../kernel/fields.ts'
+import { sourceKind } from '../../kernel/record-kinds.ts'
 import type { Candidate } from '../types.ts'
 
 /** Records that ids of reference fields name, known to this session; asks for unknown ones together. */
@@ -23,9 +24,6 @@ export function bookOf(http: Http): ReferenceBook {
   if (!book) books.set(http, (book = createBook((kind, ids) => http.query(`/system/reference/${kind}/find`, { ids }, { quiet: true }))))
   return book
 }
-
-/** People are persons: one source serves both kinds. */
-export const sourceKind = (kind: FieldKind): FieldKind => (kind === 'people' ? 'person' : kind)
 
 type Find = (kind: FieldKind, ids: readonly string[]) => Promise<readonly Candidate[]>
 

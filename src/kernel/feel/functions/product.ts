@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js'
+import { luhn } from '../../luhn.ts'
 import { compare } from '../compare.ts'
 import { multiply, numberOf, roundTo, Num } from '../numbers.ts'
 import type { Run } from '../run.ts'
@@ -41,7 +42,7 @@ export const product: Readonly<Record<string, FeelFunction>> = {
   /** Whether any two rows' periods overlap; touching ends do not, nor do rows without both ends. */
   overlap: [define([list('rows'), text('start'), text('end')], (run, rows, start, end) => overlap(rows, [start, end], run))],
   /** Whether a card number of 12 to 19 digits, spaces aside, has the right check digit. */
-  luhn: [define([text('s')], (_, s) => luhn(s.replaceAll(' ', '')))],
+  luhn: [define([text('s')], (_, s) => luhn(s))],
   /** Characters; a Chinese character is one. */
   len: [define([text('s')], (_, s) => numberOf(codePoints(s)))],
   /** The label of a value of a dictionary. */
@@ -83,13 +84,4 @@ function overlap(rows: FeelValue[], [start, end]: [string, string], run: Run): F
     if (latest === null || (compare(period.end, latest) ?? 0) > 0) latest = period.end
   }
   return false
-}
-
-function luhn(digits: string): boolean {
-  if (!/^\d{12,19}$/.test(digits)) return false
-  const sum = [...digits].toReversed().reduce((total, digit, index) => {
-    const doubled = Number(digit) * (index % 2 === 0 ? 1 : 2)
-    return total + (doubled > 9 ? doubled - 9 : doubled)
-  }, 0)
-  return sum % 10 === 0
 }

@@ -1,17 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { FormFacts } from '../../../kernel/facts.ts'
-import type { FieldKind, Fields } from '../../../kernel/fields.ts'
+import type { Fields } from '../../../kernel/fields.ts'
 import { nowOf } from '../../../kernel/dates.ts'
 import { rowsAt } from '../../../kernel/evaluate/rows.ts'
+import { isReference } from '../../../kernel/record-kinds.ts'
 import type { FormValue } from '../../../kernel/value.ts'
 import type { ReferenceBook } from '../../../fields/references/book.ts'
 import { idsOf, useBook } from '../../../fields/references/use-references.ts'
 import { reads, useRead } from '../../start/reads.ts'
-
-const referenceKinds: ReadonlySet<FieldKind> = new Set([
-  'person', 'people', 'department', 'costCenter', 'expenseCategory', 'currency', 'project', 'supplier', 'customer',
-  'contract', 'material', 'bankAccount', 'documentLink', 'attachment', 'cascader',
-])
 
 /** What forms are evaluated with in the browser: the company's clock, known records, dictionaries. */
 export function useFormFacts(): () => FormFacts {
@@ -42,6 +38,6 @@ function useDictionaryLabels(): FormFacts['dict'] {
 export function needRecords(book: ReferenceBook, fields: Fields, value: FormValue): void {
   for (const [key, field] of Object.entries(fields)) {
     if (field.kind === 'table') for (const row of rowsAt(value, key)) needRecords(book, field.columns ?? {}, row)
-    else if (referenceKinds.has(field.kind)) book.need(field.kind, idsOf(value[key]))
+    else if (isReference(field.kind)) book.need(field.kind, idsOf(value[key]))
   }
 }
