@@ -120,4 +120,17 @@ export const documentMigrations: readonly Migration[] = [
       `)
     },
   },
+  {
+    name: '102-due-and-urged',
+    up: async (run) => {
+      await run(sql`
+        alter table task add column due_at timestamptz;
+        alter table document add column urged int not null default 0 check (urged >= 0);
+        -- the tasks that the reminders of a day look for; and what is open and overdue of a person, read from the index alone
+        create index task_due on task (due_at) where state = 'running' and due_at is not null;
+        drop index task_todo;
+        create index task_todo on task (assignee, arrived_at) include (due_at) where state = 'running';
+      `)
+    },
+  },
 ]

@@ -10,7 +10,7 @@ import { applyChanges } from './changes.ts'
 import type { Flows } from './flows.ts'
 import { nodeNames } from './flow-nodes.ts'
 import { historyOf, link } from './history.ts'
-import { currentNodes } from './store.ts'
+import { currentNodes, urgesOfRound } from './store.ts'
 import { taskRow } from './task-rows.ts'
 
 const batch = 200
@@ -48,6 +48,7 @@ async function mismatchesOf(db: Db, flows: Flows, id: string): Promise<string[]>
     ['value', value, document.value],
     ['state', process.status, document.state],
     ['round', process.round, document.round],
+    ['urges of the round', urgesOfRound(process), document.urged],
     ['current nodes', process.status === 'inApproval' ? currentNodes(flow, process) : [], document.current_nodes],
     ['end of the history', [history.at(-1)?.seq, history.at(-1)?.hash], [document.history_seq, document.history_hash]],
     ['tasks', comparable(tasksOf(id, process, flow)), comparable(tasks)],
@@ -87,9 +88,10 @@ function withoutValue(event: Event): Event {
   return started as Event
 }
 
+// when a task falls due follows from the calendar of that day too, not from the history alone
 const comparable = (rows: readonly object[]) =>
   rows.map((row) => {
-    const { read: _, node_cn: __, node_en: ___, ...rest } = row as Record<string, unknown>
+    const { read: _, node_cn: __, node_en: ___, due_at: ____, ...rest } = row as Record<string, unknown>
     return rest
   }).sort((left, right) => (String(left['id']) < String(right['id']) ? -1 : 1))
 

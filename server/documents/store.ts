@@ -117,6 +117,7 @@ function processColumns({ flow, at }: Outcome, process: DocumentState) {
     applicant: process.applicant,
     current_nodes: JSON.stringify(ended ? [] : currentNodes(flow, process)),
     started_at: startedAt(process, at),
+    urged: urgesOfRound(process),
     ended_at: ended ? at : null,
     updated_at: at,
   }
@@ -134,6 +135,12 @@ function valueColumns(form: Form, value: FormValue) {
 }
 
 const endColumns = ({ seq, hash }: HistoryEnd) => ({ history_seq: seq, history_hash: hash })
+
+/** How often whoever has to act was urged in this round. */
+export function urgesOfRound(process: DocumentState): number {
+  const filed = process.runs.find(({ round }) => round === process.round)?.enteredAt ?? ''
+  return process.urges.filter((urged) => urged >= filed).length
+}
 
 /** When this round was filed. */
 function startedAt(process: DocumentState, at: Date): Date {

@@ -41,6 +41,8 @@ interface DocumentTable {
   /** Where its history ends: the last entry's number and hash. */
   history_seq: number
   history_hash: string
+  /** How often whoever has to act was urged in this round. */
+  urged: Generated<number>
 }
 
 /** A node that waits for somebody now. */
@@ -75,6 +77,8 @@ interface TaskTable {
   result: string | null
   origin: string
   arrived_at: Date | null
+  /** When it becomes overdue, counted in working hours; null where the flow sets no limit. */
+  due_at: Date | null
   finished_at: Date | null
   read: Generated<boolean>
 }

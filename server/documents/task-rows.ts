@@ -13,7 +13,7 @@ export function taskRow(document: string, task: Task, names: ReadonlyMap<string,
   return {
     id: task.id, document, node: task.node, node_cn: label.cn, node_en: label.en, round: task.round, assignee: task.person,
     state: task.state, result: task.result ?? null, origin: task.origin,
-    arrived_at: task.openedAt ? new Date(task.openedAt) : null, finished_at: task.finishedAt ? new Date(task.finishedAt) : null,
+    arrived_at: task.openedAt ? new Date(task.openedAt) : null, due_at: null as Date | null, finished_at: task.finishedAt ? new Date(task.finishedAt) : null,
   }
 }
 
@@ -29,7 +29,7 @@ export const writingTasks = (db: Pick<Db, 'insertInto'>, rows: readonly TaskRow[
   db.insertInto('task').values(rows).onConflict((conflict) =>
     conflict.column('id').doUpdateSet(({ ref }) => ({
       assignee: ref('excluded.assignee'), state: ref('excluded.state'), result: ref('excluded.result'), origin: ref('excluded.origin'),
-      arrived_at: ref('excluded.arrived_at'), finished_at: ref('excluded.finished_at'),
+      arrived_at: ref('excluded.arrived_at'), due_at: ref('excluded.due_at'), finished_at: ref('excluded.finished_at'),
     })),
   )
 
