@@ -13,6 +13,7 @@ import { embeddedSignIn } from './embedded.ts'
 import { registerDictionaries } from './calls/dictionaries.ts'
 import { registerDrafts } from './calls/drafts.ts'
 import { registerMe } from './calls/me.ts'
+import { registerOpinions } from './calls/opinions.ts'
 import { registerOrganisation } from './calls/organisation.ts'
 import { registerPeople } from './calls/people.ts'
 import { registerAccount } from './calls/session.ts'
@@ -97,6 +98,7 @@ export async function identity(parts: IdentityParts): Promise<Identity> {
       registerOrganisation(app, shared)
       registerDictionaries(app, shared)
       registerDrafts(app, db)
+      registerOpinions(app, db)
       await embedded?.routes(app)
     },
     start: () => transaction(db, (tx) => synchronise(tx, parts.plugins)),

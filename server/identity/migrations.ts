@@ -4,9 +4,10 @@ import { organisation } from './migrations/002-organisation.ts'
 import { rights } from './migrations/003-rights.ts'
 import { menusDictionariesDrafts } from './migrations/004-menus-dictionaries-drafts.ts'
 import { signIn } from './migrations/005-sign-in.ts'
+import { opinionTemplates } from './migrations/006-opinions.ts'
 
 /** Tables of identity and organisation. */
 export const identityMigrations: MigrationSet = {
   id: 'identity',
-  migrations: [versions, organisation, rights, menusDictionariesDrafts, signIn],
+  migrations: [versions, organisation, rights, menusDictionariesDrafts, signIn, opinionTemplates],
 }

@@ -175,6 +175,7 @@ declare module '../database/tables.ts' {
     sys_dict_data: DictionaryDataTable
     user_delegate: DelegateTable
     user_input_cache: DraftTable
+    user_opinion_template: { user_id: string; sort: number; content: string }
     change_version: { topic: string; version: ColumnType<string, never, never> }
     idp_key: { id: string; purpose: 'signing' | 'cookies'; secret: unknown; create_time: Generated<Date> }
     idp_record: {
