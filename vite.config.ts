@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { declarationsAsData } from './server/http/build/declarations-as-data.ts'
 import { withoutTableMenus } from './server/http/build/without-table-menus.ts'
 import { finishedBuild } from './server/http/build/vite-plugin.ts'
 
@@ -9,7 +10,7 @@ const backend = 'http://127.0.0.1:8080'
 const excluded = ['node_modules/**', 'dist/**', 'e2e/**', 'bench/**']
 
 export default defineConfig({
-  plugins: [react(), withoutTableMenus(), finishedBuild()],
+  plugins: [react(), declarationsAsData('/resources/declarations.ts'), withoutTableMenus(), finishedBuild()],
   // Replaced in every answer of the page; styles that scripts add carry it.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

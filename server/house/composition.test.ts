@@ -30,6 +30,10 @@ describe('the modules of the product', () => {
     expect(problems(declared).map(({ plugin, where, message }) => `${plugin}: ${where}: ${message}`)).toEqual([])
   })
 
+  it('are data: what a declaration says survives being written down', () => {
+    expect(JSON.parse(JSON.stringify(declared))).toEqual(declared)
+  })
+
   it.each(declared.map(({ id }) => [id]))('do without %s and what requires it', (id) => {
     const out = withDependants(id, declared)
     const rest = declared.filter((plugin) => !out.has(plugin.id))

@@ -2,7 +2,7 @@ import type { ComponentType, LazyExoticComponent } from 'react'
 import type { TextSource } from '../../providers/i18n.ts'
 import type { Label } from '../kernel/label.ts'
 import type { Permission } from '../kernel/permissions.ts'
-import type { Plugin } from '../kernel/plugin.ts'
+import type { DeclarationSource } from './routing/declaration-source.ts'
 import type { Read } from './start/reads.ts'
 
 /** A page that a plugin (or the shell) draws itself. */
@@ -24,8 +24,8 @@ export interface PageRoute {
 export interface World {
   readonly brand: Label
   readonly pages: readonly PageRoute[]
-  /** The plugins' declarations: a chunk of its own, asked for after the first screen. */
-  plugins(): Promise<readonly Plugin[]>
+  /** What the modules declare; asked for after the first screen. */
+  declarations(): Promise<DeclarationSource>
   /** Texts beside the shell's and the plugins' own. */
   readonly texts?: readonly TextSource[]
   /** Masters that start-up fills the caches with, beside the shell's own. */

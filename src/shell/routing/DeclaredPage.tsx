@@ -1,13 +1,14 @@
-import { useEffect } from 'react'
+import { use, useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { formPermissions, type Form } from '../../kernel/form.ts'
-import type { Resource } from '../../kernel/resource.ts'
+import { formPermissions } from '../../kernel/form.ts'
 import { nameInMenu } from '../layout/menu-tree.ts'
+import type { Label } from '../../kernel/label.ts'
 import type { ResourcePageProps } from '../resource/ResourcePage.tsx'
 import { reads, useRead } from '../start/reads.ts'
 import { NotSupported } from '../states/pages.tsx'
 import { useTab, useTabTitle } from '../tabs/tabs-context.ts'
 import { lazyPage } from './chunks.ts'
+import type { FormPlace, ResourcePlace } from './declaration-source.ts'
 import { documentPages } from './document-pages.ts'
 import { PageFrame } from './PageFrame.tsx'
 import { useDeclarations } from './routes-context.ts'
@@ -25,25 +26,32 @@ export function DeclaredPage() {
   return isDetail ? <Detail form={declared.form} /> : <Entry form={declared.form} />
 }
 
-function DeclaredResource({ resource }: { resource: Resource }) {
+function DeclaredResource({ resource }: { resource: ResourcePlace }) {
   const menus = useRead(reads.menus)
   const title = nameInMenu(menus ?? [], resource.path) ?? resource
   useTabTitle(title)
-  return <PageFrame isPlain needs={resource.can.view}><ResourcePage resource={resource} title={title} /></PageFrame>
+  return <PageFrame isPlain needs={resource.view}><Records place={resource} title={title} /></PageFrame>
 }
 
-function Entry({ form }: { form: Form }) {
+const Records = ({ place, title }: { place: ResourcePlace; title: Label }) =>
+  <ResourcePage resource={use(useDeclarations().loadResource(place))} title={title} />
+
+function Entry({ form }: { form: FormPlace }) {
   useTabTitle(form)
   if (!form.terminals.includes('web')) return <NotSupported process={form} />
-  return <PageFrame isPlain needs={formPermissions(form.key).add}><documentPages.FormPage form={form} /></PageFrame>
+  return <PageFrame isPlain needs={formPermissions(form.key).add}><Filing place={form} /></PageFrame>
 }
+
+const Filing = ({ place }: { place: FormPlace }) => <documentPages.FormPage form={use(useDeclarations().loadForm(place))} />
 
 /** Who may see a document is the server's answer, not a permission alone. */
-function Detail({ form }: { form: Form }) {
+function Detail({ form }: { form: FormPlace }) {
   useTabTitle(form)
   if (!form.terminals.includes('web')) return <NotSupported process={form} />
-  return <PageFrame isPlain><documentPages.DetailPage form={form} /></PageFrame>
+  return <PageFrame isPlain><Filed place={form} /></PageFrame>
 }
+
+const Filed = ({ place }: { place: FormPlace }) => <documentPages.DetailPage form={use(useDeclarations().loadForm(place))} />
 
 function Redirect({ to }: { to: string }) {
   const { replace, isActive } = useTab()

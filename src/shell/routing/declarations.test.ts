@@ -4,6 +4,7 @@ import { defineFlow } from '../../kernel/flow.ts'
 import { text } from '../../kernel/fields.ts'
 import { definePlugin } from '../../kernel/plugin.ts'
 import { defineResource } from '../../kernel/resource.ts'
+import { sourceOf } from './declaration-source.ts'
 import { declarationsOf } from './declarations.ts'
 import { tabKeyOf } from './routes-context.ts'
 
@@ -15,9 +16,9 @@ const shelf = defineResource({
   fields: { code: text({ cn: '代码', en: 'Code' }) }, columns: ['code'], can: { view: 'made:shelf:view' },
 })
 
-const { at, nameAt, form: formOf } = declarationsOf([
+const { at, nameAt, form: formOf } = declarationsOf(sourceOf([
   definePlugin({ id: 'made', resources: [shelf], forms: [form('leave', '/leave'), form('parcel', '/parcel', '/odd-parcel-page'), form('incoming', '/incoming', '/incoming')] }),
-])
+]))
 
 describe('an address', () => {
   it('finds entry, detail and master data', () => {

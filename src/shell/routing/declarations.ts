@@ -1,24 +1,26 @@
 import { addTexts } from '../../../providers/i18n.ts'
 import type { Form } from '../../kernel/form.ts'
 import type { Label } from '../../kernel/label.ts'
-import type { Plugin, Texts } from '../../kernel/plugin.ts'
 import type { Resource } from '../../kernel/resource.ts'
 import type { World } from '../world.ts'
+import type { DeclarationIndex, DeclarationSource, FormPlace, ResourcePlace } from './declaration-source.ts'
 
 /** What a path without a page of its own means. */
 type Declared =
-  | { readonly kind: 'form' | 'detail'; readonly form: Form }
-  | { readonly kind: 'resource'; readonly resource: Resource }
+  | { readonly kind: 'form' | 'detail'; readonly form: FormPlace }
+  | { readonly kind: 'resource'; readonly resource: ResourcePlace }
   /** Another spelling of an address; the query is kept. */
   | { readonly kind: 'alias'; readonly path: string }
 
-/** What the plugins declare, found by what the browser knows: addresses and business types. */
+/** What the modules declare, found by what the browser knows: addresses and business types. */
 export interface Declarations {
-  readonly plugins: readonly Plugin[]
-  form(businessType: string): Form | undefined
+  form(businessType: string): FormPlace | undefined
   at(path: string): Declared | undefined
   /** What the page of a path is called until it says more. */
   nameAt(path: string): Label | undefined
+  /** A form with its module's texts; the same promise for the same form. */
+  loadForm(place: FormPlace): Promise<Form>
+  loadResource(place: ResourcePlace): Promise<Resource>
 }
 
 let loading: Promise<Declarations> | undefined
@@ -34,9 +36,9 @@ export function onDeclarations(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Loads the declarations and their texts once; a failed load is tried again by the next caller. */
+/** Loads the index of the declarations once; a failed load is tried again by the next caller. */
 export function loadDeclarations(world: World): Promise<Declarations> {
-  loading ??= load(world).then(
+  loading ??= world.declarations().then(declarationsOf).then(
     (found) => {
       loaded = found
       for (const listener of listeners) listener()
@@ -50,19 +52,51 @@ export function loadDeclarations(world: World): Promise<Declarations> {
   return loading
 }
 
-async function load(world: World): Promise<Declarations> {
-  const plugins = await world.plugins()
-  await addTexts(async (locale): Promise<Texts> => Object.assign({}, ...plugins.map(({ locales }) => locales[locale])))
-  return declarationsOf(plugins)
-}
-
-export function declarationsOf(plugins: readonly Plugin[]): Declarations {
-  const forms = plugins.flatMap((plugin) => plugin.forms)
-  const resources = plugins.flatMap((plugin) => plugin.resources)
+export function declarationsOf(source: DeclarationSource): Declarations {
+  const { index: { forms, resources } } = source
   const byKey = new Map(forms.map((form) => [form.key, form]))
   // Later entries win: a canonical address beats another form's alias.
   const places = new Map<string, Declared>([...forms.flatMap(aliasesOf), ...forms.flatMap(placesOf), ...resources.map(placeOf)])
-  return { plugins, form: (businessType) => byKey.get(businessType), at: (path) => places.get(path), nameAt: (path) => nameOf(places.get(path)) }
+  return {
+    form: (businessType) => byKey.get(businessType),
+    at: (path) => places.get(path),
+    nameAt: (path) => nameOf(places.get(path)),
+    ...partsOf(source),
+  }
+}
+
+/** Parts are loaded once, each with the texts of its module and of those that it builds on. */
+function partsOf(source: DeclarationSource): Pick<Declarations, 'loadForm' | 'loadResource'> {
+  const texts = remembering((plugin: string) => addTexts((locale) => source.texts(plugin, locale)))
+  const withTexts = async <Part>(plugin: string, part: Promise<Part>): Promise<Part> => {
+    const [loaded] = await Promise.all([part, ...builtOn(source.index, plugin).map(texts)])
+    return loaded
+  }
+  return {
+    loadForm: remembering(({ key, plugin }: FormPlace) => withTexts(plugin, source.form(key))),
+    loadResource: remembering(({ name, plugin }: ResourcePlace) => withTexts(plugin, source.resource(name))),
+  }
+}
+
+/** The same promise for the same thing, so that a page may wait for it; a failure is not kept. */
+function remembering<Wanted, Part>(load: (wanted: Wanted) => Promise<Part>): (wanted: Wanted) => Promise<Part> {
+  const known = new Map<Wanted, Promise<Part>>()
+  return (wanted) => {
+    const before = known.get(wanted)
+    if (before) return before
+    const fresh = load(wanted)
+    known.set(wanted, fresh)
+    fresh.catch(() => known.delete(wanted))
+    return fresh
+  }
+}
+
+/** A module and every module that it builds on, each once. */
+function builtOn({ requires }: DeclarationIndex, plugin: string): readonly string[] {
+  const found = new Set([plugin])
+  // A set is walked to its end also while it grows.
+  for (const each of found) for (const required of requires[each] ?? []) found.add(required)
+  return [...found]
 }
 
 function nameOf(declared: Declared | undefined): Label | undefined {
@@ -70,15 +104,15 @@ function nameOf(declared: Declared | undefined): Label | undefined {
   return declared.kind === 'resource' ? declared.resource : declared.form
 }
 
-const placeOf = (resource: Resource): [string, Declared] => [resource.path, { kind: 'resource', resource }]
+const placeOf = (resource: ResourcePlace): [string, Declared] => [resource.path, { kind: 'resource', resource }]
 
-const placesOf = (form: Form): [string, Declared][] => [
+const placesOf = (form: FormPlace): [string, Declared][] => [
   [form.path, { kind: 'form', form }],
   [form.detailPath, { kind: 'detail', form }],
 ]
 
 /** `/{businessType}Detail`, `/{businessType}Edit` and `{path}-detail` lead to the canonical addresses. */
-const aliasesOf = (form: Form): [string, Declared][] => [
+const aliasesOf = (form: FormPlace): [string, Declared][] => [
   [`/${form.key}Detail`, { kind: 'alias', path: form.detailPath }],
   [`/${form.key}Edit`, { kind: 'alias', path: form.path }],
   [`${form.path}-detail`, { kind: 'alias', path: form.detailPath }],

@@ -24,10 +24,10 @@ export function useKnows(): (path: string) => boolean {
   return (path) => pageAt(pages, path) !== undefined
 }
 
-/** The plugins' declarations; waits for them (Suspense). */
+/** What the modules declare; waits for the index of it (Suspense). */
 export const useDeclarations = (): Declarations => use(loadDeclarations(useRoutes().world))
 
-/** The plugins' declarations once some page has needed them; the first screens do without. */
+/** The same once some page has needed it; the first screens do without. */
 export const useDeclarationsSoFar = (): Declarations | undefined => useSyncExternalStore(onDeclarations, declarationsSoFar)
 
 export const pageAt = (pages: readonly PageRoute[], pathname: string): PageRoute | undefined =>

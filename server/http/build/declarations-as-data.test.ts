@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { text } from '../../../src/kernel/fields.ts'
+import { defineFlow } from '../../../src/kernel/flow.ts'
+import { defineForm } from '../../../src/kernel/form.ts'
+import { definePlugin } from '../../../src/kernel/plugin.ts'
+import { declarationModules } from './declarations-as-data.ts'
+
+const leave = defineForm({
+  key: 'leave', path: '/leave', cn: '请假', en: 'Leave', prefix: 'QJ', group: 'a', icon: 'file',
+  fields: { reason: text({ cn: '“事由”\n', en: 'It’s why: </script>' }) }, flow: defineFlow([]),
+})
+const modules = declarationModules([definePlugin({ id: 'made', forms: [leave], locales: { cn: { 'made.a': '甲' }, en: { 'made.a': 'A' } } })])
+
+describe('declarations for the browser', () => {
+  it('are a module per form and per language', () => {
+    expect([...modules.keys()]).toEqual(['virtual:declarations', 'virtual:declarations/all', 'virtual:declarations/form/leave', 'virtual:declarations/texts/cn/made', 'virtual:declarations/texts/en/made'])
+  })
+
+  it('say the same as what was declared, whatever characters it holds', async () => {
+    const source = modules.get('virtual:declarations/form/leave') ?? ''
+    const { default: form } = (await import(`data:text/javascript,${encodeURIComponent(source)}`)) as { default: unknown }
+    expect(form).toEqual(JSON.parse(JSON.stringify(leave)))
+  })
+
+  it('are found by an index that loads none of them', () => {
+    const all = modules.get('virtual:declarations/all') ?? ''
+    expect(all).toContain(`"form/leave": () => import('virtual:declarations/form/leave')`)
+    expect(all).not.toContain('</script>')
+  })
+})

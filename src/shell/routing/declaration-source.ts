@@ -1,0 +1,51 @@
+import type { Form } from '../../kernel/form.ts'
+import type { Label, Locale } from '../../kernel/label.ts'
+import type { Permission } from '../../kernel/permissions.ts'
+import type { Plugin, Texts } from '../../kernel/plugin.ts'
+import type { Resource } from '../../kernel/resource.ts'
+
+/** Where a form is, and what it is called, before it is loaded. */
+export interface FormPlace extends Label, Pick<Form, 'key' | 'path' | 'detailPath' | 'terminals'> {
+  /** Id of the module that declares it. */
+  readonly plugin: string
+}
+
+/** The same of a kind of master data. */
+export interface ResourcePlace extends Label, Pick<Resource, 'name' | 'path'> {
+  readonly plugin: string
+  readonly view: Permission
+}
+
+/** Everything that the modules declare, by name only. */
+export interface DeclarationIndex {
+  readonly forms: readonly FormPlace[]
+  readonly resources: readonly ResourcePlace[]
+  /** Modules whose declarations a module uses, by id. */
+  readonly requires: Readonly<Record<string, readonly string[]>>
+}
+
+/** The modules' declarations; each part comes when a page asks for it. */
+export interface DeclarationSource {
+  readonly index: DeclarationIndex
+  form(key: string): Promise<Form>
+  resource(name: string): Promise<Resource>
+  /** A module's own texts. */
+  texts(plugin: string, locale: Locale): Promise<Texts>
+}
+
+/** Declarations that are here already. */
+export function sourceOf(plugins: readonly Plugin[]): DeclarationSource {
+  const forms = plugins.flatMap((plugin) => plugin.forms.map((form) => ({ ...form, plugin: plugin.id })))
+  const resources = plugins.flatMap((plugin) => plugin.resources.map((resource) => ({ ...resource, view: resource.can.view, plugin: plugin.id })))
+  return {
+    index: { forms, resources, requires: Object.fromEntries(plugins.map(({ id, requires }) => [id, requires])) },
+    form: async (key) => found(forms.find((form) => form.key === key), key),
+    resource: async (name) => found(resources.find((resource) => resource.name === name), name),
+    texts: async (plugin, locale) => plugins.find(({ id }) => id === plugin)?.locales[locale] ?? {},
+  }
+}
+
+function found<Part>(part: Part | undefined, name: string): Part {
+  if (!part) throw new Error(`Nothing is declared as ${name}`)
+  return part
+}
