@@ -29,8 +29,34 @@ export interface Resource extends Label {
   readonly offers?: FieldKind
   /** Fields that an option shows and that expressions read (`expenseCategory.requiresLink`), beside id and key. */
   readonly optionFields?: readonly string[]
+  /** With `can.import`: how records are read from a workbook. */
+  readonly import?: ResourceImport
+  /** Fields of an exported row, after those of the template; without it, the columns of the list. */
+  readonly export?: { readonly columns?: readonly string[] }
   /** Which column holds what a caller's departments are compared with; absent: not scoped. */
   readonly scope?: { readonly departments: string; readonly emptyMeansAll?: true }
+}
+
+/** A column of a resource's template. */
+export interface ResourceImportColumn extends Partial<Label> {
+  /** A field of the resource; its label is the header where the column has none. */
+  readonly field: string
+  readonly required?: true
+  /** Of a reference: the cell holds the record's code, or its name for people only. Without it: a code or an exact name. */
+  readonly by?: 'code' | 'name'
+  readonly example?: string
+}
+
+/** How records are read from a workbook. */
+export interface ResourceImport {
+  readonly columns: readonly ResourceImportColumn[]
+  /** Fields that together tell which record a row means. */
+  readonly match: readonly string[]
+  /** What happens to a row whose record is there already. */
+  readonly onMatch: 'update' | 'refuse'
+  /** One wrong row, and nothing is written. */
+  readonly allOrNothing?: true
+  readonly notes?: readonly Label[]
 }
 
 type ResourceInput = Omit<Resource, 'search' | 'sort' | 'filters'> & Partial<Pick<Resource, 'search' | 'sort' | 'filters'>>

@@ -1,0 +1,105 @@
+import type { z } from 'zod'
+import type { FieldDefinition } from '../../src/kernel/fields.ts'
+import type { Label } from '../../src/kernel/label.ts'
+import type { Permission } from '../../src/kernel/permissions.ts'
+import type { FormValue } from '../../src/kernel/value.ts'
+import type { Db } from '../database/tables.ts'
+import type { Caller } from '../identity/caller.ts'
+
+/** A column of a template; its name is what the header row says, in either language. */
+export interface ImportColumn extends Label {
+  /** Under which its values stand in a row. */
+  readonly key: string
+  /** How its cells are read, checked, offered and written: as a field of this kind. */
+  readonly field: FieldDefinition
+  readonly required?: true
+  /**
+   * Of a reference. `code`: the cell holds the record's code. `name`: its name, for people only; what the column of the
+   * code says counts. Without it: a code or an exact name.
+   */
+  readonly by?: 'code' | 'name'
+  /** What the example row of the template shows; without it, something that the kind suggests. */
+  readonly example?: string
+}
+
+/** What a run of an import knows beside its rows. */
+export interface ImportStep {
+  readonly caller: Caller
+  readonly at: Date
+  /** The other fields that came with the file, as `parameters` reads them. */
+  readonly parameters: FormValue
+}
+
+/** What became of one row. */
+export type Saved = 'written' | 'unchanged'
+
+/** Something that is filled from a workbook: what its rows mean and how one is saved. */
+export interface Importer<Value = FormValue, Lookups = unknown> extends Label {
+  /** Names the import in progress, audit log and file names: lower camel case. */
+  readonly id: string
+  readonly permission: Permission
+  readonly columns: readonly ImportColumn[]
+  /** One wrong row, and nothing is written. Without it, each row stands for itself. */
+  readonly allOrNothing?: true
+  /** Fields that come with the file (`year`). */
+  readonly parameters?: z.ZodType<FormValue>
+  /** Sentences for the notes of the template. */
+  readonly notes?: readonly Label[]
+  /** What a row is told apart by; two of one file with the same are refused at the second. */
+  identity?(value: Value): string | undefined
+  /** Reads what checking and saving need, once for the file. `rows`: the cells that could be read, by column key. */
+  prepare(db: Db, rows: readonly FormValue[], step: ImportStep): Promise<Lookups>
+  /**
+   * What a row's cells mean. Each cell is what the wire would carry for its kind: references are ids, amounts and days
+   * are texts, nothing is null; kind, limits and presence are checked already.
+   * @throws Refused at column keys, or as a whole.
+   */
+  row(cells: FormValue, lookups: Lookups, step: ImportStep): Value
+  /** Before the rows are saved, in their transaction: locks, in the order in which everybody takes them. */
+  begin?(db: Db, values: readonly Value[], step: ImportStep): Promise<void>
+  /** @throws Refused (or Missing, Forbidden, StateMoved) for what only the database knows: that row's error. */
+  save(db: Db, value: Value, lookups: Lookups, step: ImportStep): Promise<Saved>
+}
+
+/** Fixes the types of an importer by its parts. */
+export const importer = <Value, Lookups>(parts: Importer<Value, Lookups>): Importer<Value, Lookups> => Object.freeze(parts)
+
+/** A row that was not written. */
+export interface RowFailure {
+  /** As the sheet numbers it. */
+  readonly row: number
+  /** Header of the column, in the caller's language; empty where the row as a whole is wrong. */
+  readonly column: string
+  readonly reason: string
+  /** The first cells of the row, to recognise it by. */
+  readonly cells: readonly string[]
+}
+
+/** How an import ended. */
+export interface ImportAnswer {
+  readonly importId: string
+  readonly total: number
+  readonly success: number
+  readonly unchanged: number
+  readonly failed: number
+  readonly failureFileId: string | null
+  /** Headers of `cells`. */
+  readonly headings: readonly string[]
+  /** The first hundred. */
+  readonly failures: readonly RowFailure[]
+}
+
+export type RunState = 'reading' | 'checking' | 'saving' | 'finished' | 'cancelled' | 'failed'
+
+/** How far a run is. */
+export interface ImportProgress {
+  readonly state: RunState
+  readonly done: number
+  readonly total: number
+  /** Null while nothing can be told. */
+  readonly secondsLeft: number | null
+  /** Once it has finished. */
+  readonly answer: ImportAnswer | null
+  /** Why it failed, in the caller's language. */
+  readonly reason: string | null
+}

@@ -1,0 +1,36 @@
+import type { z } from 'zod'
+import type { ExcelCell } from '../../src/kernel/kinds/kind.ts'
+import type { Label, Locale } from '../../src/kernel/label.ts'
+import type { Permission } from '../../src/kernel/permissions.ts'
+import type { Db } from '../database/tables.ts'
+import type { Caller } from '../identity/caller.ts'
+
+/** Most rows of one file. */
+export const exportLimit = 50_000
+
+export interface ExportColumn<Row> extends Label {
+  /** Characters; without it by the header. */
+  readonly width?: number
+  cell(row: Row, locale: Locale): ExcelCell
+}
+
+/** What is to be written: how many rows, and the rows in parts as the file takes them. */
+export interface ExportRows<Row> {
+  readonly total: number
+  readonly batches: AsyncIterable<readonly Row[]>
+}
+
+/** Something that is written to a workbook. */
+export interface Exporter<Row, Query = unknown> extends Label {
+  /** Names the export in audit log and authorisation: lower camel case. */
+  readonly id: string
+  readonly permission: Permission
+  /** The list's filters, as they stand in an address. */
+  readonly query: z.ZodType<Query>
+  readonly columns: readonly ExportColumn<Row>[]
+  /** Counts at most one more than `exportLimit`; asks the database for a part only when the file has taken the one before. */
+  rows(db: Db, query: Query, caller: Caller): Promise<ExportRows<Row>>
+}
+
+/** Fixes the types of an exporter by its parts. */
+export const exporter = <Row, Query>(parts: Exporter<Row, Query>): Exporter<Row, Query> => Object.freeze(parts)

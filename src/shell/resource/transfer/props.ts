@@ -1,0 +1,24 @@
+import type { Label } from '../../../kernel/label.ts'
+import type { Permission } from '../../../kernel/permissions.ts'
+
+/** What a page says about its import: `{path}/template` and `{path}/import` are the calls. */
+export interface ImportButtonProps {
+  /** Below the client's base, e.g. `/budgetservice/exchangeRate`. */
+  readonly path: string
+  /** What is imported, e.g. 汇率 / exchange rates. */
+  readonly title: Label
+  readonly permission: Permission
+  /** Fields that go with the file, e.g. the budget year. */
+  readonly fields?: Readonly<Record<string, string>>
+  /** Records were written: the page reads them again. */
+  onWritten?(): void
+}
+
+/** What a page says about its export: `{path}/export` is the call. */
+export interface ExportButtonProps {
+  readonly path: string
+  readonly title: Label
+  readonly permission: Permission
+  /** The list's filters, as its own call takes them. */
+  readonly query?: Readonly<Record<string, unknown>>
+}
