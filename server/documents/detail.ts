@@ -3,22 +3,17 @@ import type { Action, DocumentState, Task } from '../../src/approval/types.ts'
 import { nowOf } from '../../src/kernel/dates.ts'
 import { Forbidden } from '../../src/kernel/errors.ts'
 import { editableFields } from '../../src/kernel/evaluate/editable.ts'
-import type { FieldKind } from '../../src/kernel/fields.ts'
 import type { Form } from '../../src/kernel/form.ts'
 import type { Locale } from '../../src/kernel/label.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { Db } from '../database/tables.ts'
-import type { ReferenceRecord } from '../plugin.ts'
 import { standing } from './answer.ts'
 import { bindingsOf, engineFacts, type Moment } from './engine-facts.ts'
 import { evaluationAt } from './facts.ts'
 import type { Flows, PinnedFlow } from './flows.ts'
-import { historyOf } from './history.ts'
 import { type DocumentHost, formOf } from './host.ts'
-import { pathOf, type PathNode } from './path.ts'
 import { readable, readerOf } from './scope.ts'
-import { namesOf, timelineOf, type TimelineRecord } from './timeline.ts'
 import { stateCodes } from './wire.ts'
 
 interface Reading {
@@ -84,7 +79,6 @@ export function detailOf(document: Read, caller: Caller) {
     business: wireValue(document, caller.locale),
     ...listsOf(value),
     actions: document.actions,
-    references: recordsOf(document),
   }
 }
 
@@ -109,23 +103,4 @@ export function editablePaths(form: Form, at: string): string[] {
     ...(editable(key) ? [key] : []),
     ...Object.keys(field.columns ?? {}).map((column) => `${key}.${column}`).filter((path) => editable(path)),
   ])
-}
-
-/** Labels of everything that the value names. */
-function recordsOf({ evaluation }: Pick<Read, 'evaluation'>): Partial<Record<FieldKind, Record<string, ReferenceRecord>>> {
-  return Object.fromEntries([...evaluation.records].map(([kind, records]) => [kind, Object.fromEntries(records)]))
-}
-
-/** What has happened, and the way ahead. */
-export async function historyAndPath({ flows, db, caller }: Pick<Reading, 'flows' | 'db' | 'caller'>, document: Read): Promise<{ processRecord: TimelineRecord[]; nodeList: PathNode[] }> {
-  const entries = await historyOf(db, document.id)
-  const hashes = [...new Set(entries.flatMap(({ event }) => (event.type === 'started' ? [event.flow] : [])))]
-  const versions = await Promise.all(hashes.map((hash) => flows.pinned(db, hash)))
-  const reads = await db.selectFrom('cc').select(['person', 'read_at']).where('document', '=', document.id).execute()
-  const processRecord = timelineOf(entries, {
-    document: document.id, starter: document.process.starter, reader: caller.id, directory: document.evaluation.directory,
-    names: namesOf(versions.map(({ flow }) => flow)), reads: new Map(reads.map(({ person, read_at }) => [person, read_at !== null])),
-  })
-  const running = document.process.status === 'inApproval'
-  return { processRecord, nodeList: running ? pathOf(document.pinned.flow, document, { process: document.process }) : [] }
 }

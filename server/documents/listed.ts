@@ -4,7 +4,7 @@ import type { Label } from '../../src/kernel/label.ts'
 import type { DocumentHost } from './host.ts'
 import type { Db } from '../database/tables.ts'
 import type { ListRow } from './lists.ts'
-import { personOf } from './timeline.ts'
+import { personOf } from './timeline-people.ts'
 import { detailRoute, stateCodes } from './wire.ts'
 
 /** Rows of a list as the wire shows them, with the names of people and departments. */

@@ -4,7 +4,8 @@ import type { Flow } from '../../src/kernel/flow.ts'
 import type { Directory } from '../../src/approval/directory.ts'
 import { engineFacts, type Moment } from './engine-facts.ts'
 import { spoken } from './reasons.ts'
-import { personOf, type TimelinePerson } from './timeline.ts'
+import { personOf } from './timeline-people.ts'
+import type { TimelinePerson } from './timeline-record.ts'
 import { modeCode, nodeTypes } from './wire.ts'
 
 /** One node of the way ahead, as the wire calls it. */
@@ -31,6 +32,12 @@ export function pathOf(flow: Flow, moment: Moment, from: { process: DocumentStat
   const facts = engineFacts(moment)
   const start = 'process' in from ? from.process : { starter: moment.caller.id, applicant: from.applicant, choices: from.choices }
   return preview(flow, facts, start).map((node) => wireNode(node, moment.evaluation.directory, moment.caller.id))
+}
+
+/** Where every way ahead ends. */
+export const endOfPath: PathNode = {
+  nodeId: 'end', nodeName: '结束', nodeNameEn: 'End', nodeType: nodeTypes.end, approvalTypeCode: 1, multiInst: false, sequential: false,
+  state: 'coming', userList: [], userIdList: [], mineRelates: false, why: null, selectUser: null, problems: [],
 }
 
 function wireNode(node: PreviewNode, directory: Directory, reader: string): PathNode {

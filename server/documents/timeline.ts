@@ -1,147 +1,127 @@
 import type { Event } from '../../src/approval/event.ts'
-import type { Reason } from '../../src/approval/types.ts'
+import type { NodeRun, Task } from '../../src/approval/types.ts'
 import { nowOf } from '../../src/kernel/dates.ts'
-import type { Flow } from '../../src/kernel/flow.ts'
-import type { Label } from '../../src/kernel/label.ts'
-import type { Directory } from '../../src/approval/directory.ts'
-import { nodeNames } from './flow-nodes.ts'
+import type { Label, Locale } from '../../src/kernel/label.ts'
+import { mayTakeBack } from './comments.ts'
 import { spoken } from './reasons.ts'
-import { nodeTypes } from './wire.ts'
+import { actorsOf, commentOf, moveOf, nodeIdOf, nodeTypeOf, operateTypes, type Move } from './timeline-events.ts'
+import { nodePeopleOf, runningRecords } from './timeline-nodes.ts'
+import { labelOf, personOf } from './timeline-people.ts'
+import type { Entry, TimelineContext, TimelinePerson, TimelineRecord } from './timeline-record.ts'
+import { modeCode } from './wire.ts'
 
-/** A person of the timeline. */
-export interface TimelinePerson {
-  readonly id: string
-  readonly name: string
-  readonly enable: boolean
-  /** Why this person, from the rule to the substitution. */
-  readonly why?: readonly Reason[]
-  readonly read?: boolean
+/** The history as lines, oldest first; those who have it now come last. */
+export function timelineOf(entries: readonly Entry[], context: TimelineContext): TimelineRecord[] {
+  const course = courseOf(entries, context)
+  return [...entries.flatMap((entry, index) => recordsOf(entry, { ...course, before: entries[index - 1]?.event })), ...runningRecords(context)]
 }
 
-/** One line of a document's history, as the wire calls it. */
-export interface TimelineRecord {
-  readonly id: string
-  readonly procInstId: string
-  readonly round: number
-  readonly nodeType: number
-  readonly nodeId: string | null
-  readonly nodeName: string
-  readonly nodeNameEn: string
-  readonly operateType: string
-  readonly userList: readonly TimelinePerson[]
-  readonly userIdList: readonly string[]
-  readonly ccUserList: readonly TimelinePerson[]
-  readonly createTime: string
-  readonly endTime: string | null
-  readonly comment: string | null
-  readonly oaAttachmentList: readonly string[]
-  readonly approvalTypeCode: number | null
-  readonly multiInst: boolean
-  readonly sequential: boolean
-  readonly initiator: boolean
-  readonly mineRelates: boolean
-  readonly editable: boolean
-  /** Fields that changed with it. */
-  readonly changes: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[]
-  readonly why?: Reason
+/** Nodes that were left out, with why, in the same shape; people look at them only when they ask. */
+export function skippedOf(entries: readonly Entry[], context: TimelineContext): TimelineRecord[] {
+  const course = courseOf(entries, context)
+  return entries.flatMap((entry) => (entry.event.type === 'nodeSkipped' ? [recordOf(entry, 'skipped', course)] : []))
 }
 
-export interface Entry {
-  readonly seq: number
-  readonly round: number
-  readonly event: Event
+/** What lines are made from, found once for the whole history. */
+interface Course extends TimelineContext {
+  readonly tasks: ReadonlyMap<string, Task>
+  readonly runs: ReadonlyMap<string, NodeRun>
+  /** Sequence numbers of comments that were taken back. */
+  readonly removed: ReadonlySet<number>
+  /** The last line of each entry of a node. */
+  readonly last: ReadonlyMap<string, number>
+  readonly before?: Event
 }
 
-interface Context {
-  readonly document: string
-  readonly starter: string
-  readonly reader: string
-  readonly directory: Directory
-  /** Names of nodes in every flow version that the document has run on. */
-  readonly names: ReadonlyMap<string, Label>
-  readonly reads: ReadonlyMap<string, boolean>
-}
-
-/** Operate types of the events that are lines of the timeline; the others are how the engine got there. */
-const operateTypes: Partial<Record<Event['type'], string>> = {
-  started: 'start', passed: 'completed', autoPassed: 'autoCompleted', refused: 'refuse', objected: 'refuse', revoked: 'aborted',
-  voided: 'invalid', returned: 'backed', commented: 'comment', commentRemoved: 'deleted', countersigned: 'addsign',
-  transferred: 'transfer', copied: 'cc', attachmentAdded: 'attachment', attachmentRemoved: 'delAttachment', adminMoved: 'transfer',
-}
-
-/** The history as lines, oldest first. */
-export function timelineOf(entries: readonly Entry[], context: Context): TimelineRecord[] {
-  return entries.flatMap((entry, index) => {
-    const operateType = operateTypes[entry.event.type]
-    if (!operateType) return []
-    const before = entries[index - 1]?.event
-    const changes = before?.type === 'valueChanged' ? before.changes : []
-    return [recordOf(entry, operateType, changes, context)]
-  })
-}
-
-/** Names of all the nodes of several flow versions; the last one's names win. */
-export const namesOf = (flows: readonly Flow[]): Map<string, Label> => new Map(flows.flatMap((flow) => [...nodeNames(flow)]))
-
-/** A person of the timeline from the directory; someone unknown keeps the id. */
-export function personOf(directory: Directory, id: string, more: Pick<TimelinePerson, 'why' | 'read'> = {}): TimelinePerson {
-  const person = directory.person(id)
-  return { id, name: person?.name ?? id, enable: person?.enabled ?? false, ...more }
-}
-
-function recordOf({ seq, round, event }: Entry, operateType: string, changes: TimelineRecord['changes'], context: Context): TimelineRecord {
-  const { document, starter, reader, directory, names, reads } = context
-  const nodeId = nodeIdOf(event)
-  const label = (nodeId ? names.get(nodeId) : undefined) ?? { cn: '', en: '' }
-  const people = actorsOf(event)
-  const copied = event.type === 'copied' ? event.people.map(({ person, why }) => personOf(directory, person, { why: why.map(spoken), read: reads.get(person) ?? false })) : []
+function courseOf(entries: readonly Entry[], context: TimelineContext): Course {
+  const shown = entries.filter(({ event }) => operateTypes[event.type] !== undefined && 'run' in event)
   return {
-    id: `${document}-${seq}`,
-    procInstId: document,
-    round,
-    nodeType: nodeTypeOf(event),
-    nodeId,
-    nodeName: label.cn,
-    nodeNameEn: label.en,
-    operateType,
-    userList: people.map((id) => personOf(directory, id)),
-    userIdList: people,
-    ccUserList: copied,
-    createTime: nowOf(new Date(event.at)),
-    endTime: nowOf(new Date(event.at)),
-    ...saidIn(event),
-    approvalTypeCode: null,
-    multiInst: people.length > 1,
-    sequential: false,
-    initiator: people[0] === starter,
-    mineRelates: people.includes(reader),
-    editable: false,
-    changes,
-    ...('why' in event ? { why: spoken(event.why) } : {}),
+    ...context,
+    runs: new Map(context.process.runs.map((run) => [run.id, run])),
+    tasks: new Map(context.process.runs.flatMap(({ tasks }) => tasks).map((task) => [task.id, task])),
+    removed: new Set(entries.flatMap(({ event }) => (event.type === 'commentRemoved' ? [event.seq] : []))),
+    last: new Map(shown.map(({ seq, event }) => [(event as { readonly run: string }).run, seq])),
   }
 }
 
-/** What the person wrote and attached. */
-const saidIn = (event: { readonly comment?: string; readonly attachments?: readonly string[] } | Event) => {
-  const { comment = null, attachments = [] } = event as { readonly comment?: string; readonly attachments?: readonly string[] }
-  return { comment, oaAttachmentList: attachments }
+function recordsOf(entry: Entry, course: Course & { before: Event | undefined }): TimelineRecord[] {
+  const { event } = entry
+  const operateType = event.type === 'adminMoved' ? moveOf(event) : operateTypes[event.type]
+  return operateType ? [recordOf(entry, operateType, course)] : []
 }
 
-function nodeIdOf(event: Event): string | null {
-  if (event.type === 'started') return 'start'
-  return 'node' in event ? (event.node ?? null) : null
+function recordOf(entry: Entry, operateType: string, course: Course): TimelineRecord {
+  const { seq, round, event } = entry
+  const { process, reader, directory, names, tasks, before } = course
+  const nodeId = nodeIdOf(event)
+  const people = actorsOf(event)
+  const task = 'task' in event && event.task !== undefined ? tasks.get(event.task) : undefined
+  const isDeleted = course.removed.has(seq)
+  const at = nowOf(new Date(event.at))
+  const moved = movedBy(event, before)
+  return {
+    id: `${process.id}-${seq}`,
+    procInstId: process.id,
+    round,
+    nodeType: nodeTypeOf(event),
+    nodeId,
+    ...labelOf(names, nodeId),
+    operateType,
+    operator: event.by === 'system' || (event.type === 'copied' && event.source === 'node') ? null : personOf(directory, event.by),
+    userList: people.map((id, index) => personOf(directory, id, index === 0 ? whyOf(event, task) : {})),
+    userIdList: people,
+    ccUserList: copiedTo(event, course),
+    createTime: at,
+    endTime: at,
+    ...said(event, { moved, isDeleted, locale: reader.locale }),
+    ...nodeOf(entry, course),
+    initiator: people[0] === process.starter,
+    mineRelates: people.includes(reader.id),
+    editable: !isDeleted && mayTakeBack(event, reader.id, course.now),
+    deleted: isDeleted,
+    changes: before?.type === 'valueChanged' ? before.changes : [],
+    ...('why' in event ? { why: spoken(event.why) } : {}),
+    ...marksOf(event, { task, moved, names }),
+  }
 }
 
-function nodeTypeOf(event: Event): number {
-  if (event.type === 'started') return nodeTypes.start
-  return event.type === 'copied' ? nodeTypes.copy : nodeTypes.approve
+/** The administrator's move that an event only carries out. */
+const movedBy = (event: Event, before: Event | undefined): Move | undefined =>
+  before?.type === 'adminMoved' && (event.type === 'transferred' || event.type === 'refused') ? before : undefined
+
+function said(event: Event, { moved, isDeleted, locale }: { moved: Move | undefined; isDeleted: boolean; locale: Locale }) {
+  if (isDeleted) return { comment: null, commentDefault: false, oaAttachmentList: [] }
+  const { comment, isDefault } = commentOf(event, moved, locale)
+  const { attachments = [] } = event as { readonly attachments?: readonly string[] }
+  return { comment, commentDefault: isDefault, oaAttachmentList: attachments }
 }
 
-/** Who the line is about: for what nobody did by hand, the person whose part it was. */
-function actorsOf(event: Event): string[] {
-  if (event.type === 'autoPassed') return [event.person]
-  if (event.type === 'transferred') return [event.from, event.to]
-  if (event.type === 'countersigned') return [event.by, ...event.tasks.map(({ person }) => person)]
-  return event.type === 'copied' && event.source === 'node' ? [] : [event.by]
+/** How the people of the node decide, and on the node's last line who they are. */
+function nodeOf({ seq, event }: Entry, { runs, directory, last }: Course) {
+  const run = 'run' in event ? runs.get(event.run) : undefined
+  const nodePeople = run && last.get(run.id) === seq && run.state !== 'running' ? nodePeopleOf(run, directory) : []
+  const people = run?.tasks.filter(({ parent }) => parent === undefined).length ?? 0
+  return { approvalTypeCode: run ? modeCode(run.mode) : null, multiInst: people > 1, sequential: run?.mode === 'sequential', nodePeople }
 }
 
+/** What made this person the approver; what nobody did by hand says its own reason on the line. */
+function whyOf(event: Event, task: Task | undefined): Pick<TimelinePerson, 'why'> {
+  if (!task || !('node' in event) || event.type === 'transferred') return {}
+  const own = 'why' in event ? event.why.code : undefined
+  return { why: task.why.filter(({ code }) => code !== own).map(spoken) }
+}
+
+const copiedTo = (event: Event, { directory, reads }: Course): TimelinePerson[] =>
+  event.type === 'copied' ? event.people.map(({ person, why }) => personOf(directory, person, { why: why.map(spoken), read: reads.get(person) ?? false })) : []
+
+function marksOf(event: Event, { task, moved, names }: { task: Task | undefined; moved: Move | undefined; names: ReadonlyMap<string, Label> }) {
+  const target = event.type === 'returned' || (event.type === 'adminMoved' && event.move === 'jump') ? (event.target ?? null) : null
+  return {
+    hardToDecide: event.type === 'passed' && event.result === 'hard',
+    administrator: event.type === 'adminMoved' || moved !== undefined,
+    countersigner: task?.parent !== undefined && event.type !== 'countersignCancelled',
+    orderType: event.type === 'countersigned' ? (event.order === 'sequence' ? 1 as const : 2 as const) : null,
+    cancelled: event.type === 'countersignCancelled',
+    target: target === null ? null : { nodeId: target, ...labelOf(names, target) },
+  }
+}

@@ -4,9 +4,11 @@ import { Forbidden } from '../../../src/kernel/errors.ts'
 import type { ApprovalNode } from '../../../src/kernel/flow.ts'
 import type { Form } from '../../../src/kernel/form.ts'
 import { signedIn } from '../../http/access.ts'
-import { detailOf, editablePaths, historyAndPath, read } from '../detail.ts'
+import { courseOf } from '../course.ts'
+import { detailOf, editablePaths, read } from '../detail.ts'
 import { bindingsOf } from '../engine-facts.ts'
 import { approvalNode } from '../../../src/kernel/flow-nodes.ts'
+import { labelsOf } from '../labels.ts'
 import { stateCodes } from '../wire.ts'
 import type { Acting } from '../act.ts'
 import { type Calls, reading, typed } from './context.ts'
@@ -24,22 +26,23 @@ export function documentCalls(app: FastifyInstance, calls: Calls): void {
   routes.get('/oaserver/:businessType/detail', { config: access, schema: { params: z.strictObject({ businessType: z.string().max(64) }), querystring: keys } }, async (request) => {
     const acting = reading(calls, request)
     const document = await read(acting, await keyOf(acting, request.query))
-    return { ...detailOf(document, request.caller), ...(await historyAndPath(acting, document)) }
+    const course = await courseOf(acting, document)
+    return { ...detailOf(document, request.caller), ...course, references: await labelsOf(acting, document, course.processRecord) }
   })
 
   routes.post('/workflow/getProcessInstanceNodeInfo', { config: asking, schema: { body: z.strictObject({ ...hints, taskId: id.nullish(), parameters: z.record(z.string(), z.unknown()).optional() }) } }, async (request) => {
     const acting = reading(calls, request)
-    return historyAndPath(acting, await read(acting, await keyOf(acting, request.body)))
+    return courseOf(acting, await read(acting, await keyOf(acting, request.body)))
   })
 
   routes.get('/workflow/historicFlow', { config: access, schema: { querystring: keys } }, async (request) => {
     const acting = reading(calls, request)
-    return (await historyAndPath(acting, await read(acting, await keyOf(acting, request.query)))).processRecord
+    return (await courseOf(acting, await read(acting, await keyOf(acting, request.query)))).processRecord
   })
 
   routes.post('/workflow/getProcessRecordList', { config: asking, schema: { body: z.strictObject(hints) } }, async (request) => {
     const acting = reading(calls, request)
-    return (await historyAndPath(acting, await read(acting, await keyOf(acting, request.body)))).processRecord
+    return (await courseOf(acting, await read(acting, await keyOf(acting, request.body)))).processRecord
   })
 
   routes.post('/workflow/approvingNodeForm', { config: asking, schema: { body: z.strictObject({ ...hints, taskId: id.nullish() }) } }, async (request) => {

@@ -1,0 +1,30 @@
+import type { FieldKind } from '../../src/kernel/fields.ts'
+import type { Caller } from '../identity/caller.ts'
+import type { Db } from '../database/tables.ts'
+import type { ReferenceRecord } from '../plugin.ts'
+import type { Read } from './detail.ts'
+import type { DocumentHost } from './host.ts'
+import { readableAmong } from './readable-among.ts'
+import type { TimelineRecord } from './timeline-record.ts'
+
+interface Reading {
+  readonly host: Pick<DocumentHost, 'departments'>
+  readonly db: Db
+  readonly caller: Caller
+}
+
+/** Records by kind and id. */
+type Labels = Partial<Record<FieldKind, Record<string, ReferenceRecord>>>
+
+/** Labels of everything that a document names: in its value, and the files of its history. Of linked documents that the reader may not read, the number is all there is. */
+export async function labelsOf({ host, db, caller }: Reading, { evaluation }: Pick<Read, 'evaluation'>, lines: readonly TimelineRecord[]): Promise<Labels> {
+  await evaluation.knowIds('attachment', [...new Set(lines.flatMap(({ oaAttachmentList }) => oaAttachmentList))])
+  const labels: Labels = Object.fromEntries([...evaluation.records].map(([kind, records]) => [kind, Object.fromEntries(records)]))
+  const linked = Object.values(labels.documentLink ?? {})
+  if (linked.length === 0) return labels
+  const known = await readableAmong({ host, db, caller }, linked.map(({ id }) => id))
+  return { ...labels, documentLink: Object.fromEntries(linked.map((record) => [record.id, known.has(record.id) ? record : numberOnly(record)])) }
+}
+
+/** What a document that names another one says of it anyway. */
+const numberOnly = ({ id, enabled, businessNo }: ReferenceRecord): ReferenceRecord => ({ id, name: String(businessNo ?? id), enabled, businessNo, readable: false })

@@ -1,0 +1,20 @@
+import type { Directory } from '../../src/approval/directory.ts'
+import type { Flow } from '../../src/kernel/flow.ts'
+import type { Label } from '../../src/kernel/label.ts'
+import { nodeNames } from './flow-nodes.ts'
+import type { TimelinePerson } from './timeline-record.ts'
+
+/** Names of all the nodes of several flow versions; the last one's names win. */
+export const namesOf = (flows: readonly Flow[]): Map<string, Label> => new Map(flows.flatMap((flow) => [...nodeNames(flow)]))
+
+/** A person of the timeline from the directory; someone unknown keeps the id. */
+export function personOf(directory: Directory, id: string, more: Omit<Partial<TimelinePerson>, 'id' | 'name' | 'enable'> = {}): TimelinePerson {
+  const person = directory.person(id)
+  return { id, name: person?.name ?? id, enable: person?.enabled ?? false, ...more }
+}
+
+/** The node's label as a line carries it. */
+export const labelOf = (names: ReadonlyMap<string, Label>, node: string | null) => {
+  const label = (node === null ? undefined : names.get(node)) ?? { cn: node ?? '', en: node ?? '' }
+  return { nodeName: label.cn, nodeNameEn: label.en }
+}
