@@ -70,7 +70,7 @@ describe('filing again', () => {
     const second = await on.detailOf(product.as('quality'), id)
     expect(second).toMatchObject({ round: 2, state: 1, businessNo: first.businessNo, business: { exchangeRate: '8.000000', totalAmountRmb: '1600.00', businessNo: first.businessNo } })
     expect(await on.budget(id)).toEqual(held('1600.00'))
-    expect(second.processRecord.map(({ operateType, round }) => `${round} ${operateType}`)).toEqual(['1 start', '1 aborted', '2 start'])
+    expect(second.processRecord.map(({ operateType, round }) => `${round} ${operateType}`)).toEqual(['1 start', '1 aborted', '2 start', '2 running'])
     await on.passThrough(id)
     expect(await on.budget(id)).toEqual({ occupied: '0.00', spent: '1600.00' })
   })
