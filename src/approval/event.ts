@@ -36,6 +36,8 @@ export interface Started extends Common {
   readonly round: number
   readonly initiatorApprover: FlowSettings['initiatorApprover']
   readonly resume: 'top' | 'direct'
+  /** After a return for change, nothing was changed. */
+  readonly unchanged?: true
 }
 
 interface PeopleChosen extends Common {

@@ -24,11 +24,12 @@ export const close = (run: NodeRun, at: string): NodeRun => ({
   tasks: run.tasks.map((task) => (isOpen(task) ? { ...task, state: 'cancelled', finishedAt: at } : task)),
 })
 
-/** Nothing runs any more; what the initiator had to change at the start node counts as done. */
+/** Nothing runs any more, nor goes back anywhere; what the initiator had to change at the start node counts as done. */
 export function endRound(document: DocumentState, at: string): DocumentState {
   return {
     ...document,
     overlay: [],
+    returned: undefined,
     runs: document.runs.map((run) => (run.state === 'running' ? end(run, at) : run)),
   }
 }

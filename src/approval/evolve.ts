@@ -2,7 +2,7 @@ import { isSuperfluous } from './completion.ts'
 import type { Event, EventType } from './event.ts'
 import { changeRun, changeTask, close, endRound, enter, skip } from './evolve-runs.ts'
 import { isOpen, taskOf } from './state.ts'
-import type { Choice, Copy, DocumentState } from './types.ts'
+import type { Choice, Copy, DocumentState, Task } from './types.ts'
 import { startNode } from './types.ts'
 
 type Handlers = {
@@ -30,8 +30,7 @@ const handlers: Handlers = {
     round: event.round,
     initiatorApprover: event.initiatorApprover,
     status: 'inApproval',
-    returned: undefined,
-    returns: [],
+    returns: event.unchanged ? document.returns : [],
   }),
   peopleChosen: (document, event) => ({ ...document, choices: mergeChoices(document.choices, event.choices) }),
   nodeEntered: enter,
@@ -121,14 +120,19 @@ const handlers: Handlers = {
       origin: event.origin,
       why: [...task.why, event.why],
       hops: task.hops + (event.origin === 'transfer' ? 1 : 0),
+      ...(event.explanations?.length && { explanations: event.explanations }),
     })),
   urged: (document, event) => ({ ...document, urges: [...document.urges, event.at] }),
-  adminMoved: (document, event) => closeRuns(document, event.closed, event.at),
+  adminMoved: (document, event) => {
+    const moved = closeRuns(document, event.closed, event.at)
+    return event.closed.includes(moved.returned?.targetRun ?? '') ? { ...moved, returned: undefined } : moved
+  },
   commented: same,
   commentRemoved: same,
   attachmentAdded: same,
   attachmentRemoved: same,
-  valueChanged: same,
+  // What was sent back for has been changed: to send it back once more is no repetition (T-67).
+  valueChanged: (document) => ({ ...document, returns: [] }),
 }
 
 /** What the initiator was asked to change is done by filing again. */
@@ -152,13 +156,14 @@ function closeRuns(document: DocumentState, runs: readonly string[], at: string)
 function dropSuperfluous(document: DocumentState, runId: string, taskId: string, at: string): DocumentState {
   const parent = taskOf(document, taskId)?.parent
   const either = document.overlay.some(({ children, order }) => children.includes(taskId) && order === 'any')
-  return changeRun(document, runId, (run) => ({
-    ...run,
-    tasks: run.tasks.map((task) => {
-      const needless = parent === undefined ? isSuperfluous(run, task) : either && task.parent === parent && isOpen(task)
-      return needless ? { ...task, state: 'cancelled', finishedAt: at } : task
-    }),
-  }))
+  return changeRun(document, runId, (run) => {
+    const isNeedless = (task: Task): boolean =>
+      parent === undefined ? isSuperfluous(run, task) : either && task.parent === parent && isOpen(task)
+    const needless = new Set(run.tasks.filter(isNeedless).map(({ id }) => id))
+    // Whom the holder of a needless task had added is not needed either.
+    const ends = (task: Task): boolean => needless.has(task.id) || (isOpen(task) && needless.has(task.parent ?? ''))
+    return { ...run, tasks: run.tasks.map((task) => (ends(task) ? { ...task, state: 'cancelled', finishedAt: at } : task)) }
+  })
 }
 
 function mergeChoices(before: readonly Choice[], added: readonly Choice[]): readonly Choice[] {

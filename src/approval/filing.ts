@@ -5,6 +5,7 @@ import type { Started } from './event.ts'
 import { foresee } from './foresee.ts'
 import { reason } from './reason.ts'
 import type { Choice, DocumentState, Facts, PendingReturn } from './types.ts'
+import { choicesOf } from './tree.ts'
 import type { Walk } from './walk.ts'
 import { happen, walk } from './walk.ts'
 
@@ -60,20 +61,21 @@ function attempt(filing: Filing, initiatorApprover: Policy): Filed {
   const started = startedEvent(filing, initiatorApprover, direct ? 'direct' : 'top')
   const current = walk({ flow, facts, by: starter, stage: 'start', document: evolve(before, started) })
   current.events.push(started)
-  if (choices.length > 0) happen(current, { type: 'peopleChosen', choices })
+  const chosen = choicesOf(flow, choices).map(({ choice }) => choice)
+  if (chosen.length > 0) happen(current, { type: 'peopleChosen', choices: chosen })
   if (direct) arrive(current, direct.fromPath)
   else begin(current)
   return { walk: current, ahead: foresee(current) }
 }
 
-/** The return that the document may go straight back from. */
-function resumption({ before, unchanged }: Filing): PendingReturn | undefined {
+/** The return that the document may go straight back from; a place in another version of the flow is none. */
+function resumption({ before, unchanged, flowHash }: Filing): PendingReturn | undefined {
   const pending = before?.returned
-  return unchanged && pending?.resume === 'direct' ? pending : undefined
+  return pending && unchanged && pending.resume === 'direct' && before?.flow === flowHash ? pending : undefined
 }
 
 const startedEvent = (filing: Filing, initiatorApprover: Policy, resume: Started['resume']): Started => ({
   type: 'started', document: filing.document, form: filing.form, flow: filing.flowHash, starter: filing.starter,
   applicant: filing.applicant, round: (filing.before?.round ?? 0) + 1, initiatorApprover, resume,
-  at: filing.facts.at, by: filing.starter,
+  at: filing.facts.at, by: filing.starter, ...(filing.unchanged && filing.before?.returned && { unchanged: true as const }),
 })

@@ -19,9 +19,14 @@ const markers: Readonly<Record<string, { readonly pattern: RegExp; readonly code
   smtOrderNo: { pattern: /【SMT订单号：[A-Z0-9-]{6,20}】/, code: 'opinionSmtOrderNo' },
 }
 
+/** Whether anything is said where the node asks for an opinion. */
+export const judgeWord = (node: ApprovalNode, facts: Facts, comment = ''): Refusal | undefined =>
+  comment.trim() === '' && opinionIsRequired(node, facts) ? refusal('opinionRequired', {}, 'comment') : undefined
+
 /** Whether the opinion is as the node asks. */
 export function judgeOpinion(node: ApprovalNode, facts: Facts, comment = ''): Refusal | undefined {
-  if (comment.trim() === '' && opinionIsRequired(node, facts)) return refusal('opinionRequired', {}, 'comment')
+  const silent = judgeWord(node, facts, comment)
+  if (silent) return silent
   const missing = node.opinionMustContain?.find((wanted) => !contains(comment, wanted))
   if (missing === undefined) return undefined
   return refusal(markers[missing]?.code ?? 'opinionMustContain', { text: missing }, 'comment')

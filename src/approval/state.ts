@@ -16,6 +16,10 @@ export const liveRuns = (document: DocumentState): readonly NodeRun[] =>
 export const isOpen = (task: Task): boolean =>
   task.state === 'waiting' || task.state === 'running' || task.state === 'suspended'
 
+/** Whoever has a part in a node, open or done; nobody has two (T-52, T-56). */
+export const peopleOf = (run: NodeRun): ReadonlySet<string> =>
+  new Set(run.tasks.filter(({ state }) => state !== 'cancelled').map(({ person }) => person))
+
 /** Tasks of the node's own approvers, without the people added by countersign. */
 export const ownTasks = (run: NodeRun): readonly Task[] => run.tasks.filter((task) => task.parent === undefined)
 

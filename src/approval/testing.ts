@@ -32,6 +32,8 @@ export function company(
 export interface World {
   readonly flow: Flow
   readonly directory: Directory
+  /** The organisation from a minute of the day on, after somebody has left or come back. */
+  readonly afterwards?: { readonly minute: number; readonly directory: Directory }
   /** FEEL sources that hold. */
   readonly holds?: readonly string[]
   readonly values?: Readonly<Record<string, readonly string[]>>
@@ -43,7 +45,7 @@ export interface World {
 export function factsOf(world: World, minute = 0): Facts {
   return {
     at: new Date(Date.UTC(2026, 0, 5, 1, minute)).toISOString(),
-    directory: world.directory,
+    directory: world.afterwards && minute >= world.afterwards.minute ? world.afterwards.directory : world.directory,
     condition: (feel) => world.holds?.includes(feel) ?? false,
     values: (path) => world.values?.[path] ?? [],
     form: { abortAfterCompletion: false },

@@ -1,5 +1,5 @@
 import type { ApprovalNode, ApproverRule, Block, Flow } from '../kernel/flow.ts'
-import type { BlockPath } from './types.ts'
+import type { BlockPath, Choice } from './types.ts'
 
 /** The branches of a block, `otherwise` last; empty for a node. */
 export function branchesOf(block: Block): readonly (readonly Block[])[] {
@@ -60,6 +60,14 @@ export function selection(rule: ApproverRule): Selection | undefined {
     if (found) return found
   }
   return undefined
+}
+
+/** The choices that fall on nodes whose people are chosen by hand, with the places of those nodes. */
+export function choicesOf(flow: Flow, choices: readonly Choice[]): readonly { readonly choice: Choice; readonly path: BlockPath }[] {
+  return choices.flatMap((choice) => {
+    const placed = approvalNode(flow, choice.node)
+    return placed && selection(placed.block.by) ? [{ choice, path: placed.path }] : []
+  })
 }
 
 /** Whether `path` lies in the block at `block`, or is it. */

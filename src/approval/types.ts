@@ -1,5 +1,6 @@
 import type { Parameters } from '../kernel/errors.ts'
 import type { ApprovalMode, FlowSettings } from '../kernel/flow.ts'
+import type { Explanation } from './command.ts'
 import type { Directory } from './directory.ts'
 
 /** The states of a filed document (on the wire 1, 4, 2, 12, 5); a draft is not a document. */
@@ -61,6 +62,8 @@ export interface Task {
   readonly hops: number
   readonly result?: TaskResult
   readonly comment?: string
+  /** What whoever handed it on had explained already (T-57). */
+  readonly explanations?: readonly Explanation[]
   readonly openedAt?: string
   readonly finishedAt?: string
 }
@@ -154,7 +157,7 @@ export interface DocumentState {
   readonly choices: readonly Choice[]
   readonly copies: readonly Copy[]
   readonly returned?: PendingReturn
-  /** Every `{from node}>{target}` of returns in this round. */
+  /** Every `{from node}>{target}` of returns since the document was last changed. */
   readonly returns: readonly string[]
   /** Instants of the urges. */
   readonly urges: readonly string[]
@@ -229,6 +232,6 @@ export interface PreviewNode {
 export interface ReturnTarget {
   readonly node: string
   readonly people: readonly string[]
-  /** The same return was made before in this round: worth a warning. */
+  /** The same return was made before, and nothing has changed since: worth a warning (T-67). */
   readonly again: boolean
 }

@@ -79,7 +79,8 @@ export const forceEnd = defineAction({
   },
 })
 
-const administerPermission = 'workflow:instance:admin'
+/** What repairing an approval needs, beside the role. */
+export const administerPermission = 'workflow:instance:admin'
 
 export const isAdministrator = ({ facts, person }: Attempt): boolean =>
   facts.holds(person, administerPermission) || facts.directory.holders(administratorRole).some(({ id }) => id === person)

@@ -1,4 +1,4 @@
-import { forbidden, refusal } from '../reason.ts'
+import { forbidden, refusal, taskMoved } from '../reason.ts'
 import { open } from '../settle.ts'
 import { currentNodes, taskOf } from '../state.ts'
 import type { DocumentState, Refusal, Task } from '../types.ts'
@@ -13,7 +13,7 @@ export const cancelCountersign = defineAction({
     const task = suspendedTask(attempt)
     return firstReason(
       () => inState(attempt, 'inApproval'),
-      () => (task?.person === attempt.person ? untouched(attempt.document, task) : forbidden()),
+      () => (task?.person === attempt.person ? untouched(attempt.document, task) : notSuspended(attempt)),
       () => offered(attempt, 'cancelCountersign'),
     )
   },
@@ -26,6 +26,12 @@ export const cancelCountersign = defineAction({
     return outcome(walk)
   },
 })
+
+/** Whoever added people and comes too late hears that. */
+function notSuspended({ document, person, task }: Attempt): Refusal {
+  const added = document.runs.some((run) => run.tasks.some(({ parent }) => parent !== undefined && parent === task))
+  return added && taskOf(document, task ?? '')?.person === person ? taskMoved : forbidden()
+}
 
 function suspendedTask({ document, person, task }: Attempt): Task | undefined {
   const suspended = currentNodes(document).flatMap((run) => run.tasks.filter(({ state }) => state === 'suspended'))

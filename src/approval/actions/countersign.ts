@@ -4,7 +4,7 @@ import { nameOf, reason, refusal } from '../reason.ts'
 import { gone } from '../resolve/occupy.ts'
 import { isActive } from '../resolve/superior.ts'
 import { open } from '../settle.ts'
-import { isOpen } from '../state.ts'
+import { peopleOf } from '../state.ts'
 import type { CountersignOrder, NodeRun, Refusal, Task } from '../types.ts'
 import { happen, outcome } from '../walk.ts'
 import type { Situation } from './action.ts'
@@ -44,7 +44,7 @@ const judgeOrder = (run: NodeRun, order: CountersignOrder): Refusal | undefined 
 
 function judgePeople(situation: Situation, { task: id, people, by }: CommandOf<'countersign'>): Refusal | undefined {
   const { run } = held(situation, id)
-  const present = new Set(run.tasks.filter(isOpen).map(({ person }) => person))
+  const present = peopleOf(run)
   if (people.length === 0 || people.some((person) => person === by || present.has(person))) {
     return refusal('countersignPeople', {}, 'people')
   }

@@ -24,7 +24,7 @@ export const hardToDecide = defineAction({
   decide: (situation, { by, task: id, reason, attachments, choices }) => {
     const { task } = held(situation, id)
     const walk = walkOf(situation, by)
-    choose(walk, choices)
+    choose(walk, task, choices)
     happen(walk, { type: 'passed', run: task.run, node: task.node, task: id, result: 'hard', comment: reason, attachments })
     const run = runOf(walk.document, task.run)
     if (run) leave(walk, run)

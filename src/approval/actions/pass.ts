@@ -1,9 +1,12 @@
+import type { Explanation } from '../command.ts'
 import type { Event } from '../event.ts'
 import { foresee } from '../foresee.ts'
 import { judgeChecks, judgeExplanation, judgeLength, judgeOpinion } from '../opinion.ts'
 import { reason, refusal } from '../reason.ts'
 import { settle } from '../settle.ts'
-import type { Choice, Refusal } from '../types.ts'
+import type { Choice, Refusal, Task } from '../types.ts'
+import { choicesOf, comparePaths, inOtherBranch } from '../tree.ts'
+import { runOf } from '../state.ts'
 import type { Walk } from '../walk.ts'
 import { happen, outcome } from '../walk.ts'
 import { defineAction, firstReason, held, taskGuard, walkOf } from './action.ts'
@@ -19,24 +22,32 @@ export const pass = defineAction({
     if (given || task.parent !== undefined) return given
     return firstReason(
       () => judgeOpinion(node, situation.facts, comment),
-      () => judgeExplanation(node, explanations),
+      () => judgeExplanation(node, explained(task, explanations)),
       () => judgeChecks(node, checks),
     )
   },
   decide: (situation, { by, task: id, comment, attachments, explanations, checks, choices, unchanged }) => {
     const { task } = held(situation, id)
     const walk = walkOf(situation, by, unchanged)
-    choose(walk, choices)
+    choose(walk, task, choices)
     happen(walk, {
-      type: 'passed', run: task.run, node: task.node, task: id, result: 'passed', comment, attachments, explanations, checks,
+      type: 'passed', run: task.run, node: task.node, task: id, result: 'passed', comment, attachments, checks,
+      explanations: explained(task, explanations),
     })
     settle(walk, id)
     return withFollowers(walk)
   },
 })
 
-export function choose(walk: Walk, choices: readonly Choice[] = []): void {
-  if (choices.length > 0) happen(walk, { type: 'peopleChosen', choices })
+/** What the approver explains, else what came along with the task (T-57). */
+const explained = (task: Task, given: readonly Explanation[] | undefined): readonly Explanation[] | undefined =>
+  given && given.length > 0 ? given : (task.explanations ?? given)
+
+/** Takes over who was chosen for nodes after this one; what is named for others is not saved (T-40). */
+export function choose(walk: Walk, { run }: Task, choices: readonly Choice[] = []): void {
+  const here = runOf(walk.document, run)?.path ?? []
+  const later = choicesOf(walk.flow, choices).filter(({ path }) => comparePaths(path, here) > 0 && !inOtherBranch(path, here))
+  if (later.length > 0) happen(walk, { type: 'peopleChosen', choices: later.map(({ choice }) => choice) })
 }
 
 /** every later node whose people are chosen by hand has them before the document goes on. */

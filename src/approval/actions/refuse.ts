@@ -1,13 +1,20 @@
-import { judgeLength } from '../opinion.ts'
+import { judgeLength, judgeWord } from '../opinion.ts'
 import { settle } from '../settle.ts'
 import { happen, outcome } from '../walk.ts'
-import { defineAction, held, taskGuard, walkOf } from './action.ts'
+import { defineAction, firstReason, held, taskGuard, walkOf } from './action.ts'
 
-/** T-05: one refusal ends the document, unless the node counts it as a vote. */
+/** T-05: one refusal ends the document, unless the node counts it as a vote; with a word why where the node asks for one. */
 export const refuse = defineAction({
   name: 'refuse',
   refuse: (attempt) => taskGuard(attempt, 'refuse'),
-  check: (_, { comment }) => judgeLength(comment),
+  check: (situation, { task: id, comment }) => {
+    const { node, task } = held(situation, id)
+    const added = task.parent !== undefined
+    return firstReason(
+      () => judgeLength(comment),
+      () => (added ? undefined : judgeWord(node, situation.facts, comment)),
+    )
+  },
   decide: (situation, { by, task: id, comment, attachments }) => {
     const { task, run } = held(situation, id)
     const walk = walkOf(situation, by)

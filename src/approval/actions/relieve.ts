@@ -3,7 +3,7 @@ import { forbidden, reason, refusal } from '../reason.ts'
 import { gone, successorOf } from '../resolve/occupy.ts'
 import { isActive } from '../resolve/superior.ts'
 import { open } from '../settle.ts'
-import { isOpen, openTasks, runOf, taskOf } from '../state.ts'
+import { openTasks, peopleOf, runOf, taskOf } from '../state.ts'
 import type { DocumentState } from '../types.ts'
 import { startNode } from '../types.ts'
 import { happen, outcome } from '../walk.ts'
@@ -41,8 +41,10 @@ export const relieve = defineAction({
   },
 })
 
-const heldBeside = (document: DocumentState, run: string): readonly string[] =>
-  (runOf(document, run)?.tasks ?? []).filter(isOpen).map(({ person }) => person)
+function heldBeside(document: DocumentState, id: string): readonly string[] {
+  const run = runOf(document, id)
+  return run ? [...peopleOf(run)] : []
+}
 
 const abandoned = ({ document, facts }: Situation) =>
   openTasks(document).filter(({ node, person }) => node !== startNode && !isActive(facts.directory, person))

@@ -3,7 +3,7 @@ import { nameOf, reason, refusal } from '../reason.ts'
 import { gone } from '../resolve/occupy.ts'
 import { isActive } from '../resolve/superior.ts'
 import { open } from '../settle.ts'
-import { isOpen, taskOf } from '../state.ts'
+import { peopleOf, taskOf } from '../state.ts'
 import type { Refusal } from '../types.ts'
 import { happen, outcome } from '../walk.ts'
 import type { Situation } from './action.ts'
@@ -51,6 +51,5 @@ export function judgeHolder(situation: Situation, task: string, to: string): Ref
   const { directory } = situation.facts
   if (!isActive(directory, to)) return gone(situation, to)
   const { run } = held(situation, task)
-  const present = run.tasks.some((other) => other.person === to && isOpen(other))
-  return present ? refusal('alreadyApprover', { name: nameOf(directory, to) }, 'people') : undefined
+  return peopleOf(run).has(to) ? refusal('alreadyApprover', { name: nameOf(directory, to) }, 'people') : undefined
 }

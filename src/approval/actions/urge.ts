@@ -1,3 +1,4 @@
+import { todayOf } from '../../kernel/dates.ts'
 import { judgeLength } from '../opinion.ts'
 import { refusal } from '../reason.ts'
 import { openTasks, waitsAtStart } from '../state.ts'
@@ -7,8 +8,8 @@ import { defineAction, firstReason, inState, offered, onlyStarter, walkOf } from
 import type { Refusal } from '../types.ts'
 
 const minute = 60_000
-const day = 24 * 60 * minute
-/** Most urges of one document within a day (T-75). */
+const dayOf = (instant: string): string => todayOf(new Date(instant))
+/** Most urges of one document on one day of the company's calendar (T-75). */
 const mostADay = 5
 
 /** T-19: the initiator reminds whoever has to act; not too often, which only the attempt itself tells. */
@@ -31,8 +32,9 @@ export const urge = defineAction({
 
 function tooOften({ flow, document, facts }: Situation): Refusal | undefined {
   const now = Date.parse(facts.at)
-  const ages = document.urges.map((urged) => now - Date.parse(urged)).filter((age) => age < day)
+  const ages = document.urges.map((urged) => now - Date.parse(urged))
   const wait = flow.settings.urgeMinutes * minute - Math.min(...ages)
   if (wait > 0) return refusal('urgeTooEarly', { n: Math.ceil(wait / minute) })
-  return ages.length >= mostADay ? refusal('urgeTooOften', { n: mostADay }) : undefined
+  const today = document.urges.filter((urged) => dayOf(urged) === dayOf(facts.at))
+  return today.length >= mostADay ? refusal('urgeTooOften', { n: mostADay }) : undefined
 }

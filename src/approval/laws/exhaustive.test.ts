@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ApproverRule, Block } from '../../kernel/flow.ts'
+import { nodesOf } from '../../kernel/flow-nodes.ts'
 import { approve, defineFlow, exclusive, inclusive, parallel } from '../../kernel/flow.ts'
 import type { Command } from '../command.ts'
 import { openTasks, targetsOf } from '../engine.ts'
@@ -11,7 +12,11 @@ import type { Moment } from './life.ts'
 import { next } from './life.ts'
 
 const label = { cn: '节点', en: 'Node' }
-const directory = company({ wang: {}, li: {}, zhao: {}, sun: {}, admin: { roles: ['workflowAdmin'] } }, {})
+const directory = company({
+  wang: {}, li: { roles: ['accountant'], scopeDepartments: ['d1'] }, zhao: { roles: ['accountant'], scopeDepartments: ['d1', 'd2'] },
+  sun: { roles: ['accountant'], scopeDepartments: ['d2'] }, admin: { roles: ['workflowAdmin'] },
+}, {})
+const values = { dept: ['d1', 'd2'] }
 const people = (...ids: string[]): ApproverRule => ({ rule: 'fixed', people: ids })
 const node = (id: string, ids: string[], more = {}): Block => approve(id, people(...ids), { ...label, ...more })
 
@@ -21,13 +26,16 @@ const flows: Record<string, Block[]> = {
   'in turn': [node('a', ['li', 'zhao'], { mode: 'sequential' }), node('b', ['li'])],
   'a vote': [node('a', ['li', 'zhao', 'sun'], { mode: { percentage: 60 }, veto: false })],
   'side by side': [parallel('p', [node('a', ['li']), node('b', ['zhao'])], [node('c', ['sun'])]), node('d', ['li'])],
+  'one of each group': [approve('a', { rule: 'role', role: 'accountant', scope: 'dept' }, label), node('b', ['li'])],
+  'hard to decide': [node('a', ['li', 'zhao'], { hardToDecide: 'one' }), node('b', ['sun'], { hardToDecide: 'two' })],
   'nested': [exclusive('x', [{ when: 'yes', steps: [inclusive('i', [
     { when: 'yes', steps: [node('a', ['li'])] }, { when: 'yes', steps: [node('b', ['zhao'])] },
   ])] }]), node('c', ['sun'])],
 }
 
-/** How many commands after another are tried. */
+/** How many commands after another are tried, and how many with everything there is. */
 const deep = 6
+const wide = 3
 
 /** Everything that anyone could sensibly do at a moment. */
 function choices(world: World, { document }: Moment): readonly Command[] {
@@ -48,30 +56,55 @@ function choices(world: World, { document }: Moment): readonly Command[] {
   ]
 }
 
+/** Beside those, what happens more rarely. */
+function rarer(world: World, { document }: Moment): readonly Command[] {
+  const common = { at: '', comment: 'because' }
+  return [
+    ...openTasks(document).flatMap((task): Command[] => [
+      { ...common, action: 'transfer', by: task.person, task: task.id, people: ['admin'] },
+      { ...common, action: 'hardToDecide', by: task.person, task: task.id, reason: 'hard' },
+      { ...common, action: 'reassign', by: 'admin', task: task.id, person: 'zhao' },
+      { ...common, action: 'countersign', by: task.person, task: task.id, people: ['admin', 'zhao'], order: 'sequence' },
+    ]),
+    ...approvalNodes(world).map((target): Command => ({ ...common, action: 'jump', by: 'admin', target })),
+    { ...common, action: 'resubmit', by: 'wang', flow: 'f2', applicant: 'wang' },
+  ]
+}
+
+const approvalNodes = ({ flow }: World): readonly string[] => nodesOf(flow).map(({ id }) => id)
+
 /** Where the document stands, without when and how it came there. */
 const place = ({ document }: Moment): string =>
   JSON.stringify([document.status, document.returned?.fromPath,
     document.runs.filter(({ round }) => round === document.round).map(({ node: id, state, tasks }) =>
       [id, state, tasks.map(({ person, state: held, result }) => [person, held, result])])])
 
-function everything(world: World): readonly Moment[] {
+function everything(world: World, depths: number, more: typeof choices = () => []): readonly Moment[] {
   const filed = next(world, undefined, { action: 'submit', by: 'wang', at: '', document: 'd', form: 'f', flow: 'f', applicant: 'wang' }, 0)
   const seen = new Map<string, Moment>()
   let edge = filed ? [filed] : []
-  for (let depth = 0; depth < deep; depth += 1) {
+  for (let depth = 0; depth < depths; depth += 1) {
     const fresh = edge.filter((moment) => !seen.has(place(moment)))
     for (const moment of fresh) seen.set(place(moment), moment)
     const distinct = [...new Map(fresh.map((moment) => [place(moment), moment])).values()]
-    edge = distinct.flatMap((moment) => choices(world, moment).flatMap((command) => next(world, moment, command, depth) ?? []))
+    edge = distinct.flatMap((moment) => [...choices(world, moment), ...more(world, moment)].flatMap((command) => next(world, moment, command, depth) ?? []))
   }
   return [...seen.values()]
 }
 
 describe.each(Object.entries(flows))('every way through %s', (_, steps) => {
+  const world = (resumeMode: 'sequential' | 'direct'): World => ({ flow: defineFlow(steps, { resumeMode }), directory, values, holds: ['yes'] })
+
   it.each(['sequential', 'direct'] as const)('keeps the laws, coming back %s', (resumeMode) => {
-    const moments = everything({ flow: defineFlow(steps, { resumeMode }), directory, holds: ['yes'] })
+    const moments = everything(world(resumeMode), deep)
     expect(moments.length).toBeGreaterThan(20)
     expect(moments.map(({ document }) => document.status)).toEqual(expect.arrayContaining(['completed', 'refused', 'revoked', 'inApproval']))
+    expect(moments.flatMap(faults)).toEqual([])
+  })
+
+  it('keeps them whatever else is done to it', () => {
+    const moments = everything(world('direct'), wide, rarer)
+    expect(moments.length).toBeGreaterThan(20)
     expect(moments.flatMap(faults)).toEqual([])
   })
 })

@@ -15,21 +15,34 @@ export function faults({ document, events }: Moment): readonly string[] {
     isDistinct(running.map(({ node }) => node)) ? [] : ['a node runs twice'],
     document.runs.flatMap(runFaults),
     tasks.filter((task) => isOrphan(task, tasks)).map(({ id }) => `${id} is suspended for nobody`),
+    tasks.filter((task) => isStray(task, tasks)).map(({ id }) => `${id} was added by nobody who waits for it`),
+    returnFaults(document),
     isSame(replay(JSON.parse(JSON.stringify(events)) as Event[]), document) ? [] : ['the history tells another state'],
   ].flat()
 }
 
 function runFaults(run: NodeRun): readonly string[] {
   const open = run.tasks.filter(isOpen)
+  const counting = run.tasks.filter(({ state }) => state !== 'cancelled')
   return [
     run.state === 'running' || open.length === 0 ? [] : [`${run.id} is ${run.state} with open tasks`],
     run.state !== 'running' || run.tasks.some(({ state }) => state === 'running') ? [] : [`${run.id} waits for nobody`],
-    isDistinct(open.map(({ person }) => person)) ? [] : [`${run.id} asks a person twice`],
+    isDistinct(counting.map(({ person }) => person)) ? [] : [`${run.id} asks a person twice`],
   ].flat()
 }
 
 const isOrphan = (task: Task, tasks: readonly Task[]): boolean =>
   task.state === 'suspended' && !tasks.some(({ parent, state }) => parent === task.id && state === 'running')
+
+/** Someone added who still has to act, while whoever added them does not wait. */
+const isStray = (task: Task, tasks: readonly Task[]): boolean =>
+  task.parent !== undefined && isOpen(task) && !tasks.some(({ id, state }) => id === task.parent && state === 'suspended')
+
+/** A return is pending only while its target has something to do. */
+function returnFaults({ returned, runs }: DocumentState): readonly string[] {
+  if (!returned) return []
+  return runs.some(({ id, state }) => id === returned.targetRun && state === 'running') ? [] : ['a return waits for nobody']
+}
 
 const isDistinct = (values: readonly string[]): boolean => new Set(values).size === values.length
 

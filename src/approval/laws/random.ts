@@ -1,23 +1,38 @@
 import * as fc from 'fast-check'
-import type { ApprovalMode, Block, FlowSettings } from '../../kernel/flow.ts'
+import type { ApprovalMode, ApproverRule, Block, FlowSettings } from '../../kernel/flow.ts'
 import { approve, copy, defineFlow, exclusive, inclusive, parallel } from '../../kernel/flow.ts'
 import type { World } from '../testing.ts'
+import type { Directory } from '../directory.ts'
 import { company } from '../testing.ts'
 import { actionNames } from '../types.ts'
 
 export const names = ['wang', 'li', 'zhao', 'sun', 'qian'] as const
+const departments = ['rd', 'sales'] as const
 
 const label = { cn: '节点', en: 'Node' }
-const directory = company(
-  { ...Object.fromEntries(names.map((name) => [name, { departments: ['rd'] }])), admin: { roles: ['workflowAdmin'] } },
+
+/** A small company in which stand-ins run in a circle and several people look after the same departments. */
+const companyWithout = (gone: readonly string[]): Directory => company(
+  {
+    ...Object.fromEntries(names.map((name, index) => [name, {
+      departments: ['rd'], roles: ['accountant'], scopeDepartments: index % 3 === 0 ? 'all' : [departments[index % 2] ?? 'rd'],
+      departed: gone.includes(name),
+    }])),
+    admin: { roles: ['workflowAdmin'] },
+  },
   { group: { head: 'qian' }, rd: { parent: 'group', head: 'zhao' } },
-  { substitutes: { sun: 'wang' } },
+  { substitutes: { sun: 'wang', wang: 'qian', qian: 'sun' } },
 )
 
 const condition = fc.constantFrom('yes', 'no')
 const nodeShape = fc.record({
   kind: fc.constant('node' as const),
-  people: fc.uniqueArray(fc.constantFrom(...names), { minLength: 1, maxLength: 3 }),
+  by: fc.oneof(
+    { weight: 5, arbitrary: fc.uniqueArray(fc.constantFrom(...names), { minLength: 1, maxLength: 3 }).map((people): ApproverRule => ({ rule: 'fixed', people })) },
+    { weight: 1, arbitrary: fc.constantFrom<ApproverRule[]>(
+      { rule: 'role', role: 'accountant', scope: 'dept' }, { rule: 'superior', levels: 1 }, { rule: 'initiator' },
+    ) },
+  ),
   mode: fc.constantFrom<ApprovalMode[]>('all', 'any', 'sequential', { percentage: 60 }),
   veto: fc.boolean(),
   manual: fc.constantFrom(true as const, undefined),
@@ -56,8 +71,8 @@ function blocks(list: readonly Shape[], counter: Counter): Block[] {
     if (shape.kind === 'block') return [blockOf(shape, counter)]
     if (shape.kind === 'copy') return [copy(`c${(counter.others += 1)}`, { rule: 'fixed', people: [shape.person] }, label)]
     if (counter.nodes === mostNodes) return []
-    const { people, mode, veto, manual, when } = shape
-    return [approve(`n${(counter.nodes += 1)}`, { rule: 'fixed', people }, { ...label, mode, veto, manual, when })]
+    const { by, mode, veto, manual, when } = shape
+    return [approve(`n${(counter.nodes += 1)}`, by, { ...label, mode, veto, manual, when })]
   })
 }
 
@@ -76,13 +91,21 @@ const settings: fc.Arbitrary<Partial<FlowSettings>> = fc.record({
   resumeMode: fc.constantFrom('sequential', 'direct'),
 })
 
+const everyone = companyWithout([])
+
 /** Flows of at most six nodes in any of the four modes, nested at most twice, in a small company. */
 export const worlds = fc.tuple(shapes(2), settings).map(([list, chosen]): World => ({
   flow: defineFlow(blocks(list, { nodes: 0, others: 0 }), chosen),
-  directory,
+  directory: everyone,
+  values: { dept: [...departments] },
   holds: ['yes'],
   permissions: { admin: ['abandoned'] },
   facts: { form: { abortAfterCompletion: true } },
+}))
+
+/** The same, with people who leave the company while a document is under way. */
+export const changingWorlds = fc.tuple(worlds, fc.subarray(names.slice(1)), fc.nat(400)).map(([world, gone, minute]): World => ({
+  ...world, afterwards: { minute, directory: companyWithout(gone) },
 }))
 
 /** Numbers that become a command once it is known what the document offers. */
@@ -99,7 +122,7 @@ export const rolls: fc.Arbitrary<Roll[]> = fc.array(
   fc.record({
     action: fc.oneof(
       { weight: 5, arbitrary: fc.constant('pass' as const) },
-      { weight: 2, arbitrary: fc.constantFrom('return' as const, 'resubmit' as const, 'countersign' as const) },
+      { weight: 2, arbitrary: fc.constantFrom('return' as const, 'resubmit' as const, 'countersign' as const, 'transfer' as const, 'relieve' as const) },
       { weight: 3, arbitrary: fc.constantFrom(...actionNames) },
     ),
     who: fc.nat(5), task: fc.nat(4), target: fc.nat(30), unchanged: fc.boolean(),

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import type { ApproverRule } from '../../kernel/flow.ts'
+import { approve, copy, defineFlow } from '../../kernel/flow.ts'
+import { company, does, given, passes, refuses, submits } from '../testing.ts'
+import type { Step, Story, World } from '../testing.ts'
+import type { Action, Task } from '../types.ts'
+import { actionNames } from '../types.ts'
+import { matrices, rowsOf, words } from './matrix.ts'
+
+const label = { cn: '节点', en: 'Node' }
+const people = (...ids: string[]): ApproverRule => ({ rule: 'fixed', people: ids })
+const world: World = {
+  flow: defineFlow([
+    copy('told', people('copied'), label),
+    approve('first', people('past'), label),
+    approve('second', people('holder', 'waiting'), { ...label, mode: 'sequential' }),
+    approve('third', people('later'), label),
+  ]),
+  directory: company({
+    starter: {}, applicant: {}, past: {}, holder: {}, waiting: {}, later: {}, added: {}, added2: {}, transferee: {}, copied: {},
+    voider: {}, stranger: {}, other: {}, admin: { roles: ['workflowAdmin'] }, repairer: {},
+  }, {}),
+  permissions: { voider: ['abandoned'], repairer: ['workflow:instance:admin'] },
+}
+const lenient: World = { ...world, facts: { form: { abortAfterCompletion: true } } }
+
+const filed = [submits('starter', { applicant: 'applicant' }), passes('past')]
+const adds = does('holder', { action: 'countersign', people: ['added', 'added2'], order: 'sequence' })
+const hands = does('holder', { action: 'transfer', people: ['transferee'] })
+const back = does('holder', { action: 'return', target: 'start' })
+const ends = [passes('holder'), passes('waiting'), passes('later')]
+const story = (...steps: Step[]) => (told: World): Story => given(told, ...filed, ...steps)
+
+/** How each state of the matrix comes about. */
+const states: Record<keyof typeof matrices, (told: World) => Story> = {
+  running: story(),
+  countersigned: story(adds),
+  'countersigned, one acted': story(adds, passes('added')),
+  transferred: story(hands),
+  'at the start': story(back),
+  completed: story(...ends),
+  refused: story(refuses('holder')),
+  revoked: story(does('starter', { action: 'revoke' })),
+  voided: story(does('voider', { action: 'void' })),
+  'completed, revocable': () => given(lenient, ...filed, ...ends),
+  'refused, revocable': () => given(lenient, ...filed, refuses('holder')),
+}
+
+const details: Partial<Record<Action, Record<string, unknown>>> = {
+  return: { target: 'first' }, countersign: { people: ['other'], order: 'any' }, transfer: { people: ['other'] }, comment: { comment: 'hello' },
+  copy: { people: ['other'] }, hardToDecide: { reason: 'hard' }, reassign: { person: 'other', comment: 'why' }, skip: { comment: 'why' },
+  jump: { target: 'first', comment: 'why' }, forceEnd: { comment: 'why' }, resubmit: { flow: 'f', applicant: 'applicant' },
+  submit: { document: 'd', form: 'leave', flow: 'f', applicant: 'applicant' },
+}
+
+/** The task that a person would act on: their own where they have or had one, else one that somebody else holds. */
+function taskFor({ document }: Story, person: string, action: Action): string | undefined {
+  const tasks = document?.runs.flatMap((run) => run.tasks) ?? []
+  const own = repairs.includes(action) ? [] : tasks.filter((task) => task.person === person || task.owner === person)
+  const [first] = [...own.filter(isLive), ...own.slice(-1), ...tasks.filter(isRunning), ...tasks.slice(-1)]
+  return first?.id
+}
+
+/** What is done to tasks of others. */
+const repairs: readonly Action[] = ['reassign', 'skip', 'relieve']
+const isRunning = ({ state }: Task): boolean => state === 'running'
+const isLive = ({ state }: Task): boolean => state === 'running' || state === 'suspended'
+
+/** The word of the matrix: `yes`, or why not. */
+function outcome(told: Story, person: string, action: Action): string {
+  const wish = { action, task: taskFor(told, person, action), ...details[action] } as Parameters<typeof does>[1]
+  const { refusal } = told.when(does(person, wish))
+  return refusal ? (words[refusal.code] ?? refusal.code) : 'yes'
+}
+
+describe.each(Object.entries(matrices))('a document that is %s', (state, matrix) => {
+  const told = states[state as keyof typeof matrices](world)
+
+  it.each(rowsOf(matrix))('%s', (person, cells) => {
+    expect(Object.fromEntries(actionNames.map((action) => [action, outcome(told, person, action)]))).toEqual(cells)
+    expect(told.may(person)).toEqual(actionNames.filter((action) => cells[action] === 'yes'))
+  })
+})
