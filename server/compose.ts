@@ -9,6 +9,8 @@ import { attachmentSource } from './attachments/attachments.ts'
 import { attachmentRoutes } from './attachments/calls.ts'
 import { attachmentMigrations } from './attachments/migrations.ts'
 import { diskStorage, type Storage } from './attachments/storage.ts'
+import { workingCalendar } from './calendar/calendar.ts'
+import { calendarMigrations } from './calendar/migrations.ts'
 import type { MigrationSet } from './database/migrations.ts'
 import type { Db } from './database/tables.ts'
 import { documentRoutes } from './documents/calls/register.ts'
@@ -52,7 +54,7 @@ export interface Composition {
 
 /** Every migration set in the order in which they build on each other. */
 export const migrationSets = (serverPlugins: readonly ServerPlugin[]): MigrationSet[] => [
-  httpMigrations, idempotencyMigrations, identityMigrations, { id: 'documents', migrations: documentMigrations }, attachmentMigrations,
+  httpMigrations, idempotencyMigrations, identityMigrations, calendarMigrations, { id: 'documents', migrations: documentMigrations }, attachmentMigrations,
   ...serverPlugins.flatMap(({ id, migrations }) => (migrations ? [{ id, migrations }] : [])),
 ]
 
@@ -65,6 +67,7 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
     references: referencesOf([...servers.map(({ references }) => references ?? {}), directoryReferences((db) => people.directoryAt(db, undefined, { owners: false })), { attachment: attachmentSource }]),
     directory: people.directoryAt,
     dictionary: dictionaryLabels(),
+    calendar: workingCalendar(),
     departments: people.departmentScope,
     forms: new Map(plugins.flatMap(({ forms }) => forms).map((form) => [form.key, form])),
     extensions: servers.flatMap(({ extensions }) => extensions ?? []),

@@ -7,6 +7,7 @@ import type { FieldKind } from '../src/kernel/fields.ts'
 import type { Form } from '../src/kernel/form.ts'
 import type { FormValue } from '../src/kernel/value.ts'
 import type { Plugin } from '../src/kernel/plugin.ts'
+import type { WorkingCalendar } from '../src/kernel/working-time.ts'
 import type { Db } from './database/tables.ts'
 import type { Migration } from './database/migrations.ts'
 import type { Flows } from './documents/flows.ts'
@@ -31,6 +32,8 @@ export interface Host {
   readonly directory: (db: Db, businessType?: string, hints?: DirectoryHints) => Promise<Directory>
   /** The label ("中文/English") of a dictionary's value; null when it has no such value. `version` spares asking whether the known ones still hold. */
   readonly dictionary: (db: Db, version?: string) => Promise<(key: string, value: string) => string | null>
+  /** Which days are worked. `version` as above. */
+  readonly calendar: (db: Db, version?: string) => Promise<WorkingCalendar>
   /** Departments whose rows of a resource the caller sees; their own rows they always see. */
   readonly departments: (db: Db, caller: Caller, resource: string) => Promise<DepartmentScope>
 }

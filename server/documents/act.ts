@@ -82,7 +82,7 @@ export async function settle(acting: Acting, opened: Opened, decision: { events:
   const { stored, form, evaluation } = opened
   const pinned = decision.flow ?? opened.pinned
   const process = await update(acting.db, stored, {
-    form, flow: pinned.flow, flowHash: pinned.hash, number: stored.number, value: decision.value, events: decision.events, at: acting.at,
+    form, flow: pinned.flow, flowHash: pinned.hash, number: stored.number, value: decision.value, events: decision.events, evaluation, at: acting.at,
   })
   const step: DocumentStep = {
     db: acting.db, form, value: decision.value, before: stored.value, actor: acting.caller, at: acting.at,

@@ -6,6 +6,7 @@ import type { Form } from '../../src/kernel/form.ts'
 import { isReference, sourceKind } from '../../src/kernel/record-kinds.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
 import type { Flow } from '../../src/kernel/flow.ts'
+import type { WorkingCalendar } from '../../src/kernel/working-time.ts'
 import type { Db } from '../database/tables.ts'
 import { recordsIn } from '../identity/directory-references.ts'
 import { changeVersions } from '../identity/organisation.ts'
@@ -16,6 +17,7 @@ import type { DocumentHost } from './host.ts'
 /** What forms are evaluated with, and the records they name; read once each per action. */
 export interface Evaluation extends FormFacts {
   readonly directory: Directory
+  readonly calendar: WorkingCalendar
   /** Every record that was read, by kind and id, for labels on the screen. */
   readonly records: ReadonlyMap<FieldKind, ReadonlyMap<string, ReferenceRecord>>
   /** Reads the records that a value names and that are not known yet. */
@@ -24,7 +26,7 @@ export interface Evaluation extends FormFacts {
 }
 
 /** Starts an evaluation of a form at an instant, inside the caller's transaction. `flow` is the one that decides, where it is not the form's. */
-export async function evaluationAt(host: Pick<DocumentHost, 'directory' | 'dictionary' | 'references'>, db: Db, { at, form, flow }: { at: Date; form: Form; flow?: Flow }): Promise<Evaluation> {
+export async function evaluationAt(host: Pick<DocumentHost, 'directory' | 'dictionary' | 'calendar' | 'references'>, db: Db, { at, form, flow }: { at: Date; form: Form; flow?: Flow }): Promise<Evaluation> {
   const versions = await changeVersions(db)
   const owners = asksOwners(form.flow) || (flow !== undefined && asksOwners(flow))
   const records = new Map<FieldKind, Map<string, ReferenceRecord>>()
@@ -34,6 +36,7 @@ export async function evaluationAt(host: Pick<DocumentHost, 'directory' | 'dicti
     today: todayOf(at),
     now: nowOf(at),
     directory: await host.directory(db, form.key, { versions, owners }),
+    calendar: await host.calendar(db, versions.calendar),
     dict: await host.dictionary(db, versions.dictionary),
     records,
     reference: (kind, id) => records.get(kind)?.get(id),

@@ -133,4 +133,15 @@ export const documentMigrations: readonly Migration[] = [
       `)
     },
   },
+  {
+    name: '103-overdue-told',
+    up: async (run) => {
+      await run(sql`
+        -- the last day (1, 3, 7) of being overdue of which its holder was told
+        alter table task add column overdue_told int not null default 0;
+        drop index task_due;
+        create index task_due on task (due_at) where state = 'running' and due_at is not null and overdue_told < 7;
+      `)
+    },
+  },
 ]

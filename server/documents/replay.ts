@@ -91,7 +91,7 @@ function withoutValue(event: Event): Event {
 // when a task falls due follows from the calendar of that day too, not from the history alone
 const comparable = (rows: readonly object[]) =>
   rows.map((row) => {
-    const { read: _, node_cn: __, node_en: ___, due_at: ____, ...rest } = row as Record<string, unknown>
+    const { read: _, node_cn: __, node_en: ___, due_at: ____, overdue_told: _____, ...rest } = row as Record<string, unknown>
     return rest
   }).sort((left, right) => (String(left['id']) < String(right['id']) ? -1 : 1))
 

@@ -7,6 +7,7 @@ import type { Form } from '../../src/kernel/form.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
 import type { Db } from '../database/tables.ts'
 import { append, chained, type HistoryEnd, noHistory } from './history.ts'
+import type { Evaluation } from './facts.ts'
 import { nodeNames } from './flow-nodes.ts'
 import type { CurrentNode } from './tables.ts'
 import { changedTasks, writingTasks } from './task-rows.ts'
@@ -31,6 +32,8 @@ export interface Outcome {
   readonly number: string
   readonly value: FormValue
   readonly events: readonly Event[]
+  /** Who is who, and which days are worked. */
+  readonly evaluation: Pick<Evaluation, 'directory' | 'calendar'>
   readonly at: Date
 }
 
@@ -61,7 +64,7 @@ export async function insert(db: Db, outcome: Outcome): Promise<DocumentState> {
     id: process.id, number: outcome.number, type: outcome.form.key, flow: outcome.flowHash, revision: 1,
   }).execute()
   await append(db, chain.rows)
-  const tasks = changedTasks(process, undefined, outcome.flow)
+  const tasks = changedTasks(process, undefined, outcome)
   if (tasks.length > 0) await writingTasks(db, tasks).execute()
   await writeCopies(db, process, undefined)
   return process
@@ -71,7 +74,7 @@ export async function insert(db: Db, outcome: Outcome): Promise<DocumentState> {
 export async function update(db: Db, stored: Stored, outcome: Outcome): Promise<DocumentState> {
   const { process, entries } = fold(stored.process, outcome)
   const chain = chained(stored.id, stored.history, entries)
-  const tasks = changedTasks(process, stored.process, outcome.flow)
+  const tasks = changedTasks(process, stored.process, outcome)
   const { value, form, flowHash } = outcome
   const columns = {
     ...endColumns(chain.end), ...processColumns(outcome, process), revision: stored.revision + 1,

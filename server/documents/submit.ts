@@ -57,7 +57,7 @@ export async function submit(acting: Acting, filing: Filing): Promise<Filed> {
   if (isRefusal(events)) throw refusalError(events)
   const number = await drawNumber(db, form.prefix, todayOf(at))
   const value = 'businessNo' in form.fields ? { ...valuation.value, businessNo: number } : valuation.value
-  const process = await insert(db, { form, flow: pinned.flow, flowHash: pinned.hash, number, value, events, at })
+  const process = await insert(db, { form, flow: pinned.flow, flowHash: pinned.hash, number, value, events, evaluation: valuation.evaluation, at })
   await attach(acting, form, id, value)
   await consequences(host, { ...valuation.step, value, document: { id, number, round: process.round, starter: process.starter } }, events)
   return { id, number, process }

@@ -79,6 +79,8 @@ interface TaskTable {
   arrived_at: Date | null
   /** When it becomes overdue, counted in working hours; null where the flow sets no limit. */
   due_at: Date | null
+  /** The last day of being overdue (1, 3, 7) of which its holder was told. */
+  overdue_told: Generated<number>
   finished_at: Date | null
   read: Generated<boolean>
 }

@@ -1,27 +1,37 @@
 import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
 import type { DocumentState, Task } from '../../src/approval/types.ts'
 import type { Flow } from '../../src/kernel/flow.ts'
+import { approvalNode } from '../../src/kernel/flow-nodes.ts'
 import type { Label } from '../../src/kernel/label.ts'
+import { afterWorkingHours, type WorkingCalendar } from '../../src/kernel/working-time.ts'
 import type { Db } from '../database/tables.ts'
 import { nodeNames } from './flow-nodes.ts'
 
-export type TaskRow = ReturnType<typeof taskRow>
+/** A task's row with the time until which it is to be handled. */
+export type TaskRow = ReturnType<typeof taskRow> & { readonly due_at: Date | null }
 
-/** The row of a task; also what `check:data` expects to find. */
+/** What tells when a task falls due. */
+export interface Terms {
+  readonly flow: Flow
+  readonly evaluation: { readonly calendar: WorkingCalendar }
+}
+
+/** What follows of a task's row from the history; also what `check:data` expects to find. */
 export function taskRow(document: string, task: Task, names: ReadonlyMap<string, Label>) {
   const label = names.get(task.node) ?? { cn: task.node, en: task.node }
   return {
     id: task.id, document, node: task.node, node_cn: label.cn, node_en: label.en, round: task.round, assignee: task.person,
     state: task.state, result: task.result ?? null, origin: task.origin,
-    arrived_at: task.openedAt ? new Date(task.openedAt) : null, due_at: null as Date | null, finished_at: task.finishedAt ? new Date(task.finishedAt) : null,
+    arrived_at: task.openedAt ? new Date(task.openedAt) : null, finished_at: task.finishedAt ? new Date(task.finishedAt) : null,
   }
 }
 
 /** The rows of the tasks that an action has made or changed. */
-export function changedTasks(process: DocumentState, before: DocumentState | undefined, flow: Flow): TaskRow[] {
+export function changedTasks(process: DocumentState, before: DocumentState | undefined, { flow, evaluation: { calendar } }: Terms): TaskRow[] {
   const known = new Map(tasksOf(before).map((task) => [task.id, task]))
   const names = nodeNames(flow)
-  return tasksOf(process).filter((task) => !isDeepStrictEqual(known.get(task.id), task)).map((task) => taskRow(process.id, task, names))
+  return tasksOf(process).filter((task) => !isDeepStrictEqual(known.get(task.id), task)).map((task) => ({ ...taskRow(process.id, task, names), due_at: dueAt(task, flow, calendar) }))
 }
 
 /** The statement that writes them; there must be some. */
@@ -30,7 +40,16 @@ export const writingTasks = (db: Pick<Db, 'insertInto'>, rows: readonly TaskRow[
     conflict.column('id').doUpdateSet(({ ref }) => ({
       assignee: ref('excluded.assignee'), state: ref('excluded.state'), result: ref('excluded.result'), origin: ref('excluded.origin'),
       arrived_at: ref('excluded.arrived_at'), due_at: ref('excluded.due_at'), finished_at: ref('excluded.finished_at'),
+      // whoever gets more time is told anew when that is over
+      overdue_told: sql<number>`case when task.due_at is distinct from excluded.due_at then 0 else task.overdue_told end`,
     })),
   )
+
+/** What an initiator has to change never falls due: it is their own matter. */
+function dueAt({ openedAt, node }: Task, flow: Flow, calendar: WorkingCalendar): Date | null {
+  const block = approvalNode(flow, node)
+  const hours = block?.dueHours ?? flow.settings.overdueHours ?? 0
+  return block && openedAt && hours > 0 ? afterWorkingHours(new Date(openedAt), hours, calendar) : null
+}
 
 const tasksOf = (process: DocumentState | undefined): Task[] => process?.runs.flatMap(({ tasks }) => tasks) ?? []

@@ -77,13 +77,14 @@ const kept = 4
 export interface ChangeVersions {
   readonly directory: string
   readonly dictionary: string
+  readonly calendar: string
 }
 
 /** The numbers as `db` sees them now, in one small read. */
 export async function changeVersions(db: Db): Promise<ChangeVersions> {
-  const rows = await db.selectFrom('change_version').select(['topic', 'version']).where('topic', 'in', ['directory', 'dictionary']).execute()
+  const rows = await db.selectFrom('change_version').select(['topic', 'version']).where('topic', 'in', ['directory', 'dictionary', 'calendar']).execute()
   const of = (topic: string) => rows.find((row) => row.topic === topic)?.version ?? '0'
-  return { directory: of('directory'), dictionary: of('dictionary') }
+  return { directory: of('directory'), dictionary: of('dictionary'), calendar: of('calendar') }
 }
 
 async function load(db: Db, version: string): Promise<Organisation> {

@@ -29,6 +29,7 @@ export function testHost(db: Db, plugins: readonly Plugin[], servers: readonly S
     references: { source: (kind) => sources[kind] },
     clock: { now: () => now },
     directory: async (inside) => directoryOf(await known.at(inside), { at: now }, () => undefined),
+    calendar: async () => new Map(),
     dictionary: async () => (_, value) => (value === 'unknown' ? null : value),
     departments: async (inside, caller, resource) => resolveScope(treeOf(await inside.selectFrom('sys_group').select(['id', 'parent_id', 'type']).execute()), caller, resource),
   }

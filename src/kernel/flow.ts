@@ -80,6 +80,8 @@ export interface ApprovalNode extends Label {
   readonly excludes?: 'initiator'
   /** The approver may hand the judgement to the next judge, with the first or the second reason. */
   readonly hardToDecide?: 'one' | 'two'
+  /** Working hours until a task here is overdue, instead of the flow's `overdueHours`; 0: never. */
+  readonly dueHours?: number
 }
 
 export interface CopyNode extends Label {
@@ -127,6 +129,8 @@ export interface FlowSettings {
   readonly movesMoney: boolean
   readonly resumeMode: 'sequential' | 'direct'
   readonly urgeMinutes: number
+  /** Working hours until a task is overdue; 0: never. A flow from before there was this setting goes without. */
+  readonly overdueHours?: number
   /** Actions that this flow offers nowhere, e.g. `revoke`. */
   readonly hidden?: readonly string[]
 }
@@ -143,6 +147,7 @@ const defaultSettings: FlowSettings = {
   movesMoney: false,
   resumeMode: 'sequential',
   urgeMinutes: 30,
+  overdueHours: 24,
 }
 
 type NodeOptions = Omit<ApprovalNode, 'block' | 'id' | 'by' | 'mode' | 'cn' | 'en'> & { mode?: ApprovalMode } & Label

@@ -1,0 +1,33 @@
+import type { WorkingCalendar } from '../../src/kernel/working-time.ts'
+import type { Db } from '../database/tables.ts'
+import { changeVersions } from '../identity/organisation.ts'
+
+/** The working days as `db` sees them; `version` spares asking whether the known ones still hold. */
+export function workingCalendar(): (db: Db, version?: string) => Promise<WorkingCalendar> {
+  let known: { version: string; calendar: Promise<WorkingCalendar> } | undefined
+
+  return async (db, given) => {
+    const version = given ?? (await changeVersions(db)).calendar
+    // another call's transaction may have failed underneath the load: then this one loads by itself
+    if (known?.version === version) return known.calendar.catch(() => load(db))
+    const calendar = load(db)
+    known = { version, calendar }
+    return calendar
+  }
+}
+
+async function load(db: Db): Promise<WorkingCalendar> {
+  const rows = await db.selectFrom('holiday').select(['day', 'kind']).execute()
+  return new Map(rows.map(({ day, kind }) => [day, kind === 'HOLIDAY' ? 'holiday' : 'workday']))
+}
+
+declare module '../database/tables.ts' {
+  interface Tables {
+    /** Days that are not what their weekday says. */
+    holiday: {
+      /** yyyy-MM-dd */
+      day: string
+      kind: 'HOLIDAY' | 'WORKDAY'
+    }
+  }
+}

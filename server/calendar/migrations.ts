@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { MigrationSet } from '../database/migrations.ts'
+import { statutoryDays } from './statutory.ts'
+
+/** The company's calendar of working days. */
+export const calendarMigrations: MigrationSet = {
+  id: 'calendar',
+  migrations: [
+    {
+      name: '001-holidays',
+      up: async (run) => {
+        await run(sql`
+          create table holiday (
+            day date primary key,
+            kind text not null check (kind in ('HOLIDAY', 'WORKDAY'))
+          );
+          insert into change_version (topic) values ('calendar');
+          create trigger bump_version after insert or update or delete on holiday for each statement execute function bump_version('calendar')`)
+        await run(sql`insert into holiday (day, kind)
+          select day::date, kind from json_to_recordset(${JSON.stringify(statutoryDays)}::json) as given (day text, kind text)`)
+      },
+    },
+  ],
+}
