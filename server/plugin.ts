@@ -2,6 +2,7 @@ import type { Storage } from './attachments/storage.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Directory } from '../src/approval/directory.ts'
+import type { Reason } from '../src/approval/types.ts'
 import type { FieldProblem } from '../src/kernel/errors.ts'
 import type { FieldKind } from '../src/kernel/fields.ts'
 import type { Form } from '../src/kernel/form.ts'
@@ -62,8 +63,8 @@ export interface ReferenceQuery {
 
 /** The records behind one field kind (department, currency, expense category …). */
 export interface ReferenceSource {
-  /** Disabled records are found too: old documents still show them. */
-  find(db: Db, ids: readonly string[]): Promise<readonly ReferenceRecord[]>
+  /** Disabled records are found too: old documents still show them. For a caller, of what is not for everybody only what they may see; without one, everything (rules are judged by it). */
+  find(db: Db, ids: readonly string[], caller?: Caller): Promise<readonly ReferenceRecord[]>
   /** Enabled records that a person may choose. */
   candidates(db: Db, query: ReferenceQuery, caller: Caller): Promise<{ records: readonly ReferenceRecord[]; total: number }>
 }
@@ -108,9 +109,13 @@ export interface DocumentExtension {
   prepare?(step: DocumentStep): Promise<FormValue>
   /** What a rule cannot say because it needs other documents or masters. */
   check?(step: DocumentStep): Promise<readonly FieldProblem[]>
+  /** Why a completed document may not be revoked, edited or voided (a closed year); asked for the buttons and again by the server. */
+  objectionToUndoing?(step: DocumentStep): Promise<Reason | undefined>
   onSubmit?(step: DocumentStep): Promise<void>
   onPass?(step: DocumentStep): Promise<void>
   onCompleted?(step: DocumentStep): Promise<void>
+  /** Rows of a completed document were taken out of the budget or put back; `before` holds what they were. */
+  onOffBudget?(step: DocumentStep): Promise<void>
   /** `wasCompleted` tells a reversal of spending from a release of what was only occupied. */
   onReleased?(step: DocumentStep, reason: ReleaseReason, wasCompleted: boolean): Promise<void>
 }

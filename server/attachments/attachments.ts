@@ -59,18 +59,26 @@ export async function removeAttachment(db: Db, storage: Storage, reader: Reader,
   await storage.remove(row.path)
 }
 
-/** Whether the reader may remove it: their own, and not yet part of a filed document. */
-export const deletable = (row: Attachment, reader: Reader): boolean => row.create_by === reader.id && row.document === null
+/** Whether the reader may remove a file altogether. @throws Missing for one that they do not see */
+export const isFreeFile = async (db: Db, reader: Reader, id: string): Promise<boolean> => deletable(await findAttachment(db, reader, { id }), reader)
 
-/** Attaches files to the document that names them. @throws Refused where one is neither the caller's own nor the document's */
-export async function attachTo(db: Db, { document, type, caller }: { document: string; type: string; caller: string }, ids: readonly string[]): Promise<void> {
+/** Whether the reader may remove it: their own, and not yet part of a filed document. */
+const deletable = (row: Attachment, reader: Reader): boolean => row.create_by === reader.id && row.document === null
+
+/** Attaches files to the document that names them, in its form or with an action. @throws Refused where one is neither the caller's own nor the document's */
+export async function attachTo(db: Db, { document, type, caller, field }: { document: string; type: string; caller: string; field?: string }, ids: readonly string[]): Promise<void> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return
   const rows = await db.updateTable('attachment').set({ document, business_type: type })
     .where('id', 'in', wanted)
     .where((eb) => eb.or([eb('document', '=', document), eb.and([eb('create_by', '=', caller), eb('document', 'is', null)])]))
     .returning('id').execute()
-  if (rows.length !== wanted.length) throw new Refused('attachments.missing')
+  if (rows.length !== wanted.length) throw new Refused('attachments.missing', {}, field === undefined ? [] : [{ field, code: 'attachments.missing' }])
+}
+
+/** Gives files back to those who uploaded them: whoever reads the document does not reach them any more. */
+export async function detach(db: Db, document: string, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await db.updateTable('attachment').set({ document: null }).where('document', '=', document).where('id', 'in', ids).execute()
 }
 
 /** Files as expressions and screens see them. */

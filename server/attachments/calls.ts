@@ -6,7 +6,7 @@ import { Refused } from '../../src/kernel/errors.ts'
 import { readerOf } from '../documents/scope.ts'
 import { signedIn } from '../http/access.ts'
 import type { Host } from '../plugin.ts'
-import { type Attachment, deletable, findAttachment, removeAttachment, upload } from './attachments.ts'
+import { type Attachment, findAttachment, removeAttachment, upload } from './attachments.ts'
 import type { Storage } from './storage.ts'
 
 const access = { access: signedIn, resource: 'attachment' } as const
@@ -49,11 +49,6 @@ export function attachmentRoutes(app: FastifyInstance, { host, storage }: { host
   routes.delete('/oaserver/attachment/:id', { config: access, schema: { params: z.strictObject({ id }) } }, async (request) => {
     await removeAttachment(host.db, storage, await readerFor(request), request.params.id)
     return true
-  })
-
-  routes.get('/oaserver/isDelFile', { config: { ...access, aliasResult: true }, schema: { querystring: z.object({ id }) } }, async (request) => {
-    const reader = await readerFor(request)
-    return deletable(await findAttachment(host.db, reader, { id: request.query.id }), reader)
   })
 
   routes.get('/oaserver/fileWhitelist/list', { config: access }, async () => {

@@ -1,6 +1,6 @@
 import { decide, isRefusal } from '../../src/approval/engine.ts'
 import type { Command } from '../../src/approval/command.ts'
-import type { Event } from '../../src/approval/event.ts'
+import type { Event, ValueChanged } from '../../src/approval/event.ts'
 import type { DocumentState, Refusal } from '../../src/approval/types.ts'
 import { MeaningfulError, Missing } from '../../src/kernel/errors.ts'
 import type { Form } from '../../src/kernel/form.ts'
@@ -9,12 +9,14 @@ import type { Db } from '../database/tables.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { DocumentStep } from '../plugin.ts'
 import { refusalError } from './answer.ts'
+import { changesBetween } from './changes.ts'
 import { bindingsOf, engineFacts } from './engine-facts.ts'
 import { type Evaluation, evaluationAt } from './facts.ts'
 import { fieldsOfFlow } from './flow-needs.ts'
 import type { Flows, PinnedFlow } from './flows.ts'
 import { consequences } from './consequences.ts'
 import { type DocumentHost, formOf } from './host.ts'
+import { objectionToUndoing, stepOf } from './objection.ts'
 import { mayRead } from './scope.ts'
 import { lock, type Stored, update } from './store.ts'
 
@@ -34,6 +36,8 @@ export interface Opened {
   readonly pinned: PinnedFlow
   readonly evaluation: Evaluation
   readonly bindings: number
+  /** Why a completed document has to stay as it is. */
+  readonly objection?: Refusal
 }
 
 /** What to open: a document, or the one of a task. */
@@ -43,13 +47,15 @@ export type Opening = { readonly document: string } | { readonly task: string }
  * Locks a document and reads what decisions on it need; whether others are bound to it only where that decides.
  * @throws Missing
  */
-export async function open({ host, flows, db, at }: Acting, opening: Opening, { asksBindings = true }: { asksBindings?: boolean } = {}): Promise<Opened> {
+export async function open(acting: Acting, opening: Opening, { asksBindings = true }: { asksBindings?: boolean } = {}): Promise<Opened> {
+  const { host, flows, db, at } = acting
   const stored = await lock(db, opening)
   const form = formOf(host, stored.type)
   const pinned = await flows.pinned(db, stored.flow)
   const evaluation = await evaluationAt(host, db, { at, form, flow: pinned.flow })
   await evaluation.know(fieldsOfFlow(form, pinned.flow), stored.value)
-  return { stored, form, pinned, evaluation, bindings: asksBindings ? await bindingsOf(db, stored.id) : 0 }
+  const objection = await objectionToUndoing(acting, { ...stored, form, evaluation })
+  return { stored, form, pinned, evaluation, objection, bindings: asksBindings ? await bindingsOf(db, stored.id) : 0 }
 }
 
 /**
@@ -67,15 +73,18 @@ export async function discreetly<Result>(acting: Acting, { document, absent }: {
 
 /** Asks the engine. @throws the meaning of its refusal */
 export function decideOn(acting: Acting, opened: Opened, command: Command, value: FormValue = opened.stored.value): readonly Event[] {
-  const { stored: { process }, form, pinned: { flow }, evaluation, bindings } = opened
-  const facts = engineFacts({ form, value, evaluation, at: acting.at, caller: acting.caller, bindings })
+  const { stored: { process }, form, pinned: { flow }, evaluation, bindings, objection } = opened
+  const facts = engineFacts({ form, value, evaluation, at: acting.at, caller: acting.caller, bindings, objection })
   const decision = decide(flow, process, command, facts)
-  if (isRefusal(decision)) throw refusalError('task' in command ? ofTask(decision) : decision, { flow, process, locale: acting.caller.locale })
+  if (isRefusal(decision)) throw refusalError(decision, command, { flow, process, locale: acting.caller.locale })
   return decision
 }
 
-/** Who was slower over a task hears that the task is done, also where that has ended the whole document. */
-const ofTask = (refusal: Refusal): Refusal => (refusal.kind === 'stateMoved' ? { ...refusal, code: 'approval.taskMoved', kind: 'taskMoved' } : refusal)
+/** The entry of the history that says what an action changed in the form, where it changed something. */
+export function changeEvents(acting: Acting, { stored }: Opened, { value, node }: { value: FormValue; node?: string }): ValueChanged[] {
+  const changes = changesBetween(stored.value, value)
+  return changes.length > 0 ? [{ type: 'valueChanged', by: acting.caller.id, at: acting.at.toISOString(), node, changes }] : []
+}
 
 /** Writes the events of a decision with the value they leave behind, and everything that follows from them. */
 export async function settle(acting: Acting, opened: Opened, decision: { events: readonly Event[]; value: FormValue; flow?: PinnedFlow }): Promise<DocumentState> {
@@ -84,11 +93,7 @@ export async function settle(acting: Acting, opened: Opened, decision: { events:
   const process = await update(acting.db, stored, {
     form, flow: pinned.flow, flowHash: pinned.hash, number: stored.number, value: decision.value, events: decision.events, evaluation, at: acting.at,
   })
-  const step: DocumentStep = {
-    db: acting.db, form, value: decision.value, before: stored.value, actor: acting.caller, at: acting.at,
-    document: { id: stored.id, number: stored.number, round: process.round, starter: process.starter },
-    directory: evaluation.directory, references: acting.host.references,
-  }
+  const step: DocumentStep = { ...stepOf(acting, { ...stored, process, form, evaluation, value: decision.value }), before: stored.value }
   await consequences(acting.host, step, decision.events, stored.process.status)
   return process
 }

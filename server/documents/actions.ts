@@ -1,29 +1,51 @@
-import type { Command } from '../../src/approval/command.ts'
+import type { Command, Explanation } from '../../src/approval/command.ts'
+import { taskOf } from '../../src/approval/state.ts'
 import type { DocumentState } from '../../src/approval/types.ts'
 import { Missing, Refused } from '../../src/kernel/errors.ts'
-import { type Acting, decideOn, discreetly, open, type Opened, settle } from './act.ts'
+import { attachTo } from '../attachments/attachments.ts'
+import { type Acting, changeEvents, decideOn, discreetly, open, type Opened, settle } from './act.ts'
+import { withExplanations } from './explanations.ts'
 import { noSuchTask } from './pass.ts'
 import { mayRead } from './scope.ts'
 
 /** A command without who gives it and when. */
 export type Ask = Command extends infer Each ? (Each extends unknown ? Omit<Each, 'by' | 'at'> : never) : never
 
-/** Does one action that leaves the form as it is. */
-export async function act(acting: Acting, document: string, ask: Ask): Promise<{ process: DocumentState; opened: Opened }> {
+/** What an action leaves behind. */
+export interface Done {
+  readonly process: DocumentState
+  readonly opened: Opened
+}
+
+/** Does one action on a document. */
+export async function act(acting: Acting, document: string, ask: Ask): Promise<Done> {
   return actOn(acting, await open(acting, { document }), ask)
 }
 
-async function actOn(acting: Acting, opened: Opened, ask: Ask): Promise<{ process: DocumentState; opened: Opened }> {
-  const command = { ...ask, by: acting.caller.id, at: acting.at.toISOString() } as Command
-  const process = await settle(acting, opened, { events: decideOn(acting, opened, command), value: opened.stored.value })
-  return { process, opened }
+/** The same for somebody who may do it without having a part in the document: what they may not see does not exist. */
+export async function actDiscreetly(acting: Acting, document: string, ask: Ask): Promise<Done> {
+  const opened = await open(acting, { document })
+  return discreetly(acting, { document, absent: 'documents.noSuchDocument' }, () => actOn(acting, opened, ask))
 }
 
 /** The same for an action on a task. */
-export async function actOnTask(acting: Acting, ask: Ask & { task: string }) {
+export async function actOnTask(acting: Acting, ask: Ask & { task: string }): Promise<Done> {
   const opened = await open(acting, { task: ask.task })
   return discreetly(acting, { document: opened.stored.id, absent: noSuchTask }, () => actOn(acting, opened, ask))
 }
+
+async function actOn(acting: Acting, opened: Opened, ask: Ask): Promise<Done> {
+  const command = { ...ask, by: acting.caller.id, at: acting.at.toISOString() } as Command
+  const { stored, form } = opened
+  const events = decideOn(acting, opened, command)
+  await attachTo(acting.db, { document: stored.id, type: form.key, caller: acting.caller.id, field: 'attachmentList' }, ask.attachments ?? [])
+  const value = withExplanations(acting, opened, { value: stored.value, explanations: explanationsOf(ask) })
+  const node = 'task' in ask ? taskOf(stored.process, ask.task)?.node : undefined
+  const process = await settle(acting, opened, { events: [...changeEvents(acting, opened, { value, node }), ...events], value })
+  return { process, opened }
+}
+
+const explanationsOf = (ask: Ask): readonly Explanation[] => (ask.action === 'transfer' ? (ask.explanations ?? []) : [])
 
 /** Refuses what the caller may not even see. @throws Missing */
 export async function mustRead(acting: Pick<Acting, 'host' | 'db' | 'caller'>, document: string): Promise<void> {

@@ -1,7 +1,10 @@
-import type { DocumentState, Refusal } from '../../src/approval/types.ts'
+import { taskOf } from '../../src/approval/state.ts'
+import type { Command } from '../../src/approval/command.ts'
+import type { Action, DocumentState, Refusal } from '../../src/approval/types.ts'
 import { Forbidden, type FreshState, Refused, StateMoved, TaskMoved } from '../../src/kernel/errors.ts'
 import type { Flow } from '../../src/kernel/flow.ts'
 import type { Locale } from '../../src/kernel/label.ts'
+import { reasonFieldAt } from './hard-reason.ts'
 import { currentNodes } from './store.ts'
 import { detailRoute, stateCodes } from './wire.ts'
 
@@ -9,6 +12,13 @@ import { detailRoute, stateCodes } from './wire.ts'
 export interface Standing {
   readonly state: number
   readonly currentTask: { readonly id: string | null; readonly name: string; readonly nodeId: string; readonly assigneeList: readonly string[] } | null
+}
+
+/** A document on its flow, as somebody reads it. */
+export interface Place {
+  readonly flow: Flow
+  readonly process: DocumentState
+  readonly locale: Locale
 }
 
 /** @param task the caller's own running task, where there is one */
@@ -20,18 +30,51 @@ export function standing(flow: Flow, process: DocumentState, locale: Locale, tas
   }
 }
 
-const fresh = (flow: Flow, process: DocumentState, locale: Locale): FreshState => ({
+/** Where a document stands now, for somebody who was slower. */
+export const fresh = ({ flow, process, locale }: Place): FreshState => ({
   ...standing(flow, process, locale), routeName: detailRoute(process.form),
 })
 
 /** The error of a refusal of the engine; someone who was slower learns where the document stands now. */
-export function refusalError(refusal: Refusal, at?: { flow: Flow; process: DocumentState; locale: Locale }): Error {
-  const { kind, code, parameters, field } = refusal
+export function refusalError(refusal: Refusal, command: Command, at?: Place): Error {
+  const { kind, code, parameters } = at ? asMoved(refusal, command, at.process) : refusal
   if (kind === 'forbidden') return new Forbidden(code, parameters)
-  if (kind === 'taskMoved') return new TaskMoved(at && fresh(at.flow, at.process, at.locale), code)
-  if (kind === 'stateMoved') return new StateMoved(at && fresh(at.flow, at.process, at.locale), code)
-  return new Refused(code, parameters, field ? [{ field: wireFields[field] ?? field, code, parameters }] : [])
+  if (kind === 'taskMoved') return new TaskMoved(at && fresh(at), code)
+  if (kind === 'stateMoved') return new StateMoved(at && fresh(at), code)
+  const field = fieldOf(refusal, command, at)
+  return new Refused(code, parameters, field ? [{ field, code, parameters }] : [])
+}
+
+/** Who was slower over a task hears that it has moved, also where that has ended the document or suspended the task. */
+function asMoved(refusal: Refusal, command: Command, process: DocumentState): Refusal {
+  if (!('task' in command)) return refusal
+  const moved: Refusal = { ...refusal, code: 'approval.taskMoved', kind: 'taskMoved' }
+  if (refusal.kind === 'stateMoved') return moved
+  const task = taskOf(process, command.task)
+  if (command.action === 'cancelCountersign') return task?.person === command.by && task.state !== 'suspended' ? moved : refusal
+  if (refusal.kind !== 'refused') return refusal
+  if (task?.state === 'suspended') return { ...refusal, kind: 'taskMoved' }
+  return task?.state === 'done' || task?.state === 'cancelled' ? moved : refusal
+}
+
+/** The field of the call that a refusal belongs to. */
+function fieldOf({ field, code }: Refusal, command: Command, at: Place | undefined): string | undefined {
+  const own = wireFields[command.action] ?? {}
+  if (field === undefined) return aboutPeople.has(code) ? own['people'] : undefined
+  if (field === 'reason' && command.action === 'hardToDecide' && at) return reasonFieldAt(at.flow, taskOf(at.process, command.task)?.node ?? '')
+  return own[field] ?? everywhere[field] ?? field
 }
 
 /** What the engine's commands hold, as the calls name it. */
-const wireFields: Readonly<Record<string, string>> = { explanations: 'explainDtoList', checks: 'checkList', people: 'userIds', target: 'desNodeId' }
+const everywhere: Readonly<Record<string, string>> = { explanations: 'explainDtoList', checks: 'checkList' }
+const wireFields: Readonly<Partial<Record<Action, Readonly<Record<string, string>>>>> = {
+  transfer: { people: 'assignee' },
+  reassign: { people: 'assignee' },
+  countersign: { people: 'assigneeList', order: 'orderType' },
+  copy: { people: 'userIds' },
+  return: { target: 'desNodeId' },
+  jump: { target: 'targetNodeId' },
+}
+
+/** Said of somebody whom the caller named, without a field. */
+const aboutPeople: ReadonlySet<string> = new Set(['approval.approverLeft', 'approval.approverDisabled'])

@@ -1,19 +1,25 @@
 import { allowed } from '../../src/approval/engine.ts'
+import { taskOf } from '../../src/approval/state.ts'
 import type { Action, DocumentState, Task } from '../../src/approval/types.ts'
 import { nowOf } from '../../src/kernel/dates.ts'
 import { Forbidden } from '../../src/kernel/errors.ts'
 import { editableFields } from '../../src/kernel/evaluate/editable.ts'
+import type { Flow } from '../../src/kernel/flow.ts'
+import { approvalNode } from '../../src/kernel/flow-nodes.ts'
 import type { Form } from '../../src/kernel/form.ts'
 import type { Locale } from '../../src/kernel/label.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { Db } from '../database/tables.ts'
 import { standing } from './answer.ts'
+import { checkListsOf } from './check-lists.ts'
 import { bindingsOf, engineFacts, type Moment } from './engine-facts.ts'
 import { evaluationAt } from './facts.ts'
 import type { Flows, PinnedFlow } from './flows.ts'
 import { type DocumentHost, formOf } from './host.ts'
-import { readable, readerOf } from './scope.ts'
+import { objectionToUndoing } from './objection.ts'
+import { administersFlows, readable, readerOf } from './scope.ts'
+import { personOf } from './timeline-people.ts'
 import { stateCodes } from './wire.ts'
 
 interface Reading {
@@ -33,13 +39,16 @@ export interface Read extends Moment {
   readonly revision: number
   readonly started: Date
   readonly ended: Date | null
-  /** The caller's own running task. */
+  /** The caller's own running task; of several, the one that was asked for. */
   readonly task: Task | undefined
+  /** The caller's own task that waits for people whom they added. */
+  readonly suspended: Task | undefined
   readonly actions: readonly Action[]
 }
 
 /** Reads a document in the caller's scope. @throws Forbidden alike for what is absent and what is not theirs */
-export async function read({ host, flows, db, caller, at }: Reading, id: string): Promise<Read> {
+export async function read(reading: Reading, id: string, wanted?: string): Promise<Read> {
+  const { host, flows, db, caller, at } = reading
   const reader = await readerOf(host, db, caller)
   const row = await db.selectFrom('document').selectAll('document').where('document.id', '=', id).where(readable(reader)).executeTakeFirst()
   if (!row) throw new Forbidden('documents.notReadable')
@@ -47,16 +56,29 @@ export async function read({ host, flows, db, caller, at }: Reading, id: string)
   const pinned = await flows.pinned(db, row.flow)
   const evaluation = await evaluationAt(host, db, { at, form, flow: pinned.flow })
   await evaluation.know(form.fields, row.value)
-  const moment: Moment = { form, value: row.value, evaluation, at, caller: { ...caller }, bindings: await bindingsOf(db, id) }
-  const task = row.process.runs.flatMap(({ tasks }) => tasks).find(({ person, state }) => person === caller.id && state === 'running')
-  return {
-    ...moment, id, number: row.number, process: row.process, pinned, revision: row.revision, started: row.started_at, ended: row.ended_at, task,
-    actions: allowed(row.process, pinned.flow, { person: caller.id, task: task?.id }, engineFacts(moment)),
-  }
+  const { number, process, value } = row
+  const objection = await objectionToUndoing(reading, { id, number, form, value, process, evaluation })
+  const moment: Moment = { form, value, evaluation, at, caller: { ...caller }, objection, bindings: await bindingsOf(db, id) }
+  const own = ownTasks(process, caller.id, wanted)
+  return { ...moment, ...own, id, number, process, pinned, revision: row.revision, started: row.started_at, ended: row.ended_at, actions: actionsOf(pinned.flow, process, { moment, ...own }) }
+}
+
+/** The caller's task that they have to do, and the one that waits for people whom they added. */
+function ownTasks({ status, runs }: DocumentState, person: string, wanted: string | undefined): Pick<Read, 'task' | 'suspended'> {
+  const own = status === 'inApproval' ? runs.flatMap(({ tasks }) => tasks).filter((task) => task.person === person) : []
+  const running = own.filter(({ state }) => state === 'running')
+  return { task: running.find(({ id }) => id === wanted) ?? running[0], suspended: own.find(({ state }) => state === 'suspended') }
+}
+
+/** What the caller may do now, with either of their tasks. */
+function actionsOf(flow: Flow, process: DocumentState, { moment, task, suspended }: Pick<Read, 'task' | 'suspended'> & { moment: Moment }): readonly Action[] {
+  const facts = engineFacts(moment)
+  const withTask = (id: string | undefined) => allowed(process, flow, { person: moment.caller.id, task: id }, facts)
+  return suspended && task ? [...new Set([...withTask(task.id), ...withTask(suspended.id).filter((action) => action === 'cancelCountersign')])] : withTask(task?.id)
 }
 
 /** The document with what its screen needs; the field names are the wire's. */
-export function detailOf(document: Read, caller: Caller) {
+export async function detailOf(db: Db, document: Read, caller: Caller) {
   const { form, process, pinned, value, task, number, id, started, ended } = document
   const { state, currentTask } = standing(pinned.flow, process, caller.locale, task?.id)
   return {
@@ -74,7 +96,10 @@ export function detailOf(document: Read, caller: Caller) {
     createTime: nowOf(started),
     endTime: ended && nowOf(ended),
     currentTask,
-    ...taskOf(form, task),
+    ...partOf(document),
+    processInstance: { id, processDefinitionKey: form.key, processDefinitionId: `${form.key}:${pinned.version}`, startUserId: process.starter },
+    checkList: await checkListsOf(db, { flow: pinned.flow, process, task, directory: document.evaluation.directory }),
+    runningTasks: administersFlows(caller) ? await runningTasksOf(db, document) : [],
     process: { localName: form[caller.locale], processName: form.cn, processNameEn: form.en, supportCompletedAbort: form.abortAfterCompletion, dynamicForm: false, urlPage: null },
     business: wireValue(document, caller.locale),
     ...listsOf(value),
@@ -82,9 +107,26 @@ export function detailOf(document: Read, caller: Caller) {
   }
 }
 
-/** The reader's own part: their task, and what they may fill in. */
-const taskOf = (form: Form, task: Task | undefined) =>
-  task ? { taskId: task.id, nodeId: task.node, editable: editablePaths(form, task.node) } : { taskId: null, nodeId: null, editable: [] }
+/** The reader's own part: their task, what they may fill in, and the judgement that they may hand on. */
+function partOf({ form, pinned, task, suspended, actions }: Read) {
+  const judgement = task && actions.includes('hardToDecide') ? approvalNode(pinned.flow, task.node)?.hardToDecide : undefined
+  return {
+    taskId: task?.id ?? null,
+    nodeId: task?.node ?? null,
+    editable: task ? editablePaths(form, task.node) : [],
+    suspendedTaskId: suspended?.id ?? null,
+    hardToDecideOneShow: judgement === 'one',
+    hardToDecideTwoShow: judgement === 'two',
+  }
+}
+
+/** Whose turn it is, for whoever repairs the approval. */
+async function runningTasksOf(db: Db, { id, process, evaluation: { directory } }: Read) {
+  const rows = await db.selectFrom('task').select(['id', 'node', 'node_cn', 'node_en', 'assignee', 'due_at']).where('document', '=', id).where('state', '=', 'running').orderBy('id').execute()
+  return rows.filter((row) => taskOf(process, row.id)?.state === 'running').map((row) => ({
+    taskId: row.id, nodeId: row.node, nodeName: row.node_cn, nodeNameEn: row.node_en, person: personOf(directory, row.assignee), dueTime: row.due_at && nowOf(row.due_at),
+  }))
+}
 
 /** Lists of the form that screens read beside it. */
 const listsOf = (value: FormValue) => Object.fromEntries(['overBudgetInfo', 'explainDtoList', 'attachmentList'].map((key) => [key, value[key] ?? []]))

@@ -1,4 +1,4 @@
-import type { Facts } from '../../src/approval/types.ts'
+import type { Action, Facts, Refusal } from '../../src/approval/types.ts'
 import { environmentOf } from '../../src/kernel/evaluate/context.ts'
 import { FormScope } from '../../src/kernel/evaluate/scope.ts'
 import { compile, type FeelContext, isTrue } from '../../src/kernel/feel/feel.ts'
@@ -18,10 +18,15 @@ export interface Moment {
   readonly at: Date
   readonly caller: Pick<Caller, 'id' | 'permissions'>
   readonly bindings: number
+  /** Why a completed document has to stay as it is. */
+  readonly objection?: Refusal
 }
 
+/** What takes back a completed document. */
+const undoing: ReadonlySet<Action> = new Set(['revoke', 'edit', 'void'])
+
 /** The value must be complete: what is derived in it is taken as it stands. */
-export function engineFacts({ form, value, evaluation, at, caller, bindings }: Moment): Facts {
+export function engineFacts({ form, value, evaluation, at, caller, bindings, objection }: Moment): Facts {
   let context: FeelContext | undefined
   return {
     at: at.toISOString(),
@@ -31,6 +36,7 @@ export function engineFacts({ form, value, evaluation, at, caller, bindings }: M
     inputAt: (node) => hasInput(form, node),
     form: { abortAfterCompletion: form.abortAfterCompletion, voidPermission: form.voidPermission },
     bindings,
+    objection: (action) => (undoing.has(action) ? objection : undefined),
     holds: (person, permission) => person === caller.id && permits(caller.permissions, permission),
   }
 }

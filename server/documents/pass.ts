@@ -1,15 +1,13 @@
 import type { Check, Explanation } from '../../src/approval/command.ts'
-import type { Event, ValueChanged } from '../../src/approval/event.ts'
 import type { Choice, DocumentState } from '../../src/approval/types.ts'
 import { Missing } from '../../src/kernel/errors.ts'
-import { nameOf } from '../../src/kernel/names.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
 import { attachTo } from '../attachments/attachments.ts'
-import { newId } from '../identity/id.ts'
-import { type Acting, decideOn, discreetly, open, type Opened, settle } from './act.ts'
-import { changesBetween } from './changes.ts'
+import { type Acting, changeEvents, decideOn, discreetly, open, type Opened, settle } from './act.ts'
+import { withExplanations } from './explanations.ts'
 import { attachmentsOf } from './links.ts'
 import { concernsValue } from './node-needs.ts'
+import { isUnchangedSinceReturn } from './unchanged.ts'
 import { refuseProblems, valueAtNode } from './valuation.ts'
 
 /** What an approver says and changes when passing. */
@@ -43,11 +41,11 @@ async function passOn(acting: Acting, passing: Passing, opened: Opened): Promise
     throw new Missing(noSuchTask)
   }
   const valued = await valueOf(acting, opened, passing, node)
-  const events = decideOn(acting, valued.opened, command, valued.value)
-  const changes = changesBetween(opened.stored.value, valued.value)
-  const changed: ValueChanged[] = changes.length > 0 ? [{ type: 'valueChanged', by: acting.caller.id, at: acting.at.toISOString(), node, changes }] : []
-  const process = await settle(acting, valued.opened, { events: [...changed, ...events] as Event[], value: valued.value })
-  if (changes.length > 0) {
+  const unchanged = await isUnchangedSinceReturn(acting, opened, valued.value)
+  const events = decideOn(acting, valued.opened, { ...command, unchanged }, valued.value)
+  const changed = changeEvents(acting, opened, { value: valued.value, node })
+  const process = await settle(acting, valued.opened, { events: [...changed, ...events], value: valued.value })
+  if (changed.length > 0) {
     const { stored: { id }, form } = opened
     await attachTo(acting.db, { document: id, type: form.key, caller: acting.caller.id }, attachmentsOf(form.fields, valued.value))
   }
@@ -55,7 +53,7 @@ async function passOn(acting: Acting, passing: Passing, opened: Opened): Promise
 }
 
 /** The node of a running task of this person. */
-function nodeOf(process: DocumentState, task: string, person: string): string | undefined {
+export function nodeOf(process: DocumentState, task: string, person: string): string | undefined {
   if (process.status !== 'inApproval') return undefined
   for (const run of process.runs) {
     const found = run.tasks.find(({ id }) => id === task)
@@ -67,26 +65,12 @@ function nodeOf(process: DocumentState, task: string, person: string): string | 
 async function valueOf(acting: Acting, opened: Opened, passing: Passing, node: string): Promise<{ value: FormValue; opened: Opened }> {
   const { host, db, caller, at } = acting
   const { stored, form, evaluation } = opened
-  if (!concernsValue(form, node, passing.incoming)) return { value: withExplanations(stored.value, passing.explanations, { acting, opened }), opened }
+  const { explanations } = passing
+  if (!concernsValue(form, node, passing.incoming)) return { value: withExplanations(acting, opened, { value: stored.value, explanations }), opened }
   const valuation = await valueAtNode(host, db, {
     form, caller, at, node, evaluation, before: stored.value, incoming: passing.incoming, accepted: passing.accepted,
     document: { id: stored.id, number: stored.number, round: stored.process.round, starter: stored.process.starter },
   })
   refuseProblems(valuation)
-  const value = withExplanations(valuation.value, passing.explanations, { acting, opened })
-  return { value, opened: { ...opened, evaluation: valuation.evaluation } }
-}
-
-/** Wire name of the list of explanations that a form may carry. */
-const explanationList = 'explainDtoList'
-
-/** Adds the approver's explanations to those of the document, with name and department as they are now. */
-function withExplanations(value: FormValue, explanations: readonly Explanation[], { acting, opened }: { acting: Acting; opened: Opened }): FormValue {
-  if (explanations.length === 0 || !(explanationList in opened.form.fields)) return value
-  const { directory } = opened.evaluation
-  const department = directory.department(directory.person(acting.caller.id)?.departments[0] ?? '')
-  const rows = explanations.map(({ kind, text }) => ({
-    rowId: newId(), userName: nameOf(acting.caller.name, 'cn'), departmentName: nameOf(department?.name, 'cn'), explain: text, explainType: kind,
-  }))
-  return { ...value, [explanationList]: [...((value[explanationList] as readonly unknown[] | undefined) ?? []), ...rows] }
+  return { value: withExplanations(acting, opened, { value: valuation.value, explanations }), opened: { ...opened, evaluation: valuation.evaluation } }
 }

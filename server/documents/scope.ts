@@ -1,4 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { administerPermission } from '../../src/approval/actions/administer.ts'
+import { administratorRole } from '../../src/approval/resolve/administrators.ts'
+import { permits } from '../../src/kernel/permissions.ts'
 import type { Db, Tables } from '../database/tables.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { DepartmentScope } from '../identity/scope.ts'
@@ -10,14 +13,20 @@ export interface Reader {
   /** Business types whose documents of other people they may see. */
   readonly types: 'all' | readonly string[]
   readonly departments: DepartmentScope
+  /** Workflow administrators repair what others filed, and so read each document. */
+  readonly administers?: boolean
 }
 
 /** The data scope of documents is asked for by this name. */
 const resource = 'document'
 
 export async function readerOf(host: Pick<Host, 'departments'>, db: Db, caller: Caller): Promise<Reader> {
-  return { id: caller.id, types: viewableTypes(caller), departments: await host.departments(db, caller, resource) }
+  return { id: caller.id, types: viewableTypes(caller), departments: await host.departments(db, caller, resource), administers: administersFlows(caller) }
 }
+
+/** Whether a person repairs the approvals of others: the same question that the engine asks. */
+export const administersFlows = ({ permissions, roles }: Pick<Caller, 'permissions' | 'roles'>): boolean =>
+  permits(permissions, administerPermission) || roles.includes(administratorRole)
 
 function viewableTypes(caller: Caller): 'all' | string[] {
   if (caller.permissions.has('*')) return 'all'
@@ -35,9 +44,16 @@ export function readable(reader: Reader) {
       eb('document.applicant', '=', reader.id),
       eb.exists(eb.selectFrom('task').select(sql`1`.as('one')).whereRef('task.document', '=', 'document.id').where('task.assignee', '=', reader.id)),
       eb.exists(eb.selectFrom('cc').select(sql`1`.as('one')).whereRef('cc.document', '=', 'document.id').where('cc.person', '=', reader.id)),
+      handedOn(reader.id),
+      ...(reader.administers ? [eb.lit(true)] : []),
       othersReadable(reader)(eb),
     ])
 }
+
+/** Whoever had a task and handed it on, or had it taken or stood in for, still reads what became of it. */
+const handedOn = (person: string): Expression<SqlBool> => sql<SqlBool>`(
+  exists (select from document_event event where event.document = document.id and (event.by = ${person} or (event.type = 'transferred' and event.payload ->> 'from' = ${person})))
+  or jsonb_path_exists(document.process, '$.runs[*].tasks[*].owner ? (@ == $person)', jsonb_build_object('person', ${person}::text)))`
 
 /** Whether the caller may read a document. */
 export async function mayRead({ host, db, caller }: { host: Pick<Host, 'departments'>; db: Db; caller: Caller }, document: string): Promise<boolean> {

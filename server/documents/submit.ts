@@ -1,4 +1,4 @@
-import type { Command } from '../../src/approval/command.ts'
+import type { CommandOf } from '../../src/approval/command.ts'
 import { decide, isRefusal } from '../../src/approval/engine.ts'
 import type { Event } from '../../src/approval/event.ts'
 import type { Choice, DocumentState } from '../../src/approval/types.ts'
@@ -19,6 +19,7 @@ import { attachmentsOf, linkProblems, lockBound, writeLinks } from './links.ts'
 import { drawNumber } from './numbers.ts'
 import { readerOf } from './scope.ts'
 import { insert } from './store.ts'
+import { isUnchangedSinceReturn } from './unchanged.ts'
 import { refuseProblems, type Valuation, valueAtStart } from './valuation.ts'
 
 /** What a person files. */
@@ -54,7 +55,7 @@ export async function submit(acting: Acting, filing: Filing): Promise<Filed> {
   await refuseFiling(acting, form, valuation)
   const command = { action: 'submit', document: id, form: form.key, flow: pinned.hash, applicant: applicantOf(valuation, caller), choices: filing.choices, by: caller.id, at: at.toISOString() } as const
   const events = decide(pinned.flow, undefined, command, engineFacts({ form, value: valuation.value, evaluation: valuation.evaluation, at, caller, bindings: 0 }))
-  if (isRefusal(events)) throw refusalError(events)
+  if (isRefusal(events)) throw refusalError(events, command)
   const number = await drawNumber(db, form.prefix, todayOf(at))
   const value = 'businessNo' in form.fields ? { ...valuation.value, businessNo: number } : valuation.value
   const process = await insert(db, { form, flow: pinned.flow, flowHash: pinned.hash, number, value, events, evaluation: valuation.evaluation, at })
@@ -82,7 +83,9 @@ async function fileAgain(acting: Acting, id: string, filing: Filing): Promise<Fi
   })
   await refuseFiling(acting, form, valuation)
   const refreshed: Opened = { ...opened, evaluation: valuation.evaluation, pinned }
-  const command = { ...resubmitCommand(acting, pinned.hash, applicantOf(valuation, caller)), choices: filing.choices }
+  // on another version of the flow there may be no place to go straight back to
+  const unchanged = pinned.hash === stored.flow && (await isUnchangedSinceReturn(acting, opened, valuation.value))
+  const command = { ...resubmitCommand(acting, pinned.hash, applicantOf(valuation, caller)), choices: filing.choices, unchanged }
   const events = decideOn(acting, refreshed, command, valuation.value)
   const process = await settle(acting, refreshed, { events, value: valuation.value, flow: pinned })
   await attach(acting, form, id, valuation.value)
@@ -106,7 +109,7 @@ function guardResubmit(acting: Acting, opened: Opened, flow: string): readonly E
   }
 }
 
-const resubmitCommand = ({ caller, at }: Acting, flow: string, applicant: string): Command =>
+const resubmitCommand = ({ caller, at }: Acting, flow: string, applicant: string): CommandOf<'resubmit'> =>
   ({ action: 'resubmit', flow, applicant, by: caller.id, at: at.toISOString() })
 
 async function refuseFiling({ host, db, caller }: Acting, form: Form, valuation: Valuation): Promise<void> {

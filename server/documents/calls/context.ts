@@ -5,9 +5,10 @@ import type { Spoken } from '../../http/envelope.ts'
 import { remember } from '../../idempotency/remember.ts'
 import { repeatableCall } from '../../idempotency/request.ts'
 import type { Acting } from '../act.ts'
+import type { Done } from '../actions.ts'
+import { standing, type Standing } from '../answer.ts'
 import type { Flows } from '../flows.ts'
 import type { DocumentHost } from '../host.ts'
-
 
 export interface Calls {
   readonly host: DocumentHost
@@ -24,6 +25,13 @@ export function doing<Answer>({ host, flows }: Calls, request: FastifyRequest, w
   return transaction(host.db, (db) =>
     remember(db, repeatableCall(request), () => work({ host, flows, db, caller: request.caller, at: host.clock.now() })))
 }
+
+/** The same for an action that answers where it leaves the document. */
+export const moving = (calls: Calls, request: FastifyRequest, work: (acting: Acting) => Promise<Done>): Promise<Standing | Spoken> =>
+  doing(calls, request, async (acting) => {
+    const { process, opened } = await work(acting)
+    return standing(opened.pinned.flow, process, acting.caller.locale)
+  })
 
 /** Reads without a transaction of its own. */
 export const reading = ({ host, flows }: Calls, request: FastifyRequest): Acting => ({

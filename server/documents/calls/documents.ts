@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { Forbidden } from '../../../src/kernel/errors.ts'
-import type { ApprovalNode } from '../../../src/kernel/flow.ts'
 import type { Form } from '../../../src/kernel/form.ts'
 import { signedIn } from '../../http/access.ts'
 import { courseOf } from '../course.ts'
-import { detailOf, editablePaths, read } from '../detail.ts'
+import { checkListsOf } from '../check-lists.ts'
+import { detailOf, editablePaths, read, type Read } from '../detail.ts'
 import { bindingsOf } from '../engine-facts.ts'
 import { approvalNode } from '../../../src/kernel/flow-nodes.ts'
 import { labelsOf } from '../labels.ts'
-import { stateCodes } from '../wire.ts'
+import { modeCode, stateCodes } from '../wire.ts'
 import type { Acting } from '../act.ts'
 import { type Calls, reading, typed } from './context.ts'
 import { hints, id } from './inputs.ts'
@@ -25,9 +25,9 @@ export function documentCalls(app: FastifyInstance, calls: Calls): void {
 
   routes.get('/oaserver/:businessType/detail', { config: access, schema: { params: z.strictObject({ businessType: z.string().max(64) }), querystring: keys } }, async (request) => {
     const acting = reading(calls, request)
-    const document = await read(acting, await keyOf(acting, request.query))
+    const document = await read(acting, await keyOf(acting, request.query), request.query.taskId)
     const course = await courseOf(acting, document)
-    return { ...detailOf(document, request.caller), ...course, references: await labelsOf(acting, document, course.processRecord) }
+    return { ...(await detailOf(acting.db, document, request.caller)), ...course, references: await labelsOf(acting, document, course.processRecord) }
   })
 
   routes.post('/workflow/getProcessInstanceNodeInfo', { config: asking, schema: { body: z.strictObject({ ...hints, taskId: id.nullish(), parameters: z.record(z.string(), z.unknown()).optional() }) } }, async (request) => {
@@ -47,8 +47,9 @@ export function documentCalls(app: FastifyInstance, calls: Calls): void {
 
   routes.post('/workflow/approvingNodeForm', { config: asking, schema: { body: z.strictObject({ ...hints, taskId: id.nullish() }) } }, async (request) => {
     const acting = reading(calls, request)
-    const { form, task, pinned } = await read(acting, await keyOf(acting, request.body))
-    return nodeForm(form, task && { id: task.node, block: approvalNode(pinned.flow, task.node) })
+    const document = await read(acting, await keyOf(acting, request.body), request.body.taskId ?? undefined)
+    const { form, process, pinned: { flow }, task, evaluation: { directory } } = document
+    return { ...nodeForm(document), fields: fieldsAt(form, task?.node), checkList: await checkListsOf(acting.db, { flow, process, task, directory }) }
   })
 
   routes.get('/workflow/checkBusinessBind/:procInstId', { config: { ...access, aliasResult: true }, schema: { params: z.strictObject({ procInstId: id }) } }, async (request) => {
@@ -64,18 +65,23 @@ export function documentCalls(app: FastifyInstance, calls: Calls): void {
   })
 }
 
-/** What the approver of a node sees, fills in and owes. */
-function nodeForm(form: Form, node: { id: string; block: ApprovalNode | undefined } | undefined) {
-  const writable = new Set(node ? editablePaths(form, node.id) : [])
-  const { checkList = [], opinionRequired = false, opinionMustContain = [], explains = null } = node?.block ?? {}
+/** What the reader's task asks of them beside the form; somebody added by countersign only agrees. */
+function nodeForm({ form, task, actions, pinned: { flow } }: Read) {
+  const block = task && approvalNode(flow, task.node)
+  const { opinionRequired = false, opinionMustContain = [], explains = null, hardToDecide = null } = (task?.parent === undefined && block) || {}
   return {
-    fields: Object.entries(form.fields).map(([field, { required }]) => ({ field, readable: true, writable: writable.has(field), required: required === true })),
-    editable: [...writable],
-    checkList,
+    editable: task ? editablePaths(form, task.node) : [],
+    approvalTypeCode: block ? modeCode(block.mode) : null,
     commentRequired: opinionRequired,
     commentMustContain: opinionMustContain,
     explains,
+    hardToDecide: actions.includes('hardToDecide') ? hardToDecide : null,
   }
+}
+
+function fieldsAt(form: Form, node: string | undefined) {
+  const writable = new Set(node === undefined ? [] : editablePaths(form, node))
+  return Object.entries(form.fields).map(([field, { required }]) => ({ field, readable: true, writable: writable.has(field), required: required === true }))
 }
 
 type Keys = { procInstId?: string | null; businessKey?: string | null; businessNo?: string | null; taskId?: string | null }

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Explanation } from '../../../src/approval/command.ts'
+import type { Choice } from '../../../src/approval/types.ts'
 
 /** Ids on the wire. */
 export const id = z.string().min(1).max(64)
@@ -10,6 +12,21 @@ export const business = z.record(z.string().max(64), z.unknown())
 export const nodeList = z.array(z.strictObject({ nodeId: id, userIdList: z.array(id).max(50) })).max(50).default([])
 
 export const comment = z.string().max(8000, { error: 'approval.opinionTooLong' }).optional()
+
+/** Files that come with an action, by id. */
+export const files = z.array(id).max(100).default([])
+
+/** The same as one text, "a,b". */
+export const fileIds = z.string().max(7000).default('')
+
+/** The ids in such a text. */
+export const listed = (ids: string): string[] => ids.split(',').map((each) => each.trim()).filter(Boolean)
+
+/** People chosen for later nodes, as the engine takes them. */
+export const choicesOf = (nodes: z.output<typeof nodeList>): Choice[] => nodes.map(({ nodeId, userIdList }) => ({ node: nodeId, people: userIdList }))
+
+/** Explanations, as the engine takes them. */
+export const explained = (rows: z.output<typeof explanations>): Explanation[] => rows.map(({ explain, explainType }) => ({ kind: explainType, text: explain }))
 
 /** Hints that clients send beside the ids that matter; the server's own knowledge wins. */
 export const hints = {
@@ -30,7 +47,7 @@ const day = z.iso.date()
 export const listQuery = z.strictObject({
   current: z.int().min(1).max(100_000).default(1),
   size: z.int().min(1).max(200).default(20),
-  orders: z.array(z.strictObject({ column: z.enum(['businessNo', 'title', 'createTime', 'endTime', 'amount']), asc: z.boolean().default(true) })).max(3).default([]),
+  orders: z.array(z.strictObject({ column: z.enum(['businessNo', 'title', 'createTime', 'endTime', 'amount', 'stayHours']), asc: z.boolean().default(true) })).max(3).default([]),
   businessNo: z.string().max(40).optional(),
   title: z.string().max(200).optional(),
   keyword: z.string().max(100).optional(),
@@ -41,6 +58,9 @@ export const listQuery = z.strictObject({
   departments: z.array(id).max(200).optional(),
   node: id.optional(),
   dateRange: z.tuple([day, day]).optional(),
+  overdue: z.boolean().optional(),
+  urged: z.boolean().optional(),
+  overBudget: z.boolean().optional(),
 })
 
 export type ListInput = z.output<typeof listQuery>

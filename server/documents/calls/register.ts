@@ -3,14 +3,22 @@ import { actionCalls } from './actions.ts'
 import type { Calls } from './context.ts'
 import { documentCalls } from './documents.ts'
 import { filingCalls } from './filing.ts'
+import { historyCalls } from './history.ts'
+import { handingCalls } from './handing.ts'
 import { listCalls } from './lists.ts'
 import { processCalls } from './processes.ts'
+import { remarkCalls } from './remarks.ts'
+import { repairCalls } from './repairs.ts'
 
 /** Registers every call around documents. */
 export function documentRoutes(app: FastifyInstance, calls: Calls): void {
   processCalls(app, calls)
   filingCalls(app, calls)
   documentCalls(app, calls)
+  historyCalls(app, calls)
   listCalls(app, calls)
   actionCalls(app, calls)
+  handingCalls(app, calls)
+  remarkCalls(app, calls)
+  repairCalls(app, calls)
 }

@@ -7,4 +7,8 @@ export default {
   'documents.linkUnknown': '关联单据不存在或不可关联',
   'documents.linkState': '关联单据{businessNo}状态不允许关联',
   'documents.personDisabled': '{name}已停用，请重新选择',
+  'documents.noSuchRecord': '该记录不存在',
+  'documents.notTakenBack': '只能在10分钟内撤回自己的内容',
+  'documents.noSuchRow': '单据中没有该明细行',
+  'documents.urged': 'ok',
 }

@@ -9,4 +9,8 @@ export default {
   'documents.linkUnknown': 'The linked document does not exist or cannot be linked',
   'documents.linkState': '{businessNo} cannot be linked in its current state',
   'documents.personDisabled': '{name} is disabled, choose again',
+  'documents.noSuchRecord': 'There is no such record',
+  'documents.notTakenBack': 'What you said can be taken back within 10 minutes',
+  'documents.noSuchRow': 'The document has no such row',
+  'documents.urged': 'ok',
 } satisfies Record<keyof typeof cn, string>

@@ -1,0 +1,76 @@
+import type { Directory } from '../../src/approval/directory.ts'
+import type { Event } from '../../src/approval/event.ts'
+import type { DocumentState, Task } from '../../src/approval/types.ts'
+import { nowOf } from '../../src/kernel/dates.ts'
+import { nodesOf } from '../../src/kernel/flow-nodes.ts'
+import type { ApprovalNode, Flow } from '../../src/kernel/flow.ts'
+import type { Label } from '../../src/kernel/label.ts'
+import type { Db } from '../database/tables.ts'
+import { personOf } from './timeline-people.ts'
+import type { TimelinePerson } from './timeline-record.ts'
+
+/** What a node checks, as far as it has been checked. */
+export interface CheckListNode {
+  readonly nodeId: string
+  readonly nodeName: string
+  readonly nodeNameEn: string
+  /** Whether the reader passes it only with every item answered. */
+  readonly required: boolean
+  /** Whether the reader stands at it now. */
+  readonly active: boolean
+  readonly items: readonly CheckItem[]
+}
+
+interface CheckItem extends Label {
+  readonly id: string
+  readonly result: 'pass' | 'fail' | 'na' | null
+  readonly remark: string | null
+  readonly checkedBy: TimelinePerson | null
+  readonly checkedAt: string | null
+}
+
+interface Listing {
+  readonly flow: Flow
+  readonly process: DocumentState
+  readonly directory: Directory
+  /** The reader's own task. */
+  readonly task: Task | undefined
+}
+
+/** The check lists of every node of a flow that has one, with what was answered at those visits that still count. */
+export async function checkListsOf(db: Db, { flow, process, directory, task }: Listing): Promise<CheckListNode[]> {
+  const nodes = nodesOf(flow).filter((node): node is ApprovalNode => node.block === 'approve' && (node.checkList?.length ?? 0) > 0)
+  if (nodes.length === 0) return []
+  const answers = await answersOf(db, process)
+  return nodes.map(({ id, cn, en, checkList = [] }) => {
+    const active = task?.node === id
+    return {
+      nodeId: id, nodeName: cn, nodeNameEn: en, active, required: !active || task.parent === undefined,
+      items: checkList.map((item) => ({ id: item.id, cn: item.cn, en: item.en, ...answerOf(answers.get(`${id} ${item.id}`), directory) })),
+    }
+  })
+}
+
+type Passed = Extract<Event, { type: 'passed' }>
+
+interface Given {
+  readonly result: NonNullable<CheckItem['result']>
+  readonly remark?: string
+  readonly by: string
+  readonly at: string
+}
+
+/** The last answer to each item, by node and item. */
+async function answersOf(db: Db, { id, round, runs }: DocumentState): Promise<Map<string, Given>> {
+  const counting = new Set(runs.filter((run) => run.round === round && run.state !== 'cancelled').map((run) => run.id))
+  const rows = await db.selectFrom('document_event').select('payload').where('document', '=', id).where('type', '=', 'passed').orderBy('seq').execute()
+  const passes = rows.map(({ payload }) => payload as Passed).filter(({ run }) => counting.has(run))
+  return new Map(passes.flatMap(({ node, checks = [], by, at }) => checks.map(({ item, ...check }) => [`${node} ${item}`, { ...check, by, at }] as const)))
+}
+
+const answerOf = (given: Given | undefined, directory: Directory) => ({
+  result: given?.result ?? null,
+  remark: given?.remark ?? null,
+  checkedBy: given ? personOf(directory, given.by) : null,
+  checkedAt: given ? nowOf(new Date(given.at)) : null,
+})

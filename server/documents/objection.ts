@@ -1,0 +1,41 @@
+import type { DocumentState, Refusal } from '../../src/approval/types.ts'
+import type { Form } from '../../src/kernel/form.ts'
+import type { FormValue } from '../../src/kernel/value.ts'
+import type { Db } from '../database/tables.ts'
+import type { Caller } from '../identity/caller.ts'
+import type { DocumentStep } from '../plugin.ts'
+import type { Evaluation } from './facts.ts'
+import { type DocumentHost, extensionsOf } from './host.ts'
+
+interface Asking {
+  readonly host: DocumentHost
+  readonly db: Db
+  readonly caller: Pick<Caller, 'id' | 'name' | 'locale'>
+  readonly at: Date
+}
+
+/** A filed document, as modules are asked about it. */
+interface Filed {
+  readonly id: string
+  readonly number: string
+  readonly form: Form
+  readonly value: FormValue
+  readonly process: DocumentState
+  readonly evaluation: Evaluation
+}
+
+/** This moment in a document's life, for the modules. */
+export const stepOf = ({ host, db, caller, at }: Asking, { id, number, form, value, process, evaluation }: Filed): DocumentStep => ({
+  db, form, value, actor: caller, at, directory: evaluation.directory, references: host.references,
+  document: { id, number, round: process.round, starter: process.starter },
+})
+
+/** The first module's reason why a completed document may not be undone; asked by the button and the server alike. */
+export async function objectionToUndoing(asking: Asking, filed: Filed): Promise<Refusal | undefined> {
+  if (filed.process.status !== 'completed') return undefined
+  for (const extension of extensionsOf(asking.host, filed.form)) {
+    const found = await extension.objectionToUndoing?.(stepOf(asking, filed))
+    if (found) return { ...found, refusal: true, kind: 'refused' }
+  }
+  return undefined
+}

@@ -1,0 +1,64 @@
+import { Forbidden, Refused, StateMoved } from '../../src/kernel/errors.ts'
+import { rowIdOf, rowsAt } from '../../src/kernel/evaluate/rows.ts'
+import type { Form } from '../../src/kernel/form.ts'
+import { permits } from '../../src/kernel/permissions.ts'
+import type { FormValue } from '../../src/kernel/value.ts'
+import type { Event } from '../../src/approval/event.ts'
+import { type Acting, changeEvents, open, type Opened, settle } from './act.ts'
+import { mustRead } from './actions.ts'
+import { fresh } from './answer.ts'
+import { extensionsOf } from './host.ts'
+import { stepOf } from './objection.ts'
+
+/** A row of a document, and whether it is off budget (`1`) or in it (`0`). */
+export interface Switch {
+  readonly itemId: string
+  readonly offBudgetStatus: string
+}
+
+/** What switching needs, where the form offers it. */
+const permission = 'changeItemStatus'
+
+/** Takes rows of a completed document out of the budget, or puts them back; the modules move the money. */
+export async function switchBudget(acting: Acting, { type, document, items }: { type: string; document: string; items: readonly Switch[] }): Promise<void> {
+  await mustRead(acting, document)
+  const opened = await open(acting, { document }, { asksBindings: false })
+  const { form, stored } = opened
+  const place = placeOf(form)
+  if (form.key !== type || !place) throw new Refused('approval.notAvailable')
+  if (!permits(acting.caller.permissions, permission)) throw new Forbidden('error.forbidden')
+  if (stored.process.status !== 'completed') throw moved(acting, opened)
+  const value = switched(stored.value, place, items)
+  const changed = changeEvents(acting, opened, { value })
+  if (changed.length === 0) return
+  const said: Event = { type: 'commented', comment: note, mentioned: [], by: acting.caller.id, at: acting.at.toISOString() }
+  const process = await settle(acting, opened, { events: [...changed, said], value })
+  const step = { ...stepOf(acting, { ...stored, ...opened, process, value }), before: stored.value }
+  for (const extension of extensionsOf(acting.host, form)) await extension.onOffBudget?.(step)
+}
+
+/** What the history says of it, for readers of either language. */
+const note = '预算外状态已变更 / Off-budget status changed'
+
+interface Place {
+  readonly rows: string
+  readonly field: string
+}
+
+/** Where a form keeps which of its rows are off budget, if it offers to change that. */
+function placeOf({ budget, permissions }: Form): Place | undefined {
+  const { rows, offBudget: field } = budget ?? {}
+  return rows !== undefined && field !== undefined && permissions.includes(permission) ? { rows, field } : undefined
+}
+
+function switched(value: FormValue, { rows, field }: Place, items: readonly Switch[]): FormValue {
+  const before = rowsAt(value, rows)
+  const known = new Set(before.map(rowIdOf))
+  const unknown = items.flatMap(({ itemId }, index) => (known.has(itemId) ? [] : [{ field: `items.${index}.itemId`, code: 'documents.noSuchRow' }]))
+  if (unknown.length > 0) throw new Refused('documents.noSuchRow', {}, unknown)
+  const wanted = new Map(items.map(({ itemId, offBudgetStatus }) => [itemId, offBudgetStatus]))
+  return { ...value, [rows]: before.map((row) => ({ ...row, [field]: wanted.get(rowIdOf(row) ?? '') ?? row[field] })) }
+}
+
+const moved = ({ caller: { locale } }: Acting, { stored: { process }, pinned: { flow } }: Opened) =>
+  new StateMoved(fresh({ flow, process, locale }), 'approval.stateMoved')

@@ -1,0 +1,87 @@
+import type { Event } from '../../src/approval/event.ts'
+import { isParticipant } from '../../src/approval/state.ts'
+import { Forbidden, Missing, Refused, StateMoved } from '../../src/kernel/errors.ts'
+import type { Form } from '../../src/kernel/form.ts'
+import type { FormValue } from '../../src/kernel/value.ts'
+import { attachTo, detach } from '../attachments/attachments.ts'
+import { type Acting, open, type Opened, settle } from './act.ts'
+import { type Done, mustRead } from './actions.ts'
+import { fresh } from './answer.ts'
+import { isOwnAndRecent, mayTakeBack } from './comments.ts'
+import { read } from './detail.ts'
+import { historyOf } from './history.ts'
+import { attachmentsOf } from './links.ts'
+
+interface Entry {
+  readonly seq: number
+  readonly event: Event
+}
+
+/** Takes back a comment with its files. The history keeps it and says that it was taken back. @throws Forbidden, Refused, StateMoved */
+export async function removeComment(acting: Acting, document: string, record: string): Promise<Done> {
+  const opened = await openReadable(acting, document)
+  const history = await historyOf(acting.db, document)
+  const entry = history.find(({ seq }) => recordId(document, seq) === record)
+  if (entry?.event.type !== 'commented') throw new Missing('documents.noSuchRecord')
+  const { seq, event } = entry
+  if (event.by !== acting.caller.id) throw new Forbidden('approval.notAllowed')
+  if (history.some(({ event: later }) => later.type === 'commentRemoved' && later.seq === seq)) throw moved(acting, opened)
+  if (!mayTakeBack(event, acting.caller.id, acting.at)) throw new Refused('documents.notTakenBack')
+  const inForm = attachmentsOf(opened.form.fields, opened.stored.value)
+  await detach(acting.db, document, (event.attachments ?? []).filter((id) => !inForm.includes(id)))
+  return note(acting, opened, { type: 'commentRemoved', seq })
+}
+
+/** Adds files to the history of a document, in any state. @throws Forbidden for whoever has no part in it */
+export async function addFiles(acting: Acting, document: string, ids: readonly string[]): Promise<Done> {
+  const opened = await openReadable(acting, document)
+  const { stored: { process }, form } = opened
+  if (!isParticipant(process, acting.caller.id)) throw new Forbidden('approval.notAllowed')
+  if (ids.length === 0) throw new Refused('attachments.noFile', {}, [{ field: 'attachmentId', code: 'attachments.noFile' }])
+  await attachTo(acting.db, { document, type: form.key, caller: acting.caller.id, field: 'attachmentId' }, ids)
+  return note(acting, opened, { type: 'attachmentAdded', attachments: [...new Set(ids)] })
+}
+
+/** Takes a file out of the history again; it stays its uploader's own. @throws Refused for somebody else's, or later */
+export async function removeFile(acting: Acting, document: string, { record, file }: { record: string; file: string }): Promise<Done> {
+  const opened = await openReadable(acting, document)
+  const { form, stored: { value } } = opened
+  const entry = removable(acting, { form, value, file, history: await historyOf(acting.db, document) })
+  if (!entry || recordId(document, entry.seq) !== record) throw new Refused('attachments.notDeletable')
+  await detach(acting.db, document, [file])
+  return note(acting, opened, { type: 'attachmentRemoved', attachments: [file] })
+}
+
+/** Whether the caller may take a file out of the history of a document now. @throws Forbidden for whoever may not read it */
+export async function isRemovable(acting: Acting, document: string, file: string): Promise<boolean> {
+  const { form, value } = await read(acting, document)
+  return removable(acting, { form, value, file, history: await historyOf(acting.db, document) }) !== undefined
+}
+
+/** The entry that the caller may take this file out of: what was said beside decisions, by themselves, a moment ago. */
+function removable(acting: Acting, { form, value, file, history }: { form: Form; value: FormValue; file: string; history: readonly Entry[] }): Entry | undefined {
+  const entry = history.findLast(({ event }) => fileEvents.has(event.type) && 'attachments' in event && event.attachments?.includes(file))
+  if (!entry || entry.event.type === 'attachmentRemoved' || !isOwnAndRecent(entry.event, acting.caller.id, acting.at)) return undefined
+  return attachmentsOf(form.fields, value).includes(file) ? undefined : entry
+}
+
+const fileEvents: ReadonlySet<Event['type']> = new Set(['commented', 'attachmentAdded', 'attachmentRemoved'])
+
+/** How the history names its entries on the wire. */
+const recordId = (document: string, seq: number) => `${document}-${seq}`
+
+async function openReadable(acting: Acting, document: string): Promise<Opened> {
+  await mustRead(acting, document)
+  return open(acting, { document }, { asksBindings: false })
+}
+
+const moved = ({ caller: { locale } }: Acting, { stored: { process }, pinned: { flow } }: Opened) =>
+  new StateMoved(fresh({ flow, process, locale }), 'approval.stateMoved')
+
+type Note = { readonly type: 'commentRemoved'; readonly seq: number } | { readonly type: 'attachmentAdded' | 'attachmentRemoved'; readonly attachments: readonly string[] }
+
+/** Writes an entry of the host's own: it leaves the approval as it is. */
+async function note(acting: Acting, opened: Opened, entry: Note): Promise<Done> {
+  const event: Event = { ...entry, by: acting.caller.id, at: acting.at.toISOString() }
+  return { process: await settle(acting, opened, { events: [event], value: opened.stored.value }), opened }
+}
