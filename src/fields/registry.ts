@@ -23,6 +23,7 @@ import { drawing as person } from './person/drawing.ts'
 import { drawing as plaintext } from './plaintext/drawing.tsx'
 import { drawing as project } from './project/drawing.ts'
 import { drawing as radio } from './radio/drawing.ts'
+import { drawing as salesGroup } from './salesGroup/drawing.ts'
 import { drawing as select } from './select/drawing.tsx'
 import { drawing as supplier } from './supplier/drawing.ts'
 import { drawing as toggle } from './switch/drawing.ts'
@@ -35,7 +36,7 @@ import type { CellProps, FieldDrawing, FieldRegistry, FilterProps, InputProps } 
 /** Every kind's drawing; the heavy and rare ones are chunks of their own. */
 export const fieldDrawings: FieldRegistry = {
   text, textarea, number, integer, money, percent, date, datetime, time, daterange, select, multiselect, radio, checkbox,
-  switch: toggle, person, people, department, costCenter, expenseCategory, currency, project, supplier, customer, contract,
+  switch: toggle, person, people, department, costCenter, expenseCategory, currency, project, supplier, customer, salesGroup, contract,
   material, bankAccount, documentLink, calculated, title, plaintext,
   cascader: later(async () => (await import('./cascader/drawing.tsx')).drawing),
   attachment: later(async () => (await import('./attachment/drawing.tsx')).drawing),

@@ -4,7 +4,7 @@ import type { Label } from './label.ts'
 export const fieldKinds = [
   'text', 'textarea', 'number', 'integer', 'money', 'percent', 'date', 'datetime', 'time', 'daterange',
   'select', 'multiselect', 'radio', 'checkbox', 'switch', 'cascader', 'person', 'people', 'department',
-  'costCenter', 'expenseCategory', 'currency', 'project', 'supplier', 'customer', 'contract', 'material',
+  'costCenter', 'expenseCategory', 'currency', 'project', 'supplier', 'customer', 'salesGroup', 'contract', 'material',
   'bankAccount', 'documentLink', 'attachment', 'richtext', 'rate', 'calculated', 'title', 'plaintext', 'table',
 ] as const
 
@@ -71,6 +71,8 @@ export interface FieldDefinition extends Label {
   readonly links?: readonly string[]
   /** States of a linked document; default: completed. */
   readonly linkStates?: readonly ('inApproval' | 'completed')[]
+  /** A document link accepts only what the person who links it has filed or applied for. */
+  readonly own?: true
   /** Whether a document link binds its target (blocks its revoke and edit). */
   readonly binds?: boolean
   /** Attachment: accepted extensions, and the limit of one file in bytes. */
@@ -143,10 +145,11 @@ export const currency = builder<string, 'filter'>('currency')
 export const project = builder<Id, 'filter'>('project')
 export const supplier = builder<Id, 'filter'>('supplier')
 export const customer = builder<Id, 'filter'>('customer')
+export const salesGroup = builder<Id, 'filter'>('salesGroup')
 export const contract = builder<Id, 'filter'>('contract')
 export const material = builder<Id, 'filter'>('material')
 export const bankAccount = builder<Id, 'filter'>('bankAccount')
-export const documentLink = builder<readonly Id[], 'links' | 'linkStates' | 'binds' | 'min' | 'max' | 'filter'>('documentLink')
+export const documentLink = builder<readonly Id[], 'links' | 'linkStates' | 'own' | 'binds' | 'min' | 'max' | 'filter'>('documentLink')
 export const attachment = builder<readonly Id[], 'extensions' | 'maxBytes' | 'max' | 'min'>('attachment')
 export const richtext = builder<string, 'max'>('richtext')
 export const rate = builder<number, 'max'>('rate')

@@ -9,6 +9,8 @@ import { saveBudgets } from './masters/budgets.ts'
 import { saveCategories } from './masters/categories.ts'
 import { saveCostCenters } from './masters/cost-centers.ts'
 import { saveCurrencies } from './masters/finance.ts'
+import { saveMaterials } from './masters/materials.ts'
+import { savePartners } from './masters/partners.ts'
 
 export interface Founding {
   /** The day that rates and budgets are dated around, yyyy-MM-dd. */
@@ -27,6 +29,8 @@ export async function found(db: Db, host: Host, { day, password }: Founding): Pr
   await saveCostCenters(db, by)
   await saveBudgets(db, day, by)
   await saveBanks(db, by)
+  await savePartners(db, { by, at: host.clock.now() })
+  await saveMaterials(db, { by, at: host.clock.now() })
 }
 
 /** Choices that are the company's own: its enterprises and its banks. */

@@ -2,7 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../server/database/testing.ts'
 import { testApp, type TestApp } from '../../../server/http/testing.ts'
 import { identityMigrations } from '../../../server/identity/migrations.ts'
+import { textFinder } from '../../../src/kernel/translate.ts'
 import { testHost } from '../../../server/resources/testing.ts'
+import currencies from '../../currencies/plugin.ts'
+import { currencies as currencyRecords } from '../../currencies/server/door.ts'
+import { migrations as currencyMigrations } from '../../currencies/server/migrations.ts'
+import currencyServer from '../../currencies/server/plugin.ts'
 import masters from '../plugin.ts'
 import { banks } from './banks.ts'
 import { migrations } from './migrations.ts'
@@ -14,20 +19,22 @@ let web: TestApp
 let payroll: string
 
 beforeAll(async () => {
-  database = await testDatabase({ sets: [identityMigrations, { id: 'masters', migrations }] })
+  database = await testDatabase({ sets: [identityMigrations, { id: 'currencies', migrations: currencyMigrations }, { id: 'masters', migrations }] })
   const { db } = database
+  await currencyRecords(db).save({ code: 'CNY', symbol: '￥', nameCn: '人民币', nameEn: 'RMB', by: 'test' })
   await banks(db).save({ name: '招商银行', branch: '招商银行苏州分行', branchNo: '308305000014', city: '苏州', by: 'test' })
   await banks(db).save({ name: '中国银行', branch: '东莞分行', branchNo: '104602000018', swift: 'BKCHCNBJ', city: '东莞', by: 'test' })
   const account = { accountName: '王伟', bank: '招商银行', accountType: '2', currency: 'CNY', by: 'test' } as const
   payroll = await payeeAccounts(db).add({ ...account, ownerType: 'user', ownerId: 'wang', accountNo: '6225888800001111', payroll: true })
   await payeeAccounts(db).add({ ...account, ownerType: 'user', ownerId: 'li', accountNo: '6225888800002222' })
   await payeeAccounts(db).add({ ...account, ownerType: 'supplier', ownerId: 's1', accountName: '供应商', accountNo: '32250198', accountType: '1' })
-  const { host, servers } = testHost(db, [masters], [server])
+  const { host, servers } = testHost(db, [currencies, masters], [currencyServer, server])
   web = await testApp(
     async (app) => {
       for (const { routes } of servers) await routes?.(app, host)
     },
-    { wang: [], li: [] },
+    { wang: [], li: [], keeper: ['master:supplier:*', 'master:supplierAccount:*', 'master:material:*'] },
+    { find: textFinder(masters.locales) },
   )
 })
 afterAll(async () => {
@@ -35,9 +42,9 @@ afterAll(async () => {
   await database.drop()
 })
 
-async function call(who: string, method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) {
+async function call(who: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) {
   const answer = await web.app.inject({ method, url, payload, headers: { authorization: `Bearer ${who}` } })
-  return answer.json<{ code: number; data: { id: string; records: { proceedsAccount: string }[] } }>()
+  return answer.json<{ code: number; msg: string; data: { id: string; version: number; total: number; records: { proceedsAccount: string; accountNo: string }[] } }>()
 }
 
 it('finds bank branches by name, number and pinyin', async () => {
@@ -68,5 +75,64 @@ describe('payee accounts', () => {
     expect((await call('li', 'DELETE', `/oaserver/payeeAccount/${data.id}`)).code).toBe(404)
     expect((await call('wang', 'DELETE', `/oaserver/payeeAccount/${payroll}`)).code).toBe(42009)
     expect((await call('wang', 'DELETE', `/oaserver/payeeAccount/${data.id}`)).code).toBe(200)
+  })
+})
+
+describe('suppliers and what they are paid to', () => {
+  const acme = { code: 'V1', nameCn: '鼎盛五金', nameEn: 'Dingsheng', abbreviation: '鼎盛' }
+
+  it('have one code each and a short name', async () => {
+    const { data } = await call('keeper', 'POST', '/oaserver/supplier/save', acme)
+    expect(data).toMatchObject({ ...acme, enable: true })
+    expect((await call('keeper', 'POST', '/oaserver/supplier/save', acme)).code).toBe(42009)
+    expect((await call('keeper', 'POST', '/oaserver/supplier/save', { ...acme, code: 'V2', abbreviation: '七个字的简称啊' })).code).toBe(42009)
+    expect((await call('wang', 'POST', '/oaserver/supplier/page', {})).code).toBe(403)
+  })
+
+  it('show the suppliers’ accounts only, whoever asks', async () => {
+    const { data } = await call('keeper', 'POST', '/oaserver/supplierAccount/page', {})
+    expect(data.records.map(({ accountNo }) => accountNo)).toEqual(['32250198'])
+    expect((await call('keeper', 'GET', `/oaserver/supplierAccount/${payroll}`)).code).toBe(404)
+    expect((await call('keeper', 'PUT', '/oaserver/supplierAccount', { id: payroll, version: 0, accountName: '冒名' })).code).toBe(404)
+    expect((await call('keeper', 'DELETE', `/oaserver/supplierAccount/${payroll}`)).code).toBe(404)
+  })
+
+  it('are added for a supplier and offered to everybody', async () => {
+    const { data: supplier } = await call('keeper', 'POST', '/oaserver/supplier/save', { ...acme, code: 'V3' })
+    const account = { ownerId: supplier.id, accountName: '鼎盛五金', accountNo: '3205000011112222', proceedsAccountType: '1', currencyType: 'CNY', bank: '建设银行' }
+    expect((await call('keeper', 'POST', '/oaserver/supplierAccount/save', account)).code).toBe(200)
+    expect((await call('keeper', 'POST', '/oaserver/supplierAccount/save', account)).msg).toBe('该账号已保存')
+    const offered = await call('li', 'POST', '/system/reference/bankAccount/page', { keyword: '鼎盛' })
+    expect(offered.data.records.map(({ proceedsAccount }) => proceedsAccount)).toEqual(['3205000011112222'])
+  })
+})
+
+describe('a set of materials', () => {
+  const add = (code: string, more: object = {}) => call('keeper', 'POST', '/oaserver/material/save', { code, nameCn: code, nameEn: code, unit: 'pcs', factory: '1000', ...more })
+  const part = (material: string) => ({ rowId: material, material, quantity: '2' })
+  let bolt: string
+  let kit: string
+
+  beforeAll(async () => {
+    bolt = (await add('BOLT')).data.id
+    kit = (await add('KIT', { isSet: true, setCount: 1, components: [part(bolt)] })).data.id
+  })
+
+  it('is made of materials, each once', async () => {
+    expect(kit).toBeDefined()
+    expect(await add('A', { isSet: true, setCount: 1, components: [] })).toMatchObject({ code: 42009 })
+    expect(await add('B', { isSet: true, setCount: 1, components: [part(bolt), { ...part(bolt), rowId: '2' }] })).toMatchObject({ msg: '同一物料只能出现一次' })
+    expect(await add('C', { isSet: true, setCount: 1, components: [part('nowhere')] })).toMatchObject({ code: 42009 })
+    expect(await add('D', { isSet: true, setCount: 1, components: [part(kit)] })).toMatchObject({ msg: '套料不能包含其他套料' })
+  })
+
+  it('keeps no components once it is none', async () => {
+    const { data } = await add('E', { isSet: false, components: [part(bolt)] })
+    expect(data).toMatchObject({ components: [], setCount: null })
+  })
+
+  it('may have the same code in another factory only', async () => {
+    expect((await add('BOLT', { factory: '2000' })).code).toBe(200)
+    expect((await add('BOLT')).code).toBe(42009)
   })
 })

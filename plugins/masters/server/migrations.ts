@@ -43,4 +43,59 @@ const payeeAccounts: Migration = {
   },
 }
 
-export const migrations: readonly Migration[] = [banks, payeeAccounts]
+const partners: Migration = {
+  name: '003-partners',
+  async up(run) {
+    const named = sql`
+      ${recordColumns},
+      code varchar(20) not null,
+      name_cn varchar(60) not null,
+      name_en varchar(100) not null,
+      enable boolean not null default true`
+    await run(sql`
+      create table supplier (
+        ${named},
+        abbreviation varchar(6) not null,
+        category varchar(1) check (category in ('1', '2', '3', '4', '9')),
+        level varchar(100)
+      );
+      create unique index supplier_code on supplier (code) where del_flag = 0;
+      create table sales_group (${named}, manager_user_id varchar(32));
+      create unique index sales_group_code on sales_group (code) where del_flag = 0;
+      create table customer (
+        ${named},
+        sales_group_id varchar(32) references sales_group,
+        region varchar(1) check (region in ('1', '2', '3')),
+        level varchar(1) check (level in ('A', 'B', 'C')),
+        owner varchar(32)
+      );
+      create unique index customer_code on customer (code) where del_flag = 0;
+      create index customer_sales_group on customer (sales_group_id);
+      create table material (
+        ${named},
+        unit varchar(100) not null,
+        factory varchar(4) not null check (factory ~ '^[0-9]{4}$'),
+        storage_location varchar(10),
+        batch_managed boolean not null default false,
+        price numeric(18,2) check (price >= 0),
+        is_set boolean not null default false,
+        set_count integer check (set_count > 0),
+        components jsonb not null default '[]',
+        -- what is issued as a set says what it is made of, and nothing else does
+        constraint material_components check (is_set = (jsonb_array_length(components) > 0))
+      );
+      create unique index material_code on material (code, factory) where del_flag = 0`)
+  },
+}
+
+/** The suppliers' part of the accounts as a table of its own, so that nobody's private account is ever in it. */
+const supplierAccounts: Migration = {
+  name: '004-supplier-accounts',
+  async up(run) {
+    await run(sql`
+      create view supplier_account as select * from payee_account where owner_type = 'supplier' with local check option;
+      alter view supplier_account alter column owner_type set default 'supplier'`)
+  },
+}
+
+export const migrations: readonly Migration[] = [banks, payeeAccounts, partners, supplierAccounts]

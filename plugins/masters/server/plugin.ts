@@ -2,5 +2,12 @@ import { defineServer } from '../../../server/plugin.ts'
 import { accountSource } from './account-source.ts'
 import { migrations } from './migrations.ts'
 import { masterRoutes } from './routes.ts'
+import { materialRules, supplierAccountRules } from './rules.ts'
 
-export default defineServer({ id: 'masters', migrations, routes: masterRoutes, references: { bankAccount: accountSource } })
+export default defineServer({
+  id: 'masters',
+  migrations,
+  routes: masterRoutes,
+  records: { supplierAccount: supplierAccountRules, material: materialRules },
+  references: { bankAccount: accountSource },
+})

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { RecordTable } from '../../../server/resources/record-columns.ts'
 
 interface BankTable extends RecordTable {
@@ -24,9 +24,50 @@ export interface PayeeAccountTable extends RecordTable {
   currency_type: string
 }
 
+interface PartnerTable extends RecordTable {
+  code: string
+  name_cn: string
+  name_en: string
+  enable: Generated<boolean>
+}
+
+interface SupplierTable extends PartnerTable {
+  abbreviation: string
+  category: string | null
+  level: string | null
+}
+
+interface SalesGroupTable extends PartnerTable {
+  manager_user_id: string | null
+}
+
+interface CustomerTable extends PartnerTable {
+  sales_group_id: string | null
+  region: string | null
+  level: string | null
+  owner: string | null
+}
+
+interface MaterialTable extends PartnerTable {
+  unit: string
+  /** Four digits. */
+  factory: string
+  storage_location: string | null
+  batch_managed: Generated<boolean>
+  /** RMB per unit. */
+  price: string | null
+  is_set: Generated<boolean>
+  set_count: number | null
+  components: ColumnType<readonly { readonly rowId: string; readonly material: string; readonly quantity: string }[], string | undefined, string>
+}
+
 declare module '../../../server/database/tables.ts' {
   interface Tables {
     bank: BankTable
     payee_account: PayeeAccountTable
+    supplier: SupplierTable
+    sales_group: SalesGroupTable
+    customer: CustomerTable
+    material: MaterialTable
   }
 }

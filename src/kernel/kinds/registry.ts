@@ -28,6 +28,7 @@ import { project } from './project.ts'
 import { radio } from './radio.ts'
 import { rate } from './rate.ts'
 import { richtext } from './richtext.ts'
+import { salesGroup } from './sales-group.ts'
 import { select } from './select.ts'
 import { supplier } from './supplier.ts'
 import { toggle } from './switch.ts'
@@ -43,6 +44,6 @@ export const kindOf = (field: Pick<FieldDefinition, 'kind'>): KindMeaning => mea
 const meanings: Readonly<Record<FieldKind, KindMeaning>> = {
   attachment, bankAccount, calculated, cascader, checkbox, contract, costCenter, currency, customer, date, daterange, datetime,
   department, documentLink, expenseCategory, integer, material, money, multiselect, number, people, percent, person, plaintext,
-  project, radio, rate, richtext, select, supplier, switch: toggle, table: tableKind((column) => kindOf(column)), text, textarea,
+  project, radio, rate, richtext, salesGroup, select, supplier, switch: toggle, table: tableKind((column) => kindOf(column)), text, textarea,
   time, title,
 }

@@ -51,6 +51,7 @@ export const everyKind = build.defineFields({
   currency: build.currency(label),
   project: build.project(label),
   supplier: build.supplier(label),
+  salesGroup: build.salesGroup(label),
   customer: build.customer(label),
   contract: build.contract(label),
   material: build.material(label),

@@ -5,13 +5,17 @@ import type { Permission } from '../../../../src/kernel/permissions.ts'
 export const grants: Readonly<Record<string, readonly Permission[]>> = {
   financeStaff: [
     'finance:currency:*', 'finance:rate:*', 'finance:budget:*', 'finance:costCenter:*', 'finance:expenseType:*', 'finance:project:*',
-    'finance:deptCostCenter:*', 'finance:devProject:*', 'changeItemStatus',
+    'finance:deptCostCenter:*', 'finance:devProject:*', 'master:supplier:view', 'master:supplierAccount:*', 'master:customer:view', 'master:bank:*', 'changeItemStatus',
   ],
   financeManager: ['finance:budget:view', 'finance:rate:view', 'finance:currency:view'],
   accountant: ['finance:currency:view', 'finance:rate:view', 'finance:budget:view', 'finance:costCenter:view', 'finance:expenseType:view', 'finance:deptCostCenter:view'],
   departmentHead: ['finance:budget:view'],
   vicePresident: ['finance:budget:view'],
   generalManager: ['finance:budget:view'],
+  purchaseManager: ['master:supplier:*', 'master:supplierAccount:view', 'master:material:view'],
+  buyer: ['master:supplier:view', 'master:material:view'],
+  salesManagerApprover: ['master:customer:*', 'master:salesGroup:*'],
+  warehouse: ['master:material:*'],
   pmo: ['finance:project:view', 'finance:devProject:view'],
   workflowAdmin: ['workflow:instance:view', 'workflow:instance:admin', 'abandoned'],
 }

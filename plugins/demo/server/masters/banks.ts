@@ -46,5 +46,8 @@ export function cardNumber(next: () => number): string {
   return `${body}${(10 - (sum % 10)) % 10}`
 }
 
+/** The number of a company's account. */
+export const accountNumber = (next: () => number) => digits(next, 20, '3205')
+
 const digits = (next: () => number, length: number, start: string) =>
   start + Array.from({ length: length - start.length }, () => Math.floor(next() * 10)).join('')

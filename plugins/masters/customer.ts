@@ -1,0 +1,44 @@
+import { defineFields, person, salesGroup, select } from '../../src/kernel/fields.ts'
+import { defineResource } from '../../src/kernel/resource.ts'
+import { enabled, named } from './named.ts'
+import { canCustomer } from './permissions.ts'
+
+/** Whom the group sells to. */
+export const customer = defineResource({
+  name: 'customer',
+  cn: '客户',
+  en: 'Customer',
+  base: '/oaserver',
+  path: '/customer-management',
+  table: 'customer',
+  key: 'code',
+  fields: defineFields({
+    ...named,
+    salesGroupId: salesGroup({ cn: '销售组', en: 'Sales group' }),
+    region: select({
+      cn: '区域', en: 'Region',
+      options: [
+        { value: '1', cn: '国内', en: 'Domestic' },
+        { value: '2', cn: '港澳台', en: 'Hong Kong, Macau, Taiwan' },
+        { value: '3', cn: '海外', en: 'Overseas' },
+      ],
+    }),
+    level: select({
+      cn: '等级', en: 'Level',
+      options: [
+        { value: 'A', cn: 'A 战略', en: 'A Strategic' },
+        { value: 'B', cn: 'B 重点', en: 'B Key' },
+        { value: 'C', cn: 'C 一般', en: 'C Regular' },
+      ],
+    }),
+    owner: person({ cn: '负责人', en: 'Account manager' }),
+    ...enabled,
+  }),
+  columns: ['code', 'nameCn', 'nameEn', 'salesGroupId', 'region', 'level', 'owner', 'enable'],
+  filters: ['salesGroupId', 'region', 'level', 'owner', 'enable'],
+  search: ['code', 'nameCn', 'nameEn'],
+  can: canCustomer,
+  enable: 'enable',
+  offers: 'customer',
+  optionFields: ['code', 'salesGroupId', 'region', 'level', 'owner'],
+})

@@ -1,0 +1,40 @@
+import { defineFields, integer, material as materialField, money, number, select, table, text, toggle } from '../../src/kernel/fields.ts'
+import { defineResource } from '../../src/kernel/resource.ts'
+import { enabled, named } from './named.ts'
+import { canMaterial } from './permissions.ts'
+
+/** Something that a factory keeps in stock; a set is issued as what it is made of. */
+export const material = defineResource({
+  name: 'material',
+  cn: '物料',
+  en: 'Material',
+  base: '/oaserver',
+  path: '/material-master',
+  table: 'material',
+  key: 'code',
+  fields: defineFields({
+    ...named,
+    unit: select({ cn: '单位', en: 'Unit', required: true, dict: 'unit' }),
+    factory: text({ cn: '工厂', en: 'Factory', required: true, pattern: '^[0-9]{4}$', max: 4 }),
+    storageLocation: text({ cn: '库存地点', en: 'Storage location', max: 10 }),
+    batchManaged: toggle({ cn: '批次管理', en: 'Managed in batches' }),
+    price: money({ cn: '单价（元）', en: 'Unit price (RMB)', min: 0 }),
+    isSet: toggle({ cn: '套料', en: 'Set material' }),
+    setCount: integer({ cn: '套数', en: 'Sets per kit', required: 'isSet = true', min: 1, max: 9999 }),
+    components: table({
+      cn: '组成', en: 'Components', required: 'isSet = true', min: 1, max: 200,
+      columns: {
+        material: materialField({ cn: '物料', en: 'Material', required: true }),
+        quantity: number({ cn: '数量', en: 'Quantity', required: true, min: 0.001, max: 999999, precision: 3 }),
+      },
+    }),
+    ...enabled,
+  }),
+  columns: ['code', 'nameCn', 'nameEn', 'unit', 'factory', 'storageLocation', 'batchManaged', 'price', 'isSet', 'enable'],
+  filters: ['factory', 'storageLocation', 'batchManaged', 'isSet', 'enable'],
+  search: ['code', 'nameCn', 'nameEn'],
+  can: canMaterial,
+  enable: 'enable',
+  offers: 'material',
+  optionFields: ['code', 'unit', 'factory', 'storageLocation', 'batchManaged', 'price', 'isSet'],
+})

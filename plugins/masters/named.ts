@@ -1,0 +1,11 @@
+import { defineFields, text, toggle } from '../../src/kernel/fields.ts'
+
+/** What every business partner and material begins with. */
+export const named = defineFields({
+  code: text({ cn: '编码', en: 'Code', required: true, pattern: '^[A-Z0-9][A-Z0-9._-]*$', max: 20 }),
+  nameCn: text({ cn: '中文名称', en: 'Chinese name', required: true, max: 60 }),
+  nameEn: text({ cn: '英文名称', en: 'English name', required: true, max: 100 }),
+})
+
+/** Out of use it stays readable on old documents and is offered no more. */
+export const enabled = defineFields({ enable: toggle({ cn: '启用', en: 'Enabled', default: 'true' }) })

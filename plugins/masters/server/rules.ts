@@ -1,0 +1,23 @@
+import { Refused } from '../../../src/kernel/errors.ts'
+import type { RecordRules } from '../../../server/resources/rules.ts'
+
+export const supplierAccountRules: RecordRules = {
+  constraints: { payee_account_no: { code: 'masters.accountExists', fields: ['accountNo'] } },
+}
+
+/** Only a set has components, each once, and none of them is itself or a set again. */
+export const materialRules: RecordRules = {
+  async prepare({ db, id, value }) {
+    if (value['isSet'] !== true) return { components: [], setCount: null }
+    const ids = ((value['components'] ?? []) as readonly { readonly material?: string }[]).map(({ material = '' }) => material)
+    if (ids.length === 0) throw refusedAt('masters.setIsEmpty')
+    if (ids.includes(id)) throw refusedAt('masters.setOfItself')
+    if (new Set(ids).size < ids.length) throw refusedAt('masters.componentTwice')
+    const known = await db.selectFrom('material').select('is_set').where('id', 'in', ids).where('del_flag', '=', 0).execute()
+    if (known.length < ids.length) throw refusedAt('error.field.choice')
+    if (known.some(({ is_set: isSet }) => isSet)) throw refusedAt('masters.setOfSets')
+    return {}
+  },
+}
+
+const refusedAt = (code: string) => new Refused(code, {}, [{ field: 'components', code }])

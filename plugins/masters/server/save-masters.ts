@@ -1,0 +1,21 @@
+import type { Resource } from '../../../src/kernel/resource.ts'
+import type { FormValue } from '../../../src/kernel/value.ts'
+import type { Db } from '../../../server/database/tables.ts'
+import { records, type Writer } from '../../../server/resources/records.ts'
+import type { RecordRules } from '../../../server/resources/rules.ts'
+import { customer } from '../customer.ts'
+import { material } from '../material.ts'
+import { salesGroup } from '../sales-group.ts'
+import { supplier } from '../supplier.ts'
+import { materialRules } from './rules.ts'
+
+/** Adds records in one go, as their pages would one by one; each answers the new ids in the order given. */
+export function saveMasters(db: Db, { by, at }: Writer) {
+  const adding = (resource: Resource, rules?: RecordRules) => async (values: readonly FormValue[]): Promise<string[]> => {
+    const all = records(resource, rules)
+    const ids: string[] = []
+    for (const value of values) ids.push(await all.insert(db, value, { by, at }))
+    return ids
+  }
+  return { suppliers: adding(supplier), salesGroups: adding(salesGroup), customers: adding(customer), materials: adding(material, materialRules) }
+}

@@ -1,0 +1,35 @@
+import { currency, defineFields, select, supplier, text } from '../../src/kernel/fields.ts'
+import { defineResource } from '../../src/kernel/resource.ts'
+import { canSupplierAccount } from './permissions.ts'
+
+/** An account that a supplier is paid to. People keep their own accounts themselves. */
+export const supplierAccount = defineResource({
+  name: 'supplierAccount',
+  cn: '供应商收款账户',
+  en: 'Supplier account',
+  base: '/oaserver',
+  path: '/supplier-account-management',
+  table: 'supplier_account',
+  key: 'accountNo',
+  fields: defineFields({
+    ownerId: supplier({ cn: '供应商', en: 'Supplier', required: true }),
+    accountName: text({ cn: '户名', en: 'Account name', required: true, max: 100 }),
+    accountNo: text({ cn: '账号', en: 'Account number', required: true, pattern: '^[A-Z0-9]{5,34}$', max: 34 }),
+    proceedsAccountType: select({
+      cn: '账户性质', en: 'Account type', required: true, default: '"1"',
+      options: [
+        { value: '1', cn: '对公', en: 'Corporate' },
+        { value: '2', cn: '对私', en: 'Personal' },
+      ],
+    }),
+    currencyType: currency({ cn: '币种', en: 'Currency', required: true, default: '"CNY"' }),
+    bank: text({ cn: '开户行', en: 'Bank', required: true, max: 100 }),
+    branchNo: text({ cn: '联行号', en: 'Branch number', pattern: '^[0-9]{12}$', max: 12 }),
+    swift: text({ cn: 'SWIFT', en: 'SWIFT', pattern: '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$', max: 11 }),
+    address: text({ cn: '银行地址', en: 'Bank address', max: 200 }),
+  }),
+  columns: ['ownerId', 'accountName', 'accountNo', 'proceedsAccountType', 'currencyType', 'bank', 'branchNo', 'swift'],
+  filters: ['ownerId', 'proceedsAccountType', 'currencyType'],
+  search: ['accountName', 'accountNo', 'bank'],
+  can: canSupplierAccount,
+})

@@ -1,0 +1,38 @@
+import { defineFields, select, text } from '../../src/kernel/fields.ts'
+import { defineResource } from '../../src/kernel/resource.ts'
+import { enabled, named } from './named.ts'
+import { canSupplier } from './permissions.ts'
+
+/** Whom the group buys from. */
+export const supplier = defineResource({
+  name: 'supplier',
+  cn: '供应商',
+  en: 'Supplier',
+  base: '/oaserver',
+  path: '/supplier-management',
+  table: 'supplier',
+  key: 'code',
+  fields: defineFields({
+    ...named,
+    abbreviation: text({ cn: '简称', en: 'Abbreviation', required: true, max: 6, hint: { cn: '核销时显示，最多6字', en: 'Shown at write-offs, at most 6 characters' } }),
+    category: select({
+      cn: '类别', en: 'Category',
+      options: [
+        { value: '1', cn: '原材料', en: 'Raw material' },
+        { value: '2', cn: '外协加工', en: 'Outsourced processing' },
+        { value: '3', cn: '设备', en: 'Equipment' },
+        { value: '4', cn: '服务', en: 'Services' },
+        { value: '9', cn: '其他', en: 'Other' },
+      ],
+    }),
+    level: select({ cn: '等级', en: 'Level', dict: 'supplierLevel' }),
+    ...enabled,
+  }),
+  columns: ['code', 'nameCn', 'nameEn', 'abbreviation', 'category', 'level', 'enable'],
+  filters: ['category', 'level', 'enable'],
+  search: ['code', 'nameCn', 'nameEn', 'abbreviation'],
+  can: canSupplier,
+  enable: 'enable',
+  offers: 'supplier',
+  optionFields: ['code', 'abbreviation', 'category', 'level'],
+})
