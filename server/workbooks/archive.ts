@@ -1,0 +1,70 @@
+import { buffer } from 'node:stream/consumers'
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
+import { Unreadable } from './sheet.ts'
+
+/** Limits of what a small file may grow to; a real workbook of 500 kB stays far below. */
+const mostBytes = 20 * 1024 * 1024
+const mostRatio = 100
+const mostEntries = 1_000
+
+/** The files inside a workbook. */
+export interface Archive {
+  has(name: string): boolean
+  /** A file's text; undefined when there is no such file. */
+  text(name: string): Promise<string | undefined>
+}
+
+/**
+ * Looks through the directory of a zip before anything is inflated. What the directory says holds: inflating stops
+ * where an entry grows beyond its size, so that a directory that lies gains nothing.
+ * @throws Unreadable
+ */
+export async function openArchive(bytes: Uint8Array): Promise<Archive> {
+  const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { strictFileNames: true }).catch(broken)
+  const entries = await entriesOf(zip, bytes.length)
+  return {
+    has: (name) => entries.has(name.toLowerCase()),
+    async text(name) {
+      const entry = entries.get(name.toLowerCase())
+      return entry && decoded(await inflated(zip, entry))
+    },
+  }
+}
+
+/** By name in lower case: names of parts are not told apart by their case. */
+async function entriesOf(zip: ZipFile, size: number): Promise<ReadonlyMap<string, Entry>> {
+  if (zip.entryCount > mostEntries) throw new Unreadable('workbooks.tooLargeInside')
+  const entries = new Map<string, Entry>()
+  let total = 0
+  try {
+    for await (const entry of zip.eachEntry()) {
+      if (entry.isEncrypted()) throw new Unreadable('workbooks.password')
+      total += entry.uncompressedSize
+      if (total > mostBytes || total > size * mostRatio) throw new Unreadable('workbooks.tooLargeInside')
+      const name = entry.fileName.toLowerCase()
+      // Two files of one name: which of them counts would depend on who reads.
+      if (entries.has(name)) throw new Unreadable('workbooks.damaged')
+      entries.set(name, entry)
+    }
+  } catch (error) {
+    broken(error)
+  }
+  return entries
+}
+
+async function inflated(zip: ZipFile, entry: Entry): Promise<Buffer> {
+  try {
+    return await buffer(await zip.openReadStreamPromise(entry))
+  } catch (error) {
+    return broken(error)
+  }
+}
+
+function decoded(bytes: Buffer): string {
+  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
+  return new TextDecoder(isUtf16 ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8').decode(bytes)
+}
+
+function broken(error: unknown): never {
+  throw error instanceof Unreadable ? error : new Unreadable('workbooks.damaged')
+}

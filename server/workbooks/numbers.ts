@@ -1,0 +1,55 @@
+import { Decimal } from 'decimal.js'
+import type { NumberLook } from './number-format.ts'
+import type { SheetCell } from './sheet.ts'
+
+/** Significant digits that a spreadsheet keeps and shows. */
+const kept = 15
+/** Digits that a float needs to be written exactly; a file with more was not written by a spreadsheet. */
+const written = 17
+
+const Digits = Decimal.clone({ precision: 400, toExpNeg: -9e15, toExpPos: 9e15, defaults: true })
+
+/** A number cell from the text that the file has; a date where the format says so. */
+export function numberCell(raw: string, look: NumberLook, is1904: boolean): SheetCell {
+  const number = decimalOf(raw)
+  if (!number) return { kind: 'error', text: raw.slice(0, 40) }
+  if (look.isDate) return dateCell(number.toNumber(), is1904)
+  const text = number.toSignificantDigits(kept, Decimal.ROUND_HALF_UP).toFixed()
+  return {
+    kind: 'number',
+    text,
+    ...(look.zeros > 0 && number.isInteger() && !number.isNegative() && { padded: text.padStart(look.zeros, '0') }),
+    ...(look.isPercent && { percent: true as const }),
+    ...((number.precision(true) > kept && (number.isInteger() || number.precision() > written)) && { lossy: true as const }),
+  }
+}
+
+function decimalOf(raw: string): Decimal | undefined {
+  const text = raw.trim()
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(text)) return undefined
+  return new Digits(text)
+}
+
+const day = 86_400
+
+/** Days from the epoch of a spreadsheet to that of the clock; 1900 is taken for a leap year, so days before its March count one less. */
+const epoch1900 = 25_569
+const epoch1904 = 24_107
+/** 9999-12-31 */
+const lastSerial = 2_958_465
+
+/** The day and time that a serial number stands for. */
+export function dateCell(serial: number, is1904: boolean): SheetCell {
+  if (!(serial >= 0) || serial > lastSerial + 1) return { kind: 'error', text: String(serial) }
+  const seconds = Math.round(serial * day)
+  if (seconds < day) return { kind: 'date', text: clock(seconds) }
+  const days = Math.floor(seconds / day)
+  const shift = is1904 ? epoch1904 : days < 60 ? epoch1900 - 1 : epoch1900
+  // The 60th day is the 29th of February 1900, which never was.
+  if (!is1904 && days === 60) return { kind: 'error', text: '1900-02-29' }
+  const date = new Date((days - shift) * day * 1000).toISOString().slice(0, 10)
+  const time = seconds % day
+  return { kind: 'date', text: time === 0 ? date : `${date} ${clock(time)}` }
+}
+
+const clock = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(11, 19)

@@ -1,0 +1,17 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { parseWorkbook } from './parse.ts'
+import { type Sheet, Unreadable } from './sheet.ts'
+
+/** What the worker says when it is done. */
+export type Parsed = { readonly sheet: Sheet } | { readonly code: string; readonly parameters: Readonly<Record<string, string | number>> }
+
+parentPort?.postMessage(await parsed(workerData as Uint8Array))
+
+async function parsed(bytes: Uint8Array): Promise<Parsed> {
+  try {
+    return { sheet: await parseWorkbook(bytes) }
+  } catch (error) {
+    if (error instanceof Unreadable) return { code: error.code, parameters: error.parameters }
+    throw error
+  }
+}

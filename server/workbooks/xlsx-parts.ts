@@ -1,0 +1,126 @@
+import type { Archive } from './archive.ts'
+import { builtInLook, lookOf, type NumberLook } from './number-format.ts'
+import { Unreadable } from './sheet.ts'
+import { type Attributes, readXml } from './xml.ts'
+
+/** What the sheet's cells are read with. */
+export interface WorkbookParts {
+  readonly sheet: string
+  readonly strings: readonly string[]
+  /** By the index that a cell names. */
+  readonly looks: readonly NumberLook[]
+  readonly is1904: boolean
+}
+
+/** Finds the first visible sheet and what its cells refer to. @throws Unreadable */
+export async function workbookParts(archive: Archive): Promise<WorkbookParts> {
+  const root = [...(await relationsOf(archive, '')).values()].find(({ type }) => type.endsWith('/officeDocument'))
+  const workbook = root && (await archive.text(root.target))
+  if (!root || workbook === undefined) throw new Unreadable('workbooks.notAWorkbook')
+  const relations = await relationsOf(archive, root.target)
+  const { sheets, is1904 } = workbookOf(workbook)
+  const worksheets = sheets.map(({ relation, visible }) => ({ visible, place: relations.get(relation) })).filter(({ place }) => place?.type.endsWith('/worksheet'))
+  const first = worksheets.find(({ visible }) => visible)?.place
+  const sheet = first && (await archive.text(first.target))
+  if (sheet === undefined) throw new Unreadable(worksheets.length > 0 ? 'workbooks.noVisibleSheet' : 'workbooks.notAWorkbook')
+  const part = async (kind: string) => {
+    const found = [...relations.values()].find(({ type }) => type.endsWith(`/${kind}`))
+    return found && (await archive.text(found.target))
+  }
+  return { sheet, is1904, strings: stringsOf(await part('sharedStrings')), looks: looksOf(await part('styles')) }
+}
+
+interface Relation {
+  readonly type: string
+  /** Name of the part in the archive. */
+  readonly target: string
+}
+
+/** What a part refers to, by id; '' is the package itself. */
+async function relationsOf(archive: Archive, part: string): Promise<ReadonlyMap<string, Relation>> {
+  const slash = part.lastIndexOf('/')
+  const folder = part.slice(0, slash + 1)
+  const relations = new Map<string, Relation>()
+  readXml((await archive.text(`${folder}_rels/${part.slice(slash + 1)}.rels`)) ?? '', {
+    open(name, { Id, Type, Target, TargetMode }) {
+      if (name === 'Relationship' && Id && Type && Target && TargetMode !== 'External') relations.set(Id, { type: Type, target: resolve(folder, Target) })
+    },
+  })
+  return relations
+}
+
+/** A target is relative to the part's folder, or begins at the package. */
+function resolve(folder: string, target: string): string {
+  const path: string[] = []
+  for (const step of (target.startsWith('/') ? target : folder + target).split('/')) {
+    if (step === '..') path.pop()
+    else if (step !== '' && step !== '.') path.push(step)
+  }
+  return path.join('/')
+}
+
+function workbookOf(source: string) {
+  const sheets: { readonly relation: string; readonly visible: boolean }[] = []
+  let is1904 = false
+  readXml(source, {
+    open(name, attributes) {
+      if (name === 'workbookPr') is1904 = isTrue(attributes['date1904'])
+      if (name === 'sheet') sheets.push({ relation: attributes['id'] ?? '', visible: (attributes['state'] ?? 'visible') === 'visible' })
+    },
+  })
+  return { sheets, is1904 }
+}
+
+const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true'
+
+/** The shared texts: runs of rich text are joined, how they are pronounced is left out. */
+function stringsOf(source: string | undefined): string[] {
+  const strings: string[] = []
+  let current: string | undefined
+  let isText = false
+  let phonetic = false
+  readXml(source ?? '', {
+    open(name) {
+      if (name === 'si') current = ''
+      if (name === 'rPh') phonetic = true
+      isText = name === 't' && !phonetic
+    },
+    text(text) {
+      if (isText && current !== undefined) current += text
+    },
+    close(name) {
+      isText = false
+      if (name === 'rPh') phonetic = false
+      if (name !== 'si') return
+      strings.push(unescaped(current ?? ''))
+      current = undefined
+    },
+  })
+  return strings
+}
+
+/** A control character in a text is written _x000D_. */
+export const unescaped = (text: string): string =>
+  text.includes('_x') ? text.replaceAll(/_x([\dA-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))) : text
+
+function looksOf(source: string | undefined): NumberLook[] {
+  const codes = new Map<number, string>()
+  const looks: NumberLook[] = []
+  let inCellFormats = false
+  const lookOfFormat = ({ numFmtId }: Attributes) => {
+    const id = Number(numFmtId ?? 0)
+    const code = codes.get(id)
+    return code === undefined ? builtInLook(id) : lookOf(code)
+  }
+  readXml(source ?? '', {
+    open(name, attributes) {
+      if (name === 'numFmt') codes.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '')
+      if (name === 'cellXfs') inCellFormats = true
+      if (name === 'xf' && inCellFormats) looks.push(lookOfFormat(attributes))
+    },
+    close(name) {
+      if (name === 'cellXfs') inCellFormats = false
+    },
+  })
+  return looks
+}
