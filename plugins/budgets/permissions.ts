@@ -1,3 +1,4 @@
 import { definePermissions } from '../../src/kernel/permissions.ts'
 
-export const can = definePermissions('finance:budget', ['view', 'add', 'edit', 'import', 'export'])
+/** `lock` opens a year's settings too: how it is counted, and what happens to documents beyond it. */
+export const can = definePermissions('finance:budget', ['view', 'add', 'edit', 'adjust', 'import', 'export', 'lock'])

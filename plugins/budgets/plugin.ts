@@ -6,7 +6,8 @@ import { can } from './permissions.ts'
 /** Annual budgets, and the ledger of what documents occupy and spend of them. */
 export default definePlugin({
   id: 'budgets',
-  requires: ['expense-types'],
+  requires: ['documents', 'expense-types'],
   permissions: Object.values(can),
+  menus: [{ id: 'annual-budget-management', parent: 'finance', cn: '年度预算', en: 'Annual budgets', icon: 'wallet', path: '/annual-budget-management', needs: can.view, sort: 5 }],
   locales: { cn, en },
 })

@@ -53,7 +53,8 @@ export const budgets = (db: Db) => ({
 
 const names = ['m01', 'm02', 'm03', 'm04', 'm05', 'm06', 'm07', 'm08', 'm09', 'm10', 'm11', 'm12'] as const
 
-function monthColumns(months: readonly DecimalText[]) {
+/** Twelve amounts by their columns. @throws RangeError unless there are 12. */
+export function monthColumns(months: readonly DecimalText[]) {
   if (months.length !== names.length) throw new RangeError('A plan has 12 months')
   return Object.fromEntries(names.map((name, index) => [name, months[index]])) as Record<(typeof names)[number], DecimalText>
 }

@@ -1,22 +1,36 @@
+import { type Expression, sql, type SqlBool } from 'kysely'
+import { Decimal } from 'decimal.js'
+import { moneyText } from '../../../src/kernel/money.ts'
 import type { Db } from '../../../server/database/tables.ts'
+import { type Reader, readable } from '../../../server/documents/scope.ts'
+import type { DepartmentScope } from '../../../server/identity/scope.ts'
+import { effect, planMonths } from './sums.ts'
 import type { EntryKind } from './tables.ts'
 import './tables.ts'
 
-export interface EntryQuery {
+export interface EntryFilter {
   /** Departments whose entries the caller sees. */
-  readonly sight: 'all' | readonly string[]
+  readonly sight: DepartmentScope
   readonly department?: string
   readonly category?: string
   readonly year?: number
   /** 1–12 */
   readonly month?: number
+  /** Months 1–12, both inclusive: of a quarter, of a year that counts. */
+  readonly fromMonth?: number
+  readonly toMonth?: number
   readonly kind?: EntryKind
   readonly document?: string
+}
+
+export interface EntryQuery extends EntryFilter {
+  /** Whose documents are named: of the others, the entry is all that is shown. */
+  readonly reader: Reader
   readonly current: number
   readonly size: number
 }
 
-/** A page of the ledger, newest first, with the numbers of the documents behind it. */
+/** A page of the ledger, newest first, with the numbers of the documents behind it as far as they may be read. */
 export async function entryPage(db: Db, query: EntryQuery) {
   const { current, size } = query
   const { total } = await filtered(db, query).select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
@@ -24,21 +38,54 @@ export async function entryPage(db: Db, query: EntryQuery) {
   return { records: rows, total: Number(total), current, size, pages: Math.ceil(Number(total) / size) }
 }
 
+/**
+ * What a drill-down begins and ends with: the plan of the filtered lines and months, and what is available after all
+ * entries (below nothing where more is in use). Undefined where kind or document leave entries out.
+ */
+export async function balanceOf(db: Db, filter: EntryFilter): Promise<{ planned: string; balance: string } | undefined> {
+  const { department, category, year, kind, document } = filter
+  if (department === undefined || year === undefined || kind !== undefined || document !== undefined) return undefined
+  const { from, to } = monthsOf(filter)
+  const { rows: [row] } = await sql<{ planned: string; moved: string }>`
+    select (select coalesce(sum(amount), 0) from annual_budget plan cross join lateral unnest((${planMonths})[${from}::integer : ${to}::integer]) amount
+        where plan.del_flag = 0 and plan.budget_year = ${year} and plan.department_id = ${department} and ${category === undefined ? sql`true` : sql`plan.expense_category_id = ${category}`}) as planned,
+      (select coalesce(sum(${effect}), 0) from budget_entry entry
+        where entry.year = ${year} and entry.month between ${from} and ${to} and entry.department_id = ${department} and ${category === undefined ? sql`true` : sql`entry.expense_category_id = ${category}`}) as moved`.execute(db)
+  const planned = new Decimal(row?.planned ?? 0)
+  return { planned: moneyText(planned), balance: moneyText(planned.plus(row?.moved ?? 0)) }
+}
+
+const monthsOf = ({ month, fromMonth, toMonth }: EntryFilter) => ({ from: month ?? fromMonth ?? 1, to: month ?? toMonth ?? 12 })
+
 /** The columns of an entry by their wire names. */
 const shown = (db: Db, query: EntryQuery) =>
   filtered(db, query)
-    .leftJoin('document', 'document.id', 'entry.document_id')
+    .leftJoin(
+      db.selectFrom('document').select(['document.id', 'document.number', 'document.title', 'document.title_en', 'document.type']).where(readable(query.reader)).as('document'),
+      'document.id', 'entry.document_id',
+    )
     .select([
       'entry.id', 'entry.year', 'entry.month', 'entry.department_id as departmentId', 'entry.expense_category_id as expenseCategoryId', 'entry.kind as entryType',
-      'entry.amount as amountRmb', 'entry.direction', 'entry.business_type as businessType', 'entry.document_id as businessKey', 'document.number as businessNo',
-      'document.title', 'document.title_en as titleEn', 'entry.row_id as itemId', 'entry.round', 'entry.ref_entry_id as refEntryId', 'entry.currency', 'entry.rate',
+      'entry.amount as amountRmb', 'entry.direction', 'entry.business_type as businessType', 'entry.document_id as businessKey',
+      'document.id as procInstId', 'document.title', 'document.title_en as titleEn', 'entry.row_id as itemId', 'entry.round', 'entry.ref_entry_id as refEntryId', 'entry.currency', 'entry.rate',
       'entry.off_budget as offBudget', 'entry.reason', 'entry.operator', 'entry.happen_time as happenTime',
     ])
+    .select((eb) => eb.fn.coalesce('document.number', 'entry.number').as('businessNo'))
+    .select(sql<string>`${effect}`.as('effect'))
+    // What was available after the entry, less the plan: the newest has the sum of all.
+    .select(sql<string>`sum(${effect}) over (order by entry.id)`.as('running'))
 
-function filtered(db: Db, { sight, department, category, year, month, kind, document }: EntryQuery) {
+/** The entries that a filter lets through. */
+export function filtered(db: Db, filter: EntryFilter) {
+  const { sight, department, category, year, month, kind, document } = filter
+  const { from, to } = monthsOf(filter)
   const equal = { department_id: department, expense_category_id: category, year, month, kind, document_id: document }
   const given = Object.fromEntries(Object.entries(equal).map(([column, value]) => [`entry.${column}`, value]).filter(([, value]) => value !== undefined))
-  const query = db.selectFrom('budget_entry as entry').where((eb) => eb.and(given as never))
-  // `= any` of an empty list is nothing; `in ()` would be no SQL.
-  return sight === 'all' ? query : query.where((eb) => eb('entry.department_id', '=', eb.fn.any(eb.val([...sight]))))
+  return db
+    .selectFrom('budget_entry as entry')
+    .where((eb) => eb.and(given as never))
+    .where('entry.month', '>=', from)
+    .where('entry.month', '<=', to)
+    // `= any` of an empty list is nothing; `in ()` would be no SQL.
+    .where((eb): Expression<SqlBool> => (sight === 'all' ? eb.lit(true) : eb('entry.department_id', '=', eb.fn.any(eb.val([...sight])))))
 }

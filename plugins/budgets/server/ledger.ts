@@ -13,9 +13,26 @@ export interface Posting {
   readonly round: number
   readonly operator: string
   readonly at: Date
+  /** What made it, where that is no document of the approval. */
+  readonly number?: string
   readonly currency?: string
   /** RMB per unit of the currency. */
   readonly rate?: string
+}
+
+/** Budget that goes to a key (1) or away from it (-1), by somebody's decision and not by a document. */
+export interface Move {
+  readonly kind: 'transfer' | 'adjust'
+  readonly key: BudgetKey
+  /** RMB above 0. */
+  readonly amount: Decimal
+  readonly direction: 1 | -1
+  readonly reason: string
+  readonly number: string
+  /** Id of the entry that this one answers. */
+  readonly ref?: string
+  readonly operator: string
+  readonly at: Date
 }
 
 /** The append-only ledger of the budgets. Works inside the transaction of the action that posts. */
@@ -65,9 +82,26 @@ export const ledger = (db: Db) => ({
       .where('document_id', '=', posting.document)
       .executeTakeFirstOrThrow()
     const about = { ...common(posting), step: Number(last) + 1 }
-    await db.insertInto('budget_entry').values(movements.map((movement) => ({ ...about, ...columns(movement) }))).execute()
+    const rows = movements.map((movement) => ({ ...about, ...columns(movement) }))
+    for (let first = 0; first < rows.length; first += most) await db.insertInto('budget_entry').values(rows.slice(first, first + most)).execute()
+  },
+
+  /** Writes one side of a move, its budget locked. Answers the entry's id. */
+  async move({ kind, key: { department, category, year, month }, amount, direction, reason, number, ref, operator, at }: Move): Promise<string> {
+    const { id } = await db
+      .insertInto('budget_entry')
+      .values({
+        kind, department_id: department, expense_category_id: category, year, month, amount: moneyText(amount), direction, reason, number, ref_entry_id: ref ?? null, operator, happen_time: at,
+        business_type: null, document_id: null, row_id: null, round: null, step: null, currency: null, rate: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
   },
 })
+
+/** Entries that one statement takes. */
+const most = 1_000
 
 interface StandingRow {
   readonly document_id: string
@@ -91,8 +125,9 @@ const standingOf = (row: StandingRow) => ({
   spent: new Decimal(row.spent),
 })
 
-const common = ({ document, type, round, operator, at, currency, rate }: Posting) => ({
+const common = ({ document, type, round, operator, at, currency, rate, number }: Posting) => ({
   document_id: document, business_type: type, round, operator, happen_time: at, currency: currency ?? null, rate: rate ?? null, ref_entry_id: null, reason: null,
+  number: number ?? null,
 })
 
 const columns = ({ row, kind, amount, department, category, year, month }: Movement) => ({

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../server/database/tables.ts'
 import type { MonthFigures } from '../figures.ts'
 import type { BudgetKey } from './key.ts'
+import { moves, occupations, planMonths, summed, uses } from './sums.ts'
 import './tables.ts'
 
 /** A budget as it stands now, for its month and for the part of the year that counts. */
@@ -29,8 +30,8 @@ export async function budgetLines(db: Db, keys: readonly BudgetKey[], excluding?
 export function linesStatement(keys: readonly BudgetKey[], excluding?: string): RawBuilder<LineRow> {
   return sql<LineRow>`
     select plan.id is not null as planned, setting.control = 'block' as blocks,
-      coalesce((${months})[asked.month], 0) + entries.moved as budget, entries.used, entries.occupied,
-      coalesce((select sum(amount) from unnest(${months}) with ordinality as share (amount, number)
+      coalesce((${planMonths})[asked.month], 0) + entries.moved as budget, entries.used, entries.occupied,
+      coalesce((select sum(amount) from unnest(${planMonths}) with ordinality as share (amount, number)
         where number between coalesce(setting.start_month, 7) and coalesce(setting.end_month, 12)), 0) + entries.year_moved as year_budget,
       entries.year_used, entries.year_occupied
     from unnest(${keys.map(({ department }) => department)}::text[], ${keys.map(({ category }) => category)}::text[],
@@ -60,14 +61,8 @@ interface LineRow {
   readonly year_occupied: string
 }
 
-const months = sql`array[plan.m01, plan.m02, plan.m03, plan.m04, plan.m05, plan.m06, plan.m07, plan.m08, plan.m09, plan.m10, plan.m11, plan.m12]`
-const moves = sql`entry.kind in ('transfer', 'adjust')`
-const uses = sql`entry.kind in ('spend', 'refund')`
-const occupations = sql`entry.kind in ('occupy', 'release')`
 const ofMonth = sql`entry.month = asked.month`
 const ofSpan = sql`entry.month between coalesce(setting.start_month, 7) and coalesce(setting.end_month, 12)`
-
-const summed = (kinds: RawBuilder<unknown>, time: RawBuilder<unknown>) => sql`coalesce(sum(entry.amount * entry.direction) filter (where ${kinds} and ${time}), 0)`
 
 function lineOf({ department, category, year, month }: BudgetKey, row: LineRow): BudgetLine {
   return {

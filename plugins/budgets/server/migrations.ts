@@ -85,4 +85,42 @@ const ledger: Migration = {
   },
 }
 
-export const migrations: readonly Migration[] = [plans, ledger]
+/** Who changed what of the plans and of the years, why overspending happened, and numbers of entries that no document made. */
+const upkeep: Migration = {
+  name: '003-upkeep',
+  async up(run) {
+    await run(sql`
+      alter table budget_entry add column number varchar(30);
+      create table budget_change (
+        id bigint generated always as identity primary key,
+        year integer not null,
+        -- changes of one call belong together: a year's version counts the calls
+        batch varchar(32) not null,
+        action varchar(8) not null check (action in ('add', 'edit', 'import', 'adjust', 'setting', 'lock', 'unlock')),
+        budget_id varchar(32),
+        before jsonb,
+        after jsonb,
+        reason varchar(500),
+        operator varchar(32) not null,
+        happen_time timestamptz not null,
+        check (budget_id is not null or action in ('setting', 'lock', 'unlock'))
+      );
+      create index budget_change_line on budget_change (budget_id, id);
+      create index budget_change_year on budget_change (year, id);
+      create table budget_variance_reason (
+        year integer not null check (year between 2000 and 2200),
+        quarter smallint not null check (quarter between 1 and 4),
+        department_id varchar(32) not null,
+        expense_category_id varchar(32) not null,
+        reason varchar(1000) not null check (reason <> ''),
+        submitted_by varchar(32) not null,
+        submitted_time timestamptz not null,
+        -- of the first submission: a correction is not late
+        overdue boolean not null,
+        primary key (year, quarter, department_id, expense_category_id)
+      )`)
+    await appendOnly(run, 'budget_change')
+  },
+}
+
+export const migrations: readonly Migration[] = [plans, ledger, upkeep]

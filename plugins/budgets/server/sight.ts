@@ -19,7 +19,8 @@ export async function demandSight(host: Pick<Host, 'departments'>, db: Db, calle
   return sight
 }
 
-async function headed(db: Db, person: string): Promise<string[]> {
+/** The departments that a person heads, with all below. */
+export async function headed(db: Db, person: string): Promise<string[]> {
   const rows = await db
     .selectFrom('sys_group as own')
     .innerJoin('sys_group as below', (join) => join.on((eb) => eb(eb.fn('starts_with', ['below.path', 'own.path']), '=', true)))

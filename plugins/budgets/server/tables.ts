@@ -46,8 +46,37 @@ interface BudgetEntryTable {
   rate: Written<string | null>
   off_budget: ColumnType<boolean, boolean | undefined, never>
   reason: Written<string | null>
+  /** Of what made the entry, where that is no document. */
+  number: ColumnType<string | null, string | null | undefined, never>
   operator: Written<string>
   happen_time: Written<Date>
+}
+
+export type ChangeAction = 'add' | 'edit' | 'import' | 'adjust' | 'setting' | 'lock' | 'unlock'
+
+interface BudgetChangeTable {
+  id: ColumnType<string, never, never>
+  year: Written<number>
+  batch: Written<string>
+  action: Written<ChangeAction>
+  /** Null for a change of the year itself. */
+  budget_id: Written<string | null>
+  before: ColumnType<unknown, string | null, never>
+  after: ColumnType<unknown, string | null, never>
+  reason: Written<string | null>
+  operator: Written<string>
+  happen_time: Written<Date>
+}
+
+interface BudgetVarianceReasonTable {
+  year: number
+  quarter: number
+  department_id: string
+  expense_category_id: string
+  reason: string
+  submitted_by: string
+  submitted_time: Date
+  overdue: boolean
 }
 
 declare module '../../../server/database/tables.ts' {
@@ -55,5 +84,7 @@ declare module '../../../server/database/tables.ts' {
     annual_budget: AnnualBudgetTable
     budget_year_setting: BudgetYearSettingTable
     budget_entry: BudgetEntryTable
+    budget_change: BudgetChangeTable
+    budget_variance_reason: BudgetVarianceReasonTable
   }
 }
