@@ -15,6 +15,7 @@ import type { MigrationSet } from './database/migrations.ts'
 import type { Db } from './database/tables.ts'
 import { documentRoutes } from './documents/calls/register.ts'
 import { dictionaryLabels } from './documents/dictionary.ts'
+import { documentSource } from './documents/document-source.ts'
 import { flows, type Flows } from './documents/flows.ts'
 import type { DocumentHost } from './documents/host.ts'
 import { documentMigrations } from './documents/migrations.ts'
@@ -62,14 +63,14 @@ export const migrationSets = (serverPlugins: readonly ServerPlugin[]): Migration
 export async function compose({ env, log, db, clock, plugins, serverPlugins, product }: Parts): Promise<Composition> {
   const servers = [...serverPlugins, resourceHost(plugins, serverPlugins)]
   const people = await identity({ db, env, log, clock, plugins, product, owners: ownersOf(servers), demoAccounts: demoAccountsOf(servers, db) })
+  const forms = new Map(plugins.flatMap((plugin) => plugin.forms).map((form) => [form.key, form]))
   const host: DocumentHost = {
-    db, env, log, plugins, clock,
-    references: referencesOf([...servers.map(({ references }) => references ?? {}), directoryReferences((db) => people.directoryAt(db, undefined, { owners: false })), { attachment: attachmentSource }]),
+    db, env, log, plugins, clock, forms,
+    references: referencesOf([...servers.map(({ references }) => references ?? {}), directoryReferences((db) => people.directoryAt(db, undefined, { owners: false })), { attachment: attachmentSource, documentLink: documentSource({ departments: people.departmentScope, forms }) }]),
     directory: people.directoryAt,
     dictionary: dictionaryLabels(),
     calendar: workingCalendar(),
     departments: people.departmentScope,
-    forms: new Map(plugins.flatMap(({ forms }) => forms).map((form) => [form.key, form])),
     extensions: servers.flatMap(({ extensions }) => extensions ?? []),
   }
   const published = flows()

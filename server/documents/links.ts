@@ -47,14 +47,15 @@ export async function linkProblems(db: Db, form: Form, value: FormValue, reader:
   if (links.length === 0) return []
   const rows = await db
     .selectFrom('document')
-    .select(['id', 'number', 'type', 'state'])
+    .select(['id', 'number', 'type', 'state', 'starter', 'applicant'])
     .where('id', 'in', links.map(({ target }) => target))
     .where(readable(reader))
     .execute()
   const found = new Map(rows.map((row) => [row.id, row]))
   return links.flatMap(({ field, definition, target }): FieldProblem[] => {
     const row = found.get(target)
-    if (!row || !accepts(definition.links, row.type)) return [{ field, code: 'documents.linkUnknown' }]
+    const isTheirs = !definition.own || row?.starter === reader.id || row?.applicant === reader.id
+    if (!row || !accepts(definition.links, row.type) || !isTheirs) return [{ field, code: 'documents.linkUnknown' }]
     const states: readonly string[] = definition.linkStates ?? ['completed']
     return states.includes(row.state) ? [] : [{ field, code: 'documents.linkState', parameters: { businessNo: row.number } }]
   })

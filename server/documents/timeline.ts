@@ -1,4 +1,4 @@
-import type { Event } from '../../src/approval/event.ts'
+import { type Event, system } from '../../src/approval/event.ts'
 import type { NodeRun, Task } from '../../src/approval/types.ts'
 import { nowOf } from '../../src/kernel/dates.ts'
 import type { Label, Locale } from '../../src/kernel/label.ts'
@@ -52,13 +52,12 @@ function recordsOf(entry: Entry, course: Course & { before: Event | undefined })
 
 function recordOf(entry: Entry, operateType: string, course: Course): TimelineRecord {
   const { seq, round, event } = entry
-  const { process, reader, directory, names, tasks, before } = course
+  const { process, reader, names, before } = course
   const nodeId = nodeIdOf(event)
-  const people = actorsOf(event)
-  const task = 'task' in event && event.task !== undefined ? tasks.get(event.task) : undefined
   const isDeleted = course.removed.has(seq)
-  const at = nowOf(new Date(event.at))
   const moved = movedBy(event, before)
+  const task = taskOf(event, course)
+  const at = nowOf(new Date(event.at))
   return {
     id: `${process.id}-${seq}`,
     procInstId: process.id,
@@ -67,21 +66,32 @@ function recordOf(entry: Entry, operateType: string, course: Course): TimelineRe
     nodeId,
     ...labelOf(names, nodeId),
     operateType,
-    operator: event.by === 'system' || (event.type === 'copied' && event.source === 'node') ? null : personOf(directory, event.by),
-    userList: people.map((id, index) => personOf(directory, id, index === 0 ? whyOf(event, task) : {})),
-    userIdList: people,
-    ccUserList: copiedTo(event, course),
+    ...peopleOf(event, task, course),
     createTime: at,
     endTime: at,
     ...said(event, { moved, isDeleted, locale: reader.locale }),
     ...nodeOf(entry, course),
-    initiator: people[0] === process.starter,
-    mineRelates: people.includes(reader.id),
     editable: !isDeleted && mayTakeBack(event, reader.id, course.now),
     deleted: isDeleted,
     changes: before?.type === 'valueChanged' ? before.changes : [],
     ...('why' in event ? { why: spoken(event.why) } : {}),
     ...marksOf(event, { task, moved, names }),
+  }
+}
+
+const taskOf = (event: Event, { tasks }: Course): Task | undefined => ('task' in event && event.task !== undefined ? tasks.get(event.task) : undefined)
+
+/** Who did it, whom it is about, and to whom it was copied. */
+function peopleOf(event: Event, task: Task | undefined, { process, reader, directory, reads }: Course) {
+  const ids = actorsOf(event)
+  const isByFlow = event.by === system || (event.type === 'copied' && event.source === 'node')
+  return {
+    operator: isByFlow ? null : personOf(directory, event.by),
+    userList: ids.map((id, index) => personOf(directory, id, index === 0 ? whyOf(event, task) : {})),
+    userIdList: ids,
+    ccUserList: event.type === 'copied' ? event.people.map(({ person, why }) => personOf(directory, person, { why: why.map(spoken), read: reads.get(person) ?? false })) : [],
+    initiator: ids[0] === process.starter,
+    mineRelates: ids.includes(reader.id),
   }
 }
 
@@ -99,9 +109,12 @@ function said(event: Event, { moved, isDeleted, locale }: { moved: Move | undefi
 /** How the people of the node decide, and on the node's last line who they are. */
 function nodeOf({ seq, event }: Entry, { runs, directory, last }: Course) {
   const run = 'run' in event ? runs.get(event.run) : undefined
-  const nodePeople = run && last.get(run.id) === seq && run.state !== 'running' ? nodePeopleOf(run, directory) : []
-  const people = run?.tasks.filter(({ parent }) => parent === undefined).length ?? 0
-  return { approvalTypeCode: run ? modeCode(run.mode) : null, multiInst: people > 1, sequential: run?.mode === 'sequential', nodePeople }
+  if (!run) return { approvalTypeCode: null, multiInst: false, sequential: false, nodePeople: [] }
+  const isLast = last.get(run.id) === seq && run.state !== 'running'
+  return {
+    approvalTypeCode: modeCode(run.mode), multiInst: run.tasks.filter(({ parent }) => parent === undefined).length > 1, sequential: run.mode === 'sequential',
+    nodePeople: isLast ? nodePeopleOf(run, directory) : [],
+  }
 }
 
 /** What made this person the approver; what nobody did by hand says its own reason on the line. */
@@ -111,17 +124,24 @@ function whyOf(event: Event, task: Task | undefined): Pick<TimelinePerson, 'why'
   return { why: task.why.filter(({ code }) => code !== own).map(spoken) }
 }
 
-const copiedTo = (event: Event, { directory, reads }: Course): TimelinePerson[] =>
-  event.type === 'copied' ? event.people.map(({ person, why }) => personOf(directory, person, { why: why.map(spoken), read: reads.get(person) ?? false })) : []
-
 function marksOf(event: Event, { task, moved, names }: { task: Task | undefined; moved: Move | undefined; names: ReadonlyMap<string, Label> }) {
-  const target = event.type === 'returned' || (event.type === 'adminMoved' && event.move === 'jump') ? (event.target ?? null) : null
+  const target = targetOf(event)
   return {
     hardToDecide: event.type === 'passed' && event.result === 'hard',
     administrator: event.type === 'adminMoved' || moved !== undefined,
-    countersigner: task?.parent !== undefined && event.type !== 'countersignCancelled',
-    orderType: event.type === 'countersigned' ? (event.order === 'sequence' ? 1 as const : 2 as const) : null,
+    countersigner: task?.parent !== undefined,
+    orderType: orderTypeOf(event),
     cancelled: event.type === 'countersignCancelled',
     target: target === null ? null : { nodeId: target, ...labelOf(names, target) },
   }
+}
+
+function targetOf(event: Event): string | null {
+  const isSent = event.type === 'returned' || (event.type === 'adminMoved' && event.move === 'jump')
+  return isSent ? (event.target ?? null) : null
+}
+
+function orderTypeOf(event: Event): 1 | 2 | null {
+  if (event.type !== 'countersigned') return null
+  return event.order === 'sequence' ? 1 : 2
 }

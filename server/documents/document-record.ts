@@ -1,0 +1,84 @@
+import { Decimal } from 'decimal.js'
+import type { DocumentStatus } from '../../src/approval/types.ts'
+import { nowOf } from '../../src/kernel/dates.ts'
+import type { Form } from '../../src/kernel/form.ts'
+import { bilingual, composeName } from '../../src/kernel/names.ts'
+import type { FormValue } from '../../src/kernel/value.ts'
+import type { ReferenceRecord } from '../plugin.ts'
+import { stateCodes } from './wire.ts'
+
+/** A document with what live documents have bound of it. */
+export interface DocumentFigures {
+  readonly id: string
+  readonly number: string
+  readonly type: string
+  readonly title: string
+  readonly title_en: string
+  readonly state: DocumentStatus
+  readonly starter: string
+  readonly applicant: string
+  readonly department: string
+  readonly started_at: Date
+  readonly ended_at: Date | null
+  readonly amount: string | null
+  readonly value: FormValue
+  readonly owners: string | null
+  readonly taken: string | null
+}
+
+/**
+ * A filed document as expressions, pickers and labels see it: the plain values of its header (`option.carKind`),
+ * and over them what is true of every document. Amounts are decimal texts in RMB.
+ */
+export function recordOf(row: DocumentFigures, form: Form | undefined): ReferenceRecord {
+  const { id, number, type, title, title_en: titleEn, state, starter, applicant, department, started_at: started, ended_at: ended, amount, value } = row
+  return {
+    ...plainValues(form, value),
+    id,
+    name: composeName({ cn: half(title), en: half(titleEn) }),
+    enabled: true,
+    businessNo: number,
+    businessType: type,
+    processName: form ? bilingual(form) : type,
+    title,
+    titleEn,
+    state: stateCodes[state],
+    starter,
+    applicant,
+    department,
+    createTime: nowOf(started),
+    endTime: ended && nowOf(ended),
+    period: periodOf(form, value),
+    amount,
+    remainingAmount: remaining(amount, row.taken),
+    bound: Number(row.owners ?? 0),
+    journeyJson: value['journeyJson'] ?? null,
+    riskLevel: value['riskLevel'] ?? null,
+  }
+}
+
+/** The first slash of a stored name parts its halves, so a title's own slash becomes its full-width form. */
+const half = (text: string) => text.replaceAll('/', '／')
+
+/** What those that are bound to it have left of its amount. */
+function remaining(amount: string | null, taken: string | null): string | null {
+  if (amount === null) return null
+  return Decimal.max(0, new Decimal(amount).minus(taken ?? 0)).toFixed(2)
+}
+
+const plain: ReadonlySet<string> = new Set(['string', 'number', 'boolean'])
+
+const plainValues = (form: Form | undefined, value: FormValue): FormValue =>
+  Object.fromEntries(Object.entries(value).filter(([key, inner]) => form?.fields[key] !== undefined && plain.has(typeof inner)))
+
+/** The days that a document is about: of its first range of dates, or from a date that starts to one that ends. */
+function periodOf(form: Form | undefined, value: FormValue): readonly [string, string] | null {
+  const range = Object.entries(form?.fields ?? {}).find(([key, { kind }]) => kind === 'daterange' && Array.isArray(value[key]))
+  const [from, to] = range ? (value[range[0]] as readonly unknown[]) : [dayOf(value, /^start/), dayOf(value, /^end/)]
+  return typeof from === 'string' && typeof to === 'string' ? [from, to] : null
+}
+
+function dayOf(value: FormValue, name: RegExp): string | undefined {
+  const [, found] = Object.entries(value).find(([key, inner]) => name.test(key) && typeof inner === 'string' && /^\d{4}-\d\d-\d\d/.test(inner)) ?? []
+  return typeof found === 'string' ? found.slice(0, 10) : undefined
+}

@@ -1,0 +1,56 @@
+import { Missing } from '../../src/kernel/errors.ts'
+import type { Form } from '../../src/kernel/form.ts'
+import { bilingual, composeName, splitName } from '../../src/kernel/names.ts'
+import type { ReferenceQuery, ReferenceRecord } from '../plugin.ts'
+import type { Acting } from './act.ts'
+import { formGroups } from './form-groups.ts'
+
+/** A line of the process reference picker. Names are "中文/English". */
+export interface ProcessReference {
+  readonly id: string
+  readonly parentId: string
+  readonly label: string
+  readonly description: string
+  readonly state: number
+  readonly journeyJson: unknown
+  readonly riskLevel: unknown
+}
+
+interface Page {
+  readonly records: readonly ProcessReference[]
+  readonly total: number
+}
+
+/** Filed documents that the caller may read, latest first: the number, the title, and which process, whose and when. */
+export async function linkableDocuments({ host, db, caller }: Acting, query: ReferenceQuery): Promise<Page> {
+  const source = host.references.source('documentLink')
+  if (!source) throw new Missing('error.missing')
+  const { records, total } = await source.candidates(db, query, caller)
+  const directory = await host.directory(db)
+  return { records: records.map((record) => documentLine(record, directory.person(String(record['starter']))?.name)), total }
+}
+
+function documentLine(record: ReferenceRecord, starter: string | undefined): ProcessReference & ReferenceRecord {
+  const [process, person] = [splitName(String(record['processName'])), splitName(starter ?? String(record['starter']))]
+  const day = String(record['createTime']).slice(0, 10)
+  const description = composeName({ cn: [process.cn, person.cn, day].join(' · ').replaceAll('/', '／'), en: [process.en, person.en, day].join(' · ').replaceAll('/', '／') })
+  return {
+    ...record, starterName: starter ?? null, parentId: String(record['businessNo']), label: record.name, description,
+    state: Number(record['state']), journeyJson: record['journeyJson'] ?? null, riskLevel: record['riskLevel'] ?? null,
+  }
+}
+
+/** Processes whose change may be asked for: the group, the name, and the number prefix with the version that is in force. */
+export async function changeableProcesses({ host, db, flows }: Acting, { keyword = '', current, size }: ReferenceQuery): Promise<Page> {
+  const found = [...host.forms.values()].filter(({ cn, en }) => `${cn} ${en}`.toLowerCase().includes(keyword.toLowerCase()))
+  const shown = found.slice((current - 1) * size, current * size)
+  return { records: await Promise.all(shown.map(async (form) => processLine(form, (await flows.current(db, form)).version))), total: found.length }
+}
+
+function processLine({ key, group, prefix, ...form }: Form, version: number): ProcessReference {
+  const known = formGroups.find(({ id }) => id === group)
+  return {
+    id: key, parentId: known ? bilingual(known) : group, label: bilingual(form), description: `${prefix} · 第 ${version} 版/${prefix} · version ${version}`,
+    state: 1, journeyJson: null, riskLevel: null,
+  }
+}

@@ -1,0 +1,63 @@
+import type { Event } from '../../src/approval/event.ts'
+import { nowOf } from '../../src/kernel/dates.ts'
+import type { Fields } from '../../src/kernel/fields.ts'
+import type { Form } from '../../src/kernel/form.ts'
+import type { FormValue } from '../../src/kernel/value.ts'
+import { applyChanges } from './changes.ts'
+import { differencesOf, type Difference } from './differences.ts'
+import type { Entry } from './timeline-record.ts'
+
+/** What an approver changed in a round. */
+export interface Edit extends Difference {
+  readonly by: string
+  readonly at: string
+  readonly nodeId: string | null
+}
+
+/** One filing of a document, with what differs from how the round before it ended. */
+export interface Round {
+  readonly round: number
+  readonly startedAt: string
+  /** When it ended or went back to be filed again; null while it runs. */
+  readonly endedAt: string | null
+  readonly changes: readonly Difference[]
+  /** In the order in which they were made. */
+  readonly edits: readonly Edit[]
+}
+
+/** The rounds of a history, oldest first. */
+export function roundsOf(entries: readonly Entry[], form: Form): Round[] {
+  const shown = fieldsOnScreen(form)
+  let value: FormValue = {}
+  let rounds: Round[] = []
+  const changeLast = (change: (round: Round) => Partial<Round>) => {
+    rounds = rounds.map((each, index) => (index === rounds.length - 1 ? { ...each, ...change(each) } : each))
+  }
+  for (const { event, round } of entries) {
+    if (event.type === 'started') {
+      const filed = filedIn(event)
+      rounds = [...rounds, { round, startedAt: clock(event), endedAt: null, changes: rounds.length > 0 ? differencesOf(shown, value, filed) : [], edits: [] }]
+      value = filed
+    }
+    if (event.type === 'valueChanged') {
+      const changed = applyChanges(value, event.changes)
+      const made = differencesOf(shown, value, changed).map((difference) => ({ ...difference, by: event.by, at: clock(event), nodeId: event.node ?? null }))
+      changeLast(({ edits }) => ({ edits: [...edits, ...made] }))
+      value = changed
+    }
+    if (endsRound(event)) changeLast(({ endedAt }) => ({ endedAt: endedAt ?? clock(event) }))
+  }
+  return rounds
+}
+
+const clock = ({ at }: Event) => nowOf(new Date(at))
+
+/** What was filed stands in the event of the filing. */
+const filedIn = (event: Event): FormValue => (event as { readonly filed?: FormValue }).filed ?? {}
+
+const endsRound = (event: Event): boolean =>
+  ['completed', 'refused', 'revoked', 'voided'].includes(event.type) || (event.type === 'returned' && event.target === 'start')
+
+/** What the server keeps beside the screen (times, texts that follow from others) is no difference to anybody. */
+const fieldsOnScreen = ({ fields }: Form): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, { section }]) => section !== undefined))
