@@ -1,6 +1,6 @@
 import { taskOf } from '../../src/approval/state.ts'
 import type { Command } from '../../src/approval/command.ts'
-import type { Action, DocumentState, Refusal } from '../../src/approval/types.ts'
+import type { Action, DocumentState, Refusal, Task } from '../../src/approval/types.ts'
 import { Forbidden, type FreshState, Refused, StateMoved, TaskMoved } from '../../src/kernel/errors.ts'
 import type { Flow } from '../../src/kernel/flow.ts'
 import type { Locale } from '../../src/kernel/label.ts'
@@ -47,22 +47,25 @@ export function refusalError(refusal: Refusal, command: Command, at?: Place): Er
 
 /** Who was slower over a task hears that it has moved, also where that has ended the document or suspended the task. */
 function asMoved(refusal: Refusal, command: Command, process: DocumentState): Refusal {
-  if (!('task' in command)) return refusal
-  const moved: Refusal = { ...refusal, code: 'approval.taskMoved', kind: 'taskMoved' }
-  if (refusal.kind === 'stateMoved') return moved
-  const task = taskOf(process, command.task)
-  if (command.action === 'cancelCountersign') return task?.person === command.by && task.state !== 'suspended' ? moved : refusal
-  if (refusal.kind !== 'refused') return refusal
-  if (task?.state === 'suspended') return { ...refusal, kind: 'taskMoved' }
-  return task?.state === 'done' || task?.state === 'cancelled' ? moved : refusal
+  if (!('task' in command) || command.action === 'cancelCountersign') return refusal
+  const state = taskOf(process, command.task)?.state
+  if (isOver(refusal, state)) return { ...refusal, code: 'approval.taskMoved', kind: 'taskMoved' }
+  return refusal.kind === 'refused' && state === 'suspended' ? { ...refusal, kind: 'taskMoved' } : refusal
 }
+
+const isOver = ({ kind }: Refusal, state: Task['state'] | undefined): boolean =>
+  kind === 'stateMoved' || (kind === 'refused' && (state === 'done' || state === 'cancelled'))
 
 /** The field of the call that a refusal belongs to. */
 function fieldOf({ field, code }: Refusal, command: Command, at: Place | undefined): string | undefined {
   const own = wireFields[command.action] ?? {}
   if (field === undefined) return aboutPeople.has(code) ? own['people'] : undefined
-  if (field === 'reason' && command.action === 'hardToDecide' && at) return reasonFieldAt(at.flow, taskOf(at.process, command.task)?.node ?? '')
+  if (field === 'reason') return reasonField(command, at)
   return own[field] ?? everywhere[field] ?? field
+}
+
+function reasonField(command: Command, at: Place | undefined): string | undefined {
+  return at && 'task' in command ? reasonFieldAt(at.flow, taskOf(at.process, command.task)?.node ?? '') : undefined
 }
 
 /** What the engine's commands hold, as the calls name it. */

@@ -111,10 +111,8 @@ export async function detailOf(db: Db, document: Read, caller: Caller) {
 function partOf({ form, pinned, task, suspended, actions }: Read) {
   const judgement = task && actions.includes('hardToDecide') ? approvalNode(pinned.flow, task.node)?.hardToDecide : undefined
   return {
-    taskId: task?.id ?? null,
-    nodeId: task?.node ?? null,
-    editable: task ? editablePaths(form, task.node) : [],
-    suspendedTaskId: suspended?.id ?? null,
+    ...(task ? { taskId: task.id, nodeId: task.node, editable: editablePaths(form, task.node) } : { taskId: null, nodeId: null, editable: [] }),
+    suspendedTaskId: suspended ? suspended.id : null,
     hardToDecideOneShow: judgement === 'one',
     hardToDecideTwoShow: judgement === 'two',
   }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { Forbidden } from '../../../src/kernel/errors.ts'
+import type { ApprovalNode } from '../../../src/kernel/flow.ts'
 import type { Form } from '../../../src/kernel/form.ts'
 import { signedIn } from '../../http/access.ts'
 import { courseOf } from '../course.ts'
@@ -65,19 +66,23 @@ export function documentCalls(app: FastifyInstance, calls: Calls): void {
   })
 }
 
-/** What the reader's task asks of them beside the form; somebody added by countersign only agrees. */
+/** What the reader's task asks of them beside the form. */
 function nodeForm({ form, task, actions, pinned: { flow } }: Read) {
   const block = task && approvalNode(flow, task.node)
-  const { opinionRequired = false, opinionMustContain = [], explains = null, hardToDecide = null } = (task?.parent === undefined && block) || {}
+  if (!task || !block) return { editable: [], approvalTypeCode: null, ...nothing, hardToDecide: null }
   return {
-    editable: task ? editablePaths(form, task.node) : [],
-    approvalTypeCode: block ? modeCode(block.mode) : null,
-    commentRequired: opinionRequired,
-    commentMustContain: opinionMustContain,
-    explains,
-    hardToDecide: actions.includes('hardToDecide') ? hardToDecide : null,
+    editable: editablePaths(form, task.node),
+    approvalTypeCode: modeCode(block.mode),
+    ...(task.parent === undefined ? owed(block) : nothing),
+    hardToDecide: actions.includes('hardToDecide') ? (block.hardToDecide ?? null) : null,
   }
 }
+
+/** Somebody added by countersign owes nothing but their agreement. */
+const nothing = { commentRequired: false, commentMustContain: [], explains: null } as const
+
+const owed = ({ opinionRequired, opinionMustContain, explains }: ApprovalNode) =>
+  ({ commentRequired: opinionRequired ?? false, commentMustContain: opinionMustContain ?? [], explains: explains ?? null })
 
 function fieldsAt(form: Form, node: string | undefined) {
   const writable = new Set(node === undefined ? [] : editablePaths(form, node))

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { actionCalls } from './actions.ts'
 import type { Calls } from './context.ts'
+import { definitionCalls } from './definitions.ts'
 import { documentCalls } from './documents.ts'
 import { filingCalls } from './filing.ts'
 import { historyCalls } from './history.ts'
 import { handingCalls } from './handing.ts'
 import { listCalls } from './lists.ts'
+import { offBudgetCalls } from './off-budget.ts'
 import { processCalls } from './processes.ts'
 import { remarkCalls } from './remarks.ts'
 import { repairCalls } from './repairs.ts'
@@ -13,6 +15,7 @@ import { repairCalls } from './repairs.ts'
 /** Registers every call around documents. */
 export function documentRoutes(app: FastifyInstance, calls: Calls): void {
   processCalls(app, calls)
+  definitionCalls(app, calls)
   filingCalls(app, calls)
   documentCalls(app, calls)
   historyCalls(app, calls)
@@ -21,4 +24,5 @@ export function documentRoutes(app: FastifyInstance, calls: Calls): void {
   handingCalls(app, calls)
   remarkCalls(app, calls)
   repairCalls(app, calls)
+  offBudgetCalls(app, calls)
 }

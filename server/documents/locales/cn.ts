@@ -11,4 +11,5 @@ export default {
   'documents.notTakenBack': '只能在10分钟内撤回自己的内容',
   'documents.noSuchRow': '单据中没有该明细行',
   'documents.urged': 'ok',
+  'documents.switched': '提交成功',
 }

@@ -13,4 +13,5 @@ export default {
   'documents.notTakenBack': 'What you said can be taken back within 10 minutes',
   'documents.noSuchRow': 'The document has no such row',
   'documents.urged': 'ok',
+  'documents.switched': 'Submitted successfully',
 } satisfies Record<keyof typeof cn, string>
