@@ -1,0 +1,27 @@
+import type { cn } from './cn.ts'
+
+export const en = {
+  'title': 'Progress',
+  'map': 'Map',
+  'done': 'Done',
+  'running': 'In progress',
+  'coming': 'To come',
+  'stopped': 'Ended here',
+  'skipped': 'Skipped',
+  'filed': 'Filed',
+  'copied': 'Copied',
+  'took': 'took {time}',
+  'since': 'waiting {time}',
+  'whole': '{time} in all',
+  'overdue': 'Overdue',
+  'showSkipped': 'Show skipped nodes ({count})',
+  'hideSkipped': 'Hide skipped nodes',
+  'underMinute': 'under 1 min',
+  'minutes': '{n} min',
+  'hours': '{n} h',
+  'days': '{n} d',
+  'daysHours': '{n} d {m} h',
+  'person.done': 'done',
+  'person.running': 'in progress',
+  'person.waiting': 'waiting',
+} satisfies Record<keyof typeof cn, string>

@@ -1,0 +1,46 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Http } from '../../../../providers/http.ts'
+import type { Reason } from '../../../approval/types.ts'
+import type { PathPerson } from '../../form/preview/path.ts'
+import type { ProgressTextKey } from './text.ts'
+
+/** One node of a document's round. */
+export interface ProgressNode {
+  readonly nodeId: string
+  readonly nodeName: string
+  readonly nodeNameEn: string
+  /** 0 start, 1 approval, 3 CC, -1 end. */
+  readonly nodeType: number
+  readonly approvalTypeCode: number
+  readonly state: 'done' | 'running' | 'coming' | 'skipped' | 'stopped'
+  readonly userList: readonly (PathPerson & { readonly state: 'done' | 'running' | 'waiting' })[]
+  readonly enteredTime: string | null
+  readonly finishedTime: string | null
+  /** How long it took, or has taken so far. */
+  readonly minutes: number | null
+  readonly overdue: boolean
+  readonly why: Reason | null
+}
+
+export interface ProgressTarget {
+  readonly procInstId: string
+  readonly businessType: string
+}
+
+/** Asks for the nodes of a document's round; asked again whenever documents have changed. */
+export const progressQuery = (http: Http, { procInstId, businessType }: ProgressTarget) =>
+  queryOptions({
+    queryKey: ['document', businessType, procInstId, 'progress'],
+    queryFn: async () => (await http.query<{ progress: readonly ProgressNode[] }>('/workflow/getProcessInstanceNodeInfo', { procInstId, businessType }, { quiet: true })).progress,
+  })
+
+const [hour, day] = [60, 1440]
+
+/** A span in its two largest units: minutes up to an hour, hours up to a day, then days and hours. */
+export function spanText(minutes: number, t: (key: ProgressTextKey, parameters?: Record<string, number>) => string): string {
+  if (minutes < 1) return t('underMinute')
+  if (minutes < hour) return t('minutes', { n: minutes })
+  if (minutes < day) return t('hours', { n: Math.floor(minutes / hour) })
+  const [days, hours] = [Math.floor(minutes / day), Math.floor((minutes % day) / hour)]
+  return hours === 0 ? t('days', { n: days }) : t('daysHours', { n: days, m: hours })
+}
