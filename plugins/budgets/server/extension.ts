@@ -6,6 +6,7 @@ import { keyText } from './key.ts'
 import { ledger, type Posting } from './ledger.ts'
 import { judge } from './over-budget.ts'
 import { prepareBudget } from './prepare.ts'
+import { moveSwitchedRows, objectionOfClosedYear } from './switching.ts'
 import { type Demand, type Movement, occupying, reversing, spending, type Standing } from './reconcile.ts'
 
 /**
@@ -21,6 +22,8 @@ export const budgetOfDocuments: DocumentExtension = {
   onPass: async (step) => (step.value === step.before ? undefined : settle(step, occupying)),
   // An application stays occupied until what it was for is claimed.
   onCompleted: (step) => settle(step, step.form.budget?.class === 'application' ? occupying : spending),
+  onOffBudget: (step) => moveSwitchedRows(step, postingOf(step)),
+  objectionToUndoing: objectionOfClosedYear,
   onReleased: (step) => settle(step, (_, standing) => reversing(standing)),
 }
 

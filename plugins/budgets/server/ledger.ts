@@ -18,6 +18,8 @@ export interface Posting {
   readonly currency?: string
   /** RMB per unit of the currency. */
   readonly rate?: string
+  /** Whether rows go off budget, or come back from there. */
+  readonly offBudget?: boolean
 }
 
 /** Budget that goes to a key (1) or away from it (-1), by somebody's decision and not by a document. */
@@ -125,9 +127,9 @@ const standingOf = (row: StandingRow) => ({
   spent: new Decimal(row.spent),
 })
 
-const common = ({ document, type, round, operator, at, currency, rate, number }: Posting) => ({
+const common = ({ document, type, round, operator, at, currency, rate, number, offBudget = false }: Posting) => ({
   document_id: document, business_type: type, round, operator, happen_time: at, currency: currency ?? null, rate: rate ?? null, ref_entry_id: null, reason: null,
-  number: number ?? null,
+  number: number ?? null, off_budget: offBudget,
 })
 
 const columns = ({ row, kind, amount, department, category, year, month }: Movement) => ({
