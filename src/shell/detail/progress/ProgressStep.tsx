@@ -13,14 +13,16 @@ const icons: Readonly<Record<ProgressNode['state'], ReactNode>> = {
 
 const [startType, endType] = [0, -1]
 
+const iconOf = ({ state, nodeType }: ProgressNode): ReactNode => (nodeType === copyNode && state === 'done' ? <SendOutlined /> : icons[state])
+
 /** A node of the picture: its sign, who it is, and how long it took. The line to the next is solid as far as the document has come. */
 export function ProgressStep({ node, next }: { node: ProgressNode; next: ProgressNode | undefined }) {
   const { t, label, any } = useProgressText()
-  const { state, nodeType, overdue, why } = node
-  const isAhead = next?.state === 'coming' || state === 'coming'
+  const { state, overdue, why } = node
+  const isAhead = [state, next?.state].includes('coming')
   return (
     <li className="oa-progress-step" data-state={state} data-ahead={isAhead || undefined} aria-current={state === 'running' ? 'step' : undefined}>
-      <span className="oa-progress-dot" aria-hidden>{nodeType === copyNode && state === 'done' ? <SendOutlined /> : icons[state]}</span>
+      <span className="oa-progress-dot" aria-hidden>{iconOf(node)}</span>
       <div className="oa-progress-body">
         <strong>{label({ cn: node.nodeName, en: node.nodeNameEn })}</strong>
         <span className="oa-progress-state">{stateText(node, t)}{overdue && <Pill tone="orange">{t('overdue')}</Pill>}</span>
