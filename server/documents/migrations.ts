@@ -144,4 +144,25 @@ export const documentMigrations: readonly Migration[] = [
       `)
     },
   },
+  {
+    name: '104-lists',
+    up: async (run) => {
+      await run(sql`
+        -- what a list is narrowed to and remarks; read from the value, so that it can never say something else
+        alter table document add column over_budget boolean generated always as (coalesce(value -> 'overBudget' = 'true', false)) stored;
+
+        -- the conditions of the scope lie in the index, so that no row outside of it is read; totals and sums are read from it alone
+        drop index document_started, document_department, document_starter, task_handled;
+        create index document_started on document (started_at, type, department) include (amount);
+        create index document_department on document (department, type, started_at) include (amount);
+        create index document_starter on document (starter, started_at) include (amount);
+        create index document_amount on document (id) include (amount);
+        create index task_handled on task (assignee, finished_at) include (document) where state = 'done';
+
+        -- the numbers in the menu
+        create index document_open on document (starter) where state = 'inApproval';
+        create index cc_unread on cc (person) where read_at is null;
+      `)
+    },
+  },
 ]

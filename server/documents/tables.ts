@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { DocumentState } from '../../src/approval/types.ts'
 import type { Flow } from '../../src/kernel/flow.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
@@ -43,6 +43,8 @@ interface DocumentTable {
   history_hash: string
   /** How often whoever has to act was urged in this round. */
   urged: Generated<number>
+  /** Whether its value says that it goes beyond a budget; the database reads it from there. */
+  over_budget: GeneratedAlways<boolean>
 }
 
 /** A node that waits for somebody now. */

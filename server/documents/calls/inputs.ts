@@ -61,6 +61,8 @@ export const listQuery = z.strictObject({
   overdue: z.boolean().optional(),
   urged: z.boolean().optional(),
   overBudget: z.boolean().optional(),
+  /** False: the rows alone; their figures are asked for apart. */
+  figures: z.boolean().default(true),
 })
 
 export type ListInput = z.output<typeof listQuery>

@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { Missing } from '../../../src/kernel/errors.ts'
 import { signedIn } from '../../http/access.ts'
-import { count, type ListName, type ListQuery, page, unreadCopies } from '../lists.ts'
+import type { Acting } from '../act.ts'
+import { waitingFor } from '../list-figures.ts'
+import { count, figures, type Listing, type ListName, type ListQuery, page } from '../lists.ts'
 import { listed } from '../listed.ts'
 import { readerOf } from '../scope.ts'
-import { type Calls, reading, typed } from './context.ts'
+import { type Calls, doing, reading, typed } from './context.ts'
 import { id, type ListInput, listQuery } from './inputs.ts'
 
 const asking = { access: signedIn, reads: true, resource: 'document' } as const
@@ -20,50 +22,63 @@ export function listCalls(app: FastifyInstance, calls: Calls): void {
   const routes = typed(app)
 
   for (const [path, list] of Object.entries(paths)) {
-    routes.post(`/workflow/tasks/${path}`, { config: asking, schema: { body: listQuery } }, async (request) => {
-      const { db, host, caller } = reading(calls, request)
-      const query = queryOf(request.body)
-      const { records, total, amount } = await page(db, await readerOf(host, db, caller), list, query)
-      return { ...pageOf(query, total), records: await listed({ host, db }, records, host.clock.now()), amount }
-    })
+    routes.post(`/workflow/tasks/${path}`, { config: asking, schema: { body: listQuery } }, (request) => answer(reading(calls, request), list, request.body))
 
-    routes.post(`/workflow/tasks/${path}/count`, { config: asking, schema: { body: listQuery.nullish() } }, async (request) => {
-      const { db, host, caller } = reading(calls, request)
-      return count(db, await readerOf(host, db, caller), list, request.body ? queryOf(request.body) : {})
-    })
+    routes.post(`/workflow/tasks/${path}/figures`, { config: asking, schema: { body: listQuery } }, async (request) =>
+      figures(await listingOf(reading(calls, request)), list, queryOf(request.body)))
+
+    routes.post(`/workflow/tasks/${path}/count`, { config: asking, schema: { body: listQuery.nullish() } }, async (request) =>
+      count(await listingOf(reading(calls, request)), list, request.body ? queryOf(request.body) : {}))
   }
 
-  routes.post('/oaserver/:businessType/page', { config: asking, schema: { params: z.strictObject({ businessType: z.string().max(64) }), body: listQuery } }, async (request) => {
-    const { db, host, caller } = reading(calls, request)
-    if (!host.forms.has(request.params.businessType)) throw new Missing('documents.noSuchForm', { type: request.params.businessType })
-    const query = { ...queryOf(request.body), businessTypes: [request.params.businessType] }
-    const { records, total, amount } = await page(db, await readerOf(host, db, caller), 'all', query)
-    return { ...pageOf(query, total), records: await listed({ host, db }, records, host.clock.now()), amount }
+  routes.post('/oaserver/:businessType/page', { config: asking, schema: { params: z.strictObject({ businessType: z.string().max(64) }), body: listQuery } }, (request) => {
+    const acting = reading(calls, request)
+    if (!acting.host.forms.has(request.params.businessType)) throw new Missing('documents.noSuchForm', { type: request.params.businessType })
+    return answer(acting, 'all', { ...request.body, businessType: request.params.businessType, processKey: undefined })
   })
 
-  routes.get('/workflow/tasks/counts', { config: { access: signedIn } }, async (request) => {
-    const { db, host, caller } = reading(calls, request)
-    const reader = await readerOf(host, db, caller)
-    const [todo, initiated, cc] = await Promise.all([count(db, reader, 'todo'), count(db, reader, 'initiated', { state: 1 }), unreadCopies(db, caller.id)])
-    return { todo, initiated, cc }
+  routes.get('/workflow/tasks/counts', { config: { access: signedIn } }, (request) => {
+    const { db, caller, at } = reading(calls, request)
+    return waitingFor(db, caller.id, at)
   })
 
   routes.post('/workflow/task/setReadState/:taskId', { config: { access: signedIn, resource: 'document' }, schema: { params: z.strictObject({ taskId: id }) } }, async (request) => {
-    const { db, caller } = reading(calls, request)
-    await db.updateTable('task').set({ read: true }).where('id', '=', request.params.taskId).where('assignee', '=', caller.id).execute()
+    await setRead(reading(calls, request), { tasks: [request.params.taskId], documents: [] })
     return true
   })
 
+  routes.post('/workflow/tasks/setReadState', { config: { access: signedIn, resource: 'document' }, schema: { body: readInput } }, (request) => {
+    const { taskIdList: tasks, procInstIdList: documents } = request.body
+    return doing(calls, request, (acting) => setRead(acting, { tasks, documents }))
+  })
+
   routes.get('/oaserver/messages/myGotItSetRead/:procInsId', { config: { access: signedIn, changing: true, resource: 'document' }, schema: { params: z.strictObject({ procInsId: id }) } }, async (request) => {
-    const { db, caller, at } = reading(calls, request)
-    await db.updateTable('cc').set({ read_at: at }).where('document', '=', request.params.procInsId).where('person', '=', caller.id).where('read_at', 'is', null).execute()
+    await setRead(reading(calls, request), { tasks: [], documents: [request.params.procInsId] })
     return true
   })
+}
+
+const readInput = z.strictObject({ taskIdList: z.array(id).max(200).default([]), procInstIdList: z.array(id).max(200).default([]) })
+
+/** Marks own tasks, and own copies of documents, as read; answers how many that was news of. */
+async function setRead({ db, caller, at }: Acting, { tasks, documents }: { tasks: readonly string[]; documents: readonly string[] }): Promise<number> {
+  const read = tasks.length > 0 ? await db.updateTable('task').set({ read: true }).where('id', 'in', tasks).where('assignee', '=', caller.id).where('read', '=', false).executeTakeFirst() : undefined
+  const opened = documents.length > 0 ? await db.updateTable('cc').set({ read_at: at }).where('document', 'in', documents).where('person', '=', caller.id).where('read_at', 'is', null).executeTakeFirst() : undefined
+  return Number(read?.numUpdatedRows ?? 0) + Number(opened?.numUpdatedRows ?? 0)
+}
+
+const listingOf = async ({ db, host, caller, at }: Acting): Promise<Listing> => ({ db, at, reader: await readerOf(host, db, caller) })
+
+/** A page with its figures, which are reckoned beside it; without them for callers that ask for them apart. */
+async function answer(acting: Acting, list: ListName, input: ListInput) {
+  const query = queryOf(input)
+  const listing = await listingOf(acting)
+  const [records, counted] = await Promise.all([page(listing, list, query).then((rows) => listed(acting, rows)), input.figures ? figures(listing, list, query) : undefined])
+  const { current, size } = query
+  return { current, size, records, ...(counted && { ...counted, pages: Math.ceil(counted.total / size) }) }
 }
 
 function queryOf({ businessType, processKey, dateRange, ...rest }: ListInput): ListQuery {
   const businessTypes = [businessType ?? [], processKey ?? []].flat()
   return { ...rest, ...(businessTypes.length > 0 && { businessTypes }), ...(dateRange && { from: dateRange[0], to: dateRange[1] }) }
 }
-
-const pageOf = ({ current, size }: ListQuery, total: number) => ({ total, current, size, pages: Math.ceil(total / size) })

@@ -1,0 +1,41 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ListName } from './lists.ts'
+
+/** A column by its name on the wire. */
+export interface ListSort {
+  readonly column: string
+  readonly asc: boolean
+}
+
+interface Orderable {
+  orderBy(order: RawBuilder<unknown>): unknown
+}
+
+/** Sorts by what was chosen, else as the list is meant to be read; equal rows keep an order of their own. */
+export function withOrder<Q extends Orderable>(query: Q, list: ListName, chosen: readonly ListSort[]): Q {
+  const orders = chosen.flatMap(({ column, asc }) => orderOf(list, column, asc) ?? [])
+  return [...(orders.length > 0 ? orders : [defaults[list]]), sql`document.id`].reduce<Q>((ordered, order) => ordered.orderBy(order) as Q, query)
+}
+
+/** Names on the wire, and the columns that they mean; nothing else may be sorted by. */
+export const sortable = {
+  businessNo: 'document.number', title: 'document.title', createTime: 'document.started_at', endTime: 'document.ended_at', amount: 'document.amount',
+} as const
+
+/** Since when a row waits; only where that stands in a column. */
+const waiting: Partial<Readonly<Record<ListName, string>>> = { todo: 'task.arrived_at', copied: 'cc.added_at' }
+
+function orderOf(list: ListName, column: string, asc: boolean): RawBuilder<unknown> | undefined {
+  // whoever has waited longest has arrived first
+  const reference = column === 'stayHours' ? waiting[list] : sortable[column as keyof typeof sortable]
+  const ascending = column === 'stayHours' ? !asc : asc
+  return reference === undefined ? undefined : sql`${sql.ref(reference)} ${sql.raw(ascending ? 'asc' : 'desc')} nulls last`
+}
+
+const defaults: Readonly<Record<ListName, RawBuilder<unknown>>> = {
+  todo: sql`task.arrived_at asc`,
+  handled: sql`task.finished_at desc`,
+  initiated: sql`document.started_at desc`,
+  copied: sql`cc.added_at desc`,
+  all: sql`document.started_at desc`,
+}
