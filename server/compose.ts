@@ -26,6 +26,8 @@ import { idempotencyMigrations } from './idempotency/migrations.ts'
 import { type Identity, identity } from './identity/identity.ts'
 import { identityMigrations } from './identity/migrations.ts'
 import { directoryReferences } from './identity/directory-references.ts'
+import { messageRoutes } from './messages/calls.ts'
+import { messageMigrations } from './messages/migrations.ts'
 import type { Clock, DataAudit, ReferenceSource, References, ServerPlugin } from './plugin.ts'
 import { resourceHost } from './resources/host.ts'
 
@@ -55,7 +57,7 @@ export interface Composition {
 
 /** Every migration set in the order in which they build on each other. */
 export const migrationSets = (serverPlugins: readonly ServerPlugin[]): MigrationSet[] => [
-  httpMigrations, idempotencyMigrations, identityMigrations, calendarMigrations, { id: 'documents', migrations: documentMigrations }, attachmentMigrations,
+  httpMigrations, idempotencyMigrations, identityMigrations, calendarMigrations, { id: 'documents', migrations: documentMigrations }, messageMigrations, attachmentMigrations,
   ...serverPlugins.flatMap(({ id, migrations }) => (migrations ? [{ id, migrations }] : [])),
 ]
 
@@ -82,6 +84,7 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
     async routes(app) {
       await people.routes(app)
       documentRoutes(app, { host, flows: published })
+      messageRoutes(app, { host, flows: published })
       attachmentRoutes(app, { host, storage })
       for (const server of servers) await server.routes?.(app, host)
     },

@@ -11,6 +11,8 @@ import documentsEn from './documents/locales/en.ts'
 import { identityTexts } from './identity/texts.ts'
 import { cn } from './locales/cn.ts'
 import { en } from './locales/en.ts'
+import messagesCn from './messages/locales/cn.ts'
+import messagesEn from './messages/locales/en.ts'
 
 /** Finds every sentence that the server may say; the host's own wording stands over a module's. */
 export function hostTexts(plugins: readonly Plugin[]): FindText {
@@ -19,6 +21,7 @@ export function hostTexts(plugins: readonly Plugin[]): FindText {
     identityTexts,
     { cn: attachmentsCn, en: attachmentsEn },
     { cn: documentsCn, en: documentsEn },
+    { cn: messagesCn, en: messagesEn },
     { cn: approvalCn, en: approvalEn },
     { cn: kernelCn, en: kernelEn },
     { cn, en },

@@ -25,11 +25,6 @@ export function chained(document: string, end: HistoryEnd, entries: readonly { e
   return { rows, end: last }
 }
 
-/** Appends entries to a history. */
-export async function append(db: Db, rows: readonly EventRow[]): Promise<void> {
-  if (rows.length > 0) await db.insertInto('document_event').values(rows).execute()
-}
-
 /** The events of a document in order, with the hashes that were stored beside them. */
 export async function historyOf(db: Db, document: string): Promise<{ seq: number; round: number; event: Event; hash: string }[]> {
   const rows = await db

@@ -6,11 +6,11 @@ import type { Flow } from '../../src/kernel/flow.ts'
 import type { Form } from '../../src/kernel/form.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
 import type { Db } from '../database/tables.ts'
-import { append, chained, type HistoryEnd, noHistory } from './history.ts'
+import { alongside, leavings } from './alongside.ts'
+import { chained, type HistoryEnd, noHistory } from './history.ts'
 import type { Evaluation } from './facts.ts'
 import { nodeNames } from './flow-nodes.ts'
 import type { CurrentNode } from './tables.ts'
-import { changedTasks, writingTasks } from './task-rows.ts'
 
 /** A document as it stands, locked by the transaction that acts on it. */
 export interface Stored {
@@ -55,18 +55,14 @@ export async function lock(db: Db, wanted: Wanted): Promise<Stored> {
 
 const absenceOf = (wanted: Wanted) => ('task' in wanted ? 'documents.noSuchTask' : 'documents.noSuchDocument')
 
-/** Files a new document: its row, history, tasks and copies. */
+/** Files a new document: its row, history, tasks, copies and messages. */
 export async function insert(db: Db, outcome: Outcome): Promise<DocumentState> {
   const { process, entries } = fold(undefined, outcome)
   const chain = chained(process.id, noHistory, entries)
-  await db.insertInto('document').values({
+  await alongside(db, leavings({ process, before: undefined, seq: 0 }, outcome, chain.rows)).insertInto('document').values({
     ...endColumns(chain.end), ...processColumns(outcome, process), ...valueColumns(outcome.form, outcome.value),
     id: process.id, number: outcome.number, type: outcome.form.key, flow: outcome.flowHash, revision: 1,
   }).execute()
-  await append(db, chain.rows)
-  const tasks = changedTasks(process, undefined, outcome)
-  if (tasks.length > 0) await writingTasks(db, tasks).execute()
-  await writeCopies(db, process, undefined)
   return process
 }
 
@@ -74,17 +70,13 @@ export async function insert(db: Db, outcome: Outcome): Promise<DocumentState> {
 export async function update(db: Db, stored: Stored, outcome: Outcome): Promise<DocumentState> {
   const { process, entries } = fold(stored.process, outcome)
   const chain = chained(stored.id, stored.history, entries)
-  const tasks = changedTasks(process, stored.process, outcome)
   const { value, form, flowHash } = outcome
   const columns = {
     ...endColumns(chain.end), ...processColumns(outcome, process), revision: stored.revision + 1,
     ...(value !== stored.value && valueColumns(form, value)), ...(flowHash !== stored.flow && { flow: flowHash }),
   }
-  // document, history and tasks in one statement: each round trip keeps the next caller waiting for the lock
-  const entering = db.with('entries', (inside) => inside.insertInto('document_event').values(chain.rows))
-  const writing = tasks.length > 0 ? (entering.with('tasks', (inside) => writingTasks(inside, tasks)) as unknown as typeof entering) : entering
-  await writing.updateTable('document').set(columns).where('id', '=', stored.id).execute()
-  await writeCopies(db, process, stored.process)
+  await alongside(db, leavings({ process, before: stored.process, seq: stored.history.seq }, outcome, chain.rows))
+    .updateTable('document').set(columns).where('id', '=', stored.id).execute()
   return process
 }
 
@@ -149,13 +141,4 @@ export function urgesOfRound(process: DocumentState): number {
 function startedAt(process: DocumentState, at: Date): Date {
   const first = process.runs.find(({ round }) => round === process.round)
   return first ? new Date(first.enteredAt) : at
-}
-
-async function writeCopies(db: Db, process: DocumentState, before: DocumentState | undefined) {
-  const added = process.copies.slice(before?.copies.length ?? 0)
-  if (added.length === 0) return
-  const rows = added.map(({ person, source, node, at }) => ({
-    document: process.id, person, node: node ?? null, source: source === 'node' ? 'auto' as const : 'manual' as const, added_at: new Date(at),
-  }))
-  await db.insertInto('cc').values(rows).onConflict((conflict) => conflict.columns(['document', 'person']).doNothing()).execute()
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { Missing } from '../../../src/kernel/errors.ts'
 import { signedIn } from '../../http/access.ts'
+import { messageBox } from '../../messages/box.ts'
 import type { Acting } from '../act.ts'
 import { waitingFor } from '../list-figures.ts'
 import { count, figures, type Listing, type ListName, type ListQuery, page } from '../lists.ts'
@@ -60,9 +61,10 @@ export function listCalls(app: FastifyInstance, calls: Calls): void {
 
 const readInput = z.strictObject({ taskIdList: z.array(id).max(200).default([]), procInstIdList: z.array(id).max(200).default([]) })
 
-/** Marks own tasks, and own copies of documents, as read; answers how many that was news of. */
+/** Marks own tasks, own copies of documents and what was told about them as read; answers how many that was news of. */
 async function setRead({ db, caller, at }: Acting, { tasks, documents }: { tasks: readonly string[]; documents: readonly string[] }): Promise<number> {
   const read = tasks.length > 0 ? await db.updateTable('task').set({ read: true }).where('id', 'in', tasks).where('assignee', '=', caller.id).where('read', '=', false).executeTakeFirst() : undefined
+  if (documents.length > 0) await messageBox(db, caller.id).readAbout(documents, at)
   const opened = documents.length > 0 ? await db.updateTable('cc').set({ read_at: at }).where('document', 'in', documents).where('person', '=', caller.id).where('read_at', 'is', null).executeTakeFirst() : undefined
   return Number(read?.numUpdatedRows ?? 0) + Number(opened?.numUpdatedRows ?? 0)
 }

@@ -1,0 +1,92 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { instantOf } from '../../src/kernel/dates.ts'
+import type { Db, Tables } from '../database/tables.ts'
+import { containing } from '../identity/search-text.ts'
+import type { MessageType } from './kinds.ts'
+
+/** What a person is shown as numbers; they fall only by reading and acting. */
+export interface Counts {
+  readonly todo: number
+  /** Own open tasks that are overdue. */
+  readonly warning: number
+  readonly approve: number
+  readonly cc: number
+  readonly comment: number
+  readonly commentAt: number
+}
+
+export interface MessageQuery {
+  readonly current: number
+  readonly size: number
+  readonly types?: readonly MessageType[]
+  readonly read?: boolean
+  readonly keyword?: string
+  /** Inclusive days, yyyy-MM-dd. */
+  readonly from?: string
+  readonly to?: string
+}
+
+type Box = SelectQueryBuilder<Tables, 'message', object>
+
+/** One person's messages: no other's are within reach. */
+export const messageBox = (db: Db, person: string) => ({
+  /** Read from indexes, whatever else there is. */
+  async counts(at: Date): Promise<Counts> {
+    const { rows } = await sql<{ name: string; n: string }>`
+      select 'todo' as name, count(*) as n from task where assignee = ${person} and state = 'running'
+      union all select 'warning', count(*) from task where assignee = ${person} and state = 'running' and due_at < ${at}
+      union all select type, count(*) from message where recipient = ${person} and read_at is null group by type`.execute(db)
+    const of = (name: 'todo' | 'warning' | MessageType) => Number(rows.find((row) => row.name === name)?.n ?? 0)
+    return { todo: of('todo'), warning: of('warning'), approve: of('APPROVE'), cc: of('CC'), comment: of('COMMENT'), commentAt: of('COMMENT_AT') }
+  },
+
+  /** A page of them, newest first, with the exact total and what their documents are called now. */
+  async page(query: MessageQuery) {
+    const filtered = withFilter(db.selectFrom('message').where('recipient', '=', person), query)
+    const chosen = filtered.select(['message.id', 'message.created_at']).orderBy('message.created_at', 'desc').orderBy('message.id', 'desc').limit(query.size).offset((query.current - 1) * query.size)
+    const records = await db
+      .selectFrom(chosen.as('chosen')).innerJoin('message', 'message.id', 'chosen.id')
+      .leftJoin('document', 'document.id', 'message.document').leftJoin('flow', 'flow.hash', 'document.flow')
+      .selectAll('message').select(['document.number', 'document.type as form', 'document.starter', 'flow.version'])
+      .orderBy('chosen.created_at', 'desc').orderBy('chosen.id', 'desc').execute()
+    const { total } = await filtered.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow()
+    return { records, total: Number(total) }
+  },
+
+  /** Marks one as read; it stays as it was where it had been read. Answers whether there is such a message. */
+  async read(id: string, at: Date): Promise<boolean> {
+    const { numUpdatedRows } = await db.updateTable('message').set({ read_at: sql`coalesce(read_at, ${at})` }).where('id', '=', id).where('recipient', '=', person).executeTakeFirst()
+    return numUpdatedRows > 0n
+  },
+
+  /** Marks everything as read, or everything of one type. Answers how many there were. */
+  async readAll(at: Date, type?: MessageType): Promise<number> {
+    const unread = db.updateTable('message').set({ read_at: at }).where('recipient', '=', person).where('read_at', 'is', null)
+    const { numUpdatedRows } = await (type ? unread.where('type', '=', type) : unread).executeTakeFirst()
+    return Number(numUpdatedRows)
+  },
+
+  /** Marks as read what was told about documents: their reader has opened them. */
+  async readAbout(documents: readonly string[], at: Date): Promise<void> {
+    await db.updateTable('message').set({ read_at: at }).where('recipient', '=', person).where('document', 'in', documents).where('read_at', 'is', null).execute()
+  },
+})
+
+export type ListedMessage = Awaited<ReturnType<ReturnType<typeof messageBox>['page']>>['records'][number]
+
+type Condition = (query: Box, filter: MessageQuery) => Box
+
+const conditions: readonly Condition[] = [
+  (query, { types }) => (types?.length ? query.where('message.type', 'in', types) : query),
+  (query, { read }) => (read === undefined ? query : query.where('message.read_at', read ? 'is not' : 'is', null)),
+  (query, { keyword }) => (keyword?.trim() ? query.where(mentions(containing(keyword))) : query),
+  (query, { from }) => (from ? query.where('message.created_at', '>=', instantOf(`${from} 00:00:00`)!) : query),
+  (query, { to }) => (to ? query.where('message.created_at', '<', new Date(instantOf(`${to} 00:00:00`)!.getTime() + day)) : query),
+]
+
+const day = 86_400_000
+
+const withFilter = (query: Box, filter: MessageQuery): Box => conditions.reduce((current, condition) => condition(current, filter), query)
+
+const mentions = (like: string) =>
+  sql<boolean>`(message.title ilike ${like} or message.content ilike ${like} or message.en_title ilike ${like} or message.en_content ilike ${like})`

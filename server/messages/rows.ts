@@ -1,0 +1,58 @@
+import type { Insertable } from 'kysely'
+import type { Directory } from '../../src/approval/directory.ts'
+import { system } from '../../src/approval/event.ts'
+import type { Parameters } from '../../src/kernel/errors.ts'
+import type { Label } from '../../src/kernel/label.ts'
+import { bilingual } from '../../src/kernel/names.ts'
+import { createTranslator } from '../../src/kernel/translate.ts'
+import type { Tables } from '../database/tables.ts'
+import { kinds, type MessageKind } from './kinds.ts'
+import cn from './locales/cn.ts'
+import en from './locales/en.ts'
+import type { Told } from './told.ts'
+
+export type MessageRow = Insertable<Tables['message']>
+
+/** What the sentences of messages about a document name. */
+export interface Subject {
+  readonly document: string
+  readonly number: string
+  readonly form: Label
+  readonly directory: Pick<Directory, 'person'>
+  /** Names of the nodes of its flow. */
+  readonly nodes: () => ReadonlyMap<string, Label>
+  readonly at: Date
+}
+
+/** The rows of what people are told about a document whose history ended at `seq` before. */
+export function messageRows(told: readonly Told[], subject: Subject, seq: number): MessageRow[] {
+  return told.map(({ recipient, kind, event, ...named }) => ({
+    recipient, document: subject.document, seq: seq + event + 1, kind, type: kinds[kind], created_at: subject.at,
+    ...sentences(kind, blanksOf(named, subject)),
+  }))
+}
+
+/** Title and content of a kind in both languages. */
+export function sentences(kind: MessageKind, blanks: Parameters): Pick<MessageRow, 'title' | 'en_title' | 'content' | 'en_content'> {
+  const content = `message.${kind}.content`
+  const title = `message.${kind}.title`
+  return {
+    title: say(title, undefined, 'cn'), en_title: say(title, undefined, 'en'),
+    content: say(content, blanks, 'cn').slice(0, longest), en_content: say(content, blanks, 'en').slice(0, longest),
+  }
+}
+
+const say = createTranslator({ cn, en })
+
+/** Of a content; only names out of all proportion come near it. */
+const longest = 500
+
+const systemName = bilingual({ cn: cn['message.system'], en: en['message.system'] })
+
+function blanksOf({ actor, node, to }: Pick<Told, 'actor' | 'node' | 'to'>, { number, form, directory, nodes }: Subject): Parameters {
+  const nameOf = (person: string) => (person === system ? systemName : (directory.person(person)?.name ?? person))
+  return {
+    p: bilingual(form), no: number, u: nameOf(actor),
+    ...(node !== undefined && { n: bilingual(nodes().get(node) ?? { cn: node, en: node }) }), ...(to !== undefined && { to: nameOf(to) }),
+  }
+}

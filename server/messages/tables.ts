@@ -1,0 +1,28 @@
+import type { ColumnType, GeneratedAlways } from 'kysely'
+import type { MessageKind, MessageType } from './kinds.ts'
+
+interface MessageTable {
+  /** Rises with time; the driver reads it as text. */
+  id: GeneratedAlways<string>
+  recipient: string
+  /** The document that it is about, if it is about one. */
+  document: string | null
+  /** The entry of the document's history that it tells of; 0: of none. */
+  seq: number
+  kind: MessageKind
+  type: MessageType
+  title: string
+  en_title: string
+  content: string
+  en_content: string
+  /** What the message's screen needs beyond the document. */
+  params: ColumnType<Readonly<Record<string, unknown>>, string | undefined, never>
+  read_at: Date | null
+  created_at: Date
+}
+
+declare module '../database/tables.ts' {
+  interface Tables {
+    message: MessageTable
+  }
+}
