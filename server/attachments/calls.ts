@@ -5,6 +5,7 @@ import { nowOf } from '../../src/kernel/dates.ts'
 import { Refused } from '../../src/kernel/errors.ts'
 import { readerOf } from '../documents/scope.ts'
 import { signedIn } from '../http/access.ts'
+import { encodeFileName } from '../http/file-answer.ts'
 import type { Host } from '../plugin.ts'
 import { type Attachment, findAttachment, removeAttachment, upload } from './attachments.ts'
 import type { Storage } from './storage.ts'
@@ -40,7 +41,7 @@ export function attachmentRoutes(app: FastifyInstance, { host, storage }: { host
     return reply
       .header('content-type', type ?? 'application/octet-stream')
       .header('content-length', row.size)
-      .header('content-disposition', `${type ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeName(row.real_name)}`)
+      .header('content-disposition', `${type ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeFileName(row.real_name)}`)
       .header('x-content-type-options', 'nosniff')
       .header('content-security-policy', "default-src 'none'; sandbox")
       .send(storage.read(row.path))
@@ -61,8 +62,6 @@ export function attachmentRoutes(app: FastifyInstance, { host, storage }: { host
 const shownInline: Readonly<Record<string, string>> = {
   pdf: 'application/pdf', png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif', bmp: 'image/bmp', webp: 'image/webp',
 }
-
-const encodeName = (name: string) => encodeURIComponent(name).replaceAll(/['()*]/g, (character) => `%${character.codePointAt(0)?.toString(16).toUpperCase()}`)
 
 const wire = (row: Attachment) => ({
   id: row.id, businessId: row.document, businessType: row.business_type, fileType: row.file_type, name: row.path.slice(row.path.lastIndexOf('/') + 1),

@@ -9,5 +9,4 @@ export default {
   'workbooks.noVisibleSheet': '文件中没有可见的工作表',
   'workbooks.busy': '正在读取的文件较多，请稍后重试',
   'workbooks.tooManyRows': '请缩小范围',
-  'workbooks.exportFailed': '导出文件失败',
 }

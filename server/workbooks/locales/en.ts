@@ -11,5 +11,4 @@ export default {
   'workbooks.noVisibleSheet': 'The file has no visible sheet',
   'workbooks.busy': 'Many files are being read, please try again shortly',
   'workbooks.tooManyRows': 'Narrow the range',
-  'workbooks.exportFailed': 'Failed to Export File',
 } satisfies Record<keyof typeof cn, string>

@@ -1,0 +1,40 @@
+import { PassThrough } from 'node:stream'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { Refused } from '../../src/kernel/errors.ts'
+import type { ExcelCell } from '../../src/kernel/kinds/kind.ts'
+import type { Locale } from '../../src/kernel/label.ts'
+import { needs } from '../http/access.ts'
+import { savedFile, stampedName } from '../http/file-answer.ts'
+import type { Host } from '../plugin.ts'
+import { type Exporter, exportLimit } from './exporter.ts'
+import { workbookType, writeWorkbook } from './writer.ts'
+
+/** GET `{path}/export`: the rows that the filters leave, as a workbook in the caller's language. */
+export function exportRoutes<Row, Query>(app: FastifyInstance, host: Pick<Host, 'db' | 'clock' | 'log'>, path: string, exporter: Exporter<Row, Query>): void {
+  const config = { access: needs(exporter.permission), answersFile: true, resource: exporter.id } as const
+  app.withTypeProvider<ZodTypeProvider>().get(`${path}/export`, { config, schema: { querystring: exporter.query } }, async (request, reply) => {
+    const { caller, language, query } = request
+    const { total, batches } = await exporter.rows(host.db, query as Query, caller)
+    if (total > exportLimit) throw new Refused('workbooks.tooManyRows')
+    const output = new PassThrough()
+    const sheet = { name: exporter[language], columns: exporter.columns.map((column) => ({ header: column[language], width: column.width })), rows: written(batches, exporter, language) }
+    void writeWorkbook(output, sheet, untilGone(reply)).catch((error: unknown) => {
+      if (!reply.raw.destroyed) host.log.error({ err: error, traceId: request.id, export: exporter.id }, 'an export broke off')
+      // Half a file must not look whole: the connection is cut.
+      output.destroy(error instanceof Error ? error : undefined)
+    })
+    return reply.headers(savedFile(stampedName(exporter[language], host.clock.now(), 'xlsx'))).type(workbookType).send(output)
+  })
+}
+
+async function* written<Row>(batches: AsyncIterable<readonly Row[]>, { columns }: Pick<Exporter<Row>, 'columns'>, locale: Locale): AsyncIterable<ExcelCell[][]> {
+  for await (const batch of batches) yield batch.map((row) => columns.map((column) => column.cell(row, locale)))
+}
+
+/** Ends when the connection is closed before the whole file was taken. */
+function untilGone({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  raw.once('close', () => gone.abort())
+  return gone.signal
+}
