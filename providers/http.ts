@@ -18,7 +18,9 @@ export interface HttpDependencies {
   readonly patience?: number
 }
 
-type CallOptions = Pick<Call, 'quiet' | 'signal'>
+type CallOptions = Pick<Call, 'quiet' | 'signal' | 'key' | 'keepalive'>
+
+type ActOptions = CallOptions & { readonly method?: 'GET' }
 
 /** How an action on a document ended: done, or someone else was faster and this is the state now. */
 type Acted<T> =
@@ -36,8 +38,8 @@ export interface Http {
   post<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
   put<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
   delete<T>(path: string, parameters?: Parameters, options?: CallOptions): Promise<T>
-  /** A POST on a document: losing a race is an answer, not a failure. */
-  act<T>(path: string, body?: unknown, options?: CallOptions): Promise<Acted<T>>
+  /** An action on a document, a POST unless it says so: losing a race is an answer, not a failure. */
+  act<T>(path: string, body?: unknown, options?: ActOptions): Promise<Acted<T>>
   /** A raw answer (files), with the failure of its envelope thrown. */
   raw(call: Call): Promise<Response>
   /** Lets calls through again after the sign-in dialog was closed. */
@@ -64,7 +66,7 @@ export function createHttp({
     try {
       return await attempt(call)
     } catch (error) {
-      if (call.method !== 'GET' || kindOf(error) !== 'network') throw react(error, call)
+      if (call.method !== 'GET' || call.once || kindOf(error) !== 'network') throw react(error, call)
     }
     await new Promise((resolve) => setTimeout(resolve, retryAfter))
     return attempt(call).catch((error: unknown) => Promise.reject(react(error, call)))
@@ -74,11 +76,11 @@ export function createHttp({
     const headers = headersOf(await token(), locale())
     const body = contentOf(call)
     if (body !== undefined) headers['Content-Type'] = 'application/json'
-    if (call.method !== 'GET' && !call.reads) headers['Idempotency-Key'] = keys.keyOf(call)
+    if (call.method !== 'GET' && !call.reads) headers['Idempotency-Key'] = call.key ?? keys.keyOf(call)
 
     const limit = limited(call.signal, patience)
     try {
-      return await fetch(addressOf(call, Date.now()), { method: call.method, headers, body, signal: limit.signal })
+      return await fetch(addressOf(call, Date.now()), { method: call.method, headers, body, signal: limit.signal, keepalive: call.keepalive })
     } catch {
       throw brokenCall(limit.reason(), locale())
     } finally {
@@ -105,9 +107,9 @@ export function createHttp({
     post: (path, body = {}, options) => dataOf({ method: 'POST', path, body, ...options }),
     put: (path, body = {}, options) => dataOf({ method: 'PUT', path, body, ...options }),
     delete: (path, body, options) => dataOf({ method: 'DELETE', path, body, ...options }),
-    async act<T>(path: string, body: unknown = {}, options?: CallOptions): Promise<Acted<T>> {
+    async act<T>(path: string, body: unknown = {}, options?: ActOptions): Promise<Acted<T>> {
       try {
-        const { data, msg } = await answer({ method: 'POST', path, body, ...options })
+        const { data, msg } = await answer({ method: 'POST', path, body, once: true, ...options })
         return { outcome: 'done', data: data as T, message: msg }
       } catch (error) {
         if (!isFailure(error) || error.kind !== 'moved') throw error

@@ -2,7 +2,7 @@ import type { FailureKind } from './failure.ts'
 
 /** Something of an answer that the person should see; the shell decides how. */
 export interface Reaction {
-  readonly kind: Exclude<FailureKind, 'cancelled'> | 'success'
+  readonly kind: Exclude<FailureKind, 'cancelled'> | 'success' | 'warning'
   readonly text: string
   readonly traceId?: string
 }

@@ -13,9 +13,15 @@ export interface Call {
   readonly body?: unknown
   /** Changes nothing: no idempotency key. */
   readonly reads?: boolean
+  /** Changes something although it is a GET: it is not repeated by itself. */
+  readonly once?: boolean
   /** The caller shows the failure itself. */
   readonly quiet?: boolean
   readonly signal?: AbortSignal
+  /** The idempotency key, where the caller keeps it until there is an answer, over a reload too. */
+  readonly key?: string
+  /** Goes on when the page is left. */
+  readonly keepalive?: boolean
 }
 
 const base = '/api'

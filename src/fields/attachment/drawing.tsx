@@ -1,6 +1,6 @@
 import { CloseOutlined, PaperClipOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useState, type DragEvent } from 'react'
+import { useEffect, useState, type DragEvent } from 'react'
 import { formatBytes } from '../../kernel/bytes.ts'
 import { largestFile } from '../../kernel/kinds/attachment.ts'
 import { useHttp } from '../../shell/backend.ts'
@@ -11,8 +11,13 @@ import { useFieldText } from '../text.ts'
 import type { CellProps, FieldDrawing, InputProps } from '../types.ts'
 import '../files/files.css'
 
+interface AttachmentInputProps extends InputProps {
+  /** Told while files are on their way. */
+  onSending?(isSending: boolean): void
+}
+
 /** Files: chosen or dropped, sent one beside the other, taken away again while nothing holds them. */
-function AttachmentInput(props: InputProps) {
+export function AttachmentInput({ onSending, ...props }: AttachmentInputProps) {
   const { field, value, onChange, onBlur, disabled = false } = props
   const { label } = useFieldText()
   const http = useHttp()
@@ -20,6 +25,8 @@ function AttachmentInput(props: InputProps) {
   const records = useReferences('attachment', ids)
   const { pending, add, retry, cancel } = useUploads({ field, ids, onChange })
   const [tooMany, setTooMany] = useState<string>()
+  const isSending = pending.some(({ failure }) => failure === undefined)
+  useEffect(() => onSending?.(isSending), [onSending, isSending])
 
   const take = (files: FileList | null) => {
     setTooMany(add([...(files ?? [])]))

@@ -3,40 +3,68 @@ import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { useKeys } from '../keys.ts'
 import { useIsMobile } from '../parts/use-media.ts'
-import { actionLooks, type ActionLook } from './actions.tsx'
+import { placed, type ActionLook } from './actions.tsx'
 import type { Doing } from './doing.ts'
 import { useDetailText } from './text.ts'
+
+/** So many texts fit beside the buttons, in English too. */
+const roomInBar = 4
 
 /** What the reader may do now, and nothing else; each with its key where it has one. */
 export function ActionBar({ doing, onBack }: { doing: Doing; onBack(): void }) {
   const { t } = useDetailText()
   const isMobile = useIsMobile()
   const [open, setOpen] = useState<ActionLook>()
-  const offered = actionLooks.filter(({ name }) => doing.document.actions.includes(name))
+  const { offered, buttons, texts, more, repairs } = placed(doing.document.actions, isMobile ? 0 : roomInBar)
   const start = (action: ActionLook) => (action.start ? action.start(doing) : setOpen(action))
   useKeys({ ...Object.fromEntries(offered.flatMap((action) => (action.key ? [[action.key, () => start(action)]] : []))), Escape: onBack })
-  const main = offered.filter(({ look }) => look !== 'text')
-  const quiet = offered.filter(({ look }) => look === 'text')
   const Dialog = open?.Dialog
   return (
     <div className="oa-action-bar" role="toolbar" aria-label={t('actions')}>
-      {isMobile && quiet.length > 0 ? (
-        <Dropdown trigger={['click']} menu={{ items: quiet.map((action) => ({ key: action.name, label: t(action.text), onClick: () => start(action) })) }}>
-          <Button icon={<EllipsisOutlined />} aria-label={t('more')} />
-        </Dropdown>
-      ) : <span className="oa-bar-quiet">{quiet.map((action) => <ActionButton key={action.name} action={action} onStart={start} />)}</span>}
-      {main.map((action) => <ActionButton key={action.name} action={action} onStart={start} />)}
+      <span className="oa-bar-quiet">
+        {texts.map((action) => <ActionButton key={action.text} action={action} onStart={start} />)}
+        <More actions={more} repairs={repairs} isMobile={isMobile} onStart={start} />
+      </span>
+      {buttons.map((action) => <ActionButton key={action.text} action={action} onStart={start} />)}
       {Dialog && <Dialog doing={doing} onClose={() => setOpen(undefined)} />}
     </div>
   )
 }
 
+interface MoreProps {
+  readonly actions: readonly ActionLook[]
+  readonly repairs: readonly ActionLook[]
+  readonly isMobile: boolean
+  onStart(action: ActionLook): void
+}
+
+/** What is done less often; an administrator's repairs stand apart. */
+function More({ actions, repairs, isMobile, onStart }: MoreProps) {
+  const { t } = useDetailText()
+  if (actions.length + repairs.length === 0) return null
+  const item = (action: ActionLook) => ({
+    key: action.text, icon: action.icon, danger: action.look === 'danger', onClick: () => onStart(action),
+    label: <span className="oa-more-item">{t(action.text)}{action.key && <span className="oa-key" aria-hidden>{action.key.toUpperCase()}</span>}</span>,
+  })
+  const group = { key: 'repairs', type: 'group' as const, label: t('repairs'), children: repairs.map(item) }
+  const items = [...actions.map(item), ...(repairs.length > 0 ? [group] : [])]
+  return (
+    <Dropdown trigger={['click']} menu={{ items }} placement="topLeft">
+      <Button type={isMobile ? 'default' : 'text'} icon={<EllipsisOutlined />} aria-label={t('more')} data-tip={isMobile ? undefined : t('more')} className="oa-bar-more">{isMobile && <small>{t('moreShort')}</small>}</Button>
+    </Dropdown>
+  )
+}
+
+const types = { primary: 'primary', danger: 'default', plain: 'default', text: 'text', quiet: 'text', repair: 'text' } as const
+
 function ActionButton({ action, onStart }: { action: ActionLook; onStart(action: ActionLook): void }) {
   const { t } = useDetailText()
-  const type = action.look === 'primary' ? 'primary' : action.look === 'text' ? 'text' : 'default'
+  const { look, key, text, icon } = action
+  const type = types[look]
+  const letter = key?.toUpperCase()
   return (
-    <Button type={type} danger={action.look === 'danger'} aria-keyshortcuts={action.key?.toUpperCase()} onClick={() => onStart(action)}>
-      {t(action.text)}{action.key && <span className="oa-key" aria-hidden>{action.key.toUpperCase()}</span>}
+    <Button type={type} danger={look === 'danger'} icon={icon} aria-keyshortcuts={letter} data-tip={type === 'text' ? letter && `${t(text)} ${letter}` : undefined} onClick={() => onStart(action)}>
+      {t(text)}{letter && type !== 'text' && <span className="oa-key" aria-hidden>{letter}</span>}
     </Button>
   )
 }

@@ -10,7 +10,7 @@ const detail = '/oaserver/madeUpClaim/detail'
 const filed: FiledDocument = {
   businessKey: 'd1', procInstId: 'd1', businessNo: 'SY1', businessType: 'madeUpClaim', procDefId: 'madeUpClaim:1', revision: 1, round: 1, state: 1,
   title: '线缆', titleEn: 'Cables', startUserId: 'wang', createTime: '2026-11-20 09:00:00', endTime: null,
-  currentTask: { id: 't1', name: 'Cashier', nodeId: 'cashier', assigneeList: ['wang'] }, taskId: 't1', nodeId: 'cashier',
+  currentTask: { id: 't1', name: 'Cashier', nodeId: 'cashier', assigneeList: ['wang'] }, taskId: 't1', nodeId: 'cashier', suspendedTaskId: null, checkList: [],
   business: { title: 'Cables', applicant: 'wang', urgent: '0', total: '12.00', items: [{ rowId: 'r1', detail: 'Two cables', amount: '12.00', approved: '12.00' }] },
   actions: ['pass', 'refuse', 'comment', 'return'], editable: ['items.approved', 'paidOn'], references: {},
   processRecord: [{ id: 'd1-1', round: 1, nodeType: 0, nodeId: 'start', nodeName: '', nodeNameEn: '', operateType: 'start', userList: [{ id: 'wang', name: '王伟/Wei Wang', enable: true }], ccUserList: [], createTime: '2026-11-20 09:00:00', comment: null, oaAttachmentList: [], changes: [] }],
@@ -34,9 +34,11 @@ const openPass = async (answers = {}) => {
 
 describe('a filed document', () => {
   it('offers what is allowed and has its call, and nothing else', async () => {
-    await open()
+    const page = await open()
     const bar = within(screen.getByRole('toolbar'))
-    expect(bar.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['CommentM', 'Refuse', 'PassP'])
+    expect(bar.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['', 'Refuse', 'ReturnR', 'PassP'])
+    await page.user.click(bar.getByRole('button', { name: 'More actions' }))
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['CommentM', 'To the applicant for change'])
   })
 
   it('opens what the approver may write, and nothing else', async () => {

@@ -3,6 +3,7 @@ import type { MentionsRef } from 'antd/es/mentions'
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { Form } from '../../kernel/form.ts'
+import { goToFirst } from '../form/use-submit.tsx'
 import { FormSurroundings } from '../form/Surroundings.tsx'
 import type { FormStore } from '../form/store/form-store.ts'
 import { StoreContext, usePart } from '../form/store/use-store.ts'
@@ -10,12 +11,14 @@ import { useFormStore } from '../form/use-form-store.ts'
 import { useMedia } from '../parts/use-media.ts'
 import { useTabDirty } from '../tabs/tabs-context.ts'
 import { ActionBar } from './ActionBar.tsx'
+import { ChecksPanel } from './checks/ChecksPanel.tsx'
+import { CommentBox } from './comment/CommentBox.tsx'
 import type { FiledDocument } from './document.ts'
 import { useDoing } from './doing.ts'
 import { Header } from './Header.tsx'
-import { CommentBox } from './rail/CommentBox.tsx'
 import { Rail, useRailTabs } from './rail/Rail.tsx'
 import { ReadSections } from './ReadSections.tsx'
+import { TaskDraftProvider } from './task-draft.tsx'
 import { useDetailText } from './text.ts'
 import '../form/form.css'
 
@@ -39,8 +42,10 @@ export function DocumentView({ form, document }: ViewProps) {
   }
   if (shown.content !== content && !isTouched) setShown({ content, document })
   return (
-    <OpenDocument key={shown.content} form={form} document={document} opened={shown.document} isStale={shown.content !== content} isNewState={first !== document.state}
-      onTouch={setIsTouched} onLoad={load} />
+    <TaskDraftProvider task={document.taskId}>
+      <OpenDocument key={shown.content} form={form} document={document} opened={shown.document} isStale={shown.content !== content} isNewState={first !== document.state}
+        onTouch={setIsTouched} onLoad={load} />
+    </TaskDraftProvider>
   )
 }
 
@@ -67,6 +72,7 @@ function Layout({ form, document, isStale, isNewState, store, onTouch, onLoad }:
   const navigate = useNavigate()
   const isWide = useMedia('(min-width: 1280px)')
   const box = useRef<MentionsRef>(null)
+  const page = useRef<HTMLDivElement>(null)
   const [tab, setTab] = useState('content')
   const onDone = useTouched(onTouch)
   const [before, setBefore] = useState<FiledDocument>()
@@ -75,16 +81,17 @@ function Layout({ form, document, isStale, isNewState, store, onTouch, onLoad }:
     setTab((current) => (current === 'content' ? 'timeline' : current))
     requestAnimationFrame(() => box.current?.focus())
   }, [])
+  const showChecks = useCallback(() => {
+    setTab('content')
+    requestAnimationFrame(() => goToFirst(page.current?.querySelector<HTMLElement>('.oa-checks') ?? null))
+  }, [])
   const onMoved = useCallback(() => setBefore(document), [document])
-  const doing = useDoing({ form, document, store, focusComment, onMoved, onDone })
-  const comment = async (said: string, userIds: readonly string[]) => {
-    await doing.call('/workflow/wf/processInstance/comment/add', { comment: said, userIds }, 'keep')
-  }
-  const foot = document.actions.includes('comment') && <CommentBox box={box} onSend={comment} />
-  const content = <div className="oa-form oa-detail-body"><ReadSections /></div>
+  const doing = useDoing({ form, document, store, focusComment, showChecks, onMoved, onDone })
+  const foot = document.actions.includes('comment') && <CommentBox box={box} doing={doing} />
+  const content = <div className="oa-form oa-detail-body"><ReadSections /><ChecksPanel lists={document.checkList} /></div>
 
   return (
-    <div className="oa-page">
+    <div className="oa-page" ref={page}>
       <div className="oa-page-main">
         <div className="oa-page-scroll oa-detail-scroll">
           <Notice document={document} before={before} isStale={isStale} onLoad={onLoad} />

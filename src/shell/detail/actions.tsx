@@ -1,8 +1,17 @@
-import type { ComponentType } from 'react'
+import {
+  BellOutlined, CommentOutlined, FastForwardOutlined, NodeIndexOutlined, QuestionCircleOutlined, RollbackOutlined, SendOutlined, StopOutlined, SwapOutlined, UserAddOutlined,
+  UserDeleteOutlined, UserSwitchOutlined,
+} from '@ant-design/icons'
+import type { ComponentType, ReactNode } from 'react'
 import type { Action } from '../../approval/types.ts'
+import { ForceEndDialog, JumpDialog, ReassignDialog, SkipDialog } from './dialogs/administer.tsx'
 import { CopyDialog } from './dialogs/CopyDialog.tsx'
+import { CancelCountersignDialog, CountersignDialog } from './dialogs/CountersignDialog.tsx'
 import { EditDialog, RefuseDialog, RevokeDialog, VoidDialog } from './dialogs/endings.tsx'
-import { PassDialog } from './dialogs/PassDialog.tsx'
+import { HardDialog } from './dialogs/HardDialog.tsx'
+import { PassDialog } from './dialogs/pass/PassDialog.tsx'
+import { ReturnDialog, ReturnToApplicantDialog } from './dialogs/ReturnDialog.tsx'
+import { TransferDialog } from './dialogs/TransferDialog.tsx'
 import type { Doing } from './doing.ts'
 import type { DetailTextKey } from './text.ts'
 
@@ -15,7 +24,15 @@ export interface DialogProps {
 export interface ActionLook {
   readonly name: Action
   readonly text: DetailTextKey
-  readonly look: 'primary' | 'danger' | 'plain' | 'text'
+  /**
+   * primary, danger, plain: a button at the right; text: at the left; quiet: in the menu of more; repair: an
+   * administrator's, below a line of that menu.
+   */
+  readonly look: 'primary' | 'danger' | 'plain' | 'text' | 'quiet' | 'repair'
+  /** Where the reader has a task the bar is the task's, and this one moves into the menu of more. */
+  readonly yields?: true
+  /** Stands by its icon in the bar. */
+  readonly icon?: ReactNode
   /** The one key that starts it. */
   readonly key?: string
   /** Asks for what the action needs. */
@@ -26,12 +43,39 @@ export interface ActionLook {
 
 /** In the order of the bar, from left to right. */
 export const actionLooks: readonly ActionLook[] = [
-  { name: 'comment', text: 'comment', look: 'text', key: 'm', start: ({ focusComment }) => focusComment() },
-  { name: 'copy', text: 'copy', look: 'text', Dialog: CopyDialog },
-  { name: 'void', text: 'void', look: 'danger', Dialog: VoidDialog },
-  { name: 'revoke', text: 'revoke', look: 'danger', Dialog: RevokeDialog },
-  { name: 'edit', text: 'edit', look: 'plain', Dialog: EditDialog },
+  { name: 'countersign', text: 'countersign', look: 'text', key: 's', icon: <UserAddOutlined />, Dialog: CountersignDialog },
+  { name: 'transfer', text: 'transfer', look: 'text', key: 't', icon: <SwapOutlined />, Dialog: TransferDialog },
+  { name: 'cancelCountersign', text: 'cancelCountersign', look: 'text', icon: <UserDeleteOutlined />, Dialog: CancelCountersignDialog },
+  { name: 'urge', text: 'urge', look: 'text', icon: <BellOutlined />, start: ({ urge }) => void urge() },
+  { name: 'copy', text: 'copy', look: 'text', icon: <SendOutlined />, Dialog: CopyDialog },
+  { name: 'comment', text: 'comment', look: 'quiet', key: 'm', icon: <CommentOutlined />, start: ({ focusComment }) => focusComment() },
+  { name: 'hardToDecide', text: 'hardToDecide', look: 'quiet', icon: <QuestionCircleOutlined />, Dialog: HardDialog },
+  { name: 'return', text: 'returnStart', look: 'quiet', icon: <RollbackOutlined />, Dialog: ReturnToApplicantDialog },
+  { name: 'void', text: 'void', look: 'danger', yields: true, Dialog: VoidDialog },
+  { name: 'revoke', text: 'revoke', look: 'danger', yields: true, Dialog: RevokeDialog },
+  { name: 'edit', text: 'edit', look: 'plain', yields: true, Dialog: EditDialog },
   { name: 'refuse', text: 'refuse', look: 'danger', Dialog: RefuseDialog },
+  { name: 'return', text: 'return', look: 'plain', key: 'r', Dialog: ReturnDialog },
   { name: 'resubmit', text: 'resubmit', look: 'primary', start: ({ openForm }) => openForm() },
   { name: 'pass', text: 'pass', look: 'primary', key: 'p', Dialog: PassDialog },
+  { name: 'reassign', text: 'reassign', look: 'repair', icon: <UserSwitchOutlined />, Dialog: ReassignDialog },
+  { name: 'skip', text: 'skip', look: 'repair', icon: <FastForwardOutlined />, Dialog: SkipDialog },
+  { name: 'jump', text: 'jump', look: 'repair', icon: <NodeIndexOutlined />, Dialog: JumpDialog },
+  { name: 'forceEnd', text: 'forceEnd', look: 'repair', icon: <StopOutlined />, Dialog: ForceEndDialog },
 ]
+
+/**
+ * What the bar shows where: buttons, texts, and the two halves of the menu of more.
+ * @param room how many texts fit; the only one that is done less often is a text too
+ */
+export function placed(actions: readonly Action[], room: number) {
+  const offered = actionLooks.filter(({ name }) => actions.includes(name))
+  const hasTask = offered.some(({ name }) => name === 'pass')
+  const isYielding = ({ yields }: ActionLook) => hasTask && yields === true
+  const at = (...looks: readonly ActionLook['look'][]) => offered.filter((action) => looks.includes(action.look) && !isYielding(action))
+  const [texts, quiet, repairs] = [at('text'), at('quiet'), at('repair')]
+  const less = [...quiet, ...offered.filter(isYielding)]
+  const fits = less.length <= 1 && texts.length < room && repairs.length === 0
+  const shown = fits ? [...texts, ...less] : texts.slice(0, room)
+  return { offered, buttons: at('danger', 'plain', 'primary'), texts: shown, more: [...texts, ...less].filter((action) => !shown.includes(action)), repairs }
+}

@@ -4,6 +4,7 @@ import type { ReferenceBook } from '../../fields/references/book.ts'
 import type { Candidate } from '../../fields/types.ts'
 import type { Action, Reason } from '../../approval/types.ts'
 import type { FieldKind } from '../../kernel/fields.ts'
+import type { Label } from '../../kernel/label.ts'
 import type { FormValue } from '../../kernel/value.ts'
 import type { PathNode, PathPerson } from '../form/preview/path.ts'
 
@@ -25,6 +26,39 @@ export interface TimelineRecord {
   readonly why?: Reason
 }
 
+export type CheckResult = 'pass' | 'fail' | 'na'
+
+/** An item of a node's check list, with its result once it was checked. */
+export interface CheckItem extends Label {
+  readonly id: string
+  readonly result: CheckResult | null
+  readonly remark: string | null
+  readonly checkedBy: PathPerson | null
+  /** yyyy-MM-dd HH:mm:ss */
+  readonly checkedAt: string | null
+}
+
+/** What the approvers of a node have to check. */
+export interface NodeChecks {
+  readonly nodeId: string
+  readonly nodeName: string
+  readonly nodeNameEn: string
+  readonly required: boolean
+  /** The reader may answer it now. */
+  readonly active: boolean
+  readonly items: readonly CheckItem[]
+}
+
+/** An open task, as workflow administrators see it. */
+export interface RunningTask {
+  readonly taskId: string
+  readonly nodeId: string
+  readonly nodeName: string
+  readonly nodeNameEn: string
+  readonly person: PathPerson
+  readonly dueTime: string | null
+}
+
 /** A filed document with everything that its screen shows. */
 export interface FiledDocument {
   readonly businessKey: string
@@ -44,6 +78,8 @@ export interface FiledDocument {
   readonly currentTask: { readonly id: string | null; readonly name: string; readonly nodeId: string; readonly assigneeList: readonly string[] } | null
   readonly taskId: string | null
   readonly nodeId: string | null
+  /** The reader's own task that waits for the people they added by countersign. */
+  readonly suspendedTaskId: string | null
   readonly business: FormValue
   readonly actions: readonly Action[]
   /** Paths that may be written by the caller now: `paperReceived`, `items.approvedAmount`. */
@@ -51,6 +87,9 @@ export interface FiledDocument {
   readonly references: Partial<Record<FieldKind, Readonly<Record<string, Candidate>>>>
   readonly processRecord: readonly TimelineRecord[]
   readonly nodeList: readonly PathNode[]
+  readonly checkList: readonly NodeChecks[]
+  /** For workflow administrators only. */
+  readonly runningTasks?: readonly RunningTask[]
 }
 
 /** Asks for a document; the answer is kept under its id. */

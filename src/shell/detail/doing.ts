@@ -3,11 +3,12 @@ import { useMemo } from 'react'
 import type { Form } from '../../kernel/form.ts'
 import type { FormValue } from '../../kernel/value.ts'
 import { rowsAt } from '../../kernel/evaluate/rows.ts'
-import { useHttp } from '../backend.ts'
+import { useBackend } from '../backend.ts'
 import type { FormStore } from '../form/store/form-store.ts'
 import { useTab } from '../tabs/tabs-context.ts'
 import type { FiledDocument } from './document.ts'
 import { refreshDocuments } from './refresh.ts'
+import { useDetailText } from './text.ts'
 
 /** What an action has to do with: the document, its calls, and where to go afterwards. */
 export interface Doing {
@@ -20,9 +21,13 @@ export interface Doing {
    * @throws HttpFailure
    */
   call(path: string, body: Readonly<Record<string, unknown>>, after: 'leave' | 'reload' | 'keep'): Promise<'done' | 'moved'>
+  /** Reminds whoever has to act, and says whether it was too early. */
+  urge(): Promise<void>
   /** Opens the document's form, to file it again. */
   openForm(): void
   focusComment(): void
+  /** Shows the check list and puts the focus on what is missing. */
+  showChecks(): void
 }
 
 interface Page {
@@ -30,18 +35,20 @@ interface Page {
   readonly document: FiledDocument
   readonly store: FormStore
   focusComment(): void
+  showChecks(): void
   /** Someone else was faster. */
   onMoved(): void
   /** The changes that were typed here are in the document now. */
   onDone(): void
 }
 
-export function useDoing({ form, document, store, focusComment, onMoved, onDone }: Page): Doing {
-  const http = useHttp()
+export function useDoing({ form, document, store, focusComment, showChecks, onMoved, onDone }: Page): Doing {
+  const { http, reactions } = useBackend()
+  const { t } = useDetailText()
   const client = useQueryClient()
   const { replace } = useTab()
   return useMemo<Doing>(() => ({
-    form, document, store, focusComment,
+    form, document, store, focusComment, showChecks,
     openForm: () => replace(`${form.path}?${new URLSearchParams({ operate: 'edit', procInstId: document.procInstId })}`),
     async call(path, body, after) {
       const { procInstId, procDefId, businessType } = document
@@ -55,7 +62,17 @@ export function useDoing({ form, document, store, focusComment, onMoved, onDone 
       if (after === 'leave') replace('/todo')
       return 'done'
     },
-  }), [form, document, store, focusComment, onMoved, onDone, http, client, replace])
+    async urge() {
+      try {
+        const { outcome, message } = await http.act(`/workflow/urge/${encodeURIComponent(document.procInstId)}`, undefined, { method: 'GET' })
+        if (outcome === 'moved') onMoved()
+        else reactions.tell(message === 'ok' ? { kind: 'success', text: t('urged') } : { kind: 'warning', text: message })
+      } catch {
+        // What went wrong is said already.
+      }
+      refreshDocuments(client)
+    },
+  }), [form, document, store, focusComment, showChecks, onMoved, onDone, http, reactions, t, client, replace])
 }
 
 /** What the approver may write here, as the call takes it: whole fields, and rows with their open columns. */

@@ -1,4 +1,5 @@
-import { CheckCircleOutlined, CloseCircleOutlined, CloseOutlined } from '@ant-design/icons'
+import { CheckCircleOutlined, CloseCircleOutlined, CloseOutlined, ExclamationCircleOutlined } from '@ant-design/icons'
+import type { ReactNode } from 'react'
 import { useText } from '../text.tsx'
 import type { Notice } from './use-notices.ts'
 import './notices.css'
@@ -8,14 +9,18 @@ interface NoticesProps {
   onClose(id: number): void
 }
 
+const signs: Readonly<Record<Notice['tone'], ReactNode>> = {
+  done: <CheckCircleOutlined aria-hidden />, warning: <ExclamationCircleOutlined aria-hidden />, error: <CloseCircleOutlined aria-hidden />,
+}
+
 /** Toasts at the bottom right: a landmark of their own, each said as it comes. */
 export function Notices({ notices, onClose }: NoticesProps) {
   const { t } = useText()
   return (
     <section className="oa-notices" aria-label={t('shell.notices')}>
-      {notices.map(({ id, isError, text, traceId }) => (
-        <div className={isError ? 'oa-notice is-error' : 'oa-notice'} key={id} role={isError ? 'alert' : 'status'}>
-          {isError ? <CloseCircleOutlined aria-hidden /> : <CheckCircleOutlined aria-hidden />}
+      {notices.map(({ id, tone, text, traceId }) => (
+        <div className={`oa-notice is-${tone}`} key={id} role={tone === 'error' ? 'alert' : 'status'}>
+          {signs[tone]}
           <div>
             <p>{text}</p>
             {traceId && <p className="oa-notice-trace num">{t('state.trace', { trace: traceId })}</p>}

@@ -4,7 +4,7 @@ import type { Reaction } from '../../../providers/reactions.ts'
 /** Something that happened, in one line; it leaves by itself unless it is an error of the server. */
 export interface Notice {
   readonly id: number
-  readonly isError: boolean
+  readonly tone: 'done' | 'warning' | 'error'
   readonly text: string
   readonly traceId: string | undefined
 }
@@ -12,9 +12,11 @@ export interface Notice {
 type Kind = Exclude<Reaction['kind'], 'signedOut'>
 
 /** Seconds that a notice stays; errors of the server stay until they are closed. */
-const stays: Partial<Record<Kind, number>> = { success: 4, network: 5, timeout: 5, refused: 6, moved: 6 }
+const stays: Partial<Record<Kind, number>> = { success: 4, warning: 6, network: 5, timeout: 5, refused: 6, moved: 6 }
 
 const shownAtMost = 3
+
+const toneOf = (kind: Kind): Notice['tone'] => (kind === 'success' ? 'done' : kind === 'warning' ? 'warning' : 'error')
 
 /** The notices that are shown, the latest last. */
 export function useNotices() {
@@ -31,7 +33,7 @@ export function useNotices() {
   const show = useCallback(
     (kind: Kind, text: string, traceId?: string) => {
       const id = ++last.current
-      setNotices((before) => [...before, { id, isError: kind !== 'success', text, traceId }].slice(-shownAtMost))
+      setNotices((before) => [...before, { id, tone: toneOf(kind), text, traceId }].slice(-shownAtMost))
       const seconds = stays[kind]
       if (seconds !== undefined) timers.current.add(setTimeout(() => close(id), seconds * 1000))
     },

@@ -1,57 +1,72 @@
-import { SendOutlined } from '@ant-design/icons'
+import { PaperClipOutlined, SendOutlined, UserAddOutlined } from '@ant-design/icons'
 import { Button, Mentions } from 'antd'
 import type { MentionsRef } from 'antd/es/mentions'
-import { useMemo, useState, type RefObject } from 'react'
-import { isFailure } from '../../../../providers/failure.ts'
+import { lazy, Suspense, useMemo, useState, type RefObject } from 'react'
+import { AttachmentInput } from '../../../fields/attachment/drawing.tsx'
 import { reads, useRead } from '../../start/reads.ts'
+import type { Doing } from '../doing.ts'
 import { useDetailText } from '../text.ts'
+import { useComment } from './use-comment.ts'
+
+const MentionDialog = lazy(async () => ({ default: (await import('./MentionDialog.tsx')).MentionDialog }))
+
+const files = { kind: 'attachment', cn: '评论附件', en: 'Files of the comment', max: 100 } as const
 
 interface CommentBoxProps {
-  /** Says it; whom it mentions are told. @throws HttpFailure */
-  onSend(comment: string, mentioned: readonly string[]): Promise<void>
+  readonly doing: Doing
   readonly box: RefObject<MentionsRef | null>
 }
 
-/** A line to say something at the foot of the rail; @ names a colleague. */
-export function CommentBox({ onSend, box }: CommentBoxProps) {
-  const { t, name, any } = useDetailText()
-  const [text, setText] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [isSending, setIsSending] = useState(false)
-  const [mentioned, setMentioned] = useState<ReadonlyMap<string, string>>(new Map())
-  const people = useRead(reads.people)
+/** A line to say something at the foot of the rail; @ names a colleague, the book finds several, files go with it. */
+export function CommentBox({ doing, box }: CommentBoxProps) {
+  const { t, label } = useDetailText()
+  const comment = useComment(doing)
+  const { text, problem, mentioned } = comment
   const [search, setSearch] = useState('')
-  const options = useMemo(() => {
+  const options = useColleagues(search)
+  const [isChoosing, setIsChoosing] = useState(false)
+  const [hasFiles, setHasFiles] = useState(false)
+  const wrong = problem === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': 'oa-comment-problem' }
+
+  return (
+    <div className="oa-comment">
+      {(hasFiles || comment.files.length > 0) && (
+        <div className="oa-comment-files">
+          <AttachmentInput id="oa-comment-files" field={files} value={comment.files} context={{}} variant="borderless" aria-label={label(files)} onChange={(ids) => comment.setFiles(ids as string[])} onSending={comment.setIsUploading} />
+        </div>
+      )}
+      <Mentions
+        ref={box} value={text} autoSize={{ minRows: 1, maxRows: 6 }} placeholder={t('writeComment')} aria-label={t('writeComment')} placement="top" maxLength={8000}
+        options={options} onSearch={setSearch} onChange={comment.setText} onSelect={({ key, value }) => comment.mention([{ id: String(key), shown: String(value) }])}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void comment.send()
+        }}
+        {...wrong}
+      />
+      <span className="oa-comment-tools">
+        <Button type="text" icon={<UserAddOutlined />} aria-label={t('mention')} data-tip={t('mention')} onClick={() => setIsChoosing(true)} />
+        <Button type="text" icon={<PaperClipOutlined />} aria-label={t('attach')} data-tip={t('attach')} aria-expanded={hasFiles} onClick={() => setHasFiles(!hasFiles)} />
+        <Button type="text" icon={<SendOutlined />} loading={comment.isSending} aria-label={t('send')} data-tip={t('send')} onClick={() => void comment.send().then((isSent) => isSent && setHasFiles(false))} />
+      </span>
+      {problem && <p id="oa-comment-problem" className="oa-field-problem" role="alert">{problem}</p>}
+      {isChoosing && (
+        <Suspense>
+          <MentionDialog chosen={mentioned} onClose={() => setIsChoosing(false)} onChoose={(people) => {
+            comment.write(people)
+            requestAnimationFrame(() => box.current?.focus())
+          }} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** Colleagues whose name contains what was typed after the @. */
+function useColleagues(search: string) {
+  const { name } = useDetailText()
+  const people = useRead(reads.people)
+  return useMemo(() => {
     const words = search.toLowerCase()
     return (people ?? []).filter((person) => person.name.toLowerCase().includes(words)).slice(0, 20).map((person) => ({ key: person.id, value: name(person.name), label: name(person.name) }))
   }, [people, name, search])
-
-  const send = async () => {
-    if (text.trim() === '') return setProblem(any('approval.commentEmpty'))
-    setIsSending(true)
-    setProblem(undefined)
-    try {
-      await onSend(text.trim(), [...mentioned].filter(([, shown]) => text.includes(`@${shown}`)).map(([id]) => id))
-      setText('')
-      setMentioned(new Map())
-    } catch (error) {
-      setProblem(isFailure(error) ? error.message : t('notDone'))
-    } finally {
-      setIsSending(false)
-    }
-  }
-  return (
-    <div className="oa-comment">
-      <Mentions
-        ref={box} value={text} autoSize={{ minRows: 1, maxRows: 6 }} placeholder={t('writeComment')} aria-label={t('writeComment')} placement="top" maxLength={8000}
-        options={options} onSearch={setSearch} onChange={setText} onSelect={({ key, value }) => setMentioned((before) => new Map(before).set(String(key), String(value)))}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void send()
-        }}
-        aria-invalid={problem !== undefined} aria-describedby={problem ? 'oa-comment-problem' : undefined}
-      />
-      <Button type="text" icon={<SendOutlined />} loading={isSending} aria-label={t('send')} onClick={() => void send()} />
-      {problem && <p id="oa-comment-problem" className="oa-field-problem" role="alert">{problem}</p>}
-    </div>
-  )
 }

@@ -1,11 +1,10 @@
-import { Button, Input, Modal } from 'antd'
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { Button, Modal } from 'antd'
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { isFailure } from '../../../../providers/failure.ts'
-import { Money } from '../../parts/Money.tsx'
-import { usePeople } from '../../start/directory.ts'
+import { goToFirst } from '../../form/use-submit.tsx'
 import type { Doing } from '../doing.ts'
-import { titleOf } from '../Header.tsx'
 import { useDetailText } from '../text.ts'
+import { Subject } from './Subject.tsx'
 import './dialogs.css'
 
 export interface ActionDialogProps {
@@ -17,41 +16,34 @@ export interface ActionDialogProps {
   readonly consequence?: ReactNode
   readonly okText: string
   readonly isDanger?: boolean
+  /** Pixels. */
+  readonly width?: number
+  /** Why it cannot be sent this moment, e.g. while files are on their way. */
+  readonly hindrance?: string
   readonly children?: ReactNode
   /** Does it; a failure is shown in the dialog. @throws HttpFailure */
   onConfirm(): Promise<unknown>
+  /** Puts a failure's sentences at the inputs; answers whether nothing is left to say. */
+  onFailure?(error: unknown): boolean
   onClose(): void
 }
 
 const isMac = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '')
 
 /** The frame of every action's dialog: what it is about, what it asks, what follows, and the two buttons. */
-export function ActionDialog({ doing, title, note, consequence, okText, isDanger = false, children, onConfirm, onClose }: ActionDialogProps) {
+export function ActionDialog(props: ActionDialogProps) {
+  const { doing, title, note, consequence, okText, isDanger = false, width = 520, children, onClose } = props
   const { t } = useDetailText()
-  const [isSending, setIsSending] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const body = useRef<HTMLDivElement>(null)
+  const { confirm, isSending, problem, body } = useConfirming(props)
   const cancel = useRef<HTMLButtonElement>(null)
   const focusFirst = () => (isDanger ? cancel.current : body.current?.querySelector<HTMLElement>('textarea, input'))?.focus()
-  const confirm = async () => {
-    if (isSending) return
-    setIsSending(true)
-    setProblem(undefined)
-    try {
-      await onConfirm()
-    } catch (error) {
-      setProblem(isFailure(error) ? error.message : t('notDone'))
-    } finally {
-      setIsSending(false)
-    }
-  }
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return
     event.preventDefault()
     void confirm()
   }
   return (
-    <Modal open width={520} maskClosable={false} onCancel={onClose} afterOpenChange={(isOpen) => isOpen && focusFirst()}
+    <Modal open width={width} maskClosable={false} onCancel={onClose} afterOpenChange={(isOpen) => isOpen && focusFirst()}
       title={<>{title}{note && <span className="oa-dialog-note">{note}</span>}</>}
       footer={
         <div className="oa-dialog-foot" onKeyDown={press}>
@@ -70,44 +62,27 @@ export function ActionDialog({ doing, title, note, consequence, okText, isDanger
   )
 }
 
-/** What is acted on: title, person, amount. */
-function Subject({ doing: { form, document, store } }: { doing: Doing }) {
-  const { label, name } = useDetailText()
-  const people = usePeople([document.startUserId])
-  const amount = form.amount === undefined ? undefined : store.value[form.amount]
-  return (
-    <div className="oa-dialog-subject">
-      <strong className="cut">{titleOf(document, label)}</strong>
-      {typeof amount === 'string' && <strong><Money value={amount} /></strong>}
-      <span className="cut">{name(people.get(document.startUserId)?.name ?? '')} · <span className="num">{document.businessNo}</span></span>
-    </div>
-  )
-}
-
-interface CommentFieldProps {
-  readonly label: string
-  readonly note?: string
-  readonly isRequired?: boolean
-  readonly value: string
-  readonly problem?: string
-  readonly max?: number
-  onChange(text: string): void
-}
-
-/** Several lines of text with their label and what is wrong with them. */
-export function CommentField({ label, note, isRequired, value, problem, max, onChange }: CommentFieldProps) {
-  const id = useId()
-  const wrong = problem === undefined ? undefined : ({ status: 'error', 'aria-invalid': true, 'aria-describedby': `${id}-note` } as const)
-  return (
-    <div className="oa-field">
-      <label className="oa-field-label" htmlFor={id}>{label}{isRequired && <Star />}{note && <span className="oa-dialog-note">{note}</span>}</label>
-      <Input.TextArea id={id} value={value} rows={3} maxLength={max ?? 8000} aria-required={isRequired} onChange={({ target }) => onChange(target.value)} {...wrong} />
-      {problem && <span id={`${id}-note`} className="oa-field-problem">{problem}</span>}
-    </div>
-  )
-}
-
-function Star() {
+/** Sends once at a time; what goes wrong is said, and what was typed stays. */
+function useConfirming({ hindrance, onConfirm, onFailure }: ActionDialogProps) {
   const { t } = useDetailText()
-  return <><span className="oa-star" aria-hidden>*</span><span className="unseen">{t('required')}</span></>
+  const [isSending, setIsSending] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const body = useRef<HTMLDivElement>(null)
+  const attempt = async () => {
+    setIsSending(true)
+    try {
+      await onConfirm()
+    } catch (error) {
+      if (!onFailure?.(error)) setProblem(isFailure(error) ? error.message : t('notDone'))
+    } finally {
+      setIsSending(false)
+    }
+  }
+  const confirm = async () => {
+    if (isSending) return
+    setProblem(hindrance)
+    if (hindrance === undefined) await attempt()
+    goToFirst(body.current)
+  }
+  return { confirm, isSending, problem, body }
 }

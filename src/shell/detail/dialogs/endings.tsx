@@ -1,43 +1,70 @@
 import { useState, type ReactNode } from 'react'
+import { isReturned } from '../document.ts'
 import { Money } from '../../parts/Money.tsx'
 import type { DialogProps } from '../actions.tsx'
 import type { Doing } from '../doing.ts'
 import { useDetailText } from '../text.ts'
-import { ActionDialog, CommentField } from './ActionDialog.tsx'
+import { ActionDialog } from './ActionDialog.tsx'
+import { CommentField } from './CommentField.tsx'
+import { FilesField } from './FilesField.tsx'
+import { useProblems } from './problems.ts'
 
 /** Refuses: the document ends here. */
 export function RefuseDialog({ doing, onClose }: DialogProps) {
   const { t } = useDetailText()
   const [comment, setComment] = useState('')
+  const problems = useProblems('comment')
   return (
-    <ActionDialog doing={doing} title={t('refuse')} note={doing.document.currentTask?.name} okText={t('confirmRefuse')} isDanger onClose={onClose}
+    <ActionDialog doing={doing} title={t('refuseTitle')} note={doing.document.currentTask?.name} okText={t('confirmRefuse')} isDanger onClose={onClose} onFailure={problems.place}
       consequence={<Consequence doing={doing} text={t('afterRefuse')} />}
       onConfirm={() => doing.call('/workflow/refuse', { taskId: doing.document.taskId, comment }, 'leave').then(onClose)}>
-      <CommentField label={t('reason')} value={comment} onChange={setComment} />
+      <CommentField label={t('reason')} value={comment} problem={problems.at.comment} onChange={setComment} />
     </ActionDialog>
   )
 }
 
-/** Takes the document back; the page then shows it as revoked, with the way to file it again. */
+/**
+ * Takes the document back. One that waits at its initiator for change goes on in its form; any other is shown as
+ * revoked, with the way to file it again.
+ */
 export function RevokeDialog({ doing, onClose }: DialogProps) {
   const { t, any } = useDetailText()
   const [comment, setComment] = useState('')
+  const { files, sending } = useFiles()
+  const problems = useProblems('comment')
   const question = any(doing.document.state === 1 ? 'approval.confirmWithdraw' : 'approval.confirmRevoke')
+  const revoke = async () => {
+    const isAtStart = isReturned(doing.document)
+    const outcome = await doing.call('/workflow/abort', { comment, attachmentList: files.value }, 'reload')
+    onClose()
+    if (isAtStart && outcome === 'done') doing.openForm()
+  }
   return (
-    <ActionDialog doing={doing} title={question} okText={t('confirmRevoke')} isDanger onClose={onClose} consequence={<Consequence doing={doing} text={t('afterRevoke')} />}
-      onConfirm={() => doing.call('/workflow/abort', { comment }, 'reload').then(onClose)}>
-      <CommentField label={t('undoReason')} value={comment} onChange={setComment} />
+    <ActionDialog doing={doing} title={question} okText={t('confirmRevoke')} isDanger hindrance={sending} onClose={onClose} onConfirm={revoke} onFailure={problems.place}
+      consequence={<Consequence doing={doing} text={t('afterRevoke')} />}>
+      <CommentField label={t('undoReason')} value={comment} problem={problems.at.comment} onChange={setComment} />
+      <FilesField files={files.value} onChange={files.set} onSending={files.setIsSending} />
     </ActionDialog>
   )
+}
+
+/** Files of a dialog, and why it has to wait for them. */
+export function useFiles() {
+  const { t } = useDetailText()
+  const [value, set] = useState<readonly string[]>([])
+  const [isSending, setIsSending] = useState(false)
+  return { files: { value, set, setIsSending }, sending: isSending ? t('uploadRunning') : undefined }
 }
 
 export function VoidDialog({ doing, onClose }: DialogProps) {
   const { t, any } = useDetailText()
   const [comment, setComment] = useState('')
+  const problems = useProblems('comment')
   return (
-    <ActionDialog doing={doing} title={any('approval.confirmVoid')} okText={t('confirmVoid')} isDanger onClose={onClose} consequence={<Consequence doing={doing} text={t('afterVoid')} />}
+    <ActionDialog doing={doing} title={any('approval.confirmVoid')} okText={t('confirmVoid')} isDanger onClose={onClose} onFailure={problems.place}
+      consequence={<Consequence doing={doing} text={t('afterVoid')} />}
       onConfirm={() => doing.call('/workflow/abandoned', { comment, taskId: doing.document.taskId }, 'reload').then(onClose)}>
-      <CommentField label={t('reason')} value={comment} onChange={setComment} />
+      <CommentField label={t('reason')} value={comment} problem={problems.at.comment} onChange={setComment} />
     </ActionDialog>
   )
 }
@@ -51,13 +78,13 @@ export function EditDialog({ doing, onClose }: DialogProps) {
     if (outcome === 'done') doing.openForm()
   }
   return (
-    <ActionDialog doing={doing} title={t('edit')} okText={t('confirmEdit')} isDanger onClose={onClose} onConfirm={edit}
+    <ActionDialog doing={doing} title={t('editTitle')} okText={t('confirmEdit')} isDanger onClose={onClose} onConfirm={edit}
       consequence={<Consequence doing={doing} text={any('approval.confirmEdit')} />} />
   )
 }
 
 /** What follows, and what the budget gets back. */
-function Consequence({ doing: { form, document, store }, text }: { doing: Doing; text: string }): ReactNode {
+export function Consequence({ doing: { form, document, store }, text }: { doing: Doing; text: string }): ReactNode {
   const { t, locale } = useDetailText()
   const amount = store.value[form.amount ?? '']
   const isHeld = form.budget !== undefined && [1, 4].includes(document.state)

@@ -2,22 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { compile } from '../../../kernel/feel/feel.ts'
 import { conditionContext, environmentOf } from '../../../kernel/evaluate/context.ts'
 import type { FormFacts } from '../../../kernel/facts.ts'
-import type { Label } from '../../../kernel/label.ts'
 import { useHttp } from '../../backend.ts'
 import type { FormStore } from '../../form/store/form-store.ts'
 import type { FiledDocument } from '../document.ts'
 
-export interface CheckItem extends Label {
-  readonly id: string
-}
-
 /** What a node asks of the one who passes it. */
 export interface NodeForm {
-  readonly checkList: readonly CheckItem[]
   /** Always, or while a condition on the form holds. */
   readonly commentRequired: boolean | string
   readonly commentMustContain: readonly string[]
   readonly explains: 'overBudget' | 'overdue' | null
+  /** The judgement may be handed on, with the first or the second reason. */
+  readonly hardToDecide?: 'one' | 'two' | null
 }
 
 export function useNodeForm({ taskId, procInstId, businessType }: FiledDocument): NodeForm | undefined {

@@ -1,52 +1,77 @@
-import { Modal } from 'antd'
-import { useId, useState } from 'react'
-import { ReferencePicker } from '../../../fields/references/ReferencePicker.tsx'
-import type { Candidate } from '../../../fields/types.ts'
-import { SurroundingsContext, type Surroundings } from '../../../fields/surroundings.ts'
+import { Input, Modal, Tag } from 'antd'
+import { useState } from 'react'
+import { usePeople } from '../../start/directory.ts'
 import { useFormText } from '../text.ts'
+import { OptionalUsers } from './OptionalUsers.tsx'
 import type { PathNode } from './path.ts'
+import { useOptionalUsers } from './use-optional-users.ts'
+import './choose-people.css'
 
 interface ChoosePeopleProps {
   readonly node: PathNode
   readonly chosen: readonly string[]
+  /** Chosen by somebody before: they stay. */
+  readonly fixed?: readonly string[]
   onChoose(people: readonly string[]): void
   onClose(): void
 }
 
-/** Chooses the approvers of a node that leaves them to the initiator or an earlier approver. */
-export function ChoosePeople({ node, chosen, onChoose, onClose }: ChoosePeopleProps) {
+/** Chooses the approvers of a node that leaves them to the initiator or an earlier approver, from those it allows. */
+export function ChoosePeople({ node, chosen, fixed = [], onChoose, onClose }: ChoosePeopleProps) {
   const { t, any, label } = useFormText()
   const [people, setPeople] = useState<readonly string[]>(chosen)
-  const id = useId()
-  const { size = 1, optionalRange } = node.selectUser ?? {}
-  const surroundings: Surroundings = {
-    accepts: (_, candidate) => inRange(optionalRange, candidate),
-    narrowing: () => ({}),
-    fill: () => undefined,
+  const [problem, setProblem] = useState<string>()
+  const users = useOptionalUsers(node)
+  const { size = 1, canAdd = true } = node.selectUser ?? {}
+  const mayAdd = fixed.length === 0 || canAdd
+  const toggle = (id: string) => {
+    const next = toggled(people, id, size)
+    setProblem(next.length > size ? any('approval.tooMany', { n: size }) : undefined)
+    if (next.length <= size) setPeople(next)
   }
-  const name = label({ cn: node.nodeName, en: node.nodeNameEn })
-  const tooMany = people.length > size
+  const whyNot = (id: string) => {
+    if (fixed.includes(id)) return any('approval.cannotRemove')
+    return mayAdd || people.includes(id) ? undefined : any('approval.cannotAdd')
+  }
+  const choose = () => {
+    if (people.length === 0) return setProblem(any('approval.choosePeople'))
+    onChoose(people)
+    onClose()
+  }
   return (
-    <Modal open title={t('chooseFor', { node: name })} width={520} maskClosable={false} okButtonProps={{ disabled: people.length === 0 || tooMany }} onCancel={onClose}
-      onOk={() => {
-        onChoose(people)
-        onClose()
-      }}>
-      <SurroundingsContext value={surroundings}>
-        <label className="oa-field-label" htmlFor={id}>{t('atMost', { n: size })}</label>
-        <ReferencePicker id={id} isMany field={{ kind: 'people', cn: '审批人', en: 'Approvers', required: true }} value={people} context={{}} status={tooMany ? 'error' : undefined}
-          onChange={(picked) => setPeople(picked as string[])} />
-        {tooMany && <span className="oa-field-problem" role="alert">{any('approval.tooMany', { n: size })}</span>}
-      </SurroundingsContext>
+    <Modal open title={t('chooseFor', { node: label({ cn: node.nodeName, en: node.nodeNameEn }) })} width={720} maskClosable={false} okText={t('chooseDone')} cancelText={t('chooseCancel')} onCancel={onClose} onOk={choose}
+      afterOpenChange={(isOpen) => isOpen && document.querySelector<HTMLElement>('.oa-choose-people input')?.focus()}>
+      <div className="oa-choose-people">
+        <Input allowClear value={users.keyword} placeholder={t('findPerson')} aria-label={t('findPerson')} onChange={({ target }) => users.setKeyword(target.value)} />
+        <Chosen people={people} size={size} whyNot={whyNot} onRemove={toggle} />
+        <OptionalUsers users={users} people={people} isOne={size === 1} whyNot={whyNot} onToggle={toggle} />
+        {problem && <p className="oa-field-problem" role="alert">{problem}</p>}
+      </div>
     </Modal>
   )
 }
 
-type Range = NonNullable<PathNode['selectUser']>['optionalRange']
+/** With one person to choose, another takes their place. */
+function toggled(people: readonly string[], id: string, size: number): readonly string[] {
+  if (people.includes(id)) return people.filter((each) => each !== id)
+  return size === 1 ? [id] : [...people, id]
+}
 
-/** Named people and departments are narrowed here; what else a range means, the server checks. */
-function inRange(range: Range | undefined, { id, departments }: Candidate): boolean {
-  if (!range?.ids) return true
-  if (range.type === 'USERS') return range.ids.includes(id)
-  return range.type !== 'DEPT' || !Array.isArray(departments) || range.ids.some((each) => departments.includes(each))
+interface ChosenProps {
+  readonly people: readonly string[]
+  readonly size: number
+  whyNot(id: string): string | undefined
+  onRemove(id: string): void
+}
+
+/** Everyone chosen, also those who are on another page of the table. */
+function Chosen({ people, size, whyNot, onRemove }: ChosenProps) {
+  const { t, name } = useFormText()
+  const known = usePeople(people)
+  return (
+    <div className="oa-chosen">
+      <span className="num">{t('chosen', { count: people.length, size })}</span>
+      {people.map((id) => <Tag key={id} closable={whyNot(id) === undefined} onClose={() => onRemove(id)}>{name(known.get(id)?.name ?? id)}</Tag>)}
+    </div>
+  )
 }

@@ -1,6 +1,12 @@
+import { PlusOutlined } from '@ant-design/icons'
 import { App } from 'antd'
-import { useDetailText } from '../text.ts'
-import { CommentField } from './ActionDialog.tsx'
+import { lazy, Suspense, useState } from 'react'
+import { useDetailText } from '../../text.ts'
+import { CommentField } from '../CommentField.tsx'
+import { spokenPart, withSpoken } from '../pass/markers.ts'
+import { usePhrases } from './phrases.ts'
+
+const PhraseEditor = lazy(async () => ({ default: (await import('./PhraseEditor.tsx')).PhraseEditor }))
 
 interface OpinionProps {
   readonly value: string
@@ -9,22 +15,35 @@ interface OpinionProps {
   onChange(text: string): void
 }
 
-const phrases = ['phrase1', 'phrase2', 'phrase3'] as const
+/** Phrases that are shown before the rest is asked for. */
+const shownAtFirst = 6
 
-/** The approver's opinion, with phrases that are said often; they never replace written words unasked. */
+/** The approver's opinion, with phrases that they say often; those never replace written words unasked. */
 export function Opinion({ value, isRequired, problem, onChange }: OpinionProps) {
   const { t, any } = useDetailText()
   const { modal } = App.useApp()
+  const { phrases, own, save } = usePhrases()
+  const [isEditing, setIsEditing] = useState(false)
+  const [isWhole, setIsWhole] = useState(false)
   const use = async (phrase: string) => {
-    const isFree = value.trim() === '' || phrases.some((each) => t(each) === value)
-    if (isFree || (await modal.confirm({ title: any('approval.confirmOverwrite'), okText: t('overwriteYes'), cancelText: t('cancel') }))) onChange(phrase)
+    const written = spokenPart(value)
+    const isFree = written === '' || phrases.includes(written)
+    if (isFree || (await modal.confirm({ title: any('approval.confirmOverwrite'), okText: t('overwriteYes'), cancelText: t('cancel') }))) onChange(withSpoken(value, phrase))
   }
+  const shown = isWhole ? phrases : phrases.slice(0, shownAtFirst)
   return (
     <div>
       <CommentField label={t('opinion')} note={isRequired ? undefined : t('opinionDefault')} isRequired={isRequired} value={value} problem={problem} onChange={onChange} />
       <div className="oa-phrases">
-        {phrases.map((each) => <button key={each} type="button" className="plain oa-phrase" onClick={() => void use(t(each))}>{t(each)}</button>)}
+        {shown.map((each) => <button key={each} type="button" className="plain oa-phrase cut" title={each} onClick={() => void use(each)}>{each}</button>)}
+        {shown.length < phrases.length && <button type="button" className="plain oa-phrase-more" onClick={() => setIsWhole(true)}>{t('phrasesMore', { count: phrases.length - shown.length })}</button>}
+        <button type="button" className="plain oa-phrase-more" aria-expanded={isEditing} onClick={() => setIsEditing(!isEditing)}><PlusOutlined aria-hidden /> {t('phrases')}</button>
       </div>
+      {isEditing && (
+        <Suspense>
+          <PhraseEditor phrases={own.length > 0 ? own : phrases} current={spokenPart(value)} onSave={save} onClose={() => setIsEditing(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }

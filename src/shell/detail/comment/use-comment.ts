@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { isFailure } from '../../../../providers/failure.ts'
+import type { Doing } from '../doing.ts'
+import { useDetailText } from '../text.ts'
+
+/** Somebody whom the comment names, as they are written in it. */
+export interface Mentioned {
+  readonly id: string
+  readonly shown: string
+}
+
+/** People that one comment may name. */
+export const mostMentioned = 50
+
+/** A comment while it is written: its text, whom it names, its files, and its sending. Nothing is lost on a failure. */
+export function useComment(doing: Doing) {
+  const { t, any } = useDetailText()
+  const [text, setText] = useState('')
+  const [people, setPeople] = useState<readonly Mentioned[]>([])
+  const [files, setFiles] = useState<readonly string[]>([])
+  const [isUploading, setIsUploading] = useState(false)
+  const [isSending, setIsSending] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const mentioned = people.filter(({ shown }) => text.includes(`@${shown}`))
+  const mention = (news: readonly Mentioned[]) => setPeople((before) => [...before.filter(({ id }) => !news.some((each) => each.id === id)), ...news])
+
+  const wrong = () => {
+    if (text.trim() === '') return any('approval.commentEmpty')
+    if (mentioned.length > mostMentioned) return any('approval.tooMany', { n: mostMentioned })
+    return isUploading ? t('uploadRunning') : undefined
+  }
+  const send = async (): Promise<boolean> => {
+    const found = wrong()
+    setProblem(found)
+    if (found !== undefined || isSending) return false
+    setIsSending(true)
+    try {
+      await doing.call('/workflow/wf/processInstance/comment/add', { comment: text.trim(), userIds: mentioned.map(({ id }) => id), attachmentId: files.join(',') }, 'keep')
+      setText('')
+      setPeople([])
+      setFiles([])
+      return true
+    } catch (error) {
+      setProblem(isFailure(error) ? error.message : t('notDone'))
+      return false
+    } finally {
+      setIsSending(false)
+    }
+  }
+  return {
+    text, setText, mentioned, mention, files, setFiles, setIsUploading, isSending, problem, send,
+    /** Names exactly these people: new ones at the end of the text, and those left out no longer. */
+    write(chosen: readonly Mentioned[]) {
+      const gone = mentioned.filter(({ id }) => !chosen.some((each) => each.id === id))
+      const kept = gone.reduce((said, { shown }) => said.replaceAll(new RegExp(`@${escaped(shown)}(?: |$)`, 'g'), ''), text)
+      const news = chosen.filter(({ shown }) => !kept.includes(`@${shown}`)).map(({ shown }) => `@${shown} `)
+      setText([kept.trimEnd(), news.join('')].filter((part) => part !== '').join(' '))
+      setPeople(chosen)
+    },
+  }
+}
+
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -1,0 +1,36 @@
+import { Input } from 'antd'
+import { useId } from 'react'
+import { useDetailText } from '../text.ts'
+
+/** Longest comment, in characters. */
+const longest = 8000
+
+interface CommentFieldProps {
+  readonly label: string
+  readonly note?: string
+  readonly isRequired?: boolean
+  readonly value: string
+  readonly problem?: string
+  readonly max?: number
+  onChange(text: string): void
+}
+
+/** Several lines of text with their label and what is wrong with them. */
+export function CommentField({ label, note, isRequired, value, problem, max = longest, onChange }: CommentFieldProps) {
+  const id = useId()
+  const wrong = problem === undefined ? undefined : ({ status: 'error', 'aria-invalid': true, 'aria-describedby': `${id}-note` } as const)
+  const isNearEnd = value.length > max * 0.9
+  return (
+    <div className="oa-field">
+      <label className="oa-field-label" htmlFor={id}>{label}{isRequired && <Star />}{note && <span className="oa-dialog-note">{note}</span>}</label>
+      <Input.TextArea id={id} value={value} autoSize={{ minRows: 3, maxRows: 8 }} maxLength={max} showCount={isNearEnd} aria-required={isRequired} onChange={({ target }) => onChange(target.value)} {...wrong} />
+      {problem && <span id={`${id}-note`} className="oa-field-problem">{problem}</span>}
+    </div>
+  )
+}
+
+/** After the label of what must be filled in. */
+export function Star() {
+  const { t } = useDetailText()
+  return <><span className="oa-star" aria-hidden>*</span><span className="unseen">{t('required')}</span></>
+}

@@ -1,0 +1,104 @@
+import { Radio } from 'antd'
+import { useId, useState } from 'react'
+import { signOf } from '../../form/preview/path.ts'
+import { usePeople } from '../../start/directory.ts'
+import { reads, useRead } from '../../start/reads.ts'
+import type { DialogProps } from '../actions.tsx'
+import type { FiledDocument } from '../document.ts'
+import { useDetailText } from '../text.ts'
+import { ActionDialog } from './ActionDialog.tsx'
+import { CommentField } from './CommentField.tsx'
+import { useFiles } from './endings.tsx'
+import { FilesField } from './FilesField.tsx'
+import { PeopleField } from './people/PeopleField.tsx'
+import { useProblems } from './problems.ts'
+
+/** Most people added at once. */
+const most = 20
+/** As the wire numbers the order in which they act. */
+const orders = { sequence: 1, any: 2 } as const
+const inOrder = 3
+const everyone = 1
+
+/** Adds people who act first; then the task comes back. */
+export function CountersignDialog({ doing, onClose }: DialogProps) {
+  const { t, any } = useDetailText()
+  const { document } = doing
+  const present = usePresent(document)
+  const mode = runningNode(document)?.approvalTypeCode
+  const [people, setPeople] = useState<readonly string[]>([])
+  const [order, setOrder] = useState<number>(mode === inOrder ? orders.sequence : orders.any)
+  const [comment, setComment] = useState('')
+  const { files, sending } = useFiles()
+  const problems = useProblems('assigneeList', 'orderType', 'comment')
+  const wrong = (picked: readonly string[]) => {
+    if (picked.length > most) return any('approval.tooMany', { n: most })
+    return picked.some((id) => present.has(id)) && any('approval.countersignPeople')
+  }
+  const send = async () => {
+    if (problems.show({ assigneeList: people.length === 0 ? any('approval.countersignPeople') : wrong(people) })) return
+    await doing.call('/workflow/countersign', { taskId: document.taskId, orderType: order, assigneeList: people, comment, attachmentList: files.value }, 'leave')
+    onClose()
+  }
+  return (
+    <ActionDialog doing={doing} title={t('countersign')} note={document.currentTask?.name} okText={t('confirmCountersign')} hindrance={sending} onClose={onClose} onConfirm={send} onFailure={problems.place}
+      consequence={t('afterCountersign')}>
+      <PeopleField label={t('countersigners')} note={t('upTo', { n: most })} people={people} problem={problems.at.assigneeList} onChange={(picked) => {
+        setPeople(picked)
+        problems.show({ assigneeList: wrong(picked) })
+      }} />
+      <Order mode={mode} order={order} people={people} problem={problems.at.orderType} onChange={setOrder} />
+      <CommentField label={t('copyNote')} value={comment} problem={problems.at.comment} onChange={setComment} />
+      <FilesField files={files.value} onChange={files.set} onSending={files.setIsSending} />
+    </ActionDialog>
+  )
+}
+
+/** The holder of the task, and whoever else has it at this node. */
+function usePresent(document: FiledDocument): ReadonlySet<string> {
+  const user = useRead(reads.user)
+  const others = runningNode(document)?.userList.map(({ id }) => id) ?? []
+  return new Set([...(user ? [user.id] : []), ...others])
+}
+
+const runningNode = ({ nodeList, nodeId }: FiledDocument) => nodeList.find((node) => node.state === 'running' && node.nodeId === nodeId)
+
+interface OrderProps {
+  readonly mode: number | undefined
+  readonly order: number
+  readonly people: readonly string[]
+  readonly problem: string | undefined
+  onChange(order: number): void
+}
+
+/** One after the other only where the node itself goes so; elsewhere the first to agree is enough. */
+function Order({ mode, order, people, problem, onChange }: OrderProps) {
+  const { t, any, name } = useDetailText()
+  const known = usePeople(people)
+  const id = useId()
+  const names = people.map((person) => name(known.get(person)?.name ?? '')).join(` ${signOf(order === orders.sequence ? inOrder : orders.any)} `)
+  return (
+    <div className="oa-field">
+      <span className="oa-field-label" id={id}>{t('order')}</span>
+      {mode === inOrder ? (
+        <Radio.Group aria-labelledby={id} value={order} onChange={({ target }) => onChange(Number(target.value))}
+          options={[{ value: orders.sequence, label: t('orderSequence') }, { value: orders.any, label: t('orderAny') }]} />
+      ) : <span>{t('orderAny')}{mode === everyone && <span className="oa-dialog-note">{any('approval.sequenceOnAll')}</span>}</span>}
+      {people.length > 1 && <span className="oa-dialog-order">{names}</span>}
+      {problem && <span className="oa-field-problem" role="alert">{problem}</span>}
+    </div>
+  )
+}
+
+/** Takes the people added by countersign away again, while none of them has acted. */
+export function CancelCountersignDialog({ doing, onClose }: DialogProps) {
+  const { t } = useDetailText()
+  const [comment, setComment] = useState('')
+  const problems = useProblems('comment')
+  return (
+    <ActionDialog doing={doing} title={t('cancelCountersignTitle')} okText={t('cancelCountersign')} isDanger onClose={onClose} consequence={t('afterCancelCountersign')} onFailure={problems.place}
+      onConfirm={() => doing.call('/workflow/cancelCountersign', { taskId: doing.document.suspendedTaskId, comment }, 'reload').then(onClose)}>
+      <CommentField label={t('copyNote')} value={comment} problem={problems.at.comment} onChange={setComment} />
+    </ActionDialog>
+  )
+}

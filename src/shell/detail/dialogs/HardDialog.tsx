@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import type { DialogProps } from '../actions.tsx'
+import { openValues } from '../doing.ts'
+import { useTaskDraft } from '../task-draft.tsx'
+import { useDetailText } from '../text.ts'
+import { ActionDialog } from './ActionDialog.tsx'
+import { CommentField } from './CommentField.tsx'
+import { useNodeForm } from './node-form.ts'
+import { useProblems } from './problems.ts'
+
+const reasons = { one: 'hardToDecideOneReason', two: 'hardToDecideTwoReason' } as const
+
+/** Characters of a reason at most. */
+const longest = 1000
+
+/** Hands the judgement to the next judge, with the reason that the node asks for. */
+export function HardDialog({ doing, onClose }: DialogProps) {
+  const { t, any } = useDetailText()
+  const { document, store } = doing
+  const { forget } = useTaskDraft()
+  const which = useNodeForm(document)?.hardToDecide ?? 'one'
+  const [reason, setReason] = useState('')
+  const problems = useProblems('hardToDecideOneReason', 'hardToDecideTwoReason', 'reason')
+  const earlier = which === 'two' ? document.business[reasons.one] : undefined
+  const send = async () => {
+    const text = reason.trim()
+    if (problems.show({ reason: (text === '' || text.length > longest) && any('approval.hardReason') })) return
+    store.settleNow()
+    const outcome = await doing.call('/workflow/hardToDecide', { taskId: document.taskId, business: { ...openValues(store), [reasons[which]]: text } }, 'leave')
+    if (outcome === 'done') forget()
+    onClose()
+  }
+  return (
+    <ActionDialog doing={doing} title={t('hardToDecide')} note={document.currentTask?.name} okText={t('confirmHard')} onClose={onClose} onConfirm={send} onFailure={problems.place} consequence={t('afterHard')}>
+      {typeof earlier === 'string' && earlier !== '' && <div className="oa-read-field"><span className="oa-field-label">{t('hardEarlier')}</span><p className="oa-dialog-quote">{earlier}</p></div>}
+      <CommentField label={t('hardReason')} isRequired max={longest} value={reason} problem={problems.at.reason ?? problems.at[reasons[which]]} onChange={(text) => {
+        setReason(text)
+        problems.clear('reason')
+      }} />
+    </ActionDialog>
+  )
+}

@@ -1,0 +1,45 @@
+import { Radio } from 'antd'
+import { useId, type ReactNode } from 'react'
+import { Person } from '../../parts/Person.tsx'
+import type { PathPerson } from '../../form/preview/path.ts'
+import { Star } from './CommentField.tsx'
+
+export interface NodeRow {
+  readonly id: string
+  readonly title: string
+  readonly people?: readonly PathPerson[]
+  /** At the right end, small: a time. */
+  readonly aside?: string
+  /** A word of warning below. */
+  readonly warning?: string
+}
+
+interface NodeRowsProps {
+  readonly label: string
+  readonly rows: readonly NodeRow[]
+  readonly value: string | undefined
+  readonly problem?: string
+  readonly children?: ReactNode
+  onChange(id: string): void
+}
+
+/** One of several nodes or tasks: a row each, with its people. */
+export function NodeRows({ label, rows, value, problem, children, onChange }: NodeRowsProps) {
+  const id = useId()
+  return (
+    <div className="oa-field">
+      <span className="oa-field-label" id={id}>{label}<Star /></span>
+      <Radio.Group className="oa-node-rows" aria-labelledby={id} aria-describedby={problem ? `${id}-note` : undefined} aria-invalid={problem !== undefined} value={value} onChange={({ target }) => onChange(String(target.value))}>
+        {rows.map(({ id: row, title, people = [], aside, warning }) => (
+          <Radio key={row} value={row} className="oa-node-row">
+            <span className="oa-node-row-title"><span className="cut">{title}</span>{aside && <span className="oa-node-row-aside num">{aside}</span>}</span>
+            {people.length > 0 && <span className="oa-node-row-people">{people.map((person) => <Person key={person.id} id={person.id} name={person.name} departed={!person.enable} />)}</span>}
+            {warning && <span className="oa-node-row-warning">{warning}</span>}
+          </Radio>
+        ))}
+      </Radio.Group>
+      {children}
+      {problem && <span id={`${id}-note`} className="oa-field-problem">{problem}</span>}
+    </div>
+  )
+}

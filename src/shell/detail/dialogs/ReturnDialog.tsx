@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { startNode } from '../../../approval/types.ts'
+import { useHttp } from '../../backend.ts'
+import type { PathPerson } from '../../form/preview/path.ts'
+import { RowsSkeleton } from '../../parts/Skeletons.tsx'
+import type { DialogProps } from '../actions.tsx'
+import type { FiledDocument } from '../document.ts'
+import { useDetailText } from '../text.ts'
+import { ActionDialog } from './ActionDialog.tsx'
+import { CommentField } from './CommentField.tsx'
+import { NodeRows } from './NodeRows.tsx'
+import { useProblems } from './problems.ts'
+
+/** A node to which the document can go back. */
+interface ReturnTarget {
+  readonly activityId: string
+  readonly name: string
+  readonly nameEn: string
+  readonly userList: readonly PathPerson[]
+  readonly endTime: string | null
+  /** It was returned there before in this round. */
+  readonly again: boolean
+  /** direct: it comes back here at once, if nothing that matters has changed. */
+  readonly resume?: 'direct' | 'sequential'
+}
+
+/** Sends the document back to an earlier node, or to its initiator. */
+export const ReturnDialog = (props: DialogProps) => <Returning {...props} />
+
+/** Sends it to its initiator without a choice. */
+export const ReturnToApplicantDialog = (props: DialogProps) => <Returning {...props} target={startNode} />
+
+function Returning({ doing, onClose, target: fixed }: DialogProps & { target?: string }) {
+  const { t, any } = useDetailText()
+  const { document } = doing
+  const targets = useTargets(document)
+  const [chosen, setChosen] = useState(fixed)
+  const [comment, setComment] = useState('')
+  const problems = useProblems('desNodeId', 'comment')
+  const target = targets?.find(({ activityId }) => activityId === chosen)
+  const missing = () => {
+    if (targets?.length === 0) return any('approval.noReturnTarget')
+    return chosen === undefined && any('approval.returnTarget')
+  }
+  const send = async () => {
+    if (problems.show({ desNodeId: missing() })) return
+    await doing.call('/workflow/v2/back', { desNodeId: chosen, taskId: document.taskId, comment }, 'leave')
+    onClose()
+  }
+  return (
+    <ActionDialog doing={doing} title={t(fixed ? 'returnStart' : 'return')} note={document.currentTask?.name} okText={t('confirmReturn')} onClose={onClose} onConfirm={send} onFailure={problems.place}
+      consequence={<Follows target={target} />}>
+      {fixed === undefined && (
+        <Targets targets={targets} value={chosen} problem={problems.at.desNodeId} onChange={(id) => {
+          setChosen(id)
+          problems.clear('desNodeId')
+        }} />
+      )}
+      <CommentField label={t('reason')} value={comment} problem={problems.at.comment} onChange={setComment} />
+      {fixed !== undefined && problems.at.desNodeId && <p className="oa-field-problem" role="alert">{problems.at.desNodeId}</p>}
+    </ActionDialog>
+  )
+}
+
+function useTargets({ procInstId, businessType, taskId }: FiledDocument) {
+  const http = useHttp()
+  return useQuery({
+    queryKey: ['document', businessType, procInstId, 'returns', taskId],
+    queryFn: () => http.get<readonly ReturnTarget[]>(`/workflow/v2/backList/${encodeURIComponent(procInstId)}`, { taskId }, { quiet: true }),
+    staleTime: 0,
+  }).data
+}
+
+interface TargetsProps {
+  readonly targets: readonly ReturnTarget[] | undefined
+  readonly value: string | undefined
+  readonly problem: string | undefined
+  onChange(id: string): void
+}
+
+function Targets({ targets, value, problem, onChange }: TargetsProps) {
+  const { t, any, label } = useDetailText()
+  if (!targets) return <RowsSkeleton rows={3} columns={['80%']} />
+  if (targets.length === 0) return <p className="oa-field-problem" role="alert">{any('approval.noReturnTarget')}</p>
+  const rows = targets.map(({ activityId, name, nameEn, userList, endTime, again }) => ({
+    id: activityId, people: userList, title: activityId === startNode ? t('returnStart') : label({ cn: name, en: nameEn }),
+    ...(endTime !== null && { aside: endTime.slice(5, 16) }), ...(again && { warning: any('approval.returnedOnce') }),
+  }))
+  return <NodeRows label={t('returnTo')} rows={rows} value={value} problem={problem} onChange={onChange} />
+}
+
+/** Which way it takes afterwards, and whether it went there before. */
+function Follows({ target }: { target: ReturnTarget | undefined }) {
+  const { t, any, locale } = useDetailText()
+  const direct = target?.activityId === startNode ? 'afterReturnDirect' : 'afterReturnNodeDirect'
+  const way = t(target?.resume === 'direct' ? direct : 'afterReturn')
+  return <>{target?.again && <strong className="oa-dialog-warning">{any('approval.returnedOnce')}{locale === 'cn' ? '，' : '; '}</strong>}{way}</>
+}

@@ -1,0 +1,23 @@
+import { Money } from '../../parts/Money.tsx'
+import { usePeople } from '../../start/directory.ts'
+import { sumMoney } from '../../../kernel/money.ts'
+import { overBudgetRows } from '../../form/over-budget.ts'
+import type { Doing } from '../doing.ts'
+import { titleOf } from '../Header.tsx'
+import { useDetailText } from '../text.ts'
+
+/** What is acted on: title, person, amount, and by how much it goes beyond the budget. */
+export function Subject({ doing: { form, document, store } }: { doing: Doing }) {
+  const { t, label, name } = useDetailText()
+  const people = usePeople([document.startUserId])
+  const amount = form.amount === undefined ? undefined : store.value[form.amount]
+  const exceeded = sumMoney(overBudgetRows(store.value).map((row) => row.exceeded))
+  return (
+    <div className="oa-dialog-subject">
+      <strong className="cut">{titleOf(document, label)}</strong>
+      {typeof amount === 'string' && <strong><Money value={amount} /></strong>}
+      <span className="cut">{name(people.get(document.startUserId)?.name ?? '')} · <span className="num">{document.businessNo}</span></span>
+      {exceeded.gt(0) && <span className="oa-budget is-over">{t('overBudget')} <Money value={exceeded} decimals={0} /></span>}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import type { DialogProps } from '../actions.tsx'
+import { useTaskDraft } from '../task-draft.tsx'
+import { useDetailText } from '../text.ts'
+import { ActionDialog } from './ActionDialog.tsx'
+import { CommentField } from './CommentField.tsx'
+import { useNodeForm } from './node-form.ts'
+import { PeopleField } from './people/PeopleField.tsx'
+import { useOnePerson } from './people/use-one-person.ts'
+import { useProblems } from './problems.ts'
+
+/** Hands the task to one other person; what was explained already goes with it. */
+export function TransferDialog({ doing, onClose }: DialogProps) {
+  const { t } = useDetailText()
+  const { document } = doing
+  const { draft: { explanation }, change, forget } = useTaskDraft()
+  const explains = useNodeForm(document)?.explains
+  const one = useOnePerson({ mayBeSelf: false })
+  const [comment, setComment] = useState('')
+  const problems = useProblems('assignee', 'comment', 'explainDtoList')
+  const send = async () => {
+    if (problems.show({ assignee: one.problem() })) return
+    const given = explains && explanation.trim() !== '' ? [{ nodeId: document.nodeId, explain: explanation.trim(), explainType: explains }] : []
+    const body = { taskId: document.taskId, assignee: one.people[0], comment, ...(given.length > 0 && { properties: { explainDtoList: given } }) }
+    if ((await doing.call('/workflow/transfer', body, 'leave')) === 'done') forget()
+    onClose()
+  }
+  return (
+    <ActionDialog doing={doing} title={t('transfer')} note={document.currentTask?.name} okText={t('confirmTransfer')} onClose={onClose} onConfirm={send} onFailure={problems.place} consequence={t('afterTransfer')}>
+      <PeopleField label={t('transferee')} people={one.people} problem={problems.at.assignee} onChange={(picked) => problems.show({ assignee: one.take(picked) })} />
+      <CommentField label={t('copyNote')} value={comment} problem={problems.at.comment} onChange={setComment} />
+      {explains && (
+        <CommentField label={t(explains === 'overBudget' ? 'explainOverBudget' : 'explainOverdue')} note={t('goesAlong')} max={1000} value={explanation} problem={problems.at.explainDtoList}
+          onChange={(text) => change({ explanation: text })} />
+      )}
+    </ActionDialog>
+  )
+}

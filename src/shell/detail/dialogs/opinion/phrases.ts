@@ -1,0 +1,28 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useHttp } from '../../../backend.ts'
+import { useDetailText } from '../../text.ts'
+
+/** Phrases that a person may keep, and characters of each. */
+export const mostPhrases = 50
+export const longestPhrase = 1_000
+
+const place = '/system/opinions'
+const key = ['opinions']
+const usual = ['phrase1', 'phrase2', 'phrase3'] as const
+
+/** The person's own phrases; until there are any, those that everybody says. */
+export function usePhrases() {
+  const http = useHttp()
+  const client = useQueryClient()
+  const { t } = useDetailText()
+  const { data } = useQuery({ queryKey: key, queryFn: () => http.get<readonly string[]>(place, undefined, { quiet: true }), staleTime: Infinity })
+  const own = Array.isArray(data) ? (data as readonly string[]) : []
+  return {
+    own,
+    phrases: own.length > 0 ? own : usual.map((each) => t(each)),
+    /** Writes the whole list. @throws HttpFailure */
+    async save(list: readonly string[]): Promise<void> {
+      client.setQueryData(key, await http.put<readonly string[]>(place, { opinions: list }, { quiet: true }))
+    },
+  }
+}

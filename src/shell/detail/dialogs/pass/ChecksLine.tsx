@@ -1,0 +1,30 @@
+import { Button } from 'antd'
+import { answeredOf, type Checks } from '../../checks/results.ts'
+import type { NodeChecks } from '../../document.ts'
+import { useDetailText } from '../../text.ts'
+
+interface ChecksLineProps {
+  readonly list: NodeChecks
+  readonly checks: Checks
+  readonly problem: string | undefined
+  /** To the list on the page. */
+  onShow(): void
+}
+
+/** How far the check list is, with the way to it. */
+export function ChecksLine({ list: { items }, checks, problem, onShow }: ChecksLineProps) {
+  const { t } = useDetailText()
+  const done = answeredOf(items, checks)
+  const failed = items.filter(({ id }) => checks[id]?.result === 'fail').length
+  return (
+    <div>
+      <div className="oa-dialog-next">
+        <span>{t('checks')}</span>
+        <strong>{t('checksDone', { done, all: items.length })}</strong>
+        {failed > 0 && <span className="oa-checks-failed">{t('checksFailed', { count: failed })}</span>}
+        <Button size="small" onClick={onShow}>{t(done < items.length ? 'checksFill' : 'checksSee')}</Button>
+      </div>
+      {problem && <p className="oa-field-problem" role="alert">{problem}</p>}
+    </div>
+  )
+}

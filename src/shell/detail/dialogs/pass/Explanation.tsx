@@ -1,0 +1,46 @@
+import { rowsAt } from '../../../../kernel/evaluate/rows.ts'
+import type { FormValue } from '../../../../kernel/value.ts'
+import { useDetailText } from '../../text.ts'
+import { CommentField } from '../CommentField.tsx'
+import type { NodeForm } from '../node-form.ts'
+
+type Kind = NonNullable<NodeForm['explains']>
+
+/** Characters of an explanation at most. */
+export const longestExplanation = 1000
+
+interface ExplanationProps {
+  readonly kind: Kind
+  readonly document: FormValue
+  readonly value: string
+  readonly problem: string | undefined
+  onChange(text: string): void
+}
+
+/** The explanation that the approver owes, below those given before. */
+export function Explanation({ kind, document, value, problem, onChange }: ExplanationProps) {
+  const { t } = useDetailText()
+  return (
+    <div>
+      <CommentField label={t(kind === 'overBudget' ? 'explainOverBudget' : 'explainOverdue')} isRequired max={longestExplanation} value={value} problem={problem} onChange={onChange} />
+      <Explanations kind={kind} document={document} />
+    </div>
+  )
+}
+
+/** Who explained what, as it was given. */
+export function Explanations({ kind, document }: Pick<ExplanationProps, 'kind' | 'document'>) {
+  const { t, name } = useDetailText()
+  const rows = rowsAt(document, 'explainDtoList').filter((row) => (row['explainType'] ?? 'overBudget') === kind)
+  if (rows.length === 0) return null
+  return (
+    <ul className="oa-explanations" aria-label={t('explanationsBefore')}>
+      {rows.map((row) => (
+        <li key={String(row['rowId'])}>
+          <p>{String(row['explain'] ?? '')}</p>
+          <span>{[row['userName'], row['departmentName']].flatMap((part) => (typeof part === 'string' && part !== '' ? [name(part)] : [])).join(' · ')}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { nodeListOf, type NodeChoices } from '../../../form/preview/path.ts'
+import { useFormFacts } from '../../../form/store/facts.ts'
+import { foundBy, placeRefusal, useConfirmations } from '../../../form/use-submit.tsx'
+import { activeChecks, problemOfChecks, sentChecks } from '../../checks/results.ts'
+import { openValues, type Doing } from '../../doing.ts'
+import { useTaskDraft, type TaskDraft } from '../../task-draft.tsx'
+import { useDetailText } from '../../text.ts'
+import { isOpinionRequired, useNodeForm, type NodeForm } from '../node-form.ts'
+import { useProblems } from '../problems.ts'
+import { followingOf, isUnchosen } from './Following.tsx'
+import { markerLines, markerNames, markersOf, statedIn, type Marker } from './markers.ts'
+
+/** Everything that a pass needs: what was typed, what the node asks for, what is missing, and the sending. */
+export function usePassing(doing: Doing, onClose: () => void) {
+  const { document, store } = doing
+  const { any, t } = useDetailText()
+  const facts = useFormFacts()
+  const confirm = useConfirmations()
+  const node = useNodeForm(document)
+  const { draft, change, ask, forget } = useTaskDraft()
+  const [choices, setChoices] = useState<NodeChoices>({})
+  const problems = useProblems('comment', 'explainDtoList', 'checkList', 'nodeList', 'fields', ...markerNames)
+  const list = activeChecks(document.checkList)
+  const explains = node?.explains ?? undefined
+  const isRequired = node !== undefined && isOpinionRequired(node, store, facts())
+
+  const missing = () => {
+    const checks = problemOfChecks(list, draft.checks)
+    return {
+      ...(node && missingOpinion(node, draft.comment, isRequired, any)),
+      explainDtoList: explains && draft.explanation.trim() === '' && any(`approval.${explains}Explanation`),
+      checkList: checks && any(checks),
+      nodeList: followingOf(document.nodeList).some((each) => isUnchosen(each, choices)) && any('approval.chooseFollowing'),
+    }
+  }
+  const pass = async () => {
+    store.settleNow()
+    const found = foundBy(store)
+    const count = found.filter(({ level }) => level === 'block').length
+    if (count > 0) store.refuse([])
+    ask()
+    if (problems.show({ ...missing(), fields: count > 0 && t('toComplete', { count }) })) return
+    const confirmed = await confirm(store, found.filter(({ level }) => level === 'confirm'))
+    if (confirmed) await send(confirmed)
+  }
+  const send = async (confirmed: readonly string[]) => {
+    const body = { business: openValues(store), nodeList: nodeListOf(choices), confirmed, checkList: sentChecks(list, draft.checks), ...said(draft, node, document.nodeId) }
+    const outcome = await doing.call('/workflow/pass', { taskId: document.taskId, ...body }, 'leave')
+    if (outcome === 'done') forget()
+    onClose()
+  }
+  const fail = (error: unknown) => {
+    placeRefusal(store, error)
+    return problems.place(error)
+  }
+  return { node, list, draft, change, choices, setChoices, problems, isRequired, pass, fail }
+}
+
+const said = ({ comment, explanation }: TaskDraft, node: NodeForm | undefined, nodeId: string | null) => ({
+  comment,
+  explainDtoList: node?.explains ? [{ nodeId, explain: explanation.trim(), explainType: node.explains }] : [],
+})
+
+/** What the opinion lacks: any words, a fact with an input of its own, or a text that it has to contain. */
+function missingOpinion(node: NodeForm, comment: string, isRequired: boolean, any: (key: string, parameters?: Record<string, string>) => string): Readonly<Partial<Record<Marker | 'comment', string | false>>> {
+  const markers = markersOf(node.commentMustContain)
+  const text = node.commentMustContain.find((wanted) => !markers.some((marker) => marker === wanted) && !comment.includes(wanted))
+  const wrong = markers.filter((marker) => !markerLines[marker].pattern.test(statedIn(comment, marker)))
+  const words = text === undefined ? isRequired && comment.trim() === '' && any('approval.opinionRequired') : any('approval.opinionMustContain', { text })
+  return { ...Object.fromEntries(wrong.map((marker) => [marker, any(markerLines[marker].code)])), comment: words }
+}

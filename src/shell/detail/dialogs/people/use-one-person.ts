@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { reads, useRead } from '../../../start/reads.ts'
+import { useDetailText } from '../../text.ts'
+
+/** A choice of exactly one person: a second one is warned of, and the choice begins anew. */
+export function useOnePerson({ mayBeSelf }: { mayBeSelf: boolean }) {
+  const { any } = useDetailText()
+  const user = useRead(reads.user)
+  const [people, setPeople] = useState<readonly string[]>([])
+  const problemOf = (picked: readonly string[]): string | false => {
+    if (picked.length !== 1) return any('approval.transferOne')
+    return !mayBeSelf && picked[0] === user?.id && any('approval.transferSelf')
+  }
+  return {
+    people,
+    /** What stands against the choice as it is. */
+    problem: () => problemOf(people),
+    /** Takes over a choice; answers what is wrong with it already. */
+    take(picked: readonly string[]): string | false {
+      setPeople(picked.length > 1 ? [] : picked)
+      return picked.length > 0 && problemOf(picked)
+    },
+  }
+}

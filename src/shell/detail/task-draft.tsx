@@ -1,0 +1,57 @@
+import { createContext, useContext, useMemo, useState, type ReactNode } from 'react'
+import type { Checks } from './checks/results.ts'
+
+/** What an approver has typed for a task and not sent yet. */
+export interface TaskDraft {
+  readonly comment: string
+  readonly explanation: string
+  readonly checks: Checks
+}
+
+interface Keeping {
+  readonly draft: TaskDraft
+  /** Passing was tried: what is missing is said where it is missing. */
+  readonly isAsked: boolean
+  ask(): void
+  change(part: Partial<TaskDraft>): void
+  /** The task is done: nothing is kept any more. */
+  forget(): unknown
+}
+
+const empty: TaskDraft = { comment: '', explanation: '', checks: {} }
+
+const DraftContext = createContext<Keeping>({ draft: empty, isAsked: false, ask: () => undefined, change: () => undefined, forget: () => undefined })
+
+/** Keeps what is typed for a task while dialogs open and close, new content arrives, and the page is loaded again. */
+export function TaskDraftProvider({ task, children }: { task: string | null; children: ReactNode }) {
+  const [kept, setKept] = useState(() => opened(task))
+  if (kept.task !== task) setKept(opened(task))
+  const keeping = useMemo<Keeping>(() => ({
+    draft: kept.draft,
+    isAsked: kept.isAsked,
+    ask: () => setKept((before) => ({ ...before, isAsked: true })),
+    change: (part) => setKept((before) => ({ ...before, draft: write(before.task, { ...before.draft, ...part }) })),
+    forget: () => kept.task !== null && sessionStorage.removeItem(placeOf(kept.task)),
+  }), [kept])
+  return <DraftContext value={keeping}>{children}</DraftContext>
+}
+
+export const useTaskDraft = (): Keeping => useContext(DraftContext)
+
+const placeOf = (task: string) => `oa.task.${task}`
+
+const opened = (task: string | null) => ({ task, draft: task === null ? empty : read(task), isAsked: false })
+
+function read(task: string): TaskDraft {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(placeOf(task)) ?? 'null')
+    return typeof kept === 'object' ? { ...empty, ...kept } : empty
+  } catch {
+    return empty
+  }
+}
+
+function write(task: string | null, draft: TaskDraft): TaskDraft {
+  if (task !== null) sessionStorage.setItem(placeOf(task), JSON.stringify(draft))
+  return draft
+}

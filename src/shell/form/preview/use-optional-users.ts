@@ -1,0 +1,52 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useHttp } from '../../backend.ts'
+import { useStore } from '../store/use-store.ts'
+import type { PathNode } from './path.ts'
+
+/** Somebody whom a node allows to be chosen. */
+export interface OptionalUser {
+  readonly id: string
+  /** "中文/English" */
+  readonly name: string
+  readonly email: string | null
+  readonly departmentName: string | null
+  readonly avatar: string | null
+}
+
+interface UsersPage {
+  readonly records: readonly OptionalUser[]
+  readonly total: number
+}
+
+/** Milliseconds between the last key and the search. */
+const pause = 300
+const pageSize = 10
+
+/** Those whom a node allows, by keyword and page. */
+export function useOptionalUsers({ nodeId, selectUser }: PathNode) {
+  const http = useHttp()
+  const { form } = useStore()
+  const [keyword, setKeyword] = useState('')
+  const [asked, setAsked] = useState({ keyword: '', current: 1 })
+  useEffect(() => {
+    if (keyword === asked.keyword) return
+    const timer = setTimeout(() => setAsked({ keyword, current: 1 }), pause)
+    return () => clearTimeout(timer)
+  }, [keyword, asked.keyword])
+  const answer = useQuery({
+    queryKey: ['optional-users', form.key, nodeId, asked],
+    queryFn: () => http.query<UsersPage>('/workflow/getSelectUsers', { params: { nodeId, businessType: form.key, parameters: {} }, optionalRange: selectUser?.optionalRange, ...asked, size: pageSize }, { quiet: true }),
+    placeholderData: keepPreviousData,
+  })
+  return {
+    keyword, setKeyword, pageSize,
+    records: answer.data?.records ?? [],
+    total: answer.data?.total ?? 0,
+    current: asked.current,
+    setCurrent: (current: number) => setAsked((before) => ({ ...before, current })),
+    isAsking: answer.isPending,
+    failure: answer.error,
+    again: () => void answer.refetch(),
+  }
+}
