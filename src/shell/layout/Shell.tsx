@@ -20,6 +20,7 @@ import { Sider } from './Sider.tsx'
 import './shell.css'
 
 const NewRequestDialog = lazy(async () => ({ default: (await import('./NewRequestDialog.tsx')).NewRequestDialog }))
+const KeysDialog = lazy(async () => ({ default: (await import('../help/KeysDialog.tsx')).KeysDialog }))
 
 /** The frame around every page: menu, open tabs, the sheet. */
 export function Shell() {
@@ -27,13 +28,14 @@ export function Shell() {
   const { t } = useText()
   const isMobile = useIsMobile()
   const [isStarting, setIsStarting] = useState(false)
+  const [hasKeys, setHasKeys] = useState(false)
   const [isCollapsed, collapse] = useCollapsed()
   const keyOf = useCallback((place: Place) => tabKeyOf(pages, place), [pages])
   const control = useTabsState({ keyOf, ask: useUnsavedQuestion() })
   const titleOf = useTitles()
   const openNewRequest = useCallback(() => setIsStarting(true), [])
   const active = control.tabs.open.find(({ key }) => key === control.tabs.active)
-  useShellKeys(openNewRequest, (step) => control.go(stepFrom(control.tabs, step)))
+  useShellKeys({ openNewRequest, showKeys: () => setHasKeys(true), step: (step) => control.go(stepFrom(control.tabs, step)) })
   useDocumentTitle(active && titleOf(active))
   useDeclarationsFor(control.tabs.open)
 
@@ -61,6 +63,7 @@ export function Shell() {
         )}
         <Tips />
         {isStarting && <Suspense><NewRequestDialog onClose={() => setIsStarting(false)} /></Suspense>}
+        {hasKeys && <Suspense><KeysDialog onClose={() => setHasKeys(false)} /></Suspense>}
       </NewRequestContext>
     </TabsContext>
   )
@@ -108,10 +111,17 @@ function useDocumentTitle(title: string | undefined) {
   }, [title, brand])
 }
 
-function useShellKeys(openNewRequest: () => void, step: (step: 1 | -1) => void) {
+interface ShellKeys {
+  openNewRequest(): void
+  showKeys(): void
+  step(step: 1 | -1): void
+}
+
+function useShellKeys({ openNewRequest, showKeys, step }: ShellKeys) {
   const navigate = useNavigate()
   useKeys({
     c: openNewRequest,
+    '?': showKeys,
     '[': () => step(-1),
     ']': () => step(1),
     'g h': () => void navigate('/'),

@@ -1,0 +1,44 @@
+import { Modal } from 'antd'
+import { Fragment } from 'react'
+import { definePartText } from '../../fields/text.ts'
+import { cn } from './locales/cn.ts'
+import { en } from './locales/en.ts'
+import './keys.css'
+
+const useHelpText = definePartText<keyof typeof cn>({ cn, en })
+
+const isMac = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '')
+const command = isMac ? '⌘' : 'Ctrl'
+
+type Key = keyof typeof cn
+
+/** Each line: what is pressed, together or one after the other (`then`), and what it does. */
+const groups: readonly { readonly where: Key; readonly keys: readonly (readonly [pressed: string, does: Key])[] }[] = [
+  { where: 'everywhere', keys: [['C', 'new'], ['G then H', 'home'], ['G then T', 'todo'], ['G then I', 'initiated'], ['[ ]', 'tabs'], ['?', 'keys']] },
+  { where: 'list', keys: [['J K', 'rows'], ['Enter', 'open'], ['Esc', 'back']] },
+  { where: 'detail', keys: [['P', 'pass'], ['R', 'return'], ['S', 'countersign'], ['T', 'transfer'], ['M', 'comment'], ['Esc', 'back']] },
+  { where: 'form', keys: [[`${command} Enter`, 'confirm'], [`${command} S`, 'save']] },
+]
+
+/** The keys of the product, by the place where they work. */
+export function KeysDialog({ onClose }: { onClose(): void }) {
+  const { t } = useHelpText()
+  return (
+    <Modal open title={t('title')} width={640} footer={null} onCancel={onClose}>
+      <div className="oa-keys">
+        {groups.map(({ where, keys }) => (
+          <section key={where} aria-label={t(where)}>
+            <h3>{t(where)}</h3>
+            <dl>{keys.map(([pressed, does]) => <div key={does}><dt><Pressed keys={pressed} /></dt><dd>{t(does)}</dd></div>)}</dl>
+          </section>
+        ))}
+      </div>
+      <p className="oa-keys-note">{t('note')}</p>
+    </Modal>
+  )
+}
+
+function Pressed({ keys }: { keys: string }) {
+  const { t } = useHelpText()
+  return keys.split(' ').map((key, index) => <Fragment key={key}>{index > 0 && ' '}{key === 'then' ? <span>{t('after')}</span> : <kbd>{key}</kbd>}</Fragment>)
+}

@@ -1,0 +1,27 @@
+import type { cn } from './cn.ts'
+
+export const en = {
+  'title': 'Keys',
+  'note': 'Single letters work outside input fields only',
+  'after': 'then',
+  'everywhere': 'Everywhere',
+  'list': 'Document lists',
+  'detail': 'Document',
+  'form': 'Forms and dialogs',
+  'new': 'New request',
+  'home': 'Home',
+  'todo': 'To do',
+  'initiated': 'Initiated',
+  'tabs': 'Previous, next tab',
+  'keys': 'This list',
+  'rows': 'Next, previous row',
+  'open': 'Open',
+  'back': 'Back, close',
+  'pass': 'Pass',
+  'return': 'Return',
+  'countersign': 'Countersign',
+  'transfer': 'Transfer',
+  'comment': 'Comment',
+  'confirm': 'Submit, confirm',
+  'save': 'Save draft',
+} satisfies Record<keyof typeof cn, string>
