@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { appendOnly } from '../../../server/database/append-only.ts'
 import type { Migration } from '../../../server/database/migrations.ts'
 import { recordColumns } from '../../../server/resources/record-columns.ts'
 
@@ -42,4 +43,24 @@ const exchangeRates: Migration = {
   },
 }
 
-export const migrations: readonly Migration[] = [currencies, exchangeRates]
+/** What a month's rate was before somebody changed it, and why. */
+const rateChanges: Migration = {
+  name: '003-rate-changes',
+  async up(run) {
+    await run(sql`
+      create table exchange_rate_change (
+        id bigint generated always as identity primary key,
+        year_month varchar(7) not null,
+        currency varchar(3) not null references currency,
+        before numeric(18,6) not null,
+        after numeric(18,6) not null check (after <> before),
+        reason varchar(200),
+        changed_by varchar(32) not null,
+        changed_at timestamptz not null
+      );
+      create index exchange_rate_change_month on exchange_rate_change (year_month, currency, id desc)`)
+    await appendOnly(run, 'exchange_rate_change')
+  },
+}
+
+export const migrations: readonly Migration[] = [currencies, exchangeRates, rateChanges]

@@ -160,3 +160,43 @@ describe('the rate of a document', () => {
     expect(row).toEqual({ locked: true, version: 1 })
   })
 })
+
+describe('a year of rates', () => {
+  const year = async () => (await call('finance', 'GET', '/budgetservice/exchangeRate/year/2027')).data as unknown as readonly { currency: string; cells: readonly { month: string; rate: string; version: number; locked: boolean }[] }[]
+  const setMonth = (body: object) => call('finance', 'PUT', '/budgetservice/exchangeRate/month', { yearMonth: '2027-03', ...body })
+  const cell = async (currency: string) => (await year()).find((row) => row.currency === currency)?.cells.find(({ month }) => month === '2027-03')
+
+  it('shows every currency, the base one first, and the December before', async () => {
+    await rates(database.db).save({ month: '2026-12', currency: 'USD', rate: '7.2', by: 'test' })
+    const rows = await year()
+    expect(rows[0]?.currency).toBe('CNY')
+    expect(rows.filter(({ currency }) => currency === 'EUR' || currency === 'USD')).toMatchObject([{ currency: 'EUR', cells: [] }, { currency: 'USD', cells: [{ month: '2026-12', rate: '7.200000', locked: false }] }])
+    expect((await call('employee', 'GET', '/budgetservice/exchangeRate/year/2027')).code).toBe(403)
+  })
+
+  it('takes a month at once, all of it or nothing', async () => {
+    expect((await setMonth({ rates: [{ currency: 'USD', rate: '7.3' }, { currency: 'EUR', rate: '8.1' }] })).code).toBe(200)
+    const before = await cell('USD')
+    const refused = await setMonth({ rates: [{ currency: 'USD', rate: '7.4', version: before?.version }, { currency: 'CNY', rate: '1' }] })
+    expect(refused.data.fields).toMatchObject([{ name: 'rates.1.currency' }])
+    expect((await setMonth({ rates: [{ currency: 'EUR', rate: '0', version: 0 }] })).data.fields).toMatchObject([{ name: 'rates.0.rate' }])
+    expect(await cell('USD')).toEqual(before)
+  })
+
+  it('tells whoever was slower', async () => {
+    const version = (await cell('USD'))?.version
+    const answers = await Promise.all(['7.5', '7.6'].map((rate) => setMonth({ rates: [{ currency: 'USD', rate, version }] })))
+    expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 42007])
+    expect((await setMonth({ rates: [{ currency: 'USD', rate: '7.7' }] })).code).toBe(42007)
+  })
+
+  it('remembers what a locked month was, who changed it and why', async () => {
+    const rate = (await cell('EUR'))?.rate ?? ''
+    await transaction(database.db, (tx) => rates(tx).use('EUR', '2027-03', rate))
+    const version = (await cell('EUR'))?.version
+    expect((await setMonth({ rates: [{ currency: 'EUR', rate: '8.2', version }] })).data.fields).toMatchObject([{ name: 'reason' }])
+    expect((await setMonth({ rates: [{ currency: 'EUR', rate: '8.2', version }], reason: '央行更正' })).code).toBe(200)
+    const { data } = await call('finance', 'GET', '/budgetservice/exchangeRate/changes?currency=EUR&yearMonth=2027-03')
+    expect(data).toMatchObject([{ before: '8.100000', after: '8.200000', reason: '央行更正', by: 'finance' }])
+  })
+})

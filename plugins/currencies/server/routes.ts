@@ -3,22 +3,39 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { isDate, todayOf } from '../../../src/kernel/dates.ts'
 import { Refused } from '../../../src/kernel/errors.ts'
+import { fieldSchema } from '../../../src/kernel/kinds/schema.ts'
 import { transaction } from '../../../server/database/transaction.ts'
 import { needs, signedIn } from '../../../server/http/access.ts'
 import { sendEnvelope } from '../../../server/http/envelope.ts'
 import type { Host } from '../../../server/plugin.ts'
 import cn from '../locales/cn.ts'
 import en from '../locales/en.ts'
+import { exchangeRate } from '../exchange-rate.ts'
 import { canRate } from '../permissions.ts'
+import { rateChanges } from './rate-changes.ts'
+import { rateYear, setMonth } from './rate-year.ts'
 import { monthBefore, rates } from './rates.ts'
 
 const path = '/budgetservice/exchangeRate'
 
-const currentQuery = z.strictObject({ currency: z.string().regex(/^[A-Z]{3}$/), date: z.string().refine(isDate, 'error.field.format').optional(), _t: z.unknown().optional() })
+/** Our client appends a timestamp to every address. */
+const stamped = z.strictObject({ _t: z.unknown().optional() })
+
+const code = z.string().regex(/^[A-Z]{3}$/)
+
+const currentQuery = stamped.extend({ currency: code, date: z.string().refine(isDate, 'error.field.format').optional() })
 
 const month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/)
 
-/** What the generic calls of the rates do not do: the rate of a day, and a month begun from the one before. */
+const { rate, reason } = exchangeRate.fields
+
+const monthInput = z.strictObject({
+  yearMonth: month,
+  rates: z.array(z.strictObject({ currency: code, rate: z.string('error.field.required').pipe(fieldSchema(rate) as z.ZodType<string, string>), version: z.int().min(0).nullish() })).min(1).max(200),
+  reason: fieldSchema(reason) as z.ZodType<string | null | undefined>,
+})
+
+/** What the generic calls of the rates do not do: the rate of a day, a year at a glance, a whole month at once, and a month begun from the one before. */
 export function rateRoutes(app: FastifyInstance, { db, clock, log }: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
 
@@ -36,6 +53,19 @@ export function rateRoutes(app: FastifyInstance, { db, clock, log }: Host): void
     const copied = await transaction(db, (tx) => rates(tx).copyPrevious(body.yearMonth, caller.id))
     if (copied === 0) throw new Refused('currencies.nothingToCopy', { month: monthBefore(body.yearMonth) })
     return { copied }
+  })
+
+  const viewing = { access: needs(canRate.view), resource: 'exchangeRate' } as const
+
+  routes.get(`${path}/year/:year`, { config: viewing, schema: { params: z.strictObject({ year: z.coerce.number().int().min(2000).max(2199) }), querystring: stamped } }, ({ params }) => rateYear(db, params.year))
+
+  routes.get(`${path}/changes`, { config: viewing, schema: { querystring: stamped.extend({ currency: code, yearMonth: month }) } }, ({ query }) => rateChanges(db).of(query.currency, query.yearMonth))
+
+  routes.put(`${path}/month`, { config: { access: needs(canRate.edit), resource: 'exchangeRate' }, schema: { body: monthInput } }, async (request) => {
+    const { body: { yearMonth, rates: given, reason }, caller } = request
+    await transaction(db, (tx) => setMonth(tx, { month: yearMonth, rates: given, reason }, { by: caller.id, at: clock.now() }))
+    request.audited = { id: yearMonth, after: request.body }
+    return true
   })
 }
 

@@ -4,6 +4,7 @@ import { Refused } from '../../../src/kernel/errors.ts'
 import { decimalOf } from '../../../src/kernel/money.ts'
 import type { RecordRules, RecordStep } from '../../../server/resources/rules.ts'
 import { base } from '../base.ts'
+import { rateChanges } from './rate-changes.ts'
 
 /** A currency is named by its code for good; a form is offered those that its bearing department may use. */
 export const currencyRules: RecordRules = {
@@ -26,6 +27,7 @@ export const rateRules: RecordRules = {
     if (movesRate(step)) throw refusedAt('currencies.monthFixed', 'yearMonth')
     if (!changesRate(step)) return {}
     if (step.before?.['locked'] === true && !step.value['reason']) throw refusedAt('currencies.reasonRequired', 'reason')
+    if (step.before) await rateChanges(step.db).add(step, step.before)
     return { setBy: step.by, setTime: nowOf(step.at) }
   },
 }

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { RecordTable } from '../../../server/resources/record-columns.ts'
 
 interface CurrencyTable extends RecordTable {
@@ -23,9 +23,21 @@ interface ExchangeRateTable extends RecordTable {
   reason: string | null
 }
 
+interface ExchangeRateChangeTable {
+  id: ColumnType<string, never, never>
+  year_month: string
+  currency: string
+  before: string
+  after: string
+  reason: string | null
+  changed_by: string
+  changed_at: Date
+}
+
 declare module '../../../server/database/tables.ts' {
   interface Tables {
     currency: CurrencyTable
     exchange_rate: ExchangeRateTable
+    exchange_rate_change: ExchangeRateChangeTable
   }
 }

@@ -1,0 +1,131 @@
+import { CopyOutlined, LockOutlined, WarningOutlined } from '@ant-design/icons'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Input, Select, Switch } from 'antd'
+import { useState } from 'react'
+import { may } from '../../../providers/permissions.ts'
+import { nowOf } from '../../../src/kernel/dates.ts'
+import { useHttp } from '../../../src/shell/backend.ts'
+import { useDialogs } from '../../../src/shell/dialogs/dialogs-context.tsx'
+import { Page } from '../../../src/shell/parts/Page.tsx'
+import { RowsSkeleton } from '../../../src/shell/parts/Skeletons.tsx'
+import { ErrorState } from '../../../src/shell/states/ErrorState.tsx'
+import { StateView } from '../../../src/shell/states/StateView.tsx'
+import { canRate } from '../permissions.ts'
+import { RateDialog } from './RateDialog.tsx'
+import { RateGrid } from './RateGrid.tsx'
+import { isMissing, monthBefore, monthsOf, path, type RateRow, yearQuery } from './rates.ts'
+import { useRateText } from './text.ts'
+import './rates.css'
+
+/** Years that can be looked at before this one. */
+const yearsBack = 5
+
+/** Rates to RMB: currencies down, months across; a cell is set in place, a month as a whole. */
+export function RatesPage() {
+  const { t } = useRateText()
+  const [thisMonth] = useState(() => nowOf(new Date()).slice(0, 7))
+  const [view, setView] = useState<View>({ year: Number(thisMonth.slice(0, 4)), keyword: '', isMissingOnly: false })
+  const answer = useQuery({ ...yearQuery(useHttp(), view.year), placeholderData: (before) => before })
+  const rows = answer.data
+  return (
+    <Page
+      title={t('title')}
+      head={<Head view={view} rows={rows ?? []} thisMonth={thisMonth} onView={setView} />}
+      actions={may(canRate.edit) && may(canRate.add) && <CopyPrevious month={thisMonth} />}
+      footer={<span className="oa-rates-note"><LockOutlined aria-hidden /> {t('note')}</span>}
+    >
+      {rows ? <Year rows={rows} view={view} thisMonth={thisMonth} isRefreshing={answer.isPlaceholderData} /> : <NoYet error={answer.error} onRetry={() => void answer.refetch()} />}
+    </Page>
+  )
+}
+
+/** In place of the rates: they come, or did not. */
+function NoYet({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  if (error) return <ErrorState error={error} onRetry={onRetry} />
+  return <RowsSkeleton rows={12} columns={['14%', ...Array.from({ length: 12 }, () => '6%')]} />
+}
+
+interface View {
+  readonly year: number
+  readonly keyword: string
+  readonly isMissingOnly: boolean
+}
+
+interface HeadProps {
+  readonly view: View
+  readonly rows: readonly RateRow[]
+  readonly thisMonth: string
+  onView(view: View): void
+}
+
+function Head({ view, rows, thisMonth, onView }: HeadProps) {
+  const { t } = useRateText()
+  return (
+    <div className="oa-rates-head" role="search">
+      <Select aria-label={t('year')} value={view.year} onChange={(year) => onView({ ...view, year })} options={yearsAround(thisMonth)} className="oa-rates-year" />
+      <Input aria-label={t('search')} placeholder={t('search')} allowClear value={view.keyword} onChange={({ target }) => onView({ ...view, keyword: target.value })} className="oa-rates-search" />
+      <label className="oa-rates-switch"><Switch size="small" checked={view.isMissingOnly} onChange={(isMissingOnly) => onView({ ...view, isMissingOnly })} />{t('missingOnly')}</label>
+      <Lacking rows={rows} thisMonth={thisMonth} />
+    </div>
+  )
+}
+
+/** Next year too: its January is set before it begins. */
+const yearsAround = (thisMonth: string) =>
+  Array.from({ length: yearsBack + 2 }, (_, index) => Number(thisMonth.slice(0, 4)) + 1 - index).map((value) => ({ value, label: String(value) }))
+
+/** What keeps documents of this month from being filed. */
+function Lacking({ rows, thisMonth }: { rows: readonly RateRow[]; thisMonth: string }) {
+  const { t } = useRateText()
+  const missing = rows.filter((row) => isMissing(row, thisMonth, thisMonth))
+  if (missing.length === 0) return null
+  return (
+    <span className="oa-rates-lacking" role="status">
+      <WarningOutlined aria-hidden /> {t('missing', { month: Number(thisMonth.slice(5)), currencies: missing.map(({ currency }) => currency).join(', ') })}
+    </span>
+  )
+}
+
+interface YearProps {
+  readonly rows: readonly RateRow[]
+  readonly view: View
+  readonly thisMonth: string
+  readonly isRefreshing: boolean
+}
+
+function Year({ rows, view, thisMonth, isRefreshing }: YearProps) {
+  const { t } = useRateText()
+  const [edited, setEdited] = useState<{ readonly month: string; readonly currency?: string }>()
+  const shown = rows.filter((row) => isShown(row, view, thisMonth))
+  if (shown.length === 0) return <StateView drawing="search" role="status" title={t(view.isMissingOnly && view.keyword === '' ? 'nothingMissing' : 'empty')} />
+  return (
+    <>
+      <RateGrid rows={shown} year={view.year} thisMonth={thisMonth} canEdit={may(canRate.edit)} isRefreshing={isRefreshing}
+        onCell={({ currency }, month) => setEdited({ month, currency })} onMonth={(month) => setEdited({ month })} />
+      {edited && <RateDialog month={edited.month} rows={rows.filter(({ currency, enable }) => (edited.currency === undefined ? enable : currency === edited.currency))} onClose={() => setEdited(undefined)} />}
+    </>
+  )
+}
+
+function isShown(row: RateRow, { year, keyword, isMissingOnly }: View, thisMonth: string): boolean {
+  const wanted = keyword.trim().toLowerCase()
+  const matches = [row.currency, row.nameCn, row.nameEn].some((text) => text.toLowerCase().includes(wanted))
+  return matches && (!isMissingOnly || monthsOf(year).some((month) => isMissing(row, month, thisMonth)))
+}
+
+/** Begins a month with the rates of the one before. */
+function CopyPrevious({ month }: { month: string }) {
+  const { t } = useRateText()
+  const http = useHttp()
+  const client = useQueryClient()
+  const dialogs = useDialogs()
+  const ask = async () => {
+    const { confirm } = await dialogs()
+    confirm({
+      title: t('copyAsk', { month, from: monthBefore(month) }), content: t('copyText'), okText: t('copy'), cancelText: t('cancel'),
+      // the client says why not; the question goes away either way
+      onOk: () => http.post(`${path}/copyPrevious`, { yearMonth: month }).then(() => client.invalidateQueries({ queryKey: ['exchangeRate'] })).catch(() => undefined),
+    })
+  }
+  return <Button icon={<CopyOutlined />} onClick={() => void ask()}>{t('copyPrevious')}</Button>
+}

@@ -1,0 +1,72 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Http } from '../../../providers/http.ts'
+import { decimalOf } from '../../../src/kernel/money.ts'
+import { base } from '../base.ts'
+
+/** A month's rate of one currency, as the backend tells it. */
+export interface RateCell {
+  /** yyyy-MM */
+  readonly month: string
+  readonly version: number
+  /** RMB of one unit, 6 decimals. */
+  readonly rate: string
+  readonly locked: boolean
+  readonly setBy: string | null
+  readonly setTime: string
+}
+
+export interface RateRow {
+  readonly currency: string
+  readonly symbol: string
+  readonly nameCn: string
+  readonly nameEn: string
+  readonly enable: boolean
+  /** Those that are set, with December of the year before. */
+  readonly cells: readonly RateCell[]
+}
+
+export interface RateChange {
+  readonly id: string
+  readonly before: string
+  readonly after: string
+  readonly reason: string | null
+  readonly by: string
+  readonly at: string
+}
+
+export const path = '/budgetservice/exchangeRate'
+
+export const yearQuery = (http: Http, year: number) =>
+  queryOptions({ queryKey: ['exchangeRate', year], queryFn: () => http.get<readonly RateRow[]>(`${path}/year/${year}`, {}, { quiet: true }) })
+
+export const changesQuery = (http: Http, currency: string, yearMonth: string) =>
+  queryOptions({ queryKey: ['exchangeRate', 'changes', currency, yearMonth], queryFn: () => http.get<readonly RateChange[]>(`${path}/changes`, { currency, yearMonth }, { quiet: true }) })
+
+/** The months of a year, yyyy-MM. */
+export const monthsOf = (year: number): readonly string[] => Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}`)
+
+export const cellOf = ({ cells }: RateRow, month: string): RateCell | undefined => cells.find((cell) => cell.month === month)
+
+/** The month before, yyyy-MM. */
+export function monthBefore(month: string): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return number === 1 ? `${year - 1}-12` : `${year}-${String(number - 1).padStart(2, '0')}`
+}
+
+/** Whether documents of the month cannot be filed for want of a rate: the month has begun, and the currency is in use. */
+export const isMissing = (row: RateRow, month: string, thisMonth: string): boolean =>
+  row.currency !== base && row.enable && month <= thisMonth && !cellOf(row, month) && row.cells.some((cell) => cell.month <= month)
+
+/** How much a rate differs from the one before, in percent with a sign; undefined where either is none. */
+export function changeOf(rate: string, before: string | undefined): string | undefined {
+  const [now, then] = [decimalOf(rate), decimalOf(before)]
+  if (!now?.gt(0) || !then?.gt(0)) return undefined
+  const change = now.minus(then).div(then).times(100).toDecimalPlaces(2)
+  return `${change.isNegative() ? '−' : '+'}${change.abs().toFixed(2)}`
+}
+
+/** Whether a text is a rate above 0 with at most 6 decimals. */
+export function isRate(text: string): boolean {
+  const rate = decimalOf(text)
+  return rate !== null && rate !== undefined && rate.gt(0) && rate.decimalPlaces() <= 6 && rate.lt(1_000_000)
+}

@@ -1,0 +1,35 @@
+import { nowOf } from '../../../src/kernel/dates.ts'
+import type { FormValue } from '../../../src/kernel/value.ts'
+import type { Db } from '../../../server/database/tables.ts'
+import type { RecordStep } from '../../../server/resources/rules.ts'
+import type { Month } from './rates.ts'
+import './tables.ts'
+
+/** Changes shown of one month and currency. */
+const most = 50
+
+/** What rates were before they were changed; written with each change and never again. */
+export const rateChanges = (db: Db) => ({
+  async add({ value, by, at }: RecordStep, before: FormValue): Promise<void> {
+    await db
+      .insertInto('exchange_rate_change')
+      .values({
+        year_month: String(before['yearMonth']), currency: String(before['currency']), before: String(before['rate']), after: String(value['rate']),
+        reason: (value['reason'] as string | null | undefined) ?? null, changed_by: by, changed_at: at,
+      })
+      .execute()
+  },
+
+  /** Newest first. */
+  async of(currency: string, month: Month) {
+    const rows = await db
+      .selectFrom('exchange_rate_change')
+      .selectAll()
+      .where('year_month', '=', month)
+      .where('currency', '=', currency)
+      .orderBy('id', 'desc')
+      .limit(most)
+      .execute()
+    return rows.map(({ id, before, after, reason, changed_by: by, changed_at: at }) => ({ id, before, after, reason, by, at: nowOf(at) }))
+  },
+})

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { nowOf } from '../../../src/kernel/dates.ts'
+import { Refused, StateMoved } from '../../../src/kernel/errors.ts'
+import type { DecimalText } from '../../../src/kernel/fields.ts'
+import type { Db } from '../../../server/database/tables.ts'
+import { listsByKey } from '../../../server/identity/lists-by-key.ts'
+import { records, type Writer } from '../../../server/resources/records.ts'
+import { base } from '../base.ts'
+import { exchangeRate } from '../exchange-rate.ts'
+import type { Month } from './rates.ts'
+import { rateRules } from './rules.ts'
+import './tables.ts'
+
+/** A month's rate of one currency, as the grid shows it. */
+export interface RateCell {
+  readonly month: Month
+  readonly version: number
+  readonly rate: DecimalText
+  /** A document used it: it changes with a reason only. */
+  readonly locked: boolean
+  readonly setBy: string | null
+  /** yyyy-MM-dd HH:mm:ss */
+  readonly setTime: string
+}
+
+export interface RateRow {
+  readonly currency: string
+  readonly symbol: string
+  readonly nameCn: string
+  readonly nameEn: string
+  readonly enable: boolean
+  readonly cells: readonly RateCell[]
+}
+
+/** Every currency with its rates of a year, and of December before it, which a first month is compared with. */
+export async function rateYear(db: Db, year: number): Promise<RateRow[]> {
+  const rows = await db
+    .selectFrom('currency')
+    .leftJoin('exchange_rate as rate', (join) =>
+      join.onRef('rate.currency', '=', 'currency.code').on('rate.del_flag', '=', 0).on('rate.year_month', '>=', `${year - 1}-12`).on('rate.year_month', '<=', `${year}-12`))
+    .select(['currency.code', 'currency.symbol', 'currency.name_cn', 'currency.name_en', 'currency.enable'])
+    .select(['rate.year_month', 'rate.version', 'rate.rate', 'rate.locked', 'rate.set_by', 'rate.set_time'])
+    .where('currency.del_flag', '=', 0)
+    .orderBy(sql`currency.code <> ${base}`)
+    .orderBy('currency.code')
+    .orderBy('rate.year_month')
+    .execute()
+  return [...listsByKey(rows.map((row) => [row.code, row] as const)).values()].map((ofOne) => {
+    const { code, symbol, name_cn: nameCn, name_en: nameEn, enable } = ofOne[0]!
+    const cells = ofOne.flatMap(({ year_month: month, version, rate, locked, set_by: setBy, set_time: setTime }): RateCell[] =>
+      month === null || rate === null ? [] : [{ month, version: version!, rate, locked: locked!, setBy, setTime: nowOf(setTime!) }])
+    return { currency: code, symbol, nameCn, nameEn, enable, cells }
+  })
+}
+
+export interface NewMonth {
+  readonly month: Month
+  readonly rates: readonly { readonly currency: string; readonly rate: DecimalText; readonly version?: number | null }[]
+  readonly reason?: string | null
+}
+
+/**
+ * Sets the rates of a month that differ from what stands; all of them or none.
+ * @throws StateMoved when somebody else set one meanwhile; Refused at `rates.{index}.rate` or `reason`.
+ */
+export async function setMonth(db: Db, { month, rates, reason }: NewMonth, writer: Writer): Promise<void> {
+  const all = records(exchangeRate, rateRules)
+  const standing = new Map((await db.selectFrom('exchange_rate').select(['id', 'currency', 'version']).where('year_month', '=', month).where('del_flag', '=', 0).execute()).map((row) => [row.currency, row]))
+  for (const [index, { currency, rate, version }] of rates.entries()) {
+    const row = standing.get(currency)
+    if (row?.version !== (version ?? undefined)) throw new StateMoved(undefined, 'error.recordChanged')
+    const value = { yearMonth: month, currency, rate, reason: reason ?? null }
+    const write = row ? all.update(db, { ...value, id: row.id, version: row.version }, writer) : all.insert(db, value, writer)
+    await write.catch((error: unknown) => {
+      throw error instanceof Refused ? atRow(error, index) : error
+    })
+  }
+}
+
+/** A problem of one currency stands at its line; the reason is asked once for the whole month. */
+const atRow = (error: Refused, index: number) =>
+  new Refused(error.code, error.parameters, error.fields.map((problem) => (problem.field === 'reason' ? problem : { ...problem, field: `rates.${index}.${problem.field}` })))
