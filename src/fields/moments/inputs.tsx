@@ -5,7 +5,6 @@ import 'dayjs/locale/zh-cn'
 import { controlOf } from '../control.ts'
 import type { InputProps } from '../types.ts'
 import type { DaysFieldProps, DaysPreset } from './family.tsx'
-import './moments.css'
 
 dayjs.extend(customParseFormat)
 

@@ -11,7 +11,7 @@ const states = { inApproval: 1, completed: 4 } as const
 export async function documentsPage(http: Http, field: FieldDefinition, { keyword, current, size }: CandidateQuery & { size: number }) {
   const { links = [], linkStates = ['completed'] } = field
   const wanted = linkStates.map((state) => states[state])
-  const page = await http.query<DocumentPage>('/workflow/tasks/all', {
+  const page = await http.query<DocumentPage & { readonly total: number }>('/workflow/tasks/all', {
     current, size,
     ...(keyword && { keyword }),
     ...(links.length > 0 && { businessType: links }),
