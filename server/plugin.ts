@@ -50,6 +50,8 @@ export interface ReferenceRecord {
   /** "中文/English" */
   readonly name: string
   readonly enabled: boolean
+  /** What a workbook names it by, where it has such a thing. */
+  readonly code?: string | null
   readonly [attribute: string]: unknown
 }
 
@@ -61,12 +63,23 @@ export interface ReferenceQuery {
   readonly context: Readonly<Record<string, unknown>>
 }
 
+/** Who asks for records by name, and how far they see. */
+export interface NamingStep {
+  readonly caller: Caller
+  readonly departments: Host['departments']
+}
+
 /** The records behind one field kind (department, currency, expense category …). */
 export interface ReferenceSource {
   /** Disabled records are found too: old documents still show them. For a caller, of what is not for everybody only what they may see; without one, everything (rules are judged by it). */
   find(db: Db, ids: readonly string[], caller?: Caller): Promise<readonly ReferenceRecord[]>
   /** Enabled records that a person may choose. */
   candidates(db: Db, query: ReferenceQuery, caller: Caller): Promise<{ records: readonly ReferenceRecord[]; total: number }>
+  /**
+   * Enabled records within the caller's sight whose code, or one of whose names, is exactly one of these texts, as a
+   * workbook spells them. Without it, the kind cannot stand in an import.
+   */
+  named?(db: Db, names: readonly string[], step: NamingStep): Promise<readonly ReferenceRecord[]>
 }
 
 export interface References {

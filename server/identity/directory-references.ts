@@ -20,6 +20,7 @@ export function directoryReferences(directoryAt: (db: Db) => Promise<Directory>)
         const { records, total } = await base.candidates(db, query, caller)
         return { records: await find(db, records.map(({ id }) => id)), total }
       },
+      named: base.named,
     }
   }
   const person = source(identityReferences.person, recordsIn.person)
@@ -34,10 +35,10 @@ export const recordsIn = {
 
 function personRecord(directory: Directory, person: Person | undefined): ReferenceRecord | undefined {
   if (!person) return undefined
-  const { id, name, enabled, departed, departments } = person
+  const { id, name, code = null, enabled, departed, departments } = person
   const { cn, en } = splitName(name)
   const main = directory.department(departments[0] ?? '')
-  return { id, name, nameCn: cn, nameEn: en, enabled, departed, departments, departmentName: main?.name ?? '', positionLevel: positionLevel(directory, person) }
+  return { id, name, code, nameCn: cn, nameEn: en, enabled, departed, departments, departmentName: main?.name ?? '', positionLevel: positionLevel(directory, person) }
 }
 
 /** Values of the dictionary of position levels, from the highest post that a person holds. */
@@ -52,7 +53,7 @@ function positionLevel(directory: Directory, { id, roles, departments }: Person)
 
 function departmentRecord(department: Department | undefined): ReferenceRecord | undefined {
   if (!department) return undefined
-  const { id, name, fullName, enabled, parent, type, hasBudgetDept, company } = department
+  const { id, name, code = null, fullName, enabled, parent, type, hasBudgetDept, company } = department
   const { cn, en } = splitName(name)
-  return { id, name, nameCn: cn, nameEn: en, fullName, enabled, parentId: parent ?? null, type, hasBudgetDept, company: company ?? null }
+  return { id, name, code, nameCn: cn, nameEn: en, fullName, enabled, parentId: parent ?? null, type, hasBudgetDept, company: company ?? null }
 }

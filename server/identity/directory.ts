@@ -29,10 +29,11 @@ export function directoryOf(organisation: Organisation, moment: DirectoryMoment,
   }
 }
 
-function personOf(organisation: Organisation, { id, name, enabled, departed, departments, roles, admin, scopes }: Member): Person {
+function personOf(organisation: Organisation, { id, name, jobNumber, enabled, departed, departments, roles, admin, scopes }: Member): Person {
   return {
     id,
     name,
+    code: jobNumber ?? undefined,
     enabled,
     departed,
     departments,
@@ -49,6 +50,7 @@ function departmentOf(organisation: Organisation, unit: Unit): Department {
   return {
     id: unit.id,
     name: unit.name,
+    code: unit.code ?? undefined,
     parent: unit.parent_id ?? undefined,
     type: types[unit.type],
     head: unit.head_user_id ?? undefined,

@@ -23,6 +23,7 @@ export interface Member {
   readonly id: string
   readonly userName: string
   readonly name: string
+  readonly jobNumber: string | null
   readonly enabled: boolean
   readonly departed: boolean
   readonly admin: boolean
@@ -134,7 +135,7 @@ function roleAssignment(roles: ReadonlyMap<string, Role>, listed: ReadonlyMap<st
 async function readUsers(db: Db) {
   const rows = await db
     .selectFrom('sys_user')
-    .select(['id', 'user_name', 'name', 'enable', 'leaving_date', 'admin', 'locale', 'session_epoch', 'idp_subject'])
+    .select(['id', 'user_name', 'name', 'job_number', 'enable', 'leaving_date', 'admin', 'locale', 'session_epoch', 'idp_subject'])
     .where('del_flag', '=', 0)
     .orderBy('id')
     .execute()
@@ -144,6 +145,7 @@ async function readUsers(db: Db) {
     id: row.id,
     userName: row.user_name,
     name: row.name,
+    jobNumber: row.job_number,
     enabled: row.enable,
     departed: !row.enable && row.leaving_date !== null,
     admin: row.admin,

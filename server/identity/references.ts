@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ReferenceQuery, ReferenceRecord, ReferenceSource } from '../plugin.ts'
 import { people, type PersonAnswer } from './people.ts'
 import { units, type UnitAnswer } from './units.ts'
@@ -9,6 +10,11 @@ const personSource: ReferenceSource = {
     const wanted = { keyword: query.keyword, enabled: true }
     return { records: (await people(db).find({ ...wanted, ...pageOf(query) })).map(personRecord), total: await people(db).count(wanted) }
   },
+  async named(db, names) {
+    const called = sql<boolean>`(job_number = any(${names}) or user_name = any(${names}) or ${nameIsOneOf(names)})`
+    const rows = await db.selectFrom('sys_user').select(['id', 'name', 'job_number as code', 'user_name as userName', 'enable as enabled']).where('del_flag', '=', 0).where('enable', '=', true).where(called).execute()
+    return rows
+  },
 }
 
 /** Units behind the field `department`; companies and the group may be chosen too, told apart by `type`. */
@@ -19,9 +25,17 @@ const departmentSource: ReferenceSource = {
     const wanted = { keyword: query.keyword, enabled: true, ...(typeof hasBudgetDept === 'boolean' && { hasBudgetDept }) }
     return { records: (await units(db).find({ ...wanted, ...pageOf(query) })).map(unitRecord), total: await units(db).count(wanted) }
   },
+  async named(db, names) {
+    const called = sql<boolean>`(code = any(${names}) or ${nameIsOneOf(names)})`
+    const rows = await db.selectFrom('sys_group').select(['id', 'name', 'code', 'has_budget_dept as hasBudgetDept', 'enable as enabled']).where('del_flag', '=', 0).where('enable', '=', true).where(called).execute()
+    return rows
+  },
 }
 
 export const identityReferences = { person: personSource, people: personSource, department: departmentSource } as const
+
+/** The whole "中文/English" name, or either half of it. */
+const nameIsOneOf = (names: readonly string[]) => sql<boolean>`(name = any(${names}) or split_part(name, '/', 1) = any(${names}) or split_part(name, '/', 2) = any(${names}))`
 
 function pageOf({ current, size }: ReferenceQuery) {
   return { limit: size, offset: (current - 1) * size }

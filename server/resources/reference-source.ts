@@ -5,8 +5,8 @@ import { columnsOf } from './columns.ts'
 import { defaultOrder, keywordCondition } from './query.ts'
 import { records, type StoredRecord } from './records.ts'
 import type { RecordRules } from './rules.ts'
-import { boundTo } from './scope.ts'
-import { type Condition, equals } from './statements.ts'
+import { boundTo, scopeConditions } from './scope.ts'
+import { anyOf, type Condition, equals } from './statements.ts'
 
 /** The candidates of a field kind, derived from the resource that offers them. */
 export function referenceSource(resource: Resource, rules: RecordRules = {}): ReferenceSource {
@@ -21,6 +21,10 @@ export function referenceSource(resource: Resource, rules: RecordRules = {}): Re
       const page = await all.page(db, { current, size, where, order: defaultOrder(resource) }, [])
       return { records: page.records.map((record) => referenceOf(resource, record)), total: page.total }
     },
+    async named(db, names, step) {
+      const where = [...enabledOnly(resource), calledOneOf(resource, names), ...(await scopeConditions(step, db, step.caller, resource))]
+      return (await all.list(db, where, names.length * mostOfOneName)).map((record) => referenceOf(resource, record))
+    },
   }
 }
 
@@ -28,6 +32,7 @@ export function referenceSource(resource: Resource, rules: RecordRules = {}): Re
 function referenceOf(resource: Resource, record: StoredRecord): ReferenceRecord {
   const attributes = [resource.key, ...(resource.optionFields ?? [])].map((wire) => [wire, record[wire]] as const)
   return {
+    code: String(record[resource.key] ?? ''),
     ...Object.fromEntries(attributes),
     id: record.id,
     name: nameOf(resource, record),
@@ -44,6 +49,16 @@ function nameOf(resource: Resource, record: StoredRecord): string {
 
 /** The first slash of a composed name parts its halves, so a half's own slash becomes its full-width form. */
 const half = (text: unknown): string => (typeof text === 'string' ? text.replaceAll('/', '／') : '')
+
+/** Records of one name that are looked at; two are one too many already. */
+const mostOfOneName = 3
+
+/** By its key, or by one of the names that people know it by. */
+function calledOneOf(resource: Resource, names: readonly string[]): Condition {
+  const columns = columnsOf(resource)
+  const named = [...new Set([resource.key, 'name', 'nameCn', 'nameEn'])].flatMap((wire) => columns.get(wire) ?? [])
+  return anyOf(named.map((column) => equals(column, names)))
+}
 
 function enabledOnly(resource: Resource): Condition[] {
   const column = resource.enable === undefined ? undefined : columnsOf(resource).get(resource.enable)

@@ -74,6 +74,9 @@ export function inDepartments(column: Column, departments: readonly string[], em
   return emptyMeansAll ? sql`(${sql.ref(column.name)} = '{}' or ${overlaps(column, departments)})` : overlaps(column, departments)
 }
 
+/** At least one of them holds. */
+export const anyOf = (conditions: readonly Condition[]): Condition => (conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`)
+
 const overlaps = (column: Column, values: readonly unknown[]): Condition => sql`${sql.ref(column.name)} && ${values}::text[]`
 
 function all(conditions: readonly Condition[]): Condition {

@@ -40,6 +40,7 @@ export function testHost(db: Db, plugins: readonly Plugin[], servers: readonly S
 const departments: ReferenceSource = {
   find: async (db, ids) => (ids.length === 0 ? [] : (await db.selectFrom('sys_group').select(['id', 'name']).where('id', 'in', [...ids]).execute()).map((row) => ({ ...row, enabled: true }))),
   candidates: async () => ({ records: [], total: 0 }),
+  named: async (db, names) => (await db.selectFrom('sys_group').select(['id', 'name']).where('id', 'in', [...names]).execute()).map((row) => ({ ...row, code: row.id, enabled: true })),
 }
 
 const canGadget = definePermissions('test:gadget', ['view', 'add', 'edit', 'enable', 'delete'])

@@ -6,7 +6,8 @@ export interface NumberLook {
   readonly zeros: number
 }
 
-const plain: NumberLook = { isDate: false, isPercent: false, zeros: 0 }
+/** A number as it is. */
+export const plain: NumberLook = { isDate: false, isPercent: false, zeros: 0 }
 
 /** The meaning of a format by its code, e.g. `yyyy-mm-dd`, `0.00%`, `00000`. */
 export function lookOf(code: string): NumberLook {
@@ -18,8 +19,10 @@ export function lookOf(code: string): NumberLook {
   return { isDate: false, isPercent: first.includes('%'), zeros: /^0{2,}$/.test(first) ? first.length : 0 }
 }
 
-/** The meaning of a format that has a number instead of a code; 27–36 and 50–58 are dates of East Asian locales. */
+/** The meaning of a format that has a number instead of a code; the last two of these ranges are dates of East Asian locales. */
 export function builtInLook(id: number): NumberLook {
-  const isDate = (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
+  const isDate = dates.some(([first, last]) => first <= id && id <= last)
   return { isDate, isPercent: id === 9 || id === 10, zeros: 0 }
 }
+
+const dates = [[14, 22], [45, 47], [27, 36], [50, 58]] as const

@@ -15,14 +15,14 @@ export function numberCell(raw: string, look: NumberLook, is1904: boolean): Shee
   if (!number) return { kind: 'error', text: raw.slice(0, 40) }
   if (look.isDate) return dateCell(number.toNumber(), is1904)
   const text = number.toSignificantDigits(kept, Decimal.ROUND_HALF_UP).toFixed()
-  return {
-    kind: 'number',
-    text,
-    ...(look.zeros > 0 && number.isInteger() && !number.isNegative() && { padded: text.padStart(look.zeros, '0') }),
-    ...(look.isPercent && { percent: true as const }),
-    ...((number.precision(true) > kept && (number.isInteger() || number.precision() > written)) && { lossy: true as const }),
-  }
+  return { kind: 'number', text, ...padding(number, text, look.zeros), ...(look.isPercent && { percent: true as const }), ...(isLossy(number) && { lossy: true as const }) }
 }
+
+const padding = (number: Decimal, text: string, zeros: number) =>
+  zeros > 0 && number.isInteger() && !number.isNegative() ? { padded: text.padStart(zeros, '0') } : {}
+
+/** A whole number of so many digits was longer once; a broken one was not written by a spreadsheet. */
+const isLossy = (number: Decimal): boolean => (number.isInteger() ? number.precision(true) > kept : number.precision() > written)
 
 function decimalOf(raw: string): Decimal | undefined {
   const text = raw.trim()
@@ -44,12 +44,16 @@ export function dateCell(serial: number, is1904: boolean): SheetCell {
   const seconds = Math.round(serial * day)
   if (seconds < day) return { kind: 'date', text: clock(seconds) }
   const days = Math.floor(seconds / day)
-  const shift = is1904 ? epoch1904 : days < 60 ? epoch1900 - 1 : epoch1900
   // The 60th day is the 29th of February 1900, which never was.
   if (!is1904 && days === 60) return { kind: 'error', text: '1900-02-29' }
-  const date = new Date((days - shift) * day * 1000).toISOString().slice(0, 10)
+  const date = new Date((days - epochOf(days, is1904)) * day * 1000).toISOString().slice(0, 10)
   const time = seconds % day
   return { kind: 'date', text: time === 0 ? date : `${date} ${clock(time)}` }
+}
+
+function epochOf(days: number, is1904: boolean): number {
+  if (is1904) return epoch1904
+  return days < 60 ? epoch1900 - 1 : epoch1900
 }
 
 const clock = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(11, 19)

@@ -1,5 +1,5 @@
 import * as legacy from '@e965/xlsx'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseWorkbook } from './parse.ts'
 import { type SheetCell, Unreadable } from './sheet.ts'

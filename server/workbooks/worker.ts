@@ -5,6 +5,7 @@ import { type Sheet, Unreadable } from './sheet.ts'
 /** What the worker says when it is done. */
 export type Parsed = { readonly sheet: Sheet } | { readonly code: string; readonly parameters: Readonly<Record<string, string | number>> }
 
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
 parentPort?.postMessage(await parsed(workerData as Uint8Array))
 
 async function parsed(bytes: Uint8Array): Promise<Parsed> {

@@ -1,3 +1,4 @@
+import type { WorkBook } from '@e965/xlsx'
 import { lookOf } from './number-format.ts'
 import { numberCell } from './numbers.ts'
 import { type Sheet, type SheetCell, type SheetRow, sheetOf, Unreadable, widest } from './sheet.ts'
@@ -25,14 +26,20 @@ export async function readXls(bytes: Uint8Array, isCompound: boolean): Promise<S
   const library = await import('@e965/xlsx')
   if (isCompound && isEncrypted(bytes, library.CFB as CompoundFiles)) throw new Unreadable('workbooks.password')
   const book = opened(() => library.read(bytes, { type: 'buffer', dense: true, cellNF: true, cellFormula: true, cellHTML: false, cellText: true }))
+  return read(book)
+}
+
+function read(book: WorkBook): Sheet {
   const index = book.SheetNames.findIndex((_, place) => !book.Workbook?.Sheets?.[place]?.Hidden)
   const sheet = book.Sheets[book.SheetNames[index] ?? '']
   if (!sheet) throw new Unreadable('workbooks.noVisibleSheet')
   const is1904 = book.Workbook?.WBProps?.date1904 === true
-  const rows = (sheet['!data'] ?? []) as readonly (readonly (LegacyCell | undefined)[] | undefined)[]
-  const merged = (sheet['!merges'] ?? []).map(({ s, e }) => ({ top: s.r, left: s.c, bottom: e.r, right: e.c }))
-  return sheetOf(rows.map((row, place) => rowOf(row ?? [], place, is1904)), merged)
+  const { '!data': rows = [], '!merges': merges = [] } = sheet
+  const merged = merges.map(({ s, e }) => ({ top: s.r, left: s.c, bottom: e.r, right: e.c }))
+  return sheetOf((rows as readonly Cells[]).map((cells: Cells | undefined, place) => rowOf(cells ?? [], place, is1904)), merged)
 }
+
+type Cells = readonly (LegacyCell | undefined)[]
 
 /** A password makes of either kind of workbook a compound file with the encrypted one inside. */
 function isEncrypted(bytes: Uint8Array, files: CompoundFiles): boolean {
@@ -49,15 +56,18 @@ function opened<Result>(open: () => Result): Result {
   }
 }
 
-function rowOf(cells: readonly (LegacyCell | undefined)[], place: number, is1904: boolean): SheetRow {
+function rowOf(cells: Cells, place: number, is1904: boolean): SheetRow {
   // The list has holes where the sheet has no cells.
   return { number: place + 1, cells: Array.from(cells.slice(0, widest), (cell) => cell && cellOf(cell, is1904)) }
 }
 
-function cellOf({ t, v, w, z, f }: LegacyCell, is1904: boolean): SheetCell | undefined {
-  if (f !== undefined) return { kind: 'formula' }
-  if (t === 'n') return numberCell(String(v), lookOf(z ?? 'General'), is1904)
-  if (t === 'b') return { kind: 'boolean', yes: v === true }
-  if (t === 'e') return { kind: 'error', text: w ?? '' }
-  return t === 's' && v !== '' ? { kind: 'text', text: String(v) } : undefined
+function cellOf(cell: LegacyCell, is1904: boolean): SheetCell | undefined {
+  return cell.f === undefined ? kinds[cell.t]?.(cell, is1904) : { kind: 'formula' }
+}
+
+const kinds: Readonly<Record<string, (cell: LegacyCell, is1904: boolean) => SheetCell | undefined>> = {
+  n: ({ v, z = 'General' }, is1904) => numberCell(String(v), lookOf(z), is1904),
+  b: ({ v }) => ({ kind: 'boolean', yes: v === true }),
+  e: ({ w = '' }) => ({ kind: 'error', text: w }),
+  s: ({ v }) => (v === '' ? undefined : { kind: 'text', text: String(v) }),
 }

@@ -100,8 +100,9 @@ function stringsOf(source: string | undefined): string[] {
 }
 
 /** A control character in a text is written _x000D_. */
-export const unescaped = (text: string): string =>
-  text.includes('_x') ? text.replaceAll(/_x([\dA-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))) : text
+export function unescaped(text: string): string {
+  return text.includes('_x') ? text.replaceAll(/_x([\dA-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))) : text
+}
 
 function looksOf(source: string | undefined): NumberLook[] {
   const codes = new Map<number, string>()

@@ -1,4 +1,5 @@
 import { openArchive } from './archive.ts'
+import { plain } from './number-format.ts'
 import { numberCell } from './numbers.ts'
 import { type CellRange, type Sheet, type SheetCell, type SheetRow, sheetOf, widest } from './sheet.ts'
 import { type Attributes, readXml } from './xml.ts'
@@ -83,19 +84,31 @@ class SheetReading {
   }
 
   #cell(): SheetCell | undefined {
-    const value = this.#value
-    const { t = 'n', s } = this.#attributes
-    if (t === 's') return textCell(this.parts.strings[Number(value)] ?? '')
-    if (t === 'inlineStr' || t === 'str') return textCell(unescaped(value))
-    if (value === '') return undefined
-    if (t === 'b') return { kind: 'boolean', yes: value.trim() === '1' || value.trim() === 'true' }
-    if (t === 'e') return { kind: 'error', text: value }
-    if (t === 'd') return { kind: 'date', text: value.replace('T', ' ').replace(/(\.\d+)?Z?$/, '') }
-    return numberCell(value, this.parts.looks[Number(s ?? 0)] ?? plain, this.parts.is1904)
+    const { t = 'n', s = '0' } = this.#attributes
+    const text = texts[t]?.(this.#value, this.parts.strings)
+    if (text !== undefined) return textCell(text)
+    if (this.#value === '') return undefined
+    return values[t]?.(this.#value) ?? this.#number(Number(s))
+  }
+
+  #number(style: number): SheetCell {
+    return numberCell(this.#value, this.parts.looks[style] ?? plain, this.parts.is1904)
   }
 }
 
-const plain = { isDate: false, isPercent: false, zeros: 0 }
+/** How a cell's value is a text, by its type. */
+const texts: Readonly<Record<string, (value: string, strings: readonly string[]) => string>> = {
+  s: (value, strings) => strings[Number(value)] ?? '',
+  inlineStr: unescaped,
+  str: unescaped,
+}
+
+/** And how it is something else than a number. */
+const values: Readonly<Record<string, (value: string) => SheetCell>> = {
+  b: (value) => ({ kind: 'boolean', yes: ['1', 'true'].includes(value.trim()) }),
+  e: (value) => ({ kind: 'error', text: value }),
+  d: (value) => ({ kind: 'date', text: value.replace('T', ' ').replace(/(\.\d+)?Z?$/, '') }),
+}
 
 const textCell = (text: string): SheetCell | undefined => (text === '' ? undefined : { kind: 'text', text })
 

@@ -3,6 +3,8 @@ export interface Person {
   readonly id: string
   /** "中文/English" */
   readonly name: string
+  /** Job number. */
+  readonly code?: string
   readonly enabled: boolean
   readonly departed: boolean
   /** Main department first. */
@@ -15,6 +17,7 @@ export interface Person {
 export interface Department {
   readonly id: string
   readonly name: string
+  readonly code?: string
   readonly parent?: string
   readonly type: 'group' | 'enterprise' | 'department'
   readonly head?: string
