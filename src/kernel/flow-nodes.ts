@@ -18,6 +18,6 @@ function nodesIn(block: Block): readonly (ApprovalNode | CopyNode)[] {
     case 'parallel':
       return block.branches.flat().flatMap(nodesIn)
     default:
-      return [...block.branches.flatMap(({ steps }) => steps), ...block.otherwise].flatMap(nodesIn)
+      return [...block.branches.flatMap(({ steps }) => steps), ...(block.otherwise ?? [])].flatMap(nodesIn)
   }
 }

@@ -1,6 +1,7 @@
 import { compositionOf, pluginFindings } from './composition/plugin-findings.ts'
-import { type Finding, finding, type Problem } from './composition/problem.ts'
+import { type Finding, finding, isError, type Problem } from './composition/problem.ts'
 import type { Plugin } from './plugin.ts'
+import { listed } from './soundness/words.ts'
 
 export { formFindings as formProblems } from './composition/form-findings.ts'
 export { expressionFindings as expressionProblems } from './composition/expressions.ts'
@@ -8,18 +9,21 @@ export type { Problem } from './composition/problem.ts'
 
 /**
  * What is wrong with a composition of plugins: repeated names, missing requirements, expressions that cannot be read or name
- * what does not exist, unknown permissions and dictionaries, flows with dead ends, missing translations. Start-up refuses with
+ * what does not exist, unknown permissions and dictionaries, flows with dead ends or cases that nobody provided for, missing translations. Start-up refuses with
  * this list; empty means that the composition is sound.
  */
 export function problems(plugins: readonly Plugin[]): Problem[] {
   const composition = compositionOf(plugins)
   return [
     ...repetitions(plugins),
-    ...plugins.flatMap((plugin) => pluginFindings(plugin, composition).map((found) => problemOf(plugin.id, found))),
+    ...plugins.flatMap((plugin) => pluginFindings(plugin, composition).filter(isError).map((found) => problemOf(plugin.id, found))),
   ]
 }
 
-const problemOf = (plugin: string, { where, text }: Finding): Problem => ({ plugin, where, message: text.en, text })
+function problemOf(plugin: string, { where, text, counterexample }: Finding): Problem {
+  const whole = counterexample ? listed([text, counterexample], { cn: '：', en: ': ' }) : text
+  return { plugin, where, message: whole.en, text: whole }
+}
 
 /** Names that have to be unique in the whole composition. */
 const names: Readonly<Record<string, { cn: string; of(plugin: Plugin): readonly string[] }>> = {

@@ -14,10 +14,13 @@ export function flowFindings(flow: Flow, fields: Fields): Finding[] {
     ...repeated(ids, { where: '', what: { cn: '节点', en: 'node' } }),
     ...(ids.includes('start') ? [finding('start', '“start”是发起节点，不能另作他用', '“start” is the initiator’s node and cannot be another')] : []),
     ...(nodesOf(flow).some(({ block }) => block === 'approve') ? [] : [finding('', '流程没有审批节点', 'The flow has no approval node')]),
-    ...blocks.flatMap((block) => within(block.id, blockFindings(block, fields))),
-    ...nodesOf(flow).flatMap((node) => within(node.id, nodeFindings(node, fields, earlierThan(node.id, flow.steps)))),
+    ...blocks.flatMap((block) => at(block.id, blockFindings(block, fields))),
+    ...nodesOf(flow).flatMap((node) => at(node.id, nodeFindings(node, fields, earlierThan(node.id, flow.steps)))),
   ]
 }
+
+/** Findings of a node or block. */
+const at = (node: string, findings: readonly Finding[]): Finding[] => within(node, findings).map((found) => ({ ...found, node }))
 
 function blocksIn(block: Block): Block[] {
   return [block, ...branchesOf(block).flat().flatMap(blocksIn)]
@@ -26,7 +29,8 @@ function blocksIn(block: Block): Block[] {
 function branchesOf(block: Block): readonly (readonly Block[])[] {
   if (block.block === 'approve' || block.block === 'copy') return []
   if (block.block === 'parallel') return block.branches
-  return [...block.branches.map(({ steps }) => steps), block.otherwise]
+  // a flow that comes from outside may lack its default branches, which is told with the values that need them
+  return [...block.branches.map(({ steps }) => steps), block.otherwise ?? []]
 }
 
 /** A block that leads nowhere: without branches, or with a branch in which nothing happens. */

@@ -1,6 +1,7 @@
-import { formPermissions } from '../form.ts'
+import { type Form, formPermissions } from '../form.ts'
 import { everything, type Permission } from '../permissions.ts'
-import type { Dictionary, Plugin } from '../plugin.ts'
+import type { Dictionary, DictionaryItem, Plugin } from '../plugin.ts'
+import { flowConditionFindings } from '../soundness/soundness.ts'
 import { formFindings } from './form-findings.ts'
 import { type Finding, finding, repeated, unknown, untranslated, within } from './problem.ts'
 import { resourceFindings } from './resource-findings.ts'
@@ -9,7 +10,7 @@ import { resourceFindings } from './resource-findings.ts'
 export interface Composition {
   readonly plugins: ReadonlySet<string>
   readonly permissions: ReadonlySet<Permission>
-  readonly dictionaries: ReadonlySet<string>
+  readonly dictionaries: ReadonlyMap<string, readonly DictionaryItem[]>
   readonly menus: ReadonlySet<string>
 }
 
@@ -23,23 +24,30 @@ export function compositionOf(plugins: readonly Plugin[]): Composition {
       ...plugins.flatMap(({ permissions }) => permissions),
       ...forms.flatMap((form) => [...form.permissions, ...Object.values(formPermissions(form.key))]),
     ]),
-    dictionaries: new Set(plugins.flatMap(({ dictionaries }) => dictionaries.map(({ key }) => key))),
+    dictionaries: new Map(plugins.flatMap(({ dictionaries }) => dictionaries.map(({ key, items }) => [key, items] as const))),
     menus: new Set(plugins.flatMap(({ menus }) => menus.map(({ id }) => id))),
   }
 }
 
 /** What is wrong with one plugin of a composition. */
 export function pluginFindings(plugin: Plugin, composition: Composition): Finding[] {
-  const { dictionaries } = composition
+  const dictionaries = new Set(composition.dictionaries.keys())
   return [
     ...unknown(plugin.requires, (id) => id !== plugin.id && composition.plugins.has(id), { where: 'requires', what: { cn: '插件', en: 'plugin' } }),
-    ...plugin.forms.flatMap((form) => within(`form ${form.key}`, formFindings(form, dictionaries))),
+    ...plugin.forms.flatMap((form) => within(`form ${form.key}`, formFindingsOf(form, composition))),
     ...plugin.resources.flatMap((resource) => within(`resource ${resource.name}`, resourceFindings(resource, dictionaries))),
     ...permissionFindings(plugin, composition),
     ...menuFindings(plugin, composition),
     ...plugin.dictionaries.flatMap((dictionary) => within(`dictionary ${dictionary.key}`, dictionaryFindings(dictionary))),
     ...within('locales', localeFindings(plugin)),
   ]
+}
+
+/** What is wrong with a form; where nothing is, with the conditions of its flow. */
+function formFindingsOf(form: Form, { dictionaries }: Composition): Finding[] {
+  const findings = formFindings(form, new Set(dictionaries.keys()))
+  if (findings.length > 0) return findings
+  return within('flow', flowConditionFindings(form.flow, { fields: form.fields, dictionaries: (key) => dictionaries.get(key) }))
 }
 
 function permissionFindings({ resources }: Plugin, { permissions }: Composition): Finding[] {

@@ -15,7 +15,16 @@ export interface Problem {
 export interface Finding {
   readonly where: string
   readonly text: Label
+  /** Worth a look, and no reason to refuse; without it, a reason. */
+  readonly level?: 'warning'
+  /** The node or block of a flow that it concerns. */
+  readonly node?: string
+  /** With which values, or for whom, it shows. */
+  readonly counterexample?: Label
 }
+
+/** Whether a finding is a reason to refuse. */
+export const isError = ({ level }: Finding): boolean => level !== 'warning'
 
 /** A finding at a place. */
 export const finding = (where: string, cn: string, en: string): Finding => ({ where, text: { cn, en } })

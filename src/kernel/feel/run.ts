@@ -8,6 +8,8 @@ export interface Environment {
   readonly now?: string
   /** The label of a dictionary value, for `dict(key, value)`. */
   readonly dict?: (key: string, value: string) => string | null
+  /** How many steps the evaluation may take, where that is fewer than usual. */
+  readonly steps?: number
 }
 
 export const longestList = 10_000
@@ -17,10 +19,11 @@ const stepsOfOneEvaluation = 1_000_000
 /** One evaluation: its environment and its budget of steps. */
 export class Run {
   readonly environment: Environment
-  private steps = stepsOfOneEvaluation
+  private steps: number
 
   constructor(environment: Environment = {}) {
     this.environment = environment
+    this.steps = Math.min(environment.steps ?? stepsOfOneEvaluation, stepsOfOneEvaluation)
   }
 
   /** Counts work that grows with the data. @throws FeelError when the budget is used up. */

@@ -1,0 +1,97 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isError } from '../../kernel/composition/problem.ts'
+import { compile, type FeelContext, fromJson, isTrue } from '../../kernel/feel/feel.ts'
+import { defineFields, money, radio, toggle } from '../../kernel/fields.ts'
+import type { ApproverRule, Block } from '../../kernel/flow.ts'
+import { nodesOf } from '../../kernel/flow-nodes.ts'
+import { approve, copy, defineFlow, exclusive, inclusive, parallel } from '../../kernel/flow.ts'
+import { soundness } from '../../kernel/soundness/soundness.ts'
+import type { World } from '../testing.ts'
+import { company } from '../testing.ts'
+import { faults } from './faults.ts'
+import type { Moment } from './life.ts'
+import { life } from './life.ts'
+import type { Roll } from './random.ts'
+
+const label = { cn: '节点', en: 'Node' }
+const fields = defineFields({
+  amount: money({ cn: '金额', en: 'Amount', required: true, min: 0 }),
+  size: radio({ cn: '大小', en: 'Size', required: true, options: [{ value: 's', cn: '小', en: 'Small' }, { value: 'l', cn: '大', en: 'Large' }] }),
+  urgent: toggle({ cn: '加急', en: 'Urgent' }),
+})
+const values = fc.record({ amount: fc.constantFrom(0, 99, 100, 100.01, 500, 501, 1e6), size: fc.constantFrom('s', 'l'), urgent: fc.boolean() })
+
+const conditions = fc.constantFrom('amount > 100', 'amount <= 100', 'amount > 500', 'size = "s"', 'size = "l"', 'urgent', 'not(urgent)', 'urgent and amount >= 100')
+const people = fc.constantFrom<ApproverRule[]>(
+  { rule: 'fixed', people: ['li'] }, { rule: 'fixed', people: ['zhao', 'sun'] }, { rule: 'initiator' },
+)
+
+type Shape =
+  | { kind: 'node'; by: ApproverRule; when?: string }
+  | { kind: 'exclusive' | 'inclusive' | 'parallel'; whens: string[]; branches: Shape[][] }
+
+const nodes: fc.Arbitrary<Shape> = fc.record({ kind: fc.constant('node' as const), by: people, when: fc.option(conditions, { nil: undefined }) })
+const blockOf = (inner: fc.Arbitrary<Shape>): fc.Arbitrary<Shape> => fc.record({
+  kind: fc.constantFrom('exclusive' as const, 'inclusive' as const, 'parallel' as const),
+  whens: fc.array(conditions, { minLength: 2, maxLength: 2 }),
+  branches: fc.array(fc.array(inner, { minLength: 1, maxLength: 2 }), { minLength: 3, maxLength: 3 }),
+})
+const shapes = fc.array(fc.oneof({ weight: 2, arbitrary: nodes }, { weight: 1, arbitrary: blockOf(fc.oneof({ weight: 3, arbitrary: nodes }, { weight: 1, arbitrary: blockOf(nodes) })) }), { minLength: 1, maxLength: 3 })
+
+function stepsOf(list: readonly Shape[], next: () => string): Block[] {
+  return list.map((shape): Block => {
+    if (shape.kind === 'node') return approve(next(), shape.by, { ...label, when: shape.when })
+    const [first = [], second = [], otherwise = []] = shape.branches.map((branch) => stepsOf(branch, next))
+    if (shape.kind === 'parallel') return parallel(next(), first, second)
+    const branches = [first, second].map((steps, index) => ({ when: shape.whens[index] ?? '', steps }))
+    return (shape.kind === 'exclusive' ? exclusive : inclusive)(next(), branches, otherwise)
+  })
+}
+
+const flows = fc.tuple(shapes, fc.boolean()).map(([list, movesMoney]) => {
+  let count = 0
+  return defineFlow([...stepsOf(list, () => `n${(count += 1)}`), copy('told', { rule: 'initiator' }, label)], { movesMoney })
+})
+
+const directory = company({ wang: {}, li: {}, zhao: {}, sun: {}, admin: { roles: ['workflowAdmin'] } }, {})
+const worldOf = (flow: World['flow'], value: Readonly<Record<string, unknown>>): World => {
+  const context = fromJson(value) as FeelContext
+  return { flow, directory, facts: { condition: (feel) => isTrue(compile(feel).evaluate(context)) } }
+}
+const passing: Roll = { action: 'pass', who: 0, task: 0, target: 0, unchanged: false }
+const lifeOf = (world: World): readonly Moment[] => life(world, Array.from({ length: 30 }, () => passing))
+const findingsOf = (flow: World['flow']) => soundness(flow, { fields, dictionaries: () => undefined })
+
+describe('what the gate lets through', () => {
+  it('can be filed and comes to its end, whatever is entered', () => {
+    let passed = 0
+    fc.assert(fc.property(flows, fc.array(values, { minLength: 1, maxLength: 6 }), (flow, tries) => {
+      if (findingsOf(flow).some(isError)) return
+      passed += 1
+      for (const value of tries) {
+        const moments = lifeOf(worldOf(flow, value))
+        expect(moments.at(-1)?.document.status).toBe('completed')
+        expect(moments.flatMap(faults)).toEqual([])
+      }
+    }), { numRuns: 150 })
+    expect(passed).toBeGreaterThan(10)
+  }, 30_000)
+
+  it('has no node that no document ever reaches', () => {
+    const all = [0, 99.99, 100, 100.01, 499.99, 500, 500.01].flatMap((amount) =>
+      ['s', 'l'].flatMap((size) => [true, false].map((urgent) => ({ amount, size, urgent }))))
+    fc.assert(fc.property(flows, (flow) => {
+      if (findingsOf(flow).length > 0) return
+      const reached = new Set(all.flatMap((value) => lifeOf(worldOf(flow, value)).at(-1)?.document.runs ?? []).flatMap(({ node, state }) => (state === 'skipped' ? [] : [node])))
+      expect(nodesOf(flow).filter(({ block }) => block === 'approve').map(({ id }) => id).filter((id) => !reached.has(id))).toEqual([])
+    }), { numRuns: 60 })
+  }, 30_000)
+})
+
+it('what it refuses for want of another person cannot be filed with the values that it names', () => {
+  const flow = defineFlow([approve('a', { rule: 'fixed', people: ['li'] }, { ...label, when: 'amount > 100' })], { movesMoney: true })
+  expect(findingsOf(flow)).toMatchObject([{ counterexample: { en: 'Amount = 0' } }])
+  expect(lifeOf(worldOf(flow, { amount: 0 }))).toEqual([])
+  expect(lifeOf(worldOf(flow, { amount: 101 })).at(-1)?.document.status).toBe('completed')
+})

@@ -1,0 +1,63 @@
+import type { FeelDate } from '../feel/temporal/date.ts'
+import type { Atom } from './atoms.ts'
+
+/** What conditions compare a value with, and what they compare the parts of it with: columns of a table, attributes of a record. */
+export interface Asked {
+  readonly numbers: Set<string>
+  readonly texts: Set<string>
+  readonly dates: Map<number, FeelDate>
+  /** Holds true where it is asked whether there is anything. */
+  readonly absent: Set<true>
+  readonly below: Map<string, Asked>
+}
+
+/** What atoms ask of each name that they read. */
+export function askedOf(atoms: readonly Atom[]): ReadonlyMap<string, Asked> {
+  const top = nothingAsked()
+  // Twice, so that what one side of a comparison is compared with elsewhere reaches the other side.
+  for (const atom of [...atoms, ...atoms]) learn(atom, atom.paths.map((path) => placeOf(top, path)))
+  return top.below
+}
+
+/** The same for several readers of one kind of record. */
+export function joined(several: Iterable<Asked>): Asked {
+  const all = nothingAsked()
+  for (const { below, ...more } of several) {
+    add(all, more)
+    for (const [key, inner] of below) all.below.set(key, joined([inner, all.below.get(key) ?? nothingAsked()]))
+  }
+  return all
+}
+
+const nothingAsked = (): Asked => ({ numbers: new Set(), texts: new Set(), dates: new Map(), absent: new Set(), below: new Map() })
+
+function learn({ numbers, texts, dates, absent }: Atom, places: readonly Asked[]): void {
+  const known = nothingAsked()
+  add(known, { numbers, texts, dates: dates.map((date) => [date.epochDay, date]), absent: absent ? [true] : [] })
+  for (const place of places) add(known, place)
+  for (const place of places) add(place, known)
+}
+
+interface Known {
+  readonly numbers: Iterable<string>
+  readonly texts: Iterable<string>
+  readonly dates: Iterable<readonly [number, FeelDate]>
+  readonly absent: Iterable<true>
+}
+
+function add(place: Asked, { numbers, texts, dates, absent }: Known): void {
+  for (const number of numbers) place.numbers.add(number)
+  for (const text of texts) place.texts.add(text)
+  for (const [day, date] of dates) place.dates.set(day, date)
+  for (const yes of absent) place.absent.add(yes)
+}
+
+function placeOf(top: Asked, path: readonly string[]): Asked {
+  let place = top
+  for (const step of path) {
+    const inner: Asked = place.below.get(step) ?? nothingAsked()
+    place.below.set(step, inner)
+    place = inner
+  }
+  return place
+}

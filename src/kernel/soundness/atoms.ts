@@ -1,0 +1,78 @@
+import { formula } from '../evaluate/formula.ts'
+import { FeelDate } from '../feel/temporal/date.ts'
+import { unusualNames } from '../feel/compile/names.ts'
+import { childrenOf, parse, type SyntaxNode } from '../feel/compile/parse.ts'
+import { parseNumber } from '../feel/numbers.ts'
+import { parseDate } from '../feel/temporal/parse.ts'
+import { unescape } from '../feel/text.ts'
+import type { Feel } from '../fields.ts'
+
+/** The smallest part of a condition that is true or false by itself, such as `amount > 5000`. */
+export interface Atom {
+  readonly source: Feel
+  /** What it reads: `['amount']`, `['items', 'amount']`, `['applicantDept', 'company']`. */
+  readonly paths: readonly (readonly string[])[]
+  /** What it compares with. */
+  readonly numbers: readonly string[]
+  readonly texts: readonly string[]
+  readonly dates: readonly FeelDate[]
+  /** It asks whether there is nothing. */
+  readonly absent: boolean
+  /** Only compares and looks up: a few values on either side of what it compares with say all about it. */
+  readonly plain: boolean
+}
+
+/**
+ * The parts of a condition, without what joins them (`and`, `or`, `not`, `if`).
+ *
+ * @throws FeelError when it cannot be read
+ */
+export function atomsOf(source: Feel, names: readonly string[]): readonly Atom[] {
+  const top = parse(source, unusualNames(Object.fromEntries(names.map((name) => [name, null]))))
+  return partsOf(top, source).map((node) => atomOf(node, source, names))
+}
+
+const joining: ReadonlySet<string> = new Set(['Conjunction', 'Disjunction', 'ParenthesizedExpression', 'IfExpression'])
+
+function partsOf(node: SyntaxNode, source: Feel): readonly SyntaxNode[] {
+  const inner = joining.has(node.name) ? childrenOf(node) : negated(node, source)
+  return inner ? inner.filter(({ name }) => /^[A-Z]/.test(name)).flatMap((child) => partsOf(child, source)) : [node]
+}
+
+function negated(node: SyntaxNode, source: Feel): readonly SyntaxNode[] | undefined {
+  const [callee, , parameters] = childrenOf(node)
+  const isNot = node.name === 'FunctionInvocation' && callee !== undefined && textOf(callee, source) === 'not'
+  return isNot && parameters ? childrenOf(parameters) : undefined
+}
+
+function atomOf(node: SyntaxNode, whole: Feel, names: readonly string[]): Atom {
+  const source = textOf(node, whole)
+  const { expression } = formula(source, names)
+  const inside = expression.implicit.flatMap(({ name, within }) => [[...within, name], ...(names.includes(name) ? [[name]] : [])])
+  const all = [node, ...below(node)]
+  const texts = all.filter(({ name }) => name === 'StringLiteral').map((literal) => unescape(textOf(literal, whole)))
+  return {
+    source,
+    paths: [...expression.paths, ...inside],
+    numbers: all.filter(({ name }) => name === 'NumericLiteral').flatMap((literal) => parseNumber(textOf(literal, whole).replace(/\s/g, ''))?.toFixed() ?? []),
+    texts,
+    dates: texts.flatMap((text) => parseDate(text) ?? []),
+    absent: all.some(({ name }) => name === 'null'),
+    plain: all.every((part) => isPlain(part, whole)),
+  }
+}
+
+const below = (node: SyntaxNode): readonly SyntaxNode[] => childrenOf(node).flatMap((child) => [child, ...below(child)])
+
+/** Parts that calculate: a few values do not stand for all of what they are given. */
+const calculating: ReadonlySet<string> = new Set(['ArithmeticExpression', 'FilterExpression', 'Context', 'InstanceOfExpression'])
+const lookingUp: ReadonlySet<string> = new Set(['list contains', 'not', 'date'])
+
+function isPlain(node: SyntaxNode, source: Feel): boolean {
+  if (node.name === 'IterationContext') return childrenOf(node).length === 1
+  if (node.name !== 'FunctionInvocation') return !calculating.has(node.name)
+  const [callee] = childrenOf(node)
+  return callee !== undefined && lookingUp.has(textOf(callee, source))
+}
+
+const textOf = ({ from, to }: SyntaxNode, source: Feel): string => source.slice(from, to)

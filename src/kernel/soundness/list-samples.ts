@@ -1,0 +1,59 @@
+import type { FeelContext } from '../feel/values.ts'
+import { emptyContext } from '../feel/values.ts'
+import type { FieldDefinition } from '../fields.ts'
+import type { Label } from '../label.ts'
+import type { Asked } from './asked.ts'
+import { combinations } from './combinations.ts'
+import type { Question, Sample } from './sample.ts'
+import { emptySample, mostValues } from './sample.ts'
+import { equals, listed, nothing } from './words.ts'
+
+/** No entry, each single one, and the first ones together. */
+export function listSamples(entries: readonly Sample[]): readonly Sample[] {
+  const several = entries.slice(0, 3)
+  return [
+    emptySample([], nothing),
+    ...entries.map(({ value, words }): Sample => ({ value: [value], words })),
+    ...(several.length > 1 ? [{ value: several.map(({ value }) => value), words: listed(several.map(({ words }) => words), { cn: '、', en: ' and ' }) }] : []),
+  ]
+}
+
+/** Tables of no row, of one, and of two different ones, in the columns that are asked for. */
+export function tableSamples(question: Question, samplesOf: (question: Question) => readonly Sample[]): readonly Sample[] {
+  const columns = columnsOf(question.field, question.asked)
+  const lists = columns.map(({ field, asked }) => samplesOf({ ...question, field, asked }))
+  const { choices } = combinations(lists.map(({ length }) => length), mostValues)
+  const rows = choices.map((choice) => rowOf(columns, choice.map((entry, place) => lists[place]?.[entry])))
+  const tables = [...rows.map((row) => [row]), ...rows.map((row, index) => [row, rows[(index + 1) % rows.length] ?? row])]
+  const isRequired = question.field.required === true || (question.field.min ?? 0) > 0
+  return [...(isRequired ? [] : [emptySample([], { cn: '没有行', en: 'no rows' })]), ...tables.map(tableOf)]
+}
+
+interface Column {
+  readonly key: string
+  readonly field: FieldDefinition
+  readonly asked: Asked
+}
+
+const columnsOf = ({ columns = {} }: FieldDefinition, { below }: Asked): readonly Column[] =>
+  [...below].flatMap(([key, asked]) => {
+    const field = Object.hasOwn(columns, key) ? columns[key] : undefined
+    return field ? [{ key, field, asked }] : []
+  })
+
+function rowOf(columns: readonly Column[], samples: readonly (Sample | undefined)[]): Sample {
+  const context: FeelContext = emptyContext()
+  const said = columns.flatMap(({ key, field }, place): Label[] => {
+    const sample = samples[place]
+    context[key] = sample?.value ?? null
+    return sample ? [equals(field, sample.words)] : []
+  })
+  const isEmpty = samples.some((sample) => sample?.empty)
+  return { value: context, words: listed(said), ...(isEmpty && { empty: true as const }) }
+}
+
+function tableOf(rows: readonly Sample[]): Sample {
+  const said = listed(rows.map(({ words }, index): Label => ({ cn: `第${index + 1}行 ${words.cn}`.trim(), en: `row ${index + 1} ${words.en}`.trim() })), { cn: '；', en: '; ' })
+  const isEmpty = rows.some(({ empty }) => empty)
+  return { value: rows.map(({ value }) => value), words: { cn: `（${said.cn}）`, en: `(${said.en})` }, ...(isEmpty && { empty: true as const }) }
+}

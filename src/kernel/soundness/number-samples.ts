@@ -1,0 +1,27 @@
+import type { Decimal } from 'decimal.js'
+import { Num } from '../feel/numbers.ts'
+import type { FieldDefinition } from '../fields.ts'
+import type { Question, Sample } from './sample.ts'
+import { same } from './words.ts'
+
+const large = 999_999_999
+
+/** Numbers below, at and above each one that is compared with, nought and a large one; within the field's limits. */
+export function numberSamples({ field, asked }: Question): readonly Sample[] {
+  const step = new Num(10).pow(-decimals(field))
+  const marks = asked.numbers.size > 0 ? [...asked.numbers].flatMap((number) => around(new Num(number), step)) : [new Num(1), new Num(2)]
+  const wanted = [new Num(0), ...marks, new Num(field.max ?? large)]
+  const allowed = [...wanted, ...(field.min === undefined ? [] : [new Num(field.min)])].filter((number) => isWithin(number, field))
+  const distinct = new Map(allowed.map((number) => [number.toFixed(), number]))
+  return [...distinct].toSorted(([, one], [, other]) => one.comparedTo(other)).map(([text, value]) => ({ value, words: same(text) }))
+}
+
+const around = (number: Decimal, step: Decimal): readonly Decimal[] => [number.minus(step), number, number.plus(step)]
+
+const isWithin = (number: Decimal, { min, max }: FieldDefinition): boolean =>
+  (min === undefined || number.gte(min)) && (max === undefined || number.lte(max))
+
+function decimals({ kind, result, precision }: FieldDefinition): number {
+  if (precision !== undefined) return precision
+  return kind === 'integer' || kind === 'rate' || result === 'integer' ? 0 : 2
+}

@@ -1,0 +1,62 @@
+import { type Finding, within } from '../composition/problem.ts'
+import type { Feel } from '../fields.ts'
+import type { Block, ExclusiveBlock, InclusiveBlock } from '../flow.ts'
+import { type Answer, type Ground, truthsOf } from './truths.ts'
+import { never } from './verdict.ts'
+
+/** A turn on the way to a place: what a block's conditions have to say for its branch to be taken. */
+interface Turn {
+  readonly conditions: readonly Feel[]
+  readonly isTaken: (answers: readonly Answer[]) => boolean
+}
+
+/**
+ * Places inside branches that no document gets to, since what leads there excludes what they ask for. Each condition by
+ * itself is judged elsewhere; below a place that nothing gets to, nothing more is told.
+ */
+export const pathFindings = (steps: readonly Block[], ground: Ground, turns: readonly Turn[] = []): Finding[] =>
+  steps.flatMap((block) => blockFindings(block, ground, turns))
+
+function blockFindings(block: Block, ground: Ground, turns: readonly Turn[]): Finding[] {
+  if (block.block === 'parallel') return block.branches.flatMap((branch) => pathFindings(branch, ground, turns))
+  if (block.block === 'exclusive' || block.block === 'inclusive') return branchesFindings(block, ground, turns)
+  if (block.when === undefined || turns.length === 0) return []
+  const own: Turn = { conditions: [block.when], isTaken: ([answer]) => answer === true }
+  return placed(block.id, closedFindings([...turns, own], 'when', ground))
+}
+
+function branchesFindings(block: ExclusiveBlock | InclusiveBlock, ground: Ground, turns: readonly Turn[]): Finding[] {
+  const branches = [...block.branches.map(({ steps }) => steps), block.otherwise ?? []]
+  return branches.flatMap((steps, branch) => {
+    if (steps.length === 0) return []
+    const way = [...turns, turnOf(block, branch)]
+    const isDefault = branch === block.branches.length
+    const closed = turns.length > 0 || isDefault ? closedFindings(way, isDefault ? defaultBranch : String(branch + 1), ground) : []
+    const told = isDefault ? closed.map((found) => ({ ...found, level: 'warning' as const })) : closed
+    return closed.length > 0 ? placed(block.id, told) : pathFindings(steps, ground, way)
+  })
+}
+
+const placed = (node: string, findings: readonly Finding[]): Finding[] => within(node, findings).map((found) => ({ ...found, node }))
+
+function turnOf(block: ExclusiveBlock | InclusiveBlock, branch: number): Turn {
+  const conditions = block.branches.map(({ when }) => when)
+  if (branch === conditions.length) return { conditions, isTaken: (answers) => !answers.includes(true) }
+  const isTaken = (answers: readonly Answer[]): boolean =>
+    block.block === 'exclusive' ? answers.indexOf(true) === branch : answers[branch] === true
+  return { conditions, isTaken }
+}
+
+function closedFindings(way: readonly Turn[], where: string, ground: Ground): Finding[] {
+  const truths = truthsOf(way.flatMap(({ conditions }) => conditions), ground)
+  const isOpen = (answers: readonly Answer[]): boolean => {
+    let from = 0
+    return way.every(({ conditions, isTaken }) => isTaken(answers.slice(from, (from += conditions.length))))
+  }
+  if (truths.cases.some(({ answers }) => isOpen(answers))) return []
+  return [never({ where, text: where === defaultBranch ? neverDefault : excluded }, truths)]
+}
+
+const defaultBranch = 'otherwise'
+const neverDefault = { cn: '前面总有分支成立，默认分支永远不会执行', en: 'One of the branches always holds: the default branch is never taken' }
+const excluded = { cn: '前面的条件已排除了这里的条件，到不了这里', en: 'What leads here excludes what is asked for here: nothing gets here' }

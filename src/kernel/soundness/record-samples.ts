@@ -1,0 +1,58 @@
+import { Num } from '../feel/numbers.ts'
+import type { FeelContext, FeelValue } from '../feel/values.ts'
+import { emptyContext } from '../feel/values.ts'
+import type { FieldKind } from '../fields.ts'
+import type { Asked } from './asked.ts'
+import { combinations } from './combinations.ts'
+import type { Sample } from './sample.ts'
+import { equals, listed, nothing, same } from './words.ts'
+
+const names = [...'ABCDEFGH']
+
+/**
+ * Made-up records of a kind, with the attributes that are asked for: two at least, the same for every field, so that
+ * two fields may name the same one or different ones.
+ */
+export function recordSamples(kind: FieldKind, asked: Asked): readonly Sample[] {
+  const { ids, attributes } = partsOf(asked)
+  const lists = attributes.map(([, of]) => attributeSamples(of))
+  const { choices } = combinations(lists.map(({ length }) => length), names.length)
+  const variants = choices.length > 1 ? choices : [...choices, ...choices]
+  const made = variants.map((choice, index) => recordOf({ id: names[index] ?? '', kind, attributes, values: choice.map((entry, place) => lists[place]?.[entry]) }))
+  const first = variants[0] ?? []
+  const asId = ids.map((id) => recordOf({ id, kind, attributes, values: first.map((entry, place) => lists[place]?.[entry]) }))
+  return [...asId, ...made]
+}
+
+/** Ids are texts that a record, or its id, is compared with. */
+function partsOf(asked: Asked): { ids: readonly string[]; attributes: readonly (readonly [string, Asked])[] } {
+  const attributes = [...asked.below].filter(([name]) => name !== 'id')
+  return { ids: [...(asked.below.get('id')?.texts ?? [])], attributes }
+}
+
+/** What kind of value an attribute has is known only from what it is compared with. */
+function attributeSamples({ numbers, texts, absent }: Asked): readonly (FeelValue | undefined)[] {
+  const counted = [...numbers].flatMap((number) => [new Num(number).minus(1), new Num(number), new Num(number).plus(1)])
+  const spelled = texts.size > 0 ? [...texts, '…'] : []
+  const known = counted.length + spelled.length > 0 ? [...spelled, ...counted] : [true, false]
+  return absent.size > 0 ? [...known, null] : known
+}
+
+interface Made {
+  readonly id: string
+  readonly kind: FieldKind
+  readonly attributes: readonly (readonly [string, Asked])[]
+  readonly values: readonly (FeelValue | undefined)[]
+}
+
+function recordOf({ id, kind, attributes, values }: Made): Sample {
+  const context: FeelContext = Object.assign(emptyContext(), { id, name: `${kind} ${id}` })
+  const said = attributes.map(([name], place) => {
+    context[name] = values[place] ?? null
+    return equals(same(name), valueWords(values[place]))
+  })
+  return { value: context, words: said.length === 0 ? same(id) : listed([same(id), listed(said)], { cn: '：', en: ': ' }) }
+}
+
+const valueWords = (value: FeelValue | undefined) =>
+  value === null || value === undefined ? nothing : same(String(value))

@@ -1,0 +1,34 @@
+import type { FeelValue } from '../feel/values.ts'
+import type { FieldDefinition, FieldKind } from '../fields.ts'
+import type { Label } from '../label.ts'
+import type { DictionaryItem } from '../plugin.ts'
+import type { Asked } from './asked.ts'
+
+/** One value that stands for many. */
+export interface Sample {
+  readonly value: FeelValue
+  readonly words: Label
+  /** Nothing was entered. */
+  readonly empty?: true
+}
+
+/** The entries of a dictionary; undefined where they are not known. */
+export type Dictionaries = (key: string) => readonly DictionaryItem[] | undefined
+
+/** A field with what is asked of it. */
+export interface Question {
+  readonly field: FieldDefinition
+  readonly asked: Asked
+  readonly dictionaries: Dictionaries
+  /** What is asked of the records of a kind, by any field. */
+  readonly recordsOf: (kind: FieldKind) => Asked
+}
+
+export const emptySample = (value: FeelValue, words: Label): Sample => ({ value, words, empty: true })
+
+/** Whether a field may have no value: nobody has to fill it in, and nothing does so. */
+export const mayBeEmpty = ({ kind, required, value }: FieldDefinition): boolean =>
+  required !== true && value === undefined && kind !== 'calculated'
+
+/** No list of values is longer: what goes on behind it is no different. */
+export const mostValues = 12

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest'
+import { isError } from '../composition/problem.ts'
+import * as build from '../fields.ts'
+import type { Block, ExclusiveBlock, FlowSettings } from '../flow.ts'
+import { approve, copy, defineFlow, exclusive, inclusive, initiator, parallel, role, selectUser } from '../flow.ts'
+import { defineForm } from '../form.ts'
+import { definePlugin } from '../plugin.ts'
+import { problems } from '../problems.ts'
+import { soundness } from './soundness.ts'
+
+const label = { cn: '名', en: 'Name' }
+const kinds = [{ value: '1', cn: '差旅', en: 'Travel' }, { value: '2', cn: '办公', en: 'Office' }]
+const fields = build.defineFields({
+  amount: build.money({ cn: '金额', en: 'Amount', required: true, min: 0 }),
+  limit: build.money({ cn: '限额', en: 'Limit', required: true, min: 0 }),
+  deposit: build.money({ cn: '押金', en: 'Deposit' }),
+  kind: build.select({ cn: '类型', en: 'Kind', required: true, dict: 'kind' }),
+  size: build.radio({ cn: '大小', en: 'Size', required: true, options: [{ value: 's', cn: '小', en: 'Small' }, { value: 'l', cn: '大', en: 'Large' }] }),
+  urgent: build.toggle({ cn: '加急', en: 'Urgent' }),
+  day: build.date({ cn: '日期', en: 'Day', required: true }),
+  dept: build.department({ cn: '部门', en: 'Department', required: true }),
+  tags: build.multiselect({ cn: '标签', en: 'Tags', dict: 'kind' }),
+  items: build.table({
+    cn: '明细', en: 'Items', required: true,
+    columns: { price: build.money({ cn: '单价', en: 'Price', required: true }), dept: build.department({ cn: '承担部门', en: 'Bearing department', required: true }) },
+  }),
+})
+const dictionaries = (key: string) => (key === 'kind' ? kinds : undefined)
+const node = (id: string, when?: string): Block => approve(id, role('boss'), { ...label, when })
+const head = node('head')
+
+const judged = (steps: readonly Block[], settings: Partial<FlowSettings> = {}) => soundness(defineFlow(steps, settings), { fields, dictionaries })
+const told = (steps: readonly Block[], settings: Partial<FlowSettings> = {}): string[] =>
+  judged(steps, settings).map((found) => `${isError(found) ? '' : 'warning '}${found.where}: ${found.text.en}${found.counterexample ? ` [${found.counterexample.en}]` : ''}`)
+const choice = (...whens: string[]): ExclusiveBlock => exclusive('x', whens.map((when, index) => ({ when, steps: [node(`n${index}`)] })), [node('rest')])
+const many = (...whens: string[]) => inclusive('x', whens.map((when, index) => ({ when, steps: [node(`n${index}`)] })), [node('rest')])
+
+describe('a sound flow', () => {
+  it.each([
+    ['thresholds', [head, node('vp', 'amount > 5000'), node('gm', 'amount > 50000 or kind = "2"')]],
+    ['branches that divide everything', [{ ...choice('amount < 100', 'amount >= 100'), otherwise: [] }]],
+    ['branches inside branches', [exclusive('o', [{ when: 'amount > 100', steps: [{ ...choice('amount > 500', 'kind = "1" and amount <= 500') }] }], [head, node('z', 'amount < 50')])]],
+    ['a value of a dictionary, of options, of a list', [choice('kind = "1"'), head, node('b', 'size = "l"'), node('c', 'list contains(tags, "2")')]],
+    ['yes or no, dates, ranges', [head, node('a', 'urgent'), node('b', 'day >= date("2026-01-01")'), node('c', 'amount in [1..5]'), node('d', 'amount between 7 and 9')]],
+    ['one field against another', [head, node('a', 'amount < limit'), node('b', 'amount = limit')]],
+    ['rows', [head, node('a', 'some i in items satisfies i.dept != dept'), node('b', 'every i in items satisfies i.price > 10'), node('c', 'count(items[price > 3]) > 1')]],
+    ['attributes of what is referred to', [head, node('a', 'dept.company = "SZ"'), node('b', 'dept.hasBudgetDept')]],
+    ['who files', [head, node('a', 'createBy.positionLevel in ("3", "4")')]],
+  ])('%s', (_, steps) => expect(told(steps as Block[])).toEqual([]))
+})
+
+describe('a condition', () => {
+  it('that never holds', () => {
+    expect(told([head, node('a', 'amount > 5 and amount < 5')])).toEqual(['a › when: The condition “amount > 5 and amount < 5” never holds: nothing gets here [Amount = 0]'])
+    expect(told([head, node('a', 'amount < 0')])[0]).toContain('never holds')
+    expect(told([head, node('a', 'kind = "9"')])[0]).toContain('never holds')
+    expect(told([head, node('a', 'size in ("m", "xl")')])[0]).toContain('never holds')
+  })
+
+  it('that compares different kinds of values, even beside one that works', () => {
+    expect(told([head, node('a', 'amount > 5 or kind = 1')])).toEqual(['a › when: “kind = 1” compares different kinds of values and never has an answer [Kind = 1 (Travel)]'])
+  })
+
+  it('that has no answer where nothing was entered: worth a look', () => {
+    expect(told([head, node('a', 'deposit > 5')])).toEqual(['warning a › when: The condition “deposit > 5” has no answer and counts as not fulfilled [Deposit = empty]'])
+  })
+
+  it('that fails', () => {
+    const endless = 'some a in 1..9999 satisfies some b in 1..9999 satisfies some c in 1..9999 satisfies a + b + c > amount + 99999999'
+    expect(told([head, node('a', endless)])[0]).toMatch(/^a › when: The condition “.+” fails \[Amount/)
+  })
+
+  it('that calculates is not judged for certain', () => {
+    expect(told([head, node('a', 'amount * 2 = 11')])).toEqual(['warning a › when: The condition “amount * 2 = 11” never holds: nothing gets here [Amount = 0]'])
+  })
+})
+
+describe('branches', () => {
+  it('of which one is never taken, because an earlier one always is', () => {
+    expect(told([choice('amount > 100', 'amount > 500')])).toEqual([
+      'x › 2: Whenever it holds, an earlier branch holds too (here branch 1): it is never taken [Amount = 500.01]',
+    ])
+    expect(told([choice('amount > 500', 'amount > 100', 'amount >= 500')])[1]).toContain('x › 3: Whenever')
+  })
+
+  it('of which two hold at once: the first is taken, worth a look; in an inclusive block that is meant', () => {
+    expect(told([choice('amount > 500', 'kind = "1"')])).toEqual(['warning x › 2: Holds together with branch 1, which is taken then [Amount = 500.01, Kind = 1 (Travel)]'])
+    expect(told([many('amount > 500', 'kind = "1"')])).toEqual([])
+  })
+
+  it('none of which holds: refused without a default branch, told with an empty one', () => {
+    const gap = { ...choice('amount > 500', 'amount < 500'), otherwise: [] }
+    expect(told([head, gap])).toEqual(['warning x › otherwise: No branch holds and the default branch is empty: nobody has anything to do [Amount = 500]'])
+    const { otherwise: _, ...bare } = gap
+    expect(told([head, bare as ExclusiveBlock])).toEqual(['x › otherwise: The default branch is missing [Amount = 500]'])
+    const { otherwise: __, ...whole } = choice('amount > 500', 'amount <= 500')
+    expect(told([head, whole as ExclusiveBlock])).toEqual(['x › otherwise: The default branch is missing'])
+    expect(told([head, { ...many('amount > 500'), otherwise: [] }])[0]).toContain('warning x › otherwise')
+  })
+
+  it('that exclude what is asked for inside them', () => {
+    const outer = (...steps: Block[]) => exclusive('o', [{ when: 'amount > 100', steps }], [head])
+    expect(told([outer(node('a', 'amount < 50')), node('b')])).toEqual(['a › when: What leads here excludes what is asked for here: nothing gets here'])
+    expect(told([outer(choice('kind = "1"', 'amount < 50'))])).toEqual(['warning x › 2: Holds together with branch 1, which is taken then [Amount = 0, Kind = 1 (Travel)]', 'x › 2: What leads here excludes what is asked for here: nothing gets here'])
+    expect(told([exclusive('o', [{ when: 'amount > 100', steps: [head] }], [node('a', 'amount > 200')]), node('b')])).toEqual(['a › when: What leads here excludes what is asked for here: nothing gets here'])
+  })
+
+  it('that leave nothing to the default one: worth a look', () => {
+    expect(told([choice('amount < 100', 'amount >= 100')])).toEqual(['warning x › otherwise: One of the branches always holds: the default branch is never taken'])
+  })
+
+  it('that lead nowhere', () => {
+    expect(told([head, exclusive('x', [{ when: 'amount > 1', steps: [] }], [])])).toEqual(['x › 1: The branch is a dead end: nothing happens in it'])
+  })
+})
+
+describe('a document that nobody else sees', () => {
+  const money = { movesMoney: true }
+
+  it('is refused where it moves money, with the values', () => {
+    expect(told([node('a', 'amount > 100'), node('b', 'kind = "1"')], money)).toEqual([': Nobody but the initiator approves [Amount = 0, Kind = 2 (Office)]'])
+    expect(told([approve('a', initiator, label), node('b', 'urgent')], money)).toEqual([': Nobody but the initiator approves [Urgent = no]'])
+    expect(told([approve('a', selectUser(3), { ...label, when: 'urgent' })])[0]).toBe(': Nobody but the initiator approves [Urgent = no]')
+  })
+
+  it('is told otherwise', () => {
+    expect(told([node('a', 'urgent')])).toEqual(['warning : Nobody but the initiator approves [Urgent = no]'])
+  })
+
+  it('is none where somebody always is', () => {
+    expect(told([node('a', 'urgent'), node('b', 'urgent = false')], money)).toEqual([])
+    expect(told([choice('urgent')], money)).toEqual([])
+    expect(told([parallel('p', [node('a', 'urgent')], [node('b')])], money)).toEqual([])
+    expect(told([choice('amount > 5', 'kind = "1"'), copy('c', initiator, label)], money).filter((line) => !line.startsWith('warning'))).toEqual([])
+  })
+})
+
+it('tries a sample where there are too many combinations, and says so', () => {
+  const all = ['amount > 1', 'limit > 2', 'deposit > 3', 'kind = "1"', 'size = "s"', 'urgent', 'day > date("2026-01-01")', 'list contains(tags, "1")', 'every i in items satisfies i.price > 4']
+  const found = judged([head, node('a', `${all.join(' and ')} and amount < 1`)])
+  expect(found[0]).toMatchObject({ level: 'warning', node: 'a' })
+  expect(found[0]?.text.en).toContain('a sample was tried')
+  expect(judged([head, node('a', `${all.join(' and ')} and amount < 1`)])).toEqual(found)
+})
+
+it('start-up refuses a flow with such a fault, and names the values in both languages', () => {
+  const form = defineForm({
+    key: 'small', ...label, path: '/small', prefix: 'XS', group: 'g', icon: 'i', fields,
+    flow: defineFlow([head, choice('amount > 100', 'amount > 500'), node('late', 'deposit > 5')]),
+  })
+  const dictionary = { key: 'kind', ...label, items: kinds }
+  expect(problems([definePlugin({ id: 'one', forms: [form], dictionaries: [dictionary] })])).toMatchObject([
+    { where: 'form small › flow › x › 2', text: { cn: expect.stringContaining('金额 = 500.01'), en: expect.stringContaining('Amount = 500.01') } },
+  ])
+})

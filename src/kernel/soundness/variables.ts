@@ -1,0 +1,54 @@
+import { rmbNames } from '../evaluate/context-names.ts'
+import type { FieldDefinition, FieldKind, Fields } from '../fields.ts'
+import type { Label } from '../label.ts'
+import { recordKindOf, sourceKind } from '../record-kinds.ts'
+import { type Asked, joined } from './asked.ts'
+import { samplesOf } from './field-samples.ts'
+import type { Dictionaries, Sample } from './sample.ts'
+
+/** What conditions read, with the values to try. */
+export interface Variable {
+  readonly name: string
+  readonly label: Label
+  readonly samples: readonly Sample[]
+}
+
+/** The variables of what is asked; names that the form does not have are left out, they are found elsewhere. */
+export function variablesOf(asked: ReadonlyMap<string, Asked>, fields: Fields, dictionaries: Dictionaries): readonly Variable[] {
+  const known = [...asked].flatMap(([name, question]) => {
+    const field = fieldOf(name, fields)
+    return field ? [{ name, field, asked: question }] : []
+  })
+  const readers = known.flatMap(({ field, asked: question }) => readersOf(field, question))
+  const recordsOf = (kind: FieldKind): Asked => joined(readers.filter((reader) => reader.kind === kind).map((reader) => reader.asked))
+  return known.map(({ name, field, asked: question }) => ({
+    name, label: { cn: field.cn, en: field.en }, samples: samplesOf({ field, asked: question, dictionaries, recordsOf }),
+  }))
+}
+
+/** A field, its amount in RMB, or a name that the host adds. */
+function fieldOf(name: string, fields: Fields): FieldDefinition | undefined {
+  if (Object.hasOwn(fields, name)) return fields[name]
+  const amount = fields[rmbNames(fields)[name] ?? '']
+  if (!amount) return Object.hasOwn(added, name) ? added[name] : undefined
+  return { ...amount, cn: `${amount.cn}（人民币）`, en: `${amount.en} (RMB)` }
+}
+
+/** What every flow may ask for beside the form's fields. */
+const added: Fields = {
+  createBy: { kind: 'person', cn: '发起人', en: 'Initiator', required: true },
+  expenseDeptIdList: { kind: 'multiselect', of: 'department', cn: '承担部门', en: 'Bearing departments' },
+}
+
+interface Reader {
+  readonly kind: FieldKind
+  readonly asked: Asked
+}
+
+function readersOf(field: FieldDefinition, asked: Asked): readonly Reader[] {
+  if (field.columns) {
+    return [...asked.below].flatMap(([key, inner]) => (field.columns?.[key] ? readersOf(field.columns[key], inner) : []))
+  }
+  const kind = recordKindOf(field) ?? field.kind
+  return [{ kind: sourceKind(kind), asked }]
+}

@@ -1,0 +1,17 @@
+import type { Label } from '../label.ts'
+
+/** One text in both languages. */
+export const same = (text: string): Label => ({ cn: text, en: text })
+
+/** Texts one after the other. */
+export const listed = (labels: readonly Label[], between: Label = { cn: '，', en: ', ' }): Label => ({
+  cn: labels.map(({ cn }) => cn).join(between.cn),
+  en: labels.map(({ en }) => en).join(between.en),
+})
+
+/** `金额 = 5000.01` */
+export const equals = (name: Label, value: Label): Label => ({ cn: `${name.cn} = ${value.cn}`, en: `${name.en} = ${value.en}` })
+
+export const nothing: Label = { cn: '空', en: 'empty' }
+
+export const another: Label = { cn: '其他', en: 'another' }
