@@ -1,0 +1,181 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { TestProduct } from './testing.ts'
+import { approvalProduct, type Outcome, said } from './testing-company.ts'
+
+let product: TestProduct
+let on: Awaited<ReturnType<typeof approvalProduct>>['on']
+
+beforeAll(async () => {
+  ({ product, on } = await approvalProduct())
+})
+afterAll(() => product?.close())
+afterEach(() => product.audit())
+
+describe('a transfer', () => {
+  it('gives the task to another, who passes it in the place of the first', async () => {
+    const id = await on.file('plain')
+    expect(await on.do('transfer', id, 'head', { assignee: 'bob', comment: '请处理' })).toMatchObject({ code: 200, data: { state: 1, currentTask: { nodeId: 'first', assigneeList: ['bob'] } } })
+    expect(await on.waiting(id)).toEqual(['first: bob'])
+    expect(await on.todo('bob')).toContain(id)
+    await on.pass(id, 'bob')
+    expect(await on.waiting(id)).toEqual(['second: chief'])
+  })
+
+  it('takes explanations along: they stay with the document and the next holder reads them', async () => {
+    const id = await on.file('plain')
+    const explained = { explainDtoList: [{ explain: '临时需求', explainType: 'overBudget' }] }
+    expect(await on.do('transfer', id, 'head', { assignee: 'bob', properties: explained })).toMatchObject({ code: 200 })
+    expect((await on.detail(id, 'bob')).explainDtoList).toMatchObject([{ explain: '临时需求', userName: 'head中', departmentName: '工厂' }])
+  })
+
+  it('goes on at most five times', async () => {
+    const id = await on.file('plain')
+    const hops = ['anna', 'bob', 'carl', 'dave', 'erin']
+    let holder = 'head'
+    for (const next of hops) {
+      expect(await on.do('transfer', id, holder, { assignee: next })).toMatchObject({ code: 200 })
+      holder = next
+    }
+    expect((await on.detail(id, 'erin')).actions).not.toContain('transfer')
+    expect(said(await on.do('transfer', id, 'erin', { assignee: 'frank' }))).toEqual([42009, '转交次数已达上限'])
+    await on.pass(id, 'erin')
+    // whoever had it before reads on
+    for (const before of ['head', 'anna', 'dave']) expect(await on.detail(id, before)).toMatchObject({ currentTask: { nodeId: 'second' } })
+  })
+
+  it.each([
+    [{ assignee: 'head' }, '不能转交给自己', 'A task cannot be transferred to oneself'],
+    [{}, '请选择转交人；只能选择一人', 'Choose a transferee; exactly one person'],
+    [{ assignee: ['bob', 'carl'] }, '请选择转交人；只能选择一人', 'Choose a transferee; exactly one person'],
+    [{ assignee: 'gone' }, '审批人gone中已停用，请重新选择', 'gone is disabled, choose again'],
+  ])('to %j is refused at the field', async (body, cn, en) => {
+    const id = await on.file('plain')
+    expect(said(await on.do('transfer', id, 'head', body))).toEqual([42009, cn, 'assignee'])
+    const task = await on.task(id, 'head')
+    expect(said(await product.as('head', 'en_US').post<Outcome>('/workflow/transfer', { taskId: task, ...body }))).toEqual([42009, en, 'assignee'])
+  })
+
+  it('to somebody who is at the node already is refused', async () => {
+    const id = await on.file('group')
+    expect(said(await on.do('transfer', id, 'head', { assignee: 'chief' }))).toEqual([42009, 'chief中已是当前节点的审批人', 'assignee'])
+  })
+
+  it('is refused where the node hides it, and to whoever does not hold the task', async () => {
+    const id = await on.file('strict')
+    expect(said(await on.do('transfer', id, 'head', { assignee: 'bob' }))).toEqual([42009, '该节点不支持此操作'])
+    const task = await on.task(id, 'head')
+    expect(said(await product.as('wang').post<Outcome>('/workflow/transfer', { taskId: task, assignee: 'bob' }))).toEqual([403, '当前操作没有权限'])
+    expect((await product.as('stranger').post('/workflow/transfer', { taskId: task, assignee: 'bob' })).code).toBe(404)
+  })
+
+  it('that came second hears where the task is now', async () => {
+    const id = await on.file('plain')
+    const task = await on.task(id, 'head')
+    await on.do('transfer', id, 'head', { assignee: 'bob' })
+    const late = await product.as('head').post<Outcome>('/workflow/transfer', { taskId: task, assignee: 'carl' })
+    expect([said(late), late.data.currentTask?.assigneeList]).toEqual([[42006, '该任务已被处理，请刷新'], ['bob']])
+  })
+})
+
+describe('a countersign', () => {
+  it('in sequence asks one after the other, then its holder again', async () => {
+    const id = await on.file('group')
+    await on.pass(id, 'head', 'chief', 'anna')
+    expect(await on.do('countersign', id, 'carl', { orderType: 1, assigneeList: ['erin', 'frank'] })).toMatchObject({ code: 200, data: { currentTask: { nodeId: 'row', assigneeList: ['erin'] } } })
+    await on.pass(id, 'erin', 'frank')
+    expect(await on.waiting(id)).toEqual(['row: carl'])
+    await on.pass(id, 'carl')
+    expect(await on.waiting(id)).toEqual(['row: dave'])
+  })
+
+  it('of either closes the others’ tasks with the first pass', async () => {
+    const id = await on.file('plain')
+    expect(await on.do('countersign', id, 'head', { orderType: 2, assigneeList: ['erin', 'frank'], comment: '请先看' })).toMatchObject({ code: 200 })
+    expect(await on.waiting(id)).toEqual(['first: erin', 'first: frank'])
+    await on.pass(id, 'frank')
+    expect(await on.waiting(id)).toEqual(['first: head'])
+  })
+
+  it('ends the document with the refusal of somebody added', async () => {
+    const id = await on.file('plain')
+    await on.do('countersign', id, 'head', { orderType: 2, assigneeList: ['erin'] })
+    expect(await on.do('refuse', id, 'erin', { comment: '不同意' })).toMatchObject({ code: 200, data: { state: 2, currentTask: null } })
+  })
+
+  it('leaves those added a pass, a refusal and a transfer, nothing more', async () => {
+    const id = await on.file('plain')
+    await on.do('countersign', id, 'head', { orderType: 2, assigneeList: ['erin'] })
+    const { actions } = await on.detail(id, 'erin')
+    expect(['pass', 'refuse', 'transfer', 'countersign', 'return'].filter((action) => actions.includes(action))).toEqual(['pass', 'refuse', 'transfer'])
+    expect(said(await on.do('countersign', id, 'erin', { orderType: 2, assigneeList: ['frank'] }))).toEqual([42009, '该节点不支持此操作'])
+    expect(said(await on.do('v2/back', id, 'erin', { desNodeId: 'start' }))).toEqual([42009, '该节点不支持此操作'])
+  })
+
+  it('lets its holder wait: what they try meanwhile is late, and they may take it back', async () => {
+    const id = await on.file('plain')
+    const task = await on.task(id, 'head')
+    await on.do('countersign', id, 'head', { orderType: 2, assigneeList: ['erin', 'frank'] })
+    expect(await on.detail(id, 'head')).toMatchObject({ taskId: null, suspendedTaskId: task, actions: expect.arrayContaining(['cancelCountersign']) })
+    const tried = await product.as('head').post<Outcome>('/workflow/pass', { taskId: task })
+    expect([said(tried), tried.data.currentTask?.assigneeList]).toEqual([[42006, '加签人处理完成后才能继续'], ['erin', 'frank']])
+    expect(said(await product.as('head').post<Outcome>('/workflow/v2/back', { taskId: task, desNodeId: 'start' }))).toEqual([42006, '当前状态不可退回'])
+    expect(said(await product.as('erin').post<Outcome>('/workflow/cancelCountersign', { taskId: task }))).toEqual([403, '当前操作没有权限'])
+    expect(await product.as('head').post('/workflow/cancelCountersign', { taskId: task })).toMatchObject({ code: 200, data: { currentTask: { assigneeList: ['head'] } } })
+    expect(await on.waiting(id)).toEqual(['first: head'])
+    expect(said(await product.as('head').post<Outcome>('/workflow/cancelCountersign', { taskId: task }))[0]).toBe(42006)
+  })
+
+  it('is not taken back once somebody has acted', async () => {
+    const id = await on.file('group')
+    await on.pass(id, 'head', 'chief', 'anna')
+    await on.do('countersign', id, 'carl', { orderType: 1, assigneeList: ['erin', 'frank'] })
+    await on.pass(id, 'erin')
+    const task = await on.task(id, 'carl', 'suspended')
+    expect(said(await product.as('carl').post<Outcome>('/workflow/cancelCountersign', { taskId: task }))).toEqual([42009, '加签人已处理，不能撤回加签'])
+    expect(said(await product.as('carl', 'en_US').post<Outcome>('/workflow/cancelCountersign', { taskId: task }))).toEqual([42009, 'A counter-signer has acted already, the countersign cannot be taken back'])
+  })
+
+  it.each([
+    [{ orderType: 2, assigneeList: [] }, '请选择加签人；加签人不能是本人或当前节点已有审批人', 'assigneeList'],
+    [{ orderType: 2, assigneeList: ['head'] }, '请选择加签人；加签人不能是本人或当前节点已有审批人', 'assigneeList'],
+    [{ orderType: 2, assigneeList: ['chief'] }, '请选择加签人；加签人不能是本人或当前节点已有审批人', 'assigneeList'],
+    [{ orderType: 2, assigneeList: ['gone'] }, '审批人gone中已停用，请重新选择', 'assigneeList'],
+    [{ orderType: 2, assigneeList: Array.from({ length: 21 }, (_, index) => `p${index}`) }, '选择人数不能超过20人', 'assigneeList'],
+    [{ orderType: 1, assigneeList: ['erin'] }, '会签流程不支持依次加签', 'orderType'],
+  ])('of %j is refused at the field', async (body, message, field) => {
+    const id = await on.file('group')
+    expect(said(await on.do('countersign', id, 'head', body))).toEqual([42009, message, field])
+  })
+})
+
+describe('files that come with an action', () => {
+  const pdf = Buffer.from('%PDF-1.4\n%%EOF')
+
+  it.each([
+    ['transfer', { assignee: 'bob' }], ['countersign', { orderType: 2, assigneeList: ['bob'] }],
+  ] as const)('of a %s are the caller’s own, and belong to the document then', async (path, body) => {
+    const id = await on.file('plain')
+    const file = await product.as('head').upload('说明.pdf', pdf)
+    const foreign = await product.as('stranger').upload('别人.pdf', pdf)
+    expect(said(await on.do(path, id, 'head', { ...body, attachmentList: [foreign] }))).toEqual([42009, '附件不存在', 'attachmentList'])
+    expect(await on.do(path, id, 'head', { ...body, attachmentList: [file] })).toMatchObject({ code: 200 })
+    const held = await product.database.db.selectFrom('attachment').select('document').where('id', '=', file).executeTakeFirstOrThrow()
+    expect(held.document).toBe(id)
+  })
+
+  it.each(['abort', 'abortUpdate'])('of %s as well', async (path) => {
+    const id = await on.file('plain')
+    const foreign = await product.as('stranger').upload('别人.pdf', pdf)
+    expect(said(await product.as('wang').post<Outcome>(`/workflow/${path}`, { procInstId: id, attachmentList: [foreign] }))).toEqual([42009, '附件不存在', 'attachmentList'])
+    expect(await product.as('wang').post(`/workflow/${path}`, { procInstId: id, attachmentList: [await product.as('wang').upload('x.pdf', pdf)] })).toMatchObject({ code: 200 })
+  })
+
+  it.each(['comment', 'cc'])('of a %s as well', async (path) => {
+    const id = await on.file('plain')
+    const foreign = await product.as('stranger').upload('别人.pdf', pdf)
+    const body = { procInstId: id, comment: '见附件', userIds: ['bob'] }
+    expect((await product.as('wang').post<Outcome>(`/workflow/wf/processInstance/${path}/add`, { ...body, attachmentId: foreign })).code).toBe(42009)
+    const own = await product.as('wang').upload('x.pdf', pdf)
+    expect(await product.as('wang').post(`/workflow/wf/processInstance/${path}/add`, { ...body, attachmentId: ` ${own} ,` })).toMatchObject({ code: 200 })
+  })
+})
