@@ -43,14 +43,14 @@ export interface ActionLook {
 
 /** In the order of the bar, from left to right. */
 export const actionLooks: readonly ActionLook[] = [
-  { name: 'countersign', text: 'countersign', look: 'text', key: 's', icon: <UserAddOutlined />, Dialog: CountersignDialog },
-  { name: 'transfer', text: 'transfer', look: 'text', key: 't', icon: <SwapOutlined />, Dialog: TransferDialog },
-  { name: 'cancelCountersign', text: 'cancelCountersign', look: 'text', icon: <UserDeleteOutlined />, Dialog: CancelCountersignDialog },
-  { name: 'urge', text: 'urge', look: 'text', icon: <BellOutlined />, start: ({ urge }) => void urge() },
-  { name: 'copy', text: 'copy', look: 'text', icon: <SendOutlined />, Dialog: CopyDialog },
-  { name: 'comment', text: 'comment', look: 'quiet', key: 'm', icon: <CommentOutlined />, start: ({ focusComment }) => focusComment() },
-  { name: 'hardToDecide', text: 'hardToDecide', look: 'quiet', icon: <QuestionCircleOutlined />, Dialog: HardDialog },
-  { name: 'return', text: 'returnStart', look: 'quiet', icon: <RollbackOutlined />, Dialog: ReturnToApplicantDialog },
+  { name: 'countersign', text: 'countersign', look: 'text', key: 's', icon: <UserAddOutlined aria-hidden />, Dialog: CountersignDialog },
+  { name: 'transfer', text: 'transfer', look: 'text', key: 't', icon: <SwapOutlined aria-hidden />, Dialog: TransferDialog },
+  { name: 'cancelCountersign', text: 'cancelCountersign', look: 'text', icon: <UserDeleteOutlined aria-hidden />, Dialog: CancelCountersignDialog },
+  { name: 'urge', text: 'urge', look: 'text', icon: <BellOutlined aria-hidden />, start: ({ urge }) => void urge() },
+  { name: 'copy', text: 'copy', look: 'text', icon: <SendOutlined aria-hidden />, Dialog: CopyDialog },
+  { name: 'comment', text: 'comment', look: 'quiet', key: 'm', icon: <CommentOutlined aria-hidden />, start: ({ focusComment }) => focusComment() },
+  { name: 'hardToDecide', text: 'hardToDecide', look: 'quiet', icon: <QuestionCircleOutlined aria-hidden />, Dialog: HardDialog },
+  { name: 'return', text: 'returnStart', look: 'quiet', icon: <RollbackOutlined aria-hidden />, Dialog: ReturnToApplicantDialog },
   { name: 'void', text: 'void', look: 'danger', yields: true, Dialog: VoidDialog },
   { name: 'revoke', text: 'revoke', look: 'danger', yields: true, Dialog: RevokeDialog },
   { name: 'edit', text: 'edit', look: 'plain', yields: true, Dialog: EditDialog },
@@ -58,10 +58,10 @@ export const actionLooks: readonly ActionLook[] = [
   { name: 'return', text: 'return', look: 'plain', key: 'r', Dialog: ReturnDialog },
   { name: 'resubmit', text: 'resubmit', look: 'primary', start: ({ openForm }) => openForm() },
   { name: 'pass', text: 'pass', look: 'primary', key: 'p', Dialog: PassDialog },
-  { name: 'reassign', text: 'reassign', look: 'repair', icon: <UserSwitchOutlined />, Dialog: ReassignDialog },
-  { name: 'skip', text: 'skip', look: 'repair', icon: <FastForwardOutlined />, Dialog: SkipDialog },
-  { name: 'jump', text: 'jump', look: 'repair', icon: <NodeIndexOutlined />, Dialog: JumpDialog },
-  { name: 'forceEnd', text: 'forceEnd', look: 'repair', icon: <StopOutlined />, Dialog: ForceEndDialog },
+  { name: 'reassign', text: 'reassign', look: 'repair', icon: <UserSwitchOutlined aria-hidden />, Dialog: ReassignDialog },
+  { name: 'skip', text: 'skip', look: 'repair', icon: <FastForwardOutlined aria-hidden />, Dialog: SkipDialog },
+  { name: 'jump', text: 'jump', look: 'repair', icon: <NodeIndexOutlined aria-hidden />, Dialog: JumpDialog },
+  { name: 'forceEnd', text: 'forceEnd', look: 'repair', icon: <StopOutlined aria-hidden />, Dialog: ForceEndDialog },
 ]
 
 /**

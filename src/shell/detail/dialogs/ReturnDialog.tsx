@@ -35,7 +35,8 @@ function Returning({ doing, onClose, target: fixed }: DialogProps & { target?: s
   const { t, any } = useDetailText()
   const { document } = doing
   const targets = useTargets(document)
-  const [chosen, setChosen] = useState(fixed)
+  const [picked, setPicked] = useState(fixed)
+  const chosen = picked ?? onlyOne(targets)
   const [comment, setComment] = useState('')
   const problems = useProblems('desNodeId', 'comment')
   const target = targets?.find(({ activityId }) => activityId === chosen)
@@ -53,7 +54,7 @@ function Returning({ doing, onClose, target: fixed }: DialogProps & { target?: s
       consequence={<Follows target={target} />}>
       {fixed === undefined && (
         <Targets targets={targets} value={chosen} problem={problems.at.desNodeId} onChange={(id) => {
-          setChosen(id)
+          setPicked(id)
           problems.clear('desNodeId')
         }} />
       )}
@@ -62,6 +63,8 @@ function Returning({ doing, onClose, target: fixed }: DialogProps & { target?: s
     </ActionDialog>
   )
 }
+
+const onlyOne = (targets: readonly ReturnTarget[] | undefined) => (targets?.length === 1 ? targets[0]?.activityId : undefined)
 
 function useTargets({ procInstId, businessType, taskId }: FiledDocument) {
   const http = useHttp()

@@ -43,7 +43,7 @@ export function PhraseEditor({ phrases, current, onSave, onClose }: PhraseEditor
       <ol>{lines.all.map((line, index) => <PhraseLine key={line.key} line={line} n={index + 1} count={lines.all.length} lines={lines} />)}</ol>
       {problem && <p className="oa-field-problem" role="alert">{problem}</p>}
       <div className="oa-phrase-foot">
-        <Button size="small" icon={<PlusOutlined />} disabled={isFull} onClick={() => lines.add('')}>{t('phraseAdd')}</Button>
+        <Button size="small" icon={<PlusOutlined aria-hidden />} disabled={isFull} onClick={() => lines.add('')}>{t('phraseAdd')}</Button>
         {mayKeep && <Button size="small" disabled={isFull} onClick={() => lines.add(current)}>{t('phraseKeep')}</Button>}
         {isFull && <span className="oa-dialog-note">{t('phrasesFull', { n: mostPhrases })}</span>}
         <span className="oa-grow" />

@@ -18,7 +18,7 @@ interface FollowingProps {
 }
 
 /** The nodes after this one, as far as they are entered. */
-export const followingOf = (nodes: readonly PathNode[]): readonly PathNode[] => nodes.filter(({ state }) => state !== 'running' && state !== 'skipped')
+export const followingOf = (nodes: readonly PathNode[]): readonly PathNode[] => nodes.filter(({ state, nodeType }) => state !== 'running' && state !== 'skipped' && nodeType > 0)
 
 /** Whether this approver still has to choose people for a node. */
 export const isUnchosen = ({ selectUser, userList, nodeId }: PathNode, choices: NodeChoices): boolean =>
@@ -74,7 +74,7 @@ function ChooseButton({ node, fixed, onChoose }: { node: PathNode; fixed: readon
   const { label } = useDetailText()
   const { t } = useFormText()
   if (!node.selectUser || (fixed.length > 0 && !node.selectUser.canAdd)) return null
-  return <Button size="small" icon={<UserAddOutlined />} onClick={onChoose}>{t('chooseFor', { node: label({ cn: node.nodeName, en: node.nodeNameEn }) })}</Button>
+  return <Button size="small" icon={<UserAddOutlined aria-hidden />} onClick={onChoose}>{t('chooseFor', { node: label({ cn: node.nodeName, en: node.nodeNameEn }) })}</Button>
 }
 
 /** With the people that were chosen here, in place of those told. */
