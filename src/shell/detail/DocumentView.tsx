@@ -14,10 +14,12 @@ import { ActionBar } from './ActionBar.tsx'
 import { ChecksPanel } from './checks/ChecksPanel.tsx'
 import { CommentBox } from './comment/CommentBox.tsx'
 import type { FiledDocument } from './document.ts'
-import { useDoing } from './doing.ts'
+import { useDoing, type Doing } from './doing.ts'
 import { Header } from './Header.tsx'
-import { Rail, useRailTabs } from './rail/Rail.tsx'
+import { ProgressLink, Rail, useRailTabs } from './rail/Rail.tsx'
 import { ReadSections } from './ReadSections.tsx'
+import { Differences } from './rounds/Differences.tsx'
+import { RoundsProvider } from './rounds/RoundsProvider.tsx'
 import { TaskDraftProvider } from './task-draft.tsx'
 import { useDetailText } from './text.ts'
 import '../form/form.css'
@@ -85,23 +87,29 @@ function Layout({ form, document, isStale, isNewState, store, onTouch, onLoad }:
     setTab('content')
     requestAnimationFrame(() => goToFirst(page.current?.querySelector<HTMLElement>('.oa-checks') ?? null))
   }, [])
+  const showDifferences = useCallback(() => {
+    setTab('content')
+    requestAnimationFrame(() => page.current?.querySelector('.oa-differences')?.scrollIntoView({ block: 'nearest' }))
+  }, [])
   const onMoved = useCallback(() => setBefore(document), [document])
   const doing = useDoing({ form, document, store, focusComment, showChecks, onMoved, onDone })
   const foot = document.actions.includes('comment') && <CommentBox box={box} doing={doing} />
-  const content = <div className="oa-form oa-detail-body"><ReadSections /><ChecksPanel lists={document.checkList} /></div>
+  const content = <div className="oa-form oa-detail-body"><Differences /><ReadSections /><ChecksPanel lists={document.checkList} /></div>
 
   return (
-    <div className="oa-page" ref={page}>
-      <div className="oa-page-main">
-        <div className="oa-page-scroll oa-detail-scroll">
-          <Notice document={document} before={before} isStale={isStale} onLoad={onLoad} />
-          <Header document={document} isNewState={isNewState} />
-          {isWide ? content : <NarrowTabs document={document} content={content} foot={foot} tab={tab} onTab={setTab} />}
+    <RoundsProvider document={document} onOpen={showDifferences}>
+      <div className="oa-page" ref={page}>
+        <div className="oa-page-main">
+          <div className="oa-page-scroll oa-detail-scroll">
+            <Notice document={document} before={before} isStale={isStale} onLoad={onLoad} />
+            <Header document={document} isNewState={isNewState} />
+            {isWide ? content : <NarrowTabs document={document} doing={doing} content={content} foot={foot} tab={tab} onTab={setTab} />}
+          </div>
+          {document.actions.length > 0 && <div className="oa-page-footer"><ActionBar doing={doing} onBack={() => void navigate(-1)} /></div>}
         </div>
-        {document.actions.length > 0 && <div className="oa-page-footer"><ActionBar doing={doing} onBack={() => void navigate(-1)} /></div>}
+        {isWide && <Rail document={document} doing={doing} foot={foot} />}
       </div>
-      {isWide && <Rail document={document} foot={foot} />}
-    </div>
+    </RoundsProvider>
   )
 }
 
@@ -117,6 +125,7 @@ function useTouched(onTouch: (isTouched: boolean) => void): () => void {
 
 interface NarrowTabsProps {
   readonly document: FiledDocument
+  readonly doing: Doing
   readonly content: ReactNode
   readonly foot: ReactNode
   readonly tab: string
@@ -124,10 +133,10 @@ interface NarrowTabsProps {
 }
 
 /** Without room for a rail its tabs stand beside the content. */
-function NarrowTabs({ document, content, foot, tab, onTab }: NarrowTabsProps) {
+function NarrowTabs({ document, doing, content, foot, tab, onTab }: NarrowTabsProps) {
   const { t } = useDetailText()
-  const rail = useRailTabs(document).map((item) => ({ ...item, children: <>{item.children}{item.key !== 'links' && foot}</> }))
-  return <Tabs className="oa-detail-tabs" activeKey={tab} onChange={onTab} destroyOnHidden items={[{ key: 'content', label: t('content'), children: content }, ...rail]} />
+  const rail = useRailTabs(document, doing).map((item) => ({ ...item, children: <>{item.children}{item.key !== 'links' && foot}</> }))
+  return <Tabs className="oa-detail-tabs" activeKey={tab} onChange={onTab} destroyOnHidden tabBarExtraContent={<ProgressLink document={document} />} items={[{ key: 'content', label: t('content'), children: content }, ...rail]} />
 }
 
 interface NoticeProps {
@@ -153,5 +162,7 @@ function Notice({ document, before, isStale, onLoad }: NoticeProps) {
 }
 
 /** Stored name of whoever acted since. */
-const whoWasFaster = (before: FiledDocument, { processRecord }: FiledDocument): string | undefined =>
-  processRecord.find(({ id }) => !before.processRecord.some((known) => known.id === id))?.userList[0]?.name
+function whoWasFaster(before: FiledDocument, { processRecord }: FiledDocument): string | undefined {
+  const news = processRecord.find(({ id, operateType }) => operateType !== 'running' && !before.processRecord.some((known) => known.id === id))
+  return (news?.operator ?? news?.userList[0])?.name
+}

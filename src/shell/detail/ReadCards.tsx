@@ -1,6 +1,7 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Modal } from 'antd'
 import type { Fields } from '../../kernel/fields.ts'
+import { rowIdOf } from '../../kernel/evaluate/rows.ts'
 import { kindOf } from '../../kernel/kinds/registry.ts'
 import type { FormValue } from '../../kernel/value.ts'
 import { useCurrencySign } from '../form/Field.tsx'
@@ -8,25 +9,29 @@ import { isAmount } from '../form/table/columns.ts'
 import { useFormText } from '../form/text.ts'
 import { Money } from '../parts/Money.tsx'
 import { FieldCell } from '../resource/drawings.tsx'
+import { RowMark } from './rounds/ChangeMark.tsx'
+import { RowValue } from './RowValue.tsx'
 import '../form/table/table.css'
 
 interface ReadCardsProps {
+  /** Of the table field. */
+  readonly table: string
   readonly columns: Fields
   readonly rows: readonly FormValue[]
 }
 
 /** Rows on a small screen: two lines each; a row opens to all of its values. */
-export function ReadCards({ columns, rows }: ReadCardsProps) {
+export function ReadCards({ table, columns, rows }: ReadCardsProps) {
   const { t, label } = useFormText()
   const [open, setOpen] = useState<number>()
   const row = open === undefined ? undefined : rows[open]
   return (
     <>
-      <ul className="oa-rowcards">{rows.map((each, index) => <ReadCard key={String(each['rowId'] ?? index)} columns={columns} row={each} index={index} onOpen={() => setOpen(index)} />)}</ul>
+      <ul className="oa-rowcards">{rows.map((each, index) => <ReadCard key={String(each['rowId'] ?? index)} table={table} columns={columns} row={each} index={index} onOpen={() => setOpen(index)} />)}</ul>
       <Modal open={row !== undefined} title={t('row', { n: (open ?? 0) + 1 })} footer={null} onCancel={() => setOpen(undefined)}>
         <div className="oa-grid oa-read">
           {row && Object.entries(columns).map(([column, field]) => !kindOf(field).empty(row[column]) && (
-            <div key={column} className="oa-read-field"><span className="oa-field-label">{label(field)}</span><div><Suspense><FieldCell field={field} value={row[column]} record={row} /></Suspense></div></div>
+            <div key={column} className="oa-read-field"><span className="oa-field-label">{label(field)}</span><div><RowValue table={table} column={column} field={field} row={row} /></div></div>
           ))}
         </div>
       </Modal>
@@ -35,7 +40,7 @@ export function ReadCards({ columns, rows }: ReadCardsProps) {
 }
 
 /** The first text and amount above; up to three other values, and a second amount, below. */
-function ReadCard({ columns, row, index, onOpen }: { columns: Fields; row: FormValue; index: number; onOpen(): void }) {
+function ReadCard({ table, columns, row, index, onOpen }: { table: string; columns: Fields; row: FormValue; index: number; onOpen(): void }) {
   const { t, label } = useFormText()
   const sign = useCurrencySign()
   const held = Object.entries(columns).filter(([key, column]) => !kindOf(column).empty(row[key]))
@@ -47,6 +52,7 @@ function ReadCard({ columns, row, index, onOpen }: { columns: Fields; row: FormV
       <button type="button" className="plain oa-rowcard" aria-label={t('row', { n: index + 1 })} onClick={onOpen}>
         <span className="oa-rowcard-line">
           <strong className="cut">{title ? String(row[title[0]]) : t('row', { n: index + 1 })}</strong>
+          <RowMark table={table} row={rowIdOf(row)} />
           {amount && <Money value={row[amount[0]] as string} sign={sign} />}
         </span>
         <span className="oa-rowcard-line oa-rowcard-second">

@@ -13,6 +13,7 @@ import { SectionTitle } from '../parts/SectionTitle.tsx'
 import { FieldCell } from '../resource/drawings.tsx'
 import { OverBudgetStrip } from './OverBudgetStrip.tsx'
 import { ReadTable } from './ReadTable.tsx'
+import { ChangeMark } from './rounds/ChangeMark.tsx'
 import { useDetailText } from './text.ts'
 
 /** Fields that the head of the page tells. */
@@ -63,10 +64,11 @@ function ReadField({ name, field }: { name: string; field: FieldDefinition }) {
   const value = usePart((store) => store.value[name])
   const sign = useCurrencySign()
   const record = useStore().value
+  const currency = name.endsWith('Rmb') ? '￥' : sign
   return (
     <div className="oa-read-field" data-span={field.span === 4 || field.kind === 'attachment' ? 4 : undefined}>
       <span className="oa-field-label">{label(field)}</span>
-      <div><Suspense fallback={<span className="oa-nothing">—</span>}><FieldCell field={field} value={value} record={record} currency={name.endsWith('Rmb') ? '￥' : sign} /></Suspense></div>
+      <div><Suspense fallback={<span className="oa-nothing">—</span>}><FieldCell field={field} value={value} record={record} currency={currency} /></Suspense><ChangeMark path={name} field={field} currency={currency} /></div>
     </div>
   )
 }

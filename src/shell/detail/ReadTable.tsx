@@ -1,8 +1,8 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { Fragment, Suspense, useRef, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import type { FieldDefinition, Fields } from '../../kernel/fields.ts'
-import { rowsAt } from '../../kernel/evaluate/rows.ts'
+import { rowIdOf, rowsAt } from '../../kernel/evaluate/rows.ts'
 import { kindOf } from '../../kernel/kinds/registry.ts'
 import { sumMoney } from '../../kernel/money.ts'
 import type { FormValue } from '../../kernel/value.ts'
@@ -13,8 +13,9 @@ import { useFormText } from '../form/text.ts'
 import { useWidth } from '../list/use-width.ts'
 import { Money } from '../parts/Money.tsx'
 import { useIsMobile } from '../parts/use-media.ts'
-import { FieldCell } from '../resource/drawings.tsx'
 import { ReadCards } from './ReadCards.tsx'
+import { RowMark } from './rounds/ChangeMark.tsx'
+import { RowValue } from './RowValue.tsx'
 
 interface ReadTableProps {
   readonly table: string
@@ -36,7 +37,7 @@ export function ReadTable({ table, field }: ReadTableProps) {
   return (
     <div ref={frame}>
       <div className="oa-section-title"><h2>{label(field)}<span className="num">{list.length}</span></h2></div>
-      {isMobile ? <ReadCards columns={columns} rows={list} /> : (
+      {isMobile ? <ReadCards table={table} columns={columns} rows={list} /> : (
         <table className="oa-readtable">
           <thead>
             <tr>
@@ -45,7 +46,7 @@ export function ReadTable({ table, field }: ReadTableProps) {
               {plan.rest.length > 0 && <th scope="col"><span className="unseen">{t('details')}</span></th>}
             </tr>
           </thead>
-          <tbody>{list.map((row, index) => <ReadRow key={String(row['rowId'] ?? index)} columns={columns} row={row} index={index} plan={plan} />)}</tbody>
+          <tbody>{list.map((row, index) => <ReadRow key={String(row['rowId'] ?? index)} table={table} columns={columns} row={row} index={index} plan={plan} />)}</tbody>
           <Totals columns={columns} rows={list} plan={plan} />
         </table>
       )}
@@ -53,16 +54,23 @@ export function ReadTable({ table, field }: ReadTableProps) {
   )
 }
 
-function ReadRow({ columns, row, index, plan }: { columns: Fields; row: FormValue; index: number; plan: ColumnPlan }) {
+interface ReadRowProps {
+  readonly table: string
+  readonly columns: Fields
+  readonly row: FormValue
+  readonly index: number
+  readonly plan: ColumnPlan
+}
+
+function ReadRow({ table, columns, row, index, plan }: ReadRowProps) {
   const { t, label } = useFormText()
   const [isOpen, setIsOpen] = useState(false)
-  const sign = useCurrencySign()
-  const cell = (column: string) => columns[column] && <Suspense><FieldCell field={columns[column]} value={row[column]} record={row} currency={column.endsWith('Rmb') ? '￥' : sign} /></Suspense>
+  const cell = (column: string) => columns[column] && <RowValue table={table} column={column} field={columns[column]} row={row} />
   const n = index + 1
   return (
     <Fragment>
       <tr className={isOpen ? 'is-open' : undefined}>
-        <th scope="row" className="num">{n}</th>
+        <th scope="row" className="num">{n}<RowMark table={table} row={rowIdOf(row)} /></th>
         {plan.main.map((column) => <td key={column} className={classOf(columns, row, column)}>{cell(column)}</td>)}
         {plan.rest.length > 0 && (
           <td className="oa-readtable-more"><Button type="text" size="small" icon={isOpen ? <UpOutlined /> : <DownOutlined />} aria-expanded={isOpen} aria-label={t(isOpen ? 'closeRow' : 'openRow', { n })} onClick={() => setIsOpen(!isOpen)} /></td>

@@ -2,29 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Http } from '../../../providers/http.ts'
 import type { ReferenceBook } from '../../fields/references/book.ts'
 import type { Candidate } from '../../fields/types.ts'
-import type { Action, Reason } from '../../approval/types.ts'
+import type { Action } from '../../approval/types.ts'
 import type { FieldKind } from '../../kernel/fields.ts'
 import type { Label } from '../../kernel/label.ts'
 import type { FormValue } from '../../kernel/value.ts'
 import type { PathNode, PathPerson } from '../form/preview/path.ts'
-
-/** A line of the history. */
-export interface TimelineRecord {
-  readonly id: string
-  readonly round: number
-  readonly nodeType: number
-  readonly nodeId: string | null
-  readonly nodeName: string
-  readonly nodeNameEn: string
-  readonly operateType: string
-  readonly userList: readonly PathPerson[]
-  readonly ccUserList: readonly (PathPerson & { readonly read?: boolean })[]
-  readonly createTime: string
-  readonly comment: string | null
-  readonly oaAttachmentList: readonly string[]
-  readonly changes: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[]
-  readonly why?: Reason
-}
+import type { TimelineRecord } from './rail/record.ts'
 
 export type CheckResult = 'pass' | 'fail' | 'na'
 
@@ -86,6 +69,8 @@ export interface FiledDocument {
   readonly editable: readonly string[]
   readonly references: Partial<Record<FieldKind, Readonly<Record<string, Candidate>>>>
   readonly processRecord: readonly TimelineRecord[]
+  /** Nodes that were left out, with why. */
+  readonly skippedNodes: readonly TimelineRecord[]
   readonly nodeList: readonly PathNode[]
   readonly checkList: readonly NodeChecks[]
   /** For workflow administrators only. */

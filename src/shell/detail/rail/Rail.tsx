@@ -1,11 +1,16 @@
-import { Tabs } from 'antd'
-import type { ReactNode } from 'react'
+import { Button, Tabs } from 'antd'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useStore } from '../../form/store/use-store.ts'
 import type { FiledDocument } from '../document.ts'
+import type { Doing } from '../doing.ts'
+import { useProgressText } from '../progress/text.ts'
 import { useDetailText } from '../text.ts'
 import { Links, linksOf } from './Links.tsx'
 import { RecordLine } from './RecordLine.tsx'
 import { Timeline } from './Timeline.tsx'
+import { useRemoval } from './use-removal.ts'
+
+const ProcessProgress = lazy(async () => ({ default: (await import('../progress/ProcessProgress.tsx')).ProcessProgress }))
 
 export interface RailTab {
   readonly key: string
@@ -14,16 +19,19 @@ export interface RailTab {
 }
 
 /** History, comments and links, as tabs. */
-export function useRailTabs(document: FiledDocument): RailTab[] {
+export function useRailTabs(document: FiledDocument, doing: Doing): RailTab[] {
   const { form } = useStore()
   const { t } = useDetailText()
-  const comments = document.processRecord.filter(({ operateType }) => operateType === 'comment')
+  const remove = useRemoval(doing)
+  const comments = document.processRecord.filter(({ operateType, deleted }) => operateType === 'comment' && !deleted)
   const links = linksOf(form, document.business).flatMap(([, , ids]) => ids)
   return [
-    { key: 'timeline', label: t('timeline'), children: <Timeline document={document} /> },
+    { key: 'timeline', label: t('timeline'), children: <Timeline document={document} onRemove={remove} /> },
     {
       key: 'comments', label: <Counted text={t('comments')} count={comments.length} />,
-      children: comments.length > 0 ? <ol className="oa-steps">{comments.map((record) => <RecordLine key={record.id} record={record} />)}</ol> : <p className="oa-rail-none">{t('noComments')}</p>,
+      children: comments.length > 0
+        ? <ol className="oa-steps">{comments.map((record) => <RecordLine key={record.id} record={record} onRemove={remove} />)}</ol>
+        : <p className="oa-rail-none">{t('noComments')}</p>,
     },
     { key: 'links', label: <Counted text={t('links')} count={links.length} />, children: <Links form={form} document={document} /> },
   ]
@@ -31,14 +39,33 @@ export function useRailTabs(document: FiledDocument): RailTab[] {
 
 const Counted = ({ text, count }: { text: string; count: number }) => <>{text}{count > 0 && <span className="oa-count num">{count}</span>}</>
 
+interface RailProps {
+  readonly document: FiledDocument
+  readonly doing: Doing
+  readonly foot: ReactNode
+}
+
 /** The column at the right: tabs that scroll, and a foot that stays. */
-export function Rail({ document, foot }: { document: FiledDocument; foot: ReactNode }) {
+export function Rail({ document, doing, foot }: RailProps) {
   const { t } = useDetailText()
-  const items = useRailTabs(document)
+  const items = useRailTabs(document, doing)
   return (
     <aside className="oa-page-rail oa-rail" aria-label={t('timeline')}>
-      <Tabs className="oa-rail-tabs" items={items} />
+      <Tabs className="oa-rail-tabs" items={items} tabBarExtraContent={<ProgressLink document={document} />} />
       {foot}
     </aside>
+  )
+}
+
+/** Opens the picture of the process. */
+export function ProgressLink({ document }: { document: FiledDocument }) {
+  const { t } = useProgressText()
+  const [isOpen, setIsOpen] = useState(false)
+  const { procInstId, businessType, businessNo } = document
+  return (
+    <>
+      <Button type="link" size="small" className="oa-rail-map" onClick={() => setIsOpen(true)}>{t('map')}</Button>
+      {isOpen && <Suspense><ProcessProgress procInstId={procInstId} businessType={businessType} heading={businessNo} onClose={() => setIsOpen(false)} /></Suspense>}
+    </>
   )
 }

@@ -1,113 +1,90 @@
-import { Fragment, Suspense } from 'react'
-import { columnPath, fieldAt, parsePath } from '../../../kernel/evaluate/path.ts'
+import { DeleteOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
 import { FileView } from '../../../fields/files/FileView.tsx'
 import { useReferences } from '../../../fields/references/use-references.ts'
+import { shortTime } from '../../documents/duration.ts'
 import { reasonText } from '../../form/preview/NodeLine.tsx'
-import { useStore } from '../../form/store/use-store.ts'
-import { Person } from '../../parts/Person.tsx'
 import { Pill } from '../../parts/StatePill.tsx'
-import { FieldCell } from '../../resource/drawings.tsx'
-import type { TimelineRecord } from '../document.ts'
-import { useDetailText, type DetailTextKey } from '../text.ts'
+import { useDetailText } from '../text.ts'
+import { Changes } from './Changes.tsx'
+import { CopiedTo } from './CopiedTo.tsx'
 import { lines } from './lines.tsx'
+import { NodePeople, Others } from './NodePeople.tsx'
+import type { TimelineRecord } from './record.ts'
+import { useRailText } from './text.ts'
+import { wordsOf } from './wording.ts'
 
-/** A line of the history: who did what when, what was said, and what changed with it. */
-export function RecordLine({ record }: { record: TimelineRecord }) {
-  const { any } = useDetailText()
-  const { operateType, userList, createTime, comment, why } = record
-  const look = lines[operateType]
+interface RecordLineProps {
+  readonly record: TimelineRecord
+  /** Takes the comment back; absent where that is not offered. */
+  onRemove?(record: TimelineRecord): void
+}
+
+/** A line of the history: who did what when and why them, what was said, and what changed with it. */
+export function RecordLine({ record, onRemove }: RecordLineProps) {
+  const look = lines[record.operateType]
   if (!look) return null
+  const { operateType, deleted, createTime } = record
   return (
-    <li className={operateType === 'deleted' ? 'oa-step is-deleted' : 'oa-step'}>
+    <li className={deleted || operateType === 'deleted' ? 'oa-step is-deleted' : 'oa-step'}>
       <span className="oa-step-dot" data-tone={look.tone} aria-hidden>{look.icon}</span>
       <div className="oa-step-head">
-        <What record={record} text={look.text} />
-        <time className="num" dateTime={createTime.replace(' ', 'T')} title={createTime}>{createTime.slice(5, 16)}</time>
+        <What record={record} />
+        <time className="num" dateTime={createTime.replace(' ', 'T')} title={createTime}>{shortTime(createTime)}</time>
       </div>
-      {userList.length > 1 && <Others record={record} />}
-      {why && <div className="oa-step-why">{reasonText([why], any)}</div>}
-      <Copied record={record} />
-      {comment && <div className="oa-record-said">{comment}</div>}
-      <Changes record={record} />
+      <Others record={record} />
+      <Why record={record} />
+      {record.ccUserList.length > 0 && <CopiedTo people={record.ccUserList} />}
+      <Said record={record} onRemove={onRemove} />
+      <Changes changes={record.changes} />
       <Files ids={record.oaAttachmentList} />
+      <NodePeople people={record.nodePeople} code={record.approvalTypeCode} />
     </li>
   )
 }
 
-/** Who did what, at which node. */
-function What({ record: { operateType, userList: [actor], round, nodeName, nodeNameEn }, text }: { record: TimelineRecord; text: DetailTextKey }) {
-  const { t, label } = useDetailText()
-  const isStart = operateType === 'start'
-  const words = isStart ? [t(round > 1 ? 'op.resubmit' : text)] : [label({ cn: nodeName, en: nodeNameEn }), t(text)]
+/** Who did what, at which node, with what there is to remark. */
+function What({ record }: { record: TimelineRecord }) {
+  const { t, label, name } = useDetailText()
+  const rail = useRailText()
+  const actor = actorOf(record)
+  const isBySystem = actor === undefined && record.operateType === 'transfer'
   return (
     <span className="oa-record-what">
-      {actor && <ActorName name={actor.name} isDeparted={!actor.enable} />}
-      <span>{[...new Set(words)].filter(Boolean).join(' · ')}</span>
-      {isStart && round > 1 && <Pill tone="grey">{t('round', { n: round })}</Pill>}
+      {actor && <strong className={actor.enable ? undefined : 'oa-person is-departed'}>{name(actor.name)}</strong>}
+      {isBySystem && <strong>{rail.t('system')}</strong>}
+      <span className="oa-record-words">{wordsOf(record, { detail: t, rail: rail.t, label })}</span>
+      {record.deleted && <span className="oa-record-gone">{rail.t('removed')}</span>}
+      {record.administrator && <Pill tone="grey">{rail.t('administrator')}</Pill>}
+      {record.hardToDecide && <Pill tone="orange">{rail.t('hardToDecide')}</Pill>}
     </span>
   )
 }
 
-function ActorName({ name, isDeparted }: { name: string; isDeparted: boolean }) {
-  const text = useDetailText()
-  return <strong className={isDeparted ? 'oa-person is-departed' : undefined}>{text.name(name)}</strong>
+/** Whoever did it; of what the flow did, whose part it was. */
+const actorOf = ({ operator, operateType, userList }: TimelineRecord) => operator ?? (operateType === 'transfer' ? undefined : userList[0])
+
+/** Why it was this person, and why it happened by itself. */
+function Why({ record: { userList, why, operateType } }: { record: TimelineRecord }) {
+  const { any } = useDetailText()
+  const chain = [...(operateType === 'skipped' ? [] : (userList[0]?.why ?? [])), ...(why ? [why] : [])]
+  const text = reasonText(chain, any)
+  return text === '' ? null : <div className="oa-step-why">{text}</div>
 }
 
-/** Those whom a transfer or countersign names. */
-function Others({ record: { userList, operateType } }: { record: TimelineRecord }) {
+/** What was said; where nobody wrote anything, what passing means, quietly. */
+function Said({ record, onRemove }: RecordLineProps) {
+  const rail = useRailText()
+  const { comment, commentDefault, editable, operateType } = record
+  if (comment === null) return null
+  if (commentDefault) return operateType === 'completed' ? <div className="oa-record-default">{comment}</div> : null
   return (
-    <div className="oa-step-people">
-      {userList.slice(1).map(({ id, name, enable }, index) => (
-        <Fragment key={id}>
-          {index > 0 && <span className="oa-step-sign" aria-hidden>{operateType === 'addsign' ? '>' : '+'}</span>}
-          <Person id={id} name={name} departed={!enable} />
-        </Fragment>
-      ))}
+    <div className="oa-record-said">
+      {comment}
+      {editable && onRemove && <Button type="text" size="small" className="oa-record-remove" icon={<DeleteOutlined />} aria-label={rail.t('removeComment')} data-tip={rail.t('removeComment')} onClick={() => onRemove(record)} />}
     </div>
   )
 }
-
-/** Whom it was copied to, and how many have read it. */
-function Copied({ record: { ccUserList } }: { record: TimelineRecord }) {
-  const { t } = useDetailText()
-  if (ccUserList.length === 0) return null
-  const read = ccUserList.filter((person) => person.read).length
-  const words = read === 0 ? t('noneRead') : read === ccUserList.length ? t('allRead') : t('read', { read, unread: ccUserList.length - read })
-  return (
-    <>
-      <div className="oa-step-people">{ccUserList.map(({ id, name, enable }) => <Person key={id} id={id} name={name} departed={!enable} />)}</div>
-      <div className="oa-step-why">{words}</div>
-    </>
-  )
-}
-
-/** Fields that an approver changed: from what to what, where it is one value. */
-function Changes({ record: { changes } }: { record: TimelineRecord }) {
-  const { form } = useStore()
-  const { label } = useDetailText()
-  const known = changes.filter(({ field, before, after }) => fieldAt(form.fields, columnPath(field)) && !isList(before) && !isList(after)).slice(0, 6)
-  if (known.length === 0) return null
-  return (
-    <ul className="oa-record-changes">
-      {known.map(({ field, before, after }) => {
-        const definition = fieldAt(form.fields, columnPath(field))
-        return definition && (
-          <li key={field}>
-            {label(definition)}<RowNumber path={field} />{' '}
-            <Suspense><FieldCell field={definition} value={before} /> → <strong><FieldCell field={definition} value={after} /></strong></Suspense>
-          </li>
-        )
-      })}
-    </ul>
-  )
-}
-
-function RowNumber({ path }: { path: string }) {
-  const { index } = parsePath(path)
-  return index === undefined ? null : <span className="num"> #{index + 1}</span>
-}
-
-const isList = (value: unknown) => Array.isArray(value)
 
 function Files({ ids }: { ids: readonly string[] }) {
   const records = useReferences('attachment', ids)

@@ -1,22 +1,66 @@
+import { FlagOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { Fragment, useState } from 'react'
 import { NodeLine } from '../../form/preview/NodeLine.tsx'
-import { Pill } from '../../parts/StatePill.tsx'
 import type { FiledDocument } from '../document.ts'
-import { useDetailText } from '../text.ts'
 import { RecordLine } from './RecordLine.tsx'
+import { RoundHead } from './RoundHead.tsx'
+import { RunningLine } from './RunningLine.tsx'
+import type { TimelineRecord } from './record.ts'
+import { useRailText } from './text.ts'
 import '../../form/preview/path.css'
+import './rail.css'
 
-/** What has happened, who has it now, and the way ahead. */
-export function Timeline({ document }: { document: FiledDocument }) {
-  const { t } = useDetailText()
-  const ahead = document.nodeList.filter(({ state }) => state !== 'skipped')
+interface TimelineProps {
+  readonly document: FiledDocument
+  onRemove?(record: TimelineRecord): void
+}
+
+/** Where the way ahead ends. */
+const endType = -1
+
+/** What has happened round by round, who has it now, and the way ahead. */
+export function Timeline({ document, onRemove }: TimelineProps) {
+  const { t } = useRailText()
+  const [isWhole, setIsWhole] = useState(false)
+  const { processRecord, skippedNodes, nodeList, round, nodeId } = document
+  const count = skippedNodes.length + nodeList.filter(({ state }) => state === 'skipped').length
+  const records = isWhole ? merged(processRecord, skippedNodes) : processRecord
+  const ahead = nodeList.filter(({ state }) => state !== 'running' && (isWhole || state !== 'skipped'))
   return (
-    <ol className="oa-steps">
-      {document.processRecord.map((record) => <RecordLine key={record.id} record={record} />)}
-      {ahead.map((node) => (
-        <NodeLine key={node.nodeId} node={node} tone={node.state === 'running' ? 'now' : 'coming'}>
-          {node.state === 'running' && <div><Pill tone="accent">{t(document.nodeId === node.nodeId ? 'waitsForYou' : 'waits')}</Pill></div>}
-        </NodeLine>
-      ))}
-    </ol>
+    <>
+      <ol className="oa-steps">
+        {records.filter(isLine).map((record, index, lines) => (
+          <Fragment key={record.id}>
+            {round > 1 && record.round !== lines[index - 1]?.round && <RoundHead round={record.round} />}
+            {record.operateType === 'running' ? <RunningLine record={record} isMine={nodeId === record.nodeId} /> : <RecordLine record={record} onRemove={onRemove} />}
+          </Fragment>
+        ))}
+        {ahead.map((node) => (node.nodeType === endType ? <EndLine key={node.nodeId} /> : <NodeLine key={node.nodeId} node={node} tone="coming" />))}
+      </ol>
+      {count > 0 && <Button type="link" size="small" className="oa-rail-skipped" aria-pressed={isWhole} onClick={() => setIsWhole(!isWhole)}>{t(isWhole ? 'hideSkipped' : 'showSkipped', { count })}</Button>}
+    </>
+  )
+}
+
+/** That a comment was taken back stands on the comment itself. */
+const isLine = ({ operateType }: TimelineRecord) => operateType !== 'deleted'
+
+/** Lines carry their place in the history at the end of their ids; those who have it now have none and stay last. */
+function merged(records: readonly TimelineRecord[], more: readonly TimelineRecord[]): readonly TimelineRecord[] {
+  const now = records.filter(({ operateType }) => operateType === 'running')
+  const past = records.filter(({ operateType }) => operateType !== 'running')
+  return [...[...past, ...more].toSorted((one, other) => placeOf(one) - placeOf(other)), ...now]
+}
+
+const placeOf = ({ id }: TimelineRecord) => Number(id.slice(id.lastIndexOf('-') + 1))
+
+function EndLine() {
+  const { t } = useRailText()
+  return (
+    <li className="oa-step is-coming">
+      <span className="oa-step-dot" data-tone="coming" aria-hidden><FlagOutlined /></span>
+      <div className="oa-step-head">{t('end')}</div>
+    </li>
   )
 }

@@ -1,5 +1,5 @@
 import {
-  CheckOutlined, CloseOutlined, CommentOutlined, DeleteOutlined, PaperClipOutlined, RollbackOutlined, SendOutlined, SwapOutlined, UserAddOutlined,
+  CheckOutlined, CloseOutlined, CommentOutlined, DeleteOutlined, MinusOutlined, PaperClipOutlined, RollbackOutlined, SendOutlined, SwapOutlined, UserAddOutlined,
 } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import type { DetailTextKey } from '../text.ts'
@@ -10,7 +10,7 @@ interface LineLook {
   readonly text: DetailTextKey
 }
 
-/** How each kind of line looks, by the wire's operate type. */
+/** How each kind of line looks, by the wire's operate type; a node that waits has a look of its own. */
 export const lines: Readonly<Record<string, LineLook>> = {
   start: { tone: 'teal', icon: <CheckOutlined />, text: 'op.start' },
   completed: { tone: 'teal', icon: <CheckOutlined />, text: 'op.completed' },
@@ -20,10 +20,11 @@ export const lines: Readonly<Record<string, LineLook>> = {
   aborted: { tone: 'red', icon: <CloseOutlined />, text: 'op.aborted' },
   invalid: { tone: 'red', icon: <CloseOutlined />, text: 'op.invalid' },
   comment: { tone: 'grey', icon: <CommentOutlined />, text: 'op.comment' },
-  deleted: { tone: 'grey', icon: <CommentOutlined />, text: 'op.deleted' },
+  deleted: { tone: 'grey', icon: <DeleteOutlined />, text: 'op.deleted' },
   addsign: { tone: 'grey', icon: <UserAddOutlined />, text: 'op.addsign' },
   transfer: { tone: 'grey', icon: <SwapOutlined />, text: 'op.transfer' },
   cc: { tone: 'grey', icon: <SendOutlined />, text: 'op.cc' },
   attachment: { tone: 'grey', icon: <PaperClipOutlined />, text: 'op.attachment' },
   delAttachment: { tone: 'grey', icon: <DeleteOutlined />, text: 'op.delAttachment' },
+  skipped: { tone: 'grey', icon: <MinusOutlined />, text: 'op.autoCompleted' },
 }

@@ -55,7 +55,7 @@ function People({ node: { userList, nodeType, approvalTypeCode } }: { node: Path
 /** Each reason once, in the order of the people. */
 function Reasons({ node: { userList, state, why } }: { node: PathNode }) {
   const { locale, any } = useFormText()
-  const chains = [...userList.map((person) => person.why ?? []), state === 'auto' && why ? [why] : []]
+  const chains = [...userList.map((person) => person.why ?? []), (state === 'auto' || state === 'skipped') && why ? [why] : []]
   const reasons = [...new Set(chains.map((chain) => reasonText(chain, any)))].filter((text) => text !== '')
   return reasons.length > 0 ? <div className="oa-step-why">{reasons.join(locale === 'cn' ? '；' : '; ')}</div> : null
 }

@@ -16,6 +16,7 @@ export const cn = {
   'showSkipped': '显示跳过的节点（{count}）',
   'hideSkipped': '隐藏跳过的节点',
   'underMinute': '不到 1 分钟',
+  'underHour': '不到 1 小时',
   'minutes': '{n} 分钟',
   'hours': '{n} 小时',
   'days': '{n} 天',

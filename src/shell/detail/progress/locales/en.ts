@@ -17,6 +17,7 @@ export const en = {
   'showSkipped': 'Show skipped nodes ({count})',
   'hideSkipped': 'Hide skipped nodes',
   'underMinute': 'under 1 min',
+  'underHour': 'under 1 h',
   'minutes': '{n} min',
   'hours': '{n} h',
   'days': '{n} d',

@@ -1,0 +1,64 @@
+import { Suspense } from 'react'
+import { rowsAt } from '../../../kernel/evaluate/rows.ts'
+import type { FieldDefinition } from '../../../kernel/fields.ts'
+import type { Form } from '../../../kernel/form.ts'
+import type { FormValue } from '../../../kernel/value.ts'
+import { useCurrencySign } from '../../form/Field.tsx'
+import { useStore } from '../../form/store/use-store.ts'
+import { FieldCell } from '../../resource/drawings.tsx'
+import { useDetailText } from '../text.ts'
+import type { RecordChange } from './record.ts'
+import { useRailText } from './text.ts'
+
+/** Changes that a line tells; the rest is counted. */
+const shown = 6
+
+interface Cell {
+  readonly change: RecordChange
+  readonly field: FieldDefinition
+  readonly name: string
+  /** Counted from 1. */
+  readonly row: number | undefined
+}
+
+/** Fields that an approver changed: from what to what, where it is one value on the screen. */
+export function Changes({ changes }: { changes: readonly RecordChange[] }) {
+  const { form, value } = useStore()
+  const { label } = useDetailText()
+  const { t } = useRailText()
+  const sign = useCurrencySign()
+  const cells = changes.flatMap((change) => cellOf(form, value, change) ?? [])
+  if (cells.length === 0) return null
+  return (
+    <ul className="oa-record-changes">
+      {cells.slice(0, shown).map(({ change, field, name, row }) => {
+        const currency = name.endsWith('Rmb') ? '￥' : sign
+        return (
+          <li key={change.field}>
+            {label(field)}{row !== undefined && <span className="num"> {t('rowNumber', { n: row })}</span>}{' '}
+            <Suspense><FieldCell field={field} value={change.before} currency={currency} /> → <strong><FieldCell field={field} value={change.after} currency={currency} /></strong></Suspense>
+          </li>
+        )
+      })}
+      {cells.length > shown && <li>{t('more', { count: cells.length - shown })}</li>}
+    </ul>
+  )
+}
+
+/** What a change is about. Whole tables and what stands on no screen are told elsewhere, or not at all. */
+function cellOf({ fields }: Form, value: FormValue, change: RecordChange): Cell | undefined {
+  const [key = '', rowId, column] = change.field.split('.')
+  const header = fields[key]
+  if (header?.section === undefined || isList(change)) return undefined
+  if (column === undefined) return { change, field: header, name: key, row: undefined }
+  const field = header.columns?.[column]
+  return field && { change, field, name: column, row: rowNumber(value, key, rowId) }
+}
+
+const isList = ({ before, after }: RecordChange) => Array.isArray(before) || Array.isArray(after)
+
+/** Where a row stands now; nothing when it is gone. */
+function rowNumber(value: FormValue, table: string, rowId: string | undefined): number | undefined {
+  const index = rowsAt(value, table).findIndex((row) => row['rowId'] === rowId)
+  return index < 0 ? undefined : index + 1
+}

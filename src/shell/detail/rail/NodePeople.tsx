@@ -1,0 +1,78 @@
+import { CheckOutlined } from '@ant-design/icons'
+import { Fragment, type ReactNode } from 'react'
+import { signOf } from '../../form/preview/path.ts'
+import { Person } from '../../parts/Person.tsx'
+import type { NodePerson, TimelineRecord } from './record.ts'
+import { useRailText, type RailTextKey } from './text.ts'
+
+interface NodePeopleProps {
+  readonly people: readonly NodePerson[]
+  /** 1 all, 2 any, 3 in order. */
+  readonly code: number | null
+}
+
+/** Everybody of a node, joined as they decide, each with how far they are; those whom they added stand behind. */
+export function NodePeople({ people, code }: NodePeopleProps) {
+  const { t } = useRailText()
+  const own = people.filter(({ countersigner }) => !countersigner)
+  const added = people.filter(({ countersigner }) => countersigner)
+  if (people.length < 2) return null
+  return (
+    <div className="oa-step-people oa-node-people">
+      {own.length > 1 && <span className="oa-step-sign">{t(modeKey(code))}</span>}
+      {own.map((person, index) => <OneOf key={`${person.id} ${index}`} person={person} sign={index > 0 ? signOf(code ?? 1) : undefined} />)}
+      {added.length > 0 && <span className="oa-step-sign">{t('countersign')}</span>}
+      {added.map((person, index) => <OneOf key={`${person.id} ${index}`} person={person} sign={undefined} />)}
+    </div>
+  )
+}
+
+const modeKey = (code: number | null): RailTextKey => (code === 2 ? 'any' : code === 3 ? 'sequence' : 'all')
+
+function OneOf({ person: { id, name, enable, state }, sign }: { person: NodePerson; sign: string | undefined }) {
+  const { t } = useRailText()
+  return (
+    <span className="oa-node-person" data-state={state}>
+      {sign !== undefined && <span className="oa-step-sign" aria-hidden>{sign}</span>}
+      <Person id={id} name={name} departed={!enable} />
+      <span className="oa-node-mark" data-tip={t(`person.${state}`)} aria-hidden>{state === 'done' && <CheckOutlined />}</span>
+      <span className="unseen">{t(`person.${state}`)}</span>
+    </span>
+  )
+}
+
+/** Those whom a transfer or a countersign names, and in which order. */
+export function Others({ record }: { record: TimelineRecord }) {
+  const { orderType } = record
+  const people = othersOf(record)
+  if (people.length === 0) return null
+  return (
+    <div className="oa-step-people">
+      <Joined people={people} sign={orderType === null ? '→' : orderSigns[orderType]} />
+      {orderType !== null && <OrderWords orderType={orderType} />}
+    </div>
+  )
+}
+
+/** Who hands on their own task stands in the head of the line already. */
+function othersOf({ cancelled, operateType, userList, operator }: TimelineRecord): TimelineRecord['userList'] {
+  if (cancelled || userList.length < 2) return []
+  const isHandedOver = operateType === 'transfer' && operator?.id !== userList[0]?.id
+  return isHandedOver ? userList : userList.slice(1)
+}
+
+const orderSigns = { 1: '>', 2: '/' } as const
+
+function OrderWords({ orderType }: { orderType: 1 | 2 }) {
+  const { t } = useRailText()
+  return <span className="oa-step-sign">{t(orderType === 1 ? 'inOrder' : 'either')}</span>
+}
+
+function Joined({ people, sign }: { people: TimelineRecord['userList']; sign: string }): ReactNode {
+  return people.map(({ id, name, enable }, index) => (
+    <Fragment key={id}>
+      {index > 0 && <span className="oa-step-sign" aria-hidden>{sign}</span>}
+      <Person id={id} name={name} departed={!enable} />
+    </Fragment>
+  ))
+}

@@ -1,0 +1,41 @@
+import type { Label } from '../../../kernel/label.ts'
+import type { DetailTextKey } from '../text.ts'
+import { lines } from './lines.tsx'
+import type { TimelineRecord } from './record.ts'
+import type { RailTextKey } from './text.ts'
+
+interface Words {
+  detail(key: DetailTextKey): string
+  rail(key: RailTextKey, parameters?: Record<string, string>): string
+  label(label: Label): string
+}
+
+/** What was done, at which node: `会计初审 · 通过`. */
+export function wordsOf(record: TimelineRecord, words: Words): string {
+  const { operateType, round } = record
+  if (operateType === 'start') return words.detail(round > 1 ? 'op.resubmit' : 'op.start')
+  const place = record.countersigner && !record.cancelled ? words.rail('countersign') : words.label({ cn: record.nodeName, en: record.nodeNameEn })
+  return [...new Set([place, didOf(record, words)])].filter(Boolean).join(' · ')
+}
+
+function didOf(record: TimelineRecord, words: Words): string {
+  const { operateType, target, administrator } = record
+  if (operateType === 'backed' && target) return sentTo(target, administrator, words)
+  const special = specialOf(record)
+  if (special) return words.rail(special)
+  const look = lines[operateType]
+  return look ? words.detail(look.text) : ''
+}
+
+/** Words of lines that say more than their kind does. */
+function specialOf({ operateType, administrator, cancelled }: TimelineRecord): RailTextKey | undefined {
+  if (operateType === 'skipped') return 'skipped'
+  if (operateType === 'transfer') return 'transferredTo'
+  if (operateType === 'autoCompleted' && administrator) return 'skippedBy'
+  return cancelled ? 'countersignBack' : undefined
+}
+
+function sentTo({ nodeId, nodeName, nodeNameEn }: NonNullable<TimelineRecord['target']>, isMoved: boolean, { rail, label }: Words): string {
+  if (nodeId === 'start' && !isMoved) return rail('backedToStart')
+  return rail(isMoved ? 'movedTo' : 'backedTo', { node: label({ cn: nodeName, en: nodeNameEn }) })
+}

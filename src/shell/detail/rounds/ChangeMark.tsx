@@ -1,0 +1,51 @@
+import { Popover } from 'antd'
+import { Suspense } from 'react'
+import type { FieldDefinition } from '../../../kernel/fields.ts'
+import { Pill } from '../../parts/StatePill.tsx'
+import { FieldCell } from '../../resource/drawings.tsx'
+import { useMark } from './RoundsProvider.tsx'
+import type { Mark } from './rounds.ts'
+import { useRoundsText } from './text.ts'
+import './rounds.css'
+
+interface ChangeMarkProps {
+  /** `title`, or `items.amount` with the row's id. */
+  readonly path: string
+  readonly row?: string
+  readonly field: FieldDefinition
+  readonly currency?: string
+}
+
+/** Beside a value that has changed: a quiet dot that tells, on hover and focus, what stood there before and who changed it. */
+export function ChangeMark({ path, row, field, currency }: ChangeMarkProps) {
+  const { t } = useRoundsText()
+  const mark = useMark(path, row)
+  if (!mark) return null
+  return (
+    <Popover trigger={['hover', 'focus']} placement="top" content={<Before mark={mark} field={field} currency={currency} />}>
+      <button type="button" className="plain oa-change-mark" data-edited={mark.edits.length > 0 || undefined} aria-label={t('changed')} />
+    </Popover>
+  )
+}
+
+function Before({ mark: { change, edits }, field, currency }: { mark: Mark; field: FieldDefinition; currency: string | undefined }) {
+  const { t, name } = useRoundsText()
+  return (
+    <dl className="oa-change-before">
+      {change && <div><dt>{t('previous')}</dt><dd><Suspense><FieldCell field={field} value={change.before} currency={currency} /></Suspense></dd></div>}
+      {edits.map((edit) => (
+        <div key={edit.at}>
+          <dt>{t('editedBy', { name: name(edit.by.name) })}<time className="num" dateTime={edit.at.replace(' ', 'T')}>{edit.at.slice(5, 16)}</time></dt>
+          <dd><Suspense><FieldCell field={field} value={edit.before} currency={currency} /></Suspense></dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** That a row was not there in the round before. */
+export function RowMark({ table, row }: { table: string; row: string | undefined }) {
+  const { t } = useRoundsText()
+  const mark = useMark(table, row)
+  return mark?.change && mark.change.before === null ? <Pill tone="accent">{t('newRow')}</Pill> : null
+}

@@ -1,0 +1,73 @@
+import { Suspense } from 'react'
+import { fieldAt } from '../../../kernel/evaluate/path.ts'
+import type { FieldDefinition } from '../../../kernel/fields.ts'
+import type { Form } from '../../../kernel/form.ts'
+import { kindOf } from '../../../kernel/kinds/registry.ts'
+import type { FormValue } from '../../../kernel/value.ts'
+import { useCurrencySign } from '../../form/Field.tsx'
+import { Person } from '../../parts/Person.tsx'
+import { FieldCell } from '../../resource/drawings.tsx'
+import { placeOf, type Difference, type Edit } from './rounds.ts'
+import { useRoundsText } from './text.ts'
+
+interface DifferenceTableProps {
+  readonly form: Form
+  readonly differences: readonly (Difference | Edit)[]
+}
+
+/** Differences by their labels, each value drawn as its kind is. */
+export function DifferenceTable({ form, differences }: DifferenceTableProps) {
+  const { t } = useRoundsText()
+  const isEdits = differences.some((each) => 'by' in each)
+  return (
+    <table className="oa-difftable">
+      <thead><tr><th scope="col">{t('field')}</th><th scope="col">{t('before')}</th><th scope="col">{t('after')}</th>{isEdits && <th scope="col">{t('who')}</th>}</tr></thead>
+      <tbody>
+        {differences.map((difference, index) => <Line key={`${placeOf(difference.field, difference.row)} ${index}`} form={form} difference={difference} />)}
+      </tbody>
+    </table>
+  )
+}
+
+function Line({ form, difference }: { form: Form; difference: Difference | Edit }) {
+  const { t, label } = useRoundsText()
+  const field = fieldAt(form.fields, difference.field)
+  if (!field) return null
+  const isRow = field.kind === 'table'
+  const title = isRow ? `${label(field)} · ${t(difference.before === null ? 'rowAdded' : 'rowRemoved', { n: difference.rowNumber ?? 0 })}` : label(field)
+  return (
+    <tr>
+      <th scope="row">{title}{!isRow && difference.rowNumber !== undefined && <span className="num">{t('row', { n: difference.rowNumber })}</span>}</th>
+      <td><Value field={field} path={difference.field} value={difference.before} /></td>
+      <td><Value field={field} path={difference.field} value={difference.after} /></td>
+      {'by' in difference && <td><Person id={difference.by.id} name={difference.by.name} departed={!difference.by.enable} /> <time className="num" dateTime={difference.at.replace(' ', 'T')}>{difference.at.slice(5, 16)}</time></td>}
+    </tr>
+  )
+}
+
+interface ValueProps {
+  readonly field: FieldDefinition
+  readonly path: string
+  readonly value: unknown
+}
+
+function Value({ field, path, value }: ValueProps) {
+  const sign = useCurrencySign()
+  if (value === null) return <span className="oa-nothing">—</span>
+  if (field.kind === 'table') return <RowWords field={field} row={value as FormValue} />
+  return <Suspense><FieldCell field={field} value={value} currency={path.endsWith('Rmb') ? '￥' : sign} /></Suspense>
+}
+
+/** Columns that tell which row it is. */
+const telling = 4
+
+/** A row that came or went, by the first of its values. */
+function RowWords({ field, row }: { field: FieldDefinition; row: FormValue }) {
+  const sign = useCurrencySign()
+  const held = Object.entries(field.columns ?? {}).filter(([column, definition]) => definition.required === true && !kindOf(definition).empty(row[column])).slice(0, telling)
+  return (
+    <span className="oa-diffrow">
+      {held.map(([column, definition]) => <Suspense key={column}><FieldCell field={definition} value={row[column]} record={row} currency={column.endsWith('Rmb') ? '￥' : sign} /></Suspense>)}
+    </span>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button, Segmented, Switch } from 'antd'
+import { useId } from 'react'
+import { useStore } from '../../form/store/use-store.ts'
+import { DifferenceTable } from './DifferenceTable.tsx'
+import type { Round } from './rounds.ts'
+import { useRounds } from './RoundsProvider.tsx'
+import { useRoundsText } from './text.ts'
+import './rounds.css'
+
+/** Above the content of a document that was filed again, or changed by approvers: how much differs, and on demand what. */
+export function Differences() {
+  const { t } = useRoundsText()
+  const rounds = useRounds()
+  const id = useId()
+  const { rounds: all, shown, isOpen, hasFailed, open, close, retry } = rounds
+  const round = all.find((each) => each.round === shown)
+  if (hasFailed) return <div className="oa-differences" role="alert">{t('failed')} <Button size="small" onClick={retry}>{t('retry')}</Button></div>
+  if (!round || !hasAny(all)) return null
+  return (
+    <section className="oa-differences" aria-labelledby={id}>
+      <div className="oa-differences-head">
+        <span id={id}><Summary round={round} /></span>
+        <label className="oa-differences-switch">{round.round > 1 ? t('since', { n: round.round - 1 }) : t('editsTitle')} <Switch size="small" checked={isOpen} onChange={(isOn) => (isOn ? open(shown) : close())} /></label>
+      </div>
+      {isOpen && all.length > 1 && (
+        <Segmented size="small" aria-label={t('choose')} value={shown} onChange={open} options={all.filter(isWorth).map((each) => ({ value: each.round, label: t('round', { n: each.round }) }))} />
+      )}
+      {isOpen && <Shown round={round} />}
+    </section>
+  )
+}
+
+const isWorth = ({ round, edits }: Round) => round > 1 || edits.length > 0
+
+const hasAny = (rounds: readonly Round[]) => rounds.some(isWorth)
+
+function Summary({ round: { round, changes, edits } }: { round: Round }) {
+  const { t, locale } = useRoundsText()
+  const count = changes.length
+  const parts = [
+    ...(round > 1 ? [count > 0 ? t('count', { count, n: round - 1 }) : t('same', { n: round - 1 })] : []),
+    ...(edits.length > 0 ? [t('edits', { count: edits.length })] : []),
+  ]
+  return <>{parts.join(locale === 'cn' ? '，' : ', ')}</>
+}
+
+function Shown({ round: { changes, edits } }: { round: Round }) {
+  const { t } = useRoundsText()
+  const { form } = useStore()
+  return (
+    <>
+      {changes.length > 0 && <DifferenceTable form={form} differences={changes} />}
+      {edits.length > 0 && <><h3 className="oa-differences-title">{t('editsTitle')}</h3><DifferenceTable form={form} differences={edits} /></>}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { createContext, useContext, useMemo, useState, type ReactNode } from 'react'
+import { useHttp } from '../../backend.ts'
+import type { FiledDocument } from '../document.ts'
+import { marksOf, placeOf, roundsQuery, type Mark, type Round } from './rounds.ts'
+
+interface Rounds {
+  readonly rounds: readonly Round[]
+  readonly marks: ReadonlyMap<string, Mark>
+  /** The round whose differences are shown; the latest at first. */
+  readonly shown: number
+  readonly isOpen: boolean
+  readonly hasFailed: boolean
+  open(round: number): void
+  close(): void
+  retry(): void
+}
+
+const nothing: Rounds = { rounds: [], marks: new Map(), shown: 1, isOpen: false, hasFailed: false, open: () => undefined, close: () => undefined, retry: () => undefined }
+
+const RoundsContext = createContext<Rounds>(nothing)
+
+export const useRounds = (): Rounds => useContext(RoundsContext)
+
+/** What there is to say about a field, or about a row's cell. */
+export const useMark = (field: string, row?: string): Mark | undefined => useRounds().marks.get(placeOf(field, row))
+
+interface RoundsProviderProps {
+  readonly document: FiledDocument
+  /** Differences are to be seen now. */
+  onOpen(): void
+  readonly children: ReactNode
+}
+
+/** Lends the differences between rounds to everything inside; asked for only where there can be some. */
+export function RoundsProvider({ document, onOpen, children }: RoundsProviderProps) {
+  const http = useHttp()
+  const { round, processRecord } = document
+  const isWanted = round > 1 || processRecord.some(({ changes }) => changes.length > 0)
+  const { data, isError, refetch } = useQuery({ ...roundsQuery(http, document), enabled: isWanted })
+  const [shown, setShown] = useState<number>()
+  const [isOpen, setIsOpen] = useState(false)
+  const value = useMemo<Rounds>(() => ({
+    rounds: data ?? [], marks: marksOf(data?.find((each) => each.round === round)), shown: shown ?? round, isOpen, hasFailed: isError,
+    open(wanted) {
+      setShown(wanted)
+      setIsOpen(true)
+      onOpen()
+    },
+    close: () => setIsOpen(false),
+    retry: () => void refetch(),
+  }), [data, round, shown, isOpen, isError, onOpen, refetch])
+  return <RoundsContext value={value}>{children}</RoundsContext>
+}

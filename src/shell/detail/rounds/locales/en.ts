@@ -1,0 +1,27 @@
+import type { cn } from './cn.ts'
+
+export const en = {
+  'title': 'Changes in round {n}',
+  'since': 'Changes since round {n}',
+  'count': '{count} differences from round {n}',
+  'count_one': '{count} difference from round {n}',
+  'same': 'The content is that of round {n}',
+  'edits': '{count} edits by approvers',
+  'edits_one': '{count} edit by an approver',
+  'editsTitle': 'Edits by approvers',
+  'choose': 'Choose a round',
+  'round': 'Round {n}',
+  'field': 'Field',
+  'before': 'Before',
+  'after': 'Now',
+  'who': 'By',
+  'row': 'row {n}',
+  'rowAdded': 'Row {n} added',
+  'rowRemoved': 'Row {n} removed',
+  'changed': 'Different from before',
+  'previous': 'Previous round',
+  'editedBy': 'Before {name}’s edit',
+  'newRow': 'New',
+  'failed': 'The differences could not be loaded',
+  'retry': 'Retry',
+} satisfies Record<keyof typeof cn, string>

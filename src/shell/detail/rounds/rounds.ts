@@ -1,0 +1,54 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Http } from '../../../../providers/http.ts'
+import type { PathPerson } from '../../form/preview/path.ts'
+
+/** A field that differs: of the header, of a row by its id, or a row that came (`before` null) or went (`after` null). */
+export interface Difference {
+  /** `title`, `items.amount`, or `items` for a whole row. */
+  readonly field: string
+  readonly row?: string
+  readonly rowNumber?: number
+  readonly before: unknown
+  readonly after: unknown
+}
+
+export interface Edit extends Difference {
+  readonly by: PathPerson
+  /** yyyy-MM-dd HH:mm:ss */
+  readonly at: string
+}
+
+/** One filing of a document, with what differs from how the round before it ended. */
+export interface Round {
+  readonly round: number
+  readonly startedAt: string
+  readonly endedAt: string | null
+  readonly changes: readonly Difference[]
+  readonly edits: readonly Edit[]
+}
+
+/** What there is to say about one field: its value in the round before, and what approvers made of it in this one. */
+export interface Mark {
+  readonly change: Difference | undefined
+  readonly edits: readonly Edit[]
+}
+
+/** Asks for the rounds of a document; asked again whenever documents have changed. */
+export const roundsQuery = (http: Http, { businessType, procInstId }: { businessType: string; procInstId: string }) =>
+  queryOptions({
+    queryKey: ['document', businessType, procInstId, 'rounds'],
+    queryFn: () => http.get<readonly Round[]>(`/workflow/rounds/${encodeURIComponent(procInstId)}`, undefined, { quiet: true }),
+  })
+
+export const placeOf = (field: string, row?: string): string => (row === undefined ? field : `${field} ${row}`)
+
+/** The marks of a round by place. */
+export function marksOf({ changes, edits }: Pick<Round, 'changes' | 'edits'> = { changes: [], edits: [] }): ReadonlyMap<string, Mark> {
+  const marks = new Map<string, Mark>(changes.map((change) => [placeOf(change.field, change.row), { change, edits: [] }]))
+  for (const edit of edits) {
+    const place = placeOf(edit.field, edit.row)
+    const { change, edits: earlier } = marks.get(place) ?? { change: undefined, edits: [] }
+    marks.set(place, { change, edits: [...earlier, edit] })
+  }
+  return marks
+}
