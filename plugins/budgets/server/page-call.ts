@@ -35,6 +35,7 @@ export function pageCall(app: FastifyInstance, host: Host): void {
       withoutBudget: await withoutBudget(db, query),
       setting,
       upToMonth: query.upTo,
+      today: todayOf(host.clock.now()),
       years: await years(db).known(),
       change: (await changes(db).latest(query.year)) ?? null,
       varianceDue: await varianceDue(db, { year: query.year, sight: query.sight, at: host.clock.now() }),

@@ -1,0 +1,36 @@
+import { EllipsisOutlined, PlusOutlined, SwapOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { may } from '../../../providers/permissions.ts'
+import { MenuButton } from '../../../src/shell/floating/MenuButton.tsx'
+import { can } from '../permissions.ts'
+import { useBudgetText } from './text.ts'
+import type { YearSetting } from './wire.ts'
+
+export type Dialog = 'add' | 'adjust' | 'year' | 'variance'
+
+interface ActionsProps {
+  readonly setting: YearSetting
+  /** Overspent lines that nobody has explained. */
+  readonly due: number
+  onOpen(dialog: Dialog): void
+}
+
+/** What may be done to the year: two buttons, the rest behind the dots. A closed year says why nothing can be changed. */
+export function Actions({ setting, due, onOpen }: ActionsProps) {
+  const { t } = useBudgetText()
+  const { locked, year } = setting
+  const why = locked ? t('budgets.locked', { year }) : undefined
+  const more = [
+    { key: 'variance', label: due > 0 ? t('varianceDue', { count: due }) : t('varianceReasons'), choose: () => onOpen('variance') },
+    ...(may(can.lock) ? [{ key: 'year', label: t('yearSettings'), choose: () => onOpen('year') }] : []),
+  ]
+  return (
+    <>
+      {may(can.adjust) && <span data-tip={why}><Button icon={<SwapOutlined />} disabled={locked} onClick={() => onOpen('adjust')}>{t('adjust')}</Button></span>}
+      <MenuButton className="oa-more-button" name={t('moreActions')} side="below-end" sections={[{ key: 'more', items: more }]}>
+        <EllipsisOutlined aria-hidden />{due > 0 && <span className="oa-dot" aria-hidden />}
+      </MenuButton>
+      {may(can.add) && <span data-tip={why}><Button type="primary" icon={<PlusOutlined />} disabled={locked} onClick={() => onOpen('add')}>{t('add')}</Button></span>}
+    </>
+  )
+}

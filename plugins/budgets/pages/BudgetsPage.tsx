@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { may } from '../../../providers/permissions.ts'
+import { isFailure } from '../../../providers/failure.ts'
+import { useHttp } from '../../../src/shell/backend.ts'
+import { useListQuery } from '../../../src/shell/list/use-list-query.ts'
+import { PageSkeleton } from '../../../src/shell/parts/Skeletons.tsx'
+import { ErrorState } from '../../../src/shell/states/ErrorState.tsx'
+import { Forbidden } from '../../../src/shell/states/pages.tsx'
+import { can } from '../permissions.ts'
+import { quarterOf } from '../quarter.ts'
+import { Actions, type Dialog } from './Actions.tsx'
+import { yearQuery } from './calls.ts'
+import { useEditing } from './entry/use-editing.ts'
+import { bodyOf, narrows } from './filters.ts'
+import { Headline } from './Headline.tsx'
+import { LedgerPanel } from './ledger/LedgerPanel.tsx'
+import { HistoryPanel } from './panels/HistoryPanel.tsx'
+import { VariancePanel } from './panels/VariancePanel.tsx'
+import { lineKey, type Selection } from './rows.ts'
+import { Title } from './Title.tsx'
+import { Toolbar } from './Toolbar.tsx'
+import { useBudgetText } from './text.ts'
+import { useView } from './use-view.ts'
+import type { BudgetYear, Line } from './wire.ts'
+import { YearGrid } from './YearGrid.tsx'
+import './budgets.css'
+
+const AddDialog = lazy(async () => ({ default: (await import('./entry/AddDialog.tsx')).AddDialog }))
+const AdjustDialog = lazy(async () => ({ default: (await import('./entry/AdjustDialog.tsx')).AdjustDialog }))
+const YearDialog = lazy(async () => ({ default: (await import('./entry/YearDialog.tsx')).YearDialog }))
+
+/** What stands beside the grid. */
+type Beside =
+  | { readonly kind: 'ledger'; readonly selection: Selection }
+  | { readonly kind: 'history'; readonly line: Line & { readonly id: string } }
+  | { readonly kind: 'variance'; readonly quarter: number; readonly departmentId?: string }
+
+/** The budgets of a year: each department and category by month, and the entries behind every figure. */
+export function BudgetsPage() {
+  const list = useListQuery()
+  const http = useHttp()
+  const answer = useQuery(yearQuery(http, useMemo(() => bodyOf(list.query.filters), [list.query.filters])))
+  if (answer.isError) {
+    if (isFailure(answer.error) && answer.error.kind === 'forbidden') return <Forbidden />
+    return <ErrorState isPage error={answer.error} onRetry={() => void answer.refetch()} />
+  }
+  if (!answer.data) return <PageSkeleton />
+  return <Year year={answer.data} list={list} isRefreshing={answer.isPlaceholderData} />
+}
+
+interface YearProps {
+  readonly year: BudgetYear
+  readonly list: ReturnType<typeof useListQuery>
+  readonly isRefreshing: boolean
+}
+
+function Year({ year, list, isRefreshing }: YearProps) {
+  const { t } = useBudgetText()
+  const { filters } = list.query
+  const shown = useView()
+  const [beside, setBeside] = useState<Beside>()
+  const [dialog, setDialog] = useState<Dialog>()
+  const editing = useEditing(year.setting.year, year.records)
+  const selection = beside?.kind === 'ledger' ? freshSelection(beside.selection, year) : undefined
+  const month = Number(year.today.slice(5, 7))
+  const bands = filters['band']?.split(',').filter(Boolean) ?? []
+
+  const open = (wanted: Dialog) => (wanted === 'variance' ? setBeside({ kind: 'variance', quarter: lastQuarter(year) }) : setDialog(wanted))
+  const act = (name: 'edit' | 'history', line: Line) => {
+    if (name === 'edit') {
+      if (!editing.isDirty) editing.begin(line)
+    } else if (line.id !== null) setBeside({ kind: 'history', line: { ...line, id: line.id } })
+  }
+  const filter = (next: Readonly<Record<string, string>>) => {
+    if (!editing.isDirty) editing.end()
+    list.filter(next)
+  }
+  return (
+    <div className={beside ? 'oa-page oa-budgets has-panel' : 'oa-page oa-budgets'}>
+      <div className="oa-page-main">
+        <Title year={year} onYear={(chosen) => filter({ ...filters, year: String(chosen) })} actions={<Actions setting={year.setting} due={year.varianceDue} onOpen={open} />} />
+        <Headline year={year} chosen={bands} onBands={(chosen) => filter({ ...filters, band: chosen.join(',') })} onOpen={(figures) => setBeside({ kind: 'ledger', selection: { from: year.setting.startMonth, to: year.setting.endMonth, figures } })} />
+        <Toolbar filters={filters} onFilter={filter} view={shown.view} unit={shown.unit} onShow={shown.change} />
+        <YearGrid year={year} shown={shown} selection={selection} editing={editing} canEdit={may(can.edit) && !year.setting.locked} isNarrowed={narrows(filters)} isRefreshing={isRefreshing}
+          onSelect={(chosen) => setBeside({ kind: 'ledger', selection: chosen })} onAct={act} onReset={() => filter({ year: String(year.setting.year) })} />
+        <div className="oa-page-footer oa-budget-legend">{t('legend', { from: year.setting.startMonth, to: year.setting.endMonth })}</div>
+      </div>
+      {beside && panelOf(beside, { year, selection, month, setBeside })}
+      <Suspense>
+        {dialog === 'add' && <AddDialog setting={year.setting} onClose={() => setDialog(undefined)} />}
+        {dialog === 'adjust' && <AdjustDialog year={year.setting.year} selection={selection} month={month} onClose={() => setDialog(undefined)} />}
+        {dialog === 'year' && <YearDialog setting={year.setting} onClose={() => setDialog(undefined)} />}
+      </Suspense>
+    </div>
+  )
+}
+
+interface PanelParts {
+  readonly year: BudgetYear
+  readonly selection: Selection | undefined
+  readonly month: number
+  setBeside(beside: Beside | undefined): void
+}
+
+function panelOf(beside: Beside, { year, selection, setBeside }: PanelParts): ReactNode {
+  const close = () => setBeside(undefined)
+  const { year: number } = year.setting
+  if (beside.kind === 'history') return <HistoryPanel key={beside.line.id} line={beside.line} onClose={close} />
+  if (beside.kind === 'variance') return <VariancePanel key={`${beside.quarter} ${beside.departmentId}`} year={number} quarter={beside.quarter} departmentId={beside.departmentId} today={year.today} onClose={close} />
+  const chosen = selection ?? beside.selection
+  const explain = chosen.from === chosen.to && chosen.departmentId !== undefined ? () => setBeside({ kind: 'variance', quarter: quarterOf(chosen.from), departmentId: chosen.departmentId }) : undefined
+  return <LedgerPanel year={number} selection={chosen} onExplain={explain} onClose={close} />
+}
+
+/** The figures of an open cell as they stand now. */
+function freshSelection(selection: Selection, { records, groups, totals }: BudgetYear): Selection {
+  const { departmentId, expenseCategoryId, from, to } = selection
+  const line = expenseCategoryId !== undefined && departmentId !== undefined ? records.find((each) => lineKey(each) === lineKey({ departmentId, expenseCategoryId })) : undefined
+  const source = departmentId === undefined ? totals : (line ?? (expenseCategoryId === undefined ? groups.find((group) => group.departmentId === departmentId) : undefined))
+  const figures = from === to ? source?.months[from - 1] : source && { ...source, budget: source.annualBudget }
+  return figures ? { ...selection, figures } : selection
+}
+
+/** The last quarter that is over: its reasons are due next. */
+function lastQuarter({ today, setting }: BudgetYear): number {
+  const year = Number(today.slice(0, 4))
+  if (setting.year !== year) return 4
+  return Math.max(1, quarterOf(Number(today.slice(5, 7))) - 1)
+}

@@ -1,0 +1,45 @@
+import type { Band } from '../band.ts'
+import { Money } from '../../../src/shell/parts/Money.tsx'
+import { UsageBar } from './grid/Ratio.tsx'
+import { useBudgetText } from './text.ts'
+import type { BudgetYear, Figures } from './wire.ts'
+
+const bands: readonly Band[] = ['within', 'near', 'over', 'none']
+
+interface HeadlineProps {
+  readonly year: BudgetYear
+  /** Bands that the lines are narrowed to. */
+  readonly chosen: readonly string[]
+  onBands(bands: readonly string[]): void
+  /** Opens the ledger of everything. */
+  onOpen(figures: Figures): void
+}
+
+/** What the shown lines come to, and how many of them stand in each band; a band narrows the grid to it. */
+export function Headline({ year, chosen, onBands, onOpen }: HeadlineProps) {
+  const { t } = useBudgetText()
+  const { totals, bands: counts, withoutBudget, setting } = year
+  const figures: Figures = { ...totals, budget: totals.annualBudget }
+  const count = (band: Band) => (counts[band] ?? 0) + (band === 'none' ? withoutBudget.length : 0)
+  const toggle = (band: Band) => onBands(chosen.includes(band) ? chosen.filter((each) => each !== band) : [...chosen, band])
+  return (
+    <div className="oa-headline">
+      <dl className="oa-key-figures" data-tip={t('spanNote', { from: setting.startMonth, to: setting.endMonth })}>
+        {(['annualBudget', 'used', 'occupied', 'available'] as const).map((key) => (
+          <div key={key} data-tip={key === 'available' ? t('sumNote') : undefined}>
+            <dt>{t(key)}</dt>
+            <dd><button type="button" className="plain" onClick={() => onOpen(figures)} aria-label={t('openLedger', { what: t(key) })}><Money value={totals[key]} decimals={0} /></button></dd>
+          </div>
+        ))}
+      </dl>
+      <span className="oa-headline-bar"><UsageBar figures={figures} band={totals.band} /></span>
+      <div className="oa-bands" role="group" aria-label={t('bandFilter')}>
+        {bands.map((band) => (
+          <button key={band} type="button" className="plain oa-band" data-band={band} aria-pressed={chosen.includes(band)} onClick={() => toggle(band)}>
+            {t(band)}<span className="num">{count(band)}</span>
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}

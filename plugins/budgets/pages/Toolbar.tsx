@@ -1,0 +1,57 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { Input, Segmented } from 'antd'
+import { Suspense, useEffect, useId, useRef, useState } from 'react'
+import { FieldFilter } from '../../../src/shell/resource/drawings.tsx'
+import type { Unit, View } from './figures.ts'
+import type { Filters } from './filters.ts'
+import { lineFields } from './pickers.ts'
+import { useBudgetText } from './text.ts'
+
+interface ToolbarProps {
+  readonly filters: Filters
+  onFilter(filters: Filters): void
+  readonly view: View
+  readonly unit: Unit
+  onShow(part: { view?: View; unit?: Unit }): void
+}
+
+/** Which lines are shown, which of their figures, and in which unit. */
+export function Toolbar({ filters, onFilter, view, unit, onShow }: ToolbarProps) {
+  const { t } = useBudgetText()
+  const id = useId()
+  const set = (name: string, value: string | undefined) => onFilter({ ...filters, [name]: value ?? '' })
+  return (
+    <div className="oa-budget-tools" role="search">
+      <Keyword value={filters['keyword'] ?? ''} onChange={(keyword) => set('keyword', keyword)} />
+      <Suspense fallback={<span />}>
+        <FieldFilter id={`${id}-department`} field={lineFields.department} value={filters['department']} onChange={(value) => set('department', value)} />
+        <FieldFilter id={`${id}-category`} field={lineFields.category} value={filters['category']} onChange={(value) => set('category', value)} />
+      </Suspense>
+      <span className="oa-budget-shown">
+        <Segmented<View> aria-label={t('viewName')} value={view} onChange={(value) => onShow({ view: value })} options={(['budget', 'actual', 'available'] as const).map((value) => ({ value, label: t(value) }))} />
+        <Segmented<Unit> aria-label={t('unitName')} value={unit} onChange={(value) => onShow({ unit: value })} options={[{ value: 'one', label: t('one') }, { value: 'tenThousand', label: t('tenThousand') }]} />
+      </span>
+    </div>
+  )
+}
+
+/** Milliseconds after the last key that the grid follows. */
+const patience = 300
+
+function Keyword({ value, onChange }: { value: string; onChange(value: string): void }) {
+  const { t } = useBudgetText()
+  const [typed, setTyped] = useState(value)
+  const [from, setFrom] = useState(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  if (from !== value) {
+    setFrom(value)
+    setTyped(value)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const type = (text: string) => {
+    setTyped(text)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => onChange(text.trim()), patience)
+  }
+  return <Input className="oa-budget-keyword" allowClear prefix={<SearchOutlined aria-hidden />} placeholder={t('keyword')} aria-label={t('keyword')} maxLength={100} value={typed} onChange={({ target }) => type(target.value)} />
+}

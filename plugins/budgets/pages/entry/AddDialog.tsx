@@ -1,0 +1,103 @@
+import { Button, Input, Modal } from 'antd'
+import { Suspense, useId, useRef, useState } from 'react'
+import { useHttp } from '../../../../src/shell/backend.ts'
+import { Money } from '../../../../src/shell/parts/Money.tsx'
+import { FieldInput } from '../../../../src/shell/resource/drawings.tsx'
+import { planProblems } from '../../plan.ts'
+import { calls } from '../calls.ts'
+import { lineFields } from '../pickers.ts'
+import { useBudgetText } from '../text.ts'
+import type { YearSetting } from '../wire.ts'
+import { Labelled } from './Labelled.tsx'
+import { MonthInput } from './MonthInput.tsx'
+import { amountsOf, emptyMonths, pasted, totalOf, type TypedMonths } from './months.ts'
+import { beside, told } from './problems.ts'
+import { useSending } from './use-sending.ts'
+
+interface AddDialogProps {
+  readonly setting: YearSetting
+  onClose(): void
+}
+
+const entered = ['departmentId', 'expenseCategoryId', 'remark'] as const
+
+/** Adds a line to the year: who, what for, twelve amounts. */
+export function AddDialog({ setting, onClose }: AddDialogProps) {
+  const words = useBudgetText()
+  const { t, label } = words
+  const http = useHttp()
+  const { isSending, problems, setProblems, send } = useSending()
+  const [department, setDepartment] = useState('')
+  const [category, setCategory] = useState('')
+  const [months, setMonths] = useState<TypedMonths>(emptyMonths)
+  const [remark, setRemark] = useState('')
+  const submit = async (another: boolean) => {
+    const plan = { budgetYear: setting.year, departmentId: department, expenseCategoryId: category, months: amountsOf(months), remark: remark.trim() || null }
+    const found = planProblems(plan)
+    if (found.length > 0) return setProblems(told(found, words))
+    if (!(await send(() => http.post(calls.add, plan, { quiet: true })))) return
+    if (!another) return onClose()
+    setCategory('')
+    setMonths(emptyMonths)
+    setRemark('')
+  }
+  const rest = beside(problems, entered)
+  return (
+    <Modal open width={640} maskClosable={false} title={t('addTitle', { year: setting.year })} onCancel={onClose} footer={
+      <>
+        <Button onClick={onClose}>{t('cancel')}</Button>
+        <Button disabled={isSending} onClick={() => void submit(true)}>{t('saveAndAdd')}</Button>
+        <Button type="primary" loading={isSending} onClick={() => void submit(false)}>{t('save')}</Button>
+      </>
+    }>
+      <Suspense>
+        <div className="oa-dialog-grid">
+          <Labelled label={label(lineFields.department)} isRequired problem={problems['departmentId']} draw={(control) => (
+            <FieldInput {...control} field={lineFields.department} value={department || null} context={{}} aria-required onChange={(value) => setDepartment(String(value ?? ''))} />
+          )} />
+          <Labelled label={label(lineFields.category)} isRequired problem={problems['expenseCategoryId']} draw={(control) => (
+            <FieldInput {...control} field={lineFields.category} value={category || null} context={{}} aria-required onChange={(value) => setCategory(String(value ?? ''))} />
+          )} />
+        </div>
+      </Suspense>
+      <MonthFields months={months} problems={problems} onChange={setMonths} />
+      <p className="oa-dialog-sum">
+        {t('spanTotal', { from: setting.startMonth, to: setting.endMonth })} <strong><Money value={totalOf(months, { from: setting.startMonth, to: setting.endMonth })} decimals={0} /></strong>
+        {' · '}{t('wholeYear')} <Money value={totalOf(months, { from: 1, to: 12 })} decimals={0} />
+      </p>
+      <Labelled label={t('remark')} problem={problems['remark']} draw={(control) => <Input {...control} maxLength={200} value={remark} onChange={({ target }) => setRemark(target.value)} />} />
+      {rest.length > 0 && <p className="oa-field-problem" role="alert">{rest.slice(0, 3).join('；')}</p>}
+    </Modal>
+  )
+}
+
+/** Twelve amounts; the first can be taken for all of them, a row of a workbook can be pasted. */
+function MonthFields({ months, problems, onChange }: { months: TypedMonths; problems: Readonly<Record<string, string>>; onChange(months: TypedMonths): void }) {
+  const { t } = useBudgetText()
+  const box = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const walk = (index: number) => box.current?.querySelector<HTMLElement>(`[data-month="${index}"]`)?.focus()
+  return (
+    <fieldset className="oa-months">
+      <legend>{t('monthly')} <Button type="link" size="small" onClick={() => onChange(months.map(() => months[0] ?? '0'))}>{t('likeFirst')}</Button></legend>
+      <div className="oa-months-grid" ref={box}>
+        {months.map((month, index) => {
+          const problem = problems[`months.${index}`]
+          return (
+            <div key={index} className="oa-labelled">
+              <span aria-hidden>{t(`m${index + 1}` as 'm1')}</span>
+              <MonthInput index={index} value={month} name={t(`m${index + 1}` as 'm1')} problem={problem && `${id}-${index}`} onWalk={walk}
+                onChange={(at, value) => onChange(months.with(at, value))}
+                onPaste={(at, text) => {
+                  const next = pasted(months, at, text)
+                  if (next) onChange(next)
+                  return next !== undefined
+                }} />
+              {problem && <p className="oa-field-problem" id={`${id}-${index}`} role="alert">{problem}</p>}
+            </div>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,106 @@
+import { SwapRightOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Input, Modal, Select } from 'antd'
+import { useState } from 'react'
+import { decimalOf, parseMoney } from '../../../../src/kernel/money.ts'
+import { useHttp } from '../../../../src/shell/backend.ts'
+import { Money } from '../../../../src/shell/parts/Money.tsx'
+import { calls, yearQuery } from '../calls.ts'
+import { sum } from '../figures.ts'
+import type { Selection } from '../rows.ts'
+import { useBudgetText } from '../text.ts'
+import type { Line } from '../wire.ts'
+import { Labelled } from './Labelled.tsx'
+import { beside } from './problems.ts'
+import { useSending } from './use-sending.ts'
+
+interface AdjustDialogProps {
+  readonly year: number
+  /** What the other side starts with: the cell that is open. */
+  readonly selection: Selection | undefined
+  readonly month: number
+  onClose(): void
+}
+
+export interface Side {
+  readonly department: string
+  readonly category: string
+  readonly month: number
+}
+
+/** Moves budget from one month of a line to another month or line; the sum of the year stays. */
+export function AdjustDialog({ year, selection, month, onClose }: AdjustDialogProps) {
+  const { t } = useBudgetText()
+  const http = useHttp()
+  const lines = (useQuery(yearQuery(http, { year })).data?.records ?? []).filter(({ id }) => id !== null)
+  const { isSending, problems, setProblems, send } = useSending()
+  const [from, setFrom] = useState<Side>({ department: '', category: '', month })
+  const [to, setTo] = useState<Side>({ department: selection?.departmentId ?? '', category: selection?.expenseCategoryId ?? '', month: selection?.from ?? month })
+  const [amount, setAmount] = useState('')
+  const [reason, setReason] = useState('')
+  const submit = async () => {
+    const value = parseMoney(amount)
+    const missing = {
+      ...(from.category === '' && { from: t('chooseLine') }), ...(to.category === '' && { to: t('chooseLine') }),
+      ...((value === null || !decimalOf(value)?.gt(0)) && { amount: t('budgets.amountZero') }), ...(reason.trim() === '' && { reason: t('reasonMissing') }),
+    }
+    if (Object.keys(missing).length > 0) return setProblems(missing)
+    if (await send(() => http.post(calls.adjust, { from: sideOf(year, from), to: sideOf(year, to), amount: value, reason: reason.trim() }, { quiet: true }))) onClose()
+  }
+  const rest = beside(problems, ['from', 'to', 'amount', 'reason'])
+  return (
+    <Modal open width={680} maskClosable={false} title={t('adjustTitle', { year })} okText={t('adjust')} cancelText={t('cancel')} confirmLoading={isSending} onCancel={onClose} onOk={() => void submit()}>
+      <div className="oa-adjust">
+        <SideFields title={t('from')} side={from} lines={lines} problem={problems['from']} change={amount === '' ? undefined : `-${parseMoney(amount) ?? '0'}`} onChange={setFrom} />
+        <SwapRightOutlined aria-hidden />
+        <SideFields title={t('to')} side={to} lines={lines} problem={problems['to']} change={amount === '' ? undefined : (parseMoney(amount) ?? '0')} onChange={setTo} />
+      </div>
+      <div className="oa-dialog-grid">
+        <Labelled label={t('amount')} isRequired problem={problems['amount']} draw={(control) => (
+          <Input {...control} className="oa-number" prefix="￥" inputMode="decimal" autoComplete="off" maxLength={22} aria-required value={amount} onChange={({ target }) => setAmount(target.value)} />
+        )} />
+        <Labelled label={t('reason')} isRequired problem={problems['reason']} draw={(control) => <Input {...control} maxLength={500} aria-required value={reason} onChange={({ target }) => setReason(target.value)} />} />
+      </div>
+      {rest.length > 0 && <p className="oa-field-problem" role="alert">{rest.join('；')}</p>}
+    </Modal>
+  )
+}
+
+const sideOf = (year: number, { department, category, month }: Side) => ({ dept: department, cat: category, month: `${year}-${String(month).padStart(2, '0')}` })
+
+interface SideFieldsProps {
+  readonly title: string
+  readonly side: Side
+  readonly lines: readonly Line[]
+  readonly problem: string | undefined
+  /** What the adjustment does to what is available here. */
+  readonly change: string | undefined
+  onChange(side: Side): void
+}
+
+/** One side: a line that has a plan, a month, and what is available there before and after. */
+function SideFields({ title, side, lines, problem, change, onChange }: SideFieldsProps) {
+  const { t, name } = useBudgetText()
+  const departments = [...new Map(lines.map((line) => [line.departmentId, line.departmentName]))].map(([value, stored]) => ({ value, label: name(stored) }))
+  const own = lines.filter(({ departmentId }) => departmentId === side.department)
+  const line = own.find(({ expenseCategoryId }) => expenseCategoryId === side.category)
+  const available = line?.months[side.month - 1]?.available
+  const status = problem ? ('error' as const) : undefined
+  return (
+    <fieldset className="oa-side">
+      <legend>{title}</legend>
+      <Labelled label={t('department')} draw={({ id }) => (
+        <Select id={id} status={status} showSearch optionFilterProp="label" value={side.department || undefined} options={departments} placeholder={t('department')}
+          onChange={(department) => onChange({ ...side, department, category: '' })} />
+      )} />
+      <Labelled label={t('category')} draw={({ id }) => (
+        <Select id={id} status={status} showSearch optionFilterProp="label" value={side.category || undefined} disabled={side.department === ''} placeholder={t('category')}
+          options={own.map(({ expenseCategoryId, expenseCategoryName }) => ({ value: expenseCategoryId, label: name(expenseCategoryName) }))} onChange={(category) => onChange({ ...side, category })} />
+      )} />
+      <Labelled label={t('month')} problem={problem} draw={({ id }) => (
+        <Select id={id} status={status} value={side.month} options={Array.from({ length: 12 }, (_, index) => ({ value: index + 1, label: t('monthName', { month: index + 1 }) }))} onChange={(month) => onChange({ ...side, month })} />
+      )} />
+      <p className="oa-side-available">{t('available')} <Money value={available} decimals={0} />{available !== undefined && change !== undefined && <> → <strong><Money value={sum(available, change)} decimals={0} /></strong></>}</p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,61 @@
+import { Input, type InputRef } from 'antd'
+import { useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { formatNumber, parseMoney } from '../../../../src/kernel/money.ts'
+import { typedOf } from './months.ts'
+
+export interface MonthInputProps {
+  /** 0–11 */
+  readonly index: number
+  readonly value: string
+  readonly name: string
+  /** Id of what says what is wrong with it. */
+  readonly problem: string | undefined
+  readonly isCompact?: boolean
+  onChange(index: number, value: string): void
+  /** Answers whether something was pasted into the months. */
+  onPaste(index: number, text: string): boolean
+  onWalk(index: number): void
+}
+
+/** One month's amount: separators while it is read, plain digits while it is typed. Arrows at the edge walk on. */
+export function MonthInput({ index, value, name, problem, isCompact = false, onChange, onPaste, onWalk }: MonthInputProps) {
+  const { isTyping, setIsTyping, input } = useTyping()
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    const step = stepOf(event)
+    if (step === 0) return
+    event.preventDefault()
+    onWalk(index + step)
+  }
+  const paste = (event: ClipboardEvent) => {
+    if (onPaste(index, event.clipboardData.getData('text'))) event.preventDefault()
+  }
+  return (
+    <Input ref={input} className="oa-number" size={isCompact ? 'small' : 'middle'} data-month={index} inputMode="decimal" autoComplete="off" maxLength={40} aria-label={name}
+      status={problem ? 'error' : undefined} aria-invalid={problem !== undefined} aria-describedby={problem}
+      value={isTyping ? value : shown(value)} onFocus={() => setIsTyping(true)} onBlur={() => setIsTyping(false)}
+      onChange={({ target }) => onChange(index, target.value)} onKeyDown={press} onPaste={paste} />
+  )
+}
+
+function useTyping() {
+  const [isTyping, setIsTyping] = useState(false)
+  const input = useRef<InputRef>(null)
+  useLayoutEffect(() => {
+    if (isTyping) input.current?.select()
+  }, [isTyping])
+  return { isTyping, setIsTyping, input }
+}
+
+const shown = (value: string): string => {
+  const amount = parseMoney(value)
+  return amount === null ? value : formatNumber(typedOf(amount))
+}
+
+/** Left and right leave the amount where the caret cannot go on, or where all of it is selected. */
+function stepOf({ key, currentTarget: { selectionStart, selectionEnd, value }, shiftKey, nativeEvent }: KeyboardEvent<HTMLInputElement>): -1 | 0 | 1 {
+  if (shiftKey || nativeEvent.isComposing) return 0
+  const isAll = selectionStart === 0 && selectionEnd === value.length
+  if (key === 'ArrowLeft' && (isAll || selectionEnd === 0)) return -1
+  if (key === 'ArrowRight' && (isAll || selectionStart === value.length)) return 1
+  return 0
+}

@@ -1,0 +1,68 @@
+import { LockOutlined, UnlockOutlined } from '@ant-design/icons'
+import { Button, Input, InputNumber, Modal, Radio, Select } from 'antd'
+import { useState } from 'react'
+import { useHttp } from '../../../../src/shell/backend.ts'
+import { calls } from '../calls.ts'
+import { useBudgetText } from '../text.ts'
+import type { YearSetting } from '../wire.ts'
+import { Labelled } from './Labelled.tsx'
+import { beside } from './problems.ts'
+import { useSending } from './use-sending.ts'
+
+interface YearDialogProps {
+  readonly setting: YearSetting
+  onClose(): void
+}
+
+/** How a year is counted and what happens to documents beyond it; and whether its plans are closed. */
+export function YearDialog({ setting, onClose }: YearDialogProps) {
+  const { t } = useBudgetText()
+  const http = useHttp()
+  const { isSending, problems, send } = useSending()
+  const [draft, setDraft] = useState(setting)
+  const set = (part: Partial<YearSetting>) => setDraft({ ...draft, ...part })
+  const { year, startMonth, endMonth, varianceDueDays, control, locked } = draft
+  const submit = async () => {
+    if (await send(() => http.put(calls.setting, { year, startMonth, endMonth, varianceDueDays, control }, { quiet: true }))) onClose()
+  }
+  const months = Array.from({ length: 12 }, (_, index) => ({ value: index + 1, label: t('monthName', { month: index + 1 }) }))
+  return (
+    <Modal open width={560} maskClosable={false} title={t('yearTitle', { year })} onCancel={onClose} okText={t('save')} cancelText={t('cancel')} confirmLoading={isSending} okButtonProps={{ disabled: locked }} onOk={() => void submit()}>
+      <div className="oa-dialog-grid">
+        <Labelled label={t('startMonth')} draw={({ id }) => <Select id={id} disabled={locked} value={startMonth} options={months} onChange={(value) => set({ startMonth: value })} />} />
+        <Labelled label={t('endMonth')} problem={problems['endMonth']} draw={({ id, status }) => <Select id={id} status={status} disabled={locked} value={endMonth} options={months} onChange={(value) => set({ endMonth: value })} />} />
+        <Labelled label={t('dueDays')} hint={t('dueDaysHint')} draw={({ id, ...rest }) => (
+          <InputNumber id={id} aria-describedby={rest['aria-describedby']} disabled={locked} min={0} max={366} precision={0} value={varianceDueDays} onChange={(value) => set({ varianceDueDays: value ?? 15 })} />
+        )} />
+        <div className="oa-labelled" role="group" aria-label={t('control')}>
+          <span>{t('control')}</span>
+          <Radio.Group disabled={locked} value={control} options={[{ value: 'warn', label: t('warn') }, { value: 'block', label: t('block') }]} onChange={({ target }) => set({ control: target.value as YearSetting['control'] })} />
+          <p className="oa-field-hint">{t(control === 'warn' ? 'warnHint' : 'blockHint')}</p>
+        </div>
+      </div>
+      {beside(problems, ['endMonth', 'reason']).map((sentence) => <p key={sentence} className="oa-field-problem" role="alert">{sentence}</p>)}
+      <Lock setting={draft} onDone={() => set({ locked: !locked })} />
+    </Modal>
+  )
+}
+
+/** Closing a year and opening it again each asks for a reason, which stays in the history. */
+function Lock({ setting: { year, locked }, onDone }: { setting: YearSetting; onDone(): void }) {
+  const { t } = useBudgetText()
+  const http = useHttp()
+  const { isSending, problems, setProblems, send } = useSending()
+  const [reason, setReason] = useState('')
+  const submit = async () => {
+    if (reason.trim() === '') return setProblems({ reason: t('reasonMissing') })
+    if (!(await send(() => http.post(calls.lock, { year, locked: !locked, reason: reason.trim() }, { quiet: true })))) return
+    setReason('')
+    onDone()
+  }
+  return (
+    <section className="oa-lock">
+      <p><strong>{t(locked ? 'isLocked' : 'isOpen', { year })}</strong><br />{t(locked ? 'lockedHint' : 'openHint')}</p>
+      <Labelled label={t('reason')} isRequired problem={problems['reason'] ?? problems['']} draw={(control) => <Input {...control} maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />} />
+      <Button icon={locked ? <UnlockOutlined /> : <LockOutlined />} loading={isSending} onClick={() => void submit()}>{t(locked ? 'unlockYear' : 'lockYear')}</Button>
+    </section>
+  )
+}

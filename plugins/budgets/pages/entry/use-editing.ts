@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { isFailure } from '../../../../providers/failure.ts'
+import { useHttp } from '../../../../src/shell/backend.ts'
+import { useTabDirty } from '../../../../src/shell/tabs/tabs-context.ts'
+import { planProblems } from '../../plan.ts'
+import { calls, useRefresh } from '../calls.ts'
+import { lineKey } from '../rows.ts'
+import { useBudgetText } from '../text.ts'
+import type { Line } from '../wire.ts'
+import { amountsOf, type TypedMonths, typedOf } from './months.ts'
+import { type Problems, refusal, told } from './problems.ts'
+
+interface Draft {
+  readonly line: Line
+  readonly months: TypedMonths
+  readonly remark: string
+  readonly problems: Problems
+  /** Somebody else has changed the line meanwhile. */
+  readonly isStale: boolean
+}
+
+/** A line while its plan is changed. It lives outside of the grid, so that scrolling away loses nothing. */
+export function useEditing(year: number, lines: readonly Line[] | undefined) {
+  const http = useHttp()
+  const refresh = useRefresh()
+  const words = useBudgetText()
+  const [draft, setDraft] = useState<Draft>()
+  const [isSaving, setIsSaving] = useState(false)
+  const isDirty = draft !== undefined && isChanged(draft)
+  useTabDirty(isDirty)
+
+  const begin = (line: Line) => setDraft(draftOf(line))
+  const set = (part: Partial<Pick<Draft, 'months' | 'remark'>>) => setDraft((before) => before && { ...before, ...part, problems: {} })
+  const tell = (problems: Problems, isStale = false) => setDraft((before) => before && { ...before, problems, isStale })
+  const save = async () => {
+    if (!draft || isSaving) return
+    const { line, remark } = draft
+    const plan = { budgetYear: year, departmentId: line.departmentId, expenseCategoryId: line.expenseCategoryId, months: amountsOf(draft.months), remark: remark.trim() || null }
+    const found = planProblems(plan)
+    if (found.length > 0) return tell(told(found, words))
+    setIsSaving(true)
+    try {
+      await http.put(calls.change, { id: line.id, version: line.version, ...plan }, { quiet: true })
+      await refresh()
+      setDraft(undefined)
+    } catch (error) {
+      const isMoved = isFailure(error) && error.kind === 'moved'
+      if (isMoved) await refresh()
+      tell(refusal(error) ?? {}, isMoved)
+    } finally {
+      setIsSaving(false)
+    }
+  }
+  /** Takes what stands now in place of what was typed. */
+  const load = () => {
+    const fresh = draft && lines?.find((line) => lineKey(line) === lineKey(draft.line))
+    if (fresh) setDraft(draftOf(fresh))
+  }
+  return { draft, isDirty, isSaving, begin, set, save, load, end: () => setDraft(undefined) }
+}
+
+export type Editing = ReturnType<typeof useEditing>
+
+const draftOf = (line: Line): Draft => ({ line, months: (line.plan ?? []).map(typedOf), remark: line.remark ?? '', problems: {}, isStale: false })
+
+const isChanged = ({ line, months, remark }: Draft): boolean => remark !== (line.remark ?? '') || amountsOf(months).some((month, index) => month !== line.plan?.[index])

@@ -1,0 +1,14 @@
+/** What the address says about which lines are shown. */
+export type Filters = Readonly<Record<string, string>>
+
+const listed = { department: 'departmentIds', category: 'expenseCategoryIds', band: 'band' } as const
+
+/** The filters as the calls take them. */
+export function bodyOf(filters: Filters): Readonly<Record<string, unknown>> {
+  const { year, keyword } = filters
+  const lists = Object.entries(listed).flatMap(([name, key]) => (filters[name] ? [[key, filters[name].split(',')] as const] : []))
+  return { ...(year && /^20\d\d$/.test(year) && { year: Number(year) }), ...(keyword && { keyword }), ...Object.fromEntries(lists) }
+}
+
+/** Whether lines are left out; the year alone leaves none out. */
+export const narrows = (filters: Filters): boolean => Object.entries(filters).some(([name, value]) => name !== 'year' && value !== '')

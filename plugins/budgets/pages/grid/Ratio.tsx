@@ -1,0 +1,28 @@
+import type { Band } from '../../band.ts'
+import { usage } from '../figures.ts'
+import { useBudgetText } from '../text.ts'
+import type { Figures } from '../wire.ts'
+
+/** How far a budget is in use: solid what is used, hatched what is occupied. Its figure stands beside it. */
+export function UsageBar({ figures, band }: { figures: Pick<Figures, 'budget' | 'used' | 'occupied'>; band: Band }) {
+  const { used, occupied } = usage(figures)
+  return (
+    <span className="oa-usage" data-band={band} aria-hidden>
+      <span style={{ width: `${used}%` }} />
+      <span style={{ width: `${occupied}%` }} />
+    </span>
+  )
+}
+
+/** The bar with its percentage, or that there is no budget. */
+export function Ratio({ figures }: { figures: Figures }) {
+  const { t } = useBudgetText()
+  const { percent } = usage(figures)
+  if (figures.band === 'none' && percent === undefined) return <span className="oa-pill" data-tone="grey">{t('none')}</span>
+  return (
+    <span className="oa-ratio" data-band={figures.band}>
+      <UsageBar figures={figures} band={figures.band} />
+      <span className="num">{percent === undefined ? '—' : `${percent}%`}</span>
+    </span>
+  )
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import type { Row } from '../rows.ts'
+
+/** Columns that the arrows walk through. */
+const columns = ['name', 'year', 'available', ...Array.from({ length: 12 }, (_, index) => String(index + 1))]
+
+export interface Place {
+  readonly row: string
+  readonly column: string
+}
+
+interface GridKeys {
+  readonly table: RefObject<HTMLTableElement | null>
+  readonly rows: readonly Row[]
+  /** Brings a row that is not drawn into sight. */
+  reveal(index: number): void
+  /** Does something to the line that the keyboard is at. */
+  act(name: 'edit' | 'history', row: string): void
+}
+
+const steps: Readonly<Record<string, readonly [number, number]>> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1], PageUp: [-10, 0], PageDown: [10, 0] }
+
+/** One stop for Tab; arrows, Home and End walk through the cells, E edits and H tells the history of the line. */
+export function useGridKeys({ table, rows, reveal, act }: GridKeys) {
+  const walked = rows.filter((row) => row.kind === 'group' || row.kind === 'line')
+  const first = walked[0]
+  const [place, setPlace] = useState<Place>()
+  const current = place && walked.some(({ key }) => key === place.row) ? place : first && { row: first.key, column: first.kind === 'group' ? 'name' : 'year' }
+  const isWalking = useRef(false)
+
+  useEffect(() => {
+    if (!isWalking.current || !place) return
+    const cell = cellAt(table.current, place)
+    if (!cell) return
+    isWalking.current = false
+    cell.focus()
+  })
+
+  const go = (next: Place) => {
+    isWalking.current = true
+    reveal(rows.findIndex(({ key }) => key === next.row))
+    setPlace(next)
+  }
+  const press = (event: KeyboardEvent<HTMLTableElement>) => {
+    if (!current || isTyping(event)) return
+    const key = event.key.toLowerCase()
+    const row = walked.findIndex((each) => each.key === current.row)
+    if (key === 'e' || key === 'h') {
+      if (walked[row]?.kind === 'line') act(key === 'e' ? 'edit' : 'history', current.row)
+      return
+    }
+    const next = nextPlace(event.key, { row, column: columns.indexOf(current.column) }, walked)
+    if (!next) return
+    event.preventDefault()
+    go(next)
+  }
+  return { current, press, at: (row: string, column: string) => setPlace({ row, column }) }
+}
+
+/** The drawn cell of a place. */
+export const cellAt = (table: HTMLElement | null, { row, column }: Place): HTMLElement | null =>
+  table?.querySelector<HTMLElement>(`[data-row="${CSS.escape(row)}"] [data-column="${column}"]`) ?? null
+
+function nextPlace(key: string, { row, column }: { row: number; column: number }, walked: readonly Row[]): Place | undefined {
+  const step = steps[key]
+  const wanted = step ? { row: row + step[0], column: column + step[1] } : key === 'Home' ? { row, column: 0 } : key === 'End' ? { row, column: columns.length - 1 } : undefined
+  if (!wanted) return undefined
+  const target = walked[Math.min(Math.max(wanted.row, 0), walked.length - 1)]
+  if (!target) return undefined
+  const least = target.kind === 'group' ? 0 : 1
+  return { row: target.key, column: columns[Math.min(Math.max(wanted.column, least), columns.length - 1)] ?? 'year' }
+}
+
+const isTyping = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => ctrlKey || metaKey || altKey || (target instanceof Element && target.closest('input, textarea') !== null)

@@ -1,0 +1,89 @@
+import { CheckCircleFilled, WarningFilled } from '@ant-design/icons'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useHttp } from '../../../../src/shell/backend.ts'
+import { Money } from '../../../../src/shell/parts/Money.tsx'
+import { RowsSkeleton } from '../../../../src/shell/parts/Skeletons.tsx'
+import { ErrorState } from '../../../../src/shell/states/ErrorState.tsx'
+import { StateView } from '../../../../src/shell/states/StateView.tsx'
+import { entriesQuery } from '../calls.ts'
+import { exceeded, sum, usage } from '../figures.ts'
+import { UsageBar } from '../grid/Ratio.tsx'
+import { Panel } from '../panels/Panel.tsx'
+import type { Selection } from '../rows.ts'
+import { useBudgetText } from '../text.ts'
+import type { EntryPage, Figures } from '../wire.ts'
+import { EntryTable } from './EntryTable.tsx'
+
+interface LedgerPanelProps {
+  readonly year: number
+  readonly selection: Selection
+  /** Opens the reasons of the selected months' quarter. */
+  onExplain?(): void
+  onClose(): void
+}
+
+/** The entries behind a figure, with what each left. */
+export function LedgerPanel({ year, selection, onExplain, onClose }: LedgerPanelProps) {
+  const { t, name } = useBudgetText()
+  const http = useHttp()
+  const { departmentId, expenseCategoryId: categoryId, from: fromMonth, to: toMonth, figures } = selection
+  const filter = { year, departmentId, categoryId, fromMonth, toMonth }
+  const answer = useInfiniteQuery(entriesQuery(http, filter))
+  const when = fromMonth === toMonth ? t('monthName', { month: fromMonth }) : t('monthsName', { from: fromMonth, to: toMonth })
+  const title = [name(selection.departmentName) || t('everything'), name(selection.expenseCategoryName), when].filter(Boolean).join(' · ')
+  const pages = answer.data?.pages ?? []
+  return (
+    <Panel title={title} note={t('ledgerNote')} onClose={onClose}
+      head={<LedgerHead figures={figures} onExplain={onExplain} />} foot={pages.length > 0 && !answer.isError && <Reconciled pages={pages} />}>
+      {answer.isError ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
+        : answer.isPending ? <RowsSkeleton rows={6} columns={['22%', '12%', '28%', '16%', '12%']} />
+          : <Entries pages={pages} selection={selection} />}
+      {answer.hasNextPage && <Button block loading={answer.isFetchingNextPage} onClick={() => void answer.fetchNextPage()}>{t('more')}</Button>}
+    </Panel>
+  )
+}
+
+function Entries({ pages, selection }: { pages: readonly EntryPage[]; selection: Selection }) {
+  const { t } = useBudgetText()
+  const entries = pages.flatMap(({ records }) => records)
+  const planned = pages[0]?.planned
+  if (entries.length === 0 && planned === undefined) return <StateView drawing="empty" title={t('noEntries')} role="status" />
+  const isComplete = pages.at(-1) !== undefined && entries.length >= (pages[0]?.total ?? 0)
+  return <EntryTable entries={entries} planned={isComplete ? planned : undefined} isOneMonth={selection.from === selection.to} isOneCategory={selection.expenseCategoryId !== undefined} />
+}
+
+function LedgerHead({ figures, onExplain }: { figures: Figures; onExplain?(): void }) {
+  const { t } = useBudgetText()
+  const { percent } = usage(figures)
+  const over = exceeded(figures)
+  return (
+    <div className="oa-ledger-head">
+      <dl className="oa-key-figures is-small">
+        {(['budget', 'used', 'occupied', 'available'] as const).map((key) => (
+          <div key={key}><dt>{t(key)}</dt><dd><Money value={figures[key]} decimals={0} /></dd></div>
+        ))}
+      </dl>
+      <UsageBar figures={figures} band={figures.band} />
+      <p className="oa-ledger-band" data-band={figures.band}>
+        <span className="num">{percent === undefined ? t(figures.band) : `${percent}%`}{over !== undefined && <> · {t('over')} <Money value={over} decimals={0} /></>}</span>
+        {onExplain && <Button type="link" size="small" onClick={onExplain}>{t('explain')}</Button>}
+      </p>
+    </div>
+  )
+}
+
+/** Counts the shown entries once more: plan and changes come to what is left. */
+function Reconciled({ pages }: { pages: readonly EntryPage[] }) {
+  const { t } = useBudgetText()
+  const [first] = pages
+  const entries = pages.flatMap(({ records }) => records)
+  if (!first || first.planned === undefined || first.balance === undefined) return <span>{t('entryCount', { count: first?.total ?? 0 })}</span>
+  if (entries.length < first.total) return <span>{t('entriesShown', { shown: entries.length, count: first.total })}</span>
+  const agrees = sum(first.planned, ...entries.map(({ change }) => change)) === sum(first.balance)
+  return (
+    <span className="oa-reconciled" data-agrees={agrees} role="status">
+      {agrees ? <CheckCircleFilled aria-hidden /> : <WarningFilled aria-hidden />} {t(agrees ? 'reconciled' : 'notReconciled', { count: entries.length })}
+    </span>
+  )
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatNumber } from '../../../../src/kernel/money.ts'
+import { useHttp } from '../../../../src/shell/backend.ts'
+import { Person } from '../../../../src/shell/parts/Person.tsx'
+import { RowsSkeleton } from '../../../../src/shell/parts/Skeletons.tsx'
+import { usePeople } from '../../../../src/shell/start/directory.ts'
+import { ErrorState } from '../../../../src/shell/states/ErrorState.tsx'
+import { StateView } from '../../../../src/shell/states/StateView.tsx'
+import { historyQuery } from '../calls.ts'
+import { sum } from '../figures.ts'
+import { useBudgetText } from '../text.ts'
+import type { ChangeRecord, Line } from '../wire.ts'
+import { Panel } from './Panel.tsx'
+
+/** What became of a line, newest first. */
+export function HistoryPanel({ line, onClose }: { line: Line & { readonly id: string }; onClose(): void }) {
+  const { t, name } = useBudgetText()
+  const answer = useQuery(historyQuery(useHttp(), line.id))
+  const changes = answer.data ?? []
+  const people = usePeople(changes.map(({ operator }) => operator))
+  return (
+    <Panel title={`${name(line.departmentName)} · ${name(line.expenseCategoryName)}`} note={t('historyNote')} onClose={onClose}>
+      {answer.isError && <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />}
+      {answer.isPending && <RowsSkeleton rows={4} columns={['30%', '50%']} />}
+      {answer.isSuccess && changes.length === 0 && <StateView drawing="empty" title={t('noHistory')} role="status" />}
+      <ol className="oa-history">
+        {changes.map((change) => (
+          <li key={change.id}>
+            <div className="oa-history-head">
+              <strong>{t(change.action)}</strong>
+              <Person id={change.operator} name={people.get(change.operator)?.name ?? ''} />
+              <span className="num oa-quiet">{change.happenTime.slice(0, 16)}</span>
+            </div>
+            <Difference change={change} />
+            {change.reason && <p>{change.reason}</p>}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}
+
+/** What a change did: the months that differ, or what was moved. */
+function Difference({ change: { before, after } }: { change: ChangeRecord }) {
+  const { t } = useBudgetText()
+  if (after?.amount !== undefined) {
+    return <p className="num">{t('moved', { number: after.number ?? '', amount: formatNumber(after.amount), from: after.from?.month ?? '', to: after.to?.month ?? '' })}</p>
+  }
+  if (!after?.months) return null
+  if (!before?.months) return <p className="num">{t('planTotal', { amount: formatNumber(sum(...after.months)) })}</p>
+  const differing = after.months.map((amount, index) => ({ month: index + 1, amount, was: before.months?.[index] ?? '0' })).filter(({ amount, was }) => amount !== was)
+  return (
+    <>
+      {differing.map(({ month, amount, was }) => (
+        <p key={month} className="num">{t('monthName', { month })}　<del>{formatNumber(was)}</del> → {formatNumber(amount)}</p>
+      ))}
+      {before.remark !== after.remark && <p>{t('remark')}　{after.remark ?? '—'}</p>}
+    </>
+  )
+}

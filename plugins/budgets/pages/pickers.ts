@@ -1,0 +1,7 @@
+import { defineFields, department, expenseCategory } from '../../../src/kernel/fields.ts'
+
+/** The two references of a budget line, as they are chosen. */
+export const lineFields = defineFields({
+  department: department({ cn: '承担部门', en: 'Bearing department', required: true, filter: 'option.hasBudgetDept' }),
+  category: expenseCategory({ cn: '费用类别', en: 'Expense category', required: true }),
+})

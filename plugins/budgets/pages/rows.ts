@@ -1,0 +1,68 @@
+import type { BudgetYear, Figures, Group, Line } from './wire.ts'
+
+/** What stands in a row of the grid. */
+export type Row =
+  | { readonly kind: 'group'; readonly key: string; readonly name: string; readonly group: Group; readonly lines: number; readonly isOpen: boolean }
+  | { readonly kind: 'line'; readonly key: string; readonly line: Line }
+  /** Under the line that is being edited. */
+  | { readonly kind: 'strip'; readonly key: string; readonly line: Line }
+  /** A department that no budget bears the costs of. */
+  | { readonly kind: 'bare'; readonly key: string; readonly name: string }
+
+export const lineKey = ({ departmentId, expenseCategoryId }: Pick<Line, 'departmentId' | 'expenseCategoryId'>): string => `${departmentId}/${expenseCategoryId}`
+
+interface Shape {
+  /** Departments whose lines are folded away. */
+  readonly closed: ReadonlySet<string>
+  /** Key of the line that is being edited. */
+  readonly edited: string | undefined
+}
+
+/** The grid from top to bottom: each department with its lines, then those without a budget. */
+export function rowsOf({ records, groups, withoutBudget }: BudgetYear, { closed, edited }: Shape): Row[] {
+  const sums = new Map(groups.map((group) => [group.departmentId, group]))
+  const counts = new Map<string, number>()
+  for (const { departmentId } of records) counts.set(departmentId, (counts.get(departmentId) ?? 0) + 1)
+  let department: string | undefined
+  const rows = records.flatMap((line): Row[] => {
+    const key = lineKey(line)
+    const isOpen = !closed.has(line.departmentId)
+    const group = line.departmentId === department ? undefined : sums.get(line.departmentId)
+    department = line.departmentId
+    return [
+      ...(group ? [{ kind: 'group', key: line.departmentId, name: line.departmentName, group, lines: counts.get(line.departmentId) ?? 0, isOpen } as const] : []),
+      ...(isOpen ? [{ kind: 'line', key, line } as const] : []),
+      ...(isOpen && key === edited ? [{ kind: 'strip', key: `${key}/strip`, line } as const] : []),
+    ]
+  })
+  return [...rows, ...withoutBudget.map(({ departmentId, departmentName }) => ({ kind: 'bare', key: departmentId, name: departmentName }) as const)]
+}
+
+/** What a figure is opened for: a line or a department (or everything), and the months it covers, 1–12. */
+export interface Selection {
+  readonly departmentId?: string
+  readonly departmentName?: string
+  readonly expenseCategoryId?: string
+  readonly expenseCategoryName?: string
+  readonly from: number
+  readonly to: number
+  readonly figures: Figures
+  /** The line's id, where it has a plan. */
+  readonly id?: string
+}
+
+/** The row and column of a selection, to find its cell again: `row`, and a month or `year`. */
+export const cellOf = ({ departmentId = '', expenseCategoryId, from, to }: Selection): { readonly row: string; readonly column: string } => ({
+  row: expenseCategoryId === undefined ? departmentId : lineKey({ departmentId, expenseCategoryId }),
+  column: from === to ? String(from) : 'year',
+})
+
+/** The selection of a row's cell. */
+export function selectionOf(row: Extract<Row, { kind: 'group' | 'line' }>, column: number | 'year', span: { startMonth: number; endMonth: number }): Selection {
+  const source = row.kind === 'line' ? row.line : row.group
+  const of = row.kind === 'line'
+    ? { departmentId: row.line.departmentId, departmentName: row.line.departmentName, expenseCategoryId: row.line.expenseCategoryId, expenseCategoryName: row.line.expenseCategoryName, id: row.line.id ?? undefined }
+    : { departmentId: row.group.departmentId, departmentName: row.name }
+  if (column === 'year') return { ...of, from: span.startMonth, to: span.endMonth, figures: { ...source, budget: source.annualBudget } }
+  return { ...of, from: column, to: column, figures: source.months[column - 1] ?? { ...source, budget: source.annualBudget } }
+}

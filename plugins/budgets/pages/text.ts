@@ -1,0 +1,15 @@
+import { definePartText } from '../../../src/fields/text.ts'
+import declaredCn from '../locales/cn.ts'
+import declaredEn from '../locales/en.ts'
+import { cn } from './locales/cn.ts'
+import { en } from './locales/en.ts'
+
+const bundle = { cn: { ...declaredCn, ...cn }, en: { ...declaredEn, ...en } }
+
+export type BudgetTextKey = keyof typeof bundle.cn
+
+/** The page's texts, with the sentences of the budgets' rules. */
+export const useBudgetText = definePartText<BudgetTextKey>(bundle)
+
+/** A rule's sentence is known by its code. */
+export const isTextKey = (code: string): code is BudgetTextKey => code in bundle.cn

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import type { Unit, View } from './figures.ts'
+
+const remembered = 'oa.budgets.view'
+
+interface Shown {
+  readonly view: View
+  readonly unit: Unit
+}
+
+const first: Shown = { view: 'actual', unit: 'one' }
+
+/** Which figures the grid shows and in which unit, kept on this computer. */
+export function useView() {
+  const [shown, setShown] = useState(read)
+  const change = (part: Partial<Shown>) => {
+    const next = { ...shown, ...part }
+    setShown(next)
+    localStorage.setItem(remembered, JSON.stringify(next))
+  }
+  return { ...shown, change }
+}
+
+function read(): Shown {
+  try {
+    return { ...first, ...JSON.parse(localStorage.getItem(remembered) ?? '{}') }
+  } catch {
+    return first
+  }
+}

@@ -1,0 +1,149 @@
+import type { Band } from '../band.ts'
+
+/** Amounts of a month or a year as the calls answer them: decimal texts, RMB. */
+export interface Figures {
+  readonly budget: string
+  readonly used: string
+  readonly occupied: string
+  readonly available: string
+  readonly band: Band
+}
+
+interface YearFigures extends Omit<Figures, 'budget'> {
+  readonly annualBudget: string
+  /** January to December. */
+  readonly months: readonly Figures[]
+}
+
+/** A department's category. */
+export interface Line extends YearFigures {
+  /** Null where something was used without a plan. */
+  readonly id: string | null
+  readonly version: number | null
+  readonly departmentId: string
+  readonly departmentName: string
+  readonly expenseCategoryId: string
+  readonly expenseCategoryName: string
+  readonly expenseCategoryCode: string
+  readonly remark: string | null
+  /** As entered; the months' budgets have what was moved on top. */
+  readonly plan: readonly string[] | null
+  readonly cumulativeBudget: string
+  readonly cumulativeActual: string
+  readonly cumulativeVariance: string
+}
+
+export interface Group extends YearFigures {
+  readonly departmentId: string
+}
+
+export interface YearSetting {
+  readonly year: number
+  readonly startMonth: number
+  readonly endMonth: number
+  readonly locked: boolean
+  readonly varianceDueDays: number
+  readonly control: 'warn' | 'block'
+}
+
+/** The latest change of a year. */
+interface LatestChange {
+  /** How often the year was changed. */
+  readonly version: number
+  readonly action: ChangeAction
+  readonly operator: string
+  /** yyyy-MM-dd HH:mm:ss */
+  readonly happenTime: string
+}
+
+export type ChangeAction = 'add' | 'edit' | 'import' | 'adjust' | 'setting' | 'lock' | 'unlock'
+
+/** The lines of a year and their sums. */
+export interface BudgetYear {
+  readonly records: readonly Line[]
+  readonly total: number
+  readonly pages: number
+  readonly groups: readonly Group[]
+  readonly totals: YearFigures
+  readonly bands: Partial<Record<Band, number>>
+  readonly withoutBudget: readonly { readonly departmentId: string; readonly departmentName: string }[]
+  readonly setting: YearSetting
+  /** 1–12 in this year, 12 in years gone by, 0 in years to come. */
+  readonly upToMonth: number
+  /** yyyy-MM-dd, as the server has it. */
+  readonly today: string
+  readonly years: readonly number[]
+  readonly change: LatestChange | null
+  readonly varianceDue: number
+}
+
+/** An entry of the ledger. */
+export interface Entry {
+  readonly id: string
+  readonly month: number
+  readonly entryType: 'OCCUPY' | 'RELEASE' | 'SPEND' | 'REFUND' | 'TRANSFER' | 'ADJUST'
+  readonly expenseCategoryId: string
+  readonly businessType: string | null
+  readonly businessNo: string | null
+  /** Null where the document may not be read, or there is none. */
+  readonly procInstId: string | null
+  readonly title: string | null
+  readonly titleEn: string | null
+  readonly reason: string | null
+  readonly operator: string
+  readonly happenTime: string
+  /** What it did to what is available. */
+  readonly change: string
+  /** What was available after it; null where other filters leave entries out. */
+  readonly balance: string | null
+}
+
+export interface EntryPage {
+  readonly records: readonly Entry[]
+  readonly total: number
+  readonly pages: number
+  readonly planned?: string
+  readonly balance?: string
+}
+
+export interface QuarterLine {
+  readonly departmentId: string
+  readonly departmentName: string
+  readonly expenseCategoryId: string
+  readonly expenseCategoryName: string
+  readonly budget: string
+  readonly actual: string
+  readonly variance: string
+  readonly share: string | null
+  readonly needed: boolean
+  readonly dueDate: string
+  readonly reason: string | null
+  readonly submittedBy: string | null
+  readonly submittedTime: string | null
+  readonly overdue: boolean
+}
+
+export interface ChangeRecord {
+  readonly id: string
+  readonly action: ChangeAction
+  readonly before: ChangeContent | null
+  readonly after: ChangeContent | null
+  readonly reason: string | null
+  readonly operator: string
+  readonly happenTime: string
+}
+
+interface ChangeContent {
+  readonly months?: readonly string[]
+  readonly remark?: string | null
+  readonly number?: string
+  readonly amount?: string
+  readonly from?: MoveSide
+  readonly to?: MoveSide
+}
+
+export interface MoveSide {
+  readonly departmentId: string
+  readonly expenseCategoryId: string
+  readonly month: number
+}
