@@ -2,6 +2,7 @@ import { Decimal } from 'decimal.js'
 import { type FieldProblem, Refused } from '../../../src/kernel/errors.ts'
 import { moneyText } from '../../../src/kernel/money.ts'
 import { todayOf } from '../../../src/kernel/dates.ts'
+import type { Db } from '../../../server/database/tables.ts'
 import { drawNumber } from '../../../server/documents/numbers.ts'
 import { availableOf } from '../figures.ts'
 import { changes } from './changes.ts'
@@ -29,26 +30,35 @@ const prefix = 'TZ'
  * @returns the number of the adjustment
  * @throws Refused for a closed year, a line without a plan, or more than is available
  */
-export async function adjust(doing: Doing, { from, to, amount, reason }: Adjustment): Promise<{ number: string }> {
-  const { db, caller, at } = doing
-  await demandSeen(doing, [from.department, to.department])
+export async function adjust(doing: Doing, adjustment: Adjustment): Promise<{ number: string }> {
+  await demandSeen(doing, [adjustment.from.department, adjustment.to.department])
+  return move(doing.db, adjustment, { operator: doing.caller.id, at: doing.at })
+}
+
+interface By {
+  readonly operator: string
+  readonly at: Date
+}
+
+/** The same for whoever may do it anyway. */
+export async function move(db: Db, { from, to, amount, reason }: Adjustment, { operator, at }: By): Promise<{ number: string }> {
   await years(db).holdOpen(from.year)
   await ledger(db).lock([from, to])
   const lines = await budgetLines(db, [from, to])
-  const ids = await planIds(doing, from, to)
+  const ids = await planIds(db, from, to)
   const problems = [...noPlan('from', ids.from), ...noPlan('to', ids.to), ...exceeding(availableOf(lines[0]!.ofMonth), amount)]
   if (problems[0]) throw new Refused(problems[0].code, problems[0].parameters, problems)
   const number = await drawNumber(db, prefix, todayOf(at))
-  const about = { kind: isOneLine(from, to) ? ('adjust' as const) : ('transfer' as const), amount, reason, number, operator: caller.id, at }
+  const about = { kind: isOneLine(from, to) ? ('adjust' as const) : ('transfer' as const), amount, reason, number, operator, at }
   const out = await ledger(db).move({ ...about, key: from, direction: -1 })
   await ledger(db).move({ ...about, key: to, direction: 1, ref: out })
-  await revise(doing, [...new Set([ids.from!, ids.to!])])
+  await revise(db, { operator, at }, [...new Set([ids.from!, ids.to!])])
   const after = { number, from: shown(from), to: shown(to), amount: moneyText(amount) }
-  await changes(db).write([...new Set([ids.from!, ids.to!])].map((budget) => ({ year: from.year, action: 'adjust', budget, after, reason })), { operator: caller.id, at })
+  await changes(db).write([...new Set([ids.from!, ids.to!])].map((budget) => ({ year: from.year, action: 'adjust', budget, after, reason })), { operator, at })
   return { number }
 }
 
-async function planIds({ db }: Doing, from: BudgetKey, to: BudgetKey) {
+async function planIds(db: Db, from: BudgetKey, to: BudgetKey) {
   const rows = await db
     .selectFrom('annual_budget').select(['id', 'department_id', 'expense_category_id'])
     .where('budget_year', '=', from.year).where('del_flag', '=', 0).where('department_id', 'in', [from.department, to.department])
@@ -58,10 +68,10 @@ async function planIds({ db }: Doing, from: BudgetKey, to: BudgetKey) {
 }
 
 /** Whoever edits a plan that was open before this adjustment is told so. */
-async function revise({ db, caller, at }: Doing, ids: readonly string[]): Promise<void> {
+async function revise(db: Db, { operator, at }: By, ids: readonly string[]): Promise<void> {
   await db
     .updateTable('annual_budget')
-    .set((eb) => ({ version: eb('version', '+', 1), source: 'adjust' as const, update_by: caller.id, update_time: at }))
+    .set((eb) => ({ version: eb('version', '+', 1), source: 'adjust' as const, update_by: operator, update_time: at }))
     .where('id', 'in', [...ids])
     .execute()
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DecimalText } from '../../../src/kernel/fields.ts'
 import type { Db } from '../../../server/database/tables.ts'
 import { newId } from '../../../server/identity/id.ts'
+import { planMonths } from './sums.ts'
 import './tables.ts'
 
 export interface NewBudget {
@@ -38,6 +39,14 @@ export const budgets = (db: Db) => ({
           .doUpdateSet((eb) => ({ ...values, version: eb('annual_budget.version', '+', 1), update_time: sql<Date>`now()` })),
       )
       .execute()
+  },
+
+  /** The plans of a year. */
+  async ofYear(year: number): Promise<readonly { readonly id: string; readonly department: string; readonly category: string; readonly months: readonly DecimalText[] }[]> {
+    const { rows } = await sql<{ id: string; department: string; category: string; months: DecimalText[] }>`
+      select plan.id, plan.department_id as department, plan.expense_category_id as category, (${planMonths})::text[] as months
+      from annual_budget plan where plan.budget_year = ${year} and plan.del_flag = 0 order by plan.department_id, plan.expense_category_id`.execute(db)
+    return rows
   },
 
   /** Sets how a year is counted and controlled; what is not named keeps its value, or the default. */

@@ -88,6 +88,18 @@ export const ledger = (db: Db) => ({
     for (let first = 0; first < rows.length; first += most) await db.insertInto('budget_entry').values(rows.slice(first, first + most)).execute()
   },
 
+  /**
+   * Brings in what was spent before the product was in use, one sum for a budget: an entry that no document made.
+   * Carried in once: a repetition is refused by the ledger's own key.
+   */
+  async carryIn(spent: readonly (BudgetKey & { readonly amount: Decimal })[], { operator, at }: Pick<Posting, 'operator' | 'at'>): Promise<void> {
+    const movements = spent.filter(({ amount }) => amount.gt(0)).map((line): Movement => ({ ...line, row: opening, kind: 'spend' }))
+    const rows = movements.map((movement) => ({
+      ...common({ document: `${opening}-${movement.year}`, type: opening, round: 1, operator, at }), step: 1, ...columns(movement),
+    }))
+    for (let first = 0; first < rows.length; first += most) await db.insertInto('budget_entry').values(rows.slice(first, first + most)).execute()
+  },
+
   /** Writes one side of a move, its budget locked. Answers the entry's id. */
   async move({ kind, key: { department, category, year, month }, amount, direction, reason, number, ref, operator, at }: Move): Promise<string> {
     const { id } = await db
@@ -101,6 +113,9 @@ export const ledger = (db: Db) => ({
     return id
   },
 })
+
+/** Business type, row and document of what was carried in. */
+const opening = 'opening'
 
 /** Entries that one statement takes. */
 const most = 1_000

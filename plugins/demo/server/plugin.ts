@@ -7,6 +7,7 @@ import { playClaims } from './claims/play.ts'
 import { accounts } from './company/accounts.ts'
 import { personId } from './company/save-company.ts'
 import { found } from './found.ts'
+import { saveBudgetUse } from './masters/budget-use.ts'
 
 export default defineServer({
   id: 'demo',
@@ -22,6 +23,7 @@ async function seed(workplace: Workplace): Promise<void> {
     const anchor = anchorOf(host)
     await found(db, host, { day: todayOf(anchor), password: await hashPassword(host.env.demoPassword) })
     await playClaims(workplace, db, anchor)
+    await saveBudgetUse(db, anchor)
   })
 }
 

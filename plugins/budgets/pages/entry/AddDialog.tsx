@@ -52,12 +52,12 @@ export function AddDialog({ setting, onClose }: AddDialogProps) {
     }>
       <Suspense>
         <div className="oa-dialog-grid">
-          <Labelled label={label(lineFields.department)} isRequired problem={problems['departmentId']} draw={(control) => (
+          <Labelled label={label(lineFields.department)} isRequired problem={problems['departmentId']}>{(control) => (
             <FieldInput {...control} field={lineFields.department} value={department || null} context={{}} aria-required onChange={(value) => setDepartment(String(value ?? ''))} />
-          )} />
-          <Labelled label={label(lineFields.category)} isRequired problem={problems['expenseCategoryId']} draw={(control) => (
+          )}</Labelled>
+          <Labelled label={label(lineFields.category)} isRequired problem={problems['expenseCategoryId']}>{(control) => (
             <FieldInput {...control} field={lineFields.category} value={category || null} context={{}} aria-required onChange={(value) => setCategory(String(value ?? ''))} />
-          )} />
+          )}</Labelled>
         </div>
       </Suspense>
       <MonthFields months={months} problems={problems} onChange={setMonths} />
@@ -65,7 +65,7 @@ export function AddDialog({ setting, onClose }: AddDialogProps) {
         {t('spanTotal', { from: setting.startMonth, to: setting.endMonth })} <strong><Money value={totalOf(months, { from: setting.startMonth, to: setting.endMonth })} decimals={0} /></strong>
         {' · '}{t('wholeYear')} <Money value={totalOf(months, { from: 1, to: 12 })} decimals={0} />
       </p>
-      <Labelled label={t('remark')} problem={problems['remark']} draw={(control) => <Input {...control} maxLength={200} value={remark} onChange={({ target }) => setRemark(target.value)} />} />
+      <Labelled label={t('remark')} problem={problems['remark']}>{(control) => <Input {...control} maxLength={200} value={remark} onChange={({ target }) => setRemark(target.value)} />}</Labelled>
       {rest.length > 0 && <p className="oa-field-problem" role="alert">{rest.slice(0, 3).join('；')}</p>}
     </Modal>
   )

@@ -56,10 +56,10 @@ export function AdjustDialog({ year, selection, month, onClose }: AdjustDialogPr
         <SideFields title={t('to')} side={to} lines={lines} problem={problems['to']} change={amount === '' ? undefined : (parseMoney(amount) ?? '0')} onChange={setTo} />
       </div>
       <div className="oa-dialog-grid">
-        <Labelled label={t('amount')} isRequired problem={problems['amount']} draw={(control) => (
+        <Labelled label={t('amount')} isRequired problem={problems['amount']}>{(control) => (
           <Input {...control} className="oa-number" prefix="￥" inputMode="decimal" autoComplete="off" maxLength={22} aria-required value={amount} onChange={({ target }) => setAmount(target.value)} />
-        )} />
-        <Labelled label={t('reason')} isRequired problem={problems['reason']} draw={(control) => <Input {...control} maxLength={500} aria-required value={reason} onChange={({ target }) => setReason(target.value)} />} />
+        )}</Labelled>
+        <Labelled label={t('reason')} isRequired problem={problems['reason']}>{(control) => <Input {...control} maxLength={500} aria-required value={reason} onChange={({ target }) => setReason(target.value)} />}</Labelled>
       </div>
       {rest.length > 0 && <p className="oa-field-problem" role="alert">{rest.join('；')}</p>}
     </Modal>
@@ -89,17 +89,17 @@ function SideFields({ title, side, lines, problem, change, onChange }: SideField
   return (
     <fieldset className="oa-side">
       <legend>{title}</legend>
-      <Labelled label={t('department')} draw={({ id }) => (
+      <Labelled label={t('department')}>{({ id }) => (
         <Select id={id} status={status} showSearch optionFilterProp="label" value={side.department || undefined} options={departments} placeholder={t('department')}
           onChange={(department) => onChange({ ...side, department, category: '' })} />
-      )} />
-      <Labelled label={t('category')} draw={({ id }) => (
+      )}</Labelled>
+      <Labelled label={t('category')}>{({ id }) => (
         <Select id={id} status={status} showSearch optionFilterProp="label" value={side.category || undefined} disabled={side.department === ''} placeholder={t('category')}
           options={own.map(({ expenseCategoryId, expenseCategoryName }) => ({ value: expenseCategoryId, label: name(expenseCategoryName) }))} onChange={(category) => onChange({ ...side, category })} />
-      )} />
-      <Labelled label={t('month')} problem={problem} draw={({ id }) => (
+      )}</Labelled>
+      <Labelled label={t('month')} problem={problem}>{({ id }) => (
         <Select id={id} status={status} value={side.month} options={Array.from({ length: 12 }, (_, index) => ({ value: index + 1, label: t('monthName', { month: index + 1 }) }))} onChange={(month) => onChange({ ...side, month })} />
-      )} />
+      )}</Labelled>
       <p className="oa-side-available">{t('available')} <Money value={available} decimals={0} />{available !== undefined && change !== undefined && <> → <strong><Money value={sum(available, change)} decimals={0} /></strong></>}</p>
     </fieldset>
   )

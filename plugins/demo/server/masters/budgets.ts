@@ -12,6 +12,16 @@ const monthly: Readonly<Record<string, number>> = {
 /** Size of a department against a middling one; small ones run over their budgets, which the demo is to show. */
 const sizes: Readonly<Record<string, number>> = { 'sz-rd': 5, 'sz-sales': 1.6, 'dg-production': 1.5, 'sz-quality': 0.8, 'vn-production': 0.5, 'sz-it': 0.5, 'sz-office': 1.2 }
 
+/** Lines that nothing is planned for: their band says nothing. */
+const unplanned: Readonly<Record<string, readonly string[]>> = {
+  'vn-production': ['SERVICE', 'PROC', 'ENT'], 'dg-smt': ['ENT', 'SERVICE', 'TRAVEL'], 'dg-logistics': ['ENT', 'PROC'], 'dg-pmc': ['ENT', 'SERVICE'], 'sz-finance': ['ENT'],
+}
+
+export const isUnplanned = (department: string, category: string): boolean => unplanned[department]?.includes(category) ?? false
+
+/** Categories of the plans. */
+export const plannedCategories = Object.keys(monthly)
+
 /** The plans of the anchor's year and the one before; from July on a little more. */
 export async function saveBudgets(db: Db, anchor: string, by: string): Promise<void> {
   const thisYear = Number(anchor.slice(0, 4))
@@ -20,6 +30,10 @@ export async function saveBudgets(db: Db, anchor: string, by: string): Promise<v
     for (const department of budgetUnits) {
       for (const [code, amount] of Object.entries(monthly)) {
         const drawn = chance(`budget-${year}-${department}-${code}`)
+        if (isUnplanned(department, code)) {
+          await budgets(db).save({ year, department, category: categoryId(code), months: Array.from({ length: 12 }, () => '0'), by })
+          continue
+        }
         const months = Array.from({ length: 12 }, (_, month) =>
           String(Math.round((amount * (sizes[department] ?? 1) * (month >= 6 ? 1.15 : 1) * (0.9 + drawn.next() * 0.2)) / 100) * 100))
         await budgets(db).save({ year, department, category: categoryId(code), months, by })

@@ -1,0 +1,76 @@
+import { Decimal } from 'decimal.js'
+import { todayOf } from '../../../../src/kernel/dates.ts'
+import type { Db } from '../../../../server/database/tables.ts'
+import { budgetChanges, budgetLedger, budgets, explainVariance, moveBudget, quarterLines } from '../../../budgets/server/door.ts'
+import { personId } from '../company/save-company.ts'
+import { budgetUnits, units } from '../company/units.ts'
+import { chance } from '../random.ts'
+import { isUnplanned, plannedCategories } from './budgets.ts'
+import { categoryId } from './categories.ts'
+
+/** What was spent before the product came, so that the budgets of a company that lives look like it. */
+export async function saveBudgetUse(db: Db, anchor: Date): Promise<void> {
+  const today = todayOf(anchor)
+  const [thisYear = 0, thisMonth = 0] = today.split('-').map(Number)
+  const by = personId('finance')
+  const dayAgo = (days: number) => new Date(anchor.getTime() - days * 86_400_000)
+  for (const year of [thisYear - 1, thisYear]) {
+    const lines = await budgets(db).ofYear(year)
+    await budgetChanges(db).write(lines.map(({ id, months }) => ({ year, action: 'import', budget: id, after: { months, remark: null } })), { operator: by, at: new Date(`${year}-01-05T02:00:00Z`) })
+    const last = year === thisYear ? thisMonth : 12
+    const spent = lines.flatMap(({ department, category, months }) => months.slice(0, last).map((budget, index) => ({
+      department, category, year, month: index + 1, amount: new Decimal(budget).times(shareOf({ department, category, year, month: index + 1, isRunning: year === thisYear && index + 1 === thisMonth })).toDecimalPlaces(2),
+    })))
+    await budgetLedger(db).carryIn(spent, { operator: by, at: dayAgo(year === thisYear ? 20 : 340) })
+  }
+  await explainSome(db, thisYear - 1, anchor)
+  if (thisMonth > 1) await moveSome(db, thisYear, thisMonth, dayAgo(10))
+}
+
+/** How its year goes for a line: most keep within their budgets, some come near, a few go beyond. */
+type Course = 'calm' | 'near' | 'over'
+
+/** What people file in the demo stays in these categories, and in budgets with room. */
+const filed = new Set(['OFFICE', 'POST', 'TRAIN', 'QUALITY', 'OTHER'].map(categoryId))
+const tight = plannedCategories.map(categoryId).filter((id) => !filed.has(id))
+
+const courses: ReadonlyMap<string, Course> = new Map(
+  budgetUnits.flatMap((department) => tight.map((category) => ({ department, category })))
+    .filter(({ department, category }) => department !== 'sz-rd' && !plannedCategories.some((code) => categoryId(code) === category && isUnplanned(department, code)))
+    .map(({ department, category }, index) => [`${department} ${category}`, (['near', 'over', 'near', 'calm', 'over', 'near'] as const)[index % 6] ?? 'calm']),
+)
+
+const shares: Readonly<Record<Course, { readonly month: readonly [number, number]; readonly running: number }>> = {
+  calm: { month: [0.45, 0.8], running: 0.4 },
+  near: { month: [0.92, 1.16], running: 0.86 },
+  over: { month: [1.2, 1.48], running: 1.04 },
+}
+
+/** The part of a month's budget that was spent. */
+function shareOf({ department, category, year, month, isRunning }: { department: string; category: string; year: number; month: number; isRunning: boolean }): string {
+  const drawn = chance(`use-${department}-${category}-${year}-${month}`).next()
+  const { month: [from, to], running } = shares[courses.get(`${department} ${category}`) ?? 'calm']
+  // A year that is over came out as planned, on the whole.
+  const scale = month > 6 && from > 0.5 ? 1 : 0.85
+  return (isRunning ? running * (0.9 + drawn * 0.1) : (from + (to - from) * drawn) * scale).toFixed(4)
+}
+
+const said = ['展会与客户拜访提前到本季度', '原材料检测送样增加', '新产线爬坡，差旅增加', '年度合同一次性付款', '临时增加的招待与打车']
+
+/** Heads have explained about half of what their departments overspent in the year before. */
+async function explainSome(db: Db, year: number, anchor: Date): Promise<void> {
+  for (const quarter of [1, 2, 3, 4]) {
+    const needed = (await quarterLines(db, { year, sight: 'all' }, quarter)).filter((line) => line.needed)
+    for (const [index, { departmentId, expenseCategoryId }] of needed.entries()) {
+      if (index % 2 === 1) continue
+      const head = units.find(({ id }) => id === departmentId)?.head ?? 'finance'
+      await explainVariance(db, { year, quarter, department: departmentId, category: expenseCategoryId, reason: said[index % said.length] ?? '', by: personId(head), at: new Date(anchor.getTime() - 300 * 86_400_000), late: index % 5 === 4 })
+    }
+  }
+}
+
+/** A late adjustment, as finance makes them. */
+async function moveSome(db: Db, year: number, month: number, at: Date): Promise<void> {
+  const line = { department: 'sz-rd', year, month }
+  await moveBudget(db, { from: { ...line, category: categoryId('OFFICE') }, to: { ...line, category: categoryId('SERVICE') }, amount: new Decimal(5000), reason: '测试认证项目追加' }, { operator: personId('huangli'), at })
+}
