@@ -4,11 +4,11 @@ import { signIn, test } from './sign-in.ts'
 const words = {
   中: {
     currencies: '币种管理', rates: '汇率管理', centres: '成本中心', categories: '费用类别', add: '新建', edit: '编辑', save: '保存', search: '查询', reset: '重置',
-    code: '代码', symbol: '符号', cn: '中文名称', en: '英文名称', department: '绑定部门', enabled: '启用', exists: '代码已存在', enter: '请输入', month: '年月', currency: '币种', rate: '汇率',
+    code: '代码', symbol: '符号', cn: '中文名称', en: '英文名称', department: '绑定部门', enabled: '启用', exists: '代码已存在', enter: '请输入', year: '年份', perUnit: '1单位外币折人民币', reason: '修改原因',
   },
   EN: {
     currencies: 'Currencies', rates: 'Exchange rates', centres: 'Cost centres', categories: 'Expense categories', add: 'Add', edit: 'Edit', save: 'Save', search: 'Search', reset: 'Reset',
-    code: 'Code', symbol: 'Symbol', cn: 'Chinese name', en: 'English name', department: 'Bound departments', enabled: 'Enabled', exists: 'already exists', enter: 'Enter', month: 'Month', currency: 'Currency', rate: 'Rate',
+    code: 'Code', symbol: 'Symbol', cn: 'Chinese name', en: 'English name', department: 'Bound departments', enabled: 'Enabled', exists: 'already exists', enter: 'Enter', year: 'Year', perUnit: 'RMB per unit', reason: 'Reason for the change',
   },
 } as const
 
@@ -93,20 +93,43 @@ for (const language of ['中', 'EN'] as const) {
     await expect(page.getByRole('columnheader', { name: word.code })).toHaveAttribute('aria-sort', 'descending')
   })
 
-  test(`finance reads rates, cost centres and categories by name (${language})`, async ({ page }) => {
+  test(`finance sets rates by the year (${language})`, async ({ page }) => {
     await signIn(page, 'finance', language)
     await open(page, word.rates)
-    await page.getByRole('button', { name: word.add }).click()
+    const next = new Date().getFullYear() + 1
+    await page.getByRole('search').locator('.ant-select').click()
+    await page.locator('.ant-select-dropdown:visible').getByTitle(String(next), { exact: true }).click()
+    const cell = (month: string) => page.getByRole('button', { name: new RegExp(`^USD ${next}-${month}`) })
     const dialog = page.getByRole('dialog')
-    await field(dialog, word.month).fill('2026-13')
-    await field(dialog, word.rate).fill('0')
-    await dialog.getByRole('button', { name: word.save }).click()
-    for (const name of [word.month, word.currency, word.rate]) await expect(field(dialog, name)).toHaveAttribute('aria-invalid', 'true')
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    await page.getByRole('listitem', { name: '2' }).click()
-    await expect(page).toHaveURL(/current=2/)
 
+    // nothing, or no rate, is said at its field
+    const month = word === words.中 ? '01' : '02'
+    await cell(month).click()
+    await dialog.getByRole('button', { name: word.save }).click()
+    await expect(dialog.getByLabel(word.perUnit)).toHaveAttribute('aria-invalid', 'true')
+    await dialog.getByLabel(word.perUnit).fill('0.0000001')
+    await dialog.getByRole('button', { name: word.save }).click()
+    await expect(dialog.getByLabel(word.perUnit)).toHaveAttribute('aria-invalid', 'true')
+    await dialog.getByLabel(word.perUnit).fill('7.25')
+    await dialog.getByRole('button', { name: word.save }).click()
+    await expect(dialog).toBeHidden()
+    await expect(cell(month)).toHaveText('7.250000')
+
+    // a month that documents used asks why
+    await page.getByRole('search').locator('.ant-select').click()
+    await page.locator('.ant-select-dropdown:visible').getByTitle(String(next - 1), { exact: true }).click()
+    await page.getByRole('button', { name: new RegExp(`^EUR ${next - 1}-0[12]`) }).nth(word === words.中 ? 0 : 1).click()
+    await dialog.getByLabel(word.perUnit).fill(word === words.中 ? '8.111111' : '8.222222')
+    await dialog.getByRole('button', { name: word.save }).click()
+    await expect(dialog.getByRole('textbox', { name: word.reason })).toBeVisible()
+    await dialog.getByRole('textbox', { name: word.reason }).fill('typing error')
+    await dialog.getByRole('button', { name: word.save }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('button', { name: word === words.中 ? /8\.111111/ : /8\.222222/ })).toBeVisible()
+  })
+
+  test(`finance reads cost centres and categories by name (${language})`, async ({ page }) => {
+    await signIn(page, 'finance', language)
     await open(page, word.centres)
     const first = page.getByRole('row').nth(1)
     await expect(first).toBeVisible()
