@@ -13,6 +13,7 @@ import { approve, defineFlow, initiator } from '../../kernel/flow.ts'
 import { defineForm, type Form } from '../../kernel/form.ts'
 import { defineRules, rule } from '../../kernel/rules.ts'
 import { BackendContext } from '../backend.ts'
+import { DialogsProvider } from '../dialogs/dialogs-context.tsx'
 import { RoutesContext } from '../routing/routes-context.ts'
 import { shellTexts } from '../texts.ts'
 import { TextProvider } from '../text.tsx'
@@ -93,7 +94,7 @@ export async function draw(page: ReactNode, answers: Readonly<Record<string, Ans
         <BackendContext value={backend}>
           <RoutesContext value={{ world, pages: [] }}>
             <MemoryRouter initialEntries={[address]}>
-              <TabsContext value={tabs}><TabContext value="/sample"><App><Suspense>{page}</Suspense></App></TabContext></TabsContext>
+              <TabsContext value={tabs}><TabContext value="/sample"><App><DialogsProvider><Suspense>{page}</Suspense></DialogsProvider></App></TabContext></TabsContext>
             </MemoryRouter>
           </RoutesContext>
         </BackendContext>
