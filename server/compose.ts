@@ -26,6 +26,11 @@ import { idempotencyMigrations } from './idempotency/migrations.ts'
 import { type Identity, identity } from './identity/identity.ts'
 import { identityMigrations } from './identity/migrations.ts'
 import { directoryReferences } from './identity/directory-references.ts'
+import { forgetting } from './jobs/forget.ts'
+import { jobMigrations } from './jobs/migrations.ts'
+import { overdueReminders } from './jobs/overdue.ts'
+import { relieveTheGone } from './jobs/relieve.ts'
+import { type JobRunner, jobRunner } from './jobs/runner.ts'
 import { messageRoutes } from './messages/calls.ts'
 import { messageMigrations } from './messages/migrations.ts'
 import type { Clock, DataAudit, ReferenceSource, References, ServerPlugin } from './plugin.ts'
@@ -51,13 +56,15 @@ export interface Composition {
   readonly identity: Identity
   readonly servers: readonly ServerPlugin[]
   readonly audits: readonly DataAudit[]
+  /** Whoever keeps the product running starts and stops them. */
+  readonly jobs: JobRunner
   /** Registers every call of host and modules. */
   routes(app: FastifyInstance): Promise<void>
 }
 
 /** Every migration set in the order in which they build on each other. */
 export const migrationSets = (serverPlugins: readonly ServerPlugin[]): MigrationSet[] => [
-  httpMigrations, idempotencyMigrations, identityMigrations, calendarMigrations, { id: 'documents', migrations: documentMigrations }, messageMigrations, attachmentMigrations,
+  httpMigrations, idempotencyMigrations, identityMigrations, calendarMigrations, { id: 'documents', migrations: documentMigrations }, messageMigrations, jobMigrations, attachmentMigrations,
   ...serverPlugins.flatMap(({ id, migrations }) => (migrations ? [{ id, migrations }] : [])),
 ]
 
@@ -81,6 +88,7 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
   return {
     host, flows: published, storage, identity: people, servers,
     audits: [replayAudit(published), ...servers.flatMap(({ audits }) => audits ?? [])],
+    jobs: jobRunner({ host, log, jobs: [overdueReminders, relieveTheGone(published), forgetting, ...servers.flatMap(({ jobs }) => jobs ?? [])] }),
     async routes(app) {
       await people.routes(app)
       documentRoutes(app, { host, flows: published })

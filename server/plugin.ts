@@ -19,6 +19,7 @@ import type { RecordRules } from './resources/rules.ts'
 import type { DemoAccount } from './identity/demo-account.ts'
 import type { DirectoryHints } from './identity/identity.ts'
 import type { DepartmentScope } from './identity/scope.ts'
+import type { Job } from './jobs/job.ts'
 
 /** What a plugin's server half is given; nothing is fetched from a global. */
 export interface Host {
@@ -142,6 +143,8 @@ export interface ServerPlugin {
   /** Rules of its resources, by resource name, beyond their declarations. */
   readonly records?: Readonly<Record<string, RecordRules>>
   readonly extensions?: readonly DocumentExtension[]
+  /** What it does from time to time. */
+  readonly jobs?: readonly Job[]
   /** Figures that `check:data` recounts: names the mismatches it finds. */
   readonly audits?: readonly DataAudit[]
   /** Who answers for the module's records (the owner of a cost centre), read with the organisation. */

@@ -11,6 +11,7 @@ import { hostTexts } from './host-texts.ts'
 import { buildApp } from './http/app.ts'
 import { type AuditLog, auditLog } from './http/audit-log.ts'
 import { registerHealth } from './http/health.ts'
+import type { JobRunner } from './jobs/runner.ts'
 import { createLog } from './log.ts'
 import type { ServerPlugin } from './plugin.ts'
 import { type BuiltPages, builtPages, registerPages } from './web.ts'
@@ -88,7 +89,9 @@ async function serve(given: Given, database: Database, building: Promise<BuiltPa
     registerHealth(app, { database: database.health, build: pages?.builtAt })
     await composition.routes(app)
     if (pages) await registerPages(app, { directory: pages.directory, connect: hostsOf(env) })
-    return { address: await app.listen({ host: env.host, port: env.port }), app, composition, close: closer({ app, audit, database }) }
+    const address = await app.listen({ host: env.host, port: env.port })
+    composition.jobs.start()
+    return { address, app, composition, close: closer({ app, audit, database, jobs: composition.jobs }) }
   } catch (error) {
     await app.close()
     throw error
@@ -109,11 +112,12 @@ async function prepare({ env, log, plugins, serverPlugins, product }: Given, dat
 const hostsOf = ({ identityProvider }: Env) => (identityProvider ? [new URL(identityProvider.issuer).origin] : [])
 
 /** Closes once, however often it is asked. */
-function closer({ app, audit, database }: { app: FastifyInstance; audit: AuditLog; database: Database }): () => Promise<void> {
+function closer({ app, audit, database, jobs }: { app: FastifyInstance; audit: AuditLog; database: Database; jobs: JobRunner }): () => Promise<void> {
   let closing: Promise<void> | undefined
   const close = async () => {
     const cut = setTimeout(() => app.server.closeAllConnections(), patience)
     await app.close().finally(() => clearTimeout(cut))
+    await jobs.stop()
     await audit.flush()
     await database.close()
   }

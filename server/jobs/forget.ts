@@ -1,0 +1,18 @@
+import { forgetOldAnswers } from '../idempotency/remember.ts'
+import { sweepRecords } from '../identity/provider/adapter.ts'
+import { hours, type Job } from './job.ts'
+import { forgetOldRuns } from './schedule.ts'
+
+/** How long it can be looked up when a job was done. */
+const kept = hours(24 * 30)
+
+/** Removes what has served its time: remembered answers, expired sign-ins, old runs of jobs. */
+export const forgetting: Job = {
+  name: 'forgetting',
+  every: hours(1),
+  async run({ db, at }) {
+    await forgetOldAnswers(db)
+    await sweepRecords(db)
+    await forgetOldRuns(db, new Date(at.getTime() - kept))
+  },
+}

@@ -1,0 +1,205 @@
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { TestProduct } from '../documents/testing.ts'
+import { users } from '../identity/users.ts'
+import { friday, notes, office } from '../messages/testing.ts'
+import { type Job, type JobWork, minutes } from './job.ts'
+import { overdueReminders } from './overdue.ts'
+import { type JobRunner, jobRunner } from './runner.ts'
+import { lease } from './schedule.ts'
+
+let product: TestProduct
+let on: ReturnType<typeof notes>
+
+beforeAll(async () => {
+  product = await office()
+  on = notes(product)
+})
+afterAll(() => product?.close())
+beforeEach(async () => {
+  product.clock.now = () => friday
+  await product.database.db.deleteFrom('job_run').execute()
+})
+afterEach(() => product.audit())
+
+const log = pino({ level: 'silent' })
+const later = (ms: number) => {
+  const now = product.clock.now().getTime() + ms
+  product.clock.now = () => new Date(now)
+}
+const runs = () => product.database.db.selectFrom('job_run').select(['job', 'attempt', 'finished_at', 'failure']).orderBy('due').execute()
+
+/** An instance of the product on the same database, with these jobs only. */
+const instance = (...jobs: readonly Job[]): JobRunner => jobRunner({ host: product.composition.host, log, jobs })
+
+/** A job that says what it is given, and does this then. */
+function told(run: (work: JobWork) => Promise<void> = async () => undefined) {
+  const done: Date[] = []
+  const job: Job = { name: 'test', every: minutes(10), run: async (work) => void (done.push(work.at), await run(work)) }
+  return { done, job }
+}
+
+describe('a job', () => {
+  it('is done once for each time that it is due, whoever looks', async () => {
+    const { done, job } = told()
+    const [one, other] = [instance(job), instance(job)]
+    for (const step of [0, minutes(1), minutes(10), minutes(3)]) {
+      later(step)
+      await Promise.all([one.tick(), other.tick(), one.tick()])
+    }
+    expect(done).toHaveLength(2)
+    expect((await runs()).map(({ attempt, finished_at: finished }) => [attempt, finished !== null])).toEqual([[1, true], [1, true]])
+  })
+
+  it('is not begun by another while it is done, even when it is due again', async () => {
+    let end = () => {}
+    const ended = new Promise<void>((resolve) => (end = resolve))
+    const { done, job } = told(() => ended)
+    const [one, other] = [instance(job), instance(job)]
+    const first = one.tick()
+    await expect.poll(() => done.length).toBe(1)
+    await product.database.db.updateTable('job_run').set({ lease_until: new Date(friday.getTime() + minutes(60)) }).execute()
+    later(minutes(10))
+    await other.tick()
+    expect(done).toHaveLength(1)
+    end()
+    await first
+    expect(done).toHaveLength(2)
+  })
+
+  it('is taken over from an instance that has died, whose later word counts no more', async () => {
+    let wake = () => {}
+    const dead = told(() => new Promise((resolve) => (wake = resolve)))
+    const stopped = instance(dead.job).tick()
+    await expect.poll(() => dead.done.length).toBe(1)
+    const heir = told(async () => Promise.reject(new Error('not yet')))
+    later(lease - 1)
+    await instance(heir.job).tick()
+    expect(heir.done).toHaveLength(0)
+    later(2)
+    await instance(heir.job).tick()
+    expect(heir.done).toHaveLength(1)
+    wake()
+    await stopped
+    expect(await runs()).toEqual([{ job: 'test', attempt: 2, finished_at: null, failure: 'Error: not yet' }])
+  })
+
+  it('that fails is tried three times, with a rest, and the next time anew', async () => {
+    const { done, job } = told(() => Promise.reject(new Error('full')))
+    const only = instance(job)
+    for (let times = 0; times < 3; times += 1) {
+      await only.tick()
+      await only.tick()
+      expect(done).toHaveLength(times + 1)
+      later(minutes(1) + 1)
+    }
+    await only.tick()
+    expect(done).toHaveLength(3)
+    expect(await runs()).toMatchObject([{ attempt: 3, failure: 'Error: full', finished_at: expect.any(Date) as unknown }])
+    later(minutes(10))
+    await only.tick()
+    expect(done).toHaveLength(4)
+  })
+
+  it('that is cut short by the end of its instance is another’s at once', async () => {
+    const waiting = told(({ signal }) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())))
+    const ending = instance(waiting.job)
+    const tick = ending.tick()
+    await expect.poll(() => waiting.done.length).toBe(1)
+    await ending.stop()
+    await tick
+    const { done, job } = told()
+    await instance(job).tick()
+    expect(done).toHaveLength(1)
+    expect(await runs()).toMatchObject([{ attempt: 1, failure: null, finished_at: expect.any(Date) as unknown }])
+  })
+
+  it('has a name of its own', () => {
+    expect(() => instance(told().job, told().job)).toThrow('test')
+  })
+})
+
+const tick = () => product.composition.jobs.tick()
+
+describe('overdue tasks', () => {
+  const overdueOf = async (id: string) => (await on.told(id)).cn.filter((line) => line.includes('逾期'))
+
+  it('are told on the first, third and seventh day, once each', async () => {
+    const id = await on.file()
+    const door = product.database.second()
+    const second = jobRunner({ host: { ...product.composition.host, db: door.db }, log, jobs: [overdueReminders] })
+    const heard: [number, number][] = []
+    // due on Monday at 10:00
+    for (let day = 0; day <= 12; day += 1) {
+      await Promise.all([tick(), second.tick()])
+      await tick()
+      heard.push([day, (await overdueOf(id)).length])
+      later(minutes(24 * 60))
+    }
+    expect(heard.filter(([, count], index) => count !== heard[index - 1]?.[1])).toEqual([[0, 0], [4, 1], [6, 2], [10, 3]])
+    expect(await overdueOf(id)).toEqual(['li: 审批逾期, 便笺（NO）已逾期1天', 'li: 审批逾期, 便笺（NO）已逾期3天', 'li: 审批逾期, 便笺（NO）已逾期7天'])
+    expect((await on.told(id)).en.at(-1)).toBe('li: Overdue, Note (NO) is 7 days overdue')
+    await door.close()
+  })
+
+  it('are told once when nobody looked for days', async () => {
+    const id = await on.file()
+    later(minutes(24 * 60 * 8))
+    await tick()
+    expect(await overdueOf(id)).toEqual(['li: 审批逾期, 便笺（NO）已逾期5天'])
+  })
+
+  it('of a new holder begin anew, handled ones are not told', async () => {
+    const [moved, passed] = [await on.file(), await on.file()]
+    later(minutes(24 * 60 * 4))
+    await tick()
+    await on.onTask(moved, 'li', '/workflow/transfer', { assignee: 'sun' })
+    await on.onTask(passed, 'li', '/workflow/refuse')
+    // Tuesday at 10:00, so due on Wednesday
+    later(minutes(24 * 60 * 2))
+    await tick()
+    expect([await overdueOf(moved), await overdueOf(passed)]).toEqual([['li: 审批逾期, 便笺（NO）已逾期1天', 'sun: 审批逾期, 便笺（NO）已逾期1天'], ['li: 审批逾期, 便笺（NO）已逾期1天']])
+  })
+
+  it('of a document on which somebody acts wait for the next time', async () => {
+    const id = await on.file()
+    later(minutes(24 * 60 * 4))
+    await product.database.db.transaction().execute(async (acting) => {
+      await acting.selectFrom('document').select('id').where('id', '=', id).forUpdate().execute()
+      await tick()
+    })
+    expect(await overdueOf(id)).toEqual([])
+    later(minutes(10))
+    await tick()
+    expect(await overdueOf(id)).toHaveLength(1)
+  })
+})
+
+describe('tasks of people who are gone', () => {
+  it('go to their superior, who is told, and the administrators', async () => {
+    const id = await on.file()
+    const { last } = await on.told(id)
+    await users(product.database.db).setEnabled('li', false)
+    await tick()
+    expect(await on.taskOf(id, 'boss')).not.toBe('none')
+    const { cn, en } = await on.told(id, last)
+    expect({ cn, en }).toEqual({
+      cn: ['admin: 审批人变更, 便笺（NO）由系统转交', 'boss: 审批人变更, 便笺（NO）由系统转交'], en: ['admin: Reassigned, Note (NO) was reassigned', 'boss: Reassigned, Note (NO) was reassigned'],
+    })
+    later(minutes(10))
+    await tick()
+    expect((await on.told(id, last)).cn).toEqual(cn)
+    await users(product.database.db).setEnabled('li', true)
+  })
+})
+
+it('what was remembered too long is forgotten', async () => {
+  const { db } = product.database
+  const key = (hours: number) => ({ user_id: 'wang', route: 'r', parameters: '', key: String(hours), body_hash: 'h' })
+  await db.insertInto('idempotency').values([key(1), key(25)]).execute()
+  await db.updateTable('idempotency').set({ create_time: new Date(Date.now() - 25 * 3_600_000) }).where('key', '=', '25').execute()
+  await db.insertInto('job_run').values({ job: 'old', due: new Date(friday.getTime() - minutes(31 * 24 * 60)) }).execute()
+  await tick()
+  expect((await db.selectFrom('idempotency').select('key').where('route', '=', 'r').execute()).map(({ key: kept }) => kept)).toEqual(['1'])
+  expect((await runs()).map(({ job }) => job)).not.toContain('old')
+})

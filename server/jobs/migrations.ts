@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { MigrationSet } from '../database/migrations.ts'
+
+/** When jobs were due, and who does them. */
+export const jobMigrations: MigrationSet = {
+  id: 'jobs',
+  migrations: [
+    {
+      name: '001-job-runs',
+      up: async (run) => {
+        await run(sql`
+          create table job_run (
+            job text not null,
+            due timestamptz not null,
+            -- whoever does it, until when it is theirs alone
+            owner text,
+            lease_until timestamptz,
+            attempt int not null default 0,
+            started_at timestamptz,
+            finished_at timestamptz,
+            failure text,
+            primary key (job, due)
+          );
+          create index job_run_open on job_run (due) where finished_at is null
+        `)
+      },
+    },
+  ],
+}

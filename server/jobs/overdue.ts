@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Label } from '../../src/kernel/label.ts'
+import { bilingual } from '../../src/kernel/names.ts'
+import type { Db } from '../database/tables.ts'
+import { transaction } from '../database/transaction.ts'
+import { kinds } from '../messages/kinds.ts'
+import { type MessageRow, sentences } from '../messages/rows.ts'
+import { hours, type Job, minutes } from './job.ts'
+
+/** Reminds whoever has an overdue task: once on the first, third and seventh day of being overdue. */
+export const overdueReminders: Job = {
+  name: 'overdueReminders',
+  every: minutes(10),
+  async run({ host, db, at, signal }) {
+    for (let more = true; more && !signal.aborted;) {
+      more = await transaction(db, (tx) => remindSome(tx, at, (type) => host.forms.get(type) ?? { cn: type, en: type }))
+    }
+  },
+}
+
+const batch = 200
+
+interface Late {
+  readonly document: string
+  readonly assignee: string
+  readonly number: string
+  readonly type: string
+  readonly due_at: Date
+}
+
+/** Answers whether there may be more. */
+async function remindSome(db: Db, at: Date, formOf: (type: string) => Label): Promise<boolean> {
+  // whoever is acting on a document holds its row: it is left for the next time rather than waited for
+  const { rows } = await sql<Late>`
+    with late as (
+      select task.id, task.document, task.assignee, task.due_at, document.number, document.type, ${stage(at)} as stage
+      from task join document on document.id = task.document
+      where task.state = 'running' and task.overdue_told < 7 and task.due_at <= ${before(at, 1)} and task.overdue_told < ${stage(at)}
+      order by task.due_at limit ${batch}
+      for no key update of task skip locked for key share of document skip locked
+    ), told as (
+      update task set overdue_told = late.stage from late where task.id = late.id
+    )
+    select document, assignee, number, type, due_at from late`.execute(db)
+  if (rows.length > 0) await db.insertInto('message').values(rows.map((row) => reminder(row, at, formOf(row.type)))).execute()
+  return rows.length === batch
+}
+
+/** The last of the days on which a task's holder should have been told by now. */
+const stage = (at: Date) => sql<number>`case when task.due_at <= ${before(at, 7)} then 7 when task.due_at <= ${before(at, 3)} then 3 else 1 end`
+
+const before = (at: Date, days: number) => new Date(at.getTime() - hours(24 * days))
+
+function reminder({ document, assignee, number, due_at: due }: Late, at: Date, form: Label): MessageRow {
+  const days = Math.floor((at.getTime() - due.getTime()) / hours(24))
+  return { recipient: assignee, document, seq: 0, kind: 'overdue', type: kinds.overdue, created_at: at, ...sentences('overdue', { p: bilingual(form), no: number, d: days }) }
+}
