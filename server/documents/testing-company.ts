@@ -46,7 +46,7 @@ const checkList = [{ id: 'seal', cn: '封条', en: 'Seal' }, { id: 'label', cn: 
 
 /** `plain` one after the other; `group` all, then any, then in sequence; `direct` straight back after a return; and so on. */
 const forms = [
-  formOf('plain', [node('first', ['head']), node('second', ['chief']), node('third', ['anna'])], { abortAfterCompletion: true }),
+  formOf('plain', [node('first', ['head']), node('second', ['chief']), node('third', ['anna'])]),
   formOf('group', [node('all', ['head', 'chief'], { mode: 'all' }), node('any', ['anna', 'bob']), node('row', ['carl', 'dave'], { mode: 'sequential' })]),
   formOf('direct', [node('a', ['head']), node('b', ['chief']), node('c', ['anna'])], { settings: { resumeMode: 'direct' } }),
   formOf('fork', [parallel('block', [node('left', ['head'])], [node('right', ['chief'])]), node('join', ['anna'])]),
