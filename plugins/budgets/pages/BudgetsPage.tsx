@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { may } from '../../../providers/permissions.ts'
 import { isFailure } from '../../../providers/failure.ts'
 import { useHttp } from '../../../src/shell/backend.ts'
@@ -17,7 +17,7 @@ import { Headline } from './Headline.tsx'
 import { LedgerPanel } from './ledger/LedgerPanel.tsx'
 import { HistoryPanel } from './panels/HistoryPanel.tsx'
 import { VariancePanel } from './panels/VariancePanel.tsx'
-import { lineKey, type Selection } from './rows.ts'
+import { freshSelection, type Selection } from './rows.ts'
 import { Title } from './Title.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { useBudgetText } from './text.ts'
@@ -58,19 +58,18 @@ interface YearProps {
 function Year({ year, list, isRefreshing }: YearProps) {
   const { t } = useBudgetText()
   const { filters } = list.query
+  const { setting } = year
   const shown = useView()
   const [beside, setBeside] = useState<Beside>()
   const [dialog, setDialog] = useState<Dialog>()
-  const editing = useEditing(year.setting.year, year.records)
+  const editing = useEditing(setting.year, year.records)
   const selection = beside?.kind === 'ledger' ? freshSelection(beside.selection, year) : undefined
-  const month = Number(year.today.slice(5, 7))
-  const bands = filters['band']?.split(',').filter(Boolean) ?? []
+  const openLedger = (chosen: Selection) => setBeside({ kind: 'ledger', selection: chosen })
 
   const open = (wanted: Dialog) => (wanted === 'variance' ? setBeside({ kind: 'variance', quarter: lastQuarter(year) }) : setDialog(wanted))
   const act = (name: 'edit' | 'history', line: Line) => {
-    if (name === 'edit') {
-      if (!editing.isDirty) editing.begin(line)
-    } else if (line.id !== null) setBeside({ kind: 'history', line: { ...line, id: line.id } })
+    if (name === 'history' && line.id !== null) setBeside({ kind: 'history', line: { ...line, id: line.id } })
+    if (name === 'edit' && !editing.isDirty) editing.begin(line)
   }
   const filter = (next: Readonly<Record<string, string>>) => {
     if (!editing.isDirty) editing.end()
@@ -79,47 +78,48 @@ function Year({ year, list, isRefreshing }: YearProps) {
   return (
     <div className={beside ? 'oa-page oa-budgets has-panel' : 'oa-page oa-budgets'}>
       <div className="oa-page-main">
-        <Title year={year} onYear={(chosen) => filter({ ...filters, year: String(chosen) })} actions={<Actions setting={year.setting} due={year.varianceDue} onOpen={open} />} />
-        <Headline year={year} chosen={bands} onBands={(chosen) => filter({ ...filters, band: chosen.join(',') })} onOpen={(figures) => setBeside({ kind: 'ledger', selection: { from: year.setting.startMonth, to: year.setting.endMonth, figures } })} />
+        <Title year={year} onYear={(chosen) => filter({ ...filters, year: String(chosen) })} actions={<Actions setting={setting} due={year.varianceDue} onOpen={open} />} />
+        <Headline year={year} chosen={listOf(filters['band'])} onBands={(chosen) => filter({ ...filters, band: chosen.join(',') })} onOpen={(figures) => openLedger({ from: setting.startMonth, to: setting.endMonth, figures })} />
         <Toolbar filters={filters} onFilter={filter} view={shown.view} unit={shown.unit} onShow={shown.change} />
-        <YearGrid year={year} shown={shown} selection={selection} editing={editing} canEdit={may(can.edit) && !year.setting.locked} isNarrowed={narrows(filters)} isRefreshing={isRefreshing}
-          onSelect={(chosen) => setBeside({ kind: 'ledger', selection: chosen })} onAct={act} onReset={() => filter({ year: String(year.setting.year) })} />
-        <div className="oa-page-footer oa-budget-legend">{t('legend', { from: year.setting.startMonth, to: year.setting.endMonth })}</div>
+        <YearGrid year={year} shown={shown} selection={selection} editing={editing} canEdit={may(can.edit) && !setting.locked} isNarrowed={narrows(filters)} isRefreshing={isRefreshing}
+          onSelect={openLedger} onAct={act} onReset={() => filter({ year: String(setting.year) })} />
+        <div className="oa-page-footer oa-budget-legend">{t('legend', { from: setting.startMonth, to: setting.endMonth })}</div>
       </div>
-      {beside && panelOf(beside, { year, selection, month, setBeside })}
-      <Suspense>
-        {dialog === 'add' && <AddDialog setting={year.setting} onClose={() => setDialog(undefined)} />}
-        {dialog === 'adjust' && <AdjustDialog year={year.setting.year} selection={selection} month={month} onClose={() => setDialog(undefined)} />}
-        {dialog === 'year' && <YearDialog setting={year.setting} onClose={() => setDialog(undefined)} />}
-      </Suspense>
+      {beside && <BesideGrid beside={beside} year={year} selection={selection} onChange={setBeside} />}
+      <Suspense><OpenDialog dialog={dialog} year={year} selection={selection} onClose={() => setDialog(undefined)} /></Suspense>
     </div>
   )
 }
 
-interface PanelParts {
+const listOf = (text = ''): readonly string[] => text.split(',').filter(Boolean)
+
+interface OpenDialogProps {
+  readonly dialog: Dialog | undefined
   readonly year: BudgetYear
   readonly selection: Selection | undefined
-  readonly month: number
-  setBeside(beside: Beside | undefined): void
+  onClose(): void
 }
 
-function panelOf(beside: Beside, { year, selection, setBeside }: PanelParts): ReactNode {
-  const close = () => setBeside(undefined)
-  const { year: number } = year.setting
+function OpenDialog({ dialog, year: { setting, today }, selection, onClose }: OpenDialogProps) {
+  if (dialog === 'add') return <AddDialog setting={setting} onClose={onClose} />
+  if (dialog === 'adjust') return <AdjustDialog year={setting.year} selection={selection} month={Number(today.slice(5, 7))} onClose={onClose} />
+  return dialog === 'year' ? <YearDialog setting={setting} onClose={onClose} /> : null
+}
+
+interface BesideProps {
+  readonly beside: Beside
+  readonly year: BudgetYear
+  readonly selection: Selection | undefined
+  onChange(beside: Beside | undefined): void
+}
+
+function BesideGrid({ beside, year: { setting: { year }, today }, selection, onChange }: BesideProps) {
+  const close = () => onChange(undefined)
   if (beside.kind === 'history') return <HistoryPanel key={beside.line.id} line={beside.line} onClose={close} />
-  if (beside.kind === 'variance') return <VariancePanel key={`${beside.quarter} ${beside.departmentId}`} year={number} quarter={beside.quarter} departmentId={beside.departmentId} today={year.today} onClose={close} />
+  if (beside.kind === 'variance') return <VariancePanel key={`${beside.quarter} ${beside.departmentId}`} year={year} quarter={beside.quarter} departmentId={beside.departmentId} today={today} onClose={close} />
   const chosen = selection ?? beside.selection
-  const explain = chosen.from === chosen.to && chosen.departmentId !== undefined ? () => setBeside({ kind: 'variance', quarter: quarterOf(chosen.from), departmentId: chosen.departmentId }) : undefined
-  return <LedgerPanel year={number} selection={chosen} onExplain={explain} onClose={close} />
-}
-
-/** The figures of an open cell as they stand now. */
-function freshSelection(selection: Selection, { records, groups, totals }: BudgetYear): Selection {
-  const { departmentId, expenseCategoryId, from, to } = selection
-  const line = expenseCategoryId !== undefined && departmentId !== undefined ? records.find((each) => lineKey(each) === lineKey({ departmentId, expenseCategoryId })) : undefined
-  const source = departmentId === undefined ? totals : (line ?? (expenseCategoryId === undefined ? groups.find((group) => group.departmentId === departmentId) : undefined))
-  const figures = from === to ? source?.months[from - 1] : source && { ...source, budget: source.annualBudget }
-  return figures ? { ...selection, figures } : selection
+  const explain = () => onChange({ kind: 'variance', quarter: quarterOf(chosen.from), departmentId: chosen.departmentId })
+  return <LedgerPanel year={year} selection={chosen} onExplain={chosen.from === chosen.to ? explain : undefined} onClose={close} />
 }
 
 /** The last quarter that is over: its reasons are due next. */

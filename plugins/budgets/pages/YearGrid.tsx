@@ -25,7 +25,6 @@ interface YearGridProps {
 
 /** The grid of a year with its folded departments and the line that is open; or why it is empty. */
 export function YearGrid({ year, shown, selection, editing, canEdit, isNarrowed, isRefreshing, onSelect, onAct, onReset }: YearGridProps) {
-  const { t } = useBudgetText()
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const edited = editing.draft && lineKey(editing.draft.line)
   const rows = useMemo(() => rowsOf(year, { closed, edited }), [year, closed, edited])

@@ -66,3 +66,17 @@ export function selectionOf(row: Extract<Row, { kind: 'group' | 'line' }>, colum
   if (column === 'year') return { ...of, from: span.startMonth, to: span.endMonth, figures: { ...source, budget: source.annualBudget } }
   return { ...of, from: column, to: column, figures: source.months[column - 1] ?? { ...source, budget: source.annualBudget } }
 }
+
+/** The figures of a selection as they stand now. */
+export function freshSelection(selection: Selection, year: BudgetYear): Selection {
+  const { from, to } = selection
+  const source = sourceOf(selection, year)
+  const figures = from === to ? source?.months[from - 1] : source && { ...source, budget: source.annualBudget }
+  return figures ? { ...selection, figures } : selection
+}
+
+function sourceOf({ departmentId, expenseCategoryId }: Selection, { records, groups, totals }: BudgetYear): Line | Group | BudgetYear['totals'] | undefined {
+  if (departmentId === undefined) return totals
+  if (expenseCategoryId === undefined) return groups.find((group) => group.departmentId === departmentId)
+  return records.find((line) => lineKey(line) === lineKey({ departmentId, expenseCategoryId }))
+}

@@ -133,7 +133,7 @@ export interface ChangeRecord {
   readonly happenTime: string
 }
 
-interface ChangeContent {
+export interface ChangeContent {
   readonly months?: readonly string[]
   readonly remark?: string | null
   readonly number?: string

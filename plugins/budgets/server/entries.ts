@@ -44,15 +44,16 @@ export async function entryPage(db: Db, query: EntryQuery) {
  */
 export async function balanceOf(db: Db, filter: EntryFilter): Promise<{ planned: string; balance: string } | undefined> {
   const { department, category, year, kind, document } = filter
-  if (department === undefined || year === undefined || kind !== undefined || document !== undefined) return undefined
+  if (department === undefined || year === undefined || (kind ?? document) !== undefined) return undefined
   const { from, to } = monthsOf(filter)
+  const ofCategory = (column: string) => (category === undefined ? sql`true` : sql`${sql.ref(column)} = ${category}`)
   const { rows: [row] } = await sql<{ planned: string; moved: string }>`
     select (select coalesce(sum(amount), 0) from annual_budget plan cross join lateral unnest((${planMonths})[${from}::integer : ${to}::integer]) amount
-        where plan.del_flag = 0 and plan.budget_year = ${year} and plan.department_id = ${department} and ${category === undefined ? sql`true` : sql`plan.expense_category_id = ${category}`}) as planned,
+        where plan.del_flag = 0 and plan.budget_year = ${year} and plan.department_id = ${department} and ${ofCategory('plan.expense_category_id')}) as planned,
       (select coalesce(sum(${effect}), 0) from budget_entry entry
-        where entry.year = ${year} and entry.month between ${from} and ${to} and entry.department_id = ${department} and ${category === undefined ? sql`true` : sql`entry.expense_category_id = ${category}`}) as moved`.execute(db)
-  const planned = new Decimal(row?.planned ?? 0)
-  return { planned: moneyText(planned), balance: moneyText(planned.plus(row?.moved ?? 0)) }
+        where entry.year = ${year} and entry.month between ${from} and ${to} and entry.department_id = ${department} and ${ofCategory('entry.expense_category_id')}) as moved`.execute(db)
+  if (!row) return undefined
+  return { planned: moneyText(new Decimal(row.planned)), balance: moneyText(new Decimal(row.planned).plus(row.moved)) }
 }
 
 const monthsOf = ({ month, fromMonth, toMonth }: EntryFilter) => ({ from: month ?? fromMonth ?? 1, to: month ?? toMonth ?? 12 })

@@ -15,6 +15,8 @@ export interface Posting {
   readonly at: Date
   /** What made it, where that is no document of the approval. */
   readonly number?: string
+  /** It may take back more than stands for it: what it corrects is booked elsewhere. */
+  readonly corrects?: true
   readonly currency?: string
   /** RMB per unit of the currency. */
   readonly rate?: string

@@ -123,4 +123,16 @@ const upkeep: Migration = {
   },
 }
 
-export const migrations: readonly Migration[] = [plans, ledger, upkeep]
+/** What was booked elsewhere is corrected here by taking back more than stands here. */
+const corrections: Migration = {
+  name: '004-corrections',
+  async up(run) {
+    await run(sql`
+      alter table budget_entry add column correction boolean not null default false;
+      drop trigger budget_entry_standing on budget_entry;
+      create trigger budget_entry_standing before insert on budget_entry
+        for each row when (new.kind in ('release', 'refund') and not new.correction) execute function refuse_overdrawn_entry()`)
+  },
+}
+
+export const migrations: readonly Migration[] = [plans, ledger, upkeep, corrections]

@@ -25,7 +25,7 @@ export function planCalls(app: FastifyInstance, host: Host): void {
   routes.post(`${path}/save`, { config: { access: needs(can.add), resource: 'budget' }, schema: { body: newPlans } }, (request) =>
     doing(host, request, async (now) => {
       const { body } = request
-      const ids = await addPlans(now, 'rows' in body ? body.rows : [body], { inRows: 'rows' in body })
+      const ids = await addPlans(now, 'rows' in body ? body.rows : [body], 'rows' in body)
       request.audited = { id: ids[0] ?? '', after: body }
       return 'rows' in body ? { ids } : lineOf(now.db, ids[0]!)
     }))

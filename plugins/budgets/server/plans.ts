@@ -5,39 +5,33 @@ import { moneyText } from '../../../src/kernel/money.ts'
 import { newId } from '../../../server/identity/id.ts'
 import { type Plan, planProblems } from '../plan.ts'
 import { monthColumns } from './budgets.ts'
-import { changes } from './changes.ts'
+import { type Change, changes } from './changes.ts'
 import type { Doing } from './doing.ts'
 import { budgetOwners, demandSeen, enabledCategories, inRow } from './may-change.ts'
 import { planMonths } from './sums.ts'
 import { years } from './years.ts'
 
-interface Adding {
-  readonly source?: 'manual' | 'import'
-  /** Problems say in which row they are. */
-  readonly inRows?: boolean
-}
-
 /**
  * Adds lines; all of them or none. Answers their ids.
+ * @param inRows problems say in which row they are
  * @throws Refused at the cells: an amount below nothing, a department without budgets, a line that exists; `budgets.locked` for a closed year.
  * @throws Forbidden for a department that the caller does not see
  */
-export async function addPlans(doing: Doing, plans: readonly Plan[], { source = 'manual', inRows = false }: Adding = {}): Promise<string[]> {
+export async function addPlans(doing: Doing, plans: readonly Plan[], inRows = false): Promise<string[]> {
   const { db, caller, at } = doing
   if (plans.length === 0) throw new Refused('budgets.noRow', {}, [{ field: 'rows', code: 'budgets.noRow' }])
   for (const year of distinct(plans.map(({ budgetYear }) => budgetYear))) await years(db).holdOpen(Number(year))
   await demandSeen(doing, plans.map(({ departmentId }) => departmentId))
   refuse(await problemsOf(doing, plans, inRows))
-  const made: { id: string; plan: Plan }[] = []
+  const made: Change[] = []
   // In one order, so that two who add the same lines wait for each other and not crosswise.
   for (const [index, plan] of [...plans.entries()].toSorted(([, left], [, right]) => (lineText(left) < lineText(right) ? -1 : 1))) {
-    const id = await insert(doing, plan, source)
+    const id = await insert(doing, plan)
     if (id === undefined) refuse([inRow({ field: 'expenseCategoryId', code: 'budgets.exists' }, inRows ? index : undefined)])
-    else made.push({ id, plan })
+    else made.push({ year: plan.budgetYear, action: 'add', budget: id, after: contentOf(plan) })
   }
-  const action = source === 'import' ? 'import' : 'add'
-  await changes(db).write(made.map(({ id, plan }) => ({ year: plan.budgetYear, action, budget: id, after: contentOf(plan) })), { operator: caller.id, at })
-  return made.map(({ id }) => id)
+  await changes(db).write(made, { operator: caller.id, at })
+  return made.flatMap(({ budget }) => budget ?? [])
 }
 
 /** A changed plan of a line; whose and what it is for are only checked to be the same. */
@@ -75,7 +69,7 @@ interface StoredPlan extends Plan {
   readonly version: number
 }
 
-async function problemsOf({ db }: Doing, plans: readonly Plan[], inRows: boolean): Promise<FieldProblem[]> {
+export async function problemsOf({ db }: Pick<Doing, 'db'>, plans: readonly Plan[], inRows: boolean): Promise<FieldProblem[]> {
   const owners = await budgetOwners(db, distinct(plans.map(({ departmentId }) => departmentId)))
   const categories = await enabledCategories(db, distinct(plans.map(({ expenseCategoryId }) => expenseCategoryId)))
   const seen = new Set<string>()
@@ -106,11 +100,11 @@ const fixed = ['budgetYear', 'departmentId', 'expenseCategoryId'] as const
 const keyProblems = (before: Plan, change: PlanChange): FieldProblem[] =>
   fixed.filter((field) => change[field] !== undefined && change[field] !== before[field]).map((field) => ({ field, code: 'budgets.keyFixed' }))
 
-async function insert({ db, caller, at }: Doing, { budgetYear, departmentId, expenseCategoryId, months, remark }: Plan, source: 'manual' | 'import'): Promise<string | undefined> {
+async function insert({ db, caller, at }: Doing, { budgetYear, departmentId, expenseCategoryId, months, remark }: Plan): Promise<string | undefined> {
   const made = await db
     .insertInto('annual_budget')
     .values({
-      id: newId(), budget_year: budgetYear, department_id: departmentId, expense_category_id: expenseCategoryId, ...monthColumns(months), remark, source,
+      id: newId(), budget_year: budgetYear, department_id: departmentId, expense_category_id: expenseCategoryId, ...monthColumns(months), remark,
       create_by: caller.id, update_by: caller.id, create_time: at, update_time: at,
     })
     .onConflict((conflict) => conflict.columns(['department_id', 'expense_category_id', 'budget_year']).where('del_flag', '=', 0).doNothing())

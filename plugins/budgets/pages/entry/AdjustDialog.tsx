@@ -11,7 +11,7 @@ import type { Selection } from '../rows.ts'
 import { useBudgetText } from '../text.ts'
 import type { Line } from '../wire.ts'
 import { Labelled } from './Labelled.tsx'
-import { beside } from './problems.ts'
+import { beside, type Problems } from './problems.ts'
 import { useSending } from './use-sending.ts'
 
 interface AdjustDialogProps {
@@ -22,7 +22,14 @@ interface AdjustDialogProps {
   onClose(): void
 }
 
-export interface Side {
+interface Draft {
+  readonly from: Side
+  readonly to: Side
+  readonly amount: string
+  readonly reason: string
+}
+
+interface Side {
   readonly department: string
   readonly category: string
   readonly month: number
@@ -34,36 +41,44 @@ export function AdjustDialog({ year, selection, month, onClose }: AdjustDialogPr
   const http = useHttp()
   const lines = (useQuery(yearQuery(http, { year })).data?.records ?? []).filter(({ id }) => id !== null)
   const { isSending, problems, setProblems, send } = useSending()
-  const [from, setFrom] = useState<Side>({ department: '', category: '', month })
-  const [to, setTo] = useState<Side>({ department: selection?.departmentId ?? '', category: selection?.expenseCategoryId ?? '', month: selection?.from ?? month })
-  const [amount, setAmount] = useState('')
-  const [reason, setReason] = useState('')
+  const [draft, setDraft] = useState<Draft>(() => ({ from: { department: '', category: '', month }, to: sideAt(selection, month), amount: '', reason: '' }))
+  const { from, to, amount, reason } = draft
+  const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
+  const moved = amount === '' ? undefined : (parseMoney(amount) ?? '0')
   const submit = async () => {
-    const value = parseMoney(amount)
-    const missing = {
-      ...(from.category === '' && { from: t('chooseLine') }), ...(to.category === '' && { to: t('chooseLine') }),
-      ...((value === null || !decimalOf(value)?.gt(0)) && { amount: t('budgets.amountZero') }), ...(reason.trim() === '' && { reason: t('reasonMissing') }),
-    }
+    const missing = missingIn(draft, t)
     if (Object.keys(missing).length > 0) return setProblems(missing)
-    if (await send(() => http.post(calls.adjust, { from: sideOf(year, from), to: sideOf(year, to), amount: value, reason: reason.trim() }, { quiet: true }))) onClose()
+    if (await send(() => http.post(calls.adjust, { from: sideOf(year, from), to: sideOf(year, to), amount: moved, reason: reason.trim() }, { quiet: true }))) onClose()
   }
   const rest = beside(problems, ['from', 'to', 'amount', 'reason'])
   return (
     <Modal open width={680} maskClosable={false} title={t('adjustTitle', { year })} okText={t('adjust')} cancelText={t('cancel')} confirmLoading={isSending} onCancel={onClose} onOk={() => void submit()}>
       <div className="oa-adjust">
-        <SideFields title={t('from')} side={from} lines={lines} problem={problems['from']} change={amount === '' ? undefined : `-${parseMoney(amount) ?? '0'}`} onChange={setFrom} />
+        <SideFields title={t('from')} side={from} lines={lines} problem={problems['from']} change={moved && `-${moved}`} onChange={(side) => set({ from: side })} />
         <SwapRightOutlined aria-hidden />
-        <SideFields title={t('to')} side={to} lines={lines} problem={problems['to']} change={amount === '' ? undefined : (parseMoney(amount) ?? '0')} onChange={setTo} />
+        <SideFields title={t('to')} side={to} lines={lines} problem={problems['to']} change={moved} onChange={(side) => set({ to: side })} />
       </div>
       <div className="oa-dialog-grid">
         <Labelled label={t('amount')} isRequired problem={problems['amount']}>{(control) => (
-          <Input {...control} className="oa-number" prefix="￥" inputMode="decimal" autoComplete="off" maxLength={22} aria-required value={amount} onChange={({ target }) => setAmount(target.value)} />
+          <Input {...control} className="oa-number" prefix="￥" inputMode="decimal" autoComplete="off" maxLength={22} aria-required value={amount} onChange={({ target }) => set({ amount: target.value })} />
         )}</Labelled>
-        <Labelled label={t('reason')} isRequired problem={problems['reason']}>{(control) => <Input {...control} maxLength={500} aria-required value={reason} onChange={({ target }) => setReason(target.value)} />}</Labelled>
+        <Labelled label={t('reason')} isRequired problem={problems['reason']}>{(control) => <Input {...control} maxLength={500} aria-required value={reason} onChange={({ target }) => set({ reason: target.value })} />}</Labelled>
       </div>
       {rest.length > 0 && <p className="oa-field-problem" role="alert">{rest.join('；')}</p>}
     </Modal>
   )
+}
+
+/** The cell that is open. */
+const sideAt = (selection: Selection | undefined, month: number): Side => ({ department: selection?.departmentId ?? '', category: selection?.expenseCategoryId ?? '', month: selection?.from ?? month })
+
+function missingIn({ from, to, amount, reason }: Draft, t: ReturnType<typeof useBudgetText>['t']): Problems {
+  return {
+    ...(from.category === '' && { from: t('chooseLine') }),
+    ...(to.category === '' && { to: t('chooseLine') }),
+    ...(!decimalOf(parseMoney(amount))?.gt(0) && { amount: t('budgets.amountZero') }),
+    ...(reason.trim() === '' && { reason: t('reasonMissing') }),
+  }
 }
 
 const sideOf = (year: number, { department, category, month }: Side) => ({ dept: department, cat: category, month: `${year}-${String(month).padStart(2, '0')}` })

@@ -83,10 +83,9 @@ function EditProblems({ editing: { draft, load }, id }: { editing: Editing; id: 
 function useFocusOnProblem(row: { readonly current: HTMLElement | null }, problems: object | undefined) {
   const isOpen = problems !== undefined
   useEffect(() => {
-    if (!isOpen) return
-    const months = row.current?.querySelectorAll<HTMLElement>('[data-month]')
-    const wrong = row.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    if (wrong) wrong.focus()
-    else if (!row.current?.contains(document.activeElement) && document.activeElement?.closest('.is-strip') === null) months?.[0]?.focus()
-  }, [row, isOpen, problems])
+    if (isOpen) row.current?.querySelector<HTMLElement>('[data-month]')?.focus()
+  }, [row, isOpen])
+  useEffect(() => {
+    if (problems && Object.keys(problems).length > 0) row.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [row, problems])
 }

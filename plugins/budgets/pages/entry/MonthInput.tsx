@@ -51,11 +51,13 @@ const shown = (value: string): string => {
   return amount === null ? value : formatNumber(typedOf(amount))
 }
 
+const steps: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight: 1 }
+
 /** Left and right leave the amount where the caret cannot go on, or where all of it is selected. */
 function stepOf({ key, currentTarget: { selectionStart, selectionEnd, value }, shiftKey, nativeEvent }: KeyboardEvent<HTMLInputElement>): -1 | 0 | 1 {
-  if (shiftKey || nativeEvent.isComposing) return 0
+  const step = steps[key]
+  if (step === undefined || shiftKey || nativeEvent.isComposing) return 0
   const isAll = selectionStart === 0 && selectionEnd === value.length
-  if (key === 'ArrowLeft' && (isAll || selectionEnd === 0)) return -1
-  if (key === 'ArrowRight' && (isAll || selectionStart === value.length)) return 1
-  return 0
+  const edge = step === -1 ? selectionEnd === 0 : selectionStart === value.length
+  return isAll || edge ? step : 0
 }

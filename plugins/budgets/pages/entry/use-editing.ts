@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { isFailure } from '../../../../providers/failure.ts'
 import { useHttp } from '../../../../src/shell/backend.ts'
 import { useTabDirty } from '../../../../src/shell/tabs/tabs-context.ts'
-import { planProblems } from '../../plan.ts'
+import { type Plan, planProblems } from '../../plan.ts'
 import { calls, useRefresh } from '../calls.ts'
 import { lineKey } from '../rows.ts'
 import { useBudgetText } from '../text.ts'
@@ -32,10 +32,15 @@ export function useEditing(year: number, lines: readonly Line[] | undefined) {
   const begin = (line: Line) => setDraft(draftOf(line))
   const set = (part: Partial<Pick<Draft, 'months' | 'remark'>>) => setDraft((before) => before && { ...before, ...part, problems: {} })
   const tell = (problems: Problems, isStale = false) => setDraft((before) => before && { ...before, problems, isStale })
+  const refuse = async (error: unknown) => {
+    const isMoved = isFailure(error) && error.kind === 'moved'
+    if (isMoved) await refresh()
+    tell(refusal(error) ?? {}, isMoved)
+  }
   const save = async () => {
     if (!draft || isSaving) return
-    const { line, remark } = draft
-    const plan = { budgetYear: year, departmentId: line.departmentId, expenseCategoryId: line.expenseCategoryId, months: amountsOf(draft.months), remark: remark.trim() || null }
+    const { line } = draft
+    const plan = planOf(draft, year)
     const found = planProblems(plan)
     if (found.length > 0) return tell(told(found, words))
     setIsSaving(true)
@@ -44,9 +49,7 @@ export function useEditing(year: number, lines: readonly Line[] | undefined) {
       await refresh()
       setDraft(undefined)
     } catch (error) {
-      const isMoved = isFailure(error) && error.kind === 'moved'
-      if (isMoved) await refresh()
-      tell(refusal(error) ?? {}, isMoved)
+      await refuse(error)
     } finally {
       setIsSaving(false)
     }
@@ -62,5 +65,9 @@ export function useEditing(year: number, lines: readonly Line[] | undefined) {
 export type Editing = ReturnType<typeof useEditing>
 
 const draftOf = (line: Line): Draft => ({ line, months: (line.plan ?? []).map(typedOf), remark: line.remark ?? '', problems: {}, isStale: false })
+
+const planOf = ({ line, months, remark }: Draft, year: number): Plan => ({
+  budgetYear: year, departmentId: line.departmentId, expenseCategoryId: line.expenseCategoryId, months: amountsOf(months), remark: remark.trim() || null,
+})
 
 const isChanged = ({ line, months, remark }: Draft): boolean => remark !== (line.remark ?? '') || amountsOf(months).some((month, index) => month !== line.plan?.[index])

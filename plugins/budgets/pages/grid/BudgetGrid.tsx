@@ -41,18 +41,21 @@ export function BudgetGrid(props: BudgetGridProps) {
   }
   const keys = useGridKeys({ table, rows, act, reveal: (index) => reveal(scroller.current, drawn.topOf(index), heights[index] ?? 0) })
   const selected = selection && cellOf(selection)
-  useSelectedInSight(table, selected && `${selected.row} ${selected.column}`, () => selected && cellAt(table.current, selected))
+  useSelectedInSight(selected && `${selected.row} ${selected.column}`, () => selected && cellAt(table.current, selected))
   useMonthInSight(scroller, thisMonth)
 
-  const press = ({ target }: MouseEvent) => {
-    const button = target instanceof Element ? target.closest<HTMLElement>('button[data-column], button[data-act]') : null
-    const row = rows.find(({ key }) => key === button?.closest<HTMLElement>('[data-row]')?.dataset['row'])
-    if (!button || !row || (row.kind !== 'line' && row.kind !== 'group')) return
-    const { column = '', act: action, fold } = button.dataset
-    if (action === 'edit' || action === 'history') return act(action, row.key)
+  const choose = (row: Row | undefined, column: string) => {
+    if (row?.kind !== 'line' && row?.kind !== 'group') return
     keys.at(row.key, column)
-    if (fold !== undefined) return onFold(fold)
-    onSelect(selectionOf(row, column === 'year' || column === 'available' ? 'year' : Number(column), year.setting))
+    if (column === 'name') onFold(row.key)
+    else onSelect(selectionOf(row, column === 'year' || column === 'available' ? 'year' : Number(column), year.setting))
+  }
+  const press = ({ target }: MouseEvent) => {
+    const pressed = pressedIn(target)
+    if (!pressed) return
+    const { key, column, action } = pressed
+    if (action === 'edit' || action === 'history') act(action, key)
+    else if (column !== undefined) choose(rows.find((row) => row.key === key), column)
   }
   const placeIn = (row: Row, place: { row: string; column: string } | undefined) => (place?.row === row.key ? place.column : undefined)
   const draw = (row: Row) => {
@@ -81,6 +84,13 @@ export function BudgetGrid(props: BudgetGridProps) {
   )
 }
 
+/** What a press inside of the grid is meant for. */
+function pressedIn(target: EventTarget): { key: string; column: string | undefined; action: string | undefined } | undefined {
+  const button = target instanceof Element ? target.closest<HTMLElement>('button[data-column], button[data-act]') : null
+  const key = button?.closest<HTMLElement>('[data-row]')?.dataset['row']
+  return button && key !== undefined ? { key, column: button.dataset['column'], action: button.dataset['act'] } : undefined
+}
+
 /** Pixels of the strip under an edited line. */
 const stripHeight = 88
 
@@ -100,12 +110,13 @@ const headHeight = 36
 
 function reveal(scroller: HTMLElement | null, top: number, height: number): void {
   if (!scroller) return
-  if (top < scroller.scrollTop) scroller.scrollTop = top
-  else if (top + height + headHeight > scroller.scrollTop + scroller.clientHeight) scroller.scrollTop = top + height + headHeight - scroller.clientHeight
+  const lowest = top + height + headHeight - scroller.clientHeight
+  if (top < scroller.scrollTop) scroller.scrollTo({ top })
+  else if (lowest > scroller.scrollTop) scroller.scrollTo({ top: lowest })
 }
 
 /** When the panel opens beside the grid, the chosen cell stays to be seen. */
-function useSelectedInSight(table: { readonly current: HTMLElement | null }, key: string | undefined, find: () => HTMLElement | null | undefined): void {
+function useSelectedInSight(key: string | undefined, find: () => HTMLElement | null | undefined): void {
   const latest = useRef(find)
   useEffect(() => {
     latest.current = find
@@ -114,7 +125,7 @@ function useSelectedInSight(table: { readonly current: HTMLElement | null }, key
     if (key === undefined) return
     const frame = requestAnimationFrame(() => latest.current()?.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
     return () => cancelAnimationFrame(frame)
-  }, [key, table])
+  }, [key])
 }
 
 /** On a narrow screen the grid begins at the current month. */
@@ -125,6 +136,6 @@ function useMonthInSight(scroller: { readonly current: HTMLElement | null }, mon
     if (isDone.current || !element || month === undefined || element.scrollWidth <= element.clientWidth + 200) return
     isDone.current = true
     const head = element.querySelector<HTMLElement>('th.is-now')
-    if (head) element.scrollLeft = head.offsetLeft - element.clientWidth / 2
+    element.scrollTo({ left: (head?.offsetLeft ?? 0) - element.clientWidth / 2, behavior: 'instant' })
   }, [scroller, month])
 }

@@ -21,7 +21,7 @@ export const GroupRow = memo(function GroupRow({ row, ...rest }: RowProps<'group
   return (
     <tr className="is-group" data-row={row.key}>
       <th scope="rowgroup">
-        <button type="button" className="plain oa-fold" data-fold={row.key} aria-expanded={row.isOpen} aria-label={t('fold', { name: owner, count: row.lines })} tabIndex={rest.current === 'name' ? 0 : -1} data-column="name">
+        <button type="button" className="plain oa-fold" aria-expanded={row.isOpen} aria-label={t('fold', { name: owner, count: row.lines })} tabIndex={rest.current === 'name' ? 0 : -1} data-column="name">
           <DownOutlined aria-hidden />
           <span className="cut" title={owner}>{owner}</span>
         </button>

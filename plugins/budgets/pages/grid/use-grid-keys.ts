@@ -20,6 +20,8 @@ interface GridKeys {
 
 const steps: Readonly<Record<string, readonly [number, number]>> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1], PageUp: [-10, 0], PageDown: [10, 0] }
 
+const actions: Readonly<Record<string, 'edit' | 'history'>> = { e: 'edit', h: 'history' }
+
 /** One stop for Tab; arrows, Home and End walk through the cells, E edits and H tells the history of the line. */
 export function useGridKeys({ table, rows, reveal, act }: GridKeys) {
   const walked = rows.filter((row) => row.kind === 'group' || row.kind === 'line')
@@ -45,10 +47,8 @@ export function useGridKeys({ table, rows, reveal, act }: GridKeys) {
     if (!current || isTyping(event)) return
     const key = event.key.toLowerCase()
     const row = walked.findIndex((each) => each.key === current.row)
-    if (key === 'e' || key === 'h') {
-      if (walked[row]?.kind === 'line') act(key === 'e' ? 'edit' : 'history', current.row)
-      return
-    }
+    const action = actions[key]
+    if (action) return walked[row]?.kind === 'line' ? act(action, current.row) : undefined
     const next = nextPlace(event.key, { row, column: columns.indexOf(current.column) }, walked)
     if (!next) return
     event.preventDefault()

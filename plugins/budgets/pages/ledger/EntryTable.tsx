@@ -31,19 +31,8 @@ export function EntryTable({ entries, planned, isOneMonth, isOneCategory }: Entr
       </thead>
       <tbody>
         {entries.map((entry) => (
-          <tr key={entry.id}>
-            <td className="num oa-quiet" title={entry.happenTime}>{entry.happenTime.slice(5, 16)}</td>
-            <td>{t(entry.entryType)}</td>
-            <td>
-              <Source entry={entry} />
-              {(!isOneMonth || !isOneCategory) && (
-                <small className="cut">{[!isOneCategory && name(categories.get(entry.expenseCategoryId)), !isOneMonth && t('monthName', { month: entry.month })].filter(Boolean).join(' · ')}</small>
-              )}
-              {entry.reason && <small title={name(people.get(entry.operator)?.name)}>{entry.reason}</small>}
-            </td>
-            <td className="num is-right" data-sign={decimalOf(entry.change)?.isNegative() ? 'minus' : 'plus'}>{signed(entry.change)}</td>
-            <td className="num is-right oa-quiet" data-below={decimalOf(entry.balance)?.isNegative() || undefined}>{plain(entry.balance)}</td>
-          </tr>
+          <EntryRow key={entry.id} entry={entry} person={name(people.get(entry.operator)?.name)}
+            where={[!isOneCategory && name(categories.get(entry.expenseCategoryId)), !isOneMonth && t('monthName', { month: entry.month })].filter(Boolean).join(' · ')} />
         ))}
         {planned !== undefined && (
           <tr>
@@ -56,17 +45,48 @@ export function EntryTable({ entries, planned, isOneMonth, isOneCategory }: Entr
   )
 }
 
+interface EntryRowProps {
+  readonly entry: Entry
+  /** Who caused it. */
+  readonly person: string
+  /** Category and month where they differ from entry to entry. */
+  readonly where: string
+}
+
+function EntryRow({ entry, person, where }: EntryRowProps) {
+  const { t } = useBudgetText()
+  return (
+    <tr>
+      <td className="num oa-quiet" title={`${entry.happenTime} ${person}`}>{entry.happenTime.slice(5, 16)}</td>
+      <td>{t(entry.entryType)}</td>
+      <td>
+        <Source entry={entry} />
+        {where !== '' && <small className="cut">{where}</small>}
+        {entry.reason && <small>{entry.reason}</small>}
+      </td>
+      <td className="num is-right" data-sign={isBelow(entry.change) ? 'minus' : 'plus'}>{signed(entry.change)}</td>
+      <td className="num is-right oa-quiet" data-below={isBelow(entry.balance) || undefined}>{plain(entry.balance)}</td>
+    </tr>
+  )
+}
+
+const isBelow = (amount: string | null): boolean => decimalOf(amount)?.isNegative() ?? false
+
 /** The document behind an entry, as far as it may be read; a move is known by its number. */
-function Source({ entry: { procInstId, businessType, businessNo, title, titleEn } }: { entry: Entry }) {
-  const { t, locale } = useBudgetText()
-  const linkOf = useDocumentLink()
-  if (procInstId !== null && businessType !== null) {
-    const said = (locale === 'en' && titleEn) || title || ''
-    return <Link className="num" title={said} to={linkOf({ businessType, procInstId, routeName: '' })}>{businessNo ?? said}</Link>
-  }
+function Source({ entry }: { entry: Entry }) {
+  const { t } = useBudgetText()
+  const { procInstId, businessType, businessNo } = entry
+  if (procInstId !== null && businessType !== null) return <DocumentName entry={entry} to={{ procInstId, businessType, routeName: '' }} />
   if (businessNo !== null) return <span className="num">{businessNo}</span>
   if (businessType === null) return <span className="oa-nothing">—</span>
   return <span className="oa-quiet">{t(businessType === 'opening' ? 'opening' : 'hiddenDocument')}</span>
+}
+
+function DocumentName({ entry: { businessNo, title, titleEn }, to }: { entry: Entry; to: Parameters<ReturnType<typeof useDocumentLink>>[0] }) {
+  const { locale } = useBudgetText()
+  const linkOf = useDocumentLink()
+  const said = (locale === 'en' ? titleEn : title) ?? title ?? ''
+  return <Link className="num" title={said} to={linkOf(to)}>{businessNo ?? said}</Link>
 }
 
 /** Cents are shown where there are some. */

@@ -25,23 +25,29 @@ interface LedgerPanelProps {
 
 /** The entries behind a figure, with what each left. */
 export function LedgerPanel({ year, selection, onExplain, onClose }: LedgerPanelProps) {
-  const { t, name } = useBudgetText()
+  const { t } = useBudgetText()
   const http = useHttp()
   const { departmentId, expenseCategoryId: categoryId, from: fromMonth, to: toMonth, figures } = selection
   const filter = { year, departmentId, categoryId, fromMonth, toMonth }
   const answer = useInfiniteQuery(entriesQuery(http, filter))
-  const when = fromMonth === toMonth ? t('monthName', { month: fromMonth }) : t('monthsName', { from: fromMonth, to: toMonth })
-  const title = [name(selection.departmentName) || t('everything'), name(selection.expenseCategoryName), when].filter(Boolean).join(' · ')
+  const title = useLedgerTitle(selection)
   const pages = answer.data?.pages ?? []
   return (
     <Panel title={title} note={t('ledgerNote')} onClose={onClose}
-      head={<LedgerHead figures={figures} onExplain={onExplain} />} foot={pages.length > 0 && !answer.isError && <Reconciled pages={pages} />}>
-      {answer.isError ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
-        : answer.isPending ? <RowsSkeleton rows={6} columns={['22%', '12%', '28%', '16%', '12%']} />
-          : <Entries pages={pages} selection={selection} />}
+      head={<LedgerHead figures={figures} onExplain={onExplain} />} foot={answer.isSuccess && <Reconciled pages={pages} />}>
+      {answer.isError && <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />}
+      {answer.isPending && <RowsSkeleton rows={6} columns={['22%', '12%', '28%', '16%', '12%']} />}
+      {answer.isSuccess && <Entries pages={pages} selection={selection} />}
       {answer.hasNextPage && <Button block loading={answer.isFetchingNextPage} onClick={() => void answer.fetchNextPage()}>{t('more')}</Button>}
     </Panel>
   )
+}
+
+/** Whose figure of which months it is. */
+function useLedgerTitle({ departmentName, expenseCategoryName, from, to }: Selection): string {
+  const { t, name } = useBudgetText()
+  const when = from === to ? t('monthName', { month: from }) : t('monthsName', { from, to })
+  return [name(departmentName) || t('everything'), name(expenseCategoryName), when].filter(Boolean).join(' · ')
 }
 
 function Entries({ pages, selection }: { pages: readonly EntryPage[]; selection: Selection }) {
@@ -78,12 +84,17 @@ function Reconciled({ pages }: { pages: readonly EntryPage[] }) {
   const { t } = useBudgetText()
   const [first] = pages
   const entries = pages.flatMap(({ records }) => records)
-  if (!first || first.planned === undefined || first.balance === undefined) return <span>{t('entryCount', { count: first?.total ?? 0 })}</span>
+  if (!first) return null
+  if (first.planned === undefined) return <span>{t('entryCount', { count: first.total })}</span>
   if (entries.length < first.total) return <span>{t('entriesShown', { shown: entries.length, count: first.total })}</span>
-  const agrees = sum(first.planned, ...entries.map(({ change }) => change)) === sum(first.balance)
+  return <Agreement count={entries.length} agrees={sum(first.planned, ...entries.map(({ change }) => change)) === sum(first.balance)} />
+}
+
+function Agreement({ count, agrees }: { count: number; agrees: boolean }) {
+  const { t } = useBudgetText()
   return (
     <span className="oa-reconciled" data-agrees={agrees} role="status">
-      {agrees ? <CheckCircleFilled aria-hidden /> : <WarningFilled aria-hidden />} {t(agrees ? 'reconciled' : 'notReconciled', { count: entries.length })}
+      {agrees ? <CheckCircleFilled aria-hidden /> : <WarningFilled aria-hidden />} {t(agrees ? 'reconciled' : 'notReconciled', { count })}
     </span>
   )
 }

@@ -9,7 +9,7 @@ import { StateView } from '../../../../src/shell/states/StateView.tsx'
 import { historyQuery } from '../calls.ts'
 import { sum } from '../figures.ts'
 import { useBudgetText } from '../text.ts'
-import type { ChangeRecord, Line } from '../wire.ts'
+import type { ChangeContent, ChangeRecord, Line } from '../wire.ts'
 import { Panel } from './Panel.tsx'
 
 /** What became of a line, newest first. */
@@ -43,16 +43,24 @@ export function HistoryPanel({ line, onClose }: { line: Line & { readonly id: st
 /** What a change did: the months that differ, or what was moved. */
 function Difference({ change: { before, after } }: { change: ChangeRecord }) {
   const { t } = useBudgetText()
-  if (after?.amount !== undefined) {
-    return <p className="num">{t('moved', { number: after.number ?? '', amount: formatNumber(after.amount), from: after.from?.month ?? '', to: after.to?.month ?? '' })}</p>
-  }
+  if (after?.amount !== undefined) return <Moved content={after} />
   if (!after?.months) return null
-  if (!before?.months) return <p className="num">{t('planTotal', { amount: formatNumber(sum(...after.months)) })}</p>
-  const differing = after.months.map((amount, index) => ({ month: index + 1, amount, was: before.months?.[index] ?? '0' })).filter(({ amount, was }) => amount !== was)
+  return before?.months ? <Edited before={before} after={after} /> : <p className="num">{t('planTotal', { amount: formatNumber(sum(...after.months)) })}</p>
+}
+
+function Moved({ content: { number = '', amount, from, to } }: { content: ChangeContent }) {
+  const { t } = useBudgetText()
+  return <p className="num">{t('moved', { number, amount: formatNumber(amount), from: from?.month ?? '', to: to?.month ?? '' })}</p>
+}
+
+function Edited({ before, after }: { before: ChangeContent; after: ChangeContent }) {
+  const { t } = useBudgetText()
+  const was = before.months ?? []
+  const differing = (after.months ?? []).map((amount, index) => ({ month: index + 1, amount, was: was[index] ?? '0' })).filter((month) => month.amount !== month.was)
   return (
     <>
-      {differing.map(({ month, amount, was }) => (
-        <p key={month} className="num">{t('monthName', { month })}　<del>{formatNumber(was)}</del> → {formatNumber(amount)}</p>
+      {differing.map((month) => (
+        <p key={month.month} className="num">{t('monthName', { month: month.month })}　<del>{formatNumber(month.was)}</del> → {formatNumber(month.amount)}</p>
       ))}
       {before.remark !== after.remark && <p>{t('remark')}　{after.remark ?? '—'}</p>}
     </>

@@ -38,9 +38,10 @@ export function Panel({ title, note, actions, head, foot, children, onClose }: P
 function Docked({ name, onClose, children }: { name: string; onClose(): void; children: ReactNode }) {
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
-    const before = document.activeElement
+    const [before, panel] = [document.activeElement, box.current]
     return () => {
-      if (box.current?.contains(document.activeElement) || document.activeElement === document.body) (before as HTMLElement | null)?.focus?.({ preventScroll: true })
+      const isInside = document.activeElement === document.body || panel?.contains(document.activeElement)
+      if (isInside && before instanceof HTMLElement) before.focus({ preventScroll: true })
     }
   }, [])
   return (

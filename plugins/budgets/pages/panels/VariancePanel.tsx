@@ -59,13 +59,12 @@ interface VarianceProps {
 function Variance({ year, quarter, line, isLate }: VarianceProps) {
   const { t, name } = useBudgetText()
   const { reason, setReason, save, isSaving, problem } = useReason({ year, quarter, line })
-  const isMissing = line.needed && line.reason === null
   const title = `${name(line.departmentName)} · ${name(line.expenseCategoryName)}`
   return (
     <li>
       <div className="oa-variance-line">
         <strong className="cut">{title}</strong>
-        {line.overdue || (isMissing && isLate) ? <Pill tone="red">{t('late')}</Pill> : isMissing && <Pill tone="orange">{t('missing')}</Pill>}
+        <Standing line={line} isLate={isLate} />
       </div>
       <p className="num oa-quiet">{t('budget')} <Money value={line.budget} decimals={0} /> · {t('used')} <Money value={line.actual} decimals={0} /> · {t('variance')} <Money value={line.variance} decimals={0} /></p>
       <Input.TextArea autoSize={{ minRows: 1, maxRows: 5 }} maxLength={1000} value={reason} aria-label={t('reasonOf', { name: title })} placeholder={t('reasonHint')}
@@ -74,6 +73,14 @@ function Variance({ year, quarter, line, isLate }: VarianceProps) {
       {reason.trim() !== (line.reason ?? '') && reason.trim() !== '' && <Button size="small" type="primary" loading={isSaving} onClick={() => void save()}>{t('save')}</Button>}
     </li>
   )
+}
+
+/** That a reason came late, is late, or is still to come. */
+function Standing({ line, isLate }: Pick<VarianceProps, 'line' | 'isLate'>) {
+  const { t } = useBudgetText()
+  const isMissing = line.needed && line.reason === null
+  if (line.overdue || (isMissing && isLate)) return <Pill tone="red">{t('late')}</Pill>
+  return isMissing ? <Pill tone="orange">{t('missing')}</Pill> : null
 }
 
 function useReason({ year, quarter, line }: Omit<VarianceProps, 'isLate'>) {
