@@ -1,6 +1,4 @@
-import { Link } from 'react-router'
 import { Person } from '../../shell/parts/Person.tsx'
-import { useDocumentLink } from '../../shell/documents/use-document-link.ts'
 import { useFieldText } from '../text.ts'
 import type { Candidate, CellProps } from '../types.ts'
 import { idsOf, storedName, useReferences } from './use-references.ts'
@@ -21,16 +19,5 @@ export function ReferenceCell({ field, value }: CellProps) {
 function Name({ kind, id, record }: { kind: string; id: string; record: Candidate | undefined }) {
   const { name } = useFieldText()
   if (kind === 'person' || kind === 'people') return <Person id={id} name={record?.name ?? id} departed={record?.['departed'] === true} />
-  if (kind === 'documentLink') return <DocumentName id={id} record={record} />
   return <span className="cut">{name(storedName(record, id))}</span>
-}
-
-/** A linked document's number, leading to its page where its type is known. */
-function DocumentName({ id, record }: { id: string; record: Candidate | undefined }) {
-  const linkTo = useDocumentLink()
-  const { name } = useFieldText()
-  const type = record?.['businessType']
-  const number = <span className="num">{name(storedName(record, id))}</span>
-  if (typeof type !== 'string') return number
-  return <Link to={linkTo({ businessType: type, procInstId: id, routeName: '' })}>{number}</Link>
 }

@@ -5,7 +5,6 @@ import type { FieldDefinition } from '../../kernel/fields.ts'
 import { useHttp } from '../../shell/backend.ts'
 import { useSurroundings } from '../surroundings.ts'
 import type { Candidate } from '../types.ts'
-import { documentsPage } from './documents.ts'
 
 interface CandidatePage {
   readonly records: readonly Candidate[]
@@ -13,7 +12,7 @@ interface CandidatePage {
   readonly current: number
 }
 
-export interface CandidateQuery {
+interface CandidateQuery {
   readonly keyword: string
   readonly current: number
   readonly context: Readonly<Record<string, unknown>>
@@ -50,7 +49,6 @@ export function useCandidates(field: FieldDefinition, context: Readonly<Record<s
 }
 
 function ask(http: Http, field: FieldDefinition, query: CandidateQuery): Promise<CandidatePage> {
-  if (field.kind === 'documentLink') return documentsPage(http, field, { ...query, size: pageSize })
   return http.query(`/system/reference/${field.kind}/page`, { ...query, size: pageSize }, { quiet: true })
 }
 

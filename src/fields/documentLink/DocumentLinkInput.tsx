@@ -1,0 +1,98 @@
+import { CloseOutlined, LinkOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { lazy, Suspense, useRef, useState, type RefObject } from 'react'
+import { idsOf, storedName, useBook, useReferences } from '../references/use-references.ts'
+import { useFieldText } from '../text.ts'
+import type { Candidate, InputProps } from '../types.ts'
+import { DocumentLinkName } from './DocumentLinkCell.tsx'
+import { useLinkText, type LinkTextKey } from './text.ts'
+import './document-link.css'
+
+const DocumentPicker = lazy(async () => ({ default: (await import('./DocumentPicker.tsx')).DocumentPicker }))
+
+/** Links that a field takes where it does not say. */
+const defaultMax = 20
+
+/** The documents that are linked, each to be opened or taken away, and the way to choose others. */
+export function DocumentLinkInput(props: InputProps) {
+  const { field, value, onChange, onBlur, disabled = false, variant } = props
+  const book = useBook()
+  const ids = idsOf(value)
+  const [isOpen, setIsOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const change = (chosen: readonly string[]) => {
+    onChange([...chosen])
+    onBlur?.()
+  }
+  return (
+    <div className={variant === 'borderless' ? 'oa-doclinks is-cell' : 'oa-doclinks'} data-status={props.status}>
+      <Chosen ids={ids} isDisabled={disabled} isShort={variant === 'borderless'} onRemove={(id) => change(ids.filter((each) => each !== id))} />
+      <Opener {...props} count={ids.length} opener={opener} onOpen={() => setIsOpen(true)} />
+      {isOpen && (
+        <Suspense>
+          <DocumentPicker field={field} chosen={ids} max={field.max ?? defaultMax} context={props.context} onClose={() => setIsOpen(false)} afterClose={() => opener.current?.focus()} onChoose={(records, chosen) => {
+            book.learn('documentLink', records)
+            change(chosen)
+          }} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+interface ChosenProps {
+  readonly ids: readonly string[]
+  readonly isDisabled: boolean
+  /** In a cell of a table there is room for the number only. */
+  readonly isShort: boolean
+  onRemove(id: string): void
+}
+
+function Chosen({ ids, isDisabled, isShort, onRemove }: ChosenProps) {
+  const records = useReferences('documentLink', ids)
+  if (ids.length === 0) return null
+  return (
+    <ul className="oa-doclinks-list">
+      {ids.map((id, index) => <One key={id} id={id} record={records[index]} isShort={isShort} onRemove={isDisabled ? undefined : () => onRemove(id)} />)}
+    </ul>
+  )
+}
+
+function One({ id, record, isShort, onRemove }: { id: string; record: Candidate | undefined; isShort: boolean; onRemove: (() => void) | undefined }) {
+  const { name } = useFieldText()
+  const { t } = useLinkText()
+  return (
+    <li>
+      <DocumentLinkName id={id} record={record} hasState={!isShort} />
+      {!isShort && <span className="cut oa-doclinks-title">{record?.['readable'] === false ? t('hidden') : name(record?.name)}</span>}
+      {onRemove && <Button type="text" size="small" icon={<CloseOutlined aria-hidden />} aria-label={t('remove', { number: storedName(record, id) })} onClick={onRemove} />}
+    </li>
+  )
+}
+
+interface OpenerProps extends InputProps {
+  readonly count: number
+  readonly opener: RefObject<HTMLButtonElement | null>
+  onOpen(): void
+}
+
+function Opener({ field, count, opener, onOpen, id, disabled = false, variant, size, ...aria }: OpenerProps) {
+  const { t } = useLinkText()
+  const max = field.max ?? defaultMax
+  const words = t(wordsKey(count, max), { n: max })
+  const name = aria['aria-label']
+  const look = variant === 'borderless' ? ({ size: 'small', type: 'text' } as const) : ({ size } as const)
+  if (disabled && count > 0) return null
+  return (
+    <Button
+      {...look} ref={opener} id={id} danger={aria.status === 'error'} icon={<LinkOutlined aria-hidden />} disabled={disabled}
+      aria-label={name && `${name}: ${words}`} aria-describedby={aria['aria-describedby']} onClick={onOpen}
+    >{words}</Button>
+  )
+}
+
+function wordsKey(count: number, max: number): LinkTextKey {
+  if (count === 0) return 'choose'
+  if (max === 1) return 'change'
+  return count < max ? 'more' : 'full'
+}

@@ -1,0 +1,98 @@
+import { Checkbox, Radio } from 'antd'
+import type { ReactNode } from 'react'
+import type { FieldDefinition } from '../../kernel/fields.ts'
+import { useDocumentLink } from '../../shell/documents/use-document-link.ts'
+import { Money } from '../../shell/parts/Money.tsx'
+import { Person } from '../../shell/parts/Person.tsx'
+import { RowsSkeleton } from '../../shell/parts/Skeletons.tsx'
+import { StateDot } from '../../shell/parts/StatePill.tsx'
+import type { Linkable } from './linkable.ts'
+import { useLinkText, type LinkTextKey } from './text.ts'
+
+interface LinkableTableProps {
+  readonly field: FieldDefinition
+  readonly rows: readonly Linkable[] | undefined
+  readonly ids: readonly string[]
+  readonly max: number
+  readonly emptyText: string
+  /** Whether the field's own condition lets a document be chosen. */
+  accepts(record: Linkable): boolean
+  onChoose(record: Linkable, isChosen: boolean): void
+}
+
+interface Column {
+  readonly key: LinkTextKey
+  readonly isAmount?: boolean
+  draw(record: Linkable, name: (stored: string) => string): ReactNode
+}
+
+const title: Column = { key: 'label', draw: ({ label }, name) => <span className="oa-linkable-title">{name(label)}</span> }
+const state: Column = { key: 'state', draw: (record) => <StateDot state={record.state} /> }
+
+/** Of any process: what it is about. */
+const mentioned: readonly Column[] = [
+  title, { key: 'description', draw: ({ description }, name) => <span className="oa-linkable-about">{name(description)}</span> }, state,
+]
+
+/** Of what a document binds: whose, for when, and how much of it is left. */
+const bound: readonly Column[] = [
+  title,
+  { key: 'starter', draw: ({ starter, starterName }) => <Person id={starter} name={starterName ?? ''} /> },
+  { key: 'period', draw: ({ period }) => (period ? <span className="num">{[...new Set(period)].join(' – ')}</span> : <span className="oa-nothing">—</span>) },
+  { key: 'amount', isAmount: true, draw: ({ amount }) => <Money value={amount} /> },
+  { key: 'remaining', isAmount: true, draw: ({ remainingAmount }) => <Money value={remainingAmount} /> },
+  state,
+]
+
+const skeleton = ['14%', '30%', '30%', '10%']
+
+/** Documents to choose from; what cannot be chosen says why. */
+export function LinkableTable({ field, rows, ids, max, emptyText, accepts, onChoose }: LinkableTableProps) {
+  const { t } = useLinkText()
+  const columns = field.binds ?? true ? bound : mentioned
+  if (!rows) return <RowsSkeleton rows={10} columns={skeleton} />
+  if (rows.length === 0) return <p className="oa-linkable-none">{emptyText}</p>
+  return (
+    <table className="oa-linkable-table">
+      <thead><tr><th scope="col">{t('number')}</th>{columns.map(({ key, isAmount }) => <th key={key} scope="col" className={isAmount ? 'is-amount' : undefined}>{t(key)}</th>)}</tr></thead>
+      <tbody>
+        {rows.map((record) => {
+          const isChosen = ids.includes(record.id)
+          const why = whyNot({ isFit: accepts(record), isFull: !isChosen && ids.length >= max && max > 1 }, { t, max })
+          return <Row key={record.id} record={record} columns={columns} isChosen={isChosen} isSingle={max === 1} why={isChosen ? undefined : why} onChoose={onChoose} />
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+function whyNot({ isFit, isFull }: { isFit: boolean; isFull: boolean }, { t, max }: { t: ReturnType<typeof useLinkText>['t']; max: number }): string | undefined {
+  if (!isFit) return t('unfit')
+  return isFull ? t('full', { n: max }) : undefined
+}
+
+interface RowProps {
+  readonly record: Linkable
+  readonly columns: readonly Column[]
+  readonly isChosen: boolean
+  readonly isSingle: boolean
+  /** Why it cannot be chosen. */
+  readonly why: string | undefined
+  onChoose(record: Linkable, isChosen: boolean): void
+}
+
+function Row({ record, columns, isChosen, isSingle, why, onChoose }: RowProps) {
+  const { t, name } = useLinkText()
+  const linkTo = useDocumentLink()
+  const Tick = isSingle ? Radio : Checkbox
+  const number = record.parentId
+  return (
+    <tr data-chosen={isChosen || undefined} data-tip={why}>
+      <th scope="row">
+        <Tick checked={isChosen} disabled={why !== undefined} aria-label={`${number} ${name(record.label)}${why ? `: ${why}` : ''}`} onChange={({ target }) => onChoose(record, target.checked)} />
+        <a className="num" href={linkTo({ businessType: record.businessType, procInstId: record.id, routeName: '' })} target="_blank" rel="noreferrer" aria-label={t('open', { number })}>{number}</a>
+      </th>
+      {columns.map(({ key, isAmount, draw }) => <td key={key} className={isAmount ? 'is-amount' : undefined} data-label={t(key)}>{draw(record, name)}</td>)}
+    </tr>
+  )
+}
