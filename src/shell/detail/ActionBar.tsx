@@ -49,7 +49,7 @@ function More({ actions, repairs, isMobile, onStart }: MoreProps) {
   const group = { key: 'repairs', type: 'group' as const, label: t('repairs'), children: repairs.map(item) }
   const items = [...actions.map(item), ...(repairs.length > 0 ? [group] : [])]
   return (
-    <Dropdown trigger={['click']} menu={{ items }} placement="topLeft">
+    <Dropdown trigger={['click']} menu={{ items }} placement="topLeft" overlayClassName="oa-more-menu">
       <Button type={isMobile ? 'default' : 'text'} icon={<EllipsisOutlined />} aria-label={t('more')} data-tip={isMobile ? undefined : t('more')} className="oa-bar-more">{isMobile && <small>{t('moreShort')}</small>}</Button>
     </Dropdown>
   )

@@ -136,7 +136,12 @@ interface NarrowTabsProps {
 function NarrowTabs({ document, doing, content, foot, tab, onTab }: NarrowTabsProps) {
   const { t } = useDetailText()
   const rail = useRailTabs(document, doing).map((item) => ({ ...item, children: <>{item.children}{item.key !== 'links' && foot}</> }))
-  return <Tabs className="oa-detail-tabs" activeKey={tab} onChange={onTab} destroyOnHidden tabBarExtraContent={<ProgressLink document={document} />} items={[{ key: 'content', label: t('content'), children: content }, ...rail]} />
+  return (
+    <div className="oa-tabs-frame">
+      <Tabs className="oa-detail-tabs" activeKey={tab} onChange={onTab} destroyOnHidden items={[{ key: 'content', label: t('content'), children: content }, ...rail]} />
+      <ProgressLink document={document} />
+    </div>
+  )
 }
 
 interface NoticeProps {

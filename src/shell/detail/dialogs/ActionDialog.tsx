@@ -43,7 +43,7 @@ export function ActionDialog(props: ActionDialogProps) {
     void confirm()
   }
   return (
-    <Modal open width={width} maskClosable={false} onCancel={onClose} afterOpenChange={(isOpen) => isOpen && focusFirst()}
+    <Modal open width={width} style={{ top: 64 }} maskClosable={false} onCancel={onClose} afterOpenChange={(isOpen) => isOpen && focusFirst()}
       title={<>{title}{note && <span className="oa-dialog-note">{note}</span>}</>}
       footer={
         <div className="oa-dialog-foot" onKeyDown={press}>

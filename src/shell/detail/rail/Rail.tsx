@@ -51,13 +51,16 @@ export function Rail({ document, doing, foot }: RailProps) {
   const items = useRailTabs(document, doing)
   return (
     <aside className="oa-page-rail oa-rail" aria-label={t('timeline')}>
-      <Tabs className="oa-rail-tabs" items={items} tabBarExtraContent={<ProgressLink document={document} />} />
+      <div className="oa-tabs-frame">
+        <Tabs className="oa-rail-tabs" items={items} />
+        <ProgressLink document={document} />
+      </div>
       {foot}
     </aside>
   )
 }
 
-/** Opens the picture of the process. */
+/** Opens the picture of the process; it stands at the end of the tabs, but is none of them. */
 export function ProgressLink({ document }: { document: FiledDocument }) {
   const { t } = useProgressText()
   const [isOpen, setIsOpen] = useState(false)
