@@ -11,6 +11,7 @@ import { offBudgetCalls } from './off-budget.ts'
 import { processCalls } from './processes.ts'
 import { remarkCalls } from './remarks.ts'
 import { repairCalls } from './repairs.ts'
+import { soundnessCalls } from './soundness.ts'
 
 /** Registers every call around documents. */
 export function documentRoutes(app: FastifyInstance, calls: Calls): void {
@@ -25,4 +26,5 @@ export function documentRoutes(app: FastifyInstance, calls: Calls): void {
   remarkCalls(app, calls)
   repairCalls(app, calls)
   offBudgetCalls(app, calls)
+  soundnessCalls(app, calls)
 }

@@ -1,0 +1,45 @@
+import type { Fields } from '../fields.ts'
+import type { Flow } from '../flow.ts'
+import type { Label } from '../label.ts'
+import { conditionsOf, entered, type Holds } from './entered.ts'
+import type { Dictionaries } from './sample.ts'
+import { groundOf, truthsOf } from './truths.ts'
+
+/** One way through a flow, with values that lead along it. */
+export interface Way {
+  readonly holds: Holds
+  /** Ids of the nodes on it. */
+  readonly nodes: readonly string[]
+  readonly words: Label
+}
+
+/** No more ways are looked at; those come first that lead to nodes on no way before. */
+const mostWays = 12
+
+/** The different ways that a document may take, as far as conditions decide. */
+export function waysThrough(flow: Flow, { fields, dictionaries }: { fields: Fields; dictionaries: Dictionaries }): readonly Way[] {
+  const conditions = conditionsOf(flow.steps)
+  const { cases } = truthsOf(conditions, groundOf(fields, dictionaries))
+  const ways = new Map<string, Way>()
+  for (const { answers, words } of cases.toSorted((one, other) => Number(other.full) - Number(one.full))) {
+    const holds: Holds = (when) => answers[conditions.indexOf(when)] === true
+    const nodes = entered(flow.steps, holds).map(({ id }) => id)
+    const known = nodes.join(' ')
+    if (!ways.has(known)) ways.set(known, { holds, nodes, words: words() })
+  }
+  return newestFirst([...ways.values()]).slice(0, mostWays)
+}
+
+function newestFirst(ways: readonly Way[]): readonly Way[] {
+  const seen = new Set<string>()
+  const news = ({ nodes }: Way): number => nodes.filter((node) => !seen.has(node)).length
+  const sorted: Way[] = []
+  const left = new Set(ways)
+  while (left.size > 0 && sorted.length < mostWays) {
+    const next = [...left].reduce((best, way) => (news(way) > news(best) ? way : best))
+    left.delete(next)
+    sorted.push(next)
+    for (const node of next.nodes) seen.add(node)
+  }
+  return sorted
+}
