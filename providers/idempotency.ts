@@ -23,6 +23,6 @@ export function createKeys(make: () => string = randomKey) {
 }
 
 /** `crypto.randomUUID` exists on secure origins only; plain random bytes exist everywhere. */
-function randomKey(): string {
+export function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

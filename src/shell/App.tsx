@@ -4,6 +4,7 @@ import zhCN from 'antd/es/locale/zh_CN'
 import enUS from 'antd/es/locale/en_US'
 import { useMemo, type ReactNode } from 'react'
 import { BrowserRouter } from 'react-router'
+import { WalkProvider } from './detail/walk/walk-context.tsx'
 import { BackendContext, type Backend } from './backend.ts'
 import { DialogsProvider } from './dialogs/dialogs-context.tsx'
 import { Shell } from './layout/Shell.tsx'
@@ -33,9 +34,11 @@ export function App({ world, backend, client }: AppProps) {
           <RoutesContext value={routes}>
             <ReactionsHost />
             <StartUp reads={world.reads}>
-              <BrowserRouter>
-                <Shell />
-              </BrowserRouter>
+              <WalkProvider>
+                <BrowserRouter>
+                  <Shell />
+                </BrowserRouter>
+              </WalkProvider>
             </StartUp>
           </RoutesContext>
         </BackendContext>

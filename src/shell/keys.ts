@@ -3,7 +3,8 @@ import { useEffect, useRef } from 'react'
 type Bindings = Readonly<Record<string, () => void>>
 
 /**
- * Single keys, outside of inputs and dialogs, never while an input method composes. `g t` is one key after the other.
+ * Single keys, outside of inputs and dialogs, never while an input method composes. `g t` is one key after the other,
+ * `mod a` is held with Ctrl, or with ⌘ on a Mac; what shows a key when it is held with Shift is its own (`X`).
  */
 export function useKeys(bindings: Bindings): void {
   const latest = useRef(bindings)
@@ -13,9 +14,10 @@ export function useKeys(bindings: Bindings): void {
   })
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (!isFree(event)) return
-      const act = latest.current[`${lead.current} ${event.key}`.trim()] ?? latest.current[event.key]
-      lead.current = event.key === 'g' ? 'g' : ''
+      if (event.defaultPrevented || !isFree(event)) return
+      const key = event.ctrlKey || event.metaKey ? `mod ${event.key}` : event.key
+      const act = latest.current[`${lead.current} ${key}`.trim()] ?? latest.current[key]
+      lead.current = key === 'g' ? 'g' : ''
       if (!act) return
       event.preventDefault()
       act()
@@ -25,11 +27,14 @@ export function useKeys(bindings: Bindings): void {
   }, [])
 }
 
-const taken = 'input, textarea, select, [contenteditable=true], [role=dialog], [role=menu], [role=listbox], .ant-select'
+const taken = 'input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=dialog], [role=menu], [role=listbox], .ant-select'
 
-function isFree({ target, isComposing, ctrlKey, metaKey, altKey, key }: KeyboardEvent): boolean {
-  if (isComposing || ctrlKey || metaKey || altKey) return false
+/** Keys by which a focused control works itself. */
+const ownKeys: Readonly<Record<string, string>> = { Enter: 'a, button, [role=tab]', ' ': 'button, input, [role=tab]' }
+
+function isFree({ target, isComposing, altKey, key }: KeyboardEvent): boolean {
+  if (isComposing || altKey) return false
   if (!(target instanceof Element)) return true
-  const onControl = key === 'Enter' && target.closest('a, button, [role=tab]') !== null
-  return !onControl && target.closest(taken) === null
+  const own = ownKeys[key]
+  return (own === undefined || target.closest(own) === null) && target.closest(taken) === null
 }

@@ -16,6 +16,7 @@ import { usePeople } from '../start/directory.ts'
 import { isReturned, type FiledDocument } from './document.ts'
 import { Stamp } from './Stamp.tsx'
 import { useDetailText } from './text.ts'
+import { WalkButtons } from './walk/WalkButtons.tsx'
 
 /** What the document is: title, number, who and when, its state; and the facts that decide. */
 export function Header({ document, isNewState }: { document: FiledDocument; isNewState: boolean }) {
@@ -26,6 +27,7 @@ export function Header({ document, isNewState }: { document: FiledDocument; isNe
   const { state, round, business } = document
   return (
     <header className="oa-detail-head">
+      <WalkButtons procInstId={document.procInstId} />
       <h1>{titleOf(document, label)}</h1>
       <StatePill state={state} isReturned={isReturned(document)} />
       {business['overBudget'] === true && <Pill tone="red">{t('overBudget')}</Pill>}

@@ -9,6 +9,7 @@ import { useTab } from '../tabs/tabs-context.ts'
 import type { FiledDocument } from './document.ts'
 import { refreshDocuments } from './refresh.ts'
 import { useDetailText } from './text.ts'
+import { usePosition } from './walk/walk-context.tsx'
 
 /** What an action has to do with: the document, its calls, and where to go afterwards. */
 export interface Doing {
@@ -47,6 +48,7 @@ export function useDoing({ form, document, store, focusComment, showChecks, onMo
   const { t } = useDetailText()
   const client = useQueryClient()
   const { replace } = useTab()
+  const list = usePosition(document.procInstId)?.list ?? '/todo'
   return useMemo<Doing>(() => ({
     form, document, store, focusComment, showChecks,
     openForm: () => replace(`${form.path}?${new URLSearchParams({ operate: 'edit', procInstId: document.procInstId })}`),
@@ -59,7 +61,7 @@ export function useDoing({ form, document, store, focusComment, showChecks, onMo
         return 'moved'
       }
       if (after !== 'keep') onDone()
-      if (after === 'leave') replace('/todo')
+      if (after === 'leave') replace(list)
       return 'done'
     },
     async urge() {
@@ -72,7 +74,7 @@ export function useDoing({ form, document, store, focusComment, showChecks, onMo
       }
       refreshDocuments(client)
     },
-  }), [form, document, store, focusComment, showChecks, onMoved, onDone, http, reactions, t, client, replace])
+  }), [form, document, store, focusComment, showChecks, onMoved, onDone, http, reactions, t, client, replace, list])
 }
 
 /** What the approver may write here, as the call takes it: whole fields, and rows with their open columns. */

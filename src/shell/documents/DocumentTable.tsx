@@ -1,59 +1,54 @@
-import { Table, type TableProps } from 'antd'
-import { useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { Table, type TableColumnType, type TableProps } from 'antd'
+import { useEffect, useRef } from 'react'
 import type { ListQuery } from '../list/query.ts'
 import { RowsSkeleton } from '../parts/Skeletons.tsx'
-import { useMedia } from '../parts/use-media.ts'
 import { useWidth } from '../list/use-width.ts'
-import { useRowKeys } from '../list/use-row-keys.ts'
-import { useText } from '../text.tsx'
-import { columnsOf, columnsThatFit } from './columns.tsx'
-import type { DocumentListKind, DocumentPage, DocumentRow } from './lists.ts'
-import { useDocumentLink } from './use-document-link.ts'
+import { columnsThatFit, type Column } from './columns/columns.tsx'
+import { ResizableHead } from './columns/ResizableHead.tsx'
+import type { ColumnChoice } from './columns/use-columns.ts'
+import type { DocumentListKind, DocumentRow } from './lists.ts'
+import { RowMenu } from './RowMenu.tsx'
+import { Tick, TickAll } from './Tick.tsx'
+import type { Triage } from './triage/use-triage.ts'
 
-export interface DocumentRowsProps {
+interface DocumentTableProps {
   readonly list: DocumentListKind
   /** Absent while the first page loads. */
-  readonly page: DocumentPage | undefined
-  readonly query: ListQuery
+  readonly rows: readonly DocumentRow[] | undefined
+  readonly columns: readonly Column[]
+  readonly choice: ColumnChoice
+  readonly triage: Triage
+  readonly person: string
   readonly isRefreshing: boolean
   onSort(sort: ListQuery['sort']): void
 }
 
 /** The list as a table; columns leave by their priority when the title would fall below its width. */
-export function DocumentTable({ list, page, query, isRefreshing, onSort }: DocumentRowsProps) {
-  const text = useText()
-  const link = useDocumentLink()
-  const navigate = useNavigate()
+export function DocumentTable(props: DocumentTableProps) {
+  const { list, rows, triage, isRefreshing, onSort } = props
   const frame = useRef<HTMLDivElement>(null)
   const width = useWidth(frame)
-  const isWide = useMedia('(min-width: 1600px)')
-  const rows = page?.records ?? []
-  const { current } = useRowKeys(rows.length, (index) => rows[index] && void navigate(link(rows[index])))
-
-  const first = (query.current - 1) * query.size
-  const columns = columnsThatFit(columnsOf({ list, text, link, first, sort: query.sort, isWide }), width)
+  useRowFocus(frame, triage.current?.id)
   const sorted: TableProps<DocumentRow>['onChange'] = (_, __, sorter) => {
     const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter
     onSort(order ? { column: String(columnKey), asc: order === 'ascend' } : undefined)
   }
-
   return (
-    <div className="oa-table" ref={frame} aria-busy={isRefreshing || !page}>
+    <div className="oa-table" ref={frame} aria-busy={isRefreshing || !rows}>
       {isRefreshing && <div className="oa-refresh-bar" />}
-      {page ? (
+      {rows ? (
         <Table<DocumentRow>
           className={isRefreshing ? 'oa-refreshing' : undefined}
           size="small"
           rowKey="id"
-          columns={columns}
+          columns={drawnColumns(props, width)}
           dataSource={[...rows]}
           pagination={false}
           showSorterTooltip={false}
           virtual={false}
           onChange={sorted}
-          rowClassName={(row, index) => rowClass(list, row, index === current)}
-          onRow={(row) => ({ onClick: (event) => isPlainClick(event.target) && void navigate(link(row)) })}
+          rowClassName={(row) => rowClass(list, row, triage)}
+          onRow={(row) => ({ 'aria-current': row.id === triage.current?.id || undefined, onClick: (event) => isPlainClick(event.target) && triage.open(row) })}
         />
       ) : (
         <RowsSkeleton columns={[20, 130, '30%', 80, 90, 100, 90, 90]} />
@@ -62,11 +57,43 @@ export function DocumentTable({ list, page, query, isRefreshing, onSort }: Docum
   )
 }
 
-/** A link in the row has gone its own way; a selected text is not a click. */
-const isPlainClick = (target: EventTarget) => target instanceof Element && !target.closest('a, button') && !String(getSelection() ?? '')
+/** The columns that fit and are wanted, between the boxes and the menus of the rows. */
+function drawnColumns({ list, rows = [], columns, choice, triage, person }: DocumentTableProps, width: number): TableColumnType<DocumentRow>[] {
+  const hasTicks = list.name === 'todo' || list.name === 'cc'
+  const fitting = columnsThatFit(choice.apply(columns), width - menuWidth - (hasTicks ? tickWidth : 0))
+  const tick: TableColumnType<DocumentRow> = {
+    key: 'tick', width: tickWidth, title: <TickAll list={list} rows={rows} triage={triage} />, render: (_, row) => <Tick list={list} row={row} triage={triage} />,
+  }
+  const menu: TableColumnType<DocumentRow> = {
+    key: 'menu', width: menuWidth, className: 'oa-actions-cell', render: (_, row) => <RowMenu row={row} isOwn={row.initiatorId === person} onOpen={triage.opening} />,
+  }
+  return [...(hasTicks ? [tick] : []), ...fitting.map((column) => drawn(column, choice)), menu]
+}
 
-function rowClass(list: DocumentListKind, row: DocumentRow, isCurrent: boolean): string {
-  const marks = list.name === 'todo' || list.name === 'cc'
-  const read = row.readState === 1 ? (list.name === 'cc' ? 'is-read' : '') : 'is-unread'
-  return [marks && read, isCurrent && 'is-current'].filter(Boolean).join(' ')
+function drawn({ name, ...column }: Column, choice: ColumnChoice): TableColumnType<DocumentRow> {
+  const isFixed = column.width === undefined || column.key === 'index'
+  return { ...column, title: isFixed ? name : <ResizableHead name={name} onResize={(width) => choice.resize(column.key, width)} /> }
+}
+
+const tickWidth = 36
+const menuWidth = 36
+
+/** A control in the row goes its own way; a selected text is not a click. */
+const isPlainClick = (target: EventTarget) => target instanceof Element && !target.closest('a, button, label, .oa-tick, .oa-floating, [role=dialog]') && !String(getSelection() ?? '')
+
+function rowClass(list: DocumentListKind, row: DocumentRow, { current, selection }: Triage): string {
+  const isMarked = list.name === 'todo' || list.name === 'cc'
+  const read = row.readState === 1 ? 'is-read' : 'is-unread'
+  const marks = [[read, isMarked], ['is-current', row.id === current?.id], ['is-selected', selection.ids.has(row.id)]] as const
+  return marks.flatMap(([name, holds]) => (holds ? [name] : [])).join(' ')
+}
+
+/** The focus follows the row that keys act on, and takes its place in view; not out of something that is being typed. */
+function useRowFocus(frame: { readonly current: HTMLElement | null }, id: string | undefined) {
+  useEffect(() => {
+    if (id === undefined || document.activeElement?.closest('textarea, input:not([type=checkbox]), [role=dialog], .oa-peek')) return
+    const row = frame.current?.querySelector<HTMLElement>(`tr[data-row-key="${CSS.escape(id)}"]`)
+    row?.querySelector<HTMLElement>('.oa-row-title')?.focus({ preventScroll: true })
+    row?.scrollIntoView?.({ block: 'nearest' })
+  }, [frame, id])
 }

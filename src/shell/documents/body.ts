@@ -1,4 +1,5 @@
 import type { ListQuery } from '../list/query.ts'
+import { quickFilters } from './lists.ts'
 
 /** What a list's address means as the body of its call. */
 export function bodyOf({ filters, current, size, sort }: ListQuery): Readonly<Record<string, unknown>> {
@@ -12,4 +13,5 @@ const meanings: Readonly<Record<string, (text: string) => Readonly<Record<string
   departments: (text) => ({ departments: text.split(',') }),
   state: (text) => ({ state: Number(text) }),
   dates: (text) => ({ dateRange: text.split(',') }),
+  quick: (text) => Object.fromEntries(quickFilters.filter((name) => text.split(',').includes(name)).map((name) => [name, true])),
 }

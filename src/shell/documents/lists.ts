@@ -42,18 +42,43 @@ export interface DocumentRow {
   readonly initiatorId: string
   readonly applyerUser: { readonly id: string; readonly name: string } | null
   readonly departmentName: string
+  readonly nodeId: string | null
   readonly nodeName: string
   readonly nodeNameEn: string
   readonly createTime: string
   readonly endTime: string | null
+  readonly assignees: readonly { readonly id: string; readonly name: string }[]
   readonly stayHours: number | null
+  readonly dueTime: string | null
+  readonly overdue: boolean
+  readonly overdueHours: number | null
+  readonly urgeCount: number
+  readonly overBudget: boolean
+  /** The reader's task was added by countersign. */
+  readonly countersign: boolean
+  /** Of the to-do list: whether it may be passed with others, else what it asks for; null elsewhere. */
+  readonly batchPass: true | { readonly reason: string } | null
   /** 1: read. */
   readonly readState: number
 }
 
 export interface DocumentPage {
   readonly records: readonly DocumentRow[]
+}
+
+/** What stands under a list; asked for beside its rows, since every row of every page counts. */
+export interface DocumentFigures {
   readonly total: number
   /** Sum of the amounts of all pages. */
-  readonly amount?: string | null
+  readonly amount: string | null
+  /** Rows with each remark, of the to-do list. */
+  readonly quick?: Readonly<Record<QuickFilter, number>>
 }
+
+export const quickFilters = ['overdue', 'urged', 'overBudget'] as const
+
+export type QuickFilter = (typeof quickFilters)[number]
+
+/** Returned for change: in approval, waiting at its initiator. */
+export const isReturned = ({ state, nodeId }: Pick<DocumentRow, 'state' | 'nodeId'>): boolean => state === 1 && nodeId === 'start'
+

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useHttp } from '../backend.ts'
-import { titleOf } from '../documents/columns.tsx'
+import { titleOf } from '../documents/title.ts'
 import type { DocumentPage } from '../documents/lists.ts'
 import { useDocumentLink } from '../documents/use-document-link.ts'
 import { useNewRequest } from '../layout/new-request.ts'
@@ -18,7 +18,7 @@ export function Latest() {
   const openNewRequest = useNewRequest()
   const { data } = useQuery({
     queryKey: ['documents', 'initiated', 'home'],
-    queryFn: ({ signal }) => http.query<DocumentPage>('/workflow/tasks/myApply', { current: 1, size: 5 }, { signal, quiet: true }),
+    queryFn: ({ signal }) => http.query<DocumentPage>('/workflow/tasks/myApply', { current: 1, size: 5, figures: false }, { signal, quiet: true }),
   })
   return (
     <section aria-label={text.t('home.latest')}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useHttp } from '../backend.ts'
-import { titleOf } from '../documents/columns.tsx'
+import { titleOf } from '../documents/title.ts'
 import { DocumentRows } from '../documents/DocumentRows.tsx'
 import { waitingText } from '../documents/duration.ts'
 import type { DocumentPage, DocumentRow } from '../documents/lists.ts'
@@ -23,7 +23,7 @@ export function ToApprove() {
   const waiting = useWaiting()
   const answer = useQuery({
     queryKey: ['documents', 'todo', 'home'],
-    queryFn: ({ signal }) => http.query<DocumentPage>('/workflow/tasks/todoList', { current: 1, size: 8 }, { signal, quiet: true }),
+    queryFn: ({ signal }) => http.query<DocumentPage>('/workflow/tasks/todoList', { current: 1, size: 8, figures: false }, { signal, quiet: true }),
   })
   const rows = answer.data?.records
   return (
@@ -41,7 +41,7 @@ function Tasks({ rows }: { rows: readonly DocumentRow[] | undefined }) {
   const isMobile = useIsMobile()
   if (!rows) return <RowsSkeleton columns={['40%', 70, 80, 90, 40]} />
   if (rows.length === 0) return <StateView drawing="done" title={t('empty.todo')} text={t('empty.todoText')} />
-  if (isMobile) return <DocumentRows isTodo page={{ records: rows, total: rows.length }} isRefreshing={false} />
+  if (isMobile) return <DocumentRows isTodo rows={rows} />
   return <ul className="oa-todo">{rows.map((row) => <Task key={row.id} row={row} />)}</ul>
 }
 

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { useBook } from '../../../fields/references/use-references.ts'
+import type { Form } from '../../../kernel/form.ts'
+import { useHttp } from '../../backend.ts'
+import { FormSurroundings } from '../../form/Surroundings.tsx'
+import { StoreContext } from '../../form/store/use-store.ts'
+import { useFormStore } from '../../form/use-form-store.ts'
+import { documentQuery, learnReferences, type FiledDocument } from '../document.ts'
+import { useDoing, type Doing } from '../doing.ts'
+import { TaskDraftProvider } from '../task-draft.tsx'
+import '../detail.css'
+import '../../form/form.css'
+
+/** A document that is looked at, or acted on, from outside of its page. */
+export interface Outside {
+  readonly form: Form
+  readonly procInstId: string
+  /** The document's own page, for what cannot be done from outside of it. */
+  readonly address: string
+}
+
+interface OutsideDocumentProps extends Outside {
+  /** Stays with the document as it was opened; without it, later answers are shown as they come. */
+  readonly isFixed?: boolean
+  readonly children: (doing: Doing) => ReactNode
+  /** While it loads. */
+  readonly waiting?: ReactNode
+  /** It cannot be read. */
+  renderFailure(error: Error): ReactNode
+  onMoved(): void
+  focusComment?(): void
+}
+
+/** Loads a document with what its parts are drawn from; acting on it leaves the page around where it is. */
+export function OutsideDocument(props: OutsideDocumentProps) {
+  const { form, procInstId, isFixed = false, waiting, renderFailure } = props
+  const { document, error } = useOutside(form.key, procInstId, isFixed)
+  if (!document) return error ? renderFailure(error) : waiting
+  return <TaskDraftProvider task={document.taskId}><Prepared key={isFixed ? '' : String(document.revision)} {...props} document={document} /></TaskDraftProvider>
+}
+
+function useOutside(businessType: string, procInstId: string, isFixed: boolean) {
+  const http = useHttp()
+  const answer = useQuery({ ...documentQuery(http, businessType, procInstId), staleTime: 0, retry: false })
+  // what was kept from before may not be what an action is done on
+  const isOld = isFixed && answer.isFetching && !answer.isFetchedAfterMount
+  const latest = useLearned(isOld ? undefined : answer.data)
+  const first = useFirst(latest)
+  return { document: isFixed ? first : latest, error: answer.error }
+}
+
+function useLearned(document: FiledDocument | undefined): FiledDocument | undefined {
+  const book = useBook()
+  useEffect(() => {
+    if (document) learnReferences(book, document)
+  }, [book, document])
+  return document
+}
+
+/** What came first: the answer to an action must not take its dialog away. */
+function useFirst(document: FiledDocument | undefined): FiledDocument | undefined {
+  const [first, setFirst] = useState<FiledDocument>()
+  if (!first && document) setFirst(document)
+  return first
+}
+
+function Prepared({ form, document, address, children, onMoved, focusComment }: OutsideDocumentProps & { document: FiledDocument }) {
+  const store = useFormStore({ form, at: document.nodeId ?? undefined, entered: document.business, editable: document.editable })
+  const navigate = useNavigate()
+  const open = () => void navigate(address)
+  const onDone = useCallback(() => undefined, [])
+  const doing = useDoing({ form, document, store, focusComment: focusComment ?? open, showChecks: open, onMoved, onDone })
+  const here: Doing = {
+    ...doing,
+    call: (path, body, after) => doing.call(path, body, after === 'leave' ? 'reload' : after),
+    openForm: () => void navigate(`${form.path}?${new URLSearchParams({ operate: 'edit', procInstId: document.procInstId })}`),
+  }
+  return (
+    <StoreContext value={store}>
+      <FormSurroundings>{children(here)}</FormSurroundings>
+    </StoreContext>
+  )
+}

@@ -1,0 +1,25 @@
+import { DownOutlined, UpOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useKeys } from '../../keys.ts'
+import { useTab } from '../../tabs/tabs-context.ts'
+import { useWalkText } from './text.ts'
+import { usePosition } from './walk-context.tsx'
+import './walk.css'
+
+/** Where the document stands in its list, and the ways to its neighbours, which take its place in the tab. */
+export function WalkButtons({ procInstId }: { procInstId: string }) {
+  const { t } = useWalkText()
+  const { replace } = useTab()
+  const position = usePosition(procInstId)
+  const go = (address: string | undefined) => address !== undefined && replace(address)
+  useKeys({ j: () => go(position?.next), k: () => go(position?.previous) })
+  if (!position) return null
+  const { number, total, previous, next } = position
+  return (
+    <nav className="oa-walk" aria-label={t('name')}>
+      <span className="num">{t('position', { number, total })}</span>
+      <Button type="text" size="small" icon={<UpOutlined />} disabled={!previous} aria-label={t('previous')} aria-keyshortcuts="K" data-tip={`${t('previous')} K`} onClick={() => go(previous)} />
+      <Button type="text" size="small" icon={<DownOutlined />} disabled={!next} aria-label={t('next')} aria-keyshortcuts="J" data-tip={`${t('next')} J`} onClick={() => go(next)} />
+    </nav>
+  )
+}

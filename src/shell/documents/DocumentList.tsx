@@ -1,0 +1,108 @@
+import { lazy, Suspense } from 'react'
+import { ListFooter } from '../list/ListFooter.tsx'
+import { SearchForm } from '../list/SearchForm.tsx'
+import { Money } from '../parts/Money.tsx'
+import { Page } from '../parts/Page.tsx'
+import { useIsMobile, useMedia } from '../parts/use-media.ts'
+import { useTabTitle } from '../tabs/tabs-context.ts'
+import { useText } from '../text.tsx'
+import { SelectedBar } from './batch/SelectedBar.tsx'
+import { UndoToast } from './batch/UndoToast.tsx'
+import type { usePassQueue } from './batch/use-pass-queue.ts'
+import { columnsOf } from './columns/columns.tsx'
+import { ColumnMenu } from './columns/ColumnMenu.tsx'
+import { useColumns } from './columns/use-columns.ts'
+import { Listed } from './Listed.tsx'
+import { ListTabs } from './ListTabs.tsx'
+import type { DocumentListKind } from './lists.ts'
+import { QuickFilters } from './QuickFilters.tsx'
+import { RowAction } from './RowAction.tsx'
+import { useSearchFields } from './search-fields.tsx'
+import { useDocumentsText } from './text.ts'
+import { titleOf } from './title.ts'
+import { useTriage, type Triage } from './triage/use-triage.ts'
+import { useTriageKeys } from './triage/use-triage-keys.ts'
+import { useDocumentLink } from './use-document-link.ts'
+import { useListing, type Listing } from './use-listing.ts'
+
+const Peek = lazy(async () => ({ default: (await import('./peek/Peek.tsx')).Peek }))
+
+interface DocumentListProps {
+  readonly list: DocumentListKind
+  readonly person: string
+  readonly passing: ReturnType<typeof usePassQueue>
+}
+
+/** One of the lists: found, narrowed, worked through by keys, passed together. */
+export function DocumentList({ list, person, passing: { queue, state } }: DocumentListProps) {
+  const text = useText()
+  const isMobile = useIsMobile()
+  const listing = useListing(list, state.gone)
+  const { address: { query }, rows = [], left } = listing
+  const triage = useTriage({ list, rows, before: (query.current - 1) * query.size, total: left?.total })
+  const { columns, choice } = useListColumns({ list, person, query, triage, refused: state.refused })
+  const pass = (comment = '') => {
+    queue.pass(triage.selected.map((row) => ({ task: row.id, title: titleOf(row, text), comment })))
+    triage.selection.clear()
+  }
+  useTriageKeys(triage, { list, onPass: pass, onUndo: queue.undo })
+  const title = list.title ?? list
+  useTabTitle(title)
+
+  return (
+    <Page title={text.label(title)} actions={!isMobile && <ColumnMenu columns={columns} choice={choice} />} head={<Head list={list} listing={listing} />} footer={footOf(listing)} rail={usePeek(triage)}>
+      <div className={triage.selected.length > 0 ? 'has-batch' : undefined}>
+        <Listed list={list} rows={listing.rows} answer={listing.answer} address={listing.address} columns={columns} choice={choice} triage={triage} person={person} />
+      </div>
+      <SelectedBar list={list} triage={triage} onPass={list.name === 'todo' ? pass : undefined} />
+      <UndoToast queue={queue} state={state} />
+      {triage.acting && <RowAction row={triage.acting.row} action={triage.acting.action} onClose={() => triage.act(undefined)} />}
+    </Page>
+  )
+}
+
+function Head({ list, listing: { address: { query, filter }, figures } }: { list: DocumentListKind; listing: Listing }) {
+  const fields = useSearchFields(list)
+  return (
+    <>
+      <ListTabs here={list} />
+      <SearchForm fields={fields} values={query.filters} onSearch={(filters) => filter(withQuick(filters, query.filters['quick']))} />
+      <QuickFilters list={list} query={query} figures={figures} onFilter={filter} />
+    </>
+  )
+}
+
+/** A search keeps what is narrowed to at once; a reset starts over. */
+const withQuick = (filters: Readonly<Record<string, string>>, quick: string | undefined) =>
+  Object.keys(filters).length > 0 && quick !== undefined ? { ...filters, quick } : filters
+
+/** How many, how much, and the other pages; nothing under an empty list. */
+const footOf = ({ left, address: { query, turn } }: Listing) =>
+  left && left.total > 0 && <ListFooter total={left.total} query={query} onTurn={turn}>{left.amount && <Sum amount={left.amount} />}</ListFooter>
+
+function Sum({ amount }: { amount: string }) {
+  const { t } = useText()
+  return <> · {t('list.sum')} <strong><Money value={amount} /></strong></>
+}
+
+function usePeek({ peek, current, open, setPeek }: Triage) {
+  const { t } = useDocumentsText()
+  if (!peek || !current) return undefined
+  const content = <Suspense><Peek key={current.procInstId} row={current} isWriting={peek.isWriting} onOpen={open} onClose={() => setPeek(undefined)} /></Suspense>
+  return { name: t('peek.name'), width: 372, content }
+}
+
+interface Columned extends Pick<DocumentListProps, 'list' | 'person'> {
+  readonly query: Listing['address']['query']
+  readonly triage: Triage
+  readonly refused: ReadonlyMap<string, string>
+}
+
+function useListColumns({ list, person, query, triage, refused }: Columned) {
+  const text = useText()
+  const { t } = useDocumentsText()
+  const link = useDocumentLink()
+  const isWide = useMedia('(min-width: 1600px)')
+  const choice = useColumns(person, list.name)
+  return { choice, columns: columnsOf({ list, text, t, link, onOpen: triage.opening, first: (query.current - 1) * query.size, sort: query.sort, isWide, refused }) }
+}

@@ -1,0 +1,32 @@
+import type { useListQuery } from '../list/use-list-query.ts'
+import { useIsMobile } from '../parts/use-media.ts'
+import { ErrorState } from '../states/ErrorState.tsx'
+import type { Column } from './columns/columns.tsx'
+import type { ColumnChoice } from './columns/use-columns.ts'
+import { DocumentRows } from './DocumentRows.tsx'
+import { DocumentTable } from './DocumentTable.tsx'
+import { EmptyList } from './EmptyList.tsx'
+import type { DocumentListKind, DocumentRow } from './lists.ts'
+import type { Triage } from './triage/use-triage.ts'
+import type { useDocuments } from './use-documents.ts'
+
+interface ListedProps {
+  readonly list: DocumentListKind
+  readonly rows: readonly DocumentRow[] | undefined
+  readonly answer: ReturnType<typeof useDocuments>
+  readonly address: ReturnType<typeof useListQuery>
+  readonly columns: readonly Column[]
+  readonly choice: ColumnChoice
+  readonly triage: Triage
+  readonly person: string
+}
+
+/** The rows as the width allows: a table, two lines each, or what is said where there are none. */
+export function Listed({ list, rows, answer, address: { filter, sort, hasFilters }, columns, choice, triage, person }: ListedProps) {
+  const isMobile = useIsMobile()
+  const isRefreshing = answer.isPlaceholderData
+  if (answer.isError && !rows) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
+  if (rows?.length === 0) return <EmptyList list={list} hasFilters={hasFilters} onReset={() => filter({})} />
+  if (isMobile) return <DocumentRows isTodo={list.name === 'todo'} rows={rows} isRefreshing={isRefreshing} onOpen={triage.opening} />
+  return <DocumentTable list={list} rows={rows} columns={columns} choice={choice} triage={triage} person={person} isRefreshing={isRefreshing} onSort={sort} />
+}

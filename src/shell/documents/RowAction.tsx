@@ -1,0 +1,29 @@
+import { createElement, Suspense, use } from 'react'
+import type { Action } from '../../approval/types.ts'
+import type { DocumentActionProps } from '../detail/walk/DocumentAction.tsx'
+import { lazyPage } from '../routing/chunks.ts'
+import { useDeclarations } from '../routing/routes-context.ts'
+import type { DocumentRow } from './lists.ts'
+import { useDocumentLink } from './use-document-link.ts'
+
+interface RowActionProps {
+  readonly row: DocumentRow
+  readonly action: Action
+  onClose(): void
+}
+
+const DocumentAction = lazyPage(async () => {
+  const [{ AntdApp }, { DocumentAction: Inner }] = await Promise.all([import('../dialogs/AntdApp.tsx'), import('../detail/walk/DocumentAction.tsx')])
+  return (props: DocumentActionProps) => createElement(AntdApp, null, createElement(Inner, props))
+})
+
+/** An action on a row's document, over the list: what its dialogs need is loaded with the first of them. */
+export const RowAction = (props: RowActionProps) => <Suspense><Loaded {...props} /></Suspense>
+
+function Loaded({ row, action, onClose }: RowActionProps) {
+  const link = useDocumentLink()
+  const declarations = useDeclarations()
+  const place = declarations.form(row.businessType)
+  if (!place) return null
+  return <DocumentAction form={use(declarations.loadForm(place))} procInstId={row.procInstId} address={link(row)} action={action} onClose={onClose} />
+}

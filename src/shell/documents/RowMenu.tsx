@@ -1,0 +1,58 @@
+import { EllipsisOutlined } from '@ant-design/icons'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Action } from '../../approval/types.ts'
+import { Menu } from '../floating/Menu.tsx'
+import type { Anchor } from '../floating/place.ts'
+import { useText } from '../text.tsx'
+import { isReturned, type DocumentRow } from './lists.ts'
+import { RowAction } from './RowAction.tsx'
+import { useDocumentsText } from './text.ts'
+import { titleOf } from './title.ts'
+import { useDocumentLink } from './use-document-link.ts'
+
+const ProcessProgress = lazy(async () => ({ default: (await import('../detail/progress/ProcessProgress.tsx')).ProcessProgress }))
+
+interface RowMenuProps {
+  readonly row: DocumentRow
+  readonly isOwn: boolean
+  onOpen(row: DocumentRow): void
+}
+
+/** What may be done with a row: open it, see how far it has come, and what its initiator may do. */
+export function RowMenu({ row, isOwn, onOpen }: RowMenuProps) {
+  const { t } = useDocumentsText()
+  const text = useText()
+  const navigate = useNavigate()
+  const link = useDocumentLink()
+  const button = useRef<HTMLButtonElement>(null)
+  const [anchor, setAnchor] = useState<Anchor>()
+  const [action, setAction] = useState<Action | 'progress'>()
+  const title = titleOf(row, text)
+  const open = () => {
+    onOpen(row)
+    void navigate(link(row))
+  }
+  const items = [
+    { key: 'open', label: t('row.open'), choose: open },
+    { key: 'progress', label: t('row.progress'), choose: () => setAction('progress') },
+    ...(isOwn ? ownActions(row) : []).map((name) => ({ key: name, label: t(`row.${name}`), choose: () => setAction(name) })),
+  ]
+  const close = () => setAction(undefined)
+  return (
+    <span className="oa-row-actions">
+      <button ref={button} type="button" className="plain" aria-label={`${t('row.more')} ${title}`} aria-haspopup="menu" aria-expanded={anchor !== undefined} data-tip={t('row.more')}
+        onClick={() => setAnchor(anchor ? undefined : button.current?.getBoundingClientRect())}><EllipsisOutlined aria-hidden /></button>
+      {anchor && <Menu anchor={anchor} side="below-end" name={t('row.more')} sections={[{ key: 'row', items }]} onClose={() => setAnchor(undefined)} />}
+      {action === 'progress' && <Suspense><ProcessProgress procInstId={row.procInstId} businessType={row.businessType} heading={title} onClose={close} /></Suspense>}
+      {action !== undefined && action !== 'progress' && <RowAction row={row} action={action} onClose={close} />}
+    </span>
+  )
+}
+
+/** By its state; whether the document allows it in particular is asked when it is chosen. */
+function ownActions(row: DocumentRow): readonly ('urge' | 'revoke' | 'edit' | 'resubmit')[] {
+  if (isReturned(row)) return ['resubmit', 'revoke']
+  if (row.state === 1) return ['urge', 'revoke', 'edit']
+  return row.state === 12 || row.state === 2 ? ['resubmit'] : []
+}

@@ -1,0 +1,44 @@
+import { Checkbox } from 'antd'
+import { useText } from '../text.tsx'
+import type { DocumentListKind, DocumentRow } from './lists.ts'
+import { useDocumentsText, type DocumentsTextKey } from './text.ts'
+import { titleOf } from './title.ts'
+import { isSelectable, type Triage } from './triage/use-triage.ts'
+
+interface TickProps {
+  readonly list: DocumentListKind
+  readonly row: DocumentRow
+  readonly triage: Triage
+}
+
+/** The box of a row, named by its document; one that may not be passed with others says why. */
+export function Tick({ list, row, triage: { selection } }: TickProps) {
+  const { t } = useDocumentsText()
+  const title = titleOf(row, useText())
+  const why = reasonOf(row)
+  const isFree = isSelectable(list, row)
+  const name = t('select.row', { title })
+  return (
+    <span className="oa-tick" data-tip={isFree || !why ? undefined : t(why)}>
+      <Checkbox checked={selection.ids.has(row.id)} disabled={!isFree} aria-label={isFree || !why ? name : `${name}. ${t(why)}`}
+        onChange={({ nativeEvent }) => ('shiftKey' in nativeEvent && nativeEvent.shiftKey ? selection.reach(row.id) : selection.toggle(row.id))} />
+    </span>
+  )
+}
+
+const reasons: readonly string[] = ['opinion', 'explanation', 'checks', 'people', 'fields', 'confirmation']
+
+const reasonOf = ({ batchPass }: DocumentRow): DocumentsTextKey | undefined => {
+  if (batchPass === true || batchPass === null) return undefined
+  return (reasons.includes(batchPass.reason) ? `why.${batchPass.reason}` : 'why.unknown') as DocumentsTextKey
+}
+
+/** The box above them: all that may be passed with others. */
+export function TickAll({ list, rows, triage: { selection } }: { list: DocumentListKind; rows: readonly DocumentRow[]; triage: Triage }) {
+  const { t } = useDocumentsText()
+  const free = rows.filter((row) => isSelectable(list, row)).length
+  return (
+    <Checkbox checked={free > 0 && selection.ids.size === free} indeterminate={selection.ids.size > 0 && selection.ids.size < free} disabled={free === 0}
+      aria-label={t(list.name === 'cc' ? 'select.allRead' : 'select.all')} onChange={selection.toggleAll} />
+  )
+}

@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useHttp } from '../../backend.ts'
+import { refreshDocuments } from '../../detail/refresh.ts'
+import type { DocumentListKind } from '../lists.ts'
+import type { Triage } from '../triage/use-triage.ts'
+import { BatchBar } from './BatchBar.tsx'
+
+interface SelectedBarProps {
+  readonly list: DocumentListKind
+  readonly triage: Triage
+  /** Absent where the list has nothing to pass. */
+  onPass?(comment: string): void
+}
+
+/** The bar of the selected rows, while there are any. */
+export function SelectedBar({ list, triage: { selected, selection }, onPass }: SelectedBarProps) {
+  const http = useHttp()
+  const client = useQueryClient()
+  if (selected.length === 0) return null
+  const read = async () => {
+    selection.clear()
+    const body = list.name === 'cc' ? { procInstIdList: selected.map(({ procInstId }) => procInstId) } : { taskIdList: selected.map(({ id }) => id) }
+    // a failure is told by itself
+    await http.post('/workflow/tasks/setReadState', body).catch(() => undefined)
+    refreshDocuments(client)
+  }
+  return <BatchBar rows={selected} onPass={onPass} onRead={() => void read()} onClear={selection.clear} />
+}

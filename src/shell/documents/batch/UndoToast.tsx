@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import { useDocumentsText } from '../text.ts'
+import { undoTime, type PassQueue, type QueueState } from './pass-queue.ts'
+import './batch.css'
+
+/** Counts down the time in which passing can be called back; says what waits for the connection. */
+export function UndoToast({ queue, state: { counting, waiting } }: { queue: PassQueue; state: QueueState }) {
+  const { t } = useDocumentsText()
+  if (counting) return <Counting key={counting.endsAt} count={counting.count} endsAt={counting.endsAt} onUndo={queue.undo} />
+  if (waiting === 0) return null
+  return (
+    <div className="oa-undo" role="status">
+      <span>{t('batch.waiting', { count: waiting })}</span>
+      <button type="button" className="plain" onClick={() => queue.sendNow()}>{t('batch.retry')}</button>
+    </div>
+  )
+}
+
+function Counting({ count, endsAt, onUndo }: { count: number; endsAt: number; onUndo(): void }) {
+  const { t } = useDocumentsText()
+  const seconds = useSecondsTo(endsAt)
+  return (
+    <div className="oa-undo">
+      <span className="oa-undo-ring" aria-hidden style={{ animationDuration: `${undoTime}ms` }} />
+      <span aria-hidden className="num">{t('batch.counting', { count, seconds })}</span>
+      <span className="unseen" role="status">{t('batch.said', { count })}</span>
+      <button type="button" className="plain" aria-keyshortcuts="Z" onClick={onUndo}>{t('batch.undo')}</button>
+    </div>
+  )
+}
+
+/** Whole seconds that are left. */
+function useSecondsTo(end: number): number {
+  const left = () => Math.max(0, Math.ceil((end - Date.now()) / 1_000))
+  const [seconds, setSeconds] = useState(left)
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(Math.max(0, Math.ceil((end - Date.now()) / 1_000))), 250)
+    return () => clearInterval(timer)
+  }, [end])
+  return seconds
+}

@@ -1,0 +1,23 @@
+import type { Passing } from './pass-queue.ts'
+
+/** What a person sent and got no answer to, kept in this browser tab over a reload. */
+export function memoryOf(person: string) {
+  const place = `oa.passing.${person}`
+  return {
+    read(): readonly Passing[] {
+      try {
+        const kept: unknown = JSON.parse(sessionStorage.getItem(place) ?? '[]')
+        return Array.isArray(kept) ? kept.filter(isPassing) : []
+      } catch {
+        return []
+      }
+    },
+    write(passings: readonly Passing[]): void {
+      if (passings.length === 0) sessionStorage.removeItem(place)
+      else sessionStorage.setItem(place, JSON.stringify(passings))
+    },
+  }
+}
+
+const isPassing = (value: unknown): value is Passing =>
+  typeof value === 'object' && value !== null && 'task' in value && 'key' in value && 'comment' in value && 'title' in value

@@ -1,0 +1,159 @@
+/** A task that is to be passed, with the key under which the server does it once. */
+export interface Passing {
+  readonly task: string
+  readonly title: string
+  /** The opinion; empty where nothing was said. */
+  readonly comment: string
+  readonly key: string
+}
+
+/** How a call ended: done, a rule says no, or no answer came and it has to be asked again. */
+export type PassResult = 'done' | 'unanswered' | { readonly refused: string }
+
+export interface QueueState {
+  /** Tasks that are on their way: their rows have left the list. */
+  readonly gone: ReadonlySet<string>
+  /** What can still be called back. */
+  readonly counting: { readonly count: number; readonly endsAt: number } | undefined
+  /** How many wait for the connection. */
+  readonly waiting: number
+  /** Why the server refused, by task. */
+  readonly refused: ReadonlyMap<string, string>
+}
+
+interface Dependencies {
+  /** Sends one. Must not throw. */
+  send(passing: Passing): Promise<PassResult>
+  /** A round of answers is complete. */
+  onAnswered(results: readonly { readonly passing: Passing; readonly result: PassResult }[]): void
+  makeKey(): string
+  /** Keeps what was sent and not answered over a reload. */
+  readonly memory: { read(): readonly Passing[]; write(passings: readonly Passing[]): void }
+}
+
+/** Time to call it back, milliseconds. */
+export const undoTime = 6_000
+/** Calls at once. */
+const atOnce = 4
+/** Until an unanswered call is tried again, milliseconds. */
+const patience = 15_000
+
+export type PassQueue = ReturnType<typeof createPassQueue>
+
+/**
+ * Tasks that are passed together. They leave the list at once, wait for six seconds in which they can be called back, and
+ * are then sent one by one; each keeps its key until there is an answer, so that nothing is passed twice.
+ */
+export function createPassQueue({ send, onAnswered, makeKey, memory }: Dependencies) {
+  let counting: { items: readonly Passing[]; endsAt: number; timer: ReturnType<typeof setTimeout> } | undefined
+  let due: readonly Passing[] = []
+  let again: ReturnType<typeof setTimeout> | undefined
+  let answers: { passing: Passing; result: PassResult }[] = []
+  const sending = new Set<Passing>()
+  const done = new Set<string>()
+  const refused = new Map<string, string>()
+  const listeners = new Set<() => void>()
+  let state = stateNow()
+
+  function stateNow(): QueueState {
+    const items = [...(counting?.items ?? []), ...due, ...sending]
+    return {
+      gone: new Set([...done, ...items.map(({ task }) => task)]),
+      counting: counting && { count: counting.items.length, endsAt: counting.endsAt },
+      waiting: again === undefined ? 0 : due.length,
+      refused: new Map(refused),
+    }
+  }
+
+  function changed() {
+    memory.write([...due, ...sending])
+    state = stateNow()
+    for (const listener of listeners) listener()
+  }
+
+  function release() {
+    if (!counting) return
+    clearTimeout(counting.timer)
+    due = [...due, ...counting.items]
+    counting = undefined
+  }
+
+  /** Sends what is due, as many at once as are allowed. */
+  function sendDue(most: number) {
+    clearTimeout(again)
+    again = undefined
+    while (due.length > 0 && sending.size < most) {
+      const [next, ...rest] = due
+      due = rest
+      if (next) void sendOne(next)
+    }
+    changed()
+  }
+
+  async function sendOne(passing: Passing) {
+    sending.add(passing)
+    const result = await send(passing)
+    sending.delete(passing)
+    settle(passing, result)
+    if (result === 'unanswered') return later()
+    sendDue(atOnce)
+    if (sending.size === 0 && due.length === 0) report()
+  }
+
+  function settle(passing: Passing, result: PassResult) {
+    if (result === 'unanswered') due = [...due, passing]
+    else answers.push({ passing, result })
+    if (result === 'done') done.add(passing.task)
+    if (typeof result === 'object') refused.set(passing.task, result.refused)
+  }
+
+  function later() {
+    clearTimeout(again)
+    again = setTimeout(() => sendDue(atOnce), patience)
+    changed()
+    if (sending.size === 0) report()
+  }
+
+  function report() {
+    const complete = answers
+    answers = []
+    if (complete.length > 0) onAnswered(complete)
+  }
+
+  function sendNow({ leaving = false }: { leaving?: boolean } = {}) {
+    release()
+    sendDue(leaving ? Number.POSITIVE_INFINITY : atOnce)
+  }
+
+  due = memory.read()
+  if (due.length > 0) sendDue(atOnce)
+
+  return {
+    /** Takes tasks out of the list; one that is on its way already is not taken again. What was counting before is sent now. */
+    pass(tasks: readonly Omit<Passing, 'key'>[]): void {
+      const fresh = tasks.filter(({ task }) => !state.gone.has(task)).map((task) => ({ ...task, key: makeKey() }))
+      if (fresh.length === 0) return
+      release()
+      for (const { task } of fresh) refused.delete(task)
+      counting = { items: fresh, endsAt: Date.now() + undoTime, timer: setTimeout(sendNow, undoTime) }
+      sendDue(atOnce)
+    },
+    /** Calls back what is still counting. */
+    undo(): void {
+      clearTimeout(counting?.timer)
+      counting = undefined
+      changed()
+    },
+    /** Sends what is counting, and tries what was not answered. `leaving`: the page ends, everything goes at once. */
+    sendNow,
+    /** The reason was read. */
+    forget(task: string): void {
+      if (refused.delete(task)) changed()
+    },
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    snapshot: (): QueueState => state,
+  }
+}

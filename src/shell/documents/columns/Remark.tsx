@@ -1,0 +1,22 @@
+import { Pill } from '../../parts/StatePill.tsx'
+import { waitingText } from '../duration.ts'
+import type { DocumentRow } from '../lists.ts'
+import { useDocumentsText } from '../text.ts'
+import { useText } from '../../text.tsx'
+
+interface RemarkProps {
+  readonly row: DocumentRow
+  /** Why the server did not pass it. */
+  readonly refused?: string
+}
+
+/** The one pill that a row may have: what was refused, over budget, overdue, urged, added by countersign. */
+export function Remark({ row, refused }: RemarkProps) {
+  const { t } = useDocumentsText()
+  const text = useText()
+  if (refused !== undefined) return <span className="oa-refused" title={refused}><Pill tone="red">{t('remark.refused', { reason: refused })}</Pill></span>
+  if (row.overBudget) return <Pill tone="red">{t('remark.overBudget')}</Pill>
+  if (row.overdue) return <Pill tone="orange">{t('remark.overdue', { time: waitingText(Math.max(1, row.overdueHours ?? 1), text) })}</Pill>
+  if (row.urgeCount > 0 && row.state === 1) return <Pill tone="accent">{t('remark.urged', { count: row.urgeCount })}</Pill>
+  return row.countersign ? <Pill tone="grey">{t('remark.countersign')}</Pill> : null
+}

@@ -1,0 +1,123 @@
+import type { ColumnType } from 'antd/es/table'
+import { Link } from 'react-router'
+import type { ListQuery } from '../../list/query.ts'
+import { Money } from '../../parts/Money.tsx'
+import { Num } from '../../parts/Num.tsx'
+import { Person } from '../../parts/Person.tsx'
+import { StateDot } from '../../parts/StatePill.tsx'
+import { shortTime, waitingText } from '../duration.ts'
+import { isReturned, type DocumentListKind, type DocumentRow } from '../lists.ts'
+import { titleOf } from '../title.ts'
+import { Remark } from './Remark.tsx'
+import type { Setting } from './setting.ts'
+
+export type Column = Omit<ColumnType<DocumentRow>, 'title'> & {
+  readonly key: string
+  /** What its head says. */
+  readonly name: string
+  /** Pixels; the title has the rest. */
+  readonly width?: number
+  /** Shown only by those who choose it. */
+  readonly optional?: boolean
+}
+
+/** Narrowest title, pixels. */
+const titleWidth = 240
+
+/** What leaves when there is no room for the title, in this order. */
+const leavesFirst = ['endTime', 'dueTime', 'assignees', 'department', 'createTime', 'process', 'businessNo']
+
+/** Every column that a list may have, in their order. */
+export function columnsOf(setting: Setting): readonly Column[] {
+  const { list, text } = setting
+  const isTodo = list.name === 'todo'
+  const isOwn = list.name === 'initiated'
+  return [
+    ...leading(setting),
+    ...(isOwn ? [] : [initiator(text), department(setting)]),
+    { key: 'amount', name: text.t('documents.amount'), width: text.locale === 'cn' ? 124 : 128, align: 'right', ...sortedBy('amount', setting.sort), render: (_, row) => <Money value={row.amount} /> },
+    ...(isTodo ? [] : [state(text)]),
+    node(text), assignees(setting), created(setting),
+    isTodo ? due(setting) : ended(setting),
+    ...(isTodo ? [waiting(setting)] : []),
+  ]
+}
+
+const leading = ({ list, text, link, onOpen, first, sort, refused }: Setting): readonly Column[] => [
+  { key: 'index', name: '#', width: 40, render: (_, __, index) => <span className="num oa-nothing">{first + index + 1}</span> },
+  { key: 'businessNo', name: text.t('documents.number'), width: 142, ...sortedBy('businessNo', sort), render: (_, row) => <Num>{row.businessNo}</Num> },
+  {
+    key: 'title', name: text.t('documents.titleColumn'), ellipsis: true,
+    render: (_, row) => (
+      <span className="oa-titled">
+        <Link className="oa-row-title cut" to={link(row)} onClick={() => onOpen(row)}>
+          {titleOf(row, text)}
+          {isUnread(list, row) && <span className="unseen">{text.t('documents.unread')}</span>}
+        </Link>
+        <Remark row={row} refused={refused.get(row.id)} />
+      </span>
+    ),
+  },
+  {
+    key: 'process', name: text.t('documents.process'), width: text.locale === 'cn' ? 104 : 132, ellipsis: true,
+    render: (_, row) => (text.locale === 'cn' ? row.processName : row.processNameEn),
+  },
+]
+
+const initiator = ({ t, locale }: Setting['text']): Column => ({
+  key: 'initiator', name: t('documents.initiator'), width: locale === 'cn' ? 96 : 128,
+  render: (_, row) => <Person id={row.initiatorId} name={row.applyerUser?.name ?? ''} />,
+})
+
+const department = ({ text: { t, name, locale }, isWide }: Setting): Column => ({
+  key: 'department', name: t('documents.department'), width: 112, ellipsis: true, optional: locale === 'en' && !isWide, render: (_, row) => name(row.departmentName),
+})
+
+const state = ({ t }: Setting['text']): Column => ({
+  key: 'state', name: t('documents.state'), width: 100, render: (_, row) => <StateDot state={row.state} isReturned={isReturned(row)} />,
+})
+
+const node = ({ t, locale }: Setting['text']): Column => ({
+  key: 'node', name: t('documents.node'), width: locale === 'cn' ? 100 : 136, ellipsis: true,
+  render: (_, row) => (locale === 'cn' ? row.nodeName : row.nodeNameEn) || <span className="oa-nothing">—</span>,
+})
+
+const assignees = ({ t, text: { t: shell, name } }: Setting): Column => ({
+  key: 'assignees', name: t('columns.assignees'), width: 128, ellipsis: true, optional: true,
+  render: (_, row) => row.assignees.map((person) => name(person.name)).join(shell('list.comma')) || <span className="oa-nothing">—</span>,
+})
+
+const created = ({ text, sort }: Setting): Column => ({
+  key: 'createTime', name: text.t('documents.initiated'), width: 108, ...sortedBy('createTime', sort),
+  render: (_, row) => <Num>{shortTime(row.createTime)}</Num>,
+})
+
+const ended = ({ t, sort }: Setting): Column => ({
+  key: 'endTime', name: t('columns.endTime'), width: 108, optional: true, ...sortedBy('endTime', sort), render: (_, row) => <Num>{shortTime(row.endTime)}</Num>,
+})
+
+const due = ({ t }: Setting): Column => ({
+  key: 'dueTime', name: t('columns.dueTime'), width: 108, optional: true, render: (_, row) => <Num>{shortTime(row.dueTime)}</Num>,
+})
+
+const waiting = ({ text, sort }: Setting): Column => ({
+  key: 'stayHours', name: text.t('documents.waiting'), width: 84, align: 'right', ...sortedBy('stayHours', sort),
+  render: (_, row) => <span className={row.overdue ? 'oa-late' : undefined}><Num>{waitingText(row.stayHours, text)}</Num></span>,
+})
+
+const sortedBy = (column: string, sort: ListQuery['sort']) => ({
+  sorter: true, sortOrder: sort?.column === column ? (sort.asc ? ('ascend' as const) : ('descend' as const)) : null,
+})
+
+/** The columns that leave the title its width. */
+export function columnsThatFit(columns: readonly Column[], width: number): Column[] {
+  if (width === 0) return [...columns]
+  const room = (shown: readonly Column[]) => width - shown.reduce((sum, column) => sum + (column.width ?? 0), 0)
+  const gone = new Set<string>()
+  const shown = () => columns.filter(({ key }) => !gone.has(key))
+  for (const key of leavesFirst) if (room(shown()) < titleWidth) gone.add(key)
+  return shown()
+}
+
+const isUnread = (list: DocumentListKind, row: DocumentRow): boolean =>
+  (list.name === 'todo' || list.name === 'cc') && row.readState !== 1

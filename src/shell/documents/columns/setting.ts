@@ -1,0 +1,21 @@
+import type { ListQuery } from '../../list/query.ts'
+import type { Text } from '../../text.tsx'
+import type { DocumentListKind, DocumentRow } from '../lists.ts'
+import type { DocumentsTextKey } from '../text.ts'
+
+/** What columns are drawn from. */
+export interface Setting {
+  readonly list: DocumentListKind
+  readonly text: Text
+  t(key: DocumentsTextKey, parameters?: Record<string, string | number>): string
+  link(row: DocumentRow): string
+  /** The page is left for a row's document. */
+  onOpen(row: DocumentRow): void
+  /** Rows before this page. */
+  readonly first: number
+  readonly sort: ListQuery['sort']
+  /** 1600 and more: the department is shown in English too; below, the person's card has it. */
+  readonly isWide: boolean
+  /** Why rows were not passed, by task. */
+  readonly refused: ReadonlyMap<string, string>
+}

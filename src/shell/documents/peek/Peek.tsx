@@ -1,0 +1,66 @@
+import { CloseOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { createElement, Suspense, use, type ReactNode } from 'react'
+import { Money } from '../../parts/Money.tsx'
+import { Num } from '../../parts/Num.tsx'
+import { Person } from '../../parts/Person.tsx'
+import { RowsSkeleton } from '../../parts/Skeletons.tsx'
+import { StatePill } from '../../parts/StatePill.tsx'
+import { lazyPage } from '../../routing/chunks.ts'
+import { useDeclarations } from '../../routing/routes-context.ts'
+import { useText } from '../../text.tsx'
+import { Remark } from '../columns/Remark.tsx'
+import { isReturned, type DocumentRow } from '../lists.ts'
+import { useDocumentsText } from '../text.ts'
+import { titleOf } from '../title.ts'
+import { useDocumentLink } from '../use-document-link.ts'
+import type { PeekContentProps } from './PeekContent.tsx'
+import './peek.css'
+
+interface PeekProps {
+  readonly row: DocumentRow
+  /** The focus goes into the comment. */
+  readonly isWriting: boolean
+  onOpen(row: DocumentRow): void
+  onClose(): void
+}
+
+const Content = lazyPage(async () => {
+  const [{ AntdApp }, { PeekContent }] = await Promise.all([import('../../dialogs/AntdApp.tsx'), import('./PeekContent.tsx')])
+  return (props: PeekContentProps) => createElement(AntdApp, null, createElement(PeekContent, props))
+})
+
+/** What decides about a document, beside its list: amount, people, budget, and the opinions so far. */
+export function Peek({ row, isWriting, onOpen, onClose }: PeekProps) {
+  const { t } = useDocumentsText()
+  const text = useText()
+  return (
+    <div className="oa-peek">
+      <header className="oa-peek-head">
+        <span><StatePill state={row.state} isReturned={isReturned(row)} /> <Remark row={row} /></span>
+        <Button type="text" size="small" icon={<CloseOutlined />} aria-label={t('peek.close')} data-tip={`${t('peek.close')} Esc`} onClick={onClose} />
+        <h2>{titleOf(row, text)}</h2>
+        <p>{text.locale === 'cn' ? row.processName : row.processNameEn} <Num>{row.businessNo}</Num></p>
+      </header>
+      <dl className="oa-peek-facts">
+        <Fact name={t('peek.amount')} isMain><Money value={row.amount} /></Fact>
+        <Fact name={t('peek.people')}><Person id={row.initiatorId} name={row.applyerUser?.name ?? ''} /></Fact>
+        <Fact name={t('peek.department')}>{text.name(row.departmentName) || '—'}</Fact>
+        <Fact name={t('peek.node')}>{(text.locale === 'cn' ? row.nodeName : row.nodeNameEn) || '—'}</Fact>
+      </dl>
+      <Suspense fallback={<RowsSkeleton rows={4} columns={['60%']} />}><Loaded row={row} isWriting={isWriting} /></Suspense>
+      <footer className="oa-peek-foot"><Button block onClick={() => onOpen(row)}>{t('peek.open')} <span className="oa-key" aria-hidden>↵</span></Button></footer>
+    </div>
+  )
+}
+
+function Fact({ name, isMain = false, children }: { name: string; isMain?: boolean; children: ReactNode }) {
+  return <div className={isMain ? 'is-main' : undefined}><dt>{name}</dt><dd>{children}</dd></div>
+}
+
+function Loaded({ row, isWriting }: Pick<PeekProps, 'row' | 'isWriting'>) {
+  const link = useDocumentLink()
+  const declarations = useDeclarations()
+  const place = declarations.form(row.businessType)
+  return place ? <Content form={use(declarations.loadForm(place))} procInstId={row.procInstId} address={link(row)} taskId={row.taskId} isWriting={isWriting} /> : null
+}

@@ -1,0 +1,60 @@
+import type { MentionsRef } from 'antd/es/mentions'
+import { useEffect, useRef, type RefObject } from 'react'
+import { useHttp } from '../../backend.ts'
+import { CommentBox } from '../../detail/comment/CommentBox.tsx'
+import type { Doing } from '../../detail/doing.ts'
+import { OverBudgetStrip } from '../../detail/OverBudgetStrip.tsx'
+import { RecordLine } from '../../detail/rail/RecordLine.tsx'
+import { OutsideDocument, type Outside } from '../../detail/walk/OutsideDocument.tsx'
+import { overBudgetRows } from '../../form/over-budget.ts'
+import { RowsSkeleton } from '../../parts/Skeletons.tsx'
+import { ErrorState } from '../../states/ErrorState.tsx'
+import { useDocumentsText } from '../text.ts'
+import '../../form/preview/path.css'
+
+export interface PeekContentProps extends Outside {
+  readonly taskId: string | null
+  readonly isWriting: boolean
+}
+
+/** What only the document itself says: its budgets, and who said what; a comment can be added. */
+export function PeekContent({ taskId, isWriting, ...outside }: PeekContentProps) {
+  const box = useRef<MentionsRef>(null)
+  useRead(taskId)
+  return (
+    <OutsideDocument {...outside} waiting={<RowsSkeleton rows={4} columns={['60%']} />} renderFailure={(error) => <ErrorState error={error} onRetry={() => undefined} />}
+      onMoved={() => undefined} focusComment={() => box.current?.focus()}>
+      {(doing) => <Known doing={doing} box={box} isWriting={isWriting} />}
+    </OutsideDocument>
+  )
+}
+
+function Known({ doing, box, isWriting }: { doing: Doing; box: RefObject<MentionsRef | null>; isWriting: boolean }) {
+  const { t } = useDocumentsText()
+  const { document } = doing
+  const said = document.processRecord.filter(({ operateType }) => operateType !== 'running' && operateType !== 'cc')
+  useEffect(() => {
+    if (isWriting) box.current?.focus()
+  }, [isWriting, box])
+  return (
+    <>
+      {overBudgetRows(document.business).length > 0 && <OverBudgetStrip />}
+      <h3>{t('peek.opinions')}</h3>
+      {said.length > 0 ? <ol className="oa-steps">{said.map((record) => <RecordLine key={record.id} record={record} />)}</ol> : <p className="oa-rail-none">{t('peek.none')}</p>}
+      {document.actions.includes('comment') && <CommentBox box={box} doing={doing} />}
+    </>
+  )
+}
+
+/** Milliseconds after which what is peeked at has been looked at. */
+const glance = 1_500
+
+/** Looking at it for a moment is reading it. */
+function useRead(taskId: string | null): void {
+  const http = useHttp()
+  useEffect(() => {
+    if (taskId === null) return
+    const timer = setTimeout(() => void http.post(`/workflow/task/setReadState/${encodeURIComponent(taskId)}`, {}, { quiet: true }).catch(() => undefined), glance)
+    return () => clearTimeout(timer)
+  }, [http, taskId])
+}

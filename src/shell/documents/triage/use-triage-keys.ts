@@ -1,0 +1,51 @@
+import { useKeys } from '../../keys.ts'
+import type { DocumentListKind } from '../lists.ts'
+import type { Triage } from './use-triage.ts'
+
+type Keys = Readonly<Record<string, () => void>>
+
+interface Doing {
+  readonly list: DocumentListKind
+  onPass(): void
+  onUndo(): void
+}
+
+/** A list that is worked through without a mouse. */
+export function useTriageKeys(triage: Triage, doing: Doing): void {
+  const { cursor, selection } = triage
+  useKeys({
+    j: () => cursor.move(1),
+    k: () => cursor.move(-1),
+    '/': () => document.querySelector<HTMLInputElement>('.oa-tab-page:not([inert]) .oa-search input')?.focus(),
+    Escape: () => letGo(triage),
+    z: doing.onUndo,
+    'mod a': selection.toggleAll,
+    ...rowKeys(triage),
+    ...(doing.list.name === 'todo' && taskKeys(triage, doing)),
+  })
+}
+
+/** Keys that act on the row. */
+function rowKeys({ current, selection, peek, setPeek, open }: Triage): Keys {
+  if (!current) return {}
+  return {
+    ' ': () => setPeek(peek ? undefined : { isWriting: false }),
+    Enter: () => open(current),
+    x: () => selection.toggle(current.id),
+    X: () => selection.reach(current.id),
+    m: () => setPeek({ isWriting: true }),
+  }
+}
+
+/** What the to-do list has besides: with a selection P passes all of it. */
+function taskKeys({ current, selection, act }: Triage, { onPass }: Doing): Keys {
+  const one: Keys = current ? { p: () => act('pass'), r: () => act('return') } : {}
+  return selection.ids.size > 0 ? { ...one, p: onPass } : one
+}
+
+/** Escape closes one thing at a time: what is peeked at, the selection, the row. */
+function letGo({ peek, setPeek, selection, cursor }: Triage): void {
+  if (peek) setPeek(undefined)
+  else if (selection.ids.size > 0) selection.clear()
+  else cursor.to(undefined)
+}

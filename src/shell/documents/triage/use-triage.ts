@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { Action } from '../../../approval/types.ts'
+import { useBeginWalk } from '../../detail/walk/walk-context.tsx'
+import type { DocumentListKind, DocumentRow } from '../lists.ts'
+import { useDocumentLink } from '../use-document-link.ts'
+import { useCursor, type Cursor } from './use-cursor.ts'
+import { useSelection, type Selection } from './use-selection.ts'
+
+interface Triaged {
+  readonly list: DocumentListKind
+  readonly rows: readonly DocumentRow[]
+  /** Rows before this page, and of all pages. */
+  readonly before: number
+  readonly total: number | undefined
+}
+
+export interface Triage {
+  readonly cursor: Cursor
+  readonly current: DocumentRow | undefined
+  readonly selection: Selection
+  readonly selected: readonly DocumentRow[]
+  /** Absent while nothing is peeked at; `isWriting`: the focus goes into its comment. */
+  readonly peek: { readonly isWriting: boolean } | undefined
+  setPeek(peek: Triage['peek']): void
+  /** An action that is being done over the list. */
+  readonly acting: { readonly row: DocumentRow; readonly action: Action } | undefined
+  act(action: Action | undefined): void
+  /** A document is about to be opened: its neighbours are remembered. */
+  opening(row: DocumentRow): void
+  open(row: DocumentRow): void
+}
+
+/** Whether a row may be selected: in the to-do list to be passed with others, among copies to be marked as read. */
+export const isSelectable = ({ name }: DocumentListKind, row: DocumentRow): boolean => (name === 'todo' ? row.batchPass === true : name === 'cc')
+
+/** Where the reader is in a list, what they have selected, and what they are about to do. */
+export function useTriage({ list, rows, before, total }: Triaged): Triage {
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const link = useDocumentLink()
+  const begin = useBeginWalk()
+  const cursor = useCursor(rows.map(({ id }) => id))
+  const selection = useSelection(rows.filter((row) => isSelectable(list, row)).map(({ id }) => id))
+  const [peek, setPeek] = useState<Triage['peek']>()
+  const [acting, setActing] = useState<Triage['acting']>()
+  const current = rows[cursor.index]
+  const opening = (row: DocumentRow) => {
+    cursor.to(row.id)
+    begin({ list: pathname + search, steps: rows.map((each) => ({ procInstId: each.procInstId, address: link(each) })), before, total: total ?? rows.length })
+  }
+  return {
+    cursor, current, selection, peek, setPeek, acting, opening,
+    selected: rows.filter(({ id }) => selection.ids.has(id)),
+    act: (action) => setActing(action && current && { row: current, action }),
+    open(row) {
+      opening(row)
+      void navigate(link(row))
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useHttp } from '../backend.ts'
+import { listCall, type DocumentFigures, type DocumentListKind, type DocumentPage } from './lists.ts'
+
+type Body = Readonly<Record<string, unknown>>
+
+/** The rows of a page of a list. */
+export function useDocuments(list: DocumentListKind, body: Body) {
+  const http = useHttp()
+  return useQuery({
+    queryKey: ['documents', list.name, body],
+    queryFn: ({ signal }) => http.query<DocumentPage>(listCall(list), { ...body, figures: false }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** What stands under the list; the same for all of its pages. */
+export function useFigures(list: DocumentListKind, body: Body): DocumentFigures | undefined {
+  const http = useHttp()
+  const { current: _, size: __, orders: ___, ...filter } = body
+  return useQuery({
+    queryKey: ['documents', list.name, 'figures', filter],
+    queryFn: ({ signal }) => http.query<DocumentFigures>(`${listCall(list)}/figures`, filter, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+  }).data
+}

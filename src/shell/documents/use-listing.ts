@@ -1,0 +1,27 @@
+import { decimalOf, sumMoney } from '../../kernel/money.ts'
+import { useListQuery } from '../list/use-list-query.ts'
+import { bodyOf } from './body.ts'
+import type { DocumentFigures, DocumentListKind, DocumentRow } from './lists.ts'
+import { useDocuments, useFigures } from './use-documents.ts'
+
+/** A list at its address, without the rows that are on their way. */
+export function useListing(list: DocumentListKind, gone: ReadonlySet<string>) {
+  const address = useListQuery()
+  const body = bodyOf(address.query)
+  const answer = useDocuments(list, body)
+  const figures = useFigures(list, body)
+  const records = answer.data?.records
+  return {
+    address, answer, figures,
+    rows: records?.filter(({ id }) => !gone.has(id)),
+    left: figures && without(figures, records?.filter(({ id }) => gone.has(id)) ?? []),
+  }
+}
+
+export type Listing = ReturnType<typeof useListing>
+
+function without(figures: DocumentFigures, rows: readonly DocumentRow[]): DocumentFigures {
+  const sum = decimalOf(figures.amount)
+  if (rows.length === 0 || !sum) return figures
+  return { ...figures, total: Math.max(0, figures.total - rows.length), amount: sum.minus(sumMoney(rows.map(({ amount }) => amount))).toFixed(2) }
+}
