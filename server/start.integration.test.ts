@@ -24,6 +24,7 @@ let proceed: Promise<void> = Promise.resolve()
 const sample = defineServer({
   id: 'sample',
   migrations: [{ name: '001-sample', up: async (run) => void (await run(sql`create table sample (id integer)`)) }],
+  jobs: [{ name: 'sample', every: 3_600_000, run: async ({ db }) => void (await sql`insert into sample values (2)`.execute(db)) }],
   start: async ({ db }) => void (await sql`insert into sample values (1)`.execute(db)),
   routes: (app) => {
     app.post('/sample/slow', { config: { access: open } }, async () => {
@@ -60,6 +61,11 @@ describe('the started product', () => {
     expect(await ask(product, '/nowhere')).toMatchObject({ code: 404 })
     expect((await sql`select id from sample`.execute(database.db)).rows).not.toEqual([])
     expect(routeRegistry(product.app).map(({ url }) => url)).toContain('/sample/slow')
+  })
+  it('does the jobs of its modules', async () => {
+    await begin()
+    await expect.poll(async () => (await sql`select from sample where id = 2`.execute(database.db)).rows.length, { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect.poll(() => database.db.selectFrom('job_run').select('job').where('finished_at', 'is', null).execute(), { timeout: 20_000 }).toEqual([])
   })
   it('describes every one of its calls', async () => {
     const product = await begin()

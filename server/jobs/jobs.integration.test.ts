@@ -23,6 +23,7 @@ beforeEach(async () => {
 afterEach(() => product.audit())
 
 const log = pino({ level: 'silent' })
+const patiently = { timeout: 20_000 }
 const later = (ms: number) => {
   const now = product.clock.now().getTime() + ms
   product.clock.now = () => new Date(now)
@@ -57,7 +58,7 @@ describe('a job', () => {
     const { done, job } = told(() => ended)
     const [one, other] = [instance(job), instance(job)]
     const first = one.tick()
-    await expect.poll(() => done.length).toBe(1)
+    await expect.poll(() => done.length, patiently).toBe(1)
     await product.database.db.updateTable('job_run').set({ lease_until: new Date(friday.getTime() + minutes(60)) }).execute()
     later(minutes(10))
     await other.tick()
@@ -71,7 +72,7 @@ describe('a job', () => {
     let wake = () => {}
     const dead = told(() => new Promise((resolve) => (wake = resolve)))
     const stopped = instance(dead.job).tick()
-    await expect.poll(() => dead.done.length).toBe(1)
+    await expect.poll(() => dead.done.length, patiently).toBe(1)
     const heir = told(async () => Promise.reject(new Error('not yet')))
     later(lease - 1)
     await instance(heir.job).tick()
@@ -105,7 +106,7 @@ describe('a job', () => {
     const waiting = told(({ signal }) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())))
     const ending = instance(waiting.job)
     const tick = ending.tick()
-    await expect.poll(() => waiting.done.length).toBe(1)
+    await expect.poll(() => waiting.done.length, patiently).toBe(1)
     await ending.stop()
     await tick
     const { done, job } = told()

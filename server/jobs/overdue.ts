@@ -4,7 +4,8 @@ import { bilingual } from '../../src/kernel/names.ts'
 import type { Db } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import { kinds } from '../messages/kinds.ts'
-import { type MessageRow, sentences } from '../messages/rows.ts'
+import { sentences } from '../messages/rows.ts'
+import type { MessageRow } from '../messages/tables.ts'
 import { hours, type Job, minutes } from './job.ts'
 
 /** Reminds whoever has an overdue task: once on the first, third and seventh day of being overdue. */

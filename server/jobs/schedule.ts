@@ -67,7 +67,7 @@ export async function forgetOldRuns(db: Db, before: Date): Promise<void> {
 }
 
 /** The last time at or before an instant at which something so frequent is due. */
-export const dueAt = (every: number, at: Date): Date => new Date(Math.floor(at.getTime() / every) * every)
+const dueAt = (every: number, at: Date): Date => new Date(Math.floor(at.getTime() / every) * every)
 
 /** The run as long as it is this owner's: after another has taken it, nothing is written. */
 const own = (db: Db, owner: string, { job, due, attempt }: Run) =>

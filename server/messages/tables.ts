@@ -1,4 +1,4 @@
-import type { ColumnType, GeneratedAlways } from 'kysely'
+import type { ColumnType, GeneratedAlways, Insertable } from 'kysely'
 import type { MessageKind, MessageType } from './kinds.ts'
 
 interface MessageTable {
@@ -20,6 +20,8 @@ interface MessageTable {
   read_at: Date | null
   created_at: Date
 }
+
+export type MessageRow = Insertable<MessageTable>
 
 declare module '../database/tables.ts' {
   interface Tables {
