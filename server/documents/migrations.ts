@@ -165,4 +165,17 @@ export const documentMigrations: readonly Migration[] = [
       `)
     },
   },
+  {
+    name: '105-former-holders',
+    up: async (run) => {
+      await run(sql`
+        -- whoever handed a task on, was stood in for, or had it taken still reads what became of it
+        alter table task add column owner text;
+        update task set owner = held.task ->> 'owner'
+          from (select jsonb_path_query(process, '$.runs[*].tasks[*] ? (exists (@.owner))') as task from document) held where task.id = held.task ->> 'id';
+        create index task_owner on task (owner, document) where owner is not null;
+        create index document_event_from on document_event ((payload ->> 'from')) include (document) where type = 'transferred';
+      `)
+    },
+  },
 ]

@@ -50,10 +50,10 @@ export function readable(reader: Reader) {
     ])
 }
 
-/** Whoever had a task and handed it on, or had it taken or stood in for, still reads what became of it. */
+/** Whoever handed a task on, was stood in for, or had it taken still reads what became of it. */
 const handedOn = (person: string): Expression<SqlBool> => sql<SqlBool>`(
-  exists (select from document_event event where event.document = document.id and (event.by = ${person} or (event.type = 'transferred' and event.payload ->> 'from' = ${person})))
-  or jsonb_path_exists(document.process, '$.runs[*].tasks[*].owner ? (@ == $person)', jsonb_build_object('person', ${person}::text)))`
+  document.id in (select event.document from document_event event where event.type = 'transferred' and event.payload ->> 'from' = ${person})
+  or document.id in (select stood.document from task stood where stood.owner = ${person}))`
 
 /** Whether the caller may read a document. */
 export async function mayRead({ host, db, caller }: { host: Pick<Host, 'departments'>; db: Db; caller: Caller }, document: string): Promise<boolean> {

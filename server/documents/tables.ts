@@ -75,6 +75,8 @@ interface TaskTable {
   node_en: string
   round: number
   assignee: string
+  /** Whose seat it is, where somebody else holds it. */
+  owner: string | null
   state: 'waiting' | 'running' | 'suspended' | 'done' | 'cancelled'
   result: string | null
   origin: string
