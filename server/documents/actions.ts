@@ -38,12 +38,15 @@ async function actOn(acting: Acting, opened: Opened, ask: Ask): Promise<Done> {
   const command = { ...ask, by: acting.caller.id, at: acting.at.toISOString() } as Command
   const { stored, form } = opened
   const events = decideOn(acting, opened, command)
-  await attachTo(acting.db, { document: stored.id, type: form.key, caller: acting.caller.id, field: 'attachmentList' }, ask.attachments ?? [])
+  await attachTo(acting.db, { document: stored.id, type: form.key, caller: acting.caller.id, field: fileFields[ask.action] ?? 'attachmentList' }, ask.attachments ?? [])
   const value = withExplanations(acting, opened, { value: stored.value, explanations: explanationsOf(ask) })
   const node = 'task' in ask ? taskOf(stored.process, ask.task)?.node : undefined
   const process = await settle(acting, opened, { events: [...changeEvents(acting, opened, { value, node }), ...events], value })
   return { process, opened }
 }
+
+/** How a call names its files, where it does not name them as a list. */
+const fileFields: Readonly<Partial<Record<Ask['action'], string>>> = { comment: 'attachmentId', copy: 'attachmentId' }
 
 const explanationsOf = (ask: Ask): readonly Explanation[] => (ask.action === 'transfer' ? (ask.explanations ?? []) : [])
 

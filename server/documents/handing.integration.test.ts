@@ -174,7 +174,7 @@ describe('files that come with an action', () => {
     const id = await on.file('plain')
     const foreign = await product.as('stranger').upload('别人.pdf', pdf)
     const body = { procInstId: id, comment: '见附件', userIds: ['bob'] }
-    expect((await product.as('wang').post<Outcome>(`/workflow/wf/processInstance/${path}/add`, { ...body, attachmentId: foreign })).code).toBe(42009)
+    expect(said(await product.as('wang').post<Outcome>(`/workflow/wf/processInstance/${path}/add`, { ...body, attachmentId: foreign }))).toEqual([42009, '附件不存在', 'attachmentId'])
     const own = await product.as('wang').upload('x.pdf', pdf)
     expect(await product.as('wang').post(`/workflow/wf/processInstance/${path}/add`, { ...body, attachmentId: ` ${own} ,` })).toMatchObject({ code: 200 })
   })
