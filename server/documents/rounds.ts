@@ -58,6 +58,6 @@ const filedIn = (event: Event): FormValue => (event as { readonly filed?: FormVa
 const endsRound = (event: Event): boolean =>
   ['completed', 'refused', 'revoked', 'voided'].includes(event.type) || (event.type === 'returned' && event.target === 'start')
 
-/** What the server keeps beside the screen (times, texts that follow from others) is no difference to anybody. */
+/** What the server keeps beside the screen, its own lists, and amounts said again in words are no difference to anybody. */
 const fieldsOnScreen = ({ fields }: Form): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([, { section }]) => section !== undefined))
+  Object.fromEntries(Object.entries(fields).filter(([, field]) => field.section !== undefined && !(field.kind === 'table' && field.system) && !(field.kind === 'calculated' && field.result === 'text')))

@@ -110,7 +110,7 @@ function said(event: Event, { moved, isDeleted, locale }: { moved: Move | undefi
 function nodeOf({ seq, event }: Entry, { runs, directory, last }: Course) {
   const run = 'run' in event ? runs.get(event.run) : undefined
   if (!run) return { approvalTypeCode: null, multiInst: false, sequential: false, nodePeople: [] }
-  const isLast = last.get(run.id) === seq && run.state !== 'running'
+  const isLast = last.get(run.id) === seq && run.state === 'done'
   return {
     approvalTypeCode: modeCode(run.mode), multiInst: run.tasks.filter(({ parent }) => parent === undefined).length > 1, sequential: run.mode === 'sequential',
     nodePeople: isLast ? nodePeopleOf(run, directory) : [],

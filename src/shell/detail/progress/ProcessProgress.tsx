@@ -25,7 +25,7 @@ export function ProcessProgress({ procInstId, businessType, heading, onClose }: 
   const answer = useQuery(progressQuery(http, { procInstId, businessType }))
   const title = <>{t('title')}{heading && <span className="oa-progress-heading">{heading}</span>}</>
   return (
-    <Drawer open title={title} placement={isMobile ? 'right' : 'bottom'} width={isMobile ? '100%' : undefined} height={360} className="oa-progress-drawer" onClose={onClose}>
+    <Drawer open title={title} placement={isMobile ? 'right' : 'bottom'} width={isMobile ? '100%' : undefined} height={320} className="oa-progress-drawer" onClose={onClose}>
       {answer.isError && <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />}
       {answer.isPending && <RowsSkeleton rows={3} columns={['60%']} />}
       {answer.data && <Nodes nodes={answer.data} />}

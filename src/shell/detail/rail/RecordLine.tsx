@@ -1,5 +1,6 @@
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import type { Reason } from '../../../approval/types.ts'
 import { FileView } from '../../../fields/files/FileView.tsx'
 import { useReferences } from '../../../fields/references/use-references.ts'
 import { shortTime } from '../../documents/duration.ts'
@@ -65,11 +66,16 @@ function What({ record }: { record: TimelineRecord }) {
 const actorOf = ({ operator, operateType, userList }: TimelineRecord) => operator ?? (operateType === 'transfer' ? undefined : userList[0])
 
 /** Why it was this person, and why it happened by itself. */
-function Why({ record: { userList, why, operateType } }: { record: TimelineRecord }) {
+function Why({ record }: { record: TimelineRecord }) {
   const { any } = useDetailText()
-  const chain = [...(operateType === 'skipped' ? [] : (userList[0]?.why ?? [])), ...(why ? [why] : [])]
-  const text = reasonText(chain, any)
+  const text = reasonText(reasonsOf(record), any)
   return text === '' ? null : <div className="oa-step-why">{text}</div>
+}
+
+/** That somebody hands on their own task needs no other reason than the line itself. */
+function reasonsOf({ userList: [actor], operator, operateType, why }: TimelineRecord): readonly Reason[] {
+  if (operateType === 'transfer' && operator?.id === actor?.id) return []
+  return [...(actor?.why ?? []), ...(why ? [why] : [])]
 }
 
 /** What was said; where nobody wrote anything, what passing means, quietly. */
@@ -77,7 +83,7 @@ function Said({ record, onRemove }: RecordLineProps) {
   const rail = useRailText()
   const { comment, commentDefault, editable, operateType } = record
   if (comment === null) return null
-  if (commentDefault) return operateType === 'completed' ? <div className="oa-record-default">{comment}</div> : null
+  if (commentDefault) return operateType === 'completed' ? <div className="oa-record-default">{rail.any('approval.defaultOpinion')}</div> : null
   return (
     <div className="oa-record-said">
       {comment}

@@ -20,27 +20,37 @@ export function RunningLine({ record, isMine }: { record: TimelineRecord; isMine
       <div className="oa-step-head">
         <span className="oa-record-what"><span>{label({ cn: nodeName, en: nodeNameEn })}</span><Pill tone="accent">{t(isMine ? 'waitsForYou' : 'waits')}</Pill></span>
       </div>
-      {isJoined && <NodePeople people={nodePeople} code={approvalTypeCode} />}
-      {userList.map((person) => <Holder key={person.id} person={person} isNamed={!isJoined || userList.length > 1} />)}
+      {isJoined ? <NodePeople people={nodePeople} code={approvalTypeCode} /> : userList.map(({ id, name, enable }) => <div key={id} className="oa-step-people"><Person id={id} name={name} departed={!enable} /></div>)}
+      <Reasons people={userList} />
+      {waitingTogether(userList).map((people) => <Waiting key={people[0]?.id} people={people} isNamed={people.length < userList.length} />)}
     </li>
   )
 }
 
-function Holder({ person, isNamed }: { person: RecordPerson; isNamed: boolean }) {
-  const { any } = useDetailText()
-  const rail = useRailText()
+/** Each reason once, in the order of the people. */
+function Reasons({ people }: { people: readonly RecordPerson[] }) {
+  const { any, locale } = useDetailText()
+  const reasons = [...new Set(people.map(({ why = [] }) => reasonText(why, any)))].filter((text) => text !== '')
+  return reasons.length > 0 ? <div className="oa-step-why">{reasons.join(locale === 'cn' ? '；' : '; ')}</div> : null
+}
+
+/** People for whom the same is to be said of their waiting. */
+function waitingTogether(people: readonly RecordPerson[]): readonly (readonly RecordPerson[])[] {
+  const keyOf = ({ stayHours, dueTime }: RecordPerson) => `${stayHours} ${dueTime}`
+  return [...new Set(people.map(keyOf))].map((key) => people.filter((person) => keyOf(person) === key))
+}
+
+function Waiting({ people, isNamed }: { people: readonly RecordPerson[]; isNamed: boolean }) {
+  const { t, name, locale } = useRailText()
   const span = useProgressText()
-  const { id, name, enable, why = [], stayHours = 0, dueTime, overdue } = person
-  const reason = reasonText(why, any)
+  const { stayHours = 0, dueTime, overdue } = people[0] ?? {}
+  const time = stayHours < 1 ? span.t('underHour') : spanText(stayHours * 60, span.t)
+  const names = people.map((person) => name(person.name)).join(locale === 'cn' ? '、' : ', ')
   return (
-    <div className="oa-holder">
-      {isNamed && <Person id={id} name={name} departed={!enable} />}
-      {reason !== '' && <div className="oa-step-why">{reason}</div>}
-      <div className="oa-step-why oa-holder-time">
-        <span>{rail.t('waited', { time: stayHours < 1 ? span.t('underHour') : spanText(stayHours * 60, span.t) })}</span>
-        {dueTime && <span className="num" title={dueTime}>{rail.t('due', { time: shortTime(dueTime) })}</span>}
-        {overdue && <Pill tone="orange">{rail.t('overdue')}</Pill>}
-      </div>
+    <div className="oa-step-why oa-waiting">
+      <span>{isNamed ? t('waitedBy', { name: names, time }) : t('waited', { time })}</span>
+      {dueTime && <span className="num" title={dueTime}>{t('due', { time: shortTime(dueTime) })}</span>}
+      {overdue && <Pill tone="orange">{t('overdue')}</Pill>}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import type { cn } from './cn.ts'
 export const en = {
   'round': 'Round {n}',
   'differences': 'Changes',
+  'edits': 'Edits',
   'end': 'End',
   'backedTo': 'returned to {node}',
   'backedToStart': 'returned to applicant',
@@ -27,6 +28,7 @@ export const en = {
   'person.waiting': 'waiting',
   'person.suspended': 'waits for countersigners',
   'person.dropped': 'not needed',
+  'waitedBy': '{name} waiting {time}',
   'waited': 'waiting {time}',
   'due': 'due {time}',
   'overdue': 'Overdue',
