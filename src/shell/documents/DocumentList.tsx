@@ -52,7 +52,7 @@ export function DocumentList({ list, person, passing: { queue, state } }: Docume
   return (
     <Page title={text.label(title)} actions={!isMobile && <ColumnMenu columns={columns} choice={choice} />} head={<Head list={list} listing={listing} />} footer={footOf(listing)} rail={usePeek(triage)}>
       <div className={triage.selected.length > 0 ? 'has-batch' : undefined}>
-        <Listed list={list} rows={listing.rows} answer={listing.answer} address={listing.address} columns={columns} choice={choice} triage={triage} person={person} />
+        <Listed list={list} rows={listing.rows} answer={listing.answer} address={listing.address} columns={columns} choice={choice} triage={triage} />
       </div>
       <SelectedBar list={list} triage={triage} onPass={list.name === 'todo' ? pass : undefined} />
       <UndoToast queue={queue} state={state} />
@@ -104,5 +104,5 @@ function useListColumns({ list, person, query, triage, refused }: Columned) {
   const link = useDocumentLink()
   const isWide = useMedia('(min-width: 1600px)')
   const choice = useColumns(person, list.name)
-  return { choice, columns: columnsOf({ list, text, t, link, onOpen: triage.opening, first: (query.current - 1) * query.size, sort: query.sort, isWide, refused }) }
+  return { choice, columns: columnsOf({ list, person, text, t, link, onOpen: triage.opening, first: (query.current - 1) * query.size, sort: query.sort, isWide, refused }) }
 }

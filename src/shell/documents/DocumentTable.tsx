@@ -7,7 +7,6 @@ import { columnsThatFit, type Column } from './columns/columns.tsx'
 import { ResizableHead } from './columns/ResizableHead.tsx'
 import type { ColumnChoice } from './columns/use-columns.ts'
 import type { DocumentListKind, DocumentRow } from './lists.ts'
-import { RowMenu } from './RowMenu.tsx'
 import { Tick, TickAll } from './Tick.tsx'
 import type { Triage } from './triage/use-triage.ts'
 
@@ -18,7 +17,6 @@ interface DocumentTableProps {
   readonly columns: readonly Column[]
   readonly choice: ColumnChoice
   readonly triage: Triage
-  readonly person: string
   readonly isRefreshing: boolean
   onSort(sort: ListQuery['sort']): void
 }
@@ -57,17 +55,14 @@ export function DocumentTable(props: DocumentTableProps) {
   )
 }
 
-/** The columns that fit and are wanted, between the boxes and the menus of the rows. */
-function drawnColumns({ list, rows = [], columns, choice, triage, person }: DocumentTableProps, width: number): TableColumnType<DocumentRow>[] {
+/** The columns that fit and are wanted, after the boxes. */
+function drawnColumns({ list, rows = [], columns, choice, triage }: DocumentTableProps, width: number): TableColumnType<DocumentRow>[] {
   const hasTicks = list.name === 'todo' || list.name === 'cc'
-  const fitting = columnsThatFit(choice.apply(columns), width - menuWidth - (hasTicks ? tickWidth : 0))
+  const fitting = columnsThatFit(choice.apply(columns), width - (hasTicks ? tickWidth : 0))
   const tick: TableColumnType<DocumentRow> = {
     key: 'tick', width: tickWidth, title: <TickAll list={list} rows={rows} triage={triage} />, render: (_, row) => <Tick list={list} row={row} triage={triage} />,
   }
-  const menu: TableColumnType<DocumentRow> = {
-    key: 'menu', width: menuWidth, className: 'oa-actions-cell', render: (_, row) => <RowMenu row={row} isOwn={row.initiatorId === person} onOpen={triage.opening} />,
-  }
-  return [...(hasTicks ? [tick] : []), ...fitting.map((column) => drawn(column, choice)), menu]
+  return [...(hasTicks ? [tick] : []), ...fitting.map((column) => drawn(column, choice))]
 }
 
 function drawn({ name, ...column }: Column, choice: ColumnChoice): TableColumnType<DocumentRow> {
@@ -75,25 +70,30 @@ function drawn({ name, ...column }: Column, choice: ColumnChoice): TableColumnTy
   return { ...column, title: isFixed ? name : <ResizableHead name={name} onResize={(width) => choice.resize(column.key, width)} /> }
 }
 
-const tickWidth = 36
-const menuWidth = 36
+const tickWidth = 34
 
 /** A control in the row goes its own way; a selected text is not a click. */
 const isPlainClick = (target: EventTarget) => target instanceof Element && !target.closest('a, button, label, .oa-tick, .oa-floating, [role=dialog]') && !String(getSelection() ?? '')
 
 function rowClass(list: DocumentListKind, row: DocumentRow, { current, selection }: Triage): string {
-  const isMarked = list.name === 'todo' || list.name === 'cc'
-  const read = row.readState === 1 ? 'is-read' : 'is-unread'
-  const marks = [[read, isMarked], ['is-current', row.id === current?.id], ['is-selected', selection.ids.has(row.id)]] as const
-  return marks.flatMap(([name, holds]) => (holds ? [name] : [])).join(' ')
+  const marks = [readMark(list, row), row.id === current?.id && 'is-current', selection.ids.has(row.id) && 'is-selected']
+  return marks.filter(Boolean).join(' ')
 }
 
-/** The focus follows the row that keys act on, and takes its place in view; not out of something that is being typed. */
+/** Where it counts whether a row was read. */
+const readMark = ({ name }: DocumentListKind, { readState }: DocumentRow) => (name === 'todo' || name === 'cc') && (readState === 1 ? 'is-read' : 'is-unread')
+
+/** What is being typed, a dialog, or the panel beside the list: the focus stays there. */
+const elsewhere = 'textarea, input:not([type=checkbox]), [role=dialog], .oa-peek'
+
+/** The focus follows the row that keys act on, and takes its place in view. */
 function useRowFocus(frame: { readonly current: HTMLElement | null }, id: string | undefined) {
   useEffect(() => {
-    if (id === undefined || document.activeElement?.closest('textarea, input:not([type=checkbox]), [role=dialog], .oa-peek')) return
-    const row = frame.current?.querySelector<HTMLElement>(`tr[data-row-key="${CSS.escape(id)}"]`)
+    if (id === undefined || document.activeElement?.closest(elsewhere)) return
+    const row = rowOf(frame.current, id)
     row?.querySelector<HTMLElement>('.oa-row-title')?.focus({ preventScroll: true })
-    row?.scrollIntoView?.({ block: 'nearest' })
+    row?.scrollIntoView({ block: 'nearest' })
   }, [frame, id])
 }
+
+const rowOf = (frame: HTMLElement | null, id: string) => frame?.querySelector<HTMLElement>(`tr[data-row-key="${CSS.escape(id)}"]`)

@@ -18,15 +18,14 @@ interface ListedProps {
   readonly columns: readonly Column[]
   readonly choice: ColumnChoice
   readonly triage: Triage
-  readonly person: string
 }
 
 /** The rows as the width allows: a table, two lines each, or what is said where there are none. */
-export function Listed({ list, rows, answer, address: { filter, sort, hasFilters }, columns, choice, triage, person }: ListedProps) {
+export function Listed({ list, rows, answer, address: { filter, sort, hasFilters }, columns, choice, triage }: ListedProps) {
   const isMobile = useIsMobile()
   const isRefreshing = answer.isPlaceholderData
   if (answer.isError && !rows) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
   if (rows?.length === 0) return <EmptyList list={list} hasFilters={hasFilters} onReset={() => filter({})} />
   if (isMobile) return <DocumentRows isTodo={list.name === 'todo'} rows={rows} isRefreshing={isRefreshing} onOpen={triage.opening} />
-  return <DocumentTable list={list} rows={rows} columns={columns} choice={choice} triage={triage} person={person} isRefreshing={isRefreshing} onSort={sort} />
+  return <DocumentTable list={list} rows={rows} columns={columns} choice={choice} triage={triage} isRefreshing={isRefreshing} onSort={sort} />
 }

@@ -58,7 +58,7 @@ function KeyHints({ isTodo }: { isTodo: boolean }) {
   return (
     <span className="oa-tools-keys" aria-hidden>
       <kbd>J</kbd><kbd>K</kbd> {t('keys.move')}
-      <kbd>␣</kbd> {t('keys.peek')}
+      <kbd>{t('keys.space')}</kbd> {t('keys.peek')}
       {isTodo && <><kbd>X</kbd> {t('keys.select')} <kbd>P</kbd> {t('keys.pass')}</>}
       <kbd>?</kbd>
     </span>

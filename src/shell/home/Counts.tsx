@@ -1,40 +1,67 @@
-import { useQuery } from '@tanstack/react-query'
+import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
-import { useHttp } from '../backend.ts'
-import { countsEvery, countsKey, useWaiting } from '../layout/badges.ts'
+import { messageCentre, useMessageCounts, useWaiting } from '../layout/badges.ts'
 import { Bar } from '../parts/Skeletons.tsx'
+import { useKnows } from '../routing/routes-context.ts'
 import { useText } from '../text.tsx'
+import { draftsSection } from './Drafts.tsx'
 
-/** The numbers of the person's lists, each leading to its list. */
+interface Cell {
+  readonly path: string
+  readonly name: string
+  /** Absent while it is not known. */
+  readonly count: number | undefined
+}
+
+/** The numbers of what waits for the person, each leading to it. */
 export function Counts() {
   const { t } = useText()
   const waiting = useWaiting()
-  const handled = useHandled()
-  const cells = [
+  const called = useCalled()
+  const cells: readonly Cell[] = [
     { path: '/todo', name: t('home.todo'), count: waiting?.todo },
-    { path: '/initiated', name: t('home.initiated'), count: waiting?.initiated },
-    { path: '/handled', name: t('home.handled'), count: handled },
-    { path: '/cc', name: t('home.cc'), count: waiting?.cc },
+    { path: '/initiated?state=1', name: t('home.inProgress'), count: waiting?.initiated },
+    { path: '/initiated?node=start', name: t('home.returned'), count: waiting?.returned },
+    { path: '/cc', name: t('home.unreadCc'), count: waiting?.cc },
+    called,
   ]
   return (
     <ul className="oa-counts">
-      {cells.map(({ path, name, count }) => (
-        <li key={path}>
-          <Link className="plain" to={path}>
-            <span>{name}</span>
-            <strong className="num">{count ?? <Bar width={28} height={20} />}</strong>
-          </Link>
-        </li>
-      ))}
+      {cells.map(({ path, name, count }) => <li key={path}><Link className="plain" to={path}><Figure name={name} count={count} /></Link></li>)}
+      <li><DraftCount count={waiting?.drafts} /></li>
     </ul>
   )
 }
 
-function useHandled(): number | undefined {
-  const http = useHttp()
-  return useQuery({
-    queryKey: [...countsKey, 'handled'],
-    queryFn: () => http.query<number>('/workflow/tasks/doneList/count', {}, { quiet: true }),
-    staleTime: countsEvery,
-  }).data
+/** Where people are mentioned in messages, that is counted; elsewhere what is overdue. */
+function useCalled(): Cell {
+  const { t } = useText()
+  const knows = useKnows()
+  const waiting = useWaiting()
+  const messages = useMessageCounts()
+  if (knows(messageCentre)) return { path: messageCentre, name: t('home.mentions'), count: messages?.commentAt }
+  return { path: '/todo?quick=overdue', name: t('home.overdue'), count: waiting?.overdue }
+}
+
+/** The drafts stand on this page. */
+function DraftCount({ count }: { count: number | undefined }) {
+  const { t } = useText()
+  const figure = <Figure name={t('home.drafts')} count={count} />
+  if (!count) return <div className="oa-count-plain">{figure}</div>
+  const show = (event: MouseEvent) => {
+    event.preventDefault()
+    const section = document.getElementById(draftsSection)
+    section?.scrollIntoView({ block: 'center' })
+    section?.querySelector('a')?.focus()
+  }
+  return <a className="plain" href={`#${draftsSection}`} onClick={show}>{figure}</a>
+}
+
+function Figure({ name, count }: Pick<Cell, 'name' | 'count'>) {
+  return (
+    <>
+      <span>{name}</span>
+      <strong className="num">{count ?? <Bar width={28} height={20} />}</strong>
+    </>
+  )
 }

@@ -14,6 +14,9 @@ interface Draft {
   readonly updateTime: string
 }
 
+/** Where on the page they stand. */
+export const draftsSection = 'drafts'
+
 /** The person's unfinished requests; one per process. */
 function useDrafts(): readonly Draft[] | undefined {
   const http = useHttp()
@@ -30,7 +33,7 @@ export function Drafts() {
   const processes = useRead(reads.processes)
   if (!drafts?.length || !processes) return null
   return (
-    <section aria-label={t('home.drafts')}>
+    <section id={draftsSection} aria-label={t('home.drafts')}>
       <SectionTitle count={drafts.length}>{t('home.drafts')}</SectionTitle>
       <ul className="oa-latest">
         {drafts.map(({ businessType, title, updateTime }) => {

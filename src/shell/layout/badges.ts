@@ -7,11 +7,14 @@ import type { MessageCounts } from '../start/answers.ts'
 /** How often counts are asked for, milliseconds. */
 export const countsEvery = 60_000
 
-/** What waits for the person in each list: tasks, own documents in approval, unread copies. */
+/** What waits for the person: tasks and those past their due time, own documents in approval and those returned, unread copies, drafts. */
 export interface WaitingCounts {
   readonly todo: number
+  readonly overdue: number
   readonly initiated: number
+  readonly returned: number
   readonly cc: number
+  readonly drafts: number
 }
 
 /** Invalidate this key after an action, and every number follows. */
@@ -30,7 +33,7 @@ export function useWaiting(): WaitingCounts | undefined {
 export const messageCentre = '/message-center'
 
 /** Unread messages; asked for only where the product has a message centre. */
-function useMessageCounts(): MessageCounts | undefined {
+export function useMessageCounts(): MessageCounts | undefined {
   const http = useHttp()
   const knows = useKnows()
   return useQuery({

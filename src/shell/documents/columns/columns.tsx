@@ -7,6 +7,7 @@ import { Person } from '../../parts/Person.tsx'
 import { StateDot } from '../../parts/StatePill.tsx'
 import { shortTime, waitingText } from '../duration.ts'
 import { isReturned, type DocumentListKind, type DocumentRow } from '../lists.ts'
+import { RowMenu } from '../RowMenu.tsx'
 import { titleOf } from '../title.ts'
 import { Remark } from './Remark.tsx'
 import type { Setting } from './setting.ts'
@@ -35,7 +36,7 @@ export function columnsOf(setting: Setting): readonly Column[] {
   return [
     ...leading(setting),
     ...(isOwn ? [] : [initiator(text), department(setting)]),
-    { key: 'amount', name: text.t('documents.amount'), width: text.locale === 'cn' ? 124 : 128, align: 'right', ...sortedBy('amount', setting.sort), render: (_, row) => <Money value={row.amount} /> },
+    { key: 'amount', name: text.t('documents.amount'), width: text.locale === 'cn' ? 116 : 124, align: 'right', ...sortedBy('amount', setting.sort), render: (_, row) => <Money value={row.amount} /> },
     ...(isTodo ? [] : [state(text)]),
     node(text), assignees(setting), created(setting),
     isTodo ? due(setting) : ended(setting),
@@ -43,9 +44,9 @@ export function columnsOf(setting: Setting): readonly Column[] {
   ]
 }
 
-const leading = ({ list, text, link, onOpen, first, sort, refused }: Setting): readonly Column[] => [
-  { key: 'index', name: '#', width: 40, render: (_, __, index) => <span className="num oa-nothing">{first + index + 1}</span> },
-  { key: 'businessNo', name: text.t('documents.number'), width: 142, ...sortedBy('businessNo', sort), render: (_, row) => <Num>{row.businessNo}</Num> },
+const leading = ({ list, text, link, onOpen, first, sort, refused, person }: Setting): readonly Column[] => [
+  { key: 'index', name: '#', width: 36, render: (_, __, index) => <span className="num oa-nothing">{first + index + 1}</span> },
+  { key: 'businessNo', name: text.t('documents.number'), width: 137, ...sortedBy('businessNo', sort), render: (_, row) => <Num>{row.businessNo}</Num> },
   {
     key: 'title', name: text.t('documents.titleColumn'), ellipsis: true,
     render: (_, row) => (
@@ -55,11 +56,12 @@ const leading = ({ list, text, link, onOpen, first, sort, refused }: Setting): r
           {isUnread(list, row) && <span className="unseen">{text.t('documents.unread')}</span>}
         </Link>
         <Remark row={row} refused={refused.get(row.id)} />
+        <RowMenu row={row} isOwn={row.initiatorId === person} onOpen={onOpen} />
       </span>
     ),
   },
   {
-    key: 'process', name: text.t('documents.process'), width: text.locale === 'cn' ? 104 : 132, ellipsis: true,
+    key: 'process', name: text.t('documents.process'), width: text.locale === 'cn' ? 100 : 132, ellipsis: true,
     render: (_, row) => (text.locale === 'cn' ? row.processName : row.processNameEn),
   },
 ]
@@ -70,7 +72,7 @@ const initiator = ({ t, locale }: Setting['text']): Column => ({
 })
 
 const department = ({ text: { t, name, locale }, isWide }: Setting): Column => ({
-  key: 'department', name: t('documents.department'), width: 112, ellipsis: true, optional: locale === 'en' && !isWide, render: (_, row) => name(row.departmentName),
+  key: 'department', name: t('documents.department'), width: 110, ellipsis: true, optional: locale === 'en' && !isWide, render: (_, row) => name(row.departmentName),
 })
 
 const state = ({ t }: Setting['text']): Column => ({
@@ -78,7 +80,7 @@ const state = ({ t }: Setting['text']): Column => ({
 })
 
 const node = ({ t, locale }: Setting['text']): Column => ({
-  key: 'node', name: t('documents.node'), width: locale === 'cn' ? 100 : 136, ellipsis: true,
+  key: 'node', name: t('documents.node'), width: locale === 'cn' ? 96 : 136, ellipsis: true,
   render: (_, row) => (locale === 'cn' ? row.nodeName : row.nodeNameEn) || <span className="oa-nothing">—</span>,
 })
 
@@ -88,7 +90,7 @@ const assignees = ({ t, text: { t: shell, name } }: Setting): Column => ({
 })
 
 const created = ({ text, sort }: Setting): Column => ({
-  key: 'createTime', name: text.t('documents.initiated'), width: 108, ...sortedBy('createTime', sort),
+  key: 'createTime', name: text.t('documents.initiated'), width: 104, ...sortedBy('createTime', sort),
   render: (_, row) => <Num>{shortTime(row.createTime)}</Num>,
 })
 
@@ -101,7 +103,7 @@ const due = ({ t }: Setting): Column => ({
 })
 
 const waiting = ({ text, sort }: Setting): Column => ({
-  key: 'stayHours', name: text.t('documents.waiting'), width: 84, align: 'right', ...sortedBy('stayHours', sort),
+  key: 'stayHours', name: text.t('documents.waiting'), width: 74, align: 'right', ...sortedBy('stayHours', sort),
   render: (_, row) => <span className={row.overdue ? 'oa-late' : undefined}><Num>{waitingText(row.stayHours, text)}</Num></span>,
 })
 

@@ -16,6 +16,8 @@ export interface Setting {
   readonly sort: ListQuery['sort']
   /** 1600 and more: the department is shown in English too; below, the person's card has it. */
   readonly isWide: boolean
+  /** Who reads the list. */
+  readonly person: string
   /** Why rows were not passed, by task. */
   readonly refused: ReadonlyMap<string, string>
 }
