@@ -12,6 +12,8 @@ export interface FieldRefusal {
   readonly name: string
   readonly message: string
   readonly level?: 'block' | 'confirm' | 'warn'
+  /** Of a question: what a yes names. */
+  readonly code?: string
 }
 
 interface FailureDetails {

@@ -5,10 +5,11 @@ import demo from '../plugins/demo/server/plugin.ts'
 import expenseTypes from '../plugins/expense-types/server/plugin.ts'
 import forms from '../plugins/forms/server/plugin.ts'
 import masters from '../plugins/masters/server/plugin.ts'
+import offlineReimbursement from '../plugins/offline-reimbursement/server/plugin.ts'
 import projects from '../plugins/projects/server/plugin.ts'
 import type { ServerPlugin } from '../server/plugin.ts'
 
 /** The server halves, in the order in which their tables and extensions build on each other. */
-const serverPlugins: readonly ServerPlugin[] = [currencies, costCentres, expenseTypes, projects, masters, budgets, forms, demo]
+const serverPlugins: readonly ServerPlugin[] = [currencies, costCentres, expenseTypes, projects, masters, budgets, forms, offlineReimbursement, demo]
 
 export default serverPlugins

@@ -28,6 +28,8 @@ export interface Page<Item> {
 export interface Writer {
   readonly by: string
   readonly at: Date
+  /** Codes of questions that the person has answered with yes. */
+  readonly confirmed?: readonly string[]
 }
 
 /** The records of one resource. Writing belongs into a transaction. */
@@ -69,6 +71,12 @@ export function records(resource: Resource, rules: RecordRules = {}) {
       return (await selectRows(db, { ...from, where: [live, ...where], order: defaultOrder(resource), limit })).map(read)
     },
 
+    /** Ids in the order of the query, at most `limit`. */
+    async ids(db: Db, { where, order }: Pick<PageQuery, 'where' | 'order'>, limit: number): Promise<string[]> {
+      const rows = await selectRows(db, { table: resource.table, columns: columns.filter(({ wire }) => wire === 'id'), where: [live, ...where], order, limit })
+      return rows.map(({ id }) => String(id))
+    },
+
     /** In no order; deleted ones too, because old documents still show them. */
     async find(db: Db, ids: readonly string[]): Promise<StoredRecord[]> {
       return ids.length === 0 ? [] : (await selectRows(db, { ...from, where: [isOne(ids)] })).map(read)
@@ -82,28 +90,33 @@ export function records(resource: Resource, rules: RecordRules = {}) {
     },
 
     /** @throws Refused at the field whose value another record has. */
-    async insert(db: Db, value: FormValue, { by, at }: Writer): Promise<string> {
+    async insert(db: Db, value: FormValue, { by, at, confirmed = [] }: Writer): Promise<string> {
       const id = rules.identify?.(value) ?? newId()
-      const complete = await prepared({ db, id, value, by, at })
+      const step = { db, id, by, at, confirmed }
+      const complete = await prepared({ ...step, value })
       await guarded(insertRow(db, resource.table, { ...stored(complete), id, pinyin: spelled(complete), create_by: by, update_by: by, create_time: at, update_time: at }))
+      await rules.settle?.({ ...step, value: complete }, 'written')
       return id
     },
 
     /** Changes the fields that `value` names, and answers what stood before. @throws Missing; StateMoved when someone else was faster; Refused. */
-    async update(db: Db, value: FormValue & { readonly id: string; readonly version: number }, { by, at }: Writer, scope: readonly Condition[] = []): Promise<StoredRecord> {
+    async update(db: Db, value: FormValue & { readonly id: string; readonly version: number }, { by, at, confirmed = [] }: Writer, scope: readonly Condition[] = []): Promise<StoredRecord> {
       const before = await locked(db, value.id, scope)
       if (before.version !== value.version) throw new StateMoved(undefined, 'error.recordChanged')
-      const complete = await prepared({ db, id: value.id, value: { ...before, ...value }, before, by, at })
+      const step = { db, id: value.id, before, by, at, confirmed }
+      const complete = await prepared({ ...step, value: { ...before, ...value } })
       await guarded(updateRow(db, resource.table, value.id, { ...stored(complete), pinyin: spelled(complete), update_by: by }))
+      await rules.settle?.({ ...step, value: complete }, 'written')
       return before
     },
 
     /** Hides the record; what refers to it keeps showing it. @throws Missing; StateMoved; Refused `error.inUse`. */
-    async remove(db: Db, id: string, { by, version, scope = [] }: { readonly by: string; readonly version?: number; readonly scope?: readonly Condition[] }): Promise<void> {
+    async remove(db: Db, id: string, { by, at, version, scope = [] }: Writer & { readonly version?: number; readonly scope?: readonly Condition[] }): Promise<void> {
       const before = await locked(db, id, scope)
       if (version !== undefined && before.version !== version) throw new StateMoved(undefined, 'error.recordChanged')
       if (await rules.inUse?.(db, id)) throw new Refused('error.inUse')
       await guarded(updateRow(db, resource.table, id, { del_flag: 1, update_by: by }))
+      await rules.settle?.({ db, id, value: before, by, at, confirmed: [] }, 'deleted')
     },
   }
 }

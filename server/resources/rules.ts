@@ -13,6 +13,8 @@ export interface RecordStep {
   readonly before?: FormValue
   readonly by: string
   readonly at: Date
+  /** Questions that the person has answered with yes, by their codes. */
+  readonly confirmed: readonly string[]
 }
 
 /** What the declaration of a resource cannot say: the part of its module's server half. */
@@ -21,6 +23,10 @@ export interface RecordRules {
   readonly identify?: (value: FormValue) => string
   /** Values that the server sets. @throws Refused for what needs other records to be known. */
   readonly prepare?: (step: RecordStep) => Promise<FormValue>
+  /** What follows from a record that was written or deleted (without it `value` is what stood), in the same transaction. */
+  readonly settle?: (step: RecordStep, happened: 'written' | 'deleted') => Promise<void>
+  /** What an import may not do though a person who edits one record may. @throws Refused */
+  readonly imports?: (step: RecordStep) => Promise<void>
   /** Whether others need the record, so that it cannot be deleted. */
   readonly inUse?: (db: Db, id: string) => Promise<boolean>
   /** What a violated constraint of the table means, by its name. */

@@ -8,7 +8,7 @@ import { needs, needsAny } from '../http/access.ts'
 import { parseInput } from '../http/validation.ts'
 import type { Caller } from '../identity/caller.ts'
 import { byId, type Calls, queryOf, readBack } from './calls.ts'
-import { changeSchema, newRecordSchema } from './input.ts'
+import { changeSchema, newRecordSchema, type Written } from './input.ts'
 import type { StoredRecord } from './records.ts'
 import { checkFacts } from './facts.ts'
 
@@ -37,23 +37,24 @@ export function writingCalls(calls: Calls): void {
 }
 
 /** Only where the declaration allows it: most masters are disabled instead, so that nothing points at a hole. */
-export function deletingCall({ routes, host, resource, path, all, scope }: Calls): void {
+export function deletingCall({ routes, host, resource, path, all, scope, writer }: Calls): void {
   const remove = resource.can.delete
   if (!remove) return
   const schema = { params: byId, querystring: queryOf({ version: z.coerce.number().int().optional() }) }
   routes.delete(`${path}/:id`, { config: { access: needs(remove), resource: resource.name }, schema }, async ({ params, query, caller }) => {
-    await transaction(host.db, async (tx) => all.remove(tx, params.id, { by: caller.id, version: query.version, scope: await scope(caller, tx) }))
+    await transaction(host.db, async (tx) => all.remove(tx, params.id, { ...writer(caller), version: query.version, scope: await scope(caller, tx) }))
     return true
   })
 }
 
-async function save({ host, resource, all, scope, writer }: Calls, value: FormValue, request: FastifyRequest): Promise<StoredRecord> {
+async function save({ host, resource, all, scope, writer }: Calls, { confirmed, ...value }: Written, request: FastifyRequest): Promise<StoredRecord> {
   const { caller } = request
+  const by = { ...writer(caller), confirmed }
   const { before, after } = await transaction(host.db, async (tx) => {
     const seen = await scope(caller, tx)
     await checkFacts(tx, { resource, value, host })
-    const before = isChange(value) ? await all.update(tx, value, writer(caller), seen) : undefined
-    const id = before?.id ?? (await all.insert(tx, value, writer(caller)))
+    const before = isChange(value) ? await all.update(tx, value, by, seen) : undefined
+    const id = before?.id ?? (await all.insert(tx, value, by))
     return { before, after: await readBack(tx, { all, id, seen }) }
   })
   request.audited = { id: after.id, before, after }

@@ -16,7 +16,7 @@ export interface Posting {
   /** What made it, where that is no document of the approval. */
   readonly number?: string
   /** It may take back more than stands for it: what it corrects is booked elsewhere. */
-  readonly corrects?: true
+  readonly corrects?: boolean
   readonly currency?: string
   /** RMB per unit of the currency. */
   readonly rate?: string
@@ -144,9 +144,9 @@ const standingOf = (row: StandingRow) => ({
   spent: new Decimal(row.spent),
 })
 
-const common = ({ document, type, round, operator, at, currency, rate, number, offBudget = false }: Posting) => ({
+const common = ({ document, type, round, operator, at, currency, rate, number, offBudget = false, corrects = false }: Posting) => ({
   document_id: document, business_type: type, round, operator, happen_time: at, currency: currency ?? null, rate: rate ?? null, ref_entry_id: null, reason: null,
-  number: number ?? null, off_budget: offBudget,
+  number: number ?? null, off_budget: offBudget, correction: corrects,
 })
 
 const columns = ({ row, kind, amount, department, category, year, month }: Movement) => ({

@@ -45,6 +45,7 @@ interface BudgetEntryTable {
   currency: Written<string | null>
   rate: Written<string | null>
   off_budget: ColumnType<boolean, boolean | undefined, never>
+  correction: ColumnType<boolean, boolean | undefined, never>
   reason: Written<string | null>
   /** Of what made the entry, where that is no document. */
   number: ColumnType<string | null, string | null | undefined, never>

@@ -10,6 +10,7 @@ import { saveCategories } from './masters/categories.ts'
 import { saveCostCenters } from './masters/cost-centers.ts'
 import { saveCurrencies } from './masters/finance.ts'
 import { saveMaterials } from './masters/materials.ts'
+import { saveOffline } from './masters/offline.ts'
 import { savePartners } from './masters/partners.ts'
 
 export interface Founding {
@@ -31,6 +32,7 @@ export async function found(db: Db, host: Host, { day, password }: Founding): Pr
   await saveBanks(db, by)
   await savePartners(db, { by, at: host.clock.now() })
   await saveMaterials(db, { by, at: host.clock.now() })
+  await saveOffline(db, day, by)
 }
 
 /** Choices that are the company's own: its enterprises and its banks. */

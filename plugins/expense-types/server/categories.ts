@@ -36,6 +36,12 @@ export const categories = (db: Db) => ({
       .executeTakeFirstOrThrow()
     return row.id
   },
+
+  /** Undefined when there is none of that id. */
+  async find(id: string): Promise<{ readonly enabled: boolean; readonly projectRequired: boolean } | undefined> {
+    const row = await db.selectFrom('expense_category').select(['state', 'project_required']).where('id', '=', id).where('del_flag', '=', 0).executeTakeFirst()
+    return row && { enabled: row.state, projectRequired: row.project_required }
+  },
 })
 
 function columns(category: NewCategory) {

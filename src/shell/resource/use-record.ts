@@ -1,10 +1,12 @@
 import { useCreate, useInvalidate, useUpdate } from '@refinedev/core'
 import { useState } from 'react'
-import { type HttpFailure, isFailure } from '../../../providers/failure.ts'
+import { type FieldRefusal, type HttpFailure, isFailure } from '../../../providers/failure.ts'
 import { useFieldText } from '../../fields/text.ts'
 import type { Resource } from '../../kernel/resource.ts'
 import type { FormValue } from '../../kernel/value.ts'
 import { useFormFacts } from '../form/store/facts.ts'
+import { useDialogs } from '../dialogs/dialogs-context.tsx'
+import { useText } from '../text.tsx'
 import { problemsOf, sentValue, startValue, statesOf } from './record-form.ts'
 import { enterableFields, refineName, type StoredRecord } from './record.ts'
 
@@ -28,6 +30,7 @@ export function useRecord({ resource, record, onClose }: Editing) {
   const [problems, setProblems] = useState<Problems>({})
   const [refusals, setRefusals] = useState(0)
   const { save, isSaving } = useSave(resource, record)
+  const asking = useAsking()
 
   const set = (name: string, entered: unknown) => {
     setValue((before) => ({ ...before, [name]: entered }))
@@ -41,13 +44,34 @@ export function useRecord({ resource, record, onClose }: Editing) {
     const found = problemsOf(resource, value, facts())
     if (found.length > 0) return refuse(sentences(found.map((problem) => ({ name: problem.field, message: problem.message?.[locale] ?? any(problem.code, problem.parameters) }))))
     try {
-      await save(sentValue(resource, value, facts()))
-      onClose()
+      const isSaved = await asking((confirmed) => save({ ...sentValue(resource, value, facts()), ...(confirmed.length > 0 && { confirmed }) }))
+      if (isSaved) onClose()
     } catch (error) {
       if (isFailure(error)) refuse(refusal(resource, error))
     }
   }
   return { value, set, submit, isSaving, refusals, problemOf: (name: string) => problems[name], problem: problems[ofNoField], stateOf: statesOf(resource, value, facts()) }
+}
+
+/** Saves; what the server only asks about is asked, and saved once the person says yes. Answers whether it was saved. */
+function useAsking() {
+  const dialogs = useDialogs()
+  const { t } = useText()
+  const agrees = async (questions: readonly FieldRefusal[]): Promise<boolean> => {
+    const ask = await dialogs()
+    return ask.confirm({ title: t('resource.askTitle'), content: questions.map(({ message }) => message).join(' '), okText: t('resource.askYes'), cancelText: t('resource.cancel'), autoFocusButton: 'cancel' })
+  }
+  return async (send: (confirmed: readonly string[]) => Promise<unknown>): Promise<boolean> => {
+    try {
+      await send([])
+    } catch (error) {
+      const questions = isFailure(error) ? error.fields : []
+      if (questions.length === 0 || questions.some(({ level }) => level !== 'confirm')) throw error
+      if (!(await agrees(questions))) return false
+      await send(questions.flatMap(({ code }) => code ?? []))
+    }
+    return true
+  }
 }
 
 /** The first sentence of each field; a problem inside a value (`departmentIds.1`) is its field's. */

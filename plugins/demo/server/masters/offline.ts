@@ -1,0 +1,33 @@
+import { instantOf } from '../../../../src/kernel/dates.ts'
+import type { Db } from '../../../../server/database/tables.ts'
+import { bookOffline } from '../../../offline-reimbursement/server/door.ts'
+import { personId } from '../company/save-company.ts'
+import { budgetUnits } from '../company/units.ts'
+import { chance } from '../random.ts'
+import { categoryId } from './categories.ts'
+import { costCenterId } from './cost-centers.ts'
+import { monthsBack } from './months.ts'
+
+/** detail, category, lowest and highest amount */
+const kinds = [
+  ['打印耗材', 'OFFICE', 80, 900], ['快递月结', 'POST', 200, 2400], ['培训费', 'TRAIN', 600, 5000], ['设备维修', 'OTHER', 300, 3600], ['检测费', 'QUALITY', 400, 4200],
+] as const
+
+const people = ['finance', 'accountant', 'huangli'] as const
+
+/** Sixty bookings beside the approvals, over the ten months up to the anchor's; two of them take back a part of another. */
+export async function saveOffline(db: Db, anchor: string, by: string): Promise<void> {
+  const drawn = chance('offline')
+  const months = monthsBack(anchor, 10)
+  for (let index = 0; index < 60; index += 1) {
+    const [expenseDetail, code, low, high] = kinds[index % kinds.length]!
+    const unit = budgetUnits[(index * 5) % budgetUnits.length]!
+    const day = `${months[index % months.length]!}-${String(drawn.between(1, Number(anchor.slice(8)))).padStart(2, '0')}`
+    const amount = (drawn.between(low * 100, high * 100) / 100).toFixed(2)
+    await bookOffline(db, {
+      offlineSource: index % 3 === 0 ? '3' : '1', voucherNo: `5100${String(100_000 + index)}`, company: unit.slice(0, 2).toUpperCase(), expenseDate: day, bearingDept: unit,
+      costCenter: costCenterId(unit), expenseCategory: categoryId(code), expenseDetail, currencyType: index % 15 === 7 ? 'USD' : 'CNY',
+      amount: index % 30 === 29 ? `-${amount}` : amount, remark: index % 30 === 29 ? '冲减多记部分' : null, applicant: personId(people[index % people.length]!),
+    }, { by, at: instantOf(`${day} 17:00:00`)! })
+  }
+}

@@ -1,0 +1,11 @@
+export default {
+  'offline.nothing': '金额不能为0',
+  'offline.future': '记账日期不能晚于今天',
+  'offline.noBudget': '没有预算，请选择正确的费用承担部门',
+  'offline.noRate': '{month} 未设置 {currency} 汇率，请联系财务',
+  'offline.notMapped': '该成本中心不属于承担部门',
+  'offline.categoryOff': '该费用类型已停用',
+  'offline.projectRequired': '该费用类型须填写项目',
+  'offline.exists': '该数据已存在',
+  'offline.monthClosed': '归属月份已关账',
+} as const

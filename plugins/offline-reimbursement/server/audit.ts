@@ -1,0 +1,37 @@
+import { moneyText, sumMoney } from '../../../src/kernel/money.ts'
+import type { Db } from '../../../server/database/tables.ts'
+import type { DataAudit } from '../../../server/plugin.ts'
+import { budgetLedger, type Standing } from '../../budgets/server/door.ts'
+import './tables.ts'
+
+/** Rows that are read at once. */
+const batch = 500
+
+/** Compares what the ledger says was spent for each row of the register with the row itself; a deleted row spends nothing. */
+export const offlineAudit: DataAudit = {
+  name: 'offline reimbursement',
+  async run(db) {
+    const mismatches: string[] = []
+    let checked = 0
+    let last = ''
+    for (;;) {
+      const rows = await rowsAfter(db, last)
+      const standings = await budgetLedger(db).standings(rows.map(({ id }) => id))
+      mismatches.push(...rows.flatMap((row) => compare(row, standings.get(row.id) ?? [])))
+      checked += rows.length
+      last = rows.at(-1)?.id ?? last
+      if (rows.length < batch) return { checked, mismatches }
+    }
+  },
+}
+
+const rowsAfter = (db: Db, last: string) =>
+  db.selectFrom('offline_reimbursement').select(['id', 'business_no', 'amount_rmb', 'del_flag']).where('id', '>', last).orderBy('id').limit(batch).execute()
+
+type Row = Awaited<ReturnType<typeof rowsAfter>>[number]
+
+function compare({ business_no: number, amount_rmb: amount, del_flag: isDeleted }: Row, standing: readonly Standing[]): string[] {
+  const spent = sumMoney(standing.map((line) => line.spent))
+  const expected = sumMoney([isDeleted ? 0 : amount])
+  return spent.eq(expected) ? [] : [`${number} has spent ${moneyText(spent)}, the register says ${moneyText(expected)}`]
+}

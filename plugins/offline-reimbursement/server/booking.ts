@@ -1,0 +1,28 @@
+import { decimalOf } from '../../../src/kernel/money.ts'
+import type { FormValue } from '../../../src/kernel/value.ts'
+import type { RecordStep } from '../../../server/resources/rules.ts'
+import { budgetLedger, holdOpenMonth, spending } from '../../budgets/server/door.ts'
+import { offlineReimbursement } from '../offline-reimbursement.ts'
+
+/** A row of the register is one row in the ledger. */
+const row = 'register'
+
+/**
+ * Makes the ledger say what the register says: the difference is spent or given back, and all of it when the row is deleted.
+ * @throws Refused where the month of a deleted row is closed
+ */
+export async function bookIt({ db, id, value, by, at }: RecordStep, happened: 'written' | 'deleted'): Promise<void> {
+  if (happened === 'deleted') await holdOpenMonth(db, String(value['budgetMonth']), at)
+  const ledger = budgetLedger(db)
+  const movements = spending(happened === 'deleted' ? [] : [demandOf(value)], await ledger.standing(id))
+  await ledger.post(movements, {
+    document: id, type: offlineReimbursement.name, round: 1, operator: by, at, number: String(value['businessNo']), corrects: true,
+    currency: String(value['currencyType']), rate: String(value['exchangeRate']),
+  })
+}
+
+/** What a row spends; below 0 it gives back. */
+export function demandOf(value: FormValue) {
+  const [year, month] = String(value['budgetMonth']).split('-').map(Number)
+  return { row, department: String(value['budgetDept']), category: String(value['expenseCategory']), year: year!, month: month!, amount: decimalOf(String(value['amountRmb']))! }
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { TestProduct } from '../../../server/documents/testing.ts'
+import { demoProduct } from '../../demo/server/testing.ts'
+
+let product: TestProduct
+
+interface Kept {
+  readonly id: string
+  readonly version: number
+  readonly businessNo: string
+  readonly budgetMonth: string
+  readonly budgetDept: string
+  readonly exchangeRate: string
+  readonly amountRmb: string
+  readonly fields: readonly { readonly name: string; readonly message: string; readonly level: string; readonly code?: string }[]
+}
+
+beforeAll(async () => {
+  product = await demoProduct()
+})
+afterAll(async () => {
+  await product.audit()
+  await product.close()
+})
+
+let voucher = 0
+let category = ''
+beforeEach(async () => {
+  voucher += 1
+  const found = await product.database.db.selectFrom('expense_category').select('id').where('code', '=', 'OFFICE').executeTakeFirstOrThrow()
+  category = found.id
+})
+
+const row = (more: object = {}) => ({
+  offlineSource: '1', voucherNo: `V${voucher}`, company: 'SZ', expenseDate: '2026-11-18', bearingDept: 'sz-quality', costCenter: 'cc-sz-quality', expenseCategory: category,
+  expenseDetail: '打印纸', currencyType: 'CNY', amount: '120.00', ...more,
+})
+const save = (more: object = {}) => product.as('finance').post<Kept>('/budgetservice/offlineReimbursement/save', row(more))
+const problems = async (more: object) => (await save(more)).data.fields.map(({ name, message }) => [name, message])
+
+/** What is spent of the month's budget. */
+async function spent(month = 11): Promise<string> {
+  const { rows } = await sql<{ sum: string }>`
+    select coalesce(sum(amount * direction), 0) as sum from budget_entry
+    where kind in ('spend', 'refund') and month = ${month} and department_id = 'sz-quality' and expense_category_id = ${category}`.execute(product.database.db)
+  return Number(rows[0]?.sum ?? 0).toFixed(2)
+}
+
+describe('a row of the register', () => {
+  it('is numbered, priced at the month’s rate and spent at once', async () => {
+    const before = Number(await spent())
+    const { data } = await save({ currencyType: 'USD', amount: '100.00' })
+    expect(data.businessNo).toMatch(/^XX20261120\d{4}$/)
+    expect(data).toMatchObject({ budgetMonth: '2026-11', budgetDept: 'sz-quality' })
+    expect(Number(data.amountRmb)).toBeCloseTo(Number(data.exchangeRate) * 100, 1)
+    expect(Number(await spent()) - before).toBeCloseTo(Number(data.amountRmb), 2)
+  })
+
+  it('changes the books by the difference, and gives all back when it is deleted', async () => {
+    const before = await spent()
+    const { data } = await save()
+    const changed = await product.as('finance').post<Kept>('/budgetservice/offlineReimbursement/save', { id: data.id, version: data.version, amount: '50.00', budgetMonth: '2026-10' })
+    expect(changed.data).toMatchObject({ businessNo: data.businessNo, budgetMonth: '2026-10', amountRmb: '50.00' })
+    expect(await spent()).toBe(before)
+    expect((await product.as('finance').delete(`/budgetservice/offlineReimbursement/${data.id}`)).code).toBe(200)
+    expect(await spent()).toBe(before)
+    await product.audit()
+  })
+
+  it('may correct what is booked elsewhere', async () => {
+    const before = Number(await spent())
+    const { data } = await save({ amount: '-30.00' })
+    expect(Number(await spent()) - before).toBeCloseTo(-30, 2)
+    const more = await product.as('finance').post<Kept>('/budgetservice/offlineReimbursement/save', { id: data.id, version: data.version, amount: '-45.00' })
+    expect(more.code).toBe(200)
+    expect(Number(await spent()) - before).toBeCloseTo(-45, 2)
+    await product.as('finance').delete(`/budgetservice/offlineReimbursement/${data.id}`)
+    expect(Number(await spent())).toBeCloseTo(before, 2)
+  })
+
+  it('is a question when it is there already', async () => {
+    const first = await save()
+    expect(first.code).toBe(200)
+    const again = await save()
+    expect(again).toMatchObject({ code: 42009, data: { fields: [{ name: 'voucherNo', message: '该数据已存在', level: 'confirm', code: 'offline.exists' }] } })
+    expect((await save({ confirmed: ['offline.exists'] })).code).toBe(200)
+    expect((await save({ amount: '121.00' })).code).toBe(200)
+  })
+
+  it.each<[object, string, string]>([
+    [{ amount: '0' }, 'amount', '金额不能为0'],
+    [{ expenseDate: '2026-11-21' }, 'expenseDate', '记账日期不能晚于今天'],
+    [{ budgetMonth: '2026-09' }, 'budgetMonth', '归属月份已关账'],
+    [{ currencyType: 'KRW' }, 'currencyType', '2026-11 未设置 KRW 汇率，请联系财务'],
+    [{ costCenter: 'cc-sz-rd' }, 'costCenter', '该成本中心不属于承担部门'],
+    [{ bearingDept: 'vn-general' }, 'costCenter', '该成本中心不属于承担部门'],
+    [{ expenseDetail: '二十六个字的费用明细太长了二十六个字的费用明细太长了' }, 'expenseDetail', '25'],
+    [{ voucherNo: '' }, 'voucherNo', '凭证号'],
+  ])('%j is refused at %s', async (more, field, message) => {
+    const found = await problems(more)
+    expect(found.map(([name]) => name)).toEqual([field])
+    expect(found[0]?.[1]).toContain(message)
+  })
+
+  it('is not deleted from a closed month', async () => {
+    const { data } = await save({ budgetMonth: '2026-10' })
+    const now = product.clock.now
+    product.clock.now = () => new Date('2026-12-20T10:00:00+08:00')
+    try {
+      expect(await product.as('finance').delete(`/budgetservice/offlineReimbursement/${data.id}`)).toMatchObject({ code: 42009, msg: '归属月份已关账' })
+    } finally {
+      product.clock.now = now
+    }
+  })
+
+  it('is finance’s alone', async () => {
+    expect((await product.as('employee').post('/budgetservice/offlineReimbursement/page', {})).code).toBe(403)
+    expect((await product.as('employee').get('/budgetservice/offlineReimbursement/permission')).data).toMatchObject({ canView: false, canEdit: false })
+    expect((await product.as('finance').get('/budgetservice/offlineReimbursement/permission')).data).toEqual({ canView: true, canEdit: true, departmentIds: null })
+  })
+})

@@ -1,0 +1,33 @@
+import type { Generated } from 'kysely'
+import type { RecordTable } from '../../../server/resources/record-columns.ts'
+
+interface OfflineReimbursementTable extends RecordTable {
+  business_no: string
+  offline_source: Generated<string>
+  voucher_no: string
+  company: string
+  /** yyyy-MM-dd */
+  expense_date: string
+  /** yyyy-MM */
+  budget_month: string
+  applicant: string | null
+  bearing_dept: string
+  /** Where the budget is kept: the nearest department at or above the bearing one that owns budgets. */
+  budget_dept: string
+  cost_center: string
+  expense_category: string
+  expense_detail: string
+  project: string | null
+  currency_type: string
+  /** RMB per unit, of the budget month. */
+  exchange_rate: string
+  amount: string
+  amount_rmb: string
+  remark: string | null
+}
+
+declare module '../../../server/database/tables.ts' {
+  interface Tables {
+    offline_reimbursement: OfflineReimbursementTable
+  }
+}
