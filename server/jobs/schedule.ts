@@ -6,7 +6,7 @@ import type { Job } from './job.ts'
 export interface Run {
   readonly job: string
   readonly due: Date
-  /** Rises with every hand that takes it: an older one's word counts no more. */
+  /** Rises with every hand that takes it. */
   readonly attempt: number
 }
 
@@ -70,8 +70,8 @@ export async function forgetOldRuns(db: Db, before: Date): Promise<void> {
 const dueAt = (every: number, at: Date): Date => new Date(Math.floor(at.getTime() / every) * every)
 
 /** The run as long as it is this owner's: after another has taken it, nothing is written. */
-const own = (db: Db, owner: string, { job, due, attempt }: Run) =>
-  db.updateTable('job_run').where('job', '=', job).where('due', '=', due).where('owner', '=', owner).where('attempt', '=', attempt).where('finished_at', 'is', null)
+const own = (db: Db, owner: string, { job, due }: Run) =>
+  db.updateTable('job_run').where('job', '=', job).where('due', '=', due).where('owner', '=', owner).where('finished_at', 'is', null)
 
 const until = (at: Date) => new Date(at.getTime() + lease)
 

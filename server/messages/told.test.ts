@@ -102,4 +102,12 @@ describe('who is told what', () => {
     const [told] = messagesOf({ events, before: story.document, after: next.document!, directory })
     expect(events[told?.event ?? -1]?.type).toBe('completed')
   })
+
+  it('who could hear the same twice hears of the first event', () => {
+    const story = given(two, start)
+    const next = story.when(returns('li', 'start'))
+    const events = next.events.slice(story.events.length)
+    const told = messagesOf({ events, before: story.document, after: next.document!, directory })
+    expect(told.map(({ event }) => events[event]?.type)).toEqual(['returned'])
+  })
 })

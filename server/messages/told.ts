@@ -114,8 +114,8 @@ const each = (people: readonly string[], message: Omit<Message, 'recipient'>): M
 
 const holders = (document: DocumentState | undefined): string[] => (document ? openTasks(document).map(({ person }) => person) : [])
 
-/** Everyone who did something with a task of this round; what completed by itself was nobody's doing. */
+/** Everyone whose task of this round is done. */
 const handlers = ({ runs, round }: DocumentState): string[] =>
-  runs.filter((run) => run.round === round).flatMap(({ tasks }) => tasks.filter(({ state, result }) => state === 'done' && result !== 'auto').map(({ person }) => person))
+  runs.filter((run) => run.round === round).flatMap(({ tasks }) => tasks.filter(({ state }) => state === 'done').map(({ person }) => person))
 
 const administrators = ({ directory }: Decision): string[] => directory.holders(administratorRole).map(({ id }) => id)
