@@ -74,7 +74,7 @@ export async function discreetly<Result>(acting: Acting, { document, absent }: {
 /** Asks the engine. @throws the meaning of its refusal */
 export function decideOn(acting: Acting, opened: Opened, command: Command, value: FormValue = opened.stored.value): readonly Event[] {
   const { stored: { process }, form, pinned: { flow }, evaluation, bindings, objection } = opened
-  const facts = engineFacts({ form, value, evaluation, at: acting.at, caller: acting.caller, bindings, objection })
+  const facts = engineFacts({ form, value, evaluation, at: acting.at, caller: acting.caller, process, bindings, objection })
   const decision = decide(flow, process, command, facts)
   if (isRefusal(decision)) throw refusalError(decision, command, { flow, process, locale: acting.caller.locale })
   return decision

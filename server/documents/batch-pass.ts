@@ -86,7 +86,7 @@ function judge(acting: Acting, judged: Judged): BatchPass {
   return reason === undefined ? true : { reason }
 }
 
-const factsOf = ({ at, caller }: Acting, { form, value, evaluation }: Judged) => engineFacts({ form, value, evaluation, at, caller, bindings: 0 })
+const factsOf = ({ at, caller }: Acting, { form, value, process, evaluation }: Judged) => engineFacts({ form, value, process, evaluation, at, caller, bindings: 0 })
 
 /** What the node asks of its approvers beside agreement; someone added by countersign owes no more than that. */
 function owed(acting: Acting, judged: Judged): BatchReason | undefined {

@@ -1,13 +1,18 @@
-import type { Action, Facts, Refusal } from '../../src/approval/types.ts'
+import type { Action, DocumentState, Facts, Refusal } from '../../src/approval/types.ts'
+import { flowNames } from '../../src/kernel/composition/expressions.ts'
 import { environmentOf } from '../../src/kernel/evaluate/context.ts'
 import { FormScope } from '../../src/kernel/evaluate/scope.ts'
-import { compile, type FeelContext, isTrue } from '../../src/kernel/feel/feel.ts'
+import { rmbNames } from '../../src/kernel/evaluate/context-names.ts'
+import { formula, valueOf } from '../../src/kernel/evaluate/formula.ts'
+import { type FeelContext, type FeelValue, isTrue } from '../../src/kernel/feel/feel.ts'
 import type { Fields } from '../../src/kernel/fields.ts'
 import type { Form } from '../../src/kernel/form.ts'
+import { referenceContext } from '../../src/kernel/kinds/reference.ts'
 import { permits } from '../../src/kernel/permissions.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
 import type { Db } from '../database/tables.ts'
 import type { Caller } from '../identity/caller.ts'
+import { recordsIn } from '../identity/directory-references.ts'
 import { type Evaluation, idsAt } from './facts.ts'
 
 /** What the engine decides from, at one moment. */
@@ -18,6 +23,8 @@ export interface Moment {
   readonly at: Date
   readonly caller: Pick<Caller, 'id' | 'permissions'>
   readonly bindings: number
+  /** The document, once it is filed: who filed it need not be the caller. */
+  readonly process?: Pick<DocumentState, 'starter'>
   /** Why a completed document has to stay as it is. */
   readonly objection?: Refusal
 }
@@ -26,12 +33,15 @@ export interface Moment {
 const undoing: ReadonlySet<Action> = new Set(['revoke', 'edit', 'void'])
 
 /** The value must be complete: what is derived in it is taken as it stands. */
-export function engineFacts({ form, value, evaluation, at, caller, bindings, objection }: Moment): Facts {
+export function engineFacts(moment: Moment): Facts {
+  const { form, value, evaluation, at, caller, bindings, objection } = moment
   let context: FeelContext | undefined
+  const extra = () => addedNames(moment)
   return {
     at: at.toISOString(),
     directory: evaluation.directory,
-    condition: (feel) => isTrue(compile(feel).evaluate((context ??= new FormScope(form, value, { facts: evaluation }).header), environmentOf(evaluation))),
+    condition: (feel) =>
+      isTrue(valueOf(formula(feel, namesOf(form)), (context ??= new FormScope(form, value, { facts: evaluation, extra: extra() }).header), environmentOf(evaluation))),
     values: (path) => idsAt(form, value, path),
     inputAt: (node) => hasInput(form, node),
     form: { abortAfterCompletion: form.abortAfterCompletion, voidPermission: form.voidPermission },
@@ -39,6 +49,23 @@ export function engineFacts({ form, value, evaluation, at, caller, bindings, obj
     objection: (action) => (undoing.has(action) ? objection : undefined),
     holds: (person, permission) => person === caller.id && permits(caller.permissions, permission),
   }
+}
+
+/** What a flow may ask for beside the form's fields: who files, and every department that bears a part of the cost. */
+function addedNames({ form, value, evaluation: { directory }, caller, process }: Moment): Readonly<Record<(typeof flowNames)[number], FeelValue>> {
+  const record = (kind: 'person' | 'department', id: string) => referenceContext(kind, id, { reference: () => recordsIn[kind](directory, id) })
+  return {
+    createBy: record('person', process?.starter ?? caller.id),
+    expenseDeptIdList: idsAt(form, value, 'expenseDeptIdList').map((id) => record('department', id)),
+  }
+}
+
+const names = new WeakMap<Form, readonly string[]>()
+
+function namesOf(form: Form): readonly string[] {
+  let known = names.get(form)
+  if (!known) names.set(form, (known = [...Object.keys(form.fields), ...Object.keys(rmbNames(form.fields)), ...flowNames]))
+  return known
 }
 
 const inputs = new WeakMap<Form, Map<string, boolean>>()
