@@ -1,4 +1,4 @@
-import { defineFields, integer, multiselect, text, toggle } from '../../src/kernel/fields.ts'
+import { defineFields, integer, multiselect, number, text, toggle } from '../../src/kernel/fields.ts'
 import { defineResource } from '../../src/kernel/resource.ts'
 import { can } from './permissions.ts'
 
@@ -9,7 +9,7 @@ export const currency = defineResource({
   en: 'Currency',
   base: '/budgetservice',
   path: '/currency-department',
-  table: 'currency',
+  table: 'currency_with_rate',
   key: 'code',
   fields: defineFields({
     code: text({ cn: '代码', en: 'Code', required: true, pattern: '^[A-Z]{3}$', max: 3 }),
@@ -18,9 +18,11 @@ export const currency = defineResource({
     nameEn: text({ cn: '英文名称', en: 'English name', required: true, max: 30 }),
     decimals: integer({ cn: '小数位', en: 'Decimals', required: true, min: 0, max: 4, default: '2' }),
     departmentIds: multiselect({ cn: '绑定部门', en: 'Bound departments', of: 'department', hint: { cn: '不选则所有部门可用', en: 'None: usable by every department' } }),
+    monthRate: number({ cn: '本月汇率', en: 'Rate this month', system: true, readOnly: true, precision: 6 }),
     enable: toggle({ cn: '启用', en: 'Enabled', default: 'true' }),
   }),
-  columns: ['code', 'symbol', 'nameCn', 'nameEn', 'decimals', 'departmentIds', 'enable'],
+  derived: ['monthRate'],
+  columns: ['code', 'symbol', 'nameCn', 'nameEn', 'decimals', 'departmentIds', 'monthRate', 'enable'],
   filters: ['code', 'enable', 'departmentIds'],
   search: ['code', 'nameCn', 'nameEn', 'symbol'],
   can,

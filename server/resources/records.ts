@@ -48,7 +48,7 @@ export function records(resource: Resource, rules: RecordRules = {}) {
 
   /** Only what the declaration knows: neither id nor version nor who and when come from a value. */
   const stored = (value: FormValue) =>
-    Object.fromEntries(columns.filter(({ field, wire }) => field && value[wire] !== undefined).map((column) => [column.name, toColumn(value[column.wire], column)]))
+    Object.fromEntries(columns.filter(({ field, wire }) => field && !resource.derived?.includes(wire) && value[wire] !== undefined).map((column) => [column.name, toColumn(value[column.wire], column)]))
 
   const guarded = async (work: Promise<void>) => {
     await work.catch((error: unknown) => {

@@ -17,6 +17,8 @@ export interface Resource extends Label {
   /** Field that names a record for people; unique. */
   readonly key: string
   readonly fields: Fields
+  /** Fields that the table works out itself: shown and filtered by, never written. */
+  readonly derived?: readonly string[]
   readonly columns: readonly string[]
   readonly filters: readonly string[]
   /** Fields searched by the keyword. */

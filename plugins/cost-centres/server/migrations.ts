@@ -67,4 +67,11 @@ const mappings: Migration = {
   },
 }
 
-export const migrations: readonly Migration[] = [costCentres, mappings]
+const nobody: Migration = {
+  name: '003-nobody-answers',
+  async up(run) {
+    await run(sql`alter table cost_center add column no_manager boolean generated always as (manager_user_id is null) stored`)
+  },
+}
+
+export const migrations: readonly Migration[] = [costCentres, mappings, nobody]

@@ -63,4 +63,18 @@ const rateChanges: Migration = {
   },
 }
 
-export const migrations: readonly Migration[] = [currencies, exchangeRates, rateChanges]
+/** Currencies as their list shows them: with what one unit is worth in the month that it is. */
+const currentRates: Migration = {
+  name: '004-current-rates',
+  async up(run) {
+    await run(sql`
+      create view currency_with_rate as
+        select currency.*, case when currency.code = 'CNY' then 1 else (
+          select rate.rate from exchange_rate rate
+          where rate.currency = currency.code and rate.del_flag = 0 and rate.year_month = to_char(now() at time zone 'Asia/Shanghai', 'YYYY-MM')
+        ) end as month_rate
+        from currency`)
+  },
+}
+
+export const migrations: readonly Migration[] = [currencies, exchangeRates, rateChanges, currentRates]
