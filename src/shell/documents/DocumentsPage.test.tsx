@@ -1,0 +1,167 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { HttpFailure } from '../../../providers/failure.ts'
+import { draw } from '../form/testing.tsx'
+import { undoTime } from './batch/pass-queue.ts'
+import { DocumentsPage } from './DocumentsPage.tsx'
+import type { DocumentRow } from './lists.ts'
+
+const rowOf = (n: number, change: Partial<DocumentRow> = {}): DocumentRow => ({
+  id: `t${n}`, taskId: `t${n}`, procInstId: `d${n}`, businessKey: `d${n}`, businessNo: `SY${n}`, businessType: 'madeUpClaim', routeName: 'madeUpClaimDetail', processName: '试用', processNameEn: 'Sample',
+  title: `标题 ${n}`, titleEn: `Title ${n}`, state: 1, amount: `${n}.10`, initiatorId: 'wang', applyerUser: { id: 'wang', name: '王伟/Wei Wang' }, departmentName: '工厂/Works', nodeId: 'head', nodeName: '负责人', nodeNameEn: 'Head',
+  createTime: '2026-11-20 09:00:00', endTime: null, assignees: [], stayHours: 3, dueTime: null, overdue: false, overdueHours: null, urgeCount: 0, overBudget: false, countersign: false, readState: 0, batchPass: true, ...change,
+})
+
+const all = [rowOf(1, { overBudget: true, urgeCount: 2 }), rowOf(2), rowOf(3, { batchPass: { reason: 'opinion' } }), rowOf(4, { overdue: true, overdueHours: 50, urgeCount: 1 }), rowOf(5, { countersign: true })]
+
+let rows: DocumentRow[]
+let refuse: Set<string>
+
+const answers = () => ({
+  '/workflow/tasks/todoList': () => ({ records: rows }),
+  '/workflow/tasks/todoList/figures': () => ({ total: rows.length, amount: '15.50', quick: { overdue: 1, urged: 2, overBudget: 1 } }),
+  '/workflow/tasks/counts': () => ({ todo: rows.length, overdue: 1, initiated: 0, returned: 0, cc: 0, drafts: 0 }),
+  '/workflow/getHomeFunction': () => [],
+  '/system/department/list': () => [],
+  '/workflow/pass': ({ taskId }: { taskId: string }) => {
+    if (refuse.has(taskId)) throw new HttpFailure({ kind: 'refused', message: 'The month is closed', code: 42_009 })
+    rows = rows.filter(({ id }) => id !== taskId)
+    return { state: 1 }
+  },
+})
+
+const open = async () => {
+  const page = await draw(<DocumentsPage />, answers() as never, '/todo')
+  await screen.findByText('Title 1')
+  return page
+}
+const press = (key: string, init: KeyboardEventInit = {}) => fireEvent.keyDown(document.activeElement ?? document.body, { key, ...init })
+const keys = (...pressed: string[]) => pressed.forEach((key) => press(key))
+const titles = () => screen.getAllByText(/^Title \d$/).map(({ textContent }) => textContent?.match(/\d/)?.[0]).join('')
+const current = () => document.querySelector('tr[aria-current]')?.querySelector('.oa-row-title')?.textContent?.match(/\d/)?.[0]
+const passed = (call: { mock: { calls: unknown[][] } }) => call.mock.calls.filter(([path]) => path === '/workflow/pass').map(([, body]) => (body as { taskId: string }).taskId)
+const elapse = (time: number) => act(() => vi.advanceTimersByTimeAsync(time))
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  rows = [...all]
+  refuse = new Set()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+describe('a to-do list', () => {
+  it('remarks one thing of a row: over budget before overdue before urged before countersign', async () => {
+    await open()
+    const pills = [...document.querySelectorAll('tbody tr.ant-table-row')].map((row) => row.querySelector('.oa-pill')?.textContent ?? '')
+    expect(pills).toEqual(['Over budget', '', '', '2 d overdue', 'Countersign'])
+  })
+
+  it('is walked through by keys, and the focus goes along', async () => {
+    await open()
+    keys('j', 'j', 'j', 'k')
+    expect(current()).toBe('2')
+    expect(document.activeElement).toHaveTextContent('Title 2')
+    keys('Escape')
+    expect(current()).toBeUndefined()
+  })
+
+  it('keeps the row and the selection while it is read anew, and goes to the next where the row has left', async () => {
+    const { client } = await open()
+    keys('j', 'j', 'x')
+    await act(() => client.invalidateQueries())
+    expect(current()).toBe('2')
+    expect(screen.getByRole('checkbox', { name: 'Select Title 2' })).toBeChecked()
+    rows = rows.filter(({ id }) => id !== 't2')
+    await act(() => client.invalidateQueries())
+    await waitFor(() => expect(titles()).toBe('1345'))
+    expect(current()).toBe('3')
+    expect(screen.queryByRole('group', { name: 'Several at once' })).toBeNull()
+  })
+
+  it('selects rows and ranges, and never one that asks for something, which says why', async () => {
+    await open()
+    keys('j', 'x', 'j', 'j', 'j', 'j', 'X')
+    expect(within(screen.getByRole('group', { name: 'Several at once' })).getByText('4 selected')).toBeInTheDocument()
+    expect(screen.getByRole('checkbox', { name: /Title 3. Needs an opinion/ })).toBeDisabled()
+    keys('Escape')
+    press('a', { ctrlKey: true })
+    expect(screen.getByText('4 selected')).toBeInTheDocument()
+  })
+})
+
+describe('passing together', () => {
+  it('takes the rows away at once, counts, and sends each once after six seconds', async () => {
+    const { call } = await open()
+    keys('j', 'x', 'j', 'x')
+    press('p')
+    expect(titles()).toBe('345')
+    expect(screen.getByText(/^Passing 2 in \d s$/)).toBeInTheDocument()
+    expect(passed(call)).toEqual([])
+    await elapse(undoTime)
+    expect(passed(call)).toEqual(['t1', 't2'])
+    await waitFor(() => expect(screen.queryByText(/^Passing/)).toBeNull())
+    expect(titles()).toBe('345')
+  })
+
+  it('is undone by key or button, and then nothing is sent', async () => {
+    const { call } = await open()
+    keys('j', 'x', 'p')
+    await elapse(3_000)
+    press('z')
+    expect(titles()).toBe('12345')
+    keys('x', 'p')
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    await elapse(undoTime * 2)
+    expect(titles()).toBe('12345')
+    expect(passed(call)).toEqual([])
+  })
+
+  it('sends nothing twice on a double click', async () => {
+    const { call } = await open()
+    keys('j', 'x')
+    const button = screen.getByRole('button', { name: 'Pass 1' })
+    fireEvent.click(button)
+    fireEvent.click(button)
+    await elapse(undoTime * 2)
+    expect(passed(call)).toEqual(['t1'])
+  })
+
+  it('brings back in place what the server refused, with the reason', async () => {
+    refuse.add('t2')
+    await open()
+    keys('j', 'x', 'j', 'x', 'p')
+    await elapse(undoTime)
+    await waitFor(() => expect(titles()).toBe('2345'))
+    expect(screen.getByText('Not passed: The month is closed')).toBeInTheDocument()
+  })
+
+  it('sends at once when the window closes', async () => {
+    const { call } = await open()
+    keys('j', 'x', 'p')
+    fireEvent(window, new Event('pagehide'))
+    await elapse(0)
+    expect(passed(call)).toEqual(['t1'])
+  })
+
+  it('says an opinion for all of them', async () => {
+    const { call } = await open()
+    keys('j', 'x', 'j', 'x')
+    fireEvent.click(screen.getByRole('button', { name: 'Add opinion' }))
+    fireEvent.change(screen.getByLabelText('Opinion for all that are selected'), { target: { value: 'Fine' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Pass 2' }))
+    await elapse(undoTime)
+    expect(call.mock.calls.filter(([path]) => path === '/workflow/pass').map(([, body]) => body)).toEqual([{ taskId: 't1', comment: 'Fine' }, { taskId: 't2', comment: 'Fine' }])
+  })
+})
+
+describe('quick filters', () => {
+  it('stand with their counts, and in the address', async () => {
+    const { call } = await open()
+    fireEvent.click(screen.getByRole('checkbox', { name: /^Overdue only\s?1$/ }))
+    await waitFor(() => expect(call.mock.calls.some(([path, body]) => path === '/workflow/tasks/todoList' && (body as { overdue?: boolean }).overdue === true)).toBe(true))
+  })
+})
