@@ -23,4 +23,5 @@ export const bank = defineResource({
   search: ['name', 'branch', 'branchNo', 'swift', 'city'],
   sort: [{ field: 'name' }, { field: 'branch' }],
   can: canBank,
+  import: { columns: ['name', 'branch', 'branchNo', 'swift', 'city'].map((field) => ({ field })), match: ['branchNo'], onMatch: 'update' },
 })

@@ -41,4 +41,11 @@ export const customer = defineResource({
   enable: 'enable',
   offers: 'customer',
   optionFields: ['code', 'salesGroupId', 'region', 'level', 'owner'],
+  import: {
+    columns: [
+      { field: 'code' }, { field: 'nameCn' }, { field: 'nameEn' }, { field: 'salesGroupId', by: 'code' }, { field: 'region' }, { field: 'level' }, { field: 'owner', by: 'code' }, { field: 'enable' },
+    ],
+    match: ['code'],
+    onMatch: 'update',
+  },
 })

@@ -37,4 +37,10 @@ export const material = defineResource({
   enable: 'enable',
   offers: 'material',
   optionFields: ['code', 'unit', 'factory', 'storageLocation', 'batchManaged', 'price', 'isSet'],
+  import: {
+    columns: ['code', 'nameCn', 'nameEn', 'unit', 'factory', 'storageLocation', 'batchManaged', 'price', 'enable'].map((field) => ({ field })),
+    match: ['code', 'factory'],
+    onMatch: 'update',
+    notes: [{ cn: '套料的组成请在页面上维护', en: 'What a set is made of is kept on its page' }],
+  },
 })

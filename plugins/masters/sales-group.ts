@@ -20,4 +20,5 @@ export const salesGroup = defineResource({
   enable: 'enable',
   offers: 'salesGroup',
   optionFields: ['code', 'managerUserId'],
+  import: { columns: [{ field: 'code' }, { field: 'nameCn' }, { field: 'nameEn' }, { field: 'managerUserId', by: 'code' }, { field: 'enable' }], match: ['code'], onMatch: 'update' },
 })

@@ -32,4 +32,12 @@ export const supplierAccount = defineResource({
   filters: ['ownerId', 'proceedsAccountType', 'currencyType'],
   search: ['accountName', 'accountNo', 'bank'],
   can: canSupplierAccount,
+  import: {
+    columns: [
+      { field: 'ownerId', by: 'code' }, { field: 'accountName' }, { field: 'accountNo' }, { field: 'proceedsAccountType' }, { field: 'currencyType' }, { field: 'bank' }, { field: 'branchNo' },
+      { field: 'swift' }, { field: 'address' },
+    ],
+    match: ['ownerId', 'accountNo'],
+    onMatch: 'refuse',
+  },
 })

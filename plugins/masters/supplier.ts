@@ -35,4 +35,5 @@ export const supplier = defineResource({
   enable: 'enable',
   offers: 'supplier',
   optionFields: ['code', 'abbreviation', 'category', 'level'],
+  import: { columns: ['code', 'nameCn', 'nameEn', 'abbreviation', 'category', 'level', 'enable'].map((field) => ({ field })), match: ['code'], onMatch: 'update' },
 })

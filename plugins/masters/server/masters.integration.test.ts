@@ -3,6 +3,8 @@ import { testDatabase, type TestDatabase } from '../../../server/database/testin
 import { testApp, type TestApp } from '../../../server/http/testing.ts'
 import { identityMigrations } from '../../../server/identity/migrations.ts'
 import { textFinder } from '../../../src/kernel/translate.ts'
+import { identityReferences } from '../../../server/identity/references.ts'
+import { defineServer } from '../../../server/plugin.ts'
 import { testHost } from '../../../server/resources/testing.ts'
 import currencies from '../../currencies/plugin.ts'
 import { currencies as currencyRecords } from '../../currencies/server/door.ts'
@@ -28,7 +30,7 @@ beforeAll(async () => {
   payroll = await payeeAccounts(db).add({ ...account, ownerType: 'user', ownerId: 'wang', accountNo: '6225888800001111', payroll: true })
   await payeeAccounts(db).add({ ...account, ownerType: 'user', ownerId: 'li', accountNo: '6225888800002222' })
   await payeeAccounts(db).add({ ...account, ownerType: 'supplier', ownerId: 's1', accountName: '供应商', accountNo: '32250198', accountType: '1' })
-  const { host, servers } = testHost(db, [currencies, masters], [currencyServer, server])
+  const { host, servers } = testHost(db, [currencies, masters], [currencyServer, server, defineServer({ id: 'people', references: identityReferences })])
   web = await testApp(
     async (app) => {
       for (const { routes } of servers) await routes?.(app, host)
