@@ -162,14 +162,14 @@ describe('overdue tasks', () => {
     expect([await overdueOf(moved), await overdueOf(passed)]).toEqual([['li: 审批逾期, 便笺（NO）已逾期1天', 'sun: 审批逾期, 便笺（NO）已逾期1天'], ['li: 审批逾期, 便笺（NO）已逾期1天']])
   })
 
-  it('of a document on which somebody acts wait for the next time', async () => {
-    const id = await on.file()
+  it('of a document on which somebody acts wait for the next time, and keep no other waiting', async () => {
+    const [id, free] = [await on.file(), await on.file()]
     later(minutes(24 * 60 * 4))
     await product.database.db.transaction().execute(async (acting) => {
       await acting.selectFrom('document').select('id').where('id', '=', id).forUpdate().execute()
       await tick()
     })
-    expect(await overdueOf(id)).toEqual([])
+    expect([await overdueOf(id), await overdueOf(free)]).toEqual([[], [expect.any(String)]])
     later(minutes(10))
     await tick()
     expect(await overdueOf(id)).toHaveLength(1)
