@@ -14,6 +14,12 @@ import { send, share } from './load.ts'
 import { rawServer } from './raw.ts'
 import { countStatements } from './statements.ts'
 
+// `npm run bench -- ledger 1000000` tries the budget ledger alone
+if (process.argv[2] === 'ledger') {
+  await import('./ledger.ts')
+  process.exit()
+}
+
 const clients = 16
 const rounds = 4
 const perRound = Number(process.argv[2] ?? 250)

@@ -23,5 +23,5 @@ export default {
   'budgets.otherYear': '只能在同一年度内调拨',
   'budgets.endBeforeStart': '结束月不能早于开始月',
   'budgets.varianceLate': '季度差异原因须在季度结束后15天内填写',
-  'budgets.wrongTemplate': '请使用模板导入预算',
+  'budgets.otherYearInFile': '文件中的年度与所选年度不同',
 } as const

@@ -25,5 +25,5 @@ export default {
   'budgets.otherYear': 'Budget is moved within one year only',
   'budgets.endBeforeStart': 'The last month may not come before the first',
   'budgets.varianceLate': 'Quarterly variance reasons are due within 15 days after quarter end',
-  'budgets.wrongTemplate': 'Use the template to import the budget',
+  'budgets.otherYearInFile': 'The year in the file is not the chosen one',
 } as const satisfies Record<keyof typeof cn, string>

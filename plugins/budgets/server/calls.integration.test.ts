@@ -7,6 +7,7 @@ import type { Caller } from '../../../server/identity/caller.ts'
 import { users } from '../../../server/identity/users.ts'
 import { groups } from '../../../server/identity/groups.ts'
 import { testHost } from '../../../server/resources/testing.ts'
+import expenseTypes from '../../expense-types/plugin.ts'
 import { budgetOfDocuments } from './extension.ts'
 import { linesStatement } from './lines.ts'
 import budgetServer from './plugin.ts'
@@ -32,7 +33,7 @@ beforeAll(async () => {
   await plan(db, 'cars', '500.00')
   const filed = valueOf([{ rowId: '1', amount: '700.00' }, { rowId: '2', amount: '20.00', expenseCategory: 'cars' }])
   await step(db, { id: 'filed', value: filed }, (now) => budgetOfDocuments.onSubmit!(now))
-  const { host } = testHost(db, [], [budgetServer])
+  const { host } = testHost(db, [expenseTypes], [budgetServer])
   web = await testApp(
     async (app) => {
       await budgetServer.routes?.(app, host)

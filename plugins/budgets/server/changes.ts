@@ -18,6 +18,8 @@ export interface Change {
 interface By {
   readonly operator: string
   readonly at: Date
+  /** Of what is written in parts. */
+  readonly batch?: string
 }
 
 /** Rows that one statement takes. */
@@ -26,8 +28,7 @@ const most = 500
 /** Who changed what of the plans; only ever added to. */
 export const changes = (db: Db) => ({
   /** Writes the changes of one call; together they are one version of their year. */
-  async write(written: readonly Change[], { operator, at }: By): Promise<void> {
-    const batch = newId()
+  async write(written: readonly Change[], { operator, at, batch = newId() }: By): Promise<void> {
     const rows = written.map(({ year, action, budget, before, after, reason = null }) => ({
       year, action, batch, budget_id: budget, before: jsonOf(before), after: jsonOf(after), reason, operator, happen_time: at,
     }))

@@ -60,7 +60,7 @@ export async function gridRows(db: Db, query: GridQuery, page: { offset: number;
 /** The lines that are furthest in use, those without any budget last. */
 export async function worstRows(db: Db, query: GridQuery, limit: number): Promise<GridRow[]> {
   const { rows } = await sql<GridRow>`${lines(query)}
-    select found.*, found.plan_id as id, null as version, null as remark, null as source, null as plan from found
+    select found.*, null as id, null as version, null as remark, null as source, null as plan from found
     where found.year_budget > 0
     order by (found.year_used + found.year_occupied) / found.year_budget desc, found.place, found.department, found.category_code limit ${limit}`.execute(db)
   return rows

@@ -45,7 +45,7 @@ export function linesStatement(keys: readonly BudgetKey[], excluding?: string): 
         ${summed(moves, ofSpan)} as year_moved, ${summed(uses, ofSpan)} as year_used, ${summed(occupations, ofSpan)} as year_occupied
       from budget_entry entry
       where entry.department_id = asked.department and entry.expense_category_id = asked.category and entry.year = asked.year
-        and entry.document_id is distinct from ${excluding ?? null}::text
+        ${excluding === undefined ? sql`` : sql`and entry.document_id is distinct from ${excluding}`}
     ) entries
     order by asked.position`
 }

@@ -26,7 +26,7 @@ export async function addPlans(doing: Doing, plans: readonly Plan[], inRows = fa
   const made: Change[] = []
   // In one order, so that two who add the same lines wait for each other and not crosswise.
   for (const [index, plan] of [...plans.entries()].toSorted(([, left], [, right]) => (lineText(left) < lineText(right) ? -1 : 1))) {
-    const id = await insert(doing, plan)
+    const id = await insertPlan(doing, plan, 'manual')
     if (id === undefined) refuse([inRow({ field: 'expenseCategoryId', code: 'budgets.exists' }, inRows ? index : undefined)])
     else made.push({ year: plan.budgetYear, action: 'add', budget: id, after: contentOf(plan) })
   }
@@ -69,7 +69,7 @@ interface StoredPlan extends Plan {
   readonly version: number
 }
 
-export async function problemsOf({ db }: Pick<Doing, 'db'>, plans: readonly Plan[], inRows: boolean): Promise<FieldProblem[]> {
+async function problemsOf({ db }: Doing, plans: readonly Plan[], inRows: boolean): Promise<FieldProblem[]> {
   const owners = await budgetOwners(db, distinct(plans.map(({ departmentId }) => departmentId)))
   const categories = await enabledCategories(db, distinct(plans.map(({ expenseCategoryId }) => expenseCategoryId)))
   const seen = new Set<string>()
@@ -100,11 +100,12 @@ const fixed = ['budgetYear', 'departmentId', 'expenseCategoryId'] as const
 const keyProblems = (before: Plan, change: PlanChange): FieldProblem[] =>
   fixed.filter((field) => change[field] !== undefined && change[field] !== before[field]).map((field) => ({ field, code: 'budgets.keyFixed' }))
 
-async function insert({ db, caller, at }: Doing, { budgetYear, departmentId, expenseCategoryId, months, remark }: Plan): Promise<string | undefined> {
+/** Adds a line; undefined where there is one already. Waits for whoever adds the same. */
+export async function insertPlan({ db, caller, at }: Pick<Doing, 'db' | 'caller' | 'at'>, { budgetYear, departmentId, expenseCategoryId, months, remark }: Plan, source: 'manual' | 'import'): Promise<string | undefined> {
   const made = await db
     .insertInto('annual_budget')
     .values({
-      id: newId(), budget_year: budgetYear, department_id: departmentId, expense_category_id: expenseCategoryId, ...monthColumns(months), remark,
+      id: newId(), budget_year: budgetYear, department_id: departmentId, expense_category_id: expenseCategoryId, ...monthColumns(months), remark, source,
       create_by: caller.id, update_by: caller.id, create_time: at, update_time: at,
     })
     .onConflict((conflict) => conflict.columns(['department_id', 'expense_category_id', 'budget_year']).where('del_flag', '=', 0).doNothing())
@@ -113,7 +114,8 @@ async function insert({ db, caller, at }: Doing, { budgetYear, departmentId, exp
   return made?.id
 }
 
-const contentOf = ({ months, remark }: Plan) => ({ months: months.map((month) => moneyText(new Decimal(month))), remark })
+/** What the history keeps of a plan. */
+export const contentOf = ({ months, remark }: Plan) => ({ months: months.map((month) => moneyText(new Decimal(month))), remark })
 
 const lineText = ({ budgetYear, departmentId, expenseCategoryId }: Plan): string => JSON.stringify([budgetYear, departmentId, expenseCategoryId])
 

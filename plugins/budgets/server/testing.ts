@@ -96,13 +96,16 @@ async function directory(db: Db): Promise<Directory> {
   return directoryOf(await known.at(db), { at }, () => undefined)
 }
 
+type Given = Partial<DocumentStep> & { id: string; value: FormValue }
+
 /** A step of a document in its own transaction. */
-export async function step<Result>(db: Db, given: Partial<DocumentStep> & { id: string; value: FormValue }, work: (step: DocumentStep) => Promise<Result>): Promise<Result> {
-  const { id, ...rest } = given
-  return transaction(db, async (tx) =>
-    work({
-      db: tx, form: claim, document: { id, round: 1, starter: 'wang' }, actor: { id: 'wang', name: '王/Wang', locale: 'cn' }, at,
-      directory: await directory(tx), references: { source: () => undefined }, ...rest,
-    }),
-  )
+export const step = <Result>(db: Db, given: Given, work: (step: DocumentStep) => Promise<Result>): Promise<Result> =>
+  transaction(db, async (tx) => work(await stepIn(tx, given)))
+
+/** A step of a document in a transaction that is under way. */
+export async function stepIn(tx: Db, { id, ...rest }: Given): Promise<DocumentStep> {
+  return {
+    db: tx, form: claim, document: { id, round: 1, starter: 'wang' }, actor: { id: 'wang', name: '王/Wang', locale: 'cn' }, at,
+    directory: await directory(tx), references: { source: () => undefined }, ...rest,
+  }
 }

@@ -100,8 +100,8 @@ function useHeights(rows: readonly Row[]): readonly number[] {
 }
 
 /** Months are as wide as their longest figure, and all alike. */
-function monthWidth({ totals, groups, records }: BudgetYear, view: View, unit: Unit): number {
-  const longest = [totals, ...groups, ...records].flatMap(({ months }) => months).reduce((most, month) => Math.max(most, amountText(shownOf(month, view), unit).length), 0)
+function monthWidth({ groups, records }: BudgetYear, view: View, unit: Unit): number {
+  const longest = [...groups, ...records].flatMap(({ months }) => months).reduce((most, month) => Math.max(most, amountText(shownOf(month, view), unit).length), 0)
   return Math.max(64, Math.ceil(longest * 6.9) + 14)
 }
 
