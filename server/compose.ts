@@ -25,6 +25,8 @@ import { httpMigrations } from './http/migrations.ts'
 import { idempotencyMigrations } from './idempotency/migrations.ts'
 import { type Identity, identity } from './identity/identity.ts'
 import { identityMigrations } from './identity/migrations.ts'
+import { importMigrations } from './imports/migrations.ts'
+import { runRoutes } from './imports/run-routes.ts'
 import { directoryReferences } from './identity/directory-references.ts'
 import { forgetting } from './jobs/forget.ts'
 import { jobMigrations } from './jobs/migrations.ts'
@@ -64,7 +66,7 @@ export interface Composition {
 
 /** Every migration set in the order in which they build on each other. */
 export const migrationSets = (serverPlugins: readonly ServerPlugin[]): MigrationSet[] => [
-  httpMigrations, idempotencyMigrations, identityMigrations, calendarMigrations, { id: 'documents', migrations: documentMigrations }, messageMigrations, jobMigrations, attachmentMigrations,
+  httpMigrations, idempotencyMigrations, identityMigrations, calendarMigrations, { id: 'documents', migrations: documentMigrations }, messageMigrations, jobMigrations, attachmentMigrations, importMigrations,
   ...serverPlugins.flatMap(({ id, migrations }) => (migrations ? [{ id, migrations }] : [])),
 ]
 
@@ -94,6 +96,7 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
       documentRoutes(app, { host, flows: published })
       messageRoutes(app, { host, flows: published })
       attachmentRoutes(app, { host, storage })
+      runRoutes(app, host)
       for (const server of servers) await server.routes?.(app, host)
     },
   }

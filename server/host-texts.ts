@@ -8,9 +8,13 @@ import attachmentsCn from './attachments/locales/cn.ts'
 import attachmentsEn from './attachments/locales/en.ts'
 import documentsCn from './documents/locales/cn.ts'
 import documentsEn from './documents/locales/en.ts'
+import importsCn from './imports/locales/cn.ts'
+import importsEn from './imports/locales/en.ts'
 import { identityTexts } from './identity/texts.ts'
 import { cn } from './locales/cn.ts'
 import { en } from './locales/en.ts'
+import workbooksCn from './workbooks/locales/cn.ts'
+import workbooksEn from './workbooks/locales/en.ts'
 import messagesCn from './messages/locales/cn.ts'
 import messagesEn from './messages/locales/en.ts'
 
@@ -20,6 +24,8 @@ export function hostTexts(plugins: readonly Plugin[]): FindText {
     ...plugins.map(({ locales }) => locales),
     identityTexts,
     { cn: attachmentsCn, en: attachmentsEn },
+    { cn: workbooksCn, en: workbooksEn },
+    { cn: importsCn, en: importsEn },
     { cn: documentsCn, en: documentsEn },
     { cn: messagesCn, en: messagesEn },
     { cn: approvalCn, en: approvalEn },

@@ -43,6 +43,8 @@ export interface Importer<Value = FormValue, Lookups = unknown> extends Label {
   readonly allOrNothing?: true
   /** Fields that come with the file (`year`). */
   readonly parameters?: z.ZodType<FormValue>
+  /** Columns that the export of the same records adds behind these; they are not read. */
+  readonly others?: readonly Label[]
   /** Sentences for the notes of the template. */
   readonly notes?: readonly Label[]
   /** What a row is told apart by; two of one file with the same are refused at the second. */
@@ -83,6 +85,8 @@ export interface ImportAnswer {
   readonly unchanged: number
   readonly failed: number
   readonly failureFileId: string | null
+  /** It was stopped: what was not finished by then is not written. */
+  readonly cancelled: boolean
   /** Headers of `cells`. */
   readonly headings: readonly string[]
   /** The first hundred. */

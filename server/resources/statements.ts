@@ -74,6 +74,13 @@ export function inDepartments(column: Column, departments: readonly string[], em
   return emptyMeansAll ? sql`(${sql.ref(column.name)} = '{}' or ${overlaps(column, departments)})` : overlaps(column, departments)
 }
 
+/** The row's columns are, together, one of these combinations; null is equal to null. */
+export function isOneOf(columns: readonly Column[], combinations: readonly (readonly (string | null)[])[]): Condition {
+  const own = sql.join(columns.map(({ name }) => sql`coalesce(${sql.ref(name)}::text, '')`))
+  const lists = sql.join(columns.map((_, place) => sql`${combinations.map((values) => values[place] ?? '')}::text[]`))
+  return sql`(${own}) in (select * from unnest(${lists}))`
+}
+
 /** At least one of them holds. */
 export const anyOf = (conditions: readonly Condition[]): Condition => (conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`)
 

@@ -8,6 +8,7 @@ import type { MigrationSet } from '../database/migrations.ts'
 import type { Db } from '../database/tables.ts'
 import { directoryOf } from '../identity/directory.ts'
 import { identityMigrations } from '../identity/migrations.ts'
+import { identityReferences } from '../identity/references.ts'
 import { organisations } from '../identity/organisation.ts'
 import { resolveScope } from '../identity/scope.ts'
 import { treeOf } from '../identity/tree.ts'
@@ -38,12 +39,12 @@ export function testHost(db: Db, plugins: readonly Plugin[], servers: readonly S
 
 /** Departments as the directory's owner would offer them. */
 const departments: ReferenceSource = {
-  find: async (db, ids) => (ids.length === 0 ? [] : (await db.selectFrom('sys_group').select(['id', 'name']).where('id', 'in', [...ids]).execute()).map((row) => ({ ...row, enabled: true }))),
+  find: async (db, ids) => (ids.length === 0 ? [] : (await db.selectFrom('sys_group').select(['id', 'name', 'code']).where('id', 'in', [...ids]).execute()).map((row) => ({ ...row, enabled: true }))),
   candidates: async () => ({ records: [], total: 0 }),
-  named: async (db, names) => (await db.selectFrom('sys_group').select(['id', 'name']).where('id', 'in', [...names]).execute()).map((row) => ({ ...row, code: row.id, enabled: true })),
+  named: identityReferences.department.named,
 }
 
-const canGadget = definePermissions('test:gadget', ['view', 'add', 'edit', 'enable', 'delete'])
+const canGadget = definePermissions('test:gadget', ['view', 'add', 'edit', 'enable', 'delete', 'import', 'export'])
 
 /** A made-up resource with a field of most kinds that a master record has. */
 const gadget = defineResource({
@@ -76,6 +77,14 @@ const gadget = defineResource({
   offers: 'material',
   optionFields: ['price', 'status'],
   scope: { departments: 'groupIds', emptyMeansAll: true },
+  import: {
+    columns: [
+      { field: 'code', example: 'G-0' }, { field: 'nameCn' }, { field: 'nameEn' }, { field: 'price' }, { field: 'count' }, { field: 'bought' },
+      { field: 'owner', by: 'code', cn: '部门编码', en: 'Owner code' }, { field: 'owner', by: 'name' }, { field: 'groupIds' }, { field: 'status' }, { field: 'enable' },
+    ],
+    match: ['code'],
+    onMatch: 'update',
+  },
 })
 
 export const gadgets = definePlugin({ id: 'gadgets', permissions: Object.values(canGadget), resources: [gadget] })

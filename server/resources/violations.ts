@@ -14,8 +14,15 @@ export function refusalOf(error: unknown, resource: Resource, rules: RecordRules
   if (rule) return new Refused(rule.code, {}, rule.fields.map((field) => ({ field, code: rule.code })))
   const state = sqlState(error)
   if (state === '23505') return duplicate(textOf(error, 'detail'), resource)
+  if (state === '23502') return absent(textOf(error, 'column'), resource)
   if (state === '23503') return foreign(textOf(error, 'detail'), resource)
   return error
+}
+
+/** Nothing stands where the table wants something: the field says so. */
+function absent(name: string, resource: Resource): Refused {
+  const column = [...columnsOf(resource).values()].find((each) => each.name === name)
+  return new Refused('error.invalidInput', {}, column ? [{ field: column.wire, code: 'error.field.required' }] : [])
 }
 
 /** A repeated id is a repeated key: only an id that is made of the key can repeat. */

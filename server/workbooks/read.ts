@@ -36,13 +36,14 @@ async function parse(bytes: Uint8Array): Promise<Sheet> {
   throw new Refused(parsed.code, parsed.parameters)
 }
 
-/** The sources are TypeScript, which a new thread has to be told to read. */
-const loader = ['--import', 'tsx']
+/** The sources are TypeScript, which a new thread has to be taught to read. */
+const entry = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(new URL('./worker.ts', import.meta.url).href)}) })`
 
 function inWorker(bytes: Uint8Array): Promise<Parsed> {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+  const worker = new Worker(entry, {
+    eval: true,
     workerData: bytes,
-    execArgv: loader,
+    execArgv: [],
     // What a parser prints about a file is none of our log.
     stdout: true,
     stderr: true,

@@ -1,5 +1,5 @@
 import { crc32, deflateRawSync } from 'node:zlib'
-import { Workbook, type Worksheet } from 'exceljs'
+import excel, { type Workbook, type Worksheet } from 'exceljs'
 
 interface ZipEntry {
   readonly name: string
@@ -80,7 +80,7 @@ export function handMade(rows: string, { sheets = '<sheet name="S" sheetId="1" r
 
 /** A workbook with one sheet, as exceljs writes it. */
 export async function workbookOf(fill: (sheet: Worksheet, workbook: Workbook) => void): Promise<Buffer> {
-  const workbook = new Workbook()
+  const workbook = new excel.Workbook()
   fill(workbook.addWorksheet('Data'), workbook)
   return Buffer.from(await workbook.xlsx.writeBuffer())
 }

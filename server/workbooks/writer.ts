@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Column, stream, type Style, type Worksheet } from 'exceljs'
+import excel, { type Column, type Style, type Worksheet } from 'exceljs'
 import type { ExcelCell } from '../../src/kernel/kinds/kind.ts'
 
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -24,7 +24,7 @@ export interface WrittenSheet {
  * @throws what the rows throw, and the signal's reason
  */
 export async function writeWorkbook(output: Writable, sheet: WrittenSheet, signal?: AbortSignal): Promise<void> {
-  const workbook = new stream.xlsx.WorkbookWriter({ stream: output, useStyles: true, useSharedStrings: false })
+  const workbook = new excel.stream.xlsx.WorkbookWriter({ stream: output, useStyles: true, useSharedStrings: false })
   const worksheet = workbook.addWorksheet(sheetName(sheet.name), { views: [{ state: 'frozen', ySplit: 1 }] })
   worksheet.columns = sheet.columns.map(({ header, width }): Partial<Column> => ({ width: width ?? widthOf(header) }))
   const styles = new Map<string, Partial<Style>>()

@@ -3,42 +3,28 @@ import { check } from '../../kernel/evaluate/check.ts'
 import { withDefaults } from '../../kernel/evaluate/defaults.ts'
 import { type FieldState, visibility } from '../../kernel/evaluate/states.ts'
 import type { FormFacts } from '../../kernel/facts.ts'
-import { defineFlow } from '../../kernel/flow.ts'
-import { defineForm, type Form } from '../../kernel/form.ts'
+import { recordForm } from '../../kernel/record-form.ts'
 import type { Resource } from '../../kernel/resource.ts'
 import type { FormValue } from '../../kernel/value.ts'
 import { enterableFields, type StoredRecord } from './record.ts'
 
 /** What the dialog starts with: the record's own values, or the declared defaults of a new one. */
 export function startValue(resource: Resource, record: StoredRecord | undefined, facts: FormFacts): FormValue {
-  const given: FormValue = record ?? withDefaults(formOf(resource), {}, facts)
+  const given: FormValue = record ?? withDefaults(recordForm(resource), {}, facts)
   return Object.fromEntries(enterableFields(resource).map(([name]) => [name, given[name] ?? null]))
 }
 
 /** Which fields are shown and which must be filled in, as their conditions say. */
 export function statesOf(resource: Resource, value: FormValue, facts: FormFacts): (name: string) => FieldState {
-  return visibility(formOf(resource), value, facts, 'start')
+  return visibility(recordForm(resource), value, facts, 'start')
 }
 
 /** What keeps a value from being saved, as far as it can be known here. */
 export const problemsOf = (resource: Resource, value: FormValue, facts: FormFacts): readonly FieldProblem[] =>
-  check(formOf(resource), value, facts, { at: 'start' }).filter(({ level = 'block' }) => level === 'block')
+  check(recordForm(resource), value, facts, { at: 'start' }).filter(({ level = 'block' }) => level === 'block')
 
 /** What is sent: a field whose condition hides it holds nothing. */
 export function sentValue(resource: Resource, value: FormValue, facts: FormFacts): FormValue {
   const stateOf = statesOf(resource, value, facts)
   return Object.fromEntries(Object.entries(value).map(([name, entered]) => [name, stateOf(name).visible ? entered : null]))
-}
-
-const forms = new WeakMap<Resource, Form>()
-
-/** A record's fields as a form that nobody approves: conditions, defaults and limits mean the same in both. */
-function formOf(resource: Resource): Form {
-  let form = forms.get(resource)
-  if (!form) {
-    const { name, cn, en, path, fields } = resource
-    form = defineForm({ key: name, cn, en, path, prefix: '', group: '', icon: '', fields, flow: defineFlow([]) })
-    forms.set(resource, form)
-  }
-  return form
 }

@@ -1,0 +1,78 @@
+import type { FieldDefinition, FieldKind } from '../../src/kernel/fields.ts'
+import type { SheetCell } from '../workbooks/sheet.ts'
+import { dayOf, momentOf, monthOf, timeOf } from './cell-moments.ts'
+import { decimalText, percentText, wholeNumber } from './cell-numbers.ts'
+import { type CellProblem, cellText, isProblem, plain, plainText } from './cell-text.ts'
+
+/** What a text of one column means: a choice's value or a record's id; a problem where it means none, or several. */
+export type Resolve = (text: string) => string | CellProblem
+
+/** A cell's value as the wire carries it for its kind, or what is wrong with it; null where it is empty. */
+export function cellValue(cell: SheetCell | undefined, field: FieldDefinition, resolve: Resolve): unknown {
+  if (!cell) return null
+  const text = cellText(cell)
+  if (text === '') return null
+  if (isProblem(text) && cell.kind !== 'number') return text
+  return readers[field.kind]?.(cell, field, resolve) ?? null
+}
+
+/** Whether cells of a kind can be read at all. */
+export const isImportable = (kind: FieldKind): boolean => readers[kind] !== undefined
+
+/** The texts of a cell that stand for records or choices: one, or several of a list. */
+export function namesIn(cell: SheetCell | undefined, { kind }: FieldDefinition): readonly string[] {
+  const text = plainText(cell)
+  if (isProblem(text) || text === '') return []
+  return lists.has(kind) ? parts(text) : [text]
+}
+
+type Reader = (cell: SheetCell, field: FieldDefinition, resolve: Resolve) => unknown
+
+const moment = (read: (text: string) => string | undefined, code: string): Reader => (cell) => {
+  const text = plainText(cell)
+  return isProblem(text) ? text : (read(text) ?? { code })
+}
+
+const one: Reader = (cell, _, resolve) => {
+  const text = plainText(cell)
+  return isProblem(text) ? text : resolve(text)
+}
+
+const several: Reader = (cell, _, resolve) => {
+  const text = plainText(cell)
+  if (isProblem(text)) return text
+  const found = parts(text).map(resolve)
+  return found.find(isProblem) ?? [...new Set(found)]
+}
+
+/** A pattern makes a text a code: its full-width characters are plain ones, and a month may be written in many ways. */
+const text: Reader = (cell, { pattern }) => {
+  const written = pattern === undefined ? cellText(cell) : plainText(cell)
+  if (pattern === undefined || isProblem(written)) return written
+  const matches = (candidate: string) => new RegExp(pattern, 'u').test(candidate)
+  return [written, monthOf(written)].find((candidate) => candidate !== undefined && matches(candidate)) ?? written
+}
+
+const yesOrNo: Reader = (cell) => {
+  const answer = plainText(cell)
+  if (isProblem(answer)) return answer
+  const word = answer.toLowerCase()
+  return yes.has(word) ? true : no.has(word) ? false : { code: 'imports.cell.yesOrNo' }
+}
+
+const yes: ReadonlySet<string> = new Set(['是', 'yes', 'y', 'true', '1', '√', '✓', '启用'])
+const no: ReadonlySet<string> = new Set(['否', 'no', 'n', 'false', '0', '×', 'x', '停用'])
+
+const lists: ReadonlySet<FieldKind> = new Set(['multiselect', 'people'])
+
+const parts = (list: string): string[] => list.split(/[;；,，、\n]/).map(plain).filter(Boolean)
+
+const readers: Partial<Record<FieldKind, Reader>> = {
+  text, textarea: cellText,
+  money: decimalText, number: decimalText, percent: percentText, integer: wholeNumber, rate: wholeNumber,
+  date: moment(dayOf, 'imports.cell.date'), datetime: moment(momentOf, 'imports.cell.datetime'), time: moment(timeOf, 'imports.cell.time'),
+  checkbox: yesOrNo, switch: yesOrNo,
+  select: one, radio: one, multiselect: several, people: several,
+  person: one, department: one, costCenter: one, expenseCategory: one, currency: one, project: one, supplier: one, customer: one,
+  contract: one, material: one, bankAccount: one,
+}

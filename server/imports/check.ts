@@ -1,0 +1,114 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { Refused } from '../../src/kernel/errors.ts'
+import { kindOf } from '../../src/kernel/kinds/registry.ts'
+import { fieldSchema } from '../../src/kernel/kinds/schema.ts'
+import { bilingual } from '../../src/kernel/names.ts'
+import type { FormValue } from '../../src/kernel/value.ts'
+import type { Db } from '../database/tables.ts'
+import { parseInput } from '../http/validation.ts'
+import { columnLetters, type SheetRow } from '../workbooks/sheet.ts'
+import { isProblem } from './cell-text.ts'
+import { cellValue, type Resolve } from './cell-values.ts'
+import type { Failures } from './failures.ts'
+import type { ImportColumn, Importer, ImportStep } from './importer.ts'
+import { type Naming, resolvers } from './names.ts'
+
+/** The rows of a file, without its header and example. */
+export interface DataRows {
+  readonly rows: readonly SheetRow[]
+  /** Columns that have a header. */
+  readonly width: number
+}
+
+export interface CheckedRow<Value> {
+  readonly row: SheetRow
+  readonly value: Value
+}
+
+export interface Checked<Value, Lookups> {
+  readonly valid: readonly CheckedRow<Value>[]
+  readonly lookups: Lookups
+}
+
+interface Checking {
+  readonly step: ImportStep
+  readonly naming: Naming
+  readonly failures: Failures
+}
+
+/** Checks every row before any is saved: its cells, what they mean together, and whether the file says one thing twice. */
+export async function checkRows<Value, Lookups>(db: Db, importer: Importer<Value, Lookups>, data: DataRows, { step, naming, failures }: Checking): Promise<Checked<Value, Lookups>> {
+  const readers = (await resolvers(db, importer.columns, data.rows, naming)).map((resolve, index) => readerOf(importer.columns[index]!, resolve))
+  const read: CheckedRow<FormValue>[] = []
+  for (const [place, row] of data.rows.entries()) {
+    if (place % 200 === 199) await nextTurn()
+    read.push({ row, value: readCells(row, readers, data.width, failures) })
+  }
+  const lookups = await importer.prepare(db, read.map(({ value }) => value), step)
+  const valid = read.filter(({ row }) => !failures.has(row.number)).flatMap(({ row, value }): CheckedRow<Value>[] => {
+    try {
+      return [{ row, value: importer.row(value, lookups, step) }]
+    } catch (error) {
+      failures.addError(row, error)
+      return []
+    }
+  })
+  refuseRepeated(valid, importer, failures)
+  return { valid: valid.filter(({ row }) => !failures.has(row.number)), lookups }
+}
+
+interface CellReader {
+  readonly column: ImportColumn
+  read(row: SheetRow, index: number): unknown
+}
+
+/** Reads the cells of one column; refusals are thrown at its key. */
+function readerOf(column: ImportColumn, resolve: Resolve): CellReader {
+  const field = { ...column.field, cn: column.cn, en: column.en }
+  const schema = fieldSchema(field)
+  const { empty, ask } = kindOf(field)
+  return {
+    column,
+    read({ cells }, index) {
+      if (column.by === 'name') return null
+      const value = cellValue(cells[index], field, resolve)
+      if (isProblem(value)) return value
+      if (!empty(value)) return parseInput(schema, value)
+      return column.required && (value === null || value === '') ? { code: ask ?? 'error.field.required', parameters: { label: bilingual(column) } } : value
+    },
+  }
+}
+
+function readCells(row: SheetRow, readers: readonly CellReader[], width: number, failures: Failures): FormValue {
+  const beyond = row.cells.findIndex((cell, index) => index >= width && cell !== undefined)
+  if (beyond >= 0) failures.add(row, { code: 'imports.row.beyond', parameters: { column: columnLetters(beyond) } })
+  const values = readers.filter(({ column }) => column.by !== 'name').map((reader) => {
+    const { key } = reader.column
+    try {
+      const value = reader.read(row, readers.indexOf(reader))
+      if (!isProblem(value)) return [key, value] as const
+      failures.add(row, { ...value, field: key })
+    } catch (error) {
+      failures.addError(row, at(error, key))
+    }
+    return [key, null] as const
+  })
+  return Object.fromEntries(values)
+}
+
+/** A schema of one value knows no column: its problems are those of this one. */
+function at(error: unknown, key: string): unknown {
+  if (!(error instanceof Refused)) return error
+  return new Refused(error.code, error.parameters, error.fields.map((problem) => ({ ...problem, field: key })))
+}
+
+function refuseRepeated<Value>(valid: readonly CheckedRow<Value>[], importer: Pick<Importer<Value, never>, 'identity'>, failures: Failures) {
+  const seen = new Map<string, number>()
+  for (const { row, value } of valid) {
+    const identity = importer.identity?.(value)
+    if (identity === undefined) continue
+    const before = seen.get(identity)
+    if (before === undefined) seen.set(identity, row.number)
+    else failures.add(row, { code: 'imports.row.repeated', parameters: { row: before } })
+  }
+}

@@ -1,0 +1,37 @@
+import type { FieldKind } from '../../src/kernel/fields.ts'
+import { type Locale, locales } from '../../src/kernel/label.ts'
+import { yesOrNo } from '../../src/kernel/kinds/boolean-family.ts'
+import type { FindText } from '../../src/kernel/translate.ts'
+import type { SheetRow } from '../workbooks/sheet.ts'
+import { shownText } from './cell-text.ts'
+import type { ImportColumn } from './importer.ts'
+
+/** What the example row of a template says in each column; fixed, so that it is known again. */
+export const exampleCells = (columns: readonly ImportColumn[], locale: Locale): string[] => columns.map((column) => column.example ?? suggested(column, locale))
+
+/** Behind the columns of the example row: a row is skipped only while it says this and nothing was changed. */
+export const exampleMark = (find: FindText, locale: Locale): string => find('imports.template.example', undefined, locale) ?? ''
+
+export interface ExampleRow {
+  /** The mark that the row carries. */
+  readonly mark: string
+  /** Somebody has written their own data over it. */
+  readonly isChanged: boolean
+}
+
+/** Whether a row is the template's example, in either language. */
+export function exampleRow({ cells }: SheetRow, columns: readonly ImportColumn[], find: FindText): ExampleRow | undefined {
+  const marked = shownText(cells[columns.length])
+  const locale = locales.find((each) => marked !== '' && marked === exampleMark(find, each))
+  if (!locale) return undefined
+  return { mark: marked, isChanged: exampleCells(columns, locale).some((text, index) => text !== shownText(cells[index])) }
+}
+
+const byKind: Partial<Record<FieldKind, string>> = {
+  money: '1000.00', number: '1', percent: '6', integer: '1', rate: '1', date: '2026-01-31', datetime: '2026-01-31 09:00', time: '09:00',
+}
+
+function suggested({ field: { kind, options } }: ImportColumn, locale: Locale): string {
+  if (kind === 'switch' || kind === 'checkbox') return yesOrNo(true, { locale, facts: { reference: () => undefined } })
+  return byKind[kind] ?? options?.[0]?.[locale] ?? ''
+}

@@ -1,0 +1,73 @@
+import { type FieldProblem, Forbidden, MeaningfulError, Missing, Refused } from '../../src/kernel/errors.ts'
+import type { Locale } from '../../src/kernel/label.ts'
+import type { FindText } from '../../src/kernel/translate.ts'
+import { isLockTimeout, sqlState } from '../database/errors.ts'
+import type { SheetRow } from '../workbooks/sheet.ts'
+import { shownText } from './cell-text.ts'
+import type { ImportColumn, RowFailure } from './importer.ts'
+
+/** Failures that an answer lists; the failure file has them all. */
+const listed = 100
+/** Cells by which a listed row is recognised. */
+export const recognisedBy = 2
+
+type Problem = Omit<FieldProblem, 'field'> & { readonly field?: string }
+
+/** What is wrong with which rows of one file, said in the language of the one who imports it. */
+export class Failures {
+  readonly #rows = new Map<number, { readonly cells: readonly string[]; readonly problems: { readonly column: string; readonly reason: string }[] }>()
+
+  constructor(
+    private readonly columns: readonly ImportColumn[],
+    private readonly find: FindText,
+    private readonly locale: Locale,
+  ) {}
+
+  /** Rows that failed. */
+  get size(): number {
+    return this.#rows.size
+  }
+
+  has(row: number): boolean {
+    return this.#rows.has(row)
+  }
+
+  add({ number, cells }: SheetRow, problem: Problem): void {
+    const column = this.columns.find(({ key }) => key === problem.field?.split('.')[0])?.[this.locale] ?? ''
+    const reason = this.#sentence(problem)
+    const row = this.#rows.get(number) ?? { cells: this.columns.slice(0, recognisedBy).map((_, index) => shownText(cells[index])), problems: [] }
+    if (!row.problems.some((told) => told.column === column && told.reason === reason)) row.problems.push({ column, reason })
+    this.#rows.set(number, row)
+  }
+
+  #sentence({ code, parameters, message }: Problem): string {
+    return message?.[this.locale] ?? this.find(code, parameters, this.locale) ?? this.find('error.field.invalid', undefined, this.locale) ?? ''
+  }
+
+  /** What a refused row means to a person. @throws the error itself when it is no refusal */
+  addError(row: SheetRow, error: unknown): void {
+    for (const problem of problemsOf(error)) this.add(row, problem)
+  }
+
+  /** What the failure file says of a row. */
+  reasonOf(row: number): string {
+    return (this.#rows.get(row)?.problems ?? []).map(({ column, reason }) => (column && !reason.includes(column) ? `${column}: ${reason}` : reason)).join('; ')
+  }
+
+  list(): RowFailure[] {
+    const rows = [...this.#rows].toSorted(([one], [other]) => one - other)
+    return rows.flatMap(([row, { cells, problems }]) => problems.map((problem) => ({ row, cells, ...problem }))).slice(0, listed)
+  }
+}
+
+function problemsOf(error: unknown): readonly Problem[] {
+  // A question that a person could answer with yes is answered by nobody here.
+  if (error instanceof Refused && error.fields.length > 0) return error.fields.filter(({ level }) => level !== 'warn')
+  // Absent and out of sight answer alike.
+  if (error instanceof Missing || error instanceof Forbidden) return [{ code: 'imports.row.outOfScope' }]
+  if (error instanceof MeaningfulError) return [{ code: error.code, parameters: error.parameters }]
+  if (isLockTimeout(error)) return [{ code: 'error.busy' }]
+  // A constraint that nobody has put into words, or a value that no column takes.
+  if (/^2[23]/.test(sqlState(error) ?? '')) return [{ code: 'error.field.invalid' }]
+  throw error
+}

@@ -1,0 +1,78 @@
+import type { FieldDefinition } from '../../src/kernel/fields.ts'
+import { splitName } from '../../src/kernel/names.ts'
+import { recordKindOf } from '../../src/kernel/record-kinds.ts'
+import type { Db } from '../database/tables.ts'
+import { dictionaries } from '../identity/dictionaries.ts'
+import type { Host, NamingStep, ReferenceRecord } from '../plugin.ts'
+import type { SheetRow } from '../workbooks/sheet.ts'
+import { plain } from './cell-text.ts'
+import { namesIn, type Resolve } from './cell-values.ts'
+import type { ImportColumn } from './importer.ts'
+
+export interface Naming extends NamingStep {
+  readonly host: Pick<Host, 'references'>
+}
+
+/** What the texts of every column mean, asked for once for the whole sheet: one statement per column at most. */
+export async function resolvers(db: Db, columns: readonly ImportColumn[], rows: readonly SheetRow[], naming: Naming): Promise<readonly Resolve[]> {
+  const found: Resolve[] = []
+  for (const [index, { field, by }] of columns.entries()) {
+    const kind = recordKindOf(field)
+    // A name that stands beside its code is for people only.
+    if (by === 'name') found.push(itself)
+    else if (kind) found.push(await records(db, naming, { field, names: rows.flatMap(({ cells }) => namesIn(cells[index], field)) }))
+    else found.push(await choices(db, field))
+  }
+  return found
+}
+
+const itself: Resolve = (text) => text
+
+interface Asked {
+  readonly field: FieldDefinition
+  readonly names: readonly string[]
+}
+
+async function records(db: Db, { host, ...step }: Naming, { field, names }: Asked): Promise<Resolve> {
+  const wanted = [...new Set(names)]
+  const source = host.references.source(recordKindOf(field) ?? field.kind)
+  if (!source?.named) throw new Error(`Records of the kind ${field.kind} cannot be found by name`)
+  const found = wanted.length > 0 ? await source.named(db, wanted, step) : []
+  const byCode = new Map(found.flatMap((record) => codesOf(record).map((code) => [code, record.id] as const)))
+  const byName = idsByName(found)
+  return (text) => {
+    const code = byCode.get(text)
+    if (code !== undefined) return code
+    const [first, second] = byName.get(text) ?? []
+    if (first === undefined) return { code: 'imports.cell.reference', parameters: { text } }
+    return second === undefined ? first : { code: 'imports.cell.ambiguous', parameters: { text } }
+  }
+}
+
+function idsByName(found: readonly ReferenceRecord[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const ids = new Map<string, Set<string>>()
+  for (const { id, name } of found) {
+    const { cn, en } = splitName(name)
+    for (const each of [name, cn, en].map(plain)) ids.set(each, (ids.get(each) ?? new Set()).add(id))
+  }
+  return ids
+}
+
+/** A person is named by job number or by the name they sign in with. */
+function codesOf({ code, userName }: ReferenceRecord): string[] {
+  return [code, userName].filter((each): each is string => typeof each === 'string' && each !== '')
+}
+
+/** A choice is written as either language shows it, or as it is stored. */
+async function choices(db: Db, field: FieldDefinition): Promise<Resolve> {
+  const options = new Map((await optionsOf(db, field)).flatMap(({ value, cn, en }) => [value, cn, en].map((word) => [plain(word).toLowerCase(), value] as const)))
+  const isFree = field.freeText === true
+  return (text) => options.get(text.toLowerCase()) ?? (isFree ? text : { code: 'imports.cell.choice', parameters: { text } })
+}
+
+/** What a field offers: its own options, or the enabled ones of its dictionary. */
+export async function optionsOf(db: Db, { options, dict }: FieldDefinition): Promise<readonly { readonly value: string; readonly cn: string; readonly en: string }[]> {
+  if (options) return options
+  if (dict === undefined) return []
+  return (await dictionaries(db).list(dict)).filter(({ disabled }) => !disabled).map(({ value, label, localName }) => ({ value, cn: label, en: localName }))
+}

@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { Refused } from '../../src/kernel/errors.ts'
+import { recordKindOf } from '../../src/kernel/record-kinds.ts'
+import type { FindText } from '../../src/kernel/translate.ts'
+import { hostTexts } from '../host-texts.ts'
+import { needs } from '../http/access.ts'
+import { withMessage } from '../http/envelope.ts'
+import { savedFile } from '../http/file-answer.ts'
+import { parseInput } from '../http/validation.ts'
+import { newId } from '../identity/id.ts'
+import type { Host } from '../plugin.ts'
+import { workbookType } from '../workbooks/writer.ts'
+import type { ImportAnswer, Importer } from './importer.ts'
+import { runImport } from './run.ts'
+import { forgetOldRuns, runs } from './runs.ts'
+import { templateOf } from './template.ts'
+import { uploadedFile } from './upload.ts'
+
+/**
+ * GET `{path}/template` and POST `{path}/import`: multipart `file`, and the run's id in the header `X-Import-Id`, under
+ * which everybody who may learns how far it is. The same id with the same file answers what it answered first.
+ */
+export function importRoutes<Value, Lookups>(app: FastifyInstance, host: Host, path: string, importer: Importer<Value, Lookups>): void {
+  checkColumns(host, importer)
+  const find = hostTexts(host.plugins)
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const config = { access: needs(importer.permission), resource: importer.id } as const
+
+  routes.get(`${path}/template`, { config: { ...config, answersFile: true } }, async ({ caller, language }, reply) => {
+    const content = await templateOf(importer, { host, find, caller, locale: language })
+    return reply.headers(savedFile(`${importer[language]}.xlsx`)).type(workbookType).send(content)
+  })
+
+  routes.post(`${path}/import`, { config: { ...config, multipart: true } }, async (request) => {
+    const answer = await imported(request, { host, importer, find })
+    request.audited = { id: answer.importId, after: auditOf(answer) }
+    return answer.failed > 0 ? withMessage(answer, 'imports.failed') : answer
+  })
+}
+
+interface Importing<Value, Lookups> {
+  readonly host: Host
+  readonly importer: Importer<Value, Lookups>
+  readonly find: FindText
+}
+
+async function imported<Value, Lookups>(request: FastifyRequest, { host, importer, find }: Importing<Value, Lookups>): Promise<ImportAnswer> {
+  const id = importIdOf(request)
+  const file = await uploadedFile(request)
+  const { caller, language } = request
+  const parameters = importer.parameters ? parseInput(importer.parameters, file.fields) : {}
+  await forgetOldRuns(host.db)
+  const before = await runs(host.db).begin({ id, owner: caller.id, importer: importer.id, fileName: file.name.slice(-255), sha256: file.sha256 })
+  if (before) return before
+  return runImport({ id, host, importer, file, find, locale: language, step: { caller, at: host.clock.now(), parameters } })
+}
+
+/** The log says what was imported; who wrote which record stands at the records. */
+const auditOf = ({ total, success, unchanged, failed, cancelled, failureFileId }: ImportAnswer): object => ({ total, success, unchanged, failed, cancelled, failureFileId })
+
+/** @throws Refused for an id that is none; without one, the run gets one that nobody can ask for. */
+function importIdOf({ headers }: FastifyRequest): string {
+  const id = headers['x-import-id']
+  if (id === undefined) return newId()
+  if (typeof id !== 'string' || !/^[\w-]{8,64}$/.test(id)) throw new Refused('error.idempotencyKeyInvalid')
+  return id
+}
+
+/** Columns whose records cannot be found by name would fail at the first file: the start fails instead. */
+function checkColumns({ references }: Pick<Host, 'references'>, { id, columns }: Pick<Importer, 'id' | 'columns'>) {
+  for (const { key, field } of columns) {
+    const kind = recordKindOf(field)
+    if (kind && !references.source(kind)?.named) throw new Error(`Import ${id}: records of column ${key} cannot be found by name`)
+  }
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { Locale } from '../../src/kernel/label.ts'
+import type { FindText } from '../../src/kernel/translate.ts'
+import { hostTexts } from '../host-texts.ts'
+import { signedIn } from '../http/access.ts'
+import { savedFile } from '../http/file-answer.ts'
+import type { Host } from '../plugin.ts'
+import { workbookType } from '../workbooks/writer.ts'
+import type { ImportProgress } from './importer.ts'
+import { failureFiles, type RunAtWork, runs } from './runs.ts'
+
+const byId = z.strictObject({ id: z.string().min(1).max(64) })
+
+/** How far an own run is, its end, and the rows that it did not write. */
+export function runRoutes(app: FastifyInstance, { db, plugins }: Pick<Host, 'db' | 'plugins'>): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const find = hostTexts(plugins)
+  const config = { access: signedIn, resource: 'import' } as const
+  const schema = { params: byId }
+
+  routes.get('/public/importProgress/:id', { config, schema }, async ({ params, caller, language }) =>
+    progressOf(await runs(db).find({ id: params.id, owner: caller.id }), find, language))
+
+  routes.delete('/public/importProgress/:id', { config, schema }, async ({ params, caller }) => {
+    await runs(db).stop({ id: params.id, owner: caller.id })
+    return true
+  })
+
+  routes.get('/public/importFailure/:id', { config: { ...config, answersFile: true }, schema }, async ({ params, caller }, reply) => {
+    const { fileName, content } = await failureFiles(db).find(params.id, caller.id)
+    return reply.headers(savedFile(fileName)).type(workbookType).send(content)
+  })
+}
+
+function progressOf({ state, done, total, seconds, answer, reason }: RunAtWork, find: FindText, language: Locale): ImportProgress {
+  return { state, done, total, answer, secondsLeft: state === 'saving' ? secondsLeft(done, total, seconds) : null, reason: reason && (find(reason.code, reason.parameters, language) ?? null) }
+}
+
+/** Reckoned from the rows so far; nothing can be told of none. */
+function secondsLeft(done: number, total: number, seconds: number | null): number | null {
+  return seconds === null || done === 0 ? null : Math.ceil((seconds / done) * (total - done))
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { Missing, Refused } from '../../src/kernel/errors.ts'
+import type { Db } from '../database/tables.ts'
+import { newId } from '../identity/id.ts'
+import type { ImportAnswer, RunState } from './importer.ts'
+import './tables.ts'
+import type { RunReason } from './tables.ts'
+
+/** Failure files and what is known of runs are kept this long. */
+const kept = sql<Date>`now() - interval '7 days'`
+/** Without a sign of life for this long, the process of a run is gone. */
+const lost = sql<boolean>`alive < now() - interval '30 seconds'`
+
+export interface NewRun {
+  readonly id: string
+  readonly owner: string
+  readonly importer: string
+  readonly fileName: string
+  readonly sha256: string
+}
+
+type Key = Pick<NewRun, 'id' | 'owner'>
+
+/** How a run stands, for whoever started it. */
+export interface RunAtWork {
+  readonly state: RunState
+  readonly done: number
+  readonly total: number
+  readonly answer: ImportAnswer | null
+  readonly reason: RunReason | null
+  /** Since the saving began; null before. */
+  readonly seconds: number | null
+}
+
+/** The runs of imports; their state is seen by every instance. */
+export const runs = (db: Db) => ({
+  /**
+   * Begins a run. A repetition of one that has finished gets its answer again.
+   * @throws Refused while it is at work, and where the id belongs to another file.
+   */
+  async begin(run: NewRun): Promise<ImportAnswer | undefined> {
+    const values = { id: run.id, owner: run.owner, importer: run.importer, file_name: run.fileName, sha256: run.sha256, state: 'reading' as const }
+    const begun = await db
+      .insertInto('import_run')
+      .values(values)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['owner', 'id'])
+          .doUpdateSet({ ...values, done: 0, total: 0, stopping: false, answer: null, reason: null, started: sql`now()`, saving_since: null, alive: sql`now()` })
+          .where(sql<boolean>`import_run.sha256 = ${run.sha256} and import_run.importer = ${run.importer} and (import_run.state in ('cancelled', 'failed') or import_run.state <> 'finished' and import_run.alive < now() - interval '30 seconds')`),
+      )
+      .returning('id')
+      .executeTakeFirst()
+    if (begun) return undefined
+    const first = await db.selectFrom('import_run').select(['sha256', 'importer', 'answer']).where(isOf(run)).executeTakeFirstOrThrow()
+    if (first.sha256 !== run.sha256 || first.importer !== run.importer) throw new Refused('error.idempotencyKeyReused')
+    if (!first.answer) throw new Refused('imports.running')
+    return first.answer
+  },
+
+  /** Says how far it is. Answers whether somebody asked it to stop. */
+  async advance(key: Key, { state, done, total }: Pick<RunAtWork, 'state' | 'done' | 'total'>): Promise<boolean> {
+    const saving = state === 'saving' ? { saving_since: sql<Date>`coalesce(saving_since, now())` } : {}
+    const row = await db.updateTable('import_run').set({ state, done, total, alive: sql<Date>`now()`, ...saving }).where(isOf(key)).returning('stopping').executeTakeFirst()
+    return row?.stopping ?? true
+  },
+
+  async finish(key: Key, answer: ImportAnswer): Promise<void> {
+    const state = answer.cancelled ? 'cancelled' : 'finished'
+    await db.updateTable('import_run').set({ state, done: answer.success + answer.unchanged + answer.failed, total: answer.total, answer: JSON.stringify(answer), alive: sql<Date>`now()` }).where(isOf(key)).execute()
+  },
+
+  async fail(key: Key, reason: RunReason): Promise<void> {
+    await db.updateTable('import_run').set({ state: 'failed', reason: JSON.stringify(reason), alive: sql<Date>`now()` }).where(isOf(key)).execute()
+  },
+
+  /** @throws Missing when the owner has none of this id. */
+  async find(key: Key): Promise<RunAtWork> {
+    const row = await db.selectFrom('import_run').select(['state', 'done', 'total', 'answer', 'reason', sql<number | null>`extract(epoch from now() - saving_since)::float8`.as('seconds'), lost.as('lost')]).where(isOf(key)).executeTakeFirst()
+    if (!row) throw new Missing('error.missing')
+    const { lost: isLost, ...run } = row
+    const isOver = ['finished', 'cancelled', 'failed'].includes(run.state)
+    return isLost && !isOver ? { ...run, state: 'failed', reason: { code: 'imports.lost', parameters: {} } } : run
+  },
+
+  /** Asks a run to stop, whichever instance it is at work in. @throws Missing */
+  async stop(key: Key): Promise<void> {
+    const row = await db.updateTable('import_run').set({ stopping: true }).where(isOf(key)).returning('id').executeTakeFirst()
+    if (!row) throw new Missing('error.missing')
+  },
+})
+
+/** The files of rows that were not written; only who imported them gets them. */
+export const failureFiles = (db: Db) => ({
+  async keep({ owner, fileName, content }: { readonly owner: string; readonly fileName: string; readonly content: Buffer }): Promise<string> {
+    const id = newId()
+    await db.insertInto('import_failure').values({ id, owner, file_name: fileName.slice(-255), content }).execute()
+    return id
+  },
+
+  /** @throws Missing also for the file of somebody else, and after seven days. */
+  async find(id: string, owner: string): Promise<{ readonly fileName: string; readonly content: Buffer }> {
+    const row = await db.selectFrom('import_failure').select(['file_name', 'content']).where('id', '=', id).where('owner', '=', owner).where('created', '>', kept).executeTakeFirst()
+    if (!row) throw new Missing('imports.failureFileGone')
+    return { fileName: row.file_name, content: row.content }
+  },
+})
+
+/** Removes what is older than seven days; called by every run, so that nothing has to be scheduled. */
+export async function forgetOldRuns(db: Db): Promise<void> {
+  await db.deleteFrom('import_failure').where('created', '<', kept).execute()
+  await db.deleteFrom('import_run').where('started', '<', kept).execute()
+}
+
+const isOf = ({ owner, id }: Key) => sql<boolean>`import_run.owner = ${owner} and import_run.id = ${id}`

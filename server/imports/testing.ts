@@ -1,0 +1,40 @@
+import type { TestApp } from '../http/testing.ts'
+import type { ImportAnswer } from './importer.ts'
+
+export interface ImportReply<Data = ImportAnswer> {
+  readonly status: number
+  readonly code: number
+  readonly msg: string
+  readonly data: Data
+}
+
+export interface Sending {
+  readonly path: string
+  readonly who: string
+  readonly bytes: Uint8Array
+  readonly name?: string
+  readonly id?: string
+  readonly language?: 'zh_CN' | 'en_US'
+  readonly fields?: Readonly<Record<string, string>>
+}
+
+/** Imports a file as a browser sends it. */
+export async function sendFile(app: TestApp['app'], { path, who, bytes, name = 'data.xlsx', id, language = 'zh_CN', fields = {} }: Sending): Promise<ImportReply> {
+  const edge = 'edge-of-the-part'
+  const part = (head: string, content: string | Uint8Array) => Buffer.concat([Buffer.from(`--${edge}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`), Buffer.from(content), Buffer.from('\r\n')])
+  const payload = Buffer.concat([
+    part(`name="file"; filename="${name}"\r\ncontent-type: application/octet-stream`, bytes),
+    ...Object.entries(fields).map(([field, value]) => part(`name="${field}"`, value)),
+    Buffer.from(`--${edge}--\r\n`),
+  ])
+  const headers = { authorization: `Bearer ${who}`, 'accept-language': language, 'content-type': `multipart/form-data; boundary=${edge}`, ...(id && { 'x-import-id': id }) }
+  const answer = await app.inject({ method: 'POST', url: `${path}/import`, headers, payload })
+  return { status: answer.statusCode, ...answer.json<Omit<ImportReply, 'status'>>() }
+}
+
+/** A file that a call answers. */
+export async function getFile(app: TestApp['app'], url: string, who: string, language: 'zh_CN' | 'en_US' = 'zh_CN') {
+  const { statusCode, rawPayload, headers } = await app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${who}`, 'accept-language': language } })
+  const name = decodeURIComponent(String(headers['content-disposition'] ?? '').split("UTF-8''")[1] ?? '')
+  return { status: statusCode, name, bytes: new Uint8Array(rawPayload) }
+}

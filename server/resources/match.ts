@@ -1,0 +1,45 @@
+import type { Resource } from '../../src/kernel/resource.ts'
+import { decimalOf } from '../../src/kernel/money.ts'
+import type { FormValue } from '../../src/kernel/value.ts'
+import { columnsOf } from './columns.ts'
+import type { StoredRecord } from './records.ts'
+import { type Condition, isOneOf } from './statements.ts'
+
+/** What tells a record of an import apart, as one text; undefined while a part of it could not be read. */
+export function identityOf(resource: Resource, value: FormValue): string | undefined {
+  const parts = partsOf(resource, value)
+  return parts.every((part) => part === null) ? undefined : JSON.stringify(parts)
+}
+
+/** The records that these rows mean, among all there are. */
+export function matching(resource: Resource, rows: readonly FormValue[]): Condition {
+  const columns = columnsOf(resource)
+  const wanted = matchOf(resource).flatMap((field) => columns.get(field) ?? [])
+  return isOneOf(wanted, rows.map((row) => partsOf(resource, row)))
+}
+
+/** Whether a record holds already what a row says. */
+export function holds(record: StoredRecord, value: FormValue): boolean {
+  return Object.entries(value).every(([field, wanted]) => isSame(record[field], wanted))
+}
+
+const matchOf = ({ import: declared }: Resource): readonly string[] => declared?.match ?? []
+
+const partsOf = (resource: Resource, value: FormValue): (string | null)[] => matchOf(resource).map((field) => textOf(value[field]))
+
+const textOf = (value: unknown): string | null => (value === null || value === undefined || value === '' ? null : String(value))
+
+/** Nothing is an empty text or list; amounts are compared by value (1.50 is 1.5), lists without their order. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (Array.isArray(one) || Array.isArray(other)) return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
+  const [left, right] = [textOf(one), textOf(other)]
+  if (left === right) return true
+  return typeof one === 'string' && typeof other === 'string' && isSameNumber(one, other)
+}
+
+function isSameNumber(one: string, other: string): boolean {
+  const [left, right] = [one, other].map((text) => (/^-?\d+(\.\d+)?$/.test(text) ? decimalOf(text) : null))
+  return Boolean(left && right && one.includes('.') && left.eq(right))
+}
+
+const sorted = (list: unknown): unknown[] => (Array.isArray(list) ? list.toSorted() : [])

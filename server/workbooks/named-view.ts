@@ -1,0 +1,35 @@
+import type { FieldKind, Fields } from '../../src/kernel/fields.ts'
+import type { FormFacts } from '../../src/kernel/facts.ts'
+import { recordKindOf } from '../../src/kernel/record-kinds.ts'
+import type { FormValue } from '../../src/kernel/value.ts'
+import type { Db } from '../database/tables.ts'
+import type { Host, ReferenceRecord } from '../plugin.ts'
+
+/** What the cells of exported values are drawn with: the records and dictionaries that they name. */
+export interface NamedFacts extends Pick<FormFacts, 'reference' | 'dict'> {
+  reference(kind: FieldKind, id: string): ReferenceRecord | undefined
+}
+
+/** Looks up everything that these values name: one question per kind of record. */
+export async function namedFacts(host: Pick<Host, 'references' | 'dictionary'>, db: Db, fields: Fields, values: readonly FormValue[]): Promise<NamedFacts> {
+  const known = new Map<string, ReferenceRecord>()
+  for (const [kind, ids] of idsByKind(fields, values)) {
+    const records = (await host.references.source(kind)?.find(db, [...ids])) ?? []
+    for (const record of records) known.set(`${kind} ${record.id}`, record)
+  }
+  const dict = await host.dictionary(db)
+  return { dict, reference: (kind, id) => known.get(`${kind} ${id}`) }
+}
+
+function idsByKind(fields: Fields, values: readonly FormValue[]): ReadonlyMap<FieldKind, ReadonlySet<string>> {
+  const wanted = new Map<FieldKind, Set<string>>()
+  for (const [name, field] of Object.entries(fields)) {
+    const kind = recordKindOf(field)
+    const ids = kind ? values.flatMap((value) => idsOf(value[name])) : []
+    if (kind && ids.length > 0) wanted.set(kind, new Set([...(wanted.get(kind) ?? []), ...ids]))
+  }
+  return wanted
+}
+
+/** The ids of a reference's value: one, or a list. */
+export const idsOf = (value: unknown): readonly string[] => [value].flat().filter((id): id is string => typeof id === 'string' && id !== '')
