@@ -125,6 +125,18 @@ describe('a countersign', () => {
     expect(said(await product.as('head').post<Outcome>('/workflow/cancelCountersign', { taskId: task }))[0]).toBe(42006)
   })
 
+  it('is taken back also by whoever has something to do in another branch', async () => {
+    const id = await on.file('fork')
+    const suspended = await on.task(id, 'head')
+    await on.do('countersign', id, 'head', { orderType: 2, assigneeList: ['erin'] })
+    await on.do('transfer', id, 'chief', { assignee: 'head' })
+    const { actions, taskId, suspendedTaskId } = await on.detail(id, 'head')
+    expect([taskId, suspendedTaskId]).toEqual([await on.task(id, 'head'), suspended])
+    expect(actions).toEqual(expect.arrayContaining(['pass', 'cancelCountersign']))
+    expect(await product.as('head').post('/workflow/cancelCountersign', { taskId: suspended })).toMatchObject({ code: 200 })
+    expect(await on.waiting(id)).toEqual(['left: head', 'right: head'])
+  })
+
   it('is not taken back once somebody has acted', async () => {
     const id = await on.file('group')
     await on.pass(id, 'head', 'chief', 'anna')
