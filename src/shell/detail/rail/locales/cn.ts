@@ -36,6 +36,7 @@ export const cn = {
   'removeNote': '内容和附件将不再显示，记录中会注明已删除',
   'remove': '删除',
   'keep': '取消',
+  'notRemoved': '评论没有删除，请重试',
   'removed': '已删除',
   'seenBy': '已读',
   'unseenBy': '未读',

@@ -37,6 +37,7 @@ export const en = {
   'removeNote': 'Its text and files are shown no more; the history notes that it was deleted',
   'remove': 'Delete',
   'keep': 'Cancel',
+  'notRemoved': 'The comment was not deleted, please try again',
   'removed': 'deleted',
   'seenBy': 'Read',
   'unseenBy': 'Unread',

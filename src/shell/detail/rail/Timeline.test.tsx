@@ -1,0 +1,117 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { claim, draw } from '../../form/testing.tsx'
+import { DetailPage } from '../DetailPage.tsx'
+import type { FiledDocument } from '../document.ts'
+import type { TimelineRecord } from './record.ts'
+
+const wang = { id: 'wang', name: '王伟/Wei Wang', enable: true }
+const li = { id: 'li', name: '李娜/Na Li', enable: true }
+
+let seq = 0
+const line = (operateType: string, more: Partial<TimelineRecord> = {}): TimelineRecord => ({
+  id: `d1-${(seq += 1)}`, round: 1, nodeType: 1, nodeId: 'cashier', nodeName: '出纳', nodeNameEn: 'Cashier', operateType, operator: li, userList: [li], ccUserList: [],
+  createTime: '2026-11-20 09:00:00', comment: null, commentDefault: false, oaAttachmentList: [], approvalTypeCode: 1, nodePeople: [], editable: false, deleted: false, changes: [],
+  hardToDecide: false, administrator: false, countersigner: false, orderType: null, cancelled: false, target: null, ...more,
+})
+
+const rounds = [
+  { round: 1, startedAt: '2026-11-20 09:00:00', endedAt: '2026-11-20 09:10:00', changes: [], edits: [] },
+  {
+    round: 2, startedAt: '2026-11-20 09:20:00', endedAt: null,
+    changes: [{ field: 'title', before: 'Wires', after: 'Cables' }, { field: 'items', row: 'r2', rowNumber: 2, before: { rowId: 'r2', detail: 'A plug', amount: '3.00' }, after: null }],
+    edits: [{ field: 'items.approved', row: 'r1', rowNumber: 1, before: '15.00', after: '12.00', by: li, at: '2026-11-20 09:30:00' }],
+  },
+]
+
+const filed = (records: readonly TimelineRecord[], more: Partial<FiledDocument> = {}): FiledDocument => ({
+  businessKey: 'd1', procInstId: 'd1', businessNo: 'SY1', businessType: 'madeUpClaim', procDefId: 'madeUpClaim:1', revision: 1, round: 1, state: 1,
+  title: '线缆', titleEn: 'Cables', startUserId: 'wang', createTime: '2026-11-20 09:00:00', endTime: null, currentTask: null, taskId: null, nodeId: null, suspendedTaskId: null, checkList: [],
+  business: { title: 'Cables', applicant: 'wang', urgent: '0', total: '12.00', items: [{ rowId: 'r1', detail: 'Two cables', amount: '15.00', approved: '12.00' }] },
+  actions: ['comment'], editable: [], references: {}, processRecord: records, skippedNodes: [], nodeList: [], ...more,
+})
+
+async function open(document: FiledDocument, answers: Record<string, (body: never) => unknown> = {}) {
+  vi.spyOn(globalThis, 'matchMedia').mockImplementation((media) => ({ matches: media.includes('min-width: 1280px'), media, addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList)
+  const page = await draw(<DetailPage form={claim} />, { '/oaserver/madeUpClaim/detail': () => document, '/oaserver/messages/myGotItSetRead': () => true, '/workflow/rounds/d1': () => rounds, ...answers }, '/sample-detail?procInstId=d1')
+  await screen.findByRole('heading', { name: 'Cables' }, { timeout: 20_000 })
+  const rail = within(screen.getByRole('complementary', { name: 'Timeline' }))
+  return { ...page, rail, lines: () => rail.getAllByRole('listitem').filter(({ className }) => className.startsWith('oa-step')).map(({ textContent }) => textContent) }
+}
+
+describe('the timeline', () => {
+  it('says who did what at which node, to whom, and with which mark', async () => {
+    const { lines } = await open(filed([
+      line('start', { operator: wang, userList: [wang] }),
+      line('addsign', { userList: [li, wang], orderType: 1 }),
+      line('completed', { countersigner: true, comment: 'Fine' }),
+      line('completed', { comment: '同意', commentDefault: true, hardToDecide: true }),
+      line('backed', { target: { nodeId: 'start', nodeName: '发起', nodeNameEn: 'Start' } }),
+      line('transfer', { operator: wang, userList: [li, wang], administrator: true }),
+      line('autoCompleted', { operator: null, why: { code: 'approval.auto.initiator', parameters: {} } }),
+      line('cc', { operator: null, userList: [], ccUserList: [{ ...li, read: true }, { ...wang, read: false }] }),
+    ]))
+    const shown = lines()
+    expect(shown[0]).toContain('Wei Wangstarted')
+    expect(shown[1]).toMatch(/Na LiCashier · added countersigners.*Wei Wangin order, before me/)
+    expect(shown[2]).toMatch(/Na LiCountersigner · passed.*Fine/)
+    expect(shown[3]).toMatch(/passedHard to decide.*Agree/)
+    expect(shown[4]).toContain('Cashier · returned to applicant')
+    expect(shown[5]).toMatch(/Wei WangCashier · transferred toAdministrator.*Na Li→.*Wei Wang/)
+    expect(shown[6]).toMatch(/Na LiCashier · auto-passed/)
+    expect(shown[7]).toContain('1 read, 1 unread')
+  })
+
+  it('tells who has it now, how they decide, since when and until when, and where the way ends', async () => {
+    const { rail, lines } = await open(filed([line('running', {
+      operator: null, approvalTypeCode: 1, userList: [{ ...li, stayHours: 26, dueTime: '2026-11-20 18:00:00', overdue: true }],
+      nodePeople: [{ ...wang, state: 'done', countersigner: false }, { ...li, state: 'running', countersigner: false }],
+    })], { nodeList: [{ nodeId: 'end', nodeName: '结束', nodeNameEn: 'End', nodeType: -1, approvalTypeCode: 1, state: 'coming', userList: [], why: null, selectUser: null, problems: [] }] }))
+    expect(lines()[0]).toMatch(/CashierIn progressAll.*Wei Wangdone\+.*Na Liin progresswaiting 1 d 2 hdue 11-20 18:00Overdue/)
+    expect(lines()[1]).toBe('End')
+    expect(rail.getAllByRole('listitem').filter((item) => item.getAttribute('aria-current') === 'step')).toHaveLength(1)
+  })
+
+  it('shows what was left out, and why, only when asked', async () => {
+    const { user, rail, lines } = await open(filed([line('start'), line('completed')], { skippedNodes: [{ ...line('skipped', { operator: null, userList: [], nodeNameEn: 'Director', why: { code: 'approval.skip.condition', parameters: {} } }), id: 'd1-1.5' }] }))
+    expect(lines()).toHaveLength(2)
+    await user.click(rail.getByRole('button', { name: 'Show skipped nodes (1)' }))
+    expect(lines().find((text) => text?.includes('Director · skipped'))).toBeDefined()
+    await user.click(rail.getByRole('button', { name: 'Hide skipped nodes' }))
+    expect(lines()).toHaveLength(2)
+  })
+
+  it('strikes out a comment that was taken back; its author takes one back after confirming', async () => {
+    const kept = line('comment', { comment: 'Soon, please', editable: true })
+    const { user, rail, lines, call } = await open(filed([line('comment', { deleted: true }), line('deleted'), kept]), { '/workflow/wf/processInstance/comment/delete': () => ({ state: 1 }) })
+    expect(lines()).toHaveLength(2)
+    expect(lines()[0]).toMatch(/commenteddeleted/)
+    expect(rail.getByRole('tab', { name: /^Comments ?1$/ })).toBeInTheDocument()
+    // the first question brings the dialogs along
+    await act(() => user.click(rail.getByRole('button', { name: 'Delete comment' })))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(call.mock.calls.find(([path]) => path.endsWith('comment/delete'))?.[1]).toMatchObject({ procInstId: 'd1', recordId: kept.id }))
+  })
+})
+
+describe('a document in its second round', () => {
+  const again = filed([line('start'), line('start', { round: 2 })], { round: 2 })
+
+  it('heads each round, and lists what differs with what stood there before', async () => {
+    const { user, rail } = await open(again)
+    expect(rail.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['Round 1', 'Round 2'])
+    expect(await screen.findByText('2 differences from round 1, 1 edit by an approver')).toBeInTheDocument()
+    await user.click(screen.getByRole('switch', { name: /Changes since round 1/ }))
+    const rows = () => screen.getAllByRole('row').map(({ textContent }) => textContent)
+    await waitFor(() => expect(rows()).toEqual(expect.arrayContaining(['TitleWiresCables', expect.stringMatching(/^Items · Row 2 removedA plug￥3\.00—$/), expect.stringMatching(/^Approvedrow 1￥15\.00￥12\.00.*Na Li/)])))
+  })
+
+  it('marks the cell that an approver changed, and tells on focus what stood there', async () => {
+    await open(again)
+    const marks = await screen.findAllByRole('button', { name: 'Different from before' })
+    expect(marks).toHaveLength(1)
+    marks[0]?.focus()
+    expect(await screen.findByText('Before Na Li’s edit')).toBeInTheDocument()
+    await waitFor(() => expect(screen.getByRole('tooltip')).toHaveTextContent('15.00'))
+  })
+})
