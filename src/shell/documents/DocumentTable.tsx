@@ -26,7 +26,7 @@ export function DocumentTable(props: DocumentTableProps) {
   const { list, rows, triage, isRefreshing, onSort } = props
   const frame = useRef<HTMLDivElement>(null)
   const width = useWidth(frame)
-  useRowFocus(frame, triage.current?.id)
+  useRowFocus(frame, triage.current?.id, triage.peek !== undefined)
   const sorted: TableProps<DocumentRow>['onChange'] = (_, __, sorter) => {
     const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter
     onSort(order ? { column: String(columnKey), asc: order === 'ascend' } : undefined)
@@ -83,17 +83,17 @@ function rowClass(list: DocumentListKind, row: DocumentRow, { current, selection
 /** Where it counts whether a row was read. */
 const readMark = ({ name }: DocumentListKind, { readState }: DocumentRow) => (name === 'todo' || name === 'cc') && (readState === 1 ? 'is-read' : 'is-unread')
 
-/** What is being typed, a dialog, or the panel beside the list: the focus stays there. */
-const elsewhere = 'textarea, input:not([type=checkbox]), [role=dialog], .oa-peek'
+/** What is being typed, a dialog, or the panel beside the list while it is open: the focus stays there. */
+const elsewhere = { always: 'textarea, input:not([type=checkbox]), [role=dialog]', whilePeeking: 'textarea, input:not([type=checkbox]), [role=dialog], .oa-peek' }
 
-/** The focus follows the row that keys act on, and takes its place in view. */
-function useRowFocus(frame: { readonly current: HTMLElement | null }, id: string | undefined) {
+/** The focus follows the row that keys act on, and takes its place in view; it comes back when the panel closes. */
+function useRowFocus(frame: { readonly current: HTMLElement | null }, id: string | undefined, isPeeking: boolean) {
   useEffect(() => {
-    if (id === undefined || document.activeElement?.closest(elsewhere)) return
+    if (id === undefined || document.activeElement?.closest(isPeeking ? elsewhere.whilePeeking : elsewhere.always)) return
     const row = rowOf(frame.current, id)
     row?.querySelector<HTMLElement>('.oa-row-title')?.focus({ preventScroll: true })
     row?.scrollIntoView({ block: 'nearest' })
-  }, [frame, id])
+  }, [frame, id, isPeeking])
 }
 
 const rowOf = (frame: HTMLElement | null, id: string) => frame?.querySelector<HTMLElement>(`tr[data-row-key="${CSS.escape(id)}"]`)

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useKeys } from '../../keys.ts'
 import { useTab } from '../../tabs/tabs-context.ts'
 import { useWalkText } from './text.ts'
-import { usePosition } from './walk-context.tsx'
+import { usePosition, useVisit } from './walk-context.tsx'
 import './walk.css'
 
 /** Where the document stands in its list, and the ways to its neighbours, which take its place in the tab. */
@@ -11,6 +11,7 @@ export function WalkButtons({ procInstId }: { procInstId: string }) {
   const { t } = useWalkText()
   const { replace } = useTab()
   const position = usePosition(procInstId)
+  useVisit(procInstId)
   const go = (address: string | undefined) => address !== undefined && replace(address)
   useKeys({ j: () => go(position?.next), k: () => go(position?.previous) })
   if (!position) return null

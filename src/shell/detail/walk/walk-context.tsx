@@ -1,4 +1,4 @@
-import { createContext, useContext, useMemo, useState, type ReactNode } from 'react'
+import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 
 /** The documents of a list in the order in which they stood there, when one of them was opened. */
 export interface Walk {
@@ -13,19 +13,42 @@ export interface Walk {
 
 interface Walking {
   readonly walk: Walk | undefined
+  /** The document that was looked at last. */
+  readonly at: string | undefined
   /** A document is opened from a list. */
   begin(walk: Walk): void
+  visit(procInstId: string): void
 }
 
-const WalkContext = createContext<Walking>({ walk: undefined, begin: () => undefined })
+const WalkContext = createContext<Walking>({ walk: undefined, at: undefined, begin: () => undefined, visit: () => undefined })
 
 /** Remembers, as long as the page lives, which list is being walked through. */
 export function WalkProvider({ children }: { children: ReactNode }) {
   const [walk, begin] = useState<Walk>()
-  return <WalkContext value={useMemo(() => ({ walk, begin }), [walk])}>{children}</WalkContext>
+  const [at, visit] = useState<string>()
+  return <WalkContext value={useMemo(() => ({ walk, at, begin, visit }), [walk, at])}>{children}</WalkContext>
 }
 
 export const useBeginWalk = (): Walking['begin'] => useContext(WalkContext).begin
+
+/** Tells that a document is looked at. */
+export function useVisit(procInstId: string): void {
+  const { visit } = useContext(WalkContext)
+  useEffect(() => visit(procInstId), [visit, procInstId])
+}
+
+/**
+ * Where a list goes on: at the document that was looked at last on the walk from it, or at the first after it that is still
+ * in the list. Answers one of the ids given; nothing where no walk began here.
+ */
+export function useReturn(list: string): (present: readonly string[]) => string | undefined {
+  const { walk, at } = useContext(WalkContext)
+  return (present) => {
+    if (walk?.list !== list || at === undefined) return undefined
+    const steps = walk.steps.map(({ procInstId }) => procInstId)
+    return steps.slice(Math.max(0, steps.indexOf(at))).find((id) => present.includes(id))
+  }
+}
 
 interface Position {
   /** From 1, within the whole list. */

@@ -35,7 +35,7 @@ export function Peek({ row, isWriting, onOpen, onClose }: PeekProps) {
   const { t } = useDocumentsText()
   const text = useText()
   return (
-    <div className="oa-peek">
+    <div className="oa-peek" onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !nativeEvent.isComposing && onClose()}>
       <header className="oa-peek-head">
         <span><StatePill state={row.state} isReturned={isReturned(row)} /> <Remark row={row} /></span>
         <Button type="text" size="small" icon={<CloseOutlined />} aria-label={t('peek.close')} data-tip={`${t('peek.close')} Esc`} onClick={onClose} />

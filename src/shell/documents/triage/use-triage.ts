@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Action } from '../../../approval/types.ts'
-import { useBeginWalk } from '../../detail/walk/walk-context.tsx'
+import { useBeginWalk, useReturn } from '../../detail/walk/walk-context.tsx'
 import type { DocumentListKind, DocumentRow } from '../lists.ts'
 import { useDocumentLink } from '../use-document-link.ts'
 import { useCursor, type Cursor } from './use-cursor.ts'
@@ -45,6 +45,7 @@ export function useTriage({ list, rows, before, total }: Triaged): Triage {
   const [peek, setPeek] = useState<Triage['peek']>()
   const [acting, setActing] = useState<Triage['acting']>()
   const current = rows[cursor.index]
+  useWayBack(pathname + search, rows, cursor)
   const opening = (row: DocumentRow) => {
     cursor.to(row.id)
     begin({ list: pathname + search, steps: rows.map((each) => ({ procInstId: each.procInstId, address: link(each) })), before, total: total ?? rows.length })
@@ -58,4 +59,18 @@ export function useTriage({ list, rows, before, total }: Triaged): Triage {
       void navigate(link(row))
     },
   }
+}
+
+/** When the list is shown again, it is on the row of the document that was looked at last, or on the one that came next. */
+function useWayBack(address: string, rows: readonly DocumentRow[], cursor: Cursor): void {
+  const find = useReturn(address)
+  const latest = useRef(() => undefined as unknown)
+  useEffect(() => {
+    latest.current = () => {
+      const found = find(rows.map(({ procInstId }) => procInstId))
+      if (found !== undefined) cursor.to(rows.find(({ procInstId }) => procInstId === found)?.id)
+    }
+  })
+  // a hidden page has no effects: this is the moment at which it is shown
+  useEffect(() => void latest.current(), [])
 }
