@@ -1,5 +1,7 @@
 import { actions } from '../../src/approval/actions/all.ts'
 import { targetsOf } from '../../src/approval/engine.ts'
+import { taskOf } from '../../src/approval/state.ts'
+import { canResumeDirectly, targetRun } from '../../src/approval/targets.ts'
 import { startNode } from '../../src/approval/types.ts'
 import { nowOf } from '../../src/kernel/dates.ts'
 import type { Locale } from '../../src/kernel/label.ts'
@@ -23,9 +25,14 @@ export function returnTargets(document: Read, { person, task, locale }: Returnin
   const refused = actions.return.refuse({ flow, document: process, facts, person, task })
   if (refused) throw refusalError(refused, { action: 'return', task: task ?? '', target: '', by: person, at: facts.at }, { flow, process, locale })
   const names = nodeNames(flow)
+  const from = process.runs.find(({ id }) => id === taskOf(process, task ?? '')?.run)
+  const comesBack = (target: string) => from !== undefined && canResumeDirectly(flow, from.path, targetRun(process, from, target)?.path ?? [])
   return targetsOf(process, flow, { person, task }, facts).map(({ node, people, again }) => {
     const ended = node === startNode ? undefined : process.runs.findLast((run) => run.node === node && run.finishedAt !== undefined)?.finishedAt
     const { cn, en } = names.get(node) ?? { cn: node, en: node }
-    return { activityId: node, name: cn, nameEn: en, again, userList: people.map((id) => personOf(directory, id)), endTime: ended === undefined ? null : nowOf(new Date(ended)) }
+    return {
+      activityId: node, name: cn, nameEn: en, again, resume: comesBack(node) ? 'direct' : 'sequential', 
+      userList: people.map((id) => personOf(directory, id)), endTime: ended === undefined ? null : nowOf(new Date(ended)),
+    }
   })
 }
