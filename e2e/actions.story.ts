@@ -1,0 +1,129 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { expectAccessible } from './access.ts'
+import { chineseClaim, englishClaim, fileClaim, type ClaimWords } from './claim.ts'
+import { choose } from './form.ts'
+import { type Language, signIn, test } from './sign-in.ts'
+
+interface Words {
+  readonly claim: ClaimWords
+  readonly toApplicant: RegExp
+  readonly reason: string
+  readonly resubmit: RegExp
+  readonly waits: string
+  readonly countersignFor: string
+  readonly transferTo: string
+  readonly accountant: string
+  readonly head: string
+  readonly urged: string
+  readonly urgedTooEarly: RegExp
+  readonly nextNode: string
+  readonly phrase: string
+  /** Buttons of the bar, and what confirms them. */
+  readonly bar: Readonly<Record<'return' | 'countersign' | 'transfer' | 'urge' | 'pass', RegExp>>
+  readonly confirm: Readonly<Record<'return' | 'countersign' | 'transfer' | 'pass', RegExp>>
+}
+
+const chinese: Words = {
+  claim: chineseClaim, toApplicant: /退回申请人修改/, reason: '原因', resubmit: /^重新提交/, waits: '等您处理', countersignFor: '加签给', transferTo: '转交给',
+  accountant: '张敏', head: '李娜', urged: '已催办', urgedTooEarly: /催办过于频繁/, nextNode: '会计初审', phrase: '票据齐全',
+  bar: { return: /^退回/, countersign: /^加签/, transfer: /^转交/, urge: /^催办/, pass: /^通过/ },
+  confirm: { return: /^确认退回/, countersign: /^确认加签/, transfer: /^确认转交/, pass: /^确认通过/ },
+}
+
+const english: Words = {
+  claim: englishClaim, toApplicant: /To the applicant for change/, reason: 'Reason', resubmit: /^Resubmit/, waits: 'Waiting for you', countersignFor: 'Countersigners', transferTo: 'Transfer to',
+  accountant: 'Min Zhang', head: 'Na Li', urged: 'Reminder sent', urgedTooEarly: /Reminded too often/, nextNode: 'Accountant initial review', phrase: 'Receipts complete',
+  bar: { return: /^Return/, countersign: /^Countersign/, transfer: /^Transfer/, urge: /^Urge/, pass: /^Pass/ },
+  confirm: { return: /^Return/, countersign: /^Countersign/, transfer: /^Transfer/, pass: /^Pass/ },
+}
+
+for (const words of [chinese, english]) {
+  test(`a claim goes back, is countersigned, handed on, urged and passed (${words.claim.language})`, async ({ page, browser }) => {
+    // four people sign in one after the other
+    test.setTimeout(240_000)
+    const { language } = words.claim
+    await signIn(page, 'employee', language)
+    const number = await fileClaim(page, words.claim)
+    const address = page.url()
+    const boss = await somebody(browser, 'xuhaibo', language)
+
+    await boss.goto(address)
+    await start(boss, words.bar.return)
+    await boss.getByRole('radio', { name: words.toApplicant }).check()
+    await boss.getByRole('dialog').getByLabel(words.reason).fill('Which course was it?')
+    await expectAccessible(boss, 'return')
+    await confirm(boss, words.confirm.return)
+    await expect(boss).toHaveURL(/todo/)
+
+    await page.reload()
+    await expect(page.getByText('Which course was it?').first()).toBeVisible()
+    await start(page, words.resubmit)
+    await expect(page).toHaveURL(/operate=edit/)
+    await page.getByRole('button', { name: words.resubmit }).last().click()
+    await expect(page).toHaveURL(/reimbursement-detail/)
+
+    await boss.goto(address)
+    await start(boss, words.bar.countersign)
+    await choose(boss, new RegExp(words.countersignFor), words.accountant)
+    await boss.keyboard.press('Escape')
+    await expectAccessible(boss, 'countersign')
+    await confirm(boss, words.confirm.countersign)
+    await expect(boss).toHaveURL(/todo/)
+
+    const accountant = await somebody(browser, 'accountant', language)
+    await passWith(accountant, words, { number, address })
+
+    await boss.goto(address)
+    await start(boss, words.bar.transfer)
+    await choose(boss, new RegExp(words.transferTo), words.head)
+    await confirm(boss, words.confirm.transfer)
+    await expect(boss).toHaveURL(/todo/)
+
+    await page.goto(address)
+    await start(page, words.bar.urge)
+    await expect(page.getByText(words.urged)).toBeVisible()
+    await start(page, words.bar.urge)
+    await expect(page.getByText(words.urgedTooEarly)).toBeVisible()
+
+    const head = await somebody(browser, 'head', language)
+    await passWith(head, words, { number, address })
+    await accountant.goto(address)
+    await expect(accountant.getByText(words.waits)).toBeVisible()
+    await expect(accountant.getByText(words.nextNode).first()).toBeVisible()
+    await expectAccessible(accountant, 'detail')
+    for (const colleague of [boss, accountant, head]) await colleague.context().close()
+  })
+}
+
+/** A colleague at a desk of their own, where nothing may be complained about either. */
+async function somebody(browser: Browser, userName: string, language: Language): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, timezoneId: 'Asia/Shanghai' })
+  const page = await context.newPage()
+  page.on('console', (message) => expect(['error', 'warning'].includes(message.type()) ? message.text() : '').toBe(''))
+  await signIn(page, userName, language)
+  return page
+}
+
+const start = (page: Page, action: RegExp) => page.getByRole('toolbar').getByRole('button', { name: action }).click()
+
+async function confirm(page: Page, name: RegExp): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name }).last().click()
+  await expect(dialog).toBeHidden()
+}
+
+/** Finds the claim in the to-do list and passes it by the keyboard, with a phrase that is said often. */
+async function passWith(page: Page, words: Words, { number, address }: { number: string; address: string }): Promise<void> {
+  await page.goto('/todo')
+  await expect(page.getByText(number)).toBeVisible()
+  await page.goto(address)
+  await expect(page.getByRole('toolbar')).toBeVisible()
+  await page.keyboard.press('p')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: words.phrase }).click()
+  await expect(dialog.getByRole('textbox').first()).toHaveValue(words.phrase)
+  await expectAccessible(page, 'pass')
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(/todo/)
+}
