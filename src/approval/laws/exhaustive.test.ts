@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { ApproverRule, Block } from '../../kernel/flow.ts'
 import { nodesOf } from '../../kernel/flow-nodes.ts'
 import { approve, defineFlow, exclusive, inclusive, parallel } from '../../kernel/flow.ts'
@@ -32,6 +32,9 @@ const flows: Record<string, Block[]> = {
     { when: 'yes', steps: [node('a', ['li'])] }, { when: 'yes', steps: [node('b', ['zhao'])] },
   ])] }]), node('c', ['sun'])],
 }
+
+/** Much is tried; on a busy machine that takes its time, ms. */
+vi.setConfig({ testTimeout: 120_000 })
 
 /** How many commands after another are tried, and how many with everything there is. */
 const deep = 6

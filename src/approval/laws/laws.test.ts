@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { preview } from '../engine.ts'
 import { foresee } from '../foresee.ts'
 import { isOwn, liveRuns, waitsAtStart } from '../state.ts'
@@ -14,6 +14,9 @@ import { life } from './life.ts'
 import type { Roll } from './random.ts'
 import { changingWorlds, rolls, worlds } from './random.ts'
 
+/** Much is tried; on a busy machine that takes its time, ms. */
+vi.setConfig({ testTimeout: 120_000 })
+
 const draft: Draft = { starter: 'wang', applicant: 'wang', choices: [] }
 const wayOf = (world: World, from: Draft | DocumentState = draft): readonly PreviewNode[] =>
   preview(world.flow, factsOf(world), from).filter(({ kind }) => kind === 'approve')
@@ -23,7 +26,7 @@ describe('whatever happens', () => {
   it('no task is lost, doubled or orphaned, and the history tells the state', () => {
     fc.assert(fc.property(changingWorlds, rolls, (world, steps) => {
       expect(life(world, steps).flatMap(faults)).toEqual([])
-    }), { numRuns: 700 })
+    }), { numRuns: 450 })
   })
 
   it('without an administrator, no node of the way is left out, and from everywhere there is a way to the end', () => {
@@ -31,7 +34,7 @@ describe('whatever happens', () => {
       const nodes = wayOf(world).map(({ node }) => node).toSorted()
       const ends = life(world, steps.map(withoutRepair)).filter(countsWholeWay).map(({ document }) => nodesDone(endOf(world, document)))
       expect(ends).toEqual(ends.map(() => nodes))
-    }), { numRuns: 600 })
+    }), { numRuns: 250 })
   })
 
   it('a document that moves money completes only when another person has acted in that round', () => {
@@ -40,7 +43,7 @@ describe('whatever happens', () => {
       const money = { ...world, flow: { ...flow, settings: { ...flow.settings, movesMoney: true } } }
       const alone = life(money, steps).filter(({ document }) => document.status === 'completed' && !othersActed(document))
       expect(alone).toEqual([])
-    }), { numRuns: 500 })
+    }), { numRuns: 350 })
   })
 })
 
@@ -52,7 +55,7 @@ describe('the preview', () => {
       const last = life(world, Array.from({ length: 40 }, () => passing(task))).at(-1)?.document
       fc.pre(last !== undefined)
       expect(way.map(seen)).toEqual(last && walked(last))
-    }), { numRuns: 400 })
+    }), { numRuns: 250 })
   })
 
   it('of a document under way is what is left of the run', () => {
@@ -62,7 +65,7 @@ describe('the preview', () => {
       const running = documents.filter(({ status }) => status === 'inApproval')
       const ways = running.map((document) => [...left(document), ...wayOf(world, document).map(({ node }) => node)].toSorted())
       expect(ways).toEqual(running.map(() => nodesDone(documents.at(-1) ?? running[0] as DocumentState)))
-    }), { numRuns: 300 })
+    }), { numRuns: 250 })
   })
 })
 
