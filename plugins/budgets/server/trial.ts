@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { Refused } from '../../../src/kernel/errors.ts'
 import { definePlugin } from '../../../src/kernel/plugin.ts'
 import type { FormValue } from '../../../src/kernel/value.ts'
-import { isConnectionLost } from '../../../server/database/errors.ts'
+import { isConnectionLost, isLockTimeout } from '../../../server/database/errors.ts'
 import type { Db } from '../../../server/database/tables.ts'
 import { transaction } from '../../../server/database/transaction.ts'
 import { testHost } from '../../../server/resources/testing.ts'
@@ -17,7 +17,7 @@ import { at, claim, company, stepIn, valueOf } from './testing.ts'
 export interface Tried {
   readonly done: number
   readonly refused: number
-  /** The connection broke; whether it was done, only the database knows. */
+  /** The connection broke, or a lock was waited for too long; whether it was done, only the database knows. */
   readonly lost: number
 }
 
@@ -82,7 +82,7 @@ async function outcome(work: Promise<unknown>): Promise<keyof Tried> {
     return 'done'
   } catch (error) {
     if (error instanceof Refused) return 'refused'
-    if (isConnectionLost(error)) return 'lost'
+    if (isConnectionLost(error) || isLockTimeout(error)) return 'lost'
     throw error
   }
 }

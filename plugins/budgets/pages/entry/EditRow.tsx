@@ -83,7 +83,9 @@ function EditProblems({ editing: { draft, load }, id }: { editing: Editing; id: 
 function useFocusOnProblem(row: { readonly current: HTMLElement | null }, problems: object | undefined) {
   const isOpen = problems !== undefined
   useEffect(() => {
-    if (isOpen) row.current?.querySelector<HTMLElement>('[data-month]')?.focus()
+    if (!isOpen) return
+    row.current?.nextElementSibling?.scrollIntoView({ block: 'nearest' })
+    row.current?.querySelector<HTMLElement>('[data-month]')?.focus()
   }, [row, isOpen])
   useEffect(() => {
     if (problems && Object.keys(problems).length > 0) row.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()

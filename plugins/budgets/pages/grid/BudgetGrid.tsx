@@ -46,7 +46,6 @@ export function BudgetGrid(props: BudgetGridProps) {
 
   const choose = (row: Row | undefined, column: string) => {
     if (row?.kind !== 'line' && row?.kind !== 'group') return
-    keys.at(row.key, column)
     if (column === 'name') onFold(row.key)
     else onSelect(selectionOf(row, column === 'year' || column === 'available' ? 'year' : Number(column), year.setting))
   }
@@ -71,7 +70,7 @@ export function BudgetGrid(props: BudgetGridProps) {
     <div className="oa-budget-scroll" ref={scroller} aria-busy={isRefreshing}>
       {isRefreshing && <div className="oa-refresh-bar" />}
       <table ref={table} className="oa-budget-grid" data-view={view} style={{ '--month': `${monthWidth(year, view, unit)}px` } as CSSProperties} aria-label={t('gridName', { year: year.setting.year })} aria-rowcount={rows.length + 1}
-        onClick={press} onKeyDown={keys.press}>
+        onClick={press} onKeyDown={keys.press} onFocus={keys.follow}>
         <colgroup><col className="is-name" /><col className="is-ratio" /><col className="is-year" /><col className="is-available" />{Array.from({ length: 12 }, (_, month) => <col key={month} className="is-month" />)}</colgroup>
         <GridHead setting={year.setting} thisMonth={thisMonth} />
         <tbody>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react'
 import type { Row } from '../rows.ts'
 
 /** Columns that the arrows walk through. */
@@ -48,13 +48,23 @@ export function useGridKeys({ table, rows, reveal, act }: GridKeys) {
     const key = event.key.toLowerCase()
     const row = walked.findIndex((each) => each.key === current.row)
     const action = actions[key]
-    if (action) return walked[row]?.kind === 'line' ? act(action, current.row) : undefined
+    if (action && walked[row]?.kind === 'line') {
+      // Or the letter would be typed into what opens.
+      event.preventDefault()
+      return act(action, current.row)
+    }
     const next = nextPlace(event.key, { row, column: columns.indexOf(current.column) }, walked)
     if (!next) return
     event.preventDefault()
     go(next)
   }
-  return { current, press, at: (row: string, column: string) => setPlace({ row, column }) }
+  /** Whatever brought the focus to a cell, the arrows go on from there. */
+  const follow = ({ target }: FocusEvent<HTMLTableElement>) => {
+    const column = target.dataset['column']
+    const row = target.closest<HTMLElement>('[data-row]')?.dataset['row']
+    if (column !== undefined && row !== undefined && (row !== current?.row || column !== current.column)) setPlace({ row, column })
+  }
+  return { current, press, follow }
 }
 
 /** The drawn cell of a place. */

@@ -13,7 +13,6 @@ export async function saveBudgetUse(db: Db, anchor: Date): Promise<void> {
   const today = todayOf(anchor)
   const [thisYear = 0, thisMonth = 0] = today.split('-').map(Number)
   const by = personId('finance')
-  const dayAgo = (days: number) => new Date(anchor.getTime() - days * 86_400_000)
   for (const year of [thisYear - 1, thisYear]) {
     const lines = await budgets(db).ofYear(year)
     await budgetChanges(db).write(lines.map(({ id, months }) => ({ year, action: 'import', budget: id, after: { months, remark: null } })), { operator: by, at: new Date(`${year}-01-05T02:00:00Z`) })
@@ -21,10 +20,10 @@ export async function saveBudgetUse(db: Db, anchor: Date): Promise<void> {
     const spent = lines.flatMap(({ department, category, months }) => months.slice(0, last).map((budget, index) => ({
       department, category, year, month: index + 1, amount: new Decimal(budget).times(shareOf({ department, category, year, month: index + 1, isRunning: year === thisYear && index + 1 === thisMonth })).toDecimalPlaces(2),
     })))
-    await budgetLedger(db).carryIn(spent, { operator: by, at: dayAgo(year === thisYear ? 20 : 340) })
+    await budgetLedger(db).carryIn(spent, { operator: by, at: anchor })
   }
   await explainSome(db, thisYear - 1, anchor)
-  if (thisMonth > 1) await moveSome(db, thisYear, thisMonth, dayAgo(10))
+  if (thisMonth > 1) await moveSome(db, thisYear, thisMonth, anchor)
 }
 
 /** How its year goes for a line: most keep within their budgets, some come near, a few go beyond. */
