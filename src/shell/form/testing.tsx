@@ -14,6 +14,7 @@ import { defineForm, type Form } from '../../kernel/form.ts'
 import { defineRules, rule } from '../../kernel/rules.ts'
 import { BackendContext } from '../backend.ts'
 import { DialogsProvider } from '../dialogs/dialogs-context.tsx'
+import { sourceOf } from '../routing/declaration-source.ts'
 import { RoutesContext } from '../routing/routes-context.ts'
 import { shellTexts } from '../texts.ts'
 import { TextProvider } from '../text.tsx'
@@ -87,7 +88,7 @@ export async function draw(page: ReactNode, answers: Readonly<Record<string, Ans
   client.setQueryData(['read', 'user'], started['/system/user/currentUser']?.(undefined as never))
   const tabs = tabsControl()
   const backend = { http, session: {} as never, reactions: { on: () => () => undefined, tell: () => undefined } }
-  const world = { brand: { cn: '示例', en: 'Sample' }, pages: [], plugins: async () => [] }
+  const world = { brand: { cn: '示例', en: 'Sample' }, pages: [], declarations: async () => sourceOf([]) }
   render(
     <TextProvider>
       <QueryClientProvider client={client}>
