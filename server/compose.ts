@@ -77,7 +77,7 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
   const forms = new Map(plugins.flatMap((plugin) => plugin.forms).map((form) => [form.key, form]))
   const host: DocumentHost = {
     db, env, log, plugins, clock, forms,
-    references: referencesOf([...servers.map(({ references }) => references ?? {}), directoryReferences((db) => people.directoryAt(db, undefined, { owners: false })), { attachment: attachmentSource, documentLink: documentSource({ departments: people.departmentScope, forms }) }]),
+    references: referencesOf([...servers.map(({ references }) => references ?? {}), directoryReferences((db) => people.directoryAt(db, undefined, { owners: false })), { attachment: attachmentSource(people.departmentScope), documentLink: documentSource({ departments: people.departmentScope, forms }) }]),
     directory: people.directoryAt,
     dictionary: dictionaryLabels(),
     calendar: workingCalendar(),

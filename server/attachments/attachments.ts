@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream'
-import type { Selectable } from 'kysely'
+import type { ExpressionBuilder, Selectable } from 'kysely'
 import { todayOf } from '../../src/kernel/dates.ts'
 import { Missing, Refused } from '../../src/kernel/errors.ts'
 import { acceptsFile, extensionOf } from '../../src/kernel/file-name.ts'
 import { largestFile } from '../../src/kernel/kinds/attachment.ts'
 import type { Db, Tables } from '../database/tables.ts'
-import { readable, type Reader } from '../documents/scope.ts'
+import { readable, type Reader, readerOf } from '../documents/scope.ts'
 import type { Caller } from '../identity/caller.ts'
 import { newId } from '../identity/id.ts'
-import type { ReferenceSource } from '../plugin.ts'
+import type { Host, ReferenceSource } from '../plugin.ts'
 import type { Storage } from './storage.ts'
 import './tables.ts'
 
@@ -42,14 +42,16 @@ export async function upload(db: Db, storage: Storage, { fileName, bytes, upload
 /** An attachment that the reader uploaded, or of a document that they may read. @throws Missing alike otherwise */
 export async function findAttachment(db: Db, reader: Reader, by: { id: string } | { path: string }): Promise<Attachment> {
   const [column, value] = 'id' in by ? (['id', by.id] as const) : (['path', by.path] as const)
-  const row = await db.selectFrom('attachment').selectAll().where(`attachment.${column}`, '=', value).where((eb) =>
-    eb.or([
-      eb('attachment.create_by', '=', reader.id),
-      eb.exists(eb.selectFrom('document').select('document.id').whereRef('document.id', '=', 'attachment.document').where(readable(reader))),
-    ])).executeTakeFirst()
+  const row = await db.selectFrom('attachment').selectAll().where(`attachment.${column}`, '=', value).where(visibleTo(reader)).executeTakeFirst()
   if (!row) throw new Missing('attachments.missing')
   return row
 }
+
+const visibleTo = (reader: Reader) => (eb: ExpressionBuilder<Tables, 'attachment'>) =>
+  eb.or([
+    eb('attachment.create_by', '=', reader.id),
+    eb.exists(eb.selectFrom('document').select('document.id').whereRef('document.id', '=', 'attachment.document').where(readable(reader))),
+  ])
 
 /** Removes a file of the reader's own that no document holds yet. @throws Refused otherwise */
 export async function removeAttachment(db: Db, storage: Storage, reader: Reader, id: string): Promise<void> {
@@ -81,15 +83,17 @@ export async function detach(db: Db, document: string, ids: readonly string[]): 
   if (ids.length > 0) await db.updateTable('attachment').set({ document: null }).where('document', '=', document).where('id', 'in', ids).execute()
 }
 
-/** Files as expressions and screens see them. */
-export const attachmentSource: ReferenceSource = {
-  async find(db, ids) {
+/** Files as expressions and screens see them; a caller sees their own and those of documents that they may read. */
+export const attachmentSource = (departments: Host['departments']): ReferenceSource => ({
+  async find(db, ids, caller) {
     if (ids.length === 0) return []
-    const rows = await db.selectFrom('attachment').select(['id', 'real_name', 'size', 'file_type', 'path', 'create_by', 'document']).where('id', 'in', ids).execute()
+    const reader = caller && (await readerOf({ departments }, db, caller))
+    const rows = await db.selectFrom('attachment').select(['id', 'real_name', 'size', 'file_type', 'path', 'create_by', 'document']).where('id', 'in', ids)
+      .where((eb) => (reader ? visibleTo(reader)(eb) : eb.lit(true))).execute()
     return rows.map((row) => ({ id: row.id, name: row.real_name, enabled: true, fileName: row.real_name, size: Number(row.size), fileType: row.file_type, path: row.path, createBy: row.create_by, document: row.document }))
   },
   candidates: async () => ({ records: [], total: 0 }),
-}
+})
 
 /** The name without a path that a client may have put before it, and without control characters. */
 function baseName(fileName: string): string {

@@ -36,7 +36,7 @@ export async function calculate(acting: Acting, { type, document, incoming, choi
   const { value, evaluation, problems } = valuation
   const bindings = document === undefined ? 0 : await bindingsOf(db, document)
   const nodes = pathOf(flow, { form, value, evaluation, at, caller, bindings }, { applicant: String(value['applicant'] ?? caller.id), choices })
-  const links = await linkProblems(db, form, value, await readerOf(host, db, caller))
+  const links = await linkProblems(db, form, value, { ...(await readerOf(host, db, caller)), document })
   return { value, problems: [...problems, ...links], nodes }
 }
 

@@ -73,4 +73,12 @@ describe('labels of documents by their ids', () => {
     expect((await find('wang')).map(({ id }) => id).toSorted()).toEqual([running, done].toSorted())
     expect(await find('stranger')).toEqual([])
   })
+
+  it('tell nothing of files that are neither the caller’s own nor of a document that they may read', async () => {
+    const file = await product.as('wang').upload('Plan.pdf', Buffer.from('%PDF-1.4'))
+    const find = async (by: string) => (await product.as(by).post<{ name: string }[]>('/system/reference/attachment/find', { ids: [file] })).data.map(({ name }) => name)
+    expect([await find('wang'), await find('head')]).toEqual([['Plan.pdf'], []])
+    expect(await product.as('wang').post('/workflow/wf/processInstance/attachment/add', { procInstId: running, attachmentId: file })).toMatchObject({ code: 200 })
+    expect([await find('head'), await find('stranger')]).toEqual([['Plan.pdf'], []])
+  })
 })

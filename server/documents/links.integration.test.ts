@@ -45,6 +45,13 @@ describe('a linked document', () => {
     expect(await linkProblems(database.db, form, value, reader)).toEqual(problems)
   })
 
+  it('is never the document itself, nor another person’s where only own ones count', async () => {
+    const own = { ...form, fields: { bound: { ...form.fields.bound, own: true } as const } }
+    expect(await linkProblems(database.db, form, { bound: ['trip'] }, { ...reader, document: 'trip' })).toEqual([{ field: 'bound', code: 'documents.linkUnknown' }])
+    expect(await linkProblems(database.db, own, { bound: ['trip'] }, reader)).toEqual([])
+    expect(await linkProblems(database.db, own, { bound: ['trip'] }, { id: 'chen', types: 'all', departments: 'all' })).toEqual([{ field: 'bound', code: 'documents.linkUnknown' }])
+  })
+
   it('that is bound waits with every action on it until the filing ends; a mentioned one does not', async () => {
     const order: string[] = []
     const act = (document: string) => transaction(database.db, async (db) => {

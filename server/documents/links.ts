@@ -41,8 +41,8 @@ export async function lockBound(db: Db, form: Form, value: FormValue): Promise<v
   if (targets.length > 0) await db.selectFrom('document').select('id').where('id', 'in', targets).orderBy('id').forUpdate().execute()
 }
 
-/** What stands against the links of a value: a document that cannot be read, is of another type, or in another state. */
-export async function linkProblems(db: Db, form: Form, value: FormValue, reader: Reader): Promise<FieldProblem[]> {
+/** What stands against the links of a value: a document that cannot be read, is of another type, in another state, or the very `document` that is changed. */
+export async function linkProblems(db: Db, form: Form, value: FormValue, reader: Reader & { readonly document?: string }): Promise<FieldProblem[]> {
   const links = linksOf(form, value)
   if (links.length === 0) return []
   const rows = await db
@@ -54,12 +54,14 @@ export async function linkProblems(db: Db, form: Form, value: FormValue, reader:
   const found = new Map(rows.map((row) => [row.id, row]))
   return links.flatMap(({ field, definition, target }): FieldProblem[] => {
     const row = found.get(target)
-    const isTheirs = !definition.own || row?.starter === reader.id || row?.applicant === reader.id
-    if (!row || !accepts(definition.links, row.type) || !isTheirs) return [{ field, code: 'documents.linkUnknown' }]
+    if (!row || target === reader.document || !isLinkable(definition, row, reader)) return [{ field, code: 'documents.linkUnknown' }]
     const states: readonly string[] = definition.linkStates ?? ['completed']
     return states.includes(row.state) ? [] : [{ field, code: 'documents.linkState', parameters: { businessNo: row.number } }]
   })
 }
+
+const isLinkable = ({ links, own }: FieldDefinition, { type, starter, applicant }: { type: string; starter: string; applicant: string }, { id }: Reader) =>
+  accepts(links, type) && (!own || [starter, applicant].includes(id))
 
 const accepts = (types: readonly string[] | undefined, type: string) => !types?.length || types.includes(type)
 

@@ -81,7 +81,7 @@ async function fileAgain(acting: Acting, id: string, filing: Filing): Promise<Fi
     form, caller, at, document: { id, number: stored.number, round: stored.process.round + 1, starter: stored.process.starter },
     before: stored.value, incoming: filing.incoming, accepted: filing.accepted,
   })
-  await refuseFiling(acting, form, valuation)
+  await refuseFiling(acting, form, valuation, id)
   const refreshed: Opened = { ...opened, evaluation: valuation.evaluation, pinned }
   // on another version of the flow there may be no place to go straight back to
   const unchanged = pinned.hash === stored.flow && (await isUnchangedSinceReturn(acting, opened, valuation.value))
@@ -112,9 +112,9 @@ function guardResubmit(acting: Acting, opened: Opened, flow: string): readonly E
 const resubmitCommand = ({ caller, at }: Acting, flow: string, applicant: string): CommandOf<'resubmit'> =>
   ({ action: 'resubmit', flow, applicant, by: caller.id, at: at.toISOString() })
 
-async function refuseFiling({ host, db, caller }: Acting, form: Form, valuation: Valuation): Promise<void> {
+async function refuseFiling({ host, db, caller }: Acting, form: Form, valuation: Valuation, document?: string): Promise<void> {
   await lockBound(db, form, valuation.value)
-  const reader = await readerOf(host, db, caller)
+  const reader = { ...(await readerOf(host, db, caller)), document }
   refuseProblems({ problems: [...valuation.problems, ...(await linkProblems(db, form, valuation.value, reader))] })
 }
 

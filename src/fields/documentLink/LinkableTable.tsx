@@ -87,7 +87,7 @@ function Row({ record, columns, isChosen, isSingle, why, onChoose }: RowProps) {
   const Tick = isSingle ? Radio : Checkbox
   const number = record.parentId
   return (
-    <tr data-chosen={isChosen || undefined} data-tip={why}>
+    <tr data-chosen={isChosen || undefined} data-tip={why} onClick={({ target }) => why === undefined && !(target as Element).closest('a, label') && onChoose(record, isSingle || !isChosen)}>
       <th scope="row">
         <Tick checked={isChosen} disabled={why !== undefined} aria-label={`${number} ${name(record.label)}${why ? `: ${why}` : ''}`} onChange={({ target }) => onChoose(record, target.checked)} />
         <a className="num" href={linkTo({ businessType: record.businessType, procInstId: record.id, routeName: '' })} target="_blank" rel="noreferrer" aria-label={t('open', { number })}>{number}</a>

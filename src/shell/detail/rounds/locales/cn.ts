@@ -1,7 +1,7 @@
 /** Texts about what differs between rounds in Chinese; English follows their keys. */
 export const cn = {
   'title': '第 {n} 轮的变化',
-  'since': '与上一轮的差异',
+  'since': '与第 {n} 轮的差异',
   'count': '与第 {n} 轮相比有 {count} 处不同',
   'count_one': '与第 {n} 轮相比有 {count} 处不同',
   'same': '内容与第 {n} 轮相同',
