@@ -23,5 +23,6 @@ export const bank = defineResource({
   search: ['name', 'branch', 'branchNo', 'swift', 'city'],
   sort: [{ field: 'name' }, { field: 'branch' }],
   can: canBank,
+  scope: 'everyone',
   import: { columns: ['name', 'branch', 'branchNo', 'swift', 'city'].map((field) => ({ field })), match: ['branchNo'], onMatch: 'update' },
 })

@@ -38,6 +38,7 @@ export const customer = defineResource({
   filters: ['salesGroupId', 'region', 'level', 'owner', 'enable'],
   search: ['code', 'nameCn', 'nameEn'],
   can: canCustomer,
+  scope: 'everyone',
   enable: 'enable',
   offers: 'customer',
   optionFields: ['code', 'salesGroupId', 'region', 'level', 'owner'],

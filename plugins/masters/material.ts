@@ -34,6 +34,7 @@ export const material = defineResource({
   filters: ['factory', 'storageLocation', 'batchManaged', 'isSet', 'enable'],
   search: ['code', 'nameCn', 'nameEn'],
   can: canMaterial,
+  scope: 'everyone',
   enable: 'enable',
   offers: 'material',
   optionFields: ['code', 'unit', 'factory', 'storageLocation', 'batchManaged', 'price', 'isSet'],

@@ -17,6 +17,7 @@ export const salesGroup = defineResource({
   filters: ['managerUserId', 'enable'],
   search: ['code', 'nameCn', 'nameEn'],
   can: canSalesGroup,
+  scope: 'everyone',
   enable: 'enable',
   offers: 'salesGroup',
   optionFields: ['code', 'managerUserId'],

@@ -32,6 +32,7 @@ export const supplierAccount = defineResource({
   filters: ['ownerId', 'proceedsAccountType', 'currencyType'],
   search: ['accountName', 'accountNo', 'bank'],
   can: canSupplierAccount,
+  scope: 'everyone',
   import: {
     columns: [
       { field: 'ownerId', by: 'code' }, { field: 'accountName' }, { field: 'accountNo' }, { field: 'proceedsAccountType' }, { field: 'currencyType' }, { field: 'bank' }, { field: 'branchNo' },

@@ -32,6 +32,7 @@ export const supplier = defineResource({
   filters: ['category', 'level', 'enable'],
   search: ['code', 'nameCn', 'nameEn', 'abbreviation'],
   can: canSupplier,
+  scope: 'everyone',
   enable: 'enable',
   offers: 'supplier',
   optionFields: ['code', 'abbreviation', 'category', 'level'],

@@ -60,5 +60,5 @@ export const offlineReimbursement = defineResource({
     allOrNothing: true,
     notes: [{ cn: '一行有误则整份文件不导入', en: 'One wrong row, and nothing of the file is imported' }],
   },
-  scope: { departments: 'bearingDept' },
+  scope: { departments: 'bearingDept', owner: 'createBy' },
 })
