@@ -15,7 +15,7 @@ import type { ListRow } from './lists.ts'
 import { concernsValue } from './node-needs.ts'
 
 /** What the approver would have to enter first. */
-export type BatchReason = 'opinion' | 'explanation' | 'checks' | 'people' | 'fields' | 'confirmation' | 'unknown'
+type BatchReason = 'opinion' | 'explanation' | 'checks' | 'people' | 'fields' | 'confirmation' | 'unknown'
 
 /** Whether a task may be passed without opening its document. */
 export type BatchPass = true | { readonly reason: BatchReason }
@@ -36,7 +36,7 @@ interface Judged extends Asking {
 }
 
 /** What a document is judged by: read for all rows at once, and only where a node asks for anything. */
-export interface Content {
+interface Content {
   readonly value: FormValue
   readonly process: DocumentState
 }

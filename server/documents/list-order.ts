@@ -18,7 +18,7 @@ export function withOrder<Q extends Orderable>(query: Q, list: ListName, chosen:
 }
 
 /** Names on the wire, and the columns that they mean; nothing else may be sorted by. */
-export const sortable = {
+const sortable = {
   businessNo: 'document.number', title: 'document.title', createTime: 'document.started_at', endTime: 'document.ended_at', amount: 'document.amount',
 } as const
 

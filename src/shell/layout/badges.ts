@@ -5,7 +5,7 @@ import { useKnows } from '../routing/routes-context.ts'
 import type { MessageCounts } from '../start/answers.ts'
 
 /** How often counts are asked for, milliseconds. */
-export const countsEvery = 60_000
+const countsEvery = 60_000
 
 /** What waits for the person: tasks and those past their due time, own documents in approval and those returned, unread copies, drafts. */
 export interface WaitingCounts {
