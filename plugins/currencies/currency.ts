@@ -26,6 +26,7 @@ export const currency = defineResource({
   filters: ['code', 'enable', 'departmentIds'],
   search: ['code', 'nameCn', 'nameEn', 'symbol'],
   can,
+  scope: 'everyone',
   enable: 'enable',
   offers: 'currency',
   optionFields: ['code', 'symbol', 'decimals'],

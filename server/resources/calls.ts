@@ -8,7 +8,7 @@ import type { Caller } from '../identity/caller.ts'
 import type { Host } from '../plugin.ts'
 import { records, type StoredRecord, type Writer } from './records.ts'
 import type { RecordRules } from './rules.ts'
-import { scopeConditions } from './scope.ts'
+import { scopeConditions, targetConditions } from './scope.ts'
 import type { Condition } from './statements.ts'
 
 /** What the calls of one resource share. */
@@ -19,31 +19,29 @@ export interface Calls {
   /** `{base}/{name}` */
   readonly path: string
   readonly all: ReturnType<typeof records>
+  /** What the caller sees. */
   scope(caller: Caller, db?: Db): Promise<readonly Condition[]>
+  /** The record as it was written. @throws Forbidden, which undoes it, where the caller may not leave it so: it was not theirs to write. */
+  readBack(db: Db, caller: Caller, written: { readonly id: string; readonly before?: StoredRecord }): Promise<StoredRecord>
   writer(caller: Caller): Writer
 }
 
 export function callsOf(app: FastifyInstance, host: Host, resource: Resource, rules: RecordRules): Calls {
+  const all = records(resource, rules)
   return {
     routes: typed(app),
     host,
     resource,
     path: `${resource.base}/${resource.name}`,
-    all: records(resource, rules),
+    all,
     scope: (caller, db = host.db) => scopeConditions(host, db, caller, resource),
+    async readBack(db, caller, { id, before }) {
+      const target = await targetConditions(host, db, caller, { resource, before })
+      return all.one(db, id, target).catch((error: unknown) => {
+        throw error instanceof Missing ? new Forbidden('error.forbidden') : error
+      })
+    },
     writer: (caller) => ({ by: caller.id, at: host.clock.now() }),
-  }
-}
-
-/**
- * The record as it was written.
- * @throws Forbidden, which undoes it, when it left the caller's own sight: it was not theirs to write.
- */
-export async function readBack(db: Db, { all, id, seen }: { all: Calls['all']; id: string; seen: readonly Condition[] }): Promise<StoredRecord> {
-  try {
-    return await all.one(db, id, seen)
-  } catch (error) {
-    throw error instanceof Missing ? new Forbidden('error.forbidden') : error
   }
 }
 

@@ -2,7 +2,7 @@ import type { FieldProblem } from '../../src/kernel/errors.ts'
 import { Refused } from '../../src/kernel/errors.ts'
 import type { FieldKind } from '../../src/kernel/fields.ts'
 import { recordKindOf } from '../../src/kernel/record-kinds.ts'
-import type { Resource } from '../../src/kernel/resource.ts'
+import { type Resource, scopeOf } from '../../src/kernel/resource.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
 import type { Db } from '../database/tables.ts'
 import type { Host, References } from '../plugin.ts'
@@ -45,7 +45,7 @@ function pointing(resource: Resource): [string, FieldKind][] {
 
 /** The field that binds a resource to departments is a list of their ids. */
 export function boundField(resource: Resource): string | undefined {
-  const named = resource.scope?.departments ?? 'departmentIds'
+  const named = scopeOf(resource)?.departments ?? 'departmentIds'
   return resource.fields[named]?.of === 'department' ? named : undefined
 }
 

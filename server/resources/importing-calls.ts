@@ -10,7 +10,7 @@ import type { Db } from '../database/tables.ts'
 import { parseInput } from '../http/validation.ts'
 import { type ImportColumn, importer, type Importer, type ImportStep, type Saved } from '../imports/importer.ts'
 import { importRoutes } from '../imports/routes.ts'
-import { type Calls, readBack } from './calls.ts'
+import type { Calls } from './calls.ts'
 import { exportedBeside } from './exporting-calls.ts'
 import { changeSchema, newRecordSchema } from './input.ts'
 import { holds, identityOf, matching } from './match.ts'
@@ -124,6 +124,6 @@ async function saveRow(db: Db, { value, said, before }: Row, { calls, rules, all
   const writer = calls.writer(caller)
   await rules.imports?.({ db, id: before?.id ?? '', value: { ...before, ...value }, before, ...writer, confirmed: [] })
   const id = before ? (await all.update(db, { ...value, id: before.id, version: before.version }, writer, seen)).id : await all.insert(db, value, writer)
-  if (seen.length > 0) await readBack(db, { all, id, seen })
+  if (seen.length > 0) await calls.readBack(db, caller, { id, before })
   return 'written'
 }

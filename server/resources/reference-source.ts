@@ -1,5 +1,5 @@
 import { composeName } from '../../src/kernel/names.ts'
-import type { Resource } from '../../src/kernel/resource.ts'
+import { type Resource, scopeOf } from '../../src/kernel/resource.ts'
 import type { ReferenceRecord, ReferenceSource } from '../plugin.ts'
 import { columnsOf } from './columns.ts'
 import { defaultOrder, keywordCondition } from './query.ts'
@@ -67,5 +67,5 @@ function enabledOnly(resource: Resource): Condition[] {
 
 /** Pickers ignore the data scope but obey what a record is bound to. */
 function bindings(resource: Resource, departments: readonly string[]): Condition[] {
-  return resource.scope?.emptyMeansAll ? [boundTo(resource, departments)] : []
+  return scopeOf(resource)?.emptyMeansAll ? boundTo(resource, departments) : []
 }

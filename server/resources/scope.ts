@@ -1,20 +1,47 @@
-import type { Resource } from '../../src/kernel/resource.ts'
+import { type Resource, scopeOf } from '../../src/kernel/resource.ts'
+import type { FormValue } from '../../src/kernel/value.ts'
 import type { Db } from '../database/tables.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { Host } from '../plugin.ts'
-import { columnsOf } from './columns.ts'
-import { type Condition, inDepartments } from './statements.ts'
+import { type Column, columnsOf } from './columns.ts'
+import { anyOf, type Condition, equals, inDepartments, isSame } from './statements.ts'
 
-/** The part of a resource's records that a caller sees, as conditions of every statement about them. */
-export async function scopeConditions({ departments }: Pick<Host, 'departments'>, db: Db, caller: Caller, resource: Resource): Promise<readonly Condition[]> {
-  if (!resource.scope) return []
-  const seen = await departments(db, caller, resource.name)
-  return seen === 'all' ? [] : [boundTo(resource, seen)]
+/**
+ * The part of a resource's records that a caller sees: those of the departments that their roles open, and their own.
+ * Every statement about records for a caller starts from it, so that a list, an export, a sum and a single read agree.
+ */
+export async function scopeConditions(host: Pick<Host, 'departments'>, db: Db, caller: Caller, resource: Resource): Promise<readonly Condition[]> {
+  if (!scopeOf(resource)) return []
+  const seen = await host.departments(db, caller, resource.name)
+  return seen === 'all' ? [] : [anyOf([...boundTo(resource, seen), ...ownedBy(resource, caller.id)])]
+}
+
+/**
+ * Where a caller may leave a record that they write. It stays within their sight; and as their own records are in sight
+ * wherever they are, such a record also stays where it was, or goes to a department of theirs.
+ */
+export async function targetConditions(host: Pick<Host, 'departments'>, db: Db, caller: Caller, { resource, before }: { resource: Resource; before?: FormValue }): Promise<readonly Condition[]> {
+  const seen = await scopeConditions(host, db, caller, resource)
+  const departments = seen.length === 0 ? 'all' : await host.departments(db, caller, resource.name)
+  const { owner, departments: field } = scopeOf(resource) ?? {}
+  if (departments === 'all' || owner === undefined || field === undefined) return seen
+  const stays = before ? [isSame(columnIn(resource, field), before[field])] : []
+  return [...seen, anyOf([...boundTo(resource, [...departments, ...caller.departments]), ...stays])]
 }
 
 /** Only the records of these departments, and those of none where the resource says that means all. */
-export function boundTo(resource: Resource, departments: readonly string[]): Condition {
-  const column = resource.scope && columnsOf(resource).get(resource.scope.departments)
+export function boundTo(resource: Resource, departments: readonly string[]): Condition[] {
+  const { departments: field, emptyMeansAll = false } = scopeOf(resource) ?? {}
+  return field === undefined ? [] : [inDepartments(columnIn(resource, field), departments, emptyMeansAll)]
+}
+
+function ownedBy(resource: Resource, person: string): Condition[] {
+  const owner = scopeOf(resource)?.owner
+  return owner === undefined ? [] : [equals(columnIn(resource, owner), [person])]
+}
+
+function columnIn(resource: Resource, field: string): Column {
+  const column = columnsOf(resource).get(field)
   if (!column) throw new Error(`Resource ${resource.name} is scoped by a column that it does not have`)
-  return inDepartments(column, departments, resource.scope.emptyMeansAll ?? false)
+  return column
 }

@@ -70,9 +70,17 @@ export function contains(columns: readonly Column[], text: string, pinyin: boole
 
 /** The row belongs to one of the departments; `emptyMeansAll` adds the rows that are bound to none. */
 export function inDepartments(column: Column, departments: readonly string[], emptyMeansAll: boolean): Condition {
-  if (column.type !== 'texts') return equals(column, departments)
-  return emptyMeansAll ? sql`(${sql.ref(column.name)} = '{}' or ${overlaps(column, departments)})` : overlaps(column, departments)
+  return anyOf([equals(column, departments), ...(emptyMeansAll ? [isEmpty(column)] : [])])
 }
+
+/** The row holds this value, or like it none; lists are compared without their order. */
+export function isSame(column: Column, value: unknown): Condition {
+  if (column.type !== 'texts') return sql`${sql.ref(column.name)} is not distinct from ${value ?? null}`
+  const list = Array.isArray(value) ? value : []
+  return sql`(${sql.ref(column.name)} @> ${list}::text[] and ${sql.ref(column.name)} <@ ${list}::text[])`
+}
+
+const isEmpty = ({ name, type }: Column): Condition => (type === 'texts' ? sql`${sql.ref(name)} = '{}'` : sql`${sql.ref(name)} is null`)
 
 /** The row's columns are, together, one of these combinations; null is equal to null. */
 export function isOneOf(columns: readonly Column[], combinations: readonly (readonly (string | null)[])[]): Condition {

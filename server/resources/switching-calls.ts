@@ -3,7 +3,7 @@ import type { FormValue } from '../../src/kernel/value.ts'
 import { transaction } from '../database/transaction.ts'
 import { needs } from '../http/access.ts'
 import type { Caller } from '../identity/caller.ts'
-import { byId, type Calls, queryOf, readBack, recordId } from './calls.ts'
+import { byId, type Calls, queryOf, recordId } from './calls.ts'
 import type { StoredRecord } from './records.ts'
 import { boundField, checkFacts } from './facts.ts'
 
@@ -44,11 +44,11 @@ export function bindingCall(calls: Calls): void {
 }
 
 /** Changes one field of the version that is there now: a switch is not the edit of what one read before. */
-function set({ host, all, scope, writer }: Calls, caller: Caller, id: string, change: (record: StoredRecord) => FormValue): Promise<StoredRecord> {
+function set({ host, all, scope, writer, readBack }: Calls, caller: Caller, id: string, change: (record: StoredRecord) => FormValue): Promise<StoredRecord> {
   return transaction(host.db, async (tx) => {
     const seen = await scope(caller, tx)
     const before = await all.locked(tx, id, seen)
     await all.update(tx, { ...change(before), id, version: before.version }, writer(caller), seen)
-    return readBack(tx, { all, id, seen })
+    return readBack(tx, caller, { id, before })
   })
 }

@@ -7,7 +7,7 @@ import { transaction } from '../database/transaction.ts'
 import { needs, needsAny } from '../http/access.ts'
 import { parseInput } from '../http/validation.ts'
 import type { Caller } from '../identity/caller.ts'
-import { byId, type Calls, queryOf, readBack } from './calls.ts'
+import { byId, type Calls, queryOf } from './calls.ts'
 import { changeSchema, newRecordSchema, type Written } from './input.ts'
 import type { StoredRecord } from './records.ts'
 import { checkFacts } from './facts.ts'
@@ -47,7 +47,7 @@ export function deletingCall({ routes, host, resource, path, all, scope, writer 
   })
 }
 
-async function save({ host, resource, all, scope, writer }: Calls, { confirmed, ...value }: Written, request: FastifyRequest): Promise<StoredRecord> {
+async function save({ host, resource, all, scope, writer, readBack }: Calls, { confirmed, ...value }: Written, request: FastifyRequest): Promise<StoredRecord> {
   const { caller } = request
   const by = { ...writer(caller), confirmed }
   const { before, after } = await transaction(host.db, async (tx) => {
@@ -55,7 +55,7 @@ async function save({ host, resource, all, scope, writer }: Calls, { confirmed, 
     await checkFacts(tx, { resource, value, host })
     const before = isChange(value) ? await all.update(tx, value, by, seen) : undefined
     const id = before?.id ?? (await all.insert(tx, value, by))
-    return { before, after: await readBack(tx, { all, id, seen }) }
+    return { before, after: await readBack(tx, caller, { id, before }) }
   })
   request.audited = { id: after.id, before, after }
   return after

@@ -6,7 +6,7 @@ import { defineForm, type Form } from './form.ts'
 import { definePermissions } from './permissions.ts'
 import { definePlugin, type Plugin } from './plugin.ts'
 import { expressionProblems, formProblems, problems } from './problems.ts'
-import { defineResource } from './resource.ts'
+import { defineResource, type ResourceScope } from './resource.ts'
 import { rule } from './rules.ts'
 
 const label = { cn: '名', en: 'Name' }
@@ -16,7 +16,7 @@ const { approve, defineFlow } = flows
 
 const thing = defineResource({
   name: 'thing', ...label, base: '/x', path: '/things', table: 'thing', key: 'code', can,
-  fields: build.defineFields({ code: build.text(label), on: build.toggle(label) }), columns: ['code'], enable: 'on',
+  fields: build.defineFields({ code: build.text(label), on: build.toggle(label) }), columns: ['code'], enable: 'on', scope: 'everyone',
 })
 
 const plugin = (given: Partial<Plugin> = {}): Plugin =>
@@ -71,9 +71,17 @@ describe('names', () => {
     const broken = { ...thing, key: 'no', columns: ['a'], filters: ['b'], search: ['c'], sort: [{ field: 'd' }], enable: 'code', optionFields: ['e'], scope: { departments: 'f' }, can: { view: 'other' } }
     expect(told(plugin({ resources: [broken] })).map((line) => line.replace('resource thing › ', ''))).toEqual([
       'key: There is no field “no”', 'columns: There is no field “a”', 'filters: There is no field “b”', 'search: There is no field “c”', 'sort: There is no field “d”',
-      'optionFields: There is no field “e”', 'scope: There is no field “f”', 'enable: There is no switch “code”', 'can: There is no permission “other”',
+      'optionFields: There is no field “e”', 'enable: There is no switch “code”', 'scope: There is no department field “f”', 'can: There is no permission “other”',
     ])
     expect(told(plugin({ forms: [formWith({})], menus: [{ id: 'm', ...label, sort: 1, needs: 'form:small:add' }] }))).toEqual([])
+  })
+
+  it('of a scope are those of departments and people', () => {
+    const scoped = (scope: ResourceScope) => told(plugin({ resources: [{ ...thing, fields: { ...thing.fields, who: build.person(label), where: build.multiselect({ ...label, of: 'department' }) }, scope }] }))
+    expect(scoped({ departments: 'where', emptyMeansAll: true, owner: 'who' })).toEqual([])
+    expect(scoped({ owner: 'createBy' })).toEqual([])
+    expect(scoped({ departments: 'who', owner: 'where' })).toEqual(['resource thing › scope: There is no department field “who”', 'resource thing › scope: There is no person field “where”'])
+    expect(scoped({})).toEqual(['resource thing › scope: A scope names a department field or an owner'])
   })
 })
 

@@ -35,9 +35,22 @@ export interface Resource extends Label {
   readonly import?: ResourceImport
   /** Fields of an exported row, after those of the template; without it, the columns of the list. */
   readonly export?: { readonly columns?: readonly string[] }
-  /** Which column holds what a caller's departments are compared with; absent: not scoped. */
-  readonly scope?: { readonly departments: string; readonly emptyMeansAll?: true }
+  /** Whose records a person sees, in every call about them; said of each resource, so that nobody forgets it. */
+  readonly scope: 'everyone' | ResourceScope
 }
+
+/** What decides who sees a record; with both, either is enough. */
+export interface ResourceScope {
+  /** Field of the department, or the departments, that those of a caller's data scope are compared with. */
+  readonly departments?: string
+  /** A record that names no department is everybody's. */
+  readonly emptyMeansAll?: true
+  /** Who sees the record whatever their data scope is: `createBy`, who made it, or the person or people of a field. */
+  readonly owner?: string
+}
+
+/** What limits a resource's records; undefined where everybody with the right to view sees them all. */
+export const scopeOf = ({ scope }: Pick<Resource, 'scope'>): ResourceScope | undefined => (scope === 'everyone' ? undefined : scope)
 
 /** A column of a resource's template. */
 export interface ResourceImportColumn extends Partial<Label> {

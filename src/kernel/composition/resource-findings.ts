@@ -1,6 +1,6 @@
-import type { Resource } from '../resource.ts'
+import { type Resource, scopeOf } from '../resource.ts'
 import { fieldFindings } from './field-findings.ts'
-import { type Finding, unknown, untranslated } from './problem.ts'
+import { type Finding, finding, unknown, untranslated } from './problem.ts'
 
 const what = { cn: '字段', en: 'field' }
 
@@ -15,7 +15,6 @@ export function resourceFindings(resource: Resource, dictionaries?: ReadonlySet<
     search: resource.search,
     sort: resource.sort.map(({ field }) => field),
     optionFields: resource.optionFields ?? [],
-    scope: resource.scope ? [resource.scope.departments] : [],
   }
   return [
     ...untranslated(resource, ''),
@@ -24,7 +23,23 @@ export function resourceFindings(resource: Resource, dictionaries?: ReadonlySet<
     ...unknown(resource.enable === undefined ? [] : [resource.enable], (key) => booleans.has(fields[key]?.kind ?? ''), {
       where: 'enable', what: { cn: '开关字段', en: 'switch' },
     }),
+    ...scopeFindings(resource),
   ]
 }
+
+/** A scope names a department field, an owner or both; anything else would show everybody's records, or nobody's. */
+function scopeFindings(resource: Resource): Finding[] {
+  const scope = scopeOf(resource)
+  if (!scope) return []
+  const kindOf = (key: string) => (Object.hasOwn(resource.fields, key) ? (resource.fields[key]?.of ?? resource.fields[key]?.kind) : undefined)
+  const { departments, owner } = scope
+  return [
+    ...(departments === undefined && owner === undefined ? [finding('scope', '数据范围须指明部门字段或所有者', 'A scope names a department field or an owner')] : []),
+    ...unknown(departments === undefined ? [] : [departments], (key) => kindOf(key) === 'department', { where: 'scope', what: { cn: '部门字段', en: 'department field' } }),
+    ...unknown(owner === undefined ? [] : [owner], (key) => key === 'createBy' || people.has(kindOf(key) ?? ''), { where: 'scope', what: { cn: '人员字段', en: 'person field' } }),
+  ]
+}
+
+const people: ReadonlySet<string> = new Set(['person', 'people'])
 
 const booleans: ReadonlySet<string> = new Set(['switch', 'checkbox'])

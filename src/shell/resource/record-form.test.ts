@@ -17,7 +17,7 @@ const gadget = defineResource({
     enabled: toggle({ ...label, default: 'true' }),
     locked: toggle({ ...label, system: true, readOnly: true }),
   }),
-  columns: ['code'], filters: [], search: [], can: { view: 'test:gadget:view' }, enable: 'enabled',
+  columns: ['code'], filters: [], search: [], can: { view: 'test:gadget:view' }, enable: 'enabled', scope: 'everyone',
 })
 
 const start = startValue(gadget, undefined, facts)

@@ -13,7 +13,7 @@ const form = (key: string, path: string, detailPath?: string) =>
 
 const shelf = defineResource({
   name: 'shelf', cn: '书架', en: 'Shelf', base: '/made', path: '/shelves', table: 'shelf', key: 'code',
-  fields: { code: text({ cn: '代码', en: 'Code' }) }, columns: ['code'], can: { view: 'made:shelf:view' },
+  fields: { code: text({ cn: '代码', en: 'Code' }) }, columns: ['code'], can: { view: 'made:shelf:view' }, scope: 'everyone',
 })
 
 const { at, nameAt, form: formOf } = declarationsOf(sourceOf([
