@@ -10,6 +10,8 @@ export interface Upload {
   readonly path: string
   readonly content: FormData
   readonly signal?: AbortSignal
+  /** Headers beside those of every call. */
+  readonly headers?: Readonly<Record<string, string>>
   /** Bytes sent so far, of all bytes. */
   onProgress?(sent: number, total: number): void
 }
@@ -28,7 +30,7 @@ interface UploadDependencies {
  */
 export async function upload<T>(sending: Upload, { token, locale, reactions }: UploadDependencies): Promise<T> {
   const call: Call = { method: 'POST', path: sending.path }
-  const headers = headersOf(await token(), locale())
+  const headers = { ...headersOf(await token(), locale()), ...sending.headers }
   const envelope = await transfer(sending, addressOf(call, Date.now()), headers).catch((kind: 'network' | 'cancelled') =>
     Promise.reject(new HttpFailure({ kind, code: 0, message: labelOf(texts.network, locale()) })),
   )
@@ -67,14 +69,21 @@ function parsed(request: XMLHttpRequest): Envelope {
  */
 export async function download(http: Http, call: Pick<Call, 'path'> & Partial<Call>): Promise<void> {
   const response = await http.raw({ method: 'GET', ...call })
+  saveFile(await response.blob(), nameOfFile(response))
+}
+
+/** Hands a file to the browser, which asks where to or puts it among the downloads. */
+export function saveFile(content: Blob, name: string): void {
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(await response.blob())
-  link.download = fileName(response.headers.get('content-disposition') ?? '')
+  link.href = URL.createObjectURL(content)
+  link.download = name
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-function fileName(disposition: string): string {
+/** The name that the server gave a file. */
+export function nameOfFile(response: Response): string {
+  const disposition = response.headers.get('content-disposition') ?? ''
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
   if (encoded) return decodeURIComponent(encoded)
   return /filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? 'file'

@@ -31,5 +31,13 @@ export const departmentCostCenter = defineResource({
   search: [],
   sort: [{ field: 'departmentId' }, { field: 'validFrom', descending: true }],
   can: canMap,
+  import: {
+    columns: [
+      { field: 'departmentId', by: 'code', cn: '部门编码', en: 'Department code' }, { field: 'costCenterId', by: 'code', cn: '成本中心编码', en: 'Cost-centre code' },
+      { field: 'isDefault' }, { field: 'validFrom' }, { field: 'validTo' },
+    ],
+    match: ['departmentId', 'costCenterId', 'expenseCategoryId', 'validFrom'],
+    onMatch: 'update',
+  },
   scope: { departments: 'departmentId' },
 })

@@ -41,6 +41,14 @@ export const expenseType = defineResource({
   search: ['code', 'nameCn', 'nameEn'],
   sort: [{ field: 'sort' }, { field: 'code' }],
   can,
+  import: {
+    columns: [
+      { field: 'code' }, { field: 'nameCn', cn: '中文名', en: 'Chinese name' }, { field: 'nameEn', cn: '英文名', en: 'English name' },
+      { field: 'parent', by: 'code', cn: '上级编码', en: 'Parent code' }, { field: 'sort' }, { field: 'sapSubject', cn: '科目' },
+    ],
+    match: ['code'],
+    onMatch: 'update',
+  },
   enable: 'state',
   offers: 'expenseCategory',
   optionFields: ['code', 'parent', 'requiresLink', 'projectRequired', 'reimburseKind', 'overdueDays', 'deductible'],

@@ -32,5 +32,10 @@ export const actualProject = defineResource({
   filters: ['departmentId', 'projectType', 'status'],
   search: ['rdProjectCode', 'rdProjectName', 'sapProjectId', 'productLine'],
   can: canMap,
+  import: {
+    columns: [{ field: 'rdProjectCode' }, { field: 'rdProjectName', cn: '名称', en: 'Name' }, { field: 'sapProjectId' }, { field: 'departmentId', by: 'code', cn: '部门编码', en: 'Department code' }, { field: 'validFrom' }],
+    match: ['rdProjectCode', 'validFrom'],
+    onMatch: 'update',
+  },
   scope: { departments: 'departmentId' },
 })

@@ -66,8 +66,13 @@ function problemsOf(error: unknown): readonly Problem[] {
   // Absent and out of sight answer alike.
   if (error instanceof Missing || error instanceof Forbidden) return [{ code: 'imports.row.outOfScope' }]
   if (error instanceof MeaningfulError) return [{ code: error.code, parameters: error.parameters }]
-  if (isLockTimeout(error)) return [{ code: 'error.busy' }]
+  return [{ code: codeOfDatabase(error) }]
+}
+
+/** @throws the error itself when it is not about the row */
+function codeOfDatabase(error: unknown): string {
+  if (isLockTimeout(error)) return 'error.busy'
   // A constraint that nobody has put into words, or a value that no column takes.
-  if (/^2[23]/.test(sqlState(error) ?? '')) return [{ code: 'error.field.invalid' }]
+  if (/^2[23]/.test(sqlState(error) ?? '')) return 'error.field.invalid'
   throw error
 }

@@ -30,6 +30,10 @@ export const rateRules: RecordRules = {
     if (step.before) await rateChanges(step.db).add(step, step.before)
     return { setBy: step.by, setTime: nowOf(step.at) }
   },
+  /** A reason belongs to one change, not to a file. */
+  async imports(step) {
+    if (step.before?.['locked'] === true && changesRate(step)) throw refusedAt('currencies.lockedForImport', 'rate')
+  },
 }
 
 const movesRate = ({ value, before }: RecordStep): boolean =>

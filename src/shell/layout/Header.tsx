@@ -6,6 +6,7 @@ import { choose, useAppearance } from '../theme/appearance.ts'
 import { Bell } from './Bell.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { UserMenu } from './UserMenu.tsx'
+import { Works } from './Works.tsx'
 import './header.css'
 
 /** The strip above the sheet: open tabs left, the person's own switches right. */
@@ -16,6 +17,7 @@ export function Header({ titleOf }: { titleOf(tab: Tab): string }) {
       <div className="oa-header-tools">
         <LanguageSwitch />
         <SchemeButton />
+        <Works />
         <Bell />
         <UserMenu />
       </div>

@@ -8,6 +8,7 @@ import { messageCentre, useBadges } from './badges.ts'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { useNewRequest } from './new-request.ts'
 import { UserMenu } from './UserMenu.tsx'
+import { Works } from './Works.tsx'
 import './mobile.css'
 
 /** The bar above a page on a small screen: back, or the brand at home. */
@@ -22,6 +23,7 @@ export function TopBar({ title }: { title: string }) {
         <button type="button" className="plain oa-top-back" aria-label={t('shell.back')} onClick={() => void navigate(-1)}><LeftOutlined /></button>
       )}
       <strong className="cut">{title}</strong>
+      <Works />
       <LanguageSwitch />
       <UserMenu />
     </header>

@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { useList } from '@refinedev/core'
+import { useInvalidate, useList } from '@refinedev/core'
 import { Button } from 'antd'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { may } from '../../../providers/permissions.ts'
 import type { Label } from '../../kernel/label.ts'
 import type { Resource } from '../../kernel/resource.ts'
@@ -19,6 +19,8 @@ import { lazyPage } from '../routing/chunks.ts'
 import { nameOfRecord, refineName, type StoredRecord } from './record.ts'
 import type { RecordDialogProps } from './RecordDialog.tsx'
 import { ResourceTable } from './ResourceTable.tsx'
+import { ExportButton } from './transfer/ExportButton.tsx'
+import { ImportButton } from './transfer/ImportButton.tsx'
 import { useResourceSearch } from './search-fields.tsx'
 
 const RecordDialog = lazyPage<RecordDialogProps>(async () => (await import('./RecordDialog.tsx')).RecordDialog)
@@ -44,7 +46,7 @@ export function ResourcePage({ resource, title }: ResourcePageProps) {
   return (
     <Page
       title={label(title)}
-      actions={addButton}
+      actions={<Transfers resource={resource} filters={list.query.filters}>{addButton}</Transfers>}
       head={<Suspense fallback={<div className="oa-search" />}><SearchForm fields={fields} values={list.query.filters} isSecondary={Boolean(addButton)} onSearch={list.filter} /></Suspense>}
       footer={total > 0 && <ListFooter total={total} query={list.query} onTurn={list.turn} />}
     >
@@ -57,6 +59,20 @@ export function ResourcePage({ resource, title }: ResourcePageProps) {
       )}
       {edited && <Suspense><Dialog resource={resource} edited={edited} onClose={() => setEdited(undefined)} /></Suspense>}
     </Page>
+  )
+}
+
+/** Import and export before the page's own button, where the resource has them. */
+function Transfers({ resource, filters, children }: { resource: Resource; filters: ListQuery['filters']; children: ReactNode }) {
+  const invalidate = useInvalidate()
+  const path = `${resource.base}/${resource.name}`
+  const { can } = resource
+  return (
+    <>
+      {resource.import && can.import && <ImportButton path={path} title={resource} permission={can.import} onWritten={() => void invalidate({ resource: refineName(resource), invalidates: ['list'] })} />}
+      {can.export && <ExportButton path={path} title={resource} permission={can.export} query={Object.fromEntries(Object.entries(filters).filter(([name]) => name === 'keyword' || resource.filters.includes(name)))} />}
+      {children}
+    </>
   )
 }
 

@@ -1,0 +1,19 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { may } from '../../../../providers/permissions.ts'
+import { useBackend } from '../../backend.ts'
+import { runExport } from '../../works/export-work.ts'
+import { useWorksText } from '../../works/text.ts'
+import { isRunning, useWorks } from '../../works/works.ts'
+import type { ExportButtonProps } from './props.ts'
+
+/** Fetches what a list shows as a workbook, for those who may; the header tells how much has come, and stops it. */
+export function ExportButton({ permission, ...order }: ExportButtonProps) {
+  const { t } = useWorksText()
+  const backend = useBackend()
+  const runs = useWorks().works.some((work) => work.id === `export ${order.path}` && isRunning(work))
+  if (!may(permission)) return null
+  return (
+    <Button icon={<DownloadOutlined />} loading={runs} onClick={() => void runExport(backend, { ...order, failed: t('works.exportFailed') })}>{t('works.export')}</Button>
+  )
+}

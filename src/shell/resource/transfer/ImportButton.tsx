@@ -1,0 +1,13 @@
+import { UploadOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { may } from '../../../../providers/permissions.ts'
+import { useWorksText } from '../../works/text.ts'
+import { works } from '../../works/works.ts'
+import type { ImportButtonProps } from './props.ts'
+
+/** Opens the import of a page, for those who may. */
+export function ImportButton({ permission, ...target }: ImportButtonProps) {
+  const { t } = useWorksText()
+  if (!may(permission)) return null
+  return <Button icon={<UploadOutlined />} onClick={() => works.open(target)}>{t('works.import')}</Button>
+}

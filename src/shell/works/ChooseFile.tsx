@@ -1,0 +1,26 @@
+import { InboxOutlined } from '@ant-design/icons'
+import { type DragEvent, useId, useState } from 'react'
+import { useWorksText } from './text.ts'
+
+/** Takes one workbook, chosen or dropped. */
+export function ChooseFile({ onChoose }: { onChoose(file: File): void }) {
+  const { t } = useWorksText()
+  const id = useId()
+  const [isOver, setIsOver] = useState(false)
+  const choose = (file: File | undefined) => {
+    if (file) onChoose(file)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(false)
+    choose(event.dataTransfer.files[0])
+  }
+  return (
+    <label htmlFor={id} className={`oa-import-drop${isOver ? ' is-over' : ''}`} onDragOver={(event) => event.preventDefault()} onDragEnter={() => setIsOver(true)} onDragLeave={() => setIsOver(false)} onDrop={drop}>
+      <InboxOutlined aria-hidden />
+      <span><b>{t('works.choose')}</b><span className="oa-import-or">{t('works.drop')}</span></span>
+      <small>{t('works.hint')}</small>
+      <input id={id} type="file" accept=".xls,.xlsx" aria-label={t('works.choose')} onChange={(event) => choose(event.target.files?.[0])} />
+    </label>
+  )
+}

@@ -1,0 +1,48 @@
+import { isFailure } from '../../../providers/failure.ts'
+import { nameOfFile, saveFile } from '../../../providers/files.ts'
+import type { Label } from '../../kernel/label.ts'
+import type { Backend } from '../backend.ts'
+import { works } from './works.ts'
+
+export interface ExportOrder {
+  readonly path: string
+  readonly title: Label
+  readonly query?: Readonly<Record<string, unknown>>
+  /** Said when the file could not be made: R-149. */
+  readonly failed: string
+}
+
+/** Fetches a list as a workbook and hands it to the browser; the header shows how much has come. Ends when it is over. */
+export async function runExport(backend: Backend, order: ExportOrder): Promise<void> {
+  const { http, reactions } = backend
+  const id = `export ${order.path}`
+  const stopped = new AbortController()
+  const retry = () => void runExport(backend, order)
+  works.add({ id, kind: 'export', name: '', title: order.title, state: 'reading', done: 0, total: 0, secondsLeft: null, stop: () => stopped.abort(), retry })
+  try {
+    const response = await http.raw({ method: 'GET', path: `${order.path}/export`, body: order.query, signal: stopped.signal, quiet: true })
+    const parts = await received(response, stopped.signal, (done) => works.change(id, { done, state: 'saving' }))
+    saveFile(new Blob(parts, { type: response.headers.get('content-type') ?? '' }), nameOfFile(response))
+    works.remove(id)
+  } catch (error) {
+    if (stopped.signal.aborted) return works.remove(id)
+    const failure = isFailure(error) && error.kind === 'refused' ? error.message : order.failed
+    works.change(id, { state: 'failed', failure })
+    reactions.tell({ kind: 'failed', text: failure, traceId: isFailure(error) ? error.traceId : undefined })
+  }
+}
+
+/** The body's parts; an answer that breaks off is a failure, never half a file. */
+async function received(response: Response, signal: AbortSignal, onProgress: (bytes: number) => void): Promise<Uint8Array<ArrayBuffer>[]> {
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  const reader = response.body?.getReader()
+  let bytes = 0
+  signal.addEventListener('abort', () => void reader?.cancel())
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
+    signal.throwIfAborted()
+    if (done || !value) return parts
+    parts.push(value)
+    onProgress((bytes += value.length))
+  }
+}

@@ -1,0 +1,105 @@
+import { isFailure } from '../../../providers/failure.ts'
+import { upload } from '../../../providers/files.ts'
+import { currentLocale } from '../../../providers/i18n.ts'
+import type { Backend } from '../backend.ts'
+import { type ImportAnswer, type ImportTarget, isRunning, type Work, works } from './works.ts'
+
+interface Progress {
+  readonly state: 'reading' | 'checking' | 'saving' | 'finished' | 'cancelled' | 'failed'
+  readonly done: number
+  readonly total: number
+  readonly secondsLeft: number | null
+  readonly answer: ImportAnswer | null
+  readonly reason: string | null
+}
+
+/** How often a run is asked how far it is, ms. */
+const pause = 700
+
+/** Sends a file and follows its run; the dialog and the header show the work. */
+export function startImport(backend: Backend, target: ImportTarget, file: File): void {
+  const id = newId()
+  const sending = new AbortController()
+  works.add({
+    id, kind: 'import', name: file.name, title: target.title, target, state: 'sending', done: 0, total: 0, secondsLeft: null,
+    stop: () => void stop(backend, id, sending),
+    retry: () => startImport(backend, target, file),
+  })
+  works.open(target, id)
+  void run(backend, { id, target, file, signal: sending.signal })
+  follow(backend, id)
+}
+
+interface Run {
+  readonly id: string
+  readonly target: ImportTarget
+  readonly file: File
+  readonly signal: AbortSignal
+}
+
+async function run({ session, reactions, http }: Backend, { id, target, file, signal }: Run) {
+  const content = new FormData()
+  for (const [name, value] of Object.entries(target.fields ?? {})) content.append(name, value)
+  content.append('file', file, file.name)
+  try {
+    const answer = await upload<ImportAnswer>(
+      { path: `${target.path}/import`, content, signal, headers: { 'X-Import-Id': id }, onProgress: (sent, total) => sent === total && reading(id) },
+      { token: () => session.token(), locale: currentLocale, reactions },
+    )
+    ended(id, answer)
+  } catch (error) {
+    if (!isFailure(error)) throw error
+    // The line broke, the run did not: whoever follows it learns its end.
+    if (error.kind === 'network' && (await isKnown(http, id))) return
+    failed(id, error.kind === 'cancelled' ? undefined : error.message)
+  }
+}
+
+const reading = (id: string) => works.find(id)?.state === 'sending' && works.change(id, { state: 'reading' })
+
+function ended(id: string, answer: ImportAnswer) {
+  const work = works.find(id)
+  if (!work || !isRunning(work)) return
+  works.change(id, { state: 'done', answer, done: answer.total, total: answer.total, secondsLeft: null })
+  if (answer.success > 0) work.target?.onWritten?.()
+}
+
+/** Without a reason it was stopped before it began. */
+function failed(id: string, failure: string | undefined) {
+  if (failure === undefined) works.remove(id)
+  else works.change(id, { state: 'failed', failure, secondsLeft: null })
+}
+
+async function stop({ http }: Backend, id: string, sending: AbortController) {
+  const work = works.find(id)
+  if (work?.state === 'sending') sending.abort()
+  works.change(id, { state: 'stopping', secondsLeft: null })
+  await http.delete(`/public/importProgress/${id}`, undefined, { quiet: true }).catch(() => undefined)
+}
+
+/** Asks until the run is over; a question that fails is asked again. */
+function follow(backend: Backend, id: string) {
+  const timer = setInterval(() => {
+    const work = works.find(id)
+    if (!work || !isRunning(work)) clearInterval(timer)
+    else if (work.state !== 'sending') void ask(backend, id)
+  }, pause)
+}
+
+async function ask({ http }: Backend, id: string) {
+  const progress = await progressOf(http, id)
+  const work = works.find(id)
+  if (!progress || !work || !isRunning(work)) return
+  if (progress.answer) ended(id, progress.answer)
+  else if (progress.state === 'failed') failed(id, progress.reason ?? '')
+  else works.change(id, { ...placeOf(progress), ...(work.state === 'stopping' && { state: 'stopping' }) })
+}
+
+const placeOf = ({ state, done, total, secondsLeft }: Progress): Partial<Work> => ({ state: state === 'saving' ? 'saving' : 'reading', done, total, secondsLeft })
+
+const progressOf = (http: Backend['http'], id: string): Promise<Progress | undefined> =>
+  http.get<Progress>(`/public/importProgress/${id}`, undefined, { quiet: true }).catch(() => undefined)
+
+const isKnown = async (http: Backend['http'], id: string): Promise<boolean> => (await progressOf(http, id)) !== undefined
+
+const newId = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

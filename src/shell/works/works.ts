@@ -1,0 +1,99 @@
+import { useSyncExternalStore } from 'react'
+import type { Label } from '../../kernel/label.ts'
+
+/** A row that an import did not write. */
+export interface RowFailure {
+  readonly row: number
+  readonly column: string
+  readonly reason: string
+  readonly cells: readonly string[]
+}
+
+/** How an import ended, as its call answers it. */
+export interface ImportAnswer {
+  readonly importId: string
+  readonly total: number
+  readonly success: number
+  readonly unchanged: number
+  readonly failed: number
+  readonly failureFileId: string | null
+  readonly cancelled: boolean
+  readonly headings: readonly string[]
+  readonly failures: readonly RowFailure[]
+}
+
+/** Where an import goes, as its page says. */
+export interface ImportTarget {
+  /** Below the client's base: `{path}/import`. */
+  readonly path: string
+  readonly title: Label
+  readonly fields?: Readonly<Record<string, string>>
+  onWritten?(): void
+}
+
+/** An import or an export under way or just over; it outlives the dialog and the page that began it. */
+export interface Work {
+  readonly id: string
+  readonly kind: 'import' | 'export'
+  /** Of the file, or of the list. */
+  readonly name: string
+  readonly title: Label
+  readonly state: 'sending' | 'reading' | 'saving' | 'stopping' | 'done' | 'failed'
+  /** Rows, or bytes of an export. */
+  readonly done: number
+  /** 0 while it is not known. */
+  readonly total: number
+  readonly secondsLeft: number | null
+  readonly target?: ImportTarget
+  readonly answer?: ImportAnswer
+  /** Why it failed as a whole. */
+  readonly failure?: string
+  stop?(): void
+  retry?(): void
+}
+
+export const isRunning = ({ state }: Pick<Work, 'state'>): boolean => state !== 'done' && state !== 'failed'
+
+interface Shown {
+  /** The works that the header lists, the latest first. */
+  readonly works: readonly Work[]
+  /** What the import dialog shows: a target without a file yet, or a work. */
+  readonly dialog: { readonly target: ImportTarget; readonly work?: string } | undefined
+}
+
+let shown: Shown = { works: [], dialog: undefined }
+const listeners = new Set<() => void>()
+
+function show(next: Shown) {
+  shown = next
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** What runs, and what the dialog shows. */
+export const useWorks = (): Shown => useSyncExternalStore(subscribe, () => shown)
+
+export const works = {
+  add(work: Work) {
+    show({ ...shown, works: [work, ...shown.works.filter(({ id }) => id !== work.id)] })
+  },
+  change(id: string, part: Partial<Work>) {
+    show({ ...shown, works: shown.works.map((work) => (work.id === id ? { ...work, ...part } : work)) })
+  },
+  find: (id: string): Work | undefined => shown.works.find((work) => work.id === id),
+  remove(id: string) {
+    show({ ...shown, works: shown.works.filter((work) => work.id !== id) })
+  },
+  open(target: ImportTarget, work?: string) {
+    show({ ...shown, dialog: { target, work } })
+  },
+  /** What runs goes on; what was seen to its end leaves the header. */
+  close() {
+    const seen = shown.dialog?.work
+    show({ works: shown.works.filter((work) => work.id !== seen || isRunning(work)), dialog: undefined })
+  },
+}
