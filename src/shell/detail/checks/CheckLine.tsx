@@ -3,6 +3,7 @@ import { useId, type AriaAttributes } from 'react'
 import { Pill } from '../../parts/StatePill.tsx'
 import { Star } from '../dialogs/CommentField.tsx'
 import type { CheckItem, CheckResult } from '../document.ts'
+import { radioGroup } from '../radio-group.ts'
 import { useDetailText } from '../text.ts'
 import { problemOfCheck, type Checks } from './results.ts'
 
@@ -43,7 +44,7 @@ interface ResultsProps extends Pick<AnswerProps, 'check' | 'isRequired' | 'onCha
 function Results({ check, labelledBy, isRequired, wrong, onChange }: ResultsProps) {
   const { t } = useDetailText()
   return (
-    <Radio.Group aria-labelledby={labelledBy} aria-required={isRequired} {...wrong} value={check?.result} optionType="button"
+    <Radio.Group {...radioGroup} aria-labelledby={labelledBy} aria-required={isRequired} {...wrong} value={check?.result} optionType="button"
       options={[{ value: 'pass', label: t('checkPass') }, { value: 'fail', label: t('checkFail') }, { value: 'na', label: t('checkNa') }]}
       onChange={({ target }) => onChange({ ...check, result: target.value as CheckResult })} />
   )

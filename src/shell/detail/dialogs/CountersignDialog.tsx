@@ -5,6 +5,7 @@ import { usePeople } from '../../start/directory.ts'
 import { reads, useRead } from '../../start/reads.ts'
 import type { DialogProps } from '../actions.tsx'
 import type { FiledDocument } from '../document.ts'
+import { radioGroup } from '../radio-group.ts'
 import { useDetailText } from '../text.ts'
 import { ActionDialog } from './ActionDialog.tsx'
 import { CommentField } from './CommentField.tsx'
@@ -81,7 +82,7 @@ function Order({ mode, order, people, problem, onChange }: OrderProps) {
     <div className="oa-field">
       <span className="oa-field-label" id={id}>{t('order')}</span>
       {mode === inOrder ? (
-        <Radio.Group aria-labelledby={id} value={order} onChange={({ target }) => onChange(Number(target.value))}
+        <Radio.Group {...radioGroup} aria-labelledby={id} value={order} onChange={({ target }) => onChange(Number(target.value))}
           options={[{ value: orders.sequence, label: t('orderSequence') }, { value: orders.any, label: t('orderAny') }]} />
       ) : <span>{t('orderAny')}{mode === everyone && <span className="oa-dialog-note">{any('approval.sequenceOnAll')}</span>}</span>}
       {people.length > 1 && <span className="oa-dialog-order">{names}</span>}

@@ -2,6 +2,7 @@ import { Radio } from 'antd'
 import { useId, type ReactNode } from 'react'
 import { Person } from '../../parts/Person.tsx'
 import type { PathPerson } from '../../form/preview/path.ts'
+import { radioGroup } from '../radio-group.ts'
 import { Star } from './CommentField.tsx'
 
 export interface NodeRow {
@@ -29,7 +30,7 @@ export function NodeRows({ label, rows, value, problem, children, onChange }: No
   return (
     <div className="oa-field">
       <span className="oa-field-label" id={id}>{label}<Star /></span>
-      <Radio.Group className="oa-node-rows" aria-labelledby={id} aria-describedby={problem ? `${id}-note` : undefined} aria-invalid={problem !== undefined} value={value} onChange={({ target }) => onChange(String(target.value))}>
+      <Radio.Group {...radioGroup} className="oa-node-rows" aria-labelledby={id} aria-describedby={problem ? `${id}-note` : undefined} aria-invalid={problem !== undefined} value={value} onChange={({ target }) => onChange(String(target.value))}>
         {rows.map(({ id: row, title, people = [], aside, warning }) => (
           <Radio key={row} value={row} className="oa-node-row">
             <span className="oa-node-row-title"><span className="cut">{title}</span>{aside && <span className="oa-node-row-aside num">{aside}</span>}</span>

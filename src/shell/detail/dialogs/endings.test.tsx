@@ -1,0 +1,37 @@
+import { waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { begin, inChinese, openDocument } from '../testing.tsx'
+
+describe('ending a document', { timeout: 120_000 }, () => {
+  it('refuses with the reason that was typed', async () => {
+    const page = await openDocument({}, { '/workflow/refuse': () => ({ state: 2 }) })
+    const dialog = await begin(page, /^Refuse/)
+    await page.user.type(dialog.getByLabelText(/^Reason/), 'Not ours')
+    await page.user.click(dialog.getByRole('button', { name: /^Refuse$/ }))
+    await waitFor(() => expect(page.sent('/workflow/refuse')).toEqual([expect.objectContaining({ taskId: 't1', comment: 'Not ours' })]))
+  })
+
+  it('asks before it withdraws, and then shows the document', async () => {
+    const page = await openDocument({ actions: ['revoke'], taskId: null }, { '/workflow/abort': () => ({ state: 12 }) })
+    await inChinese()
+    const dialog = await begin(page, /^撤销/)
+    expect(dialog.getByText('确定撤回该审批吗？')).toBeInTheDocument()
+    await page.user.click(dialog.getByRole('button', { name: /^确认撤销$/ }))
+    await waitFor(() => expect(page.sent('/workflow/abort')).toEqual([expect.objectContaining({ procInstId: 'd1', attachmentList: [] })]))
+    expect(page.tabs.replace).not.toHaveBeenCalled()
+  })
+
+  it('opens the form after a withdrawal of what was returned for change', async () => {
+    const atStart = { id: 't2', name: 'Start', nodeId: 'start', assigneeList: ['wang'] }
+    const page = await openDocument({ actions: ['revoke', 'resubmit'], currentTask: atStart, nodeId: 'start', taskId: 't2' }, { '/workflow/abort': () => ({ state: 12 }) })
+    const dialog = await begin(page, /^Revoke/)
+    await page.user.click(dialog.getByRole('button', { name: /^Revoke$/ }))
+    await waitFor(() => expect(page.tabs.replace).toHaveBeenCalledWith('/sample', '/sample?operate=edit&procInstId=d1'))
+  })
+
+  it('urges without a dialog', async () => {
+    const page = await openDocument({ actions: ['urge', 'comment'], taskId: null }, { '/workflow/urge/d1': () => true })
+    await page.user.click(page.bar.getByRole('button', { name: /^Urge/ }))
+    await waitFor(() => expect(page.sent('/workflow/urge/d1')).toHaveLength(1))
+  })
+})

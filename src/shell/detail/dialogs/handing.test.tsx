@@ -1,0 +1,121 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { HttpFailure } from '../../../../providers/failure.ts'
+import { begin, filed, inChinese, openDocument, pick } from '../testing.tsx'
+
+const standing = { state: 1, currentTask: null }
+const [running] = filed.nodeList
+const inOrder = running ? [{ ...running, approvalTypeCode: 3 }] : []
+
+describe('handing a task to others', { timeout: 120_000 }, () => {
+  it('transfers to exactly one other person', async () => {
+    const page = await openDocument({}, { '/workflow/transfer': () => standing })
+    const dialog = await begin(page, /^Transfer/)
+    await page.user.click(dialog.getByRole('button', { name: /Transfer$/ }))
+    expect(await dialog.findByText('Choose a transferee; exactly one person')).toBeInTheDocument()
+    await pick(page.user, dialog.getByRole('combobox'), 'Min Zhang')
+    await page.user.type(dialog.getByLabelText(/^Note/), 'You know it')
+    await page.user.click(dialog.getByRole('button', { name: /Transfer$/ }))
+    await waitFor(() => expect(page.tabs.replace).toHaveBeenCalledWith('/sample', '/todo'))
+    expect(page.sent('/workflow/transfer')).toEqual([expect.objectContaining({ taskId: 't1', assignee: 'zhang', comment: 'You know it' })])
+  })
+
+  it('warns of a second transferee and begins the choice anew', async () => {
+    const page = await openDocument({}, { '/workflow/transfer': () => standing })
+    const dialog = await begin(page, /^Transfer/)
+    await pick(page.user, dialog.getByRole('combobox'), 'Min Zhang')
+    await pick(page.user, dialog.getByRole('combobox'), 'Na Li')
+    expect(await dialog.findByText('Choose a transferee; exactly one person')).toBeInTheDocument()
+    await page.user.click(dialog.getByRole('button', { name: /Transfer$/ }))
+    expect(page.sent('/workflow/transfer')).toEqual([])
+  })
+
+  it('puts a refusal at the person and keeps what was typed', async () => {
+    const refuse = () => {
+      throw new HttpFailure({ kind: 'refused', message: 'No', code: 42009, data: { fields: [{ name: 'assignee', message: 'Min Zhang is an approver already' }] } })
+    }
+    const page = await openDocument({}, { '/workflow/transfer': refuse })
+    const dialog = await begin(page, /^Transfer/)
+    await pick(page.user, dialog.getByRole('combobox'), 'Min Zhang')
+    await page.user.type(dialog.getByLabelText(/^Note/), 'You know it')
+    await page.user.click(dialog.getByRole('button', { name: /Transfer$/ }))
+    expect(await dialog.findByText('Min Zhang is an approver already')).toBeInTheDocument()
+    expect(dialog.getByLabelText(/^Note/)).toHaveValue('You know it')
+    expect(dialog.queryByText('No')).toBeNull()
+  })
+
+  it('countersigns; an order is asked for on a node in order only', async () => {
+    const page = await openDocument({ nodeList: inOrder }, { '/workflow/countersign': () => standing })
+    const dialog = await begin(page, /^Countersign/)
+    await page.user.click(dialog.getByRole('button', { name: /Countersign$/ }))
+    expect(await dialog.findByText('Choose a counter-signer; not yourself nor an existing approver')).toBeInTheDocument()
+    await pick(page.user, dialog.getByRole('combobox'), 'Min Zhang')
+    await page.user.click(dialog.getByRole('radio', { name: 'One after the other' }))
+    await page.user.click(dialog.getByRole('button', { name: /Countersign$/ }))
+    await waitFor(() => expect(page.sent('/workflow/countersign')).toEqual([expect.objectContaining({ assigneeList: ['zhang'], orderType: 1, attachmentList: [] })]))
+  })
+
+  it('sends no order where the first to pass is enough', async () => {
+    const page = await openDocument({}, { '/workflow/countersign': () => standing })
+    await inChinese()
+    const dialog = await begin(page, /^加签/)
+    expect(dialog.queryByRole('radio')).toBeNull()
+    await pick(page.user, dialog.getByRole('combobox'), '张敏')
+    await page.user.click(dialog.getByRole('button', { name: /确认加签$/ }))
+    await waitFor(() => expect(page.sent('/workflow/countersign')).toEqual([expect.objectContaining({ assigneeList: ['zhang'], orderType: 2 })]))
+  })
+
+  it('takes a countersign back by the suspended task', async () => {
+    const page = await openDocument({ actions: ['cancelCountersign', 'comment'], taskId: null, suspendedTaskId: 't9' }, { '/workflow/cancelCountersign': () => standing })
+    const dialog = await begin(page, /^Cancel countersign/)
+    await page.user.click(dialog.getByRole('button', { name: /Cancel countersign$/ }))
+    await waitFor(() => expect(page.sent('/workflow/cancelCountersign')).toEqual([expect.objectContaining({ taskId: 't9' })]))
+  })
+
+  it('returns to a node that is chosen, and warns where it went before', async () => {
+    const targets = [
+      { activityId: 'start', name: '发起', nameEn: 'Start', userList: [], endTime: null, again: true },
+      { activityId: 'head', name: '部门负责人', nameEn: 'Department head', userList: [{ id: 'li', name: '李娜/Na Li', enable: true }], endTime: '2026-11-20 10:00:00', again: false },
+    ]
+    const page = await openDocument({}, { '/workflow/v2/backList/d1': () => targets, '/workflow/v2/back': () => standing })
+    const dialog = await begin(page, /^Return/)
+    expect(await dialog.findByText('To the applicant for change')).toBeInTheDocument()
+    expect(dialog.getByText('Already returned once')).toBeInTheDocument()
+    await page.user.click(dialog.getByRole('button', { name: /Return$/ }))
+    expect(await dialog.findByText('Choose the node to return to')).toBeInTheDocument()
+    await page.user.click(dialog.getByRole('radio', { name: /Department head/ }))
+    await page.user.click(dialog.getByRole('button', { name: /Return$/ }))
+    await waitFor(() => expect(page.sent('/workflow/v2/back')).toEqual([expect.objectContaining({ desNodeId: 'head', taskId: 't1' })]))
+  })
+
+  it('returns to the applicant without a choice', async () => {
+    const page = await openDocument({}, { '/workflow/v2/backList/d1': () => [{ activityId: 'start', name: '', nameEn: '', userList: [], endTime: null, again: false }], '/workflow/v2/back': () => standing })
+    const dialog = await begin(page, /^To the applicant/)
+    expect(dialog.queryByRole('radio')).toBeNull()
+    await page.user.click(dialog.getByRole('button', { name: /Return$/ }))
+    await waitFor(() => expect(page.sent('/workflow/v2/back')).toEqual([expect.objectContaining({ desNodeId: 'start' })]))
+  })
+
+  it('hands a judgement on with the reason that the node asks for', async () => {
+    const page = await openDocument({ actions: ['pass', 'hardToDecide'] }, { '/workflow/approvingNodeForm': () => ({ commentRequired: false, commentMustContain: [], explains: null, hardToDecide: 'two' }), '/workflow/hardToDecide': () => standing })
+    const dialog = await begin(page, /^Hard to decide/)
+    await page.user.click(dialog.getByRole('button', { name: /Hand on$/ }))
+    expect(await dialog.findByText('Enter the reason (at most 1000)')).toBeInTheDocument()
+    await page.user.type(dialog.getByLabelText(/^Why it is hard/), 'Two scores')
+    await page.user.click(dialog.getByRole('button', { name: /Hand on$/ }))
+    await waitFor(() => expect(page.sent('/workflow/hardToDecide')).toEqual([expect.objectContaining({ business: { hardToDecideTwoReason: 'Two scores' } })]))
+  })
+
+  it('offers an administrator’s repairs apart, each with its reason', async () => {
+    const runningTasks = [{ taskId: 't1', nodeId: 'cashier', nodeName: '出纳', nodeNameEn: 'Cashier', person: { id: 'wang', name: '王伟/Wei Wang', enable: true }, dueTime: null }]
+    const page = await openDocument({ actions: ['reassign', 'skip', 'jump', 'forceEnd'], taskId: null, runningTasks }, { '/workflow/admin/reassign': () => standing })
+    const dialog = await begin(page, /^Reassign/)
+    await page.user.click(dialog.getByRole('button', { name: /Reassign$/ }))
+    expect(await dialog.findByText('Enter the reason')).toBeInTheDocument()
+    await pick(page.user, dialog.getByRole('combobox'), 'Na Li')
+    await page.user.type(dialog.getByLabelText(/^Reason/), 'On leave')
+    await page.user.click(dialog.getByRole('button', { name: /Reassign$/ }))
+    await waitFor(() => expect(page.sent('/workflow/admin/reassign')).toEqual([expect.objectContaining({ taskId: 't1', assignee: 'li', comment: 'On leave' })]))
+    expect(screen.queryByText('Not done, please try again')).toBeNull()
+  })
+})

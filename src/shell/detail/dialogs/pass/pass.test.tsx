@@ -1,0 +1,109 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { begin, filed, inChinese, nodeForm, openDocument } from '../../testing.tsx'
+import type { NodeChecks } from '../../document.ts'
+
+const unchecked = { result: null, remark: null, checkedBy: null, checkedAt: null }
+const checks: readonly NodeChecks[] = [
+  {
+    nodeId: 'head', nodeName: '部门负责人', nodeNameEn: 'Department head', required: false, active: false,
+    items: [{ id: 'a', cn: '合同', en: 'Contract', result: 'fail', remark: 'No stamp', checkedBy: { id: 'li', name: '李娜/Na Li', enable: true }, checkedAt: '2026-11-20 10:00:00' }],
+  },
+  { nodeId: 'cashier', nodeName: '出纳', nodeNameEn: 'Cashier', required: true, active: true, items: [{ id: 'b', cn: '发票', en: 'Invoice', ...unchecked }, { id: 'c', cn: '账户', en: 'Account', ...unchecked }] },
+]
+const passed = { '/workflow/pass': () => ({ state: 4 }) }
+const asking = (part: object) => ({ ...passed, '/workflow/approvingNodeForm': () => ({ ...nodeForm, ...part }) })
+const line = (item: string) => within(screen.getByText(item).closest('li')!)
+const confirm = /Pass$/
+
+describe('passing', { timeout: 120_000 }, () => {
+  afterEach(() => sessionStorage.clear())
+
+  it('needs every check answered on the page, and a remark for a failed one', async () => {
+    const page = await openDocument({ checkList: checks }, passed)
+    expect(await screen.findByText('No stamp')).toBeInTheDocument()
+    expect(screen.getByText(/Na Li/)).toBeInTheDocument()
+    const dialog = await begin(page, /^Pass/)
+    expect(dialog.getByText('0 of 2 answered')).toBeInTheDocument()
+    await page.user.click(dialog.getByRole('button', { name: confirm }))
+    expect(await dialog.findByText('Please complete the approval check-list')).toBeInTheDocument()
+    await page.user.click(dialog.getByRole('button', { name: 'Answer' }))
+    await page.user.click(line('Invoice').getByText('Pass'))
+    await page.user.click(line('Account').getByText('Fail'))
+    expect(await screen.findByText('A remark is required for a failed item')).toBeInTheDocument()
+    await page.user.type(screen.getByLabelText(/Account.*Remark/), 'Closed')
+    const again = await begin(page, /^Pass/)
+    await page.user.click(again.getByRole('button', { name: confirm }))
+    await waitFor(() => expect(page.sent('/workflow/pass')).toEqual([expect.objectContaining({ checkList: [{ item: 'b', result: 'pass' }, { item: 'c', result: 'fail', remark: 'Closed' }] })]))
+  })
+
+  it('writes what the opinion must state into lines of it', async () => {
+    const page = await openDocument({}, asking({ commentMustContain: ['smtOrderNo'] }))
+    await inChinese()
+    const dialog = await begin(page, /^通过/)
+    await page.user.click(dialog.getByRole('button', { name: /确认通过$/ }))
+    expect(await dialog.findByText('审批意见中必须包含SMT订单号')).toBeInTheDocument()
+    await page.user.type(dialog.getByLabelText(/^审批意见/), '同意')
+    await page.user.type(dialog.getByLabelText(/^SMT 订单号/), 'smt-2026')
+    expect(dialog.getByLabelText(/^审批意见/)).toHaveValue('同意\n【SMT订单号：SMT-2026】')
+    await page.user.click(dialog.getByRole('button', { name: /确认通过$/ }))
+    await waitFor(() => expect(page.sent('/workflow/pass')).toEqual([expect.objectContaining({ comment: '同意\n【SMT订单号：SMT-2026】' })]))
+  })
+
+  it('keeps the opinion while the dialog is closed', async () => {
+    const page = await openDocument({}, passed)
+    const dialog = await begin(page, /^Pass/)
+    await page.user.type(dialog.getByLabelText(/^Opinion/), 'Almost')
+    await page.user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect((await begin(page, /^Pass/)).getByLabelText(/^Opinion/)).toHaveValue('Almost')
+  })
+
+  it('owes an explanation below those of others', async () => {
+    const explained = { ...filed.business, explainDtoList: [{ rowId: 'e1', userName: '李娜', departmentName: '研发中心', explain: 'A second test', explainType: 'overBudget' }] }
+    const page = await openDocument({ business: explained }, asking({ explains: 'overBudget' }))
+    const dialog = await begin(page, /^Pass/)
+    expect(await dialog.findByText('A second test')).toBeInTheDocument()
+    expect(dialog.getByText('李娜 · 研发中心')).toBeInTheDocument()
+    await page.user.type(dialog.getByLabelText(/^Over-budget explanation/), 'From December')
+    await page.user.click(dialog.getByRole('button', { name: confirm }))
+    await waitFor(() => expect(page.sent('/workflow/pass')).toEqual([expect.objectContaining({ explainDtoList: [{ nodeId: 'cashier', explain: 'From December', explainType: 'overBudget' }] })]))
+  })
+
+  it('asks for the people of a later node, from the table of those it allows', async () => {
+    const [running] = filed.nodeList
+    const later = running && { ...running, nodeId: 'judge', nodeName: '评审', nodeNameEn: 'Judge', state: 'coming' as const, userList: [], selectUser: { size: 1, canAdd: true, optionalRange: { type: 'ALL' } } }
+    const users = [{ id: 'li', name: '李娜/Na Li', email: 'li@example.com', departmentName: '研发中心/R&D', avatar: null }, { id: 'zhang', name: '张敏/Min Zhang', email: null, departmentName: null, avatar: null }]
+    const page = await openDocument({ nodeList: [...filed.nodeList, ...(later ? [later] : [])] }, { ...passed, '/workflow/getSelectUsers': () => ({ records: users, total: 2 }) })
+    const dialog = await begin(page, /^Pass/)
+    await page.user.click(dialog.getByRole('button', { name: confirm }))
+    expect(await dialog.findByText('Please choose approvers for the following nodes')).toBeInTheDocument()
+    await page.user.click(dialog.getByRole('button', { name: /Choose approvers of Judge/ }))
+    expect(await screen.findByText('li@example.com')).toBeInTheDocument()
+    await page.user.click(screen.getByRole('radio', { name: 'Na Li' }))
+    await page.user.click(screen.getByRole('radio', { name: 'Min Zhang' }))
+    await page.user.click(screen.getByRole('button', { name: 'Done' }))
+    await page.user.click(dialog.getByRole('button', { name: confirm }))
+    await waitFor(() => expect(page.sent('/workflow/pass')).toEqual([expect.objectContaining({ nodeList: [{ nodeId: 'judge', userIdList: ['zhang'] }] })]))
+  })
+
+  it('keeps own phrases as a whole list', async () => {
+    const page = await openDocument({}, { ...passed, '/system/opinions': (body: { opinions?: string[] } | undefined) => body?.opinions ?? ['Fine', 'Thanks'] })
+    const dialog = await begin(page, /^Pass/)
+    await page.user.click(await dialog.findByRole('button', { name: 'Thanks' }))
+    expect(dialog.getByLabelText(/^Opinion/)).toHaveValue('Thanks')
+    await page.user.click(dialog.getByRole('button', { name: /My phrases/ }))
+    await page.user.click(await dialog.findByRole('button', { name: 'Move phrase 2 up' }))
+    await page.user.type(dialog.getByLabelText('Phrase 2'), '!')
+    await page.user.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(page.call).toHaveBeenCalledWith('/system/opinions', { opinions: ['Thanks', 'Fine!'] }, { quiet: true }))
+  })
+
+  it('does not replace written words unasked', async () => {
+    const page = await openDocument({}, passed)
+    const dialog = await begin(page, /^Pass/)
+    await page.user.type(dialog.getByLabelText(/^Opinion/), 'My own words')
+    await page.user.click(dialog.getByRole('button', { name: 'Receipts complete' }))
+    expect((await screen.findAllByText('This operation will overwrite the current content, continue?')).length).toBeGreaterThan(0)
+    expect(dialog.getByLabelText(/^Opinion/)).toHaveValue('My own words')
+  })
+})

@@ -1,0 +1,64 @@
+import { screen, within } from '@testing-library/react'
+import { changeLocale } from '../../../providers/i18n.ts'
+import { claim, draw } from '../form/testing.tsx'
+import { DetailPage } from './DetailPage.tsx'
+import type { FiledDocument } from './document.ts'
+
+type Answers = Readonly<Record<string, (body: never) => unknown>>
+
+const wang = { id: 'wang', name: '王伟/Wei Wang', enable: true }
+const zhang = { id: 'zhang', name: '张敏/Min Zhang', enable: true }
+
+/** A claim of the made-up form that waits for Wei Wang at the cashier. */
+export const filed: FiledDocument = {
+  businessKey: 'd1', procInstId: 'd1', businessNo: 'SY1', businessType: 'madeUpClaim', procDefId: 'madeUpClaim:1', revision: 1, round: 1, state: 1,
+  title: '线缆', titleEn: 'Cables', startUserId: 'wang', createTime: '2026-11-20 09:00:00', endTime: null,
+  currentTask: { id: 't1', name: 'Cashier', nodeId: 'cashier', assigneeList: ['wang'] }, taskId: 't1', nodeId: 'cashier', suspendedTaskId: null,
+  business: { title: 'Cables', applicant: 'wang', urgent: '0', total: '12.00', paidOn: '2026-11-20', items: [{ rowId: 'r1', detail: 'Two cables', amount: '12.00', approved: '12.00' }] },
+  actions: ['pass', 'refuse', 'return', 'countersign', 'transfer', 'comment', 'copy'], editable: [], references: {}, processRecord: [], skippedNodes: [],
+  nodeList: [{ nodeId: 'cashier', nodeName: '出纳', nodeNameEn: 'Cashier', nodeType: 1, approvalTypeCode: 2, state: 'running', userList: [wang], why: null, selectUser: null, problems: [] }],
+  checkList: [],
+}
+
+/** Colleagues that pickers find. */
+export const colleagues = [zhang, { id: 'li', name: '李娜/Na Li', enable: true }].map((person) => ({ ...person, enabled: true, departments: [] }))
+
+export const nodeForm = { commentRequired: false, commentMustContain: [], explains: null }
+
+/** Draws the claim with something else about it; calls that are not answered are refused. */
+export async function openDocument(part: Partial<FiledDocument> = {}, answers: Answers = {}) {
+  const page = await draw(<DetailPage form={claim} />, {
+    '/oaserver/madeUpClaim/detail': () => ({ ...filed, ...part }),
+    '/workflow/approvingNodeForm': () => nodeForm,
+    '/oaserver/messages/myGotItSetRead': () => true,
+    '/workflow/task/setReadState/t1': () => true,
+    '/system/opinions': () => [],
+    '/oaserver/fileWhitelist/list': () => [],
+    '/system/reference/people/page': () => ({ records: colleagues, total: colleagues.length, current: 1 }),
+    '/system/users/list': () => [wang, ...colleagues],
+    ...answers,
+  }, '/sample-detail?procInstId=d1')
+  await screen.findByRole('toolbar', {}, { timeout: 20_000 })
+  const sent = (path: string) => page.call.mock.calls.filter(([called]) => called === path).map(([, body]) => body)
+  return { ...page, sent, bar: within(screen.getByRole('toolbar')) }
+}
+
+/** Begins an action by its button, or by its line in the menu of more; answers its dialog. */
+export async function begin({ user, bar }: Pick<Awaited<ReturnType<typeof openDocument>>, 'user' | 'bar'>, name: RegExp) {
+  const button = bar.queryByRole('button', { name })
+  if (button) await user.click(button)
+  else {
+    await user.click(bar.getByRole('button', { name: /More actions|更多操作/ }))
+    await user.click(await screen.findByRole('menuitem', { name }))
+  }
+  return within(await screen.findByRole('dialog'))
+}
+
+/** Chooses a colleague in the picker of a dialog. */
+export async function pick(user: Awaited<ReturnType<typeof openDocument>>['user'], picker: HTMLElement, name: string) {
+  await user.click(picker)
+  const options = await screen.findAllByText(name)
+  await user.click(options.at(-1)!)
+}
+
+export const inChinese = () => changeLocale('cn')
