@@ -1,7 +1,8 @@
 import { LockOutlined } from '@ant-design/icons'
 import type { KeyboardEvent } from 'react'
 import { base } from '../base.ts'
-import { cellOf, isMissing, monthsOf, type RateRow } from './rates.ts'
+import type { RateRow } from '../rate-row.ts'
+import { cellOf, isMissing, monthsOf } from './rates.ts'
 import { useRateText } from './text.ts'
 
 interface RateGridProps {

@@ -1,6 +1,7 @@
 import { Form, Input } from 'antd'
 import { useId } from 'react'
-import { cellOf, changeOf, monthBefore, type RateRow } from './rates.ts'
+import type { RateRow } from '../rate-row.ts'
+import { cellOf, changeOf, monthBefore } from './rates.ts'
 import { useRateText } from './text.ts'
 import type { MonthEditing } from './use-month.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { changeOf, isMissing, isRate, monthBefore, monthsOf, type RateRow } from './rates.ts'
+import type { RateRow } from '../rate-row.ts'
+import { changeOf, isMissing, isRate, monthBefore, monthsOf } from './rates.ts'
 
 const row = (currency: string, months: readonly string[], enable = true): RateRow => ({
   currency, symbol: '', nameCn: '', nameEn: '', enable,

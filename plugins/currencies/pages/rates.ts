@@ -2,28 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Http } from '../../../providers/http.ts'
 import { decimalOf } from '../../../src/kernel/money.ts'
 import { base } from '../base.ts'
-
-/** A month's rate of one currency, as the backend tells it. */
-export interface RateCell {
-  /** yyyy-MM */
-  readonly month: string
-  readonly version: number
-  /** RMB of one unit, 6 decimals. */
-  readonly rate: string
-  readonly locked: boolean
-  readonly setBy: string | null
-  readonly setTime: string
-}
-
-export interface RateRow {
-  readonly currency: string
-  readonly symbol: string
-  readonly nameCn: string
-  readonly nameEn: string
-  readonly enable: boolean
-  /** Those that are set, with December of the year before. */
-  readonly cells: readonly RateCell[]
-}
+import type { RateCell, RateRow } from '../rate-row.ts'
 
 export interface RateChange {
   readonly id: string

@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isFailure } from '../../../providers/failure.ts'
 import { useHttp } from '../../../src/shell/backend.ts'
-import { cellOf, isRate, path, type RateRow } from './rates.ts'
+import type { RateRow } from '../rate-row.ts'
+import { cellOf, isRate, path } from './rates.ts'
 import { useRateText } from './text.ts'
 
 interface Editing {

@@ -7,30 +7,10 @@ import { listsByKey } from '../../../server/identity/lists-by-key.ts'
 import { records, type Writer } from '../../../server/resources/records.ts'
 import { base } from '../base.ts'
 import { exchangeRate } from '../exchange-rate.ts'
+import type { RateCell, RateRow } from '../rate-row.ts'
 import type { Month } from './rates.ts'
 import { rateRules } from './rules.ts'
 import './tables.ts'
-
-/** A month's rate of one currency, as the grid shows it. */
-export interface RateCell {
-  readonly month: Month
-  readonly version: number
-  readonly rate: DecimalText
-  /** A document used it: it changes with a reason only. */
-  readonly locked: boolean
-  readonly setBy: string | null
-  /** yyyy-MM-dd HH:mm:ss */
-  readonly setTime: string
-}
-
-export interface RateRow {
-  readonly currency: string
-  readonly symbol: string
-  readonly nameCn: string
-  readonly nameEn: string
-  readonly enable: boolean
-  readonly cells: readonly RateCell[]
-}
 
 /** Every currency with its rates of a year, and of December before it, which a first month is compared with. */
 export async function rateYear(db: Db, year: number): Promise<RateRow[]> {
