@@ -2,13 +2,20 @@ import { EllipsisOutlined, PlusOutlined, SwapOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { may } from '../../../providers/permissions.ts'
 import { MenuButton } from '../../../src/shell/floating/MenuButton.tsx'
+import { ExportButton } from '../../../src/shell/resource/transfer/ExportButton.tsx'
+import { ImportButton } from '../../../src/shell/resource/transfer/ImportButton.tsx'
 import { can } from '../permissions.ts'
+import { planPath, useRefresh } from './calls.ts'
 import { useBudgetText } from './text.ts'
 import type { YearSetting } from './wire.ts'
 
 export type Dialog = 'add' | 'adjust' | 'year' | 'variance'
 
+const exported = { cn: '年度预算', en: 'Annual budgets' }
+
 interface ActionsProps {
+  /** What narrows the lines, as the calls take it. */
+  readonly query: Readonly<Record<string, unknown>>
   readonly setting: YearSetting
   /** Overspent lines that nobody has explained. */
   readonly due: number
@@ -16,8 +23,9 @@ interface ActionsProps {
 }
 
 /** What may be done to the year: two buttons, the rest behind the dots. A closed year says why nothing can be changed. */
-export function Actions({ setting, due, onOpen }: ActionsProps) {
+export function Actions({ query, setting, due, onOpen }: ActionsProps) {
   const { t } = useBudgetText()
+  const refresh = useRefresh()
   const { locked, year } = setting
   const why = locked ? t('budgets.locked', { year }) : undefined
   const more = [
@@ -27,6 +35,10 @@ export function Actions({ setting, due, onOpen }: ActionsProps) {
   return (
     <>
       {may(can.adjust) && <span data-tip={why}><Button icon={<SwapOutlined />} disabled={locked} onClick={() => onOpen('adjust')}>{t('adjust')}</Button></span>}
+      <span className="oa-transfer">
+        {!locked && <ImportButton path={planPath} title={exported} permission={can.import} fields={{ year: String(year) }} onWritten={() => void refresh()} />}
+        <ExportButton path={planPath} title={exported} permission={can.export} query={{ ...query, year }} />
+      </span>
       <MenuButton className="oa-more-button" name={t('moreActions')} side="below-end" sections={[{ key: 'more', items: more }]}>
         <EllipsisOutlined aria-hidden />{due > 0 && <span className="oa-dot" aria-hidden />}
       </MenuButton>

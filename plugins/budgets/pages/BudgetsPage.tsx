@@ -12,7 +12,7 @@ import { quarterOf } from '../quarter.ts'
 import { Actions, type Dialog } from './Actions.tsx'
 import { yearQuery } from './calls.ts'
 import { useEditing } from './entry/use-editing.ts'
-import { bodyOf, narrows } from './filters.ts'
+import { addressOf, bodyOf, narrows } from './filters.ts'
 import { Headline } from './Headline.tsx'
 import { LedgerPanel } from './ledger/LedgerPanel.tsx'
 import { HistoryPanel } from './panels/HistoryPanel.tsx'
@@ -78,7 +78,7 @@ function Year({ year, list, isRefreshing }: YearProps) {
   return (
     <div className={beside ? 'oa-page oa-budgets has-panel' : 'oa-page oa-budgets'}>
       <div className="oa-page-main">
-        <Title year={year} onYear={(chosen) => filter({ ...filters, year: String(chosen) })} actions={<Actions setting={setting} due={year.varianceDue} onOpen={open} />} />
+        <Title year={year} onYear={(chosen) => filter({ ...filters, year: String(chosen) })} actions={<Actions query={addressOf(filters)} setting={setting} due={year.varianceDue} onOpen={open} />} />
         <Headline year={year} chosen={listOf(filters['band'])} onBands={(chosen) => filter({ ...filters, band: chosen.join(',') })} onOpen={(figures) => openLedger({ from: setting.startMonth, to: setting.endMonth, figures })} />
         <Toolbar filters={filters} onFilter={filter} view={shown.view} unit={shown.unit} onShow={shown.change} />
         <YearGrid year={year} shown={shown} selection={selection} editing={editing} canEdit={may(can.edit) && !setting.locked} isNarrowed={narrows(filters)} isRefreshing={isRefreshing}

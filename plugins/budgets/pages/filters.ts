@@ -12,3 +12,7 @@ export function bodyOf(filters: Filters): Readonly<Record<string, unknown>> {
 
 /** Whether lines are left out; the year alone leaves none out. */
 export const narrows = (filters: Filters): boolean => Object.entries(filters).some(([name, value]) => name !== 'year' && value !== '')
+
+/** The same as an address writes them: lists joined by commas. */
+export const addressOf = (filters: Filters): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(bodyOf(filters)).map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : String(value)]))
