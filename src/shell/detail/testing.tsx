@@ -21,7 +21,7 @@ export const filed: FiledDocument = {
 }
 
 /** Colleagues that pickers find. */
-export const colleagues = [zhang, { id: 'li', name: '李娜/Na Li', enable: true }].map((person) => ({ ...person, enabled: true, departments: [] }))
+const colleagues = [zhang, { id: 'li', name: '李娜/Na Li', enable: true }].map((person) => ({ ...person, enabled: true, departments: [] }))
 
 export const nodeForm = { commentRequired: false, commentMustContain: [], explains: null }
 

@@ -28,7 +28,7 @@ export function AddressTree({ ids, onChange }: AddressTreeProps) {
   }
   const [top] = tree
   return (
-    <Tree<TreeNode> checkable selectable={false} height={300} treeData={[...tree]} checkedKeys={checked} aria-label={t('addressBook')} defaultExpandedKeys={top ? [top.key, ...(top.children ?? []).slice(0, 1).map(({ key }) => key)] : []}
+    <Tree<TreeNode> checkable selectable={false} height={296} treeData={[...tree]} checkedKeys={checked} aria-label={t('addressBook')} defaultExpandedKeys={top ? [top.key, ...(top.children ?? []).slice(0, 1).map(({ key }) => key)] : []}
       onCheck={(_, { node, checked: isChecked }) => check(node, isChecked)} />
   )
 }

@@ -7,7 +7,7 @@ import type { NodeForm } from '../node-form.ts'
 type Kind = NonNullable<NodeForm['explains']>
 
 /** Characters of an explanation at most. */
-export const longestExplanation = 1000
+const longestExplanation = 1000
 
 interface ExplanationProps {
   readonly kind: Kind
@@ -29,7 +29,7 @@ export function Explanation({ kind, document, value, problem, onChange }: Explan
 }
 
 /** Who explained what, as it was given. */
-export function Explanations({ kind, document }: Pick<ExplanationProps, 'kind' | 'document'>) {
+function Explanations({ kind, document }: Pick<ExplanationProps, 'kind' | 'document'>) {
   const { t, name } = useDetailText()
   const rows = rowsAt(document, 'explainDtoList').filter((row) => (row['explainType'] ?? 'overBudget') === kind)
   if (rows.length === 0) return null
