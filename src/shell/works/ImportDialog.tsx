@@ -42,7 +42,7 @@ function Foot({ target, work }: { target: ImportTarget; work: Work | undefined }
   const template = () => download(http, { path: `${target.path}/template` }).catch(() => undefined)
   return (
     <div className="oa-import-foot">
-      <Button type="text" icon={<DownloadOutlined />} onClick={() => void template()}>{t('works.template')}</Button>
+      <Button type="text" icon={<DownloadOutlined aria-hidden />} onClick={() => void template()}>{t('works.template')}</Button>
       <span className="oa-import-keeps">{work && isRunning(work) && t('works.keepsRunning')}</span>
       {work && (isRunning(work) ? <Button danger disabled={work.state === 'stopping'} onClick={work.stop}>{t('works.stop')}</Button> : <Ending target={target} work={work} />)}
     </div>

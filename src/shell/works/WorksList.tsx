@@ -44,7 +44,7 @@ function Item({ work, onOpen }: { work: Work; onOpen(): void }) {
       {isRunning(work) ? (
         <Button size="small" type="text" danger onClick={work.stop}>{t(work.kind === 'import' ? 'works.stop' : 'works.stopExport')}</Button>
       ) : (
-        <Button size="small" type="text" icon={<CloseOutlined />} aria-label={t('works.remove', { name: work.name || label(work.title) })} onClick={() => works.remove(work.id)} />
+        <Button size="small" type="text" icon={<CloseOutlined aria-hidden />} aria-label={t('works.remove', { name: work.name || label(work.title) })} onClick={() => works.remove(work.id)} />
       )}
       {work.state === 'failed' && <Button size="small" type="text" onClick={work.retry}>{t('works.retry')}</Button>}
     </div>

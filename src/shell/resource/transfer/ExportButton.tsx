@@ -14,6 +14,6 @@ export function ExportButton({ permission, ...order }: ExportButtonProps) {
   const runs = useWorks().works.some((work) => work.id === `export ${order.path}` && isRunning(work))
   if (!may(permission)) return null
   return (
-    <Button icon={<DownloadOutlined />} loading={runs} onClick={() => void runExport(backend, { ...order, failed: t('works.exportFailed') })}>{t('works.export')}</Button>
+    <Button icon={<DownloadOutlined aria-hidden />} loading={runs} onClick={() => void runExport(backend, { ...order, failed: t('works.exportFailed') })}>{t('works.export')}</Button>
   )
 }

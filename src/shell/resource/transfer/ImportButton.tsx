@@ -9,5 +9,5 @@ import type { ImportButtonProps } from './props.ts'
 export function ImportButton({ permission, ...target }: ImportButtonProps) {
   const { t } = useWorksText()
   if (!may(permission)) return null
-  return <Button icon={<UploadOutlined />} onClick={() => works.open(target)}>{t('works.import')}</Button>
+  return <Button icon={<UploadOutlined aria-hidden />} onClick={() => works.open(target)}>{t('works.import')}</Button>
 }
