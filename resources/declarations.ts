@@ -7,9 +7,10 @@ import forms from '../plugins/forms/plugin.ts'
 import masters from '../plugins/masters/plugin.ts'
 import offlineReimbursement from '../plugins/offline-reimbursement/plugin.ts'
 import projects from '../plugins/projects/plugin.ts'
+import system from '../plugins/system/plugin.ts'
 import type { Plugin } from '../src/kernel/plugin.ts'
 
 /** The modules that make up this product. Taking one out leaves the others working. */
-const plugins: readonly Plugin[] = [documents, currencies, costCentres, expenseTypes, projects, masters, budgets, forms, offlineReimbursement]
+const plugins: readonly Plugin[] = [documents, currencies, costCentres, expenseTypes, projects, masters, budgets, forms, offlineReimbursement, system]
 
 export default plugins

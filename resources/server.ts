@@ -7,9 +7,10 @@ import forms from '../plugins/forms/server/plugin.ts'
 import masters from '../plugins/masters/server/plugin.ts'
 import offlineReimbursement from '../plugins/offline-reimbursement/server/plugin.ts'
 import projects from '../plugins/projects/server/plugin.ts'
+import system from '../plugins/system/server/plugin.ts'
 import type { ServerPlugin } from '../server/plugin.ts'
 
 /** The server halves, in the order in which their tables and extensions build on each other. */
-const serverPlugins: readonly ServerPlugin[] = [currencies, costCentres, expenseTypes, projects, masters, budgets, forms, offlineReimbursement, demo]
+const serverPlugins: readonly ServerPlugin[] = [currencies, costCentres, expenseTypes, projects, masters, budgets, forms, offlineReimbursement, system, demo]
 
 export default serverPlugins

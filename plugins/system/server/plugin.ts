@@ -1,0 +1,3 @@
+import { defineServer } from '../../../server/plugin.ts'
+
+export default defineServer({ id: 'system' })
