@@ -62,7 +62,7 @@ function Lock({ setting: { year, locked }, onDone }: { setting: YearSetting; onD
     <section className="oa-lock">
       <p><strong>{t(locked ? 'isLocked' : 'isOpen', { year })}</strong><br />{t(locked ? 'lockedHint' : 'openHint')}</p>
       <Labelled label={t('reason')} isRequired problem={problems['reason'] ?? problems['']}>{(control) => <Input {...control} maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />}</Labelled>
-      <Button icon={locked ? <UnlockOutlined /> : <LockOutlined />} loading={isSending} onClick={() => void submit()}>{t(locked ? 'unlockYear' : 'lockYear')}</Button>
+      <Button icon={locked ? <UnlockOutlined aria-hidden /> : <LockOutlined aria-hidden />} loading={isSending} onClick={() => void submit()}>{t(locked ? 'unlockYear' : 'lockYear')}</Button>
     </section>
   )
 }
