@@ -1,5 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button, Modal } from 'antd'
+import { useEffect, useRef } from 'react'
 import { download } from '../../../providers/files.ts'
 import { useBackend, useHttp } from '../backend.ts'
 import { ChooseFile } from './ChooseFile.tsx'
@@ -21,9 +22,20 @@ export function ImportDialog() {
   return (
     <Modal open={target !== undefined} width={560} maskClosable={false} onCancel={works.close}
       title={target && t('works.importTitle', { title: label(target.title) })} footer={target && <Foot target={target} work={work} />}>
-      {target && (work ? <Following work={work} /> : <ChooseFile onChoose={(file) => startImport(backend, target, file)} />)}
+      <div ref={useKeptFocus(`${work?.id} ${work?.state}`)} className="oa-import-body" tabIndex={-1}>
+        {target && (work ? <Following work={work} /> : <ChooseFile onChoose={(file) => startImport(backend, target, file)} />)}
+      </div>
     </Modal>
   )
+}
+
+/** What had the focus may go with a step of the work; the dialog keeps it then, so that its keys go on working. */
+function useKeptFocus(step: string) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) box.current?.focus()
+  }, [step])
+  return box
 }
 
 function Following({ work }: { work: Work }) {
@@ -54,7 +66,7 @@ function Ending({ target, work }: { target: ImportTarget; work: Work }) {
   return (
     <>
       <Button onClick={() => again(target, work)}>{t('works.again')}</Button>
-      {work.state === 'failed' ? <Button type="primary" onClick={work.retry}>{t('works.retry')}</Button> : <Button type="primary" onClick={works.close}>{t('works.close')}</Button>}
+      {work.state === 'failed' && work.retry ? <Button type="primary" onClick={work.retry}>{t('works.retry')}</Button> : <Button type="primary" onClick={works.close}>{t('works.close')}</Button>}
     </>
   )
 }

@@ -41,7 +41,7 @@ function Failures({ answer }: { answer: ImportAnswer }) {
               <tr key={`${row} ${column} ${reason}`}>
                 <td className="num">{row}</td>
                 {headings.map((heading, index) => <td key={heading}>{cells[index] || '—'}</td>)}
-                <td className="oa-import-reason">{column && !reason.includes(column) ? `${column}: ${reason}` : reason}</td>
+                <td className="oa-import-reason">{column && !reason.includes(column) ? t('works.at', { column, reason }) : reason}</td>
               </tr>
             ))}
           </tbody>

@@ -46,7 +46,7 @@ function Item({ work, onOpen }: { work: Work; onOpen(): void }) {
       ) : (
         <Button size="small" type="text" icon={<CloseOutlined aria-hidden />} aria-label={t('works.remove', { name: work.name || label(work.title) })} onClick={() => works.remove(work.id)} />
       )}
-      {work.state === 'failed' && <Button size="small" type="text" onClick={work.retry}>{t('works.retry')}</Button>}
+      {work.state === 'failed' && work.retry && <Button size="small" type="text" onClick={work.retry}>{t('works.retry')}</Button>}
     </div>
   )
 }

@@ -52,6 +52,8 @@ async function run({ session, reactions, http }: Backend, { id, target, file, si
     // The line broke, the run did not: whoever follows it learns its end.
     if (error.kind === 'network' && (await isKnown(http, id))) return
     failed(id, error.kind === 'cancelled' ? undefined : error.message)
+    // The same file would be refused for the same reason.
+    if (error.kind === 'refused') works.change(id, { retry: undefined })
   }
 }
 

@@ -31,6 +31,7 @@ export const cn = {
   'works.row': '行',
   'works.column': '列',
   'works.reason': '原因',
+  'works.at': '{column:raw}：{reason:raw}',
   'works.stop': '停止导入',
   'works.stopExport': '停止导出',
   'works.retry': '重试',

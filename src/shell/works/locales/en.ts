@@ -32,6 +32,7 @@ export const en = {
   'works.row': 'Row',
   'works.column': 'Column',
   'works.reason': 'Reason',
+  'works.at': '{column:raw}: {reason:raw}',
   'works.stop': 'Stop import',
   'works.stopExport': 'Stop export',
   'works.retry': 'Retry',
