@@ -8,8 +8,11 @@ import { useHttp } from '../../../src/shell/backend.ts'
 import { useDialogs } from '../../../src/shell/dialogs/dialogs-context.tsx'
 import { Page } from '../../../src/shell/parts/Page.tsx'
 import { RowsSkeleton } from '../../../src/shell/parts/Skeletons.tsx'
+import { ExportButton } from '../../../src/shell/resource/transfer/ExportButton.tsx'
+import { ImportButton } from '../../../src/shell/resource/transfer/ImportButton.tsx'
 import { ErrorState } from '../../../src/shell/states/ErrorState.tsx'
 import { StateView } from '../../../src/shell/states/StateView.tsx'
+import { exchangeRate } from '../exchange-rate.ts'
 import { canRate } from '../permissions.ts'
 import { RateDialog } from './RateDialog.tsx'
 import { RateGrid } from './RateGrid.tsx'
@@ -32,7 +35,7 @@ export function RatesPage() {
     <Page
       title={t('title')}
       head={<Head view={view} rows={rows ?? []} thisMonth={thisMonth} onView={setView} />}
-      actions={may(canRate.edit) && may(canRate.add) && <CopyPrevious month={thisMonth} />}
+      actions={<Actions year={view.year} thisMonth={thisMonth} />}
       footer={<span className="oa-rates-note"><LockOutlined aria-hidden /> {t('note')}</span>}
     >
       {rows ? <Year rows={rows} view={view} thisMonth={thisMonth} isRefreshing={answer.isPlaceholderData} /> : <NoYet error={answer.error} onRetry={() => void answer.refetch()} />}
@@ -112,6 +115,17 @@ function isShown(row: RateRow, { year, keyword, isMissingOnly }: View, thisMonth
   const wanted = keyword.trim().toLowerCase()
   const matches = [row.currency, row.nameCn, row.nameEn].some((text) => text.toLowerCase().includes(wanted))
   return matches && (!isMissingOnly || monthsOf(year).some((month) => isMissing(row, month, thisMonth)))
+}
+
+function Actions({ year, thisMonth }: { year: number; thisMonth: string }) {
+  const client = useQueryClient()
+  return (
+    <>
+      {may(canRate.edit) && may(canRate.add) && <CopyPrevious month={thisMonth} />}
+      <ImportButton path={path} title={exchangeRate} permission={canRate.import} onWritten={() => void client.invalidateQueries({ queryKey: ['exchangeRate'] })} />
+      <ExportButton path={path} title={exchangeRate} permission={canRate.export} query={{ yearMonth: String(year) }} />
+    </>
+  )
 }
 
 /** Begins a month with the rates of the one before. */

@@ -1,4 +1,3 @@
-import { type SqlBool, sql } from 'kysely'
 import { nowOf } from '../../../src/kernel/dates.ts'
 import { Refused } from '../../../src/kernel/errors.ts'
 import { decimalOf } from '../../../src/kernel/money.ts'
@@ -6,17 +5,12 @@ import type { RecordRules, RecordStep } from '../../../server/resources/rules.ts
 import { base } from '../base.ts'
 import { rateChanges } from './rate-changes.ts'
 
-/** A currency is named by its code for good; a form is offered those that its bearing department may use. */
+/** A currency is named by its code for good. */
 export const currencyRules: RecordRules = {
   identify: ({ code }) => String(code),
   async prepare({ value, before }) {
     if (before && value['code'] !== before['code']) throw refusedAt('currencies.codeFixed', 'code')
     return {}
-  },
-  narrow(context, caller) {
-    const bearing = context['bearingDept']
-    const departments = typeof bearing === 'string' && bearing !== '' ? [bearing] : caller.departments
-    return sql<SqlBool>`(department_ids = '{}' or department_ids && ${departments}::text[])`
   },
 }
 
