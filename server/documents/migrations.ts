@@ -178,4 +178,16 @@ export const documentMigrations: readonly Migration[] = [
       `)
     },
   },
+  {
+    name: '106-scope',
+    up: async (run) => {
+      await run(sql`
+        -- whoever was mentioned in a comment reads the document
+        create index document_event_mentioned on document_event using gin ((payload -> 'mentioned')) where type = 'commented';
+        -- the departments that bear it, of its header and its rows; read from the value, so that it can never say something else
+        alter table document add column bearing jsonb not null generated always as (jsonb_path_query_array(value, '$.**.bearingDept')) stored;
+        create index document_bearing on document using gin (bearing);
+      `)
+    },
+  },
 ]

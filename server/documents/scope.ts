@@ -13,6 +13,8 @@ export interface Reader {
   /** Business types whose documents of other people they may see. */
   readonly types: 'all' | readonly string[]
   readonly departments: DepartmentScope
+  /** Who keeps the books sees what a department bears as well as what it files. */
+  readonly keepsBooks?: boolean
   /** Workflow administrators repair what others filed, and so read each document. */
   readonly administers?: boolean
 }
@@ -21,8 +23,10 @@ export interface Reader {
 const resource = 'document'
 
 export async function readerOf(host: Pick<Host, 'departments'>, db: Db, caller: Caller): Promise<Reader> {
-  return { id: caller.id, types: viewableTypes(caller), departments: await host.departments(db, caller, resource), administers: administersFlows(caller) }
+  return { id: caller.id, types: viewableTypes(caller), departments: await host.departments(db, caller, resource), keepsBooks: keepsBooks(caller), administers: administersFlows(caller) }
 }
+
+const keepsBooks = ({ permissions }: Pick<Caller, 'permissions'>): boolean => [...permissions].some((permission) => /^(\*|finance:[^:]+:(view|\*))$/.test(permission))
 
 /** Whether a person repairs the approvals of others: the same question that the engine asks. */
 export const administersFlows = ({ permissions, roles }: Pick<Caller, 'permissions' | 'roles'>): boolean =>
@@ -45,6 +49,7 @@ export function readable(reader: Reader) {
       eb.exists(eb.selectFrom('task').select(sql`1`.as('one')).whereRef('task.document', '=', 'document.id').where('task.assignee', '=', reader.id)),
       eb.exists(eb.selectFrom('cc').select(sql`1`.as('one')).whereRef('cc.document', '=', 'document.id').where('cc.person', '=', reader.id)),
       handedOn(reader.id),
+      mentioned(reader.id),
       ...(reader.administers ? [eb.lit(true)] : []),
       othersReadable(reader)(eb),
     ])
@@ -55,6 +60,10 @@ const handedOn = (person: string): Expression<SqlBool> => sql<SqlBool>`(
   document.id in (select event.document from document_event event where event.type = 'transferred' and event.payload ->> 'from' = ${person})
   or document.id in (select stood.document from task stood where stood.owner = ${person}))`
 
+/** Whoever was asked to look at a document in a comment. */
+const mentioned = (person: string): Expression<SqlBool> =>
+  sql<SqlBool>`document.id in (select event.document from document_event event where event.type = 'commented' and event.payload -> 'mentioned' ? ${person})`
+
 /** Whether the caller may read a document. */
 export async function mayRead({ host, db, caller }: { host: Pick<Host, 'departments'>; db: Db; caller: Caller }, document: string): Promise<boolean> {
   const reader = await readerOf(host, db, caller)
@@ -62,11 +71,14 @@ export async function mayRead({ host, db, caller }: { host: Pick<Host, 'departme
 }
 
 /** Other people's documents that the caller's rights and departments open. */
-export function othersReadable({ types, departments }: Reader) {
+export function othersReadable({ types, departments, keepsBooks: isBookkeeper = false }: Reader) {
   return (eb: ExpressionBuilder<Tables, 'document'>): Expression<SqlBool> => {
     const parts: Expression<SqlBool>[] = []
     if (types !== 'all') parts.push(sql<SqlBool>`document.type = any(${types})`)
-    if (departments !== 'all') parts.push(sql<SqlBool>`document.department = any(${departments})`)
+    if (departments !== 'all') parts.push(inDepartments(departments, isBookkeeper))
     return parts.length > 0 ? eb.and(parts) : eb.lit(true)
   }
 }
+
+const inDepartments = (departments: readonly string[], isBookkeeper: boolean): Expression<SqlBool> =>
+  isBookkeeper ? sql<SqlBool>`(document.department = any(${departments}) or document.bearing ?| ${departments}::text[])` : sql<SqlBool>`document.department = any(${departments})`

@@ -45,6 +45,8 @@ interface DocumentTable {
   urged: Generated<number>
   /** Whether its value says that it goes beyond a budget; the database reads it from there. */
   over_budget: GeneratedAlways<boolean>
+  /** Departments that its value says bear it, of header and rows; likewise. */
+  bearing: GeneratedAlways<readonly string[]>
 }
 
 /** A node that waits for somebody now. */

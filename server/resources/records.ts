@@ -10,7 +10,7 @@ import { toColumn, toWire } from './codec.ts'
 import { columnsOf } from './columns.ts'
 import { defaultOrder, type PageQuery } from './query.ts'
 import type { RecordRules, RecordStep } from './rules.ts'
-import { type Condition, countRows, insertRow, isOne, live, selectRows, updateRow } from './statements.ts'
+import { type Condition, insertRow, isOne, live, selectPage, selectRows, updateRow } from './statements.ts'
 import { refusalOf } from './violations.ts'
 
 /** A record as the wire says it: its declared fields, id, version, who and when. */
@@ -62,8 +62,7 @@ export function records(resource: Resource, rules: RecordRules = {}) {
 
     async page(db: Db, query: PageQuery, scope: readonly Condition[]): Promise<Page<StoredRecord>> {
       const where = [live, ...scope, ...query.where]
-      const total = await countRows(db, { table: resource.table, where })
-      const rows = await selectRows(db, { ...from, where, order: query.order, limit: query.size, offset: (query.current - 1) * query.size })
+      const { rows, total } = await selectPage(db, { ...from, where, order: query.order, limit: query.size, offset: (query.current - 1) * query.size })
       return { records: rows.map(read), total, current: query.current, size: query.size, pages: Math.ceil(total / query.size) }
     },
 

@@ -1,12 +1,14 @@
 import { composeName } from '../../src/kernel/names.ts'
-import { type Resource, scopeOf } from '../../src/kernel/resource.ts'
-import type { ReferenceRecord, ReferenceSource } from '../plugin.ts'
+import type { Resource } from '../../src/kernel/resource.ts'
+import type { Caller } from '../identity/caller.ts'
+import type { ReferenceQuery, ReferenceRecord, ReferenceSource } from '../plugin.ts'
 import { columnsOf } from './columns.ts'
+import { boundField } from './facts.ts'
 import { defaultOrder, keywordCondition } from './query.ts'
 import { records, type StoredRecord } from './records.ts'
 import type { RecordRules } from './rules.ts'
-import { boundTo, scopeConditions } from './scope.ts'
-import { anyOf, type Condition, equals } from './statements.ts'
+import { scopeConditions } from './scope.ts'
+import { anyOf, type Condition, equals, inDepartments } from './statements.ts'
 
 /** The candidates of a field kind, derived from the resource that offers them. */
 export function referenceSource(resource: Resource, rules: RecordRules = {}): ReferenceSource {
@@ -16,8 +18,8 @@ export function referenceSource(resource: Resource, rules: RecordRules = {}): Re
       return (await all.find(db, ids)).map((record) => referenceOf(resource, record))
     },
     async candidates(db, { keyword, current, size, context }, caller) {
-      const narrowed = rules.narrow ? [rules.narrow(context, caller)] : bindings(resource, caller.departments)
-      const where = [...enabledOnly(resource), ...narrowed, ...keywordCondition(resource, keyword)]
+      const narrowed = rules.narrow ? [rules.narrow(context, caller)] : []
+      const where = [...enabledOnly(resource), ...bindings(resource, context, caller), ...narrowed, ...keywordCondition(resource, keyword)]
       const page = await all.page(db, { current, size, where, order: defaultOrder(resource) }, [])
       return { records: page.records.map((record) => referenceOf(resource, record)), total: page.total }
     },
@@ -65,7 +67,10 @@ function enabledOnly(resource: Resource): Condition[] {
   return column ? [equals(column, [true])] : []
 }
 
-/** Pickers ignore the data scope but obey what a record is bound to. */
-function bindings(resource: Resource, departments: readonly string[]): Condition[] {
-  return scopeOf(resource)?.emptyMeansAll ? boundTo(resource, departments) : []
+/** A form ignores the data scope but obeys what a record is bound to: the department that bears the matter, else those of who fills it in. */
+function bindings(resource: Resource, { bearingDept }: ReferenceQuery['context'], { departments }: Pick<Caller, 'departments'>): Condition[] {
+  const field = boundField(resource)
+  const column = field === undefined ? undefined : columnsOf(resource).get(field)
+  const bearing = typeof bearingDept === 'string' && bearingDept !== '' ? [bearingDept] : departments
+  return column ? [inDepartments(column, bearing, true)] : []
 }

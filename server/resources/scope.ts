@@ -30,7 +30,7 @@ export async function targetConditions(host: Pick<Host, 'departments'>, db: Db, 
 }
 
 /** Only the records of these departments, and those of none where the resource says that means all. */
-export function boundTo(resource: Resource, departments: readonly string[]): Condition[] {
+function boundTo(resource: Resource, departments: readonly string[]): Condition[] {
   const { departments: field, emptyMeansAll = false } = scopeOf(resource) ?? {}
   return field === undefined ? [] : [inDepartments(columnIn(resource, field), departments, emptyMeansAll)]
 }

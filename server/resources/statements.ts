@@ -19,19 +19,35 @@ export interface Selection {
 export type StoredRow = Readonly<Record<string, unknown>>
 
 export async function selectRows(db: Db, selection: Selection): Promise<StoredRow[]> {
-  const { table, columns, where, limit, offset } = selection
-  const { rows } = await sql<StoredRow>`
-    select ${sql.join(columns.map(({ name }) => sql.ref(name)))} from ${sql.table(table)} where ${all(where)}
-    ${selection.order ? ordered(selection.order) : sql``}
-    ${limit === undefined ? sql`` : sql`limit ${limit}`} ${offset ? sql`offset ${offset}` : sql``}
-    ${selection.lock ? sql`for update` : sql``}`.execute(db)
+  const { rows } = await sql<StoredRow>`${selected(selection)} ${selection.lock ? sql`for update` : sql``}`.execute(db)
   return rows
 }
 
-export async function countRows(db: Db, { table, where }: Pick<Selection, 'table' | 'where'>): Promise<number> {
-  const { rows } = await sql<{ total: string }>`select count(*) as total from ${sql.table(table)} where ${all(where)}`.execute(db)
-  return Number(rows[0]?.total ?? 0)
+/**
+ * A page of rows and how many there are in all, of one moment and in one trip. A page that is not full ends the list,
+ * so that nothing is counted then.
+ */
+export async function selectPage(db: Db, selection: Selection & { readonly limit: number; readonly offset: number }): Promise<{ rows: StoredRow[]; total: number }> {
+  const { limit, offset } = selection
+  const { rows } = await sql<StoredRow>`
+    with page as materialized (select sorted.*, row_number() over () as "#place" from (${selected(selection)}) sorted)
+    select page.*, case when (select count(*) from page) < ${limit} then ${offset} + (select count(*) from page) else (${counted(selection)}) end as "#total"
+    from page order by "#place"`.execute(db)
+  const [first] = rows
+  if (first) return { rows, total: Number(first['#total']) }
+  return { rows, total: offset === 0 ? 0 : await countRows(db, selection) }
 }
+
+async function countRows(db: Db, selection: Pick<Selection, 'table' | 'where'>): Promise<number> {
+  const { rows } = await sql<{ count: string }>`${counted(selection)}`.execute(db)
+  return Number(rows[0]?.count ?? 0)
+}
+
+const counted = ({ table, where }: Pick<Selection, 'table' | 'where'>) => sql`select count(*) from ${sql.table(table)} where ${all(where)}`
+
+const selected = ({ table, columns, where, order, limit, offset }: Selection) => sql`
+  select ${sql.join(columns.map(({ name }) => sql.ref(name)))} from ${sql.table(table)} where ${all(where)} ${order ? ordered(order) : sql``}
+  ${limit === undefined ? sql`` : sql`limit ${limit}`} ${offset ? sql`offset ${offset}` : sql``}`
 
 export async function insertRow(db: Db, table: string, values: StoredRow): Promise<void> {
   const names = Object.keys(values)

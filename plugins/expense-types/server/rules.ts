@@ -4,20 +4,15 @@ import type { Db } from '../../../server/database/tables.ts'
 import type { RecordRules } from '../../../server/resources/rules.ts'
 import './tables.ts'
 
-/** Two levels, and what a form offers: the categories that its bearing department may use. */
+/** Two levels. */
 export const categoryRules: RecordRules = {
   async prepare({ db, id, value, before }) {
     const parent = value['parent']
     if (typeof parent === 'string' && parent !== before?.['parent']) await checkParent(db, id, parent)
     return {}
   },
-  narrow(context, caller) {
-    const bearing = context['bearingDept']
-    const departments = typeof bearing === 'string' && bearing !== '' ? [bearing] : caller.departments
-    // A disabled first level takes its second level out of the pickers too.
-    return sql<SqlBool>`(department_ids = '{}' or department_ids && ${departments}::text[])
-      and not exists (select from expense_category above where above.id = expense_category.parent and not above.state)`
-  },
+  // A disabled first level takes its second level out of the pickers too.
+  narrow: () => sql<SqlBool>`not exists (select from expense_category above where above.id = expense_category.parent and not above.state)`,
 }
 
 async function checkParent(db: Db, id: string, parent: string) {

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testCaller } from '../http/testing.ts'
+import type { DataScope } from '../identity/caller.ts'
+import { mayRead } from './scope.ts'
+import type { TestProduct } from './testing.ts'
+import { approvalProduct } from './testing-company.ts'
+
+let product: TestProduct
+let on: Awaited<ReturnType<typeof approvalProduct>>['on']
+
+beforeAll(async () => {
+  ({ product, on } = await approvalProduct())
+})
+afterAll(() => product?.close())
+
+const office: DataScope = { scope: 'custom', withSub: false, departments: ['office'] }
+
+/** Whether somebody who has nothing to do with a document reads it. */
+const reads = (id: string, permissions: readonly string[], scopes: readonly DataScope[] = []) =>
+  mayRead({ host: product.composition.host, db: product.database.db, caller: testCaller('stranger', permissions, { scopes: { '*': scopes } }) }, id)
+
+describe('a document', () => {
+  it('is read by whoever was mentioned in a comment, and by no other stranger', async () => {
+    const [told, other] = [await on.file('plain'), await on.file('plain')]
+    await product.as('head').post('/workflow/wf/processInstance/comment/add', { procInstId: told, comment: '请看', userIds: ['stranger'] })
+    expect([await reads(told, []), await reads(other, [])]).toEqual([true, false])
+  })
+
+  it('is seen by the department that filed it; by who keeps the books, also by the one that bears it or a row of it', async () => {
+    const id = await on.file('plain')
+    const view = 'form:plain:view'
+    expect([await reads(id, [view], [office]), await reads(id, [view, 'finance:budget:view'], [office])]).toEqual([false, false])
+    for (const borne of ['{"bearingDept": "office"}', '{"items": [{"bearingDept": "works"}, {"bearingDept": "office"}]}']) {
+      await sql`update document set value = value - 'bearingDept' - 'items' || ${borne}::jsonb where id = ${id}`.execute(product.database.db)
+      expect([await reads(id, [view], [office]), await reads(id, [view, 'finance:budget:view'], [office]), await reads(id, ['finance:budget:view'], [office])]).toEqual([false, true, false])
+    }
+  })
+})
