@@ -8,7 +8,7 @@ export function pluginFiles(names: Names): Record<string, string> {
   return {
     [`${folder}/permissions.ts`]: `import { definePermissions } from '../../src/kernel/permissions.ts'
 
-export const can = definePermissions('${camel}:record', ['view', 'add', 'edit', 'enable'])
+export const can = definePermissions('${camel}:record', ['view', 'add', 'edit', 'enable', 'import', 'export'])
 `,
     [`${folder}/${kebab}.ts`]: resource(names),
     [`${folder}/plugin.ts`]: `import { definePlugin } from '../../src/kernel/plugin.ts'
@@ -76,5 +76,13 @@ export const ${camel} = defineResource({
   can,
   enable: 'enable',
   scope: { departments: 'departmentId' },
+  import: {
+    columns: [
+      { field: 'code' }, { field: 'nameCn' }, { field: 'nameEn' }, { field: 'departmentId', by: 'code' }, { field: 'manager', by: 'code' }, { field: 'validFrom' }, { field: 'validTo' },
+      { field: 'enable' },
+    ],
+    match: ['code'],
+    onMatch: 'update',
+  },
 })
 `

@@ -54,6 +54,8 @@ import { testApp, testCaller, type TestApp } from '../../../server/http/testing.
 import type { Caller } from '../../../server/identity/caller.ts'
 import { groups } from '../../../server/identity/groups.ts'
 import { identityMigrations } from '../../../server/identity/migrations.ts'
+import { importMigrations } from '../../../server/imports/migrations.ts'
+import { filledIn, getFile, sendFile, textsOf } from '../../../server/imports/testing.ts'
 import { testHost } from '../../../server/resources/testing.ts'
 import plugin from '../plugin.ts'
 import { can } from '../permissions.ts'
@@ -71,15 +73,15 @@ interface Data {
   readonly id: string
   readonly version: number
   readonly fields: readonly { readonly name: string; readonly message: string }[]
-  readonly records: readonly { readonly code: string }[]
+  readonly records: readonly { readonly code: string; readonly nameEn: string }[]
 }
 
 let database: TestDatabase
 let web: TestApp
 
 beforeAll(async () => {
-  database = await testDatabase({ sets: [identityMigrations, { id: '${kebab}', migrations }] })
-  for (const id of ['d1', 'd2']) await groups(database.db).create({ id, type: 'DEPARTMENT', name: \`部门\${id}/Department \${id}\` })
+  database = await testDatabase({ sets: [identityMigrations, importMigrations, { id: '${kebab}', migrations }] })
+  for (const id of ['d1', 'd2']) await groups(database.db).create({ id, code: id, type: 'DEPARTMENT', name: \`部门\${id}/Department \${id}\` })
   const { host, servers } = testHost(database.db, [plugin], [server])
   const authenticate = async ({ headers }: { headers: { authorization?: string } }) => {
     const name = headers.authorization?.slice(7) ?? ''
@@ -132,6 +134,25 @@ describe('a record', () => {
   })
 })
 
+describe('a workbook', () => {
+  it('is the template filled in: new records are added, those of a known code changed, and wrong rows told', async () => {
+    const { bytes } = await getFile(web.app, \`\${base}/template\`, 'admin', 'en_US')
+    await add(value('D-1'))
+    const rows = [['D-1', '改名', 'Renamed', 'd1', '', '2026-01-01', '', 'Yes'], ['D-2', '二号', 'Number two', 'd2', '', '2026-01-01', '2026-12-31', 'No'], ['D-3', '三号', 'Number three', 'd9', '', '2026-01-01']]
+    const answer = await sendFile(web.app, { path: base, who: 'admin', language: 'en_US', bytes: await filledIn(bytes, rows) })
+    expect(answer.data).toMatchObject({ total: 3, success: 2, failed: 1, failures: [{ row: 5, column: expect.stringContaining('Department') }] })
+    const { data } = await call('admin', 'POST', \`\${base}/page\`, { keyword: 'D-' })
+    expect(data.records).toMatchObject([{ code: 'D-1', nameEn: 'Renamed' }, { code: 'D-2', departmentId: 'd2', enable: false }])
+  })
+
+  it('holds the records that one sees, and is imported again without changing anything', async () => {
+    const { bytes } = await getFile(web.app, \`\${base}/export?keyword=D-\`, 'keeper')
+    expect((await textsOf(bytes)).map(([code]) => code)).toEqual(['编码', 'D-1'])
+    expect((await sendFile(web.app, { path: base, who: 'keeper', bytes })).data).toMatchObject({ total: 1, unchanged: 1, failed: 0 })
+    expect((await getFile(web.app, \`\${base}/export\`, 'stranger')).status).toBe(403)
+  })
+})
+
 describe('who may', () => {
   it('see: holders of the permission, the records of their departments', async () => {
     await add(value('C-1'))
@@ -139,6 +160,13 @@ describe('who may', () => {
     const { data } = await call('keeper', 'POST', \`\${base}/page\`, { keyword: 'C-' })
     expect(data.records.map(({ code }) => code)).toEqual(['C-1'])
     expect((await call('stranger', 'POST', \`\${base}/page\`, {})).status).toBe(403)
+  })
+
+  it('read, change and switch it: the same, as if there were no other', async () => {
+    const { data } = await add(value('C-6', { departmentId: 'd2' }))
+    expect((await call('keeper', 'GET', \`\${base}/\${data.id}\`)).status).toBe(404)
+    expect((await call('keeper', 'PUT', \`\${base}/update\`, { id: data.id, version: 0, nameEn: 'Mine' })).status).toBe(404)
+    expect((await call('keeper', 'PUT', \`\${base}/enable/\${data.id}?enable=false\`)).status).toBe(404)
   })
 
   it('add: holders of the permission, to their departments', async () => {

@@ -1,4 +1,7 @@
+import excel from 'exceljs'
 import type { TestApp } from '../http/testing.ts'
+import { parseWorkbook } from '../workbooks/parse.ts'
+import { shownText } from './cell-text.ts'
 import type { ImportAnswer } from './importer.ts'
 
 export interface ImportReply<Data = ImportAnswer> {
@@ -38,3 +41,14 @@ export async function getFile(app: TestApp['app'], url: string, who: string, lan
   const name = decodeURIComponent(String(headers['content-disposition'] ?? '').split("UTF-8''")[1] ?? '')
   return { status: statusCode, name, bytes: new Uint8Array(rawPayload) }
 }
+
+/** A template with these rows below its example. */
+export async function filledIn(template: Uint8Array, rows: readonly (readonly unknown[])[]): Promise<Buffer> {
+  const workbook = new excel.Workbook()
+  await workbook.xlsx.load(Uint8Array.from(template).buffer)
+  workbook.worksheets[0]?.addRows(rows.map((row) => [...row]))
+  return Buffer.from(await workbook.xlsx.writeBuffer())
+}
+
+/** What the cells of a file's first sheet say. */
+export const textsOf = async (bytes: Uint8Array) => (await parseWorkbook(bytes)).rows.map(({ cells }) => cells.map((cell) => shownText(cell)))

@@ -20,7 +20,7 @@ import { resourceHost } from './host.ts'
 /** A host with these modules for the tests of their calls; its clock stands still. */
 export function testHost(db: Db, plugins: readonly Plugin[], servers: readonly ServerPlugin[] = [], now = new Date('2026-11-20T04:00:00Z')) {
   const resources = resourceHost(plugins, servers)
-  const sources = Object.assign({ department: departments }, resources.references, ...servers.map((server) => server.references ?? {})) as Record<string, ReferenceSource>
+  const sources = Object.assign({ department: departments, person: identityReferences.person }, resources.references, ...servers.map((server) => server.references ?? {})) as Record<string, ReferenceSource>
   const known = organisations()
   const host: Host = {
     db,
@@ -32,6 +32,8 @@ export function testHost(db: Db, plugins: readonly Plugin[], servers: readonly S
     directory: async (inside) => directoryOf(await known.at(inside), { at: now }, () => undefined),
     calendar: async () => new Map(),
     dictionary: async () => (_, value) => (value === 'unknown' ? null : value),
+    organisation: (inside) => known.at(inside),
+    sights: new Map(),
     departments: async (inside, caller, resource) => resolveScope(treeOf(await inside.selectFrom('sys_group').select(['id', 'parent_id', 'type']).execute()), caller, resource),
   }
   return { host, servers: [resources, ...servers] }
