@@ -22,7 +22,7 @@ export function ImportDialog() {
   return (
     <Modal open={target !== undefined} width={560} maskClosable={false} onCancel={works.close}
       title={target && t('works.importTitle', { title: label(target.title) })} footer={target && <Foot target={target} work={work} />}>
-      <div ref={useKeptFocus(`${work?.id} ${work?.state}`)} className="oa-import-body" tabIndex={-1}>
+      <div ref={useKeptFocus()} className="oa-import-body" tabIndex={-1}>
         {target && (work ? <Following work={work} /> : <ChooseFile onChoose={(file) => startImport(backend, target, file)} />)}
       </div>
     </Modal>
@@ -30,11 +30,11 @@ export function ImportDialog() {
 }
 
 /** What had the focus may go with a step of the work; the dialog keeps it then, so that its keys go on working. */
-function useKeptFocus(step: string) {
+function useKeptFocus() {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (document.activeElement === document.body) box.current?.focus()
-  }, [step])
+  })
   return box
 }
 

@@ -1,4 +1,4 @@
-import { isFailure } from '../../../providers/failure.ts'
+import { type HttpFailure, isFailure } from '../../../providers/failure.ts'
 import { upload } from '../../../providers/files.ts'
 import { currentLocale } from '../../../providers/i18n.ts'
 import type { Backend } from '../backend.ts'
@@ -51,10 +51,14 @@ async function run({ session, reactions, http }: Backend, { id, target, file, si
     if (!isFailure(error)) throw error
     // The line broke, the run did not: whoever follows it learns its end.
     if (error.kind === 'network' && (await isKnown(http, id))) return
-    failed(id, error.kind === 'cancelled' ? undefined : error.message)
-    // The same file would be refused for the same reason.
-    if (error.kind === 'refused') works.change(id, { retry: undefined })
+    fail(id, error)
   }
+}
+
+function fail(id: string, { kind, message }: HttpFailure) {
+  failed(id, kind === 'cancelled' ? undefined : message)
+  // The same file would be refused for the same reason.
+  if (kind === 'refused') works.change(id, { retry: undefined })
 }
 
 const reading = (id: string) => works.find(id)?.state === 'sending' && works.change(id, { state: 'reading' })
