@@ -15,6 +15,7 @@ import type { MigrationSet } from './database/migrations.ts'
 import type { Db } from './database/tables.ts'
 import { documentRoutes } from './documents/calls/register.ts'
 import { dictionaryLabels } from './documents/dictionary.ts'
+import { documentSight } from './documents/document-sight.ts'
 import { documentSource } from './documents/document-source.ts'
 import { flows, type Flows } from './documents/flows.ts'
 import type { DocumentHost } from './documents/host.ts'
@@ -82,6 +83,8 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
     dictionary: dictionaryLabels(),
     calendar: workingCalendar(),
     departments: people.departmentScope,
+    organisation: people.organisationAt,
+    sights: new Map(Object.entries(Object.assign({ document: documentSight }, ...servers.map(({ sights }) => sights ?? {})))),
     extensions: servers.flatMap(({ extensions }) => extensions ?? []),
   }
   const published = flows()

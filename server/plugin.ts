@@ -4,12 +4,15 @@ import type { Logger } from 'pino'
 import type { Directory } from '../src/approval/directory.ts'
 import type { Reason } from '../src/approval/types.ts'
 import type { FieldProblem } from '../src/kernel/errors.ts'
+import type { Label } from '../src/kernel/label.ts'
+import type { Permission } from '../src/kernel/permissions.ts'
 import type { FieldKind } from '../src/kernel/fields.ts'
 import type { Form } from '../src/kernel/form.ts'
 import type { FormValue } from '../src/kernel/value.ts'
 import type { Plugin } from '../src/kernel/plugin.ts'
 import type { WorkingCalendar } from '../src/kernel/working-time.ts'
 import type { Db } from './database/tables.ts'
+import type { Dependants } from './dependants.ts'
 import type { Migration } from './database/migrations.ts'
 import type { Flows } from './documents/flows.ts'
 import type { DocumentHost } from './documents/host.ts'
@@ -18,6 +21,7 @@ import type { Caller } from './identity/caller.ts'
 import type { RecordRules } from './resources/rules.ts'
 import type { DemoAccount } from './identity/demo-account.ts'
 import type { DirectoryHints } from './identity/identity.ts'
+import type { Organisation } from './identity/organisation.ts'
 import type { DepartmentScope } from './identity/scope.ts'
 import type { Job } from './jobs/job.ts'
 
@@ -38,6 +42,23 @@ export interface Host {
   readonly calendar: (db: Db, version?: string) => Promise<WorkingCalendar>
   /** Departments whose rows of a resource the caller sees; their own rows they always see. */
   readonly departments: (db: Db, caller: Caller, resource: string) => Promise<DepartmentScope>
+  /** Everyone, every unit and every right, as the transaction sees them. */
+  readonly organisation: (db: Db) => Promise<Organisation>
+  /** What data scopes limit, by the name that the scope is asked for. */
+  readonly sights: ReadonlyMap<string, Sight>
+}
+
+/** Rows that a person sees as far as the data scopes of their roles reach. */
+export interface Sight extends Label {
+  /** Without it nobody sees any; left out where a few rows are everybody's own. */
+  readonly needs?: Permission
+  /** How many rows there are, and how many a person's lists show: by the very conditions of the lists. */
+  count(host: Pick<Host, 'departments'>, db: Db, caller: Caller): Promise<Counted>
+}
+
+export interface Counted {
+  readonly seen: number
+  readonly all: number
 }
 
 /** The time, injected so that the demo company and the tests can live in their own. */
@@ -142,7 +163,11 @@ export interface ServerPlugin {
   readonly references?: Partial<Record<FieldKind, ReferenceSource>>
   /** Rules of its resources, by resource name, beyond their declarations. */
   readonly records?: Readonly<Record<string, RecordRules>>
+  /** The same for rules that depend on what all modules declare. */
+  readonly recordsAmong?: (plugins: readonly Plugin[]) => Readonly<Record<string, RecordRules>>
   readonly extensions?: readonly DocumentExtension[]
+  /** What of it data scopes limit, beside declared resources, by the name that the scope is asked for. */
+  readonly sights?: Readonly<Record<string, Sight>>
   /** What it does from time to time. */
   readonly jobs?: readonly Job[]
   /** Figures that `check:data` recounts: names the mismatches it finds. */

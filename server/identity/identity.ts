@@ -25,7 +25,7 @@ import { type Keys, loadKeys } from './keys.ts'
 import { declaredDictionaries, dictionaries } from './dictionaries.ts'
 import { declaredMenus, menus } from './menus.ts'
 import { roles } from './roles.ts'
-import { type ChangeVersions, organisations } from './organisation.ts'
+import { type ChangeVersions, type Organisation, organisations } from './organisation.ts'
 import { issuerOf } from './provider/addresses.ts'
 import { type DepartmentScope, resolveScope } from './scope.ts'
 import { remembering } from './remembered-tokens.ts'
@@ -60,6 +60,8 @@ export interface Identity {
   authenticateToken(token: string): Promise<{ caller: Omit<Caller, 'traceId' | 'ip'>; expiresAt: Date }>
   /** The organisation for the approval engine, as `db` (a transaction, mostly) sees it now. */
   directoryAt(db: Db, businessType?: string, hints?: DirectoryHints): Promise<Directory>
+  /** Everyone, every unit and every right, as `db` sees them now. */
+  organisationAt(db: Db): Promise<Organisation>
   /** Departments whose rows the caller may see of one resource; the caller's own rows come on top. */
   departmentScope(db: Db, caller: Pick<Caller, 'admin' | 'departments' | 'scopes'>, resource: string): Promise<DepartmentScope>
   routes(app: FastifyInstance): Promise<void>
@@ -89,6 +91,7 @@ export async function identity(parts: IdentityParts): Promise<Identity> {
       const organisation = await known.at(current, versions)
       return directoryOf(organisation, { at: clock.now(), businessType }, (owners ? await parts.owners?.(current) : undefined) ?? nobody)
     },
+    organisationAt: (current) => known.at(current),
     departmentScope: async (current, caller, resource) => resolveScope((await known.at(current)).tree, caller, resource),
     async routes(app) {
       const shared = { db, organisations: known }

@@ -195,7 +195,7 @@ describe('reference sources', () => {
 
 describe('people in the database', () => {
   it('name the field whose value is taken', async () => {
-    await expect(world.person({ userName: 'LI' })).rejects.toMatchObject({ code: 'identity.taken', fields: [{ field: 'userName' }] })
+    await expect(world.person({ userName: 'LI' })).rejects.toMatchObject({ code: 'error.duplicate', fields: [{ field: 'userName' }] })
     await expect(world.person({ userName: 'other', jobNumber: 'A100' })).rejects.toMatchObject({ fields: [{ field: 'jobNumber' }] })
     await expect(world.person({ userName: 'other', roles: ['nonsense'] })).rejects.toMatchObject({ code: 'identity.unknownRole' })
   })

@@ -14,6 +14,8 @@ export interface Organisation {
   readonly tree: ScopeTree
   /** Permissions of an enabled role, by key. */
   readonly permissions: ReadonlyMap<string, readonly string[]>
+  /** How far an enabled role sees, by key and resource; `*` is its default. */
+  readonly scopes: ReadonlyMap<string, Readonly<Record<string, DataScope>>>
   /** Enabled people of a role, by key. */
   readonly holders: ReadonlyMap<string, readonly Member[]>
   readonly delegates: readonly Delegate[]
@@ -106,6 +108,7 @@ async function load(db: Db, version: string): Promise<Organisation> {
     groups: new Map(groups.map((group) => [group.id, group])),
     tree: treeOf(groups),
     permissions: new Map([...roles].map(([key, role]) => [key, role.permissions])),
+    scopes: new Map([...roles].map(([key, role]) => [key, role.scopes])),
     holders: holdersOf(members),
     delegates,
   }

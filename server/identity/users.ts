@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Missing, Refused } from '../../src/kernel/errors.ts'
-import type { Locale } from '../../src/kernel/label.ts'
+import type { Label, Locale } from '../../src/kernel/label.ts'
+import { bilingual } from '../../src/kernel/names.ts'
 import { isUniqueViolation } from '../database/errors.ts'
 import type { Db } from '../database/tables.ts'
 import { attempts } from './attempts.ts'
@@ -44,7 +45,7 @@ export interface Membership {
 
 /** People and what belongs to them; runs inside the caller's transaction when `db` is one. */
 export const users = (db: Db) => ({
-  /** @throws Refused `identity.taken` at the field whose value another person has. */
+  /** @throws Refused `error.duplicate` at the field whose value another person has. */
   async create(user: NewUser): Promise<string> {
     const id = user.id ?? newId()
     const { userName, passwordHash = null, mustChangePassword = false, enable = true } = user
@@ -58,7 +59,7 @@ export const users = (db: Db) => ({
     return id
   },
 
-  /** Changes the given details only. @throws Missing; Refused `identity.taken`. */
+  /** Changes the given details only. @throws Missing; Refused `error.duplicate`. */
   async update(id: string, details: Partial<UserDetails>, by?: string): Promise<void> {
     const values = { ...columns(details), ...(details.name === undefined ? {} : { name: details.name, pinyin: pinyinOf(details.name) }) }
     const result = await db
@@ -92,11 +93,17 @@ export const users = (db: Db) => ({
 
   /**
    * Disabling ends the person's sessions: their next call is refused.
+   * @param leavingDate yyyy-MM-dd; who is disabled and has left is shown as departed
    * @throws Refused `identity.lastAdministrator` when nobody else could administer; Missing.
    */
-  async setEnabled(id: string, enable: boolean, by?: string): Promise<void> {
-    if (!enable) await keepOneAdministrator(db, id)
-    const result = await db.updateTable('sys_user').set({ enable, update_by: by ?? null, update_time: sql<Date>`now()` }).where('id', '=', id).where('del_flag', '=', 0).executeTakeFirst()
+  async setEnabled(id: string, enable: boolean, { by, leavingDate }: { readonly by?: string; readonly leavingDate?: string | null } = {}): Promise<void> {
+    if (!enable) await users(db).keepOneAdministrator(id)
+    const result = await db
+      .updateTable('sys_user')
+      .set((eb) => ({ enable, ...(leavingDate !== undefined && { leaving_date: leavingDate }), update_by: by ?? null, update_time: sql<Date>`now()`, version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .where('del_flag', '=', 0)
+      .executeTakeFirst()
     if (!result.numUpdatedRows) throw new Missing('error.missing')
     if (!enable) await users(db).endSessions(id)
   },
@@ -113,6 +120,15 @@ export const users = (db: Db) => ({
     if (!row) throw new Missing('error.missing')
     await users(db).endSessions(id)
     await attempts(db).forget(row.user_name)
+  },
+
+  /**
+   * Locks the enabled administrators, so that two who disable each other at once cannot both succeed.
+   * @throws Refused `identity.lastAdministrator` when this person is the only one.
+   */
+  async keepOneAdministrator(id: string): Promise<void> {
+    const administrators = await db.selectFrom('sys_user').select('id').where('admin', '=', true).where('enable', '=', true).where('del_flag', '=', 0).orderBy('id').forUpdate().execute()
+    if (administrators.length === 1 && administrators[0]?.id === id) throw new Refused('identity.lastAdministrator')
   },
 
   /** Access tokens and refresh tokens of the person stop working now, on every device. */
@@ -132,17 +148,17 @@ function columns(details: Partial<UserDetails>) {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Partial<Omit<typeof all, 'admin' | 'locale'>> & { admin?: boolean; locale?: Locale }
 }
 
-/** Locks the enabled administrators, so that two who disable each other at once cannot both succeed. */
-async function keepOneAdministrator(db: Db, id: string) {
-  const administrators = await db.selectFrom('sys_user').select('id').where('admin', '=', true).where('enable', '=', true).where('del_flag', '=', 0).orderBy('id').forUpdate().execute()
-  if (administrators.length === 1 && administrators[0]?.id === id) throw new Refused('identity.lastAdministrator')
+const uniqueFields: Readonly<Record<string, Label & { readonly field: string }>> = {
+  sys_user_user_name: { field: 'userName', cn: '用户名', en: 'User name' },
+  sys_user_job_number: { field: 'jobNumber', cn: '工号', en: 'Job number' },
+  sys_user_phone: { field: 'phone', cn: '手机号', en: 'Phone' },
+  sys_user_email: { field: 'email', cn: '邮箱', en: 'E-mail' },
 }
 
-const uniqueFields = { sys_user_user_name: 'userName', sys_user_job_number: 'jobNumber', sys_user_phone: 'phone', sys_user_email: 'email' }
-
 function namingTheField(error: unknown): never {
-  for (const [constraint, field] of Object.entries(uniqueFields)) {
-    if (isUniqueViolation(error, constraint)) throw new Refused('identity.taken', {}, [{ field, code: 'identity.taken' }])
+  for (const [constraint, { field, ...label }] of Object.entries(uniqueFields)) {
+    const said = { code: 'error.duplicate', parameters: { label: bilingual(label) } }
+    if (isUniqueViolation(error, constraint)) throw new Refused(said.code, said.parameters, [{ field, ...said }])
   }
   throw error
 }

@@ -1,8 +1,10 @@
 import type { Plugin } from '../../src/kernel/plugin.ts'
+import { scopeOf } from '../../src/kernel/resource.ts'
 import { defineServer, type ServerPlugin } from '../plugin.ts'
 import { referenceRoutes } from './reference-routes.ts'
 import { referenceSource } from './reference-source.ts'
 import { resourceRoutes } from './resource-routes.ts'
+import { resourceSight } from './resource-sight.ts'
 
 /**
  * The calls of every declared resource and the sources of the field kinds they offer, as one server half.
@@ -10,11 +12,12 @@ import { resourceRoutes } from './resource-routes.ts'
  */
 export function resourceHost(plugins: readonly Plugin[], servers: readonly ServerPlugin[] = []): ServerPlugin {
   const resources = plugins.flatMap((plugin) => plugin.resources)
-  const rules = Object.assign({}, ...servers.map((server) => server.records ?? {})) as NonNullable<ServerPlugin['records']>
+  const rules = Object.assign({}, ...servers.map((server) => ({ ...server.records, ...server.recordsAmong?.(plugins) }))) as NonNullable<ServerPlugin['records']>
   const offered = resources.flatMap((resource) => (resource.offers ? [[resource.offers, referenceSource(resource, rules[resource.name])] as const] : []))
   return defineServer({
     id: 'resources',
     references: Object.fromEntries(offered),
+    sights: Object.fromEntries(resources.filter((resource) => scopeOf(resource)).map((resource) => [resource.name, resourceSight(resource)])),
     routes(app, host) {
       for (const resource of resources) resourceRoutes(app, host, resource, rules[resource.name] ?? {})
       referenceRoutes(app, host)
