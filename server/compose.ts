@@ -16,6 +16,7 @@ import type { Db } from './database/tables.ts'
 import { documentRoutes } from './documents/calls/register.ts'
 import { dictionaryLabels } from './documents/dictionary.ts'
 import { documentSight } from './documents/document-sight.ts'
+import { documentDependants } from './documents/dependants.ts'
 import { documentSource } from './documents/document-source.ts'
 import { flows, type Flows } from './documents/flows.ts'
 import type { DocumentHost } from './documents/host.ts'
@@ -75,6 +76,7 @@ export const migrationSets = (serverPlugins: readonly ServerPlugin[]): Migration
 export async function compose({ env, log, db, clock, plugins, serverPlugins, product }: Parts): Promise<Composition> {
   const servers = [...serverPlugins, resourceHost(plugins, serverPlugins)]
   const people = await identity({ db, env, log, clock, plugins, product, owners: ownersOf(servers), demoAccounts: demoAccountsOf(servers, db) })
+  const published = flows()
   const forms = new Map(plugins.flatMap((plugin) => plugin.forms).map((form) => [form.key, form]))
   const host: DocumentHost = {
     db, env, log, plugins, clock, forms,
@@ -83,11 +85,11 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
     dictionary: dictionaryLabels(),
     calendar: workingCalendar(),
     departments: people.departmentScope,
+    dependants: [...documentDependants(forms, published), ...servers.flatMap(({ dependants }) => dependants ?? [])],
     organisation: people.organisationAt,
     sights: new Map(Object.entries(Object.assign({ document: documentSight }, ...servers.map(({ sights }) => sights ?? {})))),
     extensions: servers.flatMap(({ extensions }) => extensions ?? []),
   }
-  const published = flows()
   await published.publish(db, host.forms.values())
   const storage = diskStorage(join(env.dataDirectory, 'attachments'))
   return {

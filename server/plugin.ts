@@ -46,6 +46,8 @@ export interface Host {
   readonly organisation: (db: Db) => Promise<Organisation>
   /** What data scopes limit, by the name that the scope is asked for. */
   readonly sights: ReadonlyMap<string, Sight>
+  /** What rests on a unit or a person, of documents, flows and every module. */
+  readonly dependants: readonly Dependants[]
 }
 
 /** Rows that a person sees as far as the data scopes of their roles reach. */
@@ -168,6 +170,8 @@ export interface ServerPlugin {
   readonly extensions?: readonly DocumentExtension[]
   /** What of it data scopes limit, beside declared resources, by the name that the scope is asked for. */
   readonly sights?: Readonly<Record<string, Sight>>
+  /** What of its records rests on a unit or a person: told before a unit moves or a person leaves. */
+  readonly dependants?: readonly Dependants[]
   /** What it does from time to time. */
   readonly jobs?: readonly Job[]
   /** Figures that `check:data` recounts: names the mismatches it finds. */

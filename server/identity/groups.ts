@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { Missing, Refused } from '../../src/kernel/errors.ts'
-import { fullName } from '../../src/kernel/names.ts'
+import { Missing, Refused, StateMoved } from '../../src/kernel/errors.ts'
 import { isUniqueViolation } from '../database/errors.ts'
 import type { Db } from '../database/tables.ts'
+import { arrange, placed, placeOf, replant, shapeTree } from './group-places.ts'
 import { newId } from './id.ts'
 import { pinyinOf } from './search-text.ts'
 import type { GroupType } from './tables.ts'
@@ -28,11 +28,29 @@ export interface Heads {
   readonly generalManager?: string | null
 }
 
+/** What of a unit may be changed at once; what is absent stays. */
+export interface GroupDetails {
+  /** "中文/English" */
+  readonly name?: string
+  readonly code?: string | null
+  readonly sapCode?: string | null
+  readonly hasBudgetDept?: boolean
+  readonly superiorEnterprise?: string | null
+  readonly heads?: Heads
+}
+
+interface GroupChange extends GroupDetails {
+  /** The version that the change was made from. */
+  readonly version: number
+  readonly by: string
+}
+
 /** The organisation tree; runs inside the caller's transaction when `db` is one. */
 export const groups = (db: Db) => ({
   /** @throws Missing when the parent does not exist; Refused `identity.taken`. */
   async create({ id = newId(), parent = null, code = null, sapCode = null, hasBudgetDept = false, ...group }: NewGroup): Promise<string> {
-    const above = parent === null ? undefined : await place(db, parent)
+    await shapeTree(db)
+    const above = parent === null ? undefined : await placeOf(db, parent)
     const values = { ...placed({ id, name: group.name }, above), sort: group.sort ?? (await afterSiblings(db, parent)), pinyin: pinyinOf(group.name) }
     await db
       .insertInto('sys_group')
@@ -43,71 +61,82 @@ export const groups = (db: Db) => ({
   },
 
   async setHeads(id: string, heads: Heads): Promise<void> {
-    const all = { head_user_id: heads.head, deputy_user_id: heads.deputy, vp_user_id: heads.vicePresident, gm_user_id: heads.generalManager }
-    const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
+    const given = headColumns(heads)
     const result = await db.updateTable('sys_group').set({ ...given, update_time: sql<Date>`now()` }).where('id', '=', id).executeTakeFirst()
     if (!result.numUpdatedRows) throw new Missing('error.missing')
   },
 
   /** Renames a unit; the full names below follow. */
   async rename(id: string, name: string): Promise<void> {
-    const { parent_id: parent } = await place(db, id)
+    await shapeTree(db)
+    const { parent_id: parent } = await placeOf(db, id)
     await db.updateTable('sys_group').set({ name, pinyin: pinyinOf(name) }).where('id', '=', id).execute().catch(namingTheField)
     await replant(db, id, parent)
   },
 
   /**
-   * Moves a unit with everything below it; ids stay.
+   * Changes the given details; a new name changes the full names below.
+   * @throws Missing; StateMoved when the unit is not at that version any more; Refused `identity.taken`.
+   */
+  async change(id: string, { version, by, ...details }: GroupChange): Promise<void> {
+    await shapeTree(db)
+    const { parent_id: parent } = await placeOf(db, id)
+    const { name, heads = {}, ...columns } = details
+    const given = { ...headColumns(heads), ...detailColumns(columns), ...(name === undefined ? {} : { name, pinyin: pinyinOf(name) }) }
+    const result = await db
+      .updateTable('sys_group')
+      .set((eb) => ({ ...given, version: eb('version', '+', 1), update_by: by, update_time: sql<Date>`now()` }))
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirst()
+      .catch(namingTheField)
+    if (!result.numUpdatedRows) throw new StateMoved(undefined, 'error.recordChanged')
+    if (name !== undefined) await replant(db, id, parent)
+  },
+
+  /**
+   * Moves a unit with everything below it; ids stay. Without `before` it keeps its number among its new siblings,
+   * with one it stands before that sibling, with null after the last.
    * @throws Refused `identity.ownDescendant` when the new parent lies below it.
    */
-  async move(id: string, parent: string | null): Promise<void> {
-    // One move at a time: two that look fine alone could form a ring together.
-    await db.selectFrom('sys_group').select('id').where('parent_id', 'is', null).orderBy('id').forUpdate().execute()
-    const target = parent === null ? undefined : await place(db, parent)
+  async move(id: string, parent: string | null, before?: string | null): Promise<void> {
+    await shapeTree(db)
+    const target = parent === null ? undefined : await placeOf(db, parent)
     if (target?.path.includes(`/${id}/`)) throw new Refused('identity.ownDescendant')
-    await db.updateTable('sys_group').set({ parent_id: parent, update_time: sql<Date>`now()` }).where('id', '=', id).execute().catch(namingTheField)
-    await replant(db, id, parent)
+    const { parent_id: old } = await placeOf(db, id)
+    if (old !== parent) {
+      await db.updateTable('sys_group').set({ parent_id: parent, update_time: sql<Date>`now()` }).where('id', '=', id).execute().catch(namingTheField)
+      await replant(db, id, parent)
+    }
+    if (before !== undefined) await arrange(db, parent, { id, before })
   },
 
   async setEnabled(id: string, enable: boolean): Promise<void> {
     const result = await db.updateTable('sys_group').set({ enable, update_time: sql<Date>`now()` }).where('id', '=', id).executeTakeFirst()
     if (!result.numUpdatedRows) throw new Missing('error.missing')
   },
+
+  /** Takes a unit out of the tree; whether anything still needs it is the caller's question. @throws Missing */
+  async remove(id: string, by: string): Promise<void> {
+    await shapeTree(db)
+    await placeOf(db, id)
+    await db.updateTable('sys_group').set((eb) => ({ del_flag: 1, version: eb('version', '+', 1), update_by: by, update_time: sql<Date>`now()` })).where('id', '=', id).execute()
+  },
 })
+
+function headColumns(heads: Heads) {
+  const all = { head_user_id: heads.head, deputy_user_id: heads.deputy, vp_user_id: heads.vicePresident, gm_user_id: heads.generalManager }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
+}
+
+function detailColumns({ code, sapCode, hasBudgetDept, superiorEnterprise }: Omit<GroupDetails, 'name' | 'heads'>) {
+  const all = { code, sap_code: sapCode, has_budget_dept: hasBudgetDept, superior_enterprise_id: superiorEnterprise }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
+}
 
 async function afterSiblings(db: Db, parent: string | null): Promise<number> {
   const { last } = await db.selectFrom('sys_group').select((eb) => eb.fn.max('sort').as('last')).where('parent_id', parent === null ? 'is' : '=', parent).executeTakeFirstOrThrow()
   return last === null ? 0 : last + 1
-}
-
-async function place(db: Db, id: string) {
-  const row = await db.selectFrom('sys_group').select(['id', 'parent_id', 'path', 'full_name', 'level']).where('id', '=', id).where('del_flag', '=', 0).executeTakeFirst()
-  if (!row) throw new Missing('error.missing')
-  return row
-}
-
-/** Writes path, level and full name of a unit and of all below it anew, from the top down. */
-async function replant(db: Db, id: string, parentId: string | null) {
-  const top = parentId === null ? undefined : await place(db, parentId)
-  const { path: old } = await place(db, id)
-  const rows = await db.selectFrom('sys_group').select(['id', 'parent_id', 'name']).where('path', 'like', `${old}%`).orderBy('level').execute()
-  const places = new Map<string, Place>()
-  for (const row of rows) {
-    const next = placed(row, row.id === id ? top : places.get(row.parent_id ?? ''))
-    places.set(row.id, next)
-    await db.updateTable('sys_group').set(next).where('id', '=', row.id).execute()
-  }
-}
-
-interface Place {
-  readonly path: string
-  readonly full_name: string
-  readonly level: number
-}
-
-function placed({ id, name }: { id: string; name: string }, above: Place | undefined): Place {
-  if (!above) return { path: `/${id}/`, full_name: name, level: 1 }
-  return { path: `${above.path}${id}/`, full_name: fullName([above.full_name, name]), level: above.level + 1 }
 }
 
 function namingTheField(error: unknown): never {
