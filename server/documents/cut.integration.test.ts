@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Cut, cutAt } from '../database/testing-cuts.ts'
+import { changingCalls, type Sent, sendCall } from './testing-calls.ts'
+import { approvalProduct } from './testing-company.ts'
+
+let company: Awaited<ReturnType<typeof approvalProduct>>
+
+beforeAll(async () => {
+  company = await approvalProduct()
+})
+afterAll(() => company?.product.close())
+
+/** What the routes leave out: a document is filed again by the call that files it first. */
+const calls: typeof changingCalls = {
+  ...changingCalls,
+  'filing again': async ({ on }) => {
+    const id = await on.file('plain')
+    await on.do('refuse', id, 'head', { comment: '不' })
+    return { by: 'wang', url: '/oaserver/plain/apply', document: id, body: { operate: 'edit', businessKey: id, business: { title: '改', remark: '二' } } }
+  },
+  'passing with a change': async ({ on }) => {
+    const id = await on.file('direct')
+    return { by: 'head', url: '/workflow/pass', document: id, body: { taskId: await on.task(id, 'head'), business: { amount: '12.50' } } }
+  },
+}
+
+let keys = 0
+const newKey = () => `cut-${(keys += 1)}`
+
+const tables = ['document', 'document_event', 'task', 'cc', 'message', 'document_link', 'number_sequence', 'attachment', 'idempotency'] as const
+
+/** Everything that an action may write, row by row. */
+async function everything(): Promise<string[]> {
+  const { db } = company.product.database
+  const read = async (table: string) => (await sql<{ row: string }>`select ${table} || each::text as row from ${sql.table(table)} each order by 1`.execute(db)).rows
+  return (await Promise.all(tables.map(read))).flat().map(({ row }) => row)
+}
+
+/** Until the database has noticed that a connection is gone, and undone what it had begun. */
+async function noticed({ backends }: Cut): Promise<void> {
+  const { db } = company.product.database
+  const isThere = async () => (await sql`select from pg_stat_activity where pid = any(${[...backends]})`.execute(db)).rows.length > 0
+  while (await isThere()) await sleep(1)
+}
+
+/** Makes the call while its connection is cut at a statement; answers what came of it. */
+async function interrupted(sent: Sent, key: string, at: number | 'afterCommit') {
+  await company.product.as(sent.by).bearer()
+  const cut = cutAt(at)
+  const answer = await sendCall(company.product, sent, key).finally(cut.end)
+  if (cut.happened) await noticed(cut)
+  return { answer, cut }
+}
+
+/** What an action left of its document. */
+async function left(sent: Sent, data: unknown) {
+  const { db } = company.product.database
+  const id = sent.document ?? (data as { businessKey: string }).businessKey
+  const { state, round, revision } = await db.selectFrom('document').select(['state', 'round', 'revision']).where('id', '=', id).executeTakeFirstOrThrow()
+  const told = await db.selectFrom('message').select(['recipient', 'kind', 'seq']).where('document', '=', id).orderBy('seq').orderBy('recipient').orderBy('kind').execute()
+  const tasks = await db.selectFrom('task').select(['node', 'assignee', 'state', 'result']).where('document', '=', id).orderBy('node').orderBy('assignee').orderBy('state').execute()
+  const copies = await db.selectFrom('cc').select('person').where('document', '=', id).orderBy('person').execute()
+  return { state, round, revision, told, tasks, copies, events: await company.on.events(id) }
+}
+
+describe('whenever the connection is cut', () => {
+  it.each(Object.keys(calls))('%s is not begun or done, and sending it again does it once', async (name) => {
+    const [plain, atStatements, atCommit] = [await calls[name]!(company), await calls[name]!(company), await calls[name]!(company)]
+    const undisturbed = await left(plain, (await sendCall(company.product, plain, newKey())).data)
+    // begin, the key, the document, what the action writes, the answer, commit
+    expect(await cutEverywhere(atStatements, undisturbed)).toBeGreaterThanOrEqual(6)
+    await cutAfterCommit(atCommit, undisturbed)
+  })
+
+  it('the books agree', () => company.product.audit())
+})
+
+type Left = Awaited<ReturnType<typeof left>>
+
+/** Cuts at the first statement, the second and so on until the call comes through; answers how many there were. */
+async function cutEverywhere(sent: Sent, undisturbed: Left): Promise<number> {
+  const key = newKey()
+  for (let cuts = 0; ; cuts += 1) {
+    const before = await everything()
+    const { answer, cut } = await interrupted(sent, key, cuts + 1)
+    if (!cut.happened) {
+      await isDoneOnce(sent, { key, answer, undisturbed })
+      return cuts
+    }
+    expect(answer.code).not.toBe(200)
+    expect(await everything()).toEqual(before)
+  }
+}
+
+/** Cuts once everything is kept: only the caller does not know. */
+async function cutAfterCommit(sent: Sent, undisturbed: Left): Promise<void> {
+  const key = newKey()
+  const { answer: lost, cut } = await interrupted(sent, key, 'afterCommit')
+  expect([cut.happened, lost.code === 200]).toEqual([true, false])
+  const after = await everything()
+  const answer = await sendCall(company.product, sent, key)
+  expect(await everything()).toEqual(after)
+  await isDoneOnce(sent, { key, answer, undisturbed })
+}
+
+async function isDoneOnce(sent: Sent, { key, answer, undisturbed }: { key: string; answer: Answered; undisturbed: Left }): Promise<void> {
+  expect(answer).toMatchObject({ code: 200 })
+  expect(await left(sent, answer.data)).toEqual(undisturbed)
+  const after = await everything()
+  expect(await sendCall(company.product, sent, key)).toEqual(answer)
+  expect(await everything()).toEqual(after)
+}
+
+type Answered = Awaited<ReturnType<typeof sendCall>>
