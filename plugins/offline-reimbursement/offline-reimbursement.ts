@@ -57,6 +57,7 @@ export const offlineReimbursement = defineResource({
     ],
     match: [],
     onMatch: 'refuse',
+    sets: { offlineSource: '2' },
     allOrNothing: true,
     notes: [{ cn: '一行有误则整份文件不导入', en: 'One wrong row, and nothing of the file is imported' }],
   },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestProduct } from '../../server/documents/testing.ts'
+import { filledIn, getFile, sendFile } from '../../server/imports/testing.ts'
 import { demoProduct } from '../demo/server/testing.ts'
 
 let product: TestProduct
@@ -118,5 +119,41 @@ describe('a row of the register', () => {
     expect((await product.as('employee').post('/budgetservice/offlineReimbursement/page', {})).code).toBe(403)
     expect((await product.as('employee').get('/budgetservice/offlineReimbursement/permission')).data).toMatchObject({ canView: false, canEdit: false })
     expect((await product.as('finance').get('/budgetservice/offlineReimbursement/permission')).data).toEqual({ canView: true, canEdit: true, departmentIds: null })
+  })
+})
+
+describe('an imported file', () => {
+  const path = '/budgetservice/offlineReimbursement'
+  const line = (number: string, more: Partial<Record<'month' | 'amount' | 'center', string>> = {}) =>
+    [number, '苏州宏岳电子有限公司', '2026-11-12', more.month ?? '2026-11', 'quality', 'sz-quality', more.center ?? 'CC1015', 'OFFICE', '月结办公用品', '', 'CNY', more.amount ?? '88.00', '']
+  const bring = async (rows: readonly (readonly string[])[]) => {
+    const authorization = (await product.as('finance').bearer()).replace('Bearer ', '')
+    const { bytes } = await getFile(product.app, `${path}/template`, authorization)
+    return sendFile(product.app, { path, who: authorization, bytes: await filledIn(bytes, rows) })
+  }
+  const codes = async () => {
+    const center = await product.database.db.selectFrom('cost_center').select('code').where('id', '=', 'cc-sz-quality').executeTakeFirstOrThrow()
+    const person = await product.database.db.selectFrom('sys_user').select('job_number').where('user_name', '=', 'quality').executeTakeFirstOrThrow()
+    const unit = await product.database.db.selectFrom('sys_group').select('code').where('id', '=', 'sz-quality').executeTakeFirstOrThrow()
+    return (row: readonly string[]) => row.map((cell) => ({ CC1015: center.code, quality: person.job_number, 'sz-quality': unit.code })[cell] ?? cell)
+  }
+
+  it('is booked as a whole, as coming from a file', async () => {
+    const coded = await codes()
+    const { data } = await bring([line('IMP-1'), line('IMP-2', { amount: '-8.00' })].map(coded))
+    expect(data).toMatchObject({ total: 2, success: 2, failed: 0 })
+    const kept = await product.database.db.selectFrom('offline_reimbursement').select(['voucher_no', 'offline_source', 'amount_rmb', 'budget_dept']).where('voucher_no', 'like', 'IMP-%').orderBy('voucher_no').execute()
+    expect(kept).toEqual([
+      { voucher_no: 'IMP-1', offline_source: '2', amount_rmb: '88.00', budget_dept: 'sz-quality' },
+      { voucher_no: 'IMP-2', offline_source: '2', amount_rmb: '-8.00', budget_dept: 'sz-quality' },
+    ])
+  })
+
+  it('is refused as a whole for one row that is there already, or whose month is closed', async () => {
+    const coded = await codes()
+    const { data } = await bring([line('IMP-3'), line('IMP-1'), line('IMP-4', { month: '2026-08' })].map(coded))
+    expect(data).toMatchObject({ total: 3, success: 0 })
+    expect(data.failures.map(({ reason }) => reason)).toEqual(expect.arrayContaining([expect.stringContaining('该数据已存在')]))
+    expect(await product.database.db.selectFrom('offline_reimbursement').select('id').where('voucher_no', 'in', ['IMP-3', 'IMP-4']).execute()).toEqual([])
   })
 })

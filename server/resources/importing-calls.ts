@@ -59,7 +59,7 @@ function resourceImporter(calls: Calls, rules: RecordRules, declared: ResourceIm
     identity: ({ identity }) => identity,
     prepare: (db, rows, step) => lookUp(calls, db, rows, step),
     row(said, { existing, defaults, visible }) {
-      const complete = filled(said, defaults)
+      const complete = { ...filled(said, defaults), ...declared.sets }
       const identity = identityOf(resource, complete)
       const before = identity === undefined ? undefined : existing.get(identity)
       if (before && !visible.has(before.id)) throw new Forbidden('error.forbidden')

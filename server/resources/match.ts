@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import type { Resource } from '../../src/kernel/resource.ts'
 import { decimalOf } from '../../src/kernel/money.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
@@ -15,6 +16,8 @@ export function identityOf(resource: Resource, value: FormValue): string | undef
 export function matching(resource: Resource, rows: readonly FormValue[]): Condition {
   const columns = columnsOf(resource)
   const wanted = matchOf(resource).flatMap((field) => columns.get(field) ?? [])
+  // every row of such a file is a new record
+  if (wanted.length === 0) return sql<SqlBool>`false`
   return isOneOf(wanted, rows.map((row) => partsOf(resource, row)))
 }
 

@@ -65,10 +65,12 @@ export interface ResourceImportColumn extends Partial<Label> {
 /** How records are read from a workbook. */
 export interface ResourceImport {
   readonly columns: readonly ResourceImportColumn[]
-  /** Fields that together tell which record a row means. */
+  /** Fields that together tell which record a row means; none: every row is a new one. */
   readonly match: readonly string[]
   /** What happens to a row whose record is there already. */
   readonly onMatch: 'update' | 'refuse'
+  /** What every new record of a file has, e.g. that it came from one. */
+  readonly sets?: Readonly<Record<string, unknown>>
   /** One wrong row, and nothing is written. */
   readonly allOrNothing?: true
   readonly notes?: readonly Label[]
