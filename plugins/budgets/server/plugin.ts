@@ -1,8 +1,9 @@
 import { defineServer } from '../../../server/plugin.ts'
 import { budgetAudit } from './audit.ts'
+import { budgetDependants } from './dependants.ts'
 import { budgetOfDocuments } from './extension.ts'
 import { migrations } from './migrations.ts'
 import { plannedSight } from './planned-sight.ts'
 import { budgetRoutes } from './routes.ts'
 
-export default defineServer({ id: 'budgets', migrations, routes: budgetRoutes, extensions: [budgetOfDocuments], sights: { budget: plannedSight }, audits: [budgetAudit] })
+export default defineServer({ id: 'budgets', migrations, routes: budgetRoutes, extensions: [budgetOfDocuments], sights: { budget: plannedSight }, audits: [budgetAudit], dependants: [budgetDependants] })

@@ -1,6 +1,7 @@
 import { defineServer } from '../../../server/plugin.ts'
 import { checkCharges } from './check-charges.ts'
 import { costCenters } from './cost-centers.ts'
+import { costCenterDependants } from './dependants.ts'
 import { migrations } from './migrations.ts'
 import { costCenterRules, mappingRules } from './rules.ts'
 
@@ -9,5 +10,6 @@ export default defineServer({
   migrations,
   records: { costCenter: costCenterRules, departmentCostCenter: mappingRules },
   extensions: [checkCharges],
+  dependants: [costCenterDependants],
   owners: { costCenter: (db) => costCenters(db).owners() },
 })

@@ -5,6 +5,7 @@ import { definitionCalls } from './definitions.ts'
 import { documentCalls } from './documents.ts'
 import { filingCalls } from './filing.ts'
 import { historyCalls } from './history.ts'
+import { handOverCall } from './hand-over.ts'
 import { handingCalls } from './handing.ts'
 import { listCalls } from './lists.ts'
 import { offBudgetCalls } from './off-budget.ts'
@@ -25,6 +26,7 @@ export function documentRoutes(app: FastifyInstance, calls: Calls): void {
   handingCalls(app, calls)
   remarkCalls(app, calls)
   repairCalls(app, calls)
+  handOverCall(app, calls)
   offBudgetCalls(app, calls)
   soundnessCalls(app, calls)
 }

@@ -1,0 +1,70 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import type { Subject } from '../dependants.ts'
+import type { TestProduct } from './testing.ts'
+import { approvalProduct, said } from './testing-company.ts'
+
+interface Result {
+  readonly document: string
+  readonly tasks: number
+  readonly reason: string | null
+}
+
+let product: TestProduct
+let on: Awaited<ReturnType<typeof approvalProduct>>['on']
+
+beforeAll(async () => {
+  ({ product, on } = await approvalProduct())
+})
+afterAll(() => product?.close())
+afterEach(() => product.audit())
+
+const send = (body: object, by = 'flows') => product.as(by).post<Result[]>('/workflow/admin/handOver', { from: 'head', to: 'bob', comment: '离职交接', ...body })
+const dependants = (id: string) => product.composition.host.dependants.find((each) => each.id === id)!
+const count = (id: string, subject: Subject) => dependants(id).count(product.database.db, subject)
+
+it('gives each document’s tasks to the successor, and says what stood in the way of one', async () => {
+  const plain = await on.file('plain')
+  const both = await on.file('group')
+  const other = await on.file('judging')
+  await on.do('transfer', both, 'chief', { assignee: 'bob' })
+  const { code, data } = await send({ documents: [plain, both, other] })
+  expect(code).toBe(200)
+  expect(data).toEqual([
+    { document: plain, tasks: 1, reason: null },
+    { document: both, tasks: 0, reason: expect.stringContaining('bob中') },
+    { document: other, tasks: 1, reason: null },
+  ])
+  expect([await on.waiting(plain), await on.waiting(both), await on.waiting(other)]).toEqual([['first: bob'], ['all: bob', 'all: head'], ['judge: bob']])
+  expect((await on.events(plain)).slice(-3)).toEqual(['adminMoved', 'transferred', expect.any(String)])
+})
+
+it('does nothing twice when it is sent again, and leaves alone what was handled meanwhile', async () => {
+  const id = await on.file('plain')
+  const answers = await Promise.all([send({ documents: [id] }), send({ documents: [id] })])
+  expect(answers.map(({ data }) => data[0]?.tasks).toSorted()).toEqual([0, 1])
+  expect(await on.waiting(id)).toEqual(['first: bob'])
+})
+
+it('is a workflow administrator’s, with a reason and a successor who is there', async () => {
+  const id = await on.file('plain')
+  expect((await send({ documents: [id] }, 'head')).code).toBe(403)
+  expect(said((await send({ documents: [id], to: 'gone' })) as never)).toEqual([42009, 'gone中已停用，请重新选择', 'to'])
+  expect(said((await send({ documents: [id], comment: ' ' })) as never).at(-1)).toBe('comment')
+  expect((await send({ documents: ['nothing'] })).data).toEqual([{ document: 'nothing', tasks: 0, reason: null }])
+  expect(await on.waiting(id)).toEqual(['first: head'])
+})
+
+it('what rests on a person or a unit is as many as are listed', async () => {
+  const { db } = product.database
+  const tasks = await db.selectFrom('task').select('id').where('assignee', '=', 'head').where('state', '=', 'running').where('node', '<>', 'start').execute()
+  expect(tasks.length).toBeGreaterThan(1)
+  expect(await count('runningTasks', { person: 'head' })).toBe(tasks.length)
+  const [first, second] = await Promise.all([0, 1].map((offset) => dependants('runningTasks').list(db, { person: 'head' }, { limit: 1, offset })))
+  expect(new Set([...first!, ...second!].map((task) => task.id)).size).toBe(2)
+  expect(first![0]).toMatchObject({ name: expect.stringContaining('/Form '), path: expect.stringContaining('procInstId=') })
+  const documents = await db.selectFrom('document').select('id').where('department', '=', 'works').where('state', '=', 'inApproval').execute()
+  expect(await count('documentsInApproval', { units: ['works', 'office'] })).toBe(documents.length)
+  expect(await count('documentsInApproval', { units: ['office'] })).toBe(0)
+  expect((await dependants('flows').list(db, { person: 'carl' }, { limit: 10, offset: 0 })).map(({ id }) => id)).toEqual(['group'])
+  expect((await dependants('flows').list(db, { units: ['works'] }, { limit: 10, offset: 0 })).map(({ id }) => id)).toEqual(['chosen'])
+})
