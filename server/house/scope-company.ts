@@ -1,0 +1,82 @@
+import type { Caller, DataScope } from '../identity/caller.ts'
+
+interface Unit {
+  readonly id: string
+  readonly parent: string | null
+  readonly type: 'GROUP' | 'ENTERPRISE' | 'DEPARTMENT'
+}
+
+/** A group of two enterprises, one of which has another inside. */
+export const units: readonly Unit[] = [
+  { id: 'group', parent: null, type: 'GROUP' },
+  { id: 'suzhou', parent: 'group', type: 'ENTERPRISE' },
+  { id: 'finance', parent: 'suzhou', type: 'DEPARTMENT' },
+  { id: 'rd', parent: 'suzhou', type: 'DEPARTMENT' },
+  { id: 'hardware', parent: 'rd', type: 'DEPARTMENT' },
+  { id: 'dongguan', parent: 'group', type: 'ENTERPRISE' },
+  { id: 'production', parent: 'dongguan', type: 'DEPARTMENT' },
+  { id: 'smt', parent: 'production', type: 'DEPARTMENT' },
+  { id: 'vietnam', parent: 'dongguan', type: 'ENTERPRISE' },
+  { id: 'workshop', parent: 'vietnam', type: 'DEPARTMENT' },
+  { id: 'line', parent: 'workshop', type: 'DEPARTMENT' },
+]
+
+const scope = (kind: DataScope['scope'], withSub = false, departments: readonly string[] = []): DataScope => ({ scope: kind, withSub, departments })
+
+/** A person with the scopes that their roles give. */
+export type Person = Pick<Caller, 'id' | 'admin' | 'departments'> & { readonly given: readonly DataScope[] }
+
+const person = (id: string, departments: readonly string[], ...given: readonly DataScope[]): Person => ({ id, admin: false, departments, given })
+
+/** Somebody of each scope, with and without what is below, of several roles and of none. */
+export const people: readonly Person[] = [
+  { ...person('administrator', [], scope('self')), admin: true },
+  person('withoutRole', ['rd']),
+  person('homeless', []),
+  person('self', ['rd'], scope('self')),
+  person('all', ['rd'], scope('all')),
+  person('listed', ['smt'], scope('custom', false, ['rd', 'vietnam'])),
+  person('listedBelow', ['smt'], scope('custom', true, ['rd', 'vietnam'])),
+  person('department', ['rd'], scope('department')),
+  person('departmentBelow', ['rd'], scope('department', true)),
+  person('ofTwo', ['finance', 'production'], scope('department')),
+  person('enterprise', ['smt'], scope('enterprise')),
+  person('enterpriseBelow', ['smt'], scope('enterprise', true)),
+  person('nested', ['line'], scope('enterprise')),
+  person('nestedBelow', ['line'], scope('enterprise', true)),
+  person('conglomerate', ['smt'], scope('enterpriseBelow')),
+  person('conglomerateBelow', ['smt'], scope('enterpriseBelow', true)),
+  person('aboveEnterprises', ['group'], scope('enterpriseBelow')),
+  person('twoRoles', ['hardware'], scope('department'), scope('custom', false, ['finance'])),
+  person('widestWins', ['hardware'], scope('self'), scope('all')),
+]
+
+/** Whether a person's roles open a department: the rules of the scopes said once more, unit by unit, without the code that is tried. */
+export function opens({ admin, departments: own, given }: Person, department: string): boolean {
+  const path = lineage(department)
+  const home = nearestEnterprise(department)
+  const isMine = home !== undefined && own.some((id) => nearestEnterprise(id) === home)
+  const rules: Readonly<Record<DataScope['scope'], (role: DataScope) => boolean>> = {
+    all: () => true,
+    custom: ({ departments: listed, withSub }) => (withSub ? path : [department]).some((id) => listed.includes(id)),
+    department: ({ withSub }) => (withSub ? path : [department]).some((id) => own.includes(id)),
+    enterprise: ({ withSub }) => isMine && (withSub || department === home || parentOf(department) === home),
+    enterpriseBelow: () => own.some((id) => path.includes(nearestEnterprise(id) ?? '')),
+    self: () => false,
+  }
+  return admin || given.some((role) => rules[role.scope](role))
+}
+
+/** Whether a person sees everything whatever its department is. */
+export const seesAll = ({ admin, given }: Person): boolean => admin || given.some(({ scope: kind }) => kind === 'all')
+
+const unitOf = (id: string) => units.find((unit) => unit.id === id)
+
+const parentOf = (id: string) => unitOf(id)?.parent ?? undefined
+
+function lineage(id: string): string[] {
+  const parent = parentOf(id)
+  return parent === undefined ? [id] : [id, ...lineage(parent)]
+}
+
+const nearestEnterprise = (id: string) => lineage(id).find((above) => unitOf(above)?.type === 'ENTERPRISE')
