@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { defineFields, department, person, text, toggle } from '../../src/kernel/fields.ts'
+import { definePermissions } from '../../src/kernel/permissions.ts'
+import { definePlugin } from '../../src/kernel/plugin.ts'
+import { defineResource } from '../../src/kernel/resource.ts'
+import { sql } from 'kysely'
+import { testDatabase, type TestDatabase } from '../database/testing.ts'
+import { testApp, testCaller, type TestApp } from '../http/testing.ts'
+import { hostTexts } from '../host-texts.ts'
+import type { Caller, DataScope } from '../identity/caller.ts'
+import { groups } from '../identity/groups.ts'
+import { identityMigrations } from '../identity/migrations.ts'
+import { recordColumns } from './record-columns.ts'
+import { testHost } from './testing.ts'
+
+const can = definePermissions('test:parcel', ['view', 'add', 'edit', 'enable', 'delete'])
+const shape = {
+  cn: '包裹', en: 'Parcel', base: '/test', key: 'code', columns: ['code'], can, enable: 'enable',
+  fields: defineFields({
+    code: text({ cn: '编码', en: 'Code', required: true, max: 10 }),
+    departmentId: department({ cn: '部门', en: 'Department' }),
+    keeper: person({ cn: '保管人', en: 'Keeper' }),
+    enable: toggle({ cn: '启用', en: 'Enabled' }),
+  }),
+} as const
+
+/** The same records, seen by those who made them, by those who keep them, and by both departments and the keeper. */
+const parcels = definePlugin({
+  id: 'parcels',
+  permissions: Object.values(can),
+  resources: [
+    defineResource({ ...shape, name: 'parcel', path: '/parcels', table: 'parcel', scope: { departments: 'departmentId', owner: 'createBy' } }),
+    defineResource({ ...shape, name: 'kept', path: '/kept', table: 'parcel', scope: { owner: 'keeper' } }),
+  ],
+})
+
+const scope = (kind: DataScope['scope']): Partial<Caller> => ({ permissions: new Set(Object.values(can)), departments: ['d1'], scopes: { '*': [{ scope: kind, withSub: false, departments: [] }] } })
+const people: Readonly<Record<string, Partial<Caller>>> = { admin: { admin: true, permissions: new Set(['*']) }, wang: scope('self'), zhao: scope('self'), head: scope('department') }
+
+let database: TestDatabase
+let web: TestApp
+
+beforeAll(async () => {
+  const create = sql`create table parcel (${recordColumns}, code varchar(10) not null, department_id varchar(32), keeper varchar(32), enable boolean not null default true)`
+  database = await testDatabase({ sets: [identityMigrations, { id: 'parcels', migrations: [{ name: '001', up: async (run) => void (await run(create)) }] }] })
+  for (const id of ['d1', 'd2']) await groups(database.db).create({ id, type: 'DEPARTMENT', name: `部门${id}/Department ${id}` })
+  const { host, servers } = testHost(database.db, [parcels])
+  const authenticate = async ({ headers }: { headers: { authorization?: string } }) => testCaller(headers.authorization ?? '', [], people[headers.authorization ?? ''])
+  web = await testApp(async (app) => void (await servers[0]?.routes?.(app, host)), {}, { requestsPerMinute: 100_000, find: hostTexts([parcels]), authenticate })
+})
+afterAll(async () => {
+  await web.app.close()
+  await database.drop()
+})
+
+interface Data {
+  readonly id: string
+  readonly version: number
+  readonly total: number
+}
+
+async function call(who: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) {
+  const answer = await web.app.inject({ method, url, payload, headers: { authorization: who } })
+  return { status: answer.statusCode, ...answer.json<{ code: number; data: Data }>() }
+}
+
+let serial = 0
+const add = (who: string, rest: object = {}, path = '/test/parcel') => call(who, 'POST', path, { code: `P-${++serial}`, departmentId: 'd1', ...rest })
+const reads = async (who: string, id: string, path = '/test/parcel') => (await call(who, 'GET', `${path}/${id}`)).status
+
+describe('a record of whoever made it', () => {
+  it('is theirs wherever it is, and of others by their departments only', async () => {
+    const { data } = await add('wang')
+    expect([await reads('wang', data.id), await reads('zhao', data.id), await reads('head', data.id)]).toEqual([200, 404, 200])
+    await call('admin', 'PUT', '/test/parcel', { id: data.id, version: 0, departmentId: 'd2' })
+    expect([await reads('wang', data.id), await reads('zhao', data.id), await reads('head', data.id)]).toEqual([200, 404, 404])
+    expect((await call('wang', 'POST', '/test/parcel/page', {})).data.total).toBe(1)
+  })
+
+  it('is put where one belongs or sees, and nowhere else', async () => {
+    expect((await add('wang', { departmentId: 'd2' })).status).toBe(403)
+    expect((await add('head', { departmentId: 'd2' })).status).toBe(403)
+    const { data } = await add('wang')
+    expect((await call('wang', 'PUT', '/test/parcel', { id: data.id, version: 0, departmentId: 'd2' })).status).toBe(403)
+    expect((await call('admin', 'GET', `/test/parcel/${data.id}`)).data).toMatchObject({ version: 0, departmentId: 'd1' })
+  })
+
+  it('is changed and switched where it stands, though its department is another by now', async () => {
+    const { data } = await add('wang')
+    await call('admin', 'PUT', '/test/parcel', { id: data.id, version: 0, departmentId: 'd2' })
+    expect((await call('wang', 'PUT', '/test/parcel', { id: data.id, version: 1, code: 'NEW' })).data).toMatchObject({ code: 'NEW', departmentId: 'd2' })
+    expect((await call('wang', 'PUT', `/test/parcel/enable/${data.id}?enable=false`)).data).toMatchObject({ enable: false })
+    expect((await call('wang', 'DELETE', `/test/parcel/${data.id}`)).code).toBe(200)
+  })
+})
+
+describe('a record of the person in a field', () => {
+  it('is theirs alone, and goes with the field', async () => {
+    const { data } = await add('wang', { keeper: 'wang' }, '/test/kept')
+    expect([await reads('wang', data.id, '/test/kept'), await reads('head', data.id, '/test/kept'), await reads('admin', data.id, '/test/kept')]).toEqual([200, 404, 200])
+    expect((await add('wang', { keeper: 'zhao' }, '/test/kept')).status).toBe(403)
+    await call('admin', 'PUT', '/test/kept', { id: data.id, version: 0, keeper: 'zhao' })
+    expect([await reads('wang', data.id, '/test/kept'), await reads('zhao', data.id, '/test/kept')]).toEqual([404, 200])
+  })
+})
