@@ -37,6 +37,7 @@ export interface TestCaller {
   get<Data = unknown>(url: string): Promise<Answer<Data>>
   delete<Data = unknown>(url: string): Promise<Answer<Data>>
   post<Data = unknown>(url: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer<Data>>
+  put<Data = unknown>(url: string, body: unknown): Promise<Answer<Data>>
   /** Uploads a file; answers its id. */
   upload(fileName: string, content: Buffer): Promise<string>
   /** The Authorization header, for a call that is made by hand. */
@@ -106,7 +107,7 @@ function callers(app: FastifyInstance): TestProduct['as'] {
 }
 
 function callerOf(app: FastifyInstance, headersOf: () => Promise<{ authorization: string; 'accept-language': string }>): TestCaller {
-  const ask = async <Data>(method: 'GET' | 'POST' | 'DELETE', url: string, more: { payload?: string | Buffer; headers?: Readonly<Record<string, string>> } = {}) => {
+  const ask = async <Data>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, more: { payload?: string | Buffer; headers?: Readonly<Record<string, string>> } = {}) => {
     const answer = await app.inject({ method, url, headers: { ...(await headersOf()), ...more.headers }, ...(more.payload !== undefined && { payload: more.payload }) })
     return { status: answer.statusCode, ...answer.json<Omit<Answer<Data>, 'status'>>() }
   }
@@ -115,6 +116,7 @@ function callerOf(app: FastifyInstance, headersOf: () => Promise<{ authorization
     get: (url) => ask('GET', url),
     delete: (url) => ask('DELETE', url),
     post: (url, body, headers = {}) => ask('POST', url, { payload: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } }),
+    put: (url, body) => ask('PUT', url, { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     async upload(fileName, content) {
       const boundary = 'edge-of-the-part'
       const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${fileName}"\r\ncontent-type: application/octet-stream\r\n\r\n`

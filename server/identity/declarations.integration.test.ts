@@ -57,7 +57,7 @@ describe('dictionaries', () => {
     expect(await data('/system/sysDict/enum/business-type')).toEqual([])
     expect((await get('/system/sysDict/type/nonsense')).json()).toMatchObject({ code: 404 })
     const version = (await get('/system/user/currentUser')).headers['x-dict-version']
-    await world.db.updateTable('sys_dict_data').set({ disabled: true }).where('value', '=', 'black').execute()
+    await world.db.updateTable('sys_dict_data').set({ enable: false }).where('value', '=', 'black').execute()
     expect((await get('/system/user/currentUser')).headers['x-dict-version']).not.toBe(version)
     expect(await data('/system/sysDict/enum/teaKind')).toEqual([{ value: 'green', label: '绿茶', labelEn: 'Green' }])
   })

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Dictionary, Plugin } from '../../src/kernel/plugin.ts'
 import type { Db } from '../database/tables.ts'
 import { newId } from './id.ts'
+import { containing } from './search-text.ts'
 
 /** One choice on the wire. */
 export interface DictionaryAnswer {
@@ -18,36 +20,21 @@ export interface DictionaryAnswer {
   readonly fullName: string | null
 }
 
-/** Key of the dictionary that names every business type. */
-const businessTypes = 'business-type'
+/** Key of the dictionary that names every business type: the forms decide what is in it. */
+export const businessTypes = 'business-type'
 
 /** Closed lists of choices; runs inside the caller's transaction when `db` is one. */
 export const dictionaries = (db: Db) => ({
   /** Choices of one dictionary, or of all; disabled ones too, as old documents show them. */
   async list(type?: string): Promise<DictionaryAnswer[]> {
-    let query = db.selectFrom('sys_dict_data').innerJoin('sys_dict_type', 'sys_dict_type.code', 'sys_dict_data.type')
-    if (type !== undefined) query = query.where('type', '=', type)
-    const rows = await query
-      .select(['type', 'value', 'label', 'local_name', 'local_ktext', 'disabled', 'description', 'full_name'])
-      .where('sys_dict_data.del_flag', '=', 0)
-      .where('sys_dict_type.del_flag', '=', 0)
-      .where('sys_dict_type.enable', '=', true)
-      .orderBy('type')
-      .orderBy('sys_dict_data.sort')
-      .orderBy('value')
-      .execute()
-    return rows.map((row) => ({
-      type: row.type,
-      value: row.value,
-      label: row.label,
-      localName: row.local_name,
-      localKtext: row.local_ktext,
-      dictValue: row.value,
-      dictLabel: row.label,
-      disabled: row.disabled,
-      description: row.description,
-      fullName: row.full_name,
-    }))
+    return (await found(db, { type }).execute()).map(answerOf)
+  },
+
+  /** A part of them; `label` is a part of the label, in either language. */
+  async page({ type, label, current, size }: { type?: string; label?: string; current: number; size: number }) {
+    const rows = await found(db, { type, label }).limit(size).offset((current - 1) * size).execute()
+    const { total } = await matching(db, { type, label }).select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
+    return { records: rows.map(answerOf), total: Number(total), current, size, pages: Math.ceil(Number(total) / size) }
   },
 
   /**
@@ -57,6 +44,40 @@ export const dictionaries = (db: Db) => ({
   async synchronise(declared: readonly Dictionary[]): Promise<void> {
     for (const dictionary of declared) await synchroniseOne(db, dictionary)
   },
+})
+
+interface Wanted {
+  readonly type?: string
+  readonly label?: string
+}
+
+function matching(db: Db, { type, label }: Wanted) {
+  let query = db.selectFrom('sys_dict_data').innerJoin('sys_dict_type', 'sys_dict_type.code', 'sys_dict_data.type').where('sys_dict_data.del_flag', '=', 0).where('sys_dict_type.del_flag', '=', 0)
+  if (type !== undefined) query = query.where('type', '=', type)
+  if (!label?.trim()) return query
+  const pattern = containing(label)
+  return query.where((eb) => eb.or([eb(sql<string>`lower(label)`, 'like', pattern), eb(sql<string>`lower(local_name)`, 'like', pattern)]))
+}
+
+const found = (db: Db, wanted: Wanted) =>
+  matching(db, wanted)
+    .select(['type', 'value', 'label', 'local_name', 'local_ktext', 'disabled', 'description', 'full_name', 'sys_dict_type.enable'])
+    .orderBy('type')
+    .orderBy('sys_dict_data.sort')
+    .orderBy('value')
+
+const answerOf = (row: Awaited<ReturnType<ReturnType<typeof found>['execute']>>[number]): DictionaryAnswer => ({
+  type: row.type,
+  value: row.value,
+  label: row.label,
+  localName: row.local_name,
+  localKtext: row.local_ktext,
+  dictValue: row.value,
+  dictLabel: row.label,
+  // A dictionary out of use offers nothing, and still names what documents hold.
+  disabled: row.disabled || !row.enable,
+  description: row.description,
+  fullName: row.full_name,
 })
 
 /** The dictionaries of all plugins, and the one that names their forms. */
@@ -69,7 +90,7 @@ export function declaredDictionaries(plugins: readonly Plugin[]): Dictionary[] {
 async function synchroniseOne(db: Db, { key, cn, en, items }: Dictionary) {
   await db
     .insertInto('sys_dict_type')
-    .values({ code: key, name: cn, name_en: en, built_in: true })
+    .values({ id: key, code: key, name: cn, name_en: en, built_in: true })
     .onConflict((conflict) => conflict.column('code').doNothing())
     .execute()
   const known = new Map((await db.selectFrom('sys_dict_data').select(['id', 'value', 'label', 'local_name', 'declared']).where('type', '=', key).execute()).map((row) => [row.value, row]))

@@ -5,9 +5,10 @@ import { rights } from './migrations/003-rights.ts'
 import { menusDictionariesDrafts } from './migrations/004-menus-dictionaries-drafts.ts'
 import { signIn } from './migrations/005-sign-in.ts'
 import { opinionTemplates } from './migrations/006-opinions.ts'
+import { dictionaryRecords } from './migrations/007-dictionary-records.ts'
 
 /** Tables of identity and organisation. */
 export const identityMigrations: MigrationSet = {
   id: 'identity',
-  migrations: [versions, organisation, rights, menusDictionariesDrafts, signIn, opinionTemplates],
+  migrations: [versions, organisation, rights, menusDictionariesDrafts, signIn, opinionTemplates, dictionaryRecords],
 }

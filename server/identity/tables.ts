@@ -119,11 +119,14 @@ export interface MenuTable extends Common {
 }
 
 interface DictionaryTypeTable extends Common {
+  /** The same as the code. */
+  id: string
   code: string
   name: string
   name_en: string
   enable: Generated<boolean>
   built_in: Generated<boolean>
+  pinyin: Generated<string>
 }
 
 interface DictionaryDataTable extends Common {
@@ -136,10 +139,13 @@ interface DictionaryDataTable extends Common {
   description: string | null
   full_name: string | null
   sort: number
-  disabled: Generated<boolean>
+  enable: Generated<boolean>
+  /** The opposite of `enable`, as the wire says it. */
+  disabled: ColumnType<boolean, never, never>
   built_in: Generated<boolean>
   /** What the plugin declared last; a label that differs is an administrator's. */
   declared: unknown
+  pinyin: Generated<string>
 }
 
 interface DelegateTable extends Common {

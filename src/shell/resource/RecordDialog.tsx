@@ -16,7 +16,7 @@ export interface RecordDialogProps extends Editing {
 export function RecordDialog({ title, ...editing }: RecordDialogProps) {
   const { t } = useText()
   const { value, set, submit, isSaving, refusals, problem, problemOf, stateOf } = useRecord(editing)
-  const fields = enterableFields(editing.resource).filter(([name]) => stateOf(name).visible)
+  const fields = enterableFields(editing.resource).filter(([name]) => stateOf(name).visible && !Object.hasOwn(editing.fixed ?? {}, name))
   const form = useFocusOnProblem(refusals)
 
   return (

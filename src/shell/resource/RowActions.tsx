@@ -11,9 +11,11 @@ interface RowActionsProps {
   readonly record: StoredRecord
   /** Absent for those who may not. */
   onEdit?: () => void
+  /** This record is never deleted, whoever asks. */
+  readonly isKept?: boolean
 }
 
-export function RowActions({ resource, record, onEdit }: RowActionsProps) {
+export function RowActions({ resource, record, onEdit, isKept = false }: RowActionsProps) {
   const { t } = useText()
   const dialogs = useDialogs()
   const { mutateAsync } = useDelete()
@@ -35,7 +37,7 @@ export function RowActions({ resource, record, onEdit }: RowActionsProps) {
   return (
     <span className="oa-row-actions">
       {onEdit && <Button type="link" size="small" onClick={onEdit} aria-label={t('resource.editTitle', { name })}>{t('resource.edit')}</Button>}
-      {resource.can.delete !== undefined && may(resource.can.delete) && (
+      {!isKept && resource.can.delete !== undefined && may(resource.can.delete) && (
         <Button type="link" danger size="small" onClick={() => void askToDelete()} aria-label={`${t('resource.delete')} ${name}`}>{t('resource.delete')}</Button>
       )}
     </span>

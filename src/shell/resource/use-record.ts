@@ -14,6 +14,8 @@ export interface Editing {
   readonly resource: Resource
   /** The record to change; without one, a new record is made. */
   readonly record: StoredRecord | undefined
+  /** Values that the page has decided: sent, and not asked for. */
+  readonly fixed?: FormValue
   onClose(): void
 }
 
@@ -23,10 +25,10 @@ type Problems = Readonly<Record<string, string>>
 const ofNoField = ''
 
 /** A record while it is entered: its values, what they show and ask for, what is wrong, and how it is saved. */
-export function useRecord({ resource, record, onClose }: Editing) {
+export function useRecord({ resource, record, fixed, onClose }: Editing) {
   const facts = useFormFacts()
   const { any, locale } = useFieldText()
-  const [value, setValue] = useState<FormValue>(() => startValue(resource, record, facts()))
+  const [value, setValue] = useState<FormValue>(() => ({ ...startValue(resource, record, facts()), ...fixed }))
   const [problems, setProblems] = useState<Problems>({})
   const [refusals, setRefusals] = useState(0)
   const { save, isSaving } = useSave(resource, record)

@@ -1,0 +1,42 @@
+import { defineFields, integer, text, textarea, toggle } from '../../../src/kernel/fields.ts'
+import { defineResource } from '../../../src/kernel/resource.ts'
+import { canDictionary } from '../permissions.ts'
+
+/** A choice of a dictionary. Documents hold its key value, so that is fixed once it is used; everything else is only shown. */
+export const dictionaryItem = defineResource({
+  name: 'dictData',
+  cn: '字典项',
+  en: 'Dictionary item',
+  base: '/system',
+  path: '/system/dict/items',
+  table: 'sys_dict_data',
+  key: 'label',
+  fields: defineFields({
+    type: text({ cn: '字典编码', en: 'Dictionary code', required: true, max: 60 }),
+    value: text({ cn: '键值', en: 'Key value', required: true, max: 100, hint: { cn: '单据保存的值；被使用后不可修改', en: 'What documents keep; fixed once it is used' } }),
+    label: text({ cn: '标签', en: 'Label', required: true, max: 200 }),
+    localName: text({ cn: '英文标签', en: 'English label', max: 300, hint: { cn: '留空则与标签相同', en: 'Left empty: the same as the label' } }),
+    // Set by dragging, and by imports.
+    sort: integer({ cn: '排序', en: 'Order', min: 0, max: 9999, visible: 'false' }),
+    description: textarea({ cn: '备注', en: 'Remark', max: 500, span: 2 }),
+    enable: toggle({ cn: '启用', en: 'Enabled', default: 'true' }),
+    builtIn: toggle({ cn: '内置', en: 'Built in', system: true, readOnly: true }),
+  }),
+  columns: ['type', 'value', 'label', 'localName', 'sort', 'description', 'enable', 'builtIn'],
+  filters: ['type', 'enable', 'builtIn'],
+  search: ['value', 'label', 'localName'],
+  sort: [{ field: 'type' }, { field: 'sort' }, { field: 'value' }],
+  can: canDictionary,
+  scope: 'everyone',
+  enable: 'enable',
+  import: {
+    columns: [
+      { field: 'type', cn: '类型', en: 'Type', example: 'unit' }, { field: 'value', example: 'roll' }, { field: 'label', example: '卷' }, { field: 'localName', example: 'Roll' },
+      { field: 'sort', example: '10' }, { field: 'description' },
+    ],
+    match: ['type', 'value'],
+    onMatch: 'update',
+    notes: [{ cn: '类型填字典编码，键值已存在时更新标签；内置键值同样只更新标签', en: 'The type is the code of a dictionary; where the key value exists, its labels are updated' }],
+  },
+  export: { columns: ['enable', 'builtIn'] },
+})

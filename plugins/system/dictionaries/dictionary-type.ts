@@ -1,0 +1,29 @@
+import { defineFields, text, toggle } from '../../../src/kernel/fields.ts'
+import { defineResource } from '../../../src/kernel/resource.ts'
+import { canDictionary } from '../permissions.ts'
+
+const { view, add, edit, enable } = canDictionary
+
+/** A closed list of choices; its code is its id, because declarations and items name it so. */
+export const dictionaryType = defineResource({
+  name: 'dictType',
+  cn: '字典',
+  en: 'Dictionary',
+  base: '/system',
+  path: '/system/dict',
+  table: 'sys_dict_type',
+  key: 'code',
+  fields: defineFields({
+    code: text({ cn: '字典编码', en: 'Code', required: true, pattern: '^[A-Za-z][A-Za-z0-9_-]*$', max: 60, hint: { cn: '字母开头；建立后不可修改', en: 'Begins with a letter; fixed once it is saved' } }),
+    name: text({ cn: '中文名称', en: 'Chinese name', required: true, max: 60 }),
+    nameEn: text({ cn: '英文名称', en: 'English name', required: true, max: 100 }),
+    enable: toggle({ cn: '启用', en: 'Enabled', default: 'true' }),
+    builtIn: toggle({ cn: '内置', en: 'Built in', system: true, readOnly: true }),
+  }),
+  columns: ['code', 'name', 'nameEn', 'enable', 'builtIn'],
+  filters: ['enable', 'builtIn'],
+  search: ['code', 'name', 'nameEn'],
+  can: { view, add, edit, enable, delete: canDictionary.delete },
+  scope: 'everyone',
+  enable: 'enable',
+})

@@ -1,0 +1,81 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { useInvalidate } from '@refinedev/core'
+import { Button } from 'antd'
+import { Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { callsOf } from '../../../../providers/calls.ts'
+import { may } from '../../../../providers/permissions.ts'
+import { useHttp } from '../../../../src/shell/backend.ts'
+import { Page } from '../../../../src/shell/parts/Page.tsx'
+import { RowsSkeleton } from '../../../../src/shell/parts/Skeletons.tsx'
+import { useIsMobile } from '../../../../src/shell/parts/use-media.ts'
+import { refineName } from '../../../../src/shell/resource/record.ts'
+import { RecordDialog } from '../../../../src/shell/resource/RecordDialog.tsx'
+import { ExportButton } from '../../../../src/shell/resource/transfer/ExportButton.tsx'
+import { ImportButton } from '../../../../src/shell/resource/transfer/ImportButton.tsx'
+import { ErrorState } from '../../../../src/shell/states/ErrorState.tsx'
+import { dictionaryItem } from '../../dictionaries/dictionary-item.ts'
+import { dictionaryType } from '../../dictionaries/dictionary-type.ts'
+import { canDictionary } from '../../permissions.ts'
+import { type DictionaryType, typesQuery } from './dictionaries.ts'
+import { Items } from './Items.tsx'
+import { useDictionaryText } from './text.ts'
+import { TypeList, TypeSelect } from './TypeList.tsx'
+import './dictionaries.css'
+
+/** Dictionaries left, the choices of one right; the address names which. */
+export function DictionariesPage() {
+  const { t } = useDictionaryText()
+  const answer = useQuery(typesQuery(useHttp()))
+  const [parameters, setParameters] = useSearchParams()
+  const [edited, setEdited] = useState<DictionaryType | 'new'>()
+  const types = answer.data
+  const type = types?.find(({ code }) => code === parameters.get('type')) ?? types?.[0]
+  const choose = (code: string) => setParameters({ type: code }, { replace: true })
+  return (
+    <Page title={t('title')} actions={<Actions onAdd={() => setEdited('new')} />}>
+      {answer.isError && <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />}
+      {!types && !answer.isError && <RowsSkeleton rows={10} columns={['20%', '70%']} />}
+      {types && <Chosen types={types} type={type} onChoose={choose} onEdit={setEdited} />}
+      {edited && (
+        <Suspense>
+          <RecordDialog resource={dictionaryType} record={edited === 'new' ? undefined : edited} title={t(edited === 'new' ? 'addType' : 'editType')} onClose={() => setEdited(undefined)} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+interface ChosenProps {
+  readonly types: readonly DictionaryType[]
+  readonly type: DictionaryType | undefined
+  onChoose(code: string): void
+  onEdit(type: DictionaryType): void
+}
+
+function Chosen({ types, type, onChoose, onEdit }: ChosenProps) {
+  const isMobile = useIsMobile()
+  const List = isMobile ? TypeSelect : TypeList
+  return (
+    <div className="oa-dict">
+      <List types={types} chosen={type?.code} onChoose={onChoose} />
+      {type && <Items key={type.code} type={type} onEditType={() => onEdit(type)} />}
+    </div>
+  )
+}
+
+function Actions({ onAdd }: { onAdd(): void }) {
+  const { t } = useDictionaryText()
+  const invalidate = useInvalidate()
+  const path = callsOf(dictionaryItem).write
+  return (
+    <>
+      <span className="oa-transfer">
+        <ImportButton path={path} title={dictionaryItem} permission={canDictionary.import} onWritten={() => void invalidate({ resource: refineName(dictionaryItem), invalidates: ['list'] })} />
+        <ExportButton path={path} title={dictionaryItem} permission={canDictionary.export} query={{}} />
+      </span>
+      {may(canDictionary.add) && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onAdd}>{t('addType')}</Button>}
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { PlusOutlined, SearchOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Input } from 'antd'
+import { useState } from 'react'
+import { may } from '../../../../providers/permissions.ts'
+import { useHttp } from '../../../../src/shell/backend.ts'
+import { RowsSkeleton } from '../../../../src/shell/parts/Skeletons.tsx'
+import { EnableSwitch } from '../../../../src/shell/resource/EnableSwitch.tsx'
+import { RecordDialog } from '../../../../src/shell/resource/RecordDialog.tsx'
+import { RowActions } from '../../../../src/shell/resource/RowActions.tsx'
+import { ErrorState } from '../../../../src/shell/states/ErrorState.tsx'
+import { StateView } from '../../../../src/shell/states/StateView.tsx'
+import { dictionaryItem } from '../../dictionaries/dictionary-item.ts'
+import { dictionaryType } from '../../dictionaries/dictionary-type.ts'
+import { canDictionary } from '../../permissions.ts'
+import { BuiltIn } from './BuiltIn.tsx'
+import { type DictionaryItem, type DictionaryType, itemsQuery, matches } from './dictionaries.ts'
+import { ItemTable } from './ItemTable.tsx'
+import { useDictionaryText } from './text.ts'
+
+interface ItemsProps {
+  readonly type: DictionaryType
+  onEditType(): void
+}
+
+/** One dictionary: what it is, and its choices. */
+export function Items({ type, onEditType }: ItemsProps) {
+  const { t, locale } = useDictionaryText()
+  const answer = useQuery(itemsQuery(useHttp(), type.code))
+  const [keyword, setKeyword] = useState('')
+  const [edited, setEdited] = useState<DictionaryItem | 'new'>()
+  return (
+    <section className="oa-dict-content" aria-label={locale === 'cn' ? type.name : type.nameEn}>
+      <header>
+        <h2>{locale === 'cn' ? type.name : type.nameEn}</h2>
+        <code>{type.code}</code>
+        {type.builtIn && <BuiltIn />}
+        <EnableSwitch resource={dictionaryType} record={type} />
+        <RowActions resource={dictionaryType} record={type} onEdit={may(canDictionary.edit) ? onEditType : undefined} isKept={type.builtIn} />
+      </header>
+      <div className="oa-dict-tools">
+        <Input allowClear prefix={<SearchOutlined aria-hidden />} aria-label={t('searchItems')} placeholder={t('searchItems')} value={keyword} maxLength={100} onChange={({ target }) => setKeyword(target.value)} />
+        <span className="num">{answer.data && t('count', { count: answer.data.length })}</span>
+        {may(canDictionary.add) && <Button icon={<PlusOutlined aria-hidden />} onClick={() => setEdited('new')}>{t('addItem')}</Button>}
+      </div>
+      {answer.isError ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} /> : <Table type={type.code} items={answer.data} keyword={keyword} onEdit={setEdited} />}
+      {edited && (
+        <RecordDialog resource={dictionaryItem} record={edited === 'new' ? undefined : edited} fixed={{ type: type.code }}
+          title={edited === 'new' ? t('addItem') : edited.label} onClose={() => setEdited(undefined)} />
+      )}
+    </section>
+  )
+}
+
+interface TableProps {
+  readonly type: string
+  /** Absent while they load. */
+  readonly items: readonly DictionaryItem[] | undefined
+  readonly keyword: string
+  onEdit(item: DictionaryItem): void
+}
+
+function Table({ type, items, keyword, onEdit }: TableProps) {
+  const { t } = useDictionaryText()
+  if (!items) return <RowsSkeleton rows={6} columns={['24%', '24%', '12%', '24%', '6%']} />
+  if (items.length === 0) return <StateView drawing="empty" role="status" title={t('noItems')} text={t('noItemsText')} />
+  const found = items.filter(({ value, label, localName }) => matches([value, label, localName], keyword))
+  if (found.length === 0) return <StateView drawing="search" role="status" title={t('noMatch')} />
+  return <ItemTable type={type} items={items} found={found} onEdit={onEdit} />
+}

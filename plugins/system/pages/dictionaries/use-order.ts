@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { useHttp } from '../../../../src/shell/backend.ts'
+import { type DictionaryItem, itemsQuery, movedTo, sortPath } from './dictionaries.ts'
+
+/** What a row's handle answers to. */
+export interface Handle {
+  readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void
+  readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void
+  readonly onPointerUp: () => void
+  readonly onPointerCancel: () => void
+  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
+}
+
+interface Drag {
+  readonly id: string
+  readonly ids: readonly string[]
+}
+
+/**
+ * The order of a dictionary while it is dragged: rows change places at once and are sent when they are let go. By the
+ * keyboard each step is sent. A refused order goes back to what holds.
+ */
+export function useOrder(type: string, items: readonly DictionaryItem[]) {
+  const http = useHttp()
+  const client = useQueryClient()
+  const [drag, setDrag] = useState<Drag>()
+  const [said, setSaid] = useState<{ readonly item: DictionaryItem; readonly place: number }>()
+  const { queryKey } = itemsQuery(http, type)
+  const byId = new Map(items.map((item) => [item.id, item]))
+  const shown = drag ? drag.ids.flatMap((id) => byId.get(id) ?? []) : items
+
+  const send = async (ids: readonly string[]) => {
+    if (ids.every((id, place) => items[place]?.id === id)) return
+    client.setQueryData(queryKey, ids.flatMap((id) => byId.get(id) ?? []))
+    // the client says why not
+    await http.put(sortPath, { type, ids }).catch(() => undefined)
+    await client.invalidateQueries({ queryKey })
+  }
+  const place = (id: string, to: number) => {
+    const ids = shown.map((item) => item.id)
+    return movedTo(ids, ids.indexOf(id), to)
+  }
+  const end = () => {
+    if (drag) void send(drag.ids)
+    setDrag(undefined)
+  }
+  const step = (id: string, by: 1 | -1) => {
+    const ids = place(id, shown.findIndex((item) => item.id === id) + by)
+    const item = byId.get(id)
+    if (item) setSaid({ item, place: ids.indexOf(id) + 1 })
+    void send(ids)
+  }
+  const handleOf = (id: string): Handle => ({
+    onPointerDown(event) {
+      event.currentTarget.setPointerCapture(event.pointerId)
+      setDrag({ id, ids: items.map((item) => item.id) })
+    },
+    onPointerMove(event) {
+      const over = drag && rowAt(event)
+      if (over && over !== drag.id) setDrag({ id, ids: place(id, drag.ids.indexOf(over)) })
+    },
+    onPointerUp: end,
+    onPointerCancel: () => setDrag(undefined),
+    onKeyDown(event) {
+      const by = event.altKey && steps[event.key]
+      if (!by) return
+      event.preventDefault()
+      step(id, by)
+    },
+  })
+  return { shown, dragged: drag?.id, said, handleOf }
+}
+
+const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 }
+
+/** The row under the pointer, by its id. */
+const rowAt = ({ clientX, clientY }: PointerEvent): string | undefined =>
+  document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-item]')?.dataset['item']

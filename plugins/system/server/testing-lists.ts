@@ -1,0 +1,36 @@
+import { testProduct, type TestProduct } from '../../../server/documents/testing.ts'
+import { hashPassword } from '../../../server/identity/passwords.ts'
+import { testPassword } from '../../../server/identity/testing.ts'
+import { users } from '../../../server/identity/users.ts'
+import type { ServerPlugin } from '../../../server/plugin.ts'
+import type { Plugin } from '../../../src/kernel/plugin.ts'
+import system from '../plugin.ts'
+import server from './plugin.ts'
+
+/** A product with this module, its administrator `admin` and `wang`, who may do nothing special, on 20 November 2026. */
+export async function listsProduct(plugins: readonly Plugin[] = [], serverPlugins: readonly ServerPlugin[] = []): Promise<TestProduct> {
+  return testProduct({
+    plugins: [system, ...plugins], serverPlugins: [server, ...serverPlugins], now: new Date('2026-11-20T10:00:00+08:00'),
+    content: {
+      name: ['an administrator and an employee', ...plugins.map(({ id }) => id)].join(' '),
+      async fill({ host: { db } }) {
+        // a cheap hash: the work of signing in is not what these tests are about
+        const passwordHash = await hashPassword(testPassword, { N: 1024, r: 8, p: 1 })
+        await users(db).create({ id: 'admin', userName: 'admin', name: '管理员/Admin', admin: true, passwordHash })
+        await users(db).create({ id: 'wang', userName: 'wang', name: '王伟/Wei Wang', passwordHash })
+      },
+    },
+  })
+}
+
+/** A record as the generic calls answer it. */
+export interface Kept {
+  readonly id: string
+  readonly version: number
+  readonly [field: string]: unknown
+}
+
+/** Fields that a refusal names, with what it says. */
+export interface FieldsRefused {
+  readonly fields: readonly { readonly name: string; readonly message: string }[]
+}
