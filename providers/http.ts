@@ -11,6 +11,8 @@ export interface HttpDependencies {
   token(): Promise<string | undefined>
   locale(): Locale
   readonly reactions: Reactions
+  /** Told the headers of every answer. */
+  heard?(headers: Headers): void
   fetch?: typeof globalThis.fetch
   /** Waits before a repeated GET, milliseconds. */
   readonly retryAfter?: number
@@ -47,7 +49,7 @@ export interface Http {
 }
 
 export function createHttp({
-  token, locale, reactions, fetch = (...call) => globalThis.fetch(...call), retryAfter = 1_000, patience = 60_000,
+  token, locale, reactions, heard, fetch = (...call) => globalThis.fetch(...call), retryAfter = 1_000, patience = 60_000,
 }: HttpDependencies): Http {
   const keys = createKeys()
   let signedOut = false
@@ -80,7 +82,9 @@ export function createHttp({
 
     const limit = limited(call.signal, patience)
     try {
-      return await fetch(addressOf(call, Date.now()), { method: call.method, headers, body, signal: limit.signal, keepalive: call.keepalive })
+      const response = await fetch(addressOf(call, Date.now()), { method: call.method, headers, body, signal: limit.signal, keepalive: call.keepalive })
+      heard?.(response.headers)
+      return response
     } catch {
       throw brokenCall(limit.reason(), locale())
     } finally {

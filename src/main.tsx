@@ -12,6 +12,7 @@ import { createReactions } from '../providers/reactions.ts'
 import { callbackPath, createSession, type Session } from '../providers/session.ts'
 import { App, Frame } from './shell/App.tsx'
 import { reloadOnce } from './shell/routing/chunks.ts'
+import { followDictionaries } from './shell/start/dictionary-version.ts'
 import { ShellSkeleton } from './shell/start/ShellSkeleton.tsx'
 import { SignInFailed } from './shell/start/SignInFailed.tsx'
 import { shellTexts } from './shell/texts.ts'
@@ -35,9 +36,10 @@ export async function start(world: World): Promise<void> {
   if (arrival !== 'arrived') return root.render(<Frame><SignInFailed onRetry={() => signIn(session, '/')} /></Frame>)
 
   const reactions = createReactions()
-  const http = createHttp({ token: () => session.token(), locale: currentLocale, reactions })
+  const client = createClient()
+  const http = createHttp({ token: () => session.token(), locale: currentLocale, reactions, heard: followDictionaries(client) })
   session.watch()
-  root.render(<App world={world} backend={{ http, session, reactions }} client={createClient()} />)
+  root.render(<App world={world} backend={{ http, session, reactions }} client={client} />)
 }
 
 /** Comes back from the sign-in page, goes on with a sign-in of this browser, or goes to the sign-in page. */

@@ -27,7 +27,8 @@ export const reads = {
   terminals: read<readonly TerminalSetting[]>('terminals', '/workflow/process/list/terminal', 3),
 } as const
 
-const keyOf = (what: Read<unknown>) => ['read', what.name]
+/** Where an answer is remembered. */
+export const keyOf = (what: Read<unknown>) => ['read', what.name]
 
 /** Answers from memory, or asks when nobody asked before. */
 export function useRead<T>(what: Read<T>): T | undefined {

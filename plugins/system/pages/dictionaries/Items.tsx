@@ -25,31 +25,41 @@ interface ItemsProps {
 
 /** One dictionary: what it is, and its choices. */
 export function Items({ type, onEditType }: ItemsProps) {
-  const { t, locale } = useDictionaryText()
+  const { t, label } = useDictionaryText()
   const answer = useQuery(itemsQuery(useHttp(), type.code))
   const [keyword, setKeyword] = useState('')
   const [edited, setEdited] = useState<DictionaryItem | 'new'>()
   return (
-    <section className="oa-dict-content" aria-label={locale === 'cn' ? type.name : type.nameEn}>
-      <header>
-        <h2>{locale === 'cn' ? type.name : type.nameEn}</h2>
-        <code>{type.code}</code>
-        {type.builtIn && <BuiltIn />}
-        <EnableSwitch resource={dictionaryType} record={type} />
-        <RowActions resource={dictionaryType} record={type} onEdit={may(canDictionary.edit) ? onEditType : undefined} isKept={type.builtIn} />
-      </header>
+    <section className="oa-dict-content" aria-label={label({ cn: type.name, en: type.nameEn })}>
+      <Head type={type} onEditType={onEditType} />
       <div className="oa-dict-tools">
         <Input allowClear prefix={<SearchOutlined aria-hidden />} aria-label={t('searchItems')} placeholder={t('searchItems')} value={keyword} maxLength={100} onChange={({ target }) => setKeyword(target.value)} />
         <span className="num">{answer.data && t('count', { count: answer.data.length })}</span>
         {may(canDictionary.add) && <Button icon={<PlusOutlined aria-hidden />} onClick={() => setEdited('new')}>{t('addItem')}</Button>}
       </div>
       {answer.isError ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} /> : <Table type={type.code} items={answer.data} keyword={keyword} onEdit={setEdited} />}
-      {edited && (
-        <RecordDialog resource={dictionaryItem} record={edited === 'new' ? undefined : edited} fixed={{ type: type.code }}
-          title={edited === 'new' ? t('addItem') : edited.label} onClose={() => setEdited(undefined)} />
-      )}
+      {edited && <Dialog type={type.code} edited={edited} onClose={() => setEdited(undefined)} />}
     </section>
   )
+}
+
+function Head({ type, onEditType }: ItemsProps) {
+  const { label } = useDictionaryText()
+  return (
+    <header>
+      <h2>{label({ cn: type.name, en: type.nameEn })}</h2>
+      <code>{type.code}</code>
+      {type.builtIn && <BuiltIn />}
+      <EnableSwitch resource={dictionaryType} record={type} />
+      <RowActions resource={dictionaryType} record={type} onEdit={may(canDictionary.edit) ? onEditType : undefined} isKept={type.builtIn} />
+    </header>
+  )
+}
+
+function Dialog({ type, edited, onClose }: { type: string; edited: DictionaryItem | 'new'; onClose(): void }) {
+  const { t } = useDictionaryText()
+  const record = edited === 'new' ? undefined : edited
+  return <RecordDialog resource={dictionaryItem} record={record} fixed={{ type }} title={record?.label ?? t('addItem')} onClose={onClose} />
 }
 
 interface TableProps {

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { createHttp } from '../../../providers/http.ts'
+import { createReactions } from '../../../providers/reactions.ts'
+import { followDictionaries } from './dictionary-version.ts'
+
+it('reads the dictionaries again when an answer names another version of them', async () => {
+  const stale: unknown[] = []
+  let version: string | null = '7'
+  const answer = () => Response.json({ code: 200, msg: '', data: 1 }, { headers: version === null ? {} : { 'x-dict-version': version } })
+  const heard = followDictionaries({ invalidateQueries: async (filters) => void stale.push(filters?.queryKey) })
+  const http = createHttp({ token: async () => undefined, locale: () => 'cn', reactions: createReactions(), heard, fetch: async () => answer() })
+  const after = async (next: string | null) => {
+    version = next
+    await http.get('/anything')
+    return stale.splice(0).map(String)
+  }
+
+  expect(await after('7')).toEqual([])
+  expect(await after('7')).toEqual([])
+  expect(await after(null)).toEqual([])
+  expect(await after('9')).toEqual(expect.arrayContaining(['read,dictionaries', 'read,businessTypes', 'read,terminals']))
+  expect(await after('9')).toEqual([])
+})
