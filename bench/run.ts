@@ -14,9 +14,10 @@ import { send, share } from './load.ts'
 import { rawServer } from './raw.ts'
 import { countStatements } from './statements.ts'
 
-// `npm run bench -- ledger 1000000` tries the budget ledger alone
-if (process.argv[2] === 'ledger') {
-  await import('./ledger.ts')
+// `npm run bench -- ledger 1000000` tries the budget ledger alone, `-- resources 100000` the lists of records
+const alone = { ledger: () => import('./ledger.ts'), resources: () => import('./resources.ts') }[process.argv[2] ?? '']
+if (alone) {
+  await alone()
   process.exit()
 }
 
