@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import plugins from '../../resources/declarations.ts'
@@ -15,6 +16,7 @@ import { hostTexts } from '../host-texts.ts'
 import { buildApp } from '../http/app.ts'
 import { testCaller } from '../http/testing.ts'
 import { groups } from '../identity/groups.ts'
+import { columnsOf } from '../resources/columns.ts'
 import { boundField } from '../resources/facts.ts'
 import { gadgets, gadgetMigrations } from '../resources/testing.ts'
 import { parseWorkbook } from '../workbooks/parse.ts'
@@ -89,10 +91,11 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
   it('are for everybody those that the rules of their scopes open: page, total and whole list', async () => {
     const answers = await answersTo(people, async (person) => {
       const page = (await call<Page>(person, 'POST', `${path}/page`, { size: 200 })).data
+      const first = (await call<Page>(person, 'POST', `${path}/page`, { size: 1 })).data
       const list = (await call<Page['records']>(person, 'GET', `${path}/list`)).data
-      return { total: page.total, page: idsOf(page.records), list: idsOf(list) }
+      return { totals: [page.total, first.total], page: idsOf(page.records), list: idsOf(list) }
     })
-    expect(answers).toEqual(await answersTo(people, (person) => ({ total: seenBy(person).length, page: idsOf(seenBy(person)), list: idsOf(seenBy(person)) })))
+    expect(answers).toEqual(await answersTo(people, (person) => ({ totals: [seenBy(person).length, seenBy(person).length], page: idsOf(seenBy(person)), list: idsOf(seenBy(person)) })))
   })
 
   it('are read one by one as in the list, and absent beyond it', async () => {
@@ -105,6 +108,13 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
       return idsOf(found)
     })
     expect(answers).toEqual(await answersTo(some, (person) => idsOf(seenBy(person))))
+  })
+
+  it.runIf(scopeOf(resource)?.owner)('of an owner are found by an index', async () => {
+    const column = columnsOf(resource).get(scopeOf(resource)?.owner ?? '')?.name
+    const { rows } = await sql`
+      select from pg_index join pg_attribute on attrelid = indrelid and attnum = indkey[0] where indrelid = ${`former_${resource.table}`}::regclass and attname = ${column}`.execute(database.db)
+    expect(rows.length).toBeGreaterThan(0)
   })
 
   it.runIf(resource.can.export)('are exported as many as are listed', async () => {

@@ -10,6 +10,7 @@ import { hostTexts } from '../host-texts.ts'
 import type { Caller, DataScope } from '../identity/caller.ts'
 import { groups } from '../identity/groups.ts'
 import { identityMigrations } from '../identity/migrations.ts'
+import { users } from '../identity/users.ts'
 import { recordColumns } from './record-columns.ts'
 import { testHost } from './testing.ts'
 
@@ -44,6 +45,7 @@ beforeAll(async () => {
   const create = sql`create table parcel (${recordColumns}, code varchar(10) not null, department_id varchar(32), keeper varchar(32), enable boolean not null default true)`
   database = await testDatabase({ sets: [identityMigrations, { id: 'parcels', migrations: [{ name: '001', up: async (run) => void (await run(create)) }] }] })
   for (const id of ['d1', 'd2']) await groups(database.db).create({ id, type: 'DEPARTMENT', name: `部门${id}/Department ${id}` })
+  for (const id of ['wang', 'zhao']) await users(database.db).create({ id, userName: id, name: `${id}/${id}`, departments: [{ id: 'd1' }] })
   const { host, servers } = testHost(database.db, [parcels])
   const authenticate = async ({ headers }: { headers: { authorization?: string } }) => testCaller(headers.authorization ?? '', [], people[headers.authorization ?? ''])
   web = await testApp(async (app) => void (await servers[0]?.routes?.(app, host)), {}, { requestsPerMinute: 100_000, find: hostTexts([parcels]), authenticate })

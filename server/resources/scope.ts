@@ -4,7 +4,7 @@ import type { Db } from '../database/tables.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { Host } from '../plugin.ts'
 import { type Column, columnsOf } from './columns.ts'
-import { anyOf, type Condition, equals, inDepartments, isSame } from './statements.ts'
+import { anyOf, type Condition, either, equals, inDepartments, isSame } from './statements.ts'
 
 /**
  * The part of a resource's records that a caller sees: those of the departments that their roles open, and their own.
@@ -13,7 +13,10 @@ import { anyOf, type Condition, equals, inDepartments, isSame } from './statemen
 export async function scopeConditions(host: Pick<Host, 'departments'>, db: Db, caller: Caller, resource: Resource): Promise<readonly Condition[]> {
   if (!scopeOf(resource)) return []
   const seen = await host.departments(db, caller, resource.name)
-  return seen === 'all' ? [] : [anyOf([...boundTo(resource, seen), ...ownedBy(resource, caller.id)])]
+  if (seen === 'all') return []
+  const [bound] = boundTo(resource, seen)
+  const [owned] = ownedBy(resource, caller.id)
+  return [bound && owned ? either(bound, owned) : (bound ?? owned ?? anyOf([]))]
 }
 
 /**

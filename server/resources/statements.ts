@@ -43,7 +43,16 @@ async function countRows(db: Db, selection: Pick<Selection, 'table' | 'where'>):
   return Number(rows[0]?.count ?? 0)
 }
 
-const counted = ({ table, where }: Pick<Selection, 'table' | 'where'>) => sql`select count(*) from ${sql.table(table)} where ${all(where)}`
+/** Alternatives are counted one by one, each by its own index: rows of the first, of the second without the first. */
+function counted({ table, where }: Pick<Selection, 'table' | 'where'>) {
+  const either = where.find((condition) => alternatives.has(condition))
+  const rest = where.filter((condition) => condition !== either)
+  const parts = (either && alternatives.get(either)) ?? [sql<SqlBool>`true`]
+  const counts = parts.map((part, place) => sql`(select count(*) from ${sql.table(table)} where ${all([...rest, part, ...parts.slice(0, place).map(isNot)])})`)
+  return sql`select ${sql.join(counts, sql` + `)} as count`
+}
+
+const isNot = (condition: Condition): Condition => sql`(${condition}) is not true`
 
 const selected = ({ table, columns, where, order, limit, offset }: Selection) => sql`
   select ${sql.join(columns.map(({ name }) => sql.ref(name)))} from ${sql.table(table)} where ${all(where)} ${order ? ordered(order) : sql``}
@@ -108,12 +117,23 @@ export function isOneOf(columns: readonly Column[], combinations: readonly (read
 /** At least one of them holds. */
 export const anyOf = (conditions: readonly Condition[]): Condition => (conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`)
 
+/** One of them or both, each found by an index of its own. */
+export function either(one: Condition, other: Condition): Condition {
+  const condition = anyOf([one, other])
+  alternatives.set(condition, [one, other])
+  return condition
+}
+
+const alternatives = new WeakMap<Condition, readonly Condition[]>()
+
 const overlaps = (column: Column, values: readonly unknown[]): Condition => sql`${sql.ref(column.name)} && ${values}::text[]`
 
 function all(conditions: readonly Condition[]): Condition {
   return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`
 }
 
-/** The id ends every order, so that no row is shown on two pages. */
+/** The id ends every order, so that no row is shown on two pages. What is never empty is ordered as an index has it. */
 const ordered = (order: NonNullable<Selection['order']>) =>
-  sql`order by ${sql.join([...order.map(({ column, descending }) => sql`${sql.ref(column.name)} ${sql.raw(descending ? 'desc' : 'asc')} nulls last`), sql`id`])}`
+  sql`order by ${sql.join([...order.map(({ column, descending }) => sql`${sql.ref(column.name)} ${sql.raw(descending ? 'desc' : 'asc')} ${isNeverEmpty(column) ? sql`` : sql`nulls last`}`), sql`id`])}`
+
+const isNeverEmpty = ({ field }: Column): boolean => field === undefined || field.required === true

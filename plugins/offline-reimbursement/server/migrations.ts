@@ -33,4 +33,12 @@ const register: Migration = {
   },
 }
 
-export const migrations: readonly Migration[] = [register]
+/** People see what they entered, whatever their departments. */
+const enteredBy: Migration = {
+  name: '002-entered-by',
+  async up(run) {
+    await run(sql`create index offline_reimbursement_creator on offline_reimbursement (create_by) where del_flag = 0`)
+  },
+}
+
+export const migrations: readonly Migration[] = [register, enteredBy]
