@@ -1,16 +1,29 @@
 import { defineServer } from '../../../server/plugin.ts'
+import { areaSource } from './areas/areas.ts'
+import { riskRules } from './areas/risk-areas.ts'
+import { areaRoutes } from './areas/routes.ts'
 import { dictionaryRoutes } from './dictionaries/routes.ts'
+import { organisationDependants } from './organisation/dependants.ts'
+import { organisationRoutes } from './organisation/routes.ts'
+import { organisationSight } from './organisation/unit-sight.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { accountSight } from './users/user-sight.ts'
+import { listMigrations } from './migrations-lists.ts'
+import './tables-lists.ts'
 import { dictionaryItemRules, dictionaryTypeRules } from './dictionaries/rules.ts'
 
 export default defineServer({
   id: 'system',
+  migrations: listMigrations,
   routes(app, host) {
     dictionaryRoutes(app, host)
+    areaRoutes(app, host)
     peopleRoutes(app, host)
+    organisationRoutes(app, host)
   },
-  sights: { user: accountSight },
-  records: { dictType: dictionaryTypeRules },
+  sights: { user: accountSight, org: organisationSight },
+  dependants: organisationDependants,
+  records: { dictType: dictionaryTypeRules, risk: riskRules },
+  references: { cascader: areaSource },
   recordsAmong: (plugins) => ({ dictData: dictionaryItemRules(plugins) }),
 })

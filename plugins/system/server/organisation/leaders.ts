@@ -1,0 +1,38 @@
+import { Refused } from '../../../../src/kernel/errors.ts'
+import type { Caller } from '../../../../server/identity/caller.ts'
+import type { Organisation } from '../../../../server/identity/organisation.ts'
+import type { UnitDetail } from '../../unit-wire.ts'
+import type { Doing } from '../doing.ts'
+import { beyond, isAdministrator } from '../users/guards.ts'
+
+/** Who leads a unit, and the role that they hold by it. */
+const offices = { head: 'departmentHead', deputy: undefined, vicePresident: 'vicePresident', generalManager: 'generalManager' } as const
+
+type Office = keyof typeof offices
+export type Leaders = Pick<UnitDetail, Office>
+
+/**
+ * Whoever is named to lead must be there, and whoever names them must not give more rights than their own by it.
+ * @param before who leads now; absent for a new unit
+ * @throws Refused at the field
+ */
+export async function demandLeaders(doing: Doing, leaders: Leaders, before?: Leaders): Promise<void> {
+  const organisation = await doing.host.organisation(doing.db)
+  const changed = (Object.keys(offices) as Office[]).filter((office) => leaders[office] !== (before?.[office] ?? null))
+  for (const office of changed) {
+    const person = leaders[office]
+    if (!isAdministrator(doing.caller)) demandRights(organisation, doing.caller, { office, person })
+    if (person !== null && !organisation.users.get(person)?.enabled) refuse('system.org.personGone', office)
+  }
+}
+
+function demandRights({ permissions }: Organisation, caller: Caller, { office, person }: { office: Office; person: string | null }): void {
+  const role = offices[office]
+  if (!role) return
+  if (person === caller.id) refuse('system.role.ownRights', office)
+  if (beyond(caller, permissions.get(role) ?? []).length > 0) refuse('system.role.beyondYours', office)
+}
+
+function refuse(code: string, field: string): never {
+  throw new Refused(code, {}, [{ field, code }])
+}

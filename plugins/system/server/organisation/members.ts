@@ -1,0 +1,50 @@
+import { Missing, Refused } from '../../../../src/kernel/errors.ts'
+import type { Db } from '../../../../server/database/tables.ts'
+import { type Membership, users } from '../../../../server/identity/users.ts'
+import type { Doing } from '../doing.ts'
+import { isAdministrator } from '../users/guards.ts'
+import { demandUnit } from './unit-sight.ts'
+
+interface Place {
+  readonly unit: string
+  readonly person: string
+}
+
+/** Takes somebody into a unit, as their main one where asked. @throws Missing; Refused */
+export async function addMember(doing: Doing, { unit, person, main }: Place & { main: boolean }): Promise<void> {
+  await change(doing, { unit, person }, async (memberships) => {
+    // A unit that is being removed is waited for.
+    const standing = await doing.db.selectFrom('sys_group').select('enable').where('id', '=', unit).where('del_flag', '=', 0).forShare().executeTakeFirst()
+    if (!standing?.enable) throw new Refused('system.org.disabled')
+    const own = memberships.find(({ id }) => id === unit) ?? { id: unit }
+    const others = memberships.filter(({ id }) => id !== unit)
+    return main ? [own, ...others] : memberships.includes(own) ? memberships : [...others, own]
+  })
+}
+
+/** Takes somebody out of a unit; of those left, the next becomes their main one. @throws Missing; Refused `system.org.lastUnit` */
+export async function removeMember(doing: Doing, place: Place): Promise<void> {
+  await change(doing, place, async (memberships) => {
+    const left = memberships.filter(({ id }) => id !== place.unit)
+    if (left.length === memberships.length) throw new Missing('error.missing')
+    if (left.length === 0) throw new Refused('system.org.lastUnit')
+    return left
+  })
+}
+
+async function change(doing: Doing, { unit, person }: Place, next: (memberships: readonly Membership[]) => Promise<readonly Membership[]>): Promise<void> {
+  const { db, caller } = doing
+  await demandUnit(doing, unit)
+  // What a person sees and may do follows from their units.
+  if (person === caller.id && !isAdministrator(caller)) throw new Refused('system.role.ownRights')
+  await hold(db, person)
+  const rows = await db.selectFrom('sys_user_group').select(['group_id as id', 'position']).where('user_id', '=', person).orderBy('is_main', 'desc').orderBy('sort').orderBy('group_id').execute()
+  await users(db).setDepartments(person, await next(rows))
+  await users(db).update(person, {}, caller.id)
+}
+
+/** Two changes of one person's units take turns. @throws Missing */
+async function hold(db: Db, person: string): Promise<void> {
+  const row = await db.selectFrom('sys_user').select('id').where('id', '=', person).where('del_flag', '=', 0).forNoKeyUpdate().executeTakeFirst()
+  if (!row) throw new Missing('error.missing')
+}

@@ -1,0 +1,51 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '../../../../server/database/tables.ts'
+import { listsByKey } from '../../../../server/identity/lists-by-key.ts'
+import { containing } from '../../../../server/identity/search-text.ts'
+import type { DepartmentScope } from '../../../../server/identity/scope.ts'
+import type { UnitNode } from '../../unit-wire.ts'
+import { warningsOf } from './warnings.ts'
+
+export interface TreeQuery {
+  readonly keyword?: string
+  readonly enable?: boolean
+}
+
+/** The organisation from the root down: the units that match and are kept, with everything above them. */
+export async function unitTree(db: Db, query: TreeQuery, sight: DepartmentScope): Promise<UnitNode[]> {
+  const rows = await unitRows(db, query)
+  const warnings = warningsOf(rows, await goneLeaders(db))
+  const kept = sight === 'all' ? undefined : new Set(sight)
+  const shown = new Set<string>()
+  for (const { id, path, matches } of rows) if (matches && (kept?.has(id) ?? true)) for (const above of path.split('/')) shown.add(above)
+  const below = listsByKey(rows.filter(({ id }) => shown.has(id)).map((row) => [row.parent_id !== null && shown.has(row.parent_id) ? row.parent_id : '', row] as const))
+  const nodesBelow = (parent: string): UnitNode[] =>
+    (below.get(parent) ?? []).map((row) => ({
+      id: row.id, parentId: row.parent_id, type: row.type, name: row.name, code: row.code, enable: row.enable, hasBudgetDept: row.has_budget_dept, people: Number(row.people),
+      warnings: warnings.get(row.id) ?? [], isKept: kept?.has(row.id) ?? true, isMatch: row.matches, children: nodesBelow(row.id),
+    }))
+  return nodesBelow('')
+}
+
+function unitRows(db: Db, { keyword = '', enable }: TreeQuery) {
+  const pattern = containing(keyword)
+  const named = sql<SqlBool>`(lower(name) like ${pattern} or lower(coalesce(code, '')) like ${pattern} or pinyin like ${pattern})`
+  const wanted = enable === undefined ? sql<SqlBool>`true` : sql<SqlBool>`enable = ${enable}`
+  return db
+    .selectFrom('sys_group')
+    .select(['id', 'parent_id', 'type', 'name', 'code', 'enable', 'has_budget_dept', 'path', 'head_user_id', 'deputy_user_id', 'vp_user_id'])
+    .select(sql<boolean>`${named} and ${wanted}`.as('matches'))
+    .select((eb) =>
+      eb.selectFrom('sys_user_group').innerJoin('sys_user', 'sys_user.id', 'sys_user_group.user_id').whereRef('group_id', '=', 'sys_group.id').where('sys_user.enable', '=', true).where('sys_user.del_flag', '=', 0)
+        .select((inner) => inner.fn.countAll<string>().as('count')).as('people'))
+    .where('del_flag', '=', 0)
+    .orderBy('level').orderBy('sort').orderBy('id')
+    .execute()
+}
+
+async function goneLeaders(db: Db): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('sys_user').select('id').where((eb) => eb.or([eb('enable', '=', false), eb('del_flag', '=', 1)]))
+    .where((eb) => eb.exists(eb.selectFrom('sys_group').select(sql`1`.as('one')).where(sql<SqlBool>`sys_user.id in (head_user_id, deputy_user_id, vp_user_id)`)))
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}

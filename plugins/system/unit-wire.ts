@@ -1,0 +1,82 @@
+/** Shapes of the organisation on the wire, shared by the calls and the page. */
+export type UnitType = 'GROUP' | 'ENTERPRISE' | 'DEPARTMENT'
+
+/** Why requests of a department would find no approver. */
+export type Warning = 'noHead' | 'goneHead' | 'noVicePresident' | 'goneVicePresident'
+
+/** A unit in the tree. */
+export interface UnitNode {
+  readonly id: string
+  readonly parentId: string | null
+  readonly type: UnitType
+  /** "中文/English" */
+  readonly name: string
+  readonly code: string | null
+  readonly enable: boolean
+  readonly hasBudgetDept: boolean
+  /** Enabled members of the unit itself. */
+  readonly people: number
+  readonly warnings: readonly Warning[]
+  /** The caller keeps it; others are shown for the way to those below. */
+  readonly isKept: boolean
+  /** It is what was searched for, not only above it. */
+  readonly isMatch: boolean
+  readonly children: readonly UnitNode[]
+}
+
+/** Everything that is kept of a unit. */
+export interface UnitDetail {
+  readonly id: string
+  readonly version: number
+  readonly parentId: string | null
+  readonly type: UnitType
+  readonly nameCn: string
+  readonly nameEn: string
+  readonly fullName: string
+  readonly code: string | null
+  readonly sapCode: string | null
+  readonly head: string | null
+  readonly deputy: string | null
+  readonly vicePresident: string | null
+  readonly generalManager: string | null
+  readonly hasBudgetDept: boolean
+  readonly superiorEnterprise: string | null
+  readonly enable: boolean
+}
+
+/** A member of a unit. */
+export interface UnitMember {
+  readonly id: string
+  readonly name: string
+  readonly jobNumber: string | null
+  readonly position: string | null
+  readonly enable: boolean
+  readonly departed: boolean
+  /** The unit is the person's main one. */
+  readonly main: boolean
+  /** How many units the person belongs to. */
+  readonly units: number
+}
+
+/** A kind of records that rest on a unit or a person, and how many. */
+export interface Resting {
+  readonly id: string
+  readonly cn: string
+  readonly en: string
+  readonly count: number
+  /** Because of them, the unit cannot be deleted. */
+  readonly keepsUnit: boolean
+}
+
+export interface RestingRecord {
+  readonly id: string
+  readonly name: string
+  readonly detail: string | null
+  readonly path: string | null
+  readonly document: string | null
+}
+
+export interface PageOf<Row> {
+  readonly records: readonly Row[]
+  readonly total: number
+}
