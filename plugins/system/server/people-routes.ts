@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import { importRoutes } from '../../../server/imports/routes.ts'
+import type { Host } from '../../../server/plugin.ts'
+import { exportRoutes } from '../../../server/workbooks/export-routes.ts'
+import { accountCalls } from './users/account-calls.ts'
+import { userExporter } from './users/export-users.ts'
+import { userImporter } from './users/import-users.ts'
+import { userCalls, userPath } from './users/user-calls.ts'
+
+/** Administering people and what they may do. */
+export function peopleRoutes(app: FastifyInstance, host: Host): void {
+  userCalls(app, host)
+  accountCalls(app, host)
+  importRoutes(app, host, userPath, userImporter(host))
+  exportRoutes(app, host, userPath, userExporter(host))
+}

@@ -1,0 +1,58 @@
+import { definePermissions } from '../../../src/kernel/permissions.ts'
+import { definePlugin } from '../../../src/kernel/plugin.ts'
+import { testProduct, type TestProduct } from '../../../server/documents/testing.ts'
+import { groups } from '../../../server/identity/groups.ts'
+import { hashPassword } from '../../../server/identity/passwords.ts'
+import { roles } from '../../../server/identity/roles.ts'
+import { testPassword } from '../../../server/identity/testing.ts'
+import { users } from '../../../server/identity/users.ts'
+import { defineServer } from '../../../server/plugin.ts'
+import cn from '../people/locales/cn.ts'
+import en from '../people/locales/en.ts'
+import { canRole, canScope, canUser } from '../permissions.ts'
+import { peopleRoutes } from './people-routes.ts'
+import { accountSight } from './users/user-sight.ts'
+
+const system = definePlugin({ id: 'system', permissions: [canUser, canRole, canScope].flatMap((can) => Object.values(can)), locales: { cn, en } })
+const server = defineServer({ id: 'system', routes: peopleRoutes, sights: { user: accountSight } })
+
+/** A module whose rights can be handed out. */
+export const canTea = definePermissions('tea:pot', ['view', 'pour', 'export'])
+const tea = definePlugin({ id: 'tea', permissions: Object.values(canTea), menus: [{ id: 'tea', cn: '茶水', en: 'Tea', sort: 50 }, { id: 'tea-pot', parent: 'tea', cn: '茶壶', en: 'Pots', path: '/pots', needs: canTea.view, sort: 10 }] })
+
+/**
+ * group ─ plant (E) ─ works ─ line, and office. `anna` and `berta` administer; `keeper` keeps the accounts of works and
+ * what is below, `rolekeeper` the roles; `worker` is of line, `clerk` of the office.
+ */
+export function peopleProduct(): Promise<TestProduct> {
+  return testProduct({
+    plugins: [system, tea], serverPlugins: [server], now: new Date('2026-11-20T10:00:00+08:00'),
+    content: {
+      name: 'people to administer',
+      async fill({ host: { db } }) {
+        // a cheap hash: the work of signing in is not what these tests are about
+        const passwordHash = await hashPassword(testPassword, { N: 1024, r: 8, p: 1 })
+        await groups(db).create({ id: 'group', type: 'GROUP', name: '集团/Group' })
+        await groups(db).create({ id: 'plant', parent: 'group', type: 'ENTERPRISE', name: '公司/Plant', code: 'P' })
+        await groups(db).create({ id: 'works', parent: 'plant', type: 'DEPARTMENT', name: '工厂/Works', code: 'W' })
+        await groups(db).create({ id: 'line', parent: 'works', type: 'DEPARTMENT', name: '产线/Line', code: 'L' })
+        await groups(db).create({ id: 'office', parent: 'plant', type: 'DEPARTMENT', name: '办公室/Office', code: 'O' })
+        await roles(db).grant('hr', ['system:user:*', 'tea:pot:view'])
+        await roles(db).setScope('hr', '*', { scope: 'department', withSub: true, departments: [] })
+        await roles(db).grant('oaAdmin', ['system:role:*', 'system:dataScope:*', 'tea:pot:*'])
+        await roles(db).grant('administrator', ['*'])
+        await roles(db).setScope('administrator', '*', { scope: 'all', withSub: true, departments: [] })
+        await roles(db).grant('buyer', ['tea:pot:view'])
+        await roles(db).grant('cashier', ['tea:pot:pour'])
+        const person = (id: string, department: string, held: readonly string[] = [], admin = false) =>
+          users(db).create({ id, userName: id, name: `${id}中/${id}`, passwordHash, jobNumber: `J-${id}`, departments: [{ id: department }], roles: held, admin })
+        await person('anna', 'office', ['administrator'], true)
+        await person('berta', 'office', ['administrator'], true)
+        await person('keeper', 'works', ['hr'])
+        await person('rolekeeper', 'office', ['oaAdmin'])
+        await person('worker', 'line')
+        await person('clerk', 'office', ['cashier'])
+      },
+    },
+  })
+}

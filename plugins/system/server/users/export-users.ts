@@ -1,0 +1,39 @@
+import { splitName } from '../../../../src/kernel/names.ts'
+import { inBatches } from '../../../../server/workbooks/batches.ts'
+import { exporter, exportLimit, type ExportColumn } from '../../../../server/workbooks/exporter.ts'
+import type { Host } from '../../../../server/plugin.ts'
+import type { z } from 'zod'
+import { canUser } from '../../permissions.ts'
+import { exportedBeside, userColumns } from './user-columns.ts'
+import type { UserAnswer } from './user-answer.ts'
+import { inOrder } from './user-calls.ts'
+import { userExport } from './user-input.ts'
+import { userList } from './user-list.ts'
+import { userSight } from './user-sight.ts'
+
+type Cell = ExportColumn<UserAnswer>['cell']
+
+const cells: Readonly<Record<string, Cell>> = {
+  nameCn: ({ name }) => ({ value: splitName(name).cn }),
+  nameEn: ({ name }) => ({ value: name.includes('/') ? splitName(name).en : null }),
+  departmentId: ({ departments: [main] }) => ({ value: main?.code ?? null, format: '@' }),
+  roles: ({ roles }) => ({ value: roles.map(({ key }) => key).join('; ') || null }),
+  departments: ({ departments }, locale) => ({ value: departments.map(({ name }) => splitName(name)[locale]).join('; ') || null }),
+  enable: ({ enable }, locale) => ({ value: { cn: ['否', '是'], en: ['No', 'Yes'] }[locale][enable] ?? null }),
+}
+
+const textOf = (key: string): Cell => (user) => {
+  const value: unknown = Reflect.get(user, key)
+  return { value: typeof value === 'string' ? value : null, format: '@' }
+}
+
+/** The accounts that the list shows, as the template has them, with the rest behind. */
+export const userExporter = (host: Host) =>
+  exporter<UserAnswer, z.output<typeof userExport>>({
+    id: 'user', cn: '用户', en: 'Users', permission: canUser.export, query: userExport,
+    columns: [...userColumns, ...exportedBeside].map(({ key, cn, en }) => ({ cn, en, cell: cells[key] ?? textOf(key) })),
+    async rows(db, { _t, ...filters }, caller) {
+      const ids = await userList(db, filters, await userSight(host, db, caller)).ids({ limit: exportLimit + 1 })
+      return { total: ids.length, batches: inBatches(ids, (part) => inOrder(db, part)) }
+    },
+  })

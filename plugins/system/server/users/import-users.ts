@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import { Refused } from '../../../../src/kernel/errors.ts'
+import { composeName, splitName } from '../../../../src/kernel/names.ts'
+import type { FormValue } from '../../../../src/kernel/value.ts'
+import type { Db } from '../../../../server/database/tables.ts'
+import type { Organisation } from '../../../../server/identity/organisation.ts'
+import type { DepartmentScope } from '../../../../server/identity/scope.ts'
+import { users } from '../../../../server/identity/users.ts'
+import { importer, type ImportStep } from '../../../../server/imports/importer.ts'
+import type { Host } from '../../../../server/plugin.ts'
+import { canUser } from '../../permissions.ts'
+import { demandRank, demandRoles } from './guards.ts'
+import { different, listedRoles } from './save-user.ts'
+import { exportedBeside, userColumns } from './user-columns.ts'
+import { userAnswers } from './user-answer.ts'
+
+interface Row {
+  readonly userName: string
+  readonly jobNumber: string
+  readonly departmentId: string
+  readonly details: { readonly name: string; readonly phone?: string; readonly email?: string; readonly position?: string; readonly joiningDate?: string }
+  /** Undefined where the cell is empty: the roles stay. */
+  readonly roles: readonly string[] | undefined
+}
+
+interface Known {
+  readonly id: string
+  readonly userName: string
+  readonly jobNumber: string | null
+}
+
+interface Lookups {
+  readonly known: readonly Known[]
+  /** Role keys by key and by name, in lower case. */
+  readonly roles: ReadonlyMap<string, string>
+  readonly organisation: Organisation
+  readonly sight: DepartmentScope
+}
+
+/** People from a workbook: who is there already is changed, everybody else gets an account without a password. */
+export const userImporter = (host: Host) =>
+  importer<Row, Lookups>({
+    id: 'user', cn: '用户', en: 'Users', permission: canUser.import, columns: userColumns, others: exportedBeside,
+    notes: [
+      { cn: '用户名与工号均与同一人一致时更新该人，否则新增；与他人重复的行不导入', en: 'A row whose user name and job number are those of one person changes that person; where they are two people’s, the row is refused; else it adds somebody' },
+      { cn: '新增人员没有初始密码，由管理员在用户页面重置后告知本人', en: 'Who is added has no password yet: an administrator resets it on the users’ page and passes it on' },
+      { cn: '角色填写权限字符或名称，多个以分号分隔；留空不改变角色', en: 'Roles by permission characters or name, separated by semicolons; an empty cell leaves them as they are' },
+    ],
+    identity: ({ userName }) => userName.toLowerCase(),
+    prepare: async (db, rows, { caller }) => ({
+      known: await knownAmong(db, rows),
+      roles: await roleNames(db),
+      organisation: await host.organisation(db),
+      sight: await host.departments(db, caller, 'user'),
+    }),
+    row(cells, lookups, step) {
+      const row = rowOf(cells, lookups)
+      const person = match(row, lookups.known)
+      if (lookups.sight !== 'all' && !lookups.sight.includes(row.departmentId)) refuse('departmentId', 'system.user.departmentOutOfSight')
+      if (person) demandMine(lookups, step, person.id)
+      else if (row.roles) demandRoles(lookups.organisation, step.caller, { changed: row.roles })
+      return row
+    },
+    save: (db, row, lookups, { caller }) => save(db, row, { lookups, caller }),
+  })
+
+function rowOf(cells: FormValue, { roles }: Lookups): Row {
+  const text = (key: string) => (typeof cells[key] === 'string' && cells[key] !== '' ? cells[key] : undefined)
+  const named = text('roles')?.split(/[;；,，、]/).map((part) => part.trim()).filter(Boolean)
+  return {
+    userName: text('userName') ?? '', jobNumber: text('jobNumber') ?? '', departmentId: text('departmentId') ?? '',
+    details: {
+      name: composeName({ cn: text('nameCn') ?? '', en: text('nameEn') ?? '' }),
+      phone: text('phone'), email: text('email')?.toLowerCase(), position: text('position'), joiningDate: text('joiningDate'),
+    },
+    roles: named && [...new Set(named.map((name) => roles.get(name.toLowerCase()) ?? refuse('roles', 'identity.unknownRole', { role: name })))],
+  }
+}
+
+/** @throws Refused where user name and job number are two people's */
+function match({ userName, jobNumber }: Pick<Row, 'userName' | 'jobNumber'>, known: readonly Known[]): Known | undefined {
+  const named = known.find((person) => person.userName.toLowerCase() === userName.toLowerCase())
+  const numbered = known.find((person) => person.jobNumber === jobNumber)
+  if (numbered && numbered.id !== named?.id) refuse('jobNumber', 'system.user.otherPerson')
+  if (named && named.jobNumber !== null && !numbered) refuse('userName', 'system.user.otherPerson')
+  return named
+}
+
+/** @throws Refused for an administrator, and for somebody of departments that the caller does not see */
+function demandMine({ organisation, sight }: Lookups, { caller }: ImportStep, id: string) {
+  demandRank(organisation, caller, id)
+  const departments = organisation.users.get(id)?.departments ?? []
+  if (sight !== 'all' && id !== caller.id && !departments.some((department) => sight.includes(department))) throw new Refused('imports.row.outOfScope')
+}
+
+type Saving = { readonly lookups: Lookups; readonly caller: ImportStep['caller'] }
+
+async function save(db: Db, row: Row, { lookups, caller }: Saving): Promise<'written' | 'unchanged'> {
+  // Somebody may have been added since the file was read.
+  const person = match(row, await knownAmong(db, [row]))
+  if (!person) {
+    await users(db).create({ ...row.details, userName: row.userName, jobNumber: row.jobNumber, departments: [{ id: row.departmentId }], roles: row.roles ?? [] })
+    return 'written'
+  }
+  const [before] = await userAnswers(db, [person.id])
+  const held = await listedRoles(db, person.id)
+  const roles = row.roles ?? held
+  demandRoles(lookups.organisation, caller, { changed: different(held, roles), id: person.id })
+  await users(db).update(person.id, { ...row.details, name: keptName(row.details.name, before?.name), jobNumber: row.jobNumber }, caller.id)
+  await moveMain(db, person.id, row.departmentId)
+  await users(db).setRoles(person.id, roles)
+  const [after] = await userAnswers(db, [person.id])
+  return JSON.stringify({ ...before, version: 0 }) === JSON.stringify({ ...after, version: 0 }) ? 'unchanged' : 'written'
+}
+
+/** A row without an English name keeps the one that is there. */
+function keptName(given: string, before: string | undefined): string {
+  const [old, now] = [splitName(before), splitName(given)]
+  return given.includes('/') || !before?.includes('/') ? given : composeName({ cn: now.cn, en: old.en })
+}
+
+/** The department becomes the main one; the others stay. */
+async function moveMain(db: Db, id: string, department: string) {
+  const rows = await db.selectFrom('sys_user_group').select(['group_id as id', 'position', 'is_main']).where('user_id', '=', id).orderBy('is_main', 'desc').orderBy('sort').execute()
+  if (rows[0]?.id === department) return
+  const main = rows.find((row) => row.id === department)
+  await users(db).setDepartments(id, [{ id: department, position: main?.position ?? null }, ...rows.filter((row) => row.id !== department && !row.is_main)])
+}
+
+async function knownAmong(db: Db, rows: readonly FormValue[] | readonly Row[]): Promise<Known[]> {
+  const of = (key: 'userName' | 'jobNumber') => rows.map((row) => row[key]).filter((text): text is string => typeof text === 'string')
+  return db
+    .selectFrom('sys_user')
+    .select(['id', 'user_name as userName', 'job_number as jobNumber'])
+    .where('del_flag', '=', 0)
+    .where((eb) => eb.or([eb(sql<string>`lower(user_name)`, '=', sql<string>`any(${of('userName').map((name) => name.toLowerCase())})`), eb('job_number', '=', sql<string>`any(${of('jobNumber')})`)]))
+    .execute()
+}
+
+async function roleNames(db: Db): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('sys_role').select(['perm_chars', 'name']).where('del_flag', '=', 0).execute()
+  return new Map(rows.flatMap(({ perm_chars: key, name }) => [name, splitName(name).cn, splitName(name).en, key].map((text) => [text.toLowerCase(), key] as const)))
+}
+
+function refuse(field: string, code: string, parameters: Readonly<Record<string, string>> = {}): never {
+  throw new Refused(code, parameters, [{ field, code, parameters }])
+}

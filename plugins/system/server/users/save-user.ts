@@ -1,0 +1,95 @@
+import { Refused, StateMoved } from '../../../../src/kernel/errors.ts'
+import { composeName } from '../../../../src/kernel/names.ts'
+import type { Db } from '../../../../server/database/tables.ts'
+import type { Organisation } from '../../../../server/identity/organisation.ts'
+import { type UserDetails, users } from '../../../../server/identity/users.ts'
+import type { Doing } from '../doing.ts'
+import { demandCaller, demandRank, demandRoles, isAdministrator } from './guards.ts'
+import { demandAnother, heldInSight, hold } from './hold.ts'
+import type { ChangedUserInput, NewUserInput, UserInput } from './user-input.ts'
+import { userSight } from './user-sight.ts'
+
+/** Adds a person. @returns their id @throws Refused at fields */
+export async function addUser(doing: Doing, { userName, password: _, ...input }: NewUserInput, passwordHash: string | null): Promise<string> {
+  const { db, host, caller } = doing
+  const organisation = await host.organisation(db)
+  demandCaller(await hold(db, [caller.id]), caller)
+  if (input.admin && !isAdministrator(caller)) refuse('admin', 'system.user.aboveYours')
+  demandRoles(organisation, caller, { changed: input.roles })
+  await demandDepartments(doing, organisation, input.departmentIds, [])
+  return users(db).create({
+    ...detailsOf(input), userName, passwordHash, mustChangePassword: passwordHash !== null, roles: input.roles,
+    departments: membershipsOf(input, new Map()),
+  })
+}
+
+/** Changes a person. @throws Missing out of sight; StateMoved when someone else was faster; Refused at fields */
+export async function changeUser(doing: Doing, id: string, { version, userName, ...input }: ChangedUserInput): Promise<void> {
+  const { db, host, caller } = doing
+  const held = await hold(db, [caller.id, id])
+  const organisation = await host.organisation(db)
+  demandCaller(held, caller)
+  const before = await heldInSight(db, held, id, await userSight(host, db, caller))
+  demandRank(organisation, caller, id)
+  if (before.version !== version) throw new StateMoved(undefined, 'error.recordChanged')
+  if (userName !== undefined && userName !== before.user_name) refuse('userName', 'system.user.userNameFixed')
+  if (before.admin !== input.admin) demandFlag(doing, id, input.admin, () => demandAnother(held, id))
+
+  const listed = await listedRoles(db, id)
+  demandRoles(organisation, caller, { changed: different(listed, input.roles), id })
+  const memberships = await membershipPositions(db, id)
+  await demandDepartments(doing, organisation, input.departmentIds, [...memberships.keys()])
+
+  await users(db).update(id, detailsOf(input), caller.id)
+  await users(db).setDepartments(id, membershipsOf(input, memberships))
+  await users(db).setRoles(id, input.roles)
+  if (before.admin && !input.admin) await users(db).endSessions(id)
+}
+
+/** Who administers everything is said by those who do; nobody takes it from themselves. */
+function demandFlag({ caller }: Doing, id: string, admin: boolean, demandOther: () => void) {
+  if (!isAdministrator(caller)) refuse('admin', 'system.user.aboveYours')
+  if (admin) return
+  if (id === caller.id) refuse('admin', 'system.user.ownFlag')
+  demandOther()
+}
+
+function detailsOf({ nameCn, nameEn, departmentIds: _, mainDepartmentId: __, roles: ___, ...rest }: UserInput): UserDetails {
+  return { ...emptied(rest), name: composeName({ cn: nameCn, en: nameEn ?? '' }) }
+}
+
+/** What was left out is emptied: an edit names every field. */
+function emptied(rest: Omit<UserInput, 'nameCn' | 'nameEn' | 'departmentIds' | 'mainDepartmentId' | 'roles'>) {
+  const { nickname = null, phone = null, email = null, jobNumber = null, joiningDate = null, leavingDate = null, cardId = null, position = null, locale, admin } = rest
+  return { nickname, phone, email, jobNumber, joiningDate, leavingDate, cardId, position, locale, admin }
+}
+
+/** Main department first; positions within departments stay. */
+function membershipsOf({ departmentIds, mainDepartmentId }: Pick<UserInput, 'departmentIds' | 'mainDepartmentId'>, positions: ReadonlyMap<string, string | null>) {
+  return departmentIds.toSorted((a, b) => Number(b === mainDepartmentId) - Number(a === mainDepartmentId)).map((id) => ({ id, position: positions.get(id) ?? null }))
+}
+
+export async function listedRoles(db: Db, id: string): Promise<string[]> {
+  const rows = await db.selectFrom('sys_user_role').innerJoin('sys_role', 'sys_role.id', 'sys_user_role.role_id').select('perm_chars').where('user_id', '=', id).where('del_flag', '=', 0).execute()
+  return rows.map(({ perm_chars }) => perm_chars)
+}
+
+async function membershipPositions(db: Db, id: string): Promise<Map<string, string | null>> {
+  const rows = await db.selectFrom('sys_user_group').select(['group_id', 'position']).where('user_id', '=', id).execute()
+  return new Map(rows.map(({ group_id, position }) => [group_id, position]))
+}
+
+/** New departments exist, are in use and within the caller's sight. */
+async function demandDepartments({ db, host, caller }: Doing, { groups }: Organisation, wanted: readonly string[], known: readonly string[]) {
+  const added = wanted.filter((id) => !known.includes(id))
+  if (added.some((id) => !groups.get(id)?.enable)) refuse('departmentIds', 'system.user.departmentGone')
+  const sight = await host.departments(db, caller, 'user')
+  if (sight === 'all') return
+  if (wanted.length === 0 || added.some((id) => !sight.includes(id))) refuse('departmentIds', 'system.user.departmentOutOfSight')
+}
+
+export const different = (before: readonly string[], after: readonly string[]): string[] => [...before.filter((key) => !after.includes(key)), ...after.filter((key) => !before.includes(key))]
+
+function refuse(field: string, code: string): never {
+  throw new Refused(code, {}, [{ field, code }])
+}

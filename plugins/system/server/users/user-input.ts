@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { isDate } from '../../../../src/kernel/dates.ts'
+import { isNameHalf } from '../../../../src/kernel/names.ts'
+import { patterns } from '../../../../src/kernel/patterns.ts'
+
+const id = z.string().min(1).max(32)
+
+/** What was left empty is nothing. */
+const optional = (schema: z.ZodType<string>) => z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? null : value), schema.nullish())
+
+const half = z.string().trim().max(30).refine(isNameHalf, 'system.user.slash')
+const day = z.string().refine(isDate, 'error.field.format')
+
+/** Letters, digits and `._-`; what somebody signs in with never changes. */
+export const userName = z.string().trim().regex(/^[A-Za-z0-9._-]{3,30}$/, 'system.user.userNameFormat')
+
+const details = {
+  nameCn: half.min(1),
+  nameEn: half.nullish(),
+  nickname: optional(z.string().trim().max(30)),
+  phone: optional(z.string().trim().regex(new RegExp(patterns.phone), 'identity.invalidPhone')),
+  email: optional(z.string().trim().max(100).regex(new RegExp(patterns.email), 'identity.invalidEmail')),
+  jobNumber: optional(z.string().trim().max(20)),
+  joiningDate: optional(day),
+  leavingDate: optional(day),
+  cardId: optional(z.string().trim().max(32)),
+  position: optional(z.string().trim().max(60)),
+  locale: z.enum(['cn', 'en']).default('cn'),
+  admin: z.boolean().default(false),
+  departmentIds: z.array(id).max(20).refine((ids) => new Set(ids).size === ids.length, 'error.field.invalid'),
+  mainDepartmentId: id.nullish(),
+  /** Role keys. */
+  roles: z.array(z.string().min(1).max(60)).max(100),
+}
+
+interface Dates {
+  readonly joiningDate?: string | null
+  readonly leavingDate?: string | null
+  readonly departmentIds: readonly string[]
+  readonly mainDepartmentId?: string | null
+}
+
+/** What several fields say together. */
+function together({ joiningDate, leavingDate, departmentIds, mainDepartmentId }: Dates, context: z.RefinementCtx) {
+  if (joiningDate && leavingDate && leavingDate < joiningDate) context.addIssue({ code: 'custom', path: ['leavingDate'], message: 'system.user.leavesBeforeJoining' })
+  if (departmentIds.length > 0 && !departmentIds.includes(mainDepartmentId ?? '')) context.addIssue({ code: 'custom', path: ['mainDepartmentId'], message: 'system.user.mainDepartment' })
+}
+
+/** A new person; without a password of the administrator's choice, they get one that nobody chose. */
+export const newUser = z.strictObject({ ...details, userName, password: z.string().max(100).nullish() }).superRefine(together)
+
+export const changedUser = z.strictObject({ ...details, version: z.int().min(0), userName: z.string().max(30).optional() }).superRefine(together)
+
+export type UserInput = Omit<z.output<typeof newUser>, 'userName' | 'password'>
+export type NewUserInput = z.output<typeof newUser>
+export type ChangedUserInput = z.output<typeof changedUser>
+
+const yesOrNo = z.union([z.boolean(), z.literal(0).transform(() => false), z.literal(1).transform(() => true)])
+
+export const enabling = z.strictObject({ enable: yesOrNo, version: z.int().min(0).optional(), leavingDate: day.nullish() })
+
+export const resetting = z.strictObject({ password: z.string().max(100).nullish() })
+
+export const byId = z.strictObject({ id })
+
+/** Columns that a list may be sorted by. */
+export const sortable = ['userName', 'name', 'jobNumber', 'joiningDate', 'lastLogin', 'enable', 'createTime'] as const
+
+const flag = z.union([z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true'), yesOrNo])
+
+const filters = {
+  keyword: z.string().trim().max(100).nullish(),
+  /** With everything below it. */
+  departmentId: id.nullish(),
+  /** Role key. */
+  role: z.string().max(60).nullish(),
+  enable: flag.nullish(),
+  orders: z.array(z.strictObject({ column: z.enum(sortable), asc: z.boolean().default(true) })).max(3).nullish(),
+}
+
+export type UserFilters = z.output<z.ZodObject<typeof filters>>
+
+export const userPage = z.strictObject({ ...filters, current: z.coerce.number().int().min(1).max(1_000_000).default(1), size: z.coerce.number().int().min(1).max(200).default(20), _t: z.unknown().optional() })
+
+/** The same filters in the address of an export. */
+export const userExport = z.strictObject({ keyword: filters.keyword, departmentId: filters.departmentId, role: filters.role, enable: filters.enable, _t: z.unknown().optional() })
+
+export const asked = z.strictObject({ _t: z.unknown().optional() })

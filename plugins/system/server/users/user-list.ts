@@ -1,0 +1,55 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Db, Tables } from '../../../../server/database/tables.ts'
+import { everyone, organisationRoles } from '../../../../server/identity/role-definitions.ts'
+import { containing } from '../../../../server/identity/search-text.ts'
+import { inSight, type UserSight } from './user-sight.ts'
+import type { sortable, UserFilters } from './user-input.ts'
+
+/** The accounts that the filters leave of those in sight. */
+export const userList = (db: Db, filters: UserFilters, sight: UserSight) => ({
+  async count(): Promise<number> {
+    const { count } = await matching(db, filters, sight).select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
+    return Number(count)
+  },
+
+  /** Their ids in the order asked for; enabled ones first without one. */
+  async ids({ limit, offset = 0 }: { readonly limit: number; readonly offset?: number }): Promise<string[]> {
+    const orders = filters.orders?.length ? filters.orders.map(({ column, asc }) => order(columnOf[column], asc)) : [order('enable', false), order('pinyin', true)]
+    const rows = await matching(db, filters, sight).select('sys_user.id').orderBy(sql.join([...orders, sql`sys_user.id`])).limit(limit).offset(offset).execute()
+    return rows.map(({ id }) => id)
+  },
+})
+
+const columnOf: Readonly<Record<(typeof sortable)[number], string>> = {
+  userName: 'user_name', name: 'pinyin', jobNumber: 'job_number', joiningDate: 'joining_date', lastLogin: 'last_login', enable: 'enable', createTime: 'create_time',
+}
+
+const order = (column: string, asc: boolean) => sql`${sql.ref(`sys_user.${column}`)} ${sql.raw(asc ? 'asc' : 'desc')} nulls last`
+
+function matching(db: Db, { keyword, departmentId, role, enable }: UserFilters, sight: UserSight) {
+  let query = db.selectFrom('sys_user').where('sys_user.del_flag', '=', 0).where(inSight(sight))
+  if (typeof enable === 'boolean') query = query.where('sys_user.enable', '=', enable)
+  if (keyword) query = query.where((eb) => named(eb, containing(keyword)))
+  if (departmentId) query = query.where(isBelow(departmentId))
+  if (role && role !== everyone) query = query.where(holds(role))
+  return query
+}
+
+/** Both names, user name, job number, telephone, e-mail, nickname, pinyin and initials. */
+function named(eb: ExpressionBuilder<Tables, 'sys_user'>, pattern: string): Expression<SqlBool> {
+  const texts = ['name', 'user_name', 'job_number', 'phone', 'email', 'nickname', 'pinyin'] as const
+  return eb.or(texts.map((column) => eb(sql<string>`lower(${sql.ref(`sys_user.${column}`)})`, 'like', pattern)))
+}
+
+const isBelow = (department: string) => sql<SqlBool>`sys_user.id in (
+  select membership.user_id from sys_group top
+  join sys_group unit on starts_with(unit.path, top.path) and unit.del_flag = 0
+  join sys_user_group membership on membership.group_id = unit.id
+  where top.id = ${department} and top.del_flag = 0)`
+
+/** Listed members, and for a head, vice president or general manager those whom the organisation names. */
+function holds(role: string) {
+  const listed = sql<SqlBool>`sys_user.id in (select held.user_id from sys_user_role held join sys_role role on role.id = held.role_id where role.perm_chars = ${role} and role.del_flag = 0)`
+  const column = organisationRoles.find(({ key }) => key === role)?.column
+  return column === undefined ? listed : sql<SqlBool>`(${listed} or sys_user.id in (select ${sql.ref(column)} from sys_group where enable and del_flag = 0))`
+}
