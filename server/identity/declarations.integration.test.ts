@@ -47,6 +47,29 @@ describe('menus', () => {
   })
 })
 
+describe('a menu that an administrator hides', () => {
+  const everything = { permissions: new Set(['*']) }
+  const set = (id: string, values: { enable?: boolean; visible?: boolean }) => world.db.updateTable('sys_menu').set(values).where('id', '=', id).execute()
+
+  it('takes everything below it along, and closes its pages', async () => {
+    expect(await menus(world.db).closed(everything)).toEqual([])
+    await set('tea', { enable: false })
+    expect((await menus(world.db).of(everything)).map(({ id }) => id)).toEqual(['open'])
+    expect(await menus(world.db).closed(everything)).toEqual(['/pots'])
+    await menus(world.db).synchronise([tea, pots, open])
+    expect(await data('/system/menus/closed')).toEqual(['/pots'])
+    await set('tea', { enable: true })
+    expect(await data('/system/menus/closed')).toEqual([])
+  })
+
+  it('closes a page to whoever may not see it; one that is only not shown stays open', async () => {
+    await set('pots', { visible: false })
+    expect(await menus(world.db).closed(everything)).toEqual([])
+    expect(await menus(world.db).closed({ permissions: new Set() })).toEqual(['/pots'])
+    await set('pots', { visible: true })
+  })
+})
+
 describe('dictionaries', () => {
   it('answer in all their shapes, with their version', async () => {
     expect(await data('/system/sysDict/list?type=teaKind')).toEqual([

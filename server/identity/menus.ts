@@ -26,8 +26,9 @@ export interface MenuAnswer {
 export const menus = (db: Db) => ({
   /** What a person may open; a directory without anything inside is left out. */
   async of(caller: Pick<Caller, 'permissions'>): Promise<MenuAnswer[]> {
-    const rows = await db.selectFrom('sys_menu').selectAll().where('enable', '=', true).where('withdrawn', '=', false).where('del_flag', '=', 0).orderBy('sort').orderBy('id').execute()
-    const open = rows.filter(({ perms }) => perms === null || permits(caller.permissions, perms))
+    const rows = await live(db)
+    // Whoever's directory is gone stands at the top; whoever's directory is disabled is hidden with it.
+    const open = rows.filter(({ enable, perms }) => enable && (perms === null || permits(caller.permissions, perms)))
     const known = new Set(rows.map(({ id }) => id))
     const below = listsByKey(open.map((row) => [row.parent_id && known.has(row.parent_id) ? row.parent_id : null, row] as const))
     const answer = (row: (typeof rows)[number]): MenuAnswer => ({
@@ -49,6 +50,13 @@ export const menus = (db: Db) => ({
     return childrenOf(null)
   },
 
+  /** Addresses of pages that have a place in the menu, but none in this person's: to them they are closed. */
+  async closed(caller: Pick<Caller, 'permissions'>): Promise<string[]> {
+    const own = new Set(pathsIn(await menus(db).of(caller)))
+    const all = (await live(db)).flatMap(({ type, path }) => (type === 'C' && path !== null ? [path] : []))
+    return [...new Set(all)].filter((path) => !own.has(path))
+  },
+
   /**
    * Brings what the plugins declare into the table, property by property: one that an administrator changed
    * since the last declaration stays. Entries of removed plugins are hidden and come back with their plugin.
@@ -66,6 +74,11 @@ export const menus = (db: Db) => ({
     if (gone.length > 0) await db.updateTable('sys_menu').set({ withdrawn: true }).where('id', 'in', gone).execute()
   },
 })
+
+/** Everything that is not deleted and whose module is there, in the order of the tree. */
+const live = (db: Db) => db.selectFrom('sys_menu').selectAll().where('withdrawn', '=', false).where('del_flag', '=', 0).orderBy('sort').orderBy('id').execute()
+
+const pathsIn = (tree: readonly MenuAnswer[]): string[] => tree.flatMap(({ type, path, children }) => [...(type === 'C' && path !== null ? [path] : []), ...pathsIn(children)])
 
 export const declaredMenus = (plugins: readonly Plugin[]): Menu[] => plugins.flatMap((plugin) => plugin.menus)
 

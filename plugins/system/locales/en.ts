@@ -18,4 +18,9 @@ export default {
   'system.org.superiorRing': 'Superior enterprises cannot form a ring',
   'system.org.superiorKind': 'Choose an enterprise or a group',
   'system.risk.untilBeforeSince': 'Until cannot be before since',
+  'system.menu.declared': 'What a module brings cannot be deleted; disable or hide it instead',
+  'system.menu.hasChildren': 'Delete or move what is below it first',
+  'system.menu.noPath': 'Only a page has a route',
+  'system.menu.unknownPermission': 'There is no such permission',
+  'system.menu.wrongParent': 'Buttons stand below a page, pages and directories below a directory',
 } as const satisfies Record<keyof typeof cn, string>

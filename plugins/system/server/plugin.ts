@@ -3,6 +3,7 @@ import { areaSource } from './areas/areas.ts'
 import { riskRules } from './areas/risk-areas.ts'
 import { areaRoutes } from './areas/routes.ts'
 import { dictionaryRoutes } from './dictionaries/routes.ts'
+import { menuRoutes } from './menus/routes.ts'
 import { organisationDependants } from './organisation/dependants.ts'
 import { organisationRoutes } from './organisation/routes.ts'
 import { organisationSight } from './organisation/unit-sight.ts'
@@ -20,6 +21,7 @@ export default defineServer({
     areaRoutes(app, host)
     peopleRoutes(app, host)
     organisationRoutes(app, host)
+    menuRoutes(app, host)
   },
   sights: { user: accountSight, org: organisationSight },
   dependants: organisationDependants,

@@ -26,6 +26,7 @@ export function registerMe(app: FastifyInstance, { db, organisations }: MeParts)
   const config = { access: signedIn, resource: 'account' } as const
   app.get('/system/user/currentUser', { config }, async ({ caller }) => currentUser(db, organisations, caller))
   app.get('/system/menus/current', { config }, async ({ caller }) => menus(db).of(caller))
+  app.get('/system/menus/closed', { config }, async ({ caller }) => menus(db).closed(caller))
   app.get('/system/permissions/mine', { config }, async ({ caller }) => ({
     permissions: [...caller.permissions].toSorted(),
     roles: caller.roles,

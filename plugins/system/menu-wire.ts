@@ -1,0 +1,21 @@
+/** M directory, C page, F button. */
+export type MenuType = 'M' | 'C' | 'F'
+
+/** An entry of the menu as its administrators keep it. */
+export interface MenuNode {
+  readonly id: string
+  readonly parentId: string | null
+  readonly type: MenuType
+  readonly name: string
+  readonly nameEn: string
+  readonly icon: string | null
+  readonly path: string | null
+  readonly perms: string | null
+  readonly visible: boolean
+  readonly enable: boolean
+  readonly version: number
+  /** A module declares it: it comes back with every start, and so is disabled or hidden, never deleted. */
+  readonly isDeclared: boolean
+  readonly isMatch: boolean
+  readonly children: readonly MenuNode[]
+}

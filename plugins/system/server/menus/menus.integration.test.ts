@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { declaredMenus, menus } from '../../../../server/identity/menus.ts'
+import type { MenuNode } from '../../menu-wire.ts'
+import system from '../../plugin.ts'
+import { organisationProduct, said } from '../testing-organisation.ts'
+
+let world: Awaited<ReturnType<typeof organisationProduct>>
+beforeAll(async () => {
+  world = await organisationProduct()
+})
+afterAll(() => world?.product.close())
+
+const as = (who: string) => world.product.as(who)
+const put = (url: string, body: object, who = 'anna') => world.put(who, `/system/menu${url}`, body)
+const add = (body: object) => as('anna').post<{ id: string }>('/system/menu', { type: 'M', nameEn: 'New', ...body })
+const flat = (nodes: readonly MenuNode[]): MenuNode[] => nodes.flatMap((node) => [node, ...flat(node.children)])
+const all = async (query = '') => flat((await as('anna').get<MenuNode[]>(`/system/menu${query}`)).data)
+const one = async (id: string) => (await all()).find((node) => node.id === id)!
+const order = async (parent: string | null) => (await all()).filter(({ parentId }) => parentId === parent).map(({ name }) => name)
+const closed = async (who = 'anna') => (await as(who).get<string[]>('/system/menus/closed')).data
+
+async function inputOf(id: string, changes: object = {}) {
+  const { parentId, name, nameEn, icon, path, perms, visible, enable, version } = await one(id)
+  return { id, parentId, name, nameEn, icon, path, perms, visible, enable, version, ...changes }
+}
+
+it('holds directories, pages and buttons, each where it belongs', async () => {
+  const directory = (await add({ name: '茶水' })).data.id
+  const page = (await add({ type: 'C', name: '茶壶', path: '/pots', parentId: directory, icon: 'gift', perms: 'system:org:view' })).data.id
+  const button = await add({ type: 'F', name: '倒茶', perms: 'system:org:edit', parentId: page })
+  expect(button.code).toBe(200)
+  expect(await one(page)).toMatchObject({ type: 'C', path: '/pots', icon: 'gift', isDeclared: false, children: [{ name: '倒茶', type: 'F' }] })
+  expect((await all('?name=po')).map(({ id, isMatch }) => [id, isMatch])).toEqual([[directory, false], [page, true]])
+  expect(said(await as('anna').delete(`/system/menu/${page}`))).toEqual([42009, '请先删除或移走下级菜单'])
+  expect((await as('anna').delete(`/system/menu/${button.data.id}`)).code).toBe(200)
+  expect((await one(page)).children).toEqual([])
+})
+
+it.each<[string, object]>([
+  ['name', { name: '' }], ['name', { name: '系统管理' }], ['path', { type: 'C', name: '页' }], ['path', { name: '目录', path: '/x' }], ['path', { type: 'C', name: '页', path: 'http://x' }],
+  ['perms', { type: 'F', name: '钮', parentId: 'system' }], ['perms', { name: '目录', perms: 'no:such:thing' }], ['parentId', { type: 'F', name: '钮', perms: 'system:org:view' }], ['parentId', { name: '目录', parentId: 'nowhere' }],
+])('is refused at %s', async (field, body) => {
+  expect(said(await add(body)).slice(2)).toEqual([field])
+})
+
+it('is sorted and moved, never into itself', async () => {
+  const [first, second, third] = [(await add({ name: '甲' })).data.id, (await add({ name: '乙' })).data.id, (await add({ name: '丙' })).data.id]
+  await put('/sort', { id: third, parentId: null, before: first })
+  expect((await order(null)).slice(-3)).toEqual(['丙', '甲', '乙'])
+  await put('/sort', { id: second, parentId: first })
+  expect(await order(first)).toEqual(['乙'])
+  expect(said(await put('/sort', { id: first, parentId: second }))).toEqual([42009, '不可移动到自身下级', 'parentId'])
+  const answers = await Promise.all([put('/sort', { id: first, parentId: third }), put('/sort', { id: third, parentId: first })])
+  expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 42009])
+})
+
+it('changes for whoever was first', async () => {
+  const { id } = (await add({ name: '并发' })).data
+  const input = await inputOf(id)
+  const answers = await Promise.all(['A', 'B'].map((nameEn) => put('', { ...input, nameEn })))
+  expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 42007])
+})
+
+it('of a module is changed, hidden and disabled, and stays so at the next start; it is not deleted', async () => {
+  const id = 'system'
+  expect(said(await as('anna').delete(`/system/menu/${id}`))).toEqual([42009, '模块自带的菜单不可删除，可停用或隐藏'])
+  expect((await put('', await inputOf(id, { name: '后台', icon: 'tool', visible: false }))).code).toBe(200)
+  const pages = (await all()).filter(({ parentId, type }) => parentId === id && type === 'C').map(({ path }) => path)
+  expect(pages.length).toBeGreaterThan(0)
+  expect((await put(`/${id}/enable`, { enable: false })).code).toBe(200)
+  await menus(world.product.database.db).synchronise(declaredMenus([system]))
+  expect(await one(id)).toMatchObject({ name: '后台', icon: 'tool', visible: false, enable: false, isDeclared: true })
+  expect(await closed()).toEqual(expect.arrayContaining(pages))
+  expect(JSON.stringify((await as('anna').get('/system/menus/current')).data)).not.toContain('"system"')
+  await put(`/${id}/enable`, { enable: true })
+  expect(await closed()).toEqual([])
+})
+
+it('is its administrators’', async () => {
+  for (const answer of [await as('wang').get('/system/menu'), await as('wang').post('/system/menu', { type: 'M', name: 'x', nameEn: 'x' }), await put('/sort', { id: 'system', parentId: null }, 'wang'), await as('keeper').delete('/system/menu/system')]) expect(answer.code).toBe(403)
+  expect((await as('anna').get<string[]>('/system/menu/permissions')).data).toContain('system:menu:view')
+  expect(await closed('wang')).not.toEqual([])
+})

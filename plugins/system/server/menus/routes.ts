@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { needs } from '../../../../server/http/access.ts'
+import type { Host } from '../../../../server/plugin.ts'
+import { canMenu } from '../../permissions.ts'
+import { doing } from '../doing.ts'
+import { byId, changedMenu, enableInput, menuQuery, newMenu, sortInput, stamped } from './menu-input.ts'
+import { menuTree } from './menu-tree.ts'
+import { addMenu, changeMenu, enableMenu, menuRow, moveMenu, removeMenu } from './save-menu.ts'
+
+const path = '/system/menu'
+const config = (permission: string) => ({ access: needs(permission), resource: 'menu' }) as const
+
+/** The menu as its administrators keep it; what modules declare stays in step around their changes. */
+export function menuRoutes(app: FastifyInstance, host: Host): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+
+  routes.get(path, { config: config(canMenu.view), schema: { querystring: menuQuery } }, ({ query }) => menuTree(host.db, query))
+
+  routes.get(`${path}/permissions`, { config: config(canMenu.view), schema: { querystring: stamped } }, async () => [...new Set(host.plugins.flatMap(({ permissions }) => permissions))].toSorted())
+
+  routes.post(path, { config: config(canMenu.add), schema: { body: newMenu } }, (request) =>
+    doing(host, request, async (now) => {
+      const id = await addMenu(now, request.body)
+      request.audited = { id, after: request.body }
+      return { id }
+    }))
+
+  routes.put(path, { config: config(canMenu.edit), schema: { body: changedMenu } }, (request) => audited(host, request, request.body.id, (now) => changeMenu(now, request.body)))
+
+  routes.put(`${path}/sort`, { config: config(canMenu.edit), schema: { body: sortInput } }, (request) => audited(host, request, request.body.id, (now) => moveMenu(now, request.body)))
+
+  routes.put(`${path}/:id/enable`, { config: config(canMenu.enable), schema: { params: byId, body: enableInput } }, (request) =>
+    audited(host, request, request.params.id, (now) => enableMenu(now, request.params.id, request.body.enable)))
+
+  routes.delete(`${path}/:id`, { config: config(canMenu.delete), schema: { params: byId, querystring: stamped } }, (request) =>
+    doing(host, request, async (now) => {
+      const before = await menuRow(now.db, request.params.id)
+      await removeMenu(now, request.params.id)
+      request.audited = { id: before.id, before }
+      return true
+    }))
+}
+
+type Request = Parameters<typeof doing>[1]
+type Now = Parameters<Parameters<typeof doing>[2]>[0]
+
+/** A change of an entry, with what it was and what it is in the audit log. */
+const audited = (host: Host, request: Request, id: string, work: (now: Now) => Promise<void>) =>
+  doing(host, request, async (now) => {
+    const before = await menuRow(now.db, id)
+    await work(now)
+    request.audited = { id, before, after: await menuRow(now.db, id) }
+    return true
+  })

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { Missing, Refused, StateMoved } from '../../../../src/kernel/errors.ts'
+import type { Db } from '../../../../server/database/tables.ts'
+import { newId } from '../../../../server/identity/id.ts'
+import type { MenuType } from '../../menu-wire.ts'
+import type { Doing } from '../doing.ts'
+import type { changedMenu, MenuDetails, newMenu, sortInput } from './menu-input.ts'
+import { liveMenus } from './menu-tree.ts'
+
+/** @throws Refused at the field. */
+export async function addMenu({ db, host, caller }: Doing, { type, ...details }: z.output<typeof newMenu>): Promise<string> {
+  await shapeMenu(db)
+  demandDetails(host.plugins.flatMap(({ permissions }) => permissions), type, details)
+  await demandPlace(db, { id: null, type, ...details })
+  const id = newId()
+  await db.insertInto('sys_menu').values({ id, type, ...columns(details), sort: 0, create_by: caller.id, update_by: caller.id }).execute()
+  await arrange(db, details.parentId, { id, before: null })
+  return id
+}
+
+/** @throws Missing; StateMoved; Refused at the field. */
+export async function changeMenu({ db, host, caller }: Doing, { id, version, ...details }: z.output<typeof changedMenu>): Promise<void> {
+  await shapeMenu(db)
+  const { type, version: standing, parent_id: before } = await menuRow(db, id)
+  if (standing !== version) throw new StateMoved(undefined, 'error.recordChanged')
+  demandDetails(host.plugins.flatMap(({ permissions }) => permissions), type, details)
+  await demandPlace(db, { id, type, ...details })
+  await db.updateTable('sys_menu').set({ ...columns(details), version: version + 1, update_by: caller.id, update_time: sql<Date>`now()` }).where('id', '=', id).execute()
+  if (before !== details.parentId) await arrange(db, details.parentId, { id, before: null })
+}
+
+/** Moves an entry with everything below it, and places it among its siblings. @throws Missing; Refused */
+export async function moveMenu({ db, caller }: Doing, { id, parentId, before }: z.output<typeof sortInput>): Promise<void> {
+  await shapeMenu(db)
+  const { type, name, parent_id: old } = await menuRow(db, id)
+  if (old !== parentId) {
+    await demandPlace(db, { id, type, name, parentId })
+    await db.updateTable('sys_menu').set({ parent_id: parentId, update_by: caller.id, update_time: sql<Date>`now()` }).where('id', '=', id).execute()
+  }
+  await arrange(db, parentId, { id, before })
+}
+
+/** A disabled entry hides everything below it. @throws Missing */
+export async function enableMenu({ db, caller }: Doing, id: string, enable: boolean): Promise<void> {
+  await menuRow(db, id)
+  await db.updateTable('sys_menu').set((eb) => ({ enable, version: eb('version', '+', 1), update_by: caller.id, update_time: sql<Date>`now()` })).where('id', '=', id).execute()
+}
+
+/** @throws Missing; Refused for what a module declares, and for what has something below it. */
+export async function removeMenu({ db, caller }: Doing, id: string): Promise<void> {
+  await shapeMenu(db)
+  const { declared } = await menuRow(db, id)
+  if (declared !== null) throw new Refused('system.menu.declared')
+  if (await liveMenus(db).select('id').where('parent_id', '=', id).executeTakeFirst()) throw new Refused('system.menu.hasChildren')
+  await db.updateTable('sys_menu').set({ del_flag: 1, update_by: caller.id, update_time: sql<Date>`now()` }).where('id', '=', id).execute()
+}
+
+/** @throws Missing */
+export async function menuRow(db: Db, id: string) {
+  const row = await liveMenus(db).selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw new Missing('error.missing')
+  return row
+}
+
+/** One change of the tree's shape at a time. */
+const shapeMenu = (db: Db) => sql`select pg_advisory_xact_lock(4201907)`.execute(db)
+
+const columns = ({ parentId, nameEn, ...rest }: MenuDetails) => ({ ...rest, parent_id: parentId, name_en: nameEn })
+
+/** What a type of entry needs. @throws Refused */
+function demandDetails(permissions: readonly string[], type: MenuType, { path, perms }: MenuDetails): void {
+  if (type === 'C' && path === null) refuse('error.field.required', 'path')
+  if (type !== 'C' && path !== null) refuse('system.menu.noPath', 'path')
+  if (type === 'F' && perms === null) refuse('error.field.required', 'perms')
+  if (perms !== null && !isKnown(permissions, perms)) refuse('system.menu.unknownPermission', 'perms')
+}
+
+/** A permission of some module, or all of one kind (`finance:rate:*`). */
+const isKnown = (permissions: readonly string[], wanted: string): boolean =>
+  wanted.endsWith(':*') ? permissions.some((permission) => permission.startsWith(wanted.slice(0, -1))) : permissions.includes(wanted)
+
+interface Placing {
+  readonly id: string | null
+  readonly type: MenuType
+  readonly name: string
+  readonly parentId: string | null
+}
+
+/** Directories hold everything, pages hold their buttons; names differ below one parent. @throws Refused */
+async function demandPlace(db: Db, { id, type, name, parentId }: Placing): Promise<void> {
+  const parent = parentId === null ? undefined : await liveMenus(db).select('type').where('id', '=', parentId).executeTakeFirst()
+  const isHeld = parentId === null ? type !== 'F' : parent?.type === 'M' || (parent?.type === 'C' && type === 'F')
+  if (!isHeld) refuse('system.menu.wrongParent', 'parentId')
+  if (id !== null) await demandNoRing(db, id, parentId)
+  const same = await liveMenus(db).select('id').where('parent_id', parentId === null ? 'is' : '=', parentId).where('name', '=', name).where('id', '<>', id ?? '').executeTakeFirst()
+  if (same) refuse('identity.taken', 'name')
+}
+
+async function demandNoRing(db: Db, id: string, parentId: string | null): Promise<void> {
+  for (let next = parentId; next !== null;) {
+    if (next === id) refuse('identity.ownDescendant', 'parentId')
+    next = (await db.selectFrom('sys_menu').select('parent_id').where('id', '=', next).executeTakeFirst())?.parent_id ?? null
+  }
+}
+
+/** Numbers the entries below a parent anew, in tens, with one of them before another, or last. */
+async function arrange(db: Db, parent: string | null, { id, before }: { id: string; before: string | null }): Promise<void> {
+  const rows = await liveMenus(db).select('id').where('parent_id', parent === null ? 'is' : '=', parent).orderBy('sort').orderBy('id').execute()
+  const others = rows.map((row) => row.id).filter((other) => other !== id)
+  const index = before === null ? -1 : others.indexOf(before)
+  const order = index < 0 ? [...others, id] : [...others.slice(0, index), id, ...others.slice(index)]
+  await sql`update sys_menu set sort = place.number * 10 from unnest(${order}::text[]) with ordinality as place (id, number) where sys_menu.id = place.id and sort <> place.number * 10`.execute(db)
+}
+
+function refuse(code: string, field: string): never {
+  throw new Refused(code, {}, [{ field, code }])
+}
