@@ -29,6 +29,6 @@ export const lists: readonly List[] = [
   },
   {
     name: 'bound-records', path: centres, body: { enable: true, orders: [{ column: 'nameCn', asc: true }] },
-    sql: `select ${fields.centres} from cost_center where del_flag = 0 and (group_ids && $1::text[] or group_ids = '{}') and enable order by name_cn, id limit 20`,
+    sql: `select ${fields.centres} from cost_center where del_flag = 0 and (cardinality(group_ids) = 0 or group_ids && $1::text[]) and enable order by name_cn, id limit 20`,
   },
 ]

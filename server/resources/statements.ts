@@ -43,12 +43,15 @@ async function countRows(db: Db, selection: Pick<Selection, 'table' | 'where'>):
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Alternatives are counted one by one, each by its own index: rows of the first, of the second without the first. */
+/**
+ * Where nothing but alternatives narrows the rows, each is counted in its own index: those of the first, and those of
+ * the second without the first. Otherwise rows are read anyway, and once is enough.
+ */
 function counted({ table, where }: Pick<Selection, 'table' | 'where'>) {
-  const either = where.find((condition) => alternatives.has(condition))
-  const rest = where.filter((condition) => condition !== either)
-  const parts = (either && alternatives.get(either)) ?? [sql<SqlBool>`true`]
-  const counts = parts.map((part, place) => sql`(select count(*) from ${sql.table(table)} where ${all([...rest, part, ...parts.slice(0, place).map(isNot)])})`)
+  const always = where.filter((condition) => condition === live)
+  const [narrowing, ...others] = where.filter((condition) => condition !== live)
+  const parts = (narrowing && others.length === 0 && alternatives.get(narrowing)) || [all(where)]
+  const counts = parts.map((part, place) => sql`(select count(*) from ${sql.table(table)} where ${all([...always, part, ...parts.slice(0, place).map(isNot)])})`)
   return sql`select ${sql.join(counts, sql` + `)} as count`
 }
 
@@ -95,7 +98,7 @@ export function contains(columns: readonly Column[], text: string, pinyin: boole
 
 /** The row belongs to one of the departments; `emptyMeansAll` adds the rows that are bound to none. */
 export function inDepartments(column: Column, departments: readonly string[], emptyMeansAll: boolean): Condition {
-  return anyOf([equals(column, departments), ...(emptyMeansAll ? [isEmpty(column)] : [])])
+  return anyOf([...(emptyMeansAll ? [isEmpty(column)] : []), equals(column, departments)])
 }
 
 /** The row holds this value, or like it none; lists are compared without their order. */
@@ -105,7 +108,7 @@ export function isSame(column: Column, value: unknown): Condition {
   return sql`(${sql.ref(column.name)} @> ${list}::text[] and ${sql.ref(column.name)} <@ ${list}::text[])`
 }
 
-const isEmpty = ({ name, type }: Column): Condition => (type === 'texts' ? sql`${sql.ref(name)} = '{}'` : sql`${sql.ref(name)} is null`)
+const isEmpty = ({ name, type }: Column): Condition => (type === 'texts' ? sql`cardinality(${sql.ref(name)}) = 0` : sql`${sql.ref(name)} is null`)
 
 /** The row's columns are, together, one of these combinations; null is equal to null. */
 export function isOneOf(columns: readonly Column[], combinations: readonly (readonly (string | null)[])[]): Condition {
