@@ -183,7 +183,7 @@ async function readRoles(db: Db): Promise<Map<string, Role>> {
 }
 
 async function readRoleMembers(db: Db): Promise<Map<string, string[]>> {
-  const rows = await db.selectFrom('sys_user_role').innerJoin('sys_role', 'sys_role.id', 'sys_user_role.role_id').select(['user_id', 'perm_chars']).orderBy('perm_chars').execute()
+  const rows = await db.selectFrom('sys_user_role').innerJoin('sys_role', 'sys_role.id', 'sys_user_role.role_id').select(['user_id', 'perm_chars']).where('del_flag', '=', 0).orderBy('perm_chars').execute()
   return listsByKey(rows.map((row) => [row.user_id, row.perm_chars] as const))
 }
 

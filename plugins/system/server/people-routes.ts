@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { importRoutes } from '../../../server/imports/routes.ts'
 import type { Host } from '../../../server/plugin.ts'
 import { exportRoutes } from '../../../server/workbooks/export-routes.ts'
+import { roleCalls } from './roles/role-calls.ts'
+import { roleWrites } from './roles/role-writes.ts'
 import { accountCalls } from './users/account-calls.ts'
 import { userExporter } from './users/export-users.ts'
 import { userImporter } from './users/import-users.ts'
@@ -11,6 +13,8 @@ import { userCalls, userPath } from './users/user-calls.ts'
 export function peopleRoutes(app: FastifyInstance, host: Host): void {
   userCalls(app, host)
   accountCalls(app, host)
+  roleCalls(app, host)
+  roleWrites(app, host)
   importRoutes(app, host, userPath, userImporter(host))
   exportRoutes(app, host, userPath, userExporter(host))
 }

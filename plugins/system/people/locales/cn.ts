@@ -15,4 +15,11 @@ export default {
   'system.role.computed': '该角色的成员由组织或单据决定，不可指定',
   'system.role.ownRights': '不可修改自己的权限',
   'system.role.beyondYours': '不可授予您自己没有的权限',
+  'system.role.keyFormat': '权限字符以字母开头，只含字母、数字和下划线',
+  'system.role.builtIn': '内置角色不可停用或删除',
+  'system.role.unknownPermission': '权限 {permission} 不存在',
+  'system.role.unknownResource': '资源 {resource} 没有数据权限',
+  'system.role.departmentsNeeded': '自定义范围须选择部门',
+  'system.role.memberGone': '所选人员不存在或已停用',
+  'permission.workflow:instance': '流程实例管理',
 } as const

@@ -16,4 +16,11 @@ export default {
   'system.role.computed': 'The organisation or the document decides who has this role',
   'system.role.ownRights': 'You cannot change your own rights',
   'system.role.beyondYours': 'You cannot grant what you may not do yourself',
+  'system.role.keyFormat': 'Permission characters begin with a letter and have letters, digits and underscores only',
+  'system.role.builtIn': 'A built-in role cannot be disabled or deleted',
+  'system.role.unknownPermission': 'There is no permission {permission}',
+  'system.role.unknownResource': 'No data scope applies to {resource}',
+  'system.role.departmentsNeeded': 'A custom scope needs departments',
+  'system.role.memberGone': 'This person does not exist or is disabled',
+  'permission.workflow:instance': 'Running approvals',
 } as const satisfies Record<keyof typeof cn, string>

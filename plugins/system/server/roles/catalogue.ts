@@ -1,0 +1,82 @@
+import { administerPermission } from '../../../../src/approval/actions/administer.ts'
+import { formPermissions } from '../../../../src/kernel/form.ts'
+import type { Label } from '../../../../src/kernel/label.ts'
+import { everything, type Permission } from '../../../../src/kernel/permissions.ts'
+import type { Menu, Plugin } from '../../../../src/kernel/plugin.ts'
+import { hostTexts } from '../../../../server/host-texts.ts'
+
+/** Rights on one kind of thing. */
+export interface PermissionRow extends Label {
+  /** Before the last colon; of a right without colons, the right itself. */
+  readonly prefix: string
+  readonly permissions: readonly { readonly permission: Permission; readonly action: string }[]
+}
+
+/** Rights by the part of the menu that they belong to. */
+export interface PermissionGroup extends Label {
+  readonly id: string
+  readonly rows: readonly PermissionRow[]
+}
+
+/** Every right that the modules declare, and that of the approval engine, as an administrator reads them. */
+export function catalogue(plugins: readonly Plugin[]): readonly PermissionGroup[] {
+  const named = names(plugins)
+  const rows = new Map<string, PermissionRow>()
+  for (const permission of declared(plugins)) {
+    const prefix = prefixOf(permission)
+    const row = rows.get(prefix) ?? { prefix, ...named.of(prefix), permissions: [] }
+    rows.set(prefix, { ...row, permissions: [...row.permissions, { permission, action: permission.slice(permission.lastIndexOf(':') + 1) }] })
+  }
+  const groups = new Map<string, { readonly group: Directory; readonly rows: PermissionRow[] }>()
+  for (const row of rows.values()) {
+    const group = named.groupOf(row.prefix)
+    const known = groups.get(group.id) ?? { group, rows: [] }
+    groups.set(group.id, { group, rows: [...known.rows, row] })
+  }
+  return [...groups.values()].toSorted((one, other) => one.group.sort - other.group.sort).map(({ group: { id, cn, en }, rows: own }) => ({ id, cn, en, rows: own }))
+}
+
+/** Rights that a role may be given by name; `area:resource:*` stands for each of a resource. */
+export function grantable(plugins: readonly Plugin[]): (permission: Permission) => boolean {
+  const all = new Set(declared(plugins))
+  const prefixes = new Set([...all].filter((permission) => permission.includes(':')).map(prefixOf))
+  return (permission) => permission === everything || all.has(permission) || (permission.endsWith(':*') && prefixes.has(permission.slice(0, -2)))
+}
+
+const declared = (plugins: readonly Plugin[]): Permission[] => [...new Set([...plugins.flatMap(({ permissions }) => permissions), administerPermission])]
+
+const prefixOf = (permission: Permission) => (permission.includes(':') ? permission.slice(0, permission.lastIndexOf(':')) : permission)
+
+type Directory = Label & { readonly id: string; readonly sort: number }
+
+const forms: Directory = { id: 'forms', cn: '表单', en: 'Forms', sort: 15 }
+const documents: Directory = { id: 'documents', cn: '单据与流程', en: 'Documents and flows', sort: 16 }
+const others: Directory = { id: 'others', cn: '其他', en: 'Others', sort: 1_000 }
+
+/** What is called what: by its form, its resource or its entry in the menu; the rest has a text of its own. */
+function names(plugins: readonly Plugin[]) {
+  const menus = plugins.flatMap((plugin) => plugin.menus)
+  const byId = new Map(menus.map((menu) => [menu.id, menu]))
+  const root = (menu: Menu): Menu => (menu.parent === undefined ? menu : root(byId.get(menu.parent) ?? { ...menu, parent: undefined }))
+  const find = hostTexts(plugins)
+  const formOf = new Map(plugins.flatMap((plugin) => plugin.forms).map((form) => [prefixOf(formPermissions(form.key).view), form]))
+  const resourceOf = new Map(plugins.flatMap((plugin) => plugin.resources).map((resource) => [prefixOf(resource.can.view), resource]))
+  const menuOf = new Map(menus.flatMap((menu) => (menu.needs === undefined ? [] : [[prefixOf(menu.needs), menu] as const])))
+  const byPath = (path: string | undefined) => menus.find((menu) => menu.path !== undefined && menu.path === path)
+
+  const of = (prefix: string): Label => {
+    const known = formOf.get(prefix) ?? menuOf.get(prefix) ?? resourceOf.get(prefix)
+    const said = (locale: 'cn' | 'en') => find(`permission.${prefix}`, undefined, locale) ?? prefix
+    return known ? { cn: known.cn, en: known.en } : { cn: said('cn'), en: said('en') }
+  }
+  const groupOf = (prefix: string): Directory => {
+    if (formOf.has(prefix)) return forms
+    const menu = menuOf.get(prefix) ?? byPath(resourceOf.get(prefix)?.path)
+    if (menu) return root(menu)
+    // The same area as something in the menu; what stands beside all areas is about documents.
+    const area = prefix.split(':')[0]
+    const beside = prefix.includes(':') ? [...menuOf].find(([other]) => other.split(':')[0] === area)?.[1] : undefined
+    return beside ? root(beside) : prefix.startsWith('workflow') || !prefix.includes(':') ? documents : others
+  }
+  return { of, groupOf }
+}

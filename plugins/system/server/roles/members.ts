@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { Refused } from '../../../../src/kernel/errors.ts'
+import type { Doing } from '../doing.ts'
+import { beyond, isAdministrator, isListed } from '../users/guards.ts'
+import type { RoleDetail } from './role-reads.ts'
+
+interface MemberChange {
+  readonly add: readonly string[]
+  readonly remove: readonly string[]
+}
+
+/** Lists people for a role and takes people out. @throws Refused at `members` */
+export async function changeMembers({ db, caller }: Doing, { id, key, permissions }: Pick<RoleDetail, 'id' | 'key' | 'permissions'>, { add, remove }: MemberChange): Promise<void> {
+  if (!isListed(key)) refuse('system.role.computed')
+  if (!isAdministrator(caller)) {
+    if ([...add, ...remove].includes(caller.id)) refuse('system.role.ownRights')
+    if (beyond(caller, permissions).length > 0) refuse('system.role.beyondYours')
+  }
+  const known = await db.selectFrom('sys_user').select('id').where('id', '=', sql<string>`any(${[...add]})`).where('del_flag', '=', 0).where('enable', '=', true).execute()
+  if (known.length < new Set(add).size) refuse('system.role.memberGone')
+  if (remove.length > 0) await db.deleteFrom('sys_user_role').where('role_id', '=', id).where('user_id', 'in', [...remove]).execute()
+  if (known.length > 0) await db.insertInto('sys_user_role').values(known.map((person) => ({ role_id: id, user_id: person.id }))).onConflict((conflict) => conflict.doNothing()).execute()
+}
+
+function refuse(code: string): never {
+  throw new Refused(code, {}, [{ field: 'members', code }])
+}

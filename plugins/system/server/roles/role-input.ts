@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { isNameHalf } from '../../../../src/kernel/names.ts'
+
+const id = z.string().min(1).max(32)
+const half = z.string().trim().max(30).refine(isNameHalf, 'system.user.slash')
+const version = z.int().min(0)
+const permission = z.string().min(1).max(100)
+
+/** Permission characters, as flows spell a role: they never change. */
+const key = z.string().trim().max(60).regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'system.role.keyFormat')
+
+const basics = { nameCn: half.min(1), nameEn: half.nullish(), sort: z.int().min(0).max(99_999), enable: z.boolean(), remark: z.string().trim().max(200).nullish() }
+
+/** How far a role sees one resource; `*` is its default. */
+export const scopeInput = z.strictObject({
+  resource: z.string().min(1).max(60),
+  scope: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5), z.literal(6)]),
+  withSub: z.boolean().default(false),
+  deptIds: z.array(id).max(1_000).default([]),
+})
+
+const scopes = z.array(scopeInput).max(200).refine((all) => new Set(all.map(({ resource }) => resource)).size === all.length, 'error.field.invalid')
+
+export const newRole = z.strictObject({ ...basics, key, sort: basics.sort.default(100), enable: basics.enable.default(true), copyFrom: id.nullish() })
+
+/** What changes of a role, all of it or nothing; what is left out stays. */
+export const changedRole = z.strictObject({
+  version,
+  basics: z.strictObject(basics).optional(),
+  permissions: z.array(permission).max(2_000).optional(),
+  scopes: scopes.optional(),
+  members: z.strictObject({ add: z.array(id).max(1_000).default([]), remove: z.array(id).max(1_000).default([]) }).optional(),
+})
+
+export type NewRole = z.output<typeof newRole>
+export type ChangedRole = z.output<typeof changedRole>
+export type ScopeInput = z.output<typeof scopeInput>
+
+export const roleMenus = z.strictObject({ menuIds: z.array(z.string().max(64)).max(2_000), version: version.optional() })
+export const roleUsers = z.strictObject({ userIds: z.array(id).max(5_000), version: version.optional() })
+export const roleEnable = z.strictObject({ enable: z.boolean(), version: version.optional() })
+export const roleScope = z.strictObject({ ...scopeInput.shape, version: version.optional() })
+
+const paging = { current: z.coerce.number().int().min(1).max(1_000_000).default(1), size: z.coerce.number().int().min(1).max(200).default(20) }
+
+export const rolePage = z.strictObject({ ...paging, keyword: z.string().trim().max(60).nullish(), enable: z.boolean().nullish() })
+export const memberPage = z.strictObject({ ...paging, keyword: z.string().trim().max(60).nullish() })
+export const trying = z.strictObject({ userId: id })

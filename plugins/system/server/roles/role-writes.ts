@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { Forbidden } from '../../../../src/kernel/errors.ts'
+import { permits } from '../../../../src/kernel/permissions.ts'
+import { needs, needsAny } from '../../../../server/http/access.ts'
+import type { Caller } from '../../../../server/identity/caller.ts'
+import type { Host } from '../../../../server/plugin.ts'
+import { canRole, canScope } from '../../permissions.ts'
+import { doing, type Doing } from '../doing.ts'
+import { asked, byId } from '../users/user-input.ts'
+import { type ChangedRole, changedRole, newRole, roleEnable, roleMenus, roleScope, roleUsers } from './role-input.ts'
+import { rolePath } from './role-calls.ts'
+import { type RoleDetail, roleReads } from './role-reads.ts'
+import { addRole, changeRole, permissionsOfMenus, removeRole } from './save-role.ts'
+
+/** New roles and changes: as a whole from the page, part by part from scripts. */
+export function roleWrites(app: FastifyInstance, host: Host): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const one = `${rolePath}/:id`
+  const edits = { access: needs(canRole.edit), resource: 'role' } as const
+
+  routes.post(rolePath, { config: { access: needs(canRole.add), resource: 'role' }, schema: { body: newRole } }, (request) =>
+    doing(host, request, async (work) => {
+      const id = await addRole(work, request.body)
+      const after = await detail(work, id)
+      request.audited = { id, after }
+      return after
+    }))
+
+  routes.put(one, { config: { access: needsAny(canRole.edit, canScope.edit), resource: 'role' }, schema: { params: byId, body: changedRole } }, (request) => {
+    demandParts(request.caller, request.body)
+    return changing(host, request, request.params.id, async () => request.body)
+  })
+
+  routes.put(`${one}/enable`, { config: { access: needs(canRole.enable), resource: 'role' }, schema: { params: byId, body: roleEnable } }, (request) =>
+    changing(host, request, request.params.id, async (_, { name, sort, remark }) => {
+      const [nameCn = name, nameEn] = name.split('/')
+      return { version: request.body.version, basics: { nameCn, nameEn, sort, remark, enable: request.body.enable } }
+    }))
+
+  routes.put(`${one}/menus`, { config: edits, schema: { params: byId, body: roleMenus } }, (request) =>
+    changing(host, request, request.params.id, async ({ db }, before) => ({ version: request.body.version, permissions: await permissionsOfMenus(db, before, request.body.menuIds) })))
+
+  routes.put(`${one}/users`, { config: edits, schema: { params: byId, body: roleUsers } }, (request) =>
+    changing(host, request, request.params.id, async ({ db }, { id }) => {
+      const listed = (await db.selectFrom('sys_user_role').select('user_id').where('role_id', '=', id).execute()).map(({ user_id }) => user_id)
+      const { userIds, version } = request.body
+      return { version, members: { add: userIds.filter((person) => !listed.includes(person)), remove: listed.filter((person) => !userIds.includes(person)) } }
+    }))
+
+  routes.put(`${one}/dataScope`, { config: { access: needs(canScope.edit), resource: 'dataScope' }, schema: { params: byId, body: roleScope } }, (request) =>
+    changing(host, request, request.params.id, async (_, { scopes }) => {
+      const { version, ...scope } = request.body
+      return { version, scopes: [...scopes.filter(({ resource }) => resource !== scope.resource).map((other) => ({ ...other, deptIds: [...other.deptIds] })), scope] }
+    }))
+
+  routes.delete(one, { config: { access: needs(canRole.delete), resource: 'role' }, schema: { params: byId, querystring: asked } }, (request) =>
+    doing(host, request, async (work) => {
+      const before = await detail(work, request.params.id)
+      await removeRole(work, before.id)
+      request.audited = { id: before.id, before }
+      return true
+    }))
+}
+
+type Change = Omit<ChangedRole, 'version'> & { readonly version?: number }
+
+function changing(host: Host, request: FastifyRequest, id: string, change: (work: Doing, before: RoleDetail) => Promise<Change>) {
+  return doing(host, request, async (work) => {
+    const before = await detail(work, id)
+    await changeRole(work, id, await change(work, before))
+    const after = await detail(work, id)
+    request.audited = { id, before, after }
+    return after
+  })
+}
+
+const detail = async ({ db, host }: Doing, id: string): Promise<RoleDetail> => roleReads(db, await host.organisation(db)).one(id)
+
+/** Each part of a change has its right. @throws Forbidden */
+function demandParts({ permissions }: Caller, { basics, permissions: rights, members, scopes }: ChangedRole) {
+  const needed = [...(basics || rights || members ? [canRole.edit] : []), ...(scopes ? [canScope.edit] : [])]
+  if (!needed.every((permission) => permits(permissions, permission))) throw new Forbidden('error.forbidden')
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { Missing, Refused, StateMoved } from '../../../../src/kernel/errors.ts'
+import { bilingual, composeName } from '../../../../src/kernel/names.ts'
+import { everything, type Permission } from '../../../../src/kernel/permissions.ts'
+import { isUniqueViolation } from '../../../../server/database/errors.ts'
+import type { Db } from '../../../../server/database/tables.ts'
+import { newId } from '../../../../server/identity/id.ts'
+import { roles } from '../../../../server/identity/roles.ts'
+import { scopeOfCode } from '../../../../server/identity/scope.ts'
+import type { Doing } from '../doing.ts'
+import { beyond, demandCaller, isAdministrator } from '../users/guards.ts'
+import { hold } from '../users/hold.ts'
+import { different } from '../users/save-user.ts'
+import { grantable } from './catalogue.ts'
+import { changeMembers } from './members.ts'
+import type { ChangedRole, NewRole, ScopeInput } from './role-input.ts'
+import { type RoleDetail, roleReads } from './role-reads.ts'
+
+/** Adds a role, with the rights and scopes of another where it is a copy; nobody holds it yet. @returns its id */
+export async function addRole(doing: Doing, { key, nameCn, nameEn, copyFrom, ...rest }: NewRole): Promise<string> {
+  const { db, host, caller } = doing
+  demandCaller(await hold(db, [caller.id]), caller)
+  const like = copyFrom ? await roleReads(db, await host.organisation(db)).one(copyFrom) : undefined
+  demandOwn(doing, like?.permissions ?? [])
+  const id = newId()
+  await db
+    .insertInto('sys_role')
+    .values({ id, perm_chars: key, name: nameOf(nameCn, nameEn), create_by: caller.id, update_by: caller.id, ...rest, remark: rest.remark ?? null })
+    .execute()
+    .catch(namingTheKey)
+  if (like) await roles(db).setPermissions(key, like.permissions)
+  for (const { resource, scope, withSub, deptIds } of like?.scopes ?? []) await roles(db).setScope(key, resource, { scope: scopeOfCode[scope], withSub, departments: deptIds })
+  return id
+}
+
+/** Changes what is named of a role, all of it or nothing. @throws Missing; StateMoved when someone else was faster; Refused */
+export async function changeRole(doing: Doing, id: string, { version, basics, permissions, scopes, members }: Omit<ChangedRole, 'version'> & { readonly version?: number }): Promise<void> {
+  const { db, caller } = doing
+  demandCaller(await hold(db, [caller.id]), caller)
+  const before = await heldRole(doing, id)
+  if (version !== undefined && before.version !== version) throw new StateMoved(undefined, 'error.recordChanged')
+  if (permissions || scopes) demandNotMine(doing, before)
+  if (basics) await changeBasics(doing, before, basics)
+  if (permissions) await changePermissions(doing, before, permissions)
+  if (scopes) await changeScopes(doing, before, scopes)
+  if (members) await changeMembers(doing, before, members)
+  await db.updateTable('sys_role').set((eb) => ({ version: eb('version', '+', 1), update_by: caller.id, update_time: sql<Date>`now()` })).where('id', '=', id).execute()
+}
+
+/** @throws Refused `error.inUse` with members; `system.role.builtIn` */
+export async function removeRole(doing: Doing, id: string): Promise<void> {
+  const { db, caller } = doing
+  demandCaller(await hold(db, [caller.id]), caller)
+  const role = await heldRole(doing, id)
+  if (role.builtIn) throw new Refused('system.role.builtIn')
+  demandOwn(doing, role.permissions)
+  if (await db.selectFrom('sys_user_role').select('user_id').where('role_id', '=', id).limit(1).executeTakeFirst()) throw new Refused('error.inUse')
+  await db.updateTable('sys_role').set({ del_flag: 1, enable: false, update_by: caller.id, update_time: sql<Date>`now()` }).where('id', '=', id).execute()
+}
+
+/** The role as it stands, unchanged by others until the transaction ends. */
+async function heldRole({ db, host }: Doing, id: string): Promise<RoleDetail> {
+  const row = await db.selectFrom('sys_role').select('id').where('id', '=', id).where('del_flag', '=', 0).forUpdate().executeTakeFirst()
+  if (!row) throw new Missing('error.missing')
+  return roleReads(db, await host.organisation(db)).one(id)
+}
+
+async function changeBasics({ db }: Doing, before: RoleDetail, { nameCn, nameEn, sort, enable, remark }: NonNullable<ChangedRole['basics']>) {
+  // Flows ask for the shipped roles by their keys.
+  if (before.builtIn && !enable) refuse('enable', 'system.role.builtIn')
+  await db.updateTable('sys_role').set({ name: nameOf(nameCn, nameEn), sort, enable, remark: remark || null }).where('id', '=', before.id).execute()
+}
+
+async function changePermissions(doing: Doing, before: RoleDetail, wanted: readonly Permission[]) {
+  const known = grantable(doing.host.plugins)
+  // What stands there for a module that is not installed may stay.
+  const strange = wanted.find((permission) => !known(permission) && !before.permissions.includes(permission))
+  if (strange !== undefined) refuse('permissions', 'system.role.unknownPermission', { permission: strange })
+  demandOwn(doing, different(before.permissions, wanted))
+  await roles(doing.db).setPermissions(before.key, wanted)
+}
+
+async function changeScopes(doing: Doing, before: RoleDetail, wanted: readonly ScopeInput[]) {
+  const { db, host } = doing
+  const { groups } = await host.organisation(db)
+  for (const { resource, scope, withSub, deptIds } of wanted) {
+    const stood = before.scopes.find((one) => one.resource === resource)
+    if (resource !== '*' && !host.sights.has(resource) && !stood) refuse('scopes', 'system.role.unknownResource', { resource })
+    if (deptIds.some((unit) => !groups.has(unit))) refuse('scopes', 'system.user.departmentGone')
+    if (scope === 2 && deptIds.length === 0) refuse('scopes', 'system.role.departmentsNeeded')
+    await roles(db).setScope(before.key, resource, { scope: scopeOfCode[scope], withSub, departments: scope === 2 ? deptIds : [] })
+  }
+  const gone = before.scopes.map(({ resource }) => resource).filter((resource) => !wanted.some((one) => one.resource === resource))
+  if (gone.length > 0) await db.deleteFrom('sys_data_scope').where('role_id', '=', before.id).where('resource', 'in', gone).execute()
+}
+
+/** Nobody hands out, or takes away, what they may not do themselves. */
+function demandOwn({ caller }: Doing, changed: readonly Permission[]) {
+  if (beyond(caller, changed).length > 0) refuse('permissions', changed.includes(everything) ? 'system.user.aboveYours' : 'system.role.beyondYours')
+}
+
+/** Only who may do everything changes a role of their own. */
+function demandNotMine({ caller }: Doing, { key }: RoleDetail) {
+  if (!isAdministrator(caller) && caller.roles.includes(key)) throw new Refused('system.role.ownRights')
+}
+
+const nameOf = (cn: string, en: string | null | undefined) => composeName({ cn, en: en ?? '' })
+
+function namingTheKey(error: unknown): never {
+  if (!isUniqueViolation(error, 'sys_role_perm_chars')) throw error
+  return refuse('key', 'error.duplicate', { label: bilingual({ cn: '权限字符', en: 'Permission characters' }) })
+}
+
+function refuse(field: string, code: string, parameters: Readonly<Record<string, string>> = {}): never {
+  throw new Refused(code, parameters, [{ field, code, parameters }])
+}
+
+/** The permissions of the menu entries chosen take the place of those of all entries. */
+export async function permissionsOfMenus(db: Db, { permissions }: Pick<RoleDetail, 'permissions'>, menuIds: readonly string[]): Promise<string[]> {
+  const menus = await db.selectFrom('sys_menu').select(['id', 'perms']).where('del_flag', '=', 0).where('perms', 'is not', null).execute()
+  const ofMenus = new Set(menus.map(({ perms }) => perms))
+  const chosen = menus.filter(({ id }) => menuIds.includes(id)).flatMap(({ perms }) => perms ?? [])
+  return [...new Set([...permissions.filter((permission) => !ofMenus.has(permission)), ...chosen])]
+}

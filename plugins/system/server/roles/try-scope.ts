@@ -1,0 +1,76 @@
+import { Missing } from '../../../../src/kernel/errors.ts'
+import type { Label } from '../../../../src/kernel/label.ts'
+import { permits } from '../../../../src/kernel/permissions.ts'
+import type { Db } from '../../../../server/database/tables.ts'
+import { callerOf } from '../../../../server/identity/authenticate.ts'
+import type { Caller } from '../../../../server/identity/caller.ts'
+import type { Organisation } from '../../../../server/identity/organisation.ts'
+import { type DepartmentScope, resolveScope, scopeCodes } from '../../../../server/identity/scope.ts'
+import type { ScopeCode } from '../../../../server/identity/tables.ts'
+import type { Counted, Host, Sight } from '../../../../server/plugin.ts'
+
+/** What a role gives to one person for one resource. */
+export interface Reason {
+  readonly role: string
+  readonly scope: ScopeCode
+  readonly withSub: boolean
+  /** Said for the resource itself, or the role's default. */
+  readonly from: 'resource' | 'default'
+  /** Null: all. */
+  readonly departments: number | null
+}
+
+/** What a person sees of one resource, and why. */
+export interface Tried extends Label, Counted {
+  readonly resource: string
+  /** Without the right to view, there is no list to see rows in. */
+  readonly mayView: boolean
+  /** Null: all. */
+  readonly departments: readonly { readonly id: string; readonly name: string }[] | null
+  readonly reasons: readonly Reason[]
+}
+
+/**
+ * Sees through a person's eyes: the departments that their roles open, and how many rows their lists show. Both are
+ * asked of what the lists themselves ask.
+ * @throws Missing for nobody
+ */
+export async function tryScope(host: Host, db: Db, id: string): Promise<{ admin: boolean; results: Tried[] }> {
+  const organisation = await host.organisation(db)
+  const member = organisation.users.get(id)
+  if (!member) throw new Missing('error.missing')
+  const caller: Caller = { ...callerOf(organisation, member), traceId: '', ip: '' }
+  const results: Tried[] = []
+  for (const [resource, sight] of host.sights) results.push(await tried({ host, db, caller, organisation }, resource, sight))
+  return { admin: member.admin, results }
+}
+
+interface Trying {
+  readonly host: Host
+  readonly db: Db
+  readonly caller: Caller
+  readonly organisation: Organisation
+}
+
+async function tried({ host, db, caller, organisation }: Trying, resource: string, sight: Sight): Promise<Tried> {
+  const mayView = sight.needs === undefined || permits(caller.permissions, sight.needs)
+  const counted = await sight.count(host, db, caller)
+  return {
+    resource, cn: sight.cn, en: sight.en, mayView, all: counted.all, seen: mayView ? counted.seen : 0,
+    departments: namesOf(organisation, await host.departments(db, caller, resource)),
+    reasons: caller.admin ? [] : reasonsOf(organisation, caller, resource),
+  }
+}
+
+const namesOf = ({ groups }: Organisation, departments: DepartmentScope) =>
+  departments === 'all' ? null : departments.flatMap((id) => groups.get(id) ?? []).map(({ id, full_name: name }) => ({ id, name }))
+
+function reasonsOf({ tree, scopes }: Organisation, { roles, departments: own }: Caller, resource: string): Reason[] {
+  return roles.flatMap((role) => {
+    const given = scopes.get(role) ?? {}
+    const scope = given[resource] ?? given['*']
+    if (!scope) return []
+    const opened = resolveScope(tree, { admin: false, departments: own, scopes: { [resource]: [scope] } }, resource)
+    return [{ role, scope: scopeCodes[scope.scope], withSub: scope.withSub, from: resource in given ? ('resource' as const) : ('default' as const), departments: opened === 'all' ? null : opened.length }]
+  })
+}
