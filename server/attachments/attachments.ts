@@ -9,6 +9,7 @@ import { readable, type Reader, readerOf } from '../documents/scope.ts'
 import type { Caller } from '../identity/caller.ts'
 import { newId } from '../identity/id.ts'
 import type { Host, ReferenceSource } from '../plugin.ts'
+import { headLength, looksLike } from './signatures.ts'
 import type { Storage } from './storage.ts'
 import './tables.ts'
 
@@ -23,17 +24,18 @@ export interface Upload {
   readonly at: Date
 }
 
-/** @throws Refused for a kind of file that is not on the whitelist, or a file that is too large */
+/** @throws Refused for a kind of file that is not on the whitelist, one that is too large, or content that is not what the name says */
 export async function upload(db: Db, storage: Storage, { fileName, bytes, uploadType, businessType, caller, at }: Upload): Promise<Attachment> {
   const realName = baseName(fileName)
-  await mustBeAccepted(db, realName)
+  const limit = await acceptedSize(db, realName)
   const id = newId()
   const fileType = extensionOf(realName)
   const path = `${todayOf(at).slice(0, 7).replace('-', '/')}/${id}.${fileType}`
   const { size, sha256 } = await storage.write(path, bytes)
-  if (bytes.truncated || size >= largestFile) {
+  const refusal = await objectionTo({ storage, path, fileType, isTooLarge: bytes.truncated === true || size >= limit.bytes, limit })
+  if (refusal) {
     await storage.remove(path)
-    throw new Refused('attachments.tooLarge')
+    throw refusal
   }
   const row = { id, document: null, business_type: businessType, upload_type: uploadType, real_name: realName, file_type: fileType, path, size: String(size), sha256, create_by: caller.id, create_name: caller.name }
   return db.insertInto('attachment').values(row).returningAll().executeTakeFirstOrThrow()
@@ -102,7 +104,34 @@ function baseName(fileName: string): string {
   return base.replaceAll(/[\u0000-\u001f\u007f]/g, '').trim().slice(-255)
 }
 
-async function mustBeAccepted(db: Db, fileName: string): Promise<void> {
-  const rows = await db.selectFrom('file_whitelist').select('value').where('enable', '=', true).execute()
-  if (!acceptsFile(fileName, rows.map(({ value }) => value))) throw new Refused('attachments.unsupported')
+interface Limit {
+  readonly bytes: number
+  /** As people say it. */
+  readonly megabytes: number
+}
+
+/** The limit of every file is 200 MB, and so counts a megabyte here. */
+const megabyte = largestFile / 200
+
+/** How large a file of this name may be. @throws Refused for a kind that is not on the whitelist */
+async function acceptedSize(db: Db, fileName: string): Promise<Limit> {
+  const rows = await db.selectFrom('file_whitelist').select(['value', 'max_size']).where('enable', '=', true).where('del_flag', '=', 0).execute()
+  const entries = rows.filter(({ value }) => acceptsFile(fileName, [value]))
+  if (entries.length === 0) throw new Refused('attachments.unsupported')
+  const megabytes = Math.max(...entries.map(({ max_size: own }) => own ?? 200))
+  return { bytes: megabytes * megabyte, megabytes }
+}
+
+async function objectionTo({ storage, path, fileType, isTooLarge, limit }: { storage: Storage; path: string; fileType: string; isTooLarge: boolean; limit: Limit }): Promise<Refused | undefined> {
+  if (isTooLarge) return new Refused('attachments.tooLarge', { limit: limit.megabytes })
+  return looksLike(fileType, await headOf(storage.read(path))) ? undefined : new Refused('attachments.otherContent', { type: fileType })
+}
+
+async function headOf(file: Readable): Promise<Uint8Array> {
+  const parts: Buffer[] = []
+  for await (const part of file as AsyncIterable<Buffer>) {
+    parts.push(part)
+    if (parts.reduce((sum, { length }) => sum + length, 0) >= headLength) break
+  }
+  return Buffer.concat(parts).subarray(0, headLength)
 }

@@ -53,7 +53,7 @@ export function attachmentRoutes(app: FastifyInstance, { host, storage }: { host
   })
 
   routes.get('/oaserver/fileWhitelist/list', { config: access }, async () => {
-    const rows = await host.db.selectFrom('file_whitelist').select('value').where('enable', '=', true).orderBy('value').execute()
+    const rows = await host.db.selectFrom('file_whitelist').select('value').where('enable', '=', true).where('del_flag', '=', 0).orderBy('value').execute()
     return rows.map(({ value }) => ({ value }))
   })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { MigrationSet } from '../database/migrations.ts'
+import { recordColumns } from '../resources/record-columns.ts'
 
 const extensions = [
   'pdf', 'ofd', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'csv', 'txt', 'xml', 'mht', 'mhtml', 'zip', 'rar', '7z', 'tar', 'gz',
@@ -33,6 +34,24 @@ export const attachmentMigrations: MigrationSet = {
           create table file_whitelist (value text primary key, enable boolean not null default true);
         `)
         await run(sql`insert into file_whitelist (value) select unnest(${extensions}::text[])`)
+      },
+    },
+    {
+      /** The list as records that administrators keep, with a limit per kind. */
+      name: '002-whitelist-records',
+      up: async (run) => {
+        await run(sql`
+          alter table file_whitelist rename to listed;
+          create table file_whitelist (
+            ${recordColumns},
+            value text not null check (value <> ''),
+            -- MB; without it, the limit of every file
+            max_size integer check (max_size between 1 and 200),
+            enable boolean not null default true
+          );
+          insert into file_whitelist (id, value, enable) select replace(gen_random_uuid()::text, '-', ''), value, enable from listed;
+          drop table listed;
+          create unique index file_whitelist_value on file_whitelist (lower(value)) where del_flag = 0`)
       },
     },
   ],

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { RecordTable } from '../resources/record-columns.ts'
 
 interface AttachmentTable {
   id: string
@@ -18,8 +19,11 @@ interface AttachmentTable {
   create_time: Generated<Date>
 }
 
-interface FileWhitelistTable {
+interface FileWhitelistTable extends RecordTable {
+  /** An extension, written `pdf`, `.pdf` or `*.pdf`. */
   value: string
+  /** MB */
+  max_size: number | null
   enable: Generated<boolean>
 }
 

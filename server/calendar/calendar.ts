@@ -1,6 +1,8 @@
+import type { Generated } from 'kysely'
 import type { WorkingCalendar } from '../../src/kernel/working-time.ts'
 import type { Db } from '../database/tables.ts'
 import { changeVersions } from '../identity/organisation.ts'
+import type { RecordTable } from '../resources/record-columns.ts'
 
 /** The working days as `db` sees them; `version` spares asking whether the known ones still hold. */
 export function workingCalendar(): (db: Db, version?: string) => Promise<WorkingCalendar> {
@@ -17,17 +19,21 @@ export function workingCalendar(): (db: Db, version?: string) => Promise<Working
 }
 
 async function load(db: Db): Promise<WorkingCalendar> {
-  const rows = await db.selectFrom('holiday').select(['day', 'kind']).execute()
+  const rows = await db.selectFrom('holiday').select(['day', 'kind']).where('del_flag', '=', 0).execute()
   return new Map(rows.map(({ day, kind }) => [day, kind === 'HOLIDAY' ? 'holiday' : 'workday']))
+}
+
+interface HolidayTable extends Omit<RecordTable, 'id'> {
+  id: Generated<string>
+  /** yyyy-MM-dd */
+  day: string
+  kind: 'HOLIDAY' | 'WORKDAY'
+  remark: string | null
 }
 
 declare module '../database/tables.ts' {
   interface Tables {
     /** Days that are not what their weekday says. */
-    holiday: {
-      /** yyyy-MM-dd */
-      day: string
-      kind: 'HOLIDAY' | 'WORKDAY'
-    }
+    holiday: HolidayTable
   }
 }

@@ -3,6 +3,7 @@ import { areaSource } from './areas/areas.ts'
 import { riskRules } from './areas/risk-areas.ts'
 import { areaRoutes } from './areas/routes.ts'
 import { dictionaryRoutes } from './dictionaries/routes.ts'
+import { bookRoutes } from './address-book/routes.ts'
 import { menuRoutes } from './menus/routes.ts'
 import { organisationDependants } from './organisation/dependants.ts'
 import { organisationRoutes } from './organisation/routes.ts'
@@ -22,6 +23,7 @@ export default defineServer({
     peopleRoutes(app, host)
     organisationRoutes(app, host)
     menuRoutes(app, host)
+    bookRoutes(app, host)
   },
   sights: { user: accountSight, org: organisationSight },
   dependants: organisationDependants,

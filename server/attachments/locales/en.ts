@@ -2,7 +2,8 @@ import type cn from './cn.ts'
 
 export default {
   'attachments.unsupported': 'Unsupported file type!',
-  'attachments.tooLarge': 'The file size cannot exceed 200M',
+  'attachments.tooLarge': 'The file size cannot exceed {limit}M',
+  'attachments.otherContent': 'The content of the file is not what the extension {type} says',
   'attachments.noFile': 'Select Attachment First',
   'attachments.missing': 'The attachment does not exist',
   'attachments.notDeletable': 'This attachment cannot be deleted',

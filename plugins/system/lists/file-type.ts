@@ -1,0 +1,25 @@
+import { defineFields, integer, text, toggle } from '../../../src/kernel/fields.ts'
+import { defineResource } from '../../../src/kernel/resource.ts'
+import { canWhitelist } from '../permissions.ts'
+
+/** A kind of file that may be uploaded; a change acts on the next upload. */
+export const fileType = defineResource({
+  name: 'fileWhitelist',
+  cn: '文件类型',
+  en: 'File type',
+  base: '/system',
+  path: '/system/whitelist',
+  table: 'file_whitelist',
+  key: 'value',
+  fields: defineFields({
+    value: text({ cn: '扩展名', en: 'Extension', required: true, pattern: '^[*]?[.]?[A-Za-z0-9]+([.][A-Za-z0-9]+)*$', max: 20, placeholder: { cn: '如 pdf 或 *.tar.gz', en: 'such as pdf or *.tar.gz' } }),
+    maxSize: integer({ cn: '单个上限（MB）', en: 'Limit of one file (MB)', min: 1, max: 200, hint: { cn: '不填则为 200 MB', en: 'Left empty: 200 MB' } }),
+    enable: toggle({ cn: '启用', en: 'Enabled', default: 'true' }),
+  }),
+  columns: ['value', 'maxSize', 'enable'],
+  filters: ['enable'],
+  search: ['value'],
+  can: canWhitelist,
+  scope: 'everyone',
+  enable: 'enable',
+})

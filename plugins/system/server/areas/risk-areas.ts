@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { Refused } from '../../../../src/kernel/errors.ts'
+import type { FormValue } from '../../../../src/kernel/value.ts'
+import type { Db } from '../../../../server/database/tables.ts'
+import type { RecordRules } from '../../../../server/resources/rules.ts'
+
+/** Wire names of the codes of an area, from the province down; the spelling is the one that clients know. */
+const codeFields = ['provinceAraeCode', 'cityAreaCode', 'countyAreaCode'] as const
+
+/** Areas at risk on a day, high and middle. */
+export async function riskAreas(db: Db, today: string) {
+  const rows = await db.selectFrom('risk_area').selectAll().where('del_flag', '=', 0).where('since', '<=', today).where((eb) => eb.or([eb('until', 'is', null), eb('until', '>=', today)])).orderBy('id').execute()
+  const listOf = (level: 'HIGH' | 'MIDDLE') =>
+    rows.filter((row) => row.level === level).map((row) => ({ provinceAraeCode: row.province_arae_code, cityAreaCode: row.city_area_code, countyAreaCode: row.county_area_code, since: row.since, until: row.until }))
+  return { highlist: listOf('HIGH'), middlelist: listOf('MIDDLE') }
+}
+
+/** The place may be said as a path or as its codes; the one that changes decides, and both are kept. */
+export const riskRules: RecordRules = {
+  constraints: { risk_area_until: { code: 'system.risk.untilBeforeSince', fields: ['until'] } },
+  async prepare({ db, value, before }) {
+    const path = placeOf(value, before)
+    if (path.length === 0) refuse('error.field.required', 'area')
+    await mustBePlace(db, path)
+    return { area: path, ...Object.fromEntries(codeFields.map((field, level) => [field, path[level] ?? null])) }
+  },
+}
+
+function placeOf(value: FormValue, before: FormValue | undefined): readonly string[] {
+  const codes = codesOf(value)
+  const area = Array.isArray(value['area']) ? (value['area'] as string[]) : []
+  if (codes.length === 0) return area
+  const areMoved = String(codes) !== String(before ? codesOf(before) : [])
+  return areMoved || area.length === 0 ? codes : area
+}
+
+const codesOf = (value: FormValue): readonly string[] => codeFields.map((field) => value[field]).filter((code): code is string => typeof code === 'string' && code !== '')
+
+/** Each step of the path lies in the one before. */
+async function mustBePlace(db: Db, path: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ known: string }>`
+    select count(*) as known from unnest(${path}::text[]) with ordinality as given (code, place)
+    join area on area.area_code = given.code and area.level = given.place`.execute(db)
+  const isNested = path.every((code, level) => level === 0 || code.startsWith(path[level - 1]!.slice(0, level * 2)))
+  if (Number(rows[0]?.known) !== path.length || !isNested) refuse('error.field.choice', 'area')
+}
+
+function refuse(code: string, field: string): never {
+  throw new Refused(code, {}, [{ field, code }])
+}

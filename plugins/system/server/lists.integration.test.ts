@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestCaller, TestProduct } from '../../../server/documents/testing.ts'
+import { sendFile } from '../../../server/imports/testing.ts'
+import { workbookOf } from '../../../server/workbooks/testing.ts'
+import { type FieldsRefused, type Kept, listsProduct } from './testing-lists.ts'
+
+let product: TestProduct
+let admin: TestCaller
+beforeAll(async () => {
+  product = await listsProduct()
+  admin = product.as('admin')
+})
+afterAll(() => product?.close())
+
+const fieldsOf = ({ data }: { data: unknown }) => (data as FieldsRefused | null)?.fields.map(({ name }) => name)
+
+describe('holidays', () => {
+  it('are there by law, are kept by administrators, and count at once', async () => {
+    const { host } = product.composition
+    const kindOf = async (day: string) => (await host.calendar(host.db)).get(day)
+    expect(await kindOf('2026-10-01')).toBe('holiday')
+    expect(await kindOf('2026-11-23')).toBeUndefined()
+    const { data } = await admin.post<Kept>('/system/holiday', { day: '2026-11-23', kind: 'HOLIDAY', remark: '厂庆' })
+    expect(await kindOf('2026-11-23')).toBe('holiday')
+    expect(fieldsOf(await admin.post('/system/holiday', { day: '2026-11-23', kind: 'WORKDAY' }))).toEqual(['day'])
+    expect((await admin.delete(`/system/holiday/${data.id}`)).code).toBe(200)
+    expect(await kindOf('2026-11-23')).toBeUndefined()
+    expect((await admin.post('/system/holiday', { day: '2026-11-23', kind: 'WORKDAY' })).code).toBe(200)
+    expect((await product.as('wang').get('/system/holiday/list')).code).toBe(403)
+  })
+})
+
+describe('the kinds of files that may be uploaded', () => {
+  const upload = async (name: string, content: string | Buffer) => {
+    const boundary = 'edge-of-the-part'
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`
+    const headers = { authorization: await product.as('wang').bearer(), 'content-type': `multipart/form-data; boundary=${boundary}` }
+    const answer = await product.app.inject({ method: 'POST', url: '/oaserver/attachment/upload', headers, payload: Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from(`\r\n--${boundary}--\r\n`)]) })
+    return answer.json<{ code: number; msg: string }>()
+  }
+  const kinds = async () => (await admin.get<Kept[]>('/system/fileWhitelist/list')).data
+
+  it('are 35, and a change acts on the next upload', async () => {
+    expect(await kinds()).toHaveLength(35)
+    expect(await upload('a.psd', 'x')).toMatchObject({ code: 42009, msg: '不支持的文件类型！' })
+    expect((await admin.post('/system/fileWhitelist', { value: '*.PSD', maxSize: 1 })).code).toBe(200)
+    expect((await upload('a.psd', 'x')).code).toBe(200)
+    expect(await upload('b.psd', Buffer.alloc(1_024_000, 'x'))).toMatchObject({ code: 42009, msg: '文件大小不能超过1M' })
+    const psd = (await kinds()).find(({ value }) => value === '*.PSD')!
+    expect((await admin.put(`/system/fileWhitelist/enable/${psd.id}?enable=false`, {})).code).toBe(200)
+    expect((await upload('a.psd', 'x')).code).toBe(42009)
+    expect((await admin.delete(`/system/fileWhitelist/${psd.id}`)).code).toBe(200)
+    expect((await product.as('wang').get<object[]>('/oaserver/fileWhitelist/list')).data).toHaveLength(35)
+  })
+
+  it('are told by what is in them too', async () => {
+    expect(await upload('a.png', '<script>')).toMatchObject({ code: 42009, msg: '文件内容与扩展名 png 不符' })
+    expect((await upload('a.pdf', '%PDF-1.7')).code).toBe(200)
+  })
+
+  it('are each listed once', async () => {
+    expect(fieldsOf(await admin.post('/system/fileWhitelist', { value: 'PDF' }))).toEqual(['value'])
+    expect(fieldsOf(await admin.post('/system/fileWhitelist', { value: '../pdf' }))).toEqual(['value'])
+  })
+})
+
+describe('places', () => {
+  it('are countries, and China from the provinces to the districts of large cities', async () => {
+    const wang = product.as('wang')
+    interface Node { readonly areaCode: string; readonly name: string; readonly sub: readonly Node[] }
+    const { data: tree } = await wang.get<Node[]>('/public/area/json')
+    expect(tree).toHaveLength(34)
+    const guangdong = tree.find(({ areaCode }) => areaCode === '440000')
+    expect(guangdong?.sub.find(({ name }) => name === '深圳市')?.sub.map(({ name }) => name)).toContain('南山区')
+    expect(tree.flatMap(({ sub }) => sub).length).toBeGreaterThan(330)
+    expect((await wang.get<object[]>('/public/area/countries')).data).toHaveLength(60)
+    expect((await wang.get<object[]>('/public/regions/list')).data).toContainEqual({ areaCode: '320500', name: '苏州市', pinyin: 'suzhoushi szs' })
+  })
+
+  it('are chosen level by level, and named by their codes', async () => {
+    const wang = product.as('wang')
+    const below = async (parent: string | null) => (await wang.post<{ records: { id: string; name: string; leaf: boolean }[] }>('/system/reference/cascader/page', { size: 200, context: { parent } })).data.records
+    expect(await below(null)).toHaveLength(34)
+    expect(await below('440000')).toContainEqual(expect.objectContaining({ id: '440300', name: '深圳市/Shenzhen', leaf: false }))
+    expect((await below('440300')).every(({ leaf }) => leaf)).toBe(true)
+    expect((await wang.post('/system/reference/cascader/find', { ids: ['440305'] })).data).toMatchObject([{ name: '南山区/Nanshan' }])
+  })
+})
+
+describe('areas at risk', () => {
+  const risks = async () => (await product.as('wang').get<{ highlist: object[]; middlelist: object[] }>('/public/area/riskLevel')).data
+
+  it('are said as a path or as codes, and are told from their first day to their last', async () => {
+    const { data } = await admin.post<Kept>('/system/risk', { level: 'HIGH', area: ['440000', '440300'], since: '2026-11-01' })
+    expect(data).toMatchObject({ provinceAraeCode: '440000', cityAreaCode: '440300', countyAreaCode: null })
+    expect(await risks()).toEqual({ highlist: [{ provinceAraeCode: '440000', cityAreaCode: '440300', countyAreaCode: null, since: '2026-11-01', until: null }], middlelist: [] })
+    expect((await admin.put<Kept>('/system/risk', { id: data.id, version: 0, area: ['440000'], provinceAraeCode: null, cityAreaCode: null, countyAreaCode: null })).data).toMatchObject({ area: ['440000'], cityAreaCode: null })
+    expect((await admin.put<Kept>('/system/risk', { id: data.id, version: 1, cityAreaCode: '440100' })).data).toMatchObject({ area: ['440000', '440100'] })
+    await admin.put('/system/risk', { id: data.id, version: 2, until: '2026-11-19' })
+    expect(await risks()).toEqual({ highlist: [], middlelist: [] })
+  })
+
+  it.each([
+    ['no place', { area: [] }, 'area'], ['another city’s district', { area: ['440000', '440100', '440305'] }, 'area'], ['a city alone', { area: ['440300'] }, 'area'],
+    ['an end before its beginning', { area: ['310000'], until: '2026-10-01' }, 'until'],
+  ])('with %s are refused at the field', async (_, value, field) => {
+    expect(fieldsOf(await admin.post('/system/risk', { level: 'MIDDLE', since: '2026-11-01', ...value }))).toEqual([field])
+  })
+
+  it('are imported by their codes', async () => {
+    const bytes = await workbookOf((sheet) => sheet.addRows([['级别*', '省编码*', '市编码', '区编码', '起始日*'], ['中风险', '320000', '320500', '', '2026-11-10'], ['高风险', '320000', '999999', '', '2026-11-10']]))
+    const reply = await sendFile(product.app, { path: '/system/risk', who: (await admin.bearer()).replace('Bearer ', ''), bytes })
+    expect(reply).toMatchObject({ data: { success: 1, failed: 1 } })
+    expect((await risks()).middlelist).toMatchObject([{ cityAreaCode: '320500' }])
+    const again = await workbookOf((sheet) => sheet.addRows([['级别*', '省编码*', '市编码', '区编码', '起始日*'], ['高风险', '320000', '320500', '', '2026-11-10']]))
+    expect((await sendFile(product.app, { path: '/system/risk', who: (await admin.bearer()).replace('Bearer ', ''), bytes: again })).data).toMatchObject({ success: 1, failed: 0 })
+    expect(await risks()).toMatchObject({ highlist: [{ cityAreaCode: '320500' }], middlelist: [] })
+  })
+})
+
+it('factories are told to everyone, those in use', async () => {
+  const { data } = await admin.post<Kept>('/system/factory', { code: '1000', nameCn: '东莞工厂', nameEn: 'Dongguan plant', enable: true })
+  const told = async () => (await product.as('wang').get('/public/factory/factorys')).data
+  expect(await told()).toEqual([{ code: '1000', name: '东莞工厂', nameEn: 'Dongguan plant', enterpriseId: null }])
+  await admin.put(`/system/factory/enable/${data.id}?enable=false`, {})
+  expect(await told()).toEqual([])
+})
