@@ -70,8 +70,7 @@ const columns = ({ parentId, nameEn, ...rest }: MenuDetails) => ({ ...rest, pare
 
 /** What a type of entry needs. @throws Refused */
 function demandDetails(permissions: readonly string[], type: MenuType, { path, perms }: MenuDetails): void {
-  if (type === 'C' && path === null) refuse('error.field.required', 'path')
-  if (type !== 'C' && path !== null) refuse('system.menu.noPath', 'path')
+  if ((type === 'C') !== (path !== null)) refuse(path === null ? 'error.field.required' : 'system.menu.noPath', 'path')
   if (type === 'F' && perms === null) refuse('error.field.required', 'perms')
   if (perms !== null && !isKnown(permissions, perms)) refuse('system.menu.unknownPermission', 'perms')
 }
@@ -87,12 +86,18 @@ interface Placing {
   readonly parentId: string | null
 }
 
+const holds: Readonly<Record<MenuType | 'top', string>> = { top: 'MC', M: 'MCF', C: 'F', F: '' }
+
 /** Directories hold everything, pages hold their buttons; names differ below one parent. @throws Refused */
-async function demandPlace(db: Db, { id, type, name, parentId }: Placing): Promise<void> {
-  const parent = parentId === null ? undefined : await liveMenus(db).select('type').where('id', '=', parentId).executeTakeFirst()
-  const isHeld = parentId === null ? type !== 'F' : parent?.type === 'M' || (parent?.type === 'C' && type === 'F')
-  if (!isHeld) refuse('system.menu.wrongParent', 'parentId')
+async function demandPlace(db: Db, placing: Placing): Promise<void> {
+  const { id, type, parentId } = placing
+  const parent = parentId === null ? 'top' : (await liveMenus(db).select('type').where('id', '=', parentId).executeTakeFirst())?.type
+  if (parent === undefined || !holds[parent].includes(type)) refuse('system.menu.wrongParent', 'parentId')
   if (id !== null) await demandNoRing(db, id, parentId)
+  await demandFreeName(db, placing)
+}
+
+async function demandFreeName(db: Db, { id, name, parentId }: Placing): Promise<void> {
   const same = await liveMenus(db).select('id').where('parent_id', parentId === null ? 'is' : '=', parentId).where('name', '=', name).where('id', '<>', id ?? '').executeTakeFirst()
   if (same) refuse('identity.taken', 'name')
 }

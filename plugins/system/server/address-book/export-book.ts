@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { Forbidden } from '../../../../src/kernel/errors.ts'
+import { splitName } from '../../../../src/kernel/names.ts'
+import { permits } from '../../../../src/kernel/permissions.ts'
+import type { Db } from '../../../../server/database/tables.ts'
+import { exporter } from '../../../../server/workbooks/exporter.ts'
+import type { BookPerson } from '../../book-wire.ts'
+import { canUser } from '../../permissions.ts'
+import { book, type BookQuery } from './book.ts'
+
+const query = z.strictObject({
+  keyword: z.string().max(60).optional(), groupId: z.string().max(32).optional(),
+  departed: z.enum(['true', 'false']).default('false').transform((text) => text === 'true'), _t: z.unknown().optional(),
+})
+
+/** Rows that are read at once. */
+const batch = 500
+
+/** The address book as the page shows it. */
+export const bookExporter = exporter<BookPerson, z.output<typeof query>>({
+  id: 'addressBook', cn: '通讯录', en: 'Address book', permission: canUser.export, query,
+  columns: [
+    { cn: '姓名', en: 'Name', width: 20, cell: ({ name }, locale) => ({ value: splitName(name)[locale] }) },
+    { cn: '工号', en: 'Job number', cell: ({ jobNumber }) => ({ value: jobNumber }) },
+    { cn: '部门', en: 'Department', width: 24, cell: ({ department }, locale) => ({ value: splitName(department)[locale] }) },
+    { cn: '职位', en: 'Position', width: 20, cell: ({ position }, locale) => ({ value: splitName(position)[locale] }) },
+    { cn: '手机', en: 'Phone', width: 16, cell: ({ phone }) => ({ value: phone }) },
+    { cn: '邮箱', en: 'E-mail', width: 28, cell: ({ email }) => ({ value: email }) },
+    { cn: '状态', en: 'State', cell: (person, locale) => ({ value: stateOf(person)[locale] }) },
+  ],
+  async rows(db, { _t, ...asked }, { permissions }) {
+    if (asked.departed && !permits(permissions, canUser.view)) throw new Forbidden('error.forbidden')
+    return { total: await book(db).count(asked), batches: batches(db, asked) }
+  },
+})
+
+const stateOf = ({ enable, departed }: BookPerson) => (enable ? { cn: '在职', en: 'Active' } : departed ? { cn: '已离职', en: 'Left' } : { cn: '已停用', en: 'Disabled' })
+
+async function* batches(db: Db, asked: BookQuery): AsyncGenerator<readonly BookPerson[]> {
+  for (let offset = 0; ; offset += batch) {
+    const rows = await book(db).page(asked, { limit: batch, offset })
+    if (rows.length > 0) yield rows
+    if (rows.length < batch) return
+  }
+}
