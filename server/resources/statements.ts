@@ -92,8 +92,11 @@ export function between(column: Column, from: unknown, to: unknown): Condition {
 /** Any of the columns, or the pinyin of the name, contains the text; its wildcards are letters. */
 export function contains(columns: readonly Column[], text: string, pinyin: boolean): Condition {
   const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  const conditions = columns.map(({ name }) => sql`${sql.ref(name)} ilike ${pattern}`)
-  return sql`(${sql.join([...conditions, ...(pinyin ? [sql`pinyin like ${pattern.toLowerCase()}`] : [])], sql` or `)})`
+  // Chinese and digits have no case, and comparing without one takes a third of the time.
+  const like = sql.raw(text.toLowerCase() === text.toUpperCase() ? 'like' : 'ilike')
+  const conditions = columns.map(({ name }) => sql`${sql.ref(name)} ${like} ${pattern}`)
+  const isTyped = pinyin && /^[a-z0-9 ]+$/i.test(text)
+  return sql`(${sql.join([...conditions, ...(isTyped ? [sql`pinyin like ${pattern.toLowerCase()}`] : [])], sql` or `)})`
 }
 
 /** The row belongs to one of the departments; `emptyMeansAll` adds the rows that are bound to none. */
