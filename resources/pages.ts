@@ -1,10 +1,11 @@
 import { lazyPage } from '../src/shell/routing/chunks.ts'
 import type { PageRoute } from '../src/shell/world.ts'
-import { canDictionary } from '../plugins/system/permissions.ts'
+import { canDictionary, canTerminal } from '../plugins/system/permissions.ts'
 import { canRate } from '../plugins/currencies/permissions.ts'
 
 const RatesPage = lazyPage(async () => (await import('../plugins/currencies/pages/RatesPage.tsx')).RatesPage)
 const BudgetsPage = lazyPage(async () => (await import('../plugins/budgets/pages/BudgetsPage.tsx')).BudgetsPage)
+const TerminalsPage = lazyPage(async () => (await import('../plugins/system/pages/terminals/TerminalsPage.tsx')).TerminalsPage)
 const DictionariesPage = lazyPage(async () => (await import('../plugins/system/pages/dictionaries/DictionariesPage.tsx')).DictionariesPage)
 
 /** Pages that modules draw themselves, each a chunk of its own; at the path of a declared resource they stand in for its list. */
@@ -13,4 +14,5 @@ export const pages: readonly PageRoute[] = [
   // Heads of departments see their own without a permission: whether there is anything to see is the server's answer.
   { path: '/annual-budget-management', title: { cn: '年度预算', en: 'Annual budgets' }, component: BudgetsPage, isPlain: true },
   { path: '/system/dict', title: { cn: '字典', en: 'Dictionaries' }, component: DictionariesPage, needs: canDictionary.view },
+  { path: '/system/terminal', title: { cn: '终端设置', en: 'Terminal settings' }, component: TerminalsPage, needs: canTerminal.view, isPlain: true },
 ]

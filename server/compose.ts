@@ -37,6 +37,7 @@ import { relieveTheGone } from './jobs/relieve.ts'
 import { type JobRunner, jobRunner } from './jobs/runner.ts'
 import { messageRoutes } from './messages/calls.ts'
 import { messageMigrations } from './messages/migrations.ts'
+import { terminalMigrations } from './terminals/migrations.ts'
 import type { Clock, DataAudit, ReferenceSource, References, ServerPlugin } from './plugin.ts'
 import { resourceHost } from './resources/host.ts'
 
@@ -68,7 +69,7 @@ export interface Composition {
 
 /** Every migration set in the order in which they build on each other. */
 export const migrationSets = (serverPlugins: readonly ServerPlugin[]): MigrationSet[] => [
-  httpMigrations, idempotencyMigrations, identityMigrations, calendarMigrations, { id: 'documents', migrations: documentMigrations }, messageMigrations, jobMigrations, attachmentMigrations, importMigrations,
+  httpMigrations, idempotencyMigrations, identityMigrations, calendarMigrations, { id: 'documents', migrations: documentMigrations }, messageMigrations, jobMigrations, attachmentMigrations, importMigrations, terminalMigrations,
   ...serverPlugins.flatMap(({ id, migrations }) => (migrations ? [{ id, migrations }] : [])),
 ]
 

@@ -2,7 +2,7 @@ import type { Menu } from '../../../src/kernel/plugin.ts'
 import type { Resource } from '../../../src/kernel/resource.ts'
 import { dictionaryItem } from '../dictionaries/dictionary-item.ts'
 import { dictionaryType } from '../dictionaries/dictionary-type.ts'
-import { canDictionary, canFactory, canHoliday, canRisk, canWhitelist } from '../permissions.ts'
+import { canDictionary, canFactory, canHoliday, canRisk, canTerminal, canWhitelist } from '../permissions.ts'
 import { factory } from './factory.ts'
 import { fileType } from './file-type.ts'
 import { holiday } from './holiday.ts'
@@ -11,12 +11,13 @@ import { riskArea } from './risk-area.ts'
 /** Lists that administrators keep, from the dictionaries to the days off. */
 export const listResources: readonly Resource[] = [dictionaryType, dictionaryItem, holiday, fileType, riskArea, factory]
 
-export const listPermissions = [canDictionary, canHoliday, canWhitelist, canRisk, canFactory].flatMap((can) => Object.values(can))
+export const listPermissions = [canDictionary, canHoliday, canWhitelist, canRisk, canFactory, canTerminal].flatMap((can) => Object.values(can))
 
 export const listMenus: readonly Menu[] = [
   { id: 'system-dict', parent: 'system', cn: '字典', en: 'Dictionaries', icon: 'book', path: dictionaryType.path, needs: canDictionary.view, sort: 50 },
   { id: 'system-holiday', parent: 'system', cn: '节假日', en: 'Holidays', icon: 'calendar', path: holiday.path, needs: canHoliday.view, sort: 60 },
   { id: 'system-whitelist', parent: 'system', cn: '文件白名单', en: 'File whitelist', icon: 'file-protect', path: fileType.path, needs: canWhitelist.view, sort: 62 },
   { id: 'system-risk', parent: 'system', cn: '风险地区', en: 'Risk areas', icon: 'environment', path: riskArea.path, needs: canRisk.view, sort: 64 },
+  { id: 'system-terminal', parent: 'system', cn: '终端设置', en: 'Terminal settings', icon: 'laptop', path: '/system/terminal', needs: canTerminal.view, sort: 58 },
   { id: 'system-factory', parent: 'system', cn: '工厂', en: 'Factories', icon: 'shop', path: factory.path, needs: canFactory.view, sort: 66 },
 ]

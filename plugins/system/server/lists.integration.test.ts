@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { defineFields, text } from '../../../src/kernel/fields.ts'
+import { approve, defineFlow } from '../../../src/kernel/flow.ts'
+import { defineForm } from '../../../src/kernel/form.ts'
+import { definePlugin } from '../../../src/kernel/plugin.ts'
 import type { TestCaller, TestProduct } from '../../../server/documents/testing.ts'
 import { sendFile } from '../../../server/imports/testing.ts'
 import { workbookOf } from '../../../server/workbooks/testing.ts'
@@ -124,4 +128,27 @@ it('factories are told to everyone, those in use', async () => {
   expect(await told()).toEqual([{ code: '1000', name: '东莞工厂', nameEn: 'Dongguan plant', enterpriseId: null }])
   await admin.put(`/system/factory/enable/${data.id}?enable=false`, {})
   expect(await told()).toEqual([])
+})
+
+it('a process is opened where administrators say, at once', async () => {
+  const visit = defineForm({
+    key: 'visitNote', cn: '来访登记', en: 'Visit', path: '/visit-note', prefix: 'LF', group: 'it', icon: 'file', fields: defineFields({ title: text({ cn: '标题', en: 'Title', max: 50 }) }),
+    flow: defineFlow([approve('only', { rule: 'fixed', people: ['wang'] }, { cn: '审批', en: 'Approval' })]),
+  })
+  const visits = await listsProduct([definePlugin({ id: 'visits', forms: [visit] })])
+  const [boss, wang] = [visits.as('admin'), visits.as('wang')]
+  const told = async () => (await wang.get('/workflow/process/list/terminal')).data
+  const onWeb = async () => (await boss.get<{ key: string }[]>('/workflow/process/list?terminal=web')).data.map(({ key }) => key)
+  expect(await told()).toEqual([{ businessType: 'visitNote', terminal: ['web', 'mini'] }])
+  expect((await boss.put('/system/terminal', { businessType: 'visitNote', terminal: ['mini'], version: 0 })).code).toBe(200)
+  expect(await told()).toEqual([{ businessType: 'visitNote', terminal: ['mini'] }])
+  expect(await onWeb()).toEqual([])
+  expect((await boss.put('/system/terminal', { businessType: 'visitNote', terminal: ['web'], version: 0 })).code).toBe(42007)
+  expect((await boss.put('/system/terminal', { businessType: 'visitNote', terminal: ['web', 'mini'], version: 1 })).code).toBe(200)
+  expect(await onWeb()).toEqual(['visitNote'])
+  expect((await boss.get('/system/terminal/list')).data).toMatchObject([{ businessType: 'visitNote', declared: ['web', 'mini'], terminal: ['web', 'mini'], version: 2 }])
+  expect((await boss.put('/system/terminal', { businessType: 'visitNote', terminal: [], version: 2 })).code).toBe(42009)
+  expect((await boss.put('/system/terminal', { businessType: 'nothing', terminal: ['web'], version: 0 })).code).toBe(404)
+  expect((await wang.put('/system/terminal', { businessType: 'visitNote', terminal: ['web'], version: 2 })).code).toBe(403)
+  await visits.close()
 })

@@ -10,6 +10,7 @@ import { organisationRoutes } from './organisation/routes.ts'
 import { organisationSight } from './organisation/unit-sight.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { accountSight } from './users/user-sight.ts'
+import { terminalRoutes } from './terminals/routes.ts'
 import { listMigrations } from './migrations-lists.ts'
 import './tables-lists.ts'
 import { dictionaryItemRules, dictionaryTypeRules } from './dictionaries/rules.ts'
@@ -20,6 +21,7 @@ export default defineServer({
   routes(app, host) {
     dictionaryRoutes(app, host)
     areaRoutes(app, host)
+    terminalRoutes(app, host)
     peopleRoutes(app, host)
     organisationRoutes(app, host)
     menuRoutes(app, host)

@@ -5,6 +5,7 @@ import { type Form, formPermissions } from '../../../src/kernel/form.ts'
 import { permits } from '../../../src/kernel/permissions.ts'
 import { signedIn } from '../../http/access.ts'
 import { formGroups } from '../form-groups.ts'
+import { terminals } from '../../terminals/terminals.ts'
 import { formOf } from '../host.ts'
 import { type Calls, typed } from './context.ts'
 
@@ -14,21 +15,26 @@ const access = { access: signedIn } as const
 export function processCalls(app: FastifyInstance, calls: Calls): void {
   const routes = typed(app)
   const { host, flows } = calls
-  const forms = () => [...host.forms.values()]
+  /** As they may be opened now. */
+  const forms = async (): Promise<readonly Form[]> => {
+    const all = [...host.forms.values()]
+    const settings = await terminals(host.db).of(all)
+    return all.map((form) => ({ ...form, terminals: settings.get(form.key)?.terminal ?? form.terminals }))
+  }
 
   routes.get('/workflow/form/:businessType', { config: access, schema: { params: z.strictObject({ businessType: z.string().max(64) }) } }, async (request) =>
     describeForm(formOf(host, request.params.businessType)))
 
   routes.get('/workflow/process/list', { config: access, schema: { querystring: z.object({ groupId: z.string().max(40).optional(), keyword: z.string().max(100).optional(), terminal: z.string().max(10).optional() }) } }, async (request) => {
     const { groupId, keyword = '', terminal } = request.query
-    const wanted = forms().filter((form) =>
+    const wanted = (await forms()).filter((form) =>
       (!groupId || form.group === groupId) && (!terminal || (form.terminals as readonly string[]).includes(terminal)) && `${form.cn} ${form.en}`.toLowerCase().includes(keyword.toLowerCase()))
     return Promise.all(wanted.map(async (form) => ({ ...processOf(form), ...(await versionOf(form)) })))
   })
 
-  routes.get('/workflow/process/keyList', { config: access }, async () => forms().map(({ key, cn, en }) => ({ key, name: cn, nameEn: en })))
+  routes.get('/workflow/process/keyList', { config: access }, async () => [...host.forms.values()].map(({ key, cn, en }) => ({ key, name: cn, nameEn: en })))
 
-  routes.get('/workflow/process/list/terminal', { config: access }, async () => forms().map(({ key, terminals }) => ({ businessType: key, terminal: terminals })))
+  routes.get('/workflow/process/list/terminal', { config: access }, async () => (await forms()).map(({ key, terminals: terminal }) => ({ businessType: key, terminal })))
 
   routes.get('/workflow/process/group/list', { config: access }, async () => formGroups.map(({ id, cn, en }, sort) => ({ id, name: cn, nameEn: en, sort })))
 
@@ -39,7 +45,7 @@ export function processCalls(app: FastifyInstance, calls: Calls): void {
 
   routes.get('/workflow/getHomeFunction', { config: access, schema: { querystring: z.object({ name: z.string().max(100).optional(), terminal: z.string().max(10).default('web') }) } }, async (request) => {
     const { name = '', terminal } = request.query
-    const shown = forms().filter((form) => mayStart(request, form) && (form.terminals as readonly string[]).includes(terminal) && matches(form, name))
+    const shown = (await forms()).filter((form) => mayStart(request, form) && (form.terminals as readonly string[]).includes(terminal) && matches(form, name))
     return formGroups.flatMap((group) => {
       const items = shown.filter((form) => form.group === group.id).map(processOf)
       return items.length > 0 ? [{ groupId: group.id, groupName: group.cn, groupNameEn: group.en, items }] : []

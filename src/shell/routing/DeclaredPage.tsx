@@ -38,7 +38,7 @@ const Records = ({ place, title }: { place: ResourcePlace; title: Label }) =>
 
 function Entry({ form }: { form: FormPlace }) {
   useTabTitle(form)
-  if (!form.terminals.includes('web')) return <NotSupported process={form} />
+  if (!useOpensHere(form)) return <NotSupported process={form} />
   return <PageFrame isPlain needs={formPermissions(form.key).add}><Filing place={form} /></PageFrame>
 }
 
@@ -47,11 +47,17 @@ const Filing = ({ place }: { place: FormPlace }) => <documentPages.FormPage form
 /** Who may see a document is the server's answer, not a permission alone. */
 function Detail({ form }: { form: FormPlace }) {
   useTabTitle(form)
-  if (!form.terminals.includes('web')) return <NotSupported process={form} />
+  if (!useOpensHere(form)) return <NotSupported process={form} />
   return <PageFrame isPlain><Filed place={form} /></PageFrame>
 }
 
 const Filed = ({ place }: { place: FormPlace }) => <documentPages.DetailPage form={use(useDeclarations().loadForm(place))} />
+
+/** Whether the process may be opened on the web: what administrators decided goes before its declaration. */
+function useOpensHere({ key, terminals }: FormPlace): boolean {
+  const decided = useRead(reads.terminals)?.find(({ businessType }) => businessType === key)?.terminal
+  return (decided ?? terminals).includes('web')
+}
 
 function Redirect({ to }: { to: string }) {
   const { replace, isActive } = useTab()

@@ -2,7 +2,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useInvalidate } from '@refinedev/core'
 import { Button } from 'antd'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { callsOf } from '../../../../providers/calls.ts'
 import { may } from '../../../../providers/permissions.ts'
@@ -35,20 +35,21 @@ export function DictionariesPage() {
   const choose = (code: string) => setParameters({ type: code }, { replace: true })
   return (
     <Page title={t('title')} actions={<Actions onAdd={() => setEdited('new')} />}>
-      {answer.isError && <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />}
-      {!types && !answer.isError && <RowsSkeleton rows={10} columns={['20%', '70%']} />}
-      {types && <Chosen types={types} type={type} onChoose={choose} onEdit={setEdited} />}
-      {edited && (
-        <Suspense>
-          <RecordDialog resource={dictionaryType} record={edited === 'new' ? undefined : edited} title={t(edited === 'new' ? 'addType' : 'editType')} onClose={() => setEdited(undefined)} />
-        </Suspense>
-      )}
+      {answer.isError ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} /> : <Chosen types={types} type={type} onChoose={choose} onEdit={setEdited} />}
+      {edited && <TypeDialog edited={edited} onClose={() => setEdited(undefined)} />}
     </Page>
   )
 }
 
+function TypeDialog({ edited, onClose }: { edited: DictionaryType | 'new'; onClose(): void }) {
+  const { t } = useDictionaryText()
+  const record = edited === 'new' ? undefined : edited
+  return <RecordDialog resource={dictionaryType} record={record} title={t(record ? 'editType' : 'addType')} onClose={onClose} />
+}
+
 interface ChosenProps {
-  readonly types: readonly DictionaryType[]
+  /** Absent while they load. */
+  readonly types: readonly DictionaryType[] | undefined
   readonly type: DictionaryType | undefined
   onChoose(code: string): void
   onEdit(type: DictionaryType): void
@@ -56,6 +57,7 @@ interface ChosenProps {
 
 function Chosen({ types, type, onChoose, onEdit }: ChosenProps) {
   const isMobile = useIsMobile()
+  if (!types) return <RowsSkeleton rows={10} columns={['20%', '70%']} />
   const List = isMobile ? TypeSelect : TypeList
   return (
     <div className="oa-dict">

@@ -1,0 +1,95 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Checkbox, Input } from 'antd'
+import { useState } from 'react'
+import type { Http } from '../../../../providers/http.ts'
+import { may } from '../../../../providers/permissions.ts'
+import { definePartText } from '../../../../src/fields/text.ts'
+import { useHttp } from '../../../../src/shell/backend.ts'
+import { Page } from '../../../../src/shell/parts/Page.tsx'
+import { RowsSkeleton } from '../../../../src/shell/parts/Skeletons.tsx'
+import { ErrorState } from '../../../../src/shell/states/ErrorState.tsx'
+import { StateView } from '../../../../src/shell/states/StateView.tsx'
+import { canTerminal } from '../../permissions.ts'
+import { cn } from './locales/cn.ts'
+import { en } from './locales/en.ts'
+import './terminals.css'
+
+const useTerminalText = definePartText<keyof typeof cn>({ cn, en })
+
+type Terminal = 'web' | 'mini'
+
+interface Setting {
+  readonly businessType: string
+  readonly name: string
+  readonly nameEn: string
+  readonly declared: readonly Terminal[]
+  readonly terminal: readonly Terminal[]
+  readonly version: number
+}
+
+const terminals: readonly Terminal[] = ['web', 'mini']
+
+const settingsQuery = (http: Http) => ({ queryKey: ['terminalSettings'], queryFn: () => http.get<readonly Setting[]>('/system/terminal/list', {}, { quiet: true }) })
+
+/** Where each process may be opened; a tick acts at once. */
+export function TerminalsPage() {
+  const { t } = useTerminalText()
+  const answer = useQuery(settingsQuery(useHttp()))
+  const [keyword, setKeyword] = useState('')
+  const found = answer.data?.filter(({ name, nameEn }) => `${name} ${nameEn}`.toLowerCase().includes(keyword.trim().toLowerCase()))
+  return (
+    <Page title={t('title')} footer={<span className="oa-terminals-note">{t('note')}</span>}
+      head={<div className="oa-terminals-head" role="search"><Input allowClear prefix={<SearchOutlined aria-hidden />} aria-label={t('search')} placeholder={t('search')} value={keyword} maxLength={60} onChange={({ target }) => setKeyword(target.value)} /></div>}>
+      {answer.isError ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} /> : <Settings found={found} />}
+    </Page>
+  )
+}
+
+function Settings({ found }: { found: readonly Setting[] | undefined }) {
+  const { t, label } = useTerminalText()
+  if (!found) return <RowsSkeleton rows={12} columns={['50%', '10%', '10%']} />
+  if (found.length === 0) return <StateView drawing="search" role="status" title={t('empty')} />
+  return (
+    <table className="oa-terminals">
+      <thead><tr><th scope="col">{t('process')}</th>{terminals.map((terminal) => <th key={terminal} scope="col">{t(terminal)}</th>)}</tr></thead>
+      <tbody>{found.map((setting) => <Row key={setting.businessType} setting={setting} name={label({ cn: setting.name, en: setting.nameEn })} />)}</tbody>
+    </table>
+  )
+}
+
+function Row({ setting, name }: { setting: Setting; name: string }) {
+  const { t } = useTerminalText()
+  const { change, isSaving } = useChange(setting)
+  const isChanged = String(setting.terminal.toSorted()) !== String(setting.declared.toSorted())
+  return (
+    <tr>
+      <th scope="row">{name}{isChanged && <small>{t('changed')}</small>}</th>
+      {terminals.map((terminal) => {
+        const isOn = setting.terminal.includes(terminal)
+        const isLast = isOn && setting.terminal.length === 1
+        return (
+          <td key={terminal} data-tip={isLast ? t('atLeastOne') : undefined}>
+            <Checkbox checked={isOn} disabled={isLast || isSaving || !may(canTerminal.edit)} aria-label={t('allow', { name, terminal: t(terminal) })} onChange={({ target }) => void change(terminal, target.checked)} />
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
+
+/** Sends a tick; what is refused (somebody else was faster) goes back to what holds. */
+function useChange({ businessType, terminal, version }: Setting) {
+  const http = useHttp()
+  const client = useQueryClient()
+  const [isSaving, setIsSaving] = useState(false)
+  const change = async (one: Terminal, isOn: boolean) => {
+    setIsSaving(true)
+    const wanted = terminals.filter((each) => (each === one ? isOn : terminal.includes(each)))
+    // the client says why not
+    await http.put('/system/terminal', { businessType, terminal: wanted, version }).catch(() => undefined)
+    await client.invalidateQueries({ queryKey: settingsQuery(http).queryKey })
+    setIsSaving(false)
+  }
+  return { change, isSaving }
+}

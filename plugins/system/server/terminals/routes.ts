@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Missing } from '../../../../src/kernel/errors.ts'
+import { transaction } from '../../../../server/database/transaction.ts'
+import { needs } from '../../../../server/http/access.ts'
+import type { Host } from '../../../../server/plugin.ts'
+import { terminals } from '../../../../server/terminals/terminals.ts'
+import { canTerminal } from '../../permissions.ts'
+
+const change = z.strictObject({ businessType: z.string().min(1).max(64), terminal: z.array(z.enum(['web', 'mini'])).min(1).max(2), version: z.int().min(0) })
+
+/** Where each process may be opened; a change acts at once. */
+export function terminalRoutes(app: FastifyInstance, { db, plugins }: Host): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const forms = plugins.flatMap((plugin) => plugin.forms)
+
+  routes.get('/system/terminal/list', { config: { access: needs(canTerminal.view), resource: 'terminal' } }, async () => {
+    const settings = await terminals(db).of(forms)
+    return forms.map(({ key, cn, en, icon, terminals: declared }) => ({ businessType: key, name: cn, nameEn: en, icon, declared, ...settings.get(key) }))
+  })
+
+  routes.put('/system/terminal', { config: { access: needs(canTerminal.edit), resource: 'terminal' }, schema: { body: change } }, async (request) => {
+    const { businessType, version } = request.body
+    const form = forms.find(({ key }) => key === businessType)
+    if (!form) throw new Missing('error.missing')
+    const terminal = [...new Set(request.body.terminal)]
+    const before = await transaction(db, async (tx) => {
+      const standing = (await terminals(tx).of([form])).get(businessType)
+      await terminals(tx).set({ businessType, terminal, version, by: request.caller.id })
+      return standing
+    })
+    request.audited = { id: businessType, before: { terminal: before?.terminal }, after: { terminal } }
+    return { businessType, terminal, version: version + 1 }
+  })
+}
