@@ -1,10 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -12,172 +5,142 @@ import declarations from '../../../../../resources/declarations.ts'
 import serverPlugins from '../../../../../resources/server.ts'
 import { auditData } from '../../../../../server/audit-data.ts'
 import { open } from '../../../../../server/database/open.ts'
-import { readEnv } from '../../../../../server/env.ts'
+import type { Db } from '../../../../../server/database/tables.ts'
+import { historyOf } from '../../../../../server/documents/history.ts'
+import { messagesOf } from '../../../../../server/messages/told.ts'
+import { evolve } from '../../../../../src/approval/engine.ts'
+import type { Event } from '../../../../../src/approval/event.ts'
+import type { DocumentState } from '../../../../../src/approval/types.ts'
 import { todayOf } from '../../../../../src/kernel/dates.ts'
+import { type Move, movers } from '../../../../demo/server/claims/testing-moves.ts'
 import { claim, row, type } from '../../../../demo/server/claims/testing.ts'
+import { personId } from '../../../../demo/server/company/save-company.ts'
+import { type Killable, killable } from '../../../../demo/server/testing-killable.ts'
 
-const script = join(import.meta.dirname, '../../../../demo/server/testing-process.ts')
-const folder = mkdtempSync(join(tmpdir(), 'crash-'))
 const log = pino({ level: 'silent' })
-let settings: { DATA_DIR: string; PORT: string; DEMO: string }
-let product: ChildProcess | undefined
-let address: string
+let product: Killable
 
 beforeAll(async () => {
-  settings = { DATA_DIR: folder, PORT: String(await freePort()), DEMO: 'true' }
-  address = `http://127.0.0.1:${settings.PORT}`
-  await begin()
+  product = await killable()
 })
-afterAll(async () => {
-  if (product?.exitCode === null) {
-    product.kill('SIGTERM')
-    await once(product, 'exit')
-  }
-  rmSync(folder, { recursive: true, force: true })
-})
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
-/** Starts the product's process and waits until it listens. */
-async function begin(): Promise<void> {
-  const child = spawn(process.execPath, ['--import', 'tsx', script], { env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] })
-  product = child
-  const said: string[] = []
-  child.stderr.on('data', (part: Buffer) => said.push(String(part)))
-  await Promise.race([
-    (async () => {
-      for await (const line of createInterface({ input: child.stdout })) if (line.startsWith('listening')) return
-    })(),
-    once(child, 'exit').then(() => Promise.reject(new Error(`The product ended: ${said.join('')}`))),
-  ])
-}
-
-const killers = {
-  async product() {
-    const child = product!
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-  },
-  async database() {
-    process.kill(Number(readFileSync(join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
-  },
-}
-
-const tokens = new Map<string, string>()
-
-async function ask<Data>(userName: string, path: string, body: unknown, key?: string): Promise<{ code: number; data: Data }> {
-  const token = tokens.get(userName) ?? (await signIn(userName))
-  const answer = await fetch(address + path, {
-    method: 'POST', body: JSON.stringify(body), signal: AbortSignal.timeout(10_000),
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) },
-  })
-  return (await answer.json()) as { code: number; data: Data }
-}
-
-async function signIn(userName: string): Promise<string> {
-  const answer = await fetch(`${address}/idp/realms/oa/protocol/openid-connect/token`, {
-    method: 'POST', body: new URLSearchParams({ grant_type: 'password', client_id: 'oa-cli', username: userName, password: readEnv({}).demoPassword, scope: 'openid' }),
-  })
-  const { access_token: token } = (await answer.json()) as { access_token?: string }
-  if (token === undefined) throw new Error(`${userName} cannot sign in`)
-  tokens.set(userName, token)
-  return token
-}
-
-/** What was answered as done. */
-const acknowledged = { filed: [] as { key: string; id: string }[], passed: [] as string[] }
-const attempted: string[] = []
-const ignore = () => undefined
+afterAll(() => product?.remove())
 
 const yesterday = todayOf(new Date(Date.now() - 86_400_000))
 const business = (title: string) => claim([row('3.00', { expenseDate: yesterday }), row('4.50', { expenseDate: yesterday })], { title, overBudgetExplanation: '测试', overdueExplanation: '测试' })
 
+/** Ids of the claims that were answered as filed, with their titles; and every title that was tried. */
+const filed = new Map<string, string>()
+const attempted: string[] = []
+
 /** Files claims until it is told to stop; a call whose answer was lost is sent again with its key. */
 async function file(name: string, isOver: () => boolean): Promise<void> {
   for (let count = 0; !isOver(); count += 1) {
-    const key = `${name}-${count}`
-    attempted.push(key)
+    const title = `${name}-${count}`
+    attempted.push(title)
     for (let done = false; !done && !isOver();) {
-      const answer = await ask<{ businessKey: string }>('quality', `/oaserver/${type}/apply`, { business: business(key) }, key).catch(ignore)
+      const answer = await product.ask({ by: 'quality', path: `/oaserver/${type}/apply`, body: { business: business(title) }, key: title })
       done = answer?.code === 200
-      if (done) acknowledged.filed.push({ key, id: answer!.data.businessKey })
+      if (done) filed.set((answer!.data as { businessKey: string }).businessKey, title)
       else await sleep(30)
     }
   }
 }
 
-/** Passes what waits for a person until it is told to stop. */
-async function pass(userName: string, isOver: () => boolean): Promise<void> {
-  while (!isOver()) {
-    for (const task of await waiting(userName)) if (!isOver()) await passTask(userName, task)
-    await sleep(30)
-  }
-}
-
-async function waiting(userName: string): Promise<string[]> {
-  const todo = await ask<{ records: { taskId: string }[] } | undefined>(userName, '/workflow/tasks/todoList', { size: 20 }).catch(ignore)
-  return (todo?.data?.records ?? []).map(({ taskId }) => taskId)
-}
-
-async function passTask(userName: string, taskId: string): Promise<void> {
-  const answer = await ask(userName, '/workflow/pass', { taskId, comment: '同意' }).catch(ignore)
-  if (answer?.code === 200) acknowledged.passed.push(taskId)
-}
-
-/** Whether it answers again: the product as well as its database. */
-async function isBack(): Promise<boolean> {
-  const answer = await ask('quality', '/workflow/tasks/todoList', {}).catch(ignore)
-  return answer?.code === 200
-}
-
-async function untilBack(): Promise<void> {
-  while (!(await isBack())) await sleep(50)
-}
+const usual = ['passed', 'transferred', 'countersigned', 'commented']
+const approvers = ['yangfan', 'accountant', 'finance', 'cashier', 'head', 'rd', 'it']
 
 it('keeps what it said was done, and nothing by halves, whoever is killed under load', async () => {
   let over = false
-  const load = [file('a', () => over), file('b', () => over), pass('yangfan', () => over), pass('accountant', () => over), pass('finance', () => over), pass('cashier', () => over)]
+  const isOver = () => over
+  const moving = movers(product, isOver, { ids: () => [...filed.keys()].slice(-8), business: (id) => business(filed.get(id)!) })
+  const load = [file('a', isOver), file('b', isOver), ...approvers.map((by, turn) => moving.approver(by, turn)), moving.initiator('quality'), moving.administrator('weichen')]
   try {
     for (const victims of [['product'], ['database'], ['database', 'product'], ['product', 'database']] as const) {
-      await sleep(400 + Math.random() * 1200)
-      for (const victim of victims) await killers[victim]()
-      if (victims.some((victim) => victim === 'product')) await begin()
-      await untilBack()
+      await untilDone(() => filed.size + moving.acknowledged.length, 5 + Math.random() * 5)
+      await product.kill(victims)
     }
-    await sleep(500)
+    await untilDone(() => moving.acknowledged.length, 5)
+    // a slow machine needs longer until each of these was done
+    while (usual.some((event) => !moving.acknowledged.some((move) => move.event === event)) || filed.size <= 5) await sleep(10)
   } finally {
     over = true
   }
   await Promise.all(load)
-  product!.kill('SIGTERM')
-  await once(product!, 'exit')
+  await product.stop()
 
-  expect(acknowledged.filed.length).toBeGreaterThan(5)
-  expect(acknowledged.passed.length).toBeGreaterThan(5)
-  const env = { ...readEnv(settings), demo: false }
-  const { mismatches, checked } = await auditData(env, { plugins: declarations, serverPlugins, log })
+  const { mismatches, checked } = await auditData(product.env, { plugins: declarations, serverPlugins, log })
   expect(mismatches).toEqual([])
-  expect(checked['documents']).toBeGreaterThanOrEqual(acknowledged.filed.length)
+  expect(checked['documents']).toBeGreaterThanOrEqual(filed.size)
 
-  const database = await open(env, log)
+  const database = await open(product.env, log)
   try {
-    const stored = await database.db.selectFrom('document').select(['id', 'title']).execute()
-    const ids = new Map(stored.map(({ id, title }) => [id, title]))
-    expect(acknowledged.filed.filter(({ id, key }) => ids.get(id) !== key)).toEqual([])
-    // a repeated key files nothing twice
-    expect(new Set(stored.map(({ title }) => title)).size).toBe(stored.length)
-    expect(stored.filter(({ title }) => !attempted.includes(title))).toEqual([])
-    const done = await database.db.selectFrom('task').select('id').where('state', '=', 'done').execute()
-    const finished = new Set(done.map(({ id }) => id))
-    expect(acknowledged.passed.filter((task) => !finished.has(task))).toEqual([])
+    await filingsAreKept(database.db)
+    const histories = await readHistories(database.db)
+    movesAreKept(histories, moving)
+    await isToldOnce(database.db, histories)
   } finally {
     await database.close()
   }
 }, 240_000)
+
+/** However fast the machine is: until so much more is done. */
+async function untilDone(count: () => number, more: number): Promise<void> {
+  const enough = count() + more
+  while (count() < enough) await sleep(10)
+}
+
+async function filingsAreKept(db: Db): Promise<void> {
+  const stored = await db.selectFrom('document').select(['id', 'title']).execute()
+  const titles = new Map(stored.map(({ id, title }) => [id, title]))
+  expect(filed.size).toBeGreaterThan(5)
+  expect([...filed].filter(([id, title]) => titles.get(id) !== title)).toEqual([])
+  // a repeated key files nothing twice
+  expect(new Set(titles.values()).size).toBe(stored.length)
+  expect(stored.filter(({ title }) => !attempted.includes(title))).toEqual([])
+}
+
+type Histories = ReadonlyMap<string, Awaited<ReturnType<typeof historyOf>>>
+
+async function readHistories(db: Db): Promise<Histories> {
+  const documents = await db.selectFrom('document').select('id').execute()
+  return new Map(await Promise.all(documents.map(async ({ id }) => [id, await historyOf(db, id)] as const)))
+}
+
+/** Each move that was answered stands in the history as often as it was made; those whose answer nobody knows may. */
+function movesAreKept(histories: Histories, { acknowledged, unknown }: ReturnType<typeof movers>): void {
+  const named = ({ document, event, by }: Move) => `${document} ${event} ${by}`
+  const filings = [...filed.keys()].map((document) => ({ document, event: 'started', by: personId('quality') }))
+  const [kept, perhaps, found] = [
+    counts([...acknowledged, ...filings].map(named)), counts(unknown.map(named)),
+    counts([...histories].flatMap(([document, entries]) => entries.map(({ event: { type: event, by } }) => named({ document, event, by })))),
+  ]
+  const wrong = [...kept].filter(([move, times]) => (found.get(move) ?? 0) < times || (found.get(move) ?? 0) > times + (perhaps.get(move) ?? 0))
+  expect(wrong.map(([move, times]) => `${move}: ${times}, found ${found.get(move)}`)).toEqual([])
+}
+
+function counts(names: readonly string[]): Map<string, number> {
+  const count = new Map<string, number>()
+  for (const name of names) count.set(name, (count.get(name) ?? 0) + 1)
+  return count
+}
+
+/** Everybody was told what follows from the histories, once. */
+async function isToldOnce(db: Db, histories: Histories): Promise<void> {
+  const rows = await db.selectFrom('message').select(['document', 'recipient', 'kind', 'seq']).where('seq', '>', 0).execute()
+  const told = rows.map(({ document, recipient, kind, seq }) => `${document} ${seq} ${kind} ${recipient}`).toSorted()
+  expect(told).toEqual([...histories].flatMap(([document, entries]) => due(document, entries)).toSorted())
+}
+
+/** What the actions of a history tell; the entries of one action have one author and one instant. */
+function due(document: string, entries: readonly { event: Event }[]): string[] {
+  const lines: string[] = []
+  let state: DocumentState | undefined
+  for (let first = 0, next = 0; first < entries.length; first = next) {
+    const before = state
+    const { by, at } = entries[first]!.event
+    for (next = first; entries[next]?.event.by === by && entries[next]?.event.at === at; next += 1) state = evolve(state, entries[next]!.event)
+    const events = entries.slice(first, next).map(({ event }) => event)
+    lines.push(...messagesOf({ events, before, after: state!, directory: { holders: () => [] } }).map(({ event, kind, recipient }) => `${document} ${first + event + 1} ${kind} ${recipient}`))
+  }
+  return lines
+}

@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { personId } from '../company/save-company.ts'
+import type { FormValue } from '../../../../src/kernel/value.ts'
+import type { Killable, Question } from '../testing-killable.ts'
+import { type } from './testing.ts'
+
+/** Something that was done to a claim: who put which entry into its history. */
+export interface Move {
+  readonly document: string
+  readonly event: string
+  readonly by: string
+}
+
+interface Task {
+  readonly taskId: string
+  readonly procInstId: string
+}
+
+/** Claims that were filed, and what they are filed with. */
+export interface Claims {
+  readonly ids: () => readonly string[]
+  readonly business: (id: string) => FormValue
+}
+
+type Ask = Omit<Question, 'by' | 'key'> & { readonly event: string }
+
+/** People who do one thing after the other to claims until they are told to stop; a call whose answer is lost is sent again with its key. */
+export function movers({ ask }: Killable, isOver: () => boolean, claims: Claims) {
+  const acknowledged: Move[] = []
+  const unknown: Move[] = []
+  const tasks: Task[] = []
+  let calls = 0
+
+  const settle = async (document: string, by: string, { event, ...call }: Ask) => {
+    const key = `move-${(calls += 1)}`
+    const move = { document, event, by: personId(by) }
+    for (;;) {
+      const answer = await ask({ ...call, by, key })
+      // an early reminder is no fault, and no entry
+      if (answer) return void (answer.code === 200 && answer.data !== false && acknowledged.push(move))
+      if (isOver()) return void unknown.push(move)
+      await sleep(30)
+    }
+  }
+
+  return {
+    acknowledged,
+    unknown,
+    /** Does in turn what may be done with a task that waits for a person. */
+    async approver(by: string, turn: number) {
+      for (let count = turn; !isOver(); await sleep(20)) {
+        const answer = await ask({ by, path: '/workflow/tasks/todoList', body: { size: 5, figures: false } })
+        for (const task of (answer?.data as { records: Task[] } | undefined)?.records ?? []) {
+          if (isOver()) return
+          tasks.push(task)
+          for (const call of onTask[(count += 1) % onTask.length]!(task)) await settle(task.procInstId, by, call)
+        }
+      }
+    },
+    /** Does in turn what the initiator may do with a claim. */
+    async initiator(by: string) {
+      const again = (id: string): Ask => ({ path: `/oaserver/${type}/apply`, body: { operate: 'edit', businessKey: id, business: claims.business(id) }, event: 'started' })
+      for (let count = 0; !isOver(); count += 1, await sleep(20)) {
+        const document = claims.ids()[count % Math.max(1, claims.ids().length)]
+        if (document !== undefined) await settle(document, by, [...byInitiator.map((call) => call(document)), again(document), again(document)][count % (byInitiator.length + 2)]!)
+      }
+    },
+    /** Does in turn what an administrator of flows may do with a claim that somebody has waiting. */
+    async administrator(by: string) {
+      for (let count = 0; !isOver(); count += 1, await sleep(60)) {
+        const task = tasks.at(-1 - (count % 3))
+        if (task) await settle(task.procInstId, by, byAdministrator[count % byAdministrator.length]!(task))
+      }
+    },
+  }
+}
+
+const comment = '负载下'
+const pass = ({ taskId }: Task): Ask => ({ path: '/workflow/pass', body: { taskId, comment }, event: 'passed' })
+const countersign = ({ taskId }: Task): Ask => ({ path: '/workflow/countersign', body: { taskId, orderType: 2, assigneeList: [personId('rd'), personId('head')] }, event: 'countersigned' })
+
+/** Most are passed, so that claims reach every node. */
+const onTask: readonly ((task: Task) => readonly Ask[])[] = [
+  (task) => [pass(task)],
+  (task) => [{ path: '/workflow/transfer', body: { taskId: task.taskId, assignee: personId('head') }, event: 'transferred' }],
+  (task) => [pass(task)],
+  (task) => [countersign(task)],
+  (task) => [pass(task)],
+  (task) => [{ path: '/workflow/v2/back', body: { taskId: task.taskId, desNodeId: 'start', comment }, event: 'returned' }],
+  (task) => [countersign(task), { path: '/workflow/cancelCountersign', body: { taskId: task.taskId }, event: 'countersignCancelled' }],
+  (task) => [{ path: '/workflow/refuse', body: { taskId: task.taskId, comment }, event: 'refused' }],
+]
+
+const onDocument = (path: string, event: string, more: object = {}) => (procInstId: string): Ask => ({ path: `/workflow/${path}`, body: { procInstId, ...more }, event })
+const repair = (move: string, more: object = {}) => ({ procInstId, taskId }: Task): Ask => ({ path: `/workflow/admin/${move}`, body: { procInstId, taskId, comment, ...more }, event: 'adminMoved' })
+
+const byInitiator: readonly ((document: string) => Ask)[] = [
+  (document) => ({ path: `/workflow/urge/${document}`, event: 'urged' }),
+  onDocument('wf/processInstance/comment/add', 'commented', { comment, userIds: [personId('finance')] }),
+  onDocument('wf/processInstance/cc/add', 'copied', { userIds: [personId('sales')] }),
+  onDocument('abort', 'revoked'),
+  onDocument('abortUpdate', 'revoked'),
+]
+
+const byAdministrator: readonly ((task: Task) => Ask)[] = [
+  repair('reassign', { assignee: personId('it') }),
+  repair('skip'),
+  repair('jump', { targetNodeId: 'cashier' }),
+  repair('forceEnd'),
+  ({ procInstId }) => onDocument('abandoned', 'voided')(procInstId),
+]

@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readEnv } from '../../../server/env.ts'
+
+/** The whole product as a process that can be killed and started again, on its own folder and port. */
+export type Killable = Awaited<ReturnType<typeof killable>>
+
+export interface Asked {
+  readonly code: number
+  readonly data: unknown
+  readonly result?: unknown
+}
+
+export interface Question {
+  readonly by: string
+  readonly path: string
+  /** Without it, the call is a GET. */
+  readonly body?: object
+  readonly key?: string
+}
+
+/** Starts the product with the demo company and no document; to be removed after the suite. */
+export async function killable() {
+  const folder = mkdtempSync(join(tmpdir(), 'crash-'))
+  const settings = { DATA_DIR: folder, PORT: String(await freePort()), DEMO: 'true' }
+  const address = `http://127.0.0.1:${settings.PORT}`
+  const ask = asker(address)
+  let product = await begin(settings)
+  const isBack = async () => (await ask({ by: 'quality', path: '/workflow/tasks/todoList', body: {} }))?.code === 200
+  return {
+    env: { ...readEnv(settings), demo: false },
+    ask,
+    /** Kills the product or its database without warning, starts the product again and waits until both answer. */
+    async kill(victims: readonly ('product' | 'database')[]) {
+      for (const victim of victims) {
+        if (victim === 'database') process.kill(Number(readFileSync(join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
+        else await end(product, 'SIGKILL')
+      }
+      if (victims.includes('product')) product = await begin(settings)
+      while (!(await isBack())) await sleep(50)
+    },
+    stop: () => end(product, 'SIGTERM'),
+    async remove() {
+      await end(product, 'SIGTERM')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function end(product: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (product.exitCode !== null || product.signalCode !== null) return
+  product.kill(signal)
+  await once(product, 'exit')
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Starts the process and waits until it listens. */
+async function begin(settings: Readonly<Record<string, string>>): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'testing-process.ts')], { env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const said: string[] = []
+  child.stderr.on('data', (part: Buffer) => said.push(String(part)))
+  await Promise.race([
+    (async () => {
+      for await (const line of createInterface({ input: child.stdout })) if (line.startsWith('listening')) return
+    })(),
+    once(child, 'exit').then(() => Promise.reject(new Error(`The product ended: ${said.join('')}`))),
+  ])
+  return child
+}
+
+/** Asks over HTTP; nothing is answered by who is dead, or does not know. */
+function asker(address: string) {
+  const tokens = new Map<string, string>()
+  async function signIn(userName: string): Promise<string> {
+    const answer = await fetch(`${address}/idp/realms/oa/protocol/openid-connect/token`, {
+      method: 'POST', body: new URLSearchParams({ grant_type: 'password', client_id: 'oa-cli', username: userName, password: readEnv({}).demoPassword, scope: 'openid' }),
+    })
+    const { access_token: token } = (await answer.json()) as { access_token?: string }
+    if (token === undefined) throw new Error(`${userName} cannot sign in`)
+    tokens.set(userName, token)
+    return token
+  }
+  const send = async ({ by, path, body, key }: Question): Promise<Asked> => {
+    const token = tokens.get(by) ?? (await signIn(by))
+    const call = body ? { method: 'POST', body: JSON.stringify(body) } : { method: 'GET' }
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) }
+    return (await (await fetch(address + path, { ...call, headers, signal: AbortSignal.timeout(10_000) })).json()) as Asked
+  }
+  return async (question: Question): Promise<Asked | undefined> => {
+    const asked = await send(question).catch(() => undefined)
+    // a token lasts five minutes
+    if (asked?.code === 401) tokens.delete(question.by)
+    return asked && isKnown(asked) ? asked : undefined
+  }
+}
+
+/** A refusal is known as well as a success; a server that failed says nothing about what was done. */
+const isKnown = ({ code }: Asked) => code < 500 ? code !== 401 : code >= 600
