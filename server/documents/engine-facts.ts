@@ -3,7 +3,7 @@ import { flowNames } from '../../src/kernel/composition/expressions.ts'
 import { environmentOf } from '../../src/kernel/evaluate/context.ts'
 import { FormScope } from '../../src/kernel/evaluate/scope.ts'
 import { rmbNames } from '../../src/kernel/evaluate/context-names.ts'
-import { formula, valueOf } from '../../src/kernel/evaluate/formula.ts'
+import { type Formula, formula, valueOf } from '../../src/kernel/evaluate/formula.ts'
 import { type FeelContext, type FeelValue, isTrue } from '../../src/kernel/feel/feel.ts'
 import type { Fields } from '../../src/kernel/fields.ts'
 import type { Form } from '../../src/kernel/form.ts'
@@ -41,7 +41,7 @@ export function engineFacts(moment: Moment): Facts {
     at: at.toISOString(),
     directory: evaluation.directory,
     condition: (feel) =>
-      isTrue(valueOf(formula(feel, namesOf(form)), (context ??= new FormScope(form, value, { facts: evaluation, extra: extra() }).header), environmentOf(evaluation))),
+      isTrue(valueOf(conditionOf(form, feel), (context ??= new FormScope(form, value, { facts: evaluation, extra: extra() }).header), environmentOf(evaluation))),
     values: (path) => idsAt(form, value, path),
     inputAt: (node) => hasInput(form, node),
     form: { abortAfterCompletion: form.abortAfterCompletion, voidPermission: form.voidPermission },
@@ -60,12 +60,14 @@ function addedNames({ form, value, evaluation: { directory }, caller, process }:
   }
 }
 
-const names = new WeakMap<Form, readonly string[]>()
+const conditions = new WeakMap<Form, Map<string, Formula>>()
 
-function namesOf(form: Form): readonly string[] {
-  let known = names.get(form)
-  if (!known) names.set(form, (known = [...Object.keys(form.fields), ...Object.keys(rmbNames(form.fields)), ...flowNames]))
-  return known
+/** Compiled once per form: a flow asks the same at every step. */
+function conditionOf(form: Form, feel: string): Formula {
+  const known = conditions.get(form) ?? conditions.set(form, new Map()).get(form)!
+  let compiled = known.get(feel)
+  if (!compiled) known.set(feel, (compiled = formula(feel, [...Object.keys(form.fields), ...Object.keys(rmbNames(form.fields)), ...flowNames])))
+  return compiled
 }
 
 const inputs = new WeakMap<Form, Map<string, boolean>>()

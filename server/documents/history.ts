@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { Event } from '../../src/approval/event.ts'
 import { canonical } from '../idempotency/canonical.ts'
@@ -38,5 +38,5 @@ export async function historyOf(db: Db, document: string): Promise<{ seq: number
 
 /** The hash of an entry, from the hash before it and the entry's content; jsonb does not keep the order of keys, so it is taken in a canonical one. */
 export function link(previous: string, payload: string): string {
-  return createHash('sha256').update(previous).update(canonical(JSON.parse(payload))).digest('base64url')
+  return hash('sha256', previous + canonical(JSON.parse(payload)), 'base64url')
 }

@@ -29,7 +29,16 @@ export function directoryOf(organisation: Organisation, moment: DirectoryMoment,
   }
 }
 
-function personOf(organisation: Organisation, { id, name, jobNumber, enabled, departed, departments, roles, admin, scopes }: Member): Person {
+const people = new WeakMap<Member, Person>()
+
+/** Made once for each member: they are as old as their organisation. */
+function personOf(organisation: Organisation, member: Member): Person {
+  const known = people.get(member) ?? made(organisation, member)
+  people.set(member, known)
+  return known
+}
+
+function made(organisation: Organisation, { id, name, jobNumber, enabled, departed, departments, roles, admin, scopes }: Member): Person {
   return {
     id,
     name,
