@@ -1,17 +1,21 @@
 import { Agent, request } from 'node:http'
 
-/** What a group of clients is to send; they run in a process of their own, so that only the server's work is measured. */
-export interface Load {
+export interface Call {
+  readonly method: 'GET' | 'POST'
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  /** One call each. */
-  readonly bodies: readonly string[]
+  readonly body?: string
+}
+
+/** What a group of clients is to send; they run in a process of their own, so that only the server's work is measured. */
+export interface Load {
+  readonly calls: readonly Call[]
   readonly clients: number
 }
 
 export interface Outcome {
   readonly seconds: number
-  /** Of each call, ms, ascending. */
+  /** Of each call, ms. */
   readonly latencies: readonly number[]
   /** Bodies of the answers that were no success. */
   readonly failures: readonly string[]
@@ -19,16 +23,16 @@ export interface Outcome {
 
 process.once('message', (load) => void run(load as Load).then((outcome) => process.send?.(outcome)))
 
-async function run({ url, headers, bodies, clients }: Load): Promise<Outcome> {
+async function run({ calls, clients }: Load): Promise<Outcome> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
   const latencies: number[] = []
   const failures: string[] = []
   let next = 0
   const client = async () => {
-    for (let body = bodies[next++]; body !== undefined; body = bodies[next++]) {
+    for (let index = next++; index < calls.length; index = next++) {
       const begun = performance.now()
-      const answer = await send(url, { agent, headers, body })
-      latencies.push(performance.now() - begun)
+      const answer = await send(calls[index]!, agent)
+      latencies[index] = performance.now() - begun
       if (!answer.startsWith('{"code":200')) failures.push(answer)
     }
   }
@@ -36,12 +40,13 @@ async function run({ url, headers, bodies, clients }: Load): Promise<Outcome> {
   await Promise.all(Array.from({ length: clients }, client))
   const seconds = (performance.now() - begun) / 1000
   agent.destroy()
-  return { seconds, latencies: latencies.toSorted((left, right) => left - right), failures }
+  return { seconds, latencies, failures }
 }
 
-function send(url: string, { agent, headers, body }: { agent: Agent; headers: Readonly<Record<string, string>>; body: string }): Promise<string> {
+function send({ method, url, headers, body }: Call, agent: Agent): Promise<string> {
+  const content = body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
   return new Promise((resolve, reject) => {
-    const call = request(url, { method: 'POST', agent, headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers } }, (answer) => {
+    const call = request(url, { method, agent, headers: { ...content, ...headers } }, (answer) => {
       const parts: Buffer[] = []
       answer.on('data', (part: Buffer) => parts.push(part)).on('end', () => resolve(Buffer.concat(parts).toString())).on('error', reject)
     })

@@ -1,10 +1,24 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { Load, Outcome } from './clients.ts'
+import type { Call, Load, Outcome } from './clients.ts'
 
-/** Sends a load from another process. @throws Error when a call fails */
-export async function send(load: Load): Promise<Outcome> {
+export type { Call }
+
+interface Posts {
+  readonly url: string
+  readonly headers: Call['headers']
+  /** One call each. */
+  readonly bodies: readonly string[]
+  readonly clients: number
+}
+
+/** Posts one body after the other from another process. @throws Error when a call fails */
+export const send = ({ url, headers, bodies, clients }: Posts): Promise<Outcome> =>
+  sendAll({ calls: bodies.map((body) => ({ method: 'POST', url, headers, body })), clients })
+
+/** The same for calls that differ in more than their bodies. */
+export async function sendAll(load: Load): Promise<Outcome> {
   const child = fork(fileURLToPath(new URL('./clients.ts', import.meta.url)), { execArgv: ['--import', 'tsx'] })
   child.send(load)
   const [outcome] = (await once(child, 'message')) as [Outcome]
@@ -13,5 +27,8 @@ export async function send(load: Load): Promise<Outcome> {
   return outcome
 }
 
-/** The value below which this share of the sorted values lies. */
-export const share = (sorted: readonly number[], part: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+/** The value below which this share of the values lies. */
+export function share(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((left, right) => left - right)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+}

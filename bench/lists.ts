@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import plugins from '../resources/declarations.ts'
+import serverPlugins from '../resources/server.ts'
+import { open } from '../server/database/open.ts'
+import { type ListName, plan } from '../server/documents/lists.ts'
+import { readEnv } from '../server/env.ts'
+import { type Running, start } from '../server/start.ts'
+import { bearer } from './claims.ts'
+import { fill, foundCompany, readers } from './filled.ts'
+import { type Call, sendAll, share } from './load.ts'
+
+/**
+ * `npm run bench -- lists` reads the lists, their figures and the counts over HTTP with ten thousand, a hundred thousand and a million
+ * documents (or as many as are named), in turns, so that what else the machine does falls on all sizes alike.
+ */
+const sizes = process.argv.slice(3).map(Number)
+if (sizes.length === 0) sizes.push(10_000, 100_000, 1_000_000)
+const rounds = 60
+
+const log = pino({ level: 'error' })
+const post = (list: string, body: object = {}) => ({ method: 'POST', path: `/workflow/tasks/${list}`, body: JSON.stringify(body) }) as const
+const rows = { figures: false }
+
+/** What is measured: the reader, and the call. */
+const measures = {
+  'to-do': [readers.somebody, post('todoList', rows)],
+  'all, administrator': [readers.administrator, post('all', rows)],
+  'all, head': [readers.head, post('all', rows)],
+  initiated: [readers.somebody, post('myApply', rows)],
+  handled: [readers.somebody, post('doneList', rows)],
+  'handled, accountant': [readers.accountant, post('doneList', rows)],
+  copied: [readers.somebody, post('myGotIt', rows)],
+  'message counts': [readers.somebody, { method: 'GET', path: '/oaserver/messages/count' }],
+  'menu counts': [readers.somebody, { method: 'GET', path: '/workflow/tasks/counts' }],
+  'figures of to-do': [readers.somebody, post('todoList/figures')],
+  'figures of all, administrator': [readers.administrator, post('all/figures')],
+  'figures of all, head': [readers.head, post('all/figures')],
+  'figures of initiated': [readers.somebody, post('myApply/figures')],
+  'figures of handled': [readers.somebody, post('doneList/figures')],
+  'figures of handled, accountant': [readers.accountant, post('doneList/figures')],
+} as const
+
+const measured = Object.entries(measures)
+
+const products: { size: number; running: Running; folder: string }[] = []
+try {
+  for (const size of sizes) products.push(await filled(size))
+  print(await measure())
+  for (const [list, id] of [['todo', readers.somebody], ['handled', readers.accountant]] as const) await show(list, id)
+} finally {
+  for (const { running, folder } of products) {
+    await running.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** A product with a company and this many documents. */
+async function filled(size: number) {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-lists-'))
+  const env = readEnv({ DATA_DIR: folder, PORT: '0' })
+  const running = await start(env, serverPlugins.filter(({ id }) => id !== 'demo'), plugins, { pages: false, log })
+  const { host } = running.composition
+  await foundCompany(host.db, host, env.demoPassword)
+  const begun = performance.now()
+  const database = await open(env, log)
+  await fill(database.owner, host, size).finally(() => database.close())
+  console.log(`${size} documents filed in ${((performance.now() - begun) / 1000).toFixed(0)} s`)
+  return { size, running, folder }
+}
+
+/** The time of each call, ms, by size and measure; each round asks everything once at each size. */
+async function measure(): Promise<ReadonlyMap<number, readonly (readonly number[])[]>> {
+  const calls: Call[] = []
+  for (const { running } of products) {
+    const tokens = new Map(await Promise.all(Object.values(readers).map(async (reader) => [reader, await bearer(running, reader, readEnv({}).demoPassword)] as const)))
+    calls.push(...measured.map(([, [reader, { path, ...call }]]) => ({ ...call, url: running.address + path, headers: tokens.get(reader)! })))
+  }
+  // the first round warms everything up
+  await sendAll({ calls: [...calls, ...calls], clients: 1 })
+  const { latencies } = await sendAll({ calls: Array.from({ length: rounds }, () => calls).flat(), clients: 1 })
+  const of = (product: number, measure: number) => Array.from({ length: rounds }, (_, round) => latencies[round * calls.length + product * measured.length + measure]!)
+  return new Map(products.map(({ size }, product) => [size, measured.map((_, index) => of(product, index))]))
+}
+
+function print(times: ReadonlyMap<number, readonly (readonly number[])[]>): void {
+  const column = (size: number, index: number, part: number) => share(times.get(size)![index]!, part)
+  const [first = 0, last = 0] = [sizes[0], sizes.at(-1)]
+  console.log(`${'p50 / p95, ms'.padEnd(32)}${sizes.map((size) => String(size).padStart(18)).join('')}     p50 ratio  p95 ratio (goal 1.3)`)
+  for (const [index, [name]] of measured.entries()) {
+    const shown = sizes.map((size) => `${column(size, index, 0.5).toFixed(1)} / ${column(size, index, 0.95).toFixed(1)}`.padStart(18)).join('')
+    const ratios = [0.5, 0.95].map((part) => (column(last, index, part) / column(first, index, part)).toFixed(2).padStart(10)).join('')
+    console.log(`${name.padEnd(32)}${shown}     ${ratios}`)
+  }
+  const [all, head] = ['all, administrator', 'all, head'].map((name) => measured.findIndex(([each]) => each === name)) as [number, number]
+  for (const size of sizes) console.log(`all at ${size}: a head's list takes ${(column(size, head, 0.95) / column(size, all, 0.95)).toFixed(2)} of the administrator's (goal 1.3)`)
+}
+
+/** How the largest database finds a page. */
+async function show(list: ListName, id: string): Promise<void> {
+  console.log(`\n${list}`)
+  console.log(await plan(products.at(-1)!.running.composition.host.db, { id, types: 'all', departments: 'all' }, list))
+}
