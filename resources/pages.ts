@@ -1,18 +1,21 @@
 import { lazyPage } from '../src/shell/routing/chunks.ts'
 import type { PageRoute } from '../src/shell/world.ts'
-import { canDictionary, canTerminal } from '../plugins/system/permissions.ts'
+import { canDictionary, canTerminal, canUser } from '../plugins/system/permissions.ts'
 import { canRate } from '../plugins/currencies/permissions.ts'
 
 const RatesPage = lazyPage(async () => (await import('../plugins/currencies/pages/RatesPage.tsx')).RatesPage)
 const BudgetsPage = lazyPage(async () => (await import('../plugins/budgets/pages/BudgetsPage.tsx')).BudgetsPage)
 const TerminalsPage = lazyPage(async () => (await import('../plugins/system/pages/terminals/TerminalsPage.tsx')).TerminalsPage)
 const DictionariesPage = lazyPage(async () => (await import('../plugins/system/pages/dictionaries/DictionariesPage.tsx')).DictionariesPage)
+const UsersPage = lazyPage(async () => (await import('../plugins/system/pages/users/UsersPage.tsx')).UsersPage)
 
 /** Pages that modules draw themselves, each a chunk of its own; at the path of a declared resource they stand in for its list. */
 export const pages: readonly PageRoute[] = [
   { path: '/exchange-management', title: { cn: '汇率管理', en: 'Exchange rates' }, component: RatesPage, needs: canRate.view, isPlain: true },
   // Heads of departments see their own without a permission: whether there is anything to see is the server's answer.
   { path: '/annual-budget-management', title: { cn: '年度预算', en: 'Annual budgets' }, component: BudgetsPage, isPlain: true },
+  { path: '/system/user', title: { cn: '用户', en: 'Users' }, component: UsersPage, needs: canUser.view, isPlain: true },
+  { path: '/oa-user', title: { cn: '用户', en: 'Users' }, component: UsersPage, needs: canUser.view, isPlain: true },
   { path: '/system/dict', title: { cn: '字典', en: 'Dictionaries' }, component: DictionariesPage, needs: canDictionary.view },
   { path: '/system/terminal', title: { cn: '终端设置', en: 'Terminal settings' }, component: TerminalsPage, needs: canTerminal.view, isPlain: true },
 ]

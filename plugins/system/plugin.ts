@@ -13,6 +13,7 @@ export default definePlugin({
   resources: listResources,
   menus: [
     { id: 'system', cn: '系统管理', en: 'System', sort: 90 },
+    { id: 'system-user', parent: 'system', cn: '用户', en: 'Users', icon: 'user', path: '/system/user', needs: canUser.view, sort: 10 },
     ...listMenus,
   ],
   locales: { cn: { ...cn, ...peopleCn }, en: { ...en, ...peopleEn } },

@@ -74,9 +74,10 @@ function names(plugins: readonly Plugin[]) {
     const menu = menuOf.get(prefix) ?? byPath(resourceOf.get(prefix)?.path)
     if (menu) return root(menu)
     // The same area as something in the menu; what stands beside all areas is about documents.
-    const area = prefix.split(':')[0]
-    const beside = prefix.includes(':') ? [...menuOf].find(([other]) => other.split(':')[0] === area)?.[1] : undefined
-    return beside ? root(beside) : prefix.startsWith('workflow') || !prefix.includes(':') ? documents : others
+    const beside = menuOfArea(prefix)
+    if (beside) return root(beside)
+    return prefix.startsWith('workflow') || !prefix.includes(':') ? documents : others
   }
+  const menuOfArea = (prefix: string) => (prefix.includes(':') ? [...menuOf].find(([other]) => other.split(':')[0] === prefix.split(':')[0])?.[1] : undefined)
   return { of, groupOf }
 }

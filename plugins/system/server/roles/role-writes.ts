@@ -11,7 +11,7 @@ import { asked, byId } from '../users/user-input.ts'
 import { type ChangedRole, changedRole, newRole, roleEnable, roleMenus, roleScope, roleUsers } from './role-input.ts'
 import { rolePath } from './role-calls.ts'
 import { type RoleDetail, roleReads } from './role-reads.ts'
-import { addRole, changeRole, permissionsOfMenus, removeRole } from './save-role.ts'
+import { addRole, changeRole, permissionsOfMenus, removeRole, type RoleChange } from './save-role.ts'
 
 /** New roles and changes: as a whole from the page, part by part from scripts. */
 export function roleWrites(app: FastifyInstance, host: Host): void {
@@ -63,9 +63,7 @@ export function roleWrites(app: FastifyInstance, host: Host): void {
     }))
 }
 
-type Change = Omit<ChangedRole, 'version'> & { readonly version?: number }
-
-function changing(host: Host, request: FastifyRequest, id: string, change: (work: Doing, before: RoleDetail) => Promise<Change>) {
+function changing(host: Host, request: FastifyRequest, id: string, change: (work: Doing, before: RoleDetail) => Promise<RoleChange>) {
   return doing(host, request, async (work) => {
     const before = await detail(work, id)
     await changeRole(work, id, await change(work, before))

@@ -20,31 +20,39 @@ import { type RoleDetail, roleReads } from './role-reads.ts'
 export async function addRole(doing: Doing, { key, nameCn, nameEn, copyFrom, ...rest }: NewRole): Promise<string> {
   const { db, host, caller } = doing
   demandCaller(await hold(db, [caller.id]), caller)
-  const like = copyFrom ? await roleReads(db, await host.organisation(db)).one(copyFrom) : undefined
-  demandOwn(doing, like?.permissions ?? [])
+  const like = copyFrom ? await roleReads(db, await host.organisation(db)).one(copyFrom) : nothing
+  demandOwn(doing, like.permissions)
   const id = newId()
   await db
     .insertInto('sys_role')
     .values({ id, perm_chars: key, name: nameOf(nameCn, nameEn), create_by: caller.id, update_by: caller.id, ...rest, remark: rest.remark ?? null })
     .execute()
     .catch(namingTheKey)
-  if (like) await roles(db).setPermissions(key, like.permissions)
-  for (const { resource, scope, withSub, deptIds } of like?.scopes ?? []) await roles(db).setScope(key, resource, { scope: scopeOfCode[scope], withSub, departments: deptIds })
+  await roles(db).setPermissions(key, like.permissions)
+  for (const { resource, scope, withSub, deptIds } of like.scopes) await roles(db).setScope(key, resource, { scope: scopeOfCode[scope], withSub, departments: deptIds })
   return id
 }
 
+const nothing: Pick<RoleDetail, 'permissions' | 'scopes'> = { permissions: [], scopes: [] }
+
 /** Changes what is named of a role, all of it or nothing. @throws Missing; StateMoved when someone else was faster; Refused */
-export async function changeRole(doing: Doing, id: string, { version, basics, permissions, scopes, members }: Omit<ChangedRole, 'version'> & { readonly version?: number }): Promise<void> {
+export async function changeRole(doing: Doing, id: string, { version, ...change }: RoleChange): Promise<void> {
   const { db, caller } = doing
   demandCaller(await hold(db, [caller.id]), caller)
   const before = await heldRole(doing, id)
   if (version !== undefined && before.version !== version) throw new StateMoved(undefined, 'error.recordChanged')
+  await changeParts(doing, before, change)
+  await db.updateTable('sys_role').set((eb) => ({ version: eb('version', '+', 1), update_by: caller.id, update_time: sql<Date>`now()` })).where('id', '=', id).execute()
+}
+
+export type RoleChange = Omit<ChangedRole, 'version'> & { readonly version?: number }
+
+async function changeParts(doing: Doing, before: RoleDetail, { basics, permissions, scopes, members }: Omit<RoleChange, 'version'>) {
   if (permissions || scopes) demandNotMine(doing, before)
   if (basics) await changeBasics(doing, before, basics)
   if (permissions) await changePermissions(doing, before, permissions)
   if (scopes) await changeScopes(doing, before, scopes)
   if (members) await changeMembers(doing, before, members)
-  await db.updateTable('sys_role').set((eb) => ({ version: eb('version', '+', 1), update_by: caller.id, update_time: sql<Date>`now()` })).where('id', '=', id).execute()
 }
 
 /** @throws Refused `error.inUse` with members; `system.role.builtIn` */
@@ -83,9 +91,9 @@ async function changePermissions(doing: Doing, before: RoleDetail, wanted: reado
 async function changeScopes(doing: Doing, before: RoleDetail, wanted: readonly ScopeInput[]) {
   const { db, host } = doing
   const { groups } = await host.organisation(db)
+  const known = new Set(['*', ...host.sights.keys(), ...before.scopes.map(({ resource }) => resource)])
   for (const { resource, scope, withSub, deptIds } of wanted) {
-    const stood = before.scopes.find((one) => one.resource === resource)
-    if (resource !== '*' && !host.sights.has(resource) && !stood) refuse('scopes', 'system.role.unknownResource', { resource })
+    if (!known.has(resource)) refuse('scopes', 'system.role.unknownResource', { resource })
     if (deptIds.some((unit) => !groups.has(unit))) refuse('scopes', 'system.user.departmentGone')
     if (scope === 2 && deptIds.length === 0) refuse('scopes', 'system.role.departmentsNeeded')
     await roles(db).setScope(before.key, resource, { scope: scopeOfCode[scope], withSub, departments: scope === 2 ? deptIds : [] })

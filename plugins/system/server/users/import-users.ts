@@ -66,11 +66,12 @@ export const userImporter = (host: Host) =>
 
 function rowOf(cells: FormValue, { roles }: Lookups): Row {
   const text = (key: string) => (typeof cells[key] === 'string' && cells[key] !== '' ? cells[key] : undefined)
+  const sure = (key: string) => text(key) ?? ''
   const named = text('roles')?.split(/[;；,，、]/).map((part) => part.trim()).filter(Boolean)
   return {
-    userName: text('userName') ?? '', jobNumber: text('jobNumber') ?? '', departmentId: text('departmentId') ?? '',
+    userName: sure('userName'), jobNumber: sure('jobNumber'), departmentId: sure('departmentId'),
     details: {
-      name: composeName({ cn: text('nameCn') ?? '', en: text('nameEn') ?? '' }),
+      name: composeName({ cn: sure('nameCn'), en: sure('nameEn') }),
       phone: text('phone'), email: text('email')?.toLowerCase(), position: text('position'), joiningDate: text('joiningDate'),
     },
     roles: named && [...new Set(named.map((name) => roles.get(name.toLowerCase()) ?? refuse('roles', 'identity.unknownRole', { role: name })))],

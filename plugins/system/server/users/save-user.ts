@@ -10,7 +10,7 @@ import type { ChangedUserInput, NewUserInput, UserInput } from './user-input.ts'
 import { userSight } from './user-sight.ts'
 
 /** Adds a person. @returns their id @throws Refused at fields */
-export async function addUser(doing: Doing, { userName, password: _, ...input }: NewUserInput, passwordHash: string | null): Promise<string> {
+export async function addUser(doing: Doing, { userName, ...input }: NewUserInput, passwordHash: string | null): Promise<string> {
   const { db, host, caller } = doing
   const organisation = await host.organisation(db)
   demandCaller(await hold(db, [caller.id]), caller)
@@ -54,14 +54,12 @@ function demandFlag({ caller }: Doing, id: string, admin: boolean, demandOther: 
   demandOther()
 }
 
-function detailsOf({ nameCn, nameEn, departmentIds: _, mainDepartmentId: __, roles: ___, ...rest }: UserInput): UserDetails {
-  return { ...emptied(rest), name: composeName({ cn: nameCn, en: nameEn ?? '' }) }
-}
+const texts = ['nickname', 'phone', 'email', 'jobNumber', 'joiningDate', 'leavingDate', 'cardId', 'position'] as const
 
 /** What was left out is emptied: an edit names every field. */
-function emptied(rest: Omit<UserInput, 'nameCn' | 'nameEn' | 'departmentIds' | 'mainDepartmentId' | 'roles'>) {
-  const { nickname = null, phone = null, email = null, jobNumber = null, joiningDate = null, leavingDate = null, cardId = null, position = null, locale, admin } = rest
-  return { nickname, phone, email, jobNumber, joiningDate, leavingDate, cardId, position, locale, admin }
+function detailsOf(input: UserInput): UserDetails {
+  const { nameCn, nameEn, locale, admin } = input
+  return { ...Object.fromEntries(texts.map((text) => [text, input[text] ?? null])), locale, admin, name: composeName({ cn: nameCn, en: nameEn ?? '' }) }
 }
 
 /** Main department first; positions within departments stay. */

@@ -1,0 +1,32 @@
+import { MoreOutlined } from '@ant-design/icons'
+import { Button, Dropdown } from 'antd'
+import { may } from '../../../../providers/permissions.ts'
+import { canUser } from '../../permissions.ts'
+import { useUserText } from './text.ts'
+import type { User } from './users.ts'
+
+export interface UserActions {
+  edit(user: User): void
+  disable(user: User): void
+  enable(user: User): void
+  reset(user: User): void
+  remove(user: User): void
+}
+
+/** What may be done to one account. */
+export function RowActions({ user, actions }: { user: User; actions: UserActions }) {
+  const { t, name } = useUserText()
+  const called = name(user.name)
+  const isOn = user.enable === 1
+  const items = [
+    may(canUser.edit) && { key: 'reset', label: t('resetPassword'), onClick: () => actions.reset(user) },
+    may(canUser.enable) && { key: 'enable', label: t(isOn ? 'disable' : 'enable'), danger: isOn, onClick: () => (isOn ? actions.disable(user) : actions.enable(user)) },
+    may(canUser.delete) && user.lastLogin === null && { key: 'remove', label: t('remove'), danger: true, onClick: () => actions.remove(user) },
+  ].filter((item) => item !== false)
+  return (
+    <span className="oa-row-actions">
+      {may(canUser.edit) && <Button type="link" size="small" aria-label={t('editTitle', { name: called })} onClick={() => actions.edit(user)}>{t('edit')}</Button>}
+      {items.length > 0 && <Dropdown trigger={['click']} menu={{ items }}><Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={`${t('more')} ${called}`} data-tip={t('more')} /></Dropdown>}
+    </span>
+  )
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { Form, Modal, Select } from 'antd'
+import { Suspense, useEffect, useId, useRef } from 'react'
+import { may } from '../../../../providers/permissions.ts'
+import { everything } from '../../../../src/kernel/permissions.ts'
+import type { FieldDefinition } from '../../../../src/kernel/fields.ts'
+import { useHttp } from '../../../../src/shell/backend.ts'
+import { useDepartments } from '../../../../src/shell/start/directory.ts'
+import { RowsSkeleton } from '../../../../src/shell/parts/Skeletons.tsx'
+import { FieldInput } from '../../../../src/shell/resource/drawings.tsx'
+import { useUserText } from './text.ts'
+import { useUser, type Editing } from './use-user.ts'
+import { type UserField, userFields } from './user-fields.ts'
+import { roleOptionsQuery } from './users.ts'
+
+interface UserDialogProps extends Editing {
+  onClose(): void
+}
+
+/** Adds or changes an account; what is wrong is said at its field. */
+export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
+  const { t, name } = useUserText()
+  const editing = useUser({ user, onSaved })
+  const form = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (editing.refusals > 0) form.current?.querySelector<HTMLElement>('.ant-form-item-has-error :is(input, textarea, button)')?.focus()
+  }, [editing.refusals])
+  const fields = (Object.keys(userFields) as UserField[]).filter((field) => isAsked(field, user !== undefined))
+  return (
+    <Modal open title={user ? t('editTitle', { name: name(user.name) }) : t('add')} width={720} maskClosable={false} okText={t('save')} cancelText={t('cancel')} confirmLoading={editing.isSaving}
+      onCancel={onClose} onOk={() => void editing.save()}>
+      <Suspense fallback={<RowsSkeleton rows={6} columns={['45%', '45%']} />}>
+        <div ref={form}>
+          <Form layout="vertical" className="oa-record-form" onFinish={() => void editing.save()}>
+            {editing.problemOf('') && <p className="oa-record-problem" role="alert">{editing.problemOf('')}</p>}
+            {fields.map((field) => <UserInput key={field} field={field} isNew={!user} editing={editing} />)}
+            <button type="submit" hidden />
+          </Form>
+        </div>
+      </Suspense>
+    </Modal>
+  )
+}
+
+/** Who may do everything is said by those who do; a password is given to new accounts only. */
+function isAsked(field: UserField, isKnown: boolean): boolean {
+  if (field === 'admin') return may(everything)
+  if (field === 'password') return !isKnown
+  return field !== 'leavingDate' || isKnown
+}
+
+interface UserInputProps {
+  readonly field: UserField
+  readonly isNew: boolean
+  readonly editing: ReturnType<typeof useUser>
+}
+
+function UserInput({ field, isNew, editing: { value, set, problemOf } }: UserInputProps) {
+  const { label } = useUserText()
+  const id = useId()
+  const definition: FieldDefinition = userFields[field]
+  const problem = problemOf(field)
+  const said = problem ?? (definition.hint && label(definition.hint))
+  const described = { ...stateOf(problem), 'aria-describedby': said ? `${id}-help` : undefined }
+  const Control = chosen[field as keyof typeof chosen]
+  return (
+    <Form.Item label={label(definition)} htmlFor={id} required={definition.required === true} validateStatus={described.status} help={said && <span id={`${id}-help`}>{said}</span>}>
+      {Control ? <Control {...described} id={id} value={value} onChange={(input) => set(field, input)} /> : (
+        <FieldInput {...described} id={id} field={definition} value={value[field]} context={{}} disabled={field === 'userName' && !isNew} aria-required={definition.required === true} onChange={(input) => set(field, input)} />
+      )}
+    </Form.Item>
+  )
+}
+
+const stateOf = (problem: string | undefined) => ({ 'aria-invalid': problem !== undefined, status: problem === undefined ? undefined : ('error' as const) })
+
+interface ChosenProps {
+  readonly id: string
+  readonly value: Readonly<Record<UserField, unknown>>
+  readonly status: 'error' | undefined
+  onChange(value: unknown): void
+}
+
+/** Controls whose choices follow from something else. */
+const chosen = { mainDepartmentId: MainDepartment, roles: Roles }
+
+function MainDepartment({ value, ...control }: ChosenProps) {
+  const { name } = useUserText()
+  const ids = value.departmentIds as readonly string[]
+  const known = useDepartments()
+  const options = ids.map((id) => ({ value: id, label: name(known.find((unit) => unit.id === id)?.name ?? id) }))
+  return <Select {...control} value={(value.mainDepartmentId as string | null) ?? undefined} options={options} disabled={ids.length === 0} />
+}
+
+function Roles({ value, ...control }: ChosenProps) {
+  const { t, name } = useUserText()
+  const { data = [] } = useQuery(roleOptionsQuery(useHttp()))
+  const held = value.roles as readonly string[]
+  const options = data.filter(({ key, enable, listed }) => listed && (enable || held.includes(key))).map(({ key, name: both, enable }) => ({ value: key, label: enable ? name(both) : t('roleOff', { name: name(both) }), search: `${key} ${both}`.toLowerCase() }))
+  return <Select {...control} mode="multiple" maxTagCount="responsive" allowClear value={[...held]} options={options} filterOption={(text, option) => option?.search.includes(text.trim().toLowerCase()) ?? false} />
+}

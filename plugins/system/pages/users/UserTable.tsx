@@ -1,0 +1,78 @@
+import { Table, type TableProps } from 'antd'
+import { useMemo } from 'react'
+import type { ListQuery } from '../../../../src/shell/list/query.ts'
+import { Num } from '../../../../src/shell/parts/Num.tsx'
+import { Person } from '../../../../src/shell/parts/Person.tsx'
+import { RowActions, type UserActions } from './RowActions.tsx'
+import { useUserText } from './text.ts'
+import type { User } from './users.ts'
+
+export interface UserTableProps {
+  readonly rows: readonly User[]
+  readonly sort: ListQuery['sort']
+  readonly isRefreshing: boolean
+  readonly actions: UserActions
+  onSort(sort: ListQuery['sort']): void
+}
+
+const sorted: ReadonlySet<string> = new Set(['name', 'userName', 'jobNumber', 'joiningDate', 'lastLogin', 'enable'])
+
+/** The accounts with everything that is known of them; name and actions stay in view. */
+export function UserTable({ rows, sort, isRefreshing, actions, onSort }: UserTableProps) {
+  const { t, name, locale } = useUserText()
+  const columns = useMemo<TableProps<User>['columns']>(() => {
+    const comma = locale === 'cn' ? '、' : ', '
+    const text = (value: string | null) => value ?? <span className="oa-nothing">—</span>
+    const names = (values: readonly { readonly name: string }[]) => text(values.map((value) => name(value.name)).join(comma) || null)
+    const column = (key: keyof User & keyof ReturnType<typeof titles>, render: (user: User) => React.ReactNode, fixed?: 'left') => ({
+      key, title: titles(t)[key], fixed, ellipsis: key === 'roles' || key === 'departments' ? { showTitle: false } : false, width: widths[key], sorter: sorted.has(key),
+      sortOrder: sort?.column === key ? (sort.asc ? ('ascend' as const) : ('descend' as const)) : null, render: (_: unknown, user: User) => render(user),
+    })
+    return [
+      column('name', (user) => <UserName user={user} />, 'left'),
+      column('userName', (user) => user.userName),
+      column('departments', ({ departments }) => names(departments)),
+      column('position', ({ position }) => text(position)),
+      column('roles', ({ roles }) => names(roles)),
+      column('jobNumber', ({ jobNumber }) => <Num>{jobNumber}</Num>),
+      column('phone', ({ phone }) => <Num>{phone}</Num>),
+      column('email', ({ email }) => text(email)),
+      column('joiningDate', ({ joiningDate }) => <Num>{joiningDate}</Num>),
+      column('nickname', ({ nickname }) => text(nickname)),
+      column('cardId', ({ cardId }) => <Num>{cardId}</Num>),
+      column('enable', (user) => <State user={user} />),
+      column('lastLogin', ({ lastLogin }) => <Num>{lastLogin?.slice(0, 16)}</Num>),
+      { key: 'actions', title: <span className="unseen">{t('actions')}</span>, width: 96, align: 'right' as const, fixed: 'right' as const, render: (_: unknown, user: User) => <RowActions user={user} actions={actions} /> },
+    ]
+  }, [t, name, locale, sort, actions])
+  const change: TableProps<User>['onChange'] = (_, __, sorter) => {
+    const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter
+    onSort(order ? { column: String(columnKey), asc: order === 'ascend' } : undefined)
+  }
+  return (
+    <div className="oa-table is-plain" aria-busy={isRefreshing}>
+      {isRefreshing && <div className="oa-refresh-bar" />}
+      <Table<User> className={isRefreshing ? 'oa-refreshing' : undefined} size="small" rowKey="id" columns={columns} dataSource={[...rows]} pagination={false} showSorterTooltip={false} scroll={{ x: 1_640 }} onChange={change} />
+    </div>
+  )
+}
+
+const titles = (t: ReturnType<typeof useUserText>['t']) => ({
+  name: t('name'), userName: t('userName'), departments: t('departments'), position: t('position'), roles: t('roles'), jobNumber: t('jobNumber'), phone: t('phone'), email: t('email'),
+  joiningDate: t('joiningDate'), nickname: t('nickname'), cardId: t('cardId'), enable: t('state'), lastLogin: t('lastLogin'),
+})
+
+const widths: Readonly<Record<string, number>> = {
+  name: 150, userName: 110, departments: 170, position: 130, roles: 190, jobNumber: 96, phone: 116, email: 190, joiningDate: 108, nickname: 90, cardId: 100, enable: 88, lastLogin: 140,
+}
+
+/** The person, and whether they administer everything. */
+export function UserName({ user: { id, name, departed, admin } }: { user: User }) {
+  const { t } = useUserText()
+  return <span className="oa-user-name"><Person id={id} name={name} departed={departed} />{admin && <em>{t('administrator')}</em>}</span>
+}
+
+export function State({ user: { enable, departed } }: { user: User }) {
+  const { t } = useUserText()
+  return <span className={enable ? undefined : 'oa-user-off'}>{t(enable ? 'enabled' : departed ? 'departed' : 'disabled')}</span>
+}

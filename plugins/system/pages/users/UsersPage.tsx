@@ -1,0 +1,96 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { may } from '../../../../providers/permissions.ts'
+import { useHttp } from '../../../../src/shell/backend.ts'
+import { ListFooter } from '../../../../src/shell/list/ListFooter.tsx'
+import { SearchForm } from '../../../../src/shell/list/SearchForm.tsx'
+import { useListQuery } from '../../../../src/shell/list/use-list-query.ts'
+import { Page } from '../../../../src/shell/parts/Page.tsx'
+import { RowsSkeleton } from '../../../../src/shell/parts/Skeletons.tsx'
+import { useIsMobile } from '../../../../src/shell/parts/use-media.ts'
+import { ExportButton } from '../../../../src/shell/resource/transfer/ExportButton.tsx'
+import { ImportButton } from '../../../../src/shell/resource/transfer/ImportButton.tsx'
+import { ErrorState } from '../../../../src/shell/states/ErrorState.tsx'
+import { StateView } from '../../../../src/shell/states/StateView.tsx'
+import { canUser } from '../../permissions.ts'
+import { DisableDialog } from './DisableDialog.tsx'
+import { cn } from './locales/cn.ts'
+import { en } from './locales/en.ts'
+import { PasswordDialog } from './PasswordDialog.tsx'
+import type { UserActions } from './RowActions.tsx'
+import { useUserSearch } from './search.tsx'
+import { useUserText } from './text.ts'
+import { useActing } from './use-acting.ts'
+import { UserDialog } from './UserDialog.tsx'
+import { UserRows } from './UserRows.tsx'
+import { UserTable } from './UserTable.tsx'
+import { type User, userPath, users, usersQuery } from './users.ts'
+import './users.css'
+
+type Open = { readonly kind: 'edit'; readonly user: User | undefined } | { readonly kind: 'disable'; readonly user: User } | { readonly kind: 'password'; readonly name: string; readonly password: string }
+
+/** Who has an account, in which departments, with which roles. */
+export function UsersPage() {
+  const { t } = useUserText()
+  const list = useListQuery()
+  const fields = useUserSearch()
+  const answer = useQuery(usersQuery(useHttp(), list.query))
+  const [open, setOpen] = useState<Open>()
+  const acting = useActing((shown) => setOpen({ kind: 'password', ...shown }))
+  const actions = actionsOf(acting, setOpen)
+  const total = answer.data?.total ?? 0
+  return (
+    <Page
+      title={t('title')}
+      actions={<Actions filters={list.query.filters} onAdd={() => setOpen({ kind: 'edit', user: undefined })} />}
+      head={<SearchForm fields={fields} values={list.query.filters} isSecondary={may(canUser.add)} onSearch={list.filter} />}
+      footer={total > 0 && <ListFooter total={total} query={list.query} onTurn={list.turn} />}
+    >
+      {answer.isError ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} /> : <Rows rows={answer.data?.records} list={list} isRefreshing={answer.isPlaceholderData} actions={actions} />}
+      {open && <OpenDialog open={open} onOpen={setOpen} />}
+    </Page>
+  )
+}
+
+const actionsOf = ({ reset, remove, enable }: ReturnType<typeof useActing>, onOpen: (open: Open) => void): UserActions => ({
+  edit: (user) => onOpen({ kind: 'edit', user }), disable: (user) => onOpen({ kind: 'disable', user }),
+  enable: (user) => void enable(user), reset: (user) => void reset(user), remove: (user) => void remove(user),
+})
+
+function Actions({ filters, onAdd }: { filters: Readonly<Record<string, string>>; onAdd(): void }) {
+  const { t } = useUserText()
+  const client = useQueryClient()
+  const title = { cn: cn.title, en: en.title }
+  return (
+    <>
+      <ImportButton path={userPath} title={title} permission={canUser.import} onWritten={() => void client.invalidateQueries({ queryKey: [users] })} />
+      <ExportButton path={userPath} title={title} permission={canUser.export} query={filters} />
+      {may(canUser.add) && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onAdd}>{t('add')}</Button>}
+    </>
+  )
+}
+
+interface RowsProps {
+  readonly rows: readonly User[] | undefined
+  readonly list: ReturnType<typeof useListQuery>
+  readonly isRefreshing: boolean
+  readonly actions: UserActions
+}
+
+function Rows({ rows, list, isRefreshing, actions }: RowsProps) {
+  const { t } = useUserText()
+  const isMobile = useIsMobile()
+  if (!rows) return <RowsSkeleton columns={['12%', '10%', '16%', '12%', '18%', '10%', '12%']} />
+  if (rows.length === 0 && !list.hasFilters) return <StateView drawing="empty" title={t('empty')} role="status" />
+  if (rows.length === 0) return <StateView drawing="search" title={t('noMatch')} text={t('noMatchText')} role="status"><Button onClick={() => list.filter({})}>{t('reset')}</Button></StateView>
+  return isMobile ? <UserRows rows={rows} actions={actions} /> : <UserTable rows={rows} sort={list.query.sort} isRefreshing={isRefreshing} actions={actions} onSort={list.sort} />
+}
+
+function OpenDialog({ open, onOpen }: { open: Open; onOpen(open: Open | undefined): void }) {
+  const close = () => onOpen(undefined)
+  if (open.kind === 'password') return <PasswordDialog name={open.name} password={open.password} onClose={close} />
+  if (open.kind === 'disable') return <DisableDialog user={open.user} onClose={close} />
+  return <UserDialog user={open.user} onClose={close} onSaved={({ name, password }) => (password === null ? close() : onOpen({ kind: 'password', name, password }))} />
+}

@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useHttp } from '../../../../src/shell/backend.ts'
+import { useDialogs } from '../../../../src/shell/dialogs/dialogs-context.tsx'
+import { useUserText } from './text.ts'
+import { type User, userPath, users } from './users.ts'
+
+/** What is done to an account after a question; why not is said by the client. */
+export function useActing(onPassword: (shown: { readonly name: string; readonly password: string }) => void) {
+  const { t, name } = useUserText()
+  const http = useHttp()
+  const client = useQueryClient()
+  const dialogs = useDialogs()
+  const refresh = () => client.invalidateQueries({ queryKey: [users] })
+  const asked = async (title: string, content: string, { button, danger = false, work }: { readonly button: string; readonly danger?: boolean; work(): Promise<unknown> }) => {
+    const { confirm } = await dialogs()
+    confirm({ title, content, okText: button, okButtonProps: { danger }, cancelText: t('cancel'), autoFocusButton: 'cancel', onOk: () => work().then(refresh).catch(() => undefined) })
+  }
+  return {
+    reset: (user: User) => {
+      const called = name(user.name)
+      const work = async () => {
+        const { password } = await http.put<{ password: string }>(`${userPath}/${user.id}/resetPwd`)
+        onPassword({ name: called, password })
+      }
+      return asked(t('resetAsk', { name: called }), t('resetText'), { button: t('resetPassword'), work })
+    },
+    remove: (user: User) => asked(t('removeAsk', { name: name(user.name) }), t('removeText'), { button: t('remove'), danger: true, work: () => http.delete(`${userPath}/${user.id}`) }),
+    enable: (user: User) => http.put(`${userPath}/${user.id}/enable`, { enable: true, version: user.version }).then(refresh).catch(() => undefined),
+  }
+}
