@@ -7,7 +7,7 @@ const firstYear = 2025
 const lastYear = 2035
 
 /** Tables of the HTTP host itself. */
-export const httpMigrations: MigrationSet = { id: 'http', migrations: [{ name: '001-audit-log', up: createAuditLog }] }
+export const httpMigrations: MigrationSet = { id: 'http', migrations: [{ name: '001-audit-log', up: createAuditLog }, { name: '002-audit-log-order', up: orderAuditLog }] }
 
 async function createAuditLog(run: Run) {
   await run(sql`create table audit_log (
@@ -35,4 +35,10 @@ async function createAuditLog(run: Run) {
   await appendOnly(run, 'audit_log')
   await run(sql`create index audit_log_by_user on audit_log (user_id, create_time desc)`)
   await run(sql`create index audit_log_by_resource on audit_log (resource, resource_id, create_time desc)`)
+}
+
+/** Administrators read the whole log part by part, and look for what was refused. */
+async function orderAuditLog(run: Run) {
+  await run(sql`create index audit_log_by_time on audit_log (create_time desc, id desc)`)
+  await run(sql`create index audit_log_refused on audit_log (code, create_time desc) where code <> 200`)
 }

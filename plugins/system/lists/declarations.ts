@@ -2,7 +2,7 @@ import type { Menu } from '../../../src/kernel/plugin.ts'
 import type { Resource } from '../../../src/kernel/resource.ts'
 import { dictionaryItem } from '../dictionaries/dictionary-item.ts'
 import { dictionaryType } from '../dictionaries/dictionary-type.ts'
-import { canDictionary, canFactory, canHoliday, canRisk, canTerminal, canWhitelist } from '../permissions.ts'
+import { canAudit, canDictionary, canFactory, canHoliday, canRisk, canTerminal, canWhitelist } from '../permissions.ts'
 import { factory } from './factory.ts'
 import { fileType } from './file-type.ts'
 import { holiday } from './holiday.ts'
@@ -11,7 +11,7 @@ import { riskArea } from './risk-area.ts'
 /** Lists that administrators keep, from the dictionaries to the days off. */
 export const listResources: readonly Resource[] = [dictionaryType, dictionaryItem, holiday, fileType, riskArea, factory]
 
-export const listPermissions = [canDictionary, canHoliday, canWhitelist, canRisk, canFactory, canTerminal].flatMap((can) => Object.values(can))
+export const listPermissions = [canDictionary, canHoliday, canWhitelist, canRisk, canFactory, canTerminal, canAudit].flatMap((can) => Object.values(can))
 
 export const listMenus: readonly Menu[] = [
   { id: 'system-dict', parent: 'system', cn: '字典', en: 'Dictionaries', icon: 'book', path: dictionaryType.path, needs: canDictionary.view, sort: 50 },
@@ -20,4 +20,5 @@ export const listMenus: readonly Menu[] = [
   { id: 'system-risk', parent: 'system', cn: '风险地区', en: 'Risk areas', icon: 'environment', path: riskArea.path, needs: canRisk.view, sort: 64 },
   { id: 'system-terminal', parent: 'system', cn: '终端设置', en: 'Terminal settings', icon: 'laptop', path: '/system/terminal', needs: canTerminal.view, sort: 58 },
   { id: 'system-factory', parent: 'system', cn: '工厂', en: 'Factories', icon: 'shop', path: factory.path, needs: canFactory.view, sort: 66 },
+  { id: 'system-audit', parent: 'system', cn: '审计日志', en: 'Audit log', icon: 'audit', path: '/system/audit', needs: canAudit.view, sort: 95 },
 ]

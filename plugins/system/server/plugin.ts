@@ -1,4 +1,5 @@
 import { defineServer } from '../../../server/plugin.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { areaSource } from './areas/areas.ts'
 import { riskRules } from './areas/risk-areas.ts'
 import { areaRoutes } from './areas/routes.ts'
@@ -21,6 +22,7 @@ export default defineServer({
   routes(app, host) {
     dictionaryRoutes(app, host)
     areaRoutes(app, host)
+    auditRoutes(app, host)
     terminalRoutes(app, host)
     peopleRoutes(app, host)
     organisationRoutes(app, host)

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { type AuditLine, shown, useAuditText } from './audit.ts'
+
+/** Lines of the log, newest first; one that changed a record unfolds to what it changed. */
+export function AuditTable({ lines }: { lines: readonly AuditLine[] }) {
+  const { t } = useAuditText()
+  return (
+    <table className="oa-audit">
+      <thead>
+        <tr>
+          <th scope="col">{t('time')}</th><th scope="col">{t('person')}</th><th scope="col">{t('object')}</th>
+          <th scope="col" className="is-wide">{t('call')}</th><th scope="col">{t('result')}</th><th scope="col">{t('changes')}</th>
+        </tr>
+      </thead>
+      <tbody>{lines.map((line) => <Line key={line.id} line={line} />)}</tbody>
+    </table>
+  )
+}
+
+function Line({ line }: { line: AuditLine }) {
+  const { t, label, name } = useAuditText()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <tr>
+        <td className="num">{line.createTime}</td>
+        <td>{line.userName ? name(line.userName) : (line.userId ?? t('nobody'))}</td>
+        <td>{line.resourceName ? label(line.resourceName) : '—'}<small className="cut">{line.resourceId}</small></td>
+        <td className="is-wide"><code>{line.method} {line.path}</code></td>
+        <td className={line.code === 200 ? undefined : 'is-refused'}>{line.code === 200 ? t('done') : `${t('refused')} ${line.code}`}</td>
+        <td>
+          <button type="button" className="plain oa-audit-open" aria-expanded={isOpen} aria-label={t('show')} onClick={() => setIsOpen(!isOpen)}>
+            {line.changes.length > 0 ? t('count', { count: line.changes.length }) : t('noChange')}
+          </button>
+        </td>
+      </tr>
+      {isOpen && <tr className="oa-audit-detail"><td colSpan={6}><Changes line={line} /></td></tr>}
+    </>
+  )
+}
+
+function Changes({ line: { changes, traceId, ip, ms } }: { line: AuditLine }) {
+  const { t, label } = useAuditText()
+  return (
+    <>
+      {changes.length > 0 && (
+        <table>
+          <thead><tr><th scope="col">{t('field')}</th><th scope="col">{t('before')}</th><th scope="col">{t('after')}</th></tr></thead>
+          <tbody>
+            {changes.map(({ field, label: named, before, after }) => (
+              <tr key={field}><th scope="row">{named ? label(named) : field}</th><td><del>{shown(before)}</del></td><td><ins>{shown(after)}</ins></td></tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p>{t('trace', { trace: traceId, ip, ms })}</p>
+    </>
+  )
+}

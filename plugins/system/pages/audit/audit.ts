@@ -1,0 +1,52 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { definePartText } from '../../../../src/fields/text.ts'
+import type { Http } from '../../../../providers/http.ts'
+import type { Label } from '../../../../src/kernel/label.ts'
+import { cn } from './locales/cn.ts'
+import { en } from './locales/en.ts'
+
+export const useAuditText = definePartText<keyof typeof cn>({ cn, en })
+
+export interface AuditLine {
+  readonly id: string
+  readonly createTime: string
+  readonly userId: string | null
+  readonly userName: string | null
+  readonly ip: string
+  readonly method: string
+  readonly path: string
+  readonly resource: string | null
+  readonly resourceName: Label | null
+  readonly resourceId: string | null
+  readonly code: number
+  readonly ms: number
+  readonly traceId: string
+  readonly changes: readonly { readonly field: string; readonly label: Label | null; readonly before: unknown; readonly after: unknown }[]
+}
+
+interface Part {
+  readonly records: readonly AuditLine[]
+  readonly next: { readonly time: string; readonly id: string } | null
+}
+
+export const path = '/system/auditLog'
+
+/** The address of the page as the calls take it. */
+export function wantedBy({ userId, resource, dates = '', code }: Readonly<Record<string, string | undefined>>) {
+  const [from, to] = dates.split(',')
+  return { ...(userId && { userId }), ...(resource && { resource }), ...(from && { from }), ...(to && { to }), ...(code && { code: Number(code) }) }
+}
+
+export const linesQuery = (http: Http, wanted: ReturnType<typeof wantedBy>) =>
+  infiniteQueryOptions({
+    queryKey: ['auditLog', wanted],
+    queryFn: ({ pageParam, signal }) => http.query<Part>(`${path}/page`, { ...wanted, ...(pageParam && { after: pageParam }) }, { signal, quiet: true }),
+    initialPageParam: null as Part['next'],
+    getNextPageParam: ({ next }) => next,
+  })
+
+export const resourcesQuery = (http: Http) =>
+  queryOptions({ queryKey: ['auditLog', 'resources'], queryFn: () => http.get<readonly (Label & { readonly resource: string })[]>(`${path}/resources`, {}, { quiet: true }), staleTime: Infinity })
+
+/** A value of a record as a line of text. */
+export const shown = (value: unknown): string => (value === null || value === undefined || value === '' ? '—' : typeof value === 'string' ? value : JSON.stringify(value))

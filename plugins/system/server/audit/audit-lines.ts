@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { instantOf } from '../../../../src/kernel/dates.ts'
+import type { Db } from '../../../../server/database/tables.ts'
+
+/** What the audit log is asked for. */
+export interface AuditFilter {
+  readonly userId?: string
+  readonly resource?: string
+  /** yyyy-MM-dd, both inclusive, of the company's clock. */
+  readonly from?: string
+  readonly to?: string
+  /** 200, or the code of a refusal. */
+  readonly code?: number
+}
+
+/** The line after which a part begins; the log grows at its other end, so that places do not move. */
+export interface Place {
+  /** As the database writes it, to the microsecond. */
+  readonly time: string
+  readonly id: string
+}
+
+/** Lines, newest first. */
+export function auditLines(db: Db, filter: AuditFilter, { after, limit }: { after?: Place; limit: number }) {
+  let query = matching(db, filter).leftJoin('sys_user', 'sys_user.id', 'audit_log.user_id')
+    .select(['audit_log.id', 'audit_log.create_time', 'audit_log.user_id', 'sys_user.name as user_name', 'ip', 'method', 'audit_log.path', 'resource', 'resource_id', 'before', 'after', 'code', 'ms', 'trace_id'])
+    .select(sql<string>`audit_log.create_time::text`.as('time'))
+    .orderBy('audit_log.create_time', 'desc').orderBy('audit_log.id', 'desc').limit(limit)
+  if (after) query = query.where(sql<boolean>`(audit_log.create_time, audit_log.id) < (${after.time}::timestamptz, ${after.id}::uuid)`)
+  return query.execute()
+}
+
+export type AuditLine = Awaited<ReturnType<typeof auditLines>>[number]
+
+/** How many there are, counted up to `most`. */
+export async function countLines(db: Db, filter: AuditFilter, most: number): Promise<number> {
+  const { count } = await db.selectFrom(matching(db, filter).select('audit_log.id').limit(most).as('line')).select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+function matching(db: Db, { userId, resource, from, to, code }: AuditFilter) {
+  let query = db.selectFrom('audit_log')
+  if (userId !== undefined) query = query.where('audit_log.user_id', '=', userId)
+  if (resource !== undefined) query = query.where('resource', '=', resource)
+  if (code !== undefined) query = query.where('code', '=', code)
+  if (from !== undefined) query = query.where('audit_log.create_time', '>=', instantOf(`${from} 00:00:00`) ?? new Date(0))
+  if (to !== undefined) query = query.where(sql<boolean>`audit_log.create_time < ${instantOf(`${to} 00:00:00`)}::timestamptz + interval '1 day'`)
+  return query
+}

@@ -1,0 +1,23 @@
+import type { Label } from '../../../../src/kernel/label.ts'
+
+/** A part of a record that a call changed. */
+export interface Difference {
+  readonly field: string
+  /** What the record's declaration calls it. */
+  readonly label: Label | null
+  readonly before: unknown
+  readonly after: unknown
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+/** Counted by every change: they say nothing. */
+const ofItself = new Set(['version', 'updateTime', 'updateBy'])
+
+/** What differs between two states of a record; of one that began or ended, everything it holds. */
+export function differences(before: Values | null, after: Values | null, labelOf: (field: string) => Label | null): readonly Difference[] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((field) => !ofItself.has(field))
+  return fields
+    .map((field) => ({ field, label: labelOf(field), before: before?.[field] ?? null, after: after?.[field] ?? null }))
+    .filter((one) => JSON.stringify(one.before) !== JSON.stringify(one.after))
+}

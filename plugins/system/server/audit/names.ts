@@ -1,0 +1,20 @@
+import type { Label } from '../../../../src/kernel/label.ts'
+import type { Plugin } from '../../../../src/kernel/plugin.ts'
+
+/** Names of what calls are about: declared resources and forms, and the parts of the host. */
+export function auditNames(plugins: readonly Plugin[]) {
+  const resources = new Map(plugins.flatMap((plugin) => plugin.resources).map((resource) => [resource.name, resource]))
+  return {
+    of: (resource: string): Label => resources.get(resource) ?? host[resource] ?? { cn: resource, en: resource },
+    field: (resource: string | null) => (field: string): Label | null => {
+      const found = resource === null ? undefined : resources.get(resource)?.fields[field]
+      return found ? { cn: found.cn, en: found.en } : null
+    },
+  }
+}
+
+const host: Readonly<Record<string, Label>> = {
+  user: { cn: '用户', en: 'User' }, role: { cn: '角色', en: 'Role' }, menu: { cn: '菜单', en: 'Menu' }, org: { cn: '组织', en: 'Organisation' }, dictionary: { cn: '字典', en: 'Dictionary' }, terminal: { cn: '终端设置', en: 'Terminal settings' },
+  attachment: { cn: '附件', en: 'Attachment' }, document: { cn: '单据', en: 'Document' }, message: { cn: '消息', en: 'Message' }, draft: { cn: '草稿', en: 'Draft' }, session: { cn: '登录', en: 'Session' }, account: { cn: '账号', en: 'Account' },
+  opinion: { cn: '常用意见', en: 'Phrases' }, annualBudget: { cn: '年度预算', en: 'Annual budget' }, area: { cn: '地区', en: 'Area' }, auditLog: { cn: '审计日志', en: 'Audit log' },
+}

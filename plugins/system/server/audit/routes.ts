@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { isDate, nowOf } from '../../../../src/kernel/dates.ts'
+import { needs } from '../../../../server/http/access.ts'
+import { routeRegistry } from '../../../../server/http/door.ts'
+import type { Host } from '../../../../server/plugin.ts'
+import { exportLimit, exporter } from '../../../../server/workbooks/exporter.ts'
+import { exportRoutes } from '../../../../server/workbooks/export-routes.ts'
+import { canAudit } from '../../permissions.ts'
+import { type AuditFilter, type AuditLine, auditLines, countLines, type Place } from './audit-lines.ts'
+import { differences } from './differences.ts'
+import { auditNames } from './names.ts'
+
+const day = z.string().refine(isDate, 'error.field.format')
+const filter = { userId: z.string().min(1).max(64).optional(), resource: z.string().min(1).max(60).optional(), from: day.optional(), to: day.optional() }
+
+const pageInput = z.strictObject({
+  ...filter, code: z.int().min(0).max(99_999).optional(), size: z.int().min(1).max(100).default(50),
+  after: z.strictObject({ time: z.string().regex(/^[\d :.+-]{10,40}$/), id: z.uuid() }).optional(),
+})
+
+const exportQuery = z.strictObject({ ...filter, code: z.coerce.number().int().min(0).max(99_999).optional(), _t: z.unknown().optional() })
+
+/** Who changed what, and who was turned away: for administrators. Nothing here changes the log. */
+export function auditRoutes(app: FastifyInstance, host: Host): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const { db, plugins } = host
+  const names = auditNames(plugins)
+  const config = { access: needs(canAudit.view), reads: true, resource: 'auditLog' } as const
+
+  routes.post('/system/auditLog/page', { config, schema: { body: pageInput } }, async ({ body: { size, after, ...wanted } }) => {
+    const rows = await auditLines(db, wanted, { after, limit: size + 1 })
+    const last = rows.length > size ? rows[size - 1] : undefined
+    return { records: rows.slice(0, size).map((row) => lineOf(row, names)), next: last ? { time: last.time, id: last.id } : null }
+  })
+
+  routes.get('/system/auditLog/resources', { config: { access: config.access, resource: config.resource } }, async () => {
+    const known = new Set(routeRegistry(app).flatMap(({ resource }) => resource ?? []))
+    return [...known].toSorted().map((resource) => ({ resource, ...pick(names.of(resource)) }))
+  })
+
+  exportRoutes(app, host, '/system/auditLog', exporter<AuditLine, AuditFilter & { _t?: unknown }>({
+    id: 'auditLog', cn: '审计日志', en: 'Audit log', permission: canAudit.export, query: exportQuery,
+    columns: [
+      { cn: '时间', en: 'Time', width: 20, cell: (row) => ({ value: nowOf(row.create_time) }) }, { cn: '人员', en: 'Person', width: 20, cell: (row) => ({ value: row.user_name ?? row.user_id }) },
+      { cn: '对象', en: 'Object', cell: (row, locale) => ({ value: row.resource && names.of(row.resource)[locale] }) }, { cn: '编号', en: 'Id', width: 34, cell: (row) => ({ value: row.resource_id }) },
+      { cn: '操作', en: 'Call', width: 44, cell: (row) => ({ value: `${row.method} ${row.path}` }) }, { cn: '结果', en: 'Code', cell: (row) => ({ value: row.code }) },
+      { cn: '变更', en: 'Changes', width: 60, cell: (row) => ({ value: JSON.stringify(lineOf(row, names).changes).slice(0, 32_000) }) },
+      { cn: '地址', en: 'Address', width: 18, cell: (row) => ({ value: row.ip }) }, { cn: '耗时（毫秒）', en: 'ms', cell: (row) => ({ value: row.ms }) }, { cn: '追踪号', en: 'Trace', width: 34, cell: (row) => ({ value: row.trace_id }) },
+    ],
+    rows: async (current, { _t, ...wanted }) => ({ total: await countLines(current, wanted, exportLimit + 1), batches: inParts((after) => auditLines(current, wanted, { after, limit: 1000 })) }),
+  }))
+}
+
+/** The whole, as the file takes it. */
+async function* inParts(next: (after: Place | undefined) => Promise<AuditLine[]>): AsyncIterable<readonly AuditLine[]> {
+  let after: Place | undefined
+  for (;;) {
+    const rows = await next(after)
+    if (rows.length === 0) return
+    yield rows
+    const last = rows.at(-1)
+    after = last && { time: last.time, id: last.id }
+  }
+}
+
+const lineOf = (row: AuditLine, names: ReturnType<typeof auditNames>) => ({
+  id: row.id, createTime: nowOf(row.create_time), userId: row.user_id, userName: row.user_name, ip: row.ip, method: row.method, path: row.path,
+  resource: row.resource, resourceName: row.resource && pick(names.of(row.resource)), resourceId: row.resource_id, code: row.code, ms: row.ms, traceId: row.trace_id,
+  changes: differences(row.before as Readonly<Record<string, unknown>> | null, row.after as Readonly<Record<string, unknown>> | null, names.field(row.resource)),
+})
+
+const pick = ({ cn, en }: { readonly cn: string; readonly en: string }) => ({ cn, en })
