@@ -1,12 +1,13 @@
 import { lazyPage } from '../src/shell/routing/chunks.ts'
 import type { PageRoute } from '../src/shell/world.ts'
-import { canAudit, canDictionary, canTerminal, canUser } from '../plugins/system/permissions.ts'
+import { canAudit, canDictionary, canOrganisation, canTerminal, canUser } from '../plugins/system/permissions.ts'
 import { canRate } from '../plugins/currencies/permissions.ts'
 
 const RatesPage = lazyPage(async () => (await import('../plugins/currencies/pages/RatesPage.tsx')).RatesPage)
 const BudgetsPage = lazyPage(async () => (await import('../plugins/budgets/pages/BudgetsPage.tsx')).BudgetsPage)
 const AuditPage = lazyPage(async () => (await import('../plugins/system/pages/audit/AuditPage.tsx')).AuditPage)
 const TerminalsPage = lazyPage(async () => (await import('../plugins/system/pages/terminals/TerminalsPage.tsx')).TerminalsPage)
+const OrganisationPage = lazyPage(async () => (await import('../plugins/system/pages/organisation/OrganisationPage.tsx')).OrganisationPage)
 const DictionariesPage = lazyPage(async () => (await import('../plugins/system/pages/dictionaries/DictionariesPage.tsx')).DictionariesPage)
 const UsersPage = lazyPage(async () => (await import('../plugins/system/pages/users/UsersPage.tsx')).UsersPage)
 
@@ -17,6 +18,7 @@ export const pages: readonly PageRoute[] = [
   { path: '/annual-budget-management', title: { cn: '年度预算', en: 'Annual budgets' }, component: BudgetsPage, isPlain: true },
   { path: '/system/user', title: { cn: '用户', en: 'Users' }, component: UsersPage, needs: canUser.view, isPlain: true },
   { path: '/oa-user', title: { cn: '用户', en: 'Users' }, component: UsersPage, needs: canUser.view, isPlain: true },
+  { path: '/system/org', title: { cn: '组织', en: 'Organisation' }, component: OrganisationPage, needs: canOrganisation.view },
   { path: '/system/dict', title: { cn: '字典', en: 'Dictionaries' }, component: DictionariesPage, needs: canDictionary.view },
   { path: '/system/terminal', title: { cn: '终端设置', en: 'Terminal settings' }, component: TerminalsPage, needs: canTerminal.view, isPlain: true },
   { path: '/system/audit', title: { cn: '审计日志', en: 'Audit log' }, component: AuditPage, needs: canAudit.view },

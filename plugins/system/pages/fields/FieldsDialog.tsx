@@ -1,0 +1,118 @@
+import { Form, Modal } from 'antd'
+import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { isFailure } from '../../../../providers/failure.ts'
+import type { FieldDefinition } from '../../../../src/kernel/fields.ts'
+import { RowsSkeleton } from '../../../../src/shell/parts/Skeletons.tsx'
+import { FieldInput } from '../../../../src/shell/resource/drawings.tsx'
+import { useText } from '../../../../src/shell/text.tsx'
+import '../../../../src/shell/list/list.css'
+
+type Value = Readonly<Record<string, unknown>>
+
+/** A control that no field kind draws. */
+export interface OwnControl {
+  readonly id: string
+  readonly value: unknown
+  onChange(value: unknown): void
+}
+
+export interface DialogField {
+  readonly name: string
+  readonly field: FieldDefinition
+  readonly draw?: (control: OwnControl) => ReactNode
+}
+
+interface FieldsDialogProps {
+  readonly title: string
+  /** Depends on what is entered: a type has its own fields. */
+  fields(value: Value): readonly DialogField[]
+  readonly start: Value
+  /** Names of problems on the wire that belong to another field here. */
+  readonly aliases?: Readonly<Record<string, string>>
+  /** @throws HttpFailure, which is said at its fields */
+  save(value: Value): Promise<unknown>
+  onClose(): void
+}
+
+/** A record that calls of its own save: what is wrong is said at its field, and what belongs to none above. */
+export function FieldsDialog({ title, fields, start, aliases = {}, save, onClose }: FieldsDialogProps) {
+  const { t } = useText()
+  const [value, setValue] = useState(start)
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
+  const [isSaving, setIsSaving] = useState(false)
+  const shown = fields(value)
+  const form = useFocusOnProblem(problems)
+
+  const submit = async () => {
+    if (isSaving) return
+    setIsSaving(true)
+    try {
+      await save(Object.fromEntries(shown.map(({ name }) => [name, value[name] ?? null])))
+      onClose()
+    } catch (error) {
+      if (!isFailure(error)) throw error
+      setProblems(sentences(error.fields.map(({ name, message }) => [aliases[name] ?? name, message]), shown, error.message))
+    } finally {
+      setIsSaving(false)
+    }
+  }
+  return (
+    <Modal open title={title} width={640} maskClosable={false} onCancel={onClose} onOk={() => void submit()} confirmLoading={isSaving} okText={t('resource.save')} cancelText={t('resource.cancel')}>
+      <Suspense fallback={<RowsSkeleton rows={4} columns={['45%', '45%']} />}>
+        <div ref={form}>
+          <Form layout="vertical" className="oa-record-form" onFinish={() => void submit()}>
+            {problems[''] && <p className="oa-record-problem" role="alert">{problems['']}</p>}
+            {shown.map(({ name, field, draw }) => (
+              <Entry key={name} field={field} draw={draw} value={value[name]} context={value} problem={problems[name]}
+                onChange={(entered) => {
+                  setValue((before) => ({ ...before, [name]: entered }))
+                  setProblems((before) => Object.fromEntries(Object.entries(before).filter(([other]) => other !== name)))
+                }} />
+            ))}
+            <button type="submit" hidden />
+          </Form>
+        </div>
+      </Suspense>
+    </Modal>
+  )
+}
+
+interface EntryProps extends Omit<DialogField, 'name'> {
+  readonly value: unknown
+  readonly context: Value
+  readonly problem: string | undefined
+  onChange(value: unknown): void
+}
+
+function Entry({ field, draw, value, context, problem, onChange }: EntryProps) {
+  const { label } = useText()
+  const id = useId()
+  const said = problem ?? (field.hint && label(field.hint))
+  const isRequired = field.required === true
+  const status = problem === undefined ? undefined : 'error'
+  return (
+    <Form.Item label={label(field)} htmlFor={id} required={isRequired} validateStatus={status} help={said && <span id={`${id}-help`}>{said}</span>}>
+      {draw?.({ id, value, onChange }) ?? (
+        <FieldInput id={id} field={field} value={value} context={context} onChange={onChange} status={status}
+          aria-describedby={said && `${id}-help`} aria-invalid={problem !== undefined} aria-required={isRequired} />
+      )}
+    </Form.Item>
+  )
+}
+
+function sentences(told: readonly (readonly [string, string])[], shown: readonly DialogField[], message: string): Readonly<Record<string, string>> {
+  const names = new Set(shown.map(({ name }) => name))
+  const placed = Object.fromEntries(told.filter(([name]) => names.has(name)).toReversed())
+  const above = told.length === 0 ? message : told.filter(([name]) => !names.has(name)).map(([, sentence]) => sentence).join(' ')
+  return { ...placed, ...(above && { '': above }) }
+}
+
+/** Each refusal takes the focus to the first field that has a problem. */
+function useFocusOnProblem(problems: object) {
+  const form = useRef<HTMLDivElement>(null)
+  const count = Object.keys(problems).length
+  useEffect(() => {
+    if (count > 0) form.current?.querySelector<HTMLElement>('.ant-form-item-has-error :is(input, textarea, button)')?.focus()
+  }, [count])
+  return form
+}

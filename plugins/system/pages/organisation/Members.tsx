@@ -1,0 +1,141 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Input, Pagination } from 'antd'
+import { Suspense, useId, useState } from 'react'
+import { administerPermission } from '../../../../src/approval/actions/administer.ts'
+import { may } from '../../../../providers/permissions.ts'
+import { useHttp } from '../../../../src/shell/backend.ts'
+import { Person } from '../../../../src/shell/parts/Person.tsx'
+import { SectionTitle } from '../../../../src/shell/parts/SectionTitle.tsx'
+import { RowsSkeleton } from '../../../../src/shell/parts/Skeletons.tsx'
+import { FieldInput } from '../../../../src/shell/resource/drawings.tsx'
+import { reads, useRead } from '../../../../src/shell/start/reads.ts'
+import { ErrorState } from '../../../../src/shell/states/ErrorState.tsx'
+import { canOrganisation } from '../../permissions.ts'
+import type { PageOf, UnitMember } from '../../unit-wire.ts'
+import { membersQuery, path } from './calls.ts'
+import { HandOverDialog } from './HandOverDialog.tsx'
+import { ImpactDialog } from './ImpactDialog.tsx'
+import { useOrganisationText } from './text.ts'
+import { useChange } from './use-change.ts'
+
+interface MembersProps {
+  /** The name is "中文/English". */
+  readonly unit: { readonly id: string; readonly name: string }
+  readonly isEnabled: boolean
+}
+
+type Asked = { readonly act: 'takeOut' | 'handOver'; readonly member: UnitMember }
+
+const size = 20
+
+/** Who belongs to a unit; they join, leave, and hand over what waits for them. */
+export function Members({ unit, isEnabled }: MembersProps) {
+  const { t } = useOrganisationText()
+  const change = useChange()
+  const [keyword, setKeyword] = useState('')
+  const [current, setCurrent] = useState(1)
+  const [asked, setAsked] = useState<Asked>()
+  const answer = useQuery({ ...membersQuery(useHttp(), unit.id, { keyword, current, size }), placeholderData: keepPreviousData })
+  const join = (userId: string, main: boolean) => change((http) => http.post(`${path}/${unit.id}/people`, { userId, main })).catch(() => undefined)
+  return (
+    <section aria-label={t('people')}>
+      <SectionTitle count={answer.data?.total} action={<Input.Search allowClear className="oa-org-find" placeholder={t('findMember')} aria-label={t('findMember')} onSearch={(text) => {
+        setKeyword(text)
+        setCurrent(1)
+      }} />}>{t('people')}</SectionTitle>
+      {isEnabled && may(canOrganisation.edit) && <Joining onJoin={(id) => void join(id, false)} />}
+      {answer.data ? <Listed page={answer.data} current={current} onTurn={setCurrent} onMain={(id) => void join(id, true)} onAsk={setAsked} /> : <NotYet error={answer.error} onRetry={() => void answer.refetch()} />}
+      {asked && <Asking asked={asked} unit={unit} onClose={() => setAsked(undefined)} />}
+    </section>
+  )
+}
+
+function NotYet({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  return error ? <ErrorState error={error} onRetry={onRetry} /> : <RowsSkeleton rows={4} columns={['25%', '20%', '25%']} />
+}
+
+interface ListedProps extends Omit<RowsProps, 'members'> {
+  readonly page: PageOf<UnitMember>
+  readonly current: number
+  onTurn(current: number): void
+}
+
+function Listed({ page, current, onTurn, ...rows }: ListedProps) {
+  return (
+    <>
+      <Rows members={page.records} {...rows} />
+      {page.total > size && <Pagination size="small" current={current} pageSize={size} total={page.total} showSizeChanger={false} onChange={onTurn} />}
+    </>
+  )
+}
+
+function Asking({ asked: { act, member }, unit, onClose }: { asked: Asked; unit: MembersProps['unit']; onClose(): void }) {
+  const { t, name } = useOrganisationText()
+  const change = useChange()
+  if (act === 'handOver') return <HandOverDialog person={member} onClose={onClose} />
+  return (
+    <ImpactDialog title={t('takeOutTitle', { name: name(member.name), unit: name(unit.name) })} subject={{ person: member.id }} verb={t('takeOut')} isDangerous onClose={onClose}
+      onDo={() => change((http) => http.delete(`${path}/${unit.id}/people/${member.id}`, {}, { quiet: true }))} />
+  )
+}
+
+/** Choosing somebody adds them. */
+function Joining({ onJoin }: { onJoin(id: string): void }) {
+  const { t } = useOrganisationText()
+  const id = useId()
+  const words = t('findPerson')
+  return (
+    <div className="oa-org-joining">
+      <Suspense fallback={null}>
+        <FieldInput id={id} aria-label={t('addPerson')} field={{ kind: 'person', cn: words, en: words, placeholder: { cn: words, en: words } }} value={null} context={{}} onChange={(chosen) => typeof chosen === 'string' && onJoin(chosen)} />
+      </Suspense>
+    </div>
+  )
+}
+
+interface RowsProps {
+  readonly members: readonly UnitMember[]
+  onMain(id: string): void
+  onAsk(asked: Asked): void
+}
+
+function Rows({ members, onMain, onAsk }: RowsProps) {
+  const { t, name } = useOrganisationText()
+  if (members.length === 0) return <p className="oa-org-quiet" role="status">{t('nobody')}</p>
+  return (
+    <table className="oa-members">
+      <thead><tr><th scope="col">{t('person')}</th><th scope="col">{t('jobNumber')}</th><th scope="col">{t('position')}</th><th scope="col">{t('mainUnit')}</th><th scope="col"><span className="unseen">{t('handOver')}</span></th></tr></thead>
+      <tbody>
+        {members.map((member) => (
+          <tr key={member.id}>
+            <th scope="row"><Person id={member.id} name={member.name} departed={!member.enable} /></th>
+            <td className="num">{member.jobNumber ?? '—'}</td>
+            <td>{name(member.position) || '—'}</td>
+            <td>{t(member.main ? 'main' : 'secondary')}</td>
+            <td><RowActions member={member} onMain={() => onMain(member.id)} onAsk={onAsk} /></td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function RowActions({ member, onMain, onAsk }: { member: UnitMember; onMain(): void; onAsk(asked: Asked): void }) {
+  const { t, name } = useOrganisationText()
+  const canHandOver = useHandsOver()
+  const canEdit = may(canOrganisation.edit)
+  const said = (words: string) => `${words} ${name(member.name)}`
+  return (
+    <span className="oa-row-actions">
+      {canEdit && !member.main && member.enable && <Button type="link" size="small" aria-label={said(t('makeMain'))} onClick={onMain}>{t('makeMain')}</Button>}
+      {canHandOver && <Button type="link" size="small" aria-label={said(t('handOver'))} onClick={() => onAsk({ act: 'handOver', member })}>{t('handOver')}</Button>}
+      {canEdit && member.units > 1 && <Button type="link" danger size="small" aria-label={said(t('takeOut'))} onClick={() => onAsk({ act: 'takeOut', member })}>{t('takeOut')}</Button>}
+    </span>
+  )
+}
+
+/** The engine asks the same of whoever reassigns a task. */
+function useHandsOver(): boolean {
+  const user = useRead(reads.user)
+  return may(administerPermission) || Boolean(user?.roles.includes('workflowAdmin'))
+}

@@ -1,0 +1,78 @@
+import { useEffect } from 'react'
+import type { UnitDetail, UnitNode } from '../../unit-wire.ts'
+import type { Move } from '../tree/moves.ts'
+import { path } from './calls.ts'
+import { ImpactDialog } from './ImpactDialog.tsx'
+import { MoveDialog } from './MoveDialog.tsx'
+import { useOrganisationText } from './text.ts'
+import type { UnitAct } from './UnitActions.tsx'
+import { UnitDialog } from './UnitDialog.tsx'
+import { useChange } from './use-change.ts'
+
+/** What somebody set out to do. */
+export type Asked =
+  | { readonly act: 'add'; readonly parent: UnitNode | undefined }
+  | { readonly act: 'drop'; readonly unit: UnitNode; readonly move: Move }
+  | { readonly act: UnitAct; readonly unit: UnitDetail }
+
+interface DialogsProps {
+  readonly asked: Asked
+  readonly tree: readonly UnitNode[]
+  onChoose(id: string | undefined): void
+  onClose(): void
+}
+
+/** The dialog of what somebody set out to do. */
+export function OrganisationDialogs({ asked, tree, onChoose, onClose }: DialogsProps) {
+  if (asked.act === 'add') return <UnitDialog parentId={asked.parent?.id ?? null} parentType={asked.parent?.type} onSaved={onChoose} onClose={onClose} />
+  if (asked.act === 'drop') return <MoveDialog tree={tree} unit={asked.unit} move={asked.move} onMoved={onChoose} onClose={onClose} />
+  return <OfUnit act={asked.act} unit={asked.unit} tree={tree} onChoose={onChoose} onClose={onClose} />
+}
+
+interface OfUnitProps extends Omit<DialogsProps, 'asked'> {
+  readonly act: UnitAct
+  readonly unit: UnitDetail
+}
+
+function OfUnit({ act, unit, tree, onChoose, onClose }: OfUnitProps) {
+  const named = { id: unit.id, name: `${unit.nameCn}/${unit.nameEn}` }
+  if (act === 'edit') return <UnitDialog unit={unit} onSaved={onChoose} onClose={onClose} />
+  if (act === 'addBelow') return <UnitDialog parentId={unit.id} parentType={unit.type} onSaved={onChoose} onClose={onClose} />
+  if (act === 'move') return <MoveDialog tree={tree} unit={named} onMoved={onChoose} onClose={onClose} />
+  if (act === 'enable') return <Enabling id={unit.id} onDone={onClose} />
+  return <Ending act={act} named={named} onRemoved={() => onChoose(undefined)} onClose={onClose} />
+}
+
+interface EndingProps {
+  readonly act: 'disable' | 'remove'
+  readonly named: { readonly id: string; readonly name: string }
+  onRemoved(): void
+  onClose(): void
+}
+
+/** A unit is disabled, or deleted where nothing is in it; what rests on it is shown before. */
+function Ending({ act, named, onRemoved, onClose }: EndingProps) {
+  const { t, name } = useOrganisationText()
+  const change = useChange()
+  const end = async () => {
+    if (act === 'disable') return change((http) => http.put(`${path}/${named.id}/enable`, { enable: false }, { quiet: true }))
+    await change((http) => http.delete(`${path}/${named.id}`, {}, { quiet: true }))
+    onRemoved()
+  }
+  return (
+    <ImpactDialog title={t(act === 'disable' ? 'disableTitle' : 'removeTitle', { name: name(named.name) })} subject={{ unit: named.id }} verb={t(act)} isDangerous onDo={end} onClose={onClose}>
+      {act === 'remove' && <p className="oa-org-quiet">{t('removeText')}</p>}
+    </ImpactDialog>
+  )
+}
+
+/** Nothing is lost by it, and so nothing is asked. */
+function Enabling({ id, onDone }: { id: string; onDone(): void }) {
+  const change = useChange()
+  useEffect(() => {
+    change((http) => http.put(`${path}/${id}/enable`, { enable: true })).catch(() => undefined).finally(onDone)
+    // Once, when it is asked for.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  return null
+}

@@ -1,0 +1,108 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Checkbox, Input } from 'antd'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { may } from '../../../../providers/permissions.ts'
+import { useHttp } from '../../../../src/shell/backend.ts'
+import { Page } from '../../../../src/shell/parts/Page.tsx'
+import { RowsSkeleton } from '../../../../src/shell/parts/Skeletons.tsx'
+import { useIsMobile } from '../../../../src/shell/parts/use-media.ts'
+import { ErrorState } from '../../../../src/shell/states/ErrorState.tsx'
+import { StateView } from '../../../../src/shell/states/StateView.tsx'
+import { canOrganisation } from '../../permissions.ts'
+import type { UnitNode } from '../../unit-wire.ts'
+import { treeQuery } from './calls.ts'
+import { narrowed, unitsIn } from './narrow.ts'
+import { type Asked, OrganisationDialogs } from './OrganisationDialogs.tsx'
+import { useOrganisationText } from './text.ts'
+import { UnitPanel } from './UnitPanel.tsx'
+import { UnitTree } from './UnitTree.tsx'
+import { useMoving } from './use-moving.ts'
+import './organisation.css'
+
+/** The organisation: its tree left, one unit right; the address names which. */
+export function OrganisationPage() {
+  const { t } = useOrganisationText()
+  const [filter, setFilter] = useState(nothing)
+  const [asked, setAsked] = useState<Asked>()
+  const [parameters, setParameters] = useSearchParams()
+  const answer = useQuery({ ...treeQuery(useHttp(), filter), placeholderData: keepPreviousData })
+  const tree = answer.data ?? []
+  const chosen = unitsIn(tree).find(({ id }) => id === parameters.get('unit'))
+  const choose = (id: string | undefined) => setParameters(id === undefined ? {} : { unit: id }, { replace: true })
+  return (
+    <Page
+      title={t('title')}
+      actions={may(canOrganisation.add) && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAsked({ act: 'add', parent: chosen })}>{t('add')}</Button>}
+      head={<Head filter={filter} warned={unitsIn(tree).filter(isWarned).length} onFilter={setFilter} />}
+    >
+      {answer.data ? <Split tree={tree} filter={filter} chosen={chosen} onChoose={choose} onAsk={setAsked} /> : <NotYet error={answer.error} onRetry={() => void answer.refetch()} />}
+      {asked && <OrganisationDialogs asked={asked} tree={tree} onChoose={choose} onClose={() => setAsked(undefined)} />}
+    </Page>
+  )
+}
+
+interface Filter {
+  readonly keyword: string
+  readonly isDisabledOnly: boolean
+  readonly isWarnedOnly: boolean
+}
+
+const nothing: Filter = { keyword: '', isDisabledOnly: false, isWarnedOnly: false }
+
+const isWarned = ({ warnings, isKept }: UnitNode) => isKept && warnings.length > 0
+
+function NotYet({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  return error ? <ErrorState error={error} onRetry={onRetry} /> : <RowsSkeleton rows={10} columns={['30%', '60%']} />
+}
+
+function Head({ filter, warned, onFilter }: { filter: Filter; warned: number; onFilter(filter: Filter): void }) {
+  const { t } = useOrganisationText()
+  const hasWarnings = warned > 0 || filter.isWarnedOnly
+  return (
+    <div className="oa-org-head" role="search">
+      <Input.Search allowClear className="oa-org-find" placeholder={t('search')} aria-label={t('search')} onSearch={(keyword) => onFilter({ ...filter, keyword: keyword.trim() })} />
+      <Checkbox checked={filter.isDisabledOnly} onChange={({ target }) => onFilter({ ...filter, isDisabledOnly: target.checked })}>{t('disabledOnly')}</Checkbox>
+      {hasWarnings && <Checkbox checked={filter.isWarnedOnly} onChange={({ target }) => onFilter({ ...filter, isWarnedOnly: target.checked })}>{t('warnedOnly', { count: warned })}</Checkbox>}
+    </div>
+  )
+}
+
+interface SplitProps {
+  readonly tree: readonly UnitNode[]
+  readonly filter: Filter
+  readonly chosen: UnitNode | undefined
+  onChoose(id: string | undefined): void
+  onAsk(asked: Asked): void
+}
+
+/** Side by side; on a small screen one after the other. */
+function Split({ tree, filter, chosen, onChoose, onAsk }: SplitProps) {
+  const { t } = useOrganisationText()
+  const isMobile = useIsMobile()
+  const { move, said } = useMoving(tree, onAsk)
+  const nodes = filter.isWarnedOnly ? narrowed(tree, isWarned) : tree
+  const shown = chosen?.isKept ? chosen : undefined
+  if (nodes.length === 0) return <StateView drawing="search" title={t('noMatch')} role="status" />
+  const list = <div className="oa-split-list"><UnitTree nodes={nodes} selected={chosen?.id} isSearch={isNarrowing(filter)} onSelect={onChoose} onMove={move} /></div>
+  return (
+    <div className="oa-split">
+      {isMobile && shown ? null : list}
+      <Content shown={shown} isMobile={isMobile} onChoose={onChoose} onAsk={onAsk} />
+      <p className="unseen" role="status">{said}</p>
+    </div>
+  )
+}
+
+const isNarrowing = ({ keyword, isDisabledOnly, isWarnedOnly }: Filter) => keyword !== '' || isDisabledOnly || isWarnedOnly
+
+function Content({ shown, isMobile, onChoose, onAsk }: Pick<SplitProps, 'onChoose' | 'onAsk'> & { readonly shown: UnitNode | undefined; readonly isMobile: boolean }) {
+  const { t } = useOrganisationText()
+  if (!shown) return isMobile ? null : <div className="oa-split-content"><StateView drawing="empty" title={t('choose')} role="status" /></div>
+  return (
+    <div className="oa-split-content">
+      <UnitPanel key={shown.id} id={shown.id} warnings={shown.warnings} onBack={isMobile ? () => onChoose(undefined) : undefined} onAct={(act, unit) => onAsk({ act, unit })} />
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import type { FieldDefinition } from '../../../../src/kernel/fields.ts'
+import type { UnitDetail, UnitType } from '../../unit-wire.ts'
+import { type DialogField, FieldsDialog } from '../fields/FieldsDialog.tsx'
+import { path } from './calls.ts'
+import { cn } from './locales/cn.ts'
+import { en } from './locales/en.ts'
+import { useOrganisationText } from './text.ts'
+import { useChange } from './use-change.ts'
+
+interface UnitDialogProps {
+  /** The unit to change; without one, a new unit is added. */
+  readonly unit?: UnitDetail
+  /** Where a new one goes. */
+  readonly parentId?: string | null
+  readonly parentType?: UnitType
+  onSaved(id: string): void
+  onClose(): void
+}
+
+type Key = keyof typeof cn
+
+const field = (kind: FieldDefinition['kind'], name: Key, more: Partial<FieldDefinition> = {}): DialogField => ({ name, field: { kind, cn: cn[name], en: en[name], ...more } as FieldDefinition })
+
+const names = [field('text', 'nameCn', { required: true, max: 30 }), field('text', 'nameEn', { max: 30 }), field('text', 'code', { max: 30 }), field('text', 'sapCode', { max: 30 })]
+const leaders = [field('person', 'head'), field('person', 'deputy'), field('person', 'vicePresident')]
+const ofEnterprises = [field('person', 'generalManager'), field('department', 'superiorEnterprise')]
+const budget = field('switch', 'hasBudgetDept')
+
+const typesBelow: Readonly<Record<UnitType | 'top', readonly UnitType[]>> = { top: ['GROUP', 'ENTERPRISE'], GROUP: ['DEPARTMENT', 'ENTERPRISE', 'GROUP'], ENTERPRISE: ['DEPARTMENT', 'ENTERPRISE'], DEPARTMENT: ['DEPARTMENT'] }
+
+const fieldsOf = (type: unknown): readonly DialogField[] => [...names, ...leaders, ...(type === 'DEPARTMENT' ? [] : ofEnterprises), budget]
+
+/** Adds a unit, or changes everything that is kept of one. */
+export function UnitDialog({ unit, parentId = null, parentType, onSaved, onClose }: UnitDialogProps) {
+  const { t, locale } = useOrganisationText()
+  const change = useChange()
+  const types = typesBelow[parentType ?? 'top']
+  const typeField = field('select', 'type', { required: true, options: types.map((value) => ({ value, cn: cn[value], en: en[value] })) })
+  const save = async (value: Readonly<Record<string, unknown>>) => {
+    const body = { ...value, hasBudgetDept: value['hasBudgetDept'] === true }
+    const saved = await change((http) => (unit ? http.put<UnitDetail>(path, { ...kept(unit), ...body, id: unit.id, version: unit.version }, { quiet: true }) : http.post<UnitDetail>(path, { ...body, nameEn: value['nameEn'] ?? '', parentId }, { quiet: true })))
+    onSaved(saved.id)
+  }
+  return (
+    <FieldsDialog
+      title={unit ? t('editTitle', { name: locale === 'cn' ? unit.nameCn : unit.nameEn }) : t('add')}
+      fields={({ type }) => (unit ? fieldsOf(unit.type) : [typeField, ...fieldsOf(type)])}
+      start={unit ? { ...unit } : { type: types[0] }}
+      aliases={{ name: 'nameCn' }}
+      save={save}
+      onClose={onClose}
+    />
+  )
+}
+
+/** What the dialog of this type does not show stays as it is. */
+const kept = ({ generalManager, superiorEnterprise }: UnitDetail) => ({ generalManager, superiorEnterprise })

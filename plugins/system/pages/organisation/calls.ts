@@ -1,0 +1,42 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Http } from '../../../../providers/http.ts'
+import type { PageOf, Resting, RestingRecord, UnitDetail, UnitMember, UnitNode } from '../../unit-wire.ts'
+
+export const path = '/system/org'
+
+/** Everything that is read here, so that a change asks all of it anew. */
+export const organisationKey = ['organisation'] as const
+
+export interface TreeFilter {
+  readonly keyword: string
+  readonly isDisabledOnly: boolean
+}
+
+export const treeQuery = (http: Http, { keyword, isDisabledOnly }: TreeFilter) =>
+  queryOptions({
+    queryKey: [...organisationKey, 'tree', keyword, isDisabledOnly],
+    queryFn: () => http.get<readonly UnitNode[]>(path, { ...(keyword && { keyword }), ...(isDisabledOnly && { enable: 'false' }) }, { quiet: true }),
+  })
+
+export const unitQuery = (http: Http, id: string) => queryOptions({ queryKey: [...organisationKey, 'unit', id], queryFn: () => http.get<UnitDetail>(`${path}/${id}`, {}, { quiet: true }) })
+
+export const membersQuery = (http: Http, id: string, asked: { keyword: string; current: number; size: number }) =>
+  queryOptions({ queryKey: [...organisationKey, 'members', id, asked], queryFn: () => http.query<PageOf<UnitMember>>(`${path}/${id}/people/page`, asked, { quiet: true }) })
+
+/** A unit with everything below it, or a person. */
+export type Subject = { readonly unit: string } | { readonly person: string }
+
+const pathOf = (subject: Subject) => ('unit' in subject ? `${path}/${subject.unit}/dependants` : `${path}/people/${subject.person}/dependants`)
+
+export const restingQuery = (http: Http, subject: Subject) =>
+  queryOptions({ queryKey: [...organisationKey, 'resting', subject], queryFn: () => http.get<readonly Resting[]>(pathOf(subject), {}, { quiet: true }) })
+
+export const restingPage = (http: Http, subject: Subject, asked: { kind: string; current: number; size: number }) =>
+  queryOptions({ queryKey: [...organisationKey, 'resting', subject, asked], queryFn: () => http.query<PageOf<RestingRecord>>(`${pathOf(subject)}/page`, asked, { quiet: true }) })
+
+/** How the hand-over of one document ended. */
+export interface HandedOver {
+  readonly document: string
+  readonly tasks: number
+  readonly reason: string | null
+}

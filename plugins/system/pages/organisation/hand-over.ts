@@ -1,0 +1,36 @@
+import type { Http } from '../../../../providers/http.ts'
+import type { PageOf, RestingRecord } from '../../unit-wire.ts'
+import { type HandedOver, path } from './calls.ts'
+
+/** Documents of one call. */
+const atOnce = 25
+const pageSize = 200
+
+export interface HeldDocument {
+  readonly id: string
+  readonly name: string
+  readonly detail: string | null
+}
+
+/** Every document in which something waits for a person, each once. */
+export async function heldDocuments(http: Http, person: string): Promise<readonly HeldDocument[]> {
+  const found = new Map<string, HeldDocument>()
+  for (let current = 1; ; current += 1) {
+    const { records, total } = await http.query<PageOf<RestingRecord>>(`${path}/people/${person}/dependants/page`, { kind: 'runningTasks', current, size: pageSize }, { quiet: true })
+    for (const { document, name, detail } of records) if (document && !found.has(document)) found.set(document, { id: document, name, detail })
+    if (current * pageSize >= total) return [...found.values()]
+  }
+}
+
+export interface HandOverOrder {
+  readonly from: string
+  readonly to: string
+  readonly comment: string
+}
+
+/** Hands documents over, some at a time; tells each answer as it comes. @throws HttpFailure */
+export async function handOver(http: Http, order: HandOverOrder, documents: readonly string[], onAnswer: (answers: readonly HandedOver[]) => void): Promise<void> {
+  for (let index = 0; index < documents.length; index += atOnce) {
+    onAnswer(await http.post<readonly HandedOver[]>('/workflow/admin/handOver', { ...order, documents: documents.slice(index, index + atOnce) }, { quiet: true }))
+  }
+}

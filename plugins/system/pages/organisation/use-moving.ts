@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import type { UnitNode } from '../../unit-wire.ts'
+import { changesParent, type Move } from '../tree/moves.ts'
+import { path } from './calls.ts'
+import { unitsIn } from './narrow.ts'
+import type { Asked } from './OrganisationDialogs.tsx'
+import { useOrganisationText } from './text.ts'
+import { useChange } from './use-change.ts'
+
+/** An order among siblings is changed at once; a new parent is asked about, with what rests on the unit. */
+export function useMoving(tree: readonly UnitNode[], ask: (asked: Asked) => void) {
+  const { t, name } = useOrganisationText()
+  const change = useChange()
+  const [said, setSaid] = useState('')
+  const move = (order: Move) => {
+    const unit = unitsIn(tree).find(({ id }) => id === order.id)
+    if (!unit?.isKept) return
+    if (changesParent(tree, order)) return ask({ act: 'drop', unit, move: order })
+    change((http) => http.put(`${path}/sort`, order)).then(() => setSaid(t('moved', { name: name(unit.name) })), () => undefined)
+  }
+  return { move, said }
+}

@@ -1,0 +1,81 @@
+import { Tree } from 'antd'
+import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
+import { type Direction, dropOf, lineTo, type Move, type Moving, stepOf } from './moves.ts'
+import './tree.css'
+
+interface MovableTreeProps<Node extends Moving> {
+  readonly nodes: readonly Node[]
+  readonly label: string
+  /** Says how entries are moved with keys. */
+  readonly hint?: string
+  readonly selected: string | undefined
+  /** Everything is unfolded: what is shown was searched for. */
+  readonly isSearch: boolean
+  draw(node: Node): ReactNode
+  onSelect(id: string): void
+  /** Absent where nothing may be moved. */
+  onMove?: ((move: Move) => void) | undefined
+}
+
+interface Drawn {
+  readonly key: string
+  readonly title: ReactNode
+  children: Drawn[]
+}
+
+const directions: Readonly<Record<string, Direction>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' }
+
+/** A tree whose entries are moved by dragging, or with Alt and an arrow key. */
+export function MovableTree<Node extends Moving & { readonly children: readonly Node[] }>({ nodes, label, hint, selected, isSearch, draw, onSelect, onMove }: MovableTreeProps<Node>) {
+  const [active, setActive] = useState<string>()
+  const [unfolded, setUnfolded] = useUnfolded(nodes, selected)
+  const drawn = useMemo(() => drawAll(nodes, draw), [nodes, draw])
+  const everything = useMemo(() => (isSearch ? idsIn(nodes) : []), [isSearch, nodes])
+
+  const step = (event: KeyboardEvent) => {
+    const direction = event.altKey ? directions[event.key] : undefined
+    const id = active ?? selected
+    if (!direction || !onMove || id === undefined) return
+    // The tree would take the arrow as its own.
+    event.preventDefault()
+    event.stopPropagation()
+    const move = stepOf(nodes, id, direction)
+    if (!move) return
+    if (move.parentId !== null) setUnfolded([...new Set([...unfolded, ...lineTo(nodes, move.parentId)])])
+    onMove(move)
+  }
+  return (
+    <div className="oa-tree" onKeyDownCapture={step}>
+      <Tree<Drawn>
+        aria-label={label} aria-description={hint} blockNode virtual={false} motion={null}
+        treeData={drawn} selectedKeys={selected === undefined ? [] : [selected]} expandedKeys={isSearch ? everything : [...unfolded]}
+        draggable={onMove ? { icon: false } : false}
+        onActiveChange={(key) => setActive(key ? String(key) : undefined)}
+        onExpand={(keys) => setUnfolded(keys.map(String))}
+        onSelect={(_, { node }) => onSelect(node.key)}
+        onDrop={({ dragNode, node, dropToGap, dropPosition }) => {
+          const index = Number(node.pos.split('-').at(-1))
+          const offset = dropToGap ? (dropPosition < index ? -1 : 1) : 0
+          const move = dropOf(nodes, dragNode.key, { id: node.key, offset })
+          if (move) onMove?.(move)
+        }}
+      />
+    </div>
+  )
+}
+
+/** The first two levels to begin with, and always the way to what is selected. */
+function useUnfolded(nodes: readonly Moving[], selected: string | undefined) {
+  const [unfolded, setUnfolded] = useState<readonly string[]>(() => nodes.flatMap(({ id, children }) => [id, ...children.map((child) => child.id)]))
+  const [shown, setShown] = useState<string>()
+  if (selected !== undefined && selected !== shown) {
+    setShown(selected)
+    setUnfolded([...new Set([...unfolded, ...lineTo(nodes, selected).slice(0, -1)])])
+  }
+  return [unfolded, setUnfolded] as const
+}
+
+const drawAll = <Node extends Moving & { readonly children: readonly Node[] }>(nodes: readonly Node[], draw: (node: Node) => ReactNode): Drawn[] =>
+  nodes.map((node) => ({ key: node.id, title: draw(node), children: drawAll(node.children, draw) }))
+
+const idsIn = (nodes: readonly Moving[]): string[] => nodes.flatMap(({ id, children }) => [id, ...idsIn(children)])

@@ -1,0 +1,86 @@
+/** A tree as it is moved in: parents by id, siblings in their order. */
+export interface Moving {
+  readonly id: string
+  readonly children: readonly Moving[]
+}
+
+/** Where an entry goes: below a parent (null: the top), before a sibling (null: last). */
+export interface Move {
+  readonly id: string
+  readonly parentId: string | null
+  readonly before: string | null
+}
+
+export type Direction = 'up' | 'down' | 'in' | 'out'
+
+interface Place {
+  readonly parent: Moving | undefined
+  readonly siblings: readonly Moving[]
+  readonly index: number
+}
+
+/**
+ * One step of an entry: past a sibling, into the sibling before it, or out beside its parent.
+ * Undefined where there is nowhere to go.
+ */
+export function stepOf(tree: readonly Moving[], id: string, direction: Direction): Move | undefined {
+  const place = placeOf(tree, id)
+  return place && steps[direction](tree, id, place)
+}
+
+/**
+ * What dropping an entry on another means.
+ * @param offset −1 before it, 0 into it, 1 after it
+ */
+export function dropOf(tree: readonly Moving[], id: string, target: { readonly id: string; readonly offset: -1 | 0 | 1 }): Move | undefined {
+  if (target.id === id) return undefined
+  if (target.offset === 0) return { id, parentId: target.id, before: null }
+  const place = placeOf(tree, target.id)
+  return place && { id, parentId: place.parent?.id ?? null, before: nextTo(place.siblings, id, target) }
+}
+
+/** The sibling that an entry comes before when it stands next to another. */
+function nextTo(siblings: readonly Moving[], id: string, target: { readonly id: string; readonly offset: number }): string | null {
+  const others = siblings.filter((sibling) => sibling.id !== id)
+  const index = others.findIndex((sibling) => sibling.id === target.id)
+  return others[target.offset < 0 ? index : index + 1]?.id ?? null
+}
+
+/** Whether a move changes more than the order among siblings. */
+export const changesParent = (tree: readonly Moving[], { id, parentId }: Move): boolean => (placeOf(tree, id)?.parent?.id ?? null) !== parentId
+
+/** Ids from the top down to an entry, itself last. */
+export function lineTo(tree: readonly Moving[], id: string): readonly string[] {
+  for (const node of tree) {
+    if (node.id === id) return [id]
+    const below = lineTo(node.children, id)
+    if (below.length > 0) return [node.id, ...below]
+  }
+  return []
+}
+
+const steps: Readonly<Record<Direction, (tree: readonly Moving[], id: string, place: Place) => Move | undefined>> = {
+  up: (_, id, { parent, siblings, index }) => {
+    const sibling = siblings[index - 1]
+    return sibling && { id, parentId: parent?.id ?? null, before: sibling.id }
+  },
+  down: (_, id, { parent, siblings, index }) => (index + 1 < siblings.length ? { id, parentId: parent?.id ?? null, before: siblings[index + 2]?.id ?? null } : undefined),
+  in: (_, id, { siblings, index }) => {
+    const sibling = siblings[index - 1]
+    return sibling && { id, parentId: sibling.id, before: null }
+  },
+  out: (tree, id, { parent }) => {
+    const above = parent && placeOf(tree, parent.id)
+    return above && { id, parentId: above.parent?.id ?? null, before: above.siblings[above.index + 1]?.id ?? null }
+  },
+}
+
+function placeOf(siblings: readonly Moving[], id: string, parent?: Moving): Place | undefined {
+  const index = siblings.findIndex((node) => node.id === id)
+  if (index >= 0) return { parent, siblings, index }
+  for (const node of siblings) {
+    const found = placeOf(node.children, id, node)
+    if (found) return found
+  }
+  return undefined
+}
