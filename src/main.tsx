@@ -12,7 +12,7 @@ import { createReactions } from '../providers/reactions.ts'
 import { callbackPath, createSession, type Session } from '../providers/session.ts'
 import { App, Frame } from './shell/App.tsx'
 import { reloadOnce } from './shell/routing/chunks.ts'
-import { followDictionaries } from './shell/start/dictionary-version.ts'
+import { followVersions } from './shell/start/versions.ts'
 import { ShellSkeleton } from './shell/start/ShellSkeleton.tsx'
 import { SignInFailed } from './shell/start/SignInFailed.tsx'
 import { shellTexts } from './shell/texts.ts'
@@ -37,7 +37,7 @@ export async function start(world: World): Promise<void> {
 
   const reactions = createReactions()
   const client = createClient()
-  const http = createHttp({ token: () => session.token(), locale: currentLocale, reactions, heard: followDictionaries(client) })
+  const http = createHttp({ token: () => session.token(), locale: currentLocale, reactions, heard: followVersions(client) })
   session.watch()
   root.render(<App world={world} backend={{ http, session, reactions }} client={client} />)
 }

@@ -51,16 +51,21 @@ export interface Organisations {
   at(db: Db, versions?: ChangeVersions): Promise<Organisation>
   /** Version of the dictionaries when `at` was last asked; browsers compare it with what they keep. */
   dictionaryVersion(): string
+  /** The same of the menu. */
+  menuVersion(): string
 }
 
 export function organisations(): Organisations {
   const known = new Map<string, Promise<Organisation>>()
   let dictionaryVersion = '0'
+  let menuVersion = '0'
   return {
     dictionaryVersion: () => dictionaryVersion,
+    menuVersion: () => menuVersion,
     async at(db, given) {
       const versions = given ?? (await changeVersions(db))
       dictionaryVersion = versions.dictionary
+      menuVersion = versions.menu
       const loaded = known.get(versions.directory)
       // Another call's transaction may have failed underneath the load: then this one loads by itself.
       if (loaded) return loaded.catch(() => load(db, versions.directory))
@@ -81,13 +86,14 @@ export interface ChangeVersions {
   readonly directory: string
   readonly dictionary: string
   readonly calendar: string
+  readonly menu: string
 }
 
 /** The numbers as `db` sees them now, in one small read. */
 export async function changeVersions(db: Db): Promise<ChangeVersions> {
-  const rows = await db.selectFrom('change_version').select(['topic', 'version']).where('topic', 'in', ['directory', 'dictionary', 'calendar']).execute()
+  const rows = await db.selectFrom('change_version').select(['topic', 'version']).where('topic', 'in', ['directory', 'dictionary', 'calendar', 'menu']).execute()
   const of = (topic: string) => rows.find((row) => row.topic === topic)?.version ?? '0'
-  return { directory: of('directory'), dictionary: of('dictionary'), calendar: of('calendar') }
+  return { directory: of('directory'), dictionary: of('dictionary'), calendar: of('calendar'), menu: of('menu') }
 }
 
 async function load(db: Db, version: string): Promise<Organisation> {

@@ -21,11 +21,14 @@ export interface MeParts {
 
 const PasswordInput = z.object({ oldPassword: z.string().max(100), newPassword: z.string().max(100) })
 
-/** Who the caller is, what they may open and do, and their password. */
+/** Who the caller is, what they may open and do, and their password; every answer of the host names the version of the menu. */
 export function registerMe(app: FastifyInstance, { db, organisations }: MeParts): void {
   const config = { access: signedIn, resource: 'account' } as const
   app.get('/system/user/currentUser', { config }, async ({ caller }) => currentUser(db, organisations, caller))
   app.get('/system/menus/current', { config }, async ({ caller }) => menus(db).of(caller))
+  app.addHook('onSend', async (request, reply) => {
+    if (request.signedIn) reply.header('x-menu-version', organisations.menuVersion())
+  })
   app.get('/system/menus/closed', { config }, async ({ caller }) => menus(db).closed(caller))
   app.get('/system/permissions/mine', { config }, async ({ caller }) => ({
     permissions: [...caller.permissions].toSorted(),

@@ -73,7 +73,7 @@ export function Shell() {
 const draw = (pages: ReturnType<typeof useRoutes>['pages']) => ({ pathname, search }: Tab) => (
   <Routes location={{ pathname, search }}>
     {pages.map(({ path, component: Component, needs, isPlain }) => (
-      <Route key={path} path={path} element={<PageFrame needs={needs} isPlain={isPlain}><Component /></PageFrame>} />
+      <Route key={path} path={path} element={<PageFrame needs={needs} path={path} isPlain={isPlain}><Component /></PageFrame>} />
     ))}
     <Route path="*" element={<PageFrame><DeclaredPage /></PageFrame>} />
   </Routes>

@@ -31,6 +31,9 @@ const icons: Readonly<Record<string, ComponentType>> = {
   'unordered-list': UnorderedListOutlined, user: UserOutlined, 'user-switch': UserSwitchOutlined, wallet: WalletOutlined,
 }
 
+/** Every name that has an icon of its own. */
+export const iconNames: readonly string[] = Object.keys(icons)
+
 /** Draws an icon by name; an unknown name is a page. Ant Design's own names (`HomeOutlined`) are understood too. */
 export default function NamedIcon({ name }: { name: string }) {
   const Found = icons[name] ?? icons[dashed(name)] ?? FileTextOutlined

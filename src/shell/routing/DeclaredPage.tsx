@@ -30,7 +30,7 @@ function DeclaredResource({ resource }: { resource: ResourcePlace }) {
   const menus = useRead(reads.menus)
   const title = nameInMenu(menus ?? [], resource.path) ?? resource
   useTabTitle(title)
-  return <PageFrame isPlain needs={resource.view}><Records place={resource} title={title} /></PageFrame>
+  return <PageFrame isPlain needs={resource.view} path={resource.path}><Records place={resource} title={title} /></PageFrame>
 }
 
 const Records = ({ place, title }: { place: ResourcePlace; title: Label }) =>
@@ -39,7 +39,7 @@ const Records = ({ place, title }: { place: ResourcePlace; title: Label }) =>
 function Entry({ form }: { form: FormPlace }) {
   useTabTitle(form)
   if (!useOpensHere(form)) return <NotSupported process={form} />
-  return <PageFrame isPlain needs={formPermissions(form.key).add}><Filing place={form} /></PageFrame>
+  return <PageFrame isPlain needs={formPermissions(form.key).add} path={form.path}><Filing place={form} /></PageFrame>
 }
 
 const Filing = ({ place }: { place: FormPlace }) => <documentPages.FormPage form={use(useDeclarations().loadForm(place))} />

@@ -16,6 +16,8 @@ type Declared =
 export interface Declarations {
   form(businessType: string): FormPlace | undefined
   at(path: string): Declared | undefined
+  /** Every address that a menu entry may lead to. */
+  readonly places: readonly (Label & { readonly path: string })[]
   /** What the page of a path is called until it says more. */
   nameAt(path: string): Label | undefined
   /** A form with its module's texts; the same promise for the same form. */
@@ -60,6 +62,7 @@ export function declarationsOf(source: DeclarationSource): Declarations {
   return {
     form: (businessType) => byKey.get(businessType),
     at: (path) => places.get(path),
+    places: [...forms, ...resources],
     nameAt: (path) => nameOf(places.get(path)),
     ...partsOf(source),
   }

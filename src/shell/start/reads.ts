@@ -19,6 +19,8 @@ const read = <T>(name: string, path: string, group?: Read<T>['group'], parameter
 export const reads = {
   user: read<CurrentUser>('user', '/system/user/currentUser', 1),
   menus: read<readonly MenuNode[]>('menus', '/system/menus/current', 1),
+  /** Addresses that have a place in the menu, but not in this person's. */
+  closedPages: read<readonly string[]>('closedPages', '/system/menus/closed', 2),
   departments: read<readonly DepartmentSummary[]>('departments', '/system/groups/list', 2),
   people: read<readonly PersonSummary[]>('people', '/system/users/list', 2),
   dictionaries: read<readonly Dictionary[]>('dictionaries', '/system/sysDict/list', 3),

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { createHttp } from '../../../providers/http.ts'
 import { createReactions } from '../../../providers/reactions.ts'
-import { followDictionaries } from './dictionary-version.ts'
+import { followVersions } from './versions.ts'
 
 it('reads the dictionaries again when an answer names another version of them', async () => {
   const stale: unknown[] = []
   let version: string | null = '7'
   const answer = () => Response.json({ code: 200, msg: '', data: 1 }, { headers: version === null ? {} : { 'x-dict-version': version } })
-  const heard = followDictionaries({ invalidateQueries: async (filters) => void stale.push(filters?.queryKey) })
+  const heard = followVersions({ invalidateQueries: async (filters) => void stale.push(filters?.queryKey) })
   const http = createHttp({ token: async () => undefined, locale: () => 'cn', reactions: createReactions(), heard, fetch: async () => answer() })
   const after = async (next: string | null) => {
     version = next
@@ -20,4 +20,12 @@ it('reads the dictionaries again when an answer names another version of them', 
   expect(await after(null)).toEqual([])
   expect(await after('9')).toEqual(expect.arrayContaining(['read,dictionaries', 'read,businessTypes', 'read,terminals']))
   expect(await after('9')).toEqual([])
+})
+
+it('does the same for the menu and the pages outside of it, by a version of its own', () => {
+  const stale: string[] = []
+  const heard = followVersions({ invalidateQueries: async (filters) => void stale.push(String(filters?.queryKey)) })
+  heard(new Headers({ 'x-dict-version': '1', 'x-menu-version': '1' }))
+  heard(new Headers({ 'x-dict-version': '1', 'x-menu-version': '2' }))
+  expect(stale).toEqual(['read,menus', 'read,closedPages'])
 })
