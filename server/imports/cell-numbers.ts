@@ -8,7 +8,7 @@ import { type CellProblem, isProblem, plainText } from './cell-text.ts'
  * The exact number of a cell, typed or written with separators and currency signs. No float is between: a file's own
  * digits are rounded to the fifteen that the spreadsheet shows, and stay a decimal text.
  */
-export function numberOf(cell: SheetCell): Decimal | CellProblem {
+function numberOf(cell: SheetCell): Decimal | CellProblem {
   // What a format pads with zeros is still the number.
   const written = plainText(cell.kind === 'number' ? { ...cell, padded: undefined } : cell)
   if (isProblem(written)) return written

@@ -16,9 +16,6 @@ export function cellValue(cell: SheetCell | undefined, field: FieldDefinition, r
   return readers[field.kind]?.(cell, field, resolve) ?? null
 }
 
-/** Whether cells of a kind can be read at all. */
-export const isImportable = (kind: FieldKind): boolean => readers[kind] !== undefined
-
 /** The texts of a cell that stand for records or choices: one, or several of a list. */
 export function namesIn(cell: SheetCell | undefined, { kind }: FieldDefinition): readonly string[] {
   const text = plainText(cell)

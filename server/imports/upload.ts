@@ -4,7 +4,7 @@ import { Refused } from '../../src/kernel/errors.ts'
 import { extensionOf } from '../../src/kernel/file-name.ts'
 
 /** Most bytes of a file that is imported (500 kB). */
-export const fileLimit = 512_000
+const fileLimit = 512_000
 
 export interface UploadedFile {
   readonly name: string

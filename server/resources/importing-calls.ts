@@ -73,7 +73,7 @@ function resourceImporter(calls: Calls, rules: RecordRules, declared: ResourceIm
 }
 
 /** The template's columns, named as the resource names its fields. */
-export function importColumns(resource: Resource): ImportColumn[] {
+function importColumns(resource: Resource): ImportColumn[] {
   return (resource.import?.columns ?? []).flatMap(({ field: name, by, required, cn, en, example }) => {
     const field = resource.fields[name]
     if (!field) return []

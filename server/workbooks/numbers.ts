@@ -39,7 +39,7 @@ const epoch1904 = 24_107
 const lastSerial = 2_958_465
 
 /** The day and time that a serial number stands for. */
-export function dateCell(serial: number, is1904: boolean): SheetCell {
+function dateCell(serial: number, is1904: boolean): SheetCell {
   if (!(serial >= 0) || serial > lastSerial + 1) return { kind: 'error', text: String(serial) }
   const seconds = Math.round(serial * day)
   if (seconds < day) return { kind: 'date', text: clock(seconds) }

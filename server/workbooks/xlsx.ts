@@ -11,7 +11,7 @@ export async function readXlsx(bytes: Uint8Array): Promise<Sheet> {
 }
 
 /** Rows and cells of a sheet's part; a number is taken as the file writes it. */
-export function readSheet(parts: WorkbookParts): Sheet {
+function readSheet(parts: WorkbookParts): Sheet {
   const rows: SheetRow[] = []
   const merged: CellRange[] = []
   const reading = new SheetReading(parts)

@@ -77,7 +77,7 @@ const shown = (db: Db, query: EntryQuery) =>
     .select(sql<string>`sum(${effect}) over (order by entry.id)`.as('running'))
 
 /** The entries that a filter lets through. */
-export function filtered(db: Db, filter: EntryFilter) {
+function filtered(db: Db, filter: EntryFilter) {
   const { sight, department, category, year, month, kind, document } = filter
   const { from, to } = monthsOf(filter)
   const equal = { department_id: department, expense_category_id: category, year, month, kind, document_id: document }

@@ -22,7 +22,7 @@ export async function bookIt({ db, id, value, by, at }: RecordStep, happened: 'w
 }
 
 /** What a row spends; below 0 it gives back. */
-export function demandOf(value: FormValue) {
+function demandOf(value: FormValue) {
   const [year, month] = String(value['budgetMonth']).split('-').map(Number)
   return { row, department: String(value['budgetDept']), category: String(value['expenseCategory']), year: year!, month: month!, amount: decimalOf(String(value['amountRmb']))! }
 }
