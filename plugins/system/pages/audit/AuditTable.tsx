@@ -27,9 +27,9 @@ function Line({ line }: { line: AuditLine }) {
         <td>{line.userName ? name(line.userName) : (line.userId ?? t('nobody'))}</td>
         <td>{line.resourceName ? label(line.resourceName) : '—'}<small className="cut">{line.resourceId}</small></td>
         <td className="is-wide"><code>{line.method} {line.path}</code></td>
-        <td className={line.code === 200 ? undefined : 'is-refused'}>{line.code === 200 ? t('done') : `${t('refused')} ${line.code}`}</td>
+        <td className={isDone(line) ? undefined : 'is-refused'}>{isDone(line) ? t('done') : `${t('refused')} ${line.code}`}</td>
         <td>
-          <button type="button" className="plain oa-audit-open" aria-expanded={isOpen} aria-label={t('show')} onClick={() => setIsOpen(!isOpen)}>
+          <button type="button" className="plain oa-audit-open" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
             {line.changes.length > 0 ? t('count', { count: line.changes.length }) : t('noChange')}
           </button>
         </td>
@@ -38,6 +38,9 @@ function Line({ line }: { line: AuditLine }) {
     </>
   )
 }
+
+/** A redirection is an answer too. */
+const isDone = ({ code }: AuditLine) => code < 400
 
 function Changes({ line: { changes, traceId, ip, ms } }: { line: AuditLine }) {
   const { t, label } = useAuditText()

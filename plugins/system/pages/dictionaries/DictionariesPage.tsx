@@ -73,10 +73,8 @@ function Actions({ onAdd }: { onAdd(): void }) {
   const path = callsOf(dictionaryItem).write
   return (
     <>
-      <span className="oa-transfer">
-        <ImportButton path={path} title={dictionaryItem} permission={canDictionary.import} onWritten={() => void invalidate({ resource: refineName(dictionaryItem), invalidates: ['list'] })} />
-        <ExportButton path={path} title={dictionaryItem} permission={canDictionary.export} query={{}} />
-      </span>
+      <ImportButton path={path} title={dictionaryItem} permission={canDictionary.import} onWritten={() => void invalidate({ resource: refineName(dictionaryItem), invalidates: ['list'] })} />
+      <ExportButton path={path} title={dictionaryItem} permission={canDictionary.export} query={{}} />
       {may(canDictionary.add) && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onAdd}>{t('addType')}</Button>}
     </>
   )

@@ -1,6 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Input, Select } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { StateView } from '../../../../src/shell/states/StateView.tsx'
 import { type DictionaryType, matches } from './dictionaries.ts'
 import { useDictionaryText } from './text.ts'
@@ -15,12 +15,14 @@ interface TypeListProps {
 export function TypeList({ types, chosen, onChoose }: TypeListProps) {
   const { t, locale } = useDictionaryText()
   const [keyword, setKeyword] = useState('')
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [chosen])
   const found = types.filter(({ code, name, nameEn }) => matches([code, name, nameEn], keyword))
   return (
     <nav className="oa-dict-types" aria-label={t('types')}>
       <Input allowClear prefix={<SearchOutlined aria-hidden />} aria-label={t('searchTypes')} placeholder={t('searchTypes')} value={keyword} maxLength={60} onChange={({ target }) => setKeyword(target.value)} />
       {found.length === 0 && <StateView drawing="search" role="status" title={t('noTypes')} />}
-      <ul>
+      <ul ref={list}>
         {found.map((type) => (
           <li key={type.code}>
             <button type="button" className={type.enable ? 'plain' : 'plain is-off'} aria-current={type.code === chosen ? 'true' : undefined} onClick={() => onChoose(type.code)}>
@@ -38,7 +40,7 @@ export function TypeList({ types, chosen, onChoose }: TypeListProps) {
 /** The same where there is no room for a list. */
 export function TypeSelect({ types, chosen, onChoose }: TypeListProps) {
   const { t, locale } = useDictionaryText()
-  const options = types.map(({ code, name, nameEn }) => ({ value: code, label: `${locale === 'cn' ? name : nameEn}（${code}）`, search: `${code} ${name} ${nameEn}`.toLowerCase() }))
+  const options = types.map(({ code, name, nameEn }) => ({ value: code, label: `${locale === 'cn' ? name : nameEn} · ${code}`, search: `${code} ${name} ${nameEn}`.toLowerCase() }))
   return (
     <Select showSearch className="oa-dict-select" aria-label={t('choose')} placeholder={t('choose')} value={chosen} options={options} onChange={onChoose}
       filterOption={(text, option) => option?.search.includes(text.trim().toLowerCase()) ?? false} />

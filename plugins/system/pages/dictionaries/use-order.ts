@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { useHttp } from '../../../../src/shell/backend.ts'
 import { type DictionaryItem, itemsQuery, movedTo, sortPath } from './dictionaries.ts'
 
@@ -24,7 +24,13 @@ interface Drag {
 export function useOrder(type: string, items: readonly DictionaryItem[]) {
   const http = useHttp()
   const client = useQueryClient()
-  const [drag, setDrag] = useState<Drag>()
+  const [drag, show] = useState<Drag>()
+  // Letting go may come before the last move is drawn.
+  const latest = useRef<Drag>(undefined)
+  const setDrag = (next: Drag | undefined) => {
+    latest.current = next
+    show(next)
+  }
   const [said, setSaid] = useState<{ readonly item: DictionaryItem; readonly place: number }>()
   const { queryKey } = itemsQuery(http, type)
   const byId = new Map(items.map((item) => [item.id, item]))
@@ -37,16 +43,13 @@ export function useOrder(type: string, items: readonly DictionaryItem[]) {
     await http.put(sortPath, { type, ids }).catch(() => undefined)
     await client.invalidateQueries({ queryKey })
   }
-  const place = (id: string, to: number) => {
-    const ids = shown.map((item) => item.id)
-    return movedTo(ids, ids.indexOf(id), to)
-  }
   const end = () => {
-    if (drag) void send(drag.ids)
+    if (latest.current) void send(latest.current.ids)
     setDrag(undefined)
   }
   const step = (id: string, by: 1 | -1) => {
-    const ids = place(id, shown.findIndex((item) => item.id === id) + by)
+    const from = items.findIndex((item) => item.id === id)
+    const ids = movedTo(items.map((item) => item.id), from, from + by)
     const item = byId.get(id)
     if (item) setSaid({ item, place: ids.indexOf(id) + 1 })
     void send(ids)
@@ -57,8 +60,9 @@ export function useOrder(type: string, items: readonly DictionaryItem[]) {
       setDrag({ id, ids: items.map((item) => item.id) })
     },
     onPointerMove(event) {
-      const over = drag && rowAt(event)
-      if (over && over !== drag.id) setDrag({ id, ids: place(id, drag.ids.indexOf(over)) })
+      const { ids = [] } = latest.current ?? {}
+      const over = rowAt(event)
+      if (over && ids.includes(over)) setDrag({ id, ids: movedTo(ids, ids.indexOf(id), ids.indexOf(over)) })
     },
     onPointerUp: end,
     onPointerCancel: () => setDrag(undefined),

@@ -15,6 +15,6 @@ export function auditNames(plugins: readonly Plugin[]) {
 
 const host: Readonly<Record<string, Label>> = {
   user: { cn: '用户', en: 'User' }, role: { cn: '角色', en: 'Role' }, menu: { cn: '菜单', en: 'Menu' }, org: { cn: '组织', en: 'Organisation' }, dictionary: { cn: '字典', en: 'Dictionary' }, terminal: { cn: '终端设置', en: 'Terminal settings' },
-  attachment: { cn: '附件', en: 'Attachment' }, document: { cn: '单据', en: 'Document' }, message: { cn: '消息', en: 'Message' }, draft: { cn: '草稿', en: 'Draft' }, session: { cn: '登录', en: 'Session' }, account: { cn: '账号', en: 'Account' },
+  attachment: { cn: '附件', en: 'Attachment' }, document: { cn: '单据', en: 'Document' }, message: { cn: '消息', en: 'Message' }, draft: { cn: '草稿', en: 'Draft' }, signIn: { cn: '登录', en: 'Sign-in' }, account: { cn: '账号', en: 'Account' },
   opinion: { cn: '常用意见', en: 'Phrases' }, annualBudget: { cn: '年度预算', en: 'Annual budget' }, area: { cn: '地区', en: 'Area' }, auditLog: { cn: '审计日志', en: 'Audit log' },
 }

@@ -19,11 +19,10 @@ export const cn = {
   before: '之前',
   after: '之后',
   count: '{count} 处变更',
-  noChange: '—',
-  show: '查看变更',
+  count_one: '{count} 处变更',
+  noChange: '详情',
   more: '加载更早的记录',
   end: '没有更早的记录',
   empty: '没有符合条件的记录',
   trace: '追踪号 {trace}，地址 {ip}，{ms} 毫秒',
-  close: '关闭',
 } as const

@@ -21,11 +21,10 @@ export const en = {
   before: 'Before',
   after: 'After',
   count: '{count} changes',
-  noChange: '—',
-  show: 'Show the changes',
+  count_one: '{count} change',
+  noChange: 'Details',
   more: 'Load earlier lines',
   end: 'No earlier lines',
   empty: 'No line matches',
   trace: 'Trace {trace}, address {ip}, {ms} ms',
-  close: 'Close',
 } as const satisfies Record<keyof typeof cn, string>
