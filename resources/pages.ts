@@ -1,6 +1,6 @@
 import { lazyPage } from '../src/shell/routing/chunks.ts'
 import type { PageRoute } from '../src/shell/world.ts'
-import { canAudit, canDictionary, canOrganisation, canTerminal, canUser } from '../plugins/system/permissions.ts'
+import { canAudit, canDictionary, canOrganisation, canTerminal, canRole, canUser } from '../plugins/system/permissions.ts'
 import { canRate } from '../plugins/currencies/permissions.ts'
 
 const RatesPage = lazyPage(async () => (await import('../plugins/currencies/pages/RatesPage.tsx')).RatesPage)
@@ -10,12 +10,14 @@ const TerminalsPage = lazyPage(async () => (await import('../plugins/system/page
 const OrganisationPage = lazyPage(async () => (await import('../plugins/system/pages/organisation/OrganisationPage.tsx')).OrganisationPage)
 const DictionariesPage = lazyPage(async () => (await import('../plugins/system/pages/dictionaries/DictionariesPage.tsx')).DictionariesPage)
 const UsersPage = lazyPage(async () => (await import('../plugins/system/pages/users/UsersPage.tsx')).UsersPage)
+const RolesPage = lazyPage(async () => (await import('../plugins/system/pages/roles/RolesPage.tsx')).RolesPage)
 
 /** Pages that modules draw themselves, each a chunk of its own; at the path of a declared resource they stand in for its list. */
 export const pages: readonly PageRoute[] = [
   { path: '/exchange-management', title: { cn: '汇率管理', en: 'Exchange rates' }, component: RatesPage, needs: canRate.view, isPlain: true },
   // Heads of departments see their own without a permission: whether there is anything to see is the server's answer.
   { path: '/annual-budget-management', title: { cn: '年度预算', en: 'Annual budgets' }, component: BudgetsPage, isPlain: true },
+  { path: '/system/role', title: { cn: '角色与数据权限', en: 'Roles and data scopes' }, component: RolesPage, needs: canRole.view, isPlain: true },
   { path: '/system/user', title: { cn: '用户', en: 'Users' }, component: UsersPage, needs: canUser.view, isPlain: true },
   { path: '/oa-user', title: { cn: '用户', en: 'Users' }, component: UsersPage, needs: canUser.view, isPlain: true },
   { path: '/system/org', title: { cn: '组织', en: 'Organisation' }, component: OrganisationPage, needs: canOrganisation.view },

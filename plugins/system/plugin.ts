@@ -14,6 +14,7 @@ export default definePlugin({
   menus: [
     { id: 'system', cn: '系统管理', en: 'System', sort: 90 },
     { id: 'system-user', parent: 'system', cn: '用户', en: 'Users', icon: 'user', path: '/system/user', needs: canUser.view, sort: 10 },
+    { id: 'system-role', parent: 'system', cn: '角色与数据权限', en: 'Roles and data scopes', icon: 'safety', path: '/system/role', needs: canRole.view, sort: 20 },
     { id: 'system-org', parent: 'system', cn: '组织', en: 'Organisation', icon: 'apartment', path: '/system/org', needs: canOrganisation.view, sort: 30 },
     ...listMenus,
   ],

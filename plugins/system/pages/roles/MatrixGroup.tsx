@@ -1,0 +1,77 @@
+import { DownOutlined, RightOutlined } from '@ant-design/icons'
+import { Checkbox } from 'antd'
+import { useState } from 'react'
+import { beside, columns, has, inColumn, tickedOf, withRights } from './permission-tree.ts'
+import type { PermissionGroup, PermissionRow } from './roles.ts'
+import { useRoleText } from './text.ts'
+import { useActionText } from './use-action-text.ts'
+
+interface MatrixGroupProps {
+  readonly group: PermissionGroup
+  /** While something is looked for, every group is open. */
+  readonly isSearching: boolean
+  readonly held: ReadonlySet<string>
+  readonly canEdit: boolean
+  onChange(held: ReadonlySet<string>): void
+}
+
+/** A part of the menu: its head ticks a whole column, half where some of it is given. */
+export function MatrixGroup({ group, isSearching, held, canEdit, onChange }: MatrixGroupProps) {
+  const { label } = useRoleText()
+  const actionText = useActionText()
+  const [isShut, setIsShut] = useState(false)
+  const isOpen = isSearching || !isShut
+  const all = group.rows.flatMap(({ permissions }) => permissions.map(({ permission }) => permission))
+  const toggle = (action: string, give: boolean) => {
+    onChange(group.rows.reduce((sum, row) => {
+      const permission = inColumn(row, action)
+      return permission === undefined ? sum : withRights(sum, row, [permission], give)
+    }, held))
+  }
+  return (
+    <tbody>
+      <tr className="is-group">
+        <th scope="rowgroup">
+          <button type="button" className="plain" aria-expanded={isOpen} onClick={() => setIsShut(isOpen)}>
+            {isOpen ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />} {label(group)}
+            <small className="num">{all.filter((permission) => has(held, permission)).length} / {all.length}</small>
+          </button>
+        </th>
+        {columns.map((action) => {
+          const permissions = group.rows.flatMap((row) => inColumn(row, action) ?? [])
+          const ticked = tickedOf(held, permissions)
+          return (
+            <td key={action}>
+              {permissions.length === 0 ? <Absent /> : <Checkbox aria-label={`${label(group)} ${actionText(action)}`} checked={ticked === 'all'} indeterminate={ticked === 'some'} disabled={!canEdit} onChange={() => toggle(action, ticked !== 'all')} />}
+            </td>
+          )
+        })}
+        <td className="is-others" />
+      </tr>
+      {isOpen && group.rows.map((row) => <MatrixRow key={row.prefix} row={row} held={held} canEdit={canEdit} onChange={onChange} />)}
+    </tbody>
+  )
+}
+
+type MatrixRowProps = Pick<MatrixGroupProps, 'held' | 'canEdit' | 'onChange'> & { readonly row: PermissionRow }
+
+function MatrixRow({ row, held, canEdit, onChange }: MatrixRowProps) {
+  const { t, label } = useRoleText()
+  const actionText = useActionText()
+  const called = (action: string) => t('rightOf', { row: label(row), action: actionText(action) })
+  const tick = (permission: string) => onChange(withRights(held, row, [permission], !has(held, permission)))
+  return (
+    <tr>
+      <th scope="row" data-tip={row.prefix}>{label(row)}{held.has(`${row.prefix}:*`) && <em>{t('wildcard')}</em>}</th>
+      {columns.map((action) => {
+        const permission = inColumn(row, action)
+        return <td key={action}>{permission === undefined ? <Absent /> : <Checkbox aria-label={called(action)} checked={has(held, permission)} disabled={!canEdit} onChange={() => tick(permission)} />}</td>
+      })}
+      <td className="is-others">
+        {beside(row).map(({ permission, action }) => <Checkbox key={permission} aria-label={called(action)} checked={has(held, permission)} disabled={!canEdit} onChange={() => tick(permission)}>{actionText(action)}</Checkbox>)}
+      </td>
+    </tr>
+  )
+}
+
+const Absent = () => <span className="oa-nothing" aria-hidden>·</span>

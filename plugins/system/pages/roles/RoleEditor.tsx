@@ -1,0 +1,58 @@
+import { CopyOutlined, DeleteOutlined } from '@ant-design/icons'
+import { Button, Tabs } from 'antd'
+import { useEffect } from 'react'
+import { may } from '../../../../providers/permissions.ts'
+import { canRole, canScope } from '../../permissions.ts'
+import { BasicsTab } from './BasicsTab.tsx'
+import { MembersTab } from './MembersTab.tsx'
+import { PermissionMatrix } from './PermissionMatrix.tsx'
+import type { PermissionGroup, Role, RoleDetail } from './roles.ts'
+import { SaveBar } from './SaveBar.tsx'
+import { ScopePanel } from './ScopePanel.tsx'
+import { useRoleText } from './text.ts'
+import { TryCard } from './TryCard.tsx'
+import { useRole } from './use-role.ts'
+
+interface RoleEditorProps {
+  readonly role: RoleDetail
+  readonly all: readonly Role[]
+  readonly groups: readonly PermissionGroup[]
+  readonly resources: readonly { readonly resource: string; readonly cn: string; readonly en: string }[]
+  /** Told whenever something is unsaved, or all is saved. */
+  onDirty(isDirty: boolean): void
+  onCopy(): void
+  onRemove(): void
+}
+
+/** One role: what it may do, who holds it, how far it sees. */
+export function RoleEditor({ role, all, groups, resources, onDirty, onCopy, onRemove }: RoleEditorProps) {
+  const { t, name } = useRoleText()
+  const editing = useRole(role)
+  const isDirty = editing.different.length > 0
+  useEffect(() => onDirty(isDirty), [onDirty, isDirty])
+  const canEdit = may(canRole.edit)
+  const tabs = [
+    { key: 'rights', label: t('rights'), children: <PermissionMatrix groups={groups} held={editing.draft.permissions} canEdit={canEdit} onChange={(permissions) => editing.change({ permissions })} /> },
+    { key: 'members', label: `${t('members')} ${role.members}`, children: <MembersTab editing={editing} canEdit={canEdit} /> },
+    { key: 'basics', label: t('basics'), children: <BasicsTab editing={editing} canEdit={canEdit} /> },
+  ]
+  return (
+    <div className="oa-role">
+      <div className="oa-role-main">
+        <header>
+          <h2>{name(role.name)}</h2>
+          <code>{role.key}</code>
+          <span className="num">{t('memberCount', { count: role.members })}</span>
+          {may(canRole.add) && <Button icon={<CopyOutlined aria-hidden />} onClick={onCopy}>{t('copy')}</Button>}
+          {may(canRole.delete) && !role.builtIn && <Button danger icon={<DeleteOutlined aria-hidden />} onClick={onRemove}>{t('remove')}</Button>}
+        </header>
+        <Tabs items={tabs} />
+      </div>
+      <aside className="oa-role-rail" aria-label={t('scope')}>
+        <ScopePanel editing={editing} resources={resources} canEdit={may(canScope.edit)} />
+        {may(canScope.view) && <TryCard all={all} />}
+      </aside>
+      {(canEdit || may(canScope.edit)) && <SaveBar editing={editing} groups={groups} resources={resources} />}
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useCallback, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { may } from '../../../../providers/permissions.ts'
+import { useHttp } from '../../../../src/shell/backend.ts'
+import { useDialogs } from '../../../../src/shell/dialogs/dialogs-context.tsx'
+import { Page } from '../../../../src/shell/parts/Page.tsx'
+import { RowsSkeleton } from '../../../../src/shell/parts/Skeletons.tsx'
+import { ErrorState } from '../../../../src/shell/states/ErrorState.tsx'
+import { useUnsavedQuestion } from '../../../../src/shell/tabs/question.tsx'
+import { canRole } from '../../permissions.ts'
+import { AddRoleDialog } from './AddRoleDialog.tsx'
+import { RoleEditor } from './RoleEditor.tsx'
+import { RoleList } from './RoleList.tsx'
+import { catalogueQuery, type Role, roleQuery, rolePath, roles, rolesQuery } from './roles.ts'
+import { useRoleText } from './text.ts'
+import './roles.css'
+
+/** Roles left, the chosen one in the middle, how far it sees right; the address names which. */
+export function RolesPage() {
+  const { t } = useRoleText()
+  const answer = useQuery(rolesQuery(useHttp()))
+  const [added, setAdded] = useState<{ readonly like: Role | undefined }>()
+  return (
+    <Page title={t('title')} actions={may(canRole.add) && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdded({ like: undefined })}>{t('add')}</Button>}>
+      {answer.isError && <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />}
+      {answer.isPending && <RowsSkeleton rows={10} columns={['18%', '50%', '24%']} />}
+      {answer.data && <Roles all={answer.data} added={added} onAdd={setAdded} />}
+    </Page>
+  )
+}
+
+interface RolesProps {
+  readonly all: readonly Role[]
+  readonly added: { readonly like: Role | undefined } | undefined
+  onAdd(added: { readonly like: Role | undefined } | undefined): void
+}
+
+function Roles({ all, added, onAdd }: RolesProps) {
+  const [parameters, setParameters] = useSearchParams()
+  const ask = useUnsavedQuestion()
+  const isDirty = useRef(false)
+  const setDirty = useCallback((dirty: boolean) => {
+    isDirty.current = dirty
+  }, [])
+  const chosen = all.find(({ id }) => id === parameters.get('role')) ?? all[0]
+  const go = (id: string | undefined) => setParameters(id === undefined ? {} : { role: id }, { replace: true })
+  const choose = async (id: string) => {
+    if (id !== chosen?.id && (!isDirty.current || (await ask({})))) go(id)
+  }
+  return (
+    <div className="oa-roles">
+      <RoleList all={all} chosen={chosen?.id} onChoose={(id) => void choose(id)} />
+      {chosen && <Chosen key={chosen.id} role={chosen} all={all} onDirty={setDirty} onCopy={() => onAdd({ like: chosen })} onRemoved={() => go(undefined)} />}
+      {added && <AddRoleDialog like={added.like} onClose={() => onAdd(undefined)} onAdded={(id) => {
+        onAdd(undefined)
+        go(id)
+      }} />}
+    </div>
+  )
+}
+
+interface ChosenProps {
+  readonly role: Role
+  readonly all: readonly Role[]
+  onDirty(isDirty: boolean): void
+  onCopy(): void
+  onRemoved(): void
+}
+
+function Chosen({ role, all, onDirty, onCopy, onRemoved }: ChosenProps) {
+  const { t, name } = useRoleText()
+  const http = useHttp()
+  const client = useQueryClient()
+  const dialogs = useDialogs()
+  const detail = useQuery(roleQuery(http, role.id))
+  const catalogue = useQuery(catalogueQuery(http))
+  const failed = [detail, catalogue].find(({ isError }) => isError)
+  const remove = async () => {
+    const { confirm } = await dialogs()
+    confirm({
+      title: t('removeAsk', { name: name(role.name) }), content: t('removeText'), okText: t('remove'), okButtonProps: { danger: true }, cancelText: t('cancel'), autoFocusButton: 'cancel',
+      // the client says why not; the question goes away either way
+      onOk: () => http.delete(`${rolePath}/${role.id}`).then(onRemoved).then(() => client.invalidateQueries({ queryKey: [roles, 'list'] })).catch(() => undefined),
+    })
+  }
+  if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
+  if (!detail.data || !catalogue.data) return <RowsSkeleton rows={10} columns={['30%', '40%', '20%']} />
+  return <RoleEditor role={detail.data} all={all} groups={catalogue.data.groups} resources={catalogue.data.resources} onDirty={onDirty} onCopy={onCopy} onRemove={() => void remove()} />
+}

@@ -1,0 +1,59 @@
+import { Button, Popover } from 'antd'
+import { usePeople } from '../../../../src/shell/start/directory.ts'
+import type { Difference } from './draft.ts'
+import type { PermissionGroup } from './roles.ts'
+import { useRoleText } from './text.ts'
+import { useActionText } from './use-action-text.ts'
+import type { RoleEditing } from './use-role.ts'
+
+interface SaveBarProps {
+  readonly editing: RoleEditing
+  readonly groups: readonly PermissionGroup[]
+  readonly resources: readonly { readonly resource: string; readonly cn: string; readonly en: string }[]
+}
+
+/** One bar under everything that can change: how much is unsaved, what, and both ways out. */
+export function SaveBar({ editing: { different, problem, isSaving, save, revert }, groups, resources }: SaveBarProps) {
+  const { t } = useRoleText()
+  const sentence = useSentence(groups, resources, different)
+  const isClean = different.length === 0
+  return (
+    <div className="oa-save-bar">
+      <span role="status">
+        {!isClean && t('unsaved', { count: different.length })}
+        {!isClean && ' · '}
+        {!isClean && <Popover trigger="click" placement="topLeft" content={<ul className="oa-differences">{different.map((one, index) => <li key={index}>{sentence(one)}</li>)}</ul>}><Button type="link" size="small">{t('differences')}</Button></Popover>}
+      </span>
+      {problem ? <strong role="alert">{problem}</strong> : <small>{t('effect')}</small>}
+      <Button disabled={isClean && !problem} onClick={() => void revert()}>{t('revert')}</Button>
+      <Button type="primary" disabled={isClean} loading={isSaving} onClick={() => void save()}>{t('save')}</Button>
+    </div>
+  )
+}
+
+/** A difference as a person reads it. */
+function useSentence(groups: SaveBarProps['groups'], resources: SaveBarProps['resources'], different: readonly Difference[]) {
+  const { t, label, name } = useRoleText()
+  const actionText = useActionText()
+  const people = usePeople(different.flatMap((one) => ('person' in one ? [one.person] : [])))
+  const rows = groups.flatMap((group) => group.rows)
+  const right = (permission: string) => {
+    const row = rows.find(({ prefix }) => permission === prefix || permission.slice(0, permission.lastIndexOf(':')) === prefix)
+    if (!row) return permission === '*' ? t('everything') : permission
+    const action = permission.slice(permission.lastIndexOf(':') + 1)
+    return t('rightOf', { row: label(row), action: action === '*' ? t('wildcard') : actionText(action) })
+  }
+  return (one: Difference): string => {
+    if ('field' in one) return `${t('differs')} ${t(one.field === 'enable' ? 'enabled' : one.field)}`
+    if ('permission' in one) return `${t(one.kind)} ${right(one.permission)}`
+    if ('resource' in one) return `${t('scope')}: ${labelOf(one.resource)}`
+    return `${t(one.kind === 'joins' ? 'addMember' : 'takeOut')} ${called(one.person)}`
+  }
+  function called(person: string) {
+    return name(people.get(person)?.name ?? person)
+  }
+  function labelOf(resource: string) {
+    const known = resources.find((each) => each.resource === resource)
+    return known ? label(known) : t('scopeDefault')
+  }
+}

@@ -1,0 +1,71 @@
+import { splitName } from '../../../../src/kernel/names.ts'
+import type { RoleDetail, Scope } from './roles.ts'
+
+export interface Basics {
+  readonly nameCn: string
+  readonly nameEn: string
+  readonly sort: number
+  readonly enable: boolean
+  readonly remark: string
+}
+
+/** A role as it is being edited. */
+export interface Draft {
+  readonly basics: Basics
+  readonly permissions: ReadonlySet<string>
+  readonly scopes: readonly Scope[]
+  /** People to be listed, and to be taken out. */
+  readonly added: readonly string[]
+  readonly removed: readonly string[]
+}
+
+/** One thing that saving would change. */
+export type Difference =
+  | { readonly kind: 'basics'; readonly field: keyof Basics }
+  | { readonly kind: 'given' | 'taken'; readonly permission: string }
+  | { readonly kind: 'scope'; readonly resource: string }
+  | { readonly kind: 'joins' | 'leaves'; readonly person: string }
+
+export function draftOf({ name, sort, enable, remark, permissions, scopes }: RoleDetail): Draft {
+  const { cn, en } = splitName(name)
+  return { basics: { nameCn: cn, nameEn: name.includes('/') ? en : '', sort, enable, remark: remark ?? '' }, permissions: new Set(permissions), scopes, added: [], removed: [] }
+}
+
+export function differences(role: RoleDetail, draft: Draft): Difference[] {
+  const before = draftOf(role)
+  return [
+    ...(Object.keys(before.basics) as (keyof Basics)[]).filter((field) => before.basics[field] !== draft.basics[field]).map((field) => ({ kind: 'basics' as const, field })),
+    ...[...draft.permissions].filter((permission) => !before.permissions.has(permission)).map((permission) => ({ kind: 'given' as const, permission })),
+    ...[...before.permissions].filter((permission) => !draft.permissions.has(permission)).map((permission) => ({ kind: 'taken' as const, permission })),
+    ...differingScopes(before.scopes, draft.scopes).map((resource) => ({ kind: 'scope' as const, resource })),
+    ...draft.added.map((person) => ({ kind: 'joins' as const, person })),
+    ...draft.removed.map((person) => ({ kind: 'leaves' as const, person })),
+  ]
+}
+
+/** What is sent: the parts that differ, on the version that was seen. */
+export function changeOf(role: RoleDetail, draft: Draft): object {
+  const kinds = new Set(differences(role, draft).map(({ kind }) => kind))
+  return {
+    version: role.version,
+    ...(kinds.has('basics') && { basics: draft.basics }),
+    ...((kinds.has('given') || kinds.has('taken')) && { permissions: [...draft.permissions] }),
+    ...(kinds.has('scope') && { scopes: draft.scopes }),
+    ...((kinds.has('joins') || kinds.has('leaves')) && { members: { add: draft.added, remove: draft.removed } }),
+  }
+}
+
+/** The scopes with that of one resource set, or left to the default. */
+export const withScope = (scopes: readonly Scope[], resource: string, scope: Omit<Scope, 'resource'> | undefined): readonly Scope[] => [
+  ...scopes.filter((one) => one.resource !== resource), ...(scope ? [{ resource, ...scope }] : []),
+]
+
+function differingScopes(before: readonly Scope[], after: readonly Scope[]): string[] {
+  const resources = new Set([...before, ...after].map(({ resource }) => resource))
+  return [...resources].filter((resource) => said(before, resource) !== said(after, resource))
+}
+
+function said(scopes: readonly Scope[], resource: string): string {
+  const scope = scopes.find((one) => one.resource === resource)
+  return scope ? JSON.stringify([scope.scope, scope.withSub, scope.scope === 2 ? scope.deptIds.toSorted() : []]) : ''
+}

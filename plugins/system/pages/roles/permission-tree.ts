@@ -1,0 +1,47 @@
+import { everything, permits } from '../../../../src/kernel/permissions.ts'
+import type { PermissionRow } from './roles.ts'
+
+type Held = ReadonlySet<string>
+
+export type Ticked = 'all' | 'some' | 'none'
+
+/** Whether a role has a right, by name or by one that covers it. */
+export const has = (held: Held, permission: string): boolean => permits(held, permission)
+
+export function tickedOf(held: Held, permissions: readonly string[]): Ticked {
+  const count = permissions.filter((permission) => has(held, permission)).length
+  if (count === 0) return 'none'
+  return count === permissions.length ? 'all' : 'some'
+}
+
+/**
+ * The rights with some of a row given or taken. A row that had every action (`area:resource:*`) keeps the others by
+ * name when one is taken; what is not declared here stays untouched.
+ */
+export function withRights(held: Held, row: PermissionRow, permissions: readonly string[], give: boolean): Held {
+  const wildcard = `${row.prefix}:*`
+  if (held.has(everything) || (give && held.has(wildcard))) return held
+  const spelled = held.has(wildcard) ? [...[...held].filter((one) => one !== wildcard), ...row.permissions.map(({ permission }) => permission)] : [...held]
+  if (give) return new Set([...spelled, ...permissions])
+  return new Set(spelled.filter((permission) => !permissions.includes(permission)))
+}
+
+/** Gives every action of a row, also those to come, or leaves it the ones there are. */
+export function withEveryAction(held: Held, row: PermissionRow, give: boolean): Held {
+  const own = new Set([`${row.prefix}:*`, ...row.permissions.map(({ permission }) => permission)])
+  const rest = [...held].filter((permission) => !own.has(permission))
+  return new Set([...rest, ...(give ? [`${row.prefix}:*`] : row.permissions.map(({ permission }) => permission))])
+}
+
+/** Actions that have a column of their own, in the order of the columns; the rest stands together. */
+export const columns = ['view', 'add', 'edit', 'enable', 'import', 'export', 'delete'] as const
+
+export const inColumn = (row: PermissionRow, action: string): string | undefined => row.permissions.find((one) => one.action === action)?.permission
+
+export const beside = (row: PermissionRow) => row.permissions.filter(({ action }) => !(columns as readonly string[]).includes(action))
+
+/** Rows whose name, in either language, or one of whose rights contains the text. */
+export function matches(row: PermissionRow, keyword: string): boolean {
+  const wanted = keyword.trim().toLowerCase()
+  return [row.cn, row.en, row.prefix, ...row.permissions.map(({ permission }) => permission)].some((text) => text.toLowerCase().includes(wanted))
+}
