@@ -16,7 +16,7 @@ export function TypeList({ types, chosen, onChoose }: TypeListProps) {
   const { t, locale } = useDictionaryText()
   const [keyword, setKeyword] = useState('')
   const list = useRef<HTMLUListElement>(null)
-  useEffect(() => list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [chosen])
+  useEffect(() => list.current?.querySelector(`[data-code="${chosen}"]`)?.scrollIntoView({ block: 'nearest' }), [chosen])
   const found = types.filter(({ code, name, nameEn }) => matches([code, name, nameEn], keyword))
   return (
     <nav className="oa-dict-types" aria-label={t('types')}>
@@ -25,7 +25,7 @@ export function TypeList({ types, chosen, onChoose }: TypeListProps) {
       <ul ref={list}>
         {found.map((type) => (
           <li key={type.code}>
-            <button type="button" className={type.enable ? 'plain' : 'plain is-off'} aria-current={type.code === chosen ? 'true' : undefined} onClick={() => onChoose(type.code)}>
+            <button type="button" data-code={type.code} className={type.enable ? 'plain' : 'plain is-off'} aria-current={type.code === chosen ? 'true' : undefined} onClick={() => onChoose(type.code)}>
               <span className="cut">{locale === 'cn' ? type.name : type.nameEn}</span>
               {!type.enable && <em>{t('off')}</em>}
               <small className="cut">{type.code}</small>

@@ -61,8 +61,8 @@ export function useOrder(type: string, items: readonly DictionaryItem[]) {
     },
     onPointerMove(event) {
       const { ids = [] } = latest.current ?? {}
-      const over = rowAt(event)
-      if (over && ids.includes(over)) setDrag({ id, ids: movedTo(ids, ids.indexOf(id), ids.indexOf(over)) })
+      const over = placeUnder(event)
+      if (over !== undefined && ids.includes(id)) setDrag({ id, ids: movedTo(ids, ids.indexOf(id), over) })
     },
     onPointerUp: end,
     onPointerCancel: () => setDrag(undefined),
@@ -78,6 +78,6 @@ export function useOrder(type: string, items: readonly DictionaryItem[]) {
 
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 }
 
-/** The row under the pointer, by its id. */
-const rowAt = ({ clientX, clientY }: PointerEvent): string | undefined =>
-  document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-item]')?.dataset['item']
+/** The place under the pointer: which row is drawn there may be about to change, the place is not. */
+const placeUnder = ({ clientX, clientY }: PointerEvent): number | undefined =>
+  document.elementFromPoint(clientX, clientY)?.closest<HTMLTableRowElement>('tr[data-item]')?.sectionRowIndex
