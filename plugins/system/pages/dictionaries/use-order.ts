@@ -6,9 +6,6 @@ import { type DictionaryItem, itemsQuery, movedTo, sortPath } from './dictionari
 /** What a row's handle answers to. */
 export interface Handle {
   readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void
-  readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void
-  readonly onPointerUp: () => void
-  readonly onPointerCancel: () => void
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
 }
 
@@ -43,9 +40,22 @@ export function useOrder(type: string, items: readonly DictionaryItem[]) {
     await http.put(sortPath, { type, ids }).catch(() => undefined)
     await client.invalidateQueries({ queryKey })
   }
-  const end = () => {
-    if (latest.current) void send(latest.current.ids)
-    setDrag(undefined)
+  // The window listens: a row that changes its place lets go of what it had captured.
+  const follow = (id: string) => {
+    const listening = new AbortController()
+    const move = (event: globalThis.PointerEvent) => {
+      const { ids = [] } = latest.current ?? {}
+      const over = placeUnder(event)
+      if (over !== undefined) setDrag({ id, ids: movedTo(ids, ids.indexOf(id), over) })
+    }
+    const end = (isKept: boolean) => () => {
+      listening.abort()
+      if (isKept && latest.current) void send(latest.current.ids)
+      setDrag(undefined)
+    }
+    addEventListener('pointermove', move, listening)
+    addEventListener('pointerup', end(true), listening)
+    addEventListener('pointercancel', end(false), listening)
   }
   const step = (id: string, by: 1 | -1) => {
     const from = items.findIndex((item) => item.id === id)
@@ -56,16 +66,10 @@ export function useOrder(type: string, items: readonly DictionaryItem[]) {
   }
   const handleOf = (id: string): Handle => ({
     onPointerDown(event) {
-      event.currentTarget.setPointerCapture(event.pointerId)
+      if (event.button !== 0) return
       setDrag({ id, ids: items.map((item) => item.id) })
+      follow(id)
     },
-    onPointerMove(event) {
-      const { ids = [] } = latest.current ?? {}
-      const over = placeUnder(event)
-      if (over !== undefined && ids.includes(id)) setDrag({ id, ids: movedTo(ids, ids.indexOf(id), over) })
-    },
-    onPointerUp: end,
-    onPointerCancel: () => setDrag(undefined),
     onKeyDown(event) {
       const by = event.altKey && steps[event.key]
       if (!by) return
@@ -79,5 +83,5 @@ export function useOrder(type: string, items: readonly DictionaryItem[]) {
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 }
 
 /** The place under the pointer: which row is drawn there may be about to change, the place is not. */
-const placeUnder = ({ clientX, clientY }: PointerEvent): number | undefined =>
+const placeUnder = ({ clientX, clientY }: globalThis.PointerEvent): number | undefined =>
   document.elementFromPoint(clientX, clientY)?.closest<HTMLTableRowElement>('tr[data-item]')?.sectionRowIndex
