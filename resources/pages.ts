@@ -1,12 +1,14 @@
 import { lazyPage } from '../src/shell/routing/chunks.ts'
 import type { PageRoute } from '../src/shell/world.ts'
-import { canAudit, canDictionary, canOrganisation, canTerminal, canRole, canUser } from '../plugins/system/permissions.ts'
+import { canAudit, canDictionary, canMenu, canOrganisation, canRole, canTerminal, canUser } from '../plugins/system/permissions.ts'
 import { canRate } from '../plugins/currencies/permissions.ts'
 
 const RatesPage = lazyPage(async () => (await import('../plugins/currencies/pages/RatesPage.tsx')).RatesPage)
 const BudgetsPage = lazyPage(async () => (await import('../plugins/budgets/pages/BudgetsPage.tsx')).BudgetsPage)
 const AuditPage = lazyPage(async () => (await import('../plugins/system/pages/audit/AuditPage.tsx')).AuditPage)
 const TerminalsPage = lazyPage(async () => (await import('../plugins/system/pages/terminals/TerminalsPage.tsx')).TerminalsPage)
+const MenusPage = lazyPage(async () => (await import('../plugins/system/pages/menus/MenusPage.tsx')).MenusPage)
+const AddressBookPage = lazyPage(async () => (await import('../plugins/system/pages/address-book/AddressBookPage.tsx')).AddressBookPage)
 const OrganisationPage = lazyPage(async () => (await import('../plugins/system/pages/organisation/OrganisationPage.tsx')).OrganisationPage)
 const DictionariesPage = lazyPage(async () => (await import('../plugins/system/pages/dictionaries/DictionariesPage.tsx')).DictionariesPage)
 const UsersPage = lazyPage(async () => (await import('../plugins/system/pages/users/UsersPage.tsx')).UsersPage)
@@ -20,7 +22,9 @@ export const pages: readonly PageRoute[] = [
   { path: '/system/role', title: { cn: '角色与数据权限', en: 'Roles and data scopes' }, component: RolesPage, needs: canRole.view, isPlain: true },
   { path: '/system/user', title: { cn: '用户', en: 'Users' }, component: UsersPage, needs: canUser.view, isPlain: true },
   { path: '/oa-user', title: { cn: '用户', en: 'Users' }, component: UsersPage, needs: canUser.view, isPlain: true },
-  { path: '/system/org', title: { cn: '组织', en: 'Organisation' }, component: OrganisationPage, needs: canOrganisation.view },
+  { path: '/user-manage', title: { cn: '通讯录', en: 'Address book' }, component: AddressBookPage, isPlain: true },
+  { path: '/system/menu', title: { cn: '菜单', en: 'Menu' }, component: MenusPage, needs: canMenu.view, isPlain: true },
+  { path: '/system/org', title: { cn: '组织', en: 'Organisation' }, component: OrganisationPage, needs: canOrganisation.view, isPlain: true },
   { path: '/system/dict', title: { cn: '字典', en: 'Dictionaries' }, component: DictionariesPage, needs: canDictionary.view },
   { path: '/system/terminal', title: { cn: '终端设置', en: 'Terminal settings' }, component: TerminalsPage, needs: canTerminal.view, isPlain: true },
   { path: '/system/audit', title: { cn: '审计日志', en: 'Audit log' }, component: AuditPage, needs: canAudit.view },

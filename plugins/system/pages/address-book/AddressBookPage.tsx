@@ -1,0 +1,109 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Checkbox, Input, Pagination, TreeSelect } from 'antd'
+import { useCallback, useMemo, useState } from 'react'
+import { may } from '../../../../providers/permissions.ts'
+import { useHttp } from '../../../../src/shell/backend.ts'
+import { Page } from '../../../../src/shell/parts/Page.tsx'
+import { RowsSkeleton } from '../../../../src/shell/parts/Skeletons.tsx'
+import { useIsMobile } from '../../../../src/shell/parts/use-media.ts'
+import { ExportButton } from '../../../../src/shell/resource/transfer/ExportButton.tsx'
+import { useDepartments } from '../../../../src/shell/start/directory.ts'
+import { ErrorState } from '../../../../src/shell/states/ErrorState.tsx'
+import { canUser } from '../../permissions.ts'
+import type { BookPerson } from '../../book-wire.ts'
+import type { PageOf } from '../../unit-wire.ts'
+import { MovableTree } from '../tree/MovableTree.tsx'
+import { PeopleTable } from './PeopleTable.tsx'
+import { useBookText } from './text.ts'
+import { type BookUnit, unitTree } from './units.ts'
+import '../organisation/organisation.css'
+import './address-book.css'
+
+const path = '/system/addressBook'
+
+interface Asked {
+  readonly keyword: string
+  readonly groupId: string | undefined
+  readonly departed: boolean
+  readonly current: number
+  readonly size: number
+}
+
+const start: Asked = { keyword: '', groupId: undefined, departed: false, current: 1, size: 20 }
+
+/** Everybody of the company: departments left, people right. */
+export function AddressBookPage() {
+  const { t, label } = useBookText()
+  const [asked, setAsked] = useState(start)
+  const http = useHttp()
+  const answer = useQuery({ queryKey: ['addressBook', asked], queryFn: () => http.query<PageOf<BookPerson>>(`${path}/page`, asked, { quiet: true }), placeholderData: keepPreviousData })
+  const ask = (change: Partial<Asked>) => setAsked((before) => ({ ...before, current: 1, ...change }))
+  const { keyword, groupId, departed } = asked
+  return (
+    <Page
+      title={t('title')}
+      actions={<ExportButton path={path} title={names} permission={canUser.export} query={{ ...(keyword && { keyword }), ...(groupId && { groupId }), departed }} />}
+      head={(
+        <div className="oa-org-head" role="search">
+          <Input.Search allowClear className="oa-org-find" placeholder={t('search')} aria-label={t('search')} onSearch={(text) => ask({ keyword: text.trim() })} />
+          {may(canUser.view) && <Checkbox checked={departed} onChange={({ target }) => ask({ departed: target.checked })}>{t('departed')}</Checkbox>}
+        </div>
+      )}
+      footer={answer.data && <Footer total={answer.data.total} asked={asked} onTurn={(current, size) => setAsked({ ...asked, current, size })} />}
+    >
+      <div className="oa-split">
+        <Units name={label(names)} chosen={groupId} onChoose={(id) => ask({ groupId: id })} />
+        <div className="oa-split-content">
+          {answer.data ? <PeopleTable people={answer.data.records} /> : <NotYet error={answer.error} onRetry={() => void answer.refetch()} />}
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+const names = { cn: '通讯录', en: 'Address book' }
+
+function NotYet({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  return error ? <ErrorState error={error} onRetry={onRetry} /> : <RowsSkeleton rows={10} columns={['20%', '15%', '20%', '20%']} />
+}
+
+function Footer({ total, asked, onTurn }: { total: number; asked: Asked; onTurn(current: number, size: number): void }) {
+  const { t } = useBookText()
+  const isMobile = useIsMobile()
+  return (
+    <>
+      <span className="num">{t('total', { count: total })}</span>
+      <Pagination size="small" simple={isMobile} current={asked.current} pageSize={asked.size} total={total} showSizeChanger={!isMobile} onChange={onTurn} />
+    </>
+  )
+}
+
+interface UnitsProps {
+  readonly name: string
+  readonly chosen: string | undefined
+  onChoose(id: string | undefined): void
+}
+
+const all = ''
+
+/** A tree beside the people; a field above them on a small screen. */
+function Units({ name: title, chosen, onChoose }: UnitsProps) {
+  const { t, name } = useBookText()
+  const isMobile = useIsMobile()
+  const departments = useDepartments()
+  const units = useMemo(() => unitTree(departments), [departments])
+  const draw = useCallback((unit: BookUnit) => <span className="oa-tree-entry"><span className="cut">{unit.id === all ? t('everyone') : name(unit.name)}</span></span>, [name, t])
+  if (isMobile) {
+    return <TreeSelect className="oa-book-unit" allowClear showSearch treeNodeFilterProp="title" aria-label={t('units')} placeholder={t('everyone')} treeData={choices(units, name)} value={chosen} onChange={(id?: string) => onChoose(id)} />
+  }
+  const root: BookUnit = { id: all, name: title, children: [] }
+  return <div className="oa-split-list"><MovableTree nodes={[root, ...units]} label={t('units')} selected={chosen ?? all} isSearch={false} draw={draw} onSelect={(id) => onChoose(id === all ? undefined : id)} /></div>
+}
+
+interface Choice {
+  readonly value: string
+  readonly title: string
+  readonly children: Choice[]
+}
+
+const choices = (units: readonly BookUnit[], nameOf: (stored: string) => string): Choice[] => units.map(({ id, name, children }) => ({ value: id, title: nameOf(name), children: choices(children, nameOf) }))

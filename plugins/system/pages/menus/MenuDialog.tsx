@@ -1,0 +1,59 @@
+import type { FieldDefinition } from '../../../../src/kernel/fields.ts'
+import type { MenuNode, MenuType } from '../../menu-wire.ts'
+import { type DialogField, FieldsDialog } from '../fields/FieldsDialog.tsx'
+import { path, useMenuChange } from './calls.ts'
+import { IconControl, ParentControl, PermissionControl, RouteControl } from './controls.tsx'
+import { cn } from './locales/cn.ts'
+import { en } from './locales/en.ts'
+import { useMenuText } from './text.ts'
+
+interface MenuDialogProps {
+  /** The entry to change; without one, a new one is added. */
+  readonly entry?: MenuNode
+  readonly parent?: MenuNode
+  readonly tree: readonly MenuNode[]
+  onSaved(id: string): void
+  onClose(): void
+}
+
+type Key = keyof typeof cn
+
+const field = (kind: FieldDefinition['kind'], name: string, words: Key, more: Partial<FieldDefinition> = {}): DialogField => ({ name, field: { kind, cn: cn[words], en: en[words], ...more } as FieldDefinition })
+
+const own = (name: Key, draw: DialogField['draw'], required = false): DialogField => ({ ...field('text', name, name, required ? { required } : {}), draw })
+
+const types: readonly MenuType[] = ['M', 'C', 'F']
+const typeField = field('radio', 'type', 'type', { required: true, options: types.map((value) => ({ value, cn: cn[value], en: en[value] })) })
+const names = [field('text', 'name', 'name', { required: true, max: 30 }), field('text', 'nameEn', 'nameEn', { required: true, max: 60 })]
+const icon = own('icon', (control) => <IconControl {...control} />)
+const route = own('path', (control) => <RouteControl {...control} />, true)
+const permission = (required: boolean) => own('perms', (control) => <PermissionControl {...control} />, required)
+const switches = [field('switch', 'visible', 'visible'), field('switch', 'enable', 'enabled')]
+
+const fieldsOf = (type: unknown): readonly DialogField[] => [...names, ...(type === 'F' ? [] : [icon]), ...(type === 'C' ? [route] : []), permission(type === 'F'), ...switches]
+
+/** Adds an entry of the menu, or changes one. */
+export function MenuDialog({ entry, parent, tree, onSaved, onClose }: MenuDialogProps) {
+  const { t, locale } = useMenuText()
+  const change = useMenuChange()
+  const parentField = own('parentId', (control) => <ParentControl {...control} tree={tree} own={entry?.id} />)
+  const save = async (value: Readonly<Record<string, unknown>>) => {
+    if (entry) {
+      await change((http) => http.put(path, { ...value, id: entry.id, version: entry.version }, { quiet: true }))
+      return onSaved(entry.id)
+    }
+    const { id } = await change((http) => http.post<{ id: string }>(path, value, { quiet: true }))
+    onSaved(id)
+  }
+  return (
+    <FieldsDialog
+      title={entry ? t('editTitle', { name: locale === 'cn' ? entry.name : entry.nameEn }) : t('add')}
+      fields={({ type }) => [...(entry ? [] : [typeField]), parentField, ...fieldsOf(entry?.type ?? type)]}
+      start={entry ? { ...entry } : { type: typeBelow(parent), parentId: parent?.id ?? null, name: '', nameEn: '', visible: true, enable: true }}
+      save={save}
+      onClose={onClose}
+    />
+  )
+}
+
+const typeBelow = (parent: MenuNode | undefined): MenuType => (parent === undefined ? 'M' : parent.type === 'M' ? 'C' : 'F')

@@ -1,0 +1,124 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Checkbox, Input } from 'antd'
+import { useCallback, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { may } from '../../../../providers/permissions.ts'
+import { useHttp } from '../../../../src/shell/backend.ts'
+import { Icon } from '../../../../src/shell/layout/Icon.tsx'
+import { Page } from '../../../../src/shell/parts/Page.tsx'
+import { RowsSkeleton } from '../../../../src/shell/parts/Skeletons.tsx'
+import { useIsMobile } from '../../../../src/shell/parts/use-media.ts'
+import { ErrorState } from '../../../../src/shell/states/ErrorState.tsx'
+import { StateView } from '../../../../src/shell/states/StateView.tsx'
+import type { MenuNode } from '../../menu-wire.ts'
+import { canMenu } from '../../permissions.ts'
+import { MovableTree } from '../tree/MovableTree.tsx'
+import { entriesIn, treeQuery } from './calls.ts'
+import { EntryPanel, type MenuAct } from './EntryPanel.tsx'
+import { MenuDialog } from './MenuDialog.tsx'
+import { useMenuText } from './text.ts'
+import { useEntryActs } from './use-entry-acts.ts'
+import '../organisation/organisation.css'
+
+/** What the dialog is open for. */
+interface Edited {
+  readonly entry?: MenuNode
+  readonly parent?: MenuNode | undefined
+}
+
+/** The menu: its tree left, one entry right; the address names which. */
+export function MenusPage() {
+  const { t } = useMenuText()
+  const [filter, setFilter] = useState({ name: '', isDisabledOnly: false })
+  const [edited, setEdited] = useState<Edited>()
+  const [parameters, setParameters] = useSearchParams()
+  const answer = useQuery({ ...treeQuery(useHttp(), filter), placeholderData: keepPreviousData })
+  const tree = answer.data ?? []
+  const chosen = entriesIn(tree).find(({ id }) => id === parameters.get('entry'))
+  const choose = (id: string | undefined) => setParameters(id === undefined ? {} : { entry: id }, { replace: true })
+  const isSearch = filter.name !== '' || filter.isDisabledOnly
+  return (
+    <Page
+      title={t('title')}
+      actions={may(canMenu.add) && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEdited({ parent: chosen?.type === 'M' ? chosen : undefined })}>{t('add')}</Button>}
+      head={(
+        <div className="oa-org-head" role="search">
+          <Input.Search allowClear className="oa-org-find" placeholder={t('search')} aria-label={t('search')} onSearch={(name) => setFilter({ ...filter, name: name.trim() })} />
+          <Checkbox checked={filter.isDisabledOnly} onChange={({ target }) => setFilter({ ...filter, isDisabledOnly: target.checked })}>{t('disabledOnly')}</Checkbox>
+        </div>
+      )}
+    >
+      {answer.data ? <Split tree={tree} isSearch={isSearch} chosen={chosen} onChoose={choose} onEdit={setEdited} /> : <NotYet error={answer.error} onRetry={() => void answer.refetch()} />}
+      {edited && <MenuDialog {...edited} tree={tree} onSaved={choose} onClose={() => setEdited(undefined)} />}
+    </Page>
+  )
+}
+
+function NotYet({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  return error ? <ErrorState error={error} onRetry={onRetry} /> : <RowsSkeleton rows={10} columns={['30%', '60%']} />
+}
+
+interface SplitProps {
+  readonly tree: readonly MenuNode[]
+  readonly isSearch: boolean
+  readonly chosen: MenuNode | undefined
+  onChoose(id: string | undefined): void
+  onEdit(edited: Edited): void
+}
+
+/** Side by side; on a small screen one after the other. */
+function Split({ tree, isSearch, chosen, onChoose, onEdit }: SplitProps) {
+  const { t } = useMenuText()
+  const isMobile = useIsMobile()
+  const { move, turn, remove, said } = useEntryActs(tree, () => onChoose(undefined))
+  const draw = useEntryDrawing()
+  if (tree.length === 0) return <StateView drawing="search" title={t('noMatch')} role="status" />
+  const act = (wanted: MenuAct, entry: MenuNode) => {
+    const acts: Readonly<Record<MenuAct, () => void>> = { edit: () => onEdit({ entry }), addBelow: () => onEdit({ parent: entry }), switch: () => turn(entry), remove: () => void remove(entry) }
+    acts[wanted]()
+  }
+  return (
+    <div className="oa-split">
+      {!(isMobile && chosen) && (
+        <div className="oa-split-list">
+          <MovableTree nodes={tree} label={t('tree')} hint={t('treeHint')} selected={chosen?.id} isSearch={isSearch} draw={draw} onSelect={onChoose} onMove={may(canMenu.edit) && !isSearch ? move : undefined} />
+        </div>
+      )}
+      <Content chosen={chosen} isMobile={isMobile} onBack={() => onChoose(undefined)} onAct={act} />
+      <p className="unseen" role="status">{said}</p>
+    </div>
+  )
+}
+
+interface ContentProps {
+  readonly chosen: MenuNode | undefined
+  readonly isMobile: boolean
+  onBack(): void
+  onAct(act: MenuAct, entry: MenuNode): void
+}
+
+function Content({ chosen, isMobile, onBack, onAct }: ContentProps) {
+  const { t } = useMenuText()
+  if (!chosen) return isMobile ? null : <div className="oa-split-content"><StateView drawing="empty" title={t('choose')} role="status" /></div>
+  return <div className="oa-split-content"><EntryPanel entry={chosen} onBack={isMobile ? onBack : undefined} onAct={(wanted) => onAct(wanted, chosen)} /></div>
+}
+
+function useEntryDrawing() {
+  const { t, locale } = useMenuText()
+  return useCallback((node: MenuNode) => {
+    const look = lookOf(node)
+    return (
+      <span className={look}>
+        {node.type !== 'F' && <Icon name={node.icon ?? plainIcons[node.type]} />}
+        <span className="cut">{locale === 'cn' ? node.name : node.nameEn}</span>
+        {!node.visible && <span className="num">{t('hidden')}</span>}
+        {!node.enable && <span className="unseen">{t('off')}</span>}
+      </span>
+    )
+  }, [locale, t])
+}
+
+const plainIcons = { M: 'folder', C: 'file' } as const
+
+const lookOf = ({ enable, isMatch, visible }: MenuNode) => ['oa-tree-entry', !enable && 'is-off', !(isMatch && visible) && 'is-way'].filter(Boolean).join(' ')

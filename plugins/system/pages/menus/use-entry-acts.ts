@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { useDialogs } from '../../../../src/shell/dialogs/dialogs-context.tsx'
+import type { MenuNode } from '../../menu-wire.ts'
+import type { Move } from '../tree/moves.ts'
+import { entriesIn, path, useMenuChange } from './calls.ts'
+import { useMenuText } from './text.ts'
+
+/** Moves, switches and deletes entries; why something is refused is told by the client. */
+export function useEntryActs(tree: readonly MenuNode[], onRemoved: () => void) {
+  const { t, locale } = useMenuText()
+  const change = useMenuChange()
+  const dialogs = useDialogs()
+  const [said, setSaid] = useState('')
+  const nameOf = (entry: MenuNode | undefined) => (locale === 'cn' ? entry?.name : entry?.nameEn) ?? ''
+
+  const move = (order: Move) => {
+    const name = nameOf(entriesIn(tree).find(({ id }) => id === order.id))
+    change((http) => http.put(`${path}/sort`, order)).then(() => setSaid(t('moved', { name })), () => undefined)
+  }
+  const turn = ({ id, enable }: MenuNode) => void change((http) => http.put(`${path}/${id}/enable`, { enable: !enable })).catch(() => undefined)
+  const remove = async (entry: MenuNode) => {
+    const ask = await dialogs()
+    ask.confirm({
+      title: t('removeTitle', { name: nameOf(entry) }), content: t('removeText'), okText: t('remove'), okButtonProps: { danger: true }, cancelText: t('cancel'), autoFocusButton: 'cancel',
+      onOk: () => change((http) => http.delete(`${path}/${entry.id}`)).then(onRemoved, () => undefined),
+    })
+  }
+  return { move, turn, remove, said }
+}
