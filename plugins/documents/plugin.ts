@@ -1,10 +1,13 @@
 import { definePlugin } from '../../src/kernel/plugin.ts'
+import cn from './locales/cn.ts'
+import en from './locales/en.ts'
 import { can } from './permissions.ts'
 
 /** The desk: what waits for a person, what they filed, and what they were told of. */
 export default definePlugin({
   id: 'documents',
   permissions: Object.values(can),
+  locales: { cn, en },
   menus: [
     { id: 'workbench', cn: '工作台', en: 'Workbench', sort: 10 },
     { id: 'home', parent: 'workbench', cn: '首页', en: 'Home', icon: 'home', path: '/', sort: 10 },

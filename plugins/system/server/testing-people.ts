@@ -17,7 +17,7 @@ const system = definePlugin({ id: 'system', permissions: [canUser, canRole, canS
 const server = defineServer({ id: 'system', routes: peopleRoutes, sights: { user: accountSight } })
 
 /** A module whose rights can be handed out. */
-export const canTea = definePermissions('tea:pot', ['view', 'pour', 'export'])
+const canTea = definePermissions('tea:pot', ['view', 'pour', 'export'])
 const tea = definePlugin({ id: 'tea', permissions: Object.values(canTea), menus: [{ id: 'tea', cn: '茶水', en: 'Tea', sort: 50 }, { id: 'tea-pot', parent: 'tea', cn: '茶壶', en: 'Pots', path: '/pots', needs: canTea.view, sort: 10 }] })
 
 /**

@@ -26,13 +26,6 @@ export function withRights(held: Held, row: PermissionRow, permissions: readonly
   return new Set(spelled.filter((permission) => !permissions.includes(permission)))
 }
 
-/** Gives every action of a row, also those to come, or leaves it the ones there are. */
-export function withEveryAction(held: Held, row: PermissionRow, give: boolean): Held {
-  const own = new Set([`${row.prefix}:*`, ...row.permissions.map(({ permission }) => permission)])
-  const rest = [...held].filter((permission) => !own.has(permission))
-  return new Set([...rest, ...(give ? [`${row.prefix}:*`] : row.permissions.map(({ permission }) => permission))])
-}
-
 /** Actions that have a column of their own, in the order of the columns; the rest stands together. */
 export const columns = ['view', 'add', 'edit', 'enable', 'import', 'export', 'delete'] as const
 

@@ -25,7 +25,7 @@ export function UserTable({ rows, sort, isRefreshing, actions, onSort }: UserTab
     const text = (value: string | null) => value ?? <span className="oa-nothing">—</span>
     const names = (values: readonly { readonly name: string }[]) => text(values.map((value) => name(value.name)).join(comma) || null)
     const column = (key: keyof User & keyof ReturnType<typeof titles>, render: (user: User) => React.ReactNode, fixed?: 'left') => ({
-      key, title: titles(t)[key], fixed, ellipsis: key === 'roles' || key === 'departments' ? { showTitle: false } : false, width: widths[key], sorter: sorted.has(key),
+      key, title: titles(t)[key], fixed, ellipsis: key !== 'name', width: widths[key], sorter: sorted.has(key),
       sortOrder: sort?.column === key ? (sort.asc ? ('ascend' as const) : ('descend' as const)) : null, render: (_: unknown, user: User) => render(user),
     })
     return [

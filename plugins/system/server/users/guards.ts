@@ -14,7 +14,7 @@ export function demandCaller(held: HeldPeople, caller: Caller): void {
 }
 
 /** What a person may do: the flag, and the permissions of all their roles. */
-export function permissionsOf({ users, permissions }: Organisation, id: string): readonly Permission[] {
+function permissionsOf({ users, permissions }: Organisation, id: string): readonly Permission[] {
   const member = users.get(id)
   if (!member) return []
   return [...(member.admin ? [everything] : []), ...member.roles.flatMap((role) => permissions.get(role) ?? [])]

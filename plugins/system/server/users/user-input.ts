@@ -12,7 +12,7 @@ const half = z.string().trim().max(30).refine(isNameHalf, 'system.user.slash')
 const day = z.string().refine(isDate, 'error.field.format')
 
 /** Letters, digits and `._-`; what somebody signs in with never changes. */
-export const userName = z.string().trim().regex(/^[A-Za-z0-9._-]{3,30}$/, 'system.user.userNameFormat')
+const userName = z.string().trim().regex(/^[A-Za-z0-9._-]{3,30}$/, 'system.user.userNameFormat')
 
 const details = {
   nameCn: half.min(1),

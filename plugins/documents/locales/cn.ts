@@ -1,0 +1,3 @@
+export default {
+  'permission.abandoned': '作废单据',
+} as const

@@ -1,0 +1,63 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { loadPermissions } from '../../../../providers/permissions.ts'
+import { draw } from '../../../../src/shell/form/testing.tsx'
+import { RolesPage } from './RolesPage.tsx'
+import type { PermissionGroup, Role, RoleDetail } from './roles.ts'
+
+const role: Role = { id: 'r1', key: 'clerk', name: '文员/Clerk', sort: 1, enable: true, builtIn: false, remark: null, version: 3, holders: 'members', members: 0 }
+const detail: RoleDetail = { ...role, permissions: ['tea:pot:view'], scopes: [{ resource: '*', scope: 6, withSub: false, deptIds: [] }] }
+const groups: readonly PermissionGroup[] = [{
+  id: 'tea', cn: '茶水', en: 'Tea',
+  rows: ['pot', 'cup'].map((kind) => ({ prefix: `tea:${kind}`, cn: kind, en: kind === 'pot' ? 'Pots' : 'Cups', permissions: ['view', 'edit', 'pour'].map((action) => ({ permission: `tea:${kind}:${action}`, action })) })),
+}]
+
+async function open(permissions: readonly string[] = ['*']) {
+  globalThis.fetch = (async () => new Response('', { status: 403 })) as typeof fetch
+  await loadPermissions({ get: async () => ({ permissions }) } as never, async () => 'token')
+  const page = await draw(<RolesPage />, {
+    '/system/role/page': () => ({ records: [role] }), '/system/role/r1': (body: { version?: number; permissions?: readonly string[] } | undefined) => (body?.version === undefined ? detail : { ...detail, version: 4, permissions: body.permissions ?? detail.permissions }),
+    '/system/role/catalogue': () => ({ groups, resources: [{ resource: 'document', cn: '单据', en: 'Documents' }] }), '/system/groups/list': () => [], '/system/users/list': () => [],
+  }, '/system/role')
+  await screen.findByRole('table', {}, { timeout: 20_000 })
+  return { ...page, table: within(screen.getByRole('table')) }
+}
+
+describe('a role', () => {
+  it('shows a part of the menu half ticked where some of it is given, and ticks all of a column', async () => {
+    const { user, table } = await open()
+    const column = table.getByRole<HTMLInputElement>('checkbox', { name: 'Tea View' })
+    expect(column.closest('.ant-checkbox')?.className).toContain('indeterminate')
+    await user.click(column)
+    expect(table.getByRole<HTMLInputElement>('checkbox', { name: 'Cups · View' }).checked).toBe(true)
+    expect(column.closest('.ant-checkbox')?.className).not.toContain('indeterminate')
+  })
+
+  it('says how much is unsaved and what, sends it as one change, and is clean after', async () => {
+    const { user, table, call } = await open()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
+    await user.click(table.getByRole('checkbox', { name: 'Pots · Edit' }))
+    await user.click(table.getByRole('checkbox', { name: 'Pots · View' }))
+    await user.click(screen.getByRole('radio', { name: 'All' }))
+    expect(screen.getByText(/3 unsaved/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'See differences' }))
+    expect(await screen.findByText('Taken Pots · View')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    const [, sent] = call.mock.calls.findLast(([path, body]) => path === '/system/role/r1' && typeof body === 'object' && body !== null && 'version' in body) ?? []
+    expect(sent).toEqual({ version: 3, permissions: ['tea:pot:edit'], scopes: [{ resource: '*', scope: 1, withSub: false, deptIds: [] }] })
+  })
+
+  it('goes back to what is saved', async () => {
+    const { user, table } = await open()
+    await user.click(table.getByRole('checkbox', { name: 'Pots · View' }))
+    await user.click(screen.getByRole('button', { name: 'Revert' }))
+    expect(table.getByRole<HTMLInputElement>('checkbox', { name: 'Pots · View' }).checked).toBe(true)
+    expect(screen.queryByText(/unsaved/)).toBeNull()
+  })
+
+  it('is only read by who may not change it', async () => {
+    const { table } = await open(['system:role:view'])
+    expect(table.getAllByRole<HTMLInputElement>('checkbox').every(({ disabled }) => disabled)).toBe(true)
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  })
+})
