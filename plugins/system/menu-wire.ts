@@ -1,6 +1,9 @@
 /** M directory, C page, F button. */
 export type MenuType = 'M' | 'C' | 'F'
 
+/** Where the menu is kept. */
+export const menuPage = '/system/menu'
+
 /** An entry of the menu as its administrators keep it. */
 export interface MenuNode {
   readonly id: string

@@ -17,6 +17,7 @@ export default {
   'system.org.superiorKind': '请选择企业或集团',
   'system.risk.untilBeforeSince': '截止日不可早于起始日',
   'system.menu.declared': '模块自带的菜单不可删除，可停用或隐藏',
+  'system.menu.ownPage': '菜单管理页须保持可打开，否则无法再恢复',
   'system.menu.hasChildren': '请先删除或移走下级菜单',
   'system.menu.noPath': '只有页面有路由地址',
   'system.menu.unknownPermission': '没有此权限字符',

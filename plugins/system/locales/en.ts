@@ -19,6 +19,7 @@ export default {
   'system.org.superiorKind': 'Choose an enterprise or a group',
   'system.risk.untilBeforeSince': 'Until cannot be before since',
   'system.menu.declared': 'What a module brings cannot be deleted; disable or hide it instead',
+  'system.menu.ownPage': 'The page that keeps the menu stays open: nobody could undo its closing',
   'system.menu.hasChildren': 'Delete or move what is below it first',
   'system.menu.noPath': 'Only a page has a route',
   'system.menu.unknownPermission': 'There is no such permission',

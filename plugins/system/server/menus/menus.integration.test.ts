@@ -62,7 +62,7 @@ it('changes for whoever was first', async () => {
 })
 
 it('of a module is changed, hidden and disabled, and stays so at the next start; it is not deleted', async () => {
-  const id = 'system'
+  const id = 'cards-and-trips'
   expect(said(await as('anna').delete(`/system/menu/${id}`))).toEqual([42009, '模块自带的菜单不可删除，可停用或隐藏'])
   expect((await put('', await inputOf(id, { name: '后台', icon: 'tool', visible: false }))).code).toBe(200)
   const pages = (await all()).filter(({ parentId, type }) => parentId === id && type === 'C').map(({ path }) => path)
@@ -71,9 +71,19 @@ it('of a module is changed, hidden and disabled, and stays so at the next start;
   await menus(world.product.database.db).synchronise(declaredMenus([system]))
   expect(await one(id)).toMatchObject({ name: '后台', icon: 'tool', visible: false, enable: false, isDeclared: true })
   expect(await closed()).toEqual(expect.arrayContaining(pages))
-  expect(JSON.stringify((await as('anna').get('/system/menus/current')).data)).not.toContain('"system"')
+  expect(JSON.stringify((await as('anna').get('/system/menus/current')).data)).not.toContain('"cards-and-trips"')
   await put(`/${id}/enable`, { enable: true })
   expect(await closed()).toEqual([])
+})
+
+it('never closes the page that keeps it', async () => {
+  const refused = [42009, '菜单管理页须保持可打开，否则无法再恢复']
+  const off = (await add({ name: '停用的目录', enable: false })).data.id
+  expect(said(await put('/system/enable', { enable: false }))).toEqual(refused)
+  expect(said(await put('/system-menu/enable', { enable: false }))).toEqual(refused)
+  expect(said(await put('', await inputOf('system-menu', { enable: false })))).toEqual(refused)
+  expect(said(await put('/sort', { id: 'system', parentId: off }))).toEqual(refused)
+  expect(await one('system')).toMatchObject({ enable: true, parentId: null })
 })
 
 it('is its administrators’', async () => {

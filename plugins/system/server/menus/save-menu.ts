@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { Missing, Refused, StateMoved } from '../../../../src/kernel/errors.ts'
+import { everything } from '../../../../src/kernel/permissions.ts'
 import type { Db } from '../../../../server/database/tables.ts'
 import { newId } from '../../../../server/identity/id.ts'
-import type { MenuType } from '../../menu-wire.ts'
+import { menus } from '../../../../server/identity/menus.ts'
+import { menuPage, type MenuType } from '../../menu-wire.ts'
 import type { Doing } from '../doing.ts'
 import type { changedMenu, MenuDetails, newMenu, sortInput } from './menu-input.ts'
 import { liveMenus } from './menu-tree.ts'
@@ -28,6 +30,7 @@ export async function changeMenu({ db, host, caller }: Doing, { id, version, ...
   await demandPlace(db, { id, type, ...details })
   await db.updateTable('sys_menu').set({ ...columns(details), version: version + 1, update_by: caller.id, update_time: sql<Date>`now()` }).where('id', '=', id).execute()
   if (before !== details.parentId) await arrange(db, details.parentId, { id, before: null })
+  await demandWayBack(db)
 }
 
 /** Moves an entry with everything below it, and places it among its siblings. @throws Missing; Refused */
@@ -39,12 +42,15 @@ export async function moveMenu({ db, caller }: Doing, { id, parentId, before }: 
     await db.updateTable('sys_menu').set({ parent_id: parentId, update_by: caller.id, update_time: sql<Date>`now()` }).where('id', '=', id).execute()
   }
   await arrange(db, parentId, { id, before })
+  await demandWayBack(db)
 }
 
-/** A disabled entry hides everything below it. @throws Missing */
+/** A disabled entry hides everything below it. @throws Missing; Refused */
 export async function enableMenu({ db, caller }: Doing, id: string, enable: boolean): Promise<void> {
+  await shapeMenu(db)
   await menuRow(db, id)
   await db.updateTable('sys_menu').set((eb) => ({ enable, version: eb('version', '+', 1), update_by: caller.id, update_time: sql<Date>`now()` })).where('id', '=', id).execute()
+  await demandWayBack(db)
 }
 
 /** @throws Missing; Refused for what a module declares, and for what has something below it. */
@@ -67,6 +73,12 @@ export async function menuRow(db: Db, id: string) {
 const shapeMenu = (db: Db) => sql`select pg_advisory_xact_lock(4201907)`.execute(db)
 
 const columns = ({ parentId, nameEn, ...rest }: MenuDetails) => ({ ...rest, parent_id: parentId, name_en: nameEn })
+
+/** The page on which menus are kept stays open: nobody could undo its closing. @throws Refused */
+async function demandWayBack(db: Db): Promise<void> {
+  const closed = await menus(db).closed({ permissions: new Set([everything]) })
+  if (closed.includes(menuPage)) throw new Refused('system.menu.ownPage')
+}
 
 /** What a type of entry needs. @throws Refused */
 function demandDetails(permissions: readonly string[], type: MenuType, { path, perms }: MenuDetails): void {
