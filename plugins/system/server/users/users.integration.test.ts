@@ -12,10 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-interface Page {
-  readonly total: number
-  readonly records: readonly UserAnswer[]
-}
+type Page = { readonly total: number; readonly records: readonly UserAnswer[] }
 
 const page = async (who: string, body: object = {}) => (await product.as(who).post<Page>('/system/user/page', body)).data
 const names = async (who: string, body: object = {}) => (await page(who, body)).records.map(({ userName }) => userName).toSorted()
@@ -34,6 +31,9 @@ async function inputOf(id: string, changes: object = {}) {
 const newcomer = (userName: string, changes: object = {}) => ({ userName, nameCn: '新人', nameEn: 'New', departmentIds: ['line'], mainDepartmentId: 'line', roles: [], ...changes })
 const fieldOf = (answer: { data: unknown }) => fieldsOf(answer)?.[0]?.name
 const fieldsOf = (answer: { data: unknown }) => (answer.data as { fields?: { name: string; message: string }[] } | undefined)?.fields
+
+/** Who was disabled meanwhile has to sign in anew; their tokens here are known by name, so the epoch goes back instead. */
+const signInAgain = () => sql`update sys_user set session_epoch = 0 where id in ('anna', 'berta')`.execute(product.database.db)
 
 describe('the list of accounts', () => {
   it('shows members of the departments that the roles open, and oneself', async () => {
@@ -177,9 +177,6 @@ describe('disabling', () => {
     await sql`update sys_user set admin = id in ('anna', 'berta'), version = version + 1`.execute(product.database.db)
   })
 })
-
-/** Who was disabled meanwhile has to sign in anew; their tokens here are known by name, so the epoch goes back instead. */
-const signInAgain = () => sql`update sys_user set session_epoch = 0 where id in ('anna', 'berta')`.execute(product.database.db)
 
 describe('a reset password', () => {
   it('is told once, ends the sessions and must be changed; the old one opens nothing', async () => {
