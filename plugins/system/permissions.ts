@@ -10,6 +10,5 @@ export const canWhitelist = definePermissions('system:whitelist', ['view', 'add'
 export const canRisk = definePermissions('system:risk', ['view', 'add', 'edit', 'delete', 'import', 'export'])
 export const canFactory = definePermissions('system:factory', ['view', 'add', 'edit', 'enable'])
 export const canTerminal = definePermissions('system:terminal', ['view', 'edit'])
-export const canUpdateLog = definePermissions('system:updateLog', ['add', 'edit', 'delete'])
 export const canAudit = definePermissions('system:audit', ['view', 'export'])
 export const canDictionary = definePermissions('system:dict', ['view', 'add', 'edit', 'enable', 'delete', 'import', 'export'])
