@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const id = z.string().min(1).max(60)
+const id = z.string().min(1).max(60)
 export const stamped = z.strictObject({ _t: z.unknown().optional() })
 export const byId = z.strictObject({ id })
 

@@ -5,7 +5,7 @@ import type { GroupDetails } from '../../../../server/identity/groups.ts'
 export const id = z.string().min(1).max(32)
 export const stamped = z.strictObject({ _t: z.unknown().optional() })
 export const byId = z.strictObject({ id })
-export const paging = { current: z.int().min(1).max(10_000).default(1), size: z.int().min(1).max(200).default(20) }
+const paging = { current: z.int().min(1).max(10_000).default(1), size: z.int().min(1).max(200).default(20) }
 
 const half = z.string().trim().max(30).refine(isNameHalf, 'system.org.noSlash')
 const code = z.string().trim().max(30).regex(/^[A-Za-z0-9_.-]*$/, 'error.field.format').nullish().transform((text) => text || null)

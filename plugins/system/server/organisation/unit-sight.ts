@@ -11,7 +11,7 @@ import type { Doing } from '../doing.ts'
 export const unitSight = (host: Pick<Host, 'departments'>, db: Db, caller: Caller): Promise<DepartmentScope> => host.departments(db, caller, 'org')
 
 /** As a condition on `sys_group`. */
-export function unitsInSight(sight: DepartmentScope) {
+function unitsInSight(sight: DepartmentScope) {
   return (eb: ExpressionBuilder<Tables, 'sys_group'>): Expression<SqlBool> => (sight === 'all' ? eb.lit(true) : sql<SqlBool>`sys_group.id = any(${[...sight]}::text[])`)
 }
 

@@ -42,7 +42,6 @@ export const cn = {
   generalManager: '总经理',
   hasBudgetDept: '预算部门',
   superiorEnterprise: '上级企业',
-  parent: '上级组织',
   yes: '是',
   no: '否',
   noHead: '没有负责人和副负责人，从这里发起的单据无法提交',
@@ -62,7 +61,6 @@ export const cn = {
   findPerson: '按姓名或拼音查找人员，选中即加入',
   findMember: '姓名、工号或拼音',
   nobody: '还没有人员',
-  impact: '影响',
   handOver: '交接',
   resting: '以下内容依赖于此，变更前请确认',
   restingOne: '{name}：{count}',
@@ -75,7 +73,5 @@ export const cn = {
   resultDone: '已交接',
   resultGone: '已由他人处理',
   retry: '重试未完成的',
-  needsAdmin: '交接任务需要流程管理员',
   document: '单据',
-  result: '结果',
 } as const

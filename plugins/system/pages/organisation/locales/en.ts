@@ -44,7 +44,6 @@ export const en = {
   generalManager: 'General manager',
   hasBudgetDept: 'Owns budgets',
   superiorEnterprise: 'Superior enterprise',
-  parent: 'Parent unit',
   yes: 'Yes',
   no: 'No',
   noHead: 'Neither head nor deputy: requests from here cannot be filed',
@@ -64,7 +63,6 @@ export const en = {
   findPerson: 'Find a person by name or pinyin; choosing adds them',
   findMember: 'Name, number or pinyin',
   nobody: 'Nobody belongs to it yet',
-  impact: 'Impact',
   handOver: 'Hand over',
   resting: 'The following rests on it; check before the change',
   restingOne: '{name}: {count}',
@@ -77,7 +75,5 @@ export const en = {
   resultDone: 'Handed over',
   resultGone: 'Handled by somebody else',
   retry: 'Try the others again',
-  needsAdmin: 'A workflow administrator hands tasks over',
   document: 'Document',
-  result: 'Result',
 } as const satisfies Record<keyof typeof cn, string>

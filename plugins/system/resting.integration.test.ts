@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { TestProduct } from '../../server/documents/testing.ts'
+import { demoProduct } from '../demo/server/testing.ts'
+import type { PageOf, Resting, RestingRecord } from './unit-wire.ts'
+
+let product: TestProduct
+beforeAll(async () => {
+  product = await demoProduct()
+})
+afterAll(() => product?.close())
+
+const resting = async (path: string) => Object.fromEntries((await product.as('admin').get<Resting[]>(`/system/org/${path}/dependants`)).data.map(({ id, count }) => [id, count]))
+const listed = async (path: string, kind: string) => {
+  const found: string[] = []
+  for (let current = 1; ; current += 1) {
+    const { data } = await product.as('admin').post<PageOf<RestingRecord>>(`/system/org/${path}/dependants/page`, { kind, current, size: 7 })
+    found.push(...data.records.map(({ id }) => id))
+    if (current * 7 >= data.total) return found
+  }
+}
+const counted = async (query: ReturnType<typeof sql<{ count: string }>>) => Number((await query.execute(product.database.db)).rows[0]?.count)
+
+it('what rests on a unit of every module is as many as a recount says, and each is listed once', async () => {
+  const units = sql`(select id from sys_group where path like '%/sz/%')`
+  const told = await resting('sz')
+  expect(told).toMatchObject({
+    budgets: await counted(sql`select count(*) from annual_budget where del_flag = 0 and department_id in ${units}`),
+    people: await counted(sql`select count(distinct user_id) from sys_user_group join sys_user on sys_user.id = user_id where enable and group_id in ${units}`),
+    subUnits: await counted(sql`select count(*) - 1 as count from sys_group where path like '%/sz/%'`),
+  })
+  expect(Object.values(told).every((count) => count > 0)).toBe(true)
+  for (const [kind, count] of Object.entries(told)) expect([kind, new Set(await listed('sz', kind)).size]).toEqual([kind, count])
+})
+
+it('and so of every person', async () => {
+  const managers = (await sql<{ id: string; count: string }>`select manager_user_id as id, count(*) from cost_center where del_flag = 0 and manager_user_id is not null group by 1`.execute(product.database.db)).rows
+  expect(managers.length).toBeGreaterThan(0)
+  for (const { id, count } of managers) expect((await resting(`people/${id}`))['costCentres']).toBe(Number(count))
+  const [first] = managers
+  const told = await resting(`people/${first?.id}`)
+  for (const [kind, count] of Object.entries(told)) expect([kind, new Set(await listed(`people/${first?.id}`, kind)).size]).toEqual([kind, count])
+})
