@@ -38,6 +38,12 @@ it('gives each document’s tasks to the successor, and says what stood in the w
   expect((await on.events(plain)).slice(-3)).toEqual(['adminMoved', 'transferred', expect.any(String)])
 })
 
+it('leaves what waits for others with them', async () => {
+  const id = await on.file('group')
+  expect((await send({ documents: [id], to: 'frank' })).data).toEqual([{ document: id, tasks: 1, reason: null }])
+  expect(await on.waiting(id)).toEqual(['all: chief', 'all: frank'])
+})
+
 it('does nothing twice when it is sent again, and leaves alone what was handled meanwhile', async () => {
   const id = await on.file('plain')
   const answers = await Promise.all([send({ documents: [id] }), send({ documents: [id] })])
