@@ -36,11 +36,11 @@ export function soundnessCalls(app: FastifyInstance, calls: Calls): void {
 
   // People leave after a flow was published: that stops nothing, and is told once.
   app.addHook('onListen', () => {
-    health(host.db)
-      .then((findings) => {
-        if (findings.length > 0) host.log.warn({ findings: findings.length }, 'flows have findings, see /workflow/def/health')
-      })
-      .catch((error: unknown) => host.log.error(error, 'the flows could not be judged'))
+    const tell = async () => {
+      const findings = await health(host.db)
+      if (findings.length > 0) host.log.warn({ findings: findings.length }, 'flows have findings, see /workflow/def/health')
+    }
+    tell().catch((error: unknown) => host.log.error(error, 'the flows could not be judged'))
   })
 }
 
