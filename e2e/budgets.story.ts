@@ -129,11 +129,17 @@ const paste = (input: Locator, text: string) =>
 
 /** Takes the first department that is offered, and one of its categories. */
 async function choose(page: Page, side: Locator, category: number): Promise<void> {
-  const options = page.locator('.ant-select-dropdown:visible .ant-select-item-option')
-  await side.getByRole('combobox').nth(0).click()
-  await options.first().click()
-  await side.getByRole('combobox').nth(1).click()
-  await options.nth(category).click()
+  await pick(page, side.getByRole('combobox').nth(0), 0)
+  await pick(page, side.getByRole('combobox').nth(1), category)
+}
+
+/** Chooses by position; the list of an earlier choice is out of the way by then. */
+async function pick(page: Page, box: Locator, position: number): Promise<void> {
+  const lists = page.locator('.ant-select-dropdown:visible')
+  await expect(lists).toHaveCount(0)
+  await box.click()
+  await lists.locator('.ant-select-item-option').nth(position).click()
+  await expect(lists).toHaveCount(0)
 }
 
 async function settings(page: Page, word: { more: string; settings: string }): Promise<void> {
