@@ -17,7 +17,8 @@ for (const language of ['中', 'EN'] as const) {
   const word = words[language]
 
   test(`finance keeps the budgets of a year (${language})`, async ({ page }) => {
-    test.slow()
+    // axe looks at thousands of cells, several times
+    test.setTimeout(420_000)
     await signIn(page, 'finance', language)
     await page.goto('/annual-budget-management?department=sz-rd')
     const grid = page.getByRole('table', { name: /20\d\d/ })
