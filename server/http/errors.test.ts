@@ -78,7 +78,8 @@ describe('a failure on the wire', () => {
     const answer = await test.app.inject({ url: '/fail/fields', headers: { 'accept-language': 'zh_CN' } })
     expect(answer.json().data).toEqual({ fields: [
       { name: 'items.2.amount', message: '必填', level: 'block' },
-      { name: 'count', message: '太多', level: 'confirm' },
+      // a question is answered by its code
+      { name: 'count', message: '太多', level: 'confirm', code: 'S-01' },
     ] })
   })
 
