@@ -105,8 +105,11 @@ for (const language of ['中', 'EN'] as const) {
     // nothing, or no rate, is said at its field
     const month = word === words.中 ? '01' : '02'
     await cell(month).click()
-    await dialog.getByRole('button', { name: word.save }).click()
-    await expect(dialog.getByLabel(word.perUnit)).toHaveAttribute('aria-invalid', 'true')
+    await expect(dialog.getByLabel(word.perUnit)).toBeFocused()
+    await expect(async () => {
+      await dialog.getByRole('button', { name: word.save }).click()
+      await expect(dialog.getByLabel(word.perUnit)).toHaveAttribute('aria-invalid', 'true', { timeout: 2000 })
+    }).toPass()
     await dialog.getByLabel(word.perUnit).fill('0.0000001')
     await dialog.getByRole('button', { name: word.save }).click()
     await expect(dialog.getByLabel(word.perUnit)).toHaveAttribute('aria-invalid', 'true')
