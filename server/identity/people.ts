@@ -92,11 +92,12 @@ function named(eb: ExpressionBuilder<Tables, 'sys_user'>, pattern: string) {
   ])
 }
 
-async function departmentsOf(db: Db, ids: readonly string[]) {
+/** Departments by person, the main one first. */
+export async function departmentsOf(db: Db, ids: readonly string[]) {
   const rows = await db
     .selectFrom('sys_user_group')
     .innerJoin('sys_group', 'sys_group.id', 'sys_user_group.group_id')
-    .select(['user_id', 'sys_group.id', 'sys_group.name', 'is_main as main'])
+    .select(['user_id', 'sys_group.id', 'sys_group.name', 'sys_group.code', 'is_main as main'])
     .where('user_id', '=', sql<string>`any(${[...ids]})`)
     .where('del_flag', '=', 0)
     .orderBy('is_main', 'desc')

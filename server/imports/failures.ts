@@ -4,7 +4,8 @@ import type { FindText } from '../../src/kernel/translate.ts'
 import { isLockTimeout, sqlState } from '../database/errors.ts'
 import type { SheetRow } from '../workbooks/sheet.ts'
 import { shownText } from './cell-text.ts'
-import type { ImportColumn, RowFailure } from './importer.ts'
+import type { RowFailure } from '../../src/kernel/import-answer.ts'
+import type { ImportColumn } from './importer.ts'
 
 /** Failures that an answer lists; the failure file has them all. */
 const listed = 100

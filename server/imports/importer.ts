@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { FieldDefinition } from '../../src/kernel/fields.ts'
+import type { ImportAnswer } from '../../src/kernel/import-answer.ts'
 import type { Label } from '../../src/kernel/label.ts'
 import type { Permission } from '../../src/kernel/permissions.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
@@ -65,33 +66,6 @@ export interface Importer<Value = FormValue, Lookups = unknown> extends Label {
 
 /** Fixes the types of an importer by its parts. */
 export const importer = <Value, Lookups>(parts: Importer<Value, Lookups>): Importer<Value, Lookups> => Object.freeze(parts)
-
-/** A row that was not written. */
-export interface RowFailure {
-  /** As the sheet numbers it. */
-  readonly row: number
-  /** Header of the column, in the caller's language; empty where the row as a whole is wrong. */
-  readonly column: string
-  readonly reason: string
-  /** The first cells of the row, to recognise it by. */
-  readonly cells: readonly string[]
-}
-
-/** How an import ended. */
-export interface ImportAnswer {
-  readonly importId: string
-  readonly total: number
-  readonly success: number
-  readonly unchanged: number
-  readonly failed: number
-  readonly failureFileId: string | null
-  /** It was stopped: what was not finished by then is not written. */
-  readonly cancelled: boolean
-  /** Headers of `cells`. */
-  readonly headings: readonly string[]
-  /** The first hundred. */
-  readonly failures: readonly RowFailure[]
-}
 
 export type RunState = 'reading' | 'checking' | 'saving' | 'finished' | 'cancelled' | 'failed'
 

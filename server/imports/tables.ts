@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { Parameters } from '../../src/kernel/errors.ts'
-import type { ImportAnswer, RunState } from './importer.ts'
+import type { ImportAnswer } from '../../src/kernel/import-answer.ts'
+import type { RunState } from './importer.ts'
 
 /** Why a run failed, to be said in the language of whoever asks. */
 export interface RunReason {

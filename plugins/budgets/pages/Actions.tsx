@@ -7,7 +7,7 @@ import { ImportButton } from '../../../src/shell/resource/transfer/ImportButton.
 import { can } from '../permissions.ts'
 import { planPath, useRefresh } from './calls.ts'
 import { useBudgetText } from './text.ts'
-import type { YearSetting } from './wire.ts'
+import type { YearSetting } from '../year-setting.ts'
 
 export type Dialog = 'add' | 'adjust' | 'year' | 'variance'
 

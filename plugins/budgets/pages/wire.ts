@@ -1,4 +1,5 @@
 import type { Band } from '../band.ts'
+import type { YearSetting } from '../year-setting.ts'
 
 /** Amounts of a month or a year as the calls answer them: decimal texts, RMB. */
 export interface Figures {
@@ -35,15 +36,6 @@ export interface Line extends YearFigures {
 
 export interface Group extends YearFigures {
   readonly departmentId: string
-}
-
-export interface YearSetting {
-  readonly year: number
-  readonly startMonth: number
-  readonly endMonth: number
-  readonly locked: boolean
-  readonly varianceDueDays: number
-  readonly control: 'warn' | 'block'
 }
 
 /** The latest change of a year. */

@@ -9,7 +9,8 @@ import { changes } from './changes.ts'
 import { doing } from './doing.ts'
 import { yearNumber } from './grid-filters.ts'
 import { demandSight } from './sight.ts'
-import { type YearSetting, years } from './years.ts'
+import type { YearSetting } from '../year-setting.ts'
+import { years } from './years.ts'
 
 const month = z.int().min(1).max(12)
 

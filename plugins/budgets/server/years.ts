@@ -1,20 +1,7 @@
 import { Refused } from '../../../src/kernel/errors.ts'
 import type { Db } from '../../../server/database/tables.ts'
+import type { YearSetting } from '../year-setting.ts'
 import './tables.ts'
-
-/** How a year is counted and controlled. */
-export interface YearSetting {
-  readonly year: number
-  /** First and last month of the yearly figures, 1–12. */
-  readonly startMonth: number
-  readonly endMonth: number
-  /** Closed: its plans change no more. */
-  readonly locked: boolean
-  /** Days after the end of a quarter within which overspending is to be explained. */
-  readonly varianceDueDays: number
-  /** What happens to a document that exceeds a budget of the year. */
-  readonly control: 'warn' | 'block'
-}
 
 const defaults = { startMonth: 7, endMonth: 12, locked: false, varianceDueDays: 15, control: 'warn' } as const
 

@@ -1,6 +1,7 @@
 import { formatBytes } from '../../kernel/bytes.ts'
 import { useWorksText } from './text.ts'
-import { type ImportAnswer, isRunning, type Work } from './works.ts'
+import type { ImportAnswer } from '../../kernel/import-answer.ts'
+import { isRunning, type Work } from './works.ts'
 
 /** One work: its file, how far it is, and what it does now. */
 export function WorkLine({ work }: { work: Work }) {

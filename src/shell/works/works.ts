@@ -1,26 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import type { ImportAnswer } from '../../kernel/import-answer.ts'
 import type { Label } from '../../kernel/label.ts'
-
-/** A row that an import did not write. */
-export interface RowFailure {
-  readonly row: number
-  readonly column: string
-  readonly reason: string
-  readonly cells: readonly string[]
-}
-
-/** How an import ended, as its call answers it. */
-export interface ImportAnswer {
-  readonly importId: string
-  readonly total: number
-  readonly success: number
-  readonly unchanged: number
-  readonly failed: number
-  readonly failureFileId: string | null
-  readonly cancelled: boolean
-  readonly headings: readonly string[]
-  readonly failures: readonly RowFailure[]
-}
 
 /** Where an import goes, as its page says. */
 export interface ImportTarget {

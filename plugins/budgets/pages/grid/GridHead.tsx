@@ -1,5 +1,5 @@
 import { useBudgetText } from '../text.ts'
-import type { YearSetting } from '../wire.ts'
+import type { YearSetting } from '../../year-setting.ts'
 
 interface GridHeadProps {
   readonly setting: YearSetting

@@ -1,7 +1,7 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { Http } from '../../../../providers/http.ts'
-import { useHttp } from '../../../../src/shell/backend.ts'
 import type { MenuNode } from '../../menu-wire.ts'
+import { useChange } from '../use-change.ts'
 
 export const path = '/system/menu'
 
@@ -15,18 +15,8 @@ export const treeQuery = (http: Http, { name, isDisabledOnly }: { name: string; 
 
 export const permissionsQuery = (http: Http) => queryOptions({ queryKey: [...key, 'permissions'], queryFn: () => http.get<readonly string[]>(`${path}/permissions`, {}, { quiet: true }), staleTime: Infinity })
 
-/** Sends a change and asks everything anew, the caller's own menu too; also after a refusal, for somebody else may have been faster. */
-export function useMenuChange() {
-  const http = useHttp()
-  const client = useQueryClient()
-  return async <Answer>(send: (http: Http) => Promise<Answer>): Promise<Answer> => {
-    try {
-      return await send(http)
-    } finally {
-      await Promise.all([key, ['read', 'menus'], ['read', 'closedPages']].map((queryKey) => client.invalidateQueries({ queryKey })))
-    }
-  }
-}
+/** Changes the menu: its page and the caller's own menu are asked for anew. */
+export const useMenuChange = () => useChange([key, ['read', 'menus'], ['read', 'closedPages']])
 
 /** Every entry of a tree, from the top down. */
 export const entriesIn = (nodes: readonly MenuNode[]): readonly MenuNode[] => nodes.flatMap((node) => [node, ...entriesIn(node.children)])

@@ -8,7 +8,7 @@ import { FieldInput } from '../../../../src/shell/resource/drawings.tsx'
 import type { HandedOver } from './calls.ts'
 import { handOver, type HeldDocument, heldDocuments } from './hand-over.ts'
 import { useOrganisationText } from './text.ts'
-import { useChange } from './use-change.ts'
+import { useUnitChange } from './use-unit-change.ts'
 
 interface HandOverProps {
   readonly person: { readonly id: string; readonly name: string }
@@ -75,7 +75,7 @@ function Result({ result }: { result: HandedOver | undefined }) {
 }
 
 function useHandOver(from: string) {
-  const change = useChange()
+  const change = useUnitChange()
   const [to, setTo] = useState<string | null>(null)
   const [comment, setComment] = useState('')
   const [results, setResults] = useState<ReadonlyMap<string, HandedOver>>(new Map())

@@ -16,7 +16,7 @@ import { membersQuery, path } from './calls.ts'
 import { HandOverDialog } from './HandOverDialog.tsx'
 import { ImpactDialog } from './ImpactDialog.tsx'
 import { useOrganisationText } from './text.ts'
-import { useChange } from './use-change.ts'
+import { useUnitChange } from './use-unit-change.ts'
 
 interface MembersProps {
   /** The name is "中文/English". */
@@ -31,7 +31,7 @@ const size = 20
 /** Who belongs to a unit; they join, leave, and hand over what waits for them. */
 export function Members({ unit, isEnabled }: MembersProps) {
   const { t } = useOrganisationText()
-  const change = useChange()
+  const change = useUnitChange()
   const [keyword, setKeyword] = useState('')
   const [current, setCurrent] = useState(1)
   const [asked, setAsked] = useState<Asked>()
@@ -71,7 +71,7 @@ function Listed({ page, current, onTurn, ...rows }: ListedProps) {
 
 function Asking({ asked: { act, member }, unit, onClose }: { asked: Asked; unit: MembersProps['unit']; onClose(): void }) {
   const { t, name } = useOrganisationText()
-  const change = useChange()
+  const change = useUnitChange()
   if (act === 'handOver') return <HandOverDialog person={member} onClose={onClose} />
   return (
     <ImpactDialog title={t('takeOutTitle', { name: name(member.name), unit: name(unit.name) })} subject={{ person: member.id }} verb={t('takeOut')} isDangerous onClose={onClose}

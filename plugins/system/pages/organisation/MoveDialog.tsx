@@ -5,7 +5,7 @@ import type { Move } from '../tree/moves.ts'
 import { path } from './calls.ts'
 import { ImpactDialog } from './ImpactDialog.tsx'
 import { useOrganisationText } from './text.ts'
-import { useChange } from './use-change.ts'
+import { useUnitChange } from './use-unit-change.ts'
 
 interface MoveDialogProps {
   readonly tree: readonly UnitNode[]
@@ -26,7 +26,7 @@ interface Choice {
 /** Moves a unit below another, after what rests on it was shown. */
 export function MoveDialog({ tree, unit, move, onMoved, onClose }: MoveDialogProps) {
   const { t, name } = useOrganisationText()
-  const change = useChange()
+  const change = useUnitChange()
   const [parentId, setParentId] = useState<string | undefined>(move?.parentId ?? undefined)
   const id = useId()
   const choices = (nodes: readonly UnitNode[]): Choice[] =>

@@ -7,7 +7,7 @@ import { MoveDialog } from './MoveDialog.tsx'
 import { useOrganisationText } from './text.ts'
 import type { UnitAct } from './UnitActions.tsx'
 import { UnitDialog } from './UnitDialog.tsx'
-import { useChange } from './use-change.ts'
+import { useUnitChange } from './use-unit-change.ts'
 
 /** What somebody set out to do. */
 export type Asked =
@@ -53,7 +53,7 @@ interface EndingProps {
 /** A unit is disabled, or deleted where nothing is in it; what rests on it is shown before. */
 function Ending({ act, named, onRemoved, onClose }: EndingProps) {
   const { t, name } = useOrganisationText()
-  const change = useChange()
+  const change = useUnitChange()
   const end = async () => {
     if (act === 'disable') return change((http) => http.put(`${path}/${named.id}/enable`, { enable: false }, { quiet: true }))
     await change((http) => http.delete(`${path}/${named.id}`, {}, { quiet: true }))
@@ -68,7 +68,7 @@ function Ending({ act, named, onRemoved, onClose }: EndingProps) {
 
 /** Nothing is lost by it, and so nothing is asked. */
 function Enabling({ id, onDone }: { id: string; onDone(): void }) {
-  const change = useChange()
+  const change = useUnitChange()
   useEffect(() => {
     change((http) => http.put(`${path}/${id}/enable`, { enable: true })).catch(() => undefined).finally(onDone)
     // Once, when it is asked for.

@@ -5,7 +5,7 @@ import { path } from './calls.ts'
 import { cn } from './locales/cn.ts'
 import { en } from './locales/en.ts'
 import { useOrganisationText } from './text.ts'
-import { useChange } from './use-change.ts'
+import { useUnitChange } from './use-unit-change.ts'
 
 interface UnitDialogProps {
   /** The unit to change; without one, a new unit is added. */
@@ -33,7 +33,7 @@ const fieldsOf = (type: unknown): readonly DialogField[] => [...names, ...leader
 /** Adds a unit, or changes everything that is kept of one. */
 export function UnitDialog({ unit, parentId = null, parentType, onSaved, onClose }: UnitDialogProps) {
   const { t, locale } = useOrganisationText()
-  const change = useChange()
+  const change = useUnitChange()
   const types = typesBelow[parentType ?? 'top']
   const typeField = field('select', 'type', { required: true, options: types.map((value) => ({ value, cn: cn[value], en: en[value] })) })
   const save = async (value: Readonly<Record<string, unknown>>) => {

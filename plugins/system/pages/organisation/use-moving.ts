@@ -5,12 +5,12 @@ import { path } from './calls.ts'
 import { unitsIn } from './narrow.ts'
 import type { Asked } from './OrganisationDialogs.tsx'
 import { useOrganisationText } from './text.ts'
-import { useChange } from './use-change.ts'
+import { useUnitChange } from './use-unit-change.ts'
 
 /** An order among siblings is changed at once; a new parent is asked about, with what rests on the unit. */
 export function useMoving(tree: readonly UnitNode[], ask: (asked: Asked) => void) {
   const { t, name } = useOrganisationText()
-  const change = useChange()
+  const change = useUnitChange()
   const [said, setSaid] = useState('')
   const move = (order: Move) => {
     const unit = unitsIn(tree).find(({ id }) => id === order.id)

@@ -6,10 +6,11 @@ import { useHttp } from '../../../../src/shell/backend.ts'
 import { FieldInput } from '../../../../src/shell/resource/drawings.tsx'
 import { useUserText } from './text.ts'
 import { userFields } from './user-fields.ts'
-import { type User, userPath, users } from './users.ts'
+import type { UserAnswer } from '../../user-wire.ts'
+import { userPath, users } from './users.ts'
 
 /** Ends somebody's sign-ins; with a day, they have left. */
-export function DisableDialog({ user, onClose }: { user: User; onClose(): void }) {
+export function DisableDialog({ user, onClose }: { user: UserAnswer; onClose(): void }) {
   const { t, name, label } = useUserText()
   const http = useHttp()
   const client = useQueryClient()

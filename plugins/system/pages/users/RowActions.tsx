@@ -3,18 +3,18 @@ import { Button, Dropdown } from 'antd'
 import { may } from '../../../../providers/permissions.ts'
 import { canUser } from '../../permissions.ts'
 import { useUserText } from './text.ts'
-import type { User } from './users.ts'
+import type { UserAnswer } from '../../user-wire.ts'
 
 export interface UserActions {
-  edit(user: User): void
-  disable(user: User): void
-  enable(user: User): void
-  reset(user: User): void
-  remove(user: User): void
+  edit(user: UserAnswer): void
+  disable(user: UserAnswer): void
+  enable(user: UserAnswer): void
+  reset(user: UserAnswer): void
+  remove(user: UserAnswer): void
 }
 
 /** What may be done to one account. */
-export function RowActions({ user, actions }: { user: User; actions: UserActions }) {
+export function RowActions({ user, actions }: { user: UserAnswer; actions: UserActions }) {
   const { t, name } = useUserText()
   const called = name(user.name)
   const isOn = user.enable === 1

@@ -1,10 +1,10 @@
 import { RowActions, type UserActions } from './RowActions.tsx'
 import { useUserText } from './text.ts'
 import { State, UserName } from './UserTable.tsx'
-import type { User } from './users.ts'
+import type { UserAnswer } from '../../user-wire.ts'
 
 /** The accounts where there is no room for a table: two lines each. */
-export function UserRows({ rows, actions }: { rows: readonly User[]; actions: UserActions }) {
+export function UserRows({ rows, actions }: { rows: readonly UserAnswer[]; actions: UserActions }) {
   const { name } = useUserText()
   return (
     <ul className="oa-rows oa-user-rows">

@@ -5,10 +5,10 @@ import { Num } from '../../../../src/shell/parts/Num.tsx'
 import { Person } from '../../../../src/shell/parts/Person.tsx'
 import { RowActions, type UserActions } from './RowActions.tsx'
 import { useUserText } from './text.ts'
-import type { User } from './users.ts'
+import type { UserAnswer } from '../../user-wire.ts'
 
 export interface UserTableProps {
-  readonly rows: readonly User[]
+  readonly rows: readonly UserAnswer[]
   readonly sort: ListQuery['sort']
   readonly isRefreshing: boolean
   readonly actions: UserActions
@@ -20,13 +20,13 @@ const sorted: ReadonlySet<string> = new Set(['name', 'userName', 'jobNumber', 'j
 /** The accounts with everything that is known of them; name and actions stay in view. */
 export function UserTable({ rows, sort, isRefreshing, actions, onSort }: UserTableProps) {
   const { t, name, locale } = useUserText()
-  const columns = useMemo<TableProps<User>['columns']>(() => {
+  const columns = useMemo<TableProps<UserAnswer>['columns']>(() => {
     const comma = locale === 'cn' ? '、' : ', '
     const text = (value: string | null) => value ?? <span className="oa-nothing">—</span>
     const names = (values: readonly { readonly name: string }[]) => text(values.map((value) => name(value.name)).join(comma) || null)
-    const column = (key: keyof User & keyof ReturnType<typeof titles>, render: (user: User) => React.ReactNode, fixed?: 'left') => ({
+    const column = (key: keyof UserAnswer & keyof ReturnType<typeof titles>, render: (user: UserAnswer) => React.ReactNode, fixed?: 'left') => ({
       key, title: titles(t)[key], fixed, ellipsis: key !== 'name', width: widths[key], sorter: sorted.has(key),
-      sortOrder: sort?.column === key ? (sort.asc ? ('ascend' as const) : ('descend' as const)) : null, render: (_: unknown, user: User) => render(user),
+      sortOrder: sort?.column === key ? (sort.asc ? ('ascend' as const) : ('descend' as const)) : null, render: (_: unknown, user: UserAnswer) => render(user),
     })
     return [
       column('name', (user) => <UserName user={user} />, 'left'),
@@ -42,17 +42,17 @@ export function UserTable({ rows, sort, isRefreshing, actions, onSort }: UserTab
       column('cardId', ({ cardId }) => <Num>{cardId}</Num>),
       column('enable', (user) => <State user={user} />),
       column('lastLogin', ({ lastLogin }) => <Num>{lastLogin?.slice(0, 16)}</Num>),
-      { key: 'actions', title: <span className="unseen">{t('actions')}</span>, width: 96, align: 'right' as const, fixed: 'right' as const, render: (_: unknown, user: User) => <RowActions user={user} actions={actions} /> },
+      { key: 'actions', title: <span className="unseen">{t('actions')}</span>, width: 96, align: 'right' as const, fixed: 'right' as const, render: (_: unknown, user: UserAnswer) => <RowActions user={user} actions={actions} /> },
     ]
   }, [t, name, locale, sort, actions])
-  const change: TableProps<User>['onChange'] = (_, __, sorter) => {
+  const change: TableProps<UserAnswer>['onChange'] = (_, __, sorter) => {
     const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter
     onSort(order ? { column: String(columnKey), asc: order === 'ascend' } : undefined)
   }
   return (
     <div className="oa-table is-plain" aria-busy={isRefreshing}>
       {isRefreshing && <div className="oa-refresh-bar" />}
-      <Table<User> className={isRefreshing ? 'oa-refreshing' : undefined} size="small" rowKey="id" columns={columns} dataSource={[...rows]} pagination={false} showSorterTooltip={false} scroll={{ x: 1_640 }} onChange={change} />
+      <Table<UserAnswer> className={isRefreshing ? 'oa-refreshing' : undefined} size="small" rowKey="id" columns={columns} dataSource={[...rows]} pagination={false} showSorterTooltip={false} scroll={{ x: 1_640 }} onChange={change} />
     </div>
   )
 }
@@ -67,12 +67,12 @@ const widths: Readonly<Record<string, number>> = {
 }
 
 /** The person, and whether they administer everything. */
-export function UserName({ user: { id, name, departed, admin } }: { user: User }) {
+export function UserName({ user: { id, name, departed, admin } }: { user: UserAnswer }) {
   const { t } = useUserText()
   return <span className="oa-user-name"><Person id={id} name={name} departed={departed} />{admin && <em>{t('administrator')}</em>}</span>
 }
 
-export function State({ user: { enable, departed } }: { user: User }) {
+export function State({ user: { enable, departed } }: { user: UserAnswer }) {
   const { t } = useUserText()
   return <span className={enable ? undefined : 'oa-user-off'}>{t(enable ? 'enabled' : departed ? 'departed' : 'disabled')}</span>
 }

@@ -26,10 +26,11 @@ import { useActing } from './use-acting.ts'
 import { UserDialog } from './UserDialog.tsx'
 import { UserRows } from './UserRows.tsx'
 import { UserTable } from './UserTable.tsx'
-import { type User, userPath, users, usersQuery } from './users.ts'
+import type { UserAnswer } from '../../user-wire.ts'
+import { userPath, users, usersQuery } from './users.ts'
 import './users.css'
 
-type Open = { readonly kind: 'edit'; readonly user: User | undefined } | { readonly kind: 'disable'; readonly user: User } | { readonly kind: 'password'; readonly name: string; readonly password: string }
+type Open = { readonly kind: 'edit'; readonly user: UserAnswer | undefined } | { readonly kind: 'disable'; readonly user: UserAnswer } | { readonly kind: 'password'; readonly name: string; readonly password: string }
 
 /** Who has an account, in which departments, with which roles. */
 export function UsersPage() {
@@ -73,7 +74,7 @@ function Actions({ filters, onAdd }: { filters: Readonly<Record<string, string>>
 }
 
 interface RowsProps {
-  readonly rows: readonly User[] | undefined
+  readonly rows: readonly UserAnswer[] | undefined
   readonly list: ReturnType<typeof useListQuery>
   readonly isRefreshing: boolean
   readonly actions: UserActions

@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useHttp } from '../../../../src/shell/backend.ts'
 import { useDialogs } from '../../../../src/shell/dialogs/dialogs-context.tsx'
 import { useUserText } from './text.ts'
-import { type User, userPath, users } from './users.ts'
+import type { UserAnswer } from '../../user-wire.ts'
+import { userPath, users } from './users.ts'
 
 /** What is done to an account after a question; why not is said by the client. */
 export function useActing(onPassword: (shown: { readonly name: string; readonly password: string }) => void) {
@@ -16,7 +17,7 @@ export function useActing(onPassword: (shown: { readonly name: string; readonly 
     confirm({ title, content, okText: button, okButtonProps: { danger }, cancelText: t('cancel'), autoFocusButton: 'cancel', onOk: () => work().then(refresh).catch(() => undefined) })
   }
   return {
-    reset: (user: User) => {
+    reset: (user: UserAnswer) => {
       const called = name(user.name)
       const work = async () => {
         const { password } = await http.put<{ password: string }>(`${userPath}/${user.id}/resetPwd`)
@@ -24,7 +25,7 @@ export function useActing(onPassword: (shown: { readonly name: string; readonly 
       }
       return asked(t('resetAsk', { name: called }), t('resetText'), { button: t('resetPassword'), work })
     },
-    remove: (user: User) => asked(t('removeAsk', { name: name(user.name) }), t('removeText'), { button: t('remove'), danger: true, work: () => http.delete(`${userPath}/${user.id}`) }),
-    enable: (user: User) => http.put(`${userPath}/${user.id}/enable`, { enable: true, version: user.version }).then(refresh).catch(() => undefined),
+    remove: (user: UserAnswer) => asked(t('removeAsk', { name: name(user.name) }), t('removeText'), { button: t('remove'), danger: true, work: () => http.delete(`${userPath}/${user.id}`) }),
+    enable: (user: UserAnswer) => http.put(`${userPath}/${user.id}/enable`, { enable: true, version: user.version }).then(refresh).catch(() => undefined),
   }
 }

@@ -4,10 +4,11 @@ import { isFailure } from '../../../../providers/failure.ts'
 import { useHttp } from '../../../../src/shell/backend.ts'
 import { useUserText } from './text.ts'
 import { entered, missing, sent, type UserField, userFields, type UserValue, valueOf } from './user-fields.ts'
-import { type User, userPath, users } from './users.ts'
+import type { UserAnswer } from '../../user-wire.ts'
+import { userPath, users } from './users.ts'
 
 export interface Editing {
-  readonly user: User | undefined
+  readonly user: UserAnswer | undefined
   /** `password`: the one that nobody chose, of a new account. */
   onSaved(saved: { readonly name: string; readonly password: string | null }): void
 }

@@ -2,7 +2,7 @@ import { date, defineFields, multiselect, select, text, toggle, type FieldDefini
 import { splitName } from '../../../../src/kernel/names.ts'
 import { cn } from './locales/cn.ts'
 import { en } from './locales/en.ts'
-import type { User } from './users.ts'
+import type { UserAnswer } from '../../user-wire.ts'
 
 const named = (key: keyof typeof cn) => ({ cn: cn[key], en: en[key] })
 const hinted = (key: keyof typeof cn, hint: keyof typeof cn) => ({ ...named(key), hint: named(hint) })
@@ -33,7 +33,7 @@ export type UserField = keyof typeof userFields
 export type UserValue = { readonly [Field in UserField]: unknown }
 
 /** What the dialog begins with. */
-export function valueOf(user: User | undefined): UserValue {
+export function valueOf(user: UserAnswer | undefined): UserValue {
   if (!user) return empty
   const { userName, jobNumber, position, phone, email, nickname, cardId, joiningDate, leavingDate, locale, admin, name, departments, roles } = user
   const { cn: nameCn, en: nameEn } = splitName(name)
@@ -57,7 +57,7 @@ export function entered(value: UserValue, field: UserField, input: unknown): Use
 }
 
 /** What is sent: a new account by its name and first password, a change with the version that was seen. */
-export function sent(value: UserValue, user: User | undefined): object {
+export function sent(value: UserValue, user: UserAnswer | undefined): object {
   const { password, userName, ...rest } = value
   return user ? { ...rest, version: user.version } : { ...rest, userName, password }
 }

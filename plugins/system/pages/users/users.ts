@@ -1,35 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Http } from '../../../../providers/http.ts'
 import type { ListQuery } from '../../../../src/shell/list/query.ts'
+import type { UserAnswer } from '../../user-wire.ts'
 
 export const userPath = '/system/user'
 
-/** An account as the calls answer it. */
-export interface User {
-  readonly id: string
-  readonly userName: string
-  /** "中文/English" */
-  readonly name: string
-  readonly nickname: string | null
-  readonly phone: string | null
-  readonly email: string | null
-  readonly jobNumber: string | null
-  readonly joiningDate: string | null
-  readonly leavingDate: string | null
-  readonly cardId: string | null
-  readonly position: string | null
-  readonly locale: 'cn' | 'en'
-  readonly admin: boolean
-  readonly enable: 0 | 1
-  readonly departed: boolean
-  readonly lastLogin: string | null
-  readonly version: number
-  readonly departments: readonly { readonly id: string; readonly name: string; readonly main: boolean }[]
-  readonly roles: readonly { readonly key: string; readonly name: string }[]
-}
-
 interface UserPage {
-  readonly records: readonly User[]
+  readonly records: readonly UserAnswer[]
   readonly total: number
 }
 

@@ -1,36 +1,9 @@
 import { sql } from 'kysely'
 import { nowOf } from '../../../../src/kernel/dates.ts'
-import type { Locale } from '../../../../src/kernel/label.ts'
 import type { Db } from '../../../../server/database/tables.ts'
 import { listsByKey } from '../../../../server/identity/lists-by-key.ts'
-
-/** An account on the wire; neither its password nor anything made of it. */
-export interface UserAnswer {
-  readonly id: string
-  readonly userName: string
-  /** "中文/English" */
-  readonly name: string
-  readonly nickname: string | null
-  readonly phone: string | null
-  readonly email: string | null
-  readonly jobNumber: string | null
-  readonly joiningDate: string | null
-  readonly leavingDate: string | null
-  readonly cardId: string | null
-  readonly position: string | null
-  readonly avatar: string | null
-  readonly locale: Locale
-  readonly admin: boolean
-  readonly enable: 0 | 1
-  readonly departed: boolean
-  /** yyyy-MM-dd HH:mm:ss */
-  readonly lastLogin: string | null
-  readonly version: number
-  /** Main department first. */
-  readonly departments: readonly { readonly id: string; readonly name: string; readonly code: string | null; readonly main: boolean }[]
-  /** Those that the person is listed for. */
-  readonly roles: readonly { readonly key: string; readonly name: string }[]
-}
+import { departmentsOf } from '../../../../server/identity/people.ts'
+import type { UserAnswer } from '../../user-wire.ts'
 
 const columns = [
   'id', 'user_name', 'name', 'nickname', 'phone', 'email', 'job_number', 'joining_date', 'leaving_date', 'card_id', 'position', 'avatar', 'locale', 'admin', 'enable', 'last_login', 'version',
@@ -64,20 +37,6 @@ export async function userAnswers(db: Db, ids: readonly string[]): Promise<UserA
     departments: (departments.get(row.id) ?? []).map(({ id, name, code, main }) => ({ id, name, code, main })),
     roles: (roles.get(row.id) ?? []).map(({ key, name }) => ({ key, name })),
   }))
-}
-
-async function departmentsOf(db: Db, ids: readonly string[]) {
-  const rows = await db
-    .selectFrom('sys_user_group')
-    .innerJoin('sys_group', 'sys_group.id', 'sys_user_group.group_id')
-    .select(['user_id', 'sys_group.id', 'sys_group.name', 'sys_group.code', 'is_main as main'])
-    .where('user_id', '=', sql<string>`any(${[...ids]})`)
-    .where('del_flag', '=', 0)
-    .orderBy('is_main', 'desc')
-    .orderBy('sys_user_group.sort')
-    .orderBy('sys_group.id')
-    .execute()
-  return listsByKey(rows.map((row) => [row.user_id, row] as const))
 }
 
 async function rolesOf(db: Db, ids: readonly string[]) {
