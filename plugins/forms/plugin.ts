@@ -1,12 +1,16 @@
 import { formPermissions } from '../../src/kernel/form.ts'
 import { definePlugin } from '../../src/kernel/plugin.ts'
-import { dictionaries } from './dictionaries.ts'
+import { dictionaries } from './dictionaries/all.ts'
 import cn from './locales/cn.ts'
 import en from './locales/en.ts'
 import { can } from './permissions.ts'
-import { expenseReimbursement } from './types/finance/expenseReimbursement/index.ts'
+import { applications } from './types/applications/forms.ts'
+import { finance } from './types/finance/forms.ts'
+import { general } from './types/general/forms.ts'
+import { payments } from './types/payments/forms.ts'
+import { travel } from './types/travel/forms.ts'
 
-const forms = [expenseReimbursement]
+const forms = [...finance, ...applications, ...travel, ...payments, ...general]
 
 export default definePlugin({
   id: 'forms',

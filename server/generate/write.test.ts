@@ -15,7 +15,7 @@ const declared = [definePlugin({ id: 'zoo', forms: [visit], menus: [{ id: 'cages
 const sources = {
   'resources/declarations.ts': "import zoo from '../plugins/zoo/plugin.ts'\nimport type { Plugin } from '../src/kernel/plugin.ts'\n\nconst plugins: readonly Plugin[] = [zoo]\n",
   'resources/server.ts': "import zoo from '../plugins/zoo/server/plugin.ts'\n\nconst serverPlugins: readonly ServerPlugin[] = [zoo]\n",
-  'plugins/forms/plugin.ts': "import { can } from './permissions.ts'\n\nconst forms = []\n",
+  'plugins/forms/types/general/forms.ts': "import type { Form } from '../../../../src/kernel/form.ts'\n\nexport const general: readonly Form[] = []\n",
   'server/documents/migrations.ts': 'create table if not exists idle_hour (',
   'plugins/empty/.keep': '',
 }
@@ -87,8 +87,8 @@ describe('a new module', () => {
 describe('a new business type', () => {
   it('is registered in an empty list, with a number prefix of its own', () => {
     writeForm(root, { name: 'visitor-pass' }, declared)
-    const { 'plugins/forms/plugin.ts': plugin, 'plugins/forms/types/general/visitorPass/index.ts': form } = everything()
-    expect(plugin).toBe("import { can } from './permissions.ts'\nimport { visitorPass } from './types/general/visitorPass/index.ts'\n\nconst forms = [visitorPass]\n")
+    const { 'plugins/forms/types/general/forms.ts': forms, 'plugins/forms/types/general/visitorPass/index.ts': form } = everything()
+    expect(forms).toBe("import type { Form } from '../../../../src/kernel/form.ts'\nimport { visitorPass } from './visitorPass/index.ts'\n\nexport const general: readonly Form[] = [visitorPass]\n")
     expect(form).toContain("prefix: 'VI'")
   })
 

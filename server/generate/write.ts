@@ -27,7 +27,7 @@ export function writeForm(root: string, wanted: Wanted, plugins: readonly Plugin
   refuseTakenForm(names, plugins)
   const { camel: name } = names
   return writeAll(root, formFiles(names, freePrefix(names, plugins)), {
-    'plugins/forms/plugin.ts': { name, imported: `{ ${name} }`, from: `./types/general/${name}/index.ts`, list: 'const forms = [' },
+    'plugins/forms/types/general/forms.ts': { name, imported: `{ ${name} }`, from: `./${name}/index.ts`, list: 'const general: readonly Form[] = [' },
   })
 }
 

@@ -7,7 +7,7 @@ import { roles } from '../../../server/identity/roles.ts'
 import { testPassword } from '../../../server/identity/testing.ts'
 import { users } from '../../../server/identity/users.ts'
 import type { Db } from '../../../server/database/tables.ts'
-import { dictionaries } from '../dictionaries.ts'
+import { dictionaries } from '../dictionaries/all.ts'
 
 /** A module with nothing but this form. */
 export const moduleOf = (form: Form): Plugin =>

@@ -1,16 +1,8 @@
-import type { Dictionary, DictionaryItem } from '../../src/kernel/plugin.ts'
+import type { Dictionary } from '../../../src/kernel/plugin.ts'
+import { dictionary } from './dictionary.ts'
 
-/** `items('1 审批中/In approval; 2 已拒绝/Refused')`: value, Chinese, English. */
-const items = (list: string): DictionaryItem[] =>
-  list.split('; ').map((entry) => {
-    const space = entry.indexOf(' ')
-    const [cn = '', en = cn] = entry.slice(space + 1).split('/')
-    return { value: entry.slice(0, space), cn, en }
-  })
-
-const dictionary = (key: string, cn: string, en: string, list: string): Dictionary => ({ key, cn, en, items: list ? items(list) : [] })
-
-export const dictionaries: readonly Dictionary[] = [
+/** What the mixins choose from. */
+export const shared: readonly Dictionary[] = [
   dictionary('docState', '单据状态', 'Document state', '1 审批中/In approval; 2 已拒绝/Refused; 4 已完成/Completed; 5 已作废/Invalid; 12 已撤销/Revoked'),
   dictionary('positionLevel', '职级', 'Position level', '1 普通员工/Ordinary employee; 2 部门经理/Department manager; 3 总监/Director; 4 副总经理/Vice president; 5 总经理/General manager'),
   dictionary('invoiceType', '发票类型', 'Invoice type', '1 电子发票/Electronic; 2 纸质发票/Paper; 3 纸质+电子/Paper plus electronic; 4 无发票/No invoice'),
