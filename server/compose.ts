@@ -38,6 +38,8 @@ import { type JobRunner, jobRunner } from './jobs/runner.ts'
 import { messageRoutes } from './messages/calls.ts'
 import { messageMigrations } from './messages/migrations.ts'
 import { terminalMigrations } from './terminals/migrations.ts'
+import { syncMigrations } from './sync-log/migrations.ts'
+import { configuredSources } from './sync-log/source.ts'
 import type { Clock, DataAudit, ReferenceSource, References, ServerPlugin } from './plugin.ts'
 import { resourceHost } from './resources/host.ts'
 
@@ -69,7 +71,7 @@ export interface Composition {
 
 /** Every migration set in the order in which they build on each other. */
 export const migrationSets = (serverPlugins: readonly ServerPlugin[]): MigrationSet[] => [
-  httpMigrations, idempotencyMigrations, identityMigrations, calendarMigrations, { id: 'documents', migrations: documentMigrations }, messageMigrations, jobMigrations, attachmentMigrations, importMigrations, terminalMigrations,
+  httpMigrations, idempotencyMigrations, identityMigrations, calendarMigrations, { id: 'documents', migrations: documentMigrations }, messageMigrations, jobMigrations, attachmentMigrations, importMigrations, terminalMigrations, syncMigrations,
   ...serverPlugins.flatMap(({ id, migrations }) => (migrations ? [{ id, migrations }] : [])),
 ]
 
@@ -89,6 +91,7 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
     dependants: [...documentDependants(forms, published), ...servers.flatMap(({ dependants }) => dependants ?? [])],
     organisation: people.organisationAt,
     sights: new Map(Object.entries(Object.assign({ document: documentSight }, ...servers.map(({ sights }) => sights ?? {})))),
+    syncSources: configuredSources(servers.flatMap(({ syncSources }) => syncSources ?? []), env),
     extensions: servers.flatMap(({ extensions }) => extensions ?? []),
   }
   await published.publish(db, host.forms.values())

@@ -24,6 +24,8 @@ import type { DirectoryHints } from './identity/identity.ts'
 import type { Organisation } from './identity/organisation.ts'
 import type { DepartmentScope } from './identity/scope.ts'
 import type { Job } from './jobs/job.ts'
+import type { SyncSource } from './sync-log/source.ts'
+import type { SyncKind } from './sync-log/sync-runs.ts'
 
 /** What a plugin's server half is given; nothing is fetched from a global. */
 export interface Host {
@@ -48,6 +50,8 @@ export interface Host {
   readonly sights: ReadonlyMap<string, Sight>
   /** What rests on a unit or a person, of documents, flows and every module. */
   readonly dependants: readonly Dependants[]
+  /** What is synchronised with other systems that are set up here. */
+  readonly syncSources: ReadonlyMap<SyncKind, SyncSource>
 }
 
 /** Rows that a person sees as far as the data scopes of their roles reach. */
@@ -174,6 +178,8 @@ export interface ServerPlugin {
   readonly dependants?: readonly Dependants[]
   /** What it does from time to time. */
   readonly jobs?: readonly Job[]
+  /** Other systems that it synchronises with. */
+  readonly syncSources?: readonly SyncSource[]
   /** Figures that `check:data` recounts: names the mismatches it finds. */
   readonly audits?: readonly DataAudit[]
   /** Who answers for the module's records (the owner of a cost centre), read with the organisation. */

@@ -1,10 +1,13 @@
 import { forgetOldAnswers } from '../idempotency/remember.ts'
 import { sweepRecords } from '../identity/provider/adapter.ts'
+import { forgetOldSyncs } from '../sync-log/sync-runs.ts'
 import { hours, type Job } from './job.ts'
 import { forgetOldRuns } from './schedule.ts'
 
 /** How long it can be looked up when a job was done. */
 const kept = hours(24 * 30)
+/** And what was synchronised. */
+const keptSyncs = hours(24 * 365)
 
 /** Removes what has served its time: remembered answers, expired sign-ins, old runs of jobs. */
 export const forgetting: Job = {
@@ -14,5 +17,6 @@ export const forgetting: Job = {
     await forgetOldAnswers(db)
     await sweepRecords(db)
     await forgetOldRuns(db, new Date(at.getTime() - kept))
+    await forgetOldSyncs(db, new Date(at.getTime() - keptSyncs))
   },
 }

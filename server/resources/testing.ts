@@ -35,6 +35,7 @@ export function testHost(db: Db, plugins: readonly Plugin[], servers: readonly S
     dictionary: async () => (_, value) => (value === 'unknown' ? null : value),
     organisation: (inside) => known.at(inside),
     sights: new Map(),
+    syncSources: new Map(),
     departments: async (inside, caller, resource) => resolveScope(treeOf(await inside.selectFrom('sys_group').select(['id', 'parent_id', 'type']).execute()), caller, resource),
   }
   return { host, servers: [resources, ...servers] }

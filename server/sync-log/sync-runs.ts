@@ -1,0 +1,65 @@
+import { type ColumnType, type Generated, sql } from 'kysely'
+import type { Db } from '../database/tables.ts'
+import { newId } from '../identity/id.ts'
+
+/** What is synchronised: people and units, business cards, or something of SAP. */
+export type SyncKind = 'PERSONNEL' | 'CARD' | `SAP_${string}`
+
+export type SyncResult = 'SUCCESS' | 'FAILURE'
+
+/** How a synchronisation ended. */
+export interface SyncOutcome {
+  readonly result: SyncResult
+  /** Rows that came, that were taken over, and that could not be. */
+  readonly total?: number
+  readonly success?: number
+  readonly failed?: number
+  /** For administrators, in words of their own; cut at 500 characters. */
+  readonly message?: string | null
+}
+
+const longestMessage = 500
+
+/**
+ * The log of synchronisations. Write it outside of the transaction that takes the rows over, so that a run that fails
+ * is in the log too.
+ */
+export const syncRuns = (db: Db) => ({
+  /** @param by the person who asked for it, if anybody did. @returns the id of the run */
+  async start(kind: SyncKind, by: string | null = null): Promise<string> {
+    const id = newId()
+    await db.insertInto('sync_log').values({ id, kind, create_by: by }).execute()
+    return id
+  },
+
+  /** Ends a run; one that has ended stays as it ended. */
+  async finish(id: string, { result, total = 0, success = 0, failed = 0, message = null }: SyncOutcome): Promise<void> {
+    await db.updateTable('sync_log')
+      .set({ result, total, success, failed, message: message?.slice(0, longestMessage) ?? null, end_time: sql<Date>`clock_timestamp()` })
+      .where('id', '=', id).where('end_time', 'is', null).execute()
+  },
+})
+
+/** Runs that began before a moment have served their time. */
+export async function forgetOldSyncs(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('sync_log').where('start_time', '<', before).execute()
+}
+
+interface SyncLogTable {
+  id: string
+  kind: SyncKind
+  start_time: ColumnType<Date, never, never>
+  end_time: Date | null
+  total: Generated<number>
+  success: Generated<number>
+  failed: Generated<number>
+  result: SyncResult | null
+  message: string | null
+  create_by: string | null
+}
+
+declare module '../database/tables.ts' {
+  interface Tables {
+    sync_log: SyncLogTable
+  }
+}
