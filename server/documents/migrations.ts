@@ -190,4 +190,13 @@ export const documentMigrations: readonly Migration[] = [
       `)
     },
   },
+  {
+    name: '107-search',
+    up: async (run) => {
+      await run(sql`
+        -- how a title is typed without an input method; written with it
+        alter table document add column pinyin text not null default '';
+      `)
+    },
+  },
 ]

@@ -6,6 +6,7 @@ import type { Flow } from '../../src/kernel/flow.ts'
 import type { Form } from '../../src/kernel/form.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
 import type { Db } from '../database/tables.ts'
+import { pinyinOf } from '../identity/search-text.ts'
 import { alongside, leavings } from './alongside.ts'
 import { chained, type HistoryEnd, noHistory } from './history.ts'
 import type { Evaluation } from './facts.ts'
@@ -123,6 +124,7 @@ function valueColumns(form: Form, value: FormValue) {
   return {
     title,
     title_en: String(value['titleEn'] ?? title),
+    pinyin: pinyinOf(title),
     value: JSON.stringify(value),
     amount: form.amount ? ((value[form.amount] as string | null | undefined) ?? null) : null,
     department: String(value['applicantDept'] ?? ''),

@@ -22,6 +22,8 @@ interface DocumentTable {
   flow: string
   title: string
   title_en: string
+  /** Full pinyin and initials of the title, written with it. */
+  pinyin: Generated<string>
   state: 'inApproval' | 'completed' | 'refused' | 'revoked' | 'voided'
   round: number
   /** Rises with every action; what a reader saw is compared with it. */

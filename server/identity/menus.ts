@@ -3,6 +3,7 @@ import type { Menu, Plugin } from '../../src/kernel/plugin.ts'
 import type { Db } from '../database/tables.ts'
 import type { Caller } from './caller.ts'
 import { listsByKey } from './lists-by-key.ts'
+import { pinyinOf } from './search-text.ts'
 import type { MenuTable, MenuType } from './tables.ts'
 
 /** An entry of the menu on the wire. */
@@ -12,6 +13,8 @@ export interface MenuAnswer {
   readonly type: MenuType
   readonly name: string
   readonly nameEn: string
+  /** How its Chinese name is typed without an input method. */
+  readonly pinyin: string
   readonly icon: string | null
   readonly path: string | null
   readonly component: string | null
@@ -37,6 +40,7 @@ export const menus = (db: Db) => ({
       type: row.type,
       name: row.name,
       nameEn: row.name_en,
+      pinyin: pinyinOf(row.name),
       icon: row.icon,
       path: row.path,
       component: row.component,

@@ -4,6 +4,7 @@ import { Missing } from '../../../src/kernel/errors.ts'
 import { signedIn } from '../../http/access.ts'
 import { messageBox } from '../../messages/box.ts'
 import type { Acting } from '../act.ts'
+import { found } from '../found.ts'
 import { waitingFor } from '../list-figures.ts'
 import { count, figures, type Listing, type ListName, type ListQuery, page } from '../lists.ts'
 import { listed } from '../listed.ts'
@@ -38,6 +39,9 @@ export function listCalls(app: FastifyInstance, calls: Calls): void {
     return answer(acting, 'all', { ...request.body, businessType: request.params.businessType, processKey: undefined })
   })
 
+  routes.get('/workflow/documents/found', { config: { access: signedIn, resource: 'document' }, schema: { querystring: foundQuery } }, (request) =>
+    found(reading(calls, request), request.query.keyword, request.query.size))
+
   routes.get('/workflow/tasks/counts', { config: { access: signedIn } }, (request) => {
     const { db, caller, at } = reading(calls, request)
     return waitingFor(db, caller.id, at)
@@ -58,6 +62,8 @@ export function listCalls(app: FastifyInstance, calls: Calls): void {
     return true
   })
 }
+
+const foundQuery = z.object({ keyword: z.string().trim().min(1).max(60), size: z.coerce.number().int().min(1).max(20).default(6) })
 
 const readInput = z.strictObject({ taskIdList: z.array(id).max(200).default([]), procInstIdList: z.array(id).max(200).default([]) })
 

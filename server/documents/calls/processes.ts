@@ -4,6 +4,7 @@ import { describeForm } from '../../../src/kernel/describe.ts'
 import { type Form, formPermissions } from '../../../src/kernel/form.ts'
 import { permits } from '../../../src/kernel/permissions.ts'
 import { signedIn } from '../../http/access.ts'
+import { pinyinOf } from '../../identity/search-text.ts'
 import { formGroups } from '../form-groups.ts'
 import { terminals } from '../../terminals/terminals.ts'
 import { formOf } from '../host.ts'
@@ -64,5 +65,5 @@ const mayStart = (request: FastifyRequest, form: Form) => permits(request.caller
 
 const processOf = (form: Form) => ({
   key: form.key, processKey: form.key, businessType: form.key, name: form.cn, nameEn: form.en, processName: form.cn, processNameEn: form.en,
-  icon: form.icon, path: form.path, routeName: `${form.key}Detail`, dynamicForm: false, urlPage: null, terminal: form.terminals, supportCompletedAbort: form.abortAfterCompletion,
+  icon: form.icon, pinyin: pinyinOf(form.cn), path: form.path, routeName: `${form.key}Detail`, dynamicForm: false, urlPage: null, terminal: form.terminals, supportCompletedAbort: form.abortAfterCompletion,
 })
