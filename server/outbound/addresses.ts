@@ -1,0 +1,43 @@
+import { BlockList, isIP } from 'node:net'
+
+/**
+ * Whether a resolved network address may be asked. Machines of the house's own network may: the servers asked are
+ * named in the settings. Never this machine itself, link-local addresses (a cloud's metadata among them), multicast
+ * or what is no address of a machine, in whatever spelling: a name that is answered with one of them is a trick.
+ */
+export function isAllowedAddress(address: string): boolean {
+  const plain = unmapped(address)
+  const family = isIP(plain)
+  return family !== 0 && !refused.check(plain, family === 6 ? 'ipv6' : 'ipv4')
+}
+
+/** The IPv4 address inside an IPv6 one (mapped, compatible, NAT64, 6to4), or the address itself. */
+export function unmapped(address: string): string {
+  if (isIP(address) !== 6) return address
+  const groups = groupsOf(address)
+  const shape = shapes.find(({ prefix }) => prefix.every((group, place) => groups[place] === group))
+  if (!shape) return address
+  const [high = 0, low = 0] = groups.slice(shape.at, shape.at + 2)
+  // `::` and `::1` are no IPv4 addresses in disguise.
+  return shape.at === 6 && high === 0 && low < 2 ? address : [high >> 8, high & 255, low >> 8, low & 255].join('.')
+}
+
+/** Where IPv6 addresses of these beginnings hold an IPv4 address. */
+const shapes = [
+  { prefix: [0, 0, 0, 0, 0, 0xffff], at: 6 },
+  { prefix: [0, 0, 0, 0, 0, 0], at: 6 },
+  { prefix: [0x64, 0xff9b], at: 6 },
+  { prefix: [0x2002], at: 1 },
+]
+
+const refused = new BlockList()
+for (const [network, prefix] of [['0.0.0.0', 8], ['127.0.0.0', 8], ['169.254.0.0', 16], ['192.0.0.0', 24], ['224.0.0.0', 4], ['240.0.0.0', 4]] as const) refused.addSubnet(network, prefix, 'ipv4')
+for (const [network, prefix] of [['::', 127], ['fe80::', 10], ['ff00::', 8], ['fd00:ec2::254', 128]] as const) refused.addSubnet(network, prefix, 'ipv6')
+
+/** The eight groups of an IPv6 address; `URL` spells it in the one canonical way, without dots. */
+function groupsOf(address: string): number[] {
+  const [head = '', tail] = new URL(`http://[${address.replace(/%.*$/, '')}]/`).hostname.slice(1, -1).split('::')
+  const numbers = (text = '') => text.split(':').filter(Boolean).map((group) => Number.parseInt(group, 16))
+  const [before, after] = [numbers(head), numbers(tail)]
+  return tail === undefined ? before : [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after]
+}
