@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { bilingual } from '../../src/kernel/names.ts'
 import type { Dictionary, Plugin } from '../../src/kernel/plugin.ts'
 import type { Db } from '../database/tables.ts'
 import { newId } from './id.ts'
@@ -96,7 +97,7 @@ async function synchroniseOne(db: Db, { key, cn, en, items }: Dictionary) {
   const known = new Map((await db.selectFrom('sys_dict_data').select(['id', 'value', 'label', 'local_name', 'declared']).where('type', '=', key).execute()).map((row) => [row.value, row]))
   const missing = items.map((item, sort) => ({ item, sort })).filter(({ item }) => !known.has(item.value))
   if (missing.length > 0) {
-    const rows = missing.map(({ item, sort }) => ({ id: newId(), type: key, value: item.value, label: item.cn, local_name: item.en, sort, built_in: true, declared: JSON.stringify({ cn: item.cn, en: item.en }) }))
+    const rows = missing.map(({ item, sort }) => ({ id: newId(), type: key, value: item.value, label: item.cn, local_name: item.en, sort, description: item.meaning ? bilingual(item.meaning) : null, built_in: true, declared: JSON.stringify({ cn: item.cn, en: item.en }) }))
     await db.insertInto('sys_dict_data').values(rows).onConflict((conflict) => conflict.columns(['type', 'value']).doNothing()).execute()
   }
   for (const item of items) {

@@ -14,7 +14,7 @@ export interface FormDescription extends Omit<Form, 'fields' | 'permissions'> {
 
 /** A form's definition as plain data for clients, which draw and check it alike; fields keep their order as a list. */
 export function describeForm(form: Form): FormDescription {
-  const { key, cn, en, path, detailPath, prefix, group, icon, terminals, abortAfterCompletion, sections, rules, flow, budget, amount, columns } = form
+  const { key, cn, en, path, detailPath, prefix, group, icon, terminals, abortAfterCompletion, sections, rules, flow, budget, amount, claimable, columns } = form
   return {
     key, cn, en, path, detailPath, prefix, group, icon, terminals, abortAfterCompletion, sections, columns,
     fields: describeFields(form.fields),
@@ -22,6 +22,7 @@ export function describeForm(form: Form): FormDescription {
     flow,
     ...(budget && { budget }),
     ...(amount !== undefined && { amount }),
+    ...(claimable !== undefined && { claimable }),
   }
 }
 

@@ -47,8 +47,8 @@ export interface FieldDefinition extends Label {
   readonly trend?: true
   /** Node ids at which the field stays editable during approval. */
   readonly editAt?: readonly string[]
-  /** Hidden before this node; required when it passes. */
-  readonly atNode?: string
+  /** Hidden before this node (or the first of these that is reached); required when it passes. */
+  readonly atNode?: string | readonly string[]
   readonly min?: number
   readonly max?: number
   /** Decimal places of a number; money has 2. */
@@ -75,14 +75,34 @@ export interface FieldDefinition extends Label {
   readonly own?: true
   /** Whether a document link binds its target (blocks its revoke and edit). */
   readonly binds?: boolean
+  /** How often a linked document is claimed: by one live document only, or by several until nothing is left of it. Checked at filing and at nodes, with the document locked. */
+  readonly claim?: 'once' | 'remaining'
+  /** What of each linked document is claimed. */
+  readonly claims?: Claims
   /** Attachment: accepted extensions, and the limit of one file in bytes. */
   readonly extensions?: readonly string[]
   readonly maxBytes?: number
+  /** A text of which paper that is passed on shows the last four characters only: an account number. */
+  readonly masked?: true
   readonly columns?: Fields
   /** Section of the screen that holds the field, by id (see `Form.sections`). */
   readonly section?: string
   /** Width in the four-column grid. */
   readonly span?: 1 | 2 | 3 | 4
+}
+
+/** How much of a linked document is claimed, and where too much of it is told. */
+export interface Claims {
+  /** Table whose rows claim; left out where the link stands in the row itself, or where the document claims as a whole. */
+  readonly rows?: string
+  /** Column of these rows that holds the number of the linked document. */
+  readonly by?: string
+  /** The amount, in the row's context: in what the linked document counts what it has to give (see `Form.claimable`). */
+  readonly amount: Feel
+  /** Field, or column of the row, where it is said that too much is claimed; the link without it. */
+  readonly at?: string
+  /** In which words, beside the usual ones. */
+  readonly message?: Label
 }
 
 export type Fields = Readonly<Record<string, FieldDefinition>>
@@ -120,7 +140,7 @@ export type DateTimeText = string
 /** The id of a person, department or master record. */
 export type Id = string
 
-export const text = builder<string, 'max' | 'min' | 'pattern'>('text')
+export const text = builder<string, 'max' | 'min' | 'pattern' | 'masked'>('text')
 export const textarea = builder<string, 'max' | 'min'>('textarea')
 export const number = builder<DecimalText, 'min' | 'max' | 'precision'>('number')
 export const integer = builder<number, 'min' | 'max'>('integer')
@@ -149,7 +169,7 @@ export const salesGroup = builder<Id, 'filter'>('salesGroup')
 export const contract = builder<Id, 'filter'>('contract')
 export const material = builder<Id, 'filter'>('material')
 export const bankAccount = builder<Id, 'filter'>('bankAccount')
-export const documentLink = builder<readonly Id[], 'links' | 'linkStates' | 'own' | 'binds' | 'min' | 'max' | 'filter'>('documentLink')
+export const documentLink = builder<readonly Id[], 'links' | 'linkStates' | 'own' | 'binds' | 'claim' | 'claims' | 'min' | 'max' | 'filter'>('documentLink')
 export const attachment = builder<readonly Id[], 'extensions' | 'maxBytes' | 'max' | 'min'>('attachment')
 export const richtext = builder<string, 'max'>('richtext')
 export const rate = builder<number, 'max'>('rate')
@@ -174,6 +194,10 @@ export function table<const Columns extends Fields>(
 export function defineFields<const F extends Fields>(fields: F): F {
   return Object.freeze(fields)
 }
+
+/** Whether a field waits for this very node. */
+export const waitsFor = ({ atNode }: Pick<FieldDefinition, 'atNode'>, at: string | undefined): boolean =>
+  at !== undefined && (typeof atNode === 'string' ? atNode === at : atNode?.includes(at) === true)
 
 /** The same fields with some attributes narrowed, for a type that differs from a shared part. */
 export function override<F extends Fields, const Changes extends { [Key in keyof F]?: Partial<FieldDefinition> }>(

@@ -8,11 +8,13 @@ import type { Rule } from './rules.ts'
 export interface BudgetEffect {
   /** `spending` occupies at submission and spends at completion; `application` stays occupied for its claim. */
   readonly class: 'spending' | 'application'
-  /** Table field whose rows carry the amounts; without it, the header carries one amount. */
-  readonly rows?: string
-  /** Field (of the row, with `rows`) of each part of the key. */
+  /** Table field, or several, whose rows carry the amounts; without it, the header carries one amount. */
+  readonly rows?: string | readonly string[]
+  /** Field of each part of the key, of the row where it has such a column, else of the header. */
   readonly department: string
   readonly category: string
+  /** Code of the expense category that the server puts into the category field of the header; without it, people choose. */
+  readonly categoryCode?: string
   /** Header field with the budget month, yyyy-MM-dd of its first day. */
   readonly month: string
   /** FEEL of the amount in RMB, in the row's context. */
@@ -21,8 +23,17 @@ export interface BudgetEffect {
   readonly offBudget?: string
 }
 
+/** The tables whose rows bear amounts; none where the header does. */
+export const budgetTables = ({ rows }: Pick<BudgetEffect, 'rows'>): readonly string[] => (rows === undefined ? [] : typeof rows === 'string' ? [rows] : rows)
+
 export interface Section extends Label {
   readonly id: string
+}
+
+/** How a document is printed, where that is not all of it. */
+export interface Printing {
+  /** Sections and fields that a print leaves out, by id and key. */
+  readonly omit?: readonly string[]
 }
 
 /** A business type that is filed for approval, as data. */
@@ -45,8 +56,12 @@ export interface Form extends Label {
   readonly budget?: BudgetEffect
   /** Field with the document's amount in RMB, for lists and conditions. */
   readonly amount?: string
+  /** Field with what documents that link to it may claim of it; without it, the amount. */
+  readonly claimable?: string
   /** Fields shown as columns of the type's own list, beside the common ones. */
   readonly columns: readonly string[]
+  /** What a print shows; `false` where there is none. */
+  readonly print?: Printing | false
   /** Who may void documents of the type; without it, holders of the general right. */
   readonly voidPermission?: Permission
   /** Beyond `form:{key}:add|view|export`. */

@@ -5,12 +5,16 @@ import type { Resource } from './resource.ts'
 
 export interface DictionaryItem extends Label {
   readonly value: string
+  /** What the choice is about, where its label does not say it. */
+  readonly meaning?: Label
 }
 
 /** A closed list of choices that an administrator may relabel, extend and disable. */
 export interface Dictionary extends Label {
   readonly key: string
   readonly items: readonly DictionaryItem[]
+  /** Its items are standards: their labels are figures that expressions read with `parameter(key, value)`. */
+  readonly parameters?: true
 }
 
 /** An entry of the menu tree; a page entry exists only when its page does. */

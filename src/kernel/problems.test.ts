@@ -239,6 +239,16 @@ describe('a form', () => {
     ])
   })
 
+  it('looks up dictionaries and parameters that exist', () => {
+    const rules = { key: 'travelRule', ...label, parameters: true as const, items: [{ value: 'days', cn: '5', en: '5', meaning: label }] }
+    const asking = (when: string) => told(plugin({ dictionaries: [colour, rules], forms: [formWith({ rules: [rule('R', { ...label, when, fields: [] })] })] }))
+    expect(asking('amount > parameter("travelRule", "days") or dict("colour", "1") = null')).toEqual([])
+    expect(asking('amount > parameter("travelRule", "day")')).toEqual(['form small › rules › R › when: There is no parameter “day” in “travelRule”'])
+    expect(asking('amount > parameter("colour", dept.code)')).toEqual(['form small › rules › R › when: The dictionary “colour” keeps no parameters'])
+    expect(asking('dict("none", "1") = null')).toEqual(['form small › rules › R › when: There is no dictionary “none”'])
+    expect(told(plugin({ dictionaries: [colour, { ...rules, items: [{ value: 'days', cn: '5', en: '5' }] }] }))).toEqual(['dictionary travelRule › days: The parameter does not say what it is'])
+  })
+
   it('is looked at without dictionaries when they are not known', () => {
     const fields = { ...formWith({}).fields, x: build.select({ ...label, dict: 'anything' }) }
     expect(formProblems(formWith({ fields }))).toEqual([])

@@ -27,9 +27,9 @@ const from = (...kinds: readonly FieldKind[]) =>
 
 /** Departments may also be found through the person who belongs to them. */
 const checks: Checks = {
-  departmentHead: from('department', 'person'),
-  superior: from('department', 'person'),
-  vicePresident: from('department', 'person'),
+  departmentHead: from('department', 'person', 'people'),
+  superior: from('department', 'person', 'people'),
+  vicePresident: from('department', 'person', 'people'),
   costCenterOwner: from('costCenter'),
   projectManager: from('project'),
   person: from('person', 'people'),

@@ -1,6 +1,7 @@
 import type { FieldDefinition, FieldKind, Fields } from '../fields.ts'
 import { kindOf } from '../kinds/registry.ts'
 import { recordKinds } from '../record-kinds.ts'
+import { claimFindings } from './claim-findings.ts'
 import { defaultNames, expressionFindings, type Surroundings } from './expressions.ts'
 import { type Finding, finding, repeated, unknown, untranslated, within } from './problem.ts'
 
@@ -18,8 +19,8 @@ export interface Declaration {
 /** What is wrong with the fields of a form or a resource, and with their columns. */
 export function fieldFindings(declaration: Declaration): Finding[] {
   return Object.entries(declaration.fields).flatMap(([key, field]) => [
-    ...within(key, oneFinding(field, declaration, undefined)),
-    ...Object.entries(field.columns ?? {}).flatMap(([column, definition]) => within(`${key}.${column}`, oneFinding(definition, declaration, key))),
+    ...within(key, [...oneFinding(field, declaration, undefined), ...claimFindings(field, { key, fields: declaration.fields })]),
+    ...Object.entries(field.columns ?? {}).flatMap(([column, definition]) => within(`${key}.${column}`, [...oneFinding(definition, declaration, key), ...claimFindings(definition, { key: column, fields: declaration.fields, table: key })])),
   ])
 }
 
@@ -92,7 +93,7 @@ function nodeFindings({ editAt = [], atNode, section }: FieldDefinition, { nodes
   const isNode = (id: string): boolean => id === 'start' || nodes.has(id)
   return [
     ...unknown(editAt, isNode, { where: 'editAt', what }),
-    ...unknown(atNode === undefined ? [] : [atNode], isNode, { where: 'atNode', what }),
+    ...unknown([atNode ?? []].flat(), isNode, { where: 'atNode', what }),
     ...(sections && section !== undefined ? unknown([section], (id) => sections.has(id), { where: 'section', what: { cn: '分区', en: 'section' } }) : []),
   ]
 }

@@ -2,7 +2,7 @@ import { planOf } from '../evaluate/plan.ts'
 import { fieldAt } from '../evaluate/path.ts'
 import type { Fields } from '../fields.ts'
 import { nodesOf } from '../flow-nodes.ts'
-import type { BudgetEffect, Form } from '../form.ts'
+import { type BudgetEffect, budgetTables, type Form } from '../form.ts'
 import type { Rule } from '../rules.ts'
 import { expressionFindings } from './expressions.ts'
 import { fieldFindings } from './field-findings.ts'
@@ -43,16 +43,21 @@ function ruleFindings(rule: Rule, fields: Fields, nodes: ReadonlySet<string>): F
 }
 
 function budgetFindings(budget: BudgetEffect, fields: Fields): Finding[] {
-  const { rows, department, category, month, offBudget } = budget
-  const columns = rows === undefined ? fields : { ...fields, ...fields[rows]?.columns }
-  const known = (key: string): boolean => Object.hasOwn(columns, key)
+  const { department, category, month, offBudget } = budget
+  const tables = budgetTables(budget)
   return [
-    ...(rows === undefined ? [] : unknown([rows], (key) => fields[key]?.kind === 'table', { where: 'rows', what: { cn: '表格', en: 'table' } })),
-    ...unknown([department], known, { where: 'department', what }),
-    ...unknown([category], known, { where: 'category', what }),
+    ...unknown(tables, (key) => fields[key]?.kind === 'table', { where: 'rows', what: { cn: '表格', en: 'table' } }),
     ...unknown([month], (key) => fields[key]?.kind === 'date', { where: 'month', what: { cn: '日期字段', en: 'date field' } }),
-    ...(offBudget === undefined ? [] : unknown([offBudget], known, { where: 'offBudget', what })),
-    ...expressionFindings(budget.amount, { fields, table: rows }, 'amount'),
+    ...(tables.length === 0 ? [undefined] : tables).flatMap((table) => {
+      const columns = table === undefined ? fields : { ...fields, ...fields[table]?.columns }
+      const known = (key: string): boolean => Object.hasOwn(columns, key)
+      return [
+        ...unknown([department], known, { where: 'department', what }),
+        ...unknown([category], known, { where: 'category', what }),
+        ...(offBudget === undefined ? [] : unknown([offBudget], known, { where: 'offBudget', what })),
+        ...expressionFindings(budget.amount, { fields, table }, 'amount'),
+      ]
+    }),
   ]
 }
 
@@ -63,11 +68,14 @@ function sectionFindings({ sections }: Form): Finding[] {
   ]
 }
 
-function listFindings({ fields, columns, amount }: Form): Finding[] {
+function listFindings({ fields, columns, amount, claimable, sections, print }: Form): Finding[] {
   const known = (key: string): boolean => Object.hasOwn(fields, key)
+  const printed = (key: string): boolean => known(key) || sections.some(({ id }) => id === key)
   return [
+    ...unknown((print || {}).omit ?? [], printed, { where: 'print', what: { cn: '分区或字段', en: 'section or field' } }),
     ...unknown(columns, known, { where: 'columns', what }),
     ...(amount === undefined ? [] : unknown([amount], known, { where: 'amount', what })),
+    ...(claimable === undefined ? [] : unknown([claimable], known, { where: 'claimable', what })),
   ]
 }
 

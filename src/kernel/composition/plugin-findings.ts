@@ -1,8 +1,9 @@
 import { type Form, formPermissions } from '../form.ts'
 import { everything, type Permission } from '../permissions.ts'
-import type { Dictionary, DictionaryItem, Plugin } from '../plugin.ts'
+import type { Dictionary, Plugin } from '../plugin.ts'
 import { flowConditionFindings } from '../soundness/soundness.ts'
 import { formFindings } from './form-findings.ts'
+import { lookupFindings } from './lookup-findings.ts'
 import { type Finding, finding, repeated, unknown, untranslated, within } from './problem.ts'
 import { resourceFindings } from './resource-findings.ts'
 
@@ -10,7 +11,7 @@ import { resourceFindings } from './resource-findings.ts'
 export interface Composition {
   readonly plugins: ReadonlySet<string>
   readonly permissions: ReadonlySet<Permission>
-  readonly dictionaries: ReadonlyMap<string, readonly DictionaryItem[]>
+  readonly dictionaries: ReadonlyMap<string, Dictionary>
   readonly menus: ReadonlySet<string>
 }
 
@@ -24,7 +25,7 @@ export function compositionOf(plugins: readonly Plugin[]): Composition {
       ...plugins.flatMap(({ permissions }) => permissions),
       ...forms.flatMap((form) => [...form.permissions, ...Object.values(formPermissions(form.key))]),
     ]),
-    dictionaries: new Map(plugins.flatMap(({ dictionaries }) => dictionaries.map(({ key, items }) => [key, items] as const))),
+    dictionaries: new Map(plugins.flatMap(({ dictionaries }) => dictionaries.map((dictionary) => [dictionary.key, dictionary] as const))),
     menus: new Set(plugins.flatMap(({ menus }) => menus.map(({ id }) => id))),
   }
 }
@@ -45,9 +46,10 @@ export function pluginFindings(plugin: Plugin, composition: Composition): Findin
 
 /** What is wrong with a form; where nothing is, with the conditions of its flow. */
 function formFindingsOf(form: Form, { dictionaries }: Composition): Finding[] {
-  const findings = formFindings(form, new Set(dictionaries.keys()))
+  const { fields, rules, flow, budget } = form
+  const findings = [...formFindings(form, new Set(dictionaries.keys())), ...lookupFindings({ ...fields, rules, flow, budget }, dictionaries)]
   if (findings.length > 0) return findings
-  return within('flow', flowConditionFindings(form.flow, { fields: form.fields, dictionaries: (key) => dictionaries.get(key) }))
+  return within('flow', flowConditionFindings(form.flow, { fields: form.fields, dictionaries: (key) => dictionaries.get(key)?.items }))
 }
 
 function permissionFindings({ resources }: Plugin, { permissions }: Composition): Finding[] {
@@ -67,7 +69,8 @@ function dictionaryFindings(dictionary: Dictionary): Finding[] {
   return [
     ...untranslated(dictionary, ''),
     ...repeated(dictionary.items.map(({ value }) => value), { where: '', what: { cn: '字典值', en: 'value' } }),
-    ...dictionary.items.flatMap((item) => untranslated(item, item.value)),
+    ...dictionary.items.flatMap((item) => [...untranslated(item, item.value), ...(item.meaning ? untranslated(item.meaning, `${item.value} › meaning`) : [])]),
+    ...(dictionary.parameters ? dictionary.items.filter(({ meaning }) => !meaning).map(({ value }) => finding(value, '缺少参数含义', 'The parameter does not say what it is')) : []),
   ]
 }
 

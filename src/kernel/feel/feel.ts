@@ -2,7 +2,7 @@ import { Compiler } from './compile/compiler.ts'
 import { type NameShape, unusualNames } from './compile/names.ts'
 import { parse } from './compile/parse.ts'
 import { type Evaluator, RootScope } from './compile/scope.ts'
-import type { ImplicitName } from './compile/usage.ts'
+import type { ImplicitName, Lookup } from './compile/usage.ts'
 import { ExpressionCache } from './cache.ts'
 import { FeelError } from './error.ts'
 import type { FunctionTable } from './functions/define.ts'
@@ -26,6 +26,8 @@ export interface Expression {
   readonly paths: readonly (readonly string[])[]
   /** Names inside filters that may be entries of the filtered items or names of the context. */
   readonly implicit: readonly ImplicitName[]
+  /** Calls that read dictionaries. */
+  readonly lookups: readonly Lookup[]
   /** Unknown names and calls that do not fit are null. @throws FeelError when the step budget is used up. */
   evaluate(context: FeelContext, environment?: Environment): FeelValue
 }
@@ -81,9 +83,9 @@ function compileUncached(source: string, { unusual, fields }: KnownNames, custom
   const functions: FunctionTable = custom ? withCustom(custom) : builtins
   const compiler = new Compiler(source, functions, fields)
   const evaluator: Evaluator = compiler.expression(parse(source, unusual))
-  const { names, paths, implicit } = compiler.usage
+  const { names, paths, implicit, lookups } = compiler.usage
   return Object.freeze({
-    source, names, paths, implicit,
+    source, names, paths, implicit, lookups,
     evaluate: (context: FeelContext, environment: Environment = {}) => evaluator(new RootScope(context, new Run(environment))),
   })
 }

@@ -57,6 +57,7 @@ export function truthsOf(conditions: readonly Feel[], ground: Ground): Truths {
   const atoms = conditions.flatMap((condition) => atomsOf(condition, ground.names))
   const variables = variablesOf(askedOf(atoms), ground.fields, ground.dictionaries)
   const formulas = conditions.map((condition) => formula(condition, ground.names))
+  const environment = environmentIn(ground)
   const plain = atoms.every((atom) => atom.plain)
   const { choices, complete } = combinations(variables.map(({ samples }) => samples.length), plain ? mostCases : mostCalculated)
   const caseOf = (choice: readonly number[]): Case => {
@@ -81,7 +82,12 @@ export function truthsOf(conditions: readonly Feel[], ground: Ground): Truths {
 /** The parts of a condition that can be asked by themselves. */
 export const partsOf = (condition: Feel, { names }: Ground): readonly Atom[] => atomsOf(condition, names)
 
-const environment = { ...environmentOf({ today, now: `${today} 12:00:00` }), steps: mostSteps }
+const environmentIn = ({ dictionaries }: Ground) => ({ ...environmentOf({ today, now: `${today} 12:00:00`, dict: (key, value) => labelIn(dictionaries(key), value) }), steps: mostSteps })
+
+function labelIn(items: ReturnType<Dictionaries>, value: string): string | null {
+  const item = items?.find((candidate) => candidate.value === value)
+  return item ? `${item.cn}/${item.en}` : null
+}
 
 function contextOf(variables: readonly Variable[], chosen: readonly (Sample | undefined)[]): FeelContext {
   const context = emptyContext()

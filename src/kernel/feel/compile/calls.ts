@@ -1,12 +1,16 @@
 import { call, callOne, type FeelFunction, type Overload, placesOf } from '../functions/define.ts'
 import { findFunction } from '../functions/registry.ts'
 import { not } from '../logic.ts'
+import { unescape } from '../text.ts'
 import type { Compiler } from './compiler.ts'
 import { Name } from './names.ts'
 import { childrenOf, type SyntaxNode } from './parse.ts'
 import type { Evaluator } from './scope.ts'
 
 const callees = new Set(['VariableName', 'SpecialFunctionName', 'DateTimeConstructor'])
+
+/** Functions that read a dictionary: which one, and often which value, is known before anything is evaluated. */
+const lookups: ReadonlySet<string> = new Set(['dict', 'parameter'])
 
 /** A call of a function by its name; arguments that do not fit make it null. */
 export function compileCall(node: SyntaxNode, compiler: Compiler): Evaluator {
@@ -15,6 +19,7 @@ export function compileCall(node: SyntaxNode, compiler: Compiler): Evaluator {
   if (!callee || !callees.has(callee.name)) throw compiler.refusal(node)
   const name = new Name(compiler.text(callee)).text
   const overloads = findFunction(compiler.functions, negated(name, compiler) ?? name, callee)
+  if (lookups.has(name)) compiler.usage.lookups.push({ function: name, texts: textsOf(children, compiler) })
   const evaluator = compileArguments(overloads, children, compiler)
   return negated(name, compiler) === undefined ? evaluator : (scope) => not(evaluator(scope))
 }
@@ -23,6 +28,11 @@ export function compileCall(node: SyntaxNode, compiler: Compiler): Evaluator {
 function negated(name: string, { functions }: Compiler): string | undefined {
   const inner = name.startsWith('not ') && !functions.has(name) ? name.slice('not '.length) : undefined
   return inner !== undefined && functions.has(inner) ? inner : undefined
+}
+
+function textsOf(children: SyntaxNode[], compiler: Compiler): (string | undefined)[] {
+  const positional = children.find((child) => child.name === 'PositionalParameters')
+  return (positional ? childrenOf(positional) : []).map((argument) => (argument.name === 'StringLiteral' ? unescape(compiler.text(argument)) : undefined))
 }
 
 function compileArguments(overloads: FeelFunction, children: SyntaxNode[], compiler: Compiler): Evaluator {

@@ -5,6 +5,12 @@ export interface ImplicitName {
   readonly within: readonly string[]
 }
 
+/** A call of a function that reads a dictionary: the texts that stand in it, and undefined for what is only known later. */
+export interface Lookup {
+  readonly function: string
+  readonly texts: readonly (string | undefined)[]
+}
+
 /** A dotted path from a root name; null when the value is computed. */
 export type Path = readonly string[] | null
 
@@ -19,6 +25,7 @@ export class Usage {
   readonly names = new Set<string>()
   readonly paths: (readonly string[])[] = []
   readonly implicit: ImplicitName[] = []
+  readonly lookups: Lookup[] = []
   /** How often `?`, the tested value, was used. */
   questions = 0
   private readonly frames: Frame[] = []

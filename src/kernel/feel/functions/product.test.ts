@@ -6,6 +6,8 @@ const rows = [
   { from: '2026-11-07', to: '2026-11-09' },
 ]
 
+const parameters: Readonly<Record<string, string>> = { days: '5.5/5.5', side: 'within/over' }
+
 const context = {
   rows,
   apart: rows.slice(0, 2),
@@ -59,6 +61,10 @@ holds('functions the product adds', [
   ['dict("kind", "1")', 'kind:1'],
   ['dict("kind", "9")', null],
   ['dict("kind", null)', null],
-], context, { today: '2026-11-20', dict: (key, value) => (value === '9' ? null : `${key}:${value}`) })
+  ['parameter("rule", "days") + 1', 6.5],
+  ['parameter("rule", "side")', 'within'],
+  ['parameter("rule", "9")', null],
+  ['parameter("rule", null)', null],
+], context, { today: '2026-11-20', dict: (key, value) => (value === '9' ? null : (parameters[value] ?? `${key}:${value}`)) })
 
 holds('without dictionaries', [['dict("kind", "1")', null]])

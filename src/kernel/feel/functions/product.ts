@@ -1,5 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { luhn } from '../../luhn.ts'
+import { nameOf } from '../../names.ts'
+import { spelledNumber } from '../../parameters.ts'
 import { compare } from '../compare.ts'
 import { multiply, numberOf, roundTo, Num } from '../numbers.ts'
 import type { Run } from '../run.ts'
@@ -50,6 +52,18 @@ export const product: Readonly<Record<string, FeelFunction>> = {
     define([text('key'), text('value')], (run, key, value) => run.environment.dict?.(key, value) ?? null),
     define([any('key'), any('value')], () => null),
   ],
+  /** A standard that the owners of a dictionary keep as one of its labels: a number where it spells one, else its text; null when it is not there. */
+  parameter: [
+    define([text('key'), text('value')], (run, key, value) => figureOf(run.environment.dict?.(key, value) ?? null)),
+    define([any('key'), any('value')], () => null),
+  ],
+}
+
+function figureOf(label: string | null): FeelValue {
+  if (label === null) return null
+  const figure = nameOf(label, 'cn')
+  const spelled = spelledNumber(figure)
+  return spelled ? new Num(spelled) : figure
 }
 
 const two = new Num(2)
