@@ -3,6 +3,7 @@ import costCentres from '../plugins/cost-centres/plugin.ts'
 import currencies from '../plugins/currencies/plugin.ts'
 import documents from '../plugins/documents/plugin.ts'
 import expenseTypes from '../plugins/expense-types/plugin.ts'
+import finance from '../plugins/finance/plugin.ts'
 import forms from '../plugins/forms/plugin.ts'
 import masters from '../plugins/masters/plugin.ts'
 import offlineReimbursement from '../plugins/offline-reimbursement/plugin.ts'
@@ -11,6 +12,6 @@ import system from '../plugins/system/plugin.ts'
 import type { Plugin } from '../src/kernel/plugin.ts'
 
 /** The modules that make up this product. Taking one out leaves the others working. */
-const plugins: readonly Plugin[] = [documents, currencies, costCentres, expenseTypes, projects, masters, budgets, forms, offlineReimbursement, system]
+const plugins: readonly Plugin[] = [documents, finance, currencies, costCentres, expenseTypes, projects, masters, budgets, forms, offlineReimbursement, system]
 
 export default plugins

@@ -2,7 +2,11 @@ import { lazyPage } from '../src/shell/routing/chunks.ts'
 import type { PageRoute } from '../src/shell/world.ts'
 import { canAudit, canDictionary, canMenu, canOrganisation, canRole, canTerminal, canUser } from '../plugins/system/permissions.ts'
 import { canRate } from '../plugins/currencies/permissions.ts'
+import { anyFinance } from '../plugins/finance/permissions.ts'
+import { can as canProject } from '../plugins/projects/permissions.ts'
 
+const FinancePage = lazyPage(async () => (await import('../plugins/finance/pages/FinancePage.tsx')).FinancePage)
+const ProjectsPage = lazyPage(async () => (await import('../plugins/projects/pages/ProjectsPage.tsx')).ProjectsPage)
 const RatesPage = lazyPage(async () => (await import('../plugins/currencies/pages/RatesPage.tsx')).RatesPage)
 const BudgetsPage = lazyPage(async () => (await import('../plugins/budgets/pages/BudgetsPage.tsx')).BudgetsPage)
 const AuditPage = lazyPage(async () => (await import('../plugins/system/pages/audit/AuditPage.tsx')).AuditPage)
@@ -16,6 +20,8 @@ const RolesPage = lazyPage(async () => (await import('../plugins/system/pages/ro
 
 /** Pages that modules draw themselves, each a chunk of its own; at the path of a declared resource they stand in for its list. */
 export const pages: readonly PageRoute[] = [
+  { path: '/financial-management', title: { cn: '财务总览', en: 'Finance overview' }, component: FinancePage, needs: anyFinance, isPlain: true },
+  { path: '/project-management', title: { cn: '项目管理', en: 'Project management' }, component: ProjectsPage, needs: canProject.view },
   { path: '/exchange-management', title: { cn: '汇率管理', en: 'Exchange rates' }, component: RatesPage, needs: canRate.view, isPlain: true },
   // Heads of departments see their own without a permission: whether there is anything to see is the server's answer.
   { path: '/annual-budget-management', title: { cn: '年度预算', en: 'Annual budgets' }, component: BudgetsPage, isPlain: true },

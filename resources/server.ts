@@ -3,6 +3,7 @@ import costCentres from '../plugins/cost-centres/server/plugin.ts'
 import currencies from '../plugins/currencies/server/plugin.ts'
 import demo from '../plugins/demo/server/plugin.ts'
 import expenseTypes from '../plugins/expense-types/server/plugin.ts'
+import finance from '../plugins/finance/server/plugin.ts'
 import forms from '../plugins/forms/server/plugin.ts'
 import masters from '../plugins/masters/server/plugin.ts'
 import offlineReimbursement from '../plugins/offline-reimbursement/server/plugin.ts'
@@ -11,6 +12,6 @@ import system from '../plugins/system/server/plugin.ts'
 import type { ServerPlugin } from '../server/plugin.ts'
 
 /** The server halves, in the order in which their tables and extensions build on each other. */
-const serverPlugins: readonly ServerPlugin[] = [currencies, costCentres, expenseTypes, projects, masters, budgets, forms, offlineReimbursement, system, demo]
+const serverPlugins: readonly ServerPlugin[] = [finance, currencies, costCentres, expenseTypes, masters, budgets, projects, forms, offlineReimbursement, system, demo]
 
 export default serverPlugins

@@ -23,6 +23,7 @@ import type { DocumentHost } from './documents/host.ts'
 import { documentMigrations } from './documents/migrations.ts'
 import { replayAudit } from './documents/replay.ts'
 import type { Env } from './env.ts'
+import { hostTexts } from './host-texts.ts'
 import { httpMigrations } from './http/migrations.ts'
 import { idempotencyMigrations } from './idempotency/migrations.ts'
 import { type Identity, identity } from './identity/identity.ts'
@@ -40,6 +41,7 @@ import { messageMigrations } from './messages/migrations.ts'
 import { terminalMigrations } from './terminals/migrations.ts'
 import { syncMigrations } from './sync-log/migrations.ts'
 import { configuredSources } from './sync-log/source.ts'
+import { printRoutes } from './prints/calls.ts'
 import type { Clock, DataAudit, ReferenceSource, References, ServerPlugin } from './plugin.ts'
 import { resourceHost } from './resources/host.ts'
 
@@ -89,6 +91,7 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
     calendar: workingCalendar(),
     departments: people.departmentScope,
     dependants: [...documentDependants(forms, published), ...servers.flatMap(({ dependants }) => dependants ?? [])],
+    attention: servers.flatMap(({ attention }) => attention ?? []),
     organisation: people.organisationAt,
     sights: new Map(Object.entries(Object.assign({ document: documentSight }, ...servers.map(({ sights }) => sights ?? {})))),
     syncSources: configuredSources(servers.flatMap(({ syncSources }) => syncSources ?? []), env),
@@ -103,6 +106,7 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
     async routes(app) {
       await people.routes(app)
       documentRoutes(app, { host, flows: published })
+      printRoutes(app, { host, flows: published, find: hostTexts(plugins) })
       messageRoutes(app, { host, flows: published })
       attachmentRoutes(app, { host, storage })
       runRoutes(app, host)

@@ -1,4 +1,5 @@
 import type { Storage } from './attachments/storage.ts'
+import type { Attention } from './attention.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Directory } from '../src/approval/directory.ts'
@@ -50,6 +51,8 @@ export interface Host {
   readonly sights: ReadonlyMap<string, Sight>
   /** What rests on a unit or a person, of documents, flows and every module. */
   readonly dependants: readonly Dependants[]
+  /** What the modules' records want somebody to see to. */
+  readonly attention: readonly Attention[]
   /** What is synchronised with other systems that are set up here. */
   readonly syncSources: ReadonlyMap<SyncKind, SyncSource>
 }
@@ -146,6 +149,8 @@ export type ReleaseReason = 'refused' | 'revoked' | 'voided'
 export interface DocumentExtension {
   /** Forms that it concerns; without it, all. */
   readonly concerns?: (form: Form) => boolean
+  /** Comes before the others, whose figures rest on what it sets (rows, rates, categories). */
+  readonly early?: true
   /** Values that the server sets (exchange rate, over-budget rows), before calculation, checks and previews. */
   prepare?(step: DocumentStep): Promise<FormValue>
   /** What a rule cannot say because it needs other documents or masters. */
@@ -176,6 +181,8 @@ export interface ServerPlugin {
   readonly sights?: Readonly<Record<string, Sight>>
   /** What of its records rests on a unit or a person: told before a unit moves or a person leaves. */
   readonly dependants?: readonly Dependants[]
+  /** What of its records somebody has to see to. */
+  readonly attention?: readonly Attention[]
   /** What it does from time to time. */
   readonly jobs?: readonly Job[]
   /** Other systems that it synchronises with. */

@@ -1,4 +1,4 @@
-import { date, defineFields, expenseCategory, multiselect, person, select, text, toggle } from '../../src/kernel/fields.ts'
+import { date, defineFields, expenseCategory, money, multiselect, person, select, text, toggle } from '../../src/kernel/fields.ts'
 import { defineResource } from '../../src/kernel/resource.ts'
 import { can } from './permissions.ts'
 
@@ -9,7 +9,7 @@ export const expenseProject = defineResource({
   en: 'Expense project',
   base: '/budgetservice',
   path: '/project-department',
-  table: 'expense_project',
+  table: 'expense_project_with_spent',
   key: 'code',
   fields: defineFields({
     code: text({ cn: '编码', en: 'Code', required: true, pattern: '^[A-Z0-9][A-Z0-9_-]*$', max: 30 }),
@@ -30,10 +30,13 @@ export const expenseProject = defineResource({
         { value: '3', cn: '已终止', en: 'Terminated' },
       ],
     }),
+    spent: money({ cn: '已用金额', en: 'Spent', system: true, readOnly: true }),
     enable: toggle({ cn: '启用', en: 'Enabled', default: 'true' }),
   }),
-  columns: ['code', 'nameCn', 'nameEn', 'projectType', 'manager', 'departmentIds', 'categoryId', 'sapId', 'startDate', 'endDate', 'status', 'enable'],
-  filters: ['status', 'enable', 'projectType', 'manager', 'departmentIds'],
+  derived: ['spent'],
+  columns: ['code', 'nameCn', 'nameEn', 'departmentIds', 'categoryId', 'status', 'enable'],
+  filters: ['departmentIds', 'status', 'enable', 'projectType', 'manager'],
+  export: { columns: ['code', 'nameCn', 'nameEn', 'projectType', 'sapId', 'departmentIds', 'categoryId', 'manager', 'status', 'startDate', 'endDate', 'spent', 'enable'] },
   search: ['code', 'nameCn', 'nameEn', 'sapId'],
   can,
   enable: 'enable',

@@ -32,6 +32,7 @@ export function testHost(db: Db, plugins: readonly Plugin[], servers: readonly S
     directory: async (inside) => directoryOf(await known.at(inside), { at: now }, () => undefined),
     calendar: async () => new Map(),
     dependants: servers.flatMap(({ dependants }) => dependants ?? []),
+    attention: servers.flatMap(({ attention }) => attention ?? []),
     dictionary: async () => (_, value) => (value === 'unknown' ? null : value),
     organisation: (inside) => known.at(inside),
     sights: new Map(),

@@ -60,7 +60,7 @@ function Year({ year, list, isRefreshing }: YearProps) {
   const { filters } = list.query
   const { setting } = year
   const shown = useView()
-  const [beside, setBeside] = useState<Beside>()
+  const [beside, setBeside] = useState<Beside | undefined>(() => (filters['open'] === 'variance' ? { kind: 'variance', quarter: lastQuarter(year) } : undefined))
   const [dialog, setDialog] = useState<Dialog>()
   const editing = useEditing(setting.year, year.records)
   const selection = beside?.kind === 'ledger' ? freshSelection(beside.selection, year) : undefined

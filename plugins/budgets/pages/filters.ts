@@ -11,7 +11,7 @@ export function bodyOf(filters: Filters): Readonly<Record<string, unknown>> {
 }
 
 /** Whether lines are left out; the year alone leaves none out. */
-export const narrows = (filters: Filters): boolean => Object.entries(filters).some(([name, value]) => name !== 'year' && value !== '')
+export const narrows = (filters: Filters): boolean => ['keyword', ...Object.keys(listed)].some((name) => filters[name])
 
 /** The same as an address writes them: lists joined by commas. */
 export const addressOf = (filters: Filters): Readonly<Record<string, string>> =>

@@ -6,7 +6,7 @@ import { type Formula, formula } from '../../../src/kernel/evaluate/formula.ts'
 import { cellPath } from '../../../src/kernel/evaluate/path.ts'
 import { rowIdOf, rowsAt } from '../../../src/kernel/evaluate/rows.ts'
 import { FormScope, type Place } from '../../../src/kernel/evaluate/scope.ts'
-import type { BudgetEffect, Form } from '../../../src/kernel/form.ts'
+import { type BudgetEffect, budgetTables, type Form } from '../../../src/kernel/form.ts'
 import { decimalOf, roundMoney } from '../../../src/kernel/money.ts'
 import type { FormValue } from '../../../src/kernel/value.ts'
 import { budgetDepartment } from './budget-department.ts'
@@ -39,7 +39,7 @@ export function demandsOf(asking: Asking): Demand[] {
   if (!effect || !month) return []
   const scope = new FormScope(form, value, { facts: { today: todayOf(at), now: nowOf(at), reference: () => undefined } })
   return bearersOf(form, value).flatMap((bearer): Demand[] => {
-    const place = placeOf(bearer, effect, asking.directory)
+    const place = placeOf({ ...value, ...bearer.value }, effect, asking.directory)
     const amount = place && roundMoney(amountOf(scope, form, bearer))
     return amount?.gt(0) ? [{ ...place!, ...month, row: bearer.row, amount }] : []
   })
@@ -47,14 +47,15 @@ export function demandsOf(asking: Asking): Demand[] {
 
 /** The rows that the budget of a form concerns, or its header. */
 export function bearersOf(form: Form, value: FormValue): Bearer[] {
-  const table = form.budget?.rows
-  if (table === undefined) return [{ row: 'header', value, place: undefined, path: (field) => field }]
-  return rowsAt(value, table).map((row, index) => ({
-    row: rowIdOf(row) ?? String(index), value: row, place: { table, index }, path: (field) => cellPath(table, index, field),
-  }))
+  const tables = form.budget ? budgetTables(form.budget) : []
+  if (tables.length === 0) return [{ row: 'header', value, place: undefined, path: (field) => field }]
+  return tables.flatMap((table) => rowsAt(value, table).map((row, index) => ({
+    row: rowIdOf(row) ?? String(index), value: row, place: { table, index },
+    path: (field: string) => (form.fields[table]?.columns?.[field] ? cellPath(table, index, field) : field),
+  })))
 }
 
-function placeOf({ value }: Bearer, effect: BudgetEffect, directory: Asking['directory']) {
+function placeOf(value: FormValue, effect: BudgetEffect, directory: Asking['directory']) {
   const department = value[effect.department]
   const category = value[effect.category]
   if (typeof department !== 'string' || typeof category !== 'string' || category === '') return undefined
@@ -74,6 +75,7 @@ function amountOf(scope: FormScope, form: Form, { place }: Bearer): Decimal {
 }
 
 function namesIn({ fields, budget }: Form): string[] {
-  const columns = budget?.rows === undefined ? [] : [...rowNames, ...Object.keys(fields[budget.rows]?.columns ?? {})]
-  return [...Object.keys(fields), ...columns]
+  const tables = budget ? budgetTables(budget) : []
+  const columns = tables.flatMap((table) => Object.keys(fields[table]?.columns ?? {}))
+  return [...Object.keys(fields), ...(tables.length > 0 ? rowNames : []), ...columns]
 }

@@ -1,4 +1,5 @@
 import { defineServer } from '../../../server/plugin.ts'
+import { reasonsDue } from './attention.ts'
 import { budgetAudit } from './audit.ts'
 import { budgetDependants } from './dependants.ts'
 import { budgetOfDocuments } from './extension.ts'
@@ -6,4 +7,7 @@ import { migrations } from './migrations.ts'
 import { plannedSight } from './planned-sight.ts'
 import { budgetRoutes } from './routes.ts'
 
-export default defineServer({ id: 'budgets', migrations, routes: budgetRoutes, extensions: [budgetOfDocuments], sights: { budget: plannedSight }, audits: [budgetAudit], dependants: [budgetDependants] })
+export default defineServer({
+  id: 'budgets', migrations, routes: budgetRoutes, extensions: [budgetOfDocuments], sights: { budget: plannedSight }, audits: [budgetAudit], dependants: [budgetDependants],
+  attention: [reasonsDue],
+})

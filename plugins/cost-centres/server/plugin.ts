@@ -1,4 +1,5 @@
 import { defineServer } from '../../../server/plugin.ts'
+import { unmanaged } from './attention.ts'
 import { checkCharges } from './check-charges.ts'
 import { costCenters } from './cost-centers.ts'
 import { costCenterDependants } from './dependants.ts'
@@ -10,6 +11,7 @@ export default defineServer({
   migrations,
   records: { costCenter: costCenterRules, departmentCostCenter: mappingRules },
   extensions: [checkCharges],
+  attention: [unmanaged],
   dependants: [costCenterDependants],
   owners: { costCenter: (db) => costCenters(db).owners() },
 })

@@ -2,6 +2,7 @@ import { CopyOutlined, LockOutlined, WarningOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Input, Select, Switch } from 'antd'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { may } from '../../../providers/permissions.ts'
 import { nowOf } from '../../../src/kernel/dates.ts'
 import { useHttp } from '../../../src/shell/backend.ts'
@@ -28,7 +29,7 @@ const yearsBack = 5
 export function RatesPage() {
   const { t } = useRateText()
   const [thisMonth] = useState(() => nowOf(new Date()).slice(0, 7))
-  const [view, setView] = useState<View>({ year: Number(thisMonth.slice(0, 4)), keyword: '', isMissingOnly: false })
+  const [view, setView] = useAsked(thisMonth)
   const answer = useQuery({ ...yearQuery(useHttp(), view.year), placeholderData: (before) => before })
   const rows = answer.data
   return (
@@ -41,6 +42,19 @@ export function RatesPage() {
       {rows ? <Year rows={rows} view={view} thisMonth={thisMonth} isRefreshing={answer.isPlaceholderData} /> : <NoYet error={answer.error} onRetry={() => void answer.refetch()} />}
     </Page>
   )
+}
+
+/** What is looked at; an address may ask for what is missing. */
+function useAsked(thisMonth: string) {
+  const [asked] = useSearchParams()
+  const wanted = asked.get('missing') === '1'
+  const [known, setKnown] = useState(wanted)
+  const [view, setView] = useState<View>({ year: Number(thisMonth.slice(0, 4)), keyword: '', isMissingOnly: wanted })
+  if (known !== wanted) {
+    setKnown(wanted)
+    setView({ ...view, isMissingOnly: wanted })
+  }
+  return [view, setView] as const
 }
 
 /** In place of the rates: they come, or did not. */

@@ -12,6 +12,7 @@ describe('a missing rate', () => {
     ['of a month that has begun', row('KRW', ['2026-10']), '2026-11', true],
     ['of a month that is set', row('KRW', ['2026-11']), '2026-11', false],
     ['of a month to come', row('KRW', ['2026-10']), '2026-12', false],
+    ['of a currency that never had one', row('KRW', []), '2026-11', true],
     ['of a month before the currency was used', row('KRW', ['2026-10']), '2026-09', false],
     ['of a currency out of use', row('KRW', ['2026-10'], false), '2026-11', false],
     ['of the base currency', row('CNY', []), '2026-11', false],

@@ -32,9 +32,9 @@ export function monthBefore(month: string): string {
   return number === 1 ? `${year - 1}-12` : `${year}-${String(number - 1).padStart(2, '0')}`
 }
 
-/** Whether documents of the month cannot be filed for want of a rate: the month has begun, and the currency is in use. */
+/** Whether documents of the month cannot be filed for want of a rate: it is this one, or an earlier one in which the currency was in use. */
 export const isMissing = (row: RateRow, month: string, thisMonth: string): boolean =>
-  row.currency !== base && row.enable && month <= thisMonth && !cellOf(row, month) && row.cells.some((cell) => cell.month <= month)
+  row.currency !== base && row.enable && month <= thisMonth && !cellOf(row, month) && (month === thisMonth || row.cells.some((cell) => cell.month <= month))
 
 /** How much a rate differs from the one before, in percent with a sign; undefined where either is none. */
 export function changeOf(rate: string, before: string | undefined): string | undefined {

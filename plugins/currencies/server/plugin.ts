@@ -1,4 +1,5 @@
 import { defineServer } from '../../../server/plugin.ts'
+import { missingRates } from './attention.ts'
 import { freezeRate } from './freeze-rate.ts'
 import { migrations } from './migrations.ts'
 import { rateRoutes } from './routes.ts'
@@ -10,4 +11,5 @@ export default defineServer({
   routes: rateRoutes,
   records: { currency: currencyRules, exchangeRate: rateRules },
   extensions: [freezeRate],
+  attention: [missingRates],
 })

@@ -2,6 +2,7 @@ import { decimalOf } from '../../../src/kernel/money.ts'
 import type { FormValue } from '../../../src/kernel/value.ts'
 import type { RecordStep } from '../../../server/resources/rules.ts'
 import { budgetLedger, holdOpenMonth, spending } from '../../budgets/server/door.ts'
+import { projectCharges } from '../../projects/server/door.ts'
 import { offlineReimbursement } from '../offline-reimbursement.ts'
 
 /** A row of the register is one row in the ledger. */
@@ -15,11 +16,15 @@ export async function bookIt({ db, id, value, by, at }: RecordStep, happened: 'w
   if (happened === 'deleted') await holdOpenMonth(db, String(value['budgetMonth']), at)
   const ledger = budgetLedger(db)
   const movements = spending(happened === 'deleted' ? [] : [demandOf(value)], await ledger.standing(id))
+  // a deleted row has given back what it spent; its charge adds up to nothing
+  if (happened === 'written') await projectCharges(db).keep(id, chargesOf(value))
   await ledger.post(movements, {
     document: id, type: offlineReimbursement.name, round: 1, operator: by, at, number: String(value['businessNo']), corrects: true,
     currency: String(value['currencyType']), rate: String(value['exchangeRate']),
   })
 }
+
+const chargesOf = ({ project }: FormValue) => (typeof project === 'string' && project !== '' ? [{ row, project }] : [])
 
 /** What a row spends; below 0 it gives back. */
 function demandOf(value: FormValue) {

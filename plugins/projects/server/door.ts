@@ -1,2 +1,3 @@
 /** What other modules' server halves may use of this one. */
+export { charges as projectCharges } from './charges.ts'
 export { projects } from './projects.ts'

@@ -62,4 +62,26 @@ const actualProjects: Migration = {
   },
 }
 
-export const migrations: readonly Migration[] = [expenseProjects, actualProjects]
+/** Which project a row of a document is charged to; what was spent for the row stands in the ledger of the budgets. */
+const charges: Migration = {
+  name: '003-charges',
+  async up(run) {
+    await run(sql`
+      create table project_charge (
+        document_id varchar(64) not null,
+        row_id varchar(64) not null,
+        project_id varchar(32) not null,
+        primary key (document_id, row_id)
+      );
+      create index project_charge_project on project_charge (project_id);
+      create view expense_project_with_spent as
+        select expense_project.*, (
+          select coalesce(sum(entry.amount * entry.direction), 0)::numeric(18,2)
+          from project_charge charge join budget_entry entry on entry.document_id = charge.document_id and entry.row_id = charge.row_id
+          where charge.project_id = expense_project.id and entry.kind in ('spend', 'refund')
+        ) as spent
+        from expense_project`)
+  },
+}
+
+export const migrations: readonly Migration[] = [expenseProjects, actualProjects, charges]

@@ -30,9 +30,17 @@ interface ActualProjectTable extends RecordTable {
   status: Generated<string>
 }
 
+/** Which project a row of a document is charged to. */
+interface ProjectChargeTable {
+  document_id: string
+  row_id: string
+  project_id: string
+}
+
 declare module '../../../server/database/tables.ts' {
   interface Tables {
     expense_project: ExpenseProjectTable
     actual_project: ActualProjectTable
+    project_charge: ProjectChargeTable
   }
 }

@@ -1,0 +1,11 @@
+/** Something to see to, on the wire; words in both languages. */
+export interface AttentionAnswer {
+  readonly id: string
+  readonly cn: string
+  readonly en: string
+  /** The page where it is put right, with the filters that show it. */
+  readonly path: string
+  readonly count: number
+}
+
+export const attentionPath = '/budgetservice/attention'

@@ -1,0 +1,68 @@
+import { CheckCircleOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { useHttp } from '../../../src/shell/backend.ts'
+import { Icon } from '../../../src/shell/layout/Icon.tsx'
+import type { MenuEntry } from '../../../src/shell/layout/menu-tree.ts'
+import { Page } from '../../../src/shell/parts/Page.tsx'
+import { SectionTitle } from '../../../src/shell/parts/SectionTitle.tsx'
+import { RowsSkeleton } from '../../../src/shell/parts/Skeletons.tsx'
+import { reads, useRead } from '../../../src/shell/start/reads.ts'
+import { ErrorState } from '../../../src/shell/states/ErrorState.tsx'
+import { type AttentionAnswer, attentionPath } from '../attention.ts'
+import { sectionsOf } from './overview.ts'
+import { isTold, useFinanceText } from './text.ts'
+import './finance.css'
+
+/** The way into finance: what needs attention first, then every page that the person may open. */
+export function FinancePage() {
+  const { t } = useFinanceText()
+  const menus = useRead(reads.menus)
+  return (
+    <Page title={t('title')}>
+      <div className="oa-finance">
+        <Attention />
+        {sectionsOf(menus ?? []).map(({ key, entries }) => (
+          <section key={key} aria-label={t(key)}>
+            <SectionTitle>{t(key)}</SectionTitle>
+            <ul className="oa-finance-pages">{entries.map((entry) => <li key={entry.path}><Way entry={entry} /></li>)}</ul>
+          </section>
+        ))}
+      </div>
+    </Page>
+  )
+}
+
+/** Counted anew whenever the page is opened. */
+function Attention() {
+  const { t, label } = useFinanceText()
+  const http = useHttp()
+  const answer = useQuery({ queryKey: ['attention'], queryFn: () => http.get<readonly AttentionAnswer[]>(attentionPath, {}, { quiet: true }), refetchOnMount: 'always' })
+  if (answer.isError) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
+  if (answer.data?.length === 0) return null
+  return (
+    <section aria-label={t('attention')}>
+      <SectionTitle>{t('attention')}</SectionTitle>
+      {!answer.data && <RowsSkeleton rows={1} columns={['30%', '30%', '30%']} />}
+      {answer.data?.every(({ count }) => count === 0) && <p className="oa-finance-calm"><CheckCircleOutlined aria-hidden /> {t('nothing')}</p>}
+      <ul className="oa-finance-attention">
+        {answer.data?.filter(({ count }) => count > 0).map((each) => (
+          <li key={each.id}>
+            <Link className="plain" to={each.path}><strong className="num">{each.count}</strong><span>{label(each)}</span></Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Way({ entry }: { entry: MenuEntry }) {
+  const { t, label } = useFinanceText()
+  const about = `about:${entry.path}`
+  return (
+    <Link className="plain" to={entry.path}>
+      <span className="oa-finance-icon"><Icon name={entry.icon} /></span>
+      <span><strong>{label(entry)}</strong>{isTold(about) && <small>{t(about)}</small>}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,29 @@
+import { menuGroups, type MenuEntry } from '../../../src/shell/layout/menu-tree.ts'
+import type { MenuNode } from '../../../src/shell/start/answers.ts'
+import type { FinanceKey } from './text.ts'
+
+/** The overview's own address. */
+export const overviewPath = '/financial-management'
+
+/** Where the pages stand, in their order; what a person may not open is left out. */
+const sections = [
+  { key: 'budgets', paths: ['/annual-budget-management', '/offline-reimbursement', '/expenseType-department'] },
+  { key: 'money', paths: ['/exchange-management', '/currency-department'] },
+  { key: 'centres', paths: ['/costCenter-management', '/department-costcenter', '/project-management', '/project-department', '/dev-project'] },
+] as const satisfies readonly { key: FinanceKey; paths: readonly string[] }[]
+
+export interface Section {
+  readonly key: FinanceKey
+  readonly entries: readonly MenuEntry[]
+}
+
+/** The finance pages of a person's menu; what else an administrator put beside the overview comes last. */
+export function sectionsOf(tree: readonly MenuNode[]): readonly Section[] {
+  const groups = menuGroups(tree)
+  const known = new Map(groups.flatMap(({ entries }) => entries).map((entry) => [entry.path, entry]))
+  const placed: ReadonlySet<string> = new Set([overviewPath, ...sections.flatMap(({ paths }) => paths)])
+  const beside = groups.find(({ entries }) => entries.some(({ path }) => path === overviewPath))?.entries ?? []
+  const named = sections.map(({ key, paths }): Section => ({ key, entries: paths.flatMap((path) => known.get(path) ?? []) }))
+  const more: Section = { key: 'more', entries: beside.filter(({ path }) => !placed.has(path)) }
+  return [...named, more].filter(({ entries }) => entries.length > 0)
+}

@@ -1,0 +1,10 @@
+import { definePartText } from '../../../src/fields/text.ts'
+import { cn } from './locales/cn.ts'
+import { en } from './locales/en.ts'
+
+export type FinanceKey = keyof typeof cn
+
+/** Whether a page has a sentence that says what it is for. */
+export const isTold = (key: string): key is FinanceKey => Object.hasOwn(cn, key)
+
+export const useFinanceText = definePartText<FinanceKey>({ cn, en })

@@ -1,0 +1,36 @@
+import type { Fields } from '../../../src/kernel/fields.ts'
+import type { Form } from '../../../src/kernel/form.ts'
+import type { FormValue } from '../../../src/kernel/value.ts'
+import type { DocumentExtension, DocumentStep } from '../../../server/plugin.ts'
+import { bearersOf } from '../../budgets/server/door.ts'
+import { type Charge, charges } from './charges.ts'
+
+/** Remembers which project each row of a document is charged to, so that a project knows what it has spent. */
+export const chargeProjects: DocumentExtension = {
+  concerns: (form) => form.budget !== undefined && (projectOf(form.fields) ?? projectOf(columnsOf(form))) !== undefined,
+  onSubmit: keep,
+  onPass: async (step) => (step.value === step.before ? undefined : keep(step)),
+}
+
+async function keep({ db, form, value, document }: DocumentStep): Promise<void> {
+  await charges(db).keep(document.id, chargesOf(form, value))
+}
+
+/** A row's own project goes before the header's. */
+function chargesOf(form: Form, value: FormValue): Charge[] {
+  const [inHeader, inRow] = [projectOf(form.fields), projectOf(columnsOf(form))]
+  return bearersOf(form, value).flatMap(({ row, value: bearer }): Charge[] => {
+    const project = textAt(bearer, inRow) || textAt(value, inHeader)
+    return project ? [{ row, project }] : []
+  })
+}
+
+const columnsOf = ({ fields, budget }: Form): Fields => fields[budget?.rows ?? '']?.columns ?? {}
+
+/** The field that names the project. */
+const projectOf = (fields: Fields): string | undefined => Object.keys(fields).find((key) => fields[key]?.kind === 'project')
+
+function textAt(value: FormValue, key: string | undefined): string {
+  const found = key === undefined ? undefined : value[key]
+  return typeof found === 'string' ? found : ''
+}

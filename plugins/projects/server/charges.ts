@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../server/database/tables.ts'
+import './tables.ts'
+
+/** A row of a document, as the ledger names it, and the project that it is charged to. */
+export interface Charge {
+  readonly row: string
+  readonly project: string
+}
+
+/** What documents charge to projects. Works inside the transaction of the action. */
+export const charges = (db: Db) => ({
+  /** Keeps the charges of a document: these and no others. */
+  async keep(document: string, rows: readonly Charge[]): Promise<void> {
+    await db.deleteFrom('project_charge').where('document_id', '=', document).where(sql<boolean>`row_id <> all(${rows.map(({ row }) => row)}::text[])`).execute()
+    if (rows.length === 0) return
+    await db
+      .insertInto('project_charge')
+      .values(rows.map(({ row, project }) => ({ document_id: document, row_id: row, project_id: project })))
+      .onConflict((conflict) => conflict.columns(['document_id', 'row_id']).doUpdateSet((eb) => ({ project_id: eb.ref('excluded.project_id') })))
+      .execute()
+  },
+})
