@@ -16,6 +16,8 @@ export function formOf(host: DocumentHost, type: string): Form {
   return form
 }
 
-/** The extensions that concern a form. */
-export const extensionsOf = (host: DocumentHost, form: Form): readonly DocumentExtension[] =>
-  host.extensions.filter((extension) => extension.concerns?.(form) ?? true)
+/** The extensions that concern a form: the early ones first, else in the order of the plugins. */
+export function extensionsOf(host: DocumentHost, form: Form): readonly DocumentExtension[] {
+  const concerned = host.extensions.filter((extension) => extension.concerns?.(form) ?? true)
+  return [...concerned.filter(({ early }) => early), ...concerned.filter(({ early }) => !early)]
+}

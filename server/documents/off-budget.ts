@@ -1,6 +1,6 @@
 import { Forbidden, Refused, StateMoved } from '../../src/kernel/errors.ts'
 import { rowIdOf, rowsAt } from '../../src/kernel/evaluate/rows.ts'
-import type { Form } from '../../src/kernel/form.ts'
+import { budgetTables, type Form } from '../../src/kernel/form.ts'
 import { permits } from '../../src/kernel/permissions.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
 import type { Event } from '../../src/approval/event.ts'
@@ -41,23 +41,24 @@ export async function switchBudget(acting: Acting, { type, document, items }: { 
 const note = '预算外状态已变更 / Off-budget status changed'
 
 interface Place {
-  readonly rows: string
+  readonly tables: readonly string[]
   readonly field: string
 }
 
 /** Where a form keeps which of its rows are off budget, if it offers to change that. */
 function placeOf({ budget, permissions }: Form): Place | undefined {
-  const { rows, offBudget: field } = budget ?? {}
-  return rows !== undefined && field !== undefined && permissions.includes(permission) ? { rows, field } : undefined
+  const tables = budget ? budgetTables(budget) : []
+  const field = budget?.offBudget
+  return tables.length > 0 && field !== undefined && permissions.includes(permission) ? { tables, field } : undefined
 }
 
-function switched(value: FormValue, { rows, field }: Place, items: readonly Switch[]): FormValue {
-  const before = rowsAt(value, rows)
-  const known = new Set(before.map(rowIdOf))
+function switched(value: FormValue, { tables, field }: Place, items: readonly Switch[]): FormValue {
+  const known = new Set(tables.flatMap((table) => rowsAt(value, table)).map(rowIdOf))
   const unknown = items.flatMap(({ itemId }, index) => (known.has(itemId) ? [] : [{ field: `items.${index}.itemId`, code: 'documents.noSuchRow' }]))
   if (unknown.length > 0) throw new Refused('documents.noSuchRow', {}, unknown)
   const wanted = new Map(items.map(({ itemId, offBudgetStatus }) => [itemId, offBudgetStatus]))
-  return { ...value, [rows]: before.map((row) => ({ ...row, [field]: wanted.get(rowIdOf(row) ?? '') ?? row[field] })) }
+  const rows = tables.map((table) => [table, rowsAt(value, table).map((row) => ({ ...row, [field]: wanted.get(rowIdOf(row) ?? '') ?? row[field] }))])
+  return { ...value, ...Object.fromEntries(rows) }
 }
 
 const moved = ({ caller: { locale } }: Acting, { stored: { process }, pinned: { flow } }: Opened) =>

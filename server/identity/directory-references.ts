@@ -38,7 +38,7 @@ function personRecord(directory: Directory, person: Person | undefined): Referen
   const { id, name, code = null, enabled, departed, departments } = person
   const { cn, en } = splitName(name)
   const main = directory.department(departments[0] ?? '')
-  return { id, name, code, nameCn: cn, nameEn: en, enabled, departed, departments, departmentName: main?.name ?? '', positionLevel: positionLevel(directory, person) }
+  return { id, name, code, nameCn: cn, nameEn: en, enabled, departed, departments, mainDepartment: departments[0] ?? null, departmentName: main?.name ?? '', positionLevel: positionLevel(directory, person) }
 }
 
 /** Values of the dictionary of position levels, from the highest post that a person holds. */

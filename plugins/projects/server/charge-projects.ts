@@ -1,5 +1,5 @@
 import type { Fields } from '../../../src/kernel/fields.ts'
-import type { Form } from '../../../src/kernel/form.ts'
+import { budgetTables, type Form } from '../../../src/kernel/form.ts'
 import type { FormValue } from '../../../src/kernel/value.ts'
 import type { DocumentExtension, DocumentStep } from '../../../server/plugin.ts'
 import { bearersOf } from '../../budgets/server/door.ts'
@@ -25,7 +25,7 @@ function chargesOf(form: Form, value: FormValue): Charge[] {
   })
 }
 
-const columnsOf = ({ fields, budget }: Form): Fields => fields[budget?.rows ?? '']?.columns ?? {}
+const columnsOf = ({ fields, budget }: Form): Fields => Object.assign({}, ...budgetTables(budget ?? {}).map((table) => fields[table]?.columns))
 
 /** The field that names the project. */
 const projectOf = (fields: Fields): string | undefined => Object.keys(fields).find((key) => fields[key]?.kind === 'project')
