@@ -1,0 +1,14 @@
+/**
+ * The calls that anybody on the network may make, signed in or not: pages, the description of the calls, signing in.
+ * Each is a decision; a further one is added here only after asking what it tells a stranger.
+ */
+export const openCalls: readonly RegExp[] = [
+  /^GET \/docs(\/json)?$/,
+  /^GET \/public\/health$/,
+  /^GET \/public\/captchaImage$/,
+  /^POST \/system\/login$/,
+  /^(GET|POST) \/idp\/realms\/oa\/(\.well-known\/openid-configuration|protocol\/openid-connect\/(auth|auth\/:uid|token|certs|logout|logout\/confirm|logout\/success))$/,
+  /^(GET|POST) \/idp\/realms\/oa\/sign-in\/:uid$/,
+  /^POST \/idp\/realms\/oa\/sign-in\/:uid\/password$/,
+  /^GET \/idp\/realms\/oa\/assets\/[\w.-]+$/,
+]
