@@ -1,7 +1,8 @@
 import declarations from 'virtual:declarations'
 import { start } from '../src/main.tsx'
+import { home } from './home.ts'
 import { pages } from './pages.ts'
 import { product } from './product.ts'
 
 /** The product in the browser. */
-void start({ brand: product, pages, declarations })
+void start({ brand: product, pages, home, declarations })

@@ -1,5 +1,10 @@
 import { useEffect, useRef } from 'react'
 
+const isMac = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '')
+
+/** The key that is held for commands, as this computer's keyboard names it. */
+export const commandKey = isMac ? '⌘' : 'Ctrl'
+
 type Bindings = Readonly<Record<string, () => void>>
 
 /**

@@ -20,10 +20,19 @@ export interface PageRoute {
   readonly isPlain?: true
 }
 
+/** A part of the home page that a module draws; it draws nothing where it has nothing to say to this person. */
+export interface HomeSection {
+  readonly id: string
+  readonly component: LazyExoticComponent<ComponentType>
+  /** Above or below the person's own latest requests. */
+  readonly place: 'first' | 'last'
+}
+
 /** What makes up this product in the browser: handed to the shell by the composing registry. */
 export interface World {
   readonly brand: Label
   readonly pages: readonly PageRoute[]
+  readonly home?: readonly HomeSection[]
   /** What the modules declare; asked for after the first screen. */
   declarations(): Promise<DeclarationSource>
   /** Texts beside the shell's and the plugins' own. */

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { capitals } from '../../kernel/capitals.ts'
+import { commandKey } from '../keys.ts'
 import { Money } from '../parts/Money.tsx'
 import { useCurrencySign } from './Field.tsx'
 import { usePart, useStore } from './store/use-store.ts'
@@ -15,8 +16,6 @@ interface FooterProps {
   onSubmit(): void
 }
 
-const isMac = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '')
-
 /** The amount left, what can be done right. */
 export function Footer({ isEdit, isSending, isCalculating, onFirst, onCalculate, onSave, onSubmit }: FooterProps) {
   const { t } = useFormText()
@@ -28,7 +27,7 @@ export function Footer({ isEdit, isSending, isCalculating, onFirst, onCalculate,
         {count > 0 && <Button type="text" className="oa-form-tofill" onClick={onFirst}>{t('toFillAll', { count })}</Button>}
         <Button type="text" loading={isCalculating} onClick={onCalculate}>{t('calculate')}</Button>
         {!isEdit && <Button onClick={onSave}>{t('saveDraft')}</Button>}
-        <Button type="primary" loading={isSending} onClick={onSubmit}>{t(isEdit ? 'resubmit' : 'submit')}<span className="oa-key" aria-hidden>{isMac ? '⌘↵' : 'Ctrl ↵'}</span></Button>
+        <Button type="primary" loading={isSending} onClick={onSubmit}>{t(isEdit ? 'resubmit' : 'submit')}<span className="oa-key" aria-hidden>{commandKey} ↵</span></Button>
       </div>
     </div>
   )

@@ -1,23 +1,21 @@
 import { Modal } from 'antd'
 import { Fragment } from 'react'
 import { definePartText } from '../../fields/text.ts'
+import { commandKey } from '../keys.ts'
 import { cn } from './locales/cn.ts'
 import { en } from './locales/en.ts'
 import './keys.css'
 
 const useHelpText = definePartText<keyof typeof cn>({ cn, en })
 
-const isMac = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '')
-const command = isMac ? '⌘' : 'Ctrl'
-
 type Key = keyof typeof cn
 
 /** Each line: what is pressed, together or one after the other (`then`), and what it does. */
 const groups: readonly { readonly where: Key; readonly keys: readonly (readonly [pressed: string, does: Key])[] }[] = [
-  { where: 'everywhere', keys: [['C', 'new'], ['G then H', 'home'], ['G then T', 'todo'], ['G then I', 'initiated'], ['[ ]', 'tabs'], ['?', 'keys']] },
+  { where: 'everywhere', keys: [[`${commandKey} K`, 'find'], ['C', 'new'], ['G then H', 'home'], ['G then T', 'todo'], ['G then I', 'initiated'], ['[ ]', 'tabs'], ['?', 'keys']] },
   { where: 'list', keys: [['J K', 'rows'], ['Enter', 'open'], ['Esc', 'back']] },
   { where: 'detail', keys: [['P', 'pass'], ['R', 'return'], ['S', 'countersign'], ['T', 'transfer'], ['M', 'comment'], ['Esc', 'back']] },
-  { where: 'form', keys: [[`${command} Enter`, 'confirm'], [`${command} S`, 'save']] },
+  { where: 'form', keys: [[`${commandKey} Enter`, 'confirm'], [`${commandKey} S`, 'save']] },
 ]
 
 /** The keys of the product, by the place where they work. */

@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { languageTag } from '../../../providers/i18n.ts'
 import { reads, useRead } from '../start/reads.ts'
 import type { Locale } from '../../kernel/label.ts'
 import { splitName } from '../../kernel/names.ts'
+import { useRoutes } from '../routing/routes-context.ts'
 import { useText } from '../text.tsx'
+import type { HomeSection } from '../world.ts'
 import { Counts } from './Counts.tsx'
 import { Drafts } from './Drafts.tsx'
 import { Latest } from './Latest.tsx'
@@ -23,12 +25,20 @@ export function HomePage() {
           <StartTiles />
         </div>
         <div>
+          <ModuleSections place="first" />
           <Drafts />
           <Latest />
+          <ModuleSections place="last" />
         </div>
       </div>
     </div>
   )
+}
+
+/** They come when their chunks do; nothing waits for them. */
+function ModuleSections({ place }: Pick<HomeSection, 'place'>) {
+  const { home = [] } = useRoutes().world
+  return home.filter((section) => section.place === place).map(({ id, component: Section }) => <Suspense key={id}><Section /></Suspense>)
 }
 
 function Greeting() {

@@ -1,41 +1,22 @@
 import { SearchOutlined, StarFilled, StarOutlined } from '@ant-design/icons'
-import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import { useHttp } from '../backend.ts'
 import { Icon } from '../layout/Icon.tsx'
 import { SectionTitle } from '../parts/SectionTitle.tsx'
 import { RowsSkeleton } from '../parts/Skeletons.tsx'
+import { isNamed } from '../palette/matching.ts'
 import { StateView } from '../states/StateView.tsx'
 import { useText, type Text } from '../text.tsx'
 import { useFavourites } from './favourites.ts'
+import { type Tile, type TileGroup, useStartable } from './startable.ts'
 import './start-tiles.css'
-
-interface Tile {
-  readonly businessType: string
-  readonly name: string
-  readonly nameEn: string
-  readonly icon?: string | null
-  readonly path?: string | null
-}
-
-interface TileGroup {
-  readonly groupName: string
-  readonly groupNameEn: string
-  readonly items: readonly Tile[]
-}
 
 /** The processes that the person may start, by group; starred ones first. */
 export function StartTiles({ isTitled = true, onStart }: { isTitled?: boolean; onStart?(): void }) {
   const text = useText()
   const { t, locale } = text
-  const http = useHttp()
+  const data = useStartable()
   const [keyword, setKeyword] = useState('')
-  const { data } = useQuery({
-    queryKey: ['processes', 'home'],
-    queryFn: () => http.get<readonly TileGroup[]>('/workflow/getHomeFunction', { name: '', terminal: 'web' }, { quiet: true }),
-    staleTime: Infinity,
-  })
   const { starred, toggle } = useFavourites()
   const groups = useMemo(() => matching(data ?? [], keyword, starred), [data, keyword, starred])
 
@@ -97,6 +78,6 @@ function matching(groups: readonly TileGroup[], keyword: string, starred: Readon
   const wanted = keyword.trim().toLowerCase()
   const starredFirst = (tiles: readonly Tile[]) => tiles.toSorted((a, b) => Number(starred.has(b.businessType)) - Number(starred.has(a.businessType)))
   return groups
-    .map((group) => ({ ...group, items: starredFirst(group.items.filter(({ name, nameEn }) => `${name} ${nameEn}`.toLowerCase().includes(wanted))) }))
+    .map((group) => ({ ...group, items: starredFirst(group.items.filter(({ name, nameEn, pinyin = '' }) => isNamed({ cn: name, en: nameEn, pinyin }, wanted))) }))
     .filter(({ items }) => items.length > 0)
 }

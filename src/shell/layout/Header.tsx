@@ -3,18 +3,22 @@ import type { Tab } from '../tabs/model.ts'
 import { TabStrip } from '../tabs/TabStrip.tsx'
 import { useText } from '../text.tsx'
 import { choose, useAppearance } from '../theme/appearance.ts'
+import { useMedia } from '../parts/use-media.ts'
 import { Bell } from './Bell.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
+import { PaletteButton } from './PaletteButton.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import { Works } from './Works.tsx'
 import './header.css'
 
 /** The strip above the sheet: open tabs left, the person's own switches right. */
 export function Header({ titleOf }: { titleOf(tab: Tab): string }) {
+  const hasRoom = useMedia('(min-width: 1280px)')
   return (
     <header className="oa-header">
       <TabStrip titleOf={titleOf} />
       <div className="oa-header-tools">
+        <PaletteButton isNarrow={!hasRoom} />
         <LanguageSwitch />
         <SchemeButton />
         <Works />

@@ -7,6 +7,7 @@ import { useText } from '../text.tsx'
 import { messageCentre, useBadges } from './badges.ts'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { useNewRequest } from './new-request.ts'
+import { PaletteButton } from './PaletteButton.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import { Works } from './Works.tsx'
 import './mobile.css'
@@ -23,6 +24,7 @@ export function TopBar({ title }: { title: string }) {
         <button type="button" className="plain oa-top-back" aria-label={t('shell.back')} onClick={() => void navigate(-1)}><LeftOutlined /></button>
       )}
       <strong className="cut">{title}</strong>
+      <PaletteButton isNarrow />
       <Works />
       <LanguageSwitch />
       <UserMenu />

@@ -5,6 +5,8 @@ export interface MenuEntry extends Label {
   readonly id: string
   readonly path: string
   readonly icon: string | undefined
+  /** How its Chinese name is typed without an input method. */
+  readonly pinyin: string
 }
 
 /** A directory of the menu with its pages, at whatever depth they lie; pages without one form a nameless group. */
@@ -35,6 +37,6 @@ const isVisible = ({ visible }: MenuNode) => visible !== false && visible !== 0
 
 const isPage = (node: MenuNode) => node.type === 'C' && Boolean(node.path) && isVisible(node)
 
-const entryOf = ({ id, name, nameEn, path, icon }: MenuNode): MenuEntry => ({
-  id, cn: name, en: nameEn || name, path: path ?? '/', icon: icon ?? undefined,
+const entryOf = ({ id, name, nameEn, pinyin, path, icon }: MenuNode): MenuEntry => ({
+  id, cn: name, en: nameEn || name, pinyin: pinyin ?? '', path: path ?? '/', icon: icon ?? undefined,
 })

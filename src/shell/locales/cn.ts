@@ -5,6 +5,7 @@ export const cn = {
   'shell.home': '首页',
   'shell.todo': '待办',
   'shell.new': '发起',
+  'shell.find': '搜索单据、人员、页面',
   'shell.newRequest': '发起审批',
   'shell.messages': '消息中心',
   'shell.unread_one': '消息中心，{count} 条未读',

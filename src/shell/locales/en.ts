@@ -6,6 +6,7 @@ export const en = {
   'shell.home': 'Home',
   'shell.todo': 'To-do',
   'shell.new': 'New',
+  'shell.find': 'Search',
   'shell.newRequest': 'New request',
   'shell.messages': 'Messages',
   'shell.unread_one': 'Messages, {count} unread',

@@ -20,6 +20,8 @@ export interface MenuNode {
   readonly type: 'M' | 'C' | 'F'
   readonly name: string
   readonly nameEn: string
+  /** How its Chinese name is typed without an input method: in full and by initials. */
+  readonly pinyin?: string
   readonly icon?: string | null
   readonly path?: string | null
   readonly perms?: string | null

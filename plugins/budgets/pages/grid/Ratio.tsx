@@ -2,6 +2,7 @@ import type { Band } from '../../band.ts'
 import { usage } from '../figures.ts'
 import { useBudgetText } from '../text.ts'
 import type { Figures } from '../wire.ts'
+import './usage.css'
 
 /** How far a budget is in use: solid what is used, hatched what is occupied. Its figure stands beside it. */
 export function UsageBar({ figures, band }: { figures: Pick<Figures, 'budget' | 'used' | 'occupied'>; band: Band }) {

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Checkbox, Input, Pagination, TreeSelect } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { may } from '../../../../providers/permissions.ts'
 import { useHttp } from '../../../../src/shell/backend.ts'
 import { Page } from '../../../../src/shell/parts/Page.tsx'
@@ -31,10 +32,16 @@ interface Asked {
 
 const start: Asked = { keyword: '', groupId: undefined, departed: false, current: 1, size: 20 }
 
-/** Everybody of the company: departments left, people right. */
+/** The address book as an address asks for it: somebody who was found elsewhere is looked up in it. */
 export function AddressBookPage() {
+  const keyword = useSearchParams()[0].get('keyword') ?? ''
+  return <Book key={keyword} keyword={keyword} />
+}
+
+/** Everybody of the company: departments left, people right. */
+function Book({ keyword: sought }: Pick<Asked, 'keyword'>) {
   const { t, label } = useBookText()
-  const [asked, setAsked] = useState(start)
+  const [asked, setAsked] = useState({ ...start, keyword: sought })
   const http = useHttp()
   const answer = useQuery({ queryKey: ['addressBook', asked], queryFn: () => http.query<PageOf<BookPerson>>(`${path}/page`, asked, { quiet: true }), placeholderData: keepPreviousData })
   const ask = (change: Partial<Asked>) => setAsked((before) => ({ ...before, current: 1, ...change }))
@@ -45,7 +52,7 @@ export function AddressBookPage() {
       actions={<ExportButton path={path} title={names} permission={canUser.export} query={{ ...(keyword && { keyword }), ...(groupId && { groupId }), departed }} />}
       head={(
         <div className="oa-org-head" role="search">
-          <Input.Search allowClear className="oa-org-find" placeholder={t('search')} aria-label={t('search')} onSearch={(text) => ask({ keyword: text.trim() })} />
+          <Input.Search allowClear defaultValue={sought} className="oa-org-find" placeholder={t('search')} aria-label={t('search')} onSearch={(text) => ask({ keyword: text.trim() })} />
           {may(canUser.view) && <Checkbox checked={departed} onChange={({ target }) => ask({ departed: target.checked })}>{t('departed')}</Checkbox>}
         </div>
       )}

@@ -3,6 +3,7 @@ import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { isFailure } from '../../../../providers/failure.ts'
 import { goToFirst } from '../../form/use-submit.tsx'
 import type { Doing } from '../doing.ts'
+import { commandKey } from '../../keys.ts'
 import { useDetailText } from '../text.ts'
 import { Subject } from './Subject.tsx'
 import './dialogs.css'
@@ -28,8 +29,6 @@ export interface ActionDialogProps {
   onClose(): void
 }
 
-const isMac = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '')
-
 /** The frame of every action's dialog: what it is about, what it asks, what follows, and the two buttons. */
 export function ActionDialog(props: ActionDialogProps) {
   const { doing, title, note, consequence, okText, isDanger = false, width = 520, children, onClose } = props
@@ -47,7 +46,7 @@ export function ActionDialog(props: ActionDialogProps) {
       title={<>{title}{note && <span className="oa-dialog-note">{note}</span>}</>}
       footer={
         <div className="oa-dialog-foot" onKeyDown={press}>
-          <span className="oa-dialog-keys" aria-hidden><kbd>{isMac ? '⌘' : 'Ctrl'}</kbd><kbd>↵</kbd> {t('keyHint')}</span>
+          <span className="oa-dialog-keys" aria-hidden><kbd>{commandKey}</kbd><kbd>↵</kbd> {t('keyHint')}</span>
           <Button ref={cancel} onClick={onClose}>{t('cancel')}</Button>
           <Button type="primary" danger={isDanger} loading={isSending} onClick={() => void confirm()}>{okText}</Button>
         </div>

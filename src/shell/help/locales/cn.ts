@@ -7,6 +7,7 @@ export const cn = {
   'list': '单据列表',
   'detail': '单据详情',
   'form': '表单与对话框',
+  'find': '搜索单据、人员、页面',
   'new': '发起审批',
   'home': '首页',
   'todo': '待办',

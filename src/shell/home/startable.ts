@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { useHttp } from '../backend.ts'
+
+/** A process that the person may start. */
+export interface Tile {
+  readonly businessType: string
+  readonly name: string
+  readonly nameEn: string
+  /** How the Chinese name is typed without an input method: in full and by initials. */
+  readonly pinyin?: string
+  readonly icon?: string | null
+  readonly path?: string | null
+}
+
+export interface TileGroup {
+  readonly groupName: string
+  readonly groupNameEn: string
+  readonly items: readonly Tile[]
+}
+
+/** The processes that the person may start, by group; the same for as long as they are signed in. */
+export function useStartable(): readonly TileGroup[] | undefined {
+  const http = useHttp()
+  return useQuery({
+    queryKey: ['processes', 'home'],
+    queryFn: () => http.get<readonly TileGroup[]>('/workflow/getHomeFunction', { name: '', terminal: 'web' }, { quiet: true }),
+    staleTime: Infinity,
+  }).data
+}

@@ -1,0 +1,35 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { commandKey } from '../keys.ts'
+import { useText } from '../text.tsx'
+
+const Palette = lazy(async () => ({ default: (await import('../palette/Palette.tsx')).Palette }))
+
+/** Opens the search over everything, as does Ctrl or ⌘ with K from anywhere. Without room it is its sign alone. */
+export function PaletteButton({ isNarrow = false }: { isNarrow?: boolean }) {
+  const { t } = useText()
+  const [isOpen, setIsOpen] = useState(false)
+  usePaletteKey(() => setIsOpen((open) => !open))
+  return (
+    <>
+      <button type="button" className={isNarrow ? 'plain oa-tool' : 'plain oa-find'} aria-label={t('shell.find')} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        <SearchOutlined aria-hidden />
+        {!isNarrow && <><span className="cut">{t('shell.find')}</span><kbd aria-hidden>{commandKey} K</kbd></>}
+      </button>
+      {isOpen && <Suspense><Palette onClose={() => setIsOpen(false)} /></Suspense>}
+    </>
+  )
+}
+
+/** Works in inputs too: nothing else takes this key. */
+function usePaletteKey(toggle: () => void) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'k') return
+      event.preventDefault()
+      toggle()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  })
+}

@@ -1,0 +1,57 @@
+import { BulbOutlined, GlobalOutlined, LogoutOutlined, PlusOutlined, SearchOutlined } from '@ant-design/icons'
+import { Command } from 'cmdk'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { useBackend } from '../backend.ts'
+import { useNewRequest } from '../layout/new-request.ts'
+import { useLanguage } from '../layout/use-language.ts'
+import { useKnows } from '../routing/routes-context.ts'
+import { choose, useAppearance } from '../theme/appearance.ts'
+import { Entry } from './Entry.tsx'
+import { cn } from './locales/cn.ts'
+import { en } from './locales/en.ts'
+import { usePaletteText } from './text.ts'
+
+type Key = keyof typeof cn
+
+interface Action {
+  readonly key: Key
+  readonly icon: ReactNode
+  act(): void
+}
+
+/** What can be done from anywhere; with something typed, first the search of the lists for it. */
+export function Actions({ keyword, onClose }: { keyword: string; onClose(): void }) {
+  const { t } = usePaletteText()
+  const navigate = useNavigate()
+  const knows = useKnows()
+  const actions = useActions()
+  const wanted = keyword.trim()
+  const list = knows('/orders') ? '/orders' : '/initiated'
+  const shown = actions.filter(({ key }) => [cn[key], en[key]].some((name) => name.toLowerCase().includes(wanted.toLowerCase())))
+  if (shown.length === 0 && !wanted) return null
+  return (
+    <Command.Group heading={t('actions')}>
+      {shown.map(({ key, icon, act }) => <Entry key={key} id={`act ${key}`} icon={icon} onChoose={() => { onClose(); act() }}>{t(key)}</Entry>)}
+      {wanted && (
+        <Entry id="act search" icon={<SearchOutlined />} onChoose={() => { onClose(); void navigate(`${list}?${new URLSearchParams({ keyword: wanted })}`) }}>
+          {t('searchAll', { keyword: wanted })}
+        </Entry>
+      )}
+    </Command.Group>
+  )
+}
+
+function useActions(): readonly Action[] {
+  const { locale } = usePaletteText()
+  const { session } = useBackend()
+  const { isDark } = useAppearance()
+  const openNewRequest = useNewRequest()
+  const speak = useLanguage()
+  return [
+    { key: 'newRequest', icon: <PlusOutlined />, act: openNewRequest },
+    { key: 'toLanguage', icon: <GlobalOutlined />, act: () => speak(locale === 'cn' ? 'en' : 'cn') },
+    { key: isDark ? 'toLight' : 'toDark', icon: <BulbOutlined />, act: () => choose({ scheme: isDark ? 'light' : 'dark' }) },
+    { key: 'signOut', icon: <LogoutOutlined />, act: () => void session.signOut() },
+  ]
+}

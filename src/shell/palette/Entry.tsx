@@ -1,0 +1,30 @@
+import { Command } from 'cmdk'
+import type { ReactNode } from 'react'
+import { markedParts } from './matching.ts'
+
+interface EntryProps {
+  /** What tells it from every other line. */
+  readonly id: string
+  readonly icon: ReactNode
+  /** What stands at its end. */
+  readonly aside?: ReactNode
+  readonly children: ReactNode
+  onChoose(): void
+}
+
+/** A line of the palette. */
+export function Entry({ id, icon, aside, children, onChoose }: EntryProps) {
+  return (
+    <Command.Item value={id} onSelect={onChoose}>
+      <span className="oa-palette-icon" aria-hidden>{icon}</span>
+      <span className="cut">{children}</span>
+      {aside && <span className="oa-palette-aside">{aside}</span>}
+    </Command.Item>
+  )
+}
+
+/** A text with what was typed made to stand out. */
+export function Marked({ text, keyword }: { text: string; keyword: string }) {
+  const [before, typed, after] = markedParts(text, keyword)
+  return <>{before}{typed && <mark>{typed}</mark>}{after}</>
+}

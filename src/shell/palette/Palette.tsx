@@ -1,0 +1,138 @@
+import { FileTextOutlined, SearchOutlined } from '@ant-design/icons'
+import { Command } from 'cmdk'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { splitName } from '../../kernel/names.ts'
+import { titleOf } from '../documents/title.ts'
+import { useDocumentLink } from '../documents/use-document-link.ts'
+import { Icon } from '../layout/Icon.tsx'
+import { Money } from '../parts/Money.tsx'
+import { Num } from '../parts/Num.tsx'
+import { Initial } from '../parts/Person.tsx'
+import { StateDot } from '../parts/StatePill.tsx'
+import { useKnows } from '../routing/routes-context.ts'
+import { useText } from '../text.tsx'
+import { Actions } from './Actions.tsx'
+import { Entry, Marked } from './Entry.tsx'
+import { usePaletteText } from './text.ts'
+import { type Found, useFound } from './use-found.ts'
+import './palette.css'
+
+/** Documents, people, pages, processes and actions, found by what is typed and chosen with the keys. */
+export function Palette({ onClose }: { onClose(): void }) {
+  const { t } = usePaletteText()
+  const [keyword, setKeyword] = useState('')
+  const found = useFound(keyword)
+  return (
+    <Frame name={t('name')} onClose={onClose}>
+      <Command shouldFilter={false} loop label={t('name')}>
+        <div className="oa-palette-input">
+          <SearchOutlined aria-hidden />
+          <Command.Input autoFocus value={keyword} placeholder={t('name')} onValueChange={setKeyword} />
+          <kbd>Esc</kbd>
+        </div>
+        <Command.List aria-busy={found.isAsking} label={t('name')}>
+          {keyword.trim() !== '' && !found.isAsking && <Nothing found={found} keyword={keyword.trim()} />}
+          <FoundGroups found={found} keyword={keyword} onClose={onClose} />
+          <Actions keyword={keyword} onClose={onClose} />
+        </Command.List>
+        <footer>
+          <span><kbd>↑</kbd> <kbd>↓</kbd> {t('choose')}</span>
+          <span><kbd>↵</kbd> {t('open')}</span>
+          <span className="oa-palette-hint">{t('hint')}</span>
+        </footer>
+      </Command>
+    </Frame>
+  )
+}
+
+/** A dialog of the browser's own: above everything else, with the rest of the page out of reach. */
+function Frame({ name, onClose, children }: { name: string; onClose(): void; children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    const opener = document.activeElement
+    element?.showModal()
+    return () => {
+      element?.close()
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+    }
+  }, [])
+  return (
+    <dialog ref={dialog} role="dialog" className="oa-palette" aria-label={name} onCancel={onClose} onClick={({ target }) => target === dialog.current && onClose()}>
+      {children}
+    </dialog>
+  )
+}
+
+function Nothing({ found: { documents, people, pages, processes }, keyword }: { found: Found; keyword: string }) {
+  const { t } = usePaletteText()
+  const count = documents.length + people.length + pages.length + processes.length
+  return count === 0 && <p className="oa-palette-none" role="status">{t('none', { keyword })}</p>
+}
+
+function FoundGroups({ found: { documents, people, pages, processes }, keyword, onClose }: { found: Found; keyword: string; onClose(): void }) {
+  const text = useText()
+  const { t, label } = usePaletteText()
+  const link = useDocumentLink()
+  const go = useGoing(onClose)
+  const addressBook = useAddressBook()
+  return (
+    <>
+      {documents.length > 0 && (
+        <Command.Group heading={t('documents')}>
+          {documents.map((document) => (
+            <Entry key={document.procInstId} id={document.procInstId} icon={<FileTextOutlined />} onChoose={() => go(link(document))}
+              aside={<><Money value={document.amount} /><StateDot state={document.state} /></>}>
+              <Marked text={titleOf(document, text)} keyword={keyword} /> <span className="oa-palette-quiet"><Num>{document.businessNo}</Num></span>
+            </Entry>
+          ))}
+        </Command.Group>
+      )}
+      {addressBook && people.length > 0 && (
+        <Command.Group heading={t('people')}>
+          {people.map(({ id, name, mainDepartment, position }) => (
+            <Entry key={id} id={id} icon={<Initial id={id} name={name} />} onChoose={() => go(addressBook(name))}
+              aside={[text.name(mainDepartment?.name), position].filter(Boolean).join(' · ')}>
+              <Marked text={text.name(name)} keyword={keyword} />
+            </Entry>
+          ))}
+        </Command.Group>
+      )}
+      {pages.length > 0 && (
+        <Command.Group heading={t('pages')}>
+          {pages.map((page) => (
+            <Entry key={page.path} id={page.path} icon={<Icon name={page.icon} />} onChoose={() => go(page.path)} aside={label(page.group)}>
+              <Marked text={label(page)} keyword={keyword} />
+            </Entry>
+          ))}
+        </Command.Group>
+      )}
+      {processes.length > 0 && (
+        <Command.Group heading={t('start')}>
+          {processes.map((process) => (
+            <Entry key={process.businessType} id={`start ${process.businessType}`} icon={<Icon name={process.icon} />} onChoose={() => go(process.path)} aside={label(process.group)}>
+              <Marked text={label(process)} keyword={keyword} />
+            </Entry>
+          ))}
+        </Command.Group>
+      )}
+    </>
+  )
+}
+
+/** Where a person is shown; nowhere when the address book is no part of the product. */
+function useAddressBook() {
+  const knows = useKnows()
+  if (!knows('/user-manage')) return undefined
+  return (name: string) => `/user-manage?${new URLSearchParams({ keyword: splitName(name).cn })}`
+}
+
+/** Goes somewhere and closes. */
+function useGoing(onClose: () => void) {
+  const navigate = useNavigate()
+  return (address: string) => {
+    onClose()
+    void navigate(address)
+  }
+}

@@ -1,0 +1,21 @@
+import type { cn } from './cn.ts'
+
+export const en = {
+  name: 'Search documents, people, pages',
+  documents: 'Documents',
+  people: 'People',
+  pages: 'Pages',
+  start: 'New request',
+  actions: 'Actions',
+  none: 'Nothing found for “{keyword}”',
+  searchAll: 'Search the documents for “{keyword}”',
+  toLanguage: '切换到中文',
+  toDark: 'Switch to dark',
+  toLight: 'Switch to light',
+  newRequest: 'New request',
+  signOut: 'Sign out',
+  startAt: 'New request › {group}',
+  choose: 'Choose',
+  open: 'Open',
+  hint: 'Pinyin and initials work too: ys → 预算',
+} satisfies Record<keyof typeof cn, string>

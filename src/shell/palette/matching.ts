@@ -1,0 +1,33 @@
+import type { MenuNode } from '../start/answers.ts'
+import { menuGroups } from '../layout/menu-tree.ts'
+
+/** What a person may type to find something: both names, and the pinyin and initials of the Chinese one. */
+export interface Named {
+  readonly cn: string
+  readonly en: string
+  readonly pinyin: string
+}
+
+/** Whether a keyword is part of one of the names; nothing typed matches everything. */
+export function isNamed({ cn, en, pinyin }: Named, keyword: string): boolean {
+  const wanted = keyword.trim().toLowerCase()
+  return cn.toLowerCase().includes(wanted) || en.toLowerCase().includes(wanted) || pinyin.split(' ').some((spelling) => spelling.startsWith(wanted) || (wanted.length > 2 && spelling.includes(wanted)))
+}
+
+/** A page of the menu, with where it stands. */
+export interface FoundPage extends Named {
+  readonly path: string
+  readonly icon: string | undefined
+  readonly group: { readonly cn: string; readonly en: string }
+}
+
+/** The pages of a menu that a keyword names. */
+export const pagesNamed = (menus: readonly MenuNode[], keyword: string): readonly FoundPage[] =>
+  menuGroups(menus).flatMap(({ entries, cn, en }) => entries.filter((entry) => isNamed(entry, keyword)).map((entry) => ({ ...entry, group: { cn, en } })))
+
+/** A text in three: before, what was typed, after; the middle is empty where the text does not contain it. */
+export function markedParts(text: string, keyword: string): readonly [string, string, string] {
+  const wanted = keyword.trim().toLowerCase()
+  const at = wanted ? text.toLowerCase().indexOf(wanted) : -1
+  return at < 0 ? [text, '', ''] : [text.slice(0, at), text.slice(at, at + wanted.length), text.slice(at + wanted.length)]
+}

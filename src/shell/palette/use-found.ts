@@ -1,0 +1,72 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { useHttp } from '../backend.ts'
+import type { DocumentRow } from '../documents/lists.ts'
+import { type TileGroup, useStartable } from '../home/startable.ts'
+import type { PersonSummary } from '../start/answers.ts'
+import { reads, useRead } from '../start/reads.ts'
+import { type FoundPage, isNamed, pagesNamed } from './matching.ts'
+
+export type FoundDocument = Pick<DocumentRow, 'procInstId' | 'businessNo' | 'businessType' | 'routeName' | 'processName' | 'processNameEn' | 'title' | 'titleEn' | 'state' | 'amount'>
+
+export interface FoundProcess {
+  readonly businessType: string
+  readonly cn: string
+  readonly en: string
+  readonly path: string
+  readonly icon: string | undefined
+  readonly group: { readonly cn: string; readonly en: string }
+}
+
+export interface Found {
+  readonly documents: readonly FoundDocument[]
+  readonly people: readonly PersonSummary[]
+  readonly pages: readonly FoundPage[]
+  readonly processes: readonly FoundProcess[]
+  /** Whether an answer is still under way. */
+  readonly isAsking: boolean
+}
+
+/** At most this many of each kind; the lists themselves show more. */
+const most = { documents: 6, people: 4, pages: 5, processes: 5 } as const
+
+/** Everything that a keyword finds: pages and processes from memory, documents and people from the server. */
+export function useFound(keyword: string): Found {
+  const asked = useSettled(keyword.trim(), 150)
+  const documents = useAsked<FoundDocument>(['found', 'documents', asked], '/workflow/documents/found', { keyword: asked, size: most.documents })
+  const people = useAsked<PersonSummary>(['found', 'people', asked], '/system/users/list', { keyword: asked, size: most.people, enable: '1' })
+  const menus = useRead(reads.menus)
+  const startable = useStartable()
+  const pages = useMemo(() => pagesNamed(menus ?? [], keyword).slice(0, keyword.trim() ? most.pages : 0), [menus, keyword])
+  const processes = useMemo(() => processesNamed(startable ?? [], keyword).slice(0, most.processes), [startable, keyword])
+  return {
+    documents: documents.rows, people: people.rows, pages, processes,
+    isAsking: asked !== keyword.trim() || documents.isAsking || people.isAsking,
+  }
+}
+
+function useAsked<Row>(queryKey: readonly string[], path: string, parameters: { keyword: string } & Readonly<Record<string, string | number>>) {
+  const http = useHttp()
+  const isEnabled = parameters.keyword !== ''
+  const { data, isFetching } = useQuery({
+    queryKey, enabled: isEnabled, placeholderData: keepPreviousData, staleTime: 10_000,
+    queryFn: ({ signal }) => http.get<readonly Row[]>(path, parameters, { signal, quiet: true }),
+  })
+  return { rows: isEnabled ? (data ?? []) : [], isAsking: isFetching }
+}
+
+const processesNamed = (groups: readonly TileGroup[], keyword: string): readonly FoundProcess[] =>
+  groups.flatMap(({ groupName, groupNameEn, items }) =>
+    items.map(({ businessType, name, nameEn, pinyin, icon, path }) => ({
+      businessType, cn: name, en: nameEn, pinyin: pinyin ?? '', path: path ?? `/${businessType}Edit`, icon: icon ?? undefined, group: { cn: groupName, en: groupNameEn },
+    })).filter((process) => isNamed(process, keyword)))
+
+/** A text once it has rested for so many milliseconds. */
+function useSettled(text: string, rest: number): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), rest)
+    return () => clearTimeout(timer)
+  }, [text, rest])
+  return settled
+}
