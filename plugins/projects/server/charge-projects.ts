@@ -7,7 +7,7 @@ import { type Charge, charges } from './charges.ts'
 
 /** Remembers which project each row of a document is charged to, so that a project knows what it has spent. */
 export const chargeProjects: DocumentExtension = {
-  concerns: (form) => form.budget !== undefined && (projectOf(form.fields) ?? projectOf(columnsOf(form))) !== undefined,
+  concerns: ({ fields, budget }) => budget !== undefined && [fields, ...budgetTables(budget).map((table) => columnsOf(fields, table))].some((each) => projectOf(each) !== undefined),
   onSubmit: keep,
   onPass: async (step) => (step.value === step.before ? undefined : keep(step)),
 }
@@ -18,14 +18,14 @@ async function keep({ db, form, value, document }: DocumentStep): Promise<void> 
 
 /** A row's own project goes before the header's. */
 function chargesOf(form: Form, value: FormValue): Charge[] {
-  const [inHeader, inRow] = [projectOf(form.fields), projectOf(columnsOf(form))]
-  return bearersOf(form, value).flatMap(({ row, value: bearer }): Charge[] => {
-    const project = textAt(bearer, inRow) || textAt(value, inHeader)
+  const shared = textAt(value, projectOf(form.fields))
+  return bearersOf(form, value).flatMap(({ row, value: bearer, place }): Charge[] => {
+    const project = (place && textAt(bearer, projectOf(columnsOf(form.fields, place.table)))) || shared
     return project ? [{ row, project }] : []
   })
 }
 
-const columnsOf = ({ fields, budget }: Form): Fields => Object.assign({}, ...budgetTables(budget ?? {}).map((table) => fields[table]?.columns))
+const columnsOf = (fields: Fields, table: string): Fields => fields[table]?.columns ?? {}
 
 /** The field that names the project. */
 const projectOf = (fields: Fields): string | undefined => Object.keys(fields).find((key) => fields[key]?.kind === 'project')
