@@ -11,4 +11,5 @@ export const canRisk = definePermissions('system:risk', ['view', 'add', 'edit', 
 export const canFactory = definePermissions('system:factory', ['view', 'add', 'edit', 'enable'])
 export const canTerminal = definePermissions('system:terminal', ['view', 'edit'])
 export const canAudit = definePermissions('system:audit', ['view', 'export'])
+export const canUpdateLog = definePermissions('system:updateLog', ['add', 'edit', 'publish', 'delete'])
 export const canDictionary = definePermissions('system:dict', ['view', 'add', 'edit', 'enable', 'delete', 'import', 'export'])

@@ -4,12 +4,12 @@ import cn from './locales/cn.ts'
 import en from './locales/en.ts'
 import peopleCn from './people/locales/cn.ts'
 import peopleEn from './people/locales/en.ts'
-import { canMenu, canOrganisation, canRole, canScope, canUser } from './permissions.ts'
+import { canMenu, canOrganisation, canRole, canScope, canUpdateLog, canUser } from './permissions.ts'
 
 /** The shape of the company: its people, what they may do, its units and its lists. */
 export default definePlugin({
   id: 'system',
-  permissions: [...[canUser, canRole, canScope, canMenu, canOrganisation].flatMap((can) => Object.values(can)), ...listPermissions],
+  permissions: [...[canUser, canRole, canScope, canMenu, canOrganisation, canUpdateLog].flatMap((can) => Object.values(can)), ...listPermissions],
   resources: listResources,
   menus: [
     { id: 'system', cn: '系统管理', en: 'System', sort: 90 },

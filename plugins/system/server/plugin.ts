@@ -1,5 +1,9 @@
 import { defineServer } from '../../../server/plugin.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { guideRoutes } from './guide/routes.ts'
+import { seedGuide } from './guide/shipped.ts'
+import { syncLogRoutes } from './sync-log/routes.ts'
+import { updateLogRoutes } from './update-log/routes.ts'
 import { areaSource } from './areas/areas.ts'
 import { riskRules } from './areas/risk-areas.ts'
 import { areaRoutes } from './areas/routes.ts'
@@ -13,12 +17,14 @@ import { peopleRoutes } from './people-routes.ts'
 import { accountSight } from './users/user-sight.ts'
 import { terminalRoutes } from './terminals/routes.ts'
 import { listMigrations } from './migrations-lists.ts'
+import { textMigrations } from './migrations-texts.ts'
 import './tables-lists.ts'
 import { dictionaryItemRules, dictionaryTypeRules } from './dictionaries/rules.ts'
 
 export default defineServer({
   id: 'system',
-  migrations: listMigrations,
+  migrations: [...listMigrations, ...textMigrations],
+  start: ({ db }) => seedGuide(db),
   routes(app, host) {
     dictionaryRoutes(app, host)
     areaRoutes(app, host)
@@ -28,6 +34,9 @@ export default defineServer({
     organisationRoutes(app, host)
     menuRoutes(app, host)
     bookRoutes(app, host)
+    updateLogRoutes(app, host)
+    guideRoutes(app, host)
+    syncLogRoutes(app, host)
   },
   sights: { user: accountSight, org: organisationSight },
   dependants: organisationDependants,

@@ -22,4 +22,6 @@ export default {
   'system.role.departmentsNeeded': '自定义范围须选择部门',
   'system.role.memberGone': '所选人员不存在或已停用',
   'permission.workflow:instance': '流程实例管理',
+  'permission.system:updateLog': '更新日志与用户指南',
+  'system.sync.noSource': '未配置该来源，不能重新同步',
 } as const

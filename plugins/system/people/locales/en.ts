@@ -22,5 +22,7 @@ export default {
   'system.role.unknownResource': 'No data scope applies to {resource}',
   'system.role.departmentsNeeded': 'A custom scope needs departments',
   'system.role.memberGone': 'This person does not exist or is disabled',
+  'permission.system:updateLog': 'Update log and user guide',
+  'system.sync.noSource': 'The source is not set up here: it cannot be synchronised again',
   'permission.workflow:instance': 'Running approvals',
 } as const satisfies Record<keyof typeof cn, string>

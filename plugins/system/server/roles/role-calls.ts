@@ -26,12 +26,12 @@ export function roleCalls(app: FastifyInstance, host: Host): void {
 
   routes.get(`${rolePath}/list`, { config: { ...config, access: needsAny(canRole.view, canUser.view, canScope.view) }, schema: { querystring: asked } }, async () => {
     const { records } = await (await reads()).page({ current: 1, size: 1_000 })
-    return records.map(({ id, key, name, enable }) => ({ id, key, name, enable, listed: isListed(key) }))
+    return records.map(({ id, key, name, enable, version }) => ({ id, key, name, enable, version, listed: isListed(key) }))
   })
 
   routes.get(`${rolePath}/catalogue`, { config, schema: { querystring: asked } }, async () => ({
     groups: catalogue(host.plugins),
-    resources: [...host.sights].map(([resource, { cn, en }]) => ({ resource, cn, en })),
+    resources: scoped(host),
   }))
 
   routes.get(`${rolePath}/:id`, { config, schema: { params: byId, querystring: asked } }, async ({ params }) => (await reads()).one(params.id))
@@ -49,6 +49,8 @@ export function roleCalls(app: FastifyInstance, host: Host): void {
   })
 
   const scopes = { access: needs(canScope.view), reads: true, resource: 'dataScope' } as const
+  routes.get('/system/dataScope/resources', { config: scopes, schema: { querystring: asked } }, () => scoped(host))
+
   routes.post('/system/dataScope/try', { config: scopes, schema: { body: trying } }, ({ body }) => tryScope(host, db, body.userId))
 
   routes.post('/system/dataScope/page', { config: scopes, schema: { body: z.strictObject({ roleId: z.string().max(32).nullish(), resource: z.string().max(60).nullish() }) } }, async ({ body }) => {
@@ -60,3 +62,6 @@ export function roleCalls(app: FastifyInstance, host: Host): void {
       .orderBy('sort').orderBy('perm_chars').orderBy('resource').limit(5_000).execute()
   })
 }
+
+/** What data scopes limit. */
+const scoped = ({ sights }: Host) => [...sights].map(([resource, { cn, en }]) => ({ resource, cn, en }))

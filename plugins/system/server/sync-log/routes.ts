@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { nowOf } from '../../../../src/kernel/dates.ts'
+import { Missing, Refused } from '../../../../src/kernel/errors.ts'
+import type { Db } from '../../../../server/database/tables.ts'
+import { needs } from '../../../../server/http/access.ts'
+import type { Host } from '../../../../server/plugin.ts'
+import type { SyncKind } from '../../../../server/sync-log/sync-runs.ts'
+import { canOrganisation } from '../../permissions.ts'
+
+const path = '/system/syncLog'
+const config = { access: needs(canOrganisation.sync), resource: 'syncLog' } as const
+
+const kind = z.string().regex(/^(PERSONNEL|CARD|SAP_[A-Z0-9_]{1,26})$/).transform((text) => text as SyncKind)
+const page = z.strictObject({
+  kind: kind.optional(), result: z.enum(['SUCCESS', 'FAILURE', 'RUNNING']).optional(),
+  current: z.int().min(1).max(100_000).default(1), size: z.int().min(1).max(100).default(20),
+})
+
+/** How synchronisations with other systems went, and asking for one again where its source is set up. */
+export function syncLogRoutes(app: FastifyInstance, host: Host): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+
+  routes.post(`${path}/page`, { config: { ...config, reads: true }, schema: { body: page } }, ({ body }) => syncPage(host.db, body))
+
+  routes.get(`${path}/sources`, { config, schema: { querystring: z.strictObject({ _t: z.unknown().optional() }) } }, async () => ({
+    /** What may be asked for now. */
+    sources: [...host.syncSources.values()].map(({ kind: of, cn, en }) => ({ kind: of, cn, en })),
+    /** What the log tells of. */
+    kinds: (await host.db.selectFrom('sync_log').select('kind').distinct().orderBy('kind').execute()).map((row) => row.kind),
+  }))
+
+  routes.post(`${path}/:id/retry`, { config, schema: { params: z.strictObject({ id: z.string().min(1).max(32) }), body: z.strictObject({}) } }, async ({ params, caller }) => {
+    const run = await host.db.selectFrom('sync_log').select('kind').where('id', '=', params.id).executeTakeFirst()
+    if (!run) throw new Missing('error.missing')
+    const source = host.syncSources.get(run.kind)
+    if (!source) throw new Refused('system.sync.noSource')
+    await source.run(host, caller.id)
+    return true
+  })
+}
+
+async function syncPage(db: Db, { kind: wanted, result, current, size }: z.output<typeof page>) {
+  let query = db.selectFrom('sync_log')
+  if (wanted) query = query.where('kind', '=', wanted)
+  if (result === 'RUNNING') query = query.where('result', 'is', null)
+  else if (result) query = query.where('result', '=', result)
+  const { total } = await query.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
+  const rows = await query.leftJoin('sys_user', 'sys_user.id', 'sync_log.create_by')
+    .select(['sync_log.id', 'kind', 'start_time', 'end_time', 'total', 'success', 'failed', 'result', 'message', 'sync_log.create_by', 'sys_user.name'])
+    .orderBy('start_time', 'desc').orderBy('sync_log.id', 'desc').limit(size).offset((current - 1) * size).execute()
+  const records = rows.map(({ start_time: startTime, end_time: endTime, create_by: createBy, name, ...row }) => ({
+    ...row, startTime: nowOf(startTime), endTime: endTime && nowOf(endTime), createBy, createName: name,
+  }))
+  return { records, total: Number(total), current, size, pages: Math.ceil(Number(total) / size) }
+}

@@ -1,0 +1,39 @@
+import type { Generated } from 'kysely'
+
+interface Common {
+  create_by: string | null
+  create_time: Generated<Date>
+  update_by: string | null
+  update_time: Generated<Date>
+  version: Generated<number>
+  del_flag: Generated<number>
+}
+
+interface UpdateLogTable extends Common {
+  id: string
+  release: string
+  title: string
+  en_title: string
+  content: string
+  en_content: string
+  publish_time: Date | null
+}
+
+interface GuideTable extends Common {
+  key: string
+  parent: string | null
+  sort: number
+  title: string
+  en_title: string
+  content: string
+  en_content: string
+  pages: Generated<string[]>
+  edited: Generated<boolean>
+}
+
+declare module '../../../server/database/tables.ts' {
+  interface Tables {
+    update_log: UpdateLogTable
+    guide_chapter: GuideTable
+  }
+}

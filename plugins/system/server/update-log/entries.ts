@@ -1,0 +1,98 @@
+import { type Selectable, sql } from 'kysely'
+import { nowOf } from '../../../../src/kernel/dates.ts'
+import { Missing, Refused, StateMoved } from '../../../../src/kernel/errors.ts'
+import { bilingual } from '../../../../src/kernel/names.ts'
+import { isUniqueViolation } from '../../../../server/database/errors.ts'
+import type { Db, Tables } from '../../../../server/database/tables.ts'
+import { newId } from '../../../../server/identity/id.ts'
+import { containing } from '../../../../server/identity/search-text.ts'
+import type { UpdateEntry } from '../../update-wire.ts'
+import '../tables-texts.ts'
+
+/** What an editor writes. */
+export interface EntryInput {
+  readonly version: string
+  readonly title: string
+  readonly enTitle: string
+  readonly content: string
+  readonly enContent: string
+}
+
+/** Which edit of an entry a change was made from, and by whom. */
+interface Edit {
+  readonly id: string
+  readonly revision: number
+  readonly by: string
+}
+
+interface Wanted {
+  readonly keyword?: string
+  /** Also those that are not published. */
+  readonly drafts: boolean
+  readonly current: number
+  readonly size: number
+}
+
+/** The update log; runs inside the caller's transaction when `db` is one. */
+export const updateEntries = (db: Db) => ({
+  /** Drafts first, then the newest. */
+  async page({ keyword, drafts, current, size }: Wanted) {
+    let query = db.selectFrom('update_log').where('del_flag', '=', 0)
+    if (!drafts) query = query.where('publish_time', 'is not', null)
+    if (keyword) query = query.where((eb) => eb.or((['release', 'title', 'en_title', 'content', 'en_content'] as const).map((column) => eb(sql<string>`lower(${eb.ref(column)})`, 'like', containing(keyword)))))
+    const { total } = await query.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
+    const rows = await query.selectAll().orderBy('publish_time', (order) => order.desc().nullsFirst()).orderBy('create_time', 'desc').limit(size).offset((current - 1) * size).execute()
+    return { records: rows.map(entryOf), total: Number(total), current, size, pages: Math.ceil(Number(total) / size) }
+  },
+
+  /** @throws Missing */
+  async one(id: string): Promise<UpdateEntry> {
+    const row = await db.selectFrom('update_log').selectAll().where('id', '=', id).where('del_flag', '=', 0).executeTakeFirst()
+    if (!row) throw new Missing('error.missing')
+    return entryOf(row)
+  },
+
+  /** A draft. @throws Refused `error.duplicate` at `version` */
+  async add(entry: EntryInput, by: string): Promise<string> {
+    const id = newId()
+    await db.insertInto('update_log').values({ id, ...columns(entry), create_by: by, update_by: by }).execute().catch(namingTheField)
+    return id
+  },
+
+  /** @throws StateMoved when somebody else was faster; Refused as above */
+  async change({ id, revision, by }: Edit, entry: EntryInput): Promise<void> {
+    await changed(db.updateTable('update_log').set((eb) => ({ ...columns(entry), ...edited(by), version: eb('version', '+', 1) }))
+      .where('id', '=', id).where('version', '=', revision).where('del_flag', '=', 0).executeTakeFirst().catch(namingTheField))
+  },
+
+  /** Shows it to everybody, or takes it back. @throws StateMoved */
+  async publish({ id, revision, by }: Edit, at: Date | null): Promise<void> {
+    await changed(db.updateTable('update_log').set((eb) => ({ publish_time: at, ...edited(by), version: eb('version', '+', 1) }))
+      .where('id', '=', id).where('version', '=', revision).where('del_flag', '=', 0).executeTakeFirst())
+  },
+
+  /** @throws Missing */
+  async remove(id: string, by: string): Promise<void> {
+    const { numUpdatedRows } = await db.updateTable('update_log').set({ del_flag: 1, ...edited(by) }).where('id', '=', id).where('del_flag', '=', 0).executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new Missing('error.missing')
+  },
+})
+
+const edited = (by: string) => ({ update_by: by, update_time: sql<Date>`now()` })
+
+const columns = ({ version, title, enTitle, content, enContent }: EntryInput) => ({ release: version, title, en_title: enTitle, content, en_content: enContent })
+
+const entryOf = (row: Selectable<Tables['update_log']>): UpdateEntry => ({
+  id: row.id, version: row.release, title: row.title, enTitle: row.en_title, content: row.content, enContent: row.en_content,
+  publishTime: row.publish_time && nowOf(row.publish_time), revision: row.version,
+})
+
+async function changed(writing: Promise<{ readonly numUpdatedRows: bigint }>): Promise<void> {
+  if ((await writing).numUpdatedRows === 0n) throw new StateMoved(undefined, 'error.recordChanged')
+}
+
+function namingTheField(error: unknown): never {
+  if (!isUniqueViolation(error, 'update_log_release')) throw error
+  const said = { code: 'error.duplicate', parameters: { label: bilingual({ cn: '版本号', en: 'Version' }) } }
+  throw new Refused(said.code, said.parameters, [{ field: 'version', ...said }])
+}
