@@ -92,6 +92,7 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
     departments: people.departmentScope,
     dependants: [...documentDependants(forms, published), ...servers.flatMap(({ dependants }) => dependants ?? [])],
     attention: servers.flatMap(({ attention }) => attention ?? []),
+    warnings: servers.flatMap(({ warnings }) => warnings ?? []),
     organisation: people.organisationAt,
     sights: new Map(Object.entries(Object.assign({ document: documentSight }, ...servers.map(({ sights }) => sights ?? {})))),
     syncSources: configuredSources(servers.flatMap(({ syncSources }) => syncSources ?? []), env),

@@ -17,6 +17,8 @@ import workbooksCn from './workbooks/locales/cn.ts'
 import workbooksEn from './workbooks/locales/en.ts'
 import messagesCn from './messages/locales/cn.ts'
 import messagesEn from './messages/locales/en.ts'
+import printsCn from './prints/locales/cn.ts'
+import printsEn from './prints/locales/en.ts'
 
 /** Finds every sentence that the server may say; the host's own wording stands over a module's. */
 export function hostTexts(plugins: readonly Plugin[]): FindText {
@@ -28,6 +30,7 @@ export function hostTexts(plugins: readonly Plugin[]): FindText {
     { cn: importsCn, en: importsEn },
     { cn: documentsCn, en: documentsEn },
     { cn: messagesCn, en: messagesEn },
+    { cn: printsCn, en: printsEn },
     { cn: approvalCn, en: approvalEn },
     { cn: kernelCn, en: kernelEn },
     { cn, en },

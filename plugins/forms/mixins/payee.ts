@@ -16,7 +16,7 @@ export const payee = (kind: '1' | '3') =>
       columns: {
         account: bankAccount({ cn: '选择账户', en: 'Saved account' }),
         proceedsName: text({ cn: '户名', en: 'Account name', required: true, max: 100 }),
-        proceedsAccount: text({ cn: '账号', en: 'Account number', required: true, max: 34, pattern: '^[A-Z0-9]{5,34}$' }),
+        proceedsAccount: text({ cn: '账号', en: 'Account number', required: true, max: 34, pattern: '^[A-Z0-9]{5,34}$', masked: true }),
         proceedsAccountType: select({
           cn: '账户类型', en: 'Account type', required: true, dict: 'proceedsAccountType',
           default: 'if header.proceedsType != "1" then "2" else null',

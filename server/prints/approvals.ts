@@ -1,0 +1,38 @@
+import type { Label, Locale } from '../../src/kernel/label.ts'
+import { nameOf } from '../../src/kernel/names.ts'
+import type { FindText } from '../../src/kernel/translate.ts'
+import type { TimelineRecord } from '../documents/timeline-record.ts'
+import type { PrintedRow, PrintedTable } from './printout.ts'
+
+/** What a print tells of the history: decisions, not what was said about them. */
+const decisions: ReadonlySet<string> = new Set(['start', 'completed', 'autoCompleted', 'backed', 'refuse', 'aborted', 'invalid', 'addsign', 'transfer', 'running'])
+
+/** Who decided what and when in this round, with their opinions; who has it now comes last. */
+export function printedApprovals(records: readonly TimelineRecord[], round: number, { find, locale }: { find: FindText; locale: Locale }): PrintedTable {
+  const text = (code: string) => find(code, undefined, locale) ?? code
+  const shown = records.filter((record) => record.round === round && decisions.has(record.operateType) && !record.cancelled)
+  return {
+    kind: 'table', title: text('prints.approvals'),
+    columns: widths.map(([code, width]) => ({ label: text(code), width, right: false })),
+    rows: shown.map((record): PrintedRow => ({
+      cells: [
+        nodeName({ cn: record.nodeName, en: record.nodeNameEn }, locale), peopleOf(record, locale), text(`prints.decision.${decisionOf(record)}`),
+        record.comment ?? '', record.operateType === 'running' ? '' : record.createTime.slice(0, 16),
+      ],
+      more: [],
+    })),
+  }
+}
+
+const widths = [['prints.node', 96], ['prints.person', 96], ['prints.decision', 60], ['prints.opinion', 150], ['prints.time', 84]] as const
+
+/** Filing again is a start of another round. */
+const decisionOf = ({ operateType, round }: TimelineRecord): string => (operateType === 'start' && round > 1 ? 'resubmit' : operateType)
+
+const nodeName = (label: Label, locale: Locale) => label[locale]
+
+/** Whoever did it; at a node that waits, all whom it waits for. */
+function peopleOf({ operator, userList, operateType }: TimelineRecord, locale: Locale): string {
+  const people = operator && operateType !== 'running' ? [operator] : userList
+  return people.map(({ name }) => nameOf(name, locale)).join('\n')
+}

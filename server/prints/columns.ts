@@ -1,0 +1,46 @@
+import type { FieldDefinition, FieldKind } from '../../src/kernel/fields.ts'
+import { isAmount } from './texts.ts'
+
+/** A column that some row fills, in the order of the form. */
+export type Candidate = readonly [key: string, field: FieldDefinition]
+
+/** Points between the margins of a sheet, less the numbers of the rows. */
+export const room = 515 - 20
+
+/**
+ * Which columns stand beside each other, and which go below their row. All where they fit; else first amounts and what
+ * is always asked for, then the others as long as there is room.
+ */
+export function planPrint(candidates: readonly Candidate[], width = room): { readonly main: readonly Candidate[]; readonly rest: readonly Candidate[] } {
+  const ranked = candidates.map((candidate, index) => ({ candidate, index, rank: rankOf(candidate) })).toSorted((one, other) => one.rank - other.rank || one.index - other.index)
+  const taken = new Set<string>()
+  let used = 0
+  for (const { candidate: [key, field] } of ranked) {
+    const needed = widthOf(field)
+    if (used + needed > width && taken.size > 0) continue
+    used += needed
+    taken.add(key)
+  }
+  return { main: candidates.filter(([key]) => taken.has(key)), rest: candidates.filter(([key]) => !taken.has(key)) }
+}
+
+/** Points that a column needs to be read. */
+export function widthOf(field: FieldDefinition): number {
+  if (isAmount(field)) return 68
+  if (field.kind === 'text') return Math.min(110, 40 + (field.max ?? 200) / 2)
+  return widths[field.kind] ?? 60
+}
+
+const widths: Partial<Record<FieldKind, number>> = {
+  integer: 40, number: 50, percent: 40, date: 56, datetime: 80, time: 40, switch: 36, checkbox: 36, textarea: 130, richtext: 150,
+  attachment: 120, documentLink: 110, people: 90, daterange: 100, calculated: 50, expenseCategory: 66, department: 70,
+}
+
+function rankOf([, field]: Candidate): number {
+  if (isAmount(field)) return field.required === true ? 0 : 2
+  return field.required === true ? 1 : 3
+}
+
+/** Figures stand at the right. */
+export const isFigure = (field: FieldDefinition): boolean =>
+  isAmount(field) || field.kind === 'number' || field.kind === 'integer' || field.kind === 'percent' || field.result === 'number' || field.result === 'integer'

@@ -1,0 +1,60 @@
+import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import { headOf } from './head.ts'
+import { ink } from './ink.ts'
+import type { PrintedGrid, PrintedSection, Printout } from './printout.ts'
+import { tableOf } from './table.ts'
+
+/** A sheet of A4 as pdfmake takes it. */
+export function layoutOf(printout: Printout): TDocumentDefinitions {
+  const { number, form, title, state, sections, approvals, foot, pages } = printout
+  return {
+    pageSize: 'A4',
+    pageMargins: [40, 36, 40, 44],
+    info: { title: `${form} ${number}`, subject: title, creator: form },
+    defaultStyle: { font: 'Sheet', fontSize: 8.5, lineHeight: 1.15, color: ink.text },
+    ...(state.watermark === undefined ? {} : { watermark: { text: state.watermark, fontSize: 72, color: ink.quiet, opacity: 0.1, bold: true, angle: -35 } }),
+    content: [headOf(printout), ...sections.map(sectionOf), sectionOf({ title: approvals.title, blocks: [{ ...approvals, title: '' }] })],
+    footer: (page, count) => ({
+      margin: [40, 14, 40, 0], fontSize: 7, color: ink.quiet,
+      columns: [{ text: `${number}　${foot}` }, { text: pages.replace('{page}', String(page)).replace('{pages}', String(count)), alignment: 'right', width: 'auto' }],
+    }),
+  }
+}
+
+function sectionOf({ title, blocks }: PrintedSection): Content {
+  return {
+    margin: [0, 10, 0, 0],
+    stack: [
+      { text: title, bold: true, fontSize: 9.5, color: ink.accent, margin: [0, 0, 0, 3] },
+      ...blocks.map((block) => (block.kind === 'grid' ? gridOf(block) : tableOf(block))),
+    ],
+  }
+}
+
+type Cell = PrintedGrid['cells'][number]
+
+/** Labels beside their values, two to a line; a wide one has the line to itself. */
+function gridOf({ cells }: PrintedGrid): Content {
+  const label = ({ label: text }: Cell) => ({ text, color: ink.quiet, fillColor: ink.wash })
+  const body = linesOf(cells).map(([first, second]): TableCell[] => {
+    if (!second) return [label(first), { text: first.text, colSpan: 3 }, {}, {}]
+    return [label(first), { text: first.text }, label(second), { text: second.text }]
+  })
+  return { table: { widths: [84, '*', 84, '*'], body, dontBreakRows: true }, layout: 'ruled', margin: [0, 0, 0, 4] }
+}
+
+function linesOf(cells: readonly Cell[]): (readonly [Cell, Cell?])[] {
+  const lines: (readonly [Cell, Cell?])[] = []
+  let waiting: Cell | undefined
+  for (const cell of cells) {
+    if (cell.wide) {
+      if (waiting) lines.push([waiting])
+      lines.push([cell])
+      waiting = undefined
+    } else if (waiting) {
+      lines.push([waiting, cell])
+      waiting = undefined
+    } else waiting = cell
+  }
+  return waiting ? [...lines, [waiting]] : lines
+}

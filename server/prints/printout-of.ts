@@ -1,0 +1,89 @@
+import type { DocumentStatus } from '../../src/approval/types.ts'
+import { capitals } from '../../src/kernel/capitals.ts'
+import { nowOf } from '../../src/kernel/dates.ts'
+import { visibility } from '../../src/kernel/evaluate/states.ts'
+import type { FormFacts } from '../../src/kernel/facts.ts'
+import type { Locale } from '../../src/kernel/label.ts'
+import { nameOf } from '../../src/kernel/names.ts'
+import type { FindText } from '../../src/kernel/translate.ts'
+import type { FormValue } from '../../src/kernel/value.ts'
+import type { Acting } from '../documents/act.ts'
+import { courseOf } from '../documents/course.ts'
+import type { Read } from '../documents/detail.ts'
+import { labelsOf } from '../documents/labels.ts'
+import { printedApprovals } from './approvals.ts'
+import type { PrintedAmount, PrintedFact, PrintedState, Printout } from './printout.ts'
+import { printedSections } from './sections.ts'
+import { printedText, type PrintView } from './texts.ts'
+
+export interface PrintWish {
+  readonly locale: Locale
+  readonly fullAccounts: boolean
+  readonly find: FindText
+}
+
+/** What a reader's print of a document shows: as much as their screen, and nothing else. */
+export async function printoutOf(acting: Acting, document: Read, { locale, fullAccounts, find }: PrintWish): Promise<Printout> {
+  const { form, value, evaluation, number, process } = document
+  const { processRecord } = await courseOf({ ...acting, caller: { ...acting.caller, locale } }, document)
+  const labels = await labelsOf(acting, document, [])
+  // what links to documents shows is cut to what the reader may read
+  const facts: FormFacts = { ...evaluation, reference: (kind, id) => labels[kind]?.[id] }
+  const view: PrintView = { locale, facts, sign: signOf(value), fullAccounts }
+  const say = (code: string, parameters?: Readonly<Record<string, string>>) => find(code, parameters, locale) ?? code
+  return {
+    locale, number,
+    form: form[locale],
+    title: String((locale === 'en' ? value['titleEn'] : undefined) ?? value['title'] ?? number),
+    company: companyOf(document, view),
+    state: stateOf(process.status, say),
+    facts: factsOf(document, view, say),
+    amount: amountOf(document, view, say),
+    sections: printedSections({ form, value, view, visible: visibility(form, value, evaluation) }),
+    approvals: printedApprovals(processRecord, process.round, { find, locale }),
+    foot: say('prints.foot', { name: acting.caller.name, time: nowOf(acting.at).slice(0, 16) }),
+    pages: say('prints.pages'),
+  }
+}
+
+type Say = (code: string, parameters?: Readonly<Record<string, string>>) => string
+
+/** The sign of the document's currency; RMB where it has none of its own. */
+const signOf = ({ currencyType }: FormValue): string => (typeof currencyType !== 'string' || currencyType === 'CNY' ? '￥' : `${currencyType} `)
+
+const companyOf = ({ form, value }: Read, view: PrintView): string => (form.fields['company'] ? printedText('company', form.fields['company'], value['company'], view) : '')
+
+const tones: Readonly<Record<DocumentStatus, PrintedState['tone']>> = { inApproval: 'running', completed: 'done', refused: 'ended', revoked: 'ended', voided: 'ended' }
+
+function stateOf(status: DocumentStatus, say: Say): PrintedState {
+  const text = say(`prints.state.${status}`)
+  return { text, tone: tones[status], ...(status === 'completed' ? {} : { watermark: text }) }
+}
+
+function factsOf({ process, value, evaluation: { directory }, started, ended }: Read, { locale }: PrintView, say: Say): PrintedFact[] {
+  const department = typeof value['applicantDept'] === 'string' ? directory.department(value['applicantDept']) : undefined
+  const facts = [
+    { label: say('prints.applicant'), text: nameOf(directory.person(process.applicant)?.name ?? process.applicant, locale) },
+    { label: say('prints.department'), text: nameOf(department?.name, locale) },
+    { label: say('prints.started'), text: nowOf(started).slice(0, 16) },
+    { label: say('prints.ended'), text: ended ? nowOf(ended).slice(0, 16) : '' },
+  ]
+  return facts.filter(({ text }) => text !== '')
+}
+
+/** The amount that the document is about; once it is completed, the one that was approved. */
+function amountOf({ form, value, process }: Read, view: PrintView, say: Say): PrintedAmount | undefined {
+  const name = process.status === 'completed' && form.fields['approvedAmount'] ? 'approvedAmount' : (form.amount ?? '')
+  const field = form.fields[name]
+  const text = field ? printedText(name, field, value[name], view) : ''
+  if (!field || text === '') return undefined
+  const words = capitals(inRmb(name, form.amount, value))
+  return { label: field[view.locale], text, capitals: { label: say('prints.capitals'), text: words } }
+}
+
+/** The figure that capitals spell is in RMB. */
+function inRmb(name: string, amount: string | undefined, value: FormValue): string | null {
+  const isForeign = typeof value['currencyType'] === 'string' && value['currencyType'] !== 'CNY'
+  const figure = value[isForeign && !name.endsWith('Rmb') ? (amount ?? name) : name]
+  return typeof figure === 'string' ? figure : null
+}

@@ -1,0 +1,73 @@
+import type { Locale } from '../../src/kernel/label.ts'
+
+/** A document as paper shows it: texts in one language and where they stand. Plain data, so that it travels to a worker. */
+export interface Printout {
+  readonly locale: Locale
+  /** Name of the form. */
+  readonly form: string
+  readonly title: string
+  readonly number: string
+  /** Whose document it is. */
+  readonly company: string
+  readonly state: PrintedState
+  /** Who, where and when. */
+  readonly facts: readonly PrintedFact[]
+  readonly amount?: PrintedAmount
+  readonly sections: readonly PrintedSection[]
+  readonly approvals: PrintedTable
+  /** Who printed it, and when. */
+  readonly foot: string
+  /** `Page 1 of 3`, with blanks `{page}` and `{pages}`. */
+  readonly pages: string
+}
+
+export interface PrintedState {
+  readonly text: string
+  readonly tone: 'running' | 'done' | 'ended'
+  /** Across the page, where the paper proves nothing (yet). */
+  readonly watermark?: string
+}
+
+export interface PrintedFact {
+  readonly label: string
+  readonly text: string
+}
+
+/** The document's amount in figures and in Chinese capitals. */
+export interface PrintedAmount extends PrintedFact {
+  readonly capitals: PrintedFact
+}
+
+export interface PrintedSection {
+  readonly title: string
+  readonly blocks: readonly (PrintedGrid | PrintedTable)[]
+}
+
+export interface PrintedGrid {
+  readonly kind: 'grid'
+  /** `wide` ones take a line of their own. */
+  readonly cells: readonly (PrintedFact & { readonly wide: boolean })[]
+}
+
+export interface PrintedTable {
+  readonly kind: 'table'
+  /** Empty where the section says it. */
+  readonly title: string
+  readonly columns: readonly PrintedColumn[]
+  readonly rows: readonly PrintedRow[]
+  /** One text per column, below the rows; none where there is nothing to add up. */
+  readonly sums?: readonly string[]
+}
+
+export interface PrintedColumn {
+  readonly label: string
+  /** Points that it needs at least. */
+  readonly width: number
+  readonly right: boolean
+}
+
+export interface PrintedRow {
+  readonly cells: readonly string[]
+  /** What does not fit beside the others, below them. */
+  readonly more: readonly PrintedFact[]
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { visibility } from '../../src/kernel/evaluate/states.ts'
+import type { FormFacts } from '../../src/kernel/facts.ts'
+import { bankAccount, checkbox, date, defineFields, documentLink, integer, money, select, table, text, textarea } from '../../src/kernel/fields.ts'
+import { defineFlow } from '../../src/kernel/flow.ts'
+import { defineForm, type Printing } from '../../src/kernel/form.ts'
+import type { FormValue } from '../../src/kernel/value.ts'
+import { planPrint } from './columns.ts'
+import { printedSections } from './sections.ts'
+import { maskedText, printedText, type PrintView } from './texts.ts'
+
+const fields = defineFields({
+  title: text({ cn: '标题', en: 'Title', section: 'basics' }),
+  kind: select({ cn: '类别', en: 'Kind', section: 'basics', options: [{ value: '1', cn: '一', en: 'One' }] }),
+  reason: textarea({ cn: '事由', en: 'Reason', section: 'basics', visible: 'kind = "2"' }),
+  lines: table({
+    cn: '账户', en: 'Accounts', section: 'payee',
+    columns: {
+      account: bankAccount({ cn: '选择账户', en: 'Saved account' }),
+      name: text({ cn: '户名', en: 'Name', required: true, max: 100 }),
+      number: text({ cn: '账号', en: 'Number', required: true, max: 34, masked: true }),
+      amount: money({ cn: '金额', en: 'Amount', required: true }),
+      sure: checkbox({ cn: '已确认', en: 'Confirmed' }),
+    },
+  }),
+  note: text({ cn: '备注', en: 'Note', section: 'more' }),
+})
+
+const facts: FormFacts = {
+  today: '2026-11-20', now: '2026-11-20 10:00:00',
+  reference: (kind, id) => (kind === 'documentLink' ? { id, businessNo: 'CC1', title: '出差', titleEn: 'Trip' } : undefined),
+}
+
+const form = (print?: Printing) => defineForm({
+  key: 'sheet', cn: '单', en: 'Sheet', path: '/sheet', prefix: 'S', group: 'it', icon: 'file', fields, flow: defineFlow([]), print,
+  sections: [{ id: 'basics', cn: '基本', en: 'Basics' }, { id: 'payee', cn: '账户', en: 'Accounts' }, { id: 'more', cn: '更多', en: 'More' }],
+})
+
+const value: FormValue = {
+  title: '甲', kind: '1', reason: '乙', note: '丙',
+  lines: [{ rowId: '1', account: 'saved', name: '王伟', number: '6222020200112233', amount: '1200.50', sure: true }, { rowId: '2', name: '李娜', number: '12345678', amount: '3', sure: true }],
+}
+const view: PrintView = { locale: 'cn', facts, sign: '￥', fullAccounts: false }
+
+const printed = (more: Partial<PrintView> = {}, print?: Printing) => {
+  const sheet = form(print)
+  return printedSections({ form: sheet, value, visible: visibility(sheet, value, facts), view: { ...view, ...more } })
+}
+
+describe('the sections of a print', () => {
+  it('show what is there for a reader, in their language', () => {
+    expect(printed({ locale: 'en' })[0]).toEqual({ title: 'Basics', blocks: [{ kind: 'grid', cells: [{ label: 'Kind', text: 'One', wide: false }] }] })
+  })
+
+  it('show rows with their sums, account numbers by their last four digits, and no saved account', () => {
+    const [, payee] = printed()
+    expect(payee?.title).toBe('账户')
+    expect(payee?.blocks).toEqual([{
+      kind: 'table', title: '',
+      columns: [expect.objectContaining({ label: '户名' }), expect.objectContaining({ label: '账号' }), expect.objectContaining({ label: '金额', right: true }), expect.objectContaining({ label: '已确认' })],
+      rows: [{ cells: ['王伟', '**** 2233', '￥1,200.50', '是'], more: [] }, { cells: ['李娜', '**** 5678', '￥3.00', '是'], more: [] }],
+      sums: ['', '', '￥1,203.50', ''],
+    }])
+  })
+
+  it('show account numbers in full to whoever asks for them', () => {
+    const table = printed({ fullAccounts: true })[1]?.blocks[0]
+    expect(table?.kind === 'table' && table.rows[0]?.cells[1]).toBe('6222020200112233')
+  })
+
+  it('leave out what the form leaves out', () => {
+    expect(printed({}, { omit: ['more', 'kind', 'lines.sure'] }).map(({ title }) => title)).toEqual(['账户'])
+    const table = printed({}, { omit: ['lines.sure'] })[1]?.blocks[0]
+    expect(table?.kind === 'table' && table.columns.map(({ label }) => label)).toEqual(['户名', '账号', '金额'])
+  })
+})
+
+describe('a printed value', () => {
+  it('is what people read', () => {
+    expect(printedText('day', date({ cn: '日', en: 'Day' }), '2026-11-20', view)).toBe('2026-11-20')
+    expect(printedText('count', integer({ cn: '数', en: 'Count' }), 12345, view)).toBe('12,345')
+    expect(printedText('amount', money({ cn: '额', en: 'Amount' }), '12345678901234567.89', { ...view, sign: 'USD ' })).toBe('USD 12,345,678,901,234,567.89')
+    expect(printedText('amountRmb', money({ cn: '额', en: 'Amount' }), '1', { ...view, sign: 'USD ' })).toBe('￥1.00')
+    expect(printedText('trip', documentLink({ cn: '差', en: 'Trip' }), ['a'], { ...view, locale: 'en' })).toBe('CC1 Trip')
+    expect(printedText('amount', money({ cn: '额', en: 'Amount' }), null, view)).toBe('')
+  })
+
+  it('never shows a whole short account', () => {
+    expect(maskedText('1234')).toBe('****')
+    expect(maskedText('12345')).toBe('**** 2345')
+  })
+})
+
+describe('the columns of a print', () => {
+  const amount = money({ cn: '额', en: 'Amount', required: true })
+  const long = textarea({ cn: '说明', en: 'Text' })
+
+  it('stand beside each other where they fit, in the order of the form', () => {
+    expect(planPrint([['a', long], ['b', amount]], 300).main.map(([key]) => key)).toEqual(['a', 'b'])
+  })
+
+  it('else give way to amounts', () => {
+    const { main, rest } = planPrint([['a', long], ['b', amount], ['c', amount]], 150)
+    expect([main.map(([key]) => key), rest.map(([key]) => key)]).toEqual([['b', 'c'], ['a']])
+  })
+})

@@ -1,0 +1,95 @@
+import type { FieldDefinition } from '../../src/kernel/fields.ts'
+import type { Visibility } from '../../src/kernel/evaluate/states.ts'
+import { rowsAt } from '../../src/kernel/evaluate/rows.ts'
+import type { Form, Section } from '../../src/kernel/form.ts'
+import { kindOf } from '../../src/kernel/kinds/registry.ts'
+import { formatMoney, sumMoney } from '../../src/kernel/money.ts'
+import type { FormValue } from '../../src/kernel/value.ts'
+import { type Candidate, isFigure, planPrint, widthOf } from './columns.ts'
+import type { PrintedGrid, PrintedRow, PrintedSection, PrintedTable } from './printout.ts'
+import { isAmount, printedText, type PrintView, signOf } from './texts.ts'
+
+/** What sections are printed from. */
+export interface Printed {
+  readonly form: Form
+  readonly value: FormValue
+  readonly visible: Visibility
+  readonly view: PrintView
+}
+
+/** What the head of the sheet tells, and saved accounts, which only fill in the columns beside them. */
+const told: ReadonlySet<string> = new Set(['title', 'businessNo', 'applicant', 'applicantDept', 'company', 'totalAmountCapital'])
+
+/** The sections of a document with what they hold; what is empty, hidden or left out is not printed. */
+export function printedSections(printed: Printed): PrintedSection[] {
+  const { form, view: { locale } } = printed
+  return form.sections.flatMap((section) => {
+    const blocks = blocksOf(printed, section)
+    const isNamed = blocks.length === 1 && blocks[0]?.kind === 'table' && blocks[0].title === section[locale]
+    return blocks.length === 0 ? [] : [{ title: section[locale], blocks: isNamed ? blocks.map((block) => ({ ...block, title: '' })) : blocks }]
+  })
+}
+
+function blocksOf(printed: Printed, { id }: Section): (PrintedGrid | PrintedTable)[] {
+  const { form, value, view } = printed
+  const omitted = omittedBy(form)
+  const blocks: (PrintedGrid | PrintedTable)[] = []
+  if (omitted.has(id)) return blocks
+  const own = Object.entries(form.fields).filter(([name, field]) => field.section === id && !omitted.has(name) && isPrinted(printed, name, field))
+  for (const [name, field] of own) {
+    if (field.kind === 'table') blocks.push(printedTable(printed, name, field))
+    else gridOf(blocks).push({ label: field[view.locale], text: printedText(name, field, value[name], view), wide: isWide(field) })
+  }
+  return blocks
+}
+
+const omittedBy = ({ print }: Form): ReadonlySet<string> => new Set(print ? print.omit : [])
+
+function isPrinted({ value, visible }: Printed, name: string, field: FieldDefinition): boolean {
+  return !told.has(name) && field.kind !== 'bankAccount' && !kindOf(field).empty(value[name]) && visible(name).visible
+}
+
+/** The cells of the last grid, after a table those of a new one. */
+function gridOf(blocks: (PrintedGrid | PrintedTable)[]): PrintedGrid['cells'][number][] {
+  const last = blocks.at(-1)
+  if (last?.kind === 'grid') return last.cells as PrintedGrid['cells'][number][]
+  const cells: PrintedGrid['cells'][number][] = []
+  blocks.push({ kind: 'grid', cells })
+  return cells
+}
+
+const isWide = ({ kind, span }: FieldDefinition): boolean => span === 4 || kind === 'attachment' || kind === 'textarea' || kind === 'richtext'
+
+/** The rows of a table: what fits beside each other, and below each row the rest. */
+function printedTable({ form, value, view }: Printed, table: string, field: FieldDefinition): PrintedTable {
+  const rows = rowsAt(value, table)
+  const omitted = omittedBy(form)
+  const acceptances = new Set(form.rules.map(({ acceptedBy }) => acceptedBy))
+  const candidates = Object.entries(field.columns ?? {}).filter(([key, column]) =>
+    column.kind !== 'bankAccount' && !acceptances.has(key) && !omitted.has(`${table}.${key}`) && rows.some((row) => !kindOf(column).empty(row[key])))
+  const { main, rest } = planPrint(candidates)
+  return {
+    kind: 'table', title: field[view.locale],
+    columns: main.map(([, column]) => ({ label: column[view.locale], width: widthOf(column), right: isFigure(column) })),
+    rows: rows.map((row) => printedRow(row, { main, rest, view })),
+    ...(rows.length > 1 && main.some(([, column]) => isAmount(column)) ? { sums: main.map((column) => sumOf(column, rows, view)) } : {}),
+  }
+}
+
+interface Plan {
+  readonly main: readonly Candidate[]
+  readonly rest: readonly Candidate[]
+  readonly view: PrintView
+}
+
+function printedRow(row: FormValue, { main, rest, view }: Plan): PrintedRow {
+  const text = ([key, column]: Candidate) => printedText(key, column, row[key], view)
+  return {
+    cells: main.map(text),
+    more: rest.map((candidate) => ({ label: candidate[1][view.locale], text: text(candidate) })).filter((fact) => fact.text !== ''),
+  }
+}
+
+function sumOf([key, column]: Candidate, rows: readonly FormValue[], view: PrintView): string {
+  return isAmount(column) ? formatMoney(sumMoney(rows.map((row) => row[key] as string | null)), { symbol: signOf(key, view) }) : ''
+}

@@ -1,0 +1,58 @@
+import type { FieldDefinition } from '../../src/kernel/fields.ts'
+import { kindOf } from '../../src/kernel/kinds/registry.ts'
+import type { View } from '../../src/kernel/kinds/kind.ts'
+import { formatMoney, formatNumber } from '../../src/kernel/money.ts'
+
+/** Whose paper it is, and what values are called on it. */
+export interface PrintView extends View {
+  /** Sign of the document's currency. */
+  readonly sign: string
+  /** Account numbers in full, for whoever pays; else their last four digits. */
+  readonly fullAccounts: boolean
+}
+
+/** A value as paper shows it; "" for nothing. */
+export function printedText(name: string, field: FieldDefinition, value: unknown, view: PrintView): string {
+  if (kindOf(field).empty(value)) return ''
+  if (field.masked && !view.fullAccounts) return maskedText(String(value))
+  return ownText[field.kind]?.(value, field, view) ?? (isAmount(field) ? formatMoney(value as string, { symbol: signOf(name, view), places: field.precision ?? 2 }) : cellText(field, value, view))
+}
+
+/** Amounts are in the document's currency, but for those whose name says RMB. */
+export const signOf = (name: string, { sign }: Pick<PrintView, 'sign'>): string => (name.endsWith('Rmb') ? '￥' : sign)
+
+/** Whether a field holds an amount that is worth a total. */
+export const isAmount = ({ kind, result }: FieldDefinition): boolean => kind === 'money' || result === 'money'
+
+/** The last four characters behind stars; a short text shows none. */
+export function maskedText(text: string): string {
+  const characters = [...text.replaceAll(/\s/g, '')]
+  const shown = characters.length > 4 ? characters.slice(-4).join('') : ''
+  return `**** ${shown}`.trim()
+}
+
+type OwnText = (value: unknown, field: FieldDefinition, view: PrintView) => string
+
+/** Kinds whose spreadsheet cell is not what people read. */
+const ownText: Partial<Record<FieldDefinition['kind'], OwnText>> = {
+  date: (value) => String(value),
+  datetime: (value) => String(value).slice(0, 16),
+  time: (value) => String(value),
+  percent: (value) => `${formatNumber(value as string)}%`,
+  number: (value) => formatNumber(value as string),
+  integer: (value) => formatNumber(value as number),
+  documentLink: (value, _, { facts, locale }) => (value as string[]).map((id) => linkText(facts.reference('documentLink', id), { id, locale })).join('\n'),
+}
+
+/** Number and title of a linked document; of one that the reader may not read, the number. */
+function linkText(record: Readonly<Record<string, unknown>> = {}, { id, locale }: { id: string } & Pick<PrintView, 'locale'>): string {
+  const number = String(record['businessNo'] ?? id)
+  const title = record[locale === 'en' ? 'titleEn' : 'title']
+  return typeof title === 'string' && title !== number ? `${number} ${title}` : number
+}
+
+function cellText(field: FieldDefinition, value: unknown, view: PrintView): string {
+  const cell = kindOf(field).excelCell(value, field, view).value
+  if (typeof cell === 'number') return formatNumber(cell)
+  return cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? '')
+}

@@ -1,0 +1,44 @@
+import { dirname, join, resolve, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parentPort } from 'node:worker_threads'
+import pdfmake from 'pdfmake'
+import { ink } from './ink.ts'
+import { layoutOf } from './layout.ts'
+import type { Printout } from './printout.ts'
+
+/** What the worker says when a sheet is done. */
+export type Rendered = { readonly pdf: Uint8Array } | { readonly error: string }
+
+const fonts = dirname(fileURLToPath(import.meta.resolve('@expo-google-fonts/noto-sans-sc/package.json')))
+const normal = join(fonts, '400Regular', 'NotoSansSC_400Regular.ttf')
+const bold = join(fonts, '600SemiBold', 'NotoSansSC_600SemiBold.ttf')
+
+pdfmake.setFonts({ Sheet: { normal, bold, italics: normal, bolditalics: bold } })
+// a print is made of texts: nothing in it may fetch an address or another file
+pdfmake.setUrlAccessPolicy(() => false)
+pdfmake.setLocalAccessPolicy((path) => resolve(path).startsWith(fonts + sep))
+pdfmake.setTableLayouts({
+  ruled: {
+    hLineWidth: () => 0.5, vLineWidth: () => 0, hLineColor: () => ink.rule,
+    paddingLeft: () => 4, paddingRight: () => 4, paddingTop: () => 2.5, paddingBottom: () => 2.5,
+  },
+  band: {
+    hLineWidth: () => 0, vLineWidth: () => 0, fillColor: () => ink.wash,
+    paddingLeft: () => 8, paddingRight: () => 8, paddingTop: () => 5, paddingBottom: () => 5,
+  },
+})
+
+parentPort?.on('message', (printout: Printout) => void answer(printout))
+
+async function answer(printout: Printout): Promise<void> {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  parentPort?.postMessage(await rendered(printout))
+}
+
+async function rendered(printout: Printout): Promise<Rendered> {
+  try {
+    return { pdf: await pdfmake.createPdf(layoutOf(printout)).getBuffer() }
+  } catch (error) {
+    return { error: String(error) }
+  }
+}
