@@ -9,5 +9,5 @@ import { budgetRoutes } from './routes.ts'
 
 export default defineServer({
   id: 'budgets', migrations, routes: budgetRoutes, extensions: [budgetOfDocuments], sights: { budget: plannedSight }, audits: [budgetAudit], dependants: [budgetDependants],
-  attention: [reasonsDue],
+  attention: [reasonsDue], warnings: [reasonsDue],
 })

@@ -28,7 +28,7 @@ export function Palette({ onClose }: { onClose(): void }) {
       <Command shouldFilter={false} loop label={t('name')}>
         <div className="oa-palette-input">
           <SearchOutlined aria-hidden />
-          <Command.Input autoFocus value={keyword} placeholder={t('name')} onValueChange={setKeyword} />
+          <Command.Input value={keyword} placeholder={t('name')} onValueChange={setKeyword} />
           <kbd>Esc</kbd>
         </div>
         <Command.List aria-busy={found.isAsking} label={t('name')}>
@@ -53,6 +53,8 @@ function Frame({ name, onClose, children }: { name: string; onClose(): void; chi
     const element = dialog.current
     const opener = document.activeElement
     element?.showModal()
+    // the browser would focus the frame of the list, which can be focused too
+    element?.querySelector('input')?.focus()
     return () => {
       element?.close()
       if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })

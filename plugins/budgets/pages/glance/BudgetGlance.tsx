@@ -19,9 +19,8 @@ export function BudgetGlance() {
   const { t } = useBudgetText()
   const http = useHttp()
   const { data } = useQuery({
-    queryKey: ['budgets', 'glance'], retry: false,
-    // whoever sees no budget is refused: that is no failure of this page
-    queryFn: () => http.get<readonly Glanced[]>('/budgetservice/budget/glance', { size: 3 }, { quiet: true }).catch(() => []),
+    queryKey: ['budgets', 'glance'],
+    queryFn: () => http.get<readonly Glanced[]>('/budgetservice/budget/glance', { size: 3 }, { quiet: true }),
   })
   if (!data?.length) return null
   return (
