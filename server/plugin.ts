@@ -25,6 +25,7 @@ import type { DirectoryHints } from './identity/identity.ts'
 import type { Organisation } from './identity/organisation.ts'
 import type { DepartmentScope } from './identity/scope.ts'
 import type { Job } from './jobs/job.ts'
+import type { Warning } from './messages/warning.ts'
 import type { SyncSource } from './sync-log/source.ts'
 import type { SyncKind } from './sync-log/sync-runs.ts'
 
@@ -53,6 +54,8 @@ export interface Host {
   readonly dependants: readonly Dependants[]
   /** What the modules' records want somebody to see to. */
   readonly attention: readonly Attention[]
+  /** What the modules count among a person's warnings. */
+  readonly warnings: readonly Warning[]
   /** What is synchronised with other systems that are set up here. */
   readonly syncSources: ReadonlyMap<SyncKind, SyncSource>
 }
@@ -102,8 +105,8 @@ export interface NamingStep {
 
 /** The records behind one field kind (department, currency, expense category …). */
 export interface ReferenceSource {
-  /** Disabled records are found too: old documents still show them. For a caller, of what is not for everybody only what they may see; without one, everything (rules are judged by it). */
-  find(db: Db, ids: readonly string[], caller?: Caller): Promise<readonly ReferenceRecord[]>
+  /** Disabled records are found too: old documents still show them. For a caller, of what is not for everybody only what they may see; without one, everything (rules are judged by it). `owner`: the document that names them, for figures that leave its own share out. */
+  find(db: Db, ids: readonly string[], caller?: Caller, owner?: string): Promise<readonly ReferenceRecord[]>
   /** Enabled records that a person may choose. */
   candidates(db: Db, query: ReferenceQuery, caller: Caller): Promise<{ records: readonly ReferenceRecord[]; total: number }>
   /**
@@ -183,6 +186,8 @@ export interface ServerPlugin {
   readonly dependants?: readonly Dependants[]
   /** What of its records somebody has to see to. */
   readonly attention?: readonly Attention[]
+  /** What of its records counts among a person's warnings, beside their overdue tasks. */
+  readonly warnings?: readonly Warning[]
   /** What it does from time to time. */
   readonly jobs?: readonly Job[]
   /** Other systems that it synchronises with. */

@@ -4,6 +4,7 @@ import { approvalNode, choosesPeople } from '../../src/approval/tree.ts'
 import type { DocumentState } from '../../src/approval/types.ts'
 import { check } from '../../src/kernel/evaluate/check.ts'
 import { withNodeDefaults } from '../../src/kernel/evaluate/defaults.ts'
+import { waitsFor } from '../../src/kernel/fields.ts'
 import type { ApprovalNode, Flow } from '../../src/kernel/flow.ts'
 import type { Form } from '../../src/kernel/form.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
@@ -109,7 +110,7 @@ function missing({ form, row: { node }, value, evaluation }: Judged): BatchReaso
 
 /** A field that waited for this node is looked at, also where it has a default. */
 const hasOwnRequired = (form: Form, node: string): boolean =>
-  Object.values(form.fields).some((field) => [field, ...Object.values(field.columns ?? {})].some(({ atNode, required }) => atNode === node && required !== undefined))
+  Object.values(form.fields).some((field) => [field, ...Object.values(field.columns ?? {})].some((inner) => waitsFor(inner, node) && inner.required !== undefined))
 
 /** Whether somebody has to be chosen for a later node: the engine's own answer. */
 function unchosen(acting: Acting, judged: Judged): BatchReason | undefined {

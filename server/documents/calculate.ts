@@ -4,7 +4,7 @@ import type { FormValue } from '../../src/kernel/value.ts'
 import type { Acting } from './act.ts'
 import { bindingsOf } from './engine-facts.ts'
 import { formOf } from './host.ts'
-import { linkProblems } from './links.ts'
+import { bindingProblems } from './links.ts'
 import { mustRead } from './actions.ts'
 import { pathOf, type PathNode } from './path.ts'
 import { readerOf } from './scope.ts'
@@ -36,7 +36,7 @@ export async function calculate(acting: Acting, { type, document, incoming, choi
   const { value, evaluation, problems } = valuation
   const bindings = document === undefined ? 0 : await bindingsOf(db, document)
   const nodes = pathOf(flow, { form, value, evaluation, at, caller, bindings }, { applicant: String(value['applicant'] ?? caller.id), choices })
-  const links = await linkProblems(db, form, value, { ...(await readerOf(host, db, caller)), document })
+  const links = await bindingProblems(db, { form, value, facts: evaluation }, { ...(await readerOf(host, db, caller)), document })
   return { value, problems: [...problems, ...links], nodes }
 }
 

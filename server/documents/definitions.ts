@@ -1,7 +1,7 @@
 import { selection } from '../../src/approval/tree.ts'
 import { startNode } from '../../src/approval/types.ts'
 import { Missing } from '../../src/kernel/errors.ts'
-import type { FieldDefinition } from '../../src/kernel/fields.ts'
+import { type FieldDefinition, waitsFor } from '../../src/kernel/fields.ts'
 import { nodesOf } from '../../src/kernel/flow-nodes.ts'
 import type { Flow } from '../../src/kernel/flow.ts'
 import type { Form } from '../../src/kernel/form.ts'
@@ -35,7 +35,7 @@ export function propertiesOf({ form, flow }: Definition) {
   const fields = fieldsByPath(form)
   const at = (nodeId: string, paths: ReadonlySet<string>, shown: readonly (readonly [string, FieldDefinition])[]) =>
     shown.map(([field, { cn, en, kind, required, atNode }]) => ({
-      field, label: cn, labelEn: en, type: kind, required: nodeId === startNode ? required === true : atNode === nodeId,
+      field, label: cn, labelEn: en, type: kind, required: nodeId === startNode ? required === true : waitsFor({ atNode }, nodeId),
       readable: true, writable: paths.has(field), nodeId,
     }))
   const nodes = nodesOf(flow).filter(({ block }) => block === 'approve').flatMap(({ id }) => {

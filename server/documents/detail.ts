@@ -54,7 +54,7 @@ export async function read(reading: Reading, id: string, wanted?: string): Promi
   if (!row) throw new Forbidden('documents.notReadable')
   const form = formOf(host, row.type)
   const pinned = await flows.pinned(db, row.flow)
-  const evaluation = await evaluationAt(host, db, { at, form, flow: pinned.flow })
+  const evaluation = await evaluationAt(host, db, { at, form, flow: pinned.flow, document: id })
   await evaluation.know(form.fields, row.value)
   const { number, process, value } = row
   const objection = await objectionToUndoing(reading, { id, number, form, value, process, evaluation })

@@ -1,7 +1,9 @@
 import { Decimal } from 'decimal.js'
 import type { DocumentStatus } from '../../src/approval/types.ts'
 import { nowOf } from '../../src/kernel/dates.ts'
+import { rateField, rmbNames } from '../../src/kernel/evaluate/context-names.ts'
 import type { Form } from '../../src/kernel/form.ts'
+import { inRmb, moneyText } from '../../src/kernel/money.ts'
 import { bilingual, composeName } from '../../src/kernel/names.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
 import type { ReferenceRecord } from '../plugin.ts'
@@ -21,19 +23,24 @@ export interface DocumentFigures {
   readonly started_at: Date
   readonly ended_at: Date | null
   readonly amount: string | null
+  readonly claimable: string | null
   readonly value: FormValue
   readonly owners: string | null
   readonly taken: string | null
+  readonly claimed_by: string | null
 }
 
 /**
  * A filed document as expressions, pickers and labels see it: the plain values of its header (`option.carKind`),
- * and over them what is true of every document. Amounts are decimal texts in RMB.
+ * and over them what is true of every document. Amounts are decimal texts in RMB; `decimals` names the texts that
+ * expressions read as numbers.
  */
 export function recordOf(row: DocumentFigures, form: Form | undefined): ReferenceRecord {
+  const left = remaining(row.claimable, row.taken)
   const { id, number, type, title, title_en: titleEn, state, starter, applicant, department, started_at: started, ended_at: ended, amount, value } = row
   return {
     ...plainValues(form, value),
+    ...rmbValues(form, value),
     id,
     name: composeName({ cn: half(title), en: half(titleEn) }),
     enabled: true,
@@ -50,8 +57,11 @@ export function recordOf(row: DocumentFigures, form: Form | undefined): Referenc
     endTime: ended && nowOf(ended),
     period: periodOf(form, value),
     amount,
-    remainingAmount: remaining(amount, row.taken),
+    remaining: left,
+    remainingAmount: left,
+    claimedBy: row.claimed_by,
     bound: Number(row.owners ?? 0),
+    decimals: [...decimalsOf(form), 'amount', 'remaining', 'remainingAmount'],
     journeyJson: value['journeyJson'] ?? null,
     riskLevel: value['riskLevel'] ?? null,
   }
@@ -60,11 +70,27 @@ export function recordOf(row: DocumentFigures, form: Form | undefined): Referenc
 /** The first slash of a stored name parts its halves, so a title's own slash becomes its full-width form. */
 const half = (text: string) => text.replaceAll('/', '／')
 
-/** What those that are bound to it have left of its amount. */
-function remaining(amount: string | null, taken: string | null): string | null {
-  if (amount === null) return null
-  return Decimal.max(0, new Decimal(amount).minus(taken ?? 0)).toFixed(2)
+/** What those that claim it have left of what it has to give. */
+function remaining(claimable: string | null, taken: string | null): string | null {
+  if (claimable === null) return null
+  return Decimal.max(0, new Decimal(claimable).minus(taken ?? 0)).toFixed(2)
 }
+
+/** Amounts in RMB under the names by which the form's own expressions know them. */
+function rmbValues(form: Form | undefined, value: FormValue): FormValue {
+  if (!form) return {}
+  const rate = form.fields[rateField] ? (value[rateField] as string | undefined) : '1'
+  return Object.fromEntries(Object.entries(rmbNames(form.fields)).map(([name, amount]) => {
+    const converted = inRmb(value[amount] as string | undefined, rate)
+    return [name, converted && moneyText(converted)]
+  }))
+}
+
+const decimalKinds: ReadonlySet<string | undefined> = new Set(['money', 'number', 'percent'])
+
+/** Names of the attributes whose texts are decimals. */
+const decimalsOf = (form: Form | undefined): string[] =>
+  form ? [...Object.entries(form.fields).filter(([, { kind, result }]) => decimalKinds.has(kind) || decimalKinds.has(result)).map(([key]) => key), ...Object.keys(rmbNames(form.fields))] : []
 
 const plain: ReadonlySet<string> = new Set(['string', 'number', 'boolean'])
 

@@ -54,11 +54,12 @@ describe('documents to refer to', () => {
   it('lose what live documents have bound of them, until those end', async () => {
     const { db } = product.database
     const owner = await on.file('plain', { title: 'Claim', amount: '60.00' })
-    await db.insertInto('document_link').values([{ owner, target: done, field: 'a', binds: true }, { owner, target: done, field: 'b', binds: true }, { owner, target: running, field: 'c', binds: false }]).execute()
+    await db.insertInto('document_link').values([{ owner, target: done, field: 'a', binds: true, claims: true, claimed: '25.00' }, { owner, target: done, field: 'b', binds: true, claims: true, claimed: '35.00' }, { owner, target: running, field: 'c', binds: false }, { owner: running, target: done, field: 'd', binds: true }]).execute()
     const figures = async () => (await ask('wang', { links: ['direct'] })).records.map(({ remainingAmount, bound }) => [remainingAmount, bound])
-    expect(await figures()).toEqual([['40.00', 1]])
+    expect(await figures()).toEqual([['40.00', 2]])
+    expect(await ask('wang', { links: ['direct'], except: owner })).toMatchObject({ records: [{ remainingAmount: '100.00', bound: 1 }] })
     await on.do('refuse', owner, 'head', { comment: '不行' })
-    expect(await figures()).toEqual([['100.00', 0]])
+    expect(await figures()).toEqual([['100.00', 1]])
   })
 
   it('are processes themselves where a change of them is asked for', async () => {

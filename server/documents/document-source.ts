@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import type { Form } from '../../src/kernel/form.ts'
 import type { Db, Tables } from '../database/tables.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { Host, ReferenceQuery, ReferenceRecord, ReferenceSource } from '../plugin.ts'
 import { type DocumentFigures, recordOf } from './document-record.ts'
+import { takenOf } from './other-claims.ts'
 import { readable, readerOf } from './scope.ts'
 
 interface Surroundings {
@@ -30,15 +30,15 @@ export function documentSource({ departments, forms }: Surroundings): ReferenceS
   const records = (rows: readonly DocumentFigures[]): ReferenceRecord[] => rows.map((row) => recordOf(row, forms.get(row.type)))
   const scoped = async (db: Db, caller: Caller) => readable(await readerOf({ departments }, db, caller))
   return {
-    async find(db, ids, caller) {
+    async find(db, ids, caller, owner) {
       if (ids.length === 0) return []
-      const query = withFigures(db.selectFrom('document').where('document.id', 'in', [...ids]))
+      const query = withFigures(db.selectFrom('document').where('document.id', 'in', [...ids]), owner)
       return records(await (caller ? query.where(await scoped(db, caller)) : query).execute())
     },
     async candidates(db, query, caller) {
       const found = narrowed(db, query, caller).where(await scoped(db, caller))
       const { total } = await found.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
-      const rows = await withFigures(found).orderBy('document.started_at', 'desc').orderBy('document.id').limit(query.size).offset((query.current - 1) * query.size).execute()
+      const rows = await withFigures(found, narrowingOf(query.context).except).orderBy('document.started_at', 'desc').orderBy('document.id').limit(query.size).offset((query.current - 1) * query.size).execute()
       return { records: records(rows), total: Number(total) }
     },
   }
@@ -65,19 +65,12 @@ function narrowingOf({ links, linkStates, own, except }: ReferenceQuery['context
 
 const texts = (list: unknown): string[] => (Array.isArray(list) ? list.filter((text) => typeof text === 'string') : [])
 
-/** With what live documents have bound of it: how many, and their amounts in RMB. */
-function withFigures(query: ReturnType<typeof narrowed>) {
+/** With what live documents other than `except` have bound and claimed of it. */
+function withFigures(query: ReturnType<typeof narrowed>, except: string | undefined) {
   return query
-    .leftJoinLateral(
-      (eb) => eb.selectFrom('document as owner')
-        .select(({ fn }) => [fn.countAll<string>().as('owners'), sql<string | null>`sum(owner.amount)`.as('taken')])
-        .where('owner.state', 'in', [...linkable])
-        .where('owner.id', 'in', (inner) => inner.selectFrom('document_link').select('document_link.owner').whereRef('document_link.target', '=', 'document.id').where('document_link.binds', '=', true))
-        .as('live'),
-      (join) => join.onTrue(),
-    )
+    .leftJoinLateral(takenOf(except), (join) => join.onTrue())
     .select([
       'document.id', 'document.number', 'document.type', 'document.title', 'document.title_en', 'document.state', 'document.starter', 'document.applicant',
-      'document.department', 'document.started_at', 'document.ended_at', 'document.amount', 'document.value', 'live.owners', 'live.taken',
+      'document.department', 'document.started_at', 'document.ended_at', 'document.amount', 'document.claimable', 'document.value', 'live.owners', 'live.taken', 'live.claimed_by',
     ])
 }

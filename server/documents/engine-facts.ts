@@ -5,7 +5,7 @@ import { FormScope } from '../../src/kernel/evaluate/scope.ts'
 import { rmbNames } from '../../src/kernel/evaluate/context-names.ts'
 import { type Formula, formula, valueOf } from '../../src/kernel/evaluate/formula.ts'
 import { type FeelContext, type FeelValue, isTrue } from '../../src/kernel/feel/feel.ts'
-import type { Fields } from '../../src/kernel/fields.ts'
+import { type Fields, waitsFor } from '../../src/kernel/fields.ts'
 import type { Form } from '../../src/kernel/form.ts'
 import { referenceContext } from '../../src/kernel/kinds/reference.ts'
 import { permits } from '../../src/kernel/permissions.ts'
@@ -82,7 +82,7 @@ function hasInput(form: Form, node: string): boolean {
 /** Whether a node's approver has something to fill in, so that nobody can be passed over there. */
 function asksAt(fields: Fields, node: string): boolean {
   return Object.values(fields).some((field) =>
-    field.atNode === node || (field.required !== undefined && field.editAt?.includes(node)) || asksAt(field.columns ?? {}, node))
+    waitsFor(field, node) || (field.required !== undefined && field.editAt?.includes(node)) || asksAt(field.columns ?? {}, node))
 }
 
 /** How many live documents (in approval or completed) are bound to this one. */

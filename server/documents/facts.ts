@@ -25,8 +25,8 @@ export interface Evaluation extends FormFacts {
   knowIds(kind: FieldKind, ids: readonly string[]): Promise<void>
 }
 
-/** Starts an evaluation of a form at an instant, inside the caller's transaction. `flow` is the one that decides, where it is not the form's. */
-export async function evaluationAt(host: Pick<DocumentHost, 'directory' | 'dictionary' | 'calendar' | 'references'>, db: Db, { at, form, flow }: { at: Date; form: Form; flow?: Flow }): Promise<Evaluation> {
+/** Starts an evaluation of a form at an instant, inside the caller's transaction. `flow` is the one that decides, where it is not the form's; `document` the one that is evaluated, once it is filed. */
+export async function evaluationAt(host: Pick<DocumentHost, 'directory' | 'dictionary' | 'calendar' | 'references'>, db: Db, { at, form, flow, document }: { at: Date; form: Form; flow?: Flow; document?: string }): Promise<Evaluation> {
   const versions = await changeVersions(db)
   const owners = asksOwners(form.flow) || (flow !== undefined && asksOwners(flow))
   const records = new Map<FieldKind, Map<string, ReferenceRecord>>()
@@ -51,7 +51,7 @@ export async function evaluationAt(host: Pick<DocumentHost, 'directory' | 'dicti
       if (kind === 'person' || kind === 'department') return keep(known, missing.flatMap((id) => recordsIn[kind](this.directory, id) ?? []))
       const source = missing.length > 0 ? host.references.source(kind) : undefined
       if (!source) return
-      keep(known, await source.find(db, missing))
+      keep(known, await source.find(db, missing, undefined, document))
     },
   }
   return evaluation

@@ -1,9 +1,12 @@
-import { type FieldProblem } from '../../src/kernel/errors.ts'
+import type { FieldProblem } from '../../src/kernel/errors.ts'
+import type { FormFacts } from '../../src/kernel/facts.ts'
 import type { FieldDefinition, Fields } from '../../src/kernel/fields.ts'
 import { rowsAt } from '../../src/kernel/evaluate/rows.ts'
 import type { Form } from '../../src/kernel/form.ts'
+import { moneyText, sumMoney } from '../../src/kernel/money.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
 import type { Db } from '../database/tables.ts'
+import { type ClaimLine, claimLines, claimProblems } from './claims.ts'
 import { readable, type Reader } from './scope.ts'
 
 /** A document that another one names. */
@@ -65,11 +68,48 @@ const isLinkable = ({ links, own }: FieldDefinition, { type, starter, applicant 
 
 const accepts = (types: readonly string[] | undefined, type: string) => !types?.length || types.includes(type)
 
+/** What may stand in the way of the links and claims of a value, their documents locked. `known` were linked before, so the reader need not be able to read them. */
+export async function bindingProblems(db: Db, { form, value, facts }: Linking, reader: Reader & { readonly document?: string; readonly known?: ReadonlySet<string> }): Promise<FieldProblem[]> {
+  const wrong = (await linkProblems(db, form, value, reader)).filter(({ field }) => !isKnown(form, value, field, reader.known))
+  return [...wrong, ...(await claimProblems(db, claimLines(form, value, facts), reader.document))]
+}
+
+/** A value with what its evaluation knows. */
+export interface Linking {
+  readonly form: Form
+  readonly value: FormValue
+  readonly facts: FormFacts
+}
+
+function isKnown(form: Form, value: FormValue, field: string, known: ReadonlySet<string> = new Set()): boolean {
+  const targets = linksOf(form, value).filter((link) => link.field === field).map(({ target }) => target)
+  return targets.every((target) => known.has(target))
+}
+
+/** The documents that a value links to. */
+export const targetsOf = (form: Form, value: FormValue): ReadonlySet<string> => new Set(linksOf(form, value).map(({ target }) => target))
+
 /** Replaces the stored links of a document with those of its value. */
-export async function writeLinks(db: Db, owner: string, form: Form, value: FormValue): Promise<void> {
+export async function writeLinks(db: Db, owner: string, linking: Linking): Promise<void> {
   await db.deleteFrom('document_link').where('owner', '=', owner).execute()
-  const rows = linksOf(form, value).map(({ field, definition, target }) => ({
-    owner, target, field: field.replace(/\.\d+\./, '.'), binds: definition.binds ?? true,
-  }))
-  if (rows.length > 0) await db.insertInto('document_link').values(rows).onConflict((conflict) => conflict.doNothing()).execute()
+  const rows = linkRows(linking).map((row) => ({ owner, ...row }))
+  if (rows.length > 0) await db.insertInto('document_link').values(rows).execute()
+}
+
+/** The stored links of a value: each document once per field, with all that is claimed of it there. */
+export function linkRows({ form, value, facts }: Linking) {
+  const lines = claimLines(form, value, facts)
+  const rows = new Map<string, { target: string; field: string; binds: boolean; claims: boolean; claimed: string | null }>()
+  for (const { field: place, definition, target } of linksOf(form, value)) {
+    const field = place.replace(/\.\d+\./, '.')
+    const claims = definition.claim !== undefined
+    rows.set(`${field} ${target}`, { target, field, binds: definition.binds ?? true, claims, claimed: claims ? claimedOf(lines.filter((line) => line.link === field && line.target === target)) : null })
+  }
+  return [...rows.values()]
+}
+
+/** Null: the whole of it. */
+function claimedOf(lines: readonly ClaimLine[]): string | null {
+  if (lines.some(({ amount }) => amount === null)) return null
+  return moneyText(sumMoney(lines.map(({ amount }) => amount)))
 }

@@ -199,4 +199,16 @@ export const documentMigrations: readonly Migration[] = [
       `)
     },
   },
+  {
+    name: '108-claims',
+    up: async (run) => {
+      await run(sql`
+        -- whether a link uses up (a part of) what it leads to, and how much of it
+        alter table document_link add column claims boolean not null default false, add column claimed numeric(18, 2), add check (claims or claimed is null);
+        -- what documents that link to it may claim of it
+        alter table document add column claimable numeric(18, 2);
+        update document set claimable = amount;
+      `)
+    },
+  },
 ]

@@ -1,5 +1,5 @@
 import { editableFields } from '../../src/kernel/evaluate/editable.ts'
-import type { FieldDefinition } from '../../src/kernel/fields.ts'
+import { type FieldDefinition, waitsFor } from '../../src/kernel/fields.ts'
 import type { Form } from '../../src/kernel/form.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
 
@@ -26,7 +26,7 @@ const hasRule = ({ rules }: Form, node: string) => rules.some(({ at }) => at?.in
 function hasWish(form: Form, node: string): boolean {
   const editable = editableFields(form, node)
   const wishes = (path: string, { atNode, required, default: proposed }: FieldDefinition) =>
-    editable(path) && (atNode === node || required !== undefined || proposed !== undefined)
+    editable(path) && (waitsFor({ atNode }, node) || required !== undefined || proposed !== undefined)
   return Object.entries(form.fields).some(([key, field]) =>
     wishes(key, field) || Object.entries(field.columns ?? {}).some(([column, definition]) => wishes(`${key}.${column}`, definition)))
 }

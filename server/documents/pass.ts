@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Check, Explanation } from '../../src/approval/command.ts'
 import type { Choice, DocumentState } from '../../src/approval/types.ts'
 import { Missing } from '../../src/kernel/errors.ts'
@@ -5,10 +6,11 @@ import type { FormValue } from '../../src/kernel/value.ts'
 import { attachTo } from '../attachments/attachments.ts'
 import { type Acting, changeEvents, decideOn, discreetly, open, type Opened, settle } from './act.ts'
 import { withExplanations } from './explanations.ts'
-import { attachmentsOf } from './links.ts'
+import { attachmentsOf, bindingProblems, linkRows, lockBound, targetsOf, writeLinks } from './links.ts'
 import { concernsValue } from './node-needs.ts'
 import { isUnchangedSinceReturn } from './unchanged.ts'
-import { refuseProblems, valueAtNode } from './valuation.ts'
+import { readerOf } from './scope.ts'
+import { refuseProblems, type Valuation, valueAtNode } from './valuation.ts'
 
 /** What an approver says and changes when passing. */
 export interface Passing {
@@ -71,6 +73,16 @@ async function valueOf(acting: Acting, opened: Opened, passing: Passing, node: s
     form, caller, at, node, evaluation, before: stored.value, incoming: passing.incoming, accepted: passing.accepted,
     document: { id: stored.id, number: stored.number, round: stored.process.round, starter: stored.process.starter },
   })
-  refuseProblems(valuation)
+  await relink(acting, opened, valuation)
   return { value: withExplanations(acting, opened, { value: valuation.value, explanations }), opened: { ...opened, evaluation: valuation.evaluation } }
+}
+
+/** Links follow what the approver changed: other documents, or other amounts of them. @throws Refused with every field that stands in the way */
+async function relink({ host, db, caller }: Acting, { stored, form }: Opened, { value, evaluation, problems }: Valuation): Promise<void> {
+  const linking = { form, value, facts: evaluation }
+  if (isDeepStrictEqual(linkRows(linking), linkRows({ ...linking, value: stored.value }))) return refuseProblems({ problems })
+  await lockBound(db, form, value)
+  const reader = { ...(await readerOf(host, db, caller)), document: stored.id, known: targetsOf(form, stored.value) }
+  refuseProblems({ problems: [...problems, ...(await bindingProblems(db, linking, reader))] })
+  await writeLinks(db, stored.id, linking)
 }

@@ -121,12 +121,14 @@ function processColumns({ flow, at }: Outcome, process: DocumentState) {
 
 function valueColumns(form: Form, value: FormValue) {
   const title = String(value['title'] ?? '')
+  const amountIn = (field: string | undefined) => (field === undefined ? null : ((value[field] as string | null | undefined) ?? null))
   return {
     title,
     title_en: String(value['titleEn'] ?? title),
     pinyin: pinyinOf(title),
     value: JSON.stringify(value),
-    amount: form.amount ? ((value[form.amount] as string | null | undefined) ?? null) : null,
+    amount: amountIn(form.amount),
+    claimable: amountIn(form.claimable ?? form.amount),
     department: String(value['applicantDept'] ?? ''),
   }
 }

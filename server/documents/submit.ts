@@ -15,7 +15,7 @@ import { consequences } from './consequences.ts'
 import { engineFacts } from './engine-facts.ts'
 import { formOf } from './host.ts'
 import { attachTo } from '../attachments/attachments.ts'
-import { attachmentsOf, linkProblems, lockBound, writeLinks } from './links.ts'
+import { attachmentsOf, bindingProblems, type Linking, lockBound, writeLinks } from './links.ts'
 import { drawNumber } from './numbers.ts'
 import { readerOf } from './scope.ts'
 import { insert } from './store.ts'
@@ -59,7 +59,7 @@ export async function submit(acting: Acting, filing: Filing): Promise<Filed> {
   const number = await drawNumber(db, form.prefix, todayOf(at))
   const value = 'businessNo' in form.fields ? { ...valuation.value, businessNo: number } : valuation.value
   const process = await insert(db, { form, flow: pinned.flow, flowHash: pinned.hash, number, value, events, evaluation: valuation.evaluation, at })
-  await attach(acting, form, id, value)
+  await attach(acting, id, { form, value, facts: valuation.evaluation })
   await consequences(host, { ...valuation.step, value, document: { id, number, round: process.round, starter: process.starter } }, events)
   return { id, number, process }
 }
@@ -87,14 +87,15 @@ async function fileAgain(acting: Acting, id: string, filing: Filing): Promise<Fi
   const unchanged = pinned.hash === stored.flow && (await isUnchangedSinceReturn(acting, opened, valuation.value))
   const command = { ...resubmitCommand(acting, pinned.hash, applicantOf(valuation, caller)), choices: filing.choices, unchanged }
   const events = decideOn(acting, refreshed, command, valuation.value)
+  await attach(acting, id, { form, value: valuation.value, facts: valuation.evaluation })
   const process = await settle(acting, refreshed, { events, value: valuation.value, flow: pinned })
-  await attach(acting, form, id, valuation.value)
   return { id, number: stored.number, process }
 }
 
 /** Ties what the value names, documents and files, to the document. */
-async function attach({ db, caller }: Acting, form: Form, id: string, value: FormValue): Promise<void> {
-  await writeLinks(db, id, form, value)
+async function attach({ db, caller }: Acting, id: string, linking: Linking): Promise<void> {
+  const { form, value } = linking
+  await writeLinks(db, id, linking)
   await attachTo(db, { document: id, type: form.key, caller: caller.id }, attachmentsOf(form.fields, value))
 }
 
@@ -115,7 +116,8 @@ const resubmitCommand = ({ caller, at }: Acting, flow: string, applicant: string
 async function refuseFiling({ host, db, caller }: Acting, form: Form, valuation: Valuation, document?: string): Promise<void> {
   await lockBound(db, form, valuation.value)
   const reader = { ...(await readerOf(host, db, caller)), document }
-  refuseProblems({ problems: [...valuation.problems, ...(await linkProblems(db, form, valuation.value, reader))] })
+  const linking = { form, value: valuation.value, facts: valuation.evaluation }
+  refuseProblems({ problems: [...valuation.problems, ...(await bindingProblems(db, linking, reader))] })
 }
 
 const applicantOf = ({ value }: Valuation, caller: Caller): string => String(value['applicant'] ?? caller.id)

@@ -32,6 +32,8 @@ interface DocumentTable {
   process: Json<DocumentState>
   /** RMB, for lists. */
   amount: string | null
+  /** What documents that link to it may claim of it: the amount, unless its form says otherwise. */
+  claimable: Generated<string | null>
   starter: string
   applicant: string
   /** The applicant's department when it was filed: lists are scoped by it. */
@@ -107,6 +109,10 @@ interface DocumentLinkTable {
   target: string
   field: string
   binds: boolean
+  /** Whether the owner uses up the target, or a part of it. */
+  claims: Generated<boolean>
+  /** How much of it, in what the target counts what it has to give; null: all of it. */
+  claimed: string | null
 }
 
 interface NumberSequenceTable {

@@ -40,7 +40,7 @@ export interface Valuation {
 /** Values what a person files: cuts what is not theirs to write, fills in, calculates and checks. @throws Refused for what has no shape */
 export async function valueAtStart(host: DocumentHost, db: Db, draft: Draft): Promise<Valuation> {
   const { form, at, caller } = draft
-  const evaluation = await evaluationAt(host, db, { at, form })
+  const evaluation = await evaluationAt(host, db, { at, form, document: draft.document.id })
   const own = withRowIds(form, shaped(form, restrict(form, 'start', draft.before ?? {}, draft.incoming)))
   const based = { ...own, ...setByHost(form, draft) }
   await evaluation.knowIds('person', [caller.id])

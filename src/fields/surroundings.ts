@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { FieldDefinition } from '../kernel/fields.ts'
 import { compile, fromJson } from '../kernel/feel/feel.ts'
+import { recordContext } from '../kernel/kinds/reference.ts'
 import type { Candidate } from './types.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -30,6 +31,6 @@ export function useSurroundings(context: Values): Surroundings {
 
 function acceptsPlainly({ filter }: FieldDefinition, option: Candidate, context: Values): boolean {
   if (filter === undefined) return true
-  const names = { ...Object.fromEntries(Object.entries(context).map(([key, value]) => [key, fromJson(value)])), option: fromJson(option) }
+  const names = { ...Object.fromEntries(Object.entries(context).map(([key, value]) => [key, fromJson(value)])), option: recordContext(option) }
   return compile(filter, { names: Object.keys(names) }).evaluate(names) === true
 }

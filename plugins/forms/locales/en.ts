@@ -4,5 +4,4 @@ export default {
   'permission.changeItemStatus': 'Claim items in and off the budget',
   'forms.invoiceUsed': 'Invoice {no} is already used in {businessNo}',
   'forms.invoiceRepeated': 'Invoice {no} appears twice in this document',
-  'forms.alreadyClaimed': 'Already reimbursed by {no}',
 } satisfies Record<keyof typeof cn, string>

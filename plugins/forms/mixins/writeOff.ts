@@ -4,6 +4,9 @@ import { defineRules, rule } from '../../../src/kernel/rules.ts'
 const accountant = ['accountantReview'] as const
 const writingOff = 'writeOffFlag = "1"'
 
+/** Several write-offs may share a payment until nothing is left of it. */
+const offsetting = { amount: 'writeOffAmount', at: 'writeOffAmount', message: { cn: '冲销金额不能大于未冲余额', en: 'The write-off amount exceeds the open balance' } }
+
 /** The write-off of a prepayment or an advance against the document. */
 export const writeOff = defineFields({
   writeOffFlag: radio({
@@ -13,8 +16,8 @@ export const writeOff = defineFields({
   writeOffItems: table({
     cn: '冲销明细', en: 'Write-off items', required: writingOff, editAt: accountant, section: 'writeOff', span: 4,
     columns: {
-      disbursement: documentLink({ cn: '付款单', en: 'Disbursement', required: true, links: ['disbursement'], binds: true, max: 1 }),
-      openBalance: money({ cn: '未冲余额', en: 'Open balance', system: true, readOnly: true }),
+      disbursement: documentLink({ cn: '付款单', en: 'Disbursement', required: true, links: ['disbursement'], binds: true, max: 1, claim: 'remaining', claims: offsetting }),
+      openBalance: calculated({ cn: '未冲余额', en: 'Open balance', system: true, result: 'money', value: 'disbursement[1].remaining' }),
       writeOffAmount: money({ cn: '冲销金额', en: 'Write-off amount', required: true, editAt: accountant }),
       prepaymentWriteOffDate: date({ cn: '预付冲销日期', en: 'Write-off due date', system: true, readOnly: true }),
     },

@@ -3,6 +3,5 @@ import { explanations } from './explanations.ts'
 import { liveInvoices } from './live-invoices.ts'
 import { migrations } from './migrations.ts'
 import { payees } from './payees.ts'
-import { singleClaims } from './single-claims.ts'
 
-export default defineServer({ id: 'forms', migrations, extensions: [payees, explanations, liveInvoices, singleClaims] })
+export default defineServer({ id: 'forms', migrations, extensions: [payees, explanations, liveInvoices] })

@@ -8,6 +8,8 @@ export default {
   'documents.notReadable': 'No view permission',
   'documents.linkUnknown': 'The linked document does not exist or cannot be linked',
   'documents.linkState': '{businessNo} cannot be linked in its current state',
+  'documents.alreadyClaimed': 'Already reimbursed by {no}',
+  'documents.claimsTooMuch': 'The amount exceeds what is left of the linked application',
   'documents.personDisabled': '{name} is disabled, choose again',
   'documents.noSuchRecord': 'There is no such record',
   'documents.notTakenBack': 'What you said can be taken back within 10 minutes',

@@ -58,12 +58,18 @@ export function LinkableTable({ field, rows, ids, max, emptyText, accepts, onCho
       <tbody>
         {rows.map((record) => {
           const isChosen = ids.includes(record.id)
-          const why = whyNot({ isFit: accepts(record), isFull: !isChosen && ids.length >= max && max > 1 }, { t, max })
+          const why = takenAway(field, record, t) ?? whyNot({ isFit: accepts(record), isFull: !isChosen && ids.length >= max && max > 1 }, { t, max })
           return <Row key={record.id} record={record} columns={columns} isChosen={isChosen} isSingle={max === 1} why={isChosen ? undefined : why} onChoose={onChoose} />
         })}
       </tbody>
     </table>
   )
+}
+
+/** Why there is nothing left of it to claim. */
+function takenAway({ claim }: FieldDefinition, { claimedBy, remainingAmount }: Linkable, t: ReturnType<typeof useLinkText>['t']): string | undefined {
+  if (claim === 'once' && claimedBy) return t('claimed', { number: claimedBy })
+  return claim === 'remaining' && remainingAmount === '0.00' ? t('usedUp') : undefined
 }
 
 function whyNot({ isFit, isFull }: { isFit: boolean; isFull: boolean }, { t, max }: { t: ReturnType<typeof useLinkText>['t']; max: number }): string | undefined {

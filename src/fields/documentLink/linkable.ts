@@ -17,6 +17,8 @@ export interface Linkable extends Candidate {
   /** Decimal texts in RMB. */
   readonly amount: string | null
   readonly remainingAmount: string | null
+  /** Number of a live document that claims it. */
+  readonly claimedBy: string | null
 }
 
 interface LinkablePage {

@@ -1,6 +1,6 @@
 import type { FormFacts } from '../facts.ts'
 import type { FieldKind } from '../fields.ts'
-import { Num } from '../feel/numbers.ts'
+import { Num, parseNumber } from '../feel/numbers.ts'
 import { emptyContext, type FeelContext, type FeelValue, isReservedKey } from '../feel/values.ts'
 import type { Locale } from '../label.ts'
 import { splitName } from '../names.ts'
@@ -13,11 +13,22 @@ const contexts = new WeakMap<object, Map<string, FeelContext>>()
 /** A record in expressions: its attributes, its id, and its name in halves (`nameCn`, `nameEn`); only the id when the record is unknown. */
 export function referenceContext(kind: FieldKind, id: string, facts: References): FeelContext {
   const record = facts.reference(kind, id)
-  if (!record) return contextOf({ id })
+  if (!record) return recordContext({ id })
   let byId = contexts.get(record)
   if (!byId) contexts.set(record, (byId = new Map()))
   let context = byId.get(id)
-  if (!context) byId.set(id, (context = contextOf({ ...halves(record['name']), ...record, id })))
+  if (!context) byId.set(id, (context = recordContext({ ...record, id })))
+  return context
+}
+
+/** The same of a record that is at hand. Texts that it lists under `decimals` are numbers. */
+export function recordContext(record: Readonly<Record<string, unknown>>): FeelContext {
+  const decimals = Array.isArray(record['decimals']) ? (record['decimals'] as readonly unknown[]) : []
+  const context = contextOf({ ...halves(record['name']), ...record })
+  for (const name of decimals) {
+    const text = typeof name === 'string' ? context[name] : undefined
+    if (typeof text === 'string') context[name as string] = parseNumber(text)
+  }
   return context
 }
 

@@ -1,9 +1,9 @@
 import { useMemo, useRef, type ReactNode } from 'react'
 import { SurroundingsContext, type Surroundings } from '../../fields/surroundings.ts'
-import { fromJson } from '../../kernel/feel/feel.ts'
 import { formula } from '../../kernel/evaluate/formula.ts'
 import { FormScope, type Place } from '../../kernel/evaluate/scope.ts'
 import { rowIdOf, rowsAt } from '../../kernel/evaluate/rows.ts'
+import { recordContext } from '../../kernel/kinds/reference.ts'
 import { kindOf } from '../../kernel/kinds/registry.ts'
 import type { FieldDefinition, Fields } from '../../kernel/fields.ts'
 import type { FormValue } from '../../kernel/value.ts'
@@ -45,7 +45,8 @@ function accepts(store: FormStore, { field, candidate, place }: { field: FieldDe
   if (field.filter === undefined) return true
   const { form, value } = store
   const names = ['option', 'header', 'item', ...Object.keys(form.fields), ...Object.keys(columnsOf(store, place))]
-  const scope = new FormScope(form, value, { facts, extra: { option: fromJson(candidate) } })
+  const scope = new FormScope(form, value, { facts })
+  scope.header['option'] = recordContext(candidate)
   scope.header['header'] = scope.header
   return scope.holds(formula(field.filter, names), place && placeIn(value, place))
 }

@@ -17,6 +17,8 @@ export const cn = {
   'period': '期间',
   'amount': '金额',
   'remaining': '余额',
+  'claimed': '已被单据 {number} 占用',
+  'usedUp': '没有剩余金额',
   'unfit': '不符合此处的条件',
   'none': '没有可以关联的单据',
   'noneFound': '没有找到，换个关键词试试',

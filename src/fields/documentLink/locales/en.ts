@@ -18,6 +18,8 @@ export const en = {
   'period': 'Period',
   'amount': 'Amount',
   'remaining': 'Remaining',
+  'claimed': 'Already claimed by {number}',
+  'usedUp': 'Nothing is left of it',
   'unfit': 'Does not meet the conditions here',
   'none': 'No document can be linked',
   'noneFound': 'Nothing found, try another word',

@@ -15,25 +15,30 @@ const linkFields = ['taxiLinks', 'entertainmentLinks', 'dispatchLinks', 'service
 const needsLink = (kind: string, businessType: string) =>
   `reimburseKind = "${kind}" or some i in items satisfies i.expenseCategory.requiresLink = "${businessType}"`
 
+/** What the rows that name a linked application claim of it, in RMB. */
+const claims = { rows: 'items', by: 'linkNo', at: 'amount', amount: 'rmb(approvedAmount, header.exchangeRate)' } as const
+const once = { binds: true, claim: 'once', claims } as const
+const partly = { binds: true, claim: 'remaining', claims } as const
+
 const links = defineFields({
   taxiLinks: documentLink({
-    cn: '关联打车申请', en: 'Taxi approvals', links: ['taxiApply'], binds: true, max: 50, section: 'links', span: 2,
+    cn: '关联打车申请', en: 'Taxi approvals', links: ['taxiApply'], ...once, max: 50, section: 'links', span: 2,
     required: needsLink('2', 'taxiApply'),
   }),
   entertainmentLinks: documentLink({
-    cn: '关联招待申请', en: 'Entertainment apps', links: ['entertainmentApply'], binds: true, max: 10, section: 'links', span: 2,
+    cn: '关联招待申请', en: 'Entertainment apps', links: ['entertainmentApply'], ...once, max: 10, section: 'links', span: 2,
     required: needsLink('3', 'entertainmentApply'),
   }),
   dispatchLinks: documentLink({
-    cn: '关联派车申请', en: 'Car dispatches', links: ['dispatchCar'], binds: true, max: 20, section: 'links', span: 2,
+    cn: '关联派车申请', en: 'Car dispatches', links: ['dispatchCar'], ...once, max: 20, section: 'links', span: 2,
     required: 'reimburseKind = "4"',
   }),
   serviceFeeLinks: documentLink({
-    cn: '关联服务费申请', en: 'Service fee apps', links: ['serviceFeeApply'], binds: true, max: 10, section: 'links', span: 2,
+    cn: '关联服务费申请', en: 'Service fee apps', links: ['serviceFeeApply'], ...partly, max: 10, section: 'links', span: 2,
     required: 'reimburseKind = "5"',
   }),
   procurementLinks: documentLink({
-    cn: '关联费用采购', en: 'Expense procurements', links: ['costBasedProcurement'], binds: true, max: 10, section: 'links', span: 2,
+    cn: '关联费用采购', en: 'Expense procurements', links: ['costBasedProcurement'], ...partly, max: 10, section: 'links', span: 2,
     required: 'reimburseKind = "6"',
   }),
 })
