@@ -14,6 +14,7 @@ import { Pill, StatePill } from '../parts/StatePill.tsx'
 import { FieldCell } from '../resource/drawings.tsx'
 import { usePeople } from '../start/directory.ts'
 import { isReturned, type FiledDocument } from './document.ts'
+import { PrintButton } from './print/PrintButton.tsx'
 import { Stamp } from './Stamp.tsx'
 import { useDetailText } from './text.ts'
 import { WalkButtons } from './walk/WalkButtons.tsx'
@@ -35,6 +36,7 @@ export function Header({ document, isNewState }: { document: FiledDocument; isNe
       <p className="oa-detail-line">
         <span>{label(form)}<span className="num">{t('numberIn', { number: document.businessNo })}</span></span>
         <CopyNumber number={document.businessNo} />
+        <PrintButton document={document} />
         <span className="num">{t('startedBy', { name: name(starter?.name ?? document.startUserId), time: document.createTime.slice(0, 16) })}</span>
       </p>
       <KeyFacts document={document} />

@@ -1,0 +1,10 @@
+/** Texts around printing in Chinese; English follows their keys. */
+export const cn = {
+  'print': '打印',
+  'title': '打印单据',
+  'save': '下载并保存',
+  'preview': '在线打印预览',
+  'fullAccounts': '显示完整账号',
+  'fullAccountsHint': '默认只显示后四位，可放心传阅',
+  'failed': '没有成功，请重试',
+} as const

@@ -1,0 +1,12 @@
+import type { cn } from './cn.ts'
+
+/** Texts around printing in English. */
+export const en = {
+  'print': 'Print',
+  'title': 'Print this document',
+  'save': 'Download and save',
+  'preview': 'Online print preview',
+  'fullAccounts': 'Show account numbers in full',
+  'fullAccountsHint': 'Otherwise the last four digits, safe to pass on',
+  'failed': 'That did not work: try again',
+} satisfies Record<keyof typeof cn, string>
