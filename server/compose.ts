@@ -6,6 +6,7 @@ import type { FieldKind } from '../src/kernel/fields.ts'
 import type { Label } from '../src/kernel/label.ts'
 import type { Plugin } from '../src/kernel/plugin.ts'
 import { attachmentSource } from './attachments/attachments.ts'
+import { avatarRoutes } from './attachments/avatar.ts'
 import { attachmentRoutes } from './attachments/calls.ts'
 import { attachmentMigrations } from './attachments/migrations.ts'
 import { diskStorage, type Storage } from './attachments/storage.ts'
@@ -85,7 +86,7 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
   const forms = new Map(plugins.flatMap((plugin) => plugin.forms).map((form) => [form.key, form]))
   const host: DocumentHost = {
     db, env, log, plugins, clock, forms,
-    references: referencesOf([...servers.map(({ references }) => references ?? {}), directoryReferences((db) => people.directoryAt(db, undefined, { owners: false })), { attachment: attachmentSource(people.departmentScope), documentLink: documentSource({ departments: people.departmentScope, forms }) }]),
+    references: referencesOf([...servers.map(({ references }) => references ?? {}), directoryReferences((db) => people.directoryAt(db, undefined, { owners: false })), { attachment: attachmentSource({ departments: people.departmentScope, plugins }), documentLink: documentSource({ departments: people.departmentScope, forms }) }]),
     directory: people.directoryAt,
     dictionary: dictionaryLabels(),
     calendar: workingCalendar(),
@@ -110,6 +111,7 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
       printRoutes(app, { host, flows: published, find: hostTexts(plugins) })
       messageRoutes(app, { host, flows: published })
       attachmentRoutes(app, { host, storage })
+      avatarRoutes(app, { host, storage })
       runRoutes(app, host)
       for (const server of servers) await server.routes?.(app, host)
     },

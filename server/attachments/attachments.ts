@@ -5,10 +5,11 @@ import { Missing, Refused } from '../../src/kernel/errors.ts'
 import { acceptsFile, extensionOf } from '../../src/kernel/file-name.ts'
 import { largestFile } from '../../src/kernel/kinds/attachment.ts'
 import type { Db, Tables } from '../database/tables.ts'
-import { readable, type Reader, readerOf } from '../documents/scope.ts'
+import { readable } from '../documents/scope.ts'
 import type { Caller } from '../identity/caller.ts'
 import { newId } from '../identity/id.ts'
 import type { Host, ReferenceSource } from '../plugin.ts'
+import { type FileReader, fileReaderOf } from './file-reader.ts'
 import { headLength, looksLike } from './signatures.ts'
 import type { Storage } from './storage.ts'
 import './tables.ts'
@@ -41,22 +42,23 @@ export async function upload(db: Db, storage: Storage, { fileName, bytes, upload
   return db.insertInto('attachment').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-/** An attachment that the reader uploaded, or of a document that they may read. @throws Missing alike otherwise */
-export async function findAttachment(db: Db, reader: Reader, by: { id: string } | { path: string }): Promise<Attachment> {
+/** An attachment that the reader uploaded, or of a document or record that they may read. @throws Missing alike otherwise */
+export async function findAttachment(db: Db, reader: FileReader, by: { id: string } | { path: string }): Promise<Attachment> {
   const [column, value] = 'id' in by ? (['id', by.id] as const) : (['path', by.path] as const)
   const row = await db.selectFrom('attachment').selectAll().where(`attachment.${column}`, '=', value).where(visibleTo(reader)).executeTakeFirst()
   if (!row) throw new Missing('attachments.missing')
   return row
 }
 
-const visibleTo = (reader: Reader) => (eb: ExpressionBuilder<Tables, 'attachment'>) =>
+const visibleTo = (reader: FileReader) => (eb: ExpressionBuilder<Tables, 'attachment'>) =>
   eb.or([
     eb('attachment.create_by', '=', reader.id),
     eb.exists(eb.selectFrom('document').select('document.id').whereRef('document.id', '=', 'attachment.document').where(readable(reader))),
+    ...(reader.records ?? []),
   ])
 
 /** Removes a file of the reader's own that no document holds yet. @throws Refused otherwise */
-export async function removeAttachment(db: Db, storage: Storage, reader: Reader, id: string): Promise<void> {
+export async function removeAttachment(db: Db, storage: Storage, reader: FileReader, id: string): Promise<void> {
   const row = await findAttachment(db, reader, { id })
   if (!deletable(row, reader)) throw new Refused('attachments.notDeletable')
   await db.deleteFrom('attachment').where('id', '=', id).execute()
@@ -64,12 +66,12 @@ export async function removeAttachment(db: Db, storage: Storage, reader: Reader,
 }
 
 /** Whether the reader may remove a file altogether. @throws Missing for one that they do not see */
-export const isFreeFile = async (db: Db, reader: Reader, id: string): Promise<boolean> => deletable(await findAttachment(db, reader, { id }), reader)
+export const isFreeFile = async (db: Db, reader: FileReader, id: string): Promise<boolean> => deletable(await findAttachment(db, reader, { id }), reader)
 
 /** Whether the reader may remove it: their own, and not yet part of a filed document. */
-const deletable = (row: Attachment, reader: Reader): boolean => row.create_by === reader.id && row.document === null
+const deletable = (row: Attachment, reader: FileReader): boolean => row.create_by === reader.id && row.document === null
 
-/** Attaches files to the document that names them, in its form or with an action. @throws Refused where one is neither the caller's own nor the document's */
+/** Attaches files to the document or record that names them, in its form or with an action. @throws Refused where one is neither the caller's own nor the document's */
 export async function attachTo(db: Db, { document, type, caller, field }: { document: string; type: string; caller: string; field?: string }, ids: readonly string[]): Promise<void> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return
@@ -85,11 +87,11 @@ export async function detach(db: Db, document: string, ids: readonly string[]): 
   if (ids.length > 0) await db.updateTable('attachment').set({ document: null }).where('document', '=', document).where('id', 'in', ids).execute()
 }
 
-/** Files as expressions and screens see them; a caller sees their own and those of documents that they may read. */
-export const attachmentSource = (departments: Host['departments']): ReferenceSource => ({
+/** Files as expressions and screens see them; a caller sees their own and those of documents and records that they may read. */
+export const attachmentSource = (host: Pick<Host, 'departments' | 'plugins'>): ReferenceSource => ({
   async find(db, ids, caller) {
     if (ids.length === 0) return []
-    const reader = caller && (await readerOf({ departments }, db, caller))
+    const reader = caller && (await fileReaderOf(host, db, caller))
     const rows = await db.selectFrom('attachment').select(['id', 'real_name', 'size', 'file_type', 'path', 'create_by', 'document']).where('id', 'in', ids)
       .where((eb) => (reader ? visibleTo(reader)(eb) : eb.lit(true))).execute()
     return rows.map((row) => ({ id: row.id, name: row.real_name, enabled: true, fileName: row.real_name, size: Number(row.size), fileType: row.file_type, path: row.path, createBy: row.create_by, document: row.document }))

@@ -3,11 +3,11 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { nowOf } from '../../src/kernel/dates.ts'
 import { Refused } from '../../src/kernel/errors.ts'
-import { readerOf } from '../documents/scope.ts'
 import { signedIn } from '../http/access.ts'
 import { encodeFileName } from '../http/file-answer.ts'
 import type { Host } from '../plugin.ts'
 import { type Attachment, findAttachment, removeAttachment, upload } from './attachments.ts'
+import { fileReaderOf } from './file-reader.ts'
 import type { Storage } from './storage.ts'
 
 const access = { access: signedIn, resource: 'attachment' } as const
@@ -16,7 +16,7 @@ const id = z.string().min(1).max(64)
 /** Calls around files: upload, list, download, removal. */
 export function attachmentRoutes(app: FastifyInstance, { host, storage }: { host: Host; storage: Storage }): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
-  const readerFor = (request: FastifyRequest) => readerOf(host, host.db, request.caller)
+  const readerFor = (request: FastifyRequest) => fileReaderOf(host, host.db, request.caller)
 
   for (const path of ['/oaserver/attachment/upload', '/oaserver/attachmentUpload']) {
     routes.post(path, { config: { ...access, multipart: true } }, async (request) => {

@@ -3,7 +3,7 @@ import type { RecordTable } from '../resources/record-columns.ts'
 
 interface AttachmentTable {
   id: string
-  /** The document that holds it; empty until it is filed with one. */
+  /** The document or record that holds it; empty until it is filed with one. */
   document: string | null
   business_type: string | null
   upload_type: string

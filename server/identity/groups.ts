@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { Missing, Refused, StateMoved } from '../../src/kernel/errors.ts'
+import type { Label } from '../../src/kernel/label.ts'
+import { bilingual } from '../../src/kernel/names.ts'
 import { isUniqueViolation } from '../database/errors.ts'
 import type { Db } from '../database/tables.ts'
 import { arrange, placed, placeOf, replant, shapeTree } from './group-places.ts'
@@ -47,7 +49,7 @@ interface GroupChange extends GroupDetails {
 
 /** The organisation tree; runs inside the caller's transaction when `db` is one. */
 export const groups = (db: Db) => ({
-  /** @throws Missing when the parent does not exist; Refused `identity.taken`. */
+  /** @throws Missing when the parent does not exist; Refused `error.duplicate`. */
   async create({ id = newId(), parent = null, code = null, sapCode = null, hasBudgetDept = false, ...group }: NewGroup): Promise<string> {
     await shapeTree(db)
     const above = parent === null ? undefined : await placeOf(db, parent)
@@ -76,7 +78,7 @@ export const groups = (db: Db) => ({
 
   /**
    * Changes the given details; a new name changes the full names below.
-   * @throws Missing; StateMoved when the unit is not at that version any more; Refused `identity.taken`.
+   * @throws Missing; StateMoved when the unit is not at that version any more; Refused `error.duplicate`.
    */
   async change(id: string, { version, by, ...details }: GroupChange): Promise<void> {
     await shapeTree(db)
@@ -139,8 +141,15 @@ async function afterSiblings(db: Db, parent: string | null): Promise<number> {
   return last === null ? 0 : last + 1
 }
 
+const uniqueFields: Readonly<Record<string, Label & { readonly field: string }>> = {
+  sys_group_name: { field: 'name', cn: '同级名称', en: 'A unit of this name' },
+  sys_group_code: { field: 'code', cn: '组织编码', en: 'Unit code' },
+}
+
 function namingTheField(error: unknown): never {
-  if (isUniqueViolation(error, 'sys_group_name')) throw new Refused('identity.taken', {}, [{ field: 'name', code: 'identity.taken' }])
-  if (isUniqueViolation(error, 'sys_group_code')) throw new Refused('identity.taken', {}, [{ field: 'code', code: 'identity.taken' }])
+  for (const [constraint, { field, ...label }] of Object.entries(uniqueFields)) {
+    const said = { code: 'error.duplicate', parameters: { label: bilingual(label) } }
+    if (isUniqueViolation(error, constraint)) throw new Refused(said.code, said.parameters, [{ field, ...said }])
+  }
   throw error
 }

@@ -10,12 +10,14 @@ import type { Env } from '../env.ts'
 import { parseLanguage } from '../http/language.ts'
 import type { Clock } from '../plugin.ts'
 import { embeddedSignIn } from './embedded.ts'
+import { registerDelegations } from './calls/delegations.ts'
 import { registerDictionaries } from './calls/dictionaries.ts'
 import { registerDrafts } from './calls/drafts.ts'
 import { registerMe } from './calls/me.ts'
 import { registerOpinions } from './calls/opinions.ts'
 import { registerOrganisation } from './calls/organisation.ts'
 import { registerPeople } from './calls/people.ts'
+import { registerProfile } from './calls/profile.ts'
 import { registerAccount } from './calls/session.ts'
 import type { DemoAccount } from './demo-account.ts'
 import { bearerOf, callerOf, personOfToken } from './authenticate.ts'
@@ -102,6 +104,8 @@ export async function identity(parts: IdentityParts): Promise<Identity> {
       registerDictionaries(app, shared)
       registerDrafts(app, db)
       registerOpinions(app, db)
+      registerDelegations(app, { db, clock })
+      registerProfile(app, { db, external: keys === undefined })
       await embedded?.routes(app)
     },
     start: () => transaction(db, (tx) => synchronise(tx, parts.plugins)),

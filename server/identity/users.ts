@@ -72,14 +72,25 @@ export const users = (db: Db) => ({
     if (!result.numUpdatedRows) throw new Missing('error.missing')
   },
 
-  /** Replaces the memberships; the first is the main department. */
+  /** Replaces the memberships; the first is the main department. @throws Refused `identity.unitGone` when a unit does not exist any more. */
   async setDepartments(id: string, departments: readonly Membership[]): Promise<void> {
+    await demandUnits(db, departments)
     await db.deleteFrom('sys_user_group').where('user_id', '=', id).execute()
     if (departments.length === 0) return
     await db
       .insertInto('sys_user_group')
       .values(departments.map(({ id: group, position }, index) => ({ user_id: id, group_id: group, is_main: index === 0, position: position ?? null, sort: index })))
       .execute()
+  },
+
+  /** Makes one of the person's departments the main one. @throws Refused `identity.notYourUnit` at `mainDepartmentId` */
+  async setMainDepartment(id: string, department: string): Promise<void> {
+    await db.selectFrom('sys_user').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+    const own = await db.selectFrom('sys_user_group').innerJoin('sys_group', 'sys_group.id', 'group_id').select('group_id').where('user_id', '=', id).where('group_id', '=', department).where('del_flag', '=', 0).executeTakeFirst()
+    if (!own) throw new Refused('identity.notYourUnit', {}, [{ field: 'mainDepartmentId', code: 'identity.notYourUnit' }])
+    // One main department at each moment: the old one steps back first.
+    await db.updateTable('sys_user_group').set({ is_main: false }).where('user_id', '=', id).where('is_main', '=', true).execute()
+    await db.updateTable('sys_user_group').set({ is_main: true }).where('user_id', '=', id).where('group_id', '=', department).execute()
   },
 
   /** Replaces the roles by those of the given keys. @throws Refused `identity.unknownRole`. */
@@ -141,6 +152,14 @@ export const users = (db: Db) => ({
     await db.updateTable('sys_user').set({ last_login: sql<Date>`now()` }).where('id', '=', id).execute()
   },
 })
+
+/** A unit may have been deleted since it was chosen; held, so that it stays until the membership stands. */
+async function demandUnits(db: Db, departments: readonly Membership[]) {
+  const ids = [...new Set(departments.map(({ id }) => id))]
+  if (ids.length === 0) return
+  const known = await db.selectFrom('sys_group').select('id').where('id', 'in', ids).where('del_flag', '=', 0).orderBy('id').forKeyShare().execute()
+  if (known.length < ids.length) throw new Refused('identity.unitGone', {}, [{ field: 'departmentIds', code: 'identity.unitGone' }])
+}
 
 function columns(details: Partial<UserDetails>) {
   const { nickname, phone, email, jobNumber, joiningDate, leavingDate, cardId, position, avatar, admin, locale } = details

@@ -49,13 +49,14 @@ export function registerUserInfo(app: FastifyInstance, parts: SessionParts): voi
   app.post(userinfo, { config: { ...config, reads: true, form: true } }, async ({ caller }) => claims(caller.id))
 }
 
-/** A person's name is the company's to change: here it may only be repeated. @throws Refused `identity.nameFixed` */
+/** A person's name and telephone are the company's to change: here they may only be repeated. @throws Refused `identity.nameFixed`, `identity.phoneFixed` */
 async function change(db: Db, id: string, { firstName, lastName, email, attributes = {} }: z.output<typeof AccountInput>) {
   const known = await accountAnswer(db, id)
-  const isOther = (given: string | undefined, stored: string) => given !== undefined && given !== stored
+  const isOther = (given: string | null | undefined, stored: string | null) => given !== undefined && given !== stored
   if (isOther(firstName, known.firstName) || isOther(lastName, known.lastName)) throw new Refused('identity.nameFixed')
+  if (isOther(attributes.phone, known.attributes.phone)) throw new Refused('identity.phoneFixed')
   const locale = attributes.locale && (attributes.locale.startsWith('en') ? 'en' : 'cn')
-  const given = Object.entries({ email, phone: attributes.phone, locale }).filter(([, value]) => value !== undefined)
+  const given = Object.entries({ email, locale }).filter(([, value]) => value !== undefined)
   if (given.length > 0) await users(db).update(id, Object.fromEntries(given), id)
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { Missing, Refused, StateMoved } from '../../../../src/kernel/errors.ts'
+import { bilingual } from '../../../../src/kernel/names.ts'
 import { everything } from '../../../../src/kernel/permissions.ts'
 import type { Db } from '../../../../server/database/tables.ts'
 import { newId } from '../../../../server/identity/id.ts'
@@ -111,7 +112,8 @@ async function demandPlace(db: Db, placing: Placing): Promise<void> {
 
 async function demandFreeName(db: Db, { id, name, parentId }: Placing): Promise<void> {
   const same = await liveMenus(db).select('id').where('parent_id', parentId === null ? 'is' : '=', parentId).where('name', '=', name).where('id', '<>', id ?? '').executeTakeFirst()
-  if (same) refuse('identity.taken', 'name')
+  const said = { code: 'error.duplicate', parameters: { label: bilingual({ cn: '同级名称', en: 'An entry of this name' }) } }
+  if (same) throw new Refused(said.code, said.parameters, [{ field: 'name', ...said }])
 }
 
 async function demandNoRing(db: Db, id: string, parentId: string | null): Promise<void> {

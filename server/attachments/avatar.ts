@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { Missing, Refused } from '../../src/kernel/errors.ts'
+import { extensionOf } from '../../src/kernel/file-name.ts'
+import type { Db } from '../database/tables.ts'
+import { transaction } from '../database/transaction.ts'
+import { signedIn } from '../http/access.ts'
+import type { Host } from '../plugin.ts'
+import { upload } from './attachments.ts'
+import type { Storage } from './storage.ts'
+
+/** Pictures that a browser draws and that carry no script; each is answered as what its bytes say it is. */
+const types: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', webp: 'image/webp' }
+const uploadType = 'avatar'
+/** 20M, as people call it. */
+const largest = 20_480_000
+
+/** People's pictures: everybody signed in sees them, each changes their own. */
+export function avatarRoutes(app: FastifyInstance, { host: { db, clock }, storage }: { host: Host; storage: Storage }): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const config = { access: signedIn, resource: 'account' } as const
+
+  routes.post('/system/profile/avatar', { config: { ...config, multipart: true } }, async (request) => {
+    const part = await request.file({ limits: { fileSize: largest } })
+    if (!part) throw new Refused('attachments.noFile')
+    if (!Object.hasOwn(types, extensionOf(part.filename))) throw new Refused('attachments.unsupported')
+    if (request.headers['content-length'] !== undefined && Number(request.headers['content-length']) > largest + 10_000) throw new Refused('attachments.tooLarge', { limit: 20 })
+    const { id } = await upload(db, storage, { fileName: part.filename, bytes: part.file, uploadType, businessType: null, caller: request.caller, at: clock.now() })
+    await replace(db, storage, request.caller.id, id)
+    request.audited = { id: request.caller.id, after: { avatar: id } }
+    return { avatar: id }
+  })
+
+  routes.delete('/system/profile/avatar', { config }, async (request) => {
+    await replace(db, storage, request.caller.id, null)
+    request.audited = { id: request.caller.id, after: { avatar: null } }
+    return true
+  })
+
+  routes.get('/system/avatar/:id', { config: { ...config, answersFile: true }, schema: { params: z.strictObject({ id: z.string().min(1).max(64) }), querystring: z.strictObject({ _t: z.unknown().optional() }) } }, async ({ params }, reply) => {
+    const row = await db.selectFrom('attachment').select(['path', 'file_type', 'size']).where('id', '=', params.id).where('upload_type', '=', uploadType)
+      .where((eb) => eb.exists(eb.selectFrom('sys_user').select('sys_user.id').whereRef('sys_user.avatar', '=', 'attachment.id'))).executeTakeFirst()
+    const type = row && types[row.file_type]
+    if (!row || !type) throw new Missing('attachments.missing')
+    return reply
+      .header('content-type', type).header('content-length', row.size)
+      .header('cache-control', 'private, max-age=31536000, immutable')
+      .header('x-content-type-options', 'nosniff')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .send(storage.read(row.path))
+  })
+}
+
+/** Puts one picture in the place of another, whose file goes once nobody is told of it any more. */
+async function replace(db: Db, storage: Storage, person: string, picture: string | null): Promise<void> {
+  const gone = await transaction(db, async (tx) => {
+    const before = await tx.selectFrom('sys_user').select('avatar').where('id', '=', person).forUpdate().executeTakeFirstOrThrow()
+    await tx.updateTable('sys_user').set({ avatar: picture, update_time: sql<Date>`now()` }).where('id', '=', person).execute()
+    if (before.avatar === null) return undefined
+    return tx.deleteFrom('attachment').where('id', '=', before.avatar).where('upload_type', '=', uploadType).returning('path').executeTakeFirst()
+  })
+  if (gone) await storage.remove(gone.path)
+}

@@ -1,0 +1,27 @@
+import { type SqlBool, sql } from 'kysely'
+import { permits } from '../../src/kernel/permissions.ts'
+import type { Resource } from '../../src/kernel/resource.ts'
+import type { Db } from '../database/tables.ts'
+import { type Reader, readerOf } from '../documents/scope.ts'
+import type { Caller } from '../identity/caller.ts'
+import type { Host } from '../plugin.ts'
+import { scopeConditions } from '../resources/scope.ts'
+import type { Condition } from '../resources/statements.ts'
+
+/** Who reads files, with the records whose files they see beside those of documents. */
+export interface FileReader extends Reader {
+  /** Each a condition on `attachment`. */
+  readonly records?: readonly Condition[]
+}
+
+export async function fileReaderOf(host: Pick<Host, 'departments' | 'plugins'>, db: Db, caller: Caller): Promise<FileReader> {
+  const seen = host.plugins.flatMap(({ resources }) => resources).filter((resource) => hasFiles(resource) && permits(caller.permissions, resource.can.view))
+  const records = await Promise.all(seen.map(async (resource) => heldBy(resource, await scopeConditions(host, db, caller, resource))))
+  return { ...(await readerOf(host, db, caller)), records }
+}
+
+const hasFiles = ({ fields }: Resource): boolean => Object.values(fields).some(({ kind }) => kind === 'attachment')
+
+/** The file belongs to a record of the resource that the caller sees. */
+const heldBy = ({ name, table }: Resource, scope: readonly Condition[]): Condition =>
+  sql<SqlBool>`(attachment.business_type = ${name} and exists (select from ${sql.table(table)} where ${sql.join([sql`id = attachment.document`, sql`del_flag = 0`, ...scope], sql` and `)}))`

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { instantOf, isDateTime, nowOf } from '../../../src/kernel/dates.ts'
+import { Refused } from '../../../src/kernel/errors.ts'
+import type { Db } from '../../database/tables.ts'
+import { transaction } from '../../database/transaction.ts'
+import { signedIn } from '../../http/access.ts'
+import { remember } from '../../idempotency/remember.ts'
+import { repeatableCall } from '../../idempotency/request.ts'
+import type { Clock } from '../../plugin.ts'
+import { delegations, type NewDelegation } from '../delegations.ts'
+
+const path = '/system/delegation'
+const moment = z.string().refine(isDateTime, 'error.field.format')
+const asked = {
+  delegateId: z.string().min(1).max(32), startTime: moment, endTime: moment,
+  businessTypes: z.array(z.string().min(1).max(64)).max(200).default([]), enable: z.boolean().default(true),
+}
+const byId = z.strictObject({ id: z.string().min(1).max(32) })
+
+/** Who decides for the caller while they are away: their own entries only. */
+export function registerDelegations(app: FastifyInstance, { db, clock }: { readonly db: Db; readonly clock: Clock }): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const config = { access: signedIn, resource: 'delegation' } as const
+
+  routes.get(`${path}/list`, { config }, async ({ caller }) => {
+    const rows = await delegations(db, caller.id).list()
+    return rows.map((row) => ({
+      id: row.id, delegate: { id: row.delegate_id, name: row.name }, startTime: nowOf(row.start_time), endTime: nowOf(row.end_time),
+      businessTypes: row.business_types, enable: row.enable, version: row.version,
+    }))
+  })
+
+  routes.post(path, { config, schema: { body: z.strictObject(asked) } }, (request) =>
+    transaction(db, (tx) => remember(tx, repeatableCall(request), async () => {
+      const id = await delegations(tx, request.caller.id).add(delegationOf(request.body, clock.now()))
+      request.audited = { id, after: request.body }
+      return { id }
+    })))
+
+  routes.put(path, { config, schema: { body: z.strictObject({ ...asked, id: byId.shape.id, version: z.int().min(0) }) } }, (request) =>
+    transaction(db, (tx) => remember(tx, repeatableCall(request), async () => {
+      const { id, version, ...entered } = request.body
+      await delegations(tx, request.caller.id).change(id, version, delegationOf(entered, clock.now()))
+      request.audited = { id, after: entered }
+      return true
+    })))
+
+  routes.delete(`${path}/:id`, { config, schema: { params: byId } }, async (request) => {
+    await transaction(db, (tx) => delegations(tx, request.caller.id).remove(request.params.id))
+    request.audited = { id: request.params.id }
+    return true
+  })
+}
+
+/** @throws Refused at `endTime` when it ends before it begins, or is over */
+function delegationOf({ startTime, endTime, ...rest }: z.output<z.ZodObject<typeof asked>>, now: Date): NewDelegation {
+  const [start, end] = [instantOf(startTime) ?? now, instantOf(endTime) ?? now]
+  if (end <= start) refuseEnd('identity.delegateEnd')
+  if (end <= now && rest.enable) refuseEnd('identity.delegateOver')
+  return { ...rest, startTime: start, endTime: end }
+}
+
+function refuseEnd(code: string): never {
+  throw new Refused(code, {}, [{ field: 'endTime', code }])
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { nowOf } from '../../../src/kernel/dates.ts'
+import { patterns } from '../../../src/kernel/patterns.ts'
+import type { Db } from '../../database/tables.ts'
+import { transaction } from '../../database/transaction.ts'
+import { signedIn } from '../../http/access.ts'
+import { departmentsOf } from '../people.ts'
+import { users } from '../users.ts'
+
+export interface ProfileParts {
+  readonly db: Db
+  /** Passwords are an external identity provider's. */
+  readonly external: boolean
+}
+
+const change = z.strictObject({
+  nickname: z.string().trim().max(30).nullable().optional(),
+  email: z.string().trim().max(100).regex(new RegExp(patterns.email), 'identity.invalidEmail').nullable().optional(),
+  mainDepartmentId: z.string().min(1).max(32).optional(),
+})
+
+/** What people read and change about themselves; names, number, departments and telephone are kept by administrators. */
+export function registerProfile(app: FastifyInstance, { db, external }: ProfileParts): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const config = { access: signedIn, resource: 'account' } as const
+
+  routes.get('/system/profile', { config }, ({ caller }) => profileOf(db, caller, external))
+
+  routes.put('/system/profile', { config, schema: { body: change } }, async (request) => {
+    const { caller, body: { mainDepartmentId, ...details } } = request
+    const before = await profileOf(db, caller, external)
+    await transaction(db, async (tx) => {
+      if (Object.keys(details).length > 0) await users(tx).update(caller.id, { ...details, ...(details.nickname === '' && { nickname: null }) }, caller.id)
+      if (mainDepartmentId !== undefined) await users(tx).setMainDepartment(caller.id, mainDepartmentId)
+    })
+    const after = await profileOf(db, caller, external)
+    request.audited = { id: caller.id, before, after }
+    return after
+  })
+}
+
+async function profileOf(db: Db, { id, roles }: { readonly id: string; readonly roles: readonly string[] }, external: boolean) {
+  const row = await db.selectFrom('sys_user')
+    .select(['user_name', 'name', 'nickname', 'avatar', 'phone', 'email', 'job_number', 'joining_date', 'position', 'locale', 'last_login'])
+    .where('id', '=', id).executeTakeFirstOrThrow()
+  const held = roles.length === 0 ? [] : await db.selectFrom('sys_role').select(['perm_chars as key', 'name']).where('perm_chars', 'in', [...roles]).where('del_flag', '=', 0).orderBy('sort').execute()
+  const departments = (await departmentsOf(db, [id])).get(id) ?? []
+  return {
+    id, userName: row.user_name, name: row.name, nickname: row.nickname, avatar: row.avatar, phone: row.phone, email: row.email, jobNumber: row.job_number,
+    joiningDate: row.joining_date, position: row.position, locale: row.locale, lastLogin: row.last_login && nowOf(row.last_login),
+    departments: departments.map(({ id: unit, name, main }) => ({ id: unit, name, main })), roles: held,
+    mayChangePassword: !external,
+  }
+}
