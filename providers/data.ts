@@ -1,4 +1,4 @@
-import type { BaseRecord, CreateParams, DataProvider, GetListParams, GetListResponse, UpdateParams } from '@refinedev/core'
+import type { BaseRecord, CreateParams, DataProvider, GetListParams, GetListResponse, MetaQuery, UpdateParams } from '@refinedev/core'
 import type SimpleRest from '@refinedev/simple-rest'
 import { pageBody, type Page } from './filters.ts'
 import type { Http } from './http.ts'
@@ -21,17 +21,19 @@ export function createData(http: Http): DataProvider {
       return { ...page, data: [...page.records], total: page.total } satisfies GetListResponse<TData>
     },
     getOne: async (params) => (await rest()).getOne(params),
-    /** Who says failures by themselves asks for `meta.quiet`. */
+    /** Who says failures by themselves asks for `meta.quiet`; who wants to hear what is said beside a success gives `meta.said`. */
     async create<TData extends BaseRecord, TVariables>({ resource, variables, meta }: CreateParams<TVariables>) {
-      return { data: await http.post<TData>(`/${resource}`, variables, { quiet: meta?.['quiet'] === true }) }
+      return { data: await http.post<TData>(`/${resource}`, variables, optionsOf(meta)) }
     },
     /** A change names its record and version in the body. */
     async update<TData extends BaseRecord, TVariables>({ resource, id, variables, meta }: UpdateParams<TVariables>) {
-      return { data: await http.put<TData>(`/${resource}`, { ...variables, id }, { quiet: meta?.['quiet'] === true }) }
+      return { data: await http.put<TData>(`/${resource}`, { ...variables, id }, optionsOf(meta)) }
     },
     deleteOne: async (params) => (await rest()).deleteOne(params),
   }
 }
+
+const optionsOf = (meta: MetaQuery | undefined) => ({ quiet: meta?.['quiet'] === true, said: meta?.['said'] as ((message: string) => void) | undefined })
 
 type Transport = NonNullable<Parameters<typeof SimpleRest>[1]>
 

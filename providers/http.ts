@@ -20,7 +20,7 @@ export interface HttpDependencies {
   readonly patience?: number
 }
 
-type CallOptions = Pick<Call, 'quiet' | 'signal' | 'key' | 'keepalive'>
+type CallOptions = Pick<Call, 'quiet' | 'said' | 'signal' | 'key' | 'keepalive'>
 
 type ActOptions = CallOptions & { readonly method?: 'GET' }
 
@@ -103,7 +103,11 @@ export function createHttp({
     return failure
   }
 
-  const dataOf = async <T>(call: Call): Promise<T> => (await answer(call)).data as T
+  const dataOf = async <T>(call: Call): Promise<T> => {
+    const { data, msg } = await answer(call)
+    if (msg) call.said?.(msg)
+    return data as T
+  }
 
   return {
     get: (path, body, options) => dataOf({ method: 'GET', path, body, ...options }),

@@ -17,6 +17,8 @@ export interface Call {
   readonly once?: boolean
   /** The caller shows the failure itself. */
   readonly quiet?: boolean
+  /** Told what the backend says beside a success. */
+  readonly said?: (message: string) => void
   readonly signal?: AbortSignal
   /** The idempotency key, where the caller keeps it until there is an answer, over a reload too. */
   readonly key?: string

@@ -1,4 +1,4 @@
-import { costCenter, currency, date, defineFields, department, expenseCategory, money, number, person, project, select, text } from '../../src/kernel/fields.ts'
+import { attachment, costCenter, currency, date, datetime, defineFields, department, expenseCategory, money, number, person, project, select, text } from '../../src/kernel/fields.ts'
 import { defineResource } from '../../src/kernel/resource.ts'
 import { can } from './permissions.ts'
 
@@ -29,11 +29,14 @@ export const offlineReimbursement = defineResource({
     exchangeRate: number({ cn: '汇率', en: 'Rate', system: true, readOnly: true, precision: 6 }),
     amount: money({ cn: '金额', en: 'Amount', required: true, hint: { cn: '冲减填负数', en: 'Negative for a correction' } }),
     amountRmb: money({ cn: '折人民币', en: 'In RMB', system: true, readOnly: true }),
+    evidence: attachment({ cn: '凭证附件', en: 'Evidence', max: 10 }),
     remark: text({ cn: '备注', en: 'Remarks', max: 200 }),
+    createTime: datetime({ cn: '创建时间', en: 'Created', system: true, readOnly: true }),
   }),
+  derived: ['createTime'],
   columns: [
     'businessNo', 'expenseDate', 'budgetMonth', 'bearingDept', 'expenseCategory', 'expenseDetail', 'costCenter', 'applicant', 'currencyType', 'amount', 'exchangeRate', 'amountRmb',
-    'voucherNo', 'company', 'project', 'remark', 'offlineSource',
+    'voucherNo', 'company', 'project', 'remark', 'offlineSource', 'createTime', 'evidence',
   ],
   filters: ['expenseDate', 'bearingDept', 'expenseCategory', 'applicant', 'voucherNo', 'company', 'offlineSource'],
   search: ['businessNo', 'voucherNo', 'expenseDetail', 'remark'],

@@ -80,6 +80,43 @@ describe('a row of the register', () => {
     expect(Number(await spent())).toBeCloseTo(before, 2)
   })
 
+  it('keeps its evidence, which whoever sees the row may read', async () => {
+    const finance = product.as('finance')
+    const [kept, dropped] = [await finance.upload('voucher.txt', Buffer.from('paid')), await finance.upload('wrong.txt', Buffer.from('wrong'))]
+    const { data } = await save({ evidence: [kept, dropped] })
+    const mayRead = async (who: string, file: string) => (await product.app.inject({ url: `/oaserver/attachment/download?id=${file}`, headers: { authorization: await product.as(who).bearer() } })).statusCode === 200
+    expect(await mayRead('admin', kept)).toBe(true)
+    expect(await mayRead('employee', kept)).toBe(false)
+    const changed = await finance.post<Kept>('/budgetservice/offlineReimbursement/save', { id: data.id, version: data.version, evidence: [kept] })
+    expect(changed.data).toMatchObject({ evidence: [kept] })
+    expect(await mayRead('admin', dropped)).toBe(false)
+    expect((await finance.delete(`/oaserver/attachment/${kept}`)).code).not.toBe(200)
+    const foreign = await product.as('accountant').upload('theirs.txt', Buffer.from('theirs'))
+    expect(await problems({ evidence: [foreign] })).toEqual([['evidence', expect.any(String)]])
+    const many = await Promise.all(Array.from({ length: 11 }, (_, index) => finance.upload(`many-${index}.txt`, Buffer.from('x'))))
+    expect((await problems({ evidence: many })).map(([field]) => field)).toEqual(['evidence'])
+  })
+
+  it('is saved beyond its budget, and says so', async () => {
+    const small = await save()
+    expect(small).toMatchObject({ code: 200, msg: '' })
+    const large = await save({ voucherNo: `V${voucher}-large`, amount: '900000.00' })
+    expect(large.code).toBe(200)
+    expect(large.msg).toMatch(/^已保存；质量部 办公费 2026-11 超出月度预算 \d+\.\d\d 元$/)
+    await product.as('finance').delete(`/budgetservice/offlineReimbursement/${large.data.id}`)
+  })
+
+  it('counts as spent by its project', async () => {
+    const { db } = product.database
+    const project = await db.selectFrom('expense_project').select(['id', 'code']).where('status', '=', '1').executeTakeFirstOrThrow()
+    const spentBy = async () => (await product.as('finance').post<{ records: { code: string; spent: string }[] }>('/budgetservice/expenseProject/page', { keyword: project.code })).data.records[0]?.spent
+    const before = Number(await spentBy())
+    const { data } = await save({ project: project.id, amount: '70.00' })
+    expect(Number(await spentBy()) - before).toBeCloseTo(70, 2)
+    await product.as('finance').delete(`/budgetservice/offlineReimbursement/${data.id}`)
+    expect(Number(await spentBy())).toBeCloseTo(before, 2)
+  })
+
   it('is a question when it is there already', async () => {
     const first = await save()
     expect(first.code).toBe(200)

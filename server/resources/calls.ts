@@ -19,6 +19,7 @@ export interface Calls {
   /** `{base}/{name}` */
   readonly path: string
   readonly all: ReturnType<typeof records>
+  readonly rules: RecordRules
   /** What the caller sees. */
   scope(caller: Caller, db?: Db): Promise<readonly Condition[]>
   /** The record as it was written. @throws Forbidden, which undoes it, where the caller may not leave it so: it was not theirs to write. */
@@ -34,6 +35,7 @@ export function callsOf(app: FastifyInstance, host: Host, resource: Resource, ru
     resource,
     path: `${resource.base}/${resource.name}`,
     all,
+    rules,
     scope: (caller, db = host.db) => scopeConditions(host, db, caller, resource),
     async readBack(db, caller, { id, before }) {
       const target = await targetConditions(host, db, caller, { resource, before })

@@ -8,6 +8,7 @@ import { newId } from '../identity/id.ts'
 import { pinyinOf } from '../identity/search-text.ts'
 import { toColumn, toWire } from './codec.ts'
 import { columnsOf } from './columns.ts'
+import { holdFiles } from './held-files.ts'
 import { defaultOrder, type PageQuery } from './query.ts'
 import type { RecordRules, RecordStep } from './rules.ts'
 import { type Condition, insertRow, isOne, live, selectPage, selectRows, updateRow } from './statements.ts'
@@ -94,6 +95,7 @@ export function records(resource: Resource, rules: RecordRules = {}) {
       const step = { db, id, by, at, confirmed }
       const complete = await prepared({ ...step, value })
       await guarded(insertRow(db, resource.table, { ...stored(complete), id, pinyin: spelled(complete), create_by: by, update_by: by, create_time: at, update_time: at }))
+      await holdFiles(db, resource, { id, value: complete, by })
       await rules.settle?.({ ...step, value: complete }, 'written')
       return id
     },
@@ -105,17 +107,19 @@ export function records(resource: Resource, rules: RecordRules = {}) {
       const step = { db, id: value.id, before, by, at, confirmed }
       const complete = await prepared({ ...step, value: { ...before, ...value } })
       await guarded(updateRow(db, resource.table, value.id, { ...stored(complete), pinyin: spelled(complete), update_by: by }))
+      await holdFiles(db, resource, { id: value.id, value: complete, before, by })
       await rules.settle?.({ ...step, value: complete }, 'written')
       return before
     },
 
-    /** Hides the record; what refers to it keeps showing it. @throws Missing; StateMoved; Refused `error.inUse`. */
-    async remove(db: Db, id: string, { by, at, version, scope = [] }: Writer & { readonly version?: number; readonly scope?: readonly Condition[] }): Promise<void> {
+    /** Hides the record, and answers what it was; what refers to it keeps showing it. @throws Missing; StateMoved; Refused `error.inUse`. */
+    async remove(db: Db, id: string, { by, at, version, scope = [] }: Writer & { readonly version?: number; readonly scope?: readonly Condition[] }): Promise<StoredRecord> {
       const before = await locked(db, id, scope)
       if (version !== undefined && before.version !== version) throw new StateMoved(undefined, 'error.recordChanged')
       if (await rules.inUse?.(db, id)) throw new Refused('error.inUse')
       await guarded(updateRow(db, resource.table, id, { del_flag: 1, update_by: by }))
       await rules.settle?.({ db, id, value: before, by, at, confirmed: [] }, 'deleted')
+      return before
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { RawBuilder, SqlBool } from 'kysely'
+import type { Parameters } from '../../src/kernel/errors.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
 import type { Db } from '../database/tables.ts'
 import type { Caller } from '../identity/caller.ts'
@@ -25,6 +26,8 @@ export interface RecordRules {
   readonly prepare?: (step: RecordStep) => Promise<FormValue>
   /** What follows from a record that was written or deleted (without it `value` is what stood), in the same transaction. */
   readonly settle?: (step: RecordStep, happened: 'written' | 'deleted') => Promise<void>
+  /** A sentence for the person about a record that they have just saved; it keeps nobody from saving. */
+  readonly remark?: (step: RecordStep) => Promise<{ readonly code: string; readonly parameters?: Parameters } | undefined>
   /** What an import may not do though a person who edits one record may. @throws Refused */
   readonly imports?: (step: RecordStep) => Promise<void>
   /** Whether others need the record, so that it cannot be deleted. */

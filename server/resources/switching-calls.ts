@@ -1,8 +1,8 @@
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { FormValue } from '../../src/kernel/value.ts'
 import { transaction } from '../database/transaction.ts'
 import { needs } from '../http/access.ts'
-import type { Caller } from '../identity/caller.ts'
 import { byId, type Calls, queryOf, recordId } from './calls.ts'
 import type { StoredRecord } from './records.ts'
 import { boundField, checkFacts } from './facts.ts'
@@ -14,8 +14,8 @@ export function enablingCall(calls: Calls): void {
   if (!enable || !permission) return
   const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1')
   const schema = { params: byId, querystring: queryOf({ enable: flag.optional() }) }
-  calls.routes.put(`${calls.path}/enable/:id`, { config: { access: needs(permission), resource: name }, schema }, ({ params, query, caller }) =>
-    set(calls, caller, params.id, (record) => ({ [enable]: query.enable ?? record[enable] !== true })),
+  calls.routes.put(`${calls.path}/enable/:id`, { config: { access: needs(permission), resource: name }, schema }, (request) =>
+    set(calls, request, request.params.id, (record) => ({ [enable]: request.query.enable ?? record[enable] !== true })),
   )
 }
 
@@ -25,8 +25,8 @@ export function statusCall(calls: Calls): void {
   const options = fields['status']?.options
   if (!options || !can.edit) return
   const schema = { params: byId, querystring: queryOf({ status: z.enum(options.map(({ value }) => value)) }) }
-  calls.routes.put(`${calls.path}/changeStatus/:id`, { config: { access: needs(can.edit), resource: name }, schema }, ({ params, query, caller }) =>
-    set(calls, caller, params.id, () => ({ status: query.status })),
+  calls.routes.put(`${calls.path}/changeStatus/:id`, { config: { access: needs(can.edit), resource: name }, schema }, (request) =>
+    set(calls, request, request.params.id, () => ({ status: request.query.status })),
   )
 }
 
@@ -36,19 +36,23 @@ export function bindingCall(calls: Calls): void {
   const field = boundField(resource)
   if (!field || !resource.can.edit) return
   const schema = { body: z.strictObject({ id: recordId, groupIds: z.array(recordId).max(500) }) }
-  calls.routes.post(`${path}/bindGroups`, { config: { access: needs(resource.can.edit), resource: resource.name }, schema }, async ({ body, caller }) => {
-    const value = { [field]: body.groupIds }
+  calls.routes.post(`${path}/bindGroups`, { config: { access: needs(resource.can.edit), resource: resource.name }, schema }, async (request) => {
+    const { id, groupIds } = request.body
+    const value = { [field]: groupIds }
     await checkFacts(host.db, { resource, value, host })
-    return set(calls, caller, body.id, () => value)
+    return set(calls, request, id, () => value)
   })
 }
 
 /** Changes one field of the version that is there now: a switch is not the edit of what one read before. */
-function set({ host, all, scope, writer, readBack }: Calls, caller: Caller, id: string, change: (record: StoredRecord) => FormValue): Promise<StoredRecord> {
-  return transaction(host.db, async (tx) => {
+async function set({ host, all, scope, writer, readBack }: Calls, request: Pick<FastifyRequest, 'caller' | 'audited'>, id: string, change: (record: StoredRecord) => FormValue): Promise<StoredRecord> {
+  const { caller } = request
+  const { before, after } = await transaction(host.db, async (tx) => {
     const seen = await scope(caller, tx)
     const before = await all.locked(tx, id, seen)
     await all.update(tx, { ...change(before), id, version: before.version }, writer(caller), seen)
-    return readBack(tx, caller, { id, before })
+    return { before, after: await readBack(tx, caller, { id, before }) }
   })
+  request.audited = { id, before, after }
+  return after
 }

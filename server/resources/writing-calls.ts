@@ -5,6 +5,7 @@ import { permits, type Permission } from '../../src/kernel/permissions.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
 import { transaction } from '../database/transaction.ts'
 import { needs, needsAny } from '../http/access.ts'
+import { type Spoken, withMessage } from '../http/envelope.ts'
 import { parseInput } from '../http/validation.ts'
 import type { Caller } from '../identity/caller.ts'
 import { byId, type Calls, queryOf } from './calls.ts'
@@ -41,24 +42,28 @@ export function deletingCall({ routes, host, resource, path, all, scope, writer 
   const remove = resource.can.delete
   if (!remove) return
   const schema = { params: byId, querystring: queryOf({ version: z.coerce.number().int().optional() }) }
-  routes.delete(`${path}/:id`, { config: { access: needs(remove), resource: resource.name }, schema }, async ({ params, query, caller }) => {
-    await transaction(host.db, async (tx) => all.remove(tx, params.id, { ...writer(caller), version: query.version, scope: await scope(caller, tx) }))
+  routes.delete(`${path}/:id`, { config: { access: needs(remove), resource: resource.name }, schema }, async (request) => {
+    const { params: { id }, query: { version }, caller } = request
+    const before = await transaction(host.db, async (tx) => all.remove(tx, id, { ...writer(caller), version, scope: await scope(caller, tx) }))
+    request.audited = { id, before }
     return true
   })
 }
 
-async function save({ host, resource, all, scope, writer, readBack }: Calls, { confirmed, ...value }: Written, request: FastifyRequest): Promise<StoredRecord> {
+async function save(calls: Calls, { confirmed, ...value }: Written, request: FastifyRequest): Promise<StoredRecord | Spoken> {
+  const { host, resource, all, scope, writer, readBack, rules } = calls
   const { caller } = request
   const by = { ...writer(caller), confirmed }
-  const { before, after } = await transaction(host.db, async (tx) => {
+  const { before, after, remark } = await transaction(host.db, async (tx) => {
     const seen = await scope(caller, tx)
     await checkFacts(tx, { resource, value, host })
     const before = isChange(value) ? await all.update(tx, value, by, seen) : undefined
     const id = before?.id ?? (await all.insert(tx, value, by))
-    return { before, after: await readBack(tx, caller, { id, before }) }
+    const after = await readBack(tx, caller, { id, before })
+    return { before, after, remark: await rules.remark?.({ ...by, db: tx, id, value: after, before, confirmed: confirmed ?? [] }) }
   })
   request.audited = { id: after.id, before, after }
-  return after
+  return remark ? withMessage(after, remark.code, remark.parameters) : after
 }
 
 /** A value with an id changes that record; the version is checked with the rest of the input. */

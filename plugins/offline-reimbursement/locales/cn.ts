@@ -7,5 +7,7 @@ export default {
   'offline.categoryOff': '该费用类型已停用',
   'offline.projectRequired': '该费用类型须填写项目',
   'offline.exists': '该数据已存在',
+  'offline.overBudget': '已保存；{department} {category} {month} 超出月度预算 {amount} 元',
+  'offline.overYear': '已保存；{department} {category} {year} 年度预算已超出',
   'offline.monthClosed': '归属月份已关账',
 } as const

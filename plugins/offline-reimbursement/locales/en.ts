@@ -9,5 +9,7 @@ export default {
   'offline.categoryOff': 'This expense category is disabled',
   'offline.projectRequired': 'This expense category needs a project',
   'offline.exists': 'The record already exists',
+  'offline.overBudget': 'Saved; {department}, {category}: {month} is {amount} RMB over budget',
+  'offline.overYear': 'Saved; {department}, {category}: the budget of {year} is exceeded',
   'offline.monthClosed': 'The budget month is closed',
 } as const satisfies Record<keyof typeof cn, string>

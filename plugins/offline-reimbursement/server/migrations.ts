@@ -41,4 +41,11 @@ const enteredBy: Migration = {
   },
 }
 
-export const migrations: readonly Migration[] = [register, enteredBy]
+const evidence: Migration = {
+  name: '003-evidence',
+  async up(run) {
+    await run(sql`alter table offline_reimbursement add column evidence text[] not null default '{}'`)
+  },
+}
+
+export const migrations: readonly Migration[] = [register, enteredBy, evidence]

@@ -11,6 +11,7 @@ import { costCenters } from '../../cost-centres/server/door.ts'
 import { rates } from '../../currencies/server/door.ts'
 import { categories } from '../../expense-types/server/door.ts'
 import { bookIt } from './booking.ts'
+import { remarkOn } from './over-budget.ts'
 import './tables.ts'
 
 const prefix = 'XX'
@@ -34,6 +35,7 @@ export const offlineRules: RecordRules = {
     }
   },
   settle: bookIt,
+  remark: remarkOn,
 }
 
 /** What the row says must fit together. */

@@ -24,6 +24,8 @@ interface OfflineReimbursementTable extends RecordTable {
   amount: string
   amount_rmb: string
   remark: string | null
+  /** Ids of attachments. */
+  evidence: Generated<string[]>
 }
 
 declare module '../../../server/database/tables.ts' {

@@ -6,6 +6,7 @@ import type { Resource } from '../../kernel/resource.ts'
 import type { ListQuery } from '../list/query.ts'
 import { useText } from '../text.tsx'
 import { FieldCell } from './drawings.tsx'
+import { currencySign } from './currency-sign.ts'
 import type { StoredRecord } from './record.ts'
 import { EnableSwitch } from './EnableSwitch.tsx'
 import { RowActions } from './RowActions.tsx'
@@ -40,7 +41,7 @@ export function ResourceTable({ resource, rows, query, isRefreshing, onSort, onE
         sorter: !unsorted.has(field.kind) && name !== resource.enable,
         sortOrder: query.sort?.column === name ? (query.sort.asc ? ('ascend' as const) : ('descend' as const)) : null,
         render: (_: unknown, record: StoredRecord) =>
-          name === resource.enable ? <EnableSwitch resource={resource} record={record} /> : <FieldCell field={field} value={record[name]} record={record} />,
+          name === resource.enable ? <EnableSwitch resource={resource} record={record} /> : <FieldCell field={field} value={record[name]} record={record} currency={currencySign(resource, record, name)} />,
       }]
     })
     const actions = {

@@ -4,6 +4,7 @@ import { type FieldRefusal, type HttpFailure, isFailure } from '../../../provide
 import { useFieldText } from '../../fields/text.ts'
 import type { Resource } from '../../kernel/resource.ts'
 import type { FormValue } from '../../kernel/value.ts'
+import { useBackend } from '../backend.ts'
 import { useFormFacts } from '../form/store/facts.ts'
 import { useDialogs } from '../dialogs/dialogs-context.tsx'
 import { useText } from '../text.tsx'
@@ -89,13 +90,15 @@ function refusal(resource: Resource, { fields, message }: HttpFailure): Problems
   return { ...sentences(placed ?? []), ...(above && { [ofNoField]: above }) }
 }
 
-/** Failures are said in the dialog; a record that somebody else has changed is read again for the list. */
+/** Failures are said in the dialog, what the server remarks on a saved record beside it; a record that somebody else has changed is read again for the list. */
 function useSave(resource: Resource, record: StoredRecord | undefined) {
   const name = refineName(resource)
   const create = useCreate()
   const update = useUpdate()
   const invalidate = useInvalidate()
-  const quiet = { successNotification: false, errorNotification: false, meta: { quiet: true } } as const
+  const { reactions } = useBackend()
+  const said = (text: string) => reactions.tell({ kind: 'warning', text })
+  const quiet = { successNotification: false, errorNotification: false, meta: { quiet: true, said } } as const
   const save = async (value: FormValue) => {
     if (!record) return create.mutateAsync({ resource: name, values: value, ...quiet })
     try {

@@ -1,0 +1,23 @@
+import type { Resource } from '../../src/kernel/resource.ts'
+import type { FormValue } from '../../src/kernel/value.ts'
+import { attachTo, detach } from '../attachments/attachments.ts'
+import type { Db } from '../database/tables.ts'
+
+/** A record that was written, and how it stood before. */
+interface Holding {
+  readonly id: string
+  readonly value: FormValue
+  readonly before?: FormValue
+  readonly by: string
+}
+
+/** The files that a record names become its own; those that it no longer names go back to who uploaded them. @throws Refused at the field */
+export async function holdFiles(db: Db, { fields, name }: Resource, { id, value, before = {}, by }: Holding): Promise<void> {
+  for (const field of Object.keys(fields).filter((key) => fields[key]?.kind === 'attachment')) {
+    const [now, then] = [filesIn(value[field]), filesIn(before[field])]
+    await attachTo(db, { document: id, type: name, caller: by, field }, now)
+    await detach(db, id, then.filter((file) => !now.includes(file)))
+  }
+}
+
+const filesIn = (value: unknown): string[] => (Array.isArray(value) ? value.filter((file): file is string => typeof file === 'string') : [])
