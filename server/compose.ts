@@ -37,8 +37,13 @@ import { jobMigrations } from './jobs/migrations.ts'
 import { overdueReminders } from './jobs/overdue.ts'
 import { relieveTheGone } from './jobs/relieve.ts'
 import { type JobRunner, jobRunner } from './jobs/runner.ts'
+import { type Live, live } from './live/live.ts'
+import { liveMigrations } from './live/migrations.ts'
 import { messageRoutes } from './messages/calls.ts'
 import { messageMigrations } from './messages/migrations.ts'
+import { preferenceRoutes } from './messages/preference-calls.ts'
+import { outboxMigrations } from './outbox/migrations.ts'
+import { type Outbox, outbox } from './outbox/outbox.ts'
 import { terminalMigrations } from './terminals/migrations.ts'
 import { syncMigrations } from './sync-log/migrations.ts'
 import { configuredSources } from './sync-log/source.ts'
@@ -68,13 +73,16 @@ export interface Composition {
   readonly audits: readonly DataAudit[]
   /** Whoever keeps the product running starts and stops them. */
   readonly jobs: JobRunner
+  /** Likewise: what leaves the house, and what browsers are told at once. */
+  readonly outbox: Outbox
+  readonly live: Live
   /** Registers every call of host and modules. */
   routes(app: FastifyInstance): Promise<void>
 }
 
 /** Every migration set in the order in which they build on each other. */
 export const migrationSets = (serverPlugins: readonly ServerPlugin[]): MigrationSet[] => [
-  httpMigrations, idempotencyMigrations, identityMigrations, calendarMigrations, { id: 'documents', migrations: documentMigrations }, messageMigrations, jobMigrations, attachmentMigrations, importMigrations, terminalMigrations, syncMigrations,
+  httpMigrations, idempotencyMigrations, identityMigrations, calendarMigrations, { id: 'documents', migrations: documentMigrations }, messageMigrations, outboxMigrations, liveMigrations, jobMigrations, attachmentMigrations, importMigrations, terminalMigrations, syncMigrations,
   ...serverPlugins.flatMap(({ id, migrations }) => (migrations ? [{ id, migrations }] : [])),
 ]
 
@@ -100,16 +108,22 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
     extensions: servers.flatMap(({ extensions }) => extensions ?? []),
   }
   await published.publish(db, host.forms.values())
+  const sending = outbox({ host, log })
+  const telling = live({ host, identity: people, log })
   const storage = diskStorage(join(env.dataDirectory, 'attachments'))
   return {
     host, flows: published, storage, identity: people, servers,
     audits: [replayAudit(published), ...servers.flatMap(({ audits }) => audits ?? [])],
     jobs: jobRunner({ host, log, jobs: [overdueReminders, relieveTheGone(published), forgetting, ...servers.flatMap(({ jobs }) => jobs ?? [])] }),
+    outbox: sending, live: telling,
     async routes(app) {
+      sending.follow(app)
+      await telling.routes(app)
       await people.routes(app)
       documentRoutes(app, { host, flows: published })
       printRoutes(app, { host, flows: published, find: hostTexts(plugins) })
       messageRoutes(app, { host, flows: published })
+      preferenceRoutes(app, { host, flows: published })
       attachmentRoutes(app, { host, storage })
       avatarRoutes(app, { host, storage })
       runRoutes(app, host)

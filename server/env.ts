@@ -66,6 +66,12 @@ const variables = z.object({
     .default([]),
   /** Requests that one network address may send in a minute; a whole office may stand behind one. */
   REQUESTS_PER_MINUTE: z.coerce.number('must be a number').int('must be a whole number').min(60, 'must be at least 60').default(30_000),
+  /** The mail server, e.g. smtp://user:password@mail.example.com:587, or smtps://; without it no mail is sent. Needs MAIL_FROM too. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be a smtp or smtps address' }).optional(),
+  /** Who mails come from: oa@example.com, or OA <oa@example.com>. */
+  MAIL_FROM: z.string().regex(/^[^\r\n<>]*<?[^\s<>@]+@[^\s<>@]+>?$/, 'must be a mail address').optional(),
+  /** Where messages to the enterprise chat are posted; without it none are. */
+  CHAT_WEBHOOK_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   /** PostgreSQL server for the integration tests instead of an embedded one of their own. */
   TEST_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
 })
@@ -73,6 +79,7 @@ const variables = z.object({
 const settings = variables
   .superRefine((value, context) => {
     together(value, ['OIDC_ISSUER', 'OIDC_CLIENT_ID'], context)
+    together(value, ['SMTP_URL', 'MAIL_FROM'], context)
   })
   .transform((value) => ({
     port: value.PORT,
@@ -89,6 +96,8 @@ const settings = variables
     /** Empty: no proxy is trusted. */
     trustedProxies: value.TRUST_PROXY,
     requestsPerMinute: value.REQUESTS_PER_MINUTE,
+    mail: value.SMTP_URL && value.MAIL_FROM ? { url: value.SMTP_URL, from: value.MAIL_FROM } : undefined,
+    chatWebhook: value.CHAT_WEBHOOK_URL,
     testDatabaseUrl: value.TEST_DATABASE_URL,
   }))
 

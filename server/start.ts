@@ -11,7 +11,6 @@ import { hostTexts } from './host-texts.ts'
 import { buildApp } from './http/app.ts'
 import { type AuditLog, auditLog } from './http/audit-log.ts'
 import { registerHealth } from './http/health.ts'
-import type { JobRunner } from './jobs/runner.ts'
 import { createLog } from './log.ts'
 import type { ServerPlugin } from './plugin.ts'
 import { type BuiltPages, builtPages, registerPages } from './web.ts'
@@ -90,8 +89,10 @@ async function serve(given: Given, database: Database, building: Promise<BuiltPa
     await composition.routes(app)
     if (pages) await registerPages(app, { directory: pages.directory, connect: hostsOf(env) })
     const address = await app.listen({ host: env.host, port: env.port })
+    await composition.live.start(database.listen)
+    composition.outbox.start()
     composition.jobs.start()
-    return { address, app, composition, close: closer({ app, audit, database, jobs: composition.jobs }) }
+    return { address, app, composition, close: closer({ app, audit, database, composition }) }
   } catch (error) {
     await app.close()
     throw error
@@ -112,12 +113,12 @@ async function prepare({ env, log, plugins, serverPlugins, product }: Given, dat
 const hostsOf = ({ identityProvider }: Env) => (identityProvider ? [new URL(identityProvider.issuer).origin] : [])
 
 /** Closes once, however often it is asked. */
-function closer({ app, audit, database, jobs }: { app: FastifyInstance; audit: AuditLog; database: Database; jobs: JobRunner }): () => Promise<void> {
+function closer({ app, audit, database, composition: { jobs, live, outbox } }: { app: FastifyInstance; audit: AuditLog; database: Database; composition: Pick<Composition, 'jobs' | 'live' | 'outbox'> }): () => Promise<void> {
   let closing: Promise<void> | undefined
   const close = async () => {
     const cut = setTimeout(() => app.server.closeAllConnections(), patience)
     await app.close().finally(() => clearTimeout(cut))
-    await jobs.stop()
+    await Promise.all([jobs.stop(), outbox.stop(), live.stop()])
     await audit.flush()
     await database.close()
   }

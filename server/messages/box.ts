@@ -2,12 +2,12 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import { instantOf } from '../../src/kernel/dates.ts'
 import type { Db, Tables } from '../database/tables.ts'
 import { containing } from '../identity/search-text.ts'
-import type { MessageType } from './kinds.ts'
+import type { MessageKind, MessageType } from './kinds.ts'
 
 /** What a person is shown as numbers; they fall only by reading and acting. */
 export interface Counts {
   readonly todo: number
-  /** Own open tasks that are overdue. */
+  /** What is overdue or due: own open tasks, and what the modules warn of. */
   readonly warning: number
   readonly approve: number
   readonly cc: number
@@ -19,6 +19,7 @@ export interface MessageQuery {
   readonly current: number
   readonly size: number
   readonly types?: readonly MessageType[]
+  readonly kinds?: readonly MessageKind[]
   readonly read?: boolean
   readonly keyword?: string
   /** Inclusive days, yyyy-MM-dd. */
@@ -30,25 +31,11 @@ type Box = SelectQueryBuilder<Tables, 'message', object>
 
 /** One person's messages: no other's are within reach. */
 export const messageBox = (db: Db, person: string) => ({
-  /** Read from indexes, whatever else there is. */
-  async counts(at: Date): Promise<Counts> {
-    const { rows } = await sql<{ name: string; n: string }>`
-      select 'todo' as name, count(*) as n from task where assignee = ${person} and state = 'running'
-      union all select 'warning', count(*) from task where assignee = ${person} and state = 'running' and due_at < ${at}
-      union all select type, count(*) from message where recipient = ${person} and read_at is null group by type`.execute(db)
-    const of = (name: 'todo' | 'warning' | MessageType) => Number(rows.find((row) => row.name === name)?.n ?? 0)
-    return { todo: of('todo'), warning: of('warning'), approve: of('APPROVE'), cc: of('CC'), comment: of('COMMENT'), commentAt: of('COMMENT_AT') }
-  },
-
   /** A page of them, newest first, with the exact total and what their documents are called now. */
   async page(query: MessageQuery) {
     const filtered = withFilter(db.selectFrom('message').where('recipient', '=', person), query)
     const chosen = filtered.select(['message.id', 'message.created_at']).orderBy('message.created_at', 'desc').orderBy('message.id', 'desc').limit(query.size).offset((query.current - 1) * query.size)
-    const records = await db
-      .selectFrom(chosen.as('chosen')).innerJoin('message', 'message.id', 'chosen.id')
-      .leftJoin('document', 'document.id', 'message.document').leftJoin('flow', 'flow.hash', 'document.flow')
-      .selectAll('message').select(['document.number', 'document.type as form', 'document.starter', 'flow.version'])
-      .orderBy('chosen.created_at', 'desc').orderBy('chosen.id', 'desc').execute()
+    const records = await shown(db).innerJoin(chosen.as('chosen'), 'message.id', 'chosen.id').orderBy('message.created_at', 'desc').orderBy('message.id', 'desc').execute()
     const { total } = await filtered.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow()
     return { records, total: Number(total) }
   },
@@ -66,18 +53,31 @@ export const messageBox = (db: Db, person: string) => ({
     return Number(numUpdatedRows)
   },
 
+  /** Removes one of them for good. Answers whether there was such a message. */
+  async remove(id: string): Promise<boolean> {
+    const { numDeletedRows } = await db.deleteFrom('message').where('id', '=', id).where('recipient', '=', person).executeTakeFirst()
+    return numDeletedRows > 0n
+  },
+
   /** Marks as read what was told about documents: their reader has opened them. */
   async readAbout(documents: readonly string[], at: Date): Promise<void> {
     await db.updateTable('message').set({ read_at: at }).where('recipient', '=', person).where('document', 'in', documents).where('read_at', 'is', null).execute()
   },
 })
 
-export type ListedMessage = Awaited<ReturnType<ReturnType<typeof messageBox>['page']>>['records'][number]
+/** Messages with what their documents are called now. */
+export const shown = (db: Db) =>
+  db.selectFrom('message')
+    .leftJoin('document', 'document.id', 'message.document').leftJoin('flow', 'flow.hash', 'document.flow')
+    .selectAll('message').select(['document.number', 'document.type as form', 'document.starter', 'document.title as document_title', 'document.title_en as document_title_en', 'flow.version'])
+
+export type ListedMessage = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number]
 
 type Condition = (query: Box, filter: MessageQuery) => Box
 
 const conditions: readonly Condition[] = [
   (query, { types }) => (types?.length ? query.where('message.type', 'in', types) : query),
+  (query, { kinds }) => (kinds?.length ? query.where('message.kind', 'in', kinds) : query),
   (query, { read }) => (read === undefined ? query : query.where('message.read_at', read ? 'is not' : 'is', null)),
   (query, { keyword }) => (keyword?.trim() ? query.where(mentions(containing(keyword))) : query),
   (query, { from }) => (from ? query.where('message.created_at', '>=', instantOf(`${from} 00:00:00`)!) : query),

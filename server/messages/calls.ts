@@ -1,21 +1,25 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { nowOf } from '../../src/kernel/dates.ts'
 import { Missing } from '../../src/kernel/errors.ts'
-import { bilingual } from '../../src/kernel/names.ts'
+import type { Acting } from '../documents/act.ts'
 import { type Calls, doing, reading, typed } from '../documents/calls/context.ts'
-import type { DocumentHost } from '../documents/host.ts'
 import { signedIn } from '../http/access.ts'
-import { type Counts, type ListedMessage, messageBox } from './box.ts'
-import { messageTypes } from './kinds.ts'
+import { messageBox } from './box.ts'
+import { countsOf, countsOnWire } from './counts.ts'
+import { kinds, type MessageKind, messageTypes } from './kinds.ts'
+import { sentences } from './rows.ts'
+import { messageOnWire } from './wire.ts'
 
 const type = z.enum(messageTypes)
 const day = z.iso.date()
+const kind = z.enum(Object.keys(kinds) as [MessageKind, ...MessageKind[]])
+const own = { params: z.strictObject({ messageId: z.string().regex(/^\d{1,18}$/) }) }
 
 const pageInput = z.strictObject({
   current: z.int().min(1).max(100_000).default(1),
   size: z.int().min(1).max(200).default(20),
   messageType: z.union([type, z.array(type).max(messageTypes.length)]).nullish(),
+  kinds: z.array(kind).max(Object.keys(kinds).length).optional(),
   read: z.boolean().nullish(),
   keyword: z.string().max(100).optional(),
   dateRange: z.tuple([day, day]).optional(),
@@ -26,15 +30,14 @@ export function messageRoutes(app: FastifyInstance, calls: Calls): void {
   const routes = typed(app)
 
   routes.get('/oaserver/messages/count', { config: { access: signedIn, resource: 'message' } }, async (request) => {
-    const { db, caller, at } = reading(calls, request)
-    return onWire(await messageBox(db, caller.id).counts(at))
+    return counted(reading(calls, request))
   })
 
   routes.post('/oaserver/messages/page', { config: { access: signedIn, reads: true, resource: 'message' }, schema: { body: pageInput } }, async (request) => {
     const { db, caller, host } = reading(calls, request)
-    const { current, size, messageType, read, keyword, dateRange: [from, to] = [] } = request.body
-    const { records, total } = await messageBox(db, caller.id).page({ current, size, types: [messageType ?? []].flat(), read: read ?? undefined, keyword, from, to })
-    return { records: records.map((record) => listed(record, host)), total, current, size, pages: Math.ceil(total / size) }
+    const { current, size, messageType, kinds: only, read, keyword, dateRange: [from, to] = [] } = request.body
+    const { records, total } = await messageBox(db, caller.id).page({ current, size, types: [messageType ?? []].flat(), kinds: only, read: read ?? undefined, keyword, from, to })
+    return { records: records.map((record) => messageOnWire(record, host)), total, current, size, pages: Math.ceil(total / size) }
   })
 
   routes.get('/oaserver/message/readAll', { config: { access: signedIn, changing: true, resource: 'message' }, schema: { querystring: z.strictObject({ messageType: type.optional() }) } }, async (request) => {
@@ -42,40 +45,25 @@ export function messageRoutes(app: FastifyInstance, calls: Calls): void {
     return messageBox(db, caller.id).readAll(at, request.query.messageType)
   })
 
-  routes.post('/oaserver/message/:messageId/read', { config: { access: signedIn, resource: 'message' }, schema: { params: z.strictObject({ messageId: z.string().regex(/^\d{1,18}$/) }), body: z.strictObject({}).nullish() } }, (request) =>
-    doing(calls, request, async ({ db, caller, at }) => {
-      const box = messageBox(db, caller.id)
-      if (!(await box.read(request.params.messageId, at))) throw new Missing('message.unknown')
-      return onWire(await box.counts(at))
+  routes.post('/oaserver/message/:messageId/read', { config: { access: signedIn, resource: 'message' }, schema: { ...own, body: z.strictObject({}).nullish() } }, (request) =>
+    doing(calls, request, async (acting) => {
+      if (!(await messageBox(acting.db, acting.caller.id).read(request.params.messageId, acting.at))) throw new Missing('message.unknown')
+      return counted(acting)
     }))
+
+  routes.delete('/oaserver/message/:messageId', { config: { access: signedIn, resource: 'message' }, schema: own }, (request) =>
+    doing(calls, request, async (acting) => {
+      if (!(await messageBox(acting.db, acting.caller.id).remove(request.params.messageId))) throw new Missing('message.unknown')
+      return counted(acting)
+    }))
+
+  routes.get('/oaserver/messages/kinds', { config: { access: signedIn, resource: 'message' } }, async () => named)
 }
 
-/** The older name of a count is written with a hyphen; both are sent. */
-const onWire = (counts: Counts) => ({ ...counts, 'comment-at': counts.commentAt })
+const counted = async ({ host, db, caller, at }: Acting) => countsOnWire(await countsOf(host, { db, caller, at, departments: host.departments }))
 
-function listed(message: ListedMessage, { forms }: DocumentHost) {
-  const form = message.form === null ? undefined : forms.get(message.form)
-  const names = form ?? { cn: message.form ?? '', en: message.form ?? '' }
-  return {
-    id: message.id,
-    businessKey: message.document,
-    businessNo: message.number,
-    assignee: message.recipient,
-    procDefId: message.form && `${message.form}:${message.version}`,
-    procInsId: message.document,
-    procInstId: message.document,
-    tableId: message.form?.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) ?? null,
-    businessType: message.form,
-    messageType: message.type,
-    kind: message.kind,
-    params: { urlPage: null, initiatorId: message.starter, businessName: bilingual(names), ...message.params },
-    title: message.title,
-    enTitle: message.en_title,
-    content: message.content,
-    enContent: message.en_content,
-    processName: names.cn,
-    processNameEn: names.en,
-    createTime: nowOf(message.created_at),
-    read: message.read_at !== null,
-  }
-}
+/** What the message centre is filtered by: every kind with its type and title. */
+const named = (Object.keys(kinds) as MessageKind[]).map((each) => {
+  const { title, en_title: enTitle } = sentences(each, {})
+  return { kind: each, messageType: kinds[each], title, enTitle }
+})

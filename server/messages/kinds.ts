@@ -24,6 +24,9 @@ export const kinds = {
   reassigned: 'APPROVE',
   skipped: 'APPROVE',
   moved: 'APPROVE',
+  journeySoon: 'JOURNEY',
+  journeyRisk: 'JOURNEY',
+  journeyChanged: 'JOURNEY',
 } as const satisfies Readonly<Record<string, MessageType>>
 
 export type MessageKind = keyof typeof kinds

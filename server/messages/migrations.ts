@@ -32,5 +32,33 @@ export const messageMigrations: MigrationSet = {
         `)
       },
     },
+    {
+      name: '002-waiting-and-preferences',
+      up: async (run) => {
+        await run(sql`
+          -- what nobody has been told of yet beyond the message itself: whoever writes messages need not think of it
+          create table message_waiting (message bigint primary key references message on delete cascade);
+          create function message_is_waiting() returns trigger language plpgsql set search_path from current as $body$
+          begin
+            insert into message_waiting (message) select id from written;
+            return null;
+          end $body$;
+          create trigger message_waits after insert on message referencing new table as written for each statement execute function message_is_waiting();
+
+          -- for what is told of no entry of a history and yet only once: a trip that begins tomorrow
+          alter table message add column once text;
+          create unique index message_once_only on message (recipient, kind, once) where once is not null;
+
+          create table message_customize (
+            user_id varchar(32) not null references sys_user,
+            message_type text not null check (message_type in ('APPROVE', 'CC', 'COMMENT', 'COMMENT_AT', 'JOURNEY')),
+            in_app boolean not null check (in_app or message_type <> 'APPROVE'),
+            email boolean not null,
+            chat boolean not null,
+            primary key (user_id, message_type)
+          )
+        `)
+      },
+    },
   ],
 }

@@ -25,6 +25,7 @@ export interface Subject {
 export function messageRows(told: readonly Told[], subject: Subject, seq: number): MessageRow[] {
   return told.map(({ recipient, kind, event, ...named }) => ({
     recipient, document: subject.document, seq: seq + event + 1, kind, type: kinds[kind], created_at: subject.at,
+    params: JSON.stringify(actorOf(named.actor, subject)),
     ...sentences(kind, blanksOf(named, subject)),
   }))
 }
@@ -43,6 +44,12 @@ const say = createTranslator({ cn, en })
 
 /** Of a content; only names out of all proportion come near it. */
 const longest = 500
+
+/** Who is shown beside the sentence; nobody where the system did it. */
+function actorOf(actor: string, { directory }: Subject): Readonly<Record<string, string>> {
+  const name = directory.person(actor)?.name
+  return name === undefined ? {} : { actorId: actor, actorName: name }
+}
 
 const systemName = bilingual({ cn: cn['message.system'], en: en['message.system'] })
 

@@ -1,4 +1,4 @@
-import type { ColumnType, GeneratedAlways, Insertable } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, Insertable } from 'kysely'
 import type { MessageKind, MessageType } from './kinds.ts'
 
 interface MessageTable {
@@ -17,6 +17,8 @@ interface MessageTable {
   en_content: string
   /** What the message's screen needs beyond the document. */
   params: ColumnType<Readonly<Record<string, unknown>>, string | undefined, never>
+  /** Nobody is told the same kind twice with the same word here; null: it may come again. */
+  once: Generated<string | null>
   read_at: Date | null
   created_at: Date
 }
@@ -26,5 +28,8 @@ export type MessageRow = Insertable<MessageTable>
 declare module '../database/tables.ts' {
   interface Tables {
     message: MessageTable
+    /** Written by the database with every message; removed once it was announced. */
+    message_waiting: { message: string }
+    message_customize: { user_id: string; message_type: MessageType; in_app: boolean; email: boolean; chat: boolean }
   }
 }

@@ -33,6 +33,7 @@ export function testHost(db: Db, plugins: readonly Plugin[], servers: readonly S
     calendar: async () => new Map(),
     dependants: servers.flatMap(({ dependants }) => dependants ?? []),
     attention: servers.flatMap(({ attention }) => attention ?? []),
+    warnings: servers.flatMap(({ warnings }) => warnings ?? []),
     dictionary: async () => (_, value) => (value === 'unknown' ? null : value),
     organisation: (inside) => known.at(inside),
     sights: new Map(),

@@ -1,4 +1,4 @@
-/** Of every kind the title and the content: {p} process, {no} number, {u} who did it, {n} node, {to} new holder, {d} days. */
+/** Of every kind the title and the content: {p} process, {no} number, {u} who did it, {n} node, {to} new holder, {d} days; of journeys {from}, {to}, {time}, {level}. */
 export default {
   'message.system': '系统',
   'message.unknown': '消息不存在',
@@ -40,4 +40,15 @@ export default {
   'message.skipped.content': '{u}跳过了{p}（{no}）的{n}',
   'message.moved.title': '流程调整',
   'message.moved.content': '{u}将{p}（{no}）调整至{n}',
+  'message.journeySoon.title': '行程提醒',
+  'message.journeySoon.content': '{from}至{to}，{time}出发',
+  'message.journeyRisk.title': '行程风险升高',
+  'message.journeyRisk.content': '{from}至{to}，{time}出发，风险等级升为{level}',
+  'message.journeyChanged.title': '行程变更',
+  'message.journeyChanged.content': '{from}至{to}，{time}出发，行程已变更',
+  'message.inAppNeeded': '审批消息不能关闭站内提醒',
+  'message.mail.open': '打开单据',
+  'message.mail.openMessages': '打开消息中心',
+  'message.mail.process': '单据',
+  'message.mail.why': '您收到此邮件，因为您在“通知设置”中打开了该类消息的邮件提醒',
 } as const

@@ -1,0 +1,97 @@
+import type { Caller } from '../identity/caller.ts'
+
+/** What of a socket is used here. */
+export interface Socket {
+  readonly readyState: number
+  readonly bufferedAmount: number
+  send(text: string): void
+  ping(): void
+  close(code: number, reason: string): void
+  terminate(): void
+}
+
+/** A browser that is connected to this instance. */
+export interface Connection {
+  readonly socket: Socket
+  readonly caller: Caller
+  readonly sessionEpoch: number
+  readonly since: number
+  /** When it last gave a sign of life. */
+  heardAt: number
+  /** What it was told, latest last: none of it is told again. */
+  readonly told: Set<string>
+}
+
+/** Closes with a meaning of our own: who this is may not, or no longer, listen. */
+export const unauthenticated = 4401
+/** Another instance, or this one started again, will take it. */
+export const goingAway = 1001
+const tooMany = 1008
+
+const open = 1
+/** Sockets of one person at one instance; the eldest leaves. */
+const mostOfOne = 20
+/** Bytes that may wait for a slow reader before it is cut off; it comes back and asks for the counts. */
+const mostWaiting = 256_000
+const toldRemembered = 100
+/** ms without a sign of life until a socket is asked for one, until it counts as dead, and until it must sign in anew. */
+const limits = { quiet: 75_000, dead: 150_000, longest: 8 * 3_600_000 }
+
+/** Who is connected to this instance. */
+export function connections() {
+  const byPerson = new Map<string, Set<Connection>>()
+
+  const remove = (connection: Connection) => {
+    const own = byPerson.get(connection.caller.id)
+    own?.delete(connection)
+    if (own?.size === 0) byPerson.delete(connection.caller.id)
+  }
+  const all = () => [...byPerson.values()].flatMap((own) => [...own])
+  const close = (connection: Connection, code: number, reason: string) => {
+    remove(connection)
+    connection.socket.close(code, reason)
+  }
+  const send = ({ socket }: Connection, text: string) => {
+    if (socket.readyState !== open) return
+    if (socket.bufferedAmount > mostWaiting) socket.terminate()
+    else socket.send(text)
+  }
+
+  return {
+    add(connection: Connection): void {
+      const own = byPerson.get(connection.caller.id) ?? new Set()
+      byPerson.set(connection.caller.id, own.add(connection))
+      const [eldest] = own
+      if (own.size > mostOfOne && eldest) close(eldest, tooMany, 'too many')
+    },
+    remove, all, close, send,
+    people: (): string[] => [...byPerson.keys()],
+    of: (person: string): readonly Connection[] => [...(byPerson.get(person) ?? [])],
+    /** The same text to each of a person's, but to those that were told of it before. */
+    tell(person: string, message: string, text: string): void {
+      for (const connection of byPerson.get(person) ?? []) {
+        if (connection.told.has(message)) continue
+        remember(connection.told, message)
+        send(connection, text)
+      }
+    },
+    /** Asks the quiet ones for a sign of life and lets go of the dead and of those that have been here for a working day. */
+    sweep(now: number): void {
+      for (const connection of all()) {
+        if (now - connection.heardAt > limits.dead) {
+          remove(connection)
+          connection.socket.terminate()
+        } else if (now - connection.since > limits.longest) close(connection, goingAway, 'sign in anew')
+        else if (now - connection.heardAt > limits.quiet) connection.socket.ping()
+      }
+    },
+  }
+}
+
+export type Connections = ReturnType<typeof connections>
+
+function remember(told: Set<string>, message: string): void {
+  told.add(message)
+  const [eldest] = told
+  if (told.size > toldRemembered && eldest !== undefined) told.delete(eldest)
+}

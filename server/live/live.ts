@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Database } from '../database/open.ts'
+import type { DocumentHost } from '../documents/host.ts'
+import type { Identity } from '../identity/identity.ts'
+import { messageChannel } from '../outbox/announce.ts'
+import { connections, goingAway, unauthenticated } from './connections.ts'
+import { news } from './news.ts'
+import { socketRoutes } from './socket-routes.ts'
+
+/** Browsers that are told at once. */
+export interface Live {
+  routes(app: FastifyInstance): Promise<void>
+  /** Hears from now on what any instance has to tell. */
+  start(listen: Database['listen']): Promise<void>
+  stop(): Promise<void>
+  /** Browsers that are connected to this instance. */
+  size(): number
+}
+
+interface Parts {
+  readonly host: DocumentHost
+  readonly identity: Pick<Identity, 'authenticateToken'>
+  readonly log: Pick<Logger, 'warn'>
+}
+
+/** Between two looks for sockets that are dead, ms. */
+const sweepEvery = 30_000
+/** How far back it is looked after notifications could not be heard, beyond the last sign of the line, ms: an action takes a while from its time to its end. */
+const overlap = 60_000
+
+export function live({ host, identity, log }: Parts): Live {
+  const connected = connections()
+  const telling = news(host, connected)
+  const ends: (() => Promise<void> | void)[] = []
+  let pending: string[] = []
+  let working: Promise<void> = Promise.resolve()
+  let lineSeenAt = host.clock.now()
+
+  /** One after the other: what comes in the meantime is told together. */
+  const later = (work: () => Promise<void>) => {
+    working = working.then(work).catch((error: unknown) => log.warn({ err: error }, 'browsers could not be told'))
+  }
+  const tellPending = async () => {
+    const ids = pending
+    pending = []
+    if (ids.length > 0) await telling.tell(ids)
+  }
+
+  const hear = (payload: string) => {
+    lineSeenAt = host.clock.now()
+    const ids = pairsIn(payload).filter(([, person]) => connected.of(person).length > 0).map(([id]) => id)
+    if (ids.length === 0) return
+    pending.push(...ids)
+    later(tellPending)
+  }
+  const catchUp = () => {
+    const since = new Date(lineSeenAt.getTime() - overlap)
+    lineSeenAt = host.clock.now()
+    later(() => telling.catchUp(since))
+    later(letGo)
+  }
+  /** Those who may no longer listen: disabled people, and everybody whose sign-ins were ended. */
+  const letGo = async () => {
+    if (connected.people().length === 0) return
+    const { users } = await host.organisation(host.db)
+    for (const connection of connected.all()) {
+      const member = users.get(connection.caller.id)
+      if (!member?.enabled || member.sessionEpoch !== connection.sessionEpoch) connected.close(connection, unauthenticated, 'signed out')
+    }
+  }
+
+  return {
+    routes: (app) => socketRoutes(app, { host, identity, connected, telling }),
+    async start(listen) {
+      lineSeenAt = host.clock.now()
+      ends.push(await listen(messageChannel, hear, catchUp), await listen('directory', () => later(letGo)))
+      const timer = setInterval(() => connected.sweep(Date.now()), sweepEvery)
+      timer.unref()
+      ends.push(() => clearInterval(timer))
+    },
+    async stop() {
+      for (const connection of connected.all()) connected.close(connection, goingAway, 'restart')
+      for (const end of ends.splice(0)) await end()
+      await working
+    },
+    size: () => connected.all().length,
+  }
+}
+
+function pairsIn(payload: string): [string, string][] {
+  const pairs: unknown = JSON.parse(payload)
+  return Array.isArray(pairs) ? (pairs as [string, string][]) : []
+}

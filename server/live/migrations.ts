@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { MigrationSet } from '../database/migrations.ts'
+
+/** Tickets with which browsers open their sockets, at whichever instance. */
+export const liveMigrations: MigrationSet = {
+  id: 'live',
+  migrations: [
+    {
+      name: '001-tickets',
+      up: async (run) => {
+        await run(sql`
+          create table live_ticket (
+            hash text primary key,
+            user_id varchar(32) not null references sys_user,
+            session_epoch int not null,
+            create_time timestamptz not null
+          );
+          create index live_ticket_of on live_ticket (user_id)
+        `)
+      },
+    },
+  ],
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { permits } from '../../src/kernel/permissions.ts'
+import type { AttentionStep } from '../attention.ts'
+import type { Db } from '../database/tables.ts'
+import type { Host } from '../plugin.ts'
+import type { Counts } from './box.ts'
+import type { MessageType } from './kinds.ts'
+import type { Warning } from './warning.ts'
+
+/** The six numbers of a person, with what the modules warn them of. */
+export async function countsOf(host: Pick<Host, 'warnings'>, step: AttentionStep): Promise<Counts> {
+  const [counts, warned] = await Promise.all([ownCounts(step.db, [step.caller.id], step.at), warningsOf(host.warnings, step)])
+  return withWarnings(counts.get(step.caller.id) ?? nothing, warned)
+}
+
+/** Of several people, in one statement over indexes: what waits for them and what they have not read, without the modules' warnings. */
+export async function ownCounts(db: Db, people: readonly string[], at: Date): Promise<ReadonlyMap<string, Counts>> {
+  const { rows } = await sql<{ person: string; name: 'todo' | 'warning' | MessageType; n: string }>`
+    select assignee as person, 'todo' as name, count(*) as n from task where assignee = any(${people}) and state = 'running' group by 1
+    union all select assignee, 'warning', count(*) from task where assignee = any(${people}) and state = 'running' and due_at < ${at} group by 1
+    union all select recipient, type, count(*) from message where recipient = any(${people}) and read_at is null group by 1, 2`.execute(db)
+  return new Map(people.map((person) => {
+    const of = (name: 'todo' | 'warning' | MessageType) => Number(rows.find((row) => row.person === person && row.name === name)?.n ?? 0)
+    // a journey is told beside what concerns approvals
+    return [person, { todo: of('todo'), warning: of('warning'), approve: of('APPROVE') + of('JOURNEY'), cc: of('CC'), comment: of('COMMENT'), commentAt: of('COMMENT_AT') }]
+  }))
+}
+
+/** How much the modules warn a person of. */
+export async function warningsOf(warnings: readonly Warning[], step: AttentionStep): Promise<number> {
+  const asked = warnings.filter(({ needs }) => needs === undefined || permits(step.caller.permissions, needs))
+  const counted = await Promise.all(asked.map((warning) => warning.count(step)))
+  return counted.reduce((sum, count) => sum + count, 0)
+}
+
+export const withWarnings = (counts: Counts, warned: number): Counts => ({ ...counts, warning: counts.warning + warned })
+
+/** The older name of a count is written with a hyphen; both are sent. */
+export const countsOnWire = (counts: Counts) => ({ ...counts, 'comment-at': counts.commentAt })
+
+export const nothing: Counts = { todo: 0, warning: 0, approve: 0, cc: 0, comment: 0, commentAt: 0 }

@@ -1,0 +1,45 @@
+import type { Db } from '../database/tables.ts'
+import { type MessageType, messageTypes } from './kinds.ts'
+
+/** By which ways a person is told of one type of message. */
+export interface Preference {
+  readonly messageType: MessageType
+  /** Off: it is listed as read, without a notification. Approvals always notify. */
+  readonly inApp: boolean
+  readonly email: boolean
+  readonly chat: boolean
+}
+
+/** How people are told who have said nothing: by all ways of what waits for them, in the app of the rest. */
+const defaults: Readonly<Record<MessageType, Omit<Preference, 'messageType'>>> = {
+  APPROVE: { inApp: true, email: true, chat: true },
+  CC: { inApp: true, email: false, chat: false },
+  COMMENT: { inApp: true, email: false, chat: false },
+  COMMENT_AT: { inApp: true, email: true, chat: true },
+  JOURNEY: { inApp: true, email: true, chat: true },
+}
+
+/** What several people have chosen, or the default: by person and type. */
+export async function preferencesOf(db: Db, people: readonly string[]): Promise<(person: string, type: MessageType) => Preference> {
+  const rows = people.length === 0 ? [] : await db.selectFrom('message_customize').selectAll().where('user_id', 'in', people).execute()
+  const chosen = new Map(rows.map((row) => [`${row.message_type} ${row.user_id}`, { messageType: row.message_type, inApp: row.in_app, email: row.email, chat: row.chat }]))
+  return (person, messageType) => chosen.get(`${messageType} ${person}`) ?? { messageType, ...defaults[messageType] }
+}
+
+/** One person's choices of every type. */
+export async function preferences(db: Db, person: string): Promise<Preference[]> {
+  const of = await preferencesOf(db, [person])
+  return messageTypes.map((type) => of(person, type))
+}
+
+/** Keeps the choices of these types; the others stay. */
+export async function choose(db: Db, person: string, chosen: readonly Preference[]): Promise<void> {
+  // of a type that is named twice the later choice stands
+  const byType = new Map(chosen.map((preference) => [preference.messageType, preference]))
+  const rows = [...byType.values()].map(({ messageType, inApp, email, chat }) => ({ user_id: person, message_type: messageType, in_app: inApp, email, chat }))
+  if (rows.length === 0) return
+  await db
+    .insertInto('message_customize').values(rows)
+    .onConflict((conflict) => conflict.columns(['user_id', 'message_type']).doUpdateSet((set) => ({ in_app: set.ref('excluded.in_app'), email: set.ref('excluded.email'), chat: set.ref('excluded.chat') })))
+    .execute()
+}

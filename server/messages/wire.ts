@@ -1,0 +1,34 @@
+import { nowOf } from '../../src/kernel/dates.ts'
+import { bilingual } from '../../src/kernel/names.ts'
+import type { DocumentHost } from '../documents/host.ts'
+import type { ListedMessage } from './box.ts'
+
+/** A message as lists and sockets send it. */
+export function messageOnWire(message: ListedMessage, { forms }: Pick<DocumentHost, 'forms'>) {
+  const form = message.form === null ? undefined : forms.get(message.form)
+  const names = form ?? { cn: message.form ?? '', en: message.form ?? '' }
+  return {
+    id: message.id,
+    businessKey: message.document,
+    businessNo: message.number,
+    assignee: message.recipient,
+    procDefId: message.form && `${message.form}:${message.version}`,
+    procInsId: message.document,
+    procInstId: message.document,
+    tableId: message.form?.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) ?? null,
+    businessType: message.form,
+    messageType: message.type,
+    kind: message.kind,
+    params: { urlPage: null, initiatorId: message.starter, businessName: bilingual(names), ...message.params },
+    title: message.title,
+    enTitle: message.en_title,
+    content: message.content,
+    enContent: message.en_content,
+    processName: names.cn,
+    processNameEn: names.en,
+    documentTitle: message.document_title,
+    documentTitleEn: message.document_title_en,
+    createTime: nowOf(message.created_at),
+    read: message.read_at !== null,
+  }
+}

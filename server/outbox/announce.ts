@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/tables.ts'
+import { transaction } from '../database/transaction.ts'
+import type { MessageType } from '../messages/kinds.ts'
+import { type Preference, preferencesOf } from '../messages/preferences.ts'
+import type { Channel } from './tables.ts'
+import './tables.ts'
+
+/** The channel on which all instances hear of new messages; a payload is a list of `[message, recipient]`. */
+export const messageChannel = 'message'
+
+/** Messages at once; a run takes as many runs as it needs. */
+const batch = 500
+/** PostgreSQL takes no payload of 8000 bytes. */
+const longestPayload = 7_900
+/** What is older when it comes to be announced is no news (a demo company's past, a product that was off), ms. */
+const newsFor = 86_400_000
+
+/**
+ * Takes messages that nobody was told of beyond the message itself, once and for all: what their recipients want by
+ * mail or chat is put in the outbox, what they want no notification of is read, and all instances hear of the rest.
+ * It runs after the actions have ended: its NOTIFY keeps none of them waiting. Answers whether there may be more.
+ */
+export function announceSome(db: Db, { channels, at }: { readonly channels: readonly Channel[]; readonly at: Date }): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    const fresh = await take(tx)
+    if (fresh.length === 0) return false
+    const wants = await preferencesOf(tx, [...new Set(fresh.map(({ recipient }) => recipient))])
+    const wanted = fresh.map((message) => ({ ...message, preference: wants(message.recipient, message.type) }))
+    await putOut(tx, wanted, { channels, at })
+    await settleQuietOnes(tx, wanted.filter(({ preference }) => !preference.inApp).map(({ id }) => id))
+    await notify(tx, wanted.filter(({ preference }) => preference.inApp).map(({ id, recipient }) => [id, recipient]))
+    return fresh.length === batch
+  })
+}
+
+interface Fresh {
+  readonly id: string
+  readonly recipient: string
+  readonly type: MessageType
+  readonly created_at: Date
+  /** Null where the recipient is gone. */
+  readonly enable: boolean | null
+  readonly email: string | null
+}
+
+async function take(db: Db): Promise<readonly Fresh[]> {
+  const { rows } = await sql<Fresh>`
+    with taken as (
+      delete from message_waiting where message in (select message from message_waiting order by message limit ${batch} for update skip locked) returning message
+    )
+    select message.id, message.recipient, message.type, message.created_at, person.enable, person.email
+    from taken join message on message.id = taken.message left join sys_user person on person.id = message.recipient and person.del_flag = 0
+    order by message.id`.execute(db)
+  return rows
+}
+
+type Wanted = Fresh & { readonly preference: Preference }
+
+async function putOut(db: Db, messages: readonly Wanted[], { channels, at }: { readonly channels: readonly Channel[]; readonly at: Date }): Promise<void> {
+  const news = messages.filter(({ enable, created_at: created }) => enable && at.getTime() - created.getTime() < newsFor)
+  const pushes = channels.flatMap((channel) => news.filter(ways[channel]).map(({ id }) => ({ message: id, channel, next_at: at })))
+  if (pushes.length > 0) await db.insertInto('message_push').values(pushes).onConflict((conflict) => conflict.doNothing()).execute()
+}
+
+const ways: Readonly<Record<Channel, (message: Wanted) => boolean>> = {
+  EMAIL: ({ email, preference }) => preference.email && Boolean(email?.trim()),
+  CHAT: ({ preference }) => preference.chat,
+}
+
+async function settleQuietOnes(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await db.updateTable('message').set({ read_at: sql`created_at` }).where('id', 'in', ids).where('read_at', 'is', null).execute()
+}
+
+async function notify(db: Db, pairs: readonly (readonly [string, string])[]): Promise<void> {
+  const payloads = payloadsOf(pairs)
+  if (payloads.length > 0) await sql`select pg_notify(${messageChannel}, payload) from unnest(${payloads}::text[]) payload`.execute(db)
+}
+
+/** As few payloads as hold all of them. */
+export function payloadsOf(pairs: readonly (readonly [string, string])[]): string[] {
+  const payloads: string[][] = []
+  let length = longestPayload
+  for (const pair of pairs) {
+    const text = JSON.stringify(pair)
+    const size = Buffer.byteLength(text) + 1
+    if (length + size > longestPayload) {
+      payloads.push([])
+      length = 2
+    }
+    payloads.at(-1)?.push(text)
+    length += size
+  }
+  return payloads.map((texts) => `[${texts.join(',')}]`)
+}

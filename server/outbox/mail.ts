@@ -1,0 +1,55 @@
+import { createTransport } from 'nodemailer'
+import type { Letter } from './letter.ts'
+import type { Way } from './sender.ts'
+
+/** How long a mail server may be silent, ms; well within the time that one sending has. */
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 20_000 }
+
+/** Mails by SMTP, one connection each: a server that hangs holds up no other mail. */
+export function mail({ url, from, publicUrl }: { readonly url: string; readonly from: string; readonly publicUrl: string }): Way {
+  const transport = createTransport({ url, ...patience, disableFileAccess: true, disableUrlAccess: true })
+  const house = new URL(publicUrl).hostname.replaceAll(/[[\]]/g, '')
+  return {
+    channel: 'EMAIL',
+    async send(letter) {
+      await transport.sendMail({
+        from,
+        to: { name: letter.recipient.name, address: letter.recipient.email ?? '' },
+        subject: [letter.title, letter.subject ?? letter.process].filter(Boolean).join(letter.locale === 'en' ? ': ' : '：'),
+        text: plainText(letter),
+        html: html(letter),
+        // whoever gets the same mail twice sees one; mails about one document stand together
+        messageId: `<${letter.name}@${house}>`,
+        ...(letter.document !== null && { references: `<document-${letter.document}@${house}>` }),
+        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', 'Content-Language': letter.locale === 'en' ? 'en' : 'zh-CN' },
+      })
+    },
+    isForGood: (error) => statusOf(error) >= 500 || (error instanceof Error && 'code' in error && error.code === 'EENVELOPE' && statusOf(error) === 0),
+    close: () => transport.close(),
+  }
+}
+
+/** What the mail server said; 0 when it said nothing. */
+function statusOf(error: unknown): number {
+  const status: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'responseCode') : undefined
+  return typeof status === 'number' ? status : 0
+}
+
+const factsOf = ({ process, number, subject }: Letter): string => [process, number, subject].filter(Boolean).join(' · ')
+
+const plainText = (letter: Letter): string => [letter.content, factsOf(letter), `${letter.linkText}: ${letter.link}`, `-- \n${letter.why}`].filter(Boolean).join('\n\n')
+
+const html = (letter: Letter): string => {
+  const facts = factsOf(letter)
+  return `<!doctype html><html lang="${letter.locale === 'en' ? 'en' : 'zh-CN'}"><body style="margin:0;padding:24px;background:#f6f5f2;font:15px/1.6 -apple-system,'PingFang SC','Microsoft YaHei',sans-serif;color:#1c1b19">
+<div style="max-width:520px;margin:0 auto;padding:24px;background:#fff;border:1px solid #e8e6e1;border-radius:10px">
+<p style="margin:0 0 8px;font-size:17px;font-weight:600">${escaped(letter.title)}</p>
+<p style="margin:0 0 12px">${escaped(letter.content)}</p>
+${facts === '' ? '' : `<p style="margin:0 0 20px;color:#57544e;font-size:13px">${escaped(facts)}</p>`}
+<p style="margin:0"><a href="${escaped(letter.link)}" style="display:inline-block;padding:8px 16px;border-radius:6px;background:#2b4fcf;color:#fff;text-decoration:none">${escaped(letter.linkText)}</a></p>
+</div><p style="max-width:520px;margin:12px auto 0;color:#6b675f;font-size:12px">${escaped(letter.why)}</p></body></html>`
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character)

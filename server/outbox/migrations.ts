@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { MigrationSet } from '../database/migrations.ts'
+
+/** What leaves the house: mails and chat messages of what people are told. */
+export const outboxMigrations: MigrationSet = {
+  id: 'outbox',
+  migrations: [
+    {
+      name: '001-pushes',
+      up: async (run) => {
+        await run(sql`
+          create table message_push (
+            id bigint generated always as identity primary key,
+            message bigint not null references message on delete cascade,
+            channel text not null check (channel in ('EMAIL', 'CHAT')),
+            -- what it is called outside, the same at every attempt: a restored database never uses the name of another again
+            name uuid not null default gen_random_uuid(),
+            state text not null default 'PENDING' check (state in ('PENDING', 'SENT', 'FAILED')),
+            tries int not null default 0,
+            error text,
+            next_at timestamptz not null,
+            -- whoever sends it, until when it is theirs alone
+            claimed_by text,
+            claimed_until timestamptz,
+            sent_at timestamptz,
+            unique (message, channel)
+          );
+          create index message_push_due on message_push (channel, next_at) where state = 'PENDING';
+          create index message_push_failed on message_push (id) where state = 'FAILED';
+
+          -- one row while nothing may leave: a restored database does not know what was sent since its backup
+          create table outbox_pause (
+            only boolean primary key default true check (only),
+            since timestamptz not null,
+            reason text not null
+          )
+        `)
+      },
+    },
+  ],
+}

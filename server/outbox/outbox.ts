@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { DocumentHost } from '../documents/host.ts'
+import type { Env } from '../env.ts'
+import { announceSome } from './announce.ts'
+import { chat } from './chat.ts'
+import { mail } from './mail.ts'
+import { pulsed, type Pulse } from './pulse.ts'
+import { sender, type Way } from './sender.ts'
+
+/** Tells of what was written: at once in the browsers, by mail and chat whoever wants it. */
+export interface Outbox extends Pick<Pulse, 'start' | 'tick' | 'stop'> {
+  /** From now on every call that changed something is followed by a look at what there is to tell. */
+  follow(app: FastifyInstance): void
+}
+
+interface Parts {
+  readonly host: DocumentHost
+  readonly log: Pick<Logger, 'warn'>
+  /** Instead of those of the settings; for tests. */
+  readonly ways?: readonly Way[]
+}
+
+/** How often it is looked for what an instance that died, or a job, has left to tell, ms. */
+const pulse = 2_000
+
+export function outbox({ host, log, ways = waysOf(host.env) }: Parts): Outbox {
+  const senders = ways.map((way) => sender({ host, log, way }))
+  const channels = ways.map(({ channel }) => channel)
+  const announcer = pulsed({
+    every: pulse, log, name: 'news',
+    async beat(signal) {
+      let more = true
+      while (more && !signal.aborted) more = await announceSome(host.db, { channels, at: host.clock.now() })
+      for (const each of senders) each.poke()
+    },
+  })
+  const all = [announcer, ...senders]
+  return {
+    start: () => all.forEach((each) => each.start()),
+    async tick() {
+      await announcer.tick()
+      await Promise.all(senders.map((each) => each.tick()))
+    },
+    async stop() {
+      await Promise.all(all.map((each) => each.stop()))
+    },
+    follow(app) {
+      app.addHook('onResponse', async ({ method, is404, routeOptions: { config } }) => {
+        const changed = config?.changing === true || (method !== 'GET' && !config?.reads)
+        if (changed && !is404) announcer.poke()
+      })
+    },
+  }
+}
+
+/** What the settings name. */
+function waysOf({ mail: by, chatWebhook, publicUrl }: Env): Way[] {
+  return [...(by ? [mail({ ...by, publicUrl })] : []), ...(chatWebhook ? [chat(chatWebhook)] : [])]
+}

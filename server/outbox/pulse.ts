@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+
+/** Work that is done from time to time, and at once when somebody knows that there is some. */
+export interface Pulse {
+  start(): void
+  /** There is something to do: soon, together with what comes in the next moment. */
+  poke(): void
+  /** Does it now, after what is being done. */
+  tick(): Promise<void>
+  /** Cuts short what is being done and waits a while until it has ended. */
+  stop(): Promise<void>
+}
+
+interface Beating {
+  /** Milliseconds between two looks when nobody pokes. */
+  readonly every: number
+  /** Milliseconds in which pokes become one. */
+  readonly gather?: number
+  readonly name: string
+  readonly log: Pick<Logger, 'warn'>
+  beat(signal: AbortSignal): Promise<void>
+  end?(): void
+}
+
+/** How long what is cut short may take to end, ms. */
+const patience = 10_000
+
+export function pulsed({ every, gather = 20, name, log, beat, end }: Beating): Pulse {
+  const ending = new AbortController()
+  let working: Promise<void> = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+  let isRunning = false
+  let isPoked = false
+
+  const tick = () => (working = working.catch(() => undefined).then(() => beat(ending.signal)))
+
+  const next = (after: number) => {
+    clearTimeout(timer)
+    if (ending.signal.aborted || !isRunning) return
+    timer = setTimeout(() => void turn(), after)
+    timer.unref()
+  }
+  const turn = async () => {
+    isPoked = false
+    // a database that is away for a while must not end the beat
+    await tick().catch((error: unknown) => log.warn({ err: error }, `${name}: not now`))
+    next(isPoked ? gather : every)
+  }
+
+  return {
+    start() {
+      isRunning = true
+      next(0)
+    },
+    poke() {
+      if (isPoked) return
+      isPoked = true
+      next(gather)
+    },
+    tick,
+    async stop() {
+      ending.abort()
+      clearTimeout(timer)
+      await Promise.race([working.catch(() => undefined), sleep(patience, undefined, { ref: false })])
+      end?.()
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import type { Logger } from 'pino'
+import type { DocumentHost } from '../documents/host.ts'
+import { newId } from '../identity/id.ts'
+import { type Claimed, lease, waitingFor } from './claim.ts'
+import { letterOf, type Letter } from './letter.ts'
+import { pulsed, type Pulse } from './pulse.ts'
+import type { Channel } from './tables.ts'
+
+/** How letters leave by one channel. */
+export interface Way {
+  readonly channel: Channel
+  /** Hands the letter over. @throws when it was not taken */
+  send(letter: Letter): Promise<void>
+  /** Whether a failure will be the same at every further attempt. */
+  isForGood(error: unknown): boolean
+  close(): void
+}
+
+interface Parts {
+  readonly host: Pick<DocumentHost, 'db' | 'clock' | 'forms' | 'env'>
+  readonly log: Pick<Logger, 'warn'>
+  readonly way: Way
+  /** Letters at the same time. */
+  readonly together?: number
+}
+
+/** How often it is looked what is due to be tried again, ms. */
+const pulse = 5_000
+/** After this long a sending counts as failed, ms: another hand may take it only later. */
+const patience = lease / 2
+
+/** Sends what waits for one channel together with the other instances; a slow or dead server holds up nothing else. */
+export function sender({ host, log, way, together = 4 }: Parts): Pulse {
+  const { db, clock, forms, env } = host
+  const waiting = waitingFor(db, way.channel, newId())
+
+  const send = async (push: Claimed) => {
+    try {
+      const letter = await letterOf(db, push, { forms, publicUrl: env.publicUrl })
+      if (!letter) return await waiting.failed(push, clock.now(), { error: 'the recipient is gone', forGood: true })
+      await within(way.send(letter), patience)
+      await waiting.sent(push, clock.now())
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      log.warn({ channel: way.channel, push: push.id, tries: push.tries, reason }, 'a message could not leave')
+      await waiting.failed(push, clock.now(), { error: reason, forGood: way.isForGood(error) })
+    }
+  }
+
+  return pulsed({
+    every: pulse, log, name: `messages by ${way.channel}`, end: () => way.close(),
+    async beat(signal) {
+      await waiting.giveUp(clock.now())
+      while (!signal.aborted) {
+        const claimed = await waiting.claim(together, clock.now())
+        if (claimed.length === 0) return
+        if (signal.aborted) return void (await Promise.all(claimed.map((push) => waiting.release(push))))
+        await Promise.all(claimed.map(send))
+      }
+    },
+  })
+}
+
+function within<Result>(work: Promise<Result>, limit: number): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, refuse) => {
+    timer = setTimeout(() => refuse(new Error('timeout')), limit)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}

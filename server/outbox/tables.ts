@@ -1,0 +1,28 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+/** A way out of the house. */
+export const channels = ['EMAIL', 'CHAT'] as const
+
+export type Channel = (typeof channels)[number]
+
+interface PushTable {
+  id: GeneratedAlways<string>
+  message: string
+  channel: Channel
+  /** What it is called outside, the same at every attempt. */
+  name: ColumnType<string, undefined, never>
+  state: Generated<'PENDING' | 'SENT' | 'FAILED'>
+  tries: Generated<number>
+  error: Generated<string | null>
+  next_at: Date
+  claimed_by: Generated<string | null>
+  claimed_until: Generated<Date | null>
+  sent_at: Generated<Date | null>
+}
+
+declare module '../database/tables.ts' {
+  interface Tables {
+    message_push: PushTable
+    outbox_pause: { only: Generated<boolean>; since: Date; reason: string }
+  }
+}
