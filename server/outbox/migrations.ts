@@ -30,7 +30,7 @@ export const outboxMigrations: MigrationSet = {
 
           -- one row while nothing may leave: a restored database does not know what was sent since its backup
           create table outbox_pause (
-            only boolean primary key default true check (only),
+            singleton boolean primary key default true check (singleton),
             since timestamptz not null,
             reason text not null
           )

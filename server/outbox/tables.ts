@@ -23,6 +23,6 @@ interface PushTable {
 declare module '../database/tables.ts' {
   interface Tables {
     message_push: PushTable
-    outbox_pause: { only: Generated<boolean>; since: Date; reason: string }
+    outbox_pause: { singleton: Generated<boolean>; since: Date; reason: string }
   }
 }
