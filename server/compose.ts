@@ -9,6 +9,7 @@ import { attachmentSource } from './attachments/attachments.ts'
 import { avatarRoutes } from './attachments/avatar.ts'
 import { attachmentRoutes } from './attachments/calls.ts'
 import { attachmentMigrations } from './attachments/migrations.ts'
+import { s3Storage } from './attachments/s3-storage.ts'
 import { diskStorage, type Storage } from './attachments/storage.ts'
 import { workingCalendar } from './calendar/calendar.ts'
 import { calendarMigrations } from './calendar/migrations.ts'
@@ -110,7 +111,7 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
   await published.publish(db, host.forms.values())
   const sending = outbox({ host, log })
   const telling = live({ host, identity: people, log })
-  const storage = diskStorage(join(env.dataDirectory, 'attachments'))
+  const storage = env.objectStore ? s3Storage(env.objectStore) : diskStorage(join(env.dataDirectory, 'attachments'))
   return {
     host, flows: published, storage, identity: people, servers,
     audits: [replayAudit(published), ...servers.flatMap(({ audits }) => audits ?? [])],

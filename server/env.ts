@@ -72,6 +72,11 @@ const variables = z.object({
   MAIL_FROM: z.string().regex(/^[^\r\n<>]*<?[^\s<>@]+@[^\s<>@]+>?$/, 'must be a mail address').optional(),
   /** Where messages to the enterprise chat are posted; without it none are. */
   CHAT_WEBHOOK_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  /** An S3-compatible store for attachments instead of the data directory, with the bucket as its path: https://s3.example.com/attachments. */
+  S3_ENDPOINT: webAddress.optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   /** PostgreSQL server for the integration tests instead of an embedded one of their own. */
   TEST_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
 })
@@ -80,6 +85,7 @@ const settings = variables
   .superRefine((value, context) => {
     together(value, ['OIDC_ISSUER', 'OIDC_CLIENT_ID'], context)
     together(value, ['SMTP_URL', 'MAIL_FROM'], context)
+    together(value, ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], context)
   })
   .transform((value) => ({
     port: value.PORT,
@@ -97,6 +103,10 @@ const settings = variables
     trustedProxies: value.TRUST_PROXY,
     requestsPerMinute: value.REQUESTS_PER_MINUTE,
     mail: value.SMTP_URL && value.MAIL_FROM ? { url: value.SMTP_URL, from: value.MAIL_FROM } : undefined,
+    /** Where attachments lie, if not in the data directory. */
+    objectStore: value.S3_ENDPOINT && value.S3_ACCESS_KEY_ID && value.S3_SECRET_ACCESS_KEY
+      ? { endpoint: value.S3_ENDPOINT, region: value.S3_REGION, accessKeyId: value.S3_ACCESS_KEY_ID, secretAccessKey: value.S3_SECRET_ACCESS_KEY }
+      : undefined,
     chatWebhook: value.CHAT_WEBHOOK_URL,
     testDatabaseUrl: value.TEST_DATABASE_URL,
   }))
