@@ -10,6 +10,7 @@ import { avatarRoutes } from './attachments/avatar.ts'
 import { attachmentRoutes } from './attachments/calls.ts'
 import { attachmentMigrations } from './attachments/migrations.ts'
 import { s3Storage } from './attachments/s3-storage.ts'
+import { severalFilesRoutes } from './attachments/several-calls.ts'
 import { diskStorage, type Storage } from './attachments/storage.ts'
 import { workingCalendar } from './calendar/calendar.ts'
 import { calendarMigrations } from './calendar/migrations.ts'
@@ -126,6 +127,7 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
       messageRoutes(app, { host, flows: published })
       preferenceRoutes(app, { host, flows: published })
       attachmentRoutes(app, { host, storage })
+      severalFilesRoutes(app, { host, storage })
       avatarRoutes(app, { host, storage })
       runRoutes(app, host)
       for (const server of servers) await server.routes?.(app, host)

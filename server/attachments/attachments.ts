@@ -50,7 +50,8 @@ export async function findAttachment(db: Db, reader: FileReader, by: { id: strin
   return row
 }
 
-const visibleTo = (reader: FileReader) => (eb: ExpressionBuilder<Tables, 'attachment'>) =>
+/** What a reader may read: what they uploaded, and what documents and records within their sight hold. */
+export const visibleTo = (reader: FileReader) => (eb: ExpressionBuilder<Tables, 'attachment'>) =>
   eb.or([
     eb('attachment.create_by', '=', reader.id),
     eb.exists(eb.selectFrom('document').select('document.id').whereRef('document.id', '=', 'attachment.document').where(readable(reader))),
@@ -69,7 +70,7 @@ export async function removeAttachment(db: Db, storage: Storage, reader: FileRea
 export const isFreeFile = async (db: Db, reader: FileReader, id: string): Promise<boolean> => deletable(await findAttachment(db, reader, { id }), reader)
 
 /** Whether the reader may remove it: their own, and not yet part of a filed document. */
-const deletable = (row: Attachment, reader: FileReader): boolean => row.create_by === reader.id && row.document === null
+export const deletable = (row: Pick<Attachment, 'create_by' | 'document'>, reader: Pick<FileReader, 'id'>): boolean => row.create_by === reader.id && row.document === null
 
 /** Attaches files to the document or record that names them, in its form or with an action. @throws Refused where one is neither the caller's own nor the document's */
 export async function attachTo(db: Db, { document, type, caller, field }: { document: string; type: string; caller: string; field?: string }, ids: readonly string[]): Promise<void> {

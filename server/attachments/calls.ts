@@ -63,7 +63,8 @@ const shownInline: Readonly<Record<string, string>> = {
   pdf: 'application/pdf', png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif', bmp: 'image/bmp', webp: 'image/webp',
 }
 
-const wire = (row: Attachment) => ({
+/** A file on the wire. */
+export const wire = (row: Attachment) => ({
   id: row.id, businessId: row.document, businessType: row.business_type, fileType: row.file_type, name: row.path.slice(row.path.lastIndexOf('/') + 1),
   realName: row.real_name, path: row.path, size: Number(row.size), createTime: nowOf(row.create_time), createBy: row.create_by, createName: row.create_name,
 })

@@ -6,5 +6,7 @@ export default {
   'attachments.otherContent': 'The content of the file is not what the extension {type} says',
   'attachments.noFile': 'Select Attachment First',
   'attachments.missing': 'The attachment does not exist',
+  'attachments.othersFiles': 'Some selected files were uploaded by others and cannot be deleted in batch',
+  'attachments.tooMuch': 'The selected files are {size}; at most {limit} go into one archive',
   'attachments.notDeletable': 'This attachment cannot be deleted',
 } satisfies Record<keyof typeof cn, string>

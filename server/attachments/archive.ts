@@ -1,0 +1,36 @@
+import { PassThrough, type Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import type { Attachment } from './attachments.ts'
+import type { Storage } from './storage.ts'
+
+/** A zip of the files, written while it is read: one file is open at a time. What breaks off in a file breaks off the archive. */
+export function archiveOf(storage: Storage, files: readonly Attachment[]): Readable {
+  const zip = new ZipFile()
+  const output = new PassThrough()
+  const names = namesInArchive(files.map(({ real_name: name }) => name))
+  files.forEach(({ path, size, create_time: mtime }, index) => {
+    // most files are compressed as they are; the processor has better things to do
+    zip.addReadStreamLazy(names[index] ?? path, { compress: false, size: Number(size), mtime }, (opened) => {
+      const file = storage.read(path)
+      file.once('error', (error) => output.destroy(error))
+      opened(null, file)
+    })
+  })
+  zip.once('error', (error: Error) => output.destroy(error))
+  zip.outputStream.pipe(output)
+  zip.end()
+  return output
+}
+
+/** Names that tell files apart: a name that is taken gets a number before its ending. */
+export function namesInArchive(names: readonly string[]): readonly string[] {
+  const taken = new Set<string>()
+  return names.map((name) => {
+    const dot = name.lastIndexOf('.')
+    const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
+    let free = name
+    for (let number = 1; taken.has(free.toLowerCase()); number++) free = `${stem}(${number})${ending}`
+    taken.add(free.toLowerCase())
+    return free
+  })
+}

@@ -1,0 +1,55 @@
+import { Missing, Refused } from '../../src/kernel/errors.ts'
+import { formatBytes } from '../../src/kernel/bytes.ts'
+import type { Db } from '../database/tables.ts'
+import { type Attachment, deletable, visibleTo } from './attachments.ts'
+import type { FileReader } from './file-reader.ts'
+import type { Storage } from './storage.ts'
+
+/** Bytes that one archive may hold. */
+const largestArchive = 1024 ** 3
+
+/** Files in the order of their ids, each once. @throws Missing where the reader does not see one of them, without saying which */
+export async function findFiles(db: Db, reader: FileReader, ids: readonly string[]): Promise<readonly Attachment[]> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) throw new Refused('attachments.noFile')
+  const rows = await db.selectFrom('attachment').selectAll().where('id', 'in', wanted).where(visibleTo(reader)).execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return wanted.map((id) => byId.get(id) ?? missing())
+}
+
+/** The same for an archive. @throws Refused beyond a gibibyte */
+export async function findForArchive(db: Db, reader: FileReader, ids: readonly string[]): Promise<readonly Attachment[]> {
+  const files = await findFiles(db, reader, ids)
+  const size = files.reduce((sum, file) => sum + Number(file.size), 0)
+  if (size > largestArchive) throw new Refused('attachments.tooMuch', { size: formatBytes(size), limit: formatBytes(largestArchive) })
+  return files
+}
+
+/** Removes files of the reader's own that no document holds: all of them or none. @throws Refused where one is somebody else's or filed */
+export async function removeFiles(db: Db, storage: Storage, reader: FileReader, ids: readonly string[]): Promise<void> {
+  const files = await findFiles(db, reader, ids)
+  if (files.some((file) => file.create_by !== reader.id)) throw new Refused('attachments.othersFiles')
+  if (!files.every((file) => deletable(file, reader))) throw new Refused('attachments.notDeletable')
+  const removed = await db.deleteFrom('attachment').where('id', 'in', files.map(({ id }) => id)).where('create_by', '=', reader.id).where('document', 'is', null).returning('path').execute()
+  await Promise.all(removed.map(({ path }) => storage.remove(path)))
+}
+
+export interface Held {
+  readonly businessId: string
+  readonly businessType: string | undefined
+  readonly current: number
+  readonly size: number
+}
+
+/** What a document or record holds, in the order in which it came, as far as the reader sees it. */
+export async function filesOf(db: Db, reader: FileReader, { businessId, businessType, current, size }: Held): Promise<{ records: readonly Attachment[]; total: number }> {
+  const held = db.selectFrom('attachment').where('document', '=', businessId).where(visibleTo(reader))
+    .$if(businessType !== undefined, (query) => query.where('business_type', '=', businessType ?? ''))
+  const { total } = await held.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
+  const records = await held.selectAll().orderBy('create_time').orderBy('id').limit(size).offset((current - 1) * size).execute()
+  return { records, total: Number(total) }
+}
+
+function missing(): never {
+  throw new Missing('attachments.missing')
+}
