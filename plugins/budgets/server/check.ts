@@ -6,7 +6,8 @@ import { availableOf } from '../figures.ts'
 import cn from '../locales/cn.ts'
 import en from '../locales/en.ts'
 import { budgetDepartment } from './budget-department.ts'
-import { bearersOf, demandsOf } from './demands.ts'
+import { claimedBy, newDemands } from './applications.ts'
+import { bearersOf } from './demands.ts'
 import { keyText, monthNumber, monthOf } from './key.ts'
 import { ledger } from './ledger.ts'
 import { judge, type Judged } from './over-budget.ts'
@@ -43,8 +44,9 @@ const setsMonth = (step: DocumentStep, field: string): boolean => isFiling(step)
 
 async function amountProblems(step: DocumentStep): Promise<FieldProblem[]> {
   const { db, form, value, document } = step
-  const demands = demandsOf(step)
-  if (demands.length === 0 || (!isFiling(step) && !asksMore(demands, await ledger(db).standing(document.id)))) return []
+  const standing = await ledger(db).standing(document.id)
+  const demands = newDemands((await claimedBy(step, standing)).demands)
+  if (demands.length === 0 || (!isFiling(step) && !asksMore(demands, standing))) return []
   const judged = new Map((await judge(db, demands, document.id)).map((line) => [keyText(line), line]))
   const bearers = new Map(bearersOf(form, value).map((bearer) => [bearer.row, bearer]))
   return demands.flatMap((demand): FieldProblem[] => {

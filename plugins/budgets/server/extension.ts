@@ -1,7 +1,8 @@
 import { Refused } from '../../../src/kernel/errors.ts'
 import type { DocumentExtension, DocumentStep } from '../../../server/plugin.ts'
 import { blockedParameters, checkBudget } from './check.ts'
-import { demandsOf } from './demands.ts'
+import { claimedBy, newDemands } from './applications.ts'
+import { answering } from './hand-over.ts'
 import { keyText } from './key.ts'
 import { ledger, type Posting } from './ledger.ts'
 import { judge } from './over-budget.ts'
@@ -12,6 +13,7 @@ import { type Demand, type Movement, occupying, reversing, spending, type Standi
 /**
  * What documents do to the budgets. Each step compares what the document asks for with what the ledger says
  * stands for it, and posts the difference; so a step that is repeated, or that follows a missed one, ends right.
+ * What a claim takes over leaves its application in the same transaction, and comes back when the claim is.
  */
 export const budgetOfDocuments: DocumentExtension = {
   concerns: ({ budget }) => budget !== undefined,
@@ -21,7 +23,7 @@ export const budgetOfDocuments: DocumentExtension = {
   // Unchanged rows ask for what they asked for.
   onPass: async (step) => (step.value === step.before ? undefined : settle(step, occupying)),
   // An application stays occupied until what it was for is claimed.
-  onCompleted: (step) => settle(step, step.form.budget?.class === 'application' ? occupying : spending),
+  onCompleted: (step) => settle(step, step.form.budget?.class === 'application' ? occupying : spending, { isCompleted: true }),
   onOffBudget: (step) => moveSwitchedRows(step, postingOf(step)),
   objectionToUndoing: objectionOfClosedYear,
   onReleased: (step) => settle(step, (_, standing) => reversing(standing)),
@@ -29,15 +31,26 @@ export const budgetOfDocuments: DocumentExtension = {
 
 type Rule = (demands: readonly Demand[], standing: readonly Standing[]) => Movement[]
 
-async function settle(step: DocumentStep, rule: Rule): Promise<void> {
+interface Settling {
+  /** The claim is completed: what it claims once keeps nothing. */
+  readonly isCompleted?: boolean
+}
+
+async function settle(step: DocumentStep, rule: Rule, { isCompleted = false }: Settling = {}): Promise<void> {
   const book = ledger(step.db)
-  const demands = demandsOf(step)
-  const movements = rule(demands, await book.standing(step.document.id))
-  if (movements.length === 0) return
-  await book.lock(movements)
+  const standing = await book.standing(step.document.id)
+  const claimed = await claimedBy(step, standing, 'locked')
+  const movements = rule(claimed.demands, standing)
+  const answers = claimed.applications.filter(({ state }) => state === 'completed').map((application) => ({
+    application, movements: answering(application.id, claimed.holdings, movements, { isSettled: isCompleted && claimed.once.has(application.id) }),
+  }))
+  const all = [...movements, ...answers.flatMap((answer) => answer.movements)]
+  if (all.length === 0) return
+  await book.lock(all)
   const grown = new Set(movements.filter(({ kind }) => kind === 'occupy').map(keyText))
-  await refuseExceeded(step, demands.filter((demand) => grown.has(keyText(demand))))
+  await refuseExceeded(step, newDemands(claimed.demands).filter((demand) => grown.has(keyText(demand))))
   await book.post(movements, postingOf(step))
+  for (const { application: { id, type, round }, movements: answered } of answers) await book.post(answered, { document: id, type, round, operator: step.actor.id, at: step.at })
 }
 
 /** The control again, now that nobody else can post on these budgets until this action ends. */

@@ -49,12 +49,12 @@ export const ledger = (db: Db) => ({
   /** The same for many documents, in one statement. */
   async standings(documents: readonly string[]): Promise<ReadonlyMap<string, readonly Standing[]>> {
     const { rows } = await sql<StandingRow>`
-      select document_id, row_id, department_id, expense_category_id, year, month,
+      select document_id, row_id, department_id, expense_category_id, year, month, source_id, source_row,
         coalesce(sum(amount * direction) filter (where kind in ('occupy', 'release')), 0) as occupied,
         coalesce(sum(amount * direction) filter (where kind in ('spend', 'refund')), 0) as spent
       from budget_entry where document_id = any(${documents})
-      group by document_id, row_id, department_id, expense_category_id, year, month
-      order by row_id, year, month, department_id, expense_category_id`.execute(db)
+      group by document_id, row_id, department_id, expense_category_id, year, month, source_id, source_row
+      order by row_id, year, month, department_id, expense_category_id, source_id, source_row`.execute(db)
     const found = new Map<string, Standing[]>()
     for (const row of rows.map(standingOf)) {
       if (row.occupied.isZero() && row.spent.isZero()) continue
@@ -129,6 +129,8 @@ interface StandingRow {
   readonly expense_category_id: string
   readonly year: number
   readonly month: number
+  readonly source_id: string | null
+  readonly source_row: string | null
   readonly occupied: string
   readonly spent: string
 }
@@ -140,6 +142,7 @@ const standingOf = (row: StandingRow) => ({
   category: row.expense_category_id,
   year: row.year,
   month: row.month,
+  ...(row.source_id !== null && { source: { document: row.source_id, row: row.source_row ?? '' } }),
   occupied: new Decimal(row.occupied),
   spent: new Decimal(row.spent),
 })
@@ -149,7 +152,7 @@ const common = ({ document, type, round, operator, at, currency, rate, number, o
   number: number ?? null, off_budget: offBudget, correction: corrects,
 })
 
-const columns = ({ row, kind, amount, department, category, year, month }: Movement) => ({
+const columns = ({ row, kind, amount, department, category, year, month, source }: Movement) => ({
   row_id: row, kind, amount: moneyText(amount), direction: kind === 'occupy' || kind === 'spend' ? (1 as const) : (-1 as const),
-  department_id: department, expense_category_id: category, year, month,
+  department_id: department, expense_category_id: category, year, month, source_id: source?.document ?? null, source_row: source?.row ?? null,
 })

@@ -135,4 +135,16 @@ const corrections: Migration = {
   },
 }
 
-export const migrations: readonly Migration[] = [plans, ledger, upkeep, corrections]
+/** A claim takes over what its application occupied. */
+const handOver: Migration = {
+  name: '005-hand-over',
+  async up(run) {
+    await run(sql`
+      alter table budget_entry add column source_id varchar(64), add column source_row varchar(64), add check ((source_id is null) = (source_row is null));
+      drop index budget_entry_posting;
+      create unique index budget_entry_posting on budget_entry (document_id, row_id, round, step, kind, year, month, department_id, expense_category_id, source_id, source_row) nulls not distinct;
+      create index budget_entry_source on budget_entry (source_id) where source_id is not null`)
+  },
+}
+
+export const migrations: readonly Migration[] = [plans, ledger, upkeep, corrections, handOver]

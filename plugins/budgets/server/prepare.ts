@@ -3,7 +3,7 @@ import { todayOf } from '../../../src/kernel/dates.ts'
 import type { DocumentStep } from '../../../server/plugin.ts'
 import { budgetDepartment } from './budget-department.ts'
 import { type Demand, type Standing } from './reconcile.ts'
-import { demandsOf } from './demands.ts'
+import { claimedBy, newDemands } from './applications.ts'
 import { firstDay, keyText, monthOf } from './key.ts'
 import { ledger } from './ledger.ts'
 import { judge, overBudgetRow } from './over-budget.ts'
@@ -24,7 +24,7 @@ export const isFiling = ({ filing, before }: DocumentStep): boolean => filing ??
  */
 export function asksMore(demands: readonly Demand[], standing: readonly Standing[]): boolean {
   const held = new Map<string, Standing['occupied']>()
-  for (const line of standing) held.set(keyText(line), line.occupied.plus(line.spent).plus(held.get(keyText(line)) ?? 0))
+  for (const line of standing.filter(({ source }) => source === undefined)) held.set(keyText(line), line.occupied.plus(line.spent).plus(held.get(keyText(line)) ?? 0))
   const wanted = new Map<string, Demand['amount']>()
   for (const line of demands) wanted.set(keyText(line), line.amount.plus(wanted.get(keyText(line)) ?? 0))
   return [...wanted].some(([key, amount]) => amount.gt(held.get(key) ?? 0))
@@ -48,8 +48,9 @@ function departmentField({ form, value, directory }: DocumentStep): FormValue {
 
 async function overBudgetFields(step: DocumentStep): Promise<FormValue> {
   const { db, document, directory, before } = step
-  const demands = demandsOf(step)
-  if (!isFiling(step) && !asksMore(demands, await ledger(db).standing(document.id))) {
+  const standing = await ledger(db).standing(document.id)
+  const demands = newDemands((await claimedBy(step, standing)).demands)
+  if (!isFiling(step) && !asksMore(demands, standing)) {
     return { overBudget: before?.['overBudget'] ?? false, overBudgetInfo: before?.['overBudgetInfo'] ?? [] }
   }
   const exceeded = (await judge(db, demands, document.id)).filter((line) => line.exceeded.gt(0) || line.refused)

@@ -1,15 +1,24 @@
 import { Decimal } from 'decimal.js'
 import { type BudgetKey, keyText } from './key.ts'
 
+/** A row of an application whose occupation a claim has taken over. */
+export interface Source {
+  readonly document: string
+  readonly row: string
+}
+
 /** What one row of a document asks of one budget, RMB above 0. */
 export interface Demand extends BudgetKey {
   readonly row: string
+  /** Where it is taken over rather than new. */
+  readonly source?: Source
   readonly amount: Decimal
 }
 
 /** What the ledger says stands for one row of a document on one budget. */
 export interface Standing extends BudgetKey {
   readonly row: string
+  readonly source?: Source
   readonly occupied: Decimal
   readonly spent: Decimal
 }
@@ -17,6 +26,7 @@ export interface Standing extends BudgetKey {
 /** An entry to be: the kind says the direction. */
 export interface Movement extends BudgetKey {
   readonly row: string
+  readonly source?: Source
   readonly kind: 'occupy' | 'release' | 'spend' | 'refund'
   readonly amount: Decimal
 }
@@ -40,12 +50,12 @@ export function reversing(standing: readonly Standing[]): Movement[] {
 function differences(wanted: readonly Demand[], standing: readonly Demand[], [more, less]: readonly ['occupy' | 'spend', 'release' | 'refund']): Movement[] {
   const open = new Map<string, { line: Demand; amount: Decimal }>()
   const add = (line: Demand, amount: Decimal) => {
-    const text = `${line.row} ${keyText(line)}`
+    const text = JSON.stringify([line.row, keyText(line), line.source?.document, line.source?.row])
     open.set(text, { line, amount: (open.get(text)?.amount ?? new Decimal(0)).plus(amount) })
   }
   for (const line of wanted) add(line, line.amount)
   for (const line of standing) add(line, line.amount.negated())
-  return [...open.values()].filter(({ amount }) => !amount.isZero()).map(({ line: { row, department, category, year, month }, amount }) => ({
-    row, department, category, year, month, kind: amount.isPositive() ? more : less, amount: amount.abs(),
+  return [...open.values()].filter(({ amount }) => !amount.isZero()).map(({ line: { row, department, category, year, month, source }, amount }) => ({
+    row, department, category, year, month, ...(source && { source }), kind: amount.isPositive() ? more : less, amount: amount.abs(),
   }))
 }

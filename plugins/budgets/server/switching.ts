@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Reason } from '../../../src/approval/types.ts'
 import { Refused } from '../../../src/kernel/errors.ts'
 import type { DocumentStep } from '../../../server/plugin.ts'
-import { bearersOf, demandsOf } from './demands.ts'
+import { claimedBy } from './applications.ts'
+import { bearersOf } from './demands.ts'
 import { ledger, type Posting } from './ledger.ts'
 import { spending } from './reconcile.ts'
 
@@ -11,7 +12,8 @@ export async function moveSwitchedRows(step: DocumentStep, posting: Posting): Pr
   const rows = switchedRows(step)
   const isSwitched = ({ row }: { readonly row: string }) => rows.has(row)
   const book = ledger(step.db)
-  const movements = spending(demandsOf(step).filter(isSwitched), (await book.standing(step.document.id)).filter(isSwitched))
+  const standing = await book.standing(step.document.id)
+  const movements = spending((await claimedBy(step, standing)).demands.filter(isSwitched), standing.filter(isSwitched))
   const closed = await closedYear(step.db, movements.map(({ year }) => year))
   if (closed !== undefined) throw new Refused('budgets.locked', { year: closed })
   await book.post(movements, { ...posting, offBudget: true })

@@ -44,6 +44,9 @@ interface BudgetEntryTable {
   ref_entry_id: Written<string | null>
   currency: Written<string | null>
   rate: Written<string | null>
+  /** Document and row whose occupation it took over. */
+  source_id: ColumnType<string | null, string | null | undefined, never>
+  source_row: ColumnType<string | null, string | null | undefined, never>
   off_budget: ColumnType<boolean, boolean | undefined, never>
   correction: ColumnType<boolean, boolean | undefined, never>
   reason: Written<string | null>

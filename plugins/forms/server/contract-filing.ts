@@ -1,0 +1,102 @@
+import type { Answer, TestCaller, TestProduct } from '../../../server/documents/testing.ts'
+import type { FieldProblem } from '../../../src/kernel/errors.ts'
+import type { Form } from '../../../src/kernel/form.ts'
+import type { FormValue } from '../../../src/kernel/value.ts'
+
+/** Where a filed document stands, as its screen shows it. */
+export interface FiledDetail {
+  readonly state: number
+  readonly round: number
+  readonly businessNo: string
+  readonly business: FormValue
+  readonly actions: readonly string[]
+}
+
+/** What would become of a form if it were filed now. */
+interface Calculated {
+  readonly value: FormValue
+  readonly problems: readonly FieldProblem[]
+  readonly nodes: readonly { readonly nodeId: string; readonly state: string; readonly userIdList: readonly string[] }[]
+}
+
+interface Refusal {
+  readonly fields?: readonly { readonly name: string; readonly message: string }[]
+}
+
+export type FilingSupport = ReturnType<typeof filing>
+
+/** Files documents of one type in the demo company and leads them through their approval, over HTTP. */
+export function filing(product: TestProduct, form: Pick<Form, 'key'>) {
+  const { database: { db } } = product
+  const done = async <Data>(asked: Promise<Answer<Data>>, what: string): Promise<Data> => {
+    const { code, msg, data } = await asked
+    if (code !== 200) throw new Error(`${what}: ${code} ${msg} ${JSON.stringify(data)}`)
+    return data
+  }
+  const pending = async (id: string) => {
+    const rows = await db.selectFrom('task').select(['id', 'node', 'assignee']).where('document', '=', id).where('state', '=', 'running').orderBy('id').execute()
+    return rows.map(({ id: task, node, assignee }) => ({ task, node, by: assignee.replace('u-', '') }))
+  }
+  const first = async (id: string) => {
+    const [task] = await pending(id)
+    if (!task) throw new Error(`${id} waits for nobody`)
+    return task
+  }
+  const apply = (by: TestCaller, business: FormValue, more: object = {}) => by.post<{ businessKey: string; businessNo: string } & Refusal>(`/oaserver/${form.key}/apply`, { business, ...more })
+
+  return {
+    product, pending, apply,
+
+    /** The same for another type, for what a document links to. */
+    of: (other: Pick<Form, 'key'>) => filing(product, other),
+
+    calculate: (by: TestCaller, parameters: FormValue) => by.post<Calculated>(`/oaserver/${form.key}/calculate`, { parameters }),
+    detailOf: async (by: TestCaller, id: string) => (await by.get<FiledDetail>(`/oaserver/${form.key}/detail?procInstId=${id}`)).data,
+
+    /** Files what must be accepted; answers its id. */
+    file: async (userName: string, business: FormValue) => (await done(apply(product.as(userName), business), 'filing')).businessKey,
+    fileAgain: (userName: string, id: string, business: FormValue) => done(apply(product.as(userName), business, { operate: 'edit', businessKey: id }), 'filing again'),
+
+    /** Passes every task in turn, with what a node needs beside, until `until` waits or nobody does. Answers the nodes with who passed. */
+    async passThrough(id: string, say: Readonly<Record<string, object>> = {}, until?: string): Promise<string[]> {
+      const passed: string[] = []
+      for (;;) {
+        const [task] = await pending(id)
+        if (!task || task.node === until) return passed
+        await done(product.as(task.by).post('/workflow/pass', { taskId: task.task, ...say[task.node] }), task.node)
+        passed.push(`${task.node}: ${task.by}`)
+      }
+    },
+
+    /** The person whose turn it is passes; what comes of it is the caller's to look at. */
+    async pass(id: string, body: object = {}): Promise<Answer<FiledDetail & Refusal>> {
+      const { by, task } = await first(id)
+      return product.as(by).post<FiledDetail & Refusal>('/workflow/pass', { taskId: task, ...body })
+    },
+
+    async refuse(id: string): Promise<void> {
+      const { by, task } = await first(id)
+      await done(product.as(by).post('/workflow/refuse', { taskId: task, comment: '不同意' }), 'refusing')
+    },
+
+    revoke: (userName: string, id: string) => done(product.as(userName).post('/workflow/abort', { procInstId: id, comment: '撤销' }), 'revoking'),
+
+    async returnToStart(id: string): Promise<void> {
+      const { by, task } = await first(id)
+      await done(product.as(by).post('/workflow/reject', { taskId: task, nodeId: 'start', comment: '请修改' }), 'returning')
+    },
+
+    /** Ends a document, so that it holds nothing that the next test wants. */
+    remove: (id: string) => done(product.as('admin').post('/workflow/abandoned', { procInstId: id, comment: '作废' }), 'voiding'),
+
+    /** What a document holds of the budgets, RMB, from the entries alone. */
+    async budget(id: string): Promise<{ occupied: string; spent: string }> {
+      const rows = await db.selectFrom('budget_entry').select(['kind', 'amount', 'direction']).where('document_id', '=', id).execute()
+      const cents = (kinds: readonly string[]) => rows.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { amount, direction }) => sum + Math.round(Number(amount) * 100) * direction, 0)
+      return { occupied: (cents(['occupy', 'release']) / 100).toFixed(2), spent: (cents(['spend', 'refund']) / 100).toFixed(2) }
+    },
+
+    /** Messages of a refusal by field. */
+    refusal: ({ code, data }: Answer<Refusal>) => ({ code, fields: Object.fromEntries((data?.fields ?? []).map(({ name, message }) => [name, message])) }),
+  }
+}

@@ -1,0 +1,145 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { TestCaller, TestProduct } from '../../../server/documents/testing.ts'
+import { check } from '../../../src/kernel/evaluate/check.ts'
+import { complete } from '../../../src/kernel/evaluate/complete.ts'
+import type { FieldProblem } from '../../../src/kernel/errors.ts'
+import type { FormFacts } from '../../../src/kernel/facts.ts'
+import type { FieldKind, Fields } from '../../../src/kernel/fields.ts'
+import type { Form } from '../../../src/kernel/form.ts'
+import { formProblems } from '../../../src/kernel/problems.ts'
+import { isReference, sourceKind } from '../../../src/kernel/record-kinds.ts'
+import type { FormValue } from '../../../src/kernel/value.ts'
+import { demoProduct } from '../../demo/server/testing.ts'
+import { dictionaries } from '../dictionaries/all.ts'
+import { filing, type FilingSupport } from './contract-filing.ts'
+
+/** A value that breaks a rule by the least, and one that just keeps it: what differs from `filled`, or what becomes of it. */
+export interface Edge {
+  readonly breaks: Change
+  readonly keeps: Change
+}
+
+type Change = FormValue | ((filled: FormValue) => FormValue)
+
+/** What a type of document promises; every type's test hands this to `describeForm`. */
+export interface Contract {
+  /** Who of the demo company files it, by user name. */
+  readonly by: string
+  /** What they fill in, with nothing wrong; may file what it links to first. */
+  filled(support: FilingSupport): FormValue | Promise<FormValue>
+  /** By the id of a rule that holds at filing. */
+  readonly edges: Readonly<Record<string, Edge>>
+  /** Rules that are tried elsewhere: at a node, or with documents of their own. */
+  readonly elsewhere?: readonly string[]
+  /** What approvers send when they pass, by node. */
+  readonly say?: Readonly<Record<string, object>>
+  /** Who passes what until the document is completed: `deptHead: yangfan`. */
+  readonly course: readonly string[]
+}
+
+/** Rules of the mixins are tried with the claim, which has all of them. */
+const ofMixins = /^(G|INV|PAY|WO)-/
+
+/** Tries what is true of every type: soundness, rules at their edges in browser and server, and the whole life of a document. */
+export function describeForm(form: Form, contract: Contract): void {
+  let support: FilingSupport
+  let product: TestProduct
+  let filled: FormValue
+
+  describe(form.en, () => {
+    beforeAll(async () => {
+      product = await demoProduct()
+      support = filing(product, form)
+      filled = await contract.filled(support)
+    }, 120_000)
+    afterAll(() => product?.close())
+    afterEach(() => product.audit())
+
+    it('is sound by itself', () => {
+      expect(formProblems(form, new Set([...dictionaries.map(({ key }) => key), ...foreign])).map(({ where, text }) => `${where}: ${text.en}`)).toEqual([])
+    })
+
+    it('has each of its own rules tried', () => {
+      const own = form.rules.filter(({ id }) => !ofMixins.test(id)).map(({ id }) => id)
+      expect(own.toSorted()).toEqual([...Object.keys(contract.edges), ...(contract.elsewhere ?? [])].toSorted())
+    })
+
+    it.each(Object.entries(contract.edges))('%s holds at its edge, in browser and server alike', async (id, { breaks, keeps }) => {
+      const person = product.as(contract.by)
+      for (const [change, isBroken] of [[breaks, true], [keeps, false]] as const) {
+        const value = changed(filled, change)
+        const { data: answer } = await support.calculate(person, value)
+        const told = fieldsOf(answer.problems, id)
+        expect(told.length > 0, `${id} with ${JSON.stringify(change)}: ${JSON.stringify(answer.problems)}`).toBe(isBroken)
+        expect(fieldsOf(check(form, answer.value, await knownTo(person, form, answer.value), { at: 'start' }), id)).toEqual(told)
+      }
+    })
+
+    it('runs to its end, and its screen shows what was filed', async () => {
+      const id = await support.file(contract.by, filled)
+      expect(await support.passThrough(id, contract.say)).toEqual(contract.course)
+      const { state, business, businessNo } = await support.detailOf(product.as(contract.by), id)
+      expect({ state, businessNo }).toEqual({ state: 4, businessNo: expect.stringMatching(new RegExp(`^${form.prefix}\\d{12}$`)) as unknown })
+      expect(business).toMatchObject(filled)
+      await support.remove(id)
+    })
+
+    it.each([['refused', 2], ['revoked', 12]] as const)('gives back what it held when it is %s, and keeps its number when it is filed again', async (ending, state) => {
+      const id = await support.file(contract.by, filled)
+      const before = await support.detailOf(product.as(contract.by), id)
+      if (ending === 'refused') await support.refuse(id)
+      else await support.revoke(contract.by, id)
+      expect((await support.detailOf(product.as(contract.by), id)).state).toBe(state)
+      expect(await support.budget(id)).toEqual({ occupied: '0.00', spent: '0.00' })
+      await support.fileAgain(contract.by, id, filled)
+      const after = await support.detailOf(product.as(contract.by), id)
+      expect(after).toMatchObject({ state: 1, round: 2, businessNo: before.businessNo })
+      await support.remove(id)
+    })
+
+    it('comes back to be changed, and goes on from there', async () => {
+      const id = await support.file(contract.by, filled)
+      await support.returnToStart(id)
+      await support.fileAgain(contract.by, id, filled)
+      expect(await support.detailOf(product.as(contract.by), id)).toMatchObject({ state: 1 })
+      await support.remove(id)
+    })
+  })
+}
+
+/** Dictionaries of other modules from which forms choose. */
+const foreign = ['reimburseKind', 'unit', 'supplierLevel'] as const
+
+const changed = (filled: FormValue, change: Change): FormValue => (typeof change === 'function' ? change(filled) : { ...filled, ...change })
+
+const fieldsOf = (problems: readonly Pick<FieldProblem, 'code' | 'field'>[], id: string): string[] => problems.filter(({ code }) => code === id).map(({ field }) => field).toSorted()
+
+/** What a browser knows of the world around a value: it asks for each record and for the dictionaries. */
+async function knownTo(person: TestCaller, form: Form, value: FormValue): Promise<FormFacts> {
+  const wanted = new Map<FieldKind, Set<string>>()
+  collect(form.fields, complete(form, value, nothing), wanted)
+  const records = new Map<string, Readonly<Record<string, unknown>>>()
+  for (const [kind, ids] of wanted) {
+    const { data } = await person.post<readonly { readonly id: string }[]>(`/system/reference/${kind}/find`, { ids: [...ids] })
+    for (const record of data) records.set(`${kind} ${record.id}`, record)
+  }
+  const { data: choices } = await person.get<readonly { type: string; value: string; label: string; localName: string }[]>('/system/sysDict/list')
+  const labels = new Map(choices.map(({ type, value: choice, label, localName }) => [`${type}\n${choice}`, `${label}/${localName}`]))
+  return { ...clock, reference: (kind, id) => records.get(`${sourceKind(kind)} ${id}`), dict: (key, choice) => labels.get(`${key}\n${choice}`) ?? null }
+}
+
+/** The moment at which the demo company stands still for tests. */
+const clock = { today: '2026-11-20', now: '2026-11-20 10:00:00' } as const
+
+const nothing: FormFacts = { ...clock, reference: () => undefined }
+
+function collect(fields: Fields, value: FormValue, wanted: Map<FieldKind, Set<string>>): void {
+  for (const [key, field] of Object.entries(fields)) {
+    const inner = value[key]
+    if (field.columns && Array.isArray(inner)) for (const row of inner as FormValue[]) collect(field.columns, row, wanted)
+    if (!isReference(field.kind)) continue
+    const kind = sourceKind(field.kind)
+    const ids = (Array.isArray(inner) ? inner : [inner]).filter((id): id is string => typeof id === 'string' && id !== '')
+    if (ids.length > 0) wanted.set(kind, new Set([...(wanted.get(kind) ?? []), ...ids]))
+  }
+}
