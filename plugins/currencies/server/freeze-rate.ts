@@ -10,6 +10,7 @@ import { rates } from './rates.ts'
  * when they are filed again.
  */
 export const freezeRate: DocumentExtension = {
+  early: true,
   concerns: ({ fields }) => fields['currencyType']?.kind === 'currency' && fields['exchangeRate'] !== undefined,
 
   async prepare(step) {

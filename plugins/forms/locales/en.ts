@@ -4,4 +4,11 @@ export default {
   'permission.changeItemStatus': 'Claim items in and off the budget',
   'forms.invoiceUsed': 'Invoice {no} is already used in {businessNo}',
   'forms.invoiceRepeated': 'Invoice {no} appears twice in this document',
+  'forms.allowancePaid': '{name} already received the allowance of {date}',
+  'forms.carTaken': 'Car {plate} is already dispatched in this period',
+  'forms.notOnTrip': 'You are neither the applicant nor a companion of trip {no}',
+  'forms.notTraveller': 'Only the applicant and the companions of the linked trips can be chosen',
+  'forms.taxiOverlap': 'There is already taxi request {no} in this period',
+  'forms.tripOverlap': '{name} already has trip {no} in this period',
+  'forms.tripPeriodNamed': '{no} names this trip: its period cannot be changed',
 } satisfies Record<keyof typeof cn, string>

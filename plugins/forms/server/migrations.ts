@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Migration } from '../../../server/database/migrations.ts'
+import { travelMigrations } from './travel/migrations.ts'
 
 export const migrations: readonly Migration[] = [
   {
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
       `)
     },
   },
+  ...travelMigrations,
 ]

@@ -3,5 +3,6 @@ import { explanations } from './explanations.ts'
 import { liveInvoices } from './live-invoices.ts'
 import { migrations } from './migrations.ts'
 import { payees } from './payees.ts'
+import { travelExtensions } from './travel/extensions.ts'
 
-export default defineServer({ id: 'forms', migrations, extensions: [payees, explanations, liveInvoices] })
+export default defineServer({ id: 'forms', migrations, extensions: [payees, explanations, liveInvoices, ...travelExtensions] })

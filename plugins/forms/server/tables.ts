@@ -4,10 +4,18 @@ interface LiveInvoiceTable {
   document: string
 }
 
+interface LiveAllowanceTable {
+  /** Who has an allowance for which day; one claim only pays it. */
+  traveler: string
+  day: string
+  document: string
+}
+
 declare module '../../../server/database/tables.ts' {
   interface Tables {
     live_invoice: LiveInvoiceTable
+    live_allowance: LiveAllowanceTable
   }
 }
 
-export type { LiveInvoiceTable }
+export type { LiveAllowanceTable, LiveInvoiceTable }

@@ -1,4 +1,5 @@
 import type { Form } from '../../../../src/kernel/form.ts'
 import { expenseReimbursement } from './expenseReimbursement/index.ts'
+import { travelReimbursement } from './travelReimbursement/index.ts'
 
-export const finance: readonly Form[] = [expenseReimbursement]
+export const finance: readonly Form[] = [expenseReimbursement, travelReimbursement]

@@ -1,0 +1,105 @@
+import { Decimal } from 'decimal.js'
+import { daysBetween } from './days.ts'
+
+/** A leg of somebody's journey, in the order of time within its trip. */
+export interface Leg {
+  readonly traveler: string
+  /** Number of the trip that it belongs to. */
+  readonly trip: string
+  /** Codes of the areas, from the province or country down. */
+  readonly startCity: readonly string[]
+  readonly endCity: readonly string[]
+  /** yyyy-MM-dd HH:mm:ss */
+  readonly startTime: string
+  readonly endTime: string
+  /** Meals that were provided by others. */
+  readonly breakfasts: number
+  readonly lunches: number
+  readonly dinners: number
+}
+
+/** Days that somebody spent at one destination. */
+export interface Stay {
+  readonly traveler: string
+  readonly city: readonly string[]
+  readonly fromDate: string
+  readonly toDate: string
+  /** In halves: the first day counts half when it begins after noon, the last when it ends before. */
+  readonly days: Decimal
+  readonly breakfasts: number
+  readonly lunches: number
+  readonly dinners: number
+}
+
+/** Stays by traveller, trip and destination. Days at home between two journeys of a trip are none. */
+export function staysOf(legs: readonly Leg[]): Stay[] {
+  return journeysOf(legs).flatMap((journey) => staysOfJourney(journey))
+}
+
+/** Natural days on which somebody was on the way. */
+export function tripDays(legs: readonly Leg[]): number {
+  const days = journeysOf(legs).flatMap((journey) => daysBetween(dayOf(journey[0]!.startTime), dayOf(journey.at(-1)!.endTime)))
+  return new Set(days).size
+}
+
+/** The legs of each traveller in each trip, in the order of time. */
+function journeysOf(legs: readonly Leg[]): (readonly Leg[])[] {
+  const journeys = new Map<string, Leg[]>()
+  for (const leg of legs) {
+    const key = `${leg.traveler}\n${leg.trip}`
+    journeys.set(key, [...(journeys.get(key) ?? []), leg])
+  }
+  return [...journeys.values()].map((journey) => journey.toSorted((left, right) => left.startTime.localeCompare(right.startTime)))
+}
+
+function staysOfJourney(journey: readonly Leg[]): Stay[] {
+  const first = journey[0]!
+  const last = journey.at(-1)!
+  const stays: { legs: Set<Leg>; days: string[]; counted: Decimal }[] = []
+  let current: Leg | undefined
+  for (const day of daysBetween(dayOf(first.startTime), dayOf(last.endTime))) {
+    const place = placeOn(day, journey)
+    if (!place) {
+      current = undefined
+      continue
+    }
+    if (!current || !isSameCity(current.endCity, place.destination.endCity)) stays.push({ legs: new Set(), days: [], counted: new Decimal(0) })
+    current = place.destination
+    const stay = stays.at(-1)!
+    stay.legs.add(place.destination)
+    stay.days.push(day)
+    stay.counted = stay.counted.plus(weightOf(day, first, last))
+  }
+  return stays.map(({ legs, days, counted }, index) => {
+    const [destination] = [...legs]
+    const own = index === stays.length - 1 ? journey.filter((leg) => legs.has(leg) || leg.startTime > destination!.startTime) : [...legs]
+    const meals = (kind: 'breakfasts' | 'lunches' | 'dinners') => own.reduce((sum, leg) => sum + leg[kind], 0)
+    return {
+      traveler: first.traveler, city: destination!.endCity, fromDate: days[0]!, toDate: days.at(-1)!, days: counted,
+      breakfasts: meals('breakfasts'), lunches: meals('lunches'), dinners: meals('dinners'),
+    }
+  })
+}
+
+/** Where a day is spent: at the destination that was left for last. The way home belongs to the last destination. */
+function placeOn(day: string, journey: readonly Leg[]): { readonly destination: Leg } | undefined {
+  const home = journey[0]!.startCity
+  const begun = journey.filter(({ startTime }) => dayOf(startTime) <= day)
+  const latest = begun.at(-1)
+  const isHome = latest !== undefined && isSameCity(latest.endCity, home) && dayOf(latest.endTime) < day
+  const destination = begun.findLast(({ endCity }) => !isSameCity(endCity, home))
+  return isHome || !destination ? undefined : { destination }
+}
+
+const noon = '12:00:00'
+
+function weightOf(day: string, first: Leg, last: Leg): Decimal {
+  const leavesLate = day === dayOf(first.startTime) && first.startTime.slice(11) > noon
+  const arrivesEarly = day === dayOf(last.endTime) && last.endTime.slice(11) < noon
+  return new Decimal(leavesLate || arrivesEarly ? '0.5' : 1)
+}
+
+const dayOf = (moment: string) => moment.slice(0, 10)
+
+/** Districts of one city are one destination. */
+const isSameCity = (left: readonly string[], right: readonly string[]) => (left[1] ?? left[0]) === (right[1] ?? right[0])

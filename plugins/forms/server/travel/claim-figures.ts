@@ -1,0 +1,61 @@
+import { Decimal } from 'decimal.js'
+import { rowsAt } from '../../../../src/kernel/evaluate/rows.ts'
+import { decimalOf, moneyText, roundMoney } from '../../../../src/kernel/money.ts'
+import type { FormValue } from '../../../../src/kernel/value.ts'
+import type { DocumentExtension, DocumentStep } from '../../../../server/plugin.ts'
+import { type Leg, type Stay, staysOf, tripDays } from './allowances.ts'
+import { cityTier } from './city-tier.ts'
+import { legsOf, textsAt, tripOf, tripsOf } from './read.ts'
+import { travelFigures } from './standards.ts'
+
+/** What the server works out for a travel claim when it is filed: the trip of each leg, the days, and the allowances. */
+export const claimFigures: DocumentExtension = {
+  early: true,
+  concerns: ({ fields }) => fields['allowanceRows']?.columns !== undefined && fields['tripRows']?.columns !== undefined,
+
+  async prepare(step) {
+    if (!(step.filing ?? step.before === undefined)) return {}
+    const trips = await tripsOf(step.db, textsAt(step.value, 'tripLinks'))
+    const legs = legsOf(step.value, trips).filter((leg): leg is Leg => leg !== undefined)
+    return {
+      tripRows: rowsAt(step.value, 'tripRows').map((row) => ({ ...row, tripNo: tripOf(row, trips) })),
+      totalTripDays: tripDays(legs),
+      allowanceRows: await allowanceRows(step, staysOf(legs)),
+    }
+  },
+}
+
+async function allowanceRows(step: DocumentStep, stays: readonly Stay[]): Promise<FormValue[]> {
+  if (stays.length === 0) return []
+  const figures = await travelFigures(step.db)
+  const levels = await levelsOf(step, stays)
+  return stays.map((stay) => {
+    const level = levels.get(stay.traveler) ?? '1'
+    const isAbroad = ['4', '5'].includes(cityTier(stay.city) ?? '')
+    const factor = isAbroad ? factorAbroad(step.value) : factorAtHome(step.value)
+    const meal = inCurrency(figures('travelStandard', `meal.${isAbroad ? 'abroad' : 'home'}.${level}`), factor)
+    const local = isAbroad ? new Decimal(0) : inCurrency(figures('travelStandard', `local.home.${level}`), factor)
+    const share = figures('travelRule', 'breakfast').times(stay.breakfasts).plus(figures('travelRule', 'lunch').times(stay.lunches)).plus(figures('travelRule', 'dinner').times(stay.dinners))
+    return {
+      rowId: `${stay.traveler}.${stay.fromDate}`, traveler: stay.traveler, city: [...stay.city], fromDate: stay.fromDate, toDate: stay.toDate, days: stay.days.toFixed(1),
+      mealStandard: moneyText(meal), transportStandard: moneyText(local),
+      // never more than was granted for meals
+      mealDeduct: moneyText(roundMoney(Decimal.min(meal.times(share), meal.times(stay.days)))),
+    }
+  })
+}
+
+async function levelsOf({ db, references }: DocumentStep, stays: readonly Stay[]): Promise<ReadonlyMap<string, string>> {
+  const people = (await references.source('person')?.find(db, [...new Set(stays.map(({ traveler }) => traveler))])) ?? []
+  return new Map(people.map(({ id, positionLevel }) => [id, String(positionLevel)]))
+}
+
+/** A unit of the standard in the claim's currency; nothing while a rate is not set, which is told at the currency. */
+function factorAtHome({ exchangeRate }: FormValue): Decimal {
+  const rate = decimalOf(String(exchangeRate ?? ''))
+  return rate?.gt(0) ? new Decimal(1).div(rate) : new Decimal(0)
+}
+
+const factorAbroad = (value: FormValue): Decimal => (decimalOf(String(value['usdRate'] ?? '')) ?? new Decimal(0)).times(factorAtHome(value))
+
+const inCurrency = (standard: Decimal, factor: Decimal): Decimal => roundMoney(standard.times(factor))

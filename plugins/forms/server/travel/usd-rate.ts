@@ -1,0 +1,13 @@
+import { todayOf } from '../../../../src/kernel/dates.ts'
+import type { DocumentExtension } from '../../../../server/plugin.ts'
+import { rates } from '../../../currencies/server/door.ts'
+
+/** Standards abroad are in US dollars: the rate of the month of filing goes with the document, frozen like its own. */
+export const usdRate: DocumentExtension = {
+  early: true,
+  concerns: ({ fields }) => fields['usdRate']?.system === true,
+  async prepare({ db, at, filing, before }) {
+    if (!(filing ?? before === undefined)) return { usdRate: before?.['usdRate'] ?? null }
+    return { usdRate: (await rates(db).find('USD', todayOf(at).slice(0, 7))) ?? null }
+  },
+}

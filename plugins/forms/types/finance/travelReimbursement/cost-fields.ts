@@ -1,0 +1,96 @@
+import {
+  attachment, calculated, cascader, date, defineFields, documentLink, integer, money, number, people, person, select, table, text, toggle,
+} from '../../../../../src/kernel/fields.ts'
+import { inCurrency, isCompared, standardClass, tierOf } from '../../travel/standards.ts'
+import { approved, invoiced, ticketed } from './money-columns.ts'
+
+const withinDomestic = 'transport = "1" and (some t in header.tripLinks satisfies t.tripScope = "1")'
+/** Longer than this, a vice president flies business class. */
+const isLong = 'some leg in header.tripRows satisfies (leg.traveler.id = traveler.id and leg.startCity = startCity and leg.endCity = endCity and minutes(leg.startTime, leg.endTime) > parameter("travelRule", "longFlightMinutes"))'
+
+const transportRows = table({
+  cn: '交通费', en: 'Transport', max: 100, section: 'costs', span: 4,
+  columns: {
+    traveler: person({ cn: '出差人', en: 'Traveller', required: true, default: 'header.applicant.id' }),
+    date: date({ cn: '日期', en: 'Date', required: true }),
+    transport: select({ cn: '交通工具', en: 'Transport', required: true, dict: 'transport', default: '"2"' }),
+    seatClass: select({ cn: '席别', en: 'Class', required: 'transport in ("1", "2", "3")', dict: 'seatClass', default: standardClass('traveler.positionLevel') }),
+    startCity: cascader({ cn: '起', en: 'From', required: true }),
+    endCity: cascader({ cn: '止', en: 'To', required: true }),
+    distanceKm: integer({ cn: '里程（公里）', en: 'Distance, km', required: 'transport in ("1", "6")', min: 1, max: 20_000 }),
+    amount: money({ cn: '金额', en: 'Fare', required: true, min: 0 }),
+    refundFee: money({ cn: '其中退改签费', en: 'Of it change fee', min: 0, default: '0' }),
+    refundReason: text({ cn: '退改签原因', en: 'Reason of change', required: 'refundFee > 0', max: 200 }),
+    taxiLink: documentLink({ cn: '打车申请', en: 'Taxi request', required: 'transport = "8"', links: ['taxiApply'], binds: true, claim: 'once', max: 1 }),
+    priceChart: attachment({
+      cn: '高铁价格截图', en: 'Rail price chart', required: `${withinDomestic} and ${isCompared('distanceKm')}`, max: 5, extensions: ['pdf', 'png', 'jpg', 'jpeg'],
+    }),
+    ticketFile: attachment({ cn: '机票/车票', en: 'Ticket', required: 'transport = "1"', max: 5, extensions: ['pdf', 'ofd', 'png', 'jpg', 'jpeg'] }),
+    ...ticketed,
+    ...approved,
+    aboveClass: calculated({
+      cn: '席别超标', en: 'Class above standard', result: 'boolean', visible: 'false',
+      value: `(transport = "1" and seatClass = "2" and parameter("travelStandard", "air." + traveler.positionLevel) = 1 and not(traveler.positionLevel = "4" and (${isLong}))) ` +
+        'or (transport = "2" and seatClass in ("3", "4", "5") and number(seatClass) > parameter("travelStandard", "rail." + traveler.positionLevel))',
+    }),
+  },
+})
+
+const guests = 'if count(persons) = 2 and shareRoom = true then parameter("travelRule", "sharedRoom") else count(persons)'
+
+const hotelRows = table({
+  cn: '住宿费', en: 'Hotel', max: 60, section: 'costs', span: 4,
+  columns: {
+    city: cascader({ cn: '城市', en: 'City', required: true }),
+    checkIn: date({ cn: '入住', en: 'Check-in', required: true }),
+    checkOut: date({ cn: '离店', en: 'Check-out', required: true }),
+    nights: calculated({ cn: '晚数', en: 'Nights', result: 'integer', value: 'days(checkIn, checkOut) - 1' }),
+    persons: people({ cn: '入住人', en: 'Guests', required: true, min: 1, max: 4, default: '[header.applicant.id]' }),
+    shareRoom: toggle({ cn: '同性合住一间', en: 'Same-sex, one room', visible: 'count(persons) = 2', default: 'false' }),
+    standard: calculated({
+      cn: '标准金额', en: 'Standard', result: 'money',
+      value: `round half up(nights * parameter("travelStandard", "hotel." + tier + "." + max(persons.positionLevel)) * (${guests}) * ${inCurrency('tier')}, 2)`,
+    }),
+    amount: money({ cn: '金额', en: 'Amount', required: true, min: 0 }),
+    ...invoiced,
+    ...approved,
+    tier: calculated({ cn: '城市级别', en: 'City tier', result: 'text', visible: 'false', value: tierOf('city') }),
+  },
+})
+
+/** Made by the server of the itinerary: one row per traveller and destination. */
+const allowanceRows = table({
+  cn: '补贴', en: 'Allowances', system: true, readOnly: true, section: 'costs', span: 4, max: 200,
+  columns: {
+    traveler: person({ cn: '出差人', en: 'Traveller', system: true, readOnly: true }),
+    city: cascader({ cn: '目的地', en: 'Destination', system: true, readOnly: true }),
+    fromDate: date({ cn: '起', en: 'From', system: true, readOnly: true }),
+    toDate: date({ cn: '止', en: 'To', system: true, readOnly: true }),
+    days: number({ cn: '天数', en: 'Days', system: true, readOnly: true, precision: 1 }),
+    mealStandard: money({ cn: '餐补标准', en: 'Meals per day', system: true, readOnly: true }),
+    transportStandard: money({ cn: '市内交通标准', en: 'Local transport per day', system: true, readOnly: true }),
+    mealDeduct: money({ cn: '餐补扣减', en: 'Meal deduction', system: true, min: 0, editAt: ['accountantReview'] }),
+    amount: calculated({ cn: '补贴金额', en: 'Allowance', result: 'money', value: 'max(0, round half up(days * (mealStandard + transportStandard), 2) - mealDeduct)' }),
+    ...approved,
+  },
+})
+
+const otherRows = table({
+  cn: '其他费用', en: 'Other items', max: 60, section: 'costs', span: 4,
+  columns: {
+    travelItemType: select({ cn: '费用项', en: 'Item', required: true, dict: 'travelItemType', default: '"5"' }),
+    date: date({ cn: '日期', en: 'Date', required: true }),
+    expenseDetail: text({ cn: '费用明细', en: 'Expense detail', required: true, max: 25 }),
+    amount: money({ cn: '金额', en: 'Amount', required: true, min: 0 }),
+    ...invoiced,
+    ...approved,
+  },
+})
+
+/** The tables whose rows the claim consists of. */
+export const costTables = ['transportRows', 'hotelRows', 'allowanceRows', 'otherRows'] as const
+
+/** The sum of a column over all of them. */
+export const sumOfCosts = (column: string): string => costTables.map((table) => `sum(${table}[${column} != null].${column})`).join(' + ')
+
+export const costs = defineFields({ transportRows, hotelRows, allowanceRows, otherRows })

@@ -1,0 +1,38 @@
+import { calculated, date, defineFields, override, textarea, toggle } from '../../../../../src/kernel/fields.ts'
+import { bearing } from '../../../mixins/bearing.ts'
+import { budget } from '../../../mixins/budget.ts'
+import { fx } from '../../../mixins/fx.ts'
+import { header } from '../../../mixins/header.ts'
+import { payee } from '../../../mixins/payee.ts'
+import { writeOff } from '../../../mixins/writeOff.ts'
+import { travelCategory, usdRate } from '../../travel/bearing.ts'
+import { costs, sumOfCosts } from './cost-fields.ts'
+import { journey } from './journey-fields.ts'
+
+const overdue = 'days(max(tripRows[endTime != null].endTime), if createTime = null then today() else createTime) - 1 > parameter("travelRule", "overdueDays")'
+
+const judgement = defineFields({
+  excessExplanation: textarea({ cn: '超出说明', en: 'Excess explanation', required: 'totalAmountRmb > tripBudgetTotal', max: 1000, section: 'budget', span: 4 }),
+  overStandard: toggle({
+    cn: '是否超标', en: 'Over standard', system: true, readOnly: true, trend: true, section: 'budget',
+    value: '(some stay in hotelRows satisfies stay.amount > stay.standard) or (some ride in transportRows satisfies ride.aboveClass = true)',
+  }),
+  overStandardExplanation: textarea({ cn: '超标说明', en: 'Over-standard explanation', required: 'overStandard = true', max: 1000, section: 'budget', span: 4 }),
+  tripReport: textarea({ cn: '出差报告', en: 'Trip report', required: 'totalTripDays >= 3', min: 20, max: 4000, section: 'trips', span: 4 }),
+})
+
+export const fields = defineFields({
+  ...header({ cn: '差旅费报销', en: 'Travel claim' }),
+  ...override(bearing, { project: { required: undefined } }),
+  ...fx({ total: sumOfCosts('amount'), rmb: sumOfCosts('amountRmb') }),
+  expenseCategory: travelCategory,
+  usdRate,
+  ...journey,
+  ...costs,
+  approvedAmount: calculated({ cn: '核准金额', en: 'Approved amount', result: 'money', section: 'items', value: sumOfCosts('approvedAmount') }),
+  ...override(budget(overdue), { overdue: { section: 'budget' } }),
+  ...judgement,
+  ...payee('3'),
+  ...writeOff,
+  payDate: date({ cn: '付款日期', en: 'Payment date', editAt: ['cashier'], atNode: 'cashier', section: 'payee', default: 'today()' }),
+})

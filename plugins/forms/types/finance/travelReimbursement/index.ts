@@ -1,0 +1,38 @@
+import { defineForm } from '../../../../../src/kernel/form.ts'
+import { can } from '../../../permissions.ts'
+import { costTables } from './cost-fields.ts'
+import { fields } from './fields.ts'
+import { flow } from './flow.ts'
+import { rules } from './rules.ts'
+
+/** What an approved trip has cost: fares, hotels, allowances and the rest, for everyone who was on it. */
+export const travelReimbursement = defineForm({
+  key: 'travelReimbursement',
+  cn: '差旅费报销',
+  en: 'Travel claim',
+  path: '/evection-apply',
+  prefix: 'CL',
+  group: 'finance',
+  icon: 'reconciliation',
+  amount: 'totalAmountRmb',
+  sections: [
+    { id: 'basics', cn: '基本信息', en: 'Basics' },
+    { id: 'trips', cn: '出差与行程', en: 'Trips and itinerary' },
+    { id: 'costs', cn: '费用', en: 'Costs' },
+    { id: 'items', cn: '合计', en: 'Totals' },
+    { id: 'budget', cn: '预算与说明', en: 'Budget and explanations' },
+    { id: 'writeOff', cn: '冲销', en: 'Write-off' },
+    { id: 'payee', cn: '收款', en: 'Payee' },
+    { id: 'attachments', cn: '附件', en: 'Attachments' },
+    { id: 'more', cn: '备注与抄送', en: 'Remarks and CC' },
+  ],
+  fields,
+  rules,
+  flow,
+  columns: ['totalTripDays', 'totalAmountRmb', 'approvedAmount', 'netPayable', 'overBudget', 'overStandard'],
+  permissions: [can.changeItemStatus],
+  budget: {
+    class: 'spending', rows: costTables, department: 'bearingDept', category: 'expenseCategory', categoryCode: 'TRAVEL', month: 'budgetMonth',
+    amount: 'rmb(approvedAmount, header.exchangeRate)', offBudget: 'offBudgetStatus',
+  },
+})

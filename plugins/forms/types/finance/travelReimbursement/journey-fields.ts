@@ -1,0 +1,30 @@
+import { calculated, cascader, datetime, defineFields, documentLink, integer, person, select, table, text } from '../../../../../src/kernel/fields.ts'
+
+const meals = (cn: string, en: string) => integer({ cn: `提供${cn}`, en: `${en} provided`, min: 0, max: 60, default: '0' })
+
+/** Which trips are claimed, and how they went. */
+export const journey = defineFields({
+  tripLinks: documentLink({
+    cn: '关联出差申请', en: 'Business trips', required: true, trend: true, links: ['businessTrip'], binds: true, claim: 'once', min: 1, max: 5, section: 'trips', span: 4,
+  }),
+  tripRows: table({
+    cn: '行程', en: 'Itinerary', required: true, min: 1, max: 100, section: 'trips', span: 4,
+    columns: {
+      tripNo: text({ cn: '出差单号', en: 'Trip no.', system: true, readOnly: true }),
+      traveler: person({ cn: '出差人', en: 'Traveller', required: true, default: 'header.applicant.id' }),
+      startCity: cascader({ cn: '出发地', en: 'From', required: true }),
+      endCity: cascader({ cn: '目的地', en: 'To', required: true }),
+      startTime: datetime({ cn: '出发时间', en: 'Departure', required: true }),
+      endTime: datetime({ cn: '到达时间', en: 'Arrival', required: true }),
+      days: calculated({ cn: '天数', en: 'Days', result: 'integer', value: 'days(startTime, endTime)' }),
+      breakfasts: meals('早餐', 'Breakfasts'),
+      lunches: meals('午餐', 'Lunches'),
+      dinners: meals('晚餐', 'Dinners'),
+      startingRiskLevel: select({ cn: '出发地风险', en: 'Risk at departure', system: true, readOnly: true, dict: 'riskLevel' }),
+      destinationRiskLevel: select({ cn: '目的地风险', en: 'Risk at arrival', system: true, readOnly: true, dict: 'riskLevel' }),
+    },
+  }),
+  totalTripDays: integer({ cn: '总天数', en: 'Total trip days', system: true, readOnly: true, section: 'trips' }),
+  tripBudgetTotal: calculated({ cn: '出差预算', en: 'Trip budget', result: 'money', section: 'trips', value: 'sum(tripLinks[amount != null].amount)' }),
+  riskLevel: select({ cn: '行程风险', en: 'Journey risk', system: true, readOnly: true, dict: 'riskLevel', section: 'trips' }),
+})

@@ -1,0 +1,42 @@
+import { calculated, defineFields, money, override, select } from '../../../../../src/kernel/fields.ts'
+import { defineRules, rule } from '../../../../../src/kernel/rules.ts'
+import { invoice } from '../../../mixins/invoice.ts'
+
+const accountant = ['accountantReview'] as const
+
+/** What every row that costs something ends with: what is approved of it, in RMB too, and whether the budget bears it. */
+export const approved = defineFields({
+  approvedAmount: money({ cn: '核准金额', en: 'Approved', required: true, min: 0, editAt: accountant, default: 'amount' }),
+  amountRmb: calculated({ cn: '折人民币', en: 'In RMB', result: 'money', value: 'rmb(amount, header.exchangeRate)' }),
+  offBudgetStatus: select({ cn: '预算外', en: 'Off budget', dict: 'offBudgetStatus', readOnly: true, default: '"0"' }),
+})
+
+/** Tax is contained in the price: price ÷ (1 + rate) × rate, of what the tax office gives back. */
+const contained = (rate: string) => `if header.expenseCategory.deductible = true and ${rate} != null then round half up(amount / (100 + ${rate}) * ${rate}, 2) else 0`
+
+/** The invoice columns of a table of travel costs. */
+export const invoiced = override(invoice, { taxAmount: { default: contained('taxRate') } })
+
+const byAirOrRail = 'transport in ("1", "2", "3")'
+
+/** Tickets prove themselves: air and rail at 9 %, road and water at 3 %, also where no rate is printed. Abroad nothing is given back. */
+export const ticketed = override(invoiced, {
+  invoiceKind: { default: 'if transport = "1" then "5" else if transport in ("2", "3") then "6" else "2"' },
+  taxRate: { default: `if ${byAirOrRail} then 9 else if transport in ("4", "7") then 3 else 6` },
+  taxAmount: {
+    default: contained(`(if invoiceKind = "4" then null else if ${byAirOrRail} then 9 else if transport in ("4", "7") then 3 else taxRate)`),
+  },
+})
+
+/** The rules of such rows. */
+export const moneyRules = (rows: string) =>
+  defineRules([
+    rule(`CL-15-${rows}`, {
+      each: rows, when: 'amount = 0', fields: ['amount'],
+      cn: '报销明细金额不能为0', en: 'Each reimbursement item amount cannot be 0',
+    }),
+    rule(`CL-16-${rows}`, {
+      each: rows, when: 'approvedAmount > amount', fields: ['approvedAmount'], at: ['start', 'accountantReview'],
+      cn: '核准金额不能大于申请金额', en: 'The approved amount cannot exceed the requested amount',
+    }),
+  ])

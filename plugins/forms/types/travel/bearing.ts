@@ -1,0 +1,16 @@
+import { expenseCategory, number, override } from '../../../../src/kernel/fields.ts'
+import { bearing } from '../../mixins/bearing.ts'
+
+const kept = { editAt: undefined }
+
+/** Who bears the cost of an application that no accountant reviews. */
+export const applicationBearing = override(bearing, {
+  bearingDept: kept, costCenter: kept, project: { ...kept, required: undefined },
+  budgetMonth: { ...kept, section: undefined, hint: undefined },
+})
+
+/** The one category of all costs of travel. */
+export const travelCategory = expenseCategory({ cn: '费用类型', en: 'Category', system: true, readOnly: true })
+
+/** Standards abroad are kept in US dollars. */
+export const usdRate = number({ cn: '美元汇率', en: 'USD rate to RMB', system: true, readOnly: true, precision: 6 })

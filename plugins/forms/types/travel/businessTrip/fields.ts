@@ -1,0 +1,103 @@
+import {
+  attachment, calculated, cascader, customer, datetime, defineFields, documentLink, integer, money, override, people, person, radio, select, table, text, textarea, toggle,
+} from '../../../../../src/kernel/fields.ts'
+import { budget } from '../../../mixins/budget.ts'
+import { fx } from '../../../mixins/fx.ts'
+import { header } from '../../../mixins/header.ts'
+import { applicationBearing, travelCategory, usdRate } from '../bearing.ts'
+import { cityOf, isCompared, standardClass, tierOf } from '../standards.ts'
+
+const isLast = 'rowId = header.itinerary[-1].rowId'
+/** The standards of a day, of the applicant's level, in the form's currency. */
+const perDay =
+  '(if tripScope = "2" then parameter("travelStandard", "meal.abroad." + applicantPosition) * usdRate else parameter("travelStandard", "meal.home." + applicantPosition) + ' +
+  '(if parameter("travelStandard", "local.home." + applicantPosition) = null then 0 else parameter("travelStandard", "local.home." + applicantPosition))) / exchangeRate'
+/** The dearest of the cities visited sets the standard of the estimate. */
+const dearest = 'if count(itinerary[tier = "5"]) > 0 then "5" else if count(itinerary[tier = "4"]) > 0 then "4" else min(itinerary[tier != null and toCity != homeCity].tier)'
+
+const itinerary = table({
+  cn: '行程明细', en: 'Itinerary', required: true, min: 1, max: 20, section: 'itinerary', span: 4,
+  columns: {
+    startArea: cascader({ cn: '出发城市', en: 'From', required: true, default: `if count(header.itinerary) > 1 and ${isLast} then header.itinerary[-2].endArea else null` }),
+    endArea: cascader({ cn: '目的城市', en: 'To', required: true, default: `if header.journeyWay = "2" and count(header.itinerary) = 2 and ${isLast} then header.itinerary[1].startArea else null` }),
+    startTime: datetime({ cn: '开始时间', en: 'Departure', required: true }),
+    endTime: datetime({ cn: '结束时间', en: 'Arrival', required: true }),
+    days: calculated({ cn: '天数', en: 'Days', result: 'integer', value: 'days(startTime, endTime)' }),
+    transport: select({ cn: '交通工具', en: 'Transport', required: true, dict: 'transport', default: '"2"' }),
+    seatClass: select({ cn: '席别', en: 'Class', required: 'transport in ("1", "2", "3")', dict: 'seatClass', default: standardClass('header.applicantPosition') }),
+    distanceKm: integer({ cn: '里程（公里）', en: 'Distance, km', required: 'transport in ("1", "6")', min: 1, max: 20_000 }),
+    priceChart: attachment({
+      cn: '高铁价格截图', en: 'Rail price chart', required: `transport = "1" and header.tripScope = "1" and ${isCompared('distanceKm')}`,
+      max: 5, extensions: ['pdf', 'png', 'jpg', 'jpeg'],
+    }),
+    fare: money({ cn: '预计票价', en: 'Fare per person', required: true, min: 0 }),
+    startingRiskLevel: select({ cn: '出发地风险', en: 'Risk at departure', system: true, readOnly: true, dict: 'riskLevel' }),
+    destinationRiskLevel: select({ cn: '目的地风险', en: 'Risk at arrival', system: true, readOnly: true, dict: 'riskLevel' }),
+    rowRemark: text({ cn: '备注', en: 'Remarks', max: 200 }),
+    fromCity: calculated({ cn: '出发地编码', en: 'Departure code', result: 'text', visible: 'false', value: cityOf('startArea') }),
+    toCity: calculated({ cn: '目的地编码', en: 'Destination code', result: 'text', visible: 'false', value: cityOf('endArea') }),
+    tier: calculated({ cn: '城市级别', en: 'City tier', result: 'text', visible: 'false', value: tierOf('endArea') }),
+  },
+})
+
+const kindAndPeople = defineFields({
+  tripKind: select({ cn: '出差类型', en: 'Trip kind', required: true, trend: true, dict: 'tripKind', section: 'basics', default: '"1"' }),
+  tripScope: radio({ cn: '出差范围', en: 'Scope', required: true, trend: true, dict: 'tripScope', section: 'basics', default: '"1"' }),
+  journeyWay: radio({ cn: '单程/往返', en: 'Way', required: true, dict: 'journeyWay', section: 'basics', default: '"2"' }),
+  customer: customer({ cn: '拜访客户', en: 'Customer', required: 'tripKind in ("1", "6")', section: 'basics', span: 2 }),
+  hostCompany: select({ cn: '目的公司', en: 'Company visited', required: 'tripKind = "3"', dict: 'company', section: 'basics' }),
+  companions: people({ cn: '同行人', en: 'Companions', trend: true, max: 20, section: 'basics', span: 2 }),
+  companionsElsewhere: people({ cn: '外部门同行人', en: 'Companions elsewhere', system: true, readOnly: true, value: 'companions[mainDepartment != applicantDept.id].id', max: 20 }),
+  companionsLed: people({ cn: '有分管副总的同行人', en: 'Companions below a VP', system: true, readOnly: true, value: 'companions[not(positionLevel in ("4", "5"))].id', max: 20 }),
+  companionsLeading: people({ cn: '副总级同行人', en: 'Companions who are VPs', system: true, readOnly: true, value: 'companions[positionLevel in ("4", "5")].id', max: 20 }),
+  headcount: calculated({ cn: '人数', en: 'Headcount', result: 'integer', section: 'basics', value: '1 + count(companions)' }),
+  reason: textarea({ cn: '出差事由', en: 'Purpose', required: true, min: 5, max: 500, section: 'basics', span: 4 }),
+})
+
+const period = defineFields({
+  startTime: datetime({ cn: '出差开始时间', en: 'Trip start', system: true, readOnly: true, section: 'itinerary', value: 'min(itinerary[startTime != null].startTime)' }),
+  endTime: datetime({ cn: '出差结束时间', en: 'Trip end', system: true, readOnly: true, section: 'itinerary', value: 'max(itinerary[endTime != null].endTime)' }),
+  totalTripDays: calculated({ cn: '总天数', en: 'Total trip days', result: 'integer', trend: true, section: 'itinerary', value: 'days(startTime, endTime)' }),
+  riskLevel: select({ cn: '行程风险', en: 'Journey risk', system: true, readOnly: true, dict: 'riskLevel', section: 'itinerary' }),
+  workHandover: person({ cn: '工作交接人', en: 'Work handover to', required: 'totalTripDays >= 5', section: 'itinerary' }),
+  dispatchList: documentLink({ cn: '派车申请', en: 'Car dispatches', system: true, readOnly: true, links: ['dispatchCar'], linkStates: ['inApproval', 'completed'], binds: false, section: 'itinerary', span: 2 }),
+})
+
+const estimate = defineFields({
+  estimateTransport: calculated({ cn: '预计交通费', en: 'Estimated transport', result: 'money', section: 'estimate', value: 'sum(itinerary[fare != null].fare) * headcount' }),
+  homeCity: calculated({ cn: '首个出发地', en: 'First departure', result: 'text', visible: 'false', value: 'itinerary[1].fromCity' }),
+  dearestTier: calculated({ cn: '住宿标准城市级别', en: 'City tier of the hotels', result: 'text', visible: 'false', value: dearest }),
+  estimateHotel: money({
+    cn: '预计住宿费', en: 'Estimated hotel', required: true, min: 0, section: 'estimate',
+    hint: { cn: '按差旅标准预填，可修改', en: 'Proposed by the travel standard' },
+    default: 'round half up((totalTripDays - 1) * headcount * parameter("travelStandard", "hotel." + dearestTier + "." + applicantPosition) * (if dearestTier = "5" then usdRate else 1) / exchangeRate, 2)',
+  }),
+  estimateAllowance: calculated({
+    cn: '预计补贴', en: 'Estimated allowance', result: 'money', section: 'estimate',
+    value: `round half up(totalTripDays * headcount * ${perDay}, 2)`,
+  }),
+  estimateOther: money({ cn: '其他预计', en: 'Other estimate', min: 0, section: 'estimate', default: '0' }),
+  estimatedTotalAmount: calculated({
+    cn: '出差预算', en: 'Trip budget', result: 'money', trend: true, section: 'estimate',
+    value: 'sum([estimateTransport, estimateHotel, estimateAllowance, estimateOther][item != null])',
+  }),
+  advanceNeeded: toggle({
+    cn: '是否借款', en: 'Advance needed', section: 'estimate', default: 'false',
+    hint: { cn: '审批通过后请提交员工借款', en: 'After approval, file an employee advance' },
+  }),
+})
+
+export const fields = defineFields({
+  ...header({ cn: '出差申请', en: 'Business trip' }),
+  ...kindAndPeople,
+  ...override(applicationBearing, { budgetMonth: { value: 'date(startTime.year, startTime.month, 1)' } }),
+  ...override(fx({ total: 'estimatedTotalAmount', rmb: 'rmb(estimatedTotalAmount, exchangeRate)' }), {
+    totalAmount: { section: undefined }, totalAmountRmb: { section: 'estimate' }, totalAmountCapital: { section: 'estimate' },
+  }),
+  expenseCategory: travelCategory,
+  usdRate,
+  itinerary,
+  ...period,
+  ...estimate,
+  ...override(budget('false'), { overdue: { section: undefined }, overdueExplanation: { required: undefined, visible: 'false' } }),
+})

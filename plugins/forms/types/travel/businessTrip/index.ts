@@ -1,0 +1,32 @@
+import { defineForm } from '../../../../../src/kernel/form.ts'
+import { fields } from './fields.ts'
+import { flow } from './flow.ts'
+import { rules } from './rules.ts'
+
+/** A journey on business: approved before it begins, its estimate holds the budget until it is claimed. */
+export const businessTrip = defineForm({
+  key: 'businessTrip',
+  cn: '出差申请',
+  en: 'Business trip',
+  path: '/evection',
+  prefix: 'CC',
+  group: 'travel',
+  icon: 'global',
+  amount: 'totalAmountRmb',
+  abortAfterCompletion: true,
+  sections: [
+    { id: 'basics', cn: '基本信息', en: 'Basics' },
+    { id: 'itinerary', cn: '行程', en: 'Itinerary' },
+    { id: 'estimate', cn: '费用预估', en: 'Estimate' },
+    { id: 'budget', cn: '预算与说明', en: 'Budget and explanations' },
+    { id: 'attachments', cn: '附件', en: 'Attachments' },
+    { id: 'more', cn: '备注与抄送', en: 'Remarks and CC' },
+  ],
+  fields,
+  rules,
+  flow,
+  columns: ['tripKind', 'startTime', 'endTime', 'totalTripDays', 'totalAmountRmb', 'riskLevel'],
+  budget: {
+    class: 'application', department: 'bearingDept', category: 'expenseCategory', categoryCode: 'TRAVEL', month: 'budgetMonth', amount: 'totalAmountRmb',
+  },
+})

@@ -1,0 +1,62 @@
+import {
+  attachment, calculated, cascader, checkbox, customer, datetime, defineFields, documentLink, integer, money, number, people, person, radio, select, table, text, textarea,
+} from '../../../../../src/kernel/fields.ts'
+import { header } from '../../../mixins/header.ts'
+import { applicationBearing } from '../bearing.ts'
+
+const own = 'carKind = "1"'
+const ofDriver = 'carKind = "2"'
+const fleet = ['fleetAssign'] as const
+const picture = ['png', 'jpg', 'jpeg'] as const
+
+const car = defineFields({
+  carKind: radio({ cn: '车辆性质', en: 'Car kind', required: true, trend: true, dict: 'carKind', section: 'basics', default: '"1"' }),
+  car: select({
+    cn: '车辆', en: 'Car', visible: own, dict: 'companyCar', editAt: fleet, section: 'basics',
+    hint: { cn: '可先提出意向，由车队确定', en: 'You may propose one; the fleet decides' },
+  }),
+  plateNo: text({ cn: '车牌号', en: 'Plate no.', required: ofDriver, max: 8, pattern: '^[\\u4e00-\\u9fa5][A-Z][A-Z0-9]{5,6}$', section: 'basics' }),
+  driver: person({ cn: '驾驶人', en: 'Driver', required: true, section: 'basics', default: 'applicant.id' }),
+  licenceFile: attachment({ cn: '驾驶证', en: 'Driving licence', required: ofDriver, max: 2, extensions: picture, section: 'basics' }),
+  insuranceConfirmed: checkbox({ cn: '保险在有效期', en: 'Insurance valid', visible: ofDriver, section: 'basics', default: 'false' }),
+  reason: textarea({ cn: '用车事由', en: 'Reason', required: true, min: 2, max: 500, section: 'basics', span: 4 }),
+})
+
+const ride = defineFields({
+  dispatchTime: datetime({ cn: '派车时间', en: 'Dispatch time', required: true, editAt: fleet, section: 'ride' }),
+  endTime: datetime({ cn: '预计还车时间', en: 'End time', required: true, editAt: fleet, section: 'ride' }),
+  pickup: text({ cn: '取车地点', en: 'Pickup', required: true, max: 100, editAt: fleet, section: 'ride', span: 2 }),
+  route: table({
+    cn: '行程路线', en: 'Route', required: true, min: 1, max: 20, section: 'ride', span: 4,
+    columns: {
+      startArea: cascader({ cn: '出发地', en: 'From', required: true, default: 'if count(header.route) > 1 and rowId = header.route[-1].rowId then header.route[-2].endArea else null' }),
+      endArea: cascader({ cn: '目的地', en: 'To', required: true }),
+      address: text({ cn: '地址', en: 'Address', max: 100 }),
+      distanceKm: integer({ cn: '里程（公里）', en: 'Distance, km', required: true, min: 1, max: 3000 }),
+    },
+  }),
+  totalDistanceKm: calculated({ cn: '预计里程', en: 'Estimated distance', result: 'integer', trend: true, section: 'ride', value: 'sum(route[distanceKm != null].distanceKm)' }),
+  passengers: people({ cn: '同车人', en: 'Passengers', max: 8, section: 'ride', span: 2 }),
+  customer: customer({ cn: '客户', en: 'Customer', section: 'ride', span: 2 }),
+  tripLink: documentLink({
+    cn: '关联出差', en: 'Business trip', required: 'totalDistanceKm > 200', shown: true, links: ['businessTrip'], linkStates: ['inApproval', 'completed'],
+    binds: false, max: 1, section: 'ride', span: 2,
+  }),
+  riskLevel: select({ cn: '区域风险', en: 'Area risk', system: true, readOnly: true, dict: 'riskLevel', section: 'ride' }),
+})
+
+const usage = defineFields({
+  lastMileage: number({ cn: '上次还车里程', en: 'Last return mileage', system: true, readOnly: true, precision: 1, section: 'usage' }),
+  startMileage: number({ cn: '出车里程', en: 'Start mileage', atNode: 'carOut', min: 0, precision: 1, section: 'usage', default: 'lastMileage' }),
+  startPhotos: attachment({ cn: '出车里程照片', en: 'Odometer photos out', required: ofDriver, atNode: 'carOut', max: 5, maxBytes: 20_480_000, extensions: picture, section: 'usage' }),
+  endMileage: number({ cn: '还车里程', en: 'End mileage', atNode: 'carReturn', min: 0, precision: 1, section: 'usage' }),
+  actualKm: calculated({ cn: '实际里程', en: 'Actual distance', result: 'number', section: 'usage', value: 'endMileage - startMileage' }),
+  actualEndTime: datetime({ cn: '实际还车时间', en: 'Actual return time', atNode: 'carReturn', section: 'usage', default: 'now()' }),
+  mileagePhotos: attachment({ cn: '还车里程照片', en: 'Odometer photos back', required: ofDriver, atNode: 'carReturn', max: 5, maxBytes: 20_480_000, extensions: picture, section: 'usage' }),
+  tollAmount: money({ cn: '过路停车费', en: 'Tolls and parking', atNode: 'carReturn', min: 0, section: 'usage', default: '0' }),
+  fuelAmount: money({ cn: '油费/电费', en: 'Fuel or charging', required: own, atNode: 'carReturn', min: 0, section: 'usage', default: '0' }),
+  kmAllowance: calculated({ cn: '里程补贴', en: 'Mileage allowance', result: 'money', visible: ofDriver, section: 'usage', value: 'if carKind = "2" then round half up(actualKm * parameter("travelRule", "carPerKm"), 2) else 0' }),
+  carCondition: textarea({ cn: '车况说明', en: 'Car condition', required: own, atNode: 'carReturn', max: 300, section: 'usage', span: 2, default: '"正常/Normal"' }),
+})
+
+export const fields = defineFields({ ...header({ cn: '自驾派车', en: 'Self-drive car dispatch' }), ...applicationBearing, ...car, ...ride, ...usage })

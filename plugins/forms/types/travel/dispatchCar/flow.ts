@@ -1,0 +1,16 @@
+import { approve, both, copy, defineFlow, departmentHead, initiator, personIn, role, vicePresident } from '../../../../../src/kernel/flow.ts'
+
+/** Whoever filed or drives says when the car left and came back. */
+const rider = both(initiator, personIn('driver'))
+
+export const flow = defineFlow([
+  approve('deptHead', departmentHead('applicantDept'), { cn: '部门负责人', en: 'Department head' }),
+  approve('viceGm', vicePresident('applicantDept'), {
+    cn: '分管副总', en: 'Vice president in charge', mode: 'all', when: 'totalDistanceKm > 300 or carKind = "2"',
+  }),
+  approve('fleetAssign', role('fleetManager'), { cn: '车队派车', en: 'Fleet assignment', manual: true, when: 'carKind = "1"' }),
+  approve('carOut', rider, { cn: '出车登记', en: 'Car out', manual: true, confirms: true }),
+  approve('carReturn', rider, { cn: '还车登记', en: 'Car return', manual: true, confirms: true, opinionMustContain: ['plannedReturnTime'] }),
+  approve('fleetConfirm', role('fleetManager'), { cn: '车队确认', en: 'Fleet check', manual: true, when: 'carKind = "1"' }),
+  copy('ccFinish', personIn('passengers'), { cn: '抄送', en: 'CC' }),
+])

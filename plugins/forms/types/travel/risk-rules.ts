@@ -1,0 +1,14 @@
+import { defineRules, rule } from '../../../../src/kernel/rules.ts'
+
+/** What is said where a journey leads through an area at risk; it hinders nobody. */
+export const riskRules = (high: string, middle: string, field: string) =>
+  defineRules([
+    rule(high, {
+      when: 'riskLevel = "high"', fields: [field], level: 'warn',
+      cn: '所选地区包含疫情高风险地区，请了解当地防疫政策，谨慎出行', en: 'The chosen region contains high epidemic risk areas; learn local policies and travel carefully',
+    }),
+    rule(middle, {
+      when: 'riskLevel = "middle"', fields: [field], level: 'warn',
+      cn: '所选地区包含疫情中风险地区，请了解当地防疫政策，谨慎出行', en: 'The chosen region contains middle epidemic risk areas; learn local policies and travel carefully',
+    }),
+  ])

@@ -1,0 +1,44 @@
+import { defineRules, rule } from '../../../../../src/kernel/rules.ts'
+import { bearingRules } from '../../../mixins/bearing.ts'
+import { fxRules } from '../../../mixins/fx.ts'
+import { headerRules } from '../../../mixins/header.ts'
+import { atStart } from '../at-start.ts'
+import { riskRules } from '../risk-rules.ts'
+
+const own = defineRules([
+  rule('DC-01', {
+    when: 'endTime <= dispatchTime', fields: ['endTime'],
+    cn: '结束时间必须晚于派车（用车）时间', en: 'End time must be later than dispatch time',
+  }),
+  rule('DC-02', {
+    when: 'startMileage >= endMileage', fields: ['endMileage'], at: ['usageConfirm'],
+    cn: '出发里程必须小于结束里程', en: 'Departure mileage must be less than end mileage',
+  }),
+  rule('DC-03', {
+    when: 'taxiReason = "1" and not(overtimeEnd >= time(parameter("travelRule", "overtimeFrom")) or overtimeEnd <= time(parameter("travelRule", "overtimeTo")))',
+    fields: ['overtimeEnd'],
+    cn: '加班打车时间应在21:00至次日6:00', en: 'Overtime taxi is allowed 21:00–06:00',
+  }),
+  rule('DC-05', {
+    when: 'count(route) = 0', fields: ['route'],
+    cn: '请至少添加一条行程路线', en: 'Add at least one route row',
+  }),
+  rule('DC-07', {
+    when: 'dispatchTime < now() - duration("P1D")', fields: ['dispatchTime'],
+    cn: '用车时间不能早于24小时之前', en: 'The dispatch time may be at most 24 hours ago',
+  }),
+  rule('DC-08', {
+    when: 'some trip in tripLink satisfies minutes(trip.startTime, dispatchTime) < 0', fields: ['dispatchTime'],
+    cn: '用车时间不能早于出差开始时间', en: 'The dispatch time cannot be before the trip',
+  }),
+  rule('DC-09', {
+    when: 'estimatedFare <= 0', fields: ['estimatedFare'],
+    cn: '预估费用须大于0', en: 'The estimated fare must be above 0',
+  }),
+  rule('DC-10', {
+    when: 'list contains(passengers.id, applicant.id)', fields: ['passengers'],
+    cn: '同车人不能包含申请人', en: 'The applicant is no passenger beside',
+  }),
+])
+
+export const rules = [...headerRules, ...fxRules, ...atStart(bearingRules()), ...own, ...riskRules('DC-06', 'DC-06-middle', 'endArea')] as const
