@@ -30,10 +30,10 @@ const named = ({ method, url }: RegisteredRoute) => `${method} ${url}`
 const bodiless = /\/(enable|changeStatus|setReadState)\/:\w+$/
 
 /** The body is a file. */
-const uploads: ReadonlySet<string> = new Set(['/oaserver/attachment/upload', '/oaserver/attachmentUpload'])
+const uploads: ReadonlySet<string> = new Set(['/oaserver/attachment/upload', '/oaserver/attachmentUpload', '/system/profile/avatar'])
 
 /** Pages and files for browsers, and the sign-in protocol whose description is its standard. */
-const undescribed = /^\/(docs|idp|\*|public\/health)?($|\/)/
+const undescribed = /^\/(docs|idp|\*|public\/health|ws\/message)?($|\/)/
 
 describe('every call of the product', () => {
   it('says who may make it', () => {

@@ -41,6 +41,7 @@ describe('registration', () => {
       url: '/sample/part',
       access: { who: 'holder', of: 'all', permissions: ['sample:part:view', 'sample:part:edit'] },
       changing: false,
+      reads: false,
       resource: 'part',
     })
   })

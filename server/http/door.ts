@@ -10,6 +10,8 @@ export interface RegisteredRoute {
   readonly url: string
   readonly access: Access
   readonly changing: boolean
+  /** A POST that only asks. */
+  readonly reads: boolean
   readonly resource?: string
 }
 
@@ -67,10 +69,10 @@ function callerOf(this: FastifyRequest): Caller {
 }
 
 function checked(route: RouteOptions): RegisteredRoute[] {
-  const { access, changing = false, resource } = route.config ?? {}
+  const { access, changing = false, reads = false, resource } = route.config ?? {}
   const complaint = complaintAbout(route.url, access, changing)
   if (!access || complaint) throw new Error(`${String(route.method)} ${route.url} ${complaint}`)
-  return [route.method].flat().map((method) => ({ method, url: route.url, access, changing, resource }))
+  return [route.method].flat().map((method) => ({ method, url: route.url, access, changing, reads, resource }))
 }
 
 function complaintAbout(url: string, access: Access | undefined, changing: boolean): string | undefined {

@@ -4,6 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Directory } from '../../../src/approval/directory.ts'
 import { moneyText } from '../../../src/kernel/money.ts'
+import { mayRead } from '../../../server/documents/scope.ts'
 import { signedIn } from '../../../server/http/access.ts'
 import type { Host } from '../../../server/plugin.ts'
 import { availableOf } from '../figures.ts'
@@ -32,10 +33,12 @@ type Line = z.output<typeof line>
  * Lines of the same budget count together, and every line is told about its whole budget.
  */
 export function checkCall(app: FastifyInstance, host: Host): void {
-  app.withTypeProvider<ZodTypeProvider>().post('/budgetservice/budget/check', { config: { access: signedIn, reads: true, resource: 'budget' }, schema: { body: input } }, async ({ body }) => {
+  app.withTypeProvider<ZodTypeProvider>().post('/budgetservice/budget/check', { config: { access: signedIn, reads: true, resource: 'budget' }, schema: { body: input } }, async ({ body, caller }) => {
     const directory = await host.directory(host.db)
     const asked = body.lines.map((line) => askedBy(line, body.departmentId, directory))
-    const document = body.lines.find(({ businessKey }) => businessKey)?.businessKey ?? undefined
+    const named = body.lines.find(({ businessKey }) => businessKey)?.businessKey ?? undefined
+    // What a document holds is told by the figures without it: to those only who may read it.
+    const document = named !== undefined && (await mayRead({ host, db: host.db, caller }, named)) ? named : undefined
     const judged = new Map((await judge(host.db, asked, document)).map((line) => [keyText(line), line]))
     return body.lines.map((line, index) => ({ ...line, ...answer(judged.get(keyText(asked[index]!))!, directory) }))
   })

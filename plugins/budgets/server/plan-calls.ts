@@ -41,8 +41,9 @@ export function planCalls(app: FastifyInstance, host: Host): void {
     }))
 
   routes.get(`${path}/history`, { config: { access: signedIn, resource: 'budget' }, schema: { querystring: historyQuery } }, async ({ query: { id }, caller }) => {
+    const sight = await demandSight(host, host.db, caller)
     const line = await host.db.selectFrom('annual_budget').select('department_id').where('id', '=', id).executeTakeFirst()
-    if (!line || !sees(await demandSight(host, host.db, caller), line.department_id)) throw new Missing('error.missing')
+    if (!line || !sees(sight, line.department_id)) throw new Missing('error.missing')
     return changes(host.db).ofLine(id)
   })
 }

@@ -8,6 +8,7 @@ import type { Host } from '../../../../server/plugin.ts'
 import { exportLimit, exporter } from '../../../../server/workbooks/exporter.ts'
 import { exportRoutes } from '../../../../server/workbooks/export-routes.ts'
 import { canAudit } from '../../permissions.ts'
+import { demandWholeSight } from '../whole-sight.ts'
 import { type AuditFilter, type AuditLine, auditLines, countLines, type Place } from './audit-lines.ts'
 import { differences } from './differences.ts'
 import { auditNames } from './names.ts'
@@ -29,13 +30,15 @@ export function auditRoutes(app: FastifyInstance, host: Host): void {
   const names = auditNames(plugins)
   const config = { access: needs(canAudit.view), reads: true, resource: 'auditLog' } as const
 
-  routes.post('/system/auditLog/page', { config, schema: { body: pageInput } }, async ({ body: { size, after, ...wanted } }) => {
+  routes.post('/system/auditLog/page', { config, schema: { body: pageInput } }, async ({ body: { size, after, ...wanted }, caller }) => {
+    await demandWholeSight(host, db, { caller, resource: config.resource })
     const rows = await auditLines(db, wanted, { after, limit: size + 1 })
     const last = rows.length > size ? rows[size - 1] : undefined
     return { records: rows.slice(0, size).map((row) => lineOf(row, names)), next: last ? { time: last.time, id: last.id } : null }
   })
 
-  routes.get('/system/auditLog/resources', { config: { access: config.access, resource: config.resource } }, async () => {
+  routes.get('/system/auditLog/resources', { config: { access: config.access, resource: config.resource } }, async ({ caller }) => {
+    await demandWholeSight(host, db, { caller, resource: config.resource })
     const known = new Set(routeRegistry(app).flatMap(({ resource }) => resource ?? []))
     return [...known].toSorted().map((resource) => ({ resource, ...pick(names.of(resource)) }))
   })
@@ -49,7 +52,10 @@ export function auditRoutes(app: FastifyInstance, host: Host): void {
       { cn: '变更', en: 'Changes', width: 60, cell: (row) => ({ value: JSON.stringify(lineOf(row, names).changes).slice(0, 32_000) }) },
       { cn: '地址', en: 'Address', width: 18, cell: (row) => ({ value: row.ip }) }, { cn: '耗时（毫秒）', en: 'ms', cell: (row) => ({ value: row.ms }) }, { cn: '追踪号', en: 'Trace', width: 34, cell: (row) => ({ value: row.trace_id }) },
     ],
-    rows: async (current, { _t, ...wanted }) => ({ total: await countLines(current, wanted, exportLimit + 1), batches: inParts((after) => auditLines(current, wanted, { after, limit: 1000 })) }),
+    async rows(current, { _t, ...wanted }, caller) {
+      await demandWholeSight(host, current, { caller, resource: config.resource })
+      return { total: await countLines(current, wanted, exportLimit + 1), batches: inParts((after) => auditLines(current, wanted, { after, limit: 1000 })) }
+    },
   }))
 }
 

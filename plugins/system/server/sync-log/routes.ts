@@ -5,9 +5,11 @@ import { nowOf } from '../../../../src/kernel/dates.ts'
 import { Missing, Refused } from '../../../../src/kernel/errors.ts'
 import type { Db } from '../../../../server/database/tables.ts'
 import { needs } from '../../../../server/http/access.ts'
+import type { Caller } from '../../../../server/identity/caller.ts'
 import type { Host } from '../../../../server/plugin.ts'
 import type { SyncKind } from '../../../../server/sync-log/sync-runs.ts'
 import { canOrganisation } from '../../permissions.ts'
+import { demandWholeSight } from '../whole-sight.ts'
 
 const path = '/system/syncLog'
 const config = { access: needs(canOrganisation.sync), resource: 'syncLog' } as const
@@ -21,17 +23,25 @@ const page = z.strictObject({
 /** How synchronisations with other systems went, and asking for one again where its source is set up. */
 export function syncLogRoutes(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
+  const demand = (caller: Caller) => demandWholeSight(host, host.db, { caller, resource: config.resource })
 
-  routes.post(`${path}/page`, { config: { ...config, reads: true }, schema: { body: page } }, ({ body }) => syncPage(host.db, body))
+  routes.post(`${path}/page`, { config: { ...config, reads: true }, schema: { body: page } }, async ({ body, caller }) => {
+    await demand(caller)
+    return syncPage(host.db, body)
+  })
 
-  routes.get(`${path}/sources`, { config, schema: { querystring: z.strictObject({ _t: z.unknown().optional() }) } }, async () => ({
-    /** What may be asked for now. */
-    sources: [...host.syncSources.values()].map(({ kind: of, cn, en }) => ({ kind: of, cn, en })),
-    /** What the log tells of. */
-    kinds: (await host.db.selectFrom('sync_log').select('kind').distinct().orderBy('kind').execute()).map((row) => row.kind),
-  }))
+  routes.get(`${path}/sources`, { config, schema: { querystring: z.strictObject({ _t: z.unknown().optional() }) } }, async ({ caller }) => {
+    await demand(caller)
+    return {
+      /** What may be asked for now. */
+      sources: [...host.syncSources.values()].map(({ kind: of, cn, en }) => ({ kind: of, cn, en })),
+      /** What the log tells of. */
+      kinds: (await host.db.selectFrom('sync_log').select('kind').distinct().orderBy('kind').execute()).map((row) => row.kind),
+    }
+  })
 
   routes.post(`${path}/:id/retry`, { config, schema: { params: z.strictObject({ id: z.string().min(1).max(32) }), body: z.strictObject({}) } }, async ({ params, caller }) => {
+    await demand(caller)
     const run = await host.db.selectFrom('sync_log').select('kind').where('id', '=', params.id).executeTakeFirst()
     if (!run) throw new Missing('error.missing')
     const source = host.syncSources.get(run.kind)
