@@ -92,7 +92,7 @@ describe('a row of the register', () => {
     expect(await mayRead('admin', dropped)).toBe(false)
     expect((await finance.delete(`/oaserver/attachment/${kept}`)).code).not.toBe(200)
     const foreign = await product.as('accountant').upload('theirs.txt', Buffer.from('theirs'))
-    expect(await problems({ evidence: [foreign] })).toEqual([['evidence', expect.any(String)]])
+    expect(await problems({ voucherNo: `V${voucher}-foreign`, evidence: [foreign] })).toEqual([['evidence', expect.any(String)]])
     const many = await Promise.all(Array.from({ length: 11 }, (_, index) => finance.upload(`many-${index}.txt`, Buffer.from('x'))))
     expect((await problems({ evidence: many })).map(([field]) => field)).toEqual(['evidence'])
   })
@@ -107,14 +107,18 @@ describe('a row of the register', () => {
   })
 
   it('counts as spent by its project', async () => {
-    const { db } = product.database
-    const project = await db.selectFrom('expense_project').select(['id', 'code']).where('status', '=', '1').executeTakeFirstOrThrow()
-    const spentBy = async () => (await product.as('finance').post<{ records: { code: string; spent: string }[] }>('/budgetservice/expenseProject/page', { keyword: project.code })).data.records[0]?.spent
-    const before = Number(await spentBy())
-    const { data } = await save({ project: project.id, amount: '70.00' })
-    expect(Number(await spentBy()) - before).toBeCloseTo(70, 2)
+    const [one, other] = await Promise.all(['P-ONE', 'P-OTHER'].map(async (code) => {
+      const { data } = await product.as('finance').post<{ id: string }>('/budgetservice/expenseProject/save', { code, nameCn: '试验线', nameEn: 'Pilot line', status: '1', enable: true })
+      return data.id
+    }))
+    const spentBy = async (id: string | undefined) => (await product.as('finance').get<{ spent: string }>(`/budgetservice/expenseProject/${id}`)).data.spent
+    const { data } = await save({ project: one, amount: '70.00' })
+    expect([await spentBy(one), await spentBy(other)]).toEqual(['70.00', '0.00'])
+    const moved = await product.as('finance').post<Kept>('/budgetservice/offlineReimbursement/save', { id: data.id, version: data.version, project: other })
+    expect(moved.code).toBe(200)
+    expect([await spentBy(one), await spentBy(other)]).toEqual(['0.00', '70.00'])
     await product.as('finance').delete(`/budgetservice/offlineReimbursement/${data.id}`)
-    expect(Number(await spentBy())).toBeCloseTo(before, 2)
+    expect(await spentBy(other)).toBe('0.00')
   })
 
   it('is a question when it is there already', async () => {

@@ -12,6 +12,7 @@ import { cellValue, type Resolve } from './cell-values.ts'
 import type { Failures } from './failures.ts'
 import type { ImportColumn, Importer, ImportStep } from './importer.ts'
 import { type Naming, resolvers } from './names.ts'
+import { inOrder } from './of-file.ts'
 
 /** The rows of a file, without its header and example. */
 export interface DataRows {
@@ -54,7 +55,7 @@ export async function checkRows<Value, Lookups>(db: Db, importer: Importer<Value
     }
   })
   refuseRepeated(valid, importer, failures)
-  return { valid: valid.filter(({ row }) => !failures.has(row.number)), lookups }
+  return { valid: inOrder(valid.filter(({ row }) => !failures.has(row.number)), importer), lookups }
 }
 
 interface CellReader {

@@ -19,6 +19,8 @@ export interface ImportColumn extends Label {
    * code says counts. Without it: a code or an exact name.
    */
   readonly by?: 'code' | 'name'
+  /** Of a reference: key of the column of the same file whose texts it may name too, for records that the file itself brings. */
+  readonly among?: string
   /** What the example row of the template shows; without it, something that the kind suggests. */
   readonly example?: string
 }
@@ -50,6 +52,8 @@ export interface Importer<Value = FormValue, Lookups = unknown> extends Label {
   readonly notes?: readonly Label[]
   /** What a row is told apart by; two of one file with the same are refused at the second. */
   identity?(value: Value): string | undefined
+  /** What the row is told apart by that has to be saved before this one. */
+  follows?(value: Value): string | undefined
   /** Reads what checking and saving need, once for the file. `rows`: the cells that could be read, by column key. */
   prepare(db: Db, rows: readonly FormValue[], step: ImportStep): Promise<Lookups>
   /**

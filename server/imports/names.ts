@@ -5,9 +5,10 @@ import type { Db } from '../database/tables.ts'
 import { dictionaries } from '../identity/dictionaries.ts'
 import type { Host, NamingStep, ReferenceRecord } from '../plugin.ts'
 import type { SheetRow } from '../workbooks/sheet.ts'
-import { plain } from './cell-text.ts'
+import { isProblem, plain, plainText } from './cell-text.ts'
 import { namesIn, type Resolve } from './cell-values.ts'
 import type { ImportColumn } from './importer.ts'
+import { ofFile } from './of-file.ts'
 
 export interface Naming extends NamingStep {
   readonly host: Pick<Host, 'references'>
@@ -16,17 +17,29 @@ export interface Naming extends NamingStep {
 /** What the texts of every column mean, asked for once for the whole sheet: one statement per column at most. */
 export async function resolvers(db: Db, columns: readonly ImportColumn[], rows: readonly SheetRow[], naming: Naming): Promise<readonly Resolve[]> {
   const found: Resolve[] = []
-  for (const [index, { field, by }] of columns.entries()) {
+  for (const [index, { field, by, among }] of columns.entries()) {
     const kind = recordKindOf(field)
     // A name that stands beside its code is for people only.
     if (by === 'name') found.push(itself)
-    else if (kind) found.push(await records(db, naming, { field, names: rows.flatMap(({ cells }) => namesIn(cells[index], field)) }))
+    else if (kind) found.push(orOfFile(await records(db, naming, { field, names: rows.flatMap(({ cells }) => namesIn(cells[index], field)) }), textsOf(columns, rows, among)))
     else found.push(await choices(db, field))
   }
   return found
 }
 
 const itself: Resolve = (text) => text
+
+/** The texts of a column, for which records come with the file. */
+function textsOf(columns: readonly ImportColumn[], rows: readonly SheetRow[], among: string | undefined): ReadonlySet<unknown> {
+  const place = among === undefined ? -1 : columns.findIndex(({ key }) => key === among)
+  return new Set(place < 0 ? [] : rows.map(({ cells }) => plainText(cells[place])))
+}
+
+/** What is not there yet may come with the file itself. */
+const orOfFile = (resolve: Resolve, brought: ReadonlySet<unknown>): Resolve => (text) => {
+  const found = resolve(text)
+  return isProblem(found) && found.code === 'imports.cell.reference' && brought.has(text) ? ofFile(text) : found
+}
 
 interface Asked {
   readonly field: FieldDefinition

@@ -126,7 +126,7 @@ describe('who may', () => {
   it('an import is in the audit log with what became of it', async () => {
     const { data } = await world.send([['G-1', '甲'], ['', '坏']], { id: 'audited-run' })
     expect(world.web.audited.at(-1)).toMatchObject({ resource: 'gadget', resource_id: 'audited-run', code: 200 })
-    expect(JSON.parse(world.web.audited.at(-1)?.after ?? '')).toEqual({ total: 2, success: 1, unchanged: 0, failed: 1, cancelled: false, failureFileId: data.failureFileId })
+    expect(JSON.parse(world.web.audited.at(-1)?.after ?? '')).toEqual({ file: 'data.xlsx', sha256: expect.stringMatching(/^[0-9a-f]{64}$/), total: 2, success: 1, unchanged: 0, failed: 1, cancelled: false, failureFileId: data.failureFileId })
   })
 })
 

@@ -8,10 +8,12 @@ import type { Resource, ResourceImport } from '../../src/kernel/resource.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
 import type { Db } from '../database/tables.ts'
 import { parseInput } from '../http/validation.ts'
-import { type ImportColumn, importer, type Importer, type ImportStep, type Saved } from '../imports/importer.ts'
+import { importer, type Importer, type ImportStep, type Saved } from '../imports/importer.ts'
 import { importRoutes } from '../imports/routes.ts'
 import type { Calls } from './calls.ts'
 import { exportedBeside } from './exporting-calls.ts'
+import { brought, followed } from './brought.ts'
+import { importColumns } from './import-columns.ts'
 import { changeSchema, newRecordSchema } from './input.ts'
 import { holds, identityOf, matching } from './match.ts'
 import type { StoredRecord } from './records.ts'
@@ -57,6 +59,7 @@ function resourceImporter(calls: Calls, rules: RecordRules, declared: ResourceIm
     allOrNothing: declared.allOrNothing,
     notes: [...(updates ? [updateNote] : []), ...(declared.notes ?? [])],
     identity: ({ identity }) => identity,
+    follows: ({ value }) => followed(resource, value),
     prepare: (db, rows, step) => lookUp(calls, db, rows, step),
     row(said, { existing, defaults, visible }) {
       const complete = { ...filled(said, defaults), ...declared.sets }
@@ -69,16 +72,6 @@ function resourceImporter(calls: Calls, rules: RecordRules, declared: ResourceIm
       return { identity, value, said: stated, before }
     },
     save: (db, row, { seen }, step) => saveRow(db, row, { calls, rules, seen, all, step }),
-  })
-}
-
-/** The template's columns, named as the resource names its fields. */
-function importColumns(resource: Resource): ImportColumn[] {
-  return (resource.import?.columns ?? []).flatMap(({ field: name, by, required, cn, en, example }) => {
-    const field = resource.fields[name]
-    if (!field) return []
-    const isRequired = required ?? (field.required === true && by !== 'name' ? true : undefined)
-    return [{ key: by === 'name' ? `${name}.name` : name, field, by, example, required: isRequired, cn: cn ?? field.cn, en: en ?? field.en }]
   })
 }
 
@@ -119,9 +112,10 @@ interface SavingRow {
   readonly step: ImportStep
 }
 
-async function saveRow(db: Db, { value, said, before }: Row, { calls, rules, all, seen, step: { caller } }: SavingRow): Promise<Saved> {
+async function saveRow(db: Db, { value: given, said, before }: Row, { calls, rules, all, seen, step: { caller } }: SavingRow): Promise<Saved> {
   if (before && holds(before, said)) return 'unchanged'
   const writer = calls.writer(caller)
+  const value = await brought(db, calls, given)
   await rules.imports?.({ db, id: before?.id ?? '', value: { ...before, ...value }, before, ...writer, confirmed: [] })
   const id = before ? (await all.update(db, { ...value, id: before.id, version: before.version }, writer, seen)).id : await all.insert(db, value, writer)
   if (seen.length > 0) await calls.readBack(db, caller, { id, before })

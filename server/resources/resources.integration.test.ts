@@ -77,6 +77,20 @@ describe('the life of a record', () => {
     expect(JSON.parse(web.audited.at(-1)?.after ?? '')).toMatchObject({ count: 5 })
   })
 
+  it('tells it what a switch, a state, a binding and a deletion changed', async () => {
+    const one = await added({ enable: true, status: '1' })
+    const audited = (side: 'before' | 'after') => JSON.parse(web.audited.at(-1)?.[side] ?? 'null')
+    await call('admin', 'PUT', `/test/gadget/enable/${one.id}?enable=false`)
+    expect([audited('before'), audited('after')]).toMatchObject([{ enable: true }, { enable: false }])
+    await call('admin', 'PUT', `/test/gadget/changeStatus/${one.id}?status=2`)
+    expect([audited('before'), audited('after')]).toMatchObject([{ status: '1' }, { status: '2' }])
+    await call('admin', 'POST', '/test/gadget/bindGroups', { id: one.id, groupIds: ['d2'] })
+    expect([audited('before'), audited('after')]).toMatchObject([{ groupIds: [] }, { groupIds: ['d2'] }])
+    await call('admin', 'DELETE', `/test/gadget/${one.id}`)
+    expect(web.audited.at(-1)).toMatchObject({ resource: 'gadget', resource_id: one.id, after: null })
+    expect(audited('before')).toMatchObject({ code: one.code, enable: false })
+  })
+
   it('is changed by one of two who read the same version', async () => {
     const one = await added()
     const answers = await Promise.all(Array.from({ length: 8 }, (_, count) => call('admin', 'PUT', '/test/gadget', { id: one.id, version: 0, count })))

@@ -36,7 +36,7 @@ export function pluginFindings(plugin: Plugin, composition: Composition): Findin
   return [
     ...unknown(plugin.requires, (id) => id !== plugin.id && composition.plugins.has(id), { where: 'requires', what: { cn: '插件', en: 'plugin' } }),
     ...plugin.forms.flatMap((form) => within(`form ${form.key}`, formFindingsOf(form, composition))),
-    ...plugin.resources.flatMap((resource) => within(`resource ${resource.name}`, resourceFindings(resource, dictionaries))),
+    ...plugin.resources.flatMap((resource) => within(`resource ${resource.name}`, resourceFindings(resource, dictionaries, (key) => composition.dictionaries.get(key)?.items))),
     ...permissionFindings(plugin, composition),
     ...menuFindings(plugin, composition),
     ...plugin.dictionaries.flatMap((dictionary) => within(`dictionary ${dictionary.key}`, dictionaryFindings(dictionary))),

@@ -1,11 +1,12 @@
 import { type Resource, scopeOf } from '../resource.ts'
 import { fieldFindings } from './field-findings.ts'
+import { type ItemsOf, transferFindings } from './import-findings.ts'
 import { type Finding, finding, unknown, untranslated } from './problem.ts'
 
 const what = { cn: '字段', en: 'field' }
 
-/** What is wrong with a resource. Without `dictionaries`, those are not looked at. */
-export function resourceFindings(resource: Resource, dictionaries?: ReadonlySet<string>): Finding[] {
+/** What is wrong with a resource. Without `dictionaries`, those are not looked at; `itemsOf` knows their items. */
+export function resourceFindings(resource: Resource, dictionaries?: ReadonlySet<string>, itemsOf?: ItemsOf): Finding[] {
   const { fields } = resource
   const known = (key: string): boolean => Object.hasOwn(fields, key)
   const named = {
@@ -15,6 +16,7 @@ export function resourceFindings(resource: Resource, dictionaries?: ReadonlySet<
     search: resource.search,
     sort: resource.sort.map(({ field }) => field),
     optionFields: resource.optionFields ?? [],
+    derived: resource.derived ?? [],
   }
   return [
     ...untranslated(resource, ''),
@@ -24,6 +26,7 @@ export function resourceFindings(resource: Resource, dictionaries?: ReadonlySet<
       where: 'enable', what: { cn: '开关字段', en: 'switch' },
     }),
     ...scopeFindings(resource),
+    ...transferFindings(resource, itemsOf),
   ]
 }
 

@@ -1,0 +1,27 @@
+import { Refused } from '../../src/kernel/errors.ts'
+import type { Resource } from '../../src/kernel/resource.ts'
+import type { FormValue } from '../../src/kernel/value.ts'
+import type { Db } from '../database/tables.ts'
+import { textOfFile } from '../imports/of-file.ts'
+import type { Calls } from './calls.ts'
+import { identityOf, matching } from './match.ts'
+
+/** The record of the same file that a row names, as a row is told apart. */
+export function followed(resource: Resource, value: FormValue): string | undefined {
+  const named = Object.values(value).map(textOfFile).find((text) => text !== undefined)
+  return named === undefined ? undefined : identityOf(resource, { [resource.key]: named })
+}
+
+/** What a row names by the file's own texts has been saved before it: its ids take their places. @throws Refused where it could not be saved */
+export async function brought(db: Db, { resource, all }: Calls, value: FormValue): Promise<FormValue> {
+  const named = Object.entries(value).flatMap(([field, each]) => {
+    const text = textOfFile(each)
+    return text === undefined ? [] : [[field, text] as const]
+  })
+  if (named.length === 0) return value
+  const found = await all.list(db, [matching(resource, named.map(([, text]) => ({ [resource.key]: text })))], named.length)
+  const ids = new Map(found.map((record) => [String(record[resource.key]), record.id]))
+  const missing = named.filter(([, text]) => !ids.has(text))
+  if (missing.length > 0) throw new Refused('error.invalidInput', {}, missing.map(([field, text]) => ({ field, code: 'imports.cell.reference', parameters: { text } })))
+  return { ...value, ...Object.fromEntries(named.map(([field, text]) => [field, ids.get(text)])) }
+}

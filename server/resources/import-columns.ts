@@ -1,0 +1,22 @@
+import type { FieldDefinition } from '../../src/kernel/fields.ts'
+import { recordKindOf } from '../../src/kernel/record-kinds.ts'
+import type { Resource, ResourceImportColumn } from '../../src/kernel/resource.ts'
+import type { ImportColumn } from '../imports/importer.ts'
+
+/** The template's columns, named as the resource names its fields. */
+export function importColumns(resource: Resource): ImportColumn[] {
+  return (resource.import?.columns ?? []).flatMap((column) => {
+    const field = resource.fields[column.field]
+    return field ? [columnOf(resource, column, field)] : []
+  })
+}
+
+function columnOf(resource: Resource, { field: name, by, required, cn, en, example }: ResourceImportColumn, field: FieldDefinition): ImportColumn {
+  const label = { cn: cn ?? field.cn, en: en ?? field.en }
+  if (by === 'name') return { ...label, key: `${name}.name`, field, by, example, required }
+  return { ...label, key: name, field, by, example, required: required ?? (field.required === true ? true : undefined), among: isOwn(resource, field) ? resource.key : undefined }
+}
+
+/** Whether a field names records of its own resource, by the code by which a file tells them apart. */
+const isOwn = ({ offers, key, import: declared }: Resource, field: FieldDefinition): boolean =>
+  offers !== undefined && recordKindOf(field) === offers && declared?.match.length === 1 && declared.match[0] === key
