@@ -4,6 +4,7 @@ import { useEffect, useState, type DragEvent } from 'react'
 import { formatBytes } from '../../kernel/bytes.ts'
 import { largestFile } from '../../kernel/kinds/attachment.ts'
 import { useHttp } from '../../shell/backend.ts'
+import { FileList } from '../files/FileList.tsx'
 import { FileName, FileSign, FileView } from '../files/FileView.tsx'
 import { useUploads, type Upload } from '../files/use-uploads.ts'
 import { idsOf, useReferences } from '../references/use-references.ts'
@@ -102,11 +103,11 @@ function Sending({ upload, onRetry, onCancel }: { upload: Upload; onRetry(): voi
   )
 }
 
-function AttachmentCell({ value }: CellProps) {
+function AttachmentCell({ value, record }: CellProps) {
   const ids = idsOf(value)
   const records = useReferences('attachment', ids)
   if (ids.length === 0) return <span className="oa-nothing">—</span>
-  return <span className="oa-files">{ids.map((file, index) => <FileView key={file} id={file} record={records[index]} />)}</span>
+  return <FileList ids={ids} records={records} businessNo={typeof record?.['businessNo'] === 'string' ? record['businessNo'] : undefined} />
 }
 
 /** 204,800,000 bytes are called 200M here, as in the messages. */
