@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '../fields.ts'
+import { type FieldDefinition, waitsFor } from '../fields.ts'
 import { approvalNode } from '../flow-nodes.ts'
 import type { Form } from '../form.ts'
 import { columnPath, fieldAt, parsePath } from './path.ts'
@@ -43,5 +43,4 @@ function isOpen(form: Form, path: string, moment: Moment & { waits: boolean }): 
 const isEntered = ({ kind, value }: FieldDefinition): boolean =>
   value === undefined && kind !== 'calculated' && kind !== 'title' && kind !== 'plaintext'
 
-const isDeclaredAt = ({ editAt, atNode }: FieldDefinition, at: string): boolean =>
-  editAt?.includes(at) === true || (atNode !== undefined && atNode === at)
+const isDeclaredAt = (field: FieldDefinition, at: string): boolean => field.editAt?.includes(at) === true || waitsFor(field, at)

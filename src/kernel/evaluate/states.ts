@@ -1,4 +1,5 @@
 import type { FormFacts } from '../facts.ts'
+import { waitsFor } from '../fields.ts'
 import type { Form } from '../form.ts'
 import { kindOf } from '../kinds/registry.ts'
 import type { FormValue } from '../value.ts'
@@ -87,11 +88,11 @@ function conditionAllows(
 
 /** A field of a node is hidden until its node; later it is shown once it holds something. */
 function timeAllows({ field }: PlannedField, at: string | undefined, value: unknown): boolean {
-  return field.atNode === undefined || field.shown === true || field.atNode === at || !kindOf(field).empty(value)
+  return field.atNode === undefined || field.shown === true || waitsFor(field, at) || !kindOf(field).empty(value)
 }
 
 /** What only the server sets, and what can never be missing, is asked of nobody. */
 function isAsked({ field, derived }: PlannedField, at: string | undefined): boolean {
   if (derived || field.system || kindOf(field).ask === null) return false
-  return field.atNode === undefined || field.atNode === at
+  return field.atNode === undefined || waitsFor(field, at)
 }

@@ -1,3 +1,4 @@
+import { waitsFor } from '../../../../kernel/fields.ts'
 import { Field } from '../../../form/Field.tsx'
 import type { FormStore } from '../../../form/store/form-store.ts'
 import type { DialogProps } from '../../actions.tsx'
@@ -50,4 +51,4 @@ export function PassDialog({ doing, onClose }: DialogProps) {
 
 /** Fields of the header that this node in particular asks for. */
 const nodeFields = ({ form, at, editable }: FormStore): readonly string[] =>
-  Object.entries(form.fields).filter(([name, field]) => field.kind !== 'table' && field.atNode !== undefined && field.atNode === at && editable(name)).map(([name]) => name)
+  Object.entries(form.fields).filter(([name, field]) => field.kind !== 'table' && waitsFor(field, at) && editable(name)).map(([name]) => name)
