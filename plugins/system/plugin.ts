@@ -14,12 +14,17 @@ export default definePlugin({
   menus: [
     { id: 'system', cn: '系统管理', en: 'System', sort: 90 },
     { id: 'system-user', parent: 'system', cn: '用户', en: 'Users', icon: 'user', path: '/system/user', needs: canUser.view, sort: 10 },
-    { id: 'system-role', parent: 'system', cn: '角色与数据权限', en: 'Roles and data scopes', icon: 'safety', path: '/system/role', needs: canRole.view, sort: 20 },
+    { id: 'system-role', parent: 'system', cn: '角色', en: 'Roles', icon: 'safety', path: '/system/role', needs: canRole.view, sort: 20 },
     { id: 'system-menu', parent: 'system', cn: '菜单', en: 'Menu', icon: 'menu', path: '/system/menu', needs: canMenu.view, sort: 25 },
     { id: 'cards-and-trips', cn: '名片与行程', en: 'Cards and trips', sort: 70 },
     { id: 'user-manage', parent: 'cards-and-trips', cn: '通讯录', en: 'Address book', icon: 'contacts', path: '/user-manage', sort: 30 },
     { id: 'system-org', parent: 'system', cn: '组织', en: 'Organisation', icon: 'apartment', path: '/system/org', needs: canOrganisation.view, sort: 30 },
+    { id: 'system-data-scope', parent: 'system', cn: '数据权限', en: 'Data scopes', icon: 'safety-certificate', path: '/system/data-scope', needs: canScope.view, sort: 22 },
+    { id: 'system-sync-log', parent: 'system', cn: '同步日志', en: 'Synchronisation log', icon: 'swap', path: '/system/sync-log', needs: canOrganisation.sync, sort: 90 },
     ...listMenus,
+    { id: 'help', cn: '帮助', en: 'Help', sort: 95 },
+    { id: 'user-guide', parent: 'help', cn: '用户指南', en: 'User guide', icon: 'read', path: '/user-guide', sort: 10 },
+    { id: 'update-log', parent: 'help', cn: '更新日志', en: 'Update log', icon: 'rocket', path: '/update-log', sort: 20 },
   ],
   locales: { cn: { ...cn, ...peopleCn }, en: { ...en, ...peopleEn } },
 })

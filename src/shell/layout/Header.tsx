@@ -5,6 +5,7 @@ import { useText } from '../text.tsx'
 import { choose, useAppearance } from '../theme/appearance.ts'
 import { useMedia } from '../parts/use-media.ts'
 import { Bell } from './Bell.tsx'
+import { HelpButton } from './HelpButton.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { PaletteButton } from './PaletteButton.tsx'
 import { UserMenu } from './UserMenu.tsx'
@@ -23,6 +24,7 @@ export function Header({ titleOf }: { titleOf(tab: Tab): string }) {
         <SchemeButton />
         <Works />
         <Bell />
+        <HelpButton />
         <UserMenu />
       </div>
     </header>

@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons'
+import { PlusOutlined, ReloadOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useInvalidate } from '@refinedev/core'
 import { Button } from 'antd'
@@ -75,7 +75,26 @@ function Actions({ onAdd }: { onAdd(): void }) {
     <>
       <ImportButton path={path} title={dictionaryItem} permission={canDictionary.import} onWritten={() => void invalidate({ resource: refineName(dictionaryItem), invalidates: ['list'] })} />
       <ExportButton path={path} title={dictionaryItem} permission={canDictionary.export} query={{}} />
+      {may(canDictionary.edit) && <RefreshButton />}
       {may(canDictionary.add) && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onAdd}>{t('addType')}</Button>}
+    </>
+  )
+}
+
+/** Nobody's copy of the dictionaries holds any more: the next call of each browser and instance reads them anew. */
+function RefreshButton() {
+  const { t } = useDictionaryText()
+  const http = useHttp()
+  const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle')
+  const refresh = async () => {
+    setState('busy')
+    // the client says why not
+    setState(await http.post('/system/dictType/refreshCache').then(() => 'done' as const, () => 'idle' as const))
+  }
+  return (
+    <>
+      <Button icon={<ReloadOutlined aria-hidden />} loading={state === 'busy'} onClick={() => void refresh()}>{t('refresh')}</Button>
+      <span className="unseen" role="status">{state === 'done' && t('refreshed')}</span>
     </>
   )
 }

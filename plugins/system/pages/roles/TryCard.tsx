@@ -14,7 +14,7 @@ import { useRoleText } from './text.ts'
 const who = person({ cn: cn.tryPerson, en: en.tryPerson, placeholder: { cn: cn.tryPerson, en: en.tryPerson } })
 
 /** Sees through somebody's eyes: rows and departments of each resource, and which role opens them. */
-export function TryCard({ all }: { all: readonly Role[] }) {
+export function TryCard({ all }: { all: readonly Pick<Role, 'key' | 'name'>[] }) {
   const { t } = useRoleText()
   const id = useId()
   const [chosen, setChosen] = useState('')
@@ -32,7 +32,7 @@ export function TryCard({ all }: { all: readonly Role[] }) {
   )
 }
 
-function Result({ tried, isAdmin, all }: { tried: Tried; isAdmin: boolean; all: readonly Role[] }) {
+function Result({ tried, isAdmin, all }: { tried: Tried; isAdmin: boolean; all: readonly Pick<Role, 'key' | 'name'>[] }) {
   const { t, label, name } = useRoleText()
   const called = (key: string) => name(all.find((role) => role.key === key)?.name ?? key)
   const opening = tried.reasons.filter(({ departments }) => departments === null || departments > 0)

@@ -25,4 +25,6 @@ export const cn = {
   noMatch: '没有符合条件的字典项',
   choose: '选择字典',
   more: '更多操作',
+  refresh: '刷新缓存',
+  refreshed: '字典缓存已刷新',
 } as const

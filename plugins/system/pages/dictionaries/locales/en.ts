@@ -27,4 +27,6 @@ export const en = {
   noMatch: 'No item matches',
   choose: 'Choose a dictionary',
   more: 'More actions',
+  refresh: 'Refresh caches',
+  refreshed: 'Dictionaries are read anew',
 } as const satisfies Record<keyof typeof cn, string>

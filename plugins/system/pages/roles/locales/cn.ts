@@ -1,5 +1,5 @@
 export const cn = {
-  title: '角色与数据权限',
+  title: '角色',
   roles: '角色',
   search: '搜索角色',
   add: '新建角色',

@@ -1,7 +1,7 @@
 import type { cn } from './cn.ts'
 
 export const en = {
-  title: 'Roles and data scopes',
+  title: 'Roles',
   roles: 'Roles',
   search: 'Search roles',
   add: 'New role',

@@ -1,0 +1,69 @@
+import { CopyOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { may } from '../../../../providers/permissions.ts'
+import { canScope } from '../../permissions.ts'
+import type { Scope } from '../roles/roles.ts'
+import { type Resource, type ScopedRole, useScopeText } from './data-scope.ts'
+
+interface MatrixProps {
+  readonly roles: readonly ScopedRole[]
+  readonly resources: readonly Resource[]
+  onEdit(role: ScopedRole, resource: Resource | undefined): void
+  onCopy(role: ScopedRole): void
+}
+
+/** A line for each role, a column for the default and for each resource. */
+export function Matrix({ roles, resources, onEdit, onCopy }: MatrixProps) {
+  const { t, label } = useScopeText()
+  return (
+    <div className="oa-matrix-scroll">
+      <table className="oa-matrix">
+        <thead>
+          <tr><th scope="col">{t('role')}</th><th scope="col">{t('byDefault')}</th>{resources.map((one) => <th key={one.resource} scope="col">{label(one)}</th>)}</tr>
+        </thead>
+        <tbody>{roles.map((role) => <Line key={role.id} role={role} resources={resources} onEdit={onEdit} onCopy={onCopy} />)}</tbody>
+      </table>
+    </div>
+  )
+}
+
+function Line({ role, resources, onEdit, onCopy }: { role: ScopedRole } & Omit<MatrixProps, 'roles'>) {
+  const { t, name } = useScopeText()
+  return (
+    <tr>
+      <th scope="row">
+        <span>
+          <span className="cut">{name(role.name)}</span>
+          {!role.enable && <em>{t('off')}</em>}
+          {may(canScope.edit) && <Button type="text" size="small" icon={<CopyOutlined />} aria-label={`${t('copy')}: ${name(role.name)}`} data-tip={t('copy')} onClick={() => onCopy(role)} />}
+        </span>
+      </th>
+      {[undefined, ...resources].map((resource) => <Cell key={resource?.resource ?? '*'} role={role} resource={resource} onEdit={() => onEdit(role, resource)} />)}
+    </tr>
+  )
+}
+
+function Cell({ role, resource, onEdit }: { role: ScopedRole; resource: Resource | undefined; onEdit(): void }) {
+  const { t, name, label } = useScopeText()
+  const said = useScopeWords()
+  const scope = role.scopes.find((one) => one.resource === (resource?.resource ?? '*'))
+  const words = scope ? said(scope) : t(resource ? 'like' : 'none')
+  const look = scope ? undefined : 'is-like'
+  if (!may(canScope.edit)) return <td className={look}>{words}</td>
+  return (
+    <td className={look}>
+      <button type="button" className="plain" aria-label={t('cellOf', { role: name(role.name), resource: resource ? label(resource) : t('byDefault'), scope: words })} onClick={onEdit}>{words}</button>
+    </td>
+  )
+}
+
+/** Scopes that go further with the units below. */
+const spreads: ReadonlySet<number> = new Set([2, 3, 4])
+
+function useScopeWords() {
+  const { t } = useScopeText()
+  return ({ scope, withSub, deptIds }: Scope): string => {
+    const words = t(`short${scope}`, { count: deptIds.length })
+    return withSub && spreads.has(scope) ? `${words} ${t('withSub')}` : words
+  }
+}

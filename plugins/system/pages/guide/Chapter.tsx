@@ -1,0 +1,62 @@
+import { EditOutlined, PrinterOutlined, UndoOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useEffect, useRef } from 'react'
+import { may } from '../../../../providers/permissions.ts'
+import { useDialogs } from '../../../../src/shell/dialogs/dialogs-context.tsx'
+import { LazyMarkdown } from '../../../../src/shell/markdown/LazyMarkdown.tsx'
+import { canUpdateLog } from '../../permissions.ts'
+import { useChange } from '../use-change.ts'
+import { guide, guidePath, type Shown, useGuideText } from './guide.ts'
+
+interface ChapterProps {
+  readonly shown: Shown
+  readonly previous: Shown | undefined
+  readonly next: Shown | undefined
+  onOpen(key: string): void
+  onEdit(): void
+}
+
+/** One chapter to read, to print, and for its editors to change. */
+export function Chapter({ shown, previous, next, onOpen, onEdit }: ChapterProps) {
+  const { t } = useGuideText()
+  const top = useRef<HTMLElement>(null)
+  const key = shown.chapter.key
+  useEffect(() => top.current?.scrollIntoView({ block: 'start' }), [key])
+  return (
+    <article className="oa-guide-chapter" ref={top} aria-labelledby="guide-chapter">
+      <header>
+        <h2 id="guide-chapter">{shown.title}</h2>
+        {shown.chapter.edited && may(canUpdateLog.edit) && <em>{t('edited')}</em>}
+        <span className="oa-guide-acts">
+          <Button size="small" icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>{t('print')}</Button>
+          {may(canUpdateLog.edit) && <Editing shown={shown} onEdit={onEdit} />}
+        </span>
+      </header>
+      <LazyMarkdown>{shown.content}</LazyMarkdown>
+      <footer>
+        {previous && <Button type="link" onClick={() => onOpen(previous.chapter.key)}>{`${t('previous')} · ${previous.title}`}</Button>}
+        {next && <Button type="link" onClick={() => onOpen(next.chapter.key)}>{`${t('next')} · ${next.title}`}</Button>}
+      </footer>
+    </article>
+  )
+}
+
+function Editing({ shown: { chapter, title }, onEdit }: Pick<ChapterProps, 'shown' | 'onEdit'>) {
+  const { t } = useGuideText()
+  const dialogs = useDialogs()
+  const change = useChange([[guide]])
+  const restore = async () => {
+    const { confirm } = await dialogs()
+    confirm({
+      title: t('restoreAsk', { name: title }), content: t('restoreText'), okText: t('restore'), okButtonProps: { danger: true }, cancelText: t('cancel'), autoFocusButton: 'cancel',
+      // the client says why not
+      onOk: () => change((http) => http.post(`${guidePath}/${chapter.key}/restore`, { version: chapter.version })).catch(() => undefined),
+    })
+  }
+  return (
+    <>
+      <Button size="small" icon={<EditOutlined aria-hidden />} onClick={onEdit}>{t('edit')}</Button>
+      {chapter.edited && <Button size="small" icon={<UndoOutlined aria-hidden />} onClick={() => void restore()}>{t('restore')}</Button>}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { text, textarea } from '../../../../src/kernel/fields.ts'
+import type { GuideChapter } from '../../guide-wire.ts'
+import { type DialogField, FieldsDialog } from '../fields/FieldsDialog.tsx'
+import { useChange } from '../use-change.ts'
+import { guide, guidePath, useGuideText } from './guide.ts'
+import { cn } from './locales/cn.ts'
+import { en } from './locales/en.ts'
+
+const named = (key: keyof typeof cn) => ({ cn: cn[key], en: en[key] })
+const content = { required: true, max: 40_000, hint: named('contentHint'), span: 4 } as const
+
+const fields: readonly DialogField[] = [
+  { name: 'title', field: text({ ...named('titleCn'), required: true, max: 100 }) },
+  { name: 'enTitle', field: text({ ...named('titleEn'), required: true, max: 100 }) },
+  { name: 'content', field: textarea({ ...named('contentCn'), ...content }) },
+  { name: 'enContent', field: textarea({ ...named('contentEn'), ...content }) },
+]
+
+/** Changes a chapter in both languages. */
+export function ChapterDialog({ chapter, onClose }: { chapter: GuideChapter; onClose(): void }) {
+  const { t, label } = useGuideText()
+  const change = useChange([[guide]])
+  const save = (value: Readonly<Record<string, unknown>>) => change((http) => http.put(`${guidePath}/${chapter.key}`, { ...value, version: chapter.version }, { quiet: true }))
+  return <FieldsDialog title={t('editTitle', { name: label({ cn: chapter.title, en: chapter.enTitle }) })} fields={() => fields} start={{ ...chapter }} save={save} onClose={onClose} />
+}

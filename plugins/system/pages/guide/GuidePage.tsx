@@ -1,0 +1,69 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Input, Select } from 'antd'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useHttp } from '../../../../src/shell/backend.ts'
+import { Page } from '../../../../src/shell/parts/Page.tsx'
+import { RowsSkeleton } from '../../../../src/shell/parts/Skeletons.tsx'
+import { useIsMobile } from '../../../../src/shell/parts/use-media.ts'
+import { ErrorState } from '../../../../src/shell/states/ErrorState.tsx'
+import { StateView } from '../../../../src/shell/states/StateView.tsx'
+import type { GuideChapter } from '../../guide-wire.ts'
+import { Chapter } from './Chapter.tsx'
+import { ChapterDialog } from './ChapterDialog.tsx'
+import { askedFor, guideQuery, matching, type Shown, shownIn, useGuideText } from './guide.ts'
+import './guide.css'
+
+/** Chapters left, the chosen one right; the address names it, or the page that help was asked for. */
+export function GuidePage() {
+  const { t } = useGuideText()
+  const answer = useQuery(guideQuery(useHttp()))
+  return (
+    <Page title={t('title')}>
+      {answer.isError && <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />}
+      {answer.isPending && <RowsSkeleton rows={10} columns={['18%', '60%']} />}
+      {answer.data && <Guide chapters={answer.data} />}
+    </Page>
+  )
+}
+
+function Guide({ chapters }: { chapters: readonly GuideChapter[] }) {
+  const { t, locale } = useGuideText()
+  const [parameters, setParameters] = useSearchParams()
+  const [keyword, setKeyword] = useState('')
+  const [isEdited, setIsEdited] = useState(false)
+  const all = shownIn(chapters, locale)
+  const found = matching(all, keyword)
+  // What is being read stays; only who searches elsewhere is led on.
+  const chosen = askedFor(all, { chapter: parameters.get('chapter'), page: parameters.get('page') })
+  const at = all.findIndex(({ chapter }) => chapter.key === chosen?.chapter.key)
+  const open = (key: string) => setParameters({ chapter: key }, { replace: true })
+  return (
+    <div className="oa-guide">
+      <nav aria-label={t('chapters')}>
+        <Input allowClear prefix={<SearchOutlined aria-hidden />} aria-label={t('search')} placeholder={t('search')} value={keyword} maxLength={60} onChange={({ target }) => setKeyword(target.value)} />
+        <span className="unseen" role="status">{keyword.trim() && t('found', { count: found.length })}</span>
+        {found.length === 0 ? <StateView drawing="search" title={t('noMatch')} text={t('noMatchText')} /> : <Chapters found={found} chosen={chosen?.chapter.key} onOpen={open} />}
+      </nav>
+      {chosen && <Chapter shown={chosen} previous={all[at - 1]} next={all[at + 1]} onOpen={open} onEdit={() => setIsEdited(true)} />}
+      {chosen && isEdited && <ChapterDialog chapter={chosen.chapter} onClose={() => setIsEdited(false)} />}
+    </div>
+  )
+}
+
+function Chapters({ found, chosen, onOpen }: { found: readonly Shown[]; chosen: string | undefined; onOpen(key: string): void }) {
+  const { t } = useGuideText()
+  const isMobile = useIsMobile()
+  if (isMobile) {
+    return <Select aria-label={t('chapter')} value={found.some(({ chapter }) => chapter.key === chosen) ? chosen : undefined} placeholder={t('found', { count: found.length })} onChange={onOpen}
+      options={found.map(({ chapter, title, depth }) => ({ value: chapter.key, label: `${'　'.repeat(depth)}${title}` }))} />
+  }
+  return (
+    <ul>
+      {found.map(({ chapter: { key }, title, depth }) => (
+        <li key={key}><button type="button" className="plain" data-depth={depth} aria-current={key === chosen ? 'page' : undefined} onClick={() => onOpen(key)}>{title}</button></li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,27 @@
+import type { cn } from './cn.ts'
+
+export const en = {
+  title: 'User guide',
+  chapters: 'Chapters',
+  chapter: 'Chapter',
+  search: 'Search the guide',
+  noMatch: 'No chapter matches',
+  noMatchText: 'Try another word',
+  found: '{count} chapters',
+  found_one: '{count} chapter',
+  edit: 'Edit',
+  editTitle: 'Edit “{name}”',
+  print: 'Print',
+  restore: 'Restore',
+  restoreAsk: 'Restore “{name}”',
+  restoreText: 'What was edited is replaced by what the product ships',
+  cancel: 'Cancel',
+  edited: 'Edited by an administrator',
+  titleCn: 'Title, Chinese',
+  titleEn: 'Title, English',
+  contentCn: 'Content, Chinese',
+  contentEn: 'Content, English',
+  contentHint: 'Markdown: ## heading, - list, **emphasis**, [link](/todo)',
+  previous: 'Previous',
+  next: 'Next',
+} as const satisfies Record<keyof typeof cn, string>

@@ -1,0 +1,73 @@
+import { ReloadOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Person } from '../../../../src/shell/parts/Person.tsx'
+import { useChange } from '../use-change.ts'
+import { kindName, syncLog, syncPath, type SyncRun, tookText, useSyncText } from './sync-log.ts'
+
+interface RunTableProps {
+  readonly runs: readonly SyncRun[]
+  /** Kinds whose source is set up: only those can be asked for again. */
+  readonly offered: ReadonlySet<string>
+}
+
+/** Runs, newest first. */
+export function RunTable({ runs, offered }: RunTableProps) {
+  const { t } = useSyncText()
+  return (
+    <div className="oa-sync-scroll">
+      <table className="oa-sync">
+        <thead>
+          <tr>
+            <th scope="col">{t('started')}</th><th scope="col">{t('kind')}</th><th scope="col">{t('result')}</th><th scope="col" className="is-figure">{t('rows')}</th>
+            <th scope="col" className="is-figure">{t('good')}</th><th scope="col" className="is-figure">{t('failed')}</th><th scope="col">{t('took')}</th><th scope="col">{t('by')}</th><th scope="col">{t('message')}</th>
+            <th scope="col"><span className="unseen">{t('actions')}</span></th>
+          </tr>
+        </thead>
+        <tbody>{runs.map((run) => <Run key={run.id} run={run} isOffered={offered.has(run.kind)} />)}</tbody>
+      </table>
+    </div>
+  )
+}
+
+function Run({ run, isOffered }: { run: SyncRun; isOffered: boolean }) {
+  const text = useSyncText()
+  const { startTime, kind, result, total, success, failed, message } = run
+  return (
+    <tr>
+      <td className="num">{startTime}</td>
+      <td>{kindName(kind, text)}</td>
+      <Result result={result} />
+      <td className="num is-figure">{total}</td>
+      <td className="num is-figure">{success}</td>
+      <td className={failed > 0 ? 'num is-figure is-failed' : 'num is-figure'}>{failed}</td>
+      <td className="num">{tookText(run, text)}</td>
+      <td><Asker run={run} /></td>
+      <td className="is-message">{message ?? '—'}</td>
+      <td>{isOffered && result === 'FAILURE' && <Retry run={run} />}</td>
+    </tr>
+  )
+}
+
+function Result({ result }: Pick<SyncRun, 'result'>) {
+  const { t } = useSyncText()
+  return <td className={result === 'FAILURE' ? 'is-failed' : undefined}>{t(result ?? 'RUNNING')}</td>
+}
+
+function Asker({ run: { createBy, createName } }: { run: SyncRun }) {
+  const { t } = useSyncText()
+  return createBy && createName ? <Person id={createBy} name={createName} /> : t('itself')
+}
+
+function Retry({ run: { id, kind } }: { run: SyncRun }) {
+  const text = useSyncText()
+  const change = useChange([[syncLog]])
+  const [isRunning, setIsRunning] = useState(false)
+  const retry = async () => {
+    setIsRunning(true)
+    // the client says why not; the run stands in the log either way
+    await change((http) => http.post(`${syncPath}/${id}/retry`)).catch(() => undefined)
+    setIsRunning(false)
+  }
+  return <Button size="small" icon={<ReloadOutlined aria-hidden />} loading={isRunning} aria-label={text.t('retryName', { name: kindName(kind, text) })} onClick={() => void retry()}>{text.t('retry')}</Button>
+}

@@ -1,0 +1,28 @@
+import { text, textarea } from '../../../../src/kernel/fields.ts'
+import type { UpdateEntry } from '../../update-wire.ts'
+import { type DialogField, FieldsDialog } from '../fields/FieldsDialog.tsx'
+import { useChange } from '../use-change.ts'
+import { cn } from './locales/cn.ts'
+import { en } from './locales/en.ts'
+import { updatePath, updates, useUpdateText } from './updates.ts'
+
+const named = (key: keyof typeof cn) => ({ cn: cn[key], en: en[key] })
+const content = { required: true, max: 20_000, hint: named('contentHint') } as const
+
+const fields: readonly DialogField[] = [
+  { name: 'version', field: text({ ...named('version'), required: true, max: 20, hint: named('versionHint') }) },
+  { name: 'title', field: text({ ...named('titleCn'), required: true, max: 100 }) },
+  { name: 'enTitle', field: text({ ...named('titleEn'), required: true, max: 100 }) },
+  { name: 'content', field: textarea({ ...named('contentCn'), ...content, span: 4 }) },
+  { name: 'enContent', field: textarea({ ...named('contentEn'), ...content, span: 4 }) },
+]
+
+/** Writes an entry, or changes one; a new one is a draft. */
+export function UpdateDialog({ entry: edited, onClose }: { entry: UpdateEntry | 'new'; onClose(): void }) {
+  const entry = edited === 'new' ? undefined : edited
+  const { t } = useUpdateText()
+  const change = useChange([[updates]])
+  const save = (value: Readonly<Record<string, unknown>>) =>
+    change((http) => (entry ? http.put(updatePath, { ...value, id: entry.id, revision: entry.revision }, { quiet: true }) : http.post(updatePath, value, { quiet: true })))
+  return <FieldsDialog title={entry ? t('editTitle', { version: entry.version }) : t('addTitle')} fields={() => fields} start={entry ? { ...entry } : {}} save={save} onClose={onClose} />
+}

@@ -1,0 +1,82 @@
+import { PlusOutlined, SearchOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Input } from 'antd'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { may } from '../../../../providers/permissions.ts'
+import { useHttp } from '../../../../src/shell/backend.ts'
+import { ListFooter } from '../../../../src/shell/list/ListFooter.tsx'
+import { useListQuery } from '../../../../src/shell/list/use-list-query.ts'
+import { Page } from '../../../../src/shell/parts/Page.tsx'
+import { RowsSkeleton } from '../../../../src/shell/parts/Skeletons.tsx'
+import { ErrorState } from '../../../../src/shell/states/ErrorState.tsx'
+import { StateView } from '../../../../src/shell/states/StateView.tsx'
+import { canUpdateLog } from '../../permissions.ts'
+import type { UpdateEntry } from '../../update-wire.ts'
+import { Entry } from './Entry.tsx'
+import { markSeen, useSeen } from './seen.ts'
+import { UpdateDialog } from './UpdateDialog.tsx'
+import { updatesQuery, useUpdateText } from './updates.ts'
+import { useActs } from './use-acts.ts'
+import './updates.css'
+
+/** What changed in the product, newest first; its editors write here. */
+export function UpdatesPage() {
+  const { t } = useUpdateText()
+  const { query, filter, turn } = useListQuery()
+  const { filters: { keyword = '' }, current, size } = query
+  const answer = useQuery(updatesQuery(useHttp(), { keyword, current, size }))
+  const [edited, setEdited] = useState<UpdateEntry | 'new'>()
+  return (
+    <Page title={t('title')} footer={answer.data && <ListFooter total={answer.data.total} query={query} onTurn={turn} />}
+      actions={may(canUpdateLog.add) && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEdited('new')}>{t('add')}</Button>}
+      head={<Search keyword={keyword} onSearch={filter} />}>
+      {answer.isError ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} /> : <Entries entries={answer.data?.records} isSearched={keyword !== ''} onEdit={setEdited} />}
+      {edited && <UpdateDialog entry={edited} onClose={() => setEdited(undefined)} />}
+    </Page>
+  )
+}
+
+function Search({ keyword, onSearch }: { keyword: string; onSearch(filters: Readonly<Record<string, string>>): void }) {
+  const { t } = useUpdateText()
+  const search = (text: string) => onSearch(text.trim() === '' ? {} : { keyword: text.trim() })
+  return (
+    <div className="oa-updates-search" role="search">
+      <Input allowClear prefix={<SearchOutlined aria-hidden />} aria-label={t('search')} placeholder={t('search')} defaultValue={keyword} maxLength={100} onClear={() => search('')} onPressEnter={({ currentTarget }) => search(currentTarget.value)} />
+    </div>
+  )
+}
+
+interface EntriesProps {
+  readonly entries: readonly UpdateEntry[] | undefined
+  readonly isSearched: boolean
+  onEdit(entry: UpdateEntry): void
+}
+
+function Entries({ entries, isSearched, onEdit }: EntriesProps) {
+  const { t } = useUpdateText()
+  const acts = useActs()
+  const before = useWhatWasSeen(entries)
+  useScrollToNamed(entries)
+  if (!entries) return <RowsSkeleton rows={6} columns={['10%', '70%']} />
+  if (entries.length === 0) return <StateView drawing={isSearched ? 'search' : 'empty'} role="status" title={t(isSearched ? 'noMatch' : 'empty')} />
+  return <div className="oa-updates">{entries.map((entry) => <Entry key={entry.id} entry={entry} isNew={(entry.publishTime ?? '') > before} acts={acts} onEdit={() => onEdit(entry)} />)}</div>
+}
+
+/** What was seen before this visit; from now on everything shown is. */
+function useWhatWasSeen(entries: readonly UpdateEntry[] | undefined): string {
+  const [before] = useState(useSeen())
+  useEffect(() => {
+    const newest = entries?.flatMap(({ publishTime }) => publishTime ?? []).toSorted().at(-1)
+    if (newest) markSeen(newest)
+  }, [entries])
+  return before
+}
+
+/** An address that names an entry shows it. */
+function useScrollToNamed(entries: readonly UpdateEntry[] | undefined) {
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (entries && hash) document.getElementById(hash.slice(1))?.scrollIntoView({ block: 'start' })
+  }, [entries, hash])
+}

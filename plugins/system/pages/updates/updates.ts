@@ -1,0 +1,21 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Http } from '../../../../providers/http.ts'
+import { definePartText } from '../../../../src/fields/text.ts'
+import type { UpdateEntry } from '../../update-wire.ts'
+import { cn } from './locales/cn.ts'
+import { en } from './locales/en.ts'
+
+export const useUpdateText = definePartText<keyof typeof cn>({ cn, en })
+
+export const updatePath = '/system/updateLog'
+export const updatesPage = '/update-log'
+export const updates = 'updateLog'
+
+const quiet = { quiet: true } as const
+
+/** The five that are told on other pages. */
+export const latestQuery = (http: Http) =>
+  queryOptions({ queryKey: [updates, 'latest'], queryFn: () => http.get<readonly UpdateEntry[]>(`${updatePath}/list`, { size: '5' }, quiet), staleTime: 300_000 })
+
+export const updatesQuery = (http: Http, wanted: { readonly keyword: string; readonly current: number; readonly size: number }) =>
+  queryOptions({ queryKey: [updates, 'page', wanted], queryFn: () => http.query<{ records: readonly UpdateEntry[]; total: number }>(`${updatePath}/page`, wanted, quiet), placeholderData: keepPreviousData })

@@ -1,0 +1,32 @@
+import { useDialogs } from '../../../../src/shell/dialogs/dialogs-context.tsx'
+import type { UpdateEntry } from '../../update-wire.ts'
+import { useChange } from '../use-change.ts'
+import { updatePath, updates, useUpdateText } from './updates.ts'
+
+export interface EntryActs {
+  publish(entry: UpdateEntry): Promise<unknown>
+  withdraw(entry: UpdateEntry): Promise<unknown>
+  remove(entry: UpdateEntry): Promise<unknown>
+}
+
+/** What is done to an entry; what everybody sees, or nobody any more, is asked first. Why not is said by the client. */
+export function useActs(): EntryActs {
+  const { t } = useUpdateText()
+  const change = useChange([[updates]])
+  const dialogs = useDialogs()
+  const show = ({ id, revision }: UpdateEntry, published: boolean) => change((http) => http.put(`${updatePath}/${id}/publish`, { published, revision })).catch(() => undefined)
+  return {
+    async publish(entry) {
+      const { confirm } = await dialogs()
+      confirm({ title: t('publishAsk', { version: entry.version }), content: t('publishText'), okText: t('publish'), cancelText: t('cancel'), onOk: () => show(entry, true) })
+    },
+    withdraw: (entry) => show(entry, false),
+    async remove(entry) {
+      const { confirm } = await dialogs()
+      confirm({
+        title: t('removeAsk', { version: entry.version }), content: t('removeText'), okText: t('remove'), okButtonProps: { danger: true }, cancelText: t('cancel'), autoFocusButton: 'cancel',
+        onOk: () => change((http) => http.delete(`${updatePath}/${entry.id}`)).catch(() => undefined),
+      })
+    },
+  }
+}

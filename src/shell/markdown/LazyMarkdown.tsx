@@ -1,0 +1,10 @@
+import { Suspense } from 'react'
+import { RowsSkeleton } from '../parts/Skeletons.tsx'
+import { lazyPage } from '../routing/chunks.ts'
+
+const Markdown = lazyPage<{ children: string }>(async () => (await import('./Markdown.tsx')).Markdown)
+
+/** The same, whose reader comes in a chunk of its own. */
+export function LazyMarkdown({ children }: { children: string }) {
+  return <Suspense fallback={<RowsSkeleton rows={4} columns={['80%']} />}><Markdown>{children}</Markdown></Suspense>
+}
