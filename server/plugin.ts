@@ -163,6 +163,8 @@ export interface DocumentExtension {
   onSubmit?(step: DocumentStep): Promise<void>
   onPass?(step: DocumentStep): Promise<void>
   onCompleted?(step: DocumentStep): Promise<void>
+  /** Something was written into a completed document; `before` holds what stood. */
+  onFollowUp?(step: DocumentStep): Promise<void>
   /** Rows of a completed document were taken out of the budget or put back; `before` holds what they were. */
   onOffBudget?(step: DocumentStep): Promise<void>
   /** `wasCompleted` tells a reversal of spending from a release of what was only occupied. */

@@ -16,10 +16,12 @@ import { checkListsOf } from './check-lists.ts'
 import { bindingsOf, engineFacts, type Moment } from './engine-facts.ts'
 import { evaluationAt } from './facts.ts'
 import type { Flows, PinnedFlow } from './flows.ts'
+import { followUpOf } from './follow-up.ts'
 import { type DocumentHost, formOf } from './host.ts'
 import { objectionToUndoing } from './objection.ts'
 import { administersFlows, readable, readerOf } from './scope.ts'
 import { personOf } from './timeline-people.ts'
+import { unclaimedOf } from './unclaimed.ts'
 import { stateCodes } from './wire.ts'
 
 interface Reading {
@@ -96,22 +98,25 @@ export async function detailOf(db: Db, document: Read, caller: Caller) {
     createTime: nowOf(started),
     endTime: ended && nowOf(ended),
     currentTask,
-    ...partOf(document),
+    ...partOf(document, caller),
     processInstance: { id, processDefinitionKey: form.key, processDefinitionId: `${form.key}:${pinned.version}`, startUserId: process.starter },
     checkList: await checkListsOf(db, { flow: pinned.flow, process, task, directory: document.evaluation.directory }),
     runningTasks: administersFlows(caller) ? await runningTasksOf(db, document) : [],
     process: { localName: form[caller.locale], processName: form.cn, processNameEn: form.en, supportCompletedAbort: form.abortAfterCompletion, dynamicForm: false, urlPage: null },
-    business: wireValue(document, caller.locale),
+    business: { ...wireValue(document, caller.locale), ...(await unclaimedOf(db, document)) },
     ...listsOf(value),
     actions: document.actions,
   }
 }
 
 /** The reader's own part: their task, what they may fill in, and the judgement that they may hand on. */
-function partOf({ form, pinned, task, suspended, actions }: Read) {
+function partOf(document: Read, caller: Caller) {
+  const { form, pinned, task, suspended, actions } = document
+  const followUp = followUpOf(document, caller)
   const judgement = task && actions.includes('hardToDecide') ? approvalNode(pinned.flow, task.node)?.hardToDecide : undefined
   return {
     ...(task ? { taskId: task.id, nodeId: task.node, editable: editablePaths(form, task.node) } : { taskId: null, nodeId: null, editable: [] }),
+    ...(followUp ? { followUp: { id: followUp.id, cn: followUp.cn, en: followUp.en }, editable: editablePaths(form, followUp.id) } : { followUp: null }),
     suspendedTaskId: suspended ? suspended.id : null,
     hardToDecideOneShow: judgement === 'one',
     hardToDecideTwoShow: judgement === 'two',

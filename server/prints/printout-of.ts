@@ -11,6 +11,7 @@ import type { Acting } from '../documents/act.ts'
 import { courseOf } from '../documents/course.ts'
 import type { Read } from '../documents/detail.ts'
 import { labelsOf } from '../documents/labels.ts'
+import { unclaimedOf } from '../documents/unclaimed.ts'
 import { printedApprovals } from './approvals.ts'
 import type { PrintedAmount, PrintedFact, PrintedState, Printout } from './printout.ts'
 import { printedSections } from './sections.ts'
@@ -24,7 +25,8 @@ export interface PrintWish {
 
 /** What a reader's print of a document shows: as much as their screen, and nothing else. */
 export async function printoutOf(acting: Acting, document: Read, { locale, fullAccounts, find }: PrintWish): Promise<Printout> {
-  const { form, value, evaluation, number, process } = document
+  const { form, evaluation, number, process } = document
+  const value = { ...document.value, ...(await unclaimedOf(acting.db, document)) }
   const { processRecord } = await courseOf({ ...acting, caller: { ...acting.caller, locale } }, document)
   const labels = await labelsOf(acting, document, [])
   // what links to documents shows is cut to what the reader may read

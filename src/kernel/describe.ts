@@ -14,7 +14,7 @@ export interface FormDescription extends Omit<Form, 'fields' | 'permissions'> {
 
 /** A form's definition as plain data for clients, which draw and check it alike; fields keep their order as a list. */
 export function describeForm(form: Form): FormDescription {
-  const { key, cn, en, path, detailPath, prefix, group, icon, terminals, abortAfterCompletion, sections, rules, flow, budget, amount, claimable, columns } = form
+  const { key, cn, en, path, detailPath, prefix, group, icon, terminals, abortAfterCompletion, sections, rules, flow, budget, amount, claimable, columns, unclaimed, followUps, print } = form
   return {
     key, cn, en, path, detailPath, prefix, group, icon, terminals, abortAfterCompletion, sections, columns,
     fields: describeFields(form.fields),
@@ -23,6 +23,9 @@ export function describeForm(form: Form): FormDescription {
     ...(budget && { budget }),
     ...(amount !== undefined && { amount }),
     ...(claimable !== undefined && { claimable }),
+    ...(unclaimed !== undefined && { unclaimed }),
+    ...(followUps !== undefined && { followUps }),
+    ...(print !== undefined && { print }),
   }
 }
 

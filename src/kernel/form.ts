@@ -19,6 +19,8 @@ export interface BudgetEffect {
   readonly month: string
   /** FEEL of the amount in RMB, in the row's context. */
   readonly amount: Feel
+  /** Of an application: FEEL of the first day on which what nobody has claimed by then is released; `completedOn` is the day of its completion. */
+  readonly releaseOn?: Feel
   /** Row field whose value "1" takes the row out of the budget. */
   readonly offBudget?: string
 }
@@ -34,6 +36,15 @@ export interface Section extends Label {
 export interface Printing {
   /** Sections and fields that a print leaves out, by id and key. */
   readonly omit?: readonly string[]
+}
+
+/** What may still be written into a completed document; its fields wait for it (`atNode`) as they would for a node. */
+export interface FollowUp extends Label {
+  readonly id: string
+  /** Role whose holders do it. */
+  readonly role: string
+  /** Offered while true; without it, as soon as the document is completed. */
+  readonly when?: Feel
 }
 
 /** A business type that is filed for approval, as data. */
@@ -58,6 +69,10 @@ export interface Form extends Label {
   readonly amount?: string
   /** Field with what documents that link to it may claim of it; without it, the amount. */
   readonly claimable?: string
+  /** Field that shows what is left to be claimed, found out whenever the document is read. */
+  readonly unclaimed?: string
+  /** What may be done once it is completed; the first that is offered is open. */
+  readonly followUps?: readonly FollowUp[]
   /** Fields shown as columns of the type's own list, beside the common ones. */
   readonly columns: readonly string[]
   /** What a print shows; `false` where there is none. */

@@ -33,15 +33,15 @@ export const invoice = defineFields({
   }),
 })
 
-/** The rules of the invoice columns in the table `rows`. */
-export const invoiceRules = (rows: string) =>
+/** The rules of the invoice columns in the table `rows`, whose amounts stand in the column `amount`. */
+export const invoiceRules = (rows: string, amount = 'amount') =>
   defineRules([
     rule('INV-01', {
       each: rows, when: 'invoiceDate > today()', fields: ['invoiceDate'],
       cn: '开票日期不能晚于今天', en: 'The invoice date cannot be after today',
     }),
     rule('INV-02', {
-      each: rows, when: 'taxAmount >= amount', fields: ['taxAmount'], at: ['start', 'accountantReview'],
+      each: rows, when: `taxAmount >= ${amount}`, fields: ['taxAmount'], at: ['start', 'accountantReview'],
       cn: '税额须小于金额', en: 'The tax must be less than the amount',
     }),
   ])

@@ -7,6 +7,10 @@ const writingOff = 'writeOffFlag = "1"'
 /** Several write-offs may share a payment until nothing is left of it. */
 const offsetting = { amount: 'writeOffAmount', at: 'writeOffAmount', message: { cn: '冲销金额不能大于未冲余额', en: 'The write-off amount exceeds the open balance' } }
 
+/** The applicant's own prepayments and advances in the same currency, as long as something is left of them. */
+const openAdvance = `option.disburseKind in ("1","2") and option.remaining > 0 and option.currencyType = header.currencyType
+  and (option.starter = header.applicant.id or option.applicant = header.applicant.id or option.borrower = header.applicant.id)`
+
 /** The write-off of a prepayment or an advance against the document. */
 export const writeOff = defineFields({
   writeOffFlag: radio({
@@ -16,10 +20,12 @@ export const writeOff = defineFields({
   writeOffItems: table({
     cn: '冲销明细', en: 'Write-off items', required: writingOff, editAt: accountant, section: 'writeOff', span: 4,
     columns: {
-      disbursement: documentLink({ cn: '付款单', en: 'Disbursement', required: true, links: ['disbursement'], binds: true, max: 1, claim: 'remaining', claims: offsetting }),
+      disbursement: documentLink({
+        cn: '付款单', en: 'Disbursement', required: true, links: ['disbursement'], binds: true, max: 1, claim: 'remaining', claims: offsetting, filter: openAdvance,
+      }),
       openBalance: calculated({ cn: '未冲余额', en: 'Open balance', system: true, result: 'money', value: 'disbursement[1].remaining' }),
-      writeOffAmount: money({ cn: '冲销金额', en: 'Write-off amount', required: true, editAt: accountant }),
-      prepaymentWriteOffDate: date({ cn: '预付冲销日期', en: 'Write-off due date', system: true, readOnly: true }),
+      writeOffAmount: money({ cn: '冲销金额', en: 'Write-off amount', required: true, editAt: accountant, default: 'min(openBalance, header.approvedAmount)' }),
+      prepaymentWriteOffDate: date({ cn: '预付冲销日期', en: 'Write-off due date', system: true, readOnly: true, value: 'date(disbursement[1].prepaymentWriteOffDate)' }),
     },
   }),
   writeOffPartyName: text({

@@ -27,6 +27,10 @@ export const liveInvoices: DocumentExtension = {
     if (changed(step)) await claim(step)
   },
 
+  async onFollowUp(step) {
+    if (changed(step)) await claim(step)
+  },
+
   async onReleased({ db, document }) {
     await db.deleteFrom('live_invoice').where('document', '=', document.id).execute()
   },

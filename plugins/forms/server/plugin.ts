@@ -3,6 +3,7 @@ import { explanations } from './explanations.ts'
 import { liveInvoices } from './live-invoices.ts'
 import { migrations } from './migrations.ts'
 import { payees } from './payees.ts'
+import { paymentExtensions } from './payments/extensions.ts'
 import { travelExtensions } from './travel/extensions.ts'
 
-export default defineServer({ id: 'forms', migrations, extensions: [payees, explanations, liveInvoices, ...travelExtensions] })
+export default defineServer({ id: 'forms', migrations, extensions: [payees, explanations, liveInvoices, ...travelExtensions, ...paymentExtensions] })

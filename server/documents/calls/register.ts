@@ -4,6 +4,7 @@ import type { Calls } from './context.ts'
 import { definitionCalls } from './definitions.ts'
 import { documentCalls } from './documents.ts'
 import { filingCalls } from './filing.ts'
+import { followUpCalls } from './follow-up.ts'
 import { historyCalls } from './history.ts'
 import { handOverCall } from './hand-over.ts'
 import { handingCalls } from './handing.ts'
@@ -28,5 +29,6 @@ export function documentRoutes(app: FastifyInstance, calls: Calls): void {
   repairCalls(app, calls)
   handOverCall(app, calls)
   offBudgetCalls(app, calls)
+  followUpCalls(app, calls)
   soundnessCalls(app, calls)
 }

@@ -13,7 +13,8 @@ const what = { cn: '字段', en: 'field' }
 
 /** What is wrong with a form, shipped or designed. Without `dictionaries`, those are not looked at. */
 export function formFindings(form: Form, dictionaries?: ReadonlySet<string>): Finding[] {
-  const nodes = new Set(nodesOf(form.flow).map(({ id }) => id))
+  const { followUps = [] } = form
+  const nodes = new Set([...nodesOf(form.flow), ...followUps].map(({ id }) => id))
   const sections = form.sections.length > 0 ? new Set(form.sections.map(({ id }) => id)) : undefined
   const declared = fieldFindings({ fields: form.fields, dictionaries, nodes, sections })
   const broken = [
@@ -24,6 +25,7 @@ export function formFindings(form: Form, dictionaries?: ReadonlySet<string>): Fi
     ...within('flow', flowFindings(form.flow, form.fields)),
     ...(form.budget ? within('budget', budgetFindings(form.budget, form.fields)) : []),
     ...sectionFindings(form),
+    ...within('followUps', followUpFindings(form)),
     ...listFindings(form),
   ]
   return [...broken, ...(broken.length === 0 ? cycleFindings(form) : [])]
@@ -43,11 +45,12 @@ function ruleFindings(rule: Rule, fields: Fields, nodes: ReadonlySet<string>): F
 }
 
 function budgetFindings(budget: BudgetEffect, fields: Fields): Finding[] {
-  const { department, category, month, offBudget } = budget
+  const { department, category, month, offBudget, releaseOn } = budget
   const tables = budgetTables(budget)
   return [
     ...unknown(tables, (key) => fields[key]?.kind === 'table', { where: 'rows', what: { cn: '表格', en: 'table' } }),
     ...unknown([month], (key) => fields[key]?.kind === 'date', { where: 'month', what: { cn: '日期字段', en: 'date field' } }),
+    ...(releaseOn === undefined ? [] : expressionFindings(releaseOn, { fields, extra: ['completedOn'] }, 'releaseOn')),
     ...(tables.length === 0 ? [undefined] : tables).flatMap((table) => {
       const columns = table === undefined ? fields : { ...fields, ...fields[table]?.columns }
       const known = (key: string): boolean => Object.hasOwn(columns, key)
@@ -68,13 +71,22 @@ function sectionFindings({ sections }: Form): Finding[] {
   ]
 }
 
-function listFindings({ fields, columns, amount, claimable, sections, print }: Form): Finding[] {
+/** They are named among the nodes, so none may be called like one. */
+function followUpFindings({ followUps = [], flow, fields }: Form): Finding[] {
+  return [
+    ...followUps.flatMap((followUp) => [...untranslated(followUp, followUp.id), ...(followUp.when === undefined ? [] : expressionFindings(followUp.when, { fields }, followUp.id))]),
+    ...(followUps.length === 0 ? [] : repeated([...nodesOf(flow), ...followUps].map(({ id }) => id), { where: '', what: { cn: '节点', en: 'node' } })),
+  ]
+}
+
+function listFindings({ fields, columns, amount, claimable, unclaimed, sections, print }: Form): Finding[] {
   const known = (key: string): boolean => Object.hasOwn(fields, key)
   const printed = (key: string): boolean => known(key) || sections.some(({ id }) => id === key)
   return [
     ...unknown((print || {}).omit ?? [], printed, { where: 'print', what: { cn: '分区或字段', en: 'section or field' } }),
     ...unknown(columns, known, { where: 'columns', what }),
     ...(amount === undefined ? [] : unknown([amount], known, { where: 'amount', what })),
+    ...(unclaimed === undefined ? [] : unknown([unclaimed], known, { where: 'unclaimed', what })),
     ...(claimable === undefined ? [] : unknown([claimable], known, { where: 'claimable', what })),
   ]
 }

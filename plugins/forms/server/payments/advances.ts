@@ -1,0 +1,87 @@
+import { Decimal } from 'decimal.js'
+import { todayOf } from '../../../../src/kernel/dates.ts'
+import type { FieldProblem } from '../../../../src/kernel/errors.ts'
+import { decimalOf } from '../../../../src/kernel/money.ts'
+import type { FormValue } from '../../../../src/kernel/value.ts'
+import type { Db } from '../../../../server/database/tables.ts'
+import { otherClaims } from '../../../../server/documents/other-claims.ts'
+import type { DocumentExtension, DocumentStep } from '../../../../server/plugin.ts'
+import { disbursement } from '../../types/payments/disbursement/index.ts'
+
+/** Kinds of payments that a later claim writes off. */
+const advance = '2'
+const offset = ['1', advance]
+
+/**
+ * Advances until they are written off: whoever has overdue ones is told at the next, and a repayment leaves what claims
+ * have written off already.
+ */
+export const advances: DocumentExtension = {
+  concerns: ({ key }) => key === disbursement.key,
+
+  async prepare(step) {
+    if (!step.filing) return {}
+    const overdue = await overdueAdvances(step, step.value['applicant'])
+    return { overdue: overdue.length > 0, items: withRequested(step.value['items']) }
+  },
+
+  async check(step) {
+    return [...(await borrowersAdvances(step)), ...(await repaidTooMuch(step))]
+  },
+}
+
+/** What was asked for stays beside what the accountant makes of it. */
+function withRequested(items: unknown): unknown {
+  return Array.isArray(items) ? (items as FormValue[]).map((item) => ({ ...item, requestedAmount: item['thisPayAmount'] ?? null })) : items
+}
+
+interface OverdueAdvance {
+  readonly id: string
+  readonly number: string
+}
+
+/** Completed payments to be written off by a day that is past, with something left of them. */
+async function overdueAdvances({ db, at, document }: Pick<DocumentStep, 'db' | 'at' | 'document'>, person: unknown): Promise<OverdueAdvance[]> {
+  if (typeof person !== 'string') return []
+  const rows = await db
+    .selectFrom('document')
+    .select(['id', 'number', 'value'])
+    .where('type', '=', disbursement.key)
+    .where('state', '=', 'completed')
+    .where('id', '<>', document.id)
+    .where('claimable', '>', '0')
+    .where((eb) => eb.or([eb('applicant', '=', person), eb('starter', '=', person), eb(eb.ref('value', '->>').key('borrower'), '=', person)]))
+    .orderBy('number')
+    .execute()
+  const late = rows.filter(({ value }) => offset.includes(String(value['disburseKind'])) && isBefore(value['prepaymentWriteOffDate'], todayOf(at)))
+  const left = await leftOf(db, late.map(({ id }) => id))
+  return late.filter(({ id }) => left.get(id)?.gt(0))
+}
+
+const isBefore = (day: unknown, today: string): boolean => typeof day === 'string' && day < today
+
+async function leftOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Decimal>> {
+  if (ids.length === 0) return new Map()
+  return new Map([...(await otherClaims(db, ids, undefined))].map(([id, { remaining }]) => [id, remaining ?? new Decimal(0)]))
+}
+
+/** A borrower with one overdue advance is asked about, one with several is refused. */
+async function borrowersAdvances(step: DocumentStep): Promise<FieldProblem[]> {
+  const { value: { disburseKind, borrower }, directory, filing } = step
+  if (!filing || disburseKind !== advance || typeof borrower !== 'string') return []
+  const overdue = await overdueAdvances(step, borrower)
+  const [first, second] = overdue
+  if (!first) return []
+  const parameters = { name: directory.person(borrower)?.name ?? borrower, no: overdue.map(({ number }) => number).join(', ') }
+  return [{ field: 'borrower', code: 'forms.overdueAdvance', parameters, level: second ? 'block' : 'confirm' }]
+}
+
+/** What was repaid and what claims have written off may not exceed what was paid. */
+async function repaidTooMuch({ db, value, before = {}, document, filing }: DocumentStep): Promise<FieldProblem[]> {
+  if (filing || value['repayAmount'] === before['repayAmount']) return []
+  const left = (await leftOf(db, [document.id])).get(document.id)
+  const more = amountIn(before).minus(amountIn(value))
+  return left && more.gt(left) ? [{ field: 'repayAmount', code: 'forms.repaysTooMuch' }] : []
+}
+
+const amountIn = ({ advanceAmount }: FormValue): Decimal => decimalOf(advanceAmount as string | null) ?? new Decimal(0)

@@ -1,0 +1,6 @@
+import type { DocumentExtension } from '../../../../server/plugin.ts'
+import { advances } from './advances.ts'
+import { promisedInvoices } from './promised-invoices.ts'
+
+/** What payments do beyond their declarations. */
+export const paymentExtensions: readonly DocumentExtension[] = [advances, promisedInvoices]

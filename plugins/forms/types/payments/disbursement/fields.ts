@@ -1,0 +1,95 @@
+import {
+  attachment, calculated, contract, date, defineFields, documentLink, money, override, person, select, supplier, text,
+} from '../../../../../src/kernel/fields.ts'
+import { bearing } from '../../../mixins/bearing.ts'
+import { budget } from '../../../mixins/budget.ts'
+import { fx } from '../../../mixins/fx.ts'
+import { header } from '../../../mixins/header.ts'
+import { payee } from '../../../mixins/payee.ts'
+import { charged, items } from './items.ts'
+
+const accountant = ['accountantReview'] as const
+const isAdvance = 'disburseKind in ("1","2")'
+const bearsCost = `disburseKind in ${charged}`
+
+/** What the rows that name a linked application take of it, in RMB. */
+const partly = { binds: true, claim: 'remaining', claims: { rows: 'items', by: 'linkNo', at: 'thisPayAmount', amount: 'rmb(thisPayAmount, header.exchangeRate)' } } as const
+
+const links = defineFields({
+  contractLink: contract({ cn: '关联合同', en: 'Contract', required: 'disburseKind = "3"', section: 'links' }),
+  paymentTerm: select({ cn: '付款条款', en: 'Payment term', required: 'disburseKind = "3"', trend: true, dict: 'paymentStage', section: 'links' }),
+  serviceFeeLinks: documentLink({
+    cn: '关联服务费申请', en: 'Service fee applications', links: ['serviceFeeApply'], ...partly, min: 1, max: 10, section: 'links', span: 2,
+    required: 'disburseKind = "4"', filter: 'option.remaining > 0',
+  }),
+  procurementLinks: documentLink({
+    cn: '关联费用采购', en: 'Expense procurements', links: ['costBasedProcurement'], ...partly, min: 1, max: 10, section: 'links', span: 2,
+    required: 'disburseKind = "5"', filter: 'option.remaining > 0',
+  }),
+  advanceFor: select({
+    cn: '借款用途', en: 'Advance for', required: 'disburseKind = "2"', section: 'basics', default: '"1"',
+    options: [{ value: '1', cn: '出差', en: 'Trip' }, { value: '2', cn: '备用金', en: 'Petty cash' }, { value: '9', cn: '其他', en: 'Other' }],
+  }),
+  tripLink: documentLink({
+    cn: '关联出差', en: 'Business trip', links: ['businessTrip'], linkStates: ['inApproval', 'completed'], own: true, binds: true, max: 1, section: 'links', span: 2,
+    visible: 'disburseKind = "2" and advanceFor = "1"',
+  }),
+})
+
+const toOne = payee('1')
+
+const payment = defineFields({
+  payStatus: select({ cn: '付款状态', en: 'Payment status', dict: 'payStatus', atNode: 'cashier', editAt: ['cashier'], section: 'payee', default: '"2"' }),
+  payDate: date({ cn: '付款日期', en: 'Payment date', atNode: 'cashier', editAt: ['cashier'], section: 'payee', default: 'today()' }),
+  bankReceipt: attachment({
+    cn: '银行回单', en: 'Bank receipt', atNode: 'cashier', editAt: ['cashier'], section: 'payee', span: 4, max: 10, extensions: ['pdf', 'png', 'jpg', 'jpeg'],
+  }),
+})
+
+export const fields = defineFields({
+  ...header({ cn: '付款申请', en: 'Disbursement' }),
+  disburseKind: select({
+    cn: '付款类别', en: 'Payment kind', required: true, trend: true, dict: 'disburseKind', section: 'basics',
+    default: 'if dict("disburseKind", "3") = null then "1" else "3"',
+  }),
+  payCompany: select({ cn: '付款公司', en: 'Paying company', required: true, trend: true, dict: 'company', editAt: accountant, section: 'basics', default: 'applicantDept.company' }),
+  supplier: supplier({
+    cn: '供应商', en: 'Supplier', required: 'disburseKind in ("1","3","4","5","6")', section: 'basics',
+    default: 'if count(serviceFeeLinks) > 0 then serviceFeeLinks[1].supplier else null',
+  }),
+  borrower: person({ cn: '借款人', en: 'Borrower', required: 'disburseKind = "2"', section: 'basics', default: 'applicant.id' }),
+  ...links,
+  prepaymentWriteOffDate: date({
+    cn: '预付冲销日期', en: 'Write-off due date', required: `${isAdvance} or paymentTerm = "1"`, section: 'basics',
+    default: 'if count(tripLink) > 0 then date(tripLink[1].period[2]) + duration("P1D") * parameter("paymentRule", "tripWriteOffDays") else null',
+  }),
+  planPayDate: date({
+    cn: '期望付款日期', en: 'Wanted payment date', required: true, editAt: ['cashier'], section: 'basics',
+    default: 'today() + duration("P1D") * parameter("paymentRule", "planDays")',
+  }),
+  payMethod: select({ cn: '付款方式', en: 'Payment method', required: true, dict: 'payMethod', editAt: ['financeManager'], section: 'basics', default: '"1"' }),
+  paymentReason: text({ cn: '付款事由', en: 'Payment reason', required: true, max: 30, editAt: accountant, section: 'basics', span: 2 }),
+  ...override(bearing, {
+    bearingDept: { required: bearsCost }, costCenter: { required: bearsCost }, budgetMonth: { visible: bearsCost },
+    project: { required: undefined, visible: 'some i in items satisfies i.expenseCategory.projectRequired' },
+  }),
+  ...fx({ total: 'sum(items[thisPayAmount != null].thisPayAmount)', rmb: 'sum(items[amountRmb != null].amountRmb)' }),
+  invoiced: calculated({ cn: '随附发票', en: 'Comes with invoices', system: true, result: 'boolean', value: 'not(disburseKind in ("1","2","6") or paymentTerm = "1")' }),
+  items,
+  subtotalAmount: calculated({ cn: '应付合计', en: 'Total payable', result: 'money', section: 'items', value: 'sum(items[subtotal != null].subtotal)' }),
+  approvedAmount: calculated({ cn: '核准金额', en: 'Approved amount', result: 'money', section: 'items', value: 'totalAmount' }),
+  // whether the applicant has advances whose write-off is overdue is the server's to say
+  ...override(budget('false'), { overdue: { value: undefined } }),
+  ...override(toOne, {
+    proceedsType: { default: 'if disburseKind = "2" then "3" else "1"' },
+    payeeLines: { columns: override(toOne.payeeLines.columns, { proceedsAccountType: { default: 'if header.proceedsType != "1" then "2" else "1"' }, payReason: { default: 'header.paymentReason' } }) },
+  }),
+  netPayable: calculated({ cn: '实付金额', en: 'Net payable', result: 'money', section: 'payee', value: 'totalAmount' }),
+  ...payment,
+  advanceAmount: calculated({
+    cn: '可冲销金额', en: 'To be written off', system: true, result: 'money',
+    value: `if ${isAdvance} then totalAmount - (if repayAmount = null then 0 else repayAmount) else 0`,
+  }),
+  openBalance: money({ cn: '未冲余额', en: 'Open balance', system: true, readOnly: true, section: 'payee', visible: isAdvance }),
+  repayAmount: money({ cn: '还款金额', en: 'Cash repaid', min: 0, atNode: 'repayment', section: 'payee', visible: isAdvance }),
+})

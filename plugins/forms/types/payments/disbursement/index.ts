@@ -1,0 +1,43 @@
+import { defineForm } from '../../../../../src/kernel/form.ts'
+import { fields } from './fields.ts'
+import { flow } from './flow.ts'
+import { rules } from './rules.ts'
+
+/** Money that leaves the house: to a supplier, for an application or a contract, or as an advance that a later claim writes off. */
+export const disbursement = defineForm({
+  key: 'disbursement',
+  cn: '付款申请',
+  en: 'Disbursement',
+  path: '/disburse',
+  prefix: 'FK',
+  group: 'payment',
+  icon: 'pay-circle',
+  amount: 'totalAmountRmb',
+  claimable: 'advanceAmount',
+  unclaimed: 'openBalance',
+  followUps: [
+    { id: 'repayment', cn: '登记还款', en: 'Record repayment', role: 'cashier', when: 'disburseKind in ("1","2")' },
+    { id: 'invoices', cn: '补交发票', en: 'Add promised invoices', role: 'accountant', when: 'some i in items satisfies i.invoiceLater = true' },
+  ],
+  sections: [
+    { id: 'basics', cn: '基本信息', en: 'Basics' },
+    { id: 'links', cn: '关联单据', en: 'Linked documents' },
+    { id: 'items', cn: '付款明细', en: 'Items' },
+    { id: 'budget', cn: '预算与说明', en: 'Budget and explanations' },
+    { id: 'payee', cn: '收款与付款', en: 'Payee and payment' },
+    { id: 'attachments', cn: '附件', en: 'Attachments' },
+    { id: 'more', cn: '备注与抄送', en: 'Remarks and CC' },
+  ],
+  fields,
+  rules,
+  flow,
+  columns: ['disburseKind', 'supplier', 'totalAmountRmb', 'planPayDate', 'payStatus', 'payDate'],
+  budget: {
+    class: 'spending',
+    rows: 'items',
+    department: 'bearingDept',
+    category: 'expenseCategory',
+    month: 'budgetMonth',
+    amount: 'rmb(thisPayAmount, header.exchangeRate)',
+  },
+})

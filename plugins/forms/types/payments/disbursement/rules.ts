@@ -1,0 +1,82 @@
+import { defineRules, rule } from '../../../../../src/kernel/rules.ts'
+import { bearingRules } from '../../../mixins/bearing.ts'
+import { budgetRules } from '../../../mixins/budget.ts'
+import { fxRules } from '../../../mixins/fx.ts'
+import { headerRules } from '../../../mixins/header.ts'
+import { invoiceRules } from '../../../mixins/invoice.ts'
+import { payeeRules } from '../../../mixins/payee.ts'
+
+const reviewed = ['start', 'accountantReview'] as const
+const tooMuch = { cn: '本次付款金额不能大于小计或合计金额', en: 'The amount paid this time must not exceed the subtotal or total' }
+const otherSupplier = { cn: '关联单据供应商与收款供应商不一致', en: 'The supplier differs from the linked document' }
+
+const own = defineRules([
+  rule('FK-01', {
+    when: 'count(items) > 0 and totalAmount = 0', fields: ['totalAmount'], at: reviewed,
+    cn: '付款金额不能为0', en: 'The disbursement amount cannot be 0',
+  }),
+  rule('FK-01-row', {
+    each: 'items', when: 'thisPayAmount = 0', fields: ['thisPayAmount'], at: reviewed,
+    cn: '本次付款金额不能为0', en: 'The amount paid this time cannot be 0',
+  }),
+  rule('FK-01-subtotal', {
+    each: 'items', when: 'subtotal = 0', fields: ['subtotal'],
+    cn: '应付小计不能为0', en: 'The subtotal cannot be 0',
+  }),
+  rule('FK-02', {
+    when: 'count(items) = 0', fields: ['items'],
+    cn: '请至少添加一条付款明细', en: 'Add at least one disbursement item',
+  }),
+  rule('FK-03', {
+    each: 'items', fields: ['thisPayAmount'], at: reviewed, ...tooMuch,
+    // a credit row is negative in both
+    when: 'thisPayAmount * subtotal < 0 or abs(thisPayAmount) > abs(subtotal) - paidAmount',
+  }),
+  rule('FK-03-total', { when: 'totalAmount > subtotalAmount', fields: ['totalAmount'], at: reviewed, ...tooMuch }),
+  rule('FK-03-below', {
+    when: 'totalAmount < 0', fields: ['totalAmount'], at: reviewed,
+    cn: '付款金额不能小于0', en: 'The disbursement amount cannot be below 0',
+  }),
+  rule('FK-04', {
+    when: 'disburseKind = "4" and count(serviceFeeLinks) = 0', fields: ['serviceFeeLinks'],
+    cn: '请至少添加一条服务费申请', en: 'Add at least one service fee application',
+  }),
+  rule('FK-05', {
+    when: '(disburseKind in ("1","2") or paymentTerm = "1") and prepaymentWriteOffDate = null', fields: ['prepaymentWriteOffDate'],
+    cn: '存在预付款时必须填写预付冲销日期', en: 'A prepayment term needs a prepayment offset date',
+  }),
+  rule('FK-05-range', {
+    when: 'prepaymentWriteOffDate <= today() or prepaymentWriteOffDate > today() + duration("P1D") * parameter("paymentRule", "writeOffDays")',
+    fields: ['prepaymentWriteOffDate'],
+    cn: '预付冲销日期须晚于今天，且不超过规定的冲销期限', en: 'The write-off date must be after today and within the time allowed for write-offs',
+  }),
+  rule('FK-08', { when: 'some link in serviceFeeLinks satisfies link.supplier != supplier.id', fields: ['supplier'], ...otherSupplier }),
+  rule('FK-09', {
+    when: 'payMethod = "4" and totalAmountRmb > parameter("paymentRule", "cashLimit")', fields: ['payMethod'], at: [...reviewed, 'financeManager'],
+    cn: '现金付款超过规定上限', en: 'Cash payment is over its limit',
+  }),
+  rule('FK-11', {
+    when: 'payMethod = "2" and currencyType != "CNY"', fields: ['payMethod'], at: ['start', 'financeManager'],
+    cn: '承兑汇票仅限人民币', en: 'An acceptance bill is in RMB only',
+  }),
+  rule('FK-12', {
+    when: 'planPayDate < today()', fields: ['planPayDate'],
+    cn: '期望付款日期不能早于今天', en: 'The wanted payment date cannot be in the past',
+  }),
+  rule('FK-13', {
+    each: 'items', when: 'invoiceDueDate <= today()', fields: ['invoiceDueDate'],
+    cn: '发票补交日期须晚于今天', en: 'The invoice must be due after today',
+  }),
+  rule('FK-14', {
+    when: 'payStatus = "0"', fields: ['payStatus'], at: ['cashier'],
+    cn: '请选择实际付款状态', en: 'Say how far it was paid',
+  }),
+  rule('FK-15', {
+    when: 'payDate < date(createTime)', fields: ['payDate'], at: ['cashier'],
+    cn: '付款日期不能早于发起日期', en: 'The payment date cannot be before the initiation',
+  }),
+])
+
+export const rules = [
+  ...headerRules, ...fxRules, ...bearingRules('items'), ...own, ...invoiceRules('items', 'thisPayAmount'), ...budgetRules, ...payeeRules,
+] as const

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { signedIn } from '../../http/access.ts'
+import { followUp } from '../follow-up.ts'
+import { stateCodes } from '../wire.ts'
+import { type Calls, doing, typed } from './context.ts'
+import { business, confirmed, hints, id } from './inputs.ts'
+
+const body = z.strictObject({ ...hints, procInstId: id, followUp: id, business, confirmed })
+
+/** The call that writes what a completed document still leaves open. */
+export function followUpCalls(app: FastifyInstance, calls: Calls): void {
+  typed(app).post('/workflow/followUp', { config: { access: signedIn, resource: 'document' }, schema: { body } }, (request) =>
+    doing(calls, request, async (acting) => {
+      const { procInstId, followUp: wanted, business: incoming, confirmed: accepted } = request.body
+      const { status } = await followUp(acting, { document: procInstId, followUp: wanted, incoming, accepted })
+      return { state: stateCodes[status] }
+    }))
+}

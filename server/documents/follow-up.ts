@@ -1,0 +1,67 @@
+import type { DocumentState } from '../../src/approval/types.ts'
+import type { Event } from '../../src/approval/event.ts'
+import { Refused } from '../../src/kernel/errors.ts'
+import { conditionContext, environmentOf } from '../../src/kernel/evaluate/context.ts'
+import type { FormFacts } from '../../src/kernel/facts.ts'
+import { compile } from '../../src/kernel/feel/feel.ts'
+import type { FollowUp, Form } from '../../src/kernel/form.ts'
+import type { FormValue } from '../../src/kernel/value.ts'
+import { attachTo } from '../attachments/attachments.ts'
+import type { Caller } from '../identity/caller.ts'
+import { type Acting, changeEvents, discreetly, open, settle } from './act.ts'
+import { extensionsOf } from './host.ts'
+import { attachmentsOf } from './links.ts'
+import { refuseProblems, valueAtNode } from './valuation.ts'
+
+/** A document as follow-ups are offered for it. */
+interface Followed {
+  readonly form: Form
+  readonly value: FormValue
+  readonly process: Pick<DocumentState, 'status'>
+  readonly evaluation: FormFacts
+}
+
+/** What the caller may still do about a completed document; asked by the screen and the server alike. */
+export function followUpOf({ form, value, process, evaluation }: Followed, { roles }: Pick<Caller, 'roles'>): FollowUp | undefined {
+  if (process.status !== 'completed') return undefined
+  return form.followUps?.find(({ role, when }) => roles.includes(role) && (when === undefined || holds(when, { form, value, evaluation })))
+}
+
+function holds(when: string, { form, value, evaluation }: Omit<Followed, 'process'>): boolean {
+  const context = conditionContext(form, value, evaluation)
+  return compile(when, { names: Object.keys(context) }).evaluate(context, environmentOf(evaluation)) === true
+}
+
+interface FollowingUp {
+  readonly document: string
+  readonly followUp: string
+  readonly incoming: FormValue
+  readonly accepted: readonly string[]
+}
+
+/** Writes what a follow-up leaves open into a completed document. @throws Refused */
+export async function followUp(acting: Acting, asked: FollowingUp): Promise<DocumentState> {
+  return discreetly(acting, { document: asked.document, absent: 'documents.noSuchDocument' }, () => follow(acting, asked))
+}
+
+async function follow(acting: Acting, { document, followUp: wanted, incoming, accepted }: FollowingUp): Promise<DocumentState> {
+  const { host, db, caller, at } = acting
+  const opened = await open(acting, { document }, { asksBindings: false })
+  const { stored, form, evaluation } = opened
+  const { value: before, process } = stored
+  await evaluation.know(form.fields, before)
+  const offered = followUpOf({ form, value: before, process, evaluation }, caller)
+  if (offered?.id !== wanted) throw new Refused('approval.notAvailable')
+  const valuation = await valueAtNode(host, db, {
+    form, caller, at, node: wanted, evaluation, before, incoming, accepted,
+    document: { id: document, number: stored.number, round: process.round, starter: process.starter },
+  })
+  refuseProblems(valuation)
+  const changed = changeEvents(acting, opened, { value: valuation.value })
+  if (changed.length === 0) return process
+  const said: Event = { type: 'commented', comment: `${offered.cn} / ${offered.en}`, mentioned: [], by: caller.id, at: at.toISOString() }
+  await attachTo(db, { document, type: form.key, caller: caller.id }, attachmentsOf(form.fields, valuation.value))
+  const after = await settle(acting, { ...opened, evaluation: valuation.evaluation }, { events: [...changed, said], value: valuation.value })
+  for (const extension of extensionsOf(host, form)) await extension.onFollowUp?.(valuation.step)
+  return after
+}
