@@ -51,6 +51,10 @@ const variables = z.object({
   /** External identity provider (Keycloak-shaped); needs OIDC_CLIENT_ID too. */
   OIDC_ISSUER: webAddress.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
+  /** Base address of a SCIM 2.0 directory that people are synchronised from; needs SCIM_TOKEN too. */
+  SCIM_URL: webAddress.optional(),
+  /** Bearer token for it. */
+  SCIM_TOKEN: z.string().max(4000).optional(),
   /** Seeds the demo company and lists its accounts at login; on with the embedded database, off with an external one. */
   DEMO: switchValue.optional(),
   /** Password of every demo account. */
@@ -84,6 +88,7 @@ const variables = z.object({
 const settings = variables
   .superRefine((value, context) => {
     together(value, ['OIDC_ISSUER', 'OIDC_CLIENT_ID'], context)
+    together(value, ['SCIM_URL', 'SCIM_TOKEN'], context)
     together(value, ['SMTP_URL', 'MAIL_FROM'], context)
     together(value, ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], context)
   })
@@ -94,7 +99,9 @@ const settings = variables
     dataDirectory: resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL,
     databasePool: value.DATABASE_POOL,
-    identityProvider: value.OIDC_ISSUER && value.OIDC_CLIENT_ID ? { issuer: value.OIDC_ISSUER, clientId: value.OIDC_CLIENT_ID } : undefined,
+    identityProvider: identityProviderOf(value),
+    /** Absent: people are kept here only. */
+    peopleDirectory: peopleDirectoryOf(value),
     demo: value.DEMO ?? value.DATABASE_URL === undefined,
     demoPassword: value.DEMO_PASSWORD,
     demoToday: value.DEMO_TODAY,
@@ -104,14 +111,19 @@ const settings = variables
     requestsPerMinute: value.REQUESTS_PER_MINUTE,
     mail: value.SMTP_URL && value.MAIL_FROM ? { url: value.SMTP_URL, from: value.MAIL_FROM } : undefined,
     /** Where attachments lie, if not in the data directory. */
-    objectStore: value.S3_ENDPOINT && value.S3_ACCESS_KEY_ID && value.S3_SECRET_ACCESS_KEY
-      ? { endpoint: value.S3_ENDPOINT, region: value.S3_REGION, accessKeyId: value.S3_ACCESS_KEY_ID, secretAccessKey: value.S3_SECRET_ACCESS_KEY }
-      : undefined,
+    objectStore: objectStoreOf(value),
     chatWebhook: value.CHAT_WEBHOOK_URL,
     testDatabaseUrl: value.TEST_DATABASE_URL,
   }))
 
 type Variables = z.output<typeof variables>
+
+const identityProviderOf = ({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId }: Variables) => (issuer && clientId ? { issuer, clientId } : undefined)
+
+const peopleDirectoryOf = ({ SCIM_URL: url, SCIM_TOKEN: token }: Variables) => (url && token ? { url, token } : undefined)
+
+const objectStoreOf = ({ S3_ENDPOINT: endpoint, S3_REGION: region, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey }: Variables) =>
+  (endpoint && accessKeyId && secretAccessKey ? { endpoint, region, accessKeyId, secretAccessKey } : undefined)
 
 function together(value: Variables, names: readonly (keyof Variables)[], context: z.RefinementCtx) {
   const missing = names.filter((name) => value[name] === undefined)
