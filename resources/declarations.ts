@@ -5,13 +5,15 @@ import documents from '../plugins/documents/plugin.ts'
 import expenseTypes from '../plugins/expense-types/plugin.ts'
 import finance from '../plugins/finance/plugin.ts'
 import forms from '../plugins/forms/plugin.ts'
+import journeys from '../plugins/journeys/plugin.ts'
 import masters from '../plugins/masters/plugin.ts'
+import messages from '../plugins/messages/plugin.ts'
 import offlineReimbursement from '../plugins/offline-reimbursement/plugin.ts'
 import projects from '../plugins/projects/plugin.ts'
 import system from '../plugins/system/plugin.ts'
 import type { Plugin } from '../src/kernel/plugin.ts'
 
 /** The modules that make up this product. Taking one out leaves the others working. */
-const plugins: readonly Plugin[] = [documents, finance, currencies, costCentres, expenseTypes, projects, masters, budgets, forms, offlineReimbursement, system]
+const plugins: readonly Plugin[] = [documents, finance, currencies, costCentres, expenseTypes, projects, masters, budgets, forms, offlineReimbursement, system, messages, journeys]
 
 export default plugins

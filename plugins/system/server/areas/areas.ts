@@ -33,14 +33,19 @@ export const areas = (db: Db) => ({
   },
 })
 
-/** Places as forms choose them, level by level from the province down. */
+/** Country codes of what is offered as provinces. */
+const atHome = ['CN', 'HK', 'MO', 'TW']
+
+/** Places as forms choose them, level by level from the province down; after the provinces, the other countries. */
 export const areaSource: ReferenceSource = {
   async find(db, ids) {
     return ids.length === 0 ? [] : (await recordsOf(db).where('area_code', 'in', [...ids]).execute()).map(recordOf)
   },
   async candidates(db, { context, current, size }) {
     const parent = context['parent']
-    const rows = await recordsOf(db).where('parent_code', '=', typeof parent === 'string' ? parent : 'CN').orderBy('area_code').limit(size).offset((current - 1) * size).execute()
+    const rows = await recordsOf(db)
+      .where((eb) => (typeof parent === 'string' ? eb('parent_code', '=', parent) : eb.or([eb('parent_code', '=', 'CN'), eb.and([eb('parent_code', 'is', null), eb('area_code', 'not in', atHome)])])))
+      .orderBy('level', 'desc').orderBy('area_code').limit(size).offset((current - 1) * size).execute()
     return { records: rows.map(recordOf), total: (current - 1) * size + rows.length }
   },
 }

@@ -1,0 +1,51 @@
+/** Where the calls of journeys are. */
+export const journeyPath = '/oaserver/journeyRecord'
+
+/** Values of the dictionary of sources: entered by hand, or made by a document. */
+export const journeyTypes = ['1', '2', '3', '4', '12'] as const
+export type JourneyType = (typeof journeyTypes)[number]
+
+export const riskLevelNames = ['high', 'middle', 'none'] as const
+export type JourneyRisk = (typeof riskLevelNames)[number]
+
+/** Whether a journey is still to come, under way or over. */
+export const journeyStates = ['upcoming', 'ongoing', 'past'] as const
+export type JourneyState = (typeof journeyStates)[number]
+
+export interface JourneySegment {
+  /** Codes of the areas, from the province or country down. */
+  readonly startingAreaCode: readonly string[]
+  readonly destinationAreaCode: readonly string[]
+  readonly startingRiskLevel: JourneyRisk
+  readonly destinationRiskLevel: JourneyRisk
+  /** yyyy-MM-dd HH:mm:ss */
+  readonly departTime: string
+  readonly arriveTime: string
+  readonly transport: string | null
+  /** Per person, in the document's currency. */
+  readonly fare: string | null
+}
+
+/** A journey of one person. */
+export interface Journey {
+  readonly id: string
+  readonly travellerId: string
+  /** "中文/English" */
+  readonly travellerName: string
+  readonly companions: readonly string[]
+  readonly departTime: string
+  readonly arriveTime: string
+  readonly oneWay: boolean
+  readonly journeyType: JourneyType
+  readonly state: JourneyState
+  readonly riskLevel: JourneyRisk
+  readonly remark: string | null
+  /** The document that made it; the number and type of one that the reader may not read are told anyway. */
+  readonly businessKey: string | null
+  readonly businessNo: string | null
+  readonly businessType: string | null
+  readonly segments: readonly JourneySegment[]
+  /** Whether the reader may change or delete it. */
+  readonly own: boolean
+  readonly version: number
+}

@@ -1,0 +1,16 @@
+import { definePlugin } from '../../src/kernel/plugin.ts'
+import cn from './locales/cn.ts'
+import en from './locales/en.ts'
+import { can } from './permissions.ts'
+
+/** Who travels when and where: made by trips, claims, taxis and cars, or entered by hand. */
+export default definePlugin({
+  id: 'journeys',
+  requires: ['documents', 'forms', 'system'],
+  permissions: Object.values(can),
+  locales: { cn, en },
+  menus: [
+    { id: 'cards-and-trips', cn: '名片与行程', en: 'Cards and trips', sort: 45 },
+    { id: 'my-trips', parent: 'cards-and-trips', cn: '我的行程', en: 'My trips', icon: 'environment', path: '/my-trips', sort: 20 },
+  ],
+})

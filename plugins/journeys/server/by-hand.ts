@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { isDateTime, todayOf } from '../../../src/kernel/dates.ts'
+import { type FieldProblem, Missing, Refused, StateMoved } from '../../../src/kernel/errors.ts'
+import type { Db } from '../../../server/database/tables.ts'
+import type { Caller } from '../../../server/identity/caller.ts'
+import type { Host } from '../../../server/plugin.ts'
+import { riskLevels } from '../../system/server/door.ts'
+import { journeys, type NewJourney } from './journeys.ts'
+import './tables.ts'
+
+const moment = z.string().length(19).refine(isDateTime)
+const area = z.array(z.string().min(1).max(20)).min(1).max(3)
+const segment = z.strictObject({
+  startArea: area, endArea: area, departTime: moment, arriveTime: moment,
+  transport: z.enum(['1', '2', '3', '4', '5', '6', '7', '8', '9']).nullish(),
+  fare: z.string().regex(/^\d{1,10}(\.\d{1,2})?$/).nullish(),
+})
+
+/** A journey as somebody enters it. */
+export const journeyInput = z.strictObject({
+  segments: z.array(segment).min(1).max(20),
+  companions: z.array(z.string().min(1).max(64)).max(20).default([]),
+  oneWay: z.boolean().default(true),
+  remark: z.string().max(200).nullish(),
+})
+export type JourneyInput = z.infer<typeof journeyInput>
+
+export interface Entering {
+  readonly host: Pick<Host, 'organisation' | 'clock'>
+  readonly db: Db
+  readonly caller: Caller
+}
+
+/** Adds a journey of the caller's own; answers its id. @throws Refused with each field that stands in the way */
+export async function addByHand(entering: Entering, input: JourneyInput): Promise<string> {
+  const { db, host } = entering
+  const journey = await checked(entering, input)
+  const [id] = await journeys(db, await riskLevels(db, todayOf(host.clock.now()))).add([journey])
+  return id!
+}
+
+/** @throws StateMoved where somebody else changed it meanwhile, Refused for one that a document made */
+export async function changeByHand(entering: Entering, id: string, input: JourneyInput & { version: number }): Promise<void> {
+  const { db, host } = entering
+  const { version } = await locked(entering, id)
+  if (version !== input.version) throw new StateMoved(undefined, 'error.recordChanged')
+  await journeys(db, await riskLevels(db, todayOf(host.clock.now()))).change(id, await checked(entering, input))
+}
+
+/** One's own journeys that were entered by hand may be taken away. */
+export async function removeByHand(entering: Entering, id: string): Promise<void> {
+  await locked(entering, id)
+  await entering.db.updateTable('journey_record').set((eb) => ({ del_flag: 1, version: eb('version', '+', 1), update_by: entering.caller.id })).where('id', '=', id).execute()
+}
+
+/** Of others nothing is told, not even that it is there. */
+async function locked({ db, caller }: Entering, id: string): Promise<{ version: number }> {
+  const row = await db.selectFrom('journey_record').leftJoin('document', 'document.id', 'journey_record.business_key')
+    .select(['journey_record.version', 'journey_record.business_key', 'document.number'])
+    .where('journey_record.id', '=', id).where('traveller_id', '=', caller.id).where('del_flag', '=', 0).forUpdate('journey_record').executeTakeFirst()
+  if (!row) throw new Missing('error.missing')
+  if (row.business_key !== null) throw new Refused('journeys.ofDocument', { no: row.number ?? '' })
+  return { version: row.version }
+}
+
+async function checked(entering: Entering, { segments, companions, oneWay, remark }: JourneyInput): Promise<NewJourney> {
+  const { caller } = entering
+  const sorted = segments.toSorted((left, right) => left.departTime.localeCompare(right.departTime))
+  const problems = [...timeProblems(sorted), ...(await placeProblems(entering.db, sorted)), ...(await companionProblems(entering, companions))]
+  if (problems[0]) throw new Refused(problems[0].code, {}, problems)
+  return {
+    traveller: caller.id, department: caller.departments[0] ?? null, companions, journeyType: '1', businessKey: null, remark: remark ?? null, oneWay, by: caller.id,
+    legs: sorted.map(({ startArea, endArea, departTime, arriveTime, transport, fare }) => ({ from: startArea, to: endArea, departTime, arriveTime, transport: transport ?? null, fare: fare ?? null })),
+  }
+}
+
+const timeProblems = (sorted: JourneyInput['segments']): FieldProblem[] =>
+  sorted.flatMap(({ departTime, arriveTime, startArea, endArea }, index) => [
+    ...(departTime >= arriveTime ? [{ field: `segments.${index}.arriveTime`, code: 'journeys.times' }] : []),
+    ...(String(startArea) === String(endArea) ? [{ field: `segments.${index}.endArea`, code: 'journeys.samePlace' }] : []),
+    ...(index > 0 && departTime < (sorted[index - 1]?.arriveTime ?? '') ? [{ field: `segments.${index}.departTime`, code: 'journeys.overlap' }] : []),
+  ])
+
+/** Each step of a place lies in the one before. */
+async function placeProblems(db: Db, segments: JourneyInput['segments']): Promise<FieldProblem[]> {
+  const codes = [...new Set(segments.flatMap(({ startArea, endArea }) => [...startArea, ...endArea]))]
+  const { rows } = await sql<{ area_code: string; parent_code: string | null }>`select area_code, parent_code from area where area_code = any(${codes}::text[])`.execute(db)
+  const parents = new Map(rows.map((row) => [row.area_code, row.parent_code]))
+  const isPlace = (path: readonly string[]) => path.every((code, level) => parents.has(code) && (level === 0 || parents.get(code) === path[level - 1]))
+  return segments.flatMap(({ startArea, endArea }, index) => [
+    ...(isPlace(startArea) ? [] : [{ field: `segments.${index}.startArea`, code: 'journeys.place' }]),
+    ...(isPlace(endArea) ? [] : [{ field: `segments.${index}.endArea`, code: 'journeys.place' }]),
+  ])
+}
+
+async function companionProblems({ host, db, caller }: Entering, companions: readonly string[]): Promise<FieldProblem[]> {
+  const { users } = await host.organisation(db)
+  const wrong = companions.some((person) => person === caller.id || users.get(person)?.enabled !== true) || new Set(companions).size < companions.length
+  return wrong ? [{ field: 'companions', code: 'error.field.choice' }] : []
+}

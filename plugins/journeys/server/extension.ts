@@ -1,0 +1,45 @@
+import { todayOf } from '../../../src/kernel/dates.ts'
+import { rowsAt } from '../../../src/kernel/evaluate/rows.ts'
+import type { DocumentExtension, DocumentStep } from '../../../server/plugin.ts'
+import { riskLevels } from '../../system/server/door.ts'
+import { journeys } from './journeys.ts'
+import { highest } from './risk.ts'
+import { journeySources, type Leg } from './sources.ts'
+
+/** Documents that send people somewhere carry the risk of it, and once completed they are journeys of these people. */
+export const journeysOfDocuments: DocumentExtension = {
+  concerns: ({ key }) => journeySources.has(key),
+
+  async prepare({ db, form, value, at, filing, before }) {
+    if (!(filing ?? before === undefined)) return {}
+    const source = journeySources.get(form.key)!
+    const riskOf = await riskLevels(db, todayOf(at))
+    const [from, to] = source.ends
+    const area = (given: unknown) => (Array.isArray(given) ? riskOf(given as string[]) : 'none')
+    return {
+      riskLevel: highest(source.places(value).map(riskOf)),
+      ...(source.marks && { [source.marks]: rowsAt(value, source.marks).map((row) => ({ ...row, startingRiskLevel: area(row[from]), destinationRiskLevel: area(row[to]) })) }),
+    }
+  },
+
+  async onCompleted(step) {
+    const { db, form, value, document, at, actor } = step
+    const source = journeySources.get(form.key)!
+    const legs = new Map([...source.legs(value)].filter(([, own]) => own.length > 0))
+    const riskOf = await riskLevels(db, todayOf(at))
+    await journeys(db, riskOf).add([...legs].map(([traveller, own]) => ({
+      traveller, department: departmentOf(step, traveller), companions: [...legs.keys()].filter((other) => other !== traveller),
+      journeyType: source.journeyType, businessKey: document.id, remark: null, oneWay: !isRoundTrip(own), legs: inOrder(own), by: actor.id,
+    })))
+  },
+
+  async onReleased({ db, document }) {
+    await journeys(db, () => 'none').removeOf(document.id)
+  },
+}
+
+const inOrder = (legs: readonly Leg[]) => legs.toSorted((left, right) => left.departTime.localeCompare(right.departTime))
+
+const departmentOf = ({ directory }: DocumentStep, person: string) => directory.person(person)?.departments[0] ?? null
+
+const isRoundTrip = (legs: readonly Leg[]) => legs.length > 1 && String(legs[0]!.from.slice(0, 2)) === String(legs.at(-1)!.to.slice(0, 2))

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestProduct } from '../../../server/documents/testing.ts'
+import { demoProduct } from '../../demo/server/testing.ts'
+import { filing } from '../../forms/server/contract-filing.ts'
+import { beijing, leg, lessRisky, shanghai, suzhou, trip } from '../../forms/types/travel/testing.ts'
+import type { Journey } from '../journey-wire.ts'
+
+let product: TestProduct
+beforeAll(async () => {
+  product = await demoProduct()
+})
+afterAll(() => product?.close())
+
+const path = '/oaserver/journeyRecord'
+const page = async (by: string, body: object = {}) => (await product.as(by).post<{ records: Journey[]; total: number }>(`${path}/page`, body)).data
+const byHand = (more: object = {}, times: readonly [string, string] = ['2026-12-10 08:00:00', '2026-12-10 10:00:00']) =>
+  ({ segments: [{ startArea: suzhou, endArea: shanghai, departTime: times[0], arriveTime: times[1], transport: '2', fare: '39.50', ...more }] })
+const add = (by: string, body: object) => product.as(by).post<string>(path, body)
+
+describe('a journey that is entered by hand', () => {
+  it('is added, read, changed and taken away by its traveller, and by nobody else', async () => {
+    const { code, data: id } = await add('quality', { ...byHand(), companions: ['u-yangfan'], remark: '看展' })
+    expect(code).toBe(200)
+    expect((await product.as('quality').get<Journey>(`${path}/${id}`)).data).toMatchObject({
+      travellerId: 'u-quality', travellerName: '曹颖/Ying Cao', departTime: '2026-12-10 08:00:00', journeyType: '1', state: 'upcoming', riskLevel: 'none', own: true,
+      segments: [{ startingAreaCode: suzhou, destinationAreaCode: shanghai, transport: '2', fare: '39.50' }],
+    })
+    expect((await product.as('yangfan').get<Journey>(`${path}/${id}`)).data).toMatchObject({ own: false })
+    const change = { ...byHand({}, ['2026-12-11 08:00:00', '2026-12-11 10:00:00']), id, version: 0 }
+    for (const stranger of ['yangfan', 'sales']) expect((await product.as(stranger).put(path, change)).status).toBe(404)
+    expect((await product.as('sales').get(`${path}/${id}`)).status).toBe(404)
+    expect(await product.as('quality').put(path, change)).toMatchObject({ code: 200 })
+    expect((await product.as('quality').put(path, change)).status).toBe(409)
+    expect((await page('quality', { from: '2026-12-11', to: '2026-12-11' })).total).toBe(1)
+    expect((await product.as('sales').delete(`${path}/${id}`)).status).toBe(404)
+    expect(await product.as('quality').delete(`${path}/${id}`)).toMatchObject({ code: 200 })
+    expect((await page('quality')).total).toBe(0)
+  })
+
+  it.each([
+    ['that arrives before it departs', byHand({}, ['2026-12-10 10:00:00', '2026-12-10 10:00:00']), 'segments.0.arriveTime', '出发时间必须早于到达时间'],
+    ['to where it began', byHand({ endArea: suzhou }), 'segments.0.endArea', '目的地不能与出发地相同'],
+    ['to a city of another province', byHand({ endArea: ['310000', '320500'] }), 'segments.0.endArea', '请选择有效的地区'],
+    ['whose periods overlap', { segments: [...byHand().segments, ...byHand({}, ['2026-12-10 09:59:59', '2026-12-10 12:00:00']).segments] }, 'segments.1.departTime', '行程时间不能重叠'],
+  ])('%s is refused at its field', async (_, body, name, message) => {
+    expect(await add('quality', body)).toMatchObject({ code: 42009, data: { fields: [{ name, message }] } })
+  })
+
+  it('may touch the one before', async () => {
+    const { code, data: id } = await add('quality', { segments: [...byHand().segments, ...byHand({}, ['2026-12-10 10:00:00', '2026-12-10 12:00:00']).segments] })
+    expect(code).toBe(200)
+    await product.as('quality').delete(`${path}/${id}`)
+  })
+})
+
+describe('a completed trip', () => {
+  it('is a journey of everybody on it, with the risk of its places, until it is taken back', async () => {
+    const trips = filing(product, { key: 'businessTrip' })
+    const legs = [leg(suzhou, lessRisky, ['12-01 08:00', '12-01 13:00']), leg(lessRisky, suzhou, ['12-03 15:00', '12-03 20:00'])]
+    const id = await trips.file('quality', trip({ itinerary: legs, companions: ['u-employee'] }))
+    expect((await page('quality')).total).toBe(0)
+    await trips.passThrough(id)
+    const { records: [own] } = await page('quality', { state: 'upcoming', riskLevel: 'middle', journeyTypes: ['2'] })
+    expect(own).toMatchObject({
+      businessKey: id, businessType: 'businessTrip', companions: ['u-employee'], oneWay: false, own: false, riskLevel: 'middle', departTime: '2026-12-01 08:00:00', arriveTime: '2026-12-03 20:00:00',
+      segments: [{ startingRiskLevel: 'none', destinationRiskLevel: 'middle' }, { startingRiskLevel: 'middle', destinationRiskLevel: 'none' }],
+    })
+    const { records: [theirs] } = await page('employee')
+    expect(theirs).toMatchObject({ travellerId: 'u-employee', businessNo: own?.businessNo })
+    expect(await product.as('quality').delete(`${path}/${own?.id}`)).toMatchObject({ code: 42009, msg: expect.stringContaining(String(own?.businessNo)) as unknown })
+    expect((await page('sales', { mine: false })).total).toBe(0)
+    expect((await page('admin', { mine: false })).total).toBe(2)
+    await trips.revoke('quality', id)
+    expect([(await page('quality')).total, (await page('employee')).total]).toEqual([0, 0])
+  })
+})
+
+describe('places', () => {
+  it('offer the provinces first, and then the other countries', async () => {
+    const { data } = await product.as('quality').post<{ records: { id: string }[] }>('/system/reference/cascader/page', { size: 200, context: { parent: null } })
+    const ids = data.records.map(({ id }) => id)
+    expect(ids.slice(0, 2)).toEqual(['110000', '120000'])
+    expect(ids).toEqual(expect.arrayContaining(['810000', 'JP', 'DE']))
+    expect(ids).not.toEqual(expect.arrayContaining(['CN']))
+    expect(beijing[0]).toBe(ids[0])
+  })
+})

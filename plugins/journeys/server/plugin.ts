@@ -1,0 +1,7 @@
+import { defineServer } from '../../../server/plugin.ts'
+import { journeysOfDocuments } from './extension.ts'
+import { migrations } from './migrations.ts'
+import { routes } from './routes.ts'
+import { journeySight } from './sight.ts'
+
+export default defineServer({ id: 'journeys', migrations, routes, extensions: [journeysOfDocuments], sights: { journey: journeySight } })

@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Missing } from '../../../src/kernel/errors.ts'
+import { isDate } from '../../../src/kernel/dates.ts'
+import { transaction } from '../../../server/database/transaction.ts'
+import { signedIn } from '../../../server/http/access.ts'
+import { remember } from '../../../server/idempotency/remember.ts'
+import { repeatableCall } from '../../../server/idempotency/request.ts'
+import type { Host } from '../../../server/plugin.ts'
+import { journeyPath, journeyStates, journeyTypes, riskLevelNames } from '../journey-wire.ts'
+import { addByHand, changeByHand, type Entering, journeyInput, removeByHand } from './by-hand.ts'
+import { journeyOf, journeyPage } from './reading.ts'
+
+const day = z.string().length(10).refine(isDate)
+const wanted = z.strictObject({
+  current: z.int().min(1).max(100_000).default(1), size: z.int().min(1).max(200).default(20), mine: z.boolean().default(true),
+  state: z.enum(journeyStates).optional(), journeyTypes: z.array(z.enum(journeyTypes)).max(5).optional(), riskLevel: z.enum(riskLevelNames).optional(),
+  from: day.optional(), to: day.optional(),
+})
+const params = z.strictObject({ id: z.string().min(1).max(64) })
+
+/** Journeys: one's own, and those of one's data scope; entered by hand they are changed here, the others by their documents. */
+export function routes(app: FastifyInstance, host: Host): void {
+  const typed = app.withTypeProvider<ZodTypeProvider>()
+  const config = { access: signedIn, resource: 'journey' } as const
+  const reading = (request: FastifyRequest) => ({ host, db: host.db, caller: request.caller, at: host.clock.now() })
+  const once = <Answer>(request: FastifyRequest, work: (entering: Entering) => Promise<Answer>) =>
+    transaction(host.db, (db) => remember(db, repeatableCall(request), () => work({ host, db, caller: request.caller })))
+
+  typed.post(`${journeyPath}/page`, { config, schema: { body: wanted } }, (request) => journeyPage(reading(request), request.body))
+
+  typed.get(`${journeyPath}/:id`, { config, schema: { params } }, async (request) => {
+    const journey = await journeyOf(reading(request), request.params.id)
+    if (!journey) throw new Missing('error.missing')
+    return journey
+  })
+
+  typed.post(journeyPath, { config, schema: { body: journeyInput } }, async (request) => {
+    const id = await once(request, (entering) => addByHand(entering, request.body))
+    request.audited = { id: String(id), after: request.body }
+    return id
+  })
+
+  typed.put(journeyPath, { config, schema: { body: journeyInput.extend({ id: z.string().min(1).max(64), version: z.int().min(0) }) } }, async (request) => {
+    const { id, ...change } = request.body
+    await once(request, (entering) => changeByHand(entering, id, change))
+    request.audited = { id, after: change }
+    return true
+  })
+
+  typed.delete(`${journeyPath}/:id`, { config, schema: { params } }, async (request) => {
+    const { id } = request.params
+    await once(request, (entering) => removeByHand(entering, id))
+    request.audited = { id }
+    return true
+  })
+}

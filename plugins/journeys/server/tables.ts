@@ -1,0 +1,48 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { JourneyRisk, JourneyType } from '../journey-wire.ts'
+
+/** Without a zone: what the clock in Shanghai shows. It is read as text, see `momentOf`. */
+type Moment = ColumnType<Date | string, string, string>
+
+interface JourneyRecordTable {
+  id: string
+  traveller_id: string
+  department_id: string | null
+  companions: Generated<string[]>
+  depart_time: Moment
+  arrive_time: Moment
+  one_way: Generated<boolean>
+  /** The document that made it; none for one entered by hand. */
+  business_key: string | null
+  journey_type: JourneyType
+  risk_level: Generated<JourneyRisk>
+  remark: string | null
+  create_by: string | null
+  create_time: Generated<Date>
+  update_by: string | null
+  update_time: Generated<Date>
+  version: Generated<number>
+  del_flag: Generated<number>
+}
+
+interface JourneySegmentTable {
+  journey_id: string
+  sort: number
+  starting_area: string[]
+  destination_area: string[]
+  starting_risk: JourneyRisk
+  destination_risk: JourneyRisk
+  depart_time: Moment
+  arrive_time: Moment
+  transport: string | null
+  fare: string | null
+}
+
+declare module '../../../server/database/tables.ts' {
+  interface Tables {
+    journey_record: JourneyRecordTable
+    journey_segment: JourneySegmentTable
+  }
+}
+
+export type { JourneyRecordTable, JourneySegmentTable }
