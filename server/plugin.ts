@@ -138,6 +138,8 @@ export interface DocumentStep {
    * what is frozen at filing, such as the exchange rate, is read anew. Without it: when there is no `before`.
    */
   readonly filing?: boolean
+  /** Where it happens: `start` while it is filed, else the node whose approver acts; absent where nobody acts at a node. */
+  readonly node?: string
   /** What stood before this action; absent at the first submission. */
   readonly before?: FormValue
   readonly actor: Pick<Caller, 'id' | 'name' | 'locale'>

@@ -1,5 +1,5 @@
 import type { Event } from '../../src/approval/event.ts'
-import type { DocumentStatus } from '../../src/approval/types.ts'
+import { type DocumentStatus, startNode } from '../../src/approval/types.ts'
 import type { DocumentExtension, DocumentStep, ReleaseReason } from '../plugin.ts'
 import { type DocumentHost, extensionsOf } from './host.ts'
 
@@ -19,9 +19,14 @@ const consequencesOf: Partial<Record<Event['type'], Consequence>> = {
 /** Lets the modules act on what has happened, in the order in which it happened. */
 export async function consequences(host: DocumentHost, step: DocumentStep, events: readonly Event[], before?: DocumentStatus): Promise<void> {
   const extensions = extensionsOf(host, step.form)
-  for (const { type } of events) {
-    const consequence = consequencesOf[type]
+  for (const event of events) {
+    const consequence = consequencesOf[event.type]
     if (!consequence) continue
-    for (const extension of extensions) await consequence(extension, step, before === 'completed')
+    for (const extension of extensions) await consequence(extension, { ...step, node: nodeOf(event) }, before === 'completed')
   }
+}
+
+const nodeOf = (event: Event): string | undefined => {
+  if (event.type === 'started') return startNode
+  return event.type === 'passed' || event.type === 'refused' ? event.node : undefined
 }

@@ -14,6 +14,8 @@ export interface HandingOn {
   readonly task: string
   /** The form as the dialog sends it; only the reason is taken: what was not judged stays empty. */
   readonly incoming: FormValue
+  /** What the judge says beside the reason. */
+  readonly comment?: string
   readonly choices: readonly Choice[]
   readonly explanations: readonly Explanation[]
 }
@@ -25,14 +27,14 @@ export async function hardToDecide(acting: Acting, handing: HandingOn): Promise<
 }
 
 async function handOn(acting: Acting, handing: HandingOn, opened: Opened): Promise<{ process: DocumentState; opened: Opened }> {
-  const { task, choices, explanations, incoming } = handing
+  const { task, comment, choices, explanations, incoming } = handing
   const { stored, pinned } = opened
   const node = nodeOf(stored.process, task, acting.caller.id)
   const field = reasonFieldAt(pinned.flow, node ?? '')
   const given = field === undefined ? undefined : incoming[field]
   const reason = typeof given === 'string' ? given.trim() : ''
   const value = withExplanations(acting, opened, { value: field === undefined ? stored.value : await withReason(opened, { field, reason }), explanations })
-  const command = { action: 'hardToDecide', task, reason, choices, by: acting.caller.id, at: acting.at.toISOString() } as const
+  const command = { action: 'hardToDecide', task, reason, comment, choices, by: acting.caller.id, at: acting.at.toISOString() } as const
   const events = decideOn(acting, opened, command, value)
   if (field !== undefined) refuseProblems({ problems: check(opened.form, value, opened.evaluation, { at: node ?? '' }).filter((problem) => problem.field === field) })
   const process = await settle(acting, opened, { events: [...changeEvents(acting, opened, { value, node }), ...events], value })

@@ -36,6 +36,21 @@ describe('a judgement that is hard', () => {
     expect(await on.waiting(id)).toEqual(['end: bob'])
   })
 
+  it('is decided after all when it comes back, and then leads to nobody else', async () => {
+    const id = await on.file('judging')
+    await hard(id, 'head', { hardToDecideOneReason: '难' })
+    expect(await on.do('v2/back', id, 'chief', { desNodeId: 'judge', comment: '请再看' })).toMatchObject({ code: 200 })
+    expect(await on.do('pass', id, 'head', { business: { score: 7 } })).toMatchObject({ code: 200, data: { currentTask: { nodeId: 'end' } } })
+    expect((await on.detail(id, 'head')).business['hardToDecideOneReason'] ?? null).toBeNull()
+  })
+
+  it('says in the history what else the judge said', async () => {
+    const id = await on.file('judging')
+    const task = await on.task(id, 'head')
+    expect(await product.as('head').post('/workflow/hardToDecide', { taskId: task, comment: '请看附图', business: { hardToDecideOneReason: '难' } })).toMatchObject({ code: 200 })
+    expect(await on.detail(id, 'head')).toMatchObject({ processRecord: expect.arrayContaining([expect.objectContaining({ comment: '难\n请看附图' })]) as unknown })
+  })
+
   it('is decided by a pass, which needs the score', async () => {
     const id = await on.file('judging')
     expect(said(await on.do('pass', id, 'head'))).toEqual([42009, expect.any(String), 'score'])

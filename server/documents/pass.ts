@@ -6,6 +6,7 @@ import type { FormValue } from '../../src/kernel/value.ts'
 import { attachTo } from '../attachments/attachments.ts'
 import { type Acting, changeEvents, decideOn, discreetly, open, type Opened, settle } from './act.ts'
 import { withExplanations } from './explanations.ts'
+import { decided } from './hard-reason.ts'
 import { attachmentsOf, bindingProblems, linkRows, lockBound, targetsOf, writeLinks } from './links.ts'
 import { concernsValue } from './node-needs.ts'
 import { isUnchangedSinceReturn } from './unchanged.ts'
@@ -66,11 +67,12 @@ export function nodeOf(process: DocumentState, task: string, person: string): st
 
 async function valueOf(acting: Acting, opened: Opened, passing: Passing, node: string): Promise<{ value: FormValue; opened: Opened }> {
   const { host, db, caller, at } = acting
-  const { stored, form, evaluation } = opened
+  const { stored, form, pinned, evaluation } = opened
   const { explanations } = passing
-  if (!concernsValue(form, node, passing.incoming)) return { value: withExplanations(acting, opened, { value: stored.value, explanations }), opened }
+  const standing = decided(pinned.flow, node, stored.value)
+  if (!concernsValue(form, node, passing.incoming)) return { value: withExplanations(acting, opened, { value: standing, explanations }), opened }
   const valuation = await valueAtNode(host, db, {
-    form, caller, at, node, evaluation, before: stored.value, incoming: passing.incoming, accepted: passing.accepted,
+    form, caller, at, node, evaluation, before: standing, incoming: passing.incoming, accepted: passing.accepted,
     document: { id: stored.id, number: stored.number, round: stored.process.round, starter: stored.process.starter },
   })
   await relink(acting, opened, valuation)

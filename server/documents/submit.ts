@@ -13,6 +13,7 @@ import { type Acting, decideOn, discreetly, open, type Opened, settle } from './
 import { refusalError } from './answer.ts'
 import { consequences } from './consequences.ts'
 import { engineFacts } from './engine-facts.ts'
+import { unjudged } from './hard-reason.ts'
 import { formOf } from './host.ts'
 import { attachTo } from '../attachments/attachments.ts'
 import { attachmentsOf, bindingProblems, type Linking, lockBound, writeLinks } from './links.ts'
@@ -79,7 +80,7 @@ async function fileAgain(acting: Acting, id: string, filing: Filing): Promise<Fi
   guardResubmit(acting, opened, pinned.hash)
   const valuation = await valueAtStart(host, db, {
     form, caller, at, document: { id, number: stored.number, round: stored.process.round + 1, starter: stored.process.starter },
-    before: stored.value, incoming: filing.incoming, accepted: filing.accepted,
+    before: unjudged(stored.value), incoming: filing.incoming, accepted: filing.accepted,
   })
   await refuseFiling(acting, form, valuation, id)
   const refreshed: Opened = { ...opened, evaluation: valuation.evaluation, pinned }

@@ -84,7 +84,7 @@ async function finish(host: DocumentHost, db: Db, { draft, evaluation, filled, n
   const { form, caller, at, document, before } = draft
   const extensions = extensionsOf(host, form)
   const stepOf = (value: FormValue): DocumentStep => ({
-    db, form, document, value, filing: node === 'start', before, actor: caller, at, directory: evaluation.directory, references: host.references,
+    db, form, document, value, filing: node === 'start', node, before, actor: caller, at, directory: evaluation.directory, references: host.references,
   })
   let value = filled
   for (const extension of extensions) {

@@ -5,7 +5,7 @@ import type { Started } from './event.ts'
 import { foresee } from './foresee.ts'
 import { reason } from './reason.ts'
 import type { Choice, DocumentState, Facts, PendingReturn } from './types.ts'
-import { choicesOf } from './tree.ts'
+import { choicesInForm, choicesOf } from './tree.ts'
 import type { Walk } from './walk.ts'
 import { happen, walk } from './walk.ts'
 
@@ -58,10 +58,11 @@ const lacksAnother = ({ walk: { troubles }, ahead }: Filed): boolean =>
 function attempt(filing: Filing, initiatorApprover: Policy): Filed {
   const { flow, facts, before, starter, choices } = filing
   const direct = resumption(filing)
+  const inForm = choicesInForm(flow, facts)
   const started = startedEvent(filing, initiatorApprover, direct ? 'direct' : 'top')
   const current = walk({ flow, facts, by: starter, stage: 'start', document: evolve(before, started) })
   current.events.push(started)
-  const chosen = choicesOf(flow, choices).map(({ choice }) => choice)
+  const chosen = [...choicesOf(flow, choices).map(({ choice }) => choice).filter(({ node }) => !inForm.some((choice) => choice.node === node)), ...inForm]
   if (chosen.length > 0) happen(current, { type: 'peopleChosen', choices: chosen })
   if (direct) arrive(current, direct.fromPath)
   else begin(current)

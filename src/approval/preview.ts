@@ -34,7 +34,13 @@ function ofDraft(flow: Flow, facts: Facts, from: Draft | DocumentState): readonl
     flow, facts, before, document: before?.id ?? 'draft', form: before?.form ?? '', flowHash: before?.flow ?? '',
     starter: from.starter, applicant: from.applicant, choices: from.choices, unchanged: false,
   })
-  return comingNodes(ahead, [...started.events, ...ahead.events], [...started.troubles, ...ahead.troubles]).toSorted(byPath)
+  return comingNodes(ahead, [...started.events, ...ahead.events], [...started.troubles, ...ahead.troubles]).map((node) => chosenInForm(flow, node)).toSorted(byPath)
+}
+
+/** Before filing, whom the form names is chosen in the form and nowhere else. */
+function chosenInForm(flow: Flow, { select, ...node }: PreviewNode): PreviewNode {
+  const block = approvalNode(flow, node.node)
+  return select && (!block || selection(block.by)?.from === undefined) ? { ...node, select } : node
 }
 
 const byPath = (left: PreviewNode, right: PreviewNode): number => comparePaths(left.path, right.path)

@@ -1,5 +1,5 @@
 import type { ApprovalNode, ApproverRule, Block, Flow } from '../kernel/flow.ts'
-import type { BlockPath, Choice } from './types.ts'
+import type { BlockPath, Choice, Facts } from './types.ts'
 
 /** The branches of a block, `otherwise` last; empty for a node. */
 export function branchesOf(block: Block): readonly (readonly Block[])[] {
@@ -61,6 +61,14 @@ export function selection(rule: ApproverRule): Selection | undefined {
   }
   return undefined
 }
+
+/** Who was chosen in the form itself, for the nodes that look there. */
+export const choicesInForm = (flow: Flow, facts: Pick<Facts, 'values'>): readonly Choice[] =>
+  blocksOf(flow).flatMap(({ block }) => {
+    const from = block.block === 'approve' ? selection(block.by)?.from : undefined
+    const people = from === undefined ? [] : [...new Set(facts.values(from))]
+    return block.block === 'approve' && people.length > 0 ? [{ node: block.id, people }] : []
+  })
 
 /** The choices that fall on nodes whose people are chosen by hand, with the places of those nodes. */
 export function choicesOf(flow: Flow, choices: readonly Choice[]): readonly { readonly choice: Choice; readonly path: BlockPath }[] {

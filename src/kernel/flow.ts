@@ -17,6 +17,8 @@ export type ApproverRule =
       readonly size: number
       readonly optionalRange?: OptionalRange
       readonly canAdd?: boolean
+      /** Field with the people whom the initiator chose in the form, in their order. */
+      readonly from?: string
     }
   | { readonly rule: 'sameAs'; readonly node: string }
   | { readonly rule: 'initiator' }
@@ -47,7 +49,7 @@ export const both = (...parts: ApproverRule[]): ApproverRule => ({ rule: 'both',
 export const firstOf = (...parts: ApproverRule[]): ApproverRule => ({ rule: 'firstOf', parts })
 export const selectUser = (
   size: number,
-  options: { optionalRange?: OptionalRange; canAdd?: boolean } = {},
+  options: { optionalRange?: OptionalRange; canAdd?: boolean; from?: string } = {},
 ): ApproverRule => ({ rule: 'selectUser', size, ...options })
 
 /** all `+`, any `/`, sequential `>`; percentage: done when that share has passed. */

@@ -30,8 +30,8 @@ export function actionCalls(app: FastifyInstance, calls: Calls): void {
 
   routes.post('/workflow/hardToDecide', { config: access, schema: { body: passInput } }, (request) =>
     moving(calls, request, (acting) => {
-      const { taskId: task, business: incoming, nodeList: chosen, explainDtoList } = request.body
-      return hardToDecide(acting, { task, incoming, choices: choicesOf(chosen), explanations: explained(explainDtoList) })
+      const { taskId: task, business: incoming, comment: said, nodeList: chosen, explainDtoList } = request.body
+      return hardToDecide(acting, { task, incoming, comment: said, choices: choicesOf(chosen), explanations: explained(explainDtoList) })
     }))
 
   routes.post('/workflow/refuse', { config: access, schema: { body: onTask } }, (request) =>

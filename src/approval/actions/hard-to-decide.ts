@@ -1,5 +1,5 @@
 import { leave } from '../advance.ts'
-import { longestExplanation } from '../opinion.ts'
+import { judgeLength, longestExplanation } from '../opinion.ts'
 import { refusal } from '../reason.ts'
 import { runOf } from '../state.ts'
 import { happen } from '../walk.ts'
@@ -16,21 +16,24 @@ export const hardToDecide = defineAction({
       () => taskGuard(attempt, 'hardToDecide'),
       () => (offersIt(attempt.flow, heldTask(attempt)?.node) ? undefined : refusal('notAvailable')),
     ),
-  check: (situation, { reason, choices }) => {
+  check: (situation, { reason, comment, choices }) => {
     const length = reason.trim().length
     if (length === 0 || length > longestExplanation) return refusal('hardReason', {}, 'reason')
-    return judgeChoices(situation, choices)
+    return firstReason(() => judgeLength(comment), () => judgeChoices(situation, choices))
   },
-  decide: (situation, { by, task: id, reason, attachments, choices }) => {
+  decide: (situation, { by, task: id, reason, comment, attachments, choices }) => {
     const { task } = held(situation, id)
     const walk = walkOf(situation, by)
     choose(walk, task, choices)
-    happen(walk, { type: 'passed', run: task.run, node: task.node, task: id, result: 'hard', comment: reason, attachments })
+    happen(walk, { type: 'passed', run: task.run, node: task.node, task: id, result: 'hard', comment: said(reason, comment), attachments })
     const run = runOf(walk.document, task.run)
     if (run) leave(walk, run)
     return withFollowers(walk)
   },
 })
+
+/** What the history quotes: the reason, and below it whatever else the judge has to say. */
+const said = (reason: string, comment = ''): string => [reason, comment.trim()].filter(Boolean).join('\n')
 
 const offersIt = (flow: Parameters<typeof approvalNode>[0], node = ''): boolean =>
   approvalNode(flow, node)?.block.hardToDecide !== undefined

@@ -64,6 +64,13 @@ describe('heads', () => {
     expect(who(superior(1, 'member'), { member: ['zhao'] })).toEqual(['vp'])
   })
 
+  it('chosen in the form come from its field, in their order, whatever else is sent', () => {
+    const fromForm = selectUser(2, { from: 'reviewers', canAdd: true })
+    expect(who(fromForm, { reviewers: ['sun', 'li'] }, { choices: [{ node: 'a', people: ['zhao'] }] })).toEqual(['sun', 'li'])
+    expect(who(fromForm, { reviewers: [] })).toEqual(['approval.chooseEveryApprover'])
+    expect(who(fromForm, { reviewers: ['sun', 'li', 'zhao'] })).toEqual(['approval.tooMany'])
+  })
+
   it('tell why', () => {
     const [task] = ask(departmentHead()).document?.runs[0]?.tasks ?? []
     expect(task?.why).toEqual([{ code: 'approval.reason.departmentHead', parameters: { department: 'rd' } }])

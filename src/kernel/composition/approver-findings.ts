@@ -40,7 +40,10 @@ const checks: Checks = {
     ...(rule.role === '' ? [finding('by', '未指定角色', 'No role is named')] : []),
     ...sourceFindings(rule.scope, fields, ['department']),
   ],
-  selectUser: ({ size }) => (size >= 1 ? [] : [finding('by', '可选人数至少为1', 'At least one person is to be chosen')]),
+  selectUser: ({ size, from: source }, { fields }) => [
+    ...(size >= 1 ? [] : [finding('by', '可选人数至少为1', 'At least one person is to be chosen')]),
+    ...sourceFindings(source, fields, ['person', 'people']),
+  ],
   sameAs: ({ node }, { earlier }) =>
     unknown([node], (id) => id === 'start' || earlier.has(id), { where: 'by', what: { cn: '更早的节点', en: 'earlier node' } }),
   fixed: ({ people }) => named(people),

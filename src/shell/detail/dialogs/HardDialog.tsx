@@ -20,13 +20,14 @@ export function HardDialog({ doing, onClose }: DialogProps) {
   const { forget } = useTaskDraft()
   const which = useNodeForm(document)?.hardToDecide ?? 'one'
   const [reason, setReason] = useState('')
-  const problems = useProblems('hardToDecideOneReason', 'hardToDecideTwoReason', 'reason')
+  const [opinion, setOpinion] = useState('')
+  const problems = useProblems('hardToDecideOneReason', 'hardToDecideTwoReason', 'reason', 'comment')
   const earlier = which === 'two' ? document.business[reasons.one] : undefined
   const send = async () => {
     const text = reason.trim()
     if (problems.show({ reason: (text === '' || text.length > longest) && any('approval.hardReason') })) return
     store.settleNow()
-    const outcome = await doing.call('/workflow/hardToDecide', { taskId: document.taskId, business: { ...openValues(store), [reasons[which]]: text } }, 'leave')
+    const outcome = await doing.call('/workflow/hardToDecide', { taskId: document.taskId, business: { ...openValues(store), [reasons[which]]: text }, ...(opinion.trim() !== '' && { comment: opinion.trim() }) }, 'leave')
     if (outcome === 'done') forget()
     onClose()
   }
@@ -37,6 +38,7 @@ export function HardDialog({ doing, onClose }: DialogProps) {
         setReason(text)
         problems.clear('reason')
       }} />
+      <CommentField label={t('hardOpinion')} value={opinion} problem={problems.at.comment} onChange={setOpinion} />
     </ActionDialog>
   )
 }

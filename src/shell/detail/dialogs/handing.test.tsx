@@ -102,8 +102,9 @@ describe('handing a task to others', { timeout: 120_000 }, () => {
     await page.user.click(dialog.getByRole('button', { name: /Hand on$/ }))
     expect(await dialog.findByText('Enter the reason (at most 1000)')).toBeInTheDocument()
     await page.user.type(dialog.getByLabelText(/^Why it is hard/), 'Two scores')
+    await page.user.type(dialog.getByLabelText(/^Anything else/), 'See the photos')
     await page.user.click(dialog.getByRole('button', { name: /Hand on$/ }))
-    await waitFor(() => expect(page.sent('/workflow/hardToDecide')).toEqual([expect.objectContaining({ business: { hardToDecideTwoReason: 'Two scores' } })]))
+    await waitFor(() => expect(page.sent('/workflow/hardToDecide')).toEqual([expect.objectContaining({ business: { hardToDecideTwoReason: 'Two scores' }, comment: 'See the photos' })]))
   })
 
   it('offers an administrator’s repairs apart, each with its reason', async () => {

@@ -136,6 +136,7 @@ export const cn = {
   'afterTransfer': '转交后由对方审批，您不再处理',
   'goesAlong': '选填，会一起转交',
   'hardReason': '难以判定原因',
+  'hardOpinion': '其他意见（选填）',
   'hardEarlier': '前一位评审人的原因',
   'afterHard': '单据将交给下一级评审人判定',
   'task': '任务',

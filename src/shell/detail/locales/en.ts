@@ -137,6 +137,7 @@ export const en = {
   'afterTransfer': 'They approve in your place; you no longer have the task',
   'goesAlong': 'optional, goes along',
   'hardReason': 'Why it is hard to decide',
+  'hardOpinion': 'Anything else to say (optional)',
   'hardEarlier': 'Reason of the judge before',
   'afterHard': 'The next judge decides',
   'task': 'Task',
