@@ -25,6 +25,7 @@ const DataScopePage = lazyPage(async () => (await import('../plugins/system/page
 const SyncLogPage = lazyPage(async () => (await import('../plugins/system/pages/sync-log/SyncLogPage.tsx')).SyncLogPage)
 const UpdatesPage = lazyPage(async () => (await import('../plugins/system/pages/updates/UpdatesPage.tsx')).UpdatesPage)
 const GuidePage = lazyPage(async () => (await import('../plugins/system/pages/guide/GuidePage.tsx')).GuidePage)
+const ProfilePage = lazyPage(async () => (await import('../plugins/system/pages/profile/ProfilePage.tsx')).ProfilePage)
 
 /** Pages that modules draw themselves, each a chunk of its own; at the path of a declared resource they stand in for its list. */
 export const pages: readonly PageRoute[] = [
@@ -46,6 +47,7 @@ export const pages: readonly PageRoute[] = [
   { path: '/system/data-scope', title: { cn: '数据权限', en: 'Data scopes' }, component: DataScopePage, needs: canScope.view, isPlain: true },
   { path: '/system/sync-log', title: { cn: '同步日志', en: 'Synchronisation log' }, component: SyncLogPage, needs: canOrganisation.sync, isPlain: true },
   { path: '/update-log', title: { cn: '更新日志', en: 'Update log' }, component: UpdatesPage, isPlain: true },
+  { path: '/profile', title: { cn: '个人资料', en: 'Profile' }, component: ProfilePage, isPlain: true },
   { path: '/user-guide', title: { cn: '用户指南', en: 'User guide' }, component: GuidePage, isPlain: true },
   { path: '/system/audit', title: { cn: '审计日志', en: 'Audit log' }, component: AuditPage, needs: canAudit.view },
 ]

@@ -39,7 +39,7 @@ export function Header({ document, isNewState }: { document: FiledDocument; isNe
         <PrintButton document={document} />
         <span className="num">{t('startedBy', { name: name(starter?.name ?? document.startUserId), time: document.createTime.slice(0, 16) })}</span>
       </p>
-      <KeyFacts document={document} />
+      <Facts document={document} />
       <Stamp state={state} date={(document.endTime ?? document.createTime).slice(0, 10)} isNew={isNewState} />
     </header>
   )
@@ -61,7 +61,7 @@ function CopyNumber({ number }: { number: string }) {
 }
 
 /** The amount, who applies, who bears it, and whether the budget allows it. */
-function KeyFacts({ document }: { document: FiledDocument }) {
+export function Facts({ document }: { document: FiledDocument }) {
   const { t } = useDetailText()
   const applicant = String(document.business['applicant'] ?? document.startUserId)
   const people = usePeople([applicant])

@@ -2,17 +2,19 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type MouseEv
 import { Route, Routes, useNavigate } from 'react-router'
 import { Tips } from '../floating/Tips.tsx'
 import { useKeys } from '../keys.ts'
+import { LiveContext, useListening } from '../live/live-context.ts'
 import { useIsMobile, useMedia } from '../parts/use-media.ts'
 import { DeclaredPage } from '../routing/DeclaredPage.tsx'
 import { PageFrame } from '../routing/PageFrame.tsx'
 import { loadDeclarations } from '../routing/declarations.ts'
-import { pageAt, tabKeyOf, useDeclarationsSoFar, useRoutes } from '../routing/routes-context.ts'
+import { pageAt, tabKeyOf, useDeclarationsSoFar, useKnows, useRoutes } from '../routing/routes-context.ts'
 import { stepFrom, type Place, type Tab } from '../tabs/model.ts'
 import { useUnsavedQuestion } from '../tabs/question.tsx'
 import { TabPages } from '../tabs/TabPages.tsx'
 import { TabsContext } from '../tabs/tabs-context.ts'
 import { useTabsState } from '../tabs/use-tabs-state.ts'
 import { useText } from '../text.tsx'
+import { messageCentre } from './badges.ts'
 import { Header } from './Header.tsx'
 import { BottomBar, TopBar } from './Mobile.tsx'
 import { NewRequestContext } from './new-request.ts'
@@ -20,6 +22,7 @@ import { Sider } from './Sider.tsx'
 import './shell.css'
 
 const NewRequestDialog = lazy(async () => ({ default: (await import('./NewRequestDialog.tsx')).NewRequestDialog }))
+const Told = lazy(async () => ({ default: (await import('../live/Told.tsx')).Told }))
 const KeysDialog = lazy(async () => ({ default: (await import('../help/KeysDialog.tsx')).KeysDialog }))
 
 /** The frame around every page: menu, open tabs, the sheet. */
@@ -30,6 +33,7 @@ export function Shell() {
   const [isStarting, setIsStarting] = useState(false)
   const [hasKeys, setHasKeys] = useState(false)
   const [isCollapsed, collapse] = useCollapsed()
+  const live = useListening()
   const keyOf = useCallback((place: Place) => tabKeyOf(pages, place), [pages])
   const control = useTabsState({ keyOf, ask: useUnsavedQuestion() })
   const titleOf = useTitles()
@@ -43,7 +47,7 @@ export function Shell() {
     <main className="oa-sheet" id="main" tabIndex={-1}><TabPages draw={draw(pages)} /></main>
   )
   return (
-    <TabsContext value={control}>
+    <LiveContext value={live}><TabsContext value={control}>
       <NewRequestContext value={openNewRequest}>
         <a className="oa-skip" href="#main" onClick={skipToMain}>{t('shell.skip')}</a>
         {isMobile ? (
@@ -62,10 +66,11 @@ export function Shell() {
           </div>
         )}
         <Tips />
+        {live && <Suspense><Told /></Suspense>}
         {isStarting && <Suspense><NewRequestDialog onClose={() => setIsStarting(false)} /></Suspense>}
         {hasKeys && <Suspense><KeysDialog onClose={() => setHasKeys(false)} /></Suspense>}
       </NewRequestContext>
-    </TabsContext>
+    </TabsContext></LiveContext>
   )
 }
 
@@ -119,6 +124,7 @@ interface ShellKeys {
 
 function useShellKeys({ openNewRequest, showKeys, step }: ShellKeys) {
   const navigate = useNavigate()
+  const knows = useKnows()
   useKeys({
     c: openNewRequest,
     '?': showKeys,
@@ -127,6 +133,7 @@ function useShellKeys({ openNewRequest, showKeys, step }: ShellKeys) {
     'g h': () => void navigate('/'),
     'g t': () => void navigate('/todo'),
     'g i': () => void navigate('/initiated'),
+    ...(knows(messageCentre) ? { 'g m': () => void navigate(messageCentre) } : {}),
   })
 }
 

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router'
 import { useBackend } from '../backend.ts'
 import type { MenuSection } from '../floating/Menu.tsx'
 import { MenuButton } from '../floating/MenuButton.tsx'
-import { Initial } from '../parts/Person.tsx'
+import { Avatar } from '../parts/Avatar.tsx'
 import { splitName } from '../../kernel/names.ts'
 import { useKnows } from '../routing/routes-context.ts'
 import type { CurrentUser } from '../start/answers.ts'
@@ -29,7 +29,7 @@ export function UserMenu() {
   return (
     <MenuButton className="oa-tool oa-avatar" name={text.t('user.menu', { name: text.name(user.name) })} side="below-end"
       sections={[{ key: 'who', head: <Who user={user} />, items: [] }, ...choices(text, appearance), { key: 'ways', items: ways }]}>
-      <Initial id={user.id} name={user.name} size={28} />
+      <Avatar id={user.id} name={user.name} avatar={user.avatar} size={28} />
     </MenuButton>
   )
 }
@@ -39,7 +39,7 @@ function Who({ user }: { user: CurrentUser }) {
   const { cn, en } = splitName(user.name)
   return (
     <div className="oa-who">
-      <Initial id={user.id} name={user.name} size={36} />
+      <Avatar id={user.id} name={user.name} avatar={user.avatar} size={36} />
       <div>
         <strong>{cn}{en !== cn && <span>{en}</span>}</strong>
         <p>{[name(user.mainDepartment?.name), user.jobNumber ?? user.userName].filter(Boolean).join(' · ')}</p>

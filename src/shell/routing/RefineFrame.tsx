@@ -8,6 +8,7 @@ import { createData } from '../../../providers/data.ts'
 import { currentLocale, i18nProvider, languageTag } from '../../../providers/i18n.ts'
 import { createNotification } from '../../../providers/notification.ts'
 import { useBackend } from '../backend.ts'
+import { useLive } from '../live/live-context.ts'
 
 /**
  * Refine around a page that is drawn from declarations. It is a chunk of its own: the frame of the shell, home and
@@ -16,6 +17,7 @@ import { useBackend } from '../backend.ts'
 export function RefineFrame({ children }: { children: ReactNode }) {
   const backend = useBackend()
   const client = useQueryClient()
+  const live = useLive()
   const providers = useMemo(
     () => ({
       dataProvider: createData(backend.http),
@@ -26,7 +28,7 @@ export function RefineFrame({ children }: { children: ReactNode }) {
     [backend, client],
   )
   return (
-    <Refine {...providers} accessControlProvider={accessControl} i18nProvider={i18nProvider} routerProvider={routerProvider}>
+    <Refine {...providers} accessControlProvider={accessControl} liveProvider={live} i18nProvider={i18nProvider} routerProvider={routerProvider}>
       {children}
     </Refine>
   )

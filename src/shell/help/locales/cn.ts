@@ -12,6 +12,7 @@ export const cn = {
   'home': '首页',
   'todo': '待办',
   'initiated': '我发起',
+  'messages': '消息',
   'tabs': '上一个、下一个页面',
   'keys': '快捷键列表',
   'rows': '下一行、上一行',

@@ -13,6 +13,7 @@ export const en = {
   'home': 'Home',
   'todo': 'To do',
   'initiated': 'Initiated',
+  'messages': 'Messages',
   'tabs': 'Previous, next tab',
   'keys': 'This list',
   'rows': 'Next, previous row',

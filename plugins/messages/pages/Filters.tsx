@@ -1,0 +1,66 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Input, Segmented, Select } from 'antd'
+import { useId, useMemo, useState } from 'react'
+import { DaysField } from '../../../src/fields/moments/family.tsx'
+import type { Label } from '../../../src/kernel/label.ts'
+import { useHttp } from '../../../src/shell/backend.ts'
+import { useMessageCounts } from '../../../src/shell/layout/badges.ts'
+import type { MessageTab } from '../../../src/shell/messages/messages.ts'
+import { useCentreText } from './text.ts'
+
+type Values = Readonly<Record<string, string>>
+
+interface FiltersProps {
+  readonly tab: MessageTab
+  readonly values: Values
+  onFilter(values: Values): void
+}
+
+/** Read or not, what kind, which days, which words; the address keeps them. */
+export function Filters({ tab, values, onFilter }: FiltersProps) {
+  const { t, label } = useCentreText()
+  const id = useId()
+  const kinds = useKinds(tab)
+  const unread = useMessageCounts()?.[tab.name] ?? 0
+  const [keyword, setKeyword] = useState(values['keyword'] ?? '')
+  const set = (name: string, value: string | undefined) => onFilter(Object.fromEntries(Object.entries({ ...values, [name]: value ?? '' }).filter(([, text]) => text !== '')))
+
+  return (
+    <div className="oa-message-filters" role="search">
+      <Segmented aria-label={t('readState')} value={values['unread'] === '1' ? '1' : ''} onChange={(chosen) => set('unread', chosen)}
+        options={[{ value: '', label: t('all') }, { value: '1', label: <>{t('unreadOnly')}{unread > 0 && <span className="num"> {unread}</span>}</> }]} />
+      {kinds.length > 1 && (
+        <Select allowClear aria-label={t('kind')} placeholder={t('allKinds')} value={values['kind']} popupMatchSelectWidth={false} onChange={(chosen: string | undefined) => set('kind', chosen)}
+          options={kinds.map(({ value, ...named }) => ({ value, label: label(named) }))} />
+      )}
+      <div className="oa-message-days"><DaysField id={`${id}-dates`} label={t('dates')} value={values['dates']} onChange={(days) => set('dates', days)} /></div>
+      <Input allowClear prefix={<SearchOutlined aria-hidden />} placeholder={t('keyword')} aria-label={t('keyword')} maxLength={100} value={keyword}
+        onChange={(event) => {
+          setKeyword(event.target.value)
+          if (event.target.value === '') set('keyword', undefined)
+        }}
+        onPressEnter={() => set('keyword', keyword.trim())} onBlur={() => keyword.trim() !== (values['keyword'] ?? '') && set('keyword', keyword.trim())} />
+    </div>
+  )
+}
+
+interface NamedKind {
+  readonly kind: string
+  readonly messageType: string
+  readonly title: string
+  readonly enTitle: string
+}
+
+/** Kinds of a tab; those that say the same are one choice. */
+function useKinds({ types }: MessageTab): readonly (Label & { readonly value: string })[] {
+  const http = useHttp()
+  const { data } = useQuery({ queryKey: ['messageKinds'], queryFn: () => http.get<readonly NamedKind[]>('/oaserver/messages/kinds', undefined, { quiet: true }), staleTime: Infinity })
+  return useMemo(() => {
+    const own = (data ?? []).filter(({ messageType }) => types.some((type) => type === messageType))
+    return [...new Set(own.map(({ title }) => title))].map((title) => {
+      const same = own.filter((each) => each.title === title)
+      return { value: same.map(({ kind }) => kind).join(','), cn: title, en: same[0]?.enTitle ?? title }
+    })
+  }, [data, types])
+}

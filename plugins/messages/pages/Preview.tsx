@@ -1,0 +1,90 @@
+import { DeleteOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { Suspense, use, useState } from 'react'
+import type { Action } from '../../../src/approval/types.ts'
+import { isReturned } from '../../../src/shell/detail/document.ts'
+import { Facts } from '../../../src/shell/detail/Header.tsx'
+import type { Doing } from '../../../src/shell/detail/doing.ts'
+import { OverBudgetStrip } from '../../../src/shell/detail/OverBudgetStrip.tsx'
+import { DocumentAction } from '../../../src/shell/detail/walk/DocumentAction.tsx'
+import { OutsideDocument } from '../../../src/shell/detail/walk/OutsideDocument.tsx'
+import { AntdApp } from '../../../src/shell/dialogs/AntdApp.tsx'
+import { overBudgetRows } from '../../../src/shell/form/over-budget.ts'
+import { partsOf, type Message } from '../../../src/shell/messages/messages.ts'
+import { useMessageLink } from '../../../src/shell/messages/use-messages.ts'
+import { RowsSkeleton } from '../../../src/shell/parts/Skeletons.tsx'
+import { Pill, StatePill } from '../../../src/shell/parts/StatePill.tsx'
+import { useDeclarations } from '../../../src/shell/routing/routes-context.ts'
+import type { FormPlace } from '../../../src/shell/routing/declaration-source.ts'
+import { useCentreText } from './text.ts'
+
+interface PreviewProps {
+  readonly message: Message | undefined
+  onOpen(message: Message): void
+  onRemove(message: Message): void
+}
+
+/** What the chosen message is about, as far as it decides; the usual actions without opening the document. */
+export function Preview({ message, onOpen, onRemove }: PreviewProps) {
+  const { t, locale } = useCentreText()
+  if (!message) return <p className="oa-message-choose">{t('choose')}</p>
+  const { title, process, subject, sentence } = partsOf(message, locale)
+  return (
+    <div className="oa-message-preview">
+      <header>
+        <span><Pill tone="accent">{title}</Pill></span>
+        <h2>{subject || process || sentence}</h2>
+        {message.procInstId !== null && <p>{process}<span className="num"> {message.businessNo}</span></p>}
+      </header>
+      {message.procInstId !== null && <p className="oa-message-told">{sentence}</p>}
+      <Suspense fallback={<RowsSkeleton rows={4} columns={['60%']} />}><AntdApp><About message={message} /></AntdApp></Suspense>
+      <footer>
+        <Button onClick={() => onOpen(message)}>{t(message.procInstId === null ? 'openPage' : 'open')} <span className="oa-key" aria-hidden>↵</span></Button>
+        <Button type="text" icon={<DeleteOutlined />} onClick={() => onRemove(message)}>{t('remove')}</Button>
+      </footer>
+    </div>
+  )
+}
+
+function About({ message }: { message: Message }) {
+  const declarations = useDeclarations()
+  const place = message.businessType === null ? undefined : declarations.form(message.businessType)
+  return place && message.procInstId !== null ? <Filed message={message} procInstId={message.procInstId} place={place} /> : null
+}
+
+function Filed({ message, procInstId, place }: { message: Message; procInstId: string; place: FormPlace }) {
+  const { t } = useCentreText()
+  const form = use(useDeclarations().loadForm(place))
+  const address = useMessageLink()(message)
+  const [acting, setActing] = useState<Action>()
+  return (
+    <>
+      <OutsideDocument form={form} procInstId={procInstId} address={address} waiting={<RowsSkeleton rows={4} columns={['60%']} />} onMoved={() => undefined}
+        renderFailure={() => <p className="oa-message-told">{t('gone')}</p>}>
+        {(doing) => <Known doing={doing} onAct={setActing} />}
+      </OutsideDocument>
+      {acting && <DocumentAction key={acting} action={acting} form={form} procInstId={procInstId} address={address} onClose={() => setActing(undefined)} />}
+    </>
+  )
+}
+
+const offered = ['pass', 'return'] as const
+
+function Known({ doing, onAct }: { doing: Doing; onAct(action: Action): void }) {
+  const { t } = useCentreText()
+  const { document } = doing
+  const actions = offered.filter((action) => document.actions.includes(action))
+  return (
+    <>
+      <div><StatePill state={document.state} isReturned={isReturned(document)} /></div>
+      <Facts document={document} />
+      {document.currentTask && <p className="oa-message-node"><span>{t('node')}</span>{document.currentTask.name}</p>}
+      {overBudgetRows(document.business).length > 0 && <OverBudgetStrip />}
+      {actions.length > 0 && (
+        <div className="oa-message-actions">
+          {actions.map((action) => <Button key={action} type={action === 'pass' ? 'primary' : 'default'} onClick={() => onAct(action)}>{t(action)}</Button>)}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { Alert, Button } from 'antd'
+import { may } from '../../../../providers/permissions.ts'
+import { useHttp } from '../../../../src/shell/backend.ts'
+import { ListFooter } from '../../../../src/shell/list/ListFooter.tsx'
+import { useListQuery } from '../../../../src/shell/list/use-list-query.ts'
+import { Page } from '../../../../src/shell/parts/Page.tsx'
+import { RowsSkeleton } from '../../../../src/shell/parts/Skeletons.tsx'
+import { ErrorState } from '../../../../src/shell/states/ErrorState.tsx'
+import { canPush } from '../../permissions.ts'
+import { useCentreText } from '../text.ts'
+import { FailedTable } from './FailedTable.tsx'
+import { failedQuery, pushKey, stateQuery, type FailedPush, type PushState } from './push.ts'
+import './push.css'
+
+/** How mails and chat messages leave: what is set up, what waits, what failed; and the end of a pause after a restore. */
+export function PushPage() {
+  const { t } = useCentreText()
+  const http = useHttp()
+  const client = useQueryClient()
+  const list = useListQuery()
+  const failed = useQuery(failedQuery(http, list.query))
+  const mayEdit = may(canPush.edit)
+  const change: Change = (path, body) => void http.post(path, body).then(() => client.invalidateQueries({ queryKey: pushKey }), () => undefined)
+  const total = failed.data?.total ?? 0
+
+  return (
+    <Page title={t('pushTitle')}
+      actions={mayEdit && total > 0 && <Button onClick={() => change('/system/push/retry', {})}>{t('retryAll')}</Button>}
+      footer={total > 0 ? <ListFooter total={total} query={list.query} onTurn={list.turn} /> : undefined}>
+      <Standing mayEdit={mayEdit} onChange={change} />
+      <h2 className="oa-push-title">{t('failedList')}</h2>
+      <Failed answer={failed} onRetry={mayEdit ? (id) => change('/system/push/retry', { id }) : undefined} />
+    </Page>
+  )
+}
+
+type Change = (path: string, body: object) => void
+
+function Standing({ mayEdit, onChange }: { mayEdit: boolean; onChange: Change }) {
+  const state = useQuery(stateQuery(useHttp()))
+  if (state.isError) return <ErrorState error={state.error} onRetry={() => void state.refetch()} />
+  if (!state.data) return <RowsSkeleton rows={2} columns={['40%']} />
+  const { paused, channels } = state.data
+  return (
+    <>
+      {paused && <Paused since={paused.since} mayEdit={mayEdit} onResume={(waiting) => onChange('/system/push/resume', { waiting })} />}
+      <Channels channels={channels} />
+    </>
+  )
+}
+
+function Failed({ answer, onRetry }: { answer: UseQueryResult<{ readonly records: readonly FailedPush[] }>; onRetry: ((id: string) => void) | undefined }) {
+  const { t } = useCentreText()
+  if (answer.isError) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
+  if (!answer.data) return <RowsSkeleton rows={4} columns={['20%', '30%', '20%']} />
+  if (answer.data.records.length === 0) return <p className="oa-push-none">{t('noFailed')}</p>
+  return <FailedTable rows={answer.data.records} onRetry={onRetry} />
+}
+
+function Paused({ since, mayEdit, onResume }: { since: string; mayEdit: boolean; onResume(waiting: 'send' | 'discard'): void }) {
+  const { t } = useCentreText()
+  return (
+    <Alert type="warning" showIcon className="oa-push-paused" message={t('pushPaused')} description={t('pushPausedText', { time: since.slice(0, 16) })}
+      action={mayEdit && <span className="oa-push-ways"><Button size="small" onClick={() => onResume('discard')}>{t('pushDiscard')}</Button><Button size="small" onClick={() => onResume('send')}>{t('pushSend')}</Button></span>} />
+  )
+}
+
+const figures = ['waiting', 'sent', 'failed'] as const
+
+function Channels({ channels }: Pick<PushState, 'channels'>) {
+  const { t } = useCentreText()
+  return (
+    <div className="oa-push-channels">
+      {channels.map((each) => (
+        <section key={each.channel} aria-label={t(each.channel)}>
+          <h2>{t(each.channel)}<span className={each.configured ? 'is-on' : undefined}>{t(each.configured ? 'configured' : 'notConfigured')}</span></h2>
+          {each.configured
+            ? <dl>{figures.map((figure) => <div key={figure}><dt>{t(figure)}</dt><dd className="num">{each[figure]}</dd></div>)}</dl>
+            : <p>{t(`notConfigured${each.channel}`)}</p>}
+        </section>
+      ))}
+    </div>
+  )
+}

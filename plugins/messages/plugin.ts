@@ -1,0 +1,16 @@
+import { definePlugin } from '../../src/kernel/plugin.ts'
+import cn from './locales/cn.ts'
+import en from './locales/en.ts'
+import { canPush } from './permissions.ts'
+
+/** What people were told, and what of it leaves the house. */
+export default definePlugin({
+  id: 'messages',
+  requires: ['documents', 'system'],
+  permissions: Object.values(canPush),
+  locales: { cn, en },
+  menus: [
+    { id: 'message-center', parent: 'workbench', cn: '消息中心', en: 'Messages', icon: 'message', path: '/message-center', sort: 70 },
+    { id: 'system-push', parent: 'system', cn: '消息推送', en: 'Deliveries', icon: 'send', path: '/system/push', needs: canPush.view, sort: 85 },
+  ],
+})

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Missing } from '../../../src/kernel/errors.ts'
+import { transaction } from '../../../server/database/transaction.ts'
+import { needs } from '../../../server/http/access.ts'
+import { failedPushes, outboxState, resumeOutbox, tryAgain } from '../../../server/outbox/state.ts'
+import type { Host } from '../../../server/plugin.ts'
+import { canPush } from '../permissions.ts'
+
+const page = z.strictObject({ current: z.int().min(1).max(100_000).default(1), size: z.int().min(1).max(100).default(20) })
+const again = z.strictObject({ id: z.string().regex(/^\d{1,18}$/).optional() })
+
+/** What left the house and what could not, for whoever administers it. */
+export function pushRoutes(app: FastifyInstance, host: Host): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const seen = { access: needs(canPush.view), resource: 'push' }
+  const changed = { access: needs(canPush.edit), resource: 'push' }
+
+  routes.get('/system/push/state', { config: seen }, () => outboxState(host.db, host.env))
+
+  routes.post('/system/push/failed/page', { config: { ...seen, reads: true }, schema: { body: page } }, async ({ body }) => {
+    const { records, total } = await failedPushes(host.db, body)
+    return { records, total, current: body.current, size: body.size, pages: Math.ceil(total / body.size) }
+  })
+
+  routes.post('/system/push/retry', { config: changed, schema: { body: again } }, async (request) => {
+    const { id } = request.body
+    const count = await tryAgain(host.db, host.clock.now(), id)
+    if (id !== undefined && count === 0) throw new Missing('error.missing')
+    request.audited = { id: id ?? 'all', after: { count } }
+    return { count }
+  })
+
+  routes.post('/system/push/resume', { config: changed, schema: { body: z.strictObject({ waiting: z.enum(['send', 'discard']) }) } }, async (request) => {
+    const { waiting } = request.body
+    const count = await transaction(host.db, (tx) => resumeOutbox(tx, waiting))
+    request.audited = { id: 'pause', after: { waiting, count } }
+    return { count }
+  })
+}

@@ -1,0 +1,135 @@
+import type { LiveEvent, LiveProvider } from '@refinedev/core'
+import type { Http } from './http.ts'
+import { type Line, type LineEvents, liveSocket, type LiveState } from './live-socket.ts'
+import { liveTabs, type TabChannel, type TabTalk } from './live-tabs.ts'
+import { toldOnce, type ToldOnce } from './told-once.ts'
+
+/** What the server says by itself. */
+export interface LiveFrame {
+  readonly type: 'MESSAGE' | 'COUNTS'
+  readonly message?: unknown
+  readonly counts: unknown
+}
+
+/** What this browser is told without asking; also Refine's provider, whose channel `resources/message` says that there is one more. */
+export interface Live extends LiveProvider {
+  readonly told: ToldOnce
+  onFrame(listener: (frame: LiveFrame) => void): () => void
+  onState(listener: (state: LiveState) => void): () => void
+  state(): LiveState
+  close(): void
+}
+
+interface LiveParts {
+  readonly http: Pick<Http, 'query'>
+  /** Tabs of two people never mix. */
+  readonly person: string
+}
+
+const messages = 'resources/message'
+
+/** Only the literal name `localhost` goes without a socket: numbers are asked for every minute there. */
+export const isLiveHost = (hostname: string): boolean => hostname !== 'localhost'
+
+/** Begins to listen; to be closed. */
+export function createLive({ http, person }: LiveParts): Live {
+  const frames = new Set<(frame: LiveFrame) => void>()
+  const states = new Set<(state: LiveState) => void>()
+  const subscriptions = new Set<Parameters<LiveProvider['subscribe']>[0]>()
+  let state: LiveState = 'trying'
+  let last = ''
+
+  const publish = (event: LiveEvent) => {
+    for (const { channel, types, callback } of subscriptions) {
+      if (channel === event.channel && (types.includes('*') || types.includes(event.type))) callback(event)
+    }
+  }
+  const hear = (frame: unknown) => {
+    if (!isFrame(frame)) return
+    const id = idOf(frame.message)
+    if (id !== undefined) last = laterOf(last, id)
+    for (const listener of frames) listener(frame)
+    if (id !== undefined) publish({ channel: messages, type: 'created', payload: { ids: [id] }, date: new Date() })
+  }
+
+  const tabs = liveTabs({
+    channel: tabChannel(`oa-live-${person}`),
+    lead: leadership(`oa-live-${person}`),
+    connect: (heard, changed) => liveSocket({ address: () => addressOf(http, last), open: openLine, heard, changed }),
+    heard: hear,
+    changed(next) {
+      state = next
+      for (const listener of states) listener(next)
+    },
+  })
+  const wake = () => document.visibilityState === 'visible' && tabs.wake()
+  addEventListener('online', wake)
+  document.addEventListener('visibilitychange', wake)
+
+  return {
+    told: toldOnce({ storage: localStorage, key: `oa.told.${person}`, alone: (work) => ('locks' in navigator ? navigator.locks.request(`oa-told-${person}`, work) : work()) }),
+    onFrame: listening(frames),
+    onState: listening(states),
+    state: () => state,
+    subscribe(options) {
+      subscriptions.add(options)
+      return options
+    },
+    unsubscribe: (options: Parameters<LiveProvider['subscribe']>[0]) => void subscriptions.delete(options),
+    publish,
+    close() {
+      removeEventListener('online', wake)
+      document.removeEventListener('visibilitychange', wake)
+      tabs.close()
+    },
+  }
+}
+
+/** A ticket opens one socket, at most half a minute later; `after` names the last message that is known. */
+async function addressOf(http: Pick<Http, 'query'>, after: string): Promise<string> {
+  const { ticket } = await http.query<{ ticket: string }>('/ws/ticket', {}, { quiet: true })
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
+  return `${scheme}://${location.host}/ws/message?${new URLSearchParams({ ticket, ...(after !== '' && { after }) })}`
+}
+
+function openLine(address: string, { said, ended }: LineEvents): Line {
+  const socket = new WebSocket(address)
+  socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => said(data))
+  socket.addEventListener('close', ended)
+  return socket
+}
+
+/** Where a browser has no locks (a page over plain HTTP), every tab leads itself. */
+function leadership(name: string) {
+  return async (work: () => Promise<void>, signal: AbortSignal): Promise<void> => {
+    if ('locks' in navigator) await navigator.locks.request(name, { signal }, work)
+    else await work()
+  }
+}
+
+function tabChannel(name: string): TabChannel {
+  const channel = new BroadcastChannel(name)
+  // without locks every tab hears for itself
+  const isShared = 'locks' in navigator
+  return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
+    post: (talk) => isShared && channel.postMessage(talk),
+    listen: (listener) => channel.addEventListener('message', ({ data }: MessageEvent<TabTalk>) => listener(data)),
+    close: () => channel.close(),
+  }
+}
+
+const listening = <Listener>(listeners: Set<Listener>) => (listener: Listener) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+const isFrame = (frame: unknown): frame is LiveFrame => typeof frame === 'object' && frame !== null && 'type' in frame && (frame.type === 'MESSAGE' || frame.type === 'COUNTS')
+
+function idOf(message: unknown): string | undefined {
+  const id: unknown = typeof message === 'object' && message !== null && 'id' in message ? message.id : undefined
+  return typeof id === 'string' ? id : undefined
+}
+
+/** Ids rise with time. */
+const laterOf = (one: string, other: string): string => (Number(other) > Number(one) ? other : one)

@@ -1,0 +1,35 @@
+/** What a browser was told, so that several tabs of it tell once. */
+export interface ToldOnce {
+  /** Whether this tab is the one to tell it; asked by all, answered with yes to one. */
+  claim(id: string): Promise<boolean>
+}
+
+interface ToldOnceParts {
+  readonly storage: Pick<Storage, 'getItem' | 'setItem'>
+  readonly key: string
+  /** Runs work while no other tab runs its own. */
+  alone<T>(work: () => Promise<T>): Promise<T>
+}
+
+/** Messages that are remembered; what is older comes no second time. */
+const remembered = 200
+
+export function toldOnce({ storage, key, alone }: ToldOnceParts): ToldOnce {
+  return {
+    claim: (id) => alone(async () => {
+      const told = read(storage.getItem(key))
+      if (told.includes(id)) return false
+      storage.setItem(key, JSON.stringify([...told, id].slice(-remembered)))
+      return true
+    }),
+  }
+}
+
+function read(text: string | null): string[] {
+  try {
+    const told: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(told) ? told.filter((id) => typeof id === 'string') : []
+  } catch {
+    return []
+  }
+}

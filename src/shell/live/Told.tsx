@@ -1,0 +1,66 @@
+import { CloseOutlined } from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { countsKey, messageCentre } from '../layout/badges.ts'
+import { messagesKey, partsOf, type Message } from '../messages/messages.ts'
+import { MessageSign } from '../messages/MessageSentence.tsx'
+import { useMessagesText } from '../messages/text.ts'
+import { useMessageActions } from '../messages/use-messages.ts'
+import { useLive } from './live-context.ts'
+import '../messages/messages.css'
+
+const shownAtMost = 3
+/** How long a hidden tab leaves a message to one that is looked at, ms. */
+const courtesy = 400
+
+/** What has just come: it stays until it is opened or closed, in one tab of the browser. */
+export function Told() {
+  const { t, locale } = useMessagesText()
+  const { told, close, clear } = useTold()
+  const actions = useMessageActions()
+  if (told.length === 0) return null
+  const more = told.length - shownAtMost
+  return (
+    <section className="oa-told" aria-label={t('new')}>
+      {told.slice(0, shownAtMost).map((message) => {
+        const { title } = partsOf(message, locale)
+        return (
+          <div className="oa-told-one" key={message.id} role="status">
+            <button type="button" className="plain oa-told-open" onClick={() => {
+              close(message)
+              actions.open(message)
+            }}>
+              <MessageSign message={message} />
+              <span><strong>{title}</strong>{locale === 'en' ? message.enContent : message.content}</span>
+            </button>
+            <button type="button" className="plain oa-told-close" aria-label={t('close')} onClick={() => close(message)}><CloseOutlined aria-hidden /></button>
+          </div>
+        )
+      })}
+      {more > 0 && <Link className="oa-told-more" to={messageCentre} onClick={clear}>{t('more', { count: more })}</Link>}
+    </section>
+  )
+}
+
+function useTold() {
+  const live = useLive()
+  const client = useQueryClient()
+  const [told, setTold] = useState<readonly Message[]>([])
+
+  useEffect(() => live?.onFrame(({ counts, message }) => {
+    client.setQueryData([...countsKey, 'messages'], counts)
+    if (message === undefined) return
+    void client.invalidateQueries({ queryKey: [...countsKey, 'waiting'] })
+    void client.invalidateQueries({ queryKey: messagesKey })
+    const claim = () => void live.told.claim((message as Message).id).then((isMine) => isMine && setTold((before) => [message as Message, ...before]))
+    if (document.visibilityState === 'visible') claim()
+    else setTimeout(claim, courtesy)
+  }), [live, client])
+
+  return {
+    told,
+    close: useCallback((message: Message) => setTold((before) => before.filter(({ id }) => id !== message.id)), []),
+    clear: useCallback(() => setTold([]), []),
+  }
+}

@@ -1,0 +1,47 @@
+import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import type { Live } from '../../../providers/live.ts'
+import type { LiveState } from '../../../providers/live-socket.ts'
+import { useHttp } from '../backend.ts'
+import { messageCentre } from '../layout/badges.ts'
+import { useKnows } from '../routing/routes-context.ts'
+import { reads, useRead } from '../start/reads.ts'
+
+/** What this browser is told without asking; absent until it listens, and on hosts where it does not. */
+export const LiveContext = createContext<Live | undefined>(undefined)
+
+export const useLive = (): Live | undefined => useContext(LiveContext)
+
+/** Listens as long as the shell is there; its code comes after the first screen. */
+export function useListening(): Live | undefined {
+  const http = useHttp()
+  const person = useRead(reads.user)?.id
+  const hasMessages = useKnows()(messageCentre)
+  const [live, setLive] = useState<Live>()
+  useEffect(() => {
+    if (person === undefined || !hasMessages) return
+    const end = new AbortController()
+    void listen(end.signal, (createLive) => createLive({ http, person })).then(setLive)
+    return () => {
+      end.abort()
+      setLive(undefined)
+    }
+  }, [http, person, hasMessages])
+  return live
+}
+
+/** Listens until the signal; where this host does not, or the code has not come, numbers are asked for as ever. */
+async function listen(signal: AbortSignal, create: (createLive: typeof import('../../../providers/live.ts').createLive) => Live): Promise<Live | undefined> {
+  const provider = await import('../../../providers/live.ts').catch(() => undefined)
+  if (!provider || signal.aborted || !provider.isLiveHost(location.hostname)) return undefined
+  const live = create(provider.createLive)
+  signal.addEventListener('abort', () => live.close(), { once: true })
+  return live
+}
+
+/** Whether the server can tell at once; nothing where it never does. */
+export function useLiveState(): LiveState | undefined {
+  const live = useLive()
+  return useSyncExternalStore((listener) => live?.onState(listener) ?? nothing, () => live?.state())
+}
+
+const nothing = () => undefined

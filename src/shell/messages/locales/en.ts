@@ -1,0 +1,25 @@
+import type { cn } from './cn.ts'
+
+export const en = {
+  title: 'Messages',
+  notifications: 'Notifications',
+  approve: 'Approvals',
+  cc: 'CC',
+  comment: 'Comments',
+  commentAt: '@me',
+  tabs: 'Kinds of messages',
+  readAll: 'Mark all read',
+  settings: 'Notification settings',
+  openCentre: 'Open message centre',
+  none: 'No messages',
+  noneHere: 'No messages of this kind',
+  unread: 'unread',
+  now: 'now',
+  minutes: '{n} min',
+  hours: '{n} h',
+  days: '{n} d',
+  close: 'Close notification',
+  more: '{count} more new messages',
+  more_one: '1 more new message',
+  new: 'New message',
+} satisfies Record<keyof typeof cn, string>

@@ -1,0 +1,99 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Http } from '../../../providers/http.ts'
+import { nameOf } from '../../kernel/names.ts'
+import type { Locale } from '../../kernel/label.ts'
+import type { MessageCounts } from '../start/answers.ts'
+
+type MessageType = 'APPROVE' | 'CC' | 'COMMENT' | 'COMMENT_AT' | 'JOURNEY'
+
+/** Something that the person was told. */
+export interface Message {
+  readonly id: string
+  readonly messageType: MessageType
+  /** What it tells: `arrived`, `returned` … */
+  readonly kind: string
+  readonly title: string
+  readonly enTitle: string
+  readonly content: string
+  readonly enContent: string
+  /** Of its document; null where it is about none. */
+  readonly procInstId: string | null
+  readonly businessNo: string | null
+  readonly businessType: string | null
+  readonly documentTitle: string | null
+  readonly documentTitleEn: string | null
+  readonly processName: string
+  readonly processNameEn: string
+  readonly params: { readonly actorId?: string; readonly actorName?: string; readonly initiatorId: string | null; readonly urlPage: string | null }
+  /** yyyy-MM-dd HH:mm:ss */
+  readonly createTime: string
+  readonly read: boolean
+}
+
+/** A tab of the messages; journeys are told beside approvals. */
+export interface MessageTab {
+  readonly name: 'approve' | 'cc' | 'comment' | 'commentAt'
+  readonly types: readonly MessageType[]
+}
+
+export const messageTabs = [
+  { name: 'approve', types: ['APPROVE', 'JOURNEY'] },
+  { name: 'cc', types: ['CC'] },
+  { name: 'comment', types: ['COMMENT'] },
+  { name: 'commentAt', types: ['COMMENT_AT'] },
+] as const satisfies readonly MessageTab[]
+
+export const messagesKey = ['messages'] as const
+
+/** What a list of messages is asked for; dates are inclusive days. */
+export interface MessageQuery {
+  readonly messageType: readonly MessageType[]
+  readonly kinds?: readonly string[]
+  readonly read?: boolean
+  readonly keyword?: string
+  readonly dateRange?: readonly [string, string]
+  readonly current: number
+  readonly size: number
+}
+
+export const messagesQuery = (http: Http, query: MessageQuery) =>
+  queryOptions({
+    queryKey: [...messagesKey, query],
+    queryFn: ({ signal }) => http.query<{ readonly records: readonly Message[]; readonly total: number }>('/oaserver/messages/page', query, { signal, quiet: true }),
+  })
+
+/** How many are unread. */
+export const unreadOf = (counts: MessageCounts | undefined): number => (counts ? counts.approve + counts.cc + counts.comment + counts.commentAt : 0)
+
+/** The parts of a message in one language; the number of its document stands apart, so the sentence goes without. */
+export function partsOf(message: Message, locale: Locale) {
+  const { title, content, subject, process } = (locale === 'en' ? english : chinese)(message)
+  const { businessNo, params: { actorName } } = message
+  const number = locale === 'en' ? ` (${businessNo})` : `（${businessNo}）`
+  return { title, sentence: content.replace(number, ''), actor: actorName === undefined ? undefined : nameOf(actorName, locale), subject, process }
+}
+
+const chinese = ({ title, content, documentTitle: subject, processName: process }: Message) => ({ title, content, subject, process })
+
+const english = ({ enTitle: title, enContent: content, documentTitle, documentTitleEn, processNameEn: process }: Message) => ({ title, content, subject: documentTitleEn || documentTitle, process })
+
+const minute = 60_000
+
+/** A moment of the house's time (UTC+8) as an instant. */
+const instantOf = (time: string) => new Date(`${time.replace(' ', 'T')}+08:00`).getTime()
+
+/** How long ago, in whole minutes, hours or days; negative differences of clocks are now. */
+export function agoOf(time: string, now: number): { readonly unit: 'now' | 'minutes' | 'hours' | 'days'; readonly n: number } {
+  const minutes = Math.floor((now - instantOf(time)) / minute)
+  if (minutes < 1) return { unit: 'now', n: 0 }
+  if (minutes < 60) return { unit: 'minutes', n: minutes }
+  return minutes < 1_440 ? { unit: 'hours', n: Math.floor(minutes / 60) } : { unit: 'days', n: Math.floor(minutes / 1_440) }
+}
+
+/** Under which day a message stands in the list. `today` is a day of the house, yyyy-MM-dd. */
+export function dayOf(time: string, today: string): 'today' | 'yesterday' | 'earlier' {
+  const day = time.slice(0, 10)
+  if (day >= today) return 'today'
+  const before = new Date(Date.parse(`${today}T00:00:00Z`) - 1_440 * minute).toISOString().slice(0, 10)
+  return day === before ? 'yesterday' : 'earlier'
+}

@@ -1,0 +1,2 @@
+/** The page where a person says how they want to be told. */
+export const settingsPath = '/profile'

@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useNavigate } from 'react-router'
+import { useHttp } from '../backend.ts'
+import { useDocumentLink } from '../documents/use-document-link.ts'
+import { countsKey, messageCentre } from '../layout/badges.ts'
+import type { MessageCounts } from '../start/answers.ts'
+import { messagesKey, type Message } from './messages.ts'
+
+/** Where a message leads: its document, the page that it names, or the message centre. */
+export function useMessageLink(): (message: Message) => string {
+  const link = useDocumentLink()
+  return ({ procInstId, businessType, params: { urlPage } }) => {
+    if (procInstId !== null && businessType !== null) return link({ procInstId, businessType, routeName: '' })
+    return urlPage !== null && /^\/?[a-z]/i.test(urlPage) ? `/${urlPage.replace(/^\//, '')}` : messageCentre
+  }
+}
+
+/** What may be done with messages; the counts and every list of them follow. */
+export function useMessageActions() {
+  const http = useHttp()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const link = useMessageLink()
+  return useMemo(() => {
+    const follow = (counts?: MessageCounts) => {
+      if (counts) client.setQueryData([...countsKey, 'messages'], counts)
+      else void client.invalidateQueries({ queryKey: [...countsKey, 'messages'] })
+      void client.invalidateQueries({ queryKey: messagesKey })
+    }
+    const read = async (message: Message) => {
+      if (!message.read) follow(await http.post<MessageCounts>(`/oaserver/message/${message.id}/read`, {}, { quiet: true }))
+    }
+    return {
+      read,
+      /** Opens what it is about; that it was read is told besides, and waits for nothing. */
+      open(message: Message) {
+        read(message).catch(() => follow())
+        void navigate(link(message))
+      },
+      async readAll() {
+        await http.get('/oaserver/message/readAll')
+        follow()
+      },
+      async remove(message: Message) {
+        follow(await http.delete<MessageCounts>(`/oaserver/message/${message.id}`))
+      },
+    }
+  }, [http, client, navigate, link])
+}
