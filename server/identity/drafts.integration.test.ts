@@ -25,6 +25,18 @@ describe('drafts', () => {
     expect((await call('wang', 'GET', '')).data).toMatchObject([{ businessType: 'leave' }])
   })
 
+  it('of two windows the second to save is told, unless it means to replace what is there', async () => {
+    const from = (content: unknown, version?: number) => call('wang', 'POST', '/save', { businessType: 'twice', content, version })
+    expect(await from('one', 0)).toMatchObject({ code: 200, data: { version: 1 } })
+    expect(await from('another', 0)).toMatchObject({ code: 42007 })
+    expect(await from('one and more', 1)).toMatchObject({ code: 200, data: { version: 2 } })
+    expect(await from('late', 1)).toMatchObject({ code: 42007 })
+    expect((await call('wang', 'GET', '?businessType=twice')).data).toMatchObject({ content: 'one and more', version: 2 })
+    expect(await from('whatever is there')).toMatchObject({ code: 200, data: { version: 3 } })
+    await call('wang', 'DELETE', '?businessType=twice')
+    expect(await from('after it was discarded elsewhere', 3)).toMatchObject({ code: 200, data: { version: 1 } })
+  })
+
   it('go away for their owner only', async () => {
     await save('wang', 'trip', 'text')
     await call('chen', 'DELETE', '?businessType=trip')

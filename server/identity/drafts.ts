@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { nowOf } from '../../src/kernel/dates.ts'
-import { Refused } from '../../src/kernel/errors.ts'
+import { Refused, StateMoved } from '../../src/kernel/errors.ts'
 import type { Db } from '../database/tables.ts'
 
 export interface Draft {
@@ -9,6 +9,14 @@ export interface Draft {
   readonly title: string | null
   /** yyyy-MM-dd HH:mm:ss */
   readonly updateTime: string
+  /** Rises with every saving; whoever saves says which one they go on from. */
+  readonly version: number
+}
+
+export interface DraftInput extends Pick<Draft, 'businessType' | 'content'> {
+  readonly title?: string | null
+  /** The version that the writer saw, 0 where they saw none. Without it, whatever is there is replaced. */
+  readonly version?: number
 }
 
 /** Bytes of JSON that one draft may have. */
@@ -21,17 +29,17 @@ const mostDrafts = 200
 export const drafts = (db: Db, userId: string) => ({
   async read(businessType: string): Promise<Draft | null> {
     const row = await own(db, userId).where('business_type', '=', businessType).selectAll().executeTakeFirst()
-    return row ? { businessType: row.business_type, content: row.content, title: row.title, updateTime: nowOf(row.update_time) } : null
+    return row ? { businessType: row.business_type, content: row.content, title: row.title, updateTime: nowOf(row.update_time), version: row.version } : null
   },
 
   /** The latest first, without their contents. */
-  async list(): Promise<Omit<Draft, 'content'>[]> {
+  async list(): Promise<Omit<Draft, 'content' | 'version'>[]> {
     const rows = await own(db, userId).select(['business_type', 'title', 'update_time']).orderBy('update_time', 'desc').limit(mostDrafts).execute()
     return rows.map((row) => ({ businessType: row.business_type, title: row.title, updateTime: nowOf(row.update_time) }))
   },
 
-  /** @throws Refused `identity.draftTooLarge`, `identity.tooManyDrafts` */
-  async save({ businessType, content, title = null }: { businessType: string; content: unknown; title?: string | null }): Promise<Draft> {
+  /** @throws Refused `identity.draftTooLarge`, `identity.tooManyDrafts`; StateMoved where another window saved in between */
+  async save({ businessType, content, title = null, version }: DraftInput): Promise<Draft> {
     const text = JSON.stringify(content)
     if (Buffer.byteLength(text) > draftLimit) throw new Refused('identity.draftTooLarge')
     const { count } = await own(db, userId).where('business_type', '!=', businessType).select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
@@ -39,10 +47,14 @@ export const drafts = (db: Db, userId: string) => ({
     const row = await db
       .insertInto('user_input_cache')
       .values({ user_id: userId, business_type: businessType, content: text, title })
-      .onConflict((conflict) => conflict.columns(['user_id', 'business_type']).doUpdateSet({ content: text, title, update_time: sql<Date>`now()` }))
-      .returning('update_time')
-      .executeTakeFirstOrThrow()
-    return { businessType, content, title, updateTime: nowOf(row.update_time) }
+      .onConflict((conflict) => {
+        const saved = conflict.columns(['user_id', 'business_type']).doUpdateSet({ content: text, title, update_time: sql<Date>`now()`, version: sql<number>`user_input_cache.version + 1` })
+        return version === undefined ? saved : saved.where('user_input_cache.version', '=', version)
+      })
+      .returning(['update_time', 'version'])
+      .executeTakeFirst()
+    if (!row) throw new StateMoved(undefined, 'error.recordChanged')
+    return { businessType, content, title, updateTime: nowOf(row.update_time), version: row.version }
   },
 
   async remove(businessType: string): Promise<void> {

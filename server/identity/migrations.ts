@@ -6,9 +6,11 @@ import { menusDictionariesDrafts } from './migrations/004-menus-dictionaries-dra
 import { signIn } from './migrations/005-sign-in.ts'
 import { opinionTemplates } from './migrations/006-opinions.ts'
 import { dictionaryRecords } from './migrations/007-dictionary-records.ts'
+import { directory } from './migrations/008-directory.ts'
+import { draftVersions } from './migrations/009-draft-versions.ts'
 
 /** Tables of identity and organisation. */
 export const identityMigrations: MigrationSet = {
   id: 'identity',
-  migrations: [versions, organisation, rights, menusDictionariesDrafts, signIn, opinionTemplates, dictionaryRecords],
+  migrations: [versions, organisation, rights, menusDictionariesDrafts, signIn, opinionTemplates, dictionaryRecords, directory, draftVersions],
 }

@@ -34,6 +34,10 @@ interface UserTable extends Common {
   pinyin: Generated<string>
   /** Subject of the person at an external identity provider. */
   idp_subject: string | null
+  /** Id of the person in a directory outside. */
+  outer_id: string | null
+  /** What the directory said last; absent for people whom it does not know. */
+  outer_active: boolean | null
   /** Access tokens of an earlier epoch are refused. */
   session_epoch: Generated<number>
   last_login: Date | null
@@ -165,6 +169,8 @@ interface DraftTable {
   content: unknown
   title: string | null
   update_time: Generated<Date>
+  /** Rises with every saving. */
+  version: Generated<number>
 }
 
 declare module '../database/tables.ts' {

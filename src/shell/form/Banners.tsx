@@ -4,12 +4,12 @@ import { useFormText } from './text.ts'
 import type { useDraft } from './use-draft.ts'
 
 interface BannersProps {
-  readonly draft: Pick<ReturnType<typeof useDraft>, 'found' | 'restore' | 'remove'>
+  readonly draft: Pick<ReturnType<typeof useDraft>, 'found' | 'restore' | 'remove' | 'conflict' | 'takeOther' | 'save'>
   /** Why the form was not filed; empty when the line was cut. */
   readonly failure: string | undefined
 }
 
-/** Above the sections: a draft that waits, what the server refused, what belongs to no field. */
+/** Above the sections: a draft that waits, one that another window saved, what the server refused, what belongs to no field. */
 export function Banners({ draft, failure }: BannersProps) {
   const { t, locale, any } = useFormText()
   const general = usePart((store) => store.problemAt(''))
@@ -22,6 +22,15 @@ export function Banners({ draft, failure }: BannersProps) {
           <span>
             <Button size="small" type="primary" onClick={draft.restore}>{t('restore', { time: draft.found.updateTime.slice(11, 16) })}</Button>
             <Button size="small" onClick={() => void draft.remove()}>{t('discard')}</Button>
+          </span>
+        </div>
+      )}
+      {draft.conflict && (
+        <div className="oa-form-banner" role="alert">
+          <span>{t('conflict', { time: draft.conflict.updateTime.slice(5, 16) })}</span>
+          <span>
+            <Button size="small" type="primary" onClick={() => void draft.save()}>{t('keepMine')}</Button>
+            <Button size="small" onClick={draft.takeOther}>{t('takeOther')}</Button>
           </span>
         </div>
       )}

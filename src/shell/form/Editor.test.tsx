@@ -10,7 +10,7 @@ const apply = '/oaserver/madeUpClaim/apply'
 const quiet = {
   [calculate]: ({ parameters }: { parameters: object }) => ({ value: parameters, problems: [], nodes: [] }),
   [drafts]: () => null,
-  [`${drafts}/save`]: () => ({ updateTime: '2026-11-20 10:42:00' }),
+  [`${drafts}/save`]: () => ({ updateTime: '2026-11-20 10:42:00', version: 1 }),
 }
 
 beforeEach(() => localStorage.clear())
@@ -109,9 +109,41 @@ describe('a form', () => {
   })
 
   it('offers the draft of last time, and restores it', async () => {
-    const { user } = await open({ [drafts]: () => ({ content: { title: 'From yesterday', items: [] }, updateTime: '2026-11-19 10:42:00' }) })
+    const { user } = await open({ [drafts]: () => ({ content: { title: 'From yesterday', items: [] }, updateTime: '2026-11-19 10:42:00', version: 4 }) })
     await user.click(await screen.findByRole('button', { name: 'Restore the 10:42 draft' }))
     expect(screen.getByLabelText(/^Title/)).toHaveValue('From yesterday')
     expect(screen.queryByRole('button', { name: /Restore/ })).toBeNull()
+  })
+
+  it('keeps what is typed on this computer at once, and saves nothing over a draft that waits for an answer', async () => {
+    const page = await open({ [drafts]: () => ({ content: { title: 'From yesterday', items: [] }, updateTime: '2026-11-19 10:42:00', version: 4 }) })
+    await page.user.type(screen.getByLabelText(/^Title/), 'Cables')
+    dispatchEvent(new Event('pagehide'))
+    expect(JSON.parse(localStorage.getItem('oa.draft.madeUpClaim') ?? '{}')).toMatchObject({ version: 4, content: { title: 'Cables' } })
+    expect(page.call).not.toHaveBeenCalledWith(`${drafts}/save`, expect.anything(), expect.anything())
+  })
+
+  it('asks when another window saved the draft: keeps what is here, or takes the other', async () => {
+    const other = { content: { title: 'From the other window', items: [] }, updateTime: '2026-11-20 10:50:00', version: 2 }
+    let saves = 0
+    const page = await open({
+      [drafts]: () => (saves > 0 ? other : null),
+      [`${drafts}/save`]: ({ version }: { version: number }) => {
+        saves++
+        if (version !== other.version) throw new HttpFailure({ kind: 'moved', message: 'changed', code: 42007 })
+        return { updateTime: '2026-11-20 10:51:00', version: 3 }
+      },
+    })
+    await page.user.type(screen.getByLabelText(/^Title/), 'Mine')
+    await page.user.keyboard('{Control>}s{/Control}')
+    const banner = within((await screen.findByText('Another window saved this draft at 11-20 10:50')).closest('.oa-form-banner') as HTMLElement)
+    await page.user.click(banner.getByRole('button', { name: 'Keep what is here' }))
+    expect(await screen.findByText(/10:51/)).toBeInTheDocument()
+    expect(screen.getByLabelText(/^Title/)).toHaveValue('Mine')
+
+    await page.user.type(screen.getByLabelText(/^Title/), ' too')
+    await page.user.keyboard('{Control>}s{/Control}')
+    await page.user.click(await screen.findByRole('button', { name: 'Load that draft' }))
+    expect(screen.getByLabelText(/^Title/)).toHaveValue('From the other window')
   })
 })

@@ -3,6 +3,8 @@ import { SurroundingsContext, type Surroundings } from '../../fields/surrounding
 import { formula } from '../../kernel/evaluate/formula.ts'
 import { FormScope, type Place } from '../../kernel/evaluate/scope.ts'
 import { rowIdOf, rowsAt } from '../../kernel/evaluate/rows.ts'
+import { proposalsOf } from '../../kernel/evaluate/proposals.ts'
+import { newRowId } from '../../kernel/row-id.ts'
 import { recordContext } from '../../kernel/kinds/reference.ts'
 import { kindOf } from '../../kernel/kinds/registry.ts'
 import type { FieldDefinition, Fields } from '../../kernel/fields.ts'
@@ -33,6 +35,7 @@ export function FormSurroundings({ row, children }: SurroundingsProps) {
       accepts: (field, candidate) => accepts(store, { field, candidate, place }, facts()),
       narrowing: () => narrowing(store, place),
       fill: (attributes) => fill(store, place, attributes, filled.current),
+      propose: (field, records) => propose(store, { field, records, facts: facts() }, filled.current),
     }
   }, [store, facts, key, rowId])
   return <SurroundingsContext value={lent}>{children}</SurroundingsContext>
@@ -90,3 +93,13 @@ function isFree(store: FormStore, { cell, field }: { cell: CellName; field: Fiel
   const held = store.read(cell)
   return !store.isEntered(cell) || kindOf(field).empty(held) || filled.get(nameOfCell(cell)) === held
 }
+
+/** A row for each document; a row in which nobody entered anything makes room for it. */
+function propose(store: FormStore, { field, records, facts }: { field: FieldDefinition; records: readonly Candidate[]; facts: FormFacts }, filled: Map<string, unknown>): void {
+  for (const { rows, values } of proposalsOf(store.form, store.value, { field, records, facts })) {
+    if (rows === undefined) fill(store, undefined, values, filled)
+    else store.setRows(rows, (held) => [...held.filter((row) => !isUntouched(row)), { ...values, rowId: newRowId() }])
+  }
+}
+
+const isUntouched = (row: FormValue): boolean => Object.entries(row).every(([name, held]) => name === 'rowId' || held === undefined || held === null)

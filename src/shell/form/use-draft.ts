@@ -1,90 +1,103 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { isFailure } from '../../../providers/failure.ts'
 import { nowOf } from '../../kernel/dates.ts'
 import type { FormValue } from '../../kernel/value.ts'
 import { useHttp } from '../backend.ts'
+import { type Draft, later, localDraft } from './local-draft.ts'
 import type { FormStore } from './store/form-store.ts'
-
-interface Draft {
-  readonly content: unknown
-  /** yyyy-MM-dd HH:mm:ss */
-  readonly updateTime: string
-}
+import { useAutosave } from './use-autosave.ts'
 
 export type Saved = { readonly at: string; readonly where: 'server' | 'here' } | undefined
 
 const path = '/oaserver/user-input-cache'
-/** Milliseconds after the last change, and the longest that changes wait. */
-const pause = 2_000
-const longest = 5_000
 
 /**
  * The draft of a new form: found when the form is opened, saved while it is filled in, gone when it was submitted.
- * Without a line to the server it is kept on this computer.
+ * A copy is always on this computer, so that neither a closed window nor a cut line loses anything. While an earlier
+ * draft waits to be restored, or another window has saved its own, nothing on the server is replaced unasked.
  */
 export function useDraft(store: FormStore, isWanted: boolean) {
   const http = useHttp()
+  const here = useMemo(() => localDraft(store.form.key), [store])
   const [found, setFound] = useState<Draft>()
+  const [conflict, setConflict] = useState<Draft>()
   const [saved, setSaved] = useState<Saved>()
   const [savedChanges, setSavedChanges] = useState(store.changes)
-  const state = useRef({ changes: store.changes, first: 0, isOver: false })
-  const local = `oa.draft.${store.form.key}`
+  /** The server's draft that this form goes on from. */
+  const version = useRef(0)
+  const isAsking = found !== undefined || conflict !== undefined
+
+  const read = useCallback(() => http.get<Draft | null>(path, { businessType: store.form.key }, { quiet: true }), [http, store])
+
+  const keepHere = useCallback(() => here.keep(store.entered, version.current), [here, store])
 
   const save = useCallback(async () => {
     const { changes } = store
-    state.current.first = 0
     try {
-      const draft = await http.post<Draft>(`${path}/save`, { businessType: store.form.key, content: store.entered, title: titleOf(store.value) }, { quiet: true })
-      localStorage.removeItem(local)
+      const draft = await http.post<Draft>(`${path}/save`, { businessType: store.form.key, content: store.entered, title: titleOf(store.value), version: version.current }, { quiet: true })
+      version.current = draft.version
+      if (store.changes === changes) here.remove()
       setSaved({ at: draft.updateTime, where: 'server' })
-    } catch {
-      localStorage.setItem(local, JSON.stringify({ content: store.entered, updateTime: nowOf(new Date()) }))
-      setSaved({ at: nowOf(new Date()), where: 'here' })
+      setSavedChanges(changes)
+    } catch (error) {
+      if (keepHere()) setSaved({ at: nowOf(new Date()), where: 'here' })
+      if (isFailure(error) && error.kind === 'moved') setConflict((await read().catch(() => null)) ?? undefined)
+      else setSavedChanges(changes)
     }
-    state.current.changes = changes
-    setSavedChanges(changes)
-  }, [http, store, local])
+  }, [http, store, here, keepHere, read])
 
   useEffect(() => {
     if (!isWanted) return
-    const here = readLocal(local)
-    http.get<Draft | null>(path, { businessType: store.form.key }, { quiet: true })
-      .then((there) => setFound(newer(there ?? undefined, here)), () => setFound(here))
-  }, [http, store, isWanted, local])
-
-  useEffect(() => {
-    if (!isWanted) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const unsubscribe = store.subscribe(() => {
-      const { current } = state
-      if (current.isOver || store.changes === current.changes) return
-      current.first ||= Date.now()
-      clearTimeout(timer)
-      timer = setTimeout(() => void (current.isOver || store.changes === current.changes || save()), Math.max(0, Math.min(pause, current.first + longest - Date.now())))
-    })
-    return () => {
-      clearTimeout(timer)
-      unsubscribe()
+    const left = here.read()
+    const look = async () => {
+      const there = await read().catch(() => null)
+      version.current = there?.version ?? 0
+      setFound(later(there ?? undefined, left))
     }
-  }, [store, isWanted, save])
+    void look()
+  }, [isWanted, here, read])
+
+  const autosave = useAutosave(store, isWanted, { keepHere, save: isAsking ? undefined : save })
 
   const remove = useCallback(async () => {
-    localStorage.removeItem(local)
+    here.remove()
     setFound(undefined)
+    version.current = 0
     await http.delete(path, { businessType: store.form.key }, { quiet: true }).catch(() => undefined)
-  }, [http, store, local])
+  }, [http, store, here])
 
+  const load = (draft: Draft) => {
+    version.current = draft.version
+    if (isValue(draft.content)) store.load(draft.content)
+  }
   return {
     /** A draft that waits to be restored. */
-    found, saved, save, remove,
+    found,
+    /** What another window has saved in the meantime. */
+    conflict,
+    saved, remove,
+    /** Saves on the person's word: what they were asked about is decided by it. */
+    save: () => {
+      if (conflict) version.current = conflict.version
+      setConflict(undefined)
+      setFound(undefined)
+      return save()
+    },
     /** Changes that the last saving held. */
     savedChanges,
     restore() {
-      if (found && isValue(found.content)) store.load(found.content)
+      if (found) load(found)
       setFound(undefined)
+    },
+    /** Takes what the other window saved in place of what stands here. */
+    takeOther() {
+      if (conflict) load(conflict)
+      here.remove()
+      setConflict(undefined)
     },
     /** The form was submitted: nothing is saved any more. */
     end() {
-      state.current.isOver = true
+      autosave.end()
       void remove()
     },
   }
@@ -93,17 +106,3 @@ export function useDraft(store: FormStore, isWanted: boolean) {
 const titleOf = ({ title }: FormValue) => (typeof title === 'string' ? title.slice(0, 200) : null)
 
 const isValue = (content: unknown): content is FormValue => typeof content === 'object' && content !== null && !Array.isArray(content)
-
-function readLocal(name: string): Draft | undefined {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(name) ?? 'null')
-    return typeof kept === 'object' && kept !== null && 'content' in kept && 'updateTime' in kept ? (kept as Draft) : undefined
-  } catch {
-    return undefined
-  }
-}
-
-function newer(one: Draft | undefined, other: Draft | undefined): Draft | undefined {
-  if (!one || !other) return one ?? other
-  return one.updateTime >= other.updateTime ? one : other
-}
