@@ -6,6 +6,7 @@ export default {
   'forms.carTaken': '车辆{plate}在该时段已派出',
   'forms.notOnTrip': '您不是出差{no}的申请人或同行人',
   'forms.notTraveller': '只能选择所关联出差的申请人或同行人',
+  'forms.noContracts': '系统中还没有合同，暂不能提交合同付款',
   'forms.overdueAdvance': '{name}有逾期未冲销的借款{no}，请先冲销',
   'forms.promisedInvoice': '单据{no}承诺的发票逾期未补交',
   'forms.repaysTooMuch': '还款金额不能大于未冲余额',

@@ -8,6 +8,7 @@ export default {
   'forms.carTaken': 'Car {plate} is already dispatched in this period',
   'forms.notOnTrip': 'You are neither the applicant nor a companion of trip {no}',
   'forms.notTraveller': 'Only the applicant and the companions of the linked trips can be chosen',
+  'forms.noContracts': 'There are no contracts in the system yet, so none can be paid',
   'forms.overdueAdvance': '{name} has an overdue advance {no}: write it off first',
   'forms.promisedInvoice': 'The invoice promised with {no} is overdue',
   'forms.repaysTooMuch': 'The amount repaid exceeds the open balance',

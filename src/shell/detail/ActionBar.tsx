@@ -5,6 +5,7 @@ import { useKeys } from '../keys.ts'
 import { useIsMobile } from '../parts/use-media.ts'
 import { placed, type ActionLook } from './actions.tsx'
 import type { Doing } from './doing.ts'
+import { FollowUpButton } from './FollowUpButton.tsx'
 import { useDetailText } from './text.ts'
 
 /** So many texts fit beside the buttons, in English too. */
@@ -26,6 +27,7 @@ export function ActionBar({ doing, onBack }: { doing: Doing; onBack(): void }) {
         <More actions={more} repairs={repairs} isMobile={isMobile} onStart={start} />
       </span>
       {buttons.map((action) => <ActionButton key={action.text} action={action} onStart={start} />)}
+      <FollowUpButton doing={doing} />
       {Dialog && <Dialog doing={doing} onClose={() => setOpen(undefined)} />}
     </div>
   )

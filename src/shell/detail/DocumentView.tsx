@@ -62,7 +62,7 @@ interface OpenProps extends ViewProps {
 
 function OpenDocument(props: OpenProps) {
   const { form, opened } = props
-  const store = useFormStore({ form, at: opened.nodeId ?? undefined, entered: opened.business, editable: opened.editable })
+  const store = useFormStore({ form, at: opened.nodeId ?? opened.followUp?.id, entered: opened.business, editable: opened.editable })
   return (
     <StoreContext value={store}>
       <FormSurroundings><Layout {...props} store={store} /></FormSurroundings>

@@ -63,6 +63,8 @@ export interface FiledDocument {
   readonly nodeId: string | null
   /** The reader's own task that waits for the people they added by countersign. */
   readonly suspendedTaskId: string | null
+  /** What the reader may still write into the completed document. */
+  readonly followUp?: (Label & { readonly id: string }) | null
   readonly business: FormValue
   readonly actions: readonly Action[]
   /** Paths that may be written by the caller now: `paperReceived`, `items.approvedAmount`. */

@@ -134,7 +134,7 @@ export function useSubmit(store: FormStore) {
   const askAgain = async (error: unknown, confirmed: readonly string[]) => {
     if (!isFailure(error) || error.fields.length === 0 || error.fields.some(({ level }) => level !== 'confirm')) return undefined
     const accepted = await confirm(store, error.fields.map((told) => spokenProblem(store.form, store.value, told)))
-    const ids = accepted && store.form.rules.filter((rule) => error.fields.some(({ message }) => message === rule.cn || message === rule.en)).map(({ id }) => id)
+    const ids = accepted && error.fields.flatMap(({ code }) => code ?? [])
     return ids && ids.length > 0 ? [...new Set([...confirmed, ...ids])] : undefined
   }
   const retry = async (confirmed: readonly string[], { nodeList, businessKey, onDone, onRefused }: Submission) => {

@@ -88,6 +88,7 @@ export const cn = {
   'keyHint': '确认',
   'toComplete': '还有 {count} 处需要填写',
   'toComplete_one': '还有 {count} 处需要填写',
+  'followedUp': '已登记',
   'notDone': '没有成功，请重试',
   'stamp.4': '已完成',
   'stamp.2': '已拒绝',

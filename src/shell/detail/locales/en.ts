@@ -89,6 +89,7 @@ export const en = {
   'keyHint': 'confirms',
   'toComplete': '{count} fields to fill',
   'toComplete_one': '{count} field to fill',
+  'followedUp': 'Recorded',
   'notDone': 'Not done, please try again',
   'stamp.4': 'COMPLETED',
   'stamp.2': 'REFUSED',

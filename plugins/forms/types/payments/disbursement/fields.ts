@@ -42,7 +42,7 @@ const payment = defineFields({
   payStatus: select({ cn: '付款状态', en: 'Payment status', dict: 'payStatus', atNode: 'cashier', editAt: ['cashier'], section: 'payee', default: '"2"' }),
   payDate: date({ cn: '付款日期', en: 'Payment date', atNode: 'cashier', editAt: ['cashier'], section: 'payee', default: 'today()' }),
   bankReceipt: attachment({
-    cn: '银行回单', en: 'Bank receipt', atNode: 'cashier', editAt: ['cashier'], section: 'payee', span: 4, max: 10, extensions: ['pdf', 'png', 'jpg', 'jpeg'],
+    cn: '银行回单', en: 'Bank receipt', required: 'payMethod != "4"', atNode: 'cashier', editAt: ['cashier'], section: 'payee', span: 4, max: 10, extensions: ['pdf', 'png', 'jpg', 'jpeg'],
   }),
 })
 
@@ -50,7 +50,7 @@ export const fields = defineFields({
   ...header({ cn: '付款申请', en: 'Disbursement' }),
   disburseKind: select({
     cn: '付款类别', en: 'Payment kind', required: true, trend: true, dict: 'disburseKind', section: 'basics',
-    default: 'if dict("disburseKind", "3") = null then "1" else "3"',
+    default: '"1"',
   }),
   payCompany: select({ cn: '付款公司', en: 'Paying company', required: true, trend: true, dict: 'company', editAt: accountant, section: 'basics', default: 'applicantDept.company' }),
   supplier: supplier({

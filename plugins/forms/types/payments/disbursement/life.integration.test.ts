@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestProduct } from '../../../../../server/documents/testing.ts'
+import type { FormDescription } from '../../../../../src/kernel/describe.ts'
+import type { FormValue } from '../../../../../src/kernel/value.ts'
+import { claim, paperRow } from '../../../../demo/server/claims/testing.ts'
+import { demoProduct } from '../../../../demo/server/testing.ts'
+import { filing, type FilingSupport } from '../../../server/contract-filing.ts'
+import { advance, companyAccount, costRow, firstOf, otherPayment } from '../testing.ts'
+import { disbursement } from './index.ts'
+
+let product: TestProduct
+let payments: FilingSupport
+let claims: FilingSupport
+beforeAll(async () => {
+  product = await demoProduct()
+  payments = filing(product, disbursement)
+  claims = payments.of({ key: 'expenseReimbursement' })
+})
+afterAll(() => product?.close())
+
+const quality = () => product.as('quality')
+const words = (text: string) => text.trim().split(/\s+/)
+
+/** Files a payment and leads it through to the cashier, who pays with a receipt. */
+async function paid(business: FormValue): Promise<string> {
+  const id = await payments.file('quality', business)
+  await payments.passThrough(id, {}, 'cashier')
+  const receipt = await product.as('cashier').upload('receipt.pdf', Buffer.from('%PDF-1.4\n%%EOF'))
+  const { code, msg, data } = await payments.pass(id, { business: { payStatus: '2', payDate: '2026-11-20', bankReceipt: [receipt] } })
+  if (code !== 200) throw new Error(`${msg} ${JSON.stringify(data)}`)
+  return id
+}
+
+const writingOff = (target: string, amount: string) =>
+  claim([paperRow(amount)], { writeOffFlag: '1', writeOffItems: [{ disbursement: [target], writeOffAmount: amount }], writeOffPartyName: '曹颖', writeOffPartyAbbr: '曹颖', payeeLines: [] })
+
+const shown = async (id: string, by = 'quality') => (await payments.detailOf(product.as(by), id)).business
+
+describe('the payment as data', () => {
+  it('has its fields, and its rows their columns', async () => {
+    const { fields } = (await quality().get<FormDescription>('/workflow/form/disbursement')).data
+    expect(fields.map(({ key }) => key).toSorted()).toEqual(words(`
+      businessNo businessType state title titleEn applicant initiator applicantDept applicantPosition company createTime currentTask endTime remark attachmentList ccUserList relatedProcessList
+      disburseKind payCompany supplier borrower contractLink paymentTerm serviceFeeLinks procurementLinks advanceFor tripLink prepaymentWriteOffDate planPayDate payMethod paymentReason
+      bearingDept budgetDept costCenter budgetMonth project currencyType exchangeRate totalAmount totalAmountRmb totalAmountCapital invoiced items subtotalAmount approvedAmount
+      overBudget overBudgetInfo overBudgetExplanation overdue overdueExplanation explainDtoList proceedsType payeeLines netPayable payStatus payDate bankReceipt
+      advanceAmount openBalance repayAmount`).toSorted())
+    expect(fields.find(({ key }) => key === 'items')?.columns?.map(({ key }) => key)).toEqual(words(`
+      expenseDetail linkNo expenseCategory bearingDept costCenter project subtotal paidAmount requestedAmount thisPayAmount payRatio amountRmb invoiceLater invoiceDueDate
+      invoiceType invoiceTitle invoiceNo invoiceDate invoiceKind taxRate taxAmount noInvoiceReason invoiceFiles`))
+  })
+
+  it('asks for what its kind needs', () => {
+    const required = Object.fromEntries(Object.entries(disbursement.fields).flatMap(([key, field]) => ('required' in field && typeof field.required === 'string' ? [[key, field.required]] : [])))
+    expect(required).toMatchObject({
+      supplier: 'disburseKind in ("1","3","4","5","6")', borrower: 'disburseKind = "2"', contractLink: 'disburseKind = "3"', paymentTerm: 'disburseKind = "3"',
+      serviceFeeLinks: 'disburseKind = "4"', procurementLinks: 'disburseKind = "5"', advanceFor: 'disburseKind = "2"', prepaymentWriteOffDate: 'disburseKind in ("1","2") or paymentTerm = "1"',
+    })
+  })
+
+  it('goes its way: who approves, when, and how', () => {
+    expect(disbursement.flow.steps.map((step) => [step.id, step.block, 'mode' in step ? step.mode : '', (step as { when?: string }).when ?? 'always'])).toEqual([
+      ['deptHead', 'approve', 'any', 'always'],
+      ['bearingDeptHead', 'approve', 'all', 'some i in items satisfies (i.bearingDept != null and i.bearingDept != applicantDept)'],
+      ['procurementReview', 'approve', 'any', 'disburseKind in ("1","3","5")'],
+      ['accountantReview', 'approve', 'any', 'always'],
+      ['overBudgetApprover', 'approve', 'all', 'overBudget = true'],
+      ['viceGm', 'approve', 'all', 'totalAmountRmb > 5000'],
+      ['generalManager', 'approve', 'any', 'totalAmountRmb > 50000 or (disburseKind = "1" and totalAmountRmb > 20000)'],
+      ['financeManager', 'approve', 'any', 'always'],
+      ['cashier', 'approve', 'any', 'always'],
+      ['ccFinish', 'copy', '', 'always'],
+    ])
+  })
+
+  it('pays no contracts before there are any', async () => {
+    const { data } = await quality().get<{ type: string; value: string; disabled: boolean }[]>('/system/sysDict/list')
+    expect(data.filter(({ type, disabled }) => type === 'disburseKind' && disabled).map(({ value }) => value)).toEqual(['3'])
+    const { refusal } = payments
+    expect(refusal(await payments.apply(quality(), otherPayment([costRow('10.00')], { disburseKind: '3' }))).fields).toMatchObject({ disburseKind: '系统中还没有合同，暂不能提交合同付款' })
+  })
+})
+
+describe('an advance', () => {
+  it('bears no cost, and is open until it is written off', async () => {
+    const id = await paid(advance('3000.00'))
+    expect([await payments.budget(id), (await shown(id))['openBalance']]).toEqual([{ occupied: '0.00', spent: '0.00' }, '3000.00'])
+
+    const first = await claims.file('quality', writingOff(id, '1200.00'))
+    expect((await claims.detailOf(quality(), first)).business).toMatchObject({ writeOffItems: [{ openBalance: '3000.00', prepaymentWriteOffDate: '2026-12-20' }], writeOffTotal: '1200.00', netPayable: '0.00' })
+    expect((await shown(id))['openBalance']).toBe('1800.00')
+    expect(claims.refusal(await claims.apply(quality(), writingOff(id, '1800.01'))).fields).toMatchObject({ 'writeOffItems.0.writeOffAmount': '冲销金额不能大于未冲余额' })
+
+    await claims.refuse(first)
+    expect((await shown(id))['openBalance']).toBe('3000.00')
+    await product.audit()
+  })
+
+  it('is repaid in cash as far as it is open, by the cashier', async () => {
+    const id = await paid(advance('500.00'))
+    await claims.file('quality', writingOff(id, '200.00'))
+    const repay = (by: string, amount: string) => product.as(by).post<{ fields?: { name: string; message: string }[] }>('/workflow/followUp', { procInstId: id, followUp: 'repayment', business: { repayAmount: amount } })
+    expect((await repay('finance', '300.00')).code).toBe(42009)
+    expect((await repay('cashier', '300.01')).data.fields).toEqual([expect.objectContaining({ name: 'repayAmount', message: '还款金额不能大于未冲余额' })])
+    expect((await repay('cashier', '300.00')).code).toBe(200)
+    expect(await shown(id)).toMatchObject({ repayAmount: '300.00', openBalance: '0.00' })
+    expect((await product.as('cashier').get<{ followUp: object; editable: string[] }>(`/oaserver/disbursement/detail?procInstId=${id}`)).data).toMatchObject({ followUp: { id: 'repayment' }, editable: ['repayAmount'] })
+    await product.audit()
+  })
+
+  it('asks about one that is overdue, and refuses after two', async () => {
+    const now = product.clock.now
+    await paid(advance('10.00', { prepaymentWriteOffDate: '2026-11-25', borrower: 'u-yangfan' }))
+    await paid(advance('20.00', { prepaymentWriteOffDate: '2026-11-28', borrower: 'u-yangfan' }))
+    const file = (day: string, confirmed: string[] = []) => {
+      product.clock.now = () => new Date(`${day}T10:00:00+08:00`)
+      const business = advance('30.00', { borrower: 'u-yangfan', overdueExplanation: '尚未结束', planPayDate: day, prepaymentWriteOffDate: '2026-12-20' })
+      return payments.apply(quality(), business, { confirmed })
+    }
+    try {
+      expect((await file('2026-11-26')).data.fields).toEqual([expect.objectContaining({ name: 'borrower', level: 'confirm', code: 'forms.overdueAdvance', message: expect.stringContaining('杨帆有逾期未冲销的借款FK') })])
+      expect((await file('2026-11-26', ['forms.overdueAdvance'])).code).toBe(200)
+      expect((await file('2026-11-30', ['forms.overdueAdvance'])).data.fields).toEqual([expect.objectContaining({ name: 'borrower', level: 'block' })])
+    } finally {
+      product.clock.now = now
+    }
+  })
+})
+
+describe('a payment that bears cost', () => {
+  it('occupies and spends, and keeps the next from a supplier who owes an invoice until it has come', async () => {
+    const supplier = await firstOf(product.database.db, 'supplier')
+    const deposit = { disburseKind: '6', supplier, items: [{ expenseDetail: '押金', subtotal: '100.00', thisPayAmount: '100.00' }], payeeLines: [companyAccount()] }
+    const row = costRow('1000.00', { invoiceLater: true, invoiceDueDate: '2026-11-25', invoiceType: null, noInvoiceReason: null })
+    const id = await paid(otherPayment([row], { supplier }))
+    expect(await payments.budget(id)).toEqual({ occupied: '0.00', spent: '1000.00' })
+    await product.audit()
+    expect((await payments.apply(quality(), otherPayment([], deposit))).code).toBe(200)
+
+    const now = product.clock.now
+    product.clock.now = () => new Date('2026-11-27T10:00:00+08:00')
+    try {
+      const later = otherPayment([], { ...deposit, planPayDate: '2026-11-27' })
+      expect(payments.refusal(await payments.apply(quality(), later)).fields).toMatchObject({ supplier: expect.stringMatching(/^单据FK\d+承诺的发票逾期未补交$/) })
+      const { items } = await shown(id)
+      const [{ rowId }] = items as [FormValue]
+      const invoice = { rowId, invoiceLater: false, invoiceType: '2', invoiceTitle: 'SZ', invoiceNo: '87654321', invoiceDate: '2026-11-26', invoiceKind: '2', taxAmount: '0.00' }
+      expect((await product.as('accountant').post('/workflow/followUp', { procInstId: id, followUp: 'invoices', business: { items: [invoice] } })).code).toBe(200)
+      expect((await payments.apply(quality(), later)).code).toBe(200)
+      await product.audit()
+    } finally {
+      product.clock.now = now
+    }
+  })
+})
+
+describe('a print', () => {
+  it('is there for whoever reads it', async () => {
+    const id = await payments.file('quality', otherPayment([costRow('10.00')]))
+    const answer = await product.app.inject({ method: 'GET', url: `/oaserver/disbursement/${id}/print`, headers: { authorization: await quality().bearer(), 'accept-language': 'zh_CN' } })
+    expect([answer.statusCode, answer.rawPayload.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
+  })
+})

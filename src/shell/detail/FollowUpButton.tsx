@@ -1,0 +1,38 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { isFailure } from '../../../providers/failure.ts'
+import { useBackend } from '../backend.ts'
+import { foundBy, placeRefusal, useConfirmations } from '../form/use-submit.tsx'
+import { openValues, type Doing } from './doing.ts'
+import { useDetailText } from './text.ts'
+
+/** Sends what the reader has written into a completed document; what is wrong is said at its fields. */
+export function FollowUpButton({ doing }: { doing: Doing }) {
+  const { document: { followUp }, store } = doing
+  const { t, label } = useDetailText()
+  const { reactions } = useBackend()
+  const confirm = useConfirmations()
+  const [isSending, setIsSending] = useState(false)
+  if (!followUp) return null
+
+  const send = async (confirmed: readonly string[]) => {
+    setIsSending(true)
+    try {
+      await doing.call('/workflow/followUp', { followUp: followUp.id, business: openValues(store), confirmed }, 'reload')
+      reactions.tell({ kind: 'success', text: t('followedUp') })
+    } catch (error) {
+      placeRefusal(store, error)
+      reactions.tell({ kind: 'warning', text: isFailure(error) ? error.message : t('notDone') })
+    } finally {
+      setIsSending(false)
+    }
+  }
+  const check = async () => {
+    store.settleNow()
+    const found = foundBy(store)
+    if (found.some(({ level }) => level === 'block')) return store.refuse([])
+    const confirmed = await confirm(store, found.filter(({ level }) => level === 'confirm'))
+    if (confirmed) await send(confirmed)
+  }
+  return <Button type="primary" loading={isSending} onClick={() => void check()}>{label(followUp)}</Button>
+}
