@@ -3,6 +3,7 @@ import { start } from '../src/main.tsx'
 import { home } from './home.ts'
 import { pages } from './pages.ts'
 import { product } from './product.ts'
+import { profile } from './profile.ts'
 
 /** The product in the browser. */
-void start({ brand: product, pages, home, declarations })
+void start({ brand: product, pages, home, profile, declarations })

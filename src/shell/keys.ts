@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 
 const isMac = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '')
 
@@ -32,13 +32,35 @@ export function useKeys(bindings: Bindings): void {
   }, [])
 }
 
+const remembered = 'oa.keys'
+const listeners = new Set<() => void>()
+
+const areLettersOn = () => localStorage.getItem(remembered) !== 'off'
+
+/** Whether single letters and signs do something on this computer; Enter, Esc and held keys always do. */
+export const useLetterKeys = (): boolean => useSyncExternalStore(subscribe, areLettersOn)
+
+export function switchLetterKeys(isOn: boolean): void {
+  if (isOn) localStorage.removeItem(remembered)
+  else localStorage.setItem(remembered, 'off')
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const isSwitchedOff = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !areLettersOn()
+
 const taken = 'input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=dialog], [role=menu], [role=listbox], .ant-select'
 
 /** Keys by which a focused control works itself. */
 const ownKeys: Readonly<Record<string, string>> = { Enter: 'a, button, [role=tab]', ' ': 'button, input, [role=tab]' }
 
-function isFree({ target, isComposing, altKey, key }: KeyboardEvent): boolean {
-  if (isComposing || altKey) return false
+function isFree(event: KeyboardEvent): boolean {
+  const { target, isComposing, altKey, key } = event
+  if (isComposing || altKey || isSwitchedOff(event)) return false
   if (!(target instanceof Element)) return true
   const own = ownKeys[key]
   return (own === undefined || target.closest(own) === null) && target.closest(taken) === null

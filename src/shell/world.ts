@@ -28,11 +28,19 @@ export interface HomeSection {
   readonly place: 'first' | 'last'
 }
 
+/** A part of a person's profile that a module draws, on a tab of its own. */
+export interface ProfileSection {
+  readonly id: string
+  readonly title: Label
+  readonly component: LazyExoticComponent<ComponentType>
+}
+
 /** What makes up this product in the browser: handed to the shell by the composing registry. */
 export interface World {
   readonly brand: Label
   readonly pages: readonly PageRoute[]
   readonly home?: readonly HomeSection[]
+  readonly profile?: readonly ProfileSection[]
   /** What the modules declare; asked for after the first screen. */
   declarations(): Promise<DeclarationSource>
   /** Texts beside the shell's and the plugins' own. */

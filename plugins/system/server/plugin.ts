@@ -7,6 +7,7 @@ import { updateLogRoutes } from './update-log/routes.ts'
 import { areaSource } from './areas/areas.ts'
 import { riskRules } from './areas/risk-areas.ts'
 import { areaRoutes } from './areas/routes.ts'
+import { personnelSource } from '../../../server/directory/synchronise.ts'
 import { dictionaryRoutes } from './dictionaries/routes.ts'
 import { bookRoutes } from './address-book/routes.ts'
 import { menuRoutes } from './menus/routes.ts'
@@ -38,6 +39,7 @@ export default defineServer({
     guideRoutes(app, host)
     syncLogRoutes(app, host)
   },
+  syncSources: [personnelSource],
   sights: { user: accountSight, org: organisationSight },
   dependants: organisationDependants,
   records: { dictType: dictionaryTypeRules, risk: riskRules },

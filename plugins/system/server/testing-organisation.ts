@@ -11,8 +11,9 @@ import server from './plugin.ts'
  * group ─ east (E) ─ rd ─ (hard, soft) and sales; west (E) ─ stock. `anna` administers, `keeper` keeps rd and what is
  * below it, `wang` is of hard, `li` of hard and sales, `gone` left.
  */
-export async function organisationProduct() {
+export async function organisationProduct(settings: Readonly<Record<string, string>> = {}) {
   const product = await testProduct({
+    settings,
     plugins: [system], serverPlugins: [server], now: new Date('2026-11-20T10:00:00+08:00'),
     content: {
       name: 'an organisation to administer',

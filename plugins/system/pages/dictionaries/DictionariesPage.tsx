@@ -93,7 +93,7 @@ function RefreshButton() {
   }
   return (
     <>
-      <Button icon={<ReloadOutlined aria-hidden />} loading={state === 'busy'} onClick={() => void refresh()}>{t('refresh')}</Button>
+      <Button icon={<ReloadOutlined aria-hidden />} loading={state === 'busy'} onClick={() => void refresh()}>{t(state === 'done' ? 'refreshed' : 'refresh')}</Button>
       <span className="unseen" role="status">{state === 'done' && t('refreshed')}</span>
     </>
   )

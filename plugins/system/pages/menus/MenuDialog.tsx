@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '../../../../src/kernel/fields.ts'
 import type { MenuNode, MenuType } from '../../menu-wire.ts'
-import { type DialogField, FieldsDialog } from '../fields/FieldsDialog.tsx'
+import { type DialogField, FieldsDialog } from '../../../../src/shell/resource/FieldsDialog.tsx'
 import { path, useMenuChange } from './calls.ts'
 import { IconControl, ParentControl, PermissionControl, RouteControl } from './controls.tsx'
 import { cn } from './locales/cn.ts'

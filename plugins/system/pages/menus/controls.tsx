@@ -5,7 +5,7 @@ import { Icon } from '../../../../src/shell/layout/Icon.tsx'
 import { iconNames } from '../../../../src/shell/layout/icon-set.tsx'
 import { useDeclarations, useRoutes } from '../../../../src/shell/routing/routes-context.ts'
 import type { MenuNode } from '../../menu-wire.ts'
-import type { OwnControl } from '../fields/FieldsDialog.tsx'
+import type { OwnControl } from '../../../../src/shell/resource/FieldsDialog.tsx'
 import { permissionsQuery } from './calls.ts'
 import { useMenuText } from './text.ts'
 

@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '../../../../src/kernel/fields.ts'
 import type { UnitDetail, UnitType } from '../../unit-wire.ts'
-import { type DialogField, FieldsDialog } from '../fields/FieldsDialog.tsx'
+import { type DialogField, FieldsDialog } from '../../../../src/shell/resource/FieldsDialog.tsx'
 import { path } from './calls.ts'
 import { cn } from './locales/cn.ts'
 import { en } from './locales/en.ts'

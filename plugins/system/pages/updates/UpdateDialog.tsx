@@ -1,6 +1,6 @@
 import { text, textarea } from '../../../../src/kernel/fields.ts'
 import type { UpdateEntry } from '../../update-wire.ts'
-import { type DialogField, FieldsDialog } from '../fields/FieldsDialog.tsx'
+import { type DialogField, FieldsDialog } from '../../../../src/shell/resource/FieldsDialog.tsx'
 import { useChange } from '../use-change.ts'
 import { cn } from './locales/cn.ts'
 import { en } from './locales/en.ts'

@@ -26,5 +26,5 @@ export const cn = {
   choose: '选择字典',
   more: '更多操作',
   refresh: '刷新缓存',
-  refreshed: '字典缓存已刷新',
+  refreshed: '已刷新',
 } as const

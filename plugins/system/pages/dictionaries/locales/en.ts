@@ -28,5 +28,5 @@ export const en = {
   choose: 'Choose a dictionary',
   more: 'More actions',
   refresh: 'Refresh caches',
-  refreshed: 'Dictionaries are read anew',
+  refreshed: 'Refreshed',
 } as const satisfies Record<keyof typeof cn, string>

@@ -1,11 +1,11 @@
 import { Form, Modal } from 'antd'
 import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
-import { isFailure } from '../../../../providers/failure.ts'
-import type { FieldDefinition } from '../../../../src/kernel/fields.ts'
-import { RowsSkeleton } from '../../../../src/shell/parts/Skeletons.tsx'
-import { FieldInput } from '../../../../src/shell/resource/drawings.tsx'
-import { useText } from '../../../../src/shell/text.tsx'
-import '../../../../src/shell/list/list.css'
+import { isFailure } from '../../../providers/failure.ts'
+import type { FieldDefinition } from '../../kernel/fields.ts'
+import { RowsSkeleton } from '../parts/Skeletons.tsx'
+import { FieldInput } from './drawings.tsx'
+import { useText } from '../text.tsx'
+import '../list/list.css'
 
 type Value = Readonly<Record<string, unknown>>
 

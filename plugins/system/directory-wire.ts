@@ -1,0 +1,34 @@
+/** What the synchronisation of people would do, or did. */
+export interface SyncAnswer {
+  readonly added: readonly SyncedPerson[]
+  readonly updated: readonly SyncedPerson[]
+  readonly moved: readonly SyncedPerson[]
+  readonly disabled: readonly SyncedPerson[]
+  readonly failed: readonly (SyncedPerson & { readonly reason: string })[]
+  /** Names of groups that no unit corresponds to. */
+  readonly strangeUnits: readonly string[]
+}
+
+export interface SyncedPerson {
+  readonly userName: string
+  /** "中文/English" */
+  readonly name: string
+  /** What changes, by field; of the departments, their names. */
+  readonly details: Readonly<Record<string, string>>
+}
+
+export interface SyncPreview extends SyncAnswer {
+  readonly fingerprint: string
+}
+
+/** Counts of what was done. */
+export interface SyncDone {
+  readonly success: number
+  readonly added: number
+  readonly updated: number
+  readonly moved: number
+  readonly disabled: number
+  readonly failed: SyncAnswer['failed']
+}
+
+export const syncPath = '/system/org/syncPersonnel'

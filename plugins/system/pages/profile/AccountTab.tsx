@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { useHttp } from '../../../../src/shell/backend.ts'
+import { splitName } from '../../../../src/kernel/names.ts'
+import { RowsSkeleton } from '../../../../src/shell/parts/Skeletons.tsx'
+import { ErrorState } from '../../../../src/shell/states/ErrorState.tsx'
+import { AccountForm } from './AccountForm.tsx'
+import { Picture } from './Picture.tsx'
+import { type Profile, profileQuery, useProfileText } from './profile.ts'
+
+/** Who the person is to the product, and what of it they change themselves. */
+export function AccountTab() {
+  const answer = useQuery(profileQuery(useHttp()))
+  if (answer.isError) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
+  if (!answer.data) return <RowsSkeleton rows={8} columns={['20%', '40%']} />
+  return (
+    <>
+      <Picture of={answer.data} />
+      <Facts of={answer.data} />
+      <AccountForm key={`${answer.data.nickname} ${answer.data.email} ${answer.data.departments[0]?.id}`} of={answer.data} />
+    </>
+  )
+}
+
+function Facts({ of }: { of: Profile }) {
+  const { t, name, locale } = useProfileText()
+  const { cn, en } = splitName(of.name)
+  const comma = locale === 'cn' ? '、' : ', '
+  const facts = [
+    ['name', en === cn ? cn : `${cn} ${en}`], ['userName', of.userName], ['jobNumber', of.jobNumber], ['position', of.position], ['phone', of.phone], ['joiningDate', of.joiningDate],
+    ['departments', of.departments.map((unit) => name(unit.name)).join(comma)], ['roles', of.roles.map((role) => name(role.name)).join(comma)], ['lastLogin', of.lastLogin?.slice(0, 16)],
+  ] as const
+  return (
+    <>
+      <dl className="oa-profile-facts">{facts.map(([key, value]) => <div key={key}><dt>{t(key)}</dt><dd>{value || '—'}</dd></div>)}</dl>
+      <p className="oa-profile-note">{t('keptElsewhere')}</p>
+    </>
+  )
+}

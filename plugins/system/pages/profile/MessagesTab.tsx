@@ -1,0 +1,61 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Checkbox } from 'antd'
+import { useState } from 'react'
+import { useHttp } from '../../../../src/shell/backend.ts'
+import { RowsSkeleton } from '../../../../src/shell/parts/Skeletons.tsx'
+import { ErrorState } from '../../../../src/shell/states/ErrorState.tsx'
+import { type Preference, preferencesQuery, useProfileText } from './profile.ts'
+
+const ways = ['inApp', 'email', 'chat'] as const
+type Way = (typeof ways)[number]
+const wayNames = { inApp: 'inApp', email: 'byEmail', chat: 'byChat' } as const
+
+/** By which ways the person is told of each kind of message; a tick acts at once. */
+export function MessagesTab() {
+  const { t } = useProfileText()
+  const answer = useQuery(preferencesQuery(useHttp()))
+  const { set, isSaving } = useSet()
+  if (answer.isError) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
+  if (!answer.data) return <RowsSkeleton rows={5} columns={['30%', '10%', '10%', '10%']} />
+  return (
+    <>
+      <table className="oa-profile-ways">
+        <thead><tr><th scope="col">{t('type')}</th>{ways.map((way) => <th key={way} scope="col">{t(wayNames[way])}</th>)}</tr></thead>
+        <tbody>
+          {answer.data.map((preference) => (
+            <tr key={preference.messageType}>
+              <th scope="row">{t(preference.messageType)}</th>
+              {ways.map((way) => <Tick key={way} preference={preference} way={way} isSaving={isSaving} onChange={(isOn) => void set({ ...preference, [way]: isOn })} />)}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="oa-profile-note">{t('messagesText')}</p>
+    </>
+  )
+}
+
+function Tick({ preference, way, isSaving, onChange }: { preference: Preference; way: Way; isSaving: boolean; onChange(isOn: boolean): void }) {
+  const { t } = useProfileText()
+  const isFixed = preference.messageType === 'APPROVE' && way === 'inApp'
+  return (
+    <td data-tip={isFixed ? t('inAppFixed') : undefined}>
+      <Checkbox checked={preference[way]} disabled={isFixed || isSaving} aria-label={t('tell', { type: t(preference.messageType), way: t(wayNames[way]) })} onChange={({ target }) => onChange(target.checked)} />
+    </td>
+  )
+}
+
+/** Sends a tick; what is refused goes back to what holds. */
+function useSet() {
+  const http = useHttp()
+  const client = useQueryClient()
+  const [isSaving, setIsSaving] = useState(false)
+  const set = async (preference: Preference) => {
+    setIsSaving(true)
+    // the client says why not
+    await http.post('/oaserver/messageCustomize/customizeUpdate', [preference]).catch(() => undefined)
+    await client.invalidateQueries({ queryKey: preferencesQuery(http).queryKey })
+    setIsSaving(false)
+  }
+  return { set, isSaving }
+}

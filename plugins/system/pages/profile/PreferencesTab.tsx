@@ -1,0 +1,39 @@
+import { Radio, Switch } from 'antd'
+import { useId, type ReactNode } from 'react'
+import { switchLetterKeys, useLetterKeys } from '../../../../src/shell/keys.ts'
+import { useLanguage } from '../../../../src/shell/layout/use-language.ts'
+import { choose, useAppearance } from '../../../../src/shell/theme/appearance.ts'
+import { useProfileText } from './profile.ts'
+
+/** Language, look and keys. */
+export function PreferencesTab() {
+  const { t, locale } = useProfileText()
+  const language = useLanguage()
+  const { scheme, density } = useAppearance()
+  const hasLetters = useLetterKeys()
+  return (
+    <div className="oa-profile-choices">
+      <Choice name={t('language')}>
+        {(id) => <Radio.Group aria-labelledby={id} optionType="button" value={locale} options={[{ value: 'cn', label: t('chinese') }, { value: 'en', label: t('english') }]} onChange={({ target }) => language(target.value as 'cn' | 'en')} />}
+      </Choice>
+      <Choice name={t('scheme')}>
+        {(id) => <Radio.Group aria-labelledby={id} optionType="button" value={scheme} options={(['light', 'dark', 'system'] as const).map((value) => ({ value, label: t(value) }))} onChange={({ target }) => choose({ scheme: target.value as typeof scheme })} />}
+      </Choice>
+      <Choice name={t('density')}>
+        {(id) => <Radio.Group aria-labelledby={id} optionType="button" value={density} options={(['standard', 'compact'] as const).map((value) => ({ value, label: t(value) }))} onChange={({ target }) => choose({ density: target.value as typeof density })} />}
+      </Choice>
+      <Choice name={t('keys')} hint={t('keysHint')}>{(id) => <Switch aria-labelledby={id} checked={hasLetters} onChange={switchLetterKeys} />}</Choice>
+      <p className="oa-profile-note">{t('thisComputer')}</p>
+    </div>
+  )
+}
+
+function Choice({ name, hint, children }: { name: string; hint?: string; children(labelledBy: string): ReactNode }) {
+  const id = useId()
+  return (
+    <div>
+      <span><span id={id}>{name}</span>{hint && <small>{hint}</small>}</span>
+      {children(id)}
+    </div>
+  )
+}
