@@ -8,6 +8,8 @@ export interface OtherClaims {
   readonly by: string | null
   /** What they leave of it; null where nobody knows what it has to give. */
   readonly remaining: Decimal | null
+  /** What they claim of it. */
+  readonly taken: Decimal
 }
 
 /** What is left of documents beside the claims of `document`. */
@@ -18,7 +20,7 @@ export async function otherClaims(db: Db, targets: readonly string[], document: 
     .select(['document.id', 'document.claimable', 'live.taken', 'live.claimed_by'])
     .where('document.id', 'in', [...targets])
     .execute()
-  return new Map(rows.map(({ id, claimable, taken, claimed_by: by }) => [id, { by, remaining: claimable === null ? null : Decimal.max(0, new Decimal(claimable).minus(taken ?? 0)) }]))
+  return new Map(rows.map(({ id, claimable, taken, claimed_by: by }) => [id, { by, remaining: claimable === null ? null : Decimal.max(0, new Decimal(claimable).minus(taken ?? 0)), taken: new Decimal(taken ?? 0) }]))
 }
 
 interface Taken {

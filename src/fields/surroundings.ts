@@ -14,6 +14,8 @@ export interface Surroundings {
   narrowing(): Values
   /** Fills fields of the same names (of the same row) that are empty or were filled so before. */
   fill(attributes: Values): void
+  /** Takes over what newly chosen documents propose: rows of their own, or fields that are empty. */
+  propose(field: FieldDefinition, records: readonly Candidate[]): void
 }
 
 /** Around a field of a form, or of one of its rows. Absent around the fields of a record. */
@@ -26,6 +28,7 @@ export function useSurroundings(context: Values): Surroundings {
     accepts: (field, candidate) => acceptsPlainly(field, candidate, context),
     narrowing: () => Object.fromEntries(Object.entries(context).filter(([, value]) => typeof value === 'string' && value.length <= 64)),
     fill: () => undefined,
+    propose: () => undefined,
   }
 }
 

@@ -53,6 +53,8 @@ export interface FieldDefinition extends Label {
   readonly max?: number
   /** Decimal places of a number; money has 2. */
   readonly precision?: number
+  /** A day that stands for its month: the first of it is kept, the month is chosen and shown. */
+  readonly months?: true
   readonly pattern?: string
   readonly placeholder?: Label
   readonly hint?: Label
@@ -79,6 +81,8 @@ export interface FieldDefinition extends Label {
   readonly claim?: 'once' | 'remaining'
   /** What of each linked document is claimed. */
   readonly claims?: Claims
+  /** What choosing a document fills in, where nobody has entered anything. */
+  readonly proposes?: Proposal
   /** Attachment: accepted extensions, and the limit of one file in bytes. */
   readonly extensions?: readonly string[]
   readonly maxBytes?: number
@@ -89,6 +93,14 @@ export interface FieldDefinition extends Label {
   readonly section?: string
   /** Width in the four-column grid. */
   readonly span?: 1 | 2 | 3 | 4
+}
+
+/** What a linked document proposes: a row of its own, or fields of the form. In the expressions `option` is the document. */
+export interface Proposal {
+  /** Table that gets a row for each document that no row names yet; left out where fields of the form are filled in. */
+  readonly rows?: string
+  /** By column, or by field of the form. */
+  readonly set: Readonly<Record<string, Feel>>
 }
 
 /** How much of a linked document is claimed, and where too much of it is told. */
@@ -146,7 +158,7 @@ export const number = builder<DecimalText, 'min' | 'max' | 'precision'>('number'
 export const integer = builder<number, 'min' | 'max'>('integer')
 export const money = builder<DecimalText, 'min' | 'max' | 'precision'>('money')
 export const percent = builder<DecimalText, 'min' | 'max' | 'precision'>('percent')
-export const date = builder<DateText>('date')
+export const date = builder<DateText, 'months'>('date')
 export const datetime = builder<DateTimeText>('datetime')
 export const time = builder<string>('time')
 export const daterange = builder<readonly [DateText, DateText]>('daterange')
@@ -169,7 +181,7 @@ export const salesGroup = builder<Id, 'filter'>('salesGroup')
 export const contract = builder<Id, 'filter'>('contract')
 export const material = builder<Id, 'filter'>('material')
 export const bankAccount = builder<Id, 'filter'>('bankAccount')
-export const documentLink = builder<readonly Id[], 'links' | 'linkStates' | 'own' | 'binds' | 'claim' | 'claims' | 'min' | 'max' | 'filter'>('documentLink')
+export const documentLink = builder<readonly Id[], 'links' | 'linkStates' | 'own' | 'binds' | 'claim' | 'claims' | 'proposes' | 'min' | 'max' | 'filter'>('documentLink')
 export const attachment = builder<readonly Id[], 'extensions' | 'maxBytes' | 'max' | 'min'>('attachment')
 export const richtext = builder<string, 'max'>('richtext')
 export const rate = builder<number, 'max'>('rate')

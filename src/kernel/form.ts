@@ -71,6 +71,8 @@ export interface Form extends Label {
   readonly claimable?: string
   /** Field that shows what is left to be claimed, found out whenever the document is read. */
   readonly unclaimed?: string
+  /** Field that shows what live documents claim of it, likewise. */
+  readonly claimed?: string
   /** What may be done once it is completed; the first that is offered is open. */
   readonly followUps?: readonly FollowUp[]
   /** Fields shown as columns of the type's own list, beside the common ones. */

@@ -34,6 +34,8 @@ type Name = Pick<ExportColumn<Exported>, 'cn' | 'en'>
 
 const texts = { within: { cn: '预算内', en: 'Within' }, near: { cn: '接近', en: 'Near' }, over: { cn: '超出', en: 'Over' }, none: { cn: '无预算', en: 'No budget' } } as const
 
+const figures = ['annualBudget', 'used', 'occupied', 'available', 'cumulativeBudget', 'cumulativeActual', 'cumulativeVariance'] as const
+
 const cells: Readonly<Record<string, ExportColumn<Exported>['cell']>> = {
   budgetYear: ({ year }) => ({ value: year }),
   departmentId: ({ code }) => ({ value: code }),
@@ -42,12 +44,12 @@ const cells: Readonly<Record<string, ExportColumn<Exported>['cell']>> = {
   expenseCategoryName: ({ row }, locale) => ({ value: locale === 'cn' ? row.category_cn : row.category_en }),
   remark: ({ row }) => ({ value: row.remark }),
   ...Object.fromEntries(monthNames.map(({ key }, index) => [key, ({ row }: Exported) => ({ value: row.id === null ? 0 : Number(row.plan[index]), ...amount })])),
-  annualBudget: ({ row }) => ({ value: Number(lineAnswer(row).annualBudget), ...amount }),
-  used: ({ row }) => ({ value: Number(lineAnswer(row).used), ...amount }),
-  occupied: ({ row }) => ({ value: Number(lineAnswer(row).occupied), ...amount }),
-  available: ({ row }) => ({ value: Number(lineAnswer(row).available), ...amount }),
+  ...Object.fromEntries(figures.map((figure) => [figure, ({ row }: Exported) => ({ value: figureOf(lineAnswer(row)[figure]), ...amount })])),
   band: ({ row }, locale) => ({ value: texts[lineAnswer(row).band][locale] }),
 }
+
+/** Nothing is cumulated before the months that count. */
+const figureOf = (text: string | null): number | null => (text === null ? null : Number(text))
 
 const column = ({ key, cn, en }: Name & { readonly key: string }): ExportColumn<Exported> => ({ cn, en, cell: cells[key] ?? (() => ({ value: null })) })
 

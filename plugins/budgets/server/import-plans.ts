@@ -26,7 +26,8 @@ export const monthNames = Array.from({ length: 12 }, (_, index) => ({
 /** What the export adds behind the template's columns. */
 export const exportedFigures = [
   { key: 'annualBudget', cn: '年度预算', en: 'Annual budget' }, { key: 'used', cn: '已用', en: 'Used' }, { key: 'occupied', cn: '占用', en: 'Occupied' },
-  { key: 'available', cn: '可用', en: 'Available' }, { key: 'band', cn: '预警', en: 'Band' },
+  { key: 'available', cn: '可用', en: 'Available' }, { key: 'cumulativeBudget', cn: '累计预算', en: 'Cumulative budget' },
+  { key: 'cumulativeActual', cn: '累计实际', en: 'Cumulative actual' }, { key: 'cumulativeVariance', cn: '累计差异', en: 'Cumulative variance' }, { key: 'band', cn: '预警', en: 'Band' },
 ] as const
 
 export const planColumns: readonly ImportColumn[] = [

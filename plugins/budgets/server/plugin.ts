@@ -6,8 +6,9 @@ import { budgetOfDocuments } from './extension.ts'
 import { migrations } from './migrations.ts'
 import { plannedSight } from './planned-sight.ts'
 import { budgetRoutes } from './routes.ts'
+import { releaseUnclaimed } from './unclaimed.ts'
 
 export default defineServer({
   id: 'budgets', migrations, routes: budgetRoutes, extensions: [budgetOfDocuments], sights: { budget: plannedSight }, audits: [budgetAudit], dependants: [budgetDependants],
-  attention: [reasonsDue], warnings: [reasonsDue],
+  jobs: [releaseUnclaimed], attention: [reasonsDue], warnings: [reasonsDue],
 })

@@ -11,6 +11,7 @@ export const shared: readonly Dictionary[] = [
   dictionary('bank', '银行', 'Bank', ''),
   dictionary('proceedsType', '收款类型', 'Payee type', '1 单人/Single; 2 多人/Multiple; 3 工资卡/Payroll card'),
   dictionary('proceedsAccountType', '账户类型', 'Account type', '1 对公/Corporate; 2 对私/Personal'),
+  dictionary('urgency', '紧急程度', 'Urgency', '1 普通/Normal; 2 紧急/Urgent; 3 特急/Very urgent'),
   dictionary('offBudgetStatus', '预算外', 'Off-budget status', '0 预算内/In budget; 1 预算外/Off budget'),
   dictionary('explainType', '说明类型', 'Explanation kind', 'overBudget 超预算/Over budget; overdue 逾期/Overdue'),
 ]

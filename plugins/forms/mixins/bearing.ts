@@ -13,7 +13,7 @@ export const bearing = defineFields({
   budgetDept: department({ cn: '预算承担部门', en: 'Budget department', system: true, readOnly: true }),
   costCenter: costCenter({ cn: '成本中心', en: 'Cost centre', required: true, editAt: accountant, section: 'basics' }),
   budgetMonth: date({
-    cn: '费用归属月份', en: 'Budget month', system: true, editAt: accountant, section: 'basics',
+    cn: '费用归属月份', en: 'Budget month', months: true, system: true, editAt: accountant, section: 'basics',
     hint: { cn: '按提交月份归属，会计可调整', en: 'The month of submission; the accountant may change it' },
   }),
   project: project({ cn: '项目', en: 'Project', editAt: accountant, section: 'basics', required: 'expenseCategory.projectRequired' }),

@@ -12,7 +12,7 @@ export const budget = (overdue: Feel) =>
         budgetDept: department({ cn: '预算承担部门', en: 'Budget department' }),
         departmentName: text({ cn: '部门名称', en: 'Department' }),
         category: expenseCategory({ cn: '费用类型', en: 'Category' }),
-        month: date({ cn: '月份', en: 'Month' }),
+        month: date({ cn: '月份', en: 'Month', months: true }),
         budget: money({ cn: '预算', en: 'Budget' }),
         spent: money({ cn: '已用', en: 'Used' }),
         occupied: money({ cn: '占用', en: 'Occupied' }),

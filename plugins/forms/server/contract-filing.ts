@@ -83,7 +83,7 @@ export function filing(product: TestProduct, form: Pick<Form, 'key'>) {
 
     async returnToStart(id: string): Promise<void> {
       const { by, task } = await first(id)
-      await done(product.as(by).post('/workflow/reject', { taskId: task, nodeId: 'start', comment: '请修改' }), 'returning')
+      await done(product.as(by).post('/workflow/v2/back', { taskId: task, desNodeId: 'start', comment: '请修改' }), 'returning')
     },
 
     /** Ends a document, so that it holds nothing that the next test wants. */

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { TestCaller, TestProduct } from '../../../server/documents/testing.ts'
 import { check } from '../../../src/kernel/evaluate/check.ts'
+import { rowsAt } from '../../../src/kernel/evaluate/rows.ts'
 import { complete } from '../../../src/kernel/evaluate/complete.ts'
 import type { FieldProblem } from '../../../src/kernel/errors.ts'
 import type { FormFacts } from '../../../src/kernel/facts.ts'
@@ -19,6 +20,8 @@ export interface Edge {
   readonly keeps: Change
 }
 
+type Said = Readonly<Record<string, object>>
+
 type Change = FormValue | ((filled: FormValue) => FormValue)
 
 /** What a type of document promises; every type's test hands this to `describeForm`. */
@@ -32,7 +35,7 @@ export interface Contract {
   /** Rules that are tried elsewhere: at a node, or with documents of their own. */
   readonly elsewhere?: readonly string[]
   /** What approvers send when they pass, by node. */
-  readonly say?: Readonly<Record<string, object>>
+  readonly say?: Said | ((support: FilingSupport) => Promise<Said>)
   /** Who passes what until the document is completed: `deptHead: yangfan`. */
   readonly course: readonly string[]
 }
@@ -45,12 +48,14 @@ export function describeForm(form: Form, contract: Contract): void {
   let support: FilingSupport
   let product: TestProduct
   let filled: FormValue
+  let say: Said
 
-  describe(form.en, () => {
+  describe(`${form.en}`, () => {
     beforeAll(async () => {
       product = await demoProduct()
       support = filing(product, form)
       filled = await contract.filled(support)
+      say = typeof contract.say === 'function' ? await contract.say(support) : (contract.say ?? {})
     }, 120_000)
     afterAll(() => product?.close())
     afterEach(() => product.audit())
@@ -77,7 +82,7 @@ export function describeForm(form: Form, contract: Contract): void {
 
     it('runs to its end, and its screen shows what was filed', async () => {
       const id = await support.file(contract.by, filled)
-      expect(await support.passThrough(id, contract.say)).toEqual(contract.course)
+      expect(await support.passThrough(id, say)).toEqual(contract.course)
       const { state, business, businessNo } = await support.detailOf(product.as(contract.by), id)
       expect({ state, businessNo }).toEqual({ state: 4, businessNo: expect.stringMatching(new RegExp(`^${form.prefix}\\d{12}$`)) as unknown })
       expect(business).toMatchObject(filled)
@@ -136,10 +141,12 @@ const nothing: FormFacts = { ...clock, reference: () => undefined }
 function collect(fields: Fields, value: FormValue, wanted: Map<FieldKind, Set<string>>): void {
   for (const [key, field] of Object.entries(fields)) {
     const inner = value[key]
-    if (field.columns && Array.isArray(inner)) for (const row of inner as FormValue[]) collect(field.columns, row, wanted)
-    if (!isReference(field.kind)) continue
-    const kind = sourceKind(field.kind)
-    const ids = (Array.isArray(inner) ? inner : [inner]).filter((id): id is string => typeof id === 'string' && id !== '')
-    if (ids.length > 0) wanted.set(kind, new Set([...(wanted.get(kind) ?? []), ...ids]))
+    if (field.columns) for (const row of rowsAt(value, key)) collect(field.columns, row, wanted)
+    else if (isReference(field.kind)) want(wanted, sourceKind(field.kind), inner)
   }
+}
+
+function want(wanted: Map<FieldKind, Set<string>>, kind: FieldKind, inner: unknown): void {
+  const ids = (Array.isArray(inner) ? inner : [inner]).filter((id): id is string => typeof id === 'string' && id !== '')
+  if (ids.length > 0) wanted.set(kind, new Set([...(wanted.get(kind) ?? []), ...ids]))
 }

@@ -50,7 +50,7 @@ export function DaysField(props: DaysFieldProps) {
   )
 }
 
-export const MomentCell = ({ value }: CellProps) => <Num>{typeof value === 'string' && value !== '' ? formatDate(value) : null}</Num>
+export const MomentCell = ({ field, value }: CellProps) => <Num>{typeof value === 'string' && value !== '' ? (field.months ? value.slice(0, 7) : formatDate(value)) : null}</Num>
 
 export function DateRangeCell({ value }: CellProps) {
   return <Num>{Array.isArray(value) ? value.join(' – ') : null}</Num>

@@ -19,7 +19,16 @@ const read = (value: unknown, format: string): Dayjs | null => {
 const written = (value: Dayjs | null, format: string) => value?.format(format) ?? null
 
 export function DateInput(props: InputProps) {
+  if (props.field.months) return <MonthInput {...props} />
   return <DatePicker {...controlOf(props)} className="oa-input" value={read(props.value, day)} placeholder={props.field.placeholder?.cn ?? ''} format={day} onChange={(value) => props.onChange(written(value, day))} />
+}
+
+/** A month; its first day is kept. */
+function MonthInput(props: InputProps) {
+  return (
+    <DatePicker {...controlOf(props)} picker="month" className="oa-input" value={read(props.value, day)} placeholder={props.field.placeholder?.cn ?? ''} format="YYYY-MM"
+      onChange={(value) => props.onChange(written(value?.startOf('month') ?? null, day))} />
+  )
 }
 
 export function DateTimeInput(props: InputProps) {

@@ -3,6 +3,7 @@ import { kindOf } from '../kinds/registry.ts'
 import { recordKinds } from '../record-kinds.ts'
 import { claimFindings } from './claim-findings.ts'
 import { defaultNames, expressionFindings, type Surroundings } from './expressions.ts'
+import { proposalFindings } from './proposal-findings.ts'
 import { type Finding, finding, repeated, unknown, untranslated, within } from './problem.ts'
 
 /** What fields are declared in. */
@@ -19,7 +20,7 @@ export interface Declaration {
 /** What is wrong with the fields of a form or a resource, and with their columns. */
 export function fieldFindings(declaration: Declaration): Finding[] {
   return Object.entries(declaration.fields).flatMap(([key, field]) => [
-    ...within(key, [...oneFinding(field, declaration, undefined), ...claimFindings(field, { key, fields: declaration.fields })]),
+    ...within(key, [...oneFinding(field, declaration, undefined), ...claimFindings(field, { key, fields: declaration.fields }), ...proposalFindings(field, declaration.fields)]),
     ...Object.entries(field.columns ?? {}).flatMap(([column, definition]) => within(`${key}.${column}`, [...oneFinding(definition, declaration, key), ...claimFindings(definition, { key: column, fields: declaration.fields, table: key })])),
   ])
 }

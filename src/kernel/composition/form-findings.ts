@@ -79,7 +79,7 @@ function followUpFindings({ followUps = [], flow, fields }: Form): Finding[] {
   ]
 }
 
-function listFindings({ fields, columns, amount, claimable, unclaimed, sections, print }: Form): Finding[] {
+function listFindings({ fields, columns, amount, claimable, unclaimed, claimed, sections, print }: Form): Finding[] {
   const known = (key: string): boolean => Object.hasOwn(fields, key)
   const printed = (key: string): boolean => known(key) || sections.some(({ id }) => id === key)
   return [
@@ -87,6 +87,7 @@ function listFindings({ fields, columns, amount, claimable, unclaimed, sections,
     ...unknown(columns, known, { where: 'columns', what }),
     ...(amount === undefined ? [] : unknown([amount], known, { where: 'amount', what })),
     ...(unclaimed === undefined ? [] : unknown([unclaimed], known, { where: 'unclaimed', what })),
+    ...(claimed === undefined ? [] : unknown([claimed], known, { where: 'claimed', what })),
     ...(claimable === undefined ? [] : unknown([claimable], known, { where: 'claimable', what })),
   ]
 }

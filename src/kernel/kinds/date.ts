@@ -5,6 +5,7 @@ import { momentKind } from './moment-family.ts'
 
 /** A day, yyyy-MM-dd. */
 export const date = momentKind({
+  attributes: ['months'],
   code: 'field.date',
   pattern: '^\\d{4}-\\d{2}-\\d{2}$',
   sqlType: 'date',

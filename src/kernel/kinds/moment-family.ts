@@ -4,6 +4,7 @@ import { feelText } from './from-feel.ts'
 import { isNothing, type KindMeaning, nothingCell } from './kind.ts'
 
 export interface MomentFamily {
+  readonly attributes?: KindMeaning['attributes']
   readonly code: string
   /** A form that OpenAPI shows. */
   readonly pattern: string
@@ -18,7 +19,7 @@ export interface MomentFamily {
 /** Kinds whose value is a point of the calendar or the clock, as text. */
 export function momentKind(family: MomentFamily): KindMeaning {
   return {
-    attributes: [],
+    attributes: family.attributes ?? [],
     ask: 'field.select',
     shape: () => z.string().meta({ pattern: family.pattern }),
     faults: (value) => (family.real(value as string) ? [] : [{ code: family.code }]),
@@ -27,7 +28,7 @@ export function momentKind(family: MomentFamily): KindMeaning {
     fromFeel: (value) => realOrNull(family.fromFeel(value) ?? feelText(value), family),
     sqlType: () => family.sqlType,
     searchText: (value) => (isNothing(value) ? '' : (value as string)),
-    excelCell: (value) => (isNothing(value) ? nothingCell : { value: asInstant(value as string), format: family.cellFormat }),
+    excelCell: (value, field) => (isNothing(value) ? nothingCell : { value: asInstant(value as string), format: field.months ? 'yyyy-mm' : family.cellFormat }),
     filter: 'range',
   }
 }

@@ -6,6 +6,7 @@ import type { DocumentExtension, DocumentStep } from '../../../../server/plugin.
 import { type Leg, type Stay, staysOf, tripDays } from './allowances.ts'
 import { cityTier } from './city-tier.ts'
 import { legsOf, textsAt, tripOf, tripsOf } from './read.ts'
+import { proposedRows } from './proposed-rows.ts'
 import { travelFigures } from './standards.ts'
 
 /** What the server works out for a travel claim when it is filed: the trip of each leg, the days, and the allowances. */
@@ -16,9 +17,12 @@ export const claimFigures: DocumentExtension = {
   async prepare(step) {
     if (!(step.filing ?? step.before === undefined)) return {}
     const trips = await tripsOf(step.db, textsAt(step.value, 'tripLinks'))
-    const legs = legsOf(step.value, trips).filter((leg): leg is Leg => leg !== undefined)
+    const proposed = proposedRows(step.value, trips)
+    const value = { ...step.value, ...proposed }
+    const legs = legsOf(value, trips).filter((leg): leg is Leg => leg !== undefined)
     return {
-      tripRows: rowsAt(step.value, 'tripRows').map((row) => ({ ...row, tripNo: tripOf(row, trips) })),
+      ...proposed,
+      tripRows: rowsAt(value, 'tripRows').map((row) => ({ ...row, tripNo: tripOf(row, trips) })),
       totalTripDays: tripDays(legs),
       allowanceRows: await allowanceRows(step, staysOf(legs)),
     }

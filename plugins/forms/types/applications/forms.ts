@@ -1,3 +1,6 @@
 import type { Form } from '../../../../src/kernel/form.ts'
+import { costBasedProcurement } from './costBasedProcurement/index.ts'
+import { entertainmentApply } from './entertainmentApply/index.ts'
+import { serviceFeeApply } from './serviceFeeApply/index.ts'
 
-export const applications: readonly Form[] = []
+export const applications: readonly Form[] = [entertainmentApply, serviceFeeApply, costBasedProcurement]

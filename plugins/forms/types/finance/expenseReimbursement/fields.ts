@@ -1,5 +1,5 @@
 import {
-  calculated, costCenter, date, defineFields, department, documentLink, expenseCategory, money, override,
+  calculated, costCenter, date, defineFields, department, documentLink, expenseCategory, type Feel, money, override,
   project, select, table, text, textarea, toggle,
 } from '../../../../../src/kernel/fields.ts'
 import { bearing } from '../../../mixins/bearing.ts'
@@ -16,35 +16,49 @@ const needsLink = (kind: string, businessType: string) =>
   `reimburseKind = "${kind}" or some i in items satisfies i.expenseCategory.requiresLink = "${businessType}"`
 
 /** What the rows that name a linked application claim of it, in RMB. */
-const claims = { rows: 'items', by: 'linkNo', at: 'amount', amount: 'rmb(approvedAmount, header.exchangeRate)' } as const
+const claims = {
+  rows: 'items', by: 'linkNo', at: 'amount', amount: 'rmb(approvedAmount, header.exchangeRate)',
+  message: { cn: '报销金额不能超过关联申请的剩余金额', en: 'The amount exceeds what is left of the linked application' },
+} as const
 const once = { binds: true, claim: 'once', claims } as const
 const partly = { binds: true, claim: 'remaining', claims } as const
+const placed = { section: 'links', span: 2 } as const
+
+/** A row for each linked application, of what is still open of it. */
+const row = (set: Readonly<Record<string, Feel>>) => ({
+  rows: 'items',
+  set: {
+    linkNo: 'option.businessNo', expenseCategory: 'option.expenseCategory', bearingDept: 'option.bearingDept', costCenter: 'option.costCenter', project: 'option.project',
+    amount: 'option.remaining', ...set,
+  },
+})
 
 const links = defineFields({
   taxiLinks: documentLink({
-    cn: '关联打车申请', en: 'Taxi approvals', links: ['taxiApply'], ...once, max: 50, section: 'links', span: 2,
-    required: needsLink('2', 'taxiApply'),
+    cn: '关联打车申请', en: 'Taxi approvals', links: ['taxiApply'], ...once, ...placed, max: 50, required: needsLink('2', 'taxiApply'),
+    proposes: row({ expenseDate: 'if option.startTime = null then null else date(substring(option.startTime, 1, 10))', expenseDetail: '"打车费"', amount: 'option.estimatedFare' }),
   }),
   entertainmentLinks: documentLink({
-    cn: '关联招待申请', en: 'Entertainment apps', links: ['entertainmentApply'], ...once, max: 10, section: 'links', span: 2,
-    required: needsLink('3', 'entertainmentApply'),
+    cn: '关联招待申请', en: 'Entertainment apps', links: ['entertainmentApply'], ...once, ...placed, max: 10, required: needsLink('3', 'entertainmentApply'),
+    filter: 'option.starter = applicant.id or option.applicant = applicant.id or option.host = applicant.id',
+    proposes: row({ expenseDate: 'if date(option.entertainDate) > today() then null else date(option.entertainDate)', expenseDetail: 'substring(option.venue, 1, 25)' }),
   }),
   dispatchLinks: documentLink({
-    cn: '关联派车申请', en: 'Car dispatches', links: ['dispatchCar'], ...once, max: 20, section: 'links', span: 2,
-    required: 'reimburseKind = "4"',
+    cn: '关联派车申请', en: 'Car dispatches', links: ['dispatchCar'], ...once, ...placed, max: 20, own: true, required: 'reimburseKind = "4"',
+    proposes: row({ expenseDetail: '"用车费用"' }),
   }),
   serviceFeeLinks: documentLink({
-    cn: '关联服务费申请', en: 'Service fee apps', links: ['serviceFeeApply'], ...partly, max: 10, section: 'links', span: 2,
-    required: 'reimburseKind = "5"',
+    cn: '关联服务费申请', en: 'Service fee apps', links: ['serviceFeeApply'], ...partly, ...placed, max: 10, required: 'reimburseKind = "5"',
+    proposes: row({ expenseDetail: 'substring(option.serviceName, 1, 25)' }),
   }),
   procurementLinks: documentLink({
-    cn: '关联费用采购', en: 'Expense procurements', links: ['costBasedProcurement'], ...partly, max: 10, section: 'links', span: 2,
-    required: 'reimburseKind = "6"',
+    cn: '关联费用采购', en: 'Expense procurements', links: ['costBasedProcurement'], ...partly, ...placed, max: 10, required: 'reimburseKind = "6"',
+    proposes: row({ expenseDetail: 'substring(option.purpose, 1, 25)' }),
   }),
 })
 
 /** Days after the expense date within which a claim is on time, where the category says nothing else. */
-const overdueAfter = 60
+const overdueAfter = 'parameter("claimRule", "overdueDays")'
 
 const items = table({
   cn: '报销明细', en: 'Reimbursement items', required: true, min: 1, max: 100, section: 'items', span: 4,

@@ -1,0 +1,34 @@
+import { attachment, checkbox, defineFields, type Feel, integer, money, table, text, textarea } from '../../../src/kernel/fields.ts'
+import { defineRules, rule } from '../../../src/kernel/rules.ts'
+
+/** Above `threshold` RMB three quotations are compared, or there is one source only; buyers at `editAt` complete them. */
+export const quotes = (threshold: number, editAt: readonly string[]) =>
+  defineFields({
+    quotes: table({
+      cn: '询价比价', en: 'Quotations', visible: above(threshold), max: 20, editAt, section: 'quotes', span: 4,
+      columns: {
+        supplierName: text({ cn: '供应商名称', en: 'Supplier', required: true, max: 100 }),
+        amount: money({ cn: '报价', en: 'Amount', required: true, min: 0 }),
+        deliveryDays: integer({ cn: '交期（天）', en: 'Delivery days', min: 0, max: 999 }),
+        quoteFile: attachment({ cn: '报价单', en: 'Quotation', required: true, max: 5 }),
+        selected: checkbox({ cn: '中选', en: 'Selected' }),
+      },
+    }),
+    singleSourceReason: textarea({
+      cn: '单一来源说明', en: 'Single-source reason', visible: `${above(threshold)} and count(quotes) < 3`, min: 10, max: 500, editAt, section: 'quotes', span: 4,
+    }),
+  })
+
+const above = (threshold: number): Feel => `totalAmountRmb > ${threshold}`
+
+/** The rules of the quotations, under the names of the form's own; `at` are the nodes at which they have to be there. */
+export const quoteRules = ({ missing, threshold, cn, en, at }: { missing: string; threshold: number; cn: string; en: string; at: readonly string[] }) =>
+  defineRules([
+    rule(missing, {
+      when: `${above(threshold)} and count(quotes) < 3 and (singleSourceReason = null or singleSourceReason = "")`, fields: ['singleSourceReason'], at, cn, en,
+    }),
+    rule('QT-01', {
+      each: 'quotes', when: 'amount <= 0', fields: ['amount'], at: ['start', ...at],
+      cn: '报价须大于0', en: 'A quotation is above 0',
+    }),
+  ])

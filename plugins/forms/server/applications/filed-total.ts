@@ -1,0 +1,10 @@
+import type { DocumentExtension } from '../../../../server/plugin.ts'
+
+/** What a procurement amounted to when it was filed: buyers may exceed what was approved only a little. */
+export const filedTotal: DocumentExtension = {
+  concerns: ({ fields }) => fields['approvedTotalRmb'] !== undefined,
+
+  async prepare({ filing, value }) {
+    return filing ? { approvedTotalRmb: value['totalAmountRmb'] ?? null } : {}
+  },
+}

@@ -1,0 +1,65 @@
+import {
+  calculated, costCenter, date, defineFields, department, expenseCategory, material, money, number, percent, person, project, radio, select, supplier, table,
+  text, textarea, toggle,
+} from '../../../../../src/kernel/fields.ts'
+import { bearingOfApplication } from '../../../mixins/application.ts'
+import { budget } from '../../../mixins/budget.ts'
+import { fx } from '../../../mixins/fx.ts'
+import { header } from '../../../mixins/header.ts'
+import { quotes } from '../../../mixins/quotes.ts'
+
+const accountant = ['accountantReview'] as const
+const handling = ['procurementHandle'] as const
+const receiving = ['receipt'] as const
+
+const demand = defineFields({
+  procurementType: select({ cn: '采购类别', en: 'Procurement type', required: true, trend: true, dict: 'procurementType', section: 'demand', default: '"1"' }),
+  expenseCategory: expenseCategory({
+    cn: '费用类型', en: 'Category', required: true, trend: true, editAt: accountant, section: 'demand', filter: 'option.requiresLink = "costBasedProcurement"',
+  }),
+  needDate: date({ cn: '需求日期', en: 'Needed by', required: true, section: 'demand' }),
+  urgency: radio({ cn: '紧急程度', en: 'Urgency', required: true, trend: true, dict: 'urgency', section: 'demand', default: '"1"' }),
+  receiver: person({ cn: '收货人', en: 'Receiver', required: true, section: 'demand', default: 'applicant.id' }),
+  deliveryPlace: text({ cn: '收货地点', en: 'Delivery place', required: true, max: 100, section: 'demand', span: 2 }),
+  purpose: textarea({ cn: '用途说明', en: 'Purpose', required: true, min: 5, max: 500, section: 'demand', span: 4 }),
+})
+
+const items = table({
+  cn: '采购明细', en: 'Items', required: true, max: 100, section: 'items', span: 4,
+  columns: {
+    itemName: text({ cn: '物品名称', en: 'Item name', required: true, max: 30, editAt: handling }),
+    material: material({ cn: '物料', en: 'Material', editAt: handling }),
+    spec: text({ cn: '规格型号', en: 'Specification', required: true, max: 100, editAt: handling }),
+    quantity: number({ cn: '数量', en: 'Quantity', required: true, min: 0, precision: 2, default: '1' }),
+    unit: select({ cn: '单位', en: 'Unit', required: true, dict: 'unit', default: '"pcs"' }),
+    unitPrice: money({ cn: '含税单价', en: 'Unit price incl. tax', required: true, min: 0, editAt: handling }),
+    amount: calculated({ cn: '金额', en: 'Amount', result: 'money', value: 'quantity * unitPrice' }),
+    amountRmb: calculated({ cn: '折人民币', en: 'In RMB', result: 'money', value: 'rmb(quantity * unitPrice, header.exchangeRate)' }),
+    supplier: supplier({ cn: '供应商', en: 'Supplier', atNode: 'procurementHandle', editAt: handling }),
+    taxRate: percent({ cn: '税率', en: 'Tax rate', min: 0, max: 13, editAt: handling, default: '13' }),
+    bearingDept: department({
+      cn: '费用承担部门', en: 'Bearing department', required: true, trend: true, editAt: accountant, filter: 'option.hasBudgetDept = true', default: 'header.bearingDept.id',
+    }),
+    costCenter: costCenter({ cn: '成本中心', en: 'Cost centre', required: true, editAt: accountant, default: 'header.costCenter.id' }),
+    project: project({ cn: '项目', en: 'Project', required: 'header.expenseCategory.projectRequired', editAt: accountant, default: 'header.project.id' }),
+    arrivedQty: number({ cn: '到货数量', en: 'Arrived', min: 0, precision: 2, atNode: 'receipt', editAt: receiving, default: 'quantity' }),
+    arrivalDate: date({ cn: '到货日期', en: 'Arrival date', atNode: 'receipt', editAt: receiving, default: 'today()' }),
+  },
+})
+
+export const fields = defineFields({
+  ...header({ cn: '费用类采购', en: 'Expense procurement' }),
+  ...bearingOfApplication('needDate', accountant),
+  ...demand,
+  ...fx({ total: 'sum(items[amount != null].amount)', rmb: 'sum(items[amountRmb != null].amountRmb)' }),
+  items,
+  approvedTotalRmb: money({ cn: '申报金额（人民币）', en: 'Filed total in RMB', system: true, readOnly: true }),
+  fixedAssetFlag: toggle({
+    cn: '是否达到固定资产标准', en: 'Reaches fixed asset standard', system: true, readOnly: true, section: 'items',
+    value: 'procurementType in ("2","5") and (some i in items satisfies i.unitPrice >= 2000)',
+  }),
+  ...quotes(5000, handling),
+  usedAmount: money({ cn: '已用金额', en: 'Used', system: true, readOnly: true, section: 'items' }),
+  remainingAmount: money({ cn: '剩余金额', en: 'Remaining', system: true, readOnly: true, section: 'items' }),
+  ...budget('false'),
+})

@@ -1,0 +1,35 @@
+import { defineForm } from '../../../../../src/kernel/form.ts'
+import { fields } from './fields.ts'
+import { flow } from './flow.ts'
+import { rules } from './rules.ts'
+
+/** Things for daily use that are bought: approved, ordered at a final price, received, then claimed or paid. */
+export const costBasedProcurement = defineForm({
+  key: 'costBasedProcurement',
+  cn: '费用类采购',
+  en: 'Expense procurement',
+  path: '/cost-based-procurement',
+  prefix: 'FC',
+  group: 'expenseApplication',
+  icon: 'shop',
+  amount: 'totalAmountRmb',
+  claimed: 'usedAmount',
+  unclaimed: 'remainingAmount',
+  abortAfterCompletion: true,
+  sections: [
+    { id: 'basics', cn: '基本信息', en: 'Basics' },
+    { id: 'demand', cn: '采购需求', en: 'Demand' },
+    { id: 'items', cn: '采购明细', en: 'Items' },
+    { id: 'quotes', cn: '比价', en: 'Quotations' },
+    { id: 'budget', cn: '预算与说明', en: 'Budget and explanations' },
+    { id: 'attachments', cn: '附件', en: 'Attachments' },
+    { id: 'more', cn: '备注与抄送', en: 'Remarks and CC' },
+  ],
+  fields,
+  rules,
+  flow,
+  columns: ['procurementType', 'needDate', 'urgency', 'totalAmountRmb', 'overBudget'],
+  budget: {
+    class: 'application', rows: 'items', department: 'bearingDept', category: 'expenseCategory', categoryCode: 'PROC', month: 'budgetMonth', amount: 'amountRmb',
+  },
+})

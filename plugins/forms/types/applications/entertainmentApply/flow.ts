@@ -1,0 +1,18 @@
+import { approve, both, copy, defineFlow, departmentHead, generalManager, initiator, personIn, role, vicePresident } from '../../../../../src/kernel/flow.ts'
+
+/** Thresholds in RMB are shipped defaults; an administrator's version of the flow may change them. */
+export const flow = defineFlow([
+  approve('deptHead', departmentHead('applicantDept'), { cn: '部门负责人', en: 'Department head' }),
+  approve('bearingDeptHead', departmentHead('bearingDept'), { cn: '费用承担部门负责人', en: 'Bearing department head', mode: 'all', when: 'bearingDept != applicantDept' }),
+  approve('overBudgetApprover', both(departmentHead('overBudgetInfo.budgetDept'), vicePresident('overBudgetInfo.budgetDept')), {
+    cn: '超预算审批', en: 'Over-budget approval', mode: 'all', manual: true, explains: 'overBudget', when: 'overBudget = true',
+  }),
+  approve('viceGm', both(vicePresident('applicantDept'), vicePresident('expenseDeptIdList')), {
+    cn: '分管副总', en: 'Vice president in charge', mode: 'all', when: 'estimatedTotalAmountRmb > 1000 or overStandard = true or hostType in ("3","4")',
+  }),
+  approve('generalManager', generalManager, {
+    cn: '总经理', en: 'General manager', when: 'overStandard = true or estimatedTotalAmountRmb > 2000 or hostType = "4"', opinionRequired: 'overStandard = true',
+  }),
+  approve('adminDrinks', role('adminOffice'), { cn: '行政酒水发放', en: 'Drinks issue', manual: true, confirms: true, when: 'drawDrinks = true' }),
+  copy('ccFinish', both(initiator, personIn('host')), { cn: '抄送', en: 'CC' }),
+])

@@ -1,0 +1,72 @@
+import {
+  calculated, contract, costCenter, date, daterange, defineFields, department, expenseCategory, integer, money, number, percent, select, supplier, table, text,
+  textarea, toggle,
+} from '../../../../../src/kernel/fields.ts'
+import { bearingOfApplication } from '../../../mixins/application.ts'
+import { budget } from '../../../mixins/budget.ts'
+import { fx } from '../../../mixins/fx.ts'
+import { header } from '../../../mixins/header.ts'
+import { quotes } from '../../../mixins/quotes.ts'
+
+const accountant = ['accountantReview'] as const
+const purchasing = ['procurementReview'] as const
+
+const service = defineFields({
+  serviceFeeType: select({ cn: '服务类型', en: 'Service type', required: true, trend: true, dict: 'serviceFeeType', section: 'service' }),
+  serviceName: text({ cn: '服务名称', en: 'Service name', required: true, max: 30, section: 'service' }),
+  expenseCategory: expenseCategory({
+    cn: '费用类型', en: 'Category', required: true, trend: true, editAt: accountant, section: 'service', filter: 'option.requiresLink = "serviceFeeApply"',
+  }),
+  servicePeriod: daterange({ cn: '服务期间', en: 'Service period', required: true, section: 'service' }),
+  isNewSupplier: toggle({ cn: '新服务商', en: 'New provider', editAt: purchasing, section: 'service' }),
+  supplier: supplier({ cn: '服务商', en: 'Service provider', required: 'isNewSupplier != true', editAt: purchasing, section: 'service' }),
+  supplierName: text({ cn: '服务商名称', en: 'Provider name', required: 'isNewSupplier = true', max: 100, editAt: purchasing, section: 'service', span: 2 }),
+  contractLink: contract({ cn: '关联合同', en: 'Contract', visible: 'totalAmountRmb > 20000', editAt: purchasing, section: 'service' }),
+  reason: textarea({ cn: '申请事由', en: 'Reason', required: true, min: 10, max: 1000, section: 'service', span: 4 }),
+})
+
+const items = table({
+  cn: '服务费明细', en: 'Service fee items', required: true, max: 50, section: 'items', span: 4,
+  columns: {
+    expenseDetail: text({ cn: '费用明细', en: 'Expense detail', required: true, max: 25 }),
+    quantity: number({ cn: '数量', en: 'Quantity', required: true, min: 0, precision: 2, default: '1' }),
+    unit: select({ cn: '单位', en: 'Unit', required: true, dict: 'unit', default: '"item"' }),
+    unitPrice: money({ cn: '单价', en: 'Unit price', required: true, min: 0 }),
+    amount: calculated({ cn: '金额', en: 'Amount', result: 'money', value: 'quantity * unitPrice' }),
+    amountRmb: calculated({ cn: '折人民币', en: 'In RMB', result: 'money', value: 'rmb(quantity * unitPrice, header.exchangeRate)' }),
+    taxRate: percent({ cn: '税率', en: 'Tax rate', min: 0, max: 13, editAt: accountant, default: '6' }),
+    bearingDept: department({
+      cn: '费用承担部门', en: 'Bearing department', required: true, trend: true, editAt: accountant, filter: 'option.hasBudgetDept = true', default: 'header.bearingDept.id',
+    }),
+    costCenter: costCenter({ cn: '成本中心', en: 'Cost centre', required: true, editAt: accountant, default: 'header.costCenter.id' }),
+  },
+})
+
+const payment = defineFields({
+  paymentPlan: table({
+    cn: '付款计划', en: 'Payment plan', required: 'totalAmountRmb > 20000', max: 20, section: 'plan', span: 4,
+    columns: {
+      percent: integer({ cn: '比例（%）', en: 'Percent', required: true, min: 1, max: 100, default: 'if count(header.paymentPlan) <= 1 then 100 else null' }),
+      planDate: date({ cn: '计划日期', en: 'Planned date', required: true }),
+      condition: text({ cn: '付款条件', en: 'Condition', max: 100 }),
+    },
+  }),
+  acceptanceStandard: textarea({ cn: '验收标准', en: 'Acceptance standard', max: 500, section: 'plan', span: 4 }),
+  usedAmount: money({ cn: '已用金额', en: 'Used', system: true, readOnly: true, section: 'plan' }),
+  remainingAmount: money({ cn: '剩余金额', en: 'Remaining', system: true, readOnly: true, section: 'plan' }),
+})
+
+export const fields = defineFields({
+  ...header({ cn: '服务费申请', en: 'Service fee application' }),
+  ...bearingOfApplication('servicePeriod.start', accountant),
+  ...service,
+  ...fx({ total: 'sum(items[amount != null].amount)', rmb: 'sum(items[amountRmb != null].amountRmb)' }),
+  items,
+  ...quotes(10_000, purchasing),
+  notLowestReason: textarea({
+    cn: '未选最低价说明', en: 'Why not the lowest', max: 200, editAt: purchasing, section: 'quotes', span: 4,
+    required: 'some q in quotes satisfies q.selected = true and q.amount > min(quotes[amount != null].amount)',
+  }),
+  ...payment,
+  ...budget('false'),
+})

@@ -1,0 +1,34 @@
+import type { FormFacts } from '../facts.ts'
+import type { FieldDefinition, Fields } from '../fields.ts'
+import type { Form } from '../form.ts'
+import { kindOf } from '../kinds/registry.ts'
+import { recordContext } from '../kinds/reference.ts'
+import type { FormValue } from '../value.ts'
+import { formula } from './formula.ts'
+import { rowsAt } from './rows.ts'
+import { FormScope } from './scope.ts'
+
+/** What a linked document proposes for a form. */
+export interface Proposed {
+  /** Table that gets the row; without it, fields of the form are filled in. */
+  readonly rows: string | undefined
+  readonly values: FormValue
+}
+
+/** What each of these documents proposes; nothing of those that a row names already. */
+export function proposalsOf(form: Form, value: FormValue, { field, records, facts }: { field: FieldDefinition; records: readonly Readonly<Record<string, unknown>>[]; facts: FormFacts }): Proposed[] {
+  const { proposes, claims } = field
+  if (!proposes) return []
+  const { rows, set } = proposes
+  const columns: Fields = rows === undefined ? form.fields : (form.fields[rows]?.columns ?? {})
+  const named = new Set(rows !== undefined && claims?.by !== undefined ? rowsAt(value, rows).map((row) => row[claims.by ?? '']) : [])
+  const scope = new FormScope(form, value, { facts })
+  return records.filter(({ businessNo }) => !named.has(businessNo)).map((record) => {
+    scope.header['option'] = recordContext(record)
+    const values = Object.entries(set).map(([key, source]) => {
+      const column = columns[key]
+      return [key, column ? kindOf(column).fromFeel(scope.evaluate(formula(source, [...Object.keys(form.fields), 'option'])), column) : null]
+    })
+    return { rows, values: Object.fromEntries(values.filter(([, proposed]) => proposed !== null)) as FormValue }
+  })
+}
