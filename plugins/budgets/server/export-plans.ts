@@ -44,12 +44,9 @@ const cells: Readonly<Record<string, ExportColumn<Exported>['cell']>> = {
   expenseCategoryName: ({ row }, locale) => ({ value: locale === 'cn' ? row.category_cn : row.category_en }),
   remark: ({ row }) => ({ value: row.remark }),
   ...Object.fromEntries(monthNames.map(({ key }, index) => [key, ({ row }: Exported) => ({ value: row.id === null ? 0 : Number(row.plan[index]), ...amount })])),
-  ...Object.fromEntries(figures.map((figure) => [figure, ({ row }: Exported) => ({ value: figureOf(lineAnswer(row)[figure]), ...amount })])),
+  ...Object.fromEntries(figures.map((figure) => [figure, ({ row }: Exported) => ({ value: Number(lineAnswer(row)[figure]), ...amount })])),
   band: ({ row }, locale) => ({ value: texts[lineAnswer(row).band][locale] }),
 }
-
-/** Nothing is cumulated before the months that count. */
-const figureOf = (text: string | null): number | null => (text === null ? null : Number(text))
 
 const column = ({ key, cn, en }: Name & { readonly key: string }): ExportColumn<Exported> => ({ cn, en, cell: cells[key] ?? (() => ({ value: null })) })
 
