@@ -47,7 +47,7 @@ export async function claimProblems(db: Db, lines: readonly ClaimLine[], documen
   for (const { target, amount } of lines) claimed.set(target, (claimed.get(target) ?? new Decimal(0)).plus(amount ?? 0))
   return lines.flatMap((line): FieldProblem[] => {
     const other = others.get(line.target)
-    if (line.kind === 'once') return other?.by ? [{ field: line.place ? line.at : line.link, code: 'documents.alreadyClaimed', parameters: { no: other.by } }] : []
+    if (line.kind === 'once') return other?.by ? [{ field: line.place ? line.at : line.link, code: 'documents.alreadyClaimed', parameters: { no: other.by }, ...(line.message && { message: line.message }) }] : []
     const isTooMuch = other?.remaining && claimed.get(line.target)?.gt(other.remaining) && line.amount?.gt(0)
     return isTooMuch ? [{ field: line.at, code: 'documents.claimsTooMuch', ...(line.message && { message: line.message }) }] : []
   })

@@ -113,7 +113,7 @@ export interface Claims {
   readonly amount: Feel
   /** Field, or column of the row, where it is said that too much is claimed; the link without it. */
   readonly at?: string
-  /** In which words, beside the usual ones. */
+  /** In which words, instead of the usual ones. */
   readonly message?: Label
 }
 

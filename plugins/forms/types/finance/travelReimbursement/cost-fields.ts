@@ -21,7 +21,7 @@ const transportRows = table({
     amount: money({ cn: '金额', en: 'Fare', required: true, min: 0 }),
     refundFee: money({ cn: '其中退改签费', en: 'Of it change fee', min: 0, default: '0' }),
     refundReason: text({ cn: '退改签原因', en: 'Reason of change', required: 'refundFee > 0', max: 200 }),
-    taxiLink: documentLink({ cn: '打车申请', en: 'Taxi request', required: 'transport = "8"', links: ['taxiApply'], binds: true, claim: 'once', max: 1 }),
+    taxiLink: documentLink({ cn: '打车申请', en: 'Taxi request', required: 'transport = "8"', links: ['taxiApply'], binds: true, claim: 'once', claims: { amount: 'rmb(amount, header.exchangeRate)' }, max: 1 }),
     priceChart: attachment({
       cn: '高铁价格截图', en: 'Rail price chart', required: `${withinDomestic} and ${isCompared('distanceKm')}`, max: 5, extensions: ['pdf', 'png', 'jpg', 'jpeg'],
     }),

@@ -13,6 +13,7 @@ export const taxiApply = defineForm({
   group: 'travel',
   icon: 'environment',
   amount: 'totalAmountRmb',
+  claimed: 'actualFare',
   abortAfterCompletion: true,
   sections: [
     { id: 'basics', cn: '基本信息', en: 'Basics' },
