@@ -1,0 +1,55 @@
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type { TestProduct } from '../documents/testing.ts'
+import type { Counts } from '../messages/box.ts'
+
+export interface Heard {
+  readonly type: 'MESSAGE' | 'COUNTS'
+  readonly message?: { readonly id: string; readonly kind: string; readonly businessKey: string | null; readonly title: string }
+  readonly counts: Counts
+}
+
+/** A browser that is connected to an instance, and what it heard. */
+export interface Listening {
+  readonly heard: readonly Heard[]
+  /** What it was told of a document, by kind. */
+  told(document: string): string[]
+  /** With which code it was closed. */
+  readonly closed: Promise<number>
+  send(text: string): void
+  readonly answers: readonly string[]
+  leave(): void
+}
+
+/** Opens a socket at an instance with the query given. @throws Error with the status when it is refused before */
+export async function listening(app: FastifyInstance, query: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}): Promise<Listening> {
+  const heard: Heard[] = []
+  const answers: string[] = []
+  let close: (code: number) => void = () => undefined
+  const closed = new Promise<number>((done) => (close = done))
+  const socket = await app.injectWS(`/ws/message?${new URLSearchParams(query)}`, { headers, socket: { remoteAddress: '127.0.0.1' } as Socket }, {
+    onInit(opening) {
+      opening.on('message', (data) => {
+        const text = String(data)
+        if (text.startsWith('{')) heard.push(JSON.parse(text) as Heard)
+        else answers.push(text)
+      })
+      opening.on('close', close)
+    },
+  })
+  return {
+    heard, answers, closed,
+    told: (document) => heard.flatMap(({ message }) => (message?.businessKey === document ? [message.kind] : [])),
+    send: (text) => socket.send(text),
+    leave: () => socket.terminate(),
+  }
+}
+
+/** The same with a one-time ticket of a person. */
+export async function listeningAs(product: TestProduct, person: string, app = product.app, more: Readonly<Record<string, string>> = {}): Promise<Listening> {
+  return listening(app, { ticket: await ticketOf(product, person), ...more })
+}
+
+export async function ticketOf(product: TestProduct, person: string): Promise<string> {
+  return (await product.as(person).post<{ ticket: string }>('/ws/ticket', {})).data.ticket
+}
