@@ -6,6 +6,7 @@ import type { Plugin } from '../src/kernel/plugin.ts'
 import { type FindText, textFinder } from '../src/kernel/translate.ts'
 import attachmentsCn from './attachments/locales/cn.ts'
 import attachmentsEn from './attachments/locales/en.ts'
+import { directoryTexts } from './directory/texts.ts'
 import documentsCn from './documents/locales/cn.ts'
 import documentsEn from './documents/locales/en.ts'
 import importsCn from './imports/locales/cn.ts'
@@ -25,6 +26,7 @@ export function hostTexts(plugins: readonly Plugin[]): FindText {
   return textFinder(
     ...plugins.map(({ locales }) => locales),
     identityTexts,
+    directoryTexts,
     { cn: attachmentsCn, en: attachmentsEn },
     { cn: workbooksCn, en: workbooksEn },
     { cn: importsCn, en: importsEn },

@@ -51,14 +51,16 @@ export interface TestProductParts {
   /** What is there from the beginning; kept in a template per name. */
   readonly content: { readonly name: string; fill(composition: Composition): Promise<void> }
   readonly connections?: number
+  /** Environment variables beside those that every test has. */
+  readonly settings?: Readonly<Record<string, string>>
 }
 
 const log = pino({ level: 'silent' })
 
 /** Starts the product. To be closed after the suite. */
-export async function testProduct({ plugins, serverPlugins, now, content, connections = 10 }: TestProductParts): Promise<TestProduct> {
+export async function testProduct({ plugins, serverPlugins, now, content, connections = 10, settings = {} }: TestProductParts): Promise<TestProduct> {
   const folder = mkdtempSync(join(tmpdir(), 'product-'))
-  const env = readEnv({ DEMO: 'true', DATA_DIR: folder })
+  const env = readEnv({ DEMO: 'true', DATA_DIR: folder, ...settings })
   const clock = { now: () => now }
   const composed = (db: TestDatabase['db']) => compose({ env, log, db, clock, plugins, serverPlugins })
   const filled: TestContent = {

@@ -123,6 +123,7 @@ function forAll(ask: Ask): Record<string, Trial> {
     'GET /system/auditLog/resources': ['GET', '/system/auditLog/resources', undefined],
     'GET /system/auditLog/export': ['GET', '/system/auditLog/export', undefined],
     'POST /system/syncLog/page': ['POST', '/system/syncLog/page', {}],
+    'POST /system/org/syncPersonnel/preview': ['POST', '/system/org/syncPersonnel/preview', {}],
     'GET /system/syncLog/sources': ['GET', '/system/syncLog/sources', undefined],
   } as const
   return Object.fromEntries(Object.entries(requests).map(([call, [method, url, body]]) =>

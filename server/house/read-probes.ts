@@ -1,3 +1,4 @@
+import { parseWorkbook } from '../workbooks/parse.ts'
 import { recordTrials } from './read-probes-records.ts'
 import { opens, type Person, seesAll } from './scope-company.ts'
 import { type Ask, dataOf, idsOf, oneByOne, type Request, type Trial } from './trial.ts'
@@ -37,6 +38,10 @@ function documentLists(ask: Ask, papers: readonly Paper[]): Record<string, Trial
       due: counted,
     },
     'POST /workflow/tasks/all/count': { seen: (person) => dataOf(ask(person, 'POST', '/workflow/tasks/all/count', {})), due: counted },
+    'GET /workflow/tasks/all/export': {
+      seen: async (person) => (await parseWorkbook(new Uint8Array((await ask(person, 'GET', '/workflow/tasks/all/export')).rawPayload))).rows.length - 1,
+      due: counted,
+    },
     'GET /workflow/documents/found': {
       seen: async (person) => (await dataOf<{ procInstId: string }[]>(ask(person, 'GET', `/workflow/documents/found?keyword=${encodeURIComponent('文书')}&size=20`))).map(({ procInstId }) => procInstId).toSorted(),
       due,

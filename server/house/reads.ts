@@ -14,7 +14,7 @@ export const reads = {
     'GET /budgetservice/annualBudget/template', 'GET /budgetservice/annualBudget/setting', 'GET /system/user/template',
     'GET /public/area/json', 'GET /public/area/countries', 'GET /public/regions/list', 'GET /public/area/riskLevel', 'GET /public/factory/factorys',
     'POST /system/role/page', 'GET /system/role/list', 'GET /system/role/catalogue', 'GET /system/role/:id', 'POST /system/role/:id/users/page', 'GET /system/menu', 'GET /system/menu/permissions',
-    'POST /system/dataScope/try', 'POST /system/dataScope/page', 'GET /system/dataScope/resources', 'GET /oaserver/messages/kinds', 'GET /system/updateLog/list', 'POST /system/updateLog/page', 'GET /system/guide/list',
+    'POST /system/dataScope/try', 'POST /system/dataScope/page', 'GET /system/dataScope/resources', 'GET /oaserver/messages/kinds', 'GET /system/updateLog/list', 'POST /system/updateLog/page', 'GET /system/guide/list', 'GET /system/org/syncPersonnel',
   ],
   /** Pickers, labels and the address book: whom and what everybody may choose, and what a document that is written will show. */
   everybody: [
@@ -27,11 +27,12 @@ export const reads = {
     'POST /idp/realms/oa/protocol/openid-connect/userinfo', 'GET /oaserver/user-input-cache', 'GET /system/opinions', 'GET /oaserver/payeeAccount/list', 'GET /public/importProgress/:id', 'GET /public/importFailure/:id',
     'POST /workflow/tasks/todoList', 'POST /workflow/tasks/todoList/figures', 'POST /workflow/tasks/todoList/count', 'POST /workflow/tasks/doneList', 'POST /workflow/tasks/doneList/figures', 'POST /workflow/tasks/doneList/count',
     'POST /workflow/tasks/myApply', 'POST /workflow/tasks/myApply/figures', 'POST /workflow/tasks/myApply/count', 'POST /workflow/tasks/myGotIt', 'POST /workflow/tasks/myGotIt/figures', 'POST /workflow/tasks/myGotIt/count',
+    'GET /workflow/tasks/todoList/export', 'GET /workflow/tasks/doneList/export', 'GET /workflow/tasks/myApply/export', 'GET /workflow/tasks/myGotIt/export',
     'GET /workflow/tasks/counts', 'GET /oaserver/messages/count', 'POST /oaserver/messages/page', 'GET /budgetservice/permission/mine', 'GET /budgetservice/offlineReimbursement/permission',
   ],
   /** Documents in lists, sums and pickers. */
   documents: [
-    'POST /workflow/tasks/all', 'POST /workflow/tasks/all/figures', 'POST /workflow/tasks/all/count', 'POST /oaserver/:businessType/page', 'POST /workflow/getProcess', 'GET /workflow/documents/found',
+    'POST /workflow/tasks/all', 'POST /workflow/tasks/all/figures', 'POST /workflow/tasks/all/count', 'GET /workflow/tasks/all/export', 'POST /oaserver/:businessType/page', 'POST /workflow/getProcess', 'GET /workflow/documents/found',
     'POST /system/reference/:kind/find', 'POST /system/reference/:kind/page',
   ],
   /** One document, and what follows it: history, files, bindings. */
@@ -48,7 +49,7 @@ export const reads = {
   users: ['POST /system/user/page', 'GET /system/user/:id', 'GET /system/user/export', 'GET /system/org/people/:id/dependants', 'POST /system/org/people/:id/dependants/page'],
   units: ['GET /system/org', 'GET /system/org/:id', 'POST /system/org/:id/people/page', 'GET /system/org/:id/dependants', 'POST /system/org/:id/dependants/page'],
   /** For those only who see everything. */
-  all: ['POST /system/auditLog/page', 'GET /system/auditLog/resources', 'GET /system/auditLog/export', 'POST /system/syncLog/page', 'GET /system/syncLog/sources'],
+  all: ['POST /system/auditLog/page', 'GET /system/auditLog/resources', 'GET /system/auditLog/export', 'POST /system/syncLog/page', 'GET /system/syncLog/sources', 'POST /system/org/syncPersonnel/preview'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 /** Pages of the sign-in, whose answers are about the browser's own sign-in. */

@@ -101,9 +101,9 @@ describe('people of a directory outside', () => {
     await sync()
     scim.users = [user('anna')]
     scim.groups = []
-    expect(await sync()).toMatchObject({ code: 42009, msg: '将停用 12 人，请先在组织页面预览并确认' })
+    expect(await sync()).toMatchObject({ code: 42009, msg: '将停用 11 人，请先在组织页面预览并确认' })
     expect((await account('li')).enable).toBe(true)
-    expect((await sync({ fingerprint: (await preview()).fingerprint })).data).toMatchObject({ disabled: 12 })
+    expect((await sync({ fingerprint: (await preview()).fingerprint })).data).toMatchObject({ disabled: 11 })
   })
 
   it('are read page by page', async () => {
@@ -122,6 +122,14 @@ describe('people of a directory outside', () => {
 })
 
 describe('a directory that cannot be read', () => {
+  it('is one, too, that answers its first page again and again', async () => {
+    scim.users = [user('anna'), ...Array.from({ length: 30 }, (_, number) => user(`q${number}`))]
+    scim.isForgetful = true
+    expect((await sync()).msg).toBe('同步失败，请稍后再试')
+    scim.isForgetful = false
+    expect(await product.database.db.selectFrom('sys_user').select('id').where('user_name', '=', 'q1').execute()).toEqual([])
+  })
+
   it('changes nothing, and says so in the log', async () => {
     const { users } = scim
     // an answer without what every user has

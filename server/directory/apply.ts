@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { composeName, splitName } from '../../src/kernel/names.ts'
+import type { Db } from '../database/tables.ts'
+import { shapeTree } from '../identity/group-places.ts'
+import { listsByKey } from '../identity/lists-by-key.ts'
+import { users } from '../identity/users.ts'
+import type { Changes, KnownDirectory, PersonChange } from './foreign.ts'
+
+/** Everybody and every unit of ours; from here to the end of the transaction nobody else synchronises or moves units. */
+export async function holdDirectory(db: Db): Promise<KnownDirectory> {
+  await shapeTree(db)
+  return knownDirectory(db)
+}
+
+export async function knownDirectory(db: Db): Promise<KnownDirectory> {
+  const rows = await db.selectFrom('sys_user').select(['id', 'user_name', 'name', 'email', 'phone', 'job_number', 'position', 'enable', 'admin', 'del_flag', 'outer_id', 'outer_active']).orderBy('id').execute()
+  const memberships = await db.selectFrom('sys_user_group').select(['user_id', 'group_id']).orderBy('is_main', 'desc').orderBy('sort').orderBy('group_id').execute()
+  const departments = listsByKey(memberships.map(({ user_id, group_id }) => [user_id, group_id] as const))
+  const units = await db.selectFrom('sys_group').select(['id', 'name', 'code', 'outer_id']).where('del_flag', '=', 0).where('enable', '=', true).orderBy('id').execute()
+  return {
+    people: rows.map((row) => ({
+      id: row.id, userName: row.user_name, name: row.name, email: row.email, phone: row.phone, jobNumber: row.job_number, position: row.position,
+      enabled: row.enable, admin: row.admin, deleted: row.del_flag !== 0, outerId: row.outer_id, outerActive: row.outer_active, departments: departments.get(row.id) ?? [],
+    })),
+    units: units.map(({ id, name, code, outer_id: outerId }) => ({ id, name, code, outerId })),
+  }
+}
+
+interface Applying {
+  /** Who asked for it. */
+  readonly by: string
+  /** yyyy-MM-dd: the leaving date of those who are gone. */
+  readonly today: string
+}
+
+/** Writes the changes, inside the caller's transaction. */
+export async function applyChanges(db: Db, { people, tied, known }: Changes, applying: Applying): Promise<void> {
+  for (const { unit, outerId } of tied) await db.updateTable('sys_group').set({ outer_id: outerId }).where('id', '=', unit).execute()
+  for (const { id, outerId, active } of known) await db.updateTable('sys_user').set({ outer_id: outerId, outer_active: active }).where('id', '=', id).execute()
+  for (const change of people) await applyChange(db, change, applying)
+}
+
+async function applyChange(db: Db, change: PersonChange, applying: Applying) {
+  const { id, kind, isGone } = change
+  if (id === undefined) await add(db, change, applying)
+  else if (kind === 'disabled') await users(db).setEnabled(id, false, { by: applying.by, ...(isGone && { leavingDate: applying.today }) })
+  else await edit(db, id, change, applying)
+}
+
+/** New people sign in at the identity provider; here they have no password until an administrator sets one. */
+async function add(db: Db, { outerId, userName, name, details, departments = [] }: PersonChange, { by }: Applying) {
+  const id = await users(db).create({ ...details, userName, name, departments: departments.map((unit) => ({ id: unit })) })
+  await db.updateTable('sys_user').set({ outer_id: outerId, outer_active: true, create_by: by }).where('id', '=', id).execute()
+}
+
+async function edit(db: Db, id: string, { name, details, departments, enable }: PersonChange, { by }: Applying) {
+  const named = details.name === undefined ? {} : { name: keptName(details.name, name) }
+  if (Object.keys(details).length > 0) await users(db).update(id, { ...details, ...named }, by)
+  if (departments) await setDepartments(db, id, departments)
+  if (enable) await users(db).setEnabled(id, true, { by, leavingDate: null })
+}
+
+/** Positions within departments stay. */
+async function setDepartments(db: Db, id: string, departments: readonly string[]) {
+  const rows = await db.selectFrom('sys_user_group').select(['group_id', 'position']).where('user_id', '=', id).execute()
+  await users(db).setDepartments(id, departments.map((unit) => ({ id: unit, position: rows.find(({ group_id: group }) => group === unit)?.position ?? null })))
+  await db.updateTable('sys_user').set((eb) => ({ version: eb('version', '+', 1), update_time: sql<Date>`now()` })).where('id', '=', id).execute()
+}
+
+/** A name without an English half keeps the one that is there. */
+function keptName(given: string, before: string): string {
+  return given.includes('/') || !before.includes('/') ? given : composeName({ cn: given, en: splitName(before).en })
+}
+
+/** The same for the same changes: what was seen is what is applied. */
+export const fingerprintOf = ({ people, tied, known }: Changes): string => createHash('sha256').update(JSON.stringify([people, tied, known])).digest('hex')

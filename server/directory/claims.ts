@@ -1,0 +1,32 @@
+import type { Detail, KnownPerson } from './foreign.ts'
+
+type Claim = Partial<Readonly<Record<Detail | 'userName', string>>> & {
+  /** Of ours; absent for somebody new. */
+  readonly owner?: string
+}
+
+/** Who has which user name, address, telephone and number; each belongs to one person. */
+export interface Claims {
+  /** A locale key why somebody cannot have these; without one they are theirs from now on. */
+  objection(claim: Claim): string | undefined
+}
+
+/** What the columns hold. */
+const longest: Readonly<Record<Detail, number>> = { name: 61, email: 100, phone: 11, jobNumber: 20, position: 60 }
+
+const unique = ['userName', 'email', 'phone', 'jobNumber'] as const
+
+export function claims(people: readonly KnownPerson[]): Claims {
+  const owners = new Map<string, string>(people.flatMap((person) =>
+    unique.flatMap((key) => (person[key] !== null && (key === 'userName' || !person.deleted) ? [[`${key} ${person[key].toLowerCase()}`, person.id] as const] : []))))
+  return {
+    objection({ owner = '', ...claim }) {
+      const tooLong = Object.entries(longest).find(([detail, length]) => (claim[detail as Detail]?.length ?? 0) > length)
+      if (tooLong) return 'directory.tooLong'
+      const wanted = unique.flatMap((key) => (claim[key] === undefined ? [] : [`${key} ${claim[key].toLowerCase()}`]))
+      if (wanted.some((text) => (owners.get(text) ?? owner) !== owner || (owner === '' && owners.has(text)))) return 'directory.taken'
+      for (const text of wanted) owners.set(text, owner)
+      return undefined
+    },
+  }
+}

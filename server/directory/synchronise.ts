@@ -1,0 +1,103 @@
+import { todayOf } from '../../src/kernel/dates.ts'
+import { MeaningfulError, Refused, StateMoved } from '../../src/kernel/errors.ts'
+import { textFinder } from '../../src/kernel/translate.ts'
+import { transaction } from '../database/transaction.ts'
+import type { Env } from '../env.ts'
+import { identityTexts } from '../identity/texts.ts'
+import { outbound } from '../outbound/outbound.ts'
+import type { Host } from '../plugin.ts'
+import type { SyncSource } from '../sync-log/source.ts'
+import { syncRuns } from '../sync-log/sync-runs.ts'
+import { applyChanges, fingerprintOf, holdDirectory, knownDirectory } from './apply.ts'
+import { differences } from './differences.ts'
+import type { Changes, ForeignDirectory } from './foreign.ts'
+import { readDirectory, ScimFailure } from './scim.ts'
+import { directoryTexts } from './texts.ts'
+
+type Surroundings = Pick<Host, 'db' | 'env' | 'log' | 'clock'>
+
+export interface Previewed {
+  readonly changes: Changes
+  /** Names exactly these changes: with it they are applied, or nothing is. */
+  readonly fingerprint: string
+}
+
+/** Whether a directory is set up. */
+export const isDirectorySet = ({ peopleDirectory }: Pick<Env, 'peopleDirectory'>): boolean => peopleDirectory !== undefined
+
+/** What would change; writes nothing. @throws Refused `directory.notSet`, `directory.failed` */
+export async function previewSync(host: Surroundings): Promise<Previewed> {
+  const changes = differences(await knownDirectory(host.db), await foreignOf(host))
+  return { changes, fingerprint: fingerprintOf(changes) }
+}
+
+interface SyncOrder {
+  /** Who asked for it. */
+  readonly by: string
+  /** Of the preview that was agreed to; without one it is done unless it would disable many. */
+  readonly fingerprint?: string
+}
+
+/**
+ * Makes the people of ours those of the directory: reads it, and writes what differs in one transaction. The run is in the
+ * log of synchronisations whether it succeeds or not.
+ * @throws Refused `directory.notSet`, `directory.failed`, `directory.many`; StateMoved when it is not what was previewed any more
+ */
+export async function synchronise(host: Surroundings, { by, fingerprint }: SyncOrder): Promise<Changes> {
+  demandSet(host)
+  const runs = syncRuns(host.db)
+  const run = await runs.start('PERSONNEL', by)
+  try {
+    const foreign = await foreignOf(host)
+    const changes = await transaction(host.db, async (db) => {
+      const found = differences(await holdDirectory(db), foreign)
+      demandAgreed(found, fingerprint)
+      await applyChanges(db, found, { by, today: todayOf(host.clock.now()) })
+      return found
+    })
+    const { people: { length: success }, failed: { length: failed } } = changes
+    await runs.finish(run, { result: failed === 0 ? 'SUCCESS' : 'FAILURE', total: success + failed, success, failed, message: messageOf(changes) })
+    return changes
+  } catch (error) {
+    await runs.finish(run, { result: 'FAILURE', message: worded(error instanceof MeaningfulError ? error : new Refused('directory.failed')) })
+    throw error
+  }
+}
+
+/** For the log of synchronisations, where it may be asked for again. */
+export const personnelSource: SyncSource = {
+  kind: 'PERSONNEL', cn: '人员', en: 'Personnel', isConfigured: isDirectorySet,
+  run: async (host, by) => void (await synchronise(host, { by })),
+}
+
+function demandSet({ env }: Pick<Surroundings, 'env'>): NonNullable<Env['peopleDirectory']> {
+  if (!env.peopleDirectory) throw new Refused('directory.notSet')
+  return env.peopleDirectory
+}
+
+async function foreignOf({ env, log }: Surroundings): Promise<ForeignDirectory> {
+  const { url, token } = demandSet({ env })
+  try {
+    return await readDirectory({ url, token, ask: outbound({ allow: [url] }) })
+  } catch (error) {
+    if (!(error instanceof ScimFailure)) throw error
+    log.error({ err: error }, 'the people directory could not be read')
+    throw new Refused('directory.failed', { trouble: error.trouble })
+  }
+}
+
+/** Half a company does not leave at once: an empty or half-read directory is likelier. */
+const manyOf = (linked: number) => Math.max(5, Math.floor(linked / 4))
+
+function demandAgreed(changes: Changes, fingerprint: string | undefined) {
+  if (fingerprint !== undefined && fingerprint !== fingerprintOf(changes)) throw new StateMoved(undefined, 'directory.changed')
+  const count = changes.people.filter(({ kind }) => kind === 'disabled').length
+  if (fingerprint === undefined && count > manyOf(changes.linked)) throw new Refused('directory.many', { count })
+}
+
+/** For the log: who was left as they were. */
+const messageOf = ({ failed }: Changes) => (failed.length === 0 ? null : failed.map(({ userName, code }) => `${userName}: ${worded(new Refused(code))}`).join('; '))
+
+const find = textFinder(directoryTexts, identityTexts)
+
+const worded = ({ code, parameters }: MeaningfulError) => [find(code, parameters, 'cn'), find(code, parameters, 'en')].join(' / ')

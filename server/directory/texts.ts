@@ -1,0 +1,22 @@
+const cn = {
+  'directory.notSet': '未配置人员目录（SCIM_URL、SCIM_TOKEN），人员仅在本系统维护',
+  'directory.failed': '同步失败，请稍后再试',
+  'directory.changed': '人员目录在预览之后有变化，请重新查看',
+  'directory.many': '将停用 {count} 人，请先在组织页面预览并确认',
+  'directory.userName': '用户名只能是 2 至 30 位字母、数字和 ._-',
+  'directory.tooLong': '资料超出长度',
+  'directory.taken': '用户名、邮箱、手机号或工号已属于他人',
+}
+
+const en = {
+  'directory.notSet': 'No people directory is set up (SCIM_URL, SCIM_TOKEN): people are kept here only',
+  'directory.failed': 'Synchronization failed, please try again later',
+  'directory.changed': 'The people directory has changed since the preview: look again',
+  'directory.many': '{count} people would be disabled: look at the preview on the organisation’s page first',
+  'directory.userName': 'A user name is 2 to 30 letters, digits and ._-',
+  'directory.tooLong': 'A detail is too long',
+  'directory.taken': 'The user name, e-mail, phone or job number is somebody else’s',
+} satisfies Record<keyof typeof cn, string>
+
+/** Sentences of the people directory. */
+export const directoryTexts = { cn, en }
