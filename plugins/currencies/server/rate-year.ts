@@ -40,21 +40,24 @@ export interface NewMonth {
 }
 
 /**
- * Sets the rates of a month that differ from what stands; all of them or none.
+ * Sets the rates of a month that differ from what stands; all of them or none. Answers what stood, by currency.
  * @throws StateMoved when somebody else set one meanwhile; Refused at `rates.{index}.rate` or `reason`.
  */
-export async function setMonth(db: Db, { month, rates, reason }: NewMonth, writer: Writer): Promise<void> {
+export async function setMonth(db: Db, { month, rates, reason }: NewMonth, writer: Writer): Promise<Readonly<Record<string, unknown>>> {
   const all = records(exchangeRate, rateRules)
+  const before: (readonly [string, unknown])[] = []
   const standing = new Map((await db.selectFrom('exchange_rate').select(['id', 'currency', 'version']).where('year_month', '=', month).where('del_flag', '=', 0).execute()).map((row) => [row.currency, row]))
   for (const [index, { currency, rate, version }] of rates.entries()) {
     const row = standing.get(currency)
     if (row?.version !== (version ?? undefined)) throw new StateMoved(undefined, 'error.recordChanged')
     const value = { yearMonth: month, currency, rate, reason: reason ?? null }
-    const write = row ? all.update(db, { ...value, id: row.id, version: row.version }, writer) : all.insert(db, value, writer)
-    await write.catch((error: unknown) => {
+    const write = row ? all.update(db, { ...value, id: row.id, version: row.version }, writer) : all.insert(db, value, writer).then(() => undefined)
+    const stood = await write.catch((error: unknown) => {
       throw error instanceof Refused ? atRow(error, index) : error
     })
+    if (stood) before.push([currency, stood['rate']])
   }
+  return Object.fromEntries(before)
 }
 
 /** A problem of one currency stands at its line; the reason is asked once for the whole month. */
