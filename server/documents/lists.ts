@@ -76,6 +76,16 @@ export async function plan(db: Db, reader: Reader, list: ListName): Promise<stri
   return lines.map((line) => line['QUERY PLAN']).join('\n')
 }
 
+/** The documents of a list in its order, at most so many: what an export goes through. */
+export async function documentsOf(listing: Listing, list: ListName, filter: ListFilter & Pick<ListQuery, 'orders'>, most: number): Promise<readonly string[]> {
+  const rows = await withOrder(withFilter(sources[list](listing), { listing, list, filter }).select('document.id'), list, filter.orders).limit(most).execute()
+  return [...new Set(rows.map(({ id }) => id))]
+}
+
+/** The rows of a list about these documents. */
+export const rowsAbout = (listing: Listing, list: ListName, documents: readonly string[]): Promise<readonly ListRow[]> =>
+  withColumns(sources[list](listing).where('document.id', 'in', documents), list).execute() as unknown as Promise<ListRow[]>
+
 const recordsOf = (listing: Listing, list: ListName, query: ListQuery) =>
   withOrder(withColumns(withFilter(sources[list](listing), { listing, list, filter: query }), list), list, query.orders)
     .limit(query.size).offset((query.current - 1) * query.size)

@@ -4,7 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { Refused } from '../../src/kernel/errors.ts'
 import type { ExcelCell } from '../../src/kernel/kinds/kind.ts'
 import type { Locale } from '../../src/kernel/label.ts'
-import { needs } from '../http/access.ts'
+import { needs, signedIn } from '../http/access.ts'
 import { savedFile, stampedName } from '../http/file-answer.ts'
 import type { Host } from '../plugin.ts'
 import { type Exporter, exportLimit } from './exporter.ts'
@@ -12,7 +12,7 @@ import { workbookType, writeWorkbook } from './writer.ts'
 
 /** GET `{path}/export`: the rows that the filters leave, as a workbook in the caller's language. */
 export function exportRoutes<Row, Query>(app: FastifyInstance, host: Pick<Host, 'db' | 'clock' | 'log'>, path: string, exporter: Exporter<Row, Query>): void {
-  const config = { access: needs(exporter.permission), answersFile: true, resource: exporter.id } as const
+  const config = { access: exporter.permission ? needs(exporter.permission) : signedIn, answersFile: true, resource: exporter.id } as const
   app.withTypeProvider<ZodTypeProvider>().get(`${path}/export`, { config, schema: { querystring: exporter.query } }, async (request, reply) => {
     const { caller, language, query } = request
     const { total, batches } = await exporter.rows(host.db, query as Query, caller)

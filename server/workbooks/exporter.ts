@@ -24,7 +24,8 @@ export interface ExportRows<Row> {
 export interface Exporter<Row, Query = unknown> extends Label {
   /** Names the export in audit log and authorisation: lower camel case. */
   readonly id: string
-  readonly permission: Permission
+  /** Without it, everybody who is signed in exports what they see. */
+  readonly permission?: Permission
   /** The list's filters, as they stand in an address. */
   readonly query: z.ZodType<Query>
   readonly columns: readonly ExportColumn<Row>[]

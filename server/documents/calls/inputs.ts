@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Explanation } from '../../../src/approval/command.ts'
 import type { Choice } from '../../../src/approval/types.ts'
+import { sortColumns } from '../list-order.ts'
 
 /** Ids on the wire. */
 export const id = z.string().min(1).max(64)
@@ -47,7 +48,7 @@ const day = z.iso.date()
 export const listQuery = z.strictObject({
   current: z.int().min(1).max(100_000).default(1),
   size: z.int().min(1).max(200).default(20),
-  orders: z.array(z.strictObject({ column: z.enum(['businessNo', 'title', 'createTime', 'endTime', 'amount', 'stayHours']), asc: z.boolean().default(true) })).max(3).default([]),
+  orders: z.array(z.strictObject({ column: z.enum(sortColumns), asc: z.boolean().default(true) })).max(3).default([]),
   businessNo: z.string().max(40).optional(),
   title: z.string().max(200).optional(),
   keyword: z.string().max(100).optional(),

@@ -4,6 +4,8 @@ import { Missing } from '../../../src/kernel/errors.ts'
 import { signedIn } from '../../http/access.ts'
 import { messageBox } from '../../messages/box.ts'
 import type { Acting } from '../act.ts'
+import { exportRoutes } from '../../workbooks/export-routes.ts'
+import { listExporter } from '../export-lists.ts'
 import { found } from '../found.ts'
 import { waitingFor } from '../list-figures.ts'
 import { count, figures, type Listing, type ListName, type ListQuery, page } from '../lists.ts'
@@ -31,6 +33,8 @@ export function listCalls(app: FastifyInstance, calls: Calls): void {
 
     routes.post(`/workflow/tasks/${path}/count`, { config: asking, schema: { body: listQuery.nullish() } }, async (request) =>
       count(await listingOf(reading(calls, request)), list, request.body ? queryOf(request.body) : {}))
+
+    exportRoutes(app, calls.host, `/workflow/tasks/${path}`, listExporter(calls.host, list))
   }
 
   routes.post('/oaserver/:businessType/page', { config: asking, schema: { params: z.strictObject({ businessType: z.string().max(64) }), body: listQuery } }, (request) => {

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { ListFooter } from '../list/ListFooter.tsx'
 import { SearchForm } from '../list/SearchForm.tsx'
 import { Money } from '../parts/Money.tsx'
 import { Page } from '../parts/Page.tsx'
 import { useIsMobile, useMedia } from '../parts/use-media.ts'
+import { ExportButton } from '../resource/transfer/ExportButton.tsx'
 import { useTabTitle } from '../tabs/tabs-context.ts'
 import { useText } from '../text.tsx'
 import { SelectedBar } from './batch/SelectedBar.tsx'
@@ -14,7 +15,8 @@ import { ColumnMenu } from './columns/ColumnMenu.tsx'
 import { useColumns } from './columns/use-columns.ts'
 import { Listed } from './Listed.tsx'
 import { ListTabs } from './ListTabs.tsx'
-import type { DocumentListKind } from './lists.ts'
+import { exportQuery } from './body.ts'
+import { type DocumentListKind, listCall } from './lists.ts'
 import { QuickFilters } from './QuickFilters.tsx'
 import { RowAction } from './RowAction.tsx'
 import { useSearchFields } from './search-fields.tsx'
@@ -50,7 +52,7 @@ export function DocumentList({ list, person, passing: { queue, state } }: Docume
   useTabTitle(title)
 
   return (
-    <Page title={text.label(title)} actions={!isMobile && <ColumnMenu columns={columns} choice={choice} />} head={<Head list={list} listing={listing} />} footer={footOf(listing)} rail={usePeek(triage)}>
+    <Page title={text.label(title)} actions={<Actions list={list} query={query}>{!isMobile && <ColumnMenu columns={columns} choice={choice} />}</Actions>} head={<Head list={list} listing={listing} />} footer={footOf(listing)} rail={usePeek(triage)}>
       <div className={triage.selected.length > 0 ? 'has-batch' : undefined}>
         <Listed list={list} rows={listing.rows} answer={listing.answer} address={listing.address} columns={columns} choice={choice} triage={triage} />
       </div>
@@ -59,6 +61,11 @@ export function DocumentList({ list, person, passing: { queue, state } }: Docume
       {triage.acting && <RowAction row={triage.acting.row} action={triage.acting.action} onClose={() => triage.act(undefined)} />}
     </Page>
   )
+}
+
+/** The list as a workbook, as it is narrowed and ordered. */
+function Actions({ list, query, children }: { list: DocumentListKind; query: Listing['address']['query']; children: ReactNode }) {
+  return <><ExportButton path={listCall(list)} title={list.title ?? list} query={exportQuery(query)} />{children}</>
 }
 
 function Head({ list, listing: { address: { query, filter }, figures } }: { list: DocumentListKind; listing: Listing }) {

@@ -7,6 +7,12 @@ export function bodyOf({ filters, current, size, sort }: ListQuery): Readonly<Re
   return Object.assign({ current, size }, sort && { orders: [{ column: sort.column, asc: sort.asc }] }, ...conditions)
 }
 
+/** The same as the address of its export. */
+export function exportQuery(query: ListQuery): Readonly<Record<string, unknown>> {
+  const { current, size, orders, ...filters } = bodyOf(query)
+  return { ...filters, ...(query.sort && { order: [query.sort.column, query.sort.asc ? 'asc' : 'desc'] }) }
+}
+
 /** Filters that are no plain text. */
 const meanings: Readonly<Record<string, (text: string) => Readonly<Record<string, unknown>>>> = {
   type: (text) => ({ businessType: text.split(',') }),

@@ -12,7 +12,7 @@ export function ExportButton({ permission, ...order }: ExportButtonProps) {
   const { t } = useWorksText()
   const backend = useBackend()
   const runs = useWorks().works.some((work) => work.id === `export ${order.path}` && isRunning(work))
-  if (!may(permission)) return null
+  if (permission && !may(permission)) return null
   return (
     <Button icon={<DownloadOutlined aria-hidden />} loading={runs} onClick={() => void runExport(backend, { ...order, failed: t('works.exportFailed') })}>{t('works.export')}</Button>
   )

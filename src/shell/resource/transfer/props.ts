@@ -18,7 +18,8 @@ export interface ImportButtonProps {
 export interface ExportButtonProps {
   readonly path: string
   readonly title: Label
-  readonly permission: Permission
+  /** Without it, everybody exports what they see. */
+  readonly permission?: Permission
   /** The list's filters, as its own call takes them. */
   readonly query?: Readonly<Record<string, unknown>>
 }
