@@ -8,13 +8,14 @@ import { applications } from './types/applications/forms.ts'
 import { finance } from './types/finance/forms.ts'
 import { general } from './types/general/forms.ts'
 import { payments } from './types/payments/forms.ts'
+import { quality } from './types/quality/forms.ts'
 import { travel } from './types/travel/forms.ts'
 
-const forms = [...finance, ...applications, ...travel, ...payments, ...general]
+const forms = [...finance, ...applications, ...travel, ...payments, ...quality, ...general]
 
 export default definePlugin({
   id: 'forms',
-  requires: ['expense-types', 'masters'],
+  requires: ['budgets', 'expense-types', 'masters', 'projects'],
   permissions: [...Object.values(can), ...forms.flatMap((form) => Object.values(formPermissions(form.key)))],
   forms,
   dictionaries,

@@ -1,11 +1,13 @@
 export default {
   'permission.changeItemStatus': '报销明细预算内外',
+  'permission.proposal_apply_abandoned': '作废提案',
   'forms.invoiceUsed': '发票{no}已在单据{businessNo}中使用',
   'forms.invoiceRepeated': '发票{no}在本单中重复',
   'forms.allowancePaid': '{name} {date} 已领取补贴',
   'forms.carTaken': '车辆{plate}在该时段已派出',
   'forms.notOnTrip': '您不是出差{no}的申请人或同行人',
   'forms.notTraveller': '只能选择所关联出差的申请人或同行人',
+  'forms.complaintReimbursed': '该索赔已在{no}中报销',
   'forms.noContracts': '系统中还没有合同，暂不能提交合同付款',
   'forms.overdueAdvance': '{name}有逾期未冲销的借款{no}，请先冲销',
   'forms.promisedInvoice': '单据{no}承诺的发票逾期未补交',
@@ -13,4 +15,9 @@ export default {
   'forms.taxiOverlap': '该时段已有打车申请{no}',
   'forms.tripOverlap': '{name}在该时段已有出差{no}',
   'forms.tripPeriodNamed': '单据{no}关联了本出差，出差时间不能修改',
+  'forms.processInChange': '流程{label}已在变更单{no}中',
+  'forms.processRepeated': '流程{label}重复',
+  'forms.projectExists': '项目名称或编号已存在',
+  'forms.projectUsed': '单据{no}使用了本项目，不能撤销或修改',
+  'forms.proposalExists': '已有同名提案{no}',
 }

@@ -28,7 +28,7 @@ type Change = FormValue | ((filled: FormValue) => FormValue)
 export interface Contract {
   /** Who of the demo company files it, by user name. */
   readonly by: string
-  /** What they fill in, with nothing wrong; may file what it links to first. */
+  /** What they fill in, with nothing wrong, with files that no document has yet; may file what it links to first. */
   filled(support: FilingSupport): FormValue | Promise<FormValue>
   /** By the id of a rule that holds at filing. */
   readonly edges: Readonly<Record<string, Edge>>
@@ -81,31 +81,34 @@ export function describeForm(form: Form, contract: Contract): void {
     })
 
     it('runs to its end, and its screen shows what was filed', async () => {
-      const id = await support.file(contract.by, filled)
+      const fresh = await contract.filled(support)
+      const id = await support.file(contract.by, fresh)
       expect(await support.passThrough(id, say)).toEqual(contract.course)
       const { state, business, businessNo } = await support.detailOf(product.as(contract.by), id)
       expect({ state, businessNo }).toEqual({ state: 4, businessNo: expect.stringMatching(new RegExp(`^${form.prefix}\\d{12}$`)) as unknown })
-      expect(business).toMatchObject(filled)
+      expect(business).toMatchObject(fresh)
       await support.remove(id)
     })
 
     it.each([['refused', 2], ['revoked', 12]] as const)('gives back what it held when it is %s, and keeps its number when it is filed again', async (ending, state) => {
-      const id = await support.file(contract.by, filled)
+      const fresh = await contract.filled(support)
+      const id = await support.file(contract.by, fresh)
       const before = await support.detailOf(product.as(contract.by), id)
       if (ending === 'refused') await support.refuse(id)
       else await support.revoke(contract.by, id)
       expect((await support.detailOf(product.as(contract.by), id)).state).toBe(state)
       expect(await support.budget(id)).toEqual({ occupied: '0.00', spent: '0.00' })
-      await support.fileAgain(contract.by, id, filled)
+      await support.fileAgain(contract.by, id, fresh)
       const after = await support.detailOf(product.as(contract.by), id)
       expect(after).toMatchObject({ state: 1, round: 2, businessNo: before.businessNo })
       await support.remove(id)
     })
 
     it('comes back to be changed, and goes on from there', async () => {
-      const id = await support.file(contract.by, filled)
+      const fresh = await contract.filled(support)
+      const id = await support.file(contract.by, fresh)
       await support.returnToStart(id)
-      await support.fileAgain(contract.by, id, filled)
+      await support.fileAgain(contract.by, id, fresh)
       expect(await support.detailOf(product.as(contract.by), id)).toMatchObject({ state: 1 })
       await support.remove(id)
     })

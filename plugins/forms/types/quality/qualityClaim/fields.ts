@@ -1,0 +1,53 @@
+import {
+  calculated, costCenter, date, defineFields, department, expenseCategory, money, override, table, text,
+} from '../../../../../src/kernel/fields.ts'
+import { standingCategory } from '../../../mixins/application.ts'
+import { bearing } from '../../../mixins/bearing.ts'
+import { budget } from '../../../mixins/budget.ts'
+import { fx } from '../../../mixins/fx.ts'
+import { header } from '../../../mixins/header.ts'
+import { invoice } from '../../../mixins/invoice.ts'
+import { payee } from '../../../mixins/payee.ts'
+import { writeOff } from '../../../mixins/writeOff.ts'
+import { analysis, complaint, product } from './quality.ts'
+
+const accountant = ['accountantReview'] as const
+
+const items = table({
+  cn: '费用明细', en: 'Reimbursement items', required: true, min: 1, max: 50, section: 'items', span: 4,
+  columns: {
+    expenseCategory: expenseCategory({ cn: '费用类型', en: 'Category', required: true, trend: true, editAt: accountant, default: 'header.expenseCategory.id' }),
+    expenseDetail: text({ cn: '费用明细', en: 'Expense detail', required: true, max: 25, editAt: accountant }),
+    bearingDept: department({
+      cn: '费用承担部门', en: 'Bearing department', required: true, trend: true, editAt: accountant,
+      filter: 'option.hasBudgetDept = true', default: 'header.bearingDept.id',
+    }),
+    costCenter: costCenter({ cn: '成本中心', en: 'Cost centre', required: true, editAt: accountant, default: 'header.costCenter.id' }),
+    amount: money({ cn: '申请金额', en: 'Requested', required: true, min: 0 }),
+    approvedAmount: money({ cn: '核准金额', en: 'Approved', required: true, min: 0, editAt: accountant, default: 'amount' }),
+    amountRmb: calculated({ cn: '折人民币', en: 'In RMB', result: 'money', value: 'rmb(amount, header.exchangeRate)' }),
+    ...invoice,
+  },
+})
+
+export const fields = defineFields({
+  ...header({ cn: '质量索赔费用报销', en: 'Quality claim expense reimbursement' }),
+  ...complaint,
+  ...override(bearing, { project: { required: undefined, visible: 'some i in items satisfies i.expenseCategory.projectRequired' } }),
+  ...product,
+  ...analysis,
+  ...fx({ total: 'sum(items[amount != null].amount)', rmb: 'sum(items[amountRmb != null].amountRmb)' }),
+  expenseCategory: standingCategory,
+  items,
+  approvedAmount: calculated({
+    cn: '核准金额', en: 'Approved amount', result: 'money', section: 'items', value: 'sum(items[approvedAmount != null].approvedAmount)',
+  }),
+  netLoss: calculated({
+    cn: '公司净损失', en: 'Net loss', result: 'money', section: 'items',
+    value: 'totalAmountRmb - (if supplierRecoverAmount = null then 0 else rmb(supplierRecoverAmount, exchangeRate))',
+  }),
+  ...override(budget('false'), { overdue: { value: undefined } }),
+  ...payee('1'),
+  ...writeOff,
+  payDate: date({ cn: '付款日期', en: 'Payment date', editAt: ['cashier'], atNode: 'cashier', section: 'payee', default: 'today()' }),
+})

@@ -1,0 +1,40 @@
+import { defineForm } from '../../../../../src/kernel/form.ts'
+import { fields } from './fields.ts'
+import { flow } from './flow.ts'
+import { rules } from './rules.ts'
+
+/** What a customer's complaint costs the house: the product, the cause, who answers for it, and the money. */
+export const qualityClaim = defineForm({
+  key: 'qualityClaim',
+  cn: '质量索赔费用报销',
+  en: 'Quality claim expense reimbursement',
+  path: '/quality-claim',
+  prefix: 'ZS',
+  group: 'quality',
+  icon: 'safety-certificate',
+  amount: 'totalAmountRmb',
+  sections: [
+    { id: 'basics', cn: '索赔信息', en: 'Claim' },
+    { id: 'product', cn: '产品与数量', en: 'Product and quantities' },
+    { id: 'analysis', cn: '不良与责任', en: 'Defect and responsibility' },
+    { id: 'items', cn: '费用明细', en: 'Items' },
+    { id: 'budget', cn: '预算与说明', en: 'Budget and explanations' },
+    { id: 'writeOff', cn: '冲销', en: 'Write-off' },
+    { id: 'payee', cn: '收款', en: 'Payee' },
+    { id: 'attachments', cn: '附件', en: 'Attachments' },
+    { id: 'more', cn: '备注与抄送', en: 'Remarks and CC' },
+  ],
+  fields,
+  rules,
+  flow,
+  columns: ['customer', 'claimNo', 'responsibleParty', 'totalAmountRmb', 'netLoss', 'claimResult'],
+  budget: {
+    class: 'spending',
+    rows: 'items',
+    department: 'bearingDept',
+    category: 'expenseCategory',
+    categoryCode: 'QUALITY',
+    month: 'budgetMonth',
+    amount: 'rmb(approvedAmount, header.exchangeRate)',
+  },
+})
