@@ -11,7 +11,7 @@ import type { Form } from '../../src/kernel/form.ts'
 import { decimalOf, roundMoney } from '../../src/kernel/money.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
 import type { Db } from '../database/tables.ts'
-import { otherClaims } from './other-claims.ts'
+import { type OtherClaims, otherClaims } from './other-claims.ts'
 
 /** What one row, or the whole, of a document claims of one that it links to. */
 export interface ClaimLine {
@@ -23,7 +23,8 @@ export interface ClaimLine {
   readonly amount: Decimal | null
   /** The table and row that claim; none where the document does so as a whole. */
   readonly place: Place | undefined
-  /** Where it is told that too much is claimed. */
+  /** Where the link stands, and where it is told that too much is claimed. */
+  readonly linkAt: string
   readonly at: string
   readonly message: Claims['message']
 }
@@ -45,13 +46,16 @@ export async function claimProblems(db: Db, lines: readonly ClaimLine[], documen
   const others = await otherClaims(db, lines.map(({ target }) => target), document)
   const claimed = new Map<string, Decimal>()
   for (const { target, amount } of lines) claimed.set(target, (claimed.get(target) ?? new Decimal(0)).plus(amount ?? 0))
-  return lines.flatMap((line): FieldProblem[] => {
-    const other = others.get(line.target)
-    if (line.kind === 'once') return other?.by ? [{ field: line.place ? line.at : line.link, code: 'documents.alreadyClaimed', parameters: { no: other.by }, ...(line.message && { message: line.message }) }] : []
-    const isTooMuch = other?.remaining && claimed.get(line.target)?.gt(other.remaining) && line.amount?.gt(0)
-    return isTooMuch ? [{ field: line.at, code: 'documents.claimsTooMuch', ...(line.message && { message: line.message }) }] : []
-  })
+  return lines.flatMap((line) => problemOf(line, others.get(line.target), claimed.get(line.target) ?? new Decimal(0)))
 }
+
+function problemOf({ kind, amount, linkAt, at, message }: ClaimLine, other: OtherClaims | undefined, claimed: Decimal): FieldProblem[] {
+  if (kind === 'once') return other?.by ? [{ field: linkAt, code: 'documents.alreadyClaimed', parameters: { no: other.by } }] : []
+  const asksSomething = amount !== null && amount.gt(0)
+  return asksSomething && isExceeded(other, claimed) ? [{ field: at, code: 'documents.claimsTooMuch', ...(message && { message }) }] : []
+}
+
+const isExceeded = (other: OtherClaims | undefined, claimed: Decimal): boolean => other?.remaining?.lt(claimed) ?? false
 
 interface Link {
   readonly key: string
@@ -70,7 +74,8 @@ function linesOf({ key, field, table }: Link, work: Work): ClaimLine[] {
   const { value } = work
   const path = table === undefined ? key : `${table}.${key}`
   const line = (target: string, place: Place | undefined): ClaimLine => ({
-    link: path, target, kind: field.claim ?? 'once', amount: amountOf(field, work, place), place, at: placeOfWords(field.claims, key, place), message: field.claims?.message,
+    link: path, target, kind: field.claim ?? 'once', amount: amountOf(field, work, place), place,
+    linkAt: table !== undefined && place ? cellPath(table, place.index, key) : key, at: placeOfWords(field.claims, key, place), message: field.claims?.message,
   })
   if (table !== undefined) return rowsAt(value, table).flatMap((row, index) => idsIn(row[key]).map((target) => line(target, { table, index })))
   const { rows, by } = field.claims ?? {}
@@ -91,18 +96,23 @@ function placeOfWords(claims: Claims | undefined, link: string, place: Place | u
   return place ? cellPath(place.table, place.index, at) : at
 }
 
-const formulas = new WeakMap<Claims, Formula>()
-
+/** Null: all of it. What cannot be computed yet is nothing. */
 function amountOf({ claims }: FieldDefinition, { form, scope }: Work, place: Place | undefined): Decimal | null {
   if (!claims || (claims.rows !== undefined && !place)) return null
-  let amount = formulas.get(claims)
-  if (!amount) {
-    const columns = place ? [...rowNames, ...Object.keys(form.fields[place.table]?.columns ?? {})] : []
-    formulas.set(claims, (amount = formula(claims.amount, [...Object.keys(form.fields), ...columns])))
-  }
-  const result = scope.evaluate(amount, place)
+  const result = scope.evaluate(formulaOf(claims, form, place), place)
   const claimed = result instanceof Decimal ? decimalOf(result) : null
   return claimed ? roundMoney(claimed) : new Decimal(0)
+}
+
+const formulas = new WeakMap<Claims, Formula>()
+
+function formulaOf(claims: Claims, { fields }: Form, place: Place | undefined): Formula {
+  const known = formulas.get(claims)
+  if (known) return known
+  const columns = place ? [...rowNames, ...Object.keys(fields[place.table]?.columns ?? {})] : []
+  const made = formula(claims.amount, [...Object.keys(fields), ...columns])
+  formulas.set(claims, made)
+  return made
 }
 
 const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string' && id !== '')

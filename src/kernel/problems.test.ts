@@ -113,6 +113,22 @@ describe('fields', () => {
     expect(withFields({ t: build.table({ ...label, columns: { u: build.table({ ...label, columns: { v: build.text(label) } }) } }) })).toEqual(['t.u: A table cannot stand inside a table'])
   })
 
+  it('claim documents in a way that can be checked, and propose what there is', () => {
+    const rows = build.table({ ...label, columns: { no: build.select({ ...label, optionsFrom: ['x'] }), paid: build.money(label) } })
+    const claims = { rows: 'rows', by: 'no', amount: 'paid', at: 'paid' } as const
+    const linking = (change: object) => withFields({ rows, x: build.documentLink({ ...label, claim: 'remaining', claims, ...change }) })
+    expect(linking({ proposes: { rows: 'rows', set: { no: 'option.businessNo' } } })).toEqual([])
+    expect(linking({ binds: false })).toEqual(['x › claim: A link that claims its document has to bind it'])
+    expect(linking({ claims: undefined })).toEqual(['x › claim: What claims a part has to say how much'])
+    expect(linking({ claim: undefined })).toEqual(['x › claims: What claims has to say how often'])
+    expect(linking({ claims: { amount: 'amount' } })).toEqual(['x › claims › rows: Of several linked documents the rows have to say which they claim'])
+    expect(linking({ claims: { amount: 'amount' }, max: 1 })).toEqual([])
+    expect(linking({ claims: { ...claims, by: 'paid', at: 'gone', amount: 'spent' } })).toEqual([
+      'x › claims › by: There is no column that chooses among these documents “paid”', 'x › claims › at: There is no field “gone”', 'x › claims › amount: There is no field or name “spent”',
+    ])
+    expect(linking({ proposes: { rows: 'rows', set: { gone: 'option.amount' } } })).toEqual(['x › proposes › set: There is no field “gone”'])
+  })
+
   it('name dictionaries, options, nodes and sections that exist', () => {
     expect(withFields({ x: build.select({ ...label, dict: 'none' }) })).toEqual(['x › dict: There is no dictionary “none”'])
     expect(withFields({ x: build.radio({ ...label, options: [{ value: '1', ...label }, { value: '1', ...label }] }) })).toEqual(['x › options: The option “1” is repeated'])
@@ -234,7 +250,7 @@ describe('a form', () => {
   it('has a budget effect, columns and an amount over its own fields', () => {
     const budget = { class: 'spending', rows: 'amount', department: 'a', category: 'b', month: 'amount', offBudget: 'c', amount: 'd' } as const
     expect(inForm({ budget, columns: ['e'], amount: 'f', sections: [{ id: 's', ...label }, { id: 's', ...label }] })).toEqual([
-      'budget › rows: There is no table “amount”', 'budget › department: There is no field “a”', 'budget › category: There is no field “b”', 'budget › month: There is no date field “amount”',
+      'budget › rows: There is no table “amount”', 'budget › month: There is no date field “amount”', 'budget › department: There is no field “a”', 'budget › category: There is no field “b”', 
       'budget › offBudget: There is no field “c”', 'budget › amount: There is no field or name “d”', 'sections: The section “s” is repeated', 'columns: There is no field “e”', 'amount: There is no field “f”',
     ])
   })

@@ -41,13 +41,42 @@ const total = (lines: readonly Standing[]) => lines.reduce((sum, { occupied, spe
 const holdingsOf = (book: Book) => ['A', 'B'].flatMap((application) => of(book, application).map((line): Holding => ({ ...line, document: application, amount: line.occupied })))
 
 /** What the extension does at a step of a claim. */
-function settle(book: Book, claim: string, rule: (demands: readonly Demand[], standing: readonly Standing[]) => Movement[], demands: readonly Demand[], settled: readonly string[] = []) {
+function settle(book: Book, claim: string, { rule, demands, settled = [] }: { rule: (demands: readonly Demand[], standing: readonly Standing[]) => Movement[]; demands: readonly Demand[]; settled?: readonly string[] }) {
   const standing = of(book, claim)
   const holdings = holdingsOf(book)
   const movements = rule(takingOver(demands, () => ['A', 'B'], openTo(holdings, standing)), standing)
   const answers = ['A', 'B'].map((application) => [application, answering(application, holdings, movements, { isSettled: settled.includes(application) })] as const)
   apply(book, claim, movements)
   for (const [application, answered] of answers) apply(book, application, answered)
+}
+
+/** A claim that is refused, revoked or voided. */
+const gone = { rule: (_: readonly Demand[], standing: readonly Standing[]) => reversing(standing), demands: [] }
+
+interface Asked {
+  readonly demands: readonly Demand[]
+  readonly ended: boolean
+}
+
+interface Step {
+  readonly claim: string
+  readonly does: string
+  readonly rows: readonly { readonly row: string; readonly category: string; readonly amount: string }[]
+}
+
+function take(book: Book, asked: Map<string, Asked>, { claim, does, rows }: Step) {
+  const known = asked.get(claim)
+  if (does === 'goes') {
+    settle(book, claim, gone)
+    asked.delete(claim)
+  } else if (does === 'ends' && known && !known.ended) {
+    settle(book, claim, { rule: spending, demands: known.demands })
+    asked.set(claim, { ...known, ended: true })
+  } else if (does === 'asks' && !known?.ended) {
+    const demands = rows.map(({ row, category, amount }) => demand(row, amount, { category }))
+    settle(book, claim, { rule: occupying, demands })
+    asked.set(claim, { demands, ended: false })
+  }
 }
 
 describe('any course of claims', () => {
@@ -63,25 +92,14 @@ describe('any course of claims', () => {
       const applied = { A: new Decimal(a), B: new Decimal(b) }
       apply(book, 'A', occupying([demand('header', a)], []))
       apply(book, 'B', occupying([demand('header', b, { category: 'x' })], []))
-      const asked = new Map<string, { demands: readonly Demand[]; ended: boolean }>()
-      for (const { claim, does, rows } of steps) {
-        const known = asked.get(claim)
-        if (does === 'asks' && !known?.ended) {
-          const demands = rows.map(({ row, category, amount }) => demand(row, amount, { category }))
-          settle(book, claim, occupying, demands)
-          asked.set(claim, { demands, ended: false })
-        } else if (does === 'ends' && known && !known.ended) {
-          settle(book, claim, spending, known.demands)
-          asked.set(claim, { ...known, ended: true })
-        } else if (does === 'goes') {
-          settle(book, claim, (_, standing) => reversing(standing), [])
-          asked.delete(claim)
-        }
+      const asked = new Map<string, Asked>()
+      for (const each of steps) {
+        take(book, asked, each)
         for (const application of ['A', 'B'] as const) {
           const moved = [...book.values()].filter(({ source }) => source?.document === application)
           expect(total(of(book, application)).plus(total(moved)).toFixed(2)).toBe(applied[application].toFixed(2))
         }
-        for (const each of ['C1', 'C2', 'C3']) expect(total(of(book, each)).toFixed(2)).toBe((asked.get(each)?.demands ?? []).reduce((sum, { amount }) => sum.plus(amount), new Decimal(0)).toFixed(2))
+        for (const claim of ['C1', 'C2', 'C3']) expect(total(of(book, claim)).toFixed(2)).toBe((asked.get(claim)?.demands ?? []).reduce((sum, { amount }) => sum.plus(amount), new Decimal(0)).toFixed(2))
       }
     }))
   })
@@ -90,10 +108,10 @@ describe('any course of claims', () => {
     fc.assert(fc.property(cents, cents, (applied, claimed) => {
       const book: Book = new Map()
       apply(book, 'A', occupying([demand('header', applied)], []))
-      settle(book, 'C', occupying, [demand('1', claimed)])
-      settle(book, 'C', spending, [demand('1', claimed)], ['A'])
+      settle(book, 'C', { rule: occupying, demands: [demand('1', claimed)] })
+      settle(book, 'C', { rule: spending, demands: [demand('1', claimed)], settled: ['A'] })
       expect(of(book, 'A')).toEqual([])
-      settle(book, 'C', (_, standing) => reversing(standing), [])
+      settle(book, 'C', gone)
       expect(of(book, 'C')).toEqual([])
       expect(total(of(book, 'A')).toFixed(2)).toBe(Decimal.min(applied, claimed).toFixed(2))
     }))

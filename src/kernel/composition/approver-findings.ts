@@ -1,6 +1,7 @@
 import { fieldAt } from '../evaluate/path.ts'
 import type { FieldKind, Fields } from '../fields.ts'
 import type { ApproverRule } from '../flow.ts'
+import { recordKindOf } from '../record-kinds.ts'
 import { flowNames } from './expressions.ts'
 import { type Finding, finding, unknown } from './problem.ts'
 
@@ -57,5 +58,5 @@ function sourceFindings(path: string | undefined, fields: Fields, kinds: readonl
   if (path === undefined || (flowNames as readonly string[]).includes(path)) return []
   const field = fieldAt(fields, path)
   if (!field) return unknown([path], () => false, { where: 'by', what: { cn: '字段', en: 'field' } })
-  return kinds.includes(field.kind) ? [] : [finding('by', `字段“${path}”不能用来查找审批人`, `The field “${path}” does not lead to an approver here`)]
+  return kinds.includes(recordKindOf(field) ?? field.kind) ? [] : [finding('by', `字段“${path}”不能用来查找审批人`, `The field “${path}” does not lead to an approver here`)]
 }
