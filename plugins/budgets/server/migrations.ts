@@ -147,4 +147,15 @@ const handOver: Migration = {
   },
 }
 
-export const migrations: readonly Migration[] = [plans, ledger, upkeep, corrections, handOver]
+/** Budget is moved between the same lines as often as somebody decides to: only what a document posts is posted once. */
+const repeatedMoves: Migration = {
+  name: '006-repeated-moves',
+  async up(run) {
+    await run(sql`
+      drop index budget_entry_posting;
+      create unique index budget_entry_posting on budget_entry (document_id, row_id, round, step, kind, year, month, department_id, expense_category_id, source_id, source_row)
+        nulls not distinct where document_id is not null`)
+  },
+}
+
+export const migrations: readonly Migration[] = [plans, ledger, upkeep, corrections, handOver, repeatedMoves]
