@@ -10,7 +10,6 @@ export default definePlugin({
   permissions: Object.values(can),
   locales: { cn, en },
   menus: [
-    { id: 'cards-and-trips', cn: '名片与行程', en: 'Cards and trips', sort: 45 },
     { id: 'my-trips', parent: 'cards-and-trips', cn: '我的行程', en: 'My trips', icon: 'environment', path: '/my-trips', sort: 20 },
   ],
 })
