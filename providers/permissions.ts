@@ -1,6 +1,6 @@
 import { permits, type Permission } from '../src/kernel/permissions.ts'
 import type { Http } from './http.ts'
-import { clientId, identityBase } from './session.ts'
+import { type IdentityProvider, identityProvider } from './identity-provider.ts'
 
 interface Grant {
   readonly rsname: string
@@ -27,11 +27,18 @@ export async function loadPermissions(http: Http, token: () => Promise<string | 
   return [...held]
 }
 
-/** A refusal (403 access_denied) means that nothing is granted. */
+/** A refusal (403 access_denied) means that nothing is granted. A provider of the company's need not know of grants: ours decide then. */
 async function loadGrants(token: () => Promise<string | undefined>): Promise<readonly Permission[]> {
-  const response = await fetch(`${identityBase}/protocol/openid-connect/token`, {
+  const provider = await identityProvider()
+  const answer = askGrants(provider, await token())
+  if (!provider.isExternal) return answer
+  return answer.catch(() => [])
+}
+
+async function askGrants({ authority, clientId }: IdentityProvider, token: string | undefined): Promise<readonly Permission[]> {
+  const response = await fetch(`${authority}/protocol/openid-connect/token`, {
     method: 'POST',
-    headers: { Authorization: `Bearer ${await token()}` },
+    headers: { Authorization: `Bearer ${token}` },
     body: new URLSearchParams({
       grant_type: 'urn:ietf:params:oauth:grant-type:uma-ticket', audience: clientId, response_mode: 'permissions',
     }),

@@ -1,8 +1,6 @@
 import type { User, UserManager } from 'oidc-client-ts'
+import { identityProvider } from './identity-provider.ts'
 import { createRefresher, SignInEnded, type Channel, type Talk, type Tokens } from './refresher.ts'
-
-export const identityBase = '/idp/realms/oa'
-export const clientId = 'oa-web'
 
 /** Path that the identity provider returns to. */
 export const callbackPath = '/login'
@@ -68,8 +66,9 @@ export function createSession(onEnd: () => void): Session {
 
 async function createProtocol() {
   const { ErrorResponse, User, UserManager, InMemoryWebStorage, WebStorageStateStore } = await import('oidc-client-ts')
+  const { authority, clientId } = await identityProvider()
   const manager: UserManager = new UserManager({
-    authority: `${location.origin}${identityBase}`,
+    authority,
     client_id: clientId,
     redirect_uri: `${location.origin}${callbackPath}`,
     post_logout_redirect_uri: `${location.origin}/`,
@@ -120,7 +119,14 @@ function openChannel(name: string): Channel {
   }
 }
 
+/** Made once; what failed is tried again when it is asked for again. */
 function lazily<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
-  return () => (made ??= make())
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined
+      throw error
+    })
+    return made
+  }
 }

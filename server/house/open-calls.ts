@@ -6,6 +6,7 @@ export const openCalls: readonly RegExp[] = [
   /^GET \/docs(\/json)?$/,
   /^GET \/public\/health$/,
   /^GET \/public\/captchaImage$/,
+  /^GET \/public\/identityProvider$/,
   /^POST \/system\/login$/,
   // The socket says who it is by a ticket or token of its own: browsers cannot send a header with it.
   /^GET \/ws\/message$/,

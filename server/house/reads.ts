@@ -6,7 +6,7 @@
 export const reads = {
   /** Declarations, settings, calendars and lists that are the same for everybody; nobody's rows. */
   same: [
-    'GET /docs/json', 'GET /docs', 'GET /public/captchaImage', 'GET /workflow/form/:businessType', 'GET /workflow/process/list', 'GET /workflow/process/keyList', 'GET /workflow/process/list/terminal',
+    'GET /docs/json', 'GET /docs', 'GET /public/captchaImage', 'GET /public/identityProvider', 'GET /workflow/form/:businessType', 'GET /workflow/process/list', 'GET /workflow/process/keyList', 'GET /workflow/process/list/terminal',
     'GET /workflow/process/group/list', 'GET /workflow/process/detail', 'GET /workflow/getHomeFunction', 'GET /workflow/form-property/:id', 'GET /workflow/wf/defNode/nodeType/:nodeType/getWfNodeInfo',
     'GET /workflow/wf-process-def/customizedScript/:businessType', 'GET /workflow/queryStartFormAuthority', 'GET /workflow/startNodeForm', 'POST /workflow/def/validate', 'GET /workflow/def/health',
     'GET /system/sysDict/list', 'POST /system/sysDict/page', 'GET /system/sysDict/type/:type', 'GET /system/sysDict/enum/:type', 'GET /oaserver/fileWhitelist/list', 'GET /system/terminal/list',

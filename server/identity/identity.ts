@@ -18,7 +18,7 @@ import { registerOpinions } from './calls/opinions.ts'
 import { registerOrganisation } from './calls/organisation.ts'
 import { registerPeople } from './calls/people.ts'
 import { registerProfile } from './calls/profile.ts'
-import { registerAccount } from './calls/session.ts'
+import { registerAccount, registerProviderTold } from './calls/session.ts'
 import type { DemoAccount } from './demo-account.ts'
 import { bearerOf, callerOf, personOfToken } from './authenticate.ts'
 import type { Caller } from './caller.ts'
@@ -97,6 +97,7 @@ export async function identity(parts: IdentityParts): Promise<Identity> {
     departmentScope: async (current, caller, resource) => resolveScope((await known.at(current)).tree, caller, resource),
     async routes(app) {
       const shared = { db, organisations: known }
+      registerProviderTold(app, env)
       registerAccount(app, shared)
       registerMe(app, shared)
       registerPeople(app, shared)

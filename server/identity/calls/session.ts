@@ -5,10 +5,12 @@ import { splitName } from '../../../src/kernel/names.ts'
 import { patterns } from '../../../src/kernel/patterns.ts'
 import { transaction } from '../../database/transaction.ts'
 import type { Db } from '../../database/tables.ts'
-import { signedIn } from '../../http/access.ts'
+import type { Env } from '../../env.ts'
+import { open, signedIn } from '../../http/access.ts'
 import type { Organisations } from '../organisation.ts'
 import { accountOf } from '../provider/configuration.ts'
 import { realm } from '../provider/addresses.ts'
+import { webClient } from '../tokens.ts'
 import { users } from '../users.ts'
 
 export interface SessionParts {
@@ -38,6 +40,11 @@ export function registerAccount(app: FastifyInstance, parts: SessionParts): void
     await transaction(parts.db, (tx) => change(tx, caller.id, input))
     return accountAnswer(parts.db, caller.id)
   })
+}
+
+/** Tells browsers before they sign in where to: nothing but what the sign-in's address shows anyway. */
+export function registerProviderTold(app: FastifyInstance, { identityProvider }: Pick<Env, 'identityProvider'>): void {
+  app.get('/public/identityProvider', { config: { access: open } }, async () => ({ issuer: identityProvider?.issuer ?? null, clientId: identityProvider?.clientId ?? webClient }))
 }
 
 /** Claims of the token's holder; the provider itself would not take a token that is meant for our calls. */
