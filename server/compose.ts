@@ -21,6 +21,7 @@ import { dictionaryLabels } from './documents/dictionary.ts'
 import { documentSight } from './documents/document-sight.ts'
 import { documentDependants } from './documents/dependants.ts'
 import { documentSource } from './documents/document-source.ts'
+import { processSource } from './documents/process-source.ts'
 import { flows, type Flows } from './documents/flows.ts'
 import type { DocumentHost } from './documents/host.ts'
 import { documentMigrations } from './documents/migrations.ts'
@@ -96,7 +97,7 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
   const forms = new Map(plugins.flatMap((plugin) => plugin.forms).map((form) => [form.key, form]))
   const host: DocumentHost = {
     db, env, log, plugins, clock, forms,
-    references: referencesOf([...servers.map(({ references }) => references ?? {}), directoryReferences((db) => people.directoryAt(db, undefined, { owners: false })), { attachment: attachmentSource({ departments: people.departmentScope, plugins }), documentLink: documentSource({ departments: people.departmentScope, forms }) }]),
+    references: referencesOf([...servers.map(({ references }) => references ?? {}), directoryReferences((db) => people.directoryAt(db, undefined, { owners: false })), { attachment: attachmentSource({ departments: people.departmentScope, plugins }), documentLink: documentSource({ departments: people.departmentScope, forms }), process: processSource({ forms, flows: published }) }]),
     directory: people.directoryAt,
     dictionary: dictionaryLabels(),
     calendar: workingCalendar(),

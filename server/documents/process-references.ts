@@ -1,9 +1,8 @@
 import { Missing } from '../../src/kernel/errors.ts'
-import type { Form } from '../../src/kernel/form.ts'
-import { bilingual, composeName, splitName } from '../../src/kernel/names.ts'
+import { composeName, splitName } from '../../src/kernel/names.ts'
 import type { ReferenceQuery, ReferenceRecord } from '../plugin.ts'
 import type { Acting } from './act.ts'
-import { formGroups } from './form-groups.ts'
+import { type processRecord, processSource } from './process-source.ts'
 
 /** A line of the process reference picker. Names are "中文/English". */
 export interface ProcessReference {
@@ -41,16 +40,7 @@ function documentLine(record: ReferenceRecord, starter: string | undefined): Pro
 }
 
 /** Processes whose change may be asked for: the group, the name, and the number prefix with the version that is in force. */
-export async function changeableProcesses({ host, db, flows }: Acting, { keyword = '', current, size }: ReferenceQuery): Promise<Page> {
-  const found = [...host.forms.values()].filter(({ cn, en }) => `${cn} ${en}`.toLowerCase().includes(keyword.toLowerCase()))
-  const shown = found.slice((current - 1) * size, current * size)
-  return { records: await Promise.all(shown.map(async (form) => processLine(form, (await flows.current(db, form)).version))), total: found.length }
-}
-
-function processLine({ key, group, prefix, ...form }: Form, version: number): ProcessReference {
-  const known = formGroups.find(({ id }) => id === group)
-  return {
-    id: key, parentId: known ? bilingual(known) : group, label: bilingual(form), description: `${prefix} · 第 ${version} 版/${prefix} · version ${version}`,
-    state: 1, journeyJson: null, riskLevel: null,
-  }
+export async function changeableProcesses({ host, db, flows, caller }: Acting, query: ReferenceQuery): Promise<Page> {
+  const { records, total } = await processSource({ forms: host.forms, flows }).candidates(db, query, caller)
+  return { records: records.map((record) => ({ ...(record as ReturnType<typeof processRecord>), state: 1, journeyJson: null, riskLevel: null })), total }
 }

@@ -1,4 +1,5 @@
 import { lazy, type ComponentType } from 'react'
+import { drawing as book } from './book/drawing.ts'
 import { drawing as bankAccount } from './bankAccount/drawing.ts'
 import { drawing as calculated } from './calculated/drawing.tsx'
 import { drawing as checkbox } from './checkbox/drawing.ts'
@@ -23,6 +24,7 @@ import { drawing as person } from './person/drawing.ts'
 import { drawing as plaintext } from './plaintext/drawing.tsx'
 import { drawing as project } from './project/drawing.ts'
 import { drawing as radio } from './radio/drawing.ts'
+import { drawing as process } from './process/drawing.ts'
 import { drawing as salesGroup } from './salesGroup/drawing.ts'
 import { drawing as select } from './select/drawing.tsx'
 import { drawing as supplier } from './supplier/drawing.ts'
@@ -36,7 +38,7 @@ import type { CellProps, FieldDrawing, FieldRegistry, FilterProps, InputProps } 
 /** Every kind's drawing; the heavy and rare ones are chunks of their own. */
 export const fieldDrawings: FieldRegistry = {
   text, textarea, number, integer, money, percent, date, datetime, time, daterange, select, multiselect, radio, checkbox,
-  switch: toggle, person, people, department, costCenter, expenseCategory, currency, project, supplier, customer, salesGroup, contract,
+  switch: toggle, person, people, department, costCenter, expenseCategory, currency, project, process, book, supplier, customer, salesGroup, contract,
   material, bankAccount, documentLink, calculated, title, plaintext,
   cascader: later(async () => (await import('./cascader/drawing.tsx')).drawing),
   attachment: later(async () => (await import('./attachment/drawing.tsx')).drawing),

@@ -5,7 +5,7 @@ export const fieldKinds = [
   'text', 'textarea', 'number', 'integer', 'money', 'percent', 'date', 'datetime', 'time', 'daterange',
   'select', 'multiselect', 'radio', 'checkbox', 'switch', 'cascader', 'person', 'people', 'department',
   'costCenter', 'expenseCategory', 'currency', 'project', 'supplier', 'customer', 'salesGroup', 'contract', 'material',
-  'bankAccount', 'documentLink', 'attachment', 'richtext', 'rate', 'calculated', 'title', 'plaintext', 'table',
+  'process', 'book', 'bankAccount', 'documentLink', 'attachment', 'richtext', 'rate', 'calculated', 'title', 'plaintext', 'table',
 ] as const
 
 export type FieldKind = (typeof fieldKinds)[number]
@@ -109,8 +109,8 @@ export interface Claims {
   readonly rows?: string
   /** Column of these rows that holds the number of the linked document. */
   readonly by?: string
-  /** The amount, in the row's context: in what the linked document counts what it has to give (see `Form.claimable`). */
-  readonly amount: Feel
+  /** The amount, in the row's context: in what the linked document counts what it has to give (see `Form.claimable`). Without it, all. */
+  readonly amount?: Feel
   /** Field, or column of the row, where it is said that too much is claimed; the link without it. */
   readonly at?: string
   /** In which words, instead of the usual ones. */
@@ -180,6 +180,8 @@ export const customer = builder<Id, 'filter'>('customer')
 export const salesGroup = builder<Id, 'filter'>('salesGroup')
 export const contract = builder<Id, 'filter'>('contract')
 export const material = builder<Id, 'filter'>('material')
+export const process = builder<Id, 'filter'>('process')
+export const book = builder<Id, 'filter'>('book')
 export const bankAccount = builder<Id, 'filter'>('bankAccount')
 export const documentLink = builder<readonly Id[], 'links' | 'linkStates' | 'own' | 'binds' | 'claim' | 'claims' | 'proposes' | 'min' | 'max' | 'filter'>('documentLink')
 export const attachment = builder<readonly Id[], 'extensions' | 'maxBytes' | 'max' | 'min'>('attachment')

@@ -1,4 +1,28 @@
 import type { Dictionary } from '../../../src/kernel/plugin.ts'
+import { dictionary, parameters } from './dictionary.ts'
 
-/** What the forms of general administration choose from. */
-export const general: readonly Dictionary[] = []
+/** What the forms of general administration choose from, and the standards of proposals. */
+export const general: readonly Dictionary[] = [
+  dictionary('yesNo', '是否', 'Yes or no', '1 是/Yes; 0 否/No'),
+  dictionary('urgency', '紧急程度', 'Urgency', '1 普通/Normal; 2 紧急/Urgent; 3 特急/Very urgent'),
+  dictionary('riskGrade', '风险级别', 'Risk grade', 'low 低/Low; middle 中/Middle; high 高/High'),
+  dictionary('universalType', '通用审批类型', 'Kind of general approval', '1 行政/Administration; 2 人事/HR; 3 财务/Finance; 4 生产/Production; 5 销售/Sales; 6 研发/R&D; 7 用章/Seal use; 9 其他/Other'),
+  dictionary('proposalType', '提案类别', 'Proposal type', '1 质量改善/Quality; 2 成本降低/Cost; 3 效率提升/Efficiency; 4 安全环境/Safety and environment; 5 管理改善/Management; 6 技术创新/Innovation; 9 其他/Other'),
+  dictionary('proposalStatus', '提案状态', 'Proposal status', '1 待初评/Awaiting preliminary judgement; 2 待实施/To implement; 3 实施中/Implementing; 4 待验收/Awaiting verification; 5 合格/Eligible; 6 不采纳/Not adopted; 7 暂存难决/Hard to decide; 8 超时/Overdue'),
+  dictionary('proposalGrade', '提案等级', 'Proposal grade', 'A 90–100分/A 90–100; B 75–89分/B 75–89; C 60–74分/C 60–74; D 不合格/Not eligible'),
+  dictionary('oaChangeType', 'OA变更类型', 'Kind of OA change', '1 新增流程/New process; 2 修改流程/Change process; 3 停用流程/Stop process; 4 表单字段/Form fields; 5 审批节点/Approval nodes; 6 权限/Permission; 9 其他/Other'),
+  dictionary('evaluateResult', '评估结果', 'Evaluation', '1 可行/Feasible; 2 部分可行/Partly feasible; 3 不可行/Not feasible'),
+  parameters('proposalTarget', '提案标准', 'Proposal standards', {
+    annualEligible: ['2', '每人每年合格提案目标（件）', 'Eligible proposals that a person is to reach in a year'],
+    timeoutDays: ['7', '评审节点超时天数', 'Days after which a judgement is late'],
+    eligibleScore: ['60', '合格分数', 'Score from which a proposal is eligible'],
+    rewardA: ['500', 'A 级奖励（元）', 'Reward of grade A (RMB)'],
+    rewardB: ['200', 'B 级奖励（元）', 'Reward of grade B (RMB)'],
+    rewardC: ['50', 'C 级奖励（元）', 'Reward of grade C (RMB)'],
+    excellentFactor: ['2', '优秀提案奖励倍数', 'By how much the reward of an excellent proposal is multiplied'],
+  }),
+  parameters('rapidProject', '快速立项标准', 'Standards of rapid projects', {
+    longestDays: ['180', '快速立项最长周期（天）', 'Days that a rapid project may last'],
+    largestBudget: ['200000', '快速立项预算上限（元）', 'Largest budget of a rapid project (RMB)'],
+  }),
+]

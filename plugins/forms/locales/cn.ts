@@ -16,7 +16,6 @@ export default {
   'forms.tripOverlap': '{name}在该时段已有出差{no}',
   'forms.tripPeriodNamed': '单据{no}关联了本出差，出差时间不能修改',
   'forms.processInChange': '流程{label}已在变更单{no}中',
-  'forms.processRepeated': '流程{label}重复',
   'forms.projectExists': '项目名称或编号已存在',
   'forms.projectUsed': '单据{no}使用了本项目，不能撤销或修改',
   'forms.proposalExists': '已有同名提案{no}',

@@ -18,7 +18,6 @@ export default {
   'forms.tripOverlap': '{name} already has trip {no} in this period',
   'forms.tripPeriodNamed': '{no} names this trip: its period cannot be changed',
   'forms.processInChange': 'Process {label} is already in change {no}',
-  'forms.processRepeated': 'Process {label} is chosen twice',
   'forms.projectExists': 'The project name or code already exists',
   'forms.projectUsed': 'Document {no} uses this project: it can be neither revoked nor edited',
   'forms.proposalExists': 'A proposal with this name exists: {no}',

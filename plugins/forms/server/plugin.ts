@@ -1,6 +1,7 @@
 import { defineServer } from '../../../server/plugin.ts'
 import { filedTotal } from './applications/filed-total.ts'
 import { explanations } from './explanations.ts'
+import { generalExtensions } from './general/extensions.ts'
 import { liveInvoices } from './live-invoices.ts'
 import { migrations } from './migrations.ts'
 import { payees } from './payees.ts'
@@ -8,4 +9,4 @@ import { paymentExtensions } from './payments/extensions.ts'
 import { offerContractPayments } from './payments/offered-kinds.ts'
 import { travelExtensions } from './travel/extensions.ts'
 
-export default defineServer({ id: 'forms', migrations, extensions: [payees, explanations, liveInvoices, filedTotal, ...travelExtensions, ...paymentExtensions], start: offerContractPayments })
+export default defineServer({ id: 'forms', migrations, extensions: [payees, explanations, liveInvoices, filedTotal, ...travelExtensions, ...paymentExtensions, ...generalExtensions], start: offerContractPayments })

@@ -10,6 +10,19 @@ export interface Charge {
 
 /** What documents charge to projects. Works inside the transaction of the action. */
 export const charges = (db: Db) => ({
+  /** Number of a document, in approval or completed, that charges a project. */
+  async numberOf(project: string): Promise<string | undefined> {
+    const row = await db
+      .selectFrom('project_charge')
+      .innerJoin('document', 'document.id', 'project_charge.document_id')
+      .select('document.number')
+      .where('project_charge.project_id', '=', project)
+      .where('document.state', 'in', ['inApproval', 'completed'])
+      .limit(1)
+      .executeTakeFirst()
+    return row?.number
+  },
+
   /** Keeps the charges of a document: these and no others. */
   async keep(document: string, rows: readonly Charge[]): Promise<void> {
     await db.deleteFrom('project_charge').where('document_id', '=', document).where(sql<boolean>`row_id <> all(${rows.map(({ row }) => row)}::text[])`).execute()

@@ -16,6 +16,8 @@ export interface NewProject {
   /** yyyy-MM-dd */
   readonly startDate?: string | null
   readonly endDate?: string | null
+  /** 1 in progress, 2 finished, 3 terminated */
+  readonly status?: '1' | '2' | '3'
   readonly by: string
 }
 
@@ -57,6 +59,31 @@ export const projects = (db: Db) => ({
       .execute()
   },
 
+  /** Whether another project has this name or code. */
+  async isTaken({ name, code, except }: { name: string; code: string; except: string }): Promise<boolean> {
+    const row = await db
+      .selectFrom('expense_project')
+      .select('id')
+      .where('del_flag', '=', 0)
+      .where('id', '<>', except)
+      .where((eb) => eb.or([eb('name_cn', '=', name), eb('code', '=', code)]))
+      .limit(1)
+      .executeTakeFirst()
+    return row !== undefined
+  },
+
+  /** Codes that begin like this. */
+  async codesLike(beginning: string): Promise<readonly string[]> {
+    const rows = await db.selectFrom('expense_project').select('code').where('code', 'like', `${beginning}%`).execute()
+    return rows.map(({ code }) => code)
+  },
+
+  /** Takes a project and its mapping away again, which nothing may have used. */
+  async withdraw(id: string): Promise<void> {
+    const row = await db.deleteFrom('expense_project').where('id', '=', id).returning('code').executeTakeFirst()
+    if (row) await db.deleteFrom('actual_project').where('rd_project_code', '=', row.code).execute()
+  },
+
   /** Project managers, by expense project. */
   async managers(): Promise<ReadonlyMap<string, string>> {
     const rows = await db.selectFrom('expense_project').select(['id', 'manager']).where('manager', 'is not', null).execute()
@@ -64,10 +91,10 @@ export const projects = (db: Db) => ({
   },
 })
 
-function columns({ nameCn, nameEn, departmentIds = [], ...rest }: Omit<NewProject, 'id' | 'code' | 'by'>) {
-  const { projectType = null, manager = null, categoryId = null, sapId = null, startDate = null, endDate = null } = rest
+function columns({ nameCn, nameEn, departmentIds = [], status = '1', ...rest }: Omit<NewProject, 'id' | 'code' | 'by'>) {
+  const { projectType = null, manager = null, categoryId = null, sapId = null } = rest
   return {
     name_cn: nameCn, name_en: nameEn, project_type: projectType, manager, department_ids: [...departmentIds], category_id: categoryId,
-    sap_id: sapId, start_date: startDate, end_date: endDate, pinyin: pinyinOf(nameCn),
+    sap_id: sapId, start_date: rest.startDate ?? null, end_date: rest.endDate ?? null, status, pinyin: pinyinOf(nameCn),
   }
 }

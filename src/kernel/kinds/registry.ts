@@ -1,6 +1,7 @@
 import type { FieldDefinition, FieldKind } from '../fields.ts'
 import { attachment } from './attachment.ts'
 import { bankAccount } from './bank-account.ts'
+import { book } from './book.ts'
 import { calculated } from './calculated.ts'
 import { cascader } from './cascader.ts'
 import { checkbox } from './checkbox.ts'
@@ -24,6 +25,7 @@ import { people } from './people.ts'
 import { percent } from './percent.ts'
 import { person } from './person.ts'
 import { plaintext } from './plaintext.ts'
+import { process } from './process.ts'
 import { project } from './project.ts'
 import { radio } from './radio.ts'
 import { rate } from './rate.ts'
@@ -42,8 +44,8 @@ import { title } from './title.ts'
 export const kindOf = (field: Pick<FieldDefinition, 'kind'>): KindMeaning => meanings[field.kind]
 
 const meanings: Readonly<Record<FieldKind, KindMeaning>> = {
-  attachment, bankAccount, calculated, cascader, checkbox, contract, costCenter, currency, customer, date, daterange, datetime,
+  attachment, bankAccount, book, calculated, cascader, checkbox, contract, costCenter, currency, customer, date, daterange, datetime,
   department, documentLink, expenseCategory, integer, material, money, multiselect, number, people, percent, person, plaintext,
-  project, radio, rate, richtext, salesGroup, select, supplier, switch: toggle, table: tableKind((column) => kindOf(column)), text, textarea,
+  process, project, radio, rate, richtext, salesGroup, select, supplier, switch: toggle, table: tableKind((column) => kindOf(column)), text, textarea,
   time, title,
 }

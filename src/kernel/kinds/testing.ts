@@ -52,6 +52,8 @@ export const everyKind = build.defineFields({
   project: build.project(label),
   supplier: build.supplier(label),
   salesGroup: build.salesGroup(label),
+  process: build.process(label),
+  book: build.book(label),
   customer: build.customer(label),
   contract: build.contract(label),
   material: build.material(label),

@@ -1,3 +1,7 @@
 import type { Form } from '../../../../src/kernel/form.ts'
+import { oaChange } from './oaChange/index.ts'
+import { proposalApply } from './proposalApply/index.ts'
+import { rapidProject } from './rapidProject/index.ts'
+import { universalApproval } from './universalApproval/index.ts'
 
-export const general: readonly Form[] = []
+export const general: readonly Form[] = [universalApproval, proposalApply, rapidProject, oaChange]

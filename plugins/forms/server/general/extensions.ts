@@ -1,0 +1,7 @@
+import type { DocumentExtension } from '../../../../server/plugin.ts'
+import { oaChanges } from './oa-changes.ts'
+import { proposals } from './proposals.ts'
+import { rapidProjects } from './rapid-projects.ts'
+
+/** What data cannot say of proposals, rapid projects and changes of processes. */
+export const generalExtensions: readonly DocumentExtension[] = [proposals, rapidProjects, oaChanges]

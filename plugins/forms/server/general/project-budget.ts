@@ -1,0 +1,24 @@
+import { rowsAt } from '../../../../src/kernel/evaluate/rows.ts'
+import { decimalOf, roundMoney } from '../../../../src/kernel/money.ts'
+import type { FormValue } from '../../../../src/kernel/value.ts'
+import type { DocumentStep } from '../../../../server/plugin.ts'
+import { budgetDepartment, judgeBudgets, overBudgetRow } from '../../../budgets/server/door.ts'
+
+/**
+ * What a project's ceiling of costs would exceed of the year's budgets. It holds nothing of them: costs count when they
+ * are claimed.
+ */
+export async function projectBudget({ db, value, directory, document }: DocumentStep): Promise<FormValue> {
+  const bearing = typeof value['bearingDept'] === 'string' ? budgetDepartment(directory, value['bearingDept'])?.id : undefined
+  if (bearing === undefined) return { budgetDept: null, overBudget: false, overBudgetInfo: [] }
+  const rate = decimalOf(String(value['exchangeRate'] ?? '')) ?? decimalOf('1')!
+  const asked = rowsAt(value, 'costItems').flatMap((row) => {
+    const [, year, month] = /^(\d{4})-(\d{2})/.exec(String(row['month'] ?? '')) ?? []
+    const amount = decimalOf(String(row['amount'] ?? ''))
+    const category = row['expenseCategory']
+    if (year === undefined || !amount?.gt(0) || typeof category !== 'string') return []
+    return [{ department: bearing, category, year: Number(year), month: Number(month), amount: roundMoney(amount.times(rate)) }]
+  })
+  const exceeded = (await judgeBudgets(db, asked, document.id)).filter(({ overYear }) => overYear)
+  return { budgetDept: bearing, overBudget: exceeded.length > 0, overBudgetInfo: exceeded.map((line) => overBudgetRow(line, directory)) }
+}

@@ -1,0 +1,29 @@
+import { defineForm } from '../../../../../src/kernel/form.ts'
+import { fields } from './fields.ts'
+import { flow } from './flow.ts'
+import { rules } from './rules.ts'
+
+/** Asks for a process of this product to be added, changed or stopped; documents under way keep to the version they were filed with. */
+export const oaChange = defineForm({
+  key: 'oaChange',
+  cn: 'OA流程变更',
+  en: 'OA process change',
+  path: '/oa-change',
+  prefix: 'OC',
+  group: 'it',
+  icon: 'swap',
+  terminals: ['web'],
+  abortAfterCompletion: true,
+  sections: [
+    { id: 'basics', cn: '基本信息', en: 'Basics' },
+    { id: 'processes', cn: '变更流程', en: 'Processes' },
+    { id: 'content', cn: '变更内容', en: 'Change' },
+    { id: 'evaluation', cn: '评估与实施', en: 'Evaluation and implementation' },
+    { id: 'attachments', cn: '附件', en: 'Attachments' },
+    { id: 'more', cn: '备注与抄送', en: 'Remarks and CC' },
+  ],
+  fields,
+  rules,
+  flow,
+  columns: ['oaChangeType', 'urgency', 'effectiveDate', 'processOwner', 'developer', 'workDays'],
+})

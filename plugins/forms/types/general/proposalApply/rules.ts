@@ -1,0 +1,56 @@
+import { defineRules, rule } from '../../../../../src/kernel/rules.ts'
+import { headerRules } from '../../../mixins/header.ts'
+
+const judges = ['firstJudgeOne', 'firstJudgeTwo', 'committeeJudge'] as const
+const missing = (field: string) => `(${field} = null or ${field} = "")`
+
+const own = defineRules([
+  rule('TA-01', {
+    when: missing('judgeReason'), fields: ['judgeReason'], at: [...judges, 'verify'],
+    cn: '请填写评审理由', en: 'Proposal reasons are required',
+  }),
+  rule('TA-01-score', {
+    each: 'scores', when: 'score = null', fields: ['score'], at: ['verify'],
+    cn: '请填写提案评分', en: 'Proposal scores are required',
+  }),
+  rule('TA-01-reason', {
+    each: 'scores', when: missing('reason'), fields: ['reason'], at: ['verify'],
+    cn: '请填写评审理由', en: 'Proposal reasons are required',
+  }),
+  rule('TA-02', {
+    when: `firstJudgeIsExcellent = "1" and ${missing('excellentReason')}`, fields: ['excellentReason'], at: judges,
+    cn: '请填写优秀提案理由', en: 'Enter the reason for the excellent proposal',
+  }),
+  rule('TA-03', {
+    when: `knowDate = "1" and (estimatedImplementationStartDate = null or estimatedImplementationEndDate = null
+      or estimatedImplementationEndDate < estimatedImplementationStartDate or estimatedImplementationStartDate < proposeDate)`,
+    fields: ['estimatedImplementationEndDate'], at: ['implementPlan'],
+    cn: '请填写预计实施起止日期，且完成日期不早于开始日期', en: 'Enter the estimated dates; the end must not be before the start',
+  }),
+  rule('TA-04', {
+    when: `knowDate = "0" and ${missing('unknowDateReason')}`, fields: ['unknowDateReason'], at: ['implementPlan'],
+    cn: '请填写日期不明确原因', en: 'Give the reason why the date is unknown',
+  }),
+  rule('TA-06', {
+    each: 'scores', when: 'score > maxScore', fields: ['score'], at: ['verify'],
+    cn: '评分不能超过满分', en: 'The score must not exceed the maximum',
+  }),
+  rule('TA-08', {
+    when: 'implementer.departed = true or implementer.enabled = false', fields: ['implementer'], at: judges,
+    cn: '实施人已离职，请联系管理员', en: 'The implementer has left the company, contact the administrator',
+  }),
+  rule('TA-09', {
+    when: 'proposeDate > today()', fields: ['proposeDate'],
+    cn: '提案日期不能晚于今天', en: 'The date of a proposal cannot be after today',
+  }),
+  rule('TA-10', {
+    when: 'not(some p in proposers satisfies p.id = applicant.id)', fields: ['proposers'],
+    cn: '提案人须包含申请人', en: 'The applicant must be among the proposers',
+  }),
+  rule('TA-11', {
+    when: 'actualEndDate < actualStartDate or actualEndDate > today()', fields: ['actualEndDate'], at: ['implementDone'],
+    cn: '实际完成日期不能早于开始日期，也不能晚于今天', en: 'The actual end must not be before the start nor after today',
+  }),
+])
+
+export const rules = [...headerRules, ...own] as const

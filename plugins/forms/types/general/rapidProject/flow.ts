@@ -1,0 +1,16 @@
+import {
+  approve, both, copy, defineFlow, departmentHead, generalManager, personIn, role, rowPersons, selectUser, vicePresident,
+} from '../../../../../src/kernel/flow.ts'
+
+/** Thresholds in RMB are shipped defaults; an administrator's version of the flow may change them. */
+export const flow = defineFlow([
+  approve('deptHead', departmentHead('applicantDept'), { cn: '部门负责人', en: 'Department head' }),
+  approve('salesReview', role('salesManagerApprover'), { cn: '销售评审', en: 'Sales review', when: 'customer != null' }),
+  approve('techReview', selectUser(5), { cn: '技术评审', en: 'Technical review', mode: 'all', opinionRequired: true }),
+  approve('qualityReview', role('qualityHead'), { cn: '质量评审', en: 'Quality review', when: 'projectType in ("1","2","3")' }),
+  approve('pmoReview', role('pmo'), { cn: '项目办', en: 'PMO', manual: true }),
+  approve('accountantReview', role('accountant', 'bearingDept'), { cn: '会计初审', en: 'Accountant initial review', manual: true }),
+  approve('viceGm', vicePresident('applicantDept'), { cn: '分管副总', en: 'Vice president in charge', mode: 'all' }),
+  approve('generalManager', generalManager, { cn: '总经理', en: 'General manager', when: 'estimatedTotalAmountRmb > 50000 or risk = "high"' }),
+  copy('ccFinish', both(rowPersons('team.member'), personIn('projectManager')), { cn: '抄送', en: 'CC' }),
+])

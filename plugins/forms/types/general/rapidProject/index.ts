@@ -1,0 +1,31 @@
+import { defineForm } from '../../../../../src/kernel/form.ts'
+import { fields } from './fields.ts'
+import { flow } from './flow.ts'
+import { rules } from './rules.ts'
+
+/** A small project, approved with its team, milestones and ceiling of costs; completed, it can be charged to. */
+export const rapidProject = defineForm({
+  key: 'rapidProject',
+  cn: '快速立项',
+  en: 'Rapid project approval',
+  path: '/rapid-project',
+  prefix: 'KL',
+  group: 'project',
+  icon: 'rocket',
+  amount: 'totalAmountRmb',
+  abortAfterCompletion: true,
+  sections: [
+    { id: 'basics', cn: '基本信息', en: 'Basics' },
+    { id: 'project', cn: '项目信息', en: 'Project' },
+    { id: 'plan', cn: '成员与里程碑', en: 'Team and milestones' },
+    { id: 'costs', cn: '项目预算', en: 'Project budget' },
+    { id: 'budget', cn: '预算与说明', en: 'Budget and explanations' },
+    { id: 'market', cn: '市场与成本', en: 'Market and cost' },
+    { id: 'attachments', cn: '附件', en: 'Attachments' },
+    { id: 'more', cn: '备注与抄送', en: 'Remarks and CC' },
+  ],
+  fields,
+  rules,
+  flow,
+  columns: ['projectName', 'projectCode', 'projectType', 'projectManager', 'totalAmountRmb', 'risk'],
+})

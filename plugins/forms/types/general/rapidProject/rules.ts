@@ -1,0 +1,54 @@
+import { defineRules, rule } from '../../../../../src/kernel/rules.ts'
+import { bearingRules } from '../../../mixins/bearing.ts'
+import { budgetRules } from '../../../mixins/budget.ts'
+import { fxRules } from '../../../mixins/fx.ts'
+import { headerRules } from '../../../mixins/header.ts'
+
+const planned = ['start', 'pmoReview'] as const
+const priced = ['start', 'salesReview'] as const
+const costed = ['start', 'accountantReview'] as const
+
+const own = defineRules([
+  rule('KL-02', {
+    when: 'days(period.start, period.end) > parameter("rapidProject", "longestDays")', fields: ['period'], at: planned,
+    cn: '快速立项周期不能超过180天，请走正式立项', en: 'A rapid project may last 180 days at most; use the full project process',
+  }),
+  rule('KL-03', {
+    each: 'milestones', when: 'planDate < header.period.start or planDate > header.period.end', fields: ['planDate'], at: planned,
+    cn: '里程碑日期须在项目周期内', en: 'Milestone dates must be inside the project period',
+  }),
+  rule('KL-04', {
+    when: 'targetPrice <= targetCost', fields: ['targetPrice'], level: 'confirm', at: priced,
+    cn: '目标售价不高于目标成本，请确认', en: 'The target price is not above the target cost, please confirm',
+  }),
+  rule('KL-05', {
+    when: 'totalAmountRmb > parameter("rapidProject", "largestBudget")', fields: ['estimatedTotalAmount'], at: costed,
+    cn: '预算超过20万元，请走正式立项', en: 'The budget is above ￥200,000; use the full project process',
+  }),
+  rule('KL-06', {
+    when: 'count(team) > 0 and not(some t in team satisfies t.member.id = projectManager.id)', fields: ['projectManager'], level: 'confirm', at: planned,
+    cn: '项目经理须在项目成员中', en: 'The project manager must be a team member',
+  }),
+  rule('KL-07-team', {
+    when: 'count(team) = 0', fields: ['team'], at: planned,
+    cn: '请至少添加一条项目成员', en: 'Add at least one team member',
+  }),
+  rule('KL-07-milestone', {
+    when: 'count(milestones) = 0', fields: ['milestones'], at: planned,
+    cn: '请至少添加一条里程碑', en: 'Add at least one milestone',
+  }),
+  rule('KL-07-cost', {
+    when: 'count(costItems) = 0', fields: ['costItems'], at: costed,
+    cn: '请至少添加一条预算明细', en: 'Add at least one budget detail',
+  }),
+  rule('KL-08', {
+    each: 'costItems', when: 'amount <= 0', fields: ['amount'], at: costed,
+    cn: '预算明细金额须大于0', en: 'The amount of a cost item must be above 0',
+  }),
+  rule('KL-09', {
+    when: 'targetCost <= 0', fields: ['targetCost'], at: priced,
+    cn: '目标成本须大于0', en: 'The target cost must be above 0',
+  }),
+])
+
+export const rules = [...headerRules, ...bearingRules(), ...fxRules, ...budgetRules, ...own] as const

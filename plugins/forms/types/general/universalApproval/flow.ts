@@ -1,0 +1,17 @@
+import {
+  approve, both, copy, defineFlow, departmentHead, generalManager, initiator, personIn, role, selectUser,
+} from '../../../../../src/kernel/flow.ts'
+
+/** The threshold in RMB is a shipped default; an administrator's version of the flow may change it. */
+export const flow = defineFlow([
+  approve('deptHead', departmentHead('applicantDept'), { cn: '部门负责人', en: 'Department head' }),
+  approve('addApprover', selectUser(10, { canAdd: true, from: 'chosenApprovers' }), { cn: '自选审批人', en: 'Chosen approvers', mode: 'sequential' }),
+  approve('relatedDeptHeads', departmentHead('relatedDepts'), {
+    cn: '涉及部门会签', en: 'Departments’ countersign', mode: 'all', when: 'count(relatedDepts) > 0',
+  }),
+  approve('sealKeeper', role('sealKeeper'), { cn: '印章管理员', en: 'Seal keeper', when: 'universalType = "7"' }),
+  approve('generalManager', generalManager, {
+    cn: '总经理', en: 'General manager', when: 'totalAmountRmb > 50000 or list contains(sealType, "4")',
+  }),
+  copy('ccFinish', both(initiator, personIn('ccUserList')), { cn: '抄送', en: 'CC' }),
+])
