@@ -6,7 +6,7 @@ import { cellPath } from '../../src/kernel/evaluate/path.ts'
 import { rowsAt } from '../../src/kernel/evaluate/rows.ts'
 import { FormScope, type Place } from '../../src/kernel/evaluate/scope.ts'
 import type { FormFacts } from '../../src/kernel/facts.ts'
-import type { Claims, FieldDefinition } from '../../src/kernel/fields.ts'
+import type { Claims, Feel, FieldDefinition } from '../../src/kernel/fields.ts'
 import type { Form } from '../../src/kernel/form.ts'
 import { decimalOf, roundMoney } from '../../src/kernel/money.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
@@ -50,7 +50,7 @@ export async function claimProblems(db: Db, lines: readonly ClaimLine[], documen
 }
 
 function problemOf({ kind, amount, linkAt, at, message }: ClaimLine, other: OtherClaims | undefined, claimed: Decimal): FieldProblem[] {
-  if (kind === 'once') return other?.by ? [{ field: linkAt, code: 'documents.alreadyClaimed', parameters: { no: other.by } }] : []
+  if (kind === 'once') return other?.by ? [{ field: linkAt, code: 'documents.alreadyClaimed', parameters: { no: other.by }, ...(message && { message }) }] : []
   const asksSomething = amount !== null && amount.gt(0)
   return asksSomething && isExceeded(other, claimed) ? [{ field: at, code: 'documents.claimsTooMuch', ...(message && { message }) }] : []
 }
@@ -98,19 +98,19 @@ function placeOfWords(claims: Claims | undefined, link: string, place: Place | u
 
 /** Null: all of it. What cannot be computed yet is nothing. */
 function amountOf({ claims }: FieldDefinition, { form, scope }: Work, place: Place | undefined): Decimal | null {
-  if (!claims || (claims.rows !== undefined && !place)) return null
-  const result = scope.evaluate(formulaOf(claims, form, place), place)
+  if (claims?.amount === undefined || (claims.rows !== undefined && !place)) return null
+  const result = scope.evaluate(formulaOf(claims, claims.amount, form, place), place)
   const claimed = result instanceof Decimal ? decimalOf(result) : null
   return claimed ? roundMoney(claimed) : new Decimal(0)
 }
 
 const formulas = new WeakMap<Claims, Formula>()
 
-function formulaOf(claims: Claims, { fields }: Form, place: Place | undefined): Formula {
+function formulaOf(claims: Claims, amount: Feel, { fields }: Form, place: Place | undefined): Formula {
   const known = formulas.get(claims)
   if (known) return known
   const columns = place ? [...rowNames, ...Object.keys(fields[place.table]?.columns ?? {})] : []
-  const made = formula(claims.amount, [...Object.keys(fields), ...columns])
+  const made = formula(amount, [...Object.keys(fields), ...columns])
   formulas.set(claims, made)
   return made
 }

@@ -6,7 +6,7 @@ import { Forbidden } from '../../src/kernel/errors.ts'
 import { editableFields } from '../../src/kernel/evaluate/editable.ts'
 import type { Flow } from '../../src/kernel/flow.ts'
 import { approvalNode } from '../../src/kernel/flow-nodes.ts'
-import type { Form } from '../../src/kernel/form.ts'
+import type { Form, Onward } from '../../src/kernel/form.ts'
 import type { Locale } from '../../src/kernel/label.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
 import type { Caller } from '../identity/caller.ts'
@@ -18,6 +18,7 @@ import { evaluationAt } from './facts.ts'
 import type { Flows, PinnedFlow } from './flows.ts'
 import { followUpOf } from './follow-up.ts'
 import { type DocumentHost, formOf } from './host.ts'
+import { onwardOf } from './onward.ts'
 import { objectionToUndoing } from './objection.ts'
 import { administersFlows, readable, readerOf } from './scope.ts'
 import { personOf } from './timeline-people.ts'
@@ -99,6 +100,7 @@ export async function detailOf(db: Db, document: Read, caller: Caller) {
     endTime: ended && nowOf(ended),
     currentTask,
     ...partOf(document, caller),
+    onward: wireOnward(await onwardOf(db, document, caller)),
     processInstance: { id, processDefinitionKey: form.key, processDefinitionId: `${form.key}:${pinned.version}`, startUserId: process.starter },
     checkList: await checkListsOf(db, { flow: pinned.flow, process, task, directory: document.evaluation.directory }),
     runningTasks: administersFlows(caller) ? await runningTasksOf(db, document) : [],
@@ -122,6 +124,9 @@ function partOf(document: Read, caller: Caller) {
     hardToDecideTwoShow: judgement === 'two',
   }
 }
+
+/** The button that leads to the claim. */
+const wireOnward = (onward: Onward | undefined) => (onward ? { form: onward.form, link: onward.link, cn: onward.cn, en: onward.en } : null)
 
 /** Whose turn it is, for whoever repairs the approval. */
 async function runningTasksOf(db: Db, { id, process, evaluation: { directory } }: Read) {

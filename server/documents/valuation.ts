@@ -50,8 +50,22 @@ export async function valueAtStart(host: DocumentHost, db: Db, draft: Draft): Pr
     return complete(form, withDefaults(form, value, evaluation, { currentUser }), evaluation)
   }
   // a default may name a record (the applicant's department) on which another default rests
-  const filled = await fill(await fill(based))
+  const first = await fill(await fill(based))
+  // what others rest on counts for the defaults too: they are filled in anew around it
+  const set = await settled(host, db, { draft, evaluation, filled: first, node: 'start', fill })
+  const filled = Object.keys(set).length > 0 ? await fill(await fill({ ...based, ...set })) : first
   return finish(host, db, { draft, evaluation, filled, node: 'start', fill })
+}
+
+/** What the extensions set that come before the others. */
+async function settled(host: DocumentHost, db: Db, { draft: { form, caller, at, document, before }, evaluation, filled, fill }: Finishing): Promise<FormValue> {
+  let [value, sets]: [FormValue, FormValue] = [filled, {}]
+  for (const extension of extensionsOf(host, form).filter(({ early }) => early)) {
+    const set = (await extension.prepare?.({ db, form, document, value, filing: true, before, actor: caller, at, directory: evaluation.directory, references: host.references })) ?? {}
+    if (Object.keys(set).length > 0) value = await fill({ ...value, ...set })
+    sets = { ...sets, ...set }
+  }
+  return sets
 }
 
 /** Values what an approver changed at a node; what nobody may change there stays as it was. */

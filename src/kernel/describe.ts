@@ -14,7 +14,7 @@ export interface FormDescription extends Omit<Form, 'fields' | 'permissions'> {
 
 /** A form's definition as plain data for clients, which draw and check it alike; fields keep their order as a list. */
 export function describeForm(form: Form): FormDescription {
-  const { key, cn, en, path, detailPath, prefix, group, icon, terminals, abortAfterCompletion, sections, rules, flow, budget, amount, claimable, columns, unclaimed, claimed, followUps, print } = form
+  const { key, cn, en, path, detailPath, prefix, group, icon, terminals, abortAfterCompletion, sections, rules, flow, budget, amount, claimable, columns, unclaimed, claimed, followUps, onward, print } = form
   return {
     key, cn, en, path, detailPath, prefix, group, icon, terminals, abortAfterCompletion, sections, columns,
     fields: describeFields(form.fields),
@@ -26,6 +26,7 @@ export function describeForm(form: Form): FormDescription {
     ...(unclaimed !== undefined && { unclaimed }),
     ...(claimed !== undefined && { claimed }),
     ...(followUps !== undefined && { followUps }),
+    ...(onward !== undefined && { onward }),
     ...(print !== undefined && { print }),
   }
 }

@@ -47,6 +47,15 @@ export interface FollowUp extends Label {
   readonly when?: Feel
 }
 
+/** What a completed document leads to: a document that claims it, filed by its starter; in the button's words. */
+export interface Onward extends Label {
+  /** Business type, and the link of it that names this document. */
+  readonly form: string
+  readonly link: string
+  /** Said where a live document claims it already. */
+  readonly taken: Label
+}
+
 /** A business type that is filed for approval, as data. */
 export interface Form extends Label {
   readonly key: string
@@ -75,6 +84,8 @@ export interface Form extends Label {
   readonly claimed?: string
   /** What may be done once it is completed; the first that is offered is open. */
   readonly followUps?: readonly FollowUp[]
+  /** What it is claimed by, offered on its page. */
+  readonly onward?: Onward
   /** Fields shown as columns of the type's own list, beside the common ones. */
   readonly columns: readonly string[]
   /** What a print shows; `false` where there is none. */

@@ -30,7 +30,7 @@ describe('a journey that is entered by hand', () => {
     for (const stranger of ['yangfan', 'sales']) expect((await product.as(stranger).put(path, change)).status).toBe(404)
     expect((await product.as('sales').get(`${path}/${id}`)).status).toBe(404)
     expect(await product.as('quality').put(path, change)).toMatchObject({ code: 200 })
-    expect((await product.as('quality').put(path, change)).code).toBe(42006)
+    expect((await product.as('quality').put(path, change)).code).toBe(42007)
     expect((await page('quality', { from: '2026-12-11', to: '2026-12-11' })).total).toBe(1)
     expect((await product.as('sales').delete(`${path}/${id}`)).status).toBe(404)
     expect(await product.as('quality').delete(`${path}/${id}`)).toMatchObject({ code: 200 })

@@ -12,6 +12,9 @@ export default {
   'documents.noSuchRecord': '该记录不存在',
   'documents.notTakenBack': '只能在10分钟内撤回自己的内容',
   'documents.noSuchRow': '单据中没有该明细行',
+  'documents.leadsNowhere': '当前审批无法跳转报销页面，请联系开发人员',
+  'documents.noClaimFunction': '没有差旅费报销功能，请联系管理员',
+  'documents.claimedAlready': '该单据已被报销',
   'documents.urged': 'ok',
   'documents.switched': '提交成功',
 }

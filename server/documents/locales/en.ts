@@ -14,6 +14,9 @@ export default {
   'documents.noSuchRecord': 'There is no such record',
   'documents.notTakenBack': 'What you said can be taken back within 10 minutes',
   'documents.noSuchRow': 'The document has no such row',
+  'documents.leadsNowhere': 'Current approval cannot jump to the reimbursement page, contact the developer',
+  'documents.noClaimFunction': 'No travel expense reimbursement function, contact the administrator',
+  'documents.claimedAlready': 'This document has been claimed already',
   'documents.urged': 'ok',
   'documents.switched': 'Submitted successfully',
 } satisfies Record<keyof typeof cn, string>

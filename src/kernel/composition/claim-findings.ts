@@ -16,7 +16,7 @@ export function claimFindings({ claim, claims, binds, max }: FieldDefinition, st
   const missing: readonly [boolean, string, string, string][] = [
     [claim !== undefined && binds === false, 'claim', '占用关联单的链接须绑定', 'A link that claims its document has to bind it'],
     [claim === undefined && claims !== undefined, 'claims', '缺少占用方式', 'What claims has to say how often'],
-    [claim === 'remaining' && claims === undefined, 'claim', '缺少占用金额', 'What claims a part has to say how much'],
+    [claim === 'remaining' && claims?.amount === undefined, 'claim', '缺少占用金额', 'What claims a part has to say how much'],
   ]
   return [...told(missing), ...(claims ? within('claims', partFindings(claims, max, standing)) : [])]
 }
@@ -28,14 +28,14 @@ function partFindings(claims: Claims, max: number | undefined, { key, fields, ta
   const wrong: readonly [boolean, string, string, string][] = [
     [(rows === undefined) !== (by === undefined), 'by', '明细表与关联列须同时给出', 'The table and the column that names the document go together'],
     [rows !== undefined && table !== undefined, 'rows', '行内的链接由其所在行占用', 'A link in a row is claimed by that row'],
-    [place === undefined && max !== 1, 'rows', '关联多个单据时须说明由哪些明细占用', 'Of several linked documents the rows have to say which they claim'],
+    [amount !== undefined && place === undefined && max !== 1, 'rows', '关联多个单据时须说明由哪些明细占用', 'Of several linked documents the rows have to say which they claim'],
   ]
   return [
     ...told(wrong),
     ...unknown(given(rows), (name) => fields[name]?.kind === 'table', { where: 'rows', what: { cn: '表格', en: 'table' } }),
     ...unknown(given(by), (name) => columns[name]?.optionsFrom?.includes(key) === true, { where: 'by', what: { cn: '选择该关联单的列', en: 'column that chooses among these documents' } }),
     ...unknown(given(at), (name) => Object.hasOwn(columns, name), { where: 'at', what }),
-    ...expressionFindings(amount, { fields, table: place }, 'amount'),
+    ...(amount === undefined ? [] : expressionFindings(amount, { fields, table: place }, 'amount')),
     ...(message ? untranslated(message, 'message') : []),
   ]
 }

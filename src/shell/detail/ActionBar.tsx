@@ -6,6 +6,7 @@ import { useIsMobile } from '../parts/use-media.ts'
 import { placed, type ActionLook } from './actions.tsx'
 import type { Doing } from './doing.ts'
 import { FollowUpButton } from './FollowUpButton.tsx'
+import { OnwardButton } from './OnwardButton.tsx'
 import { useDetailText } from './text.ts'
 
 /** So many texts fit beside the buttons, in English too. */
@@ -28,6 +29,7 @@ export function ActionBar({ doing, onBack }: { doing: Doing; onBack(): void }) {
       </span>
       {buttons.map((action) => <ActionButton key={action.text} action={action} onStart={start} />)}
       <FollowUpButton doing={doing} />
+      <OnwardButton document={doing.document} />
       {Dialog && <Dialog doing={doing} onClose={() => setOpen(undefined)} />}
     </div>
   )

@@ -105,7 +105,7 @@ function Layout({ form, document, isStale, isNewState, store, onTouch, onLoad }:
             <Header document={document} isNewState={isNewState} />
             {isWide ? content : <NarrowTabs document={document} doing={doing} content={content} foot={foot} tab={tab} onTab={setTab} />}
           </div>
-          {document.actions.length > 0 && <div className="oa-page-footer"><ActionBar doing={doing} onBack={() => void navigate(-1)} /></div>}
+          {(document.actions.length > 0 || document.onward) && <div className="oa-page-footer"><ActionBar doing={doing} onBack={() => void navigate(-1)} /></div>}
         </div>
         {isWide && <Rail document={document} doing={doing} foot={foot} />}
       </div>

@@ -65,6 +65,8 @@ export interface FiledDocument {
   readonly suspendedTaskId: string | null
   /** What the reader may still write into the completed document. */
   readonly followUp?: (Label & { readonly id: string }) | null
+  /** The claim of this completed document, which the reader may file. */
+  readonly onward?: (Label & { readonly form: string; readonly link: string }) | null
   readonly business: FormValue
   readonly actions: readonly Action[]
   /** Paths that may be written by the caller now: `paperReceived`, `items.approvedAmount`. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { isFailure } from '../../../providers/failure.ts'
 import { useBook } from '../../fields/references/use-references.ts'
@@ -21,11 +21,12 @@ export function FormPage({ form }: { form: Form }) {
   const query = new URLSearchParams(search)
   const document = query.get('procInstId') ?? query.get('businessKey')
   if (query.get('operate') === 'edit' && document) return <Refiling form={form} document={document} />
-  return <NewDocument form={form} />
+  return <NewDocument key={search} form={form} links={linksIn(form, query)} />
 }
 
-function NewDocument({ form }: { form: Form }) {
-  const entered = useMemo(() => firstRows(form), [form])
+function NewDocument({ form, links }: { form: Form; links: FormValue }) {
+  // what the address says stays as it was when the form was opened
+  const [entered] = useState(() => ({ ...firstRows(form), ...links }))
   return <Editor form={form} entered={entered} />
 }
 
@@ -45,6 +46,12 @@ function Refiling({ form, document }: { form: Form; document: string }) {
   }
   if (!loaded || !entered) return <PageSkeleton />
   return <Editor key={document} form={form} entered={entered} filed={{ businessKey: loaded.businessKey, number: loaded.businessNo }} />
+}
+
+/** Documents that the address names for the links of the form, such as the trip that is claimed. */
+function linksIn({ fields }: Form, query: URLSearchParams): FormValue {
+  const named = Object.entries(fields).filter(([key, { kind }]) => kind === 'documentLink' && query.has(key))
+  return Object.fromEntries(named.map(([key]) => [key, query.getAll(key)]))
 }
 
 /** A table that has to have rows starts with one. */

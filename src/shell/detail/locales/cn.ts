@@ -89,6 +89,7 @@ export const cn = {
   'toComplete': '还有 {count} 处需要填写',
   'toComplete_one': '还有 {count} 处需要填写',
   'followedUp': '已登记',
+  'noClaimFunction': '没有差旅费报销功能，请联系管理员',
   'notDone': '没有成功，请重试',
   'stamp.4': '已完成',
   'stamp.2': '已拒绝',

@@ -90,6 +90,7 @@ export const en = {
   'toComplete': '{count} fields to fill',
   'toComplete_one': '{count} field to fill',
   'followedUp': 'Recorded',
+  'noClaimFunction': 'No travel expense reimbursement function, contact the administrator',
   'notDone': 'Not done, please try again',
   'stamp.4': 'COMPLETED',
   'stamp.2': 'REFUSED',

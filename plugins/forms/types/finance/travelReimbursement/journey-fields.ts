@@ -6,7 +6,7 @@ const meals = (cn: string, en: string) => integer({ cn: `提供${cn}`, en: `${en
 export const journey = defineFields({
   tripLinks: documentLink({
     cn: '关联出差申请', en: 'Business trips', required: true, trend: true, links: ['businessTrip'], binds: true, claim: 'once',
-    claims: { amount: 'totalAmountRmb', message: { cn: '一个出差申请只能关联一个差旅费报销', en: 'Only one travel expense reimbursement may link to one business trip application' } },
+    claims: { message: { cn: '一个出差申请只能关联一个差旅费报销', en: 'Only one travel expense reimbursement may link to one business trip application' } },
     min: 1, max: 5, section: 'trips', span: 4,
   }),
   tripRows: table({

@@ -12,7 +12,7 @@ export const approved = defineFields({
 })
 
 /** Tax is contained in the price: price ÷ (1 + rate) × rate, of what the tax office gives back. */
-const contained = (rate: string) => `if header.expenseCategory.deductible = true and ${rate} != null then round half up(amount / (100 + ${rate}) * ${rate}, 2) else 0`
+const contained = (rate: string) => `if header.expenseCategory = null then null else if header.expenseCategory.deductible = true and ${rate} != null then round half up(amount / (100 + ${rate}) * ${rate}, 2) else 0`
 
 /** The invoice columns of a table of travel costs. */
 export const invoiced = override(invoice, { taxAmount: { default: contained('taxRate') } })

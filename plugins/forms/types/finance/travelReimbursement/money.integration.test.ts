@@ -93,7 +93,7 @@ describe('three people, five legs, two currencies', () => {
     expect(await trips.passThrough(tripId)).toEqual(['deptHead: yangfan', 'companionDeptHead: xuhaibo', 'companionDeptHead: qianhong', 'bearingDeptHead: head', 'viceGm: vp', 'companionViceGm: qianhong', 'generalManager: gm'])
     const { business } = await trips.detailOf(product.as('quality'), tripId)
     expect(business).toMatchObject({
-      totalTripDays: 5, headcount: 3, usdRate: '7.000000', budgetMonth: '2026-10-01',
+      totalTripDays: '5', headcount: '3', usdRate: '7.000000', budgetMonth: '2026-10-01',
       // 3 × (39.50 + 2100 + 2300 + 553 + 523.50), 5 days × 3 people × 45 USD × 7.00
       estimateTransport: '16548.00', estimateAllowance: '4725.00', estimatedTotalAmount: '30573.00', totalAmountRmb: '30573.00',
     })
@@ -126,7 +126,7 @@ describe('three people, five legs, two currencies', () => {
       [director, '2026-10-14', '2026-10-16', '2.5', '14.08', '8.45', '0.00', '56.33'],
     ])
     // 120 × 2 × 1.2; 180 × 2; three rooms at the director's 650 RMB × 2 at 7.10
-    expect(columns(business, 'hotelRows', 'nights', 'standard', 'taxAmount')).toEqual([[2, '288.00', '0.00'], [2, '360.00', '0.00'], [2, '549.30', '31.09']])
+    expect(columns(business, 'hotelRows', 'nights', 'standard', 'taxAmount')).toEqual([['2', '288.00', '0.00'], ['2', '360.00', '0.00'], ['2', '549.30', '31.09']])
     // rail 9 % and road 3 % contained; abroad nothing is given back
     expect(columns(business, 'transportRows', 'taxAmount', 'aboveClass', 'amountRmb')).toEqual([
       ['0.00', false, '2130.00'], ['0.00', false, '2130.00'], ['0.00', false, '2130.00'], ['6.43', false, '553.02'], ['20.35', true, '1750.01'], ['0.16', false, '39.97'],

@@ -22,6 +22,10 @@ export const businessTrip = defineForm({
     { id: 'attachments', cn: '附件', en: 'Attachments' },
     { id: 'more', cn: '备注与抄送', en: 'Remarks and CC' },
   ],
+  onward: {
+    form: 'travelReimbursement', link: 'tripLinks', cn: '报销', en: 'Reimburse',
+    taken: { cn: '一个出差申请只能关联一个差旅费报销', en: 'Only one travel expense reimbursement may link to one business trip application' },
+  },
   fields,
   rules,
   flow,
