@@ -11,6 +11,7 @@ import { saveCostCenters } from './masters/cost-centers.ts'
 import { saveCurrencies } from './masters/finance.ts'
 import { saveMaterials } from './masters/materials.ts'
 import { saveOffline } from './masters/offline.ts'
+import { saveProjects } from './masters/projects.ts'
 import { savePlaces } from './masters/places.ts'
 import { savePartners } from './masters/partners.ts'
 
@@ -33,6 +34,7 @@ export async function found(db: Db, host: Host, { day, password }: Founding): Pr
   await saveBanks(db, by)
   await savePartners(db, { by, at: host.clock.now() })
   await saveMaterials(db, { by, at: host.clock.now() })
+  await saveProjects(db, day, by)
   await saveOffline(db, day, by)
   await savePlaces(db, day, by)
 }

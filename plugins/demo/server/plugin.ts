@@ -4,6 +4,8 @@ import { defineServer, type Host, type Workplace } from '../../../server/plugin.
 import { nowOf, instantOf, todayOf } from '../../../src/kernel/dates.ts'
 import type { Db } from '../../../server/database/tables.ts'
 import { playClaims } from './claims/play.ts'
+import { applicationStories } from './applications/stories.ts'
+import { tell } from './stories/tell.ts'
 import { accounts } from './company/accounts.ts'
 import { personId } from './company/save-company.ts'
 import { found } from './found.ts'
@@ -23,9 +25,13 @@ async function seed(workplace: Workplace): Promise<void> {
     const anchor = anchorOf(host)
     await found(db, host, { day: todayOf(anchor), password: await hashPassword(host.env.demoPassword) })
     await playClaims(workplace, db, anchor)
+    await tell({ ...workplace, db, anchor }, await storiesOf(db, anchor))
     await saveBudgetUse(db, anchor)
   })
 }
+
+/** The documents of each group of forms. */
+const storiesOf = async (db: Db, anchor: Date) => [...(await applicationStories(db, anchor))]
 
 async function isSeeded(db: Db): Promise<boolean> {
   return (await db.selectFrom('sys_user').select('id').where('id', '=', personId('admin')).executeTakeFirst()) !== undefined

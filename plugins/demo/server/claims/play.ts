@@ -11,11 +11,10 @@ import { act, actOnTask } from '../../../../server/documents/actions.ts'
 import { calculate } from '../../../../server/documents/calculate.ts'
 import { pass } from '../../../../server/documents/pass.ts'
 import { submit } from '../../../../server/documents/submit.ts'
-import type { Caller } from '../../../../server/identity/caller.ts'
 import type { Workplace } from '../../../../server/plugin.ts'
-import { people } from '../company/people.ts'
 import { personId } from '../company/save-company.ts'
 import { chance, type Chance } from '../random.ts'
+import { callerOf } from '../stories/callers.ts'
 import { explanations, formValue } from './form-value.ts'
 import { invoicePdf } from './invoice-file.ts'
 import { type ClaimPlan, claimPlans } from './plan.ts'
@@ -137,17 +136,6 @@ function later({ at, drawn }: Due, anchor: Date): Date {
   return next < anchor ? next : new Date(Math.min(at.getTime() + 60_000, anchor.getTime()))
 }
 
-const actingAs = ({ host, flows, db }: Stage, userName: string, at: Date): Acting => ({ host, flows, db, caller: callerOf(userName), at })
+const actingAs = ({ host, flows, db }: Stage, userName: string, at: Date): Acting => ({ host, flows, db, caller: callerOf(userName, Object.values(formPermissions(type))), at })
 
 const userNameOf = (id: string) => id.slice(personId('').length)
-
-const rights = new Set<string>(Object.values(formPermissions(type)))
-
-function callerOf(userName: string): Caller {
-  const person = people.find((each) => each.userName === userName)
-  if (!person) throw new Error(`The demo company has no ${userName}`)
-  return {
-    id: personId(userName), userName, name: person.name, admin: person.admin ?? false, permissions: person.admin ? new Set(['*']) : rights, roles: person.roles,
-    departments: person.units, scopes: {}, locale: 'cn', traceId: 'demo', ip: '127.0.0.1',
-  }
-}

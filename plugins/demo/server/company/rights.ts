@@ -16,6 +16,7 @@ export const grants: Readonly<Record<string, readonly Permission[]>> = {
   buyer: ['master:supplier:view', 'master:material:view'],
   salesManagerApprover: ['master:customer:*', 'master:salesGroup:*'],
   warehouse: ['master:material:*'],
+  proposalAdmin: ['proposal_apply_abandoned', 'form:proposalApply:view', 'form:proposalApply:export'],
   pmo: ['finance:project:view', 'finance:devProject:view'],
   workflowAdmin: ['workflow:instance:view', 'workflow:instance:admin', 'abandoned'],
 }
@@ -28,6 +29,7 @@ export const scopes: Readonly<Record<string, DataScope>> = {
   administrator: { scope: 'all', withSub: true, departments: [] },
   workflowAdmin: { scope: 'all', withSub: true, departments: [] },
   financeStaff: { scope: 'all', withSub: true, departments: [] },
+  proposalAdmin: { scope: 'all', withSub: true, departments: [] },
   financeManager: { scope: 'all', withSub: true, departments: [] },
   accountant: { scope: 'enterpriseBelow', withSub: true, departments: [] },
   generalManager: { scope: 'enterpriseBelow', withSub: true, departments: [] },

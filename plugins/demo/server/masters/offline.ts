@@ -7,6 +7,7 @@ import { chance } from '../random.ts'
 import { categoryId } from './categories.ts'
 import { costCenterId } from './cost-centers.ts'
 import { monthsBack } from './months.ts'
+import { projectId } from './projects.ts'
 
 /** detail, category, lowest and highest amount */
 const kinds = [
@@ -28,6 +29,7 @@ export async function saveOffline(db: Db, anchor: string, by: string): Promise<v
       offlineSource: index % 3 === 0 ? '3' : '1', voucherNo: `5100${String(100_000 + index)}`, company: unit.slice(0, 2).toUpperCase(), expenseDate: day, bearingDept: unit,
       costCenter: costCenterId(unit), expenseCategory: categoryId(code), expenseDetail, currencyType: index % 15 === 7 ? 'USD' : 'CNY',
       amount: index % 30 === 29 ? `-${amount}` : amount, remark: index % 30 === 29 ? '冲减多记部分' : null, applicant: personId(people[index % people.length]!),
+      project: index % 4 === 1 ? projectId(`P26-00${1 + (index % 9)}`) : null,
     }, { by, at: instantOf(`${day} 17:00:00`)! })
   }
 }

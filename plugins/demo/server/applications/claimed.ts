@@ -1,0 +1,62 @@
+import { Decimal } from 'decimal.js'
+import type { FormValue } from '../../../../src/kernel/value.ts'
+import { people } from '../company/people.ts'
+import { cardNumber } from '../masters/banks.ts'
+import { categoryId } from '../masters/categories.ts'
+import { chance } from '../random.ts'
+import { splitName } from '../../../../src/kernel/names.ts'
+import { before, type Before, dayFrom, type Story, type Told } from '../stories/tell.ts'
+
+interface Claim {
+  /** Story that is claimed, and by whom. */
+  readonly of: string
+  readonly by: string
+  readonly kind: '3' | '5' | '6'
+  readonly daysAgo: number
+  readonly ends: Story['ends']
+  /** Part of it that is claimed. */
+  readonly share?: number
+}
+
+const claims: readonly Claim[] = [
+  { of: 'dinner 12', by: 'sales', kind: '3', daysAgo: 130, ends: 'completed' },
+  { of: 'dinner 15', by: 'buyer', kind: '3', daysAgo: 90, ends: 'completed', share: 0.9 },
+  { of: 'dinner 16', by: 'quality', kind: '3', daysAgo: 70, ends: 'running' },
+  { of: 'service 5', by: 'quality', kind: '5', daysAgo: 60, ends: 'completed', share: 0.5 },
+  { of: 'service 6', by: 'it', kind: '5', daysAgo: 40, ends: 'running' },
+  { of: 'goods 7', by: 'linfang', kind: '6', daysAgo: 50, ends: 'completed' },
+]
+
+/** Claims of what was applied for: whole, in part, on their way. */
+export const claimed = (anchor: Date): readonly Story[] => claims.map((claim): Story => ({
+  type: 'expenseReimbursement', by: claim.by, at: before(anchor, claim.daysAgo, 14), ends: claim.ends, waitsAt: 'accountantReview',
+  say: { accountantReview: { comment: '票据齐全，同意' } },
+  value: (told) => valueOf(claim, before(anchor, claim.daysAgo, 14), told),
+}))
+
+const links = { 3: 'entertainmentLinks', 5: 'serviceFeeLinks', 6: 'procurementLinks' } as const
+const categories = { 3: 'ENT', 5: 'SERVICE', 6: 'PROC' } as const
+const details = { 3: '业务招待', 5: '服务费用', 6: '物品采购' } as const
+
+function valueOf({ of, by, kind, share = 1 }: Claim, at: Date, told: Before): FormValue {
+  const application = told(of)
+  const { applicantDept, bearingDept, costCenter } = application.value
+  return {
+    title: `${details[kind]}报销`, applicantDept, bearingDept, costCenter, reimburseKind: kind, currencyType: 'CNY', [links[kind]]: [application.id],
+    items: [{
+      rowId: 'r1', expenseDate: dayFrom(at, -3), expenseCategory: categoryId(categories[kind]), expenseDetail: details[kind], bearingDept, costCenter, linkNo: application.number,
+      amount: partOf(application, share), invoiceType: '4', noInvoiceReason: '电子发票随后补传',
+    }],
+    ...payee(by), writeOffFlag: '0', overBudgetExplanation: '已申请的费用，集中报销',
+  }
+}
+
+/** In whole cents. */
+const partOf = ({ value }: Told, share: number): string => new Decimal(String(value['totalAmountRmb'])).times(share).toFixed(2)
+
+const payee = (by: string): FormValue => ({
+  proceedsType: '3',
+  payeeLines: [{
+    proceedsName: splitName(people.find(({ userName }) => userName === by)?.name).cn, proceedsAccount: cardNumber(chance(`card-${by}-pay`).next), proceedsAccountType: '2', bankName: '招商银行',
+  }],
+})

@@ -1,0 +1,61 @@
+import type { FormValue } from '../../../../src/kernel/value.ts'
+import { costCenterId } from '../masters/cost-centers.ts'
+import { chance } from '../random.ts'
+import { before, dayFrom, type Story } from '../stories/tell.ts'
+
+const type = 'entertainmentApply'
+
+/** Who entertains whom, out of which budget: user name, department, bearing department, type of host, guests, occasion. */
+const hosts = [
+  ['sales', 'sz-sales', 'sz-sales', '3', '华东汽车电子', '新项目定点洽谈，安排工作晚餐'],
+  ['xulei', 'sz-domestic', 'sz-sales', '2', '苏州联创电器', '年度框架续签沟通，客户两人来访'],
+  ['jiangyi', 'sz-export', 'sz-sales', '2', '德国博能贸易', '外宾来厂验货，安排午餐'],
+  ['buyer', 'sz-purchase', 'sz-purchase', '3', '昆山精密五金', '供应商来料改善会议后工作餐'],
+  ['quality', 'sz-quality', 'sz-quality', '1', '华测检测', '体系外审老师工作餐'],
+  ['head', 'sz-rd', 'sz-rd', '3', '东南大学', '联合实验室技术交流'],
+] as const
+
+type Host = (typeof hosts)[number]
+
+/** What became of the twenty-six: the last ones are the latest. */
+const fates: readonly Story['ends'][] = [
+  ...Array.from({ length: 18 }, () => 'completed' as const), 'refused', 'refused', 'voided', 'revoked', 'running', 'running', 'running', 'running',
+]
+
+/** Twenty-six entertainments over a year: within and above the standard, some with drinks, some waiting. */
+export const entertainments = (anchor: Date): readonly Story[] => fates.map((ends, index): Story => {
+  const host = hosts[index % hosts.length]!
+  const daysAgo = ends === 'running' ? 25 - index : Math.max(4, 330 - index * 15)
+  const at = before(anchor, daysAgo, 9 + (index % 8))
+  return {
+    type, ends, at, name: `dinner ${index}`, by: host[0], value: () => dinner(host, index, at),
+    waitsAt: index === 23 ? 'generalManager' : undefined,
+    say: { generalManager: { comment: '同意，注意控制标准' }, adminDrinks: { comment: '酒水已发放' } },
+  }
+})
+
+function dinner([by, department, bearing, position, company, reason]: Host, index: number, at: Date): FormValue {
+  const drawn = chance(`dinner-${index}`)
+  const isDinner = index % 5 !== 4
+  const guests = drawn.between(1, 4)
+  const ours = drawn.between(1, Math.min(3, guests + 2))
+  const heads = guests + ours
+  // every third goes beyond what is kept for each person
+  const perHead = (perPerson[position] ?? 100) * (index % 3 === 2 ? 1.2 : 0.85)
+  const total = (isDinner ? Math.round(heads * perHead) : drawn.between(3, 12) * 100).toFixed(2)
+  const hasDrinks = isDinner && index % 6 === 0
+  return {
+    applicantDept: department, bearingDept: bearing, costCenter: costCenterId(bearing), currencyType: 'CNY',
+    entertainmentType: isDinner ? '1' : '3', entertainDate: dayFrom(at, drawn.between(1, 6)), ...(isDinner && { mealTime: drawn.pick(['1', '2', '2']) }),
+    venue: drawn.pick(['松鹤楼', '得月楼', '新梅华', '公司餐厅包厢', '金鸡湖酒店']), reason,
+    counterpartKind: company.includes('五金') ? '2' : '9', counterpartCompany: company,
+    counterpartPeople: Array.from({ length: guests }, (_, place) => ({ rowId: `g${place}`, name: `${'李王张刘'[place]}${drawn.pick(['经理', '工', '总监', '主任'])}`, position: drawn.pick(['采购', '品质', '研发', '商务']) })),
+    host: `u-${by}`, hostType: isDinner ? position : '5', ourPeople: [`u-${by}`], ourCount: ours, theirCount: guests,
+    amountDetails: [{ rowId: 'a1', amountType: isDinner ? '1' : '4', detail: isDinner ? '用餐' : '伴手礼', amount: total }], estimatedTotalAmount: total,
+    overStandardExplanation: '客户临时增加议题与人员，地点由客户指定', overBudgetExplanation: '客户集中来访，后续月份压缩',
+    drawDrinks: hasDrinks, ...(hasDrinks && { drinks: [{ rowId: 'd1', drinkType: '2', drinkName: '干红', quantity: '2', unit: 'pack' }] }),
+  }
+}
+
+/** The standard of each type of host, RMB. */
+const perPerson: Readonly<Record<string, number>> = { 1: 100, 2: 150, 3: 200, 4: 300 }

@@ -1,0 +1,11 @@
+import type { Db } from '../../../../server/database/tables.ts'
+import type { Story } from '../stories/tell.ts'
+import { claimed } from './claimed.ts'
+import { entertainments } from './entertainment.ts'
+import { procurements, serviceFees } from './purchases.ts'
+
+/** Applications for expenses over a year, and what was claimed of them. */
+export async function applicationStories(db: Db, anchor: Date): Promise<readonly Story[]> {
+  const supplier = await db.selectFrom('supplier').select('id').where('enable', '=', true).orderBy('id').executeTakeFirstOrThrow()
+  return [...entertainments(anchor), ...serviceFees(anchor, supplier.id), ...procurements(anchor, supplier.id), ...claimed(anchor)]
+}
