@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+/** A mail that arrived. */
+export interface Arrived {
+  readonly to: string
+  readonly content: string
+}
+
+/** A real mail server; what it does with a mail may be changed while it works. */
+export async function mailServer(): Promise<{ readonly url: string; readonly mails: Arrived[]; behave(how: (mail: Arrived) => Promise<void>): void; close(): Promise<void> }> {
+  const mails: Arrived[] = []
+  let behave: (mail: Arrived) => Promise<void> = async () => undefined
+  const server = new SMTPServer({
+    authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'], logger: false,
+    onData(stream, session, done) {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part)).on('end', () => {
+        const mail = { to: session.envelope.rcptTo.map(({ address }) => address).join(), content: Buffer.concat(parts).toString() }
+        behave(mail).then(
+          () => {
+            mails.push(mail)
+            done()
+          },
+          (error: unknown) => done(error as Error),
+        )
+      })
+    },
+  })
+  server.on('error', () => undefined)
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, mails,
+    behave: (how) => (behave = how),
+    close: () => new Promise((done) => server.close(() => done())),
+  }
+}
+
+/** A real web server that takes chat messages. */
+export async function chatServer(): Promise<{ readonly url: string; readonly messages: { readonly key: string; readonly body: ChatBody }[]; answer(status: number, body: string): void; close(): Promise<void> }> {
+  const messages: { key: string; body: ChatBody }[] = []
+  let next = { status: 200, body: '{"errcode":0}' }
+  const server: Server = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part)).on('end', () => {
+      messages.push({ key: String(request.headers['idempotency-key']), body: JSON.parse(Buffer.concat(parts).toString()) as ChatBody })
+      response.writeHead(next.status, { 'content-type': 'application/json' }).end(next.body)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook?key=secret`, messages,
+    answer: (status, body) => (next = { status, body }),
+    close: () => new Promise((done) => server.close(() => done())),
+  }
+}
+
+interface ChatBody {
+  readonly text: { readonly content: string }
+  readonly at: { readonly atMobiles: readonly string[] }
+  readonly message: { readonly title: string; readonly link: string; readonly to: { readonly id: string } }
+}
