@@ -15,6 +15,7 @@ import type { UnitNode } from '../../unit-wire.ts'
 import { treeQuery } from './calls.ts'
 import { narrowed, unitsIn } from './narrow.ts'
 import { type Asked, OrganisationDialogs } from './OrganisationDialogs.tsx'
+import { SyncButton } from './SyncButton.tsx'
 import { useOrganisationText } from './text.ts'
 import { UnitPanel } from './UnitPanel.tsx'
 import { UnitTree } from './UnitTree.tsx'
@@ -34,7 +35,7 @@ export function OrganisationPage() {
   return (
     <Page
       title={t('title')}
-      actions={may(canOrganisation.add) && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAsked({ act: 'add', parent: chosen })}>{t('add')}</Button>}
+      actions={<><SyncButton />{may(canOrganisation.add) && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAsked({ act: 'add', parent: chosen })}>{t('add')}</Button>}</>}
       head={<Head filter={filter} warned={unitsIn(tree).filter(isWarned).length} onFilter={setFilter} />}
     >
       {answer.data ? <Split tree={tree} filter={filter} chosen={chosen} onChoose={choose} onAsk={setAsked} /> : <NotYet error={answer.error} onRetry={() => void answer.refetch()} />}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { App, Modal } from 'antd'
+import { useState } from 'react'
+import { isFailure } from '../../../../providers/failure.ts'
+import { useHttp } from '../../../../src/shell/backend.ts'
+import { RowsSkeleton } from '../../../../src/shell/parts/Skeletons.tsx'
+import { ErrorState } from '../../../../src/shell/states/ErrorState.tsx'
+import { type SyncDone, syncPath, type SyncPreview } from '../../directory-wire.ts'
+import { SyncChanges } from './SyncChanges.tsx'
+import { useOrganisationText } from './text.ts'
+import { useUnitChange } from './use-unit-change.ts'
+
+/** Shows what the people directory would change, and does exactly that when it is agreed to. */
+export function SyncDialog({ onClose }: { onClose(): void }) {
+  const { t } = useOrganisationText()
+  const http = useHttp()
+  const change = useUnitChange()
+  const { message } = App.useApp()
+  const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const preview = useQuery({ queryKey: ['personnel', 'preview'], queryFn: () => http.query<SyncPreview>(`${syncPath}/preview`, {}, { quiet: true }), gcTime: 0, staleTime: 0 })
+  const count = preview.data ? changesIn(preview.data) : 0
+  const apply = async () => {
+    setIsBusy(true)
+    try {
+      const { success } = await change((client) => client.post<SyncDone>(syncPath, { fingerprint: preview.data?.fingerprint }, { quiet: true }))
+      void message.success(t('syncDone', { count: success }))
+      onClose()
+    } catch (error) {
+      if (!isFailure(error)) throw error
+      setProblem(error.message)
+      await preview.refetch()
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Modal open title={t('syncTitle')} width={720} okText={t('syncApply', { count })} cancelText={t('cancel')} confirmLoading={isBusy} okButtonProps={{ disabled: count === 0 || preview.isFetching }} onOk={() => void apply()} onCancel={onClose}>
+      {problem && <p className="oa-record-problem" role="alert">{problem}</p>}
+      <Shown preview={preview} />
+    </Modal>
+  )
+}
+
+const changesIn = ({ added, updated, moved, disabled }: SyncPreview) => added.length + updated.length + moved.length + disabled.length
+
+function Shown({ preview: { data, error, refetch } }: { readonly preview: { readonly data?: SyncPreview; readonly error: unknown; refetch(): unknown } }) {
+  if (data) return <SyncChanges preview={data} />
+  return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <RowsSkeleton rows={6} columns={['30%', '60%']} />
+}
