@@ -4,7 +4,6 @@ import { dictionary, parameters } from './dictionary.ts'
 /** What the forms of general administration choose from, and the standards of proposals. */
 export const general: readonly Dictionary[] = [
   dictionary('yesNo', '是否', 'Yes or no', '1 是/Yes; 0 否/No'),
-  dictionary('urgency', '紧急程度', 'Urgency', '1 普通/Normal; 2 紧急/Urgent; 3 特急/Very urgent'),
   dictionary('riskGrade', '风险级别', 'Risk grade', 'low 低/Low; middle 中/Middle; high 高/High'),
   dictionary('universalType', '通用审批类型', 'Kind of general approval', '1 行政/Administration; 2 人事/HR; 3 财务/Finance; 4 生产/Production; 5 销售/Sales; 6 研发/R&D; 7 用章/Seal use; 9 其他/Other'),
   dictionary('proposalType', '提案类别', 'Proposal type', '1 质量改善/Quality; 2 成本降低/Cost; 3 效率提升/Efficiency; 4 安全环境/Safety and environment; 5 管理改善/Management; 6 技术创新/Innovation; 9 其他/Other'),
