@@ -1,6 +1,5 @@
 import { EditOutlined, PrinterOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useEffect, useRef } from 'react'
 import { may } from '../../../../providers/permissions.ts'
 import { useDialogs } from '../../../../src/shell/dialogs/dialogs-context.tsx'
 import { LazyMarkdown } from '../../../../src/shell/markdown/LazyMarkdown.tsx'
@@ -16,14 +15,11 @@ interface ChapterProps {
   onEdit(): void
 }
 
-/** One chapter to read, to print, and for its editors to change. */
+/** One chapter to read, to print, and for its editors to change; another one begins at its top, being drawn anew. */
 export function Chapter({ shown, previous, next, onOpen, onEdit }: ChapterProps) {
   const { t } = useGuideText()
-  const top = useRef<HTMLElement>(null)
-  const key = shown.chapter.key
-  useEffect(() => top.current?.scrollIntoView({ block: 'start' }), [key])
   return (
-    <article className="oa-guide-chapter" ref={top} aria-labelledby="guide-chapter">
+    <article className="oa-guide-chapter" aria-labelledby="guide-chapter">
       <header>
         <h2 id="guide-chapter">{shown.title}</h2>
         {shown.chapter.edited && may(canUpdateLog.edit) && <em>{t('edited')}</em>}

@@ -46,7 +46,7 @@ function Guide({ chapters }: { chapters: readonly GuideChapter[] }) {
         <span className="unseen" role="status">{keyword.trim() && t('found', { count: found.length })}</span>
         {found.length === 0 ? <StateView drawing="search" title={t('noMatch')} text={t('noMatchText')} /> : <Chapters found={found} chosen={chosen?.chapter.key} onOpen={open} />}
       </nav>
-      {chosen && <Chapter shown={chosen} previous={all[at - 1]} next={all[at + 1]} onOpen={open} onEdit={() => setIsEdited(true)} />}
+      {chosen && <Chapter key={chosen.chapter.key} shown={chosen} previous={all[at - 1]} next={all[at + 1]} onOpen={open} onEdit={() => setIsEdited(true)} />}
       {chosen && isEdited && <ChapterDialog chapter={chosen.chapter} onClose={() => setIsEdited(false)} />}
     </div>
   )

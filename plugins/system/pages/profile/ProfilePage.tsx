@@ -1,4 +1,4 @@
-import { Tabs } from 'antd'
+import { Select, Tabs } from 'antd'
 import { Suspense, type ComponentType } from 'react'
 import { useSearchParams } from 'react-router'
 import { Page } from '../../../../src/shell/parts/Page.tsx'
@@ -16,21 +16,44 @@ import './profile.css'
 
 const own = { account: AccountTab, password: PasswordTab, absence: AbsenceTab, opinions: OpinionsTab, messages: MessagesTab, preferences: PreferencesTab } as const
 
+interface ProfilePart {
+  readonly key: string
+  readonly name: string
+  readonly Part: ComponentType
+}
+
 /** The person's own account and choices, with what modules add; the address names the part. */
 export function ProfilePage() {
-  const { t, label } = useProfileText()
-  const { world: { profile: sections = [] } } = useRoutes()
+  const { t } = useProfileText()
+  const parts = useParts()
   const [parameters, setParameters] = useSearchParams()
   const isMobile = useIsMobile()
-  const parts = [
-    ...(Object.keys(own) as (keyof typeof own)[]).map((key) => ({ key, name: t(key), Part: own[key] as ComponentType })),
-    ...sections.map(({ id, title, component }) => ({ key: id, name: label(title), Part: component as ComponentType })),
-  ]
   const chosen = parts.find(({ key }) => key === parameters.get('part')) ?? parts[0]
+  if (!chosen) return null
+  const open = (part: string) => setParameters({ part }, { replace: true })
   return (
     <Page title={t('title')}>
-      <Tabs className="oa-profile" aria-label={t('parts')} tabPosition={isMobile ? 'top' : 'left'} destroyOnHidden activeKey={chosen?.key} onChange={(part) => setParameters({ part }, { replace: true })}
-        items={parts.map(({ key, name, Part }) => ({ key, label: name, children: <Suspense fallback={<RowsSkeleton rows={4} columns={['30%', '40%']} />}><section aria-label={name}><Part /></section></Suspense> }))} />
+      {isMobile ? (
+        <div className="oa-profile">
+          <Select aria-label={t('parts')} value={chosen.key} onChange={open} options={parts.map(({ key, name }) => ({ value: key, label: name }))} />
+          <Content {...chosen} />
+        </div>
+      ) : (
+        <Tabs className="oa-profile" aria-label={t('parts')} tabPosition="left" destroyOnHidden activeKey={chosen.key} onChange={open} items={parts.map((part) => ({ key: part.key, label: part.name, children: <Content {...part} /> }))} />
+      )}
     </Page>
   )
+}
+
+function Content({ name, Part }: ProfilePart) {
+  return <section aria-label={name}><Suspense fallback={<RowsSkeleton rows={4} columns={['30%', '40%']} />}><Part /></Suspense></section>
+}
+
+function useParts(): readonly ProfilePart[] {
+  const { t, label } = useProfileText()
+  const { world: { profile: sections = [] } } = useRoutes()
+  return [
+    ...(Object.keys(own) as (keyof typeof own)[]).map((key) => ({ key, name: t(key), Part: own[key] })),
+    ...sections.map(({ id, title, component }) => ({ key: id, name: label(title), Part: component as ComponentType })),
+  ]
 }
