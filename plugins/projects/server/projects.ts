@@ -91,10 +91,12 @@ export const projects = (db: Db) => ({
   },
 })
 
-function columns({ nameCn, nameEn, departmentIds = [], status = '1', ...rest }: Omit<NewProject, 'id' | 'code' | 'by'>) {
-  const { projectType = null, manager = null, categoryId = null, sapId = null } = rest
+const unsaid = { projectType: null, manager: null, departmentIds: [], categoryId: null, sapId: null, startDate: null, endDate: null, status: '1' } as const
+
+function columns(project: Omit<NewProject, 'id' | 'code' | 'by'>) {
+  const { nameCn, nameEn, projectType, manager, departmentIds, categoryId, sapId, startDate, endDate, status } = { ...unsaid, ...project }
   return {
-    name_cn: nameCn, name_en: nameEn, project_type: projectType, manager, department_ids: [...departmentIds], category_id: categoryId,
-    sap_id: sapId, start_date: rest.startDate ?? null, end_date: rest.endDate ?? null, status, pinyin: pinyinOf(nameCn),
+    name_cn: nameCn, name_en: nameEn, project_type: projectType, manager, department_ids: [...(departmentIds ?? [])], category_id: categoryId,
+    sap_id: sapId, start_date: startDate, end_date: endDate, status, pinyin: pinyinOf(nameCn),
   }
 }
