@@ -1,6 +1,6 @@
 import type { FormValue } from '../../../../src/kernel/value.ts'
 import { costCenterId } from '../masters/cost-centers.ts'
-import { chance } from '../random.ts'
+import { chance, type Chance } from '../random.ts'
 import { before, dayFrom, type Story } from '../stories/tell.ts'
 
 const type = 'entertainmentApply'
@@ -36,26 +36,32 @@ export const entertainments = (anchor: Date): readonly Story[] => fates.map((end
 
 function dinner([by, department, bearing, position, company, reason]: Host, index: number, at: Date): FormValue {
   const drawn = chance(`dinner-${index}`)
-  const isDinner = index % 5 !== 4
   const guests = drawn.between(1, 4)
   const ours = drawn.between(1, Math.min(3, guests + 2))
-  const heads = guests + ours
-  // every third goes beyond what is kept for each person
-  const perHead = (perPerson[position] ?? 100) * (index % 3 === 2 ? 1.2 : 0.85)
-  const total = (isDinner ? Math.round(heads * perHead) : drawn.between(3, 12) * 100).toFixed(2)
-  const hasDrinks = isDinner && index % 6 === 0
   return {
     applicantDept: department, bearingDept: bearing, costCenter: costCenterId(bearing), currencyType: 'CNY',
-    entertainmentType: isDinner ? '1' : '3', entertainDate: dayFrom(at, drawn.between(1, 6)), ...(isDinner && { mealTime: drawn.pick(['1', '2', '2']) }),
-    venue: drawn.pick(['松鹤楼', '得月楼', '新梅华', '公司餐厅包厢', '金鸡湖酒店']), reason,
-    counterpartKind: company.includes('五金') ? '2' : '9', counterpartCompany: company,
-    counterpartPeople: Array.from({ length: guests }, (_, place) => ({ rowId: `g${place}`, name: `${'李王张刘'[place]}${drawn.pick(['经理', '工', '总监', '主任'])}`, position: drawn.pick(['采购', '品质', '研发', '商务']) })),
-    host: `u-${by}`, hostType: isDinner ? position : '5', ourPeople: [`u-${by}`], ourCount: ours, theirCount: guests,
-    amountDetails: [{ rowId: 'a1', amountType: isDinner ? '1' : '4', detail: isDinner ? '用餐' : '伴手礼', amount: total }], estimatedTotalAmount: total,
+    entertainDate: dayFrom(at, drawn.between(1, 6)), venue: drawn.pick(['松鹤楼', '得月楼', '新梅华', '公司餐厅包厢', '金鸡湖酒店']), reason,
+    counterpartKind: company.includes('五金') ? '2' : '9', counterpartCompany: company, counterpartPeople: Array.from({ length: guests }, (_, place) => guest(drawn, place)),
+    host: `u-${by}`, ourPeople: [`u-${by}`], ourCount: ours, theirCount: guests,
+    ...(index % 5 === 4 ? gifts(drawn) : meal({ position, heads: guests + ours, index })),
     overStandardExplanation: '客户临时增加议题与人员，地点由客户指定', overBudgetExplanation: '客户集中来访，后续月份压缩',
-    drawDrinks: hasDrinks, ...(hasDrinks && { drinks: [{ rowId: 'd1', drinkType: '2', drinkName: '干红', quantity: '2', unit: 'pack' }] }),
   }
 }
+
+const guest = (drawn: Chance, place: number): FormValue =>
+  ({ rowId: `g${place}`, name: `${'李王张刘'[place]}${drawn.pick(['经理', '工', '总监', '主任'])}`, position: drawn.pick(['采购', '品质', '研发', '商务']) })
+
+const gifts = (drawn: Chance): FormValue => ({ entertainmentType: '3', hostType: '5', drawDrinks: false, ...costing('4', '伴手礼', drawn.between(3, 12) * 100) })
+
+/** Every third goes beyond what is kept for each person, every sixth has wine. */
+function meal({ position, heads, index }: { position: string; heads: number; index: number }): FormValue {
+  const each = (perPerson[position] ?? 100) * (index % 3 === 2 ? 1.2 : 0.85)
+  const wine = { drawDrinks: true, drinks: [{ rowId: 'd1', drinkType: '2', drinkName: '干红', quantity: '2', unit: 'pack' }] }
+  return { entertainmentType: '1', mealTime: index % 3 === 0 ? '1' : '2', hostType: position, ...costing('1', '用餐', Math.round(heads * each)), ...(index % 6 === 0 ? wine : { drawDrinks: false }) }
+}
+
+const costing = (amountType: string, detail: string, total: number): FormValue =>
+  ({ amountDetails: [{ rowId: 'a1', amountType, detail, amount: total.toFixed(2) }], estimatedTotalAmount: total.toFixed(2) })
 
 /** The standard of each type of host, RMB. */
 const perPerson: Readonly<Record<string, number>> = { 1: 100, 2: 150, 3: 200, 4: 300 }
