@@ -13,19 +13,18 @@ export interface Arrived {
 export async function mailServer(): Promise<{ readonly url: string; readonly mails: Arrived[]; behave(how: (mail: Arrived) => Promise<void>): void; close(): Promise<void> }> {
   const mails: Arrived[] = []
   let behave: (mail: Arrived) => Promise<void> = async () => undefined
+  const deliver = async (mail: Arrived, done: (error?: Error) => void) => {
+    const failure = await behave(mail).then(() => undefined, (error: unknown) => error as Error)
+    if (!failure) mails.push(mail)
+    done(failure)
+  }
   const server = new SMTPServer({
     authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'], logger: false,
     onData(stream, session, done) {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part)).on('end', () => {
         const mail = { to: session.envelope.rcptTo.map(({ address }) => address).join(), content: Buffer.concat(parts).toString() }
-        behave(mail).then(
-          () => {
-            mails.push(mail)
-            done()
-          },
-          (error: unknown) => done(error as Error),
-        )
+        void deliver(mail, done)
       })
     },
   })

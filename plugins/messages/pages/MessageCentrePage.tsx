@@ -2,7 +2,7 @@ import { CheckOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useCallback, useState, type ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { todayOf } from '../../../src/kernel/dates.ts'
 import { useHttp } from '../../../src/shell/backend.ts'
 import { useDialogs } from '../../../src/shell/dialogs/dialogs-context.tsx'
@@ -65,12 +65,13 @@ export function MessageCentrePage() {
 
 function Ways({ onReadAll }: { onReadAll(): void }) {
   const { t } = useMessagesText()
+  const navigate = useNavigate()
   const knows = useKnows()
   const counts = useMessageCounts()
   return (
     <>
       <Button type="text" icon={<CheckOutlined />} disabled={unreadOf(counts) === 0} onClick={onReadAll}>{t('readAll')}</Button>
-      {knows(settingsPath) && <Link to={settingsPath} className="ant-btn ant-btn-default">{t('settings')}</Link>}
+      {knows(settingsPath) && <Button onClick={() => void navigate(settingsPath)}>{t('settings')}</Button>}
     </>
   )
 }
