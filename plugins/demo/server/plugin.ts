@@ -10,6 +10,7 @@ import { accounts } from './company/accounts.ts'
 import { personId } from './company/save-company.ts'
 import { found } from './found.ts'
 import { saveBudgetUse } from './masters/budget-use.ts'
+import { playPayments } from './payments/play.ts'
 
 export default defineServer({
   id: 'demo',
@@ -25,6 +26,7 @@ async function seed(workplace: Workplace): Promise<void> {
     const anchor = anchorOf(host)
     await found(db, host, { day: todayOf(anchor), password: await hashPassword(host.env.demoPassword) })
     await playClaims(workplace, db, anchor)
+    await playPayments(workplace, db, anchor)
     await tell({ ...workplace, db, anchor }, await storiesOf(db, anchor))
     await saveBudgetUse(db, anchor)
   })

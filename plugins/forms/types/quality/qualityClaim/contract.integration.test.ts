@@ -56,7 +56,10 @@ describeForm(qualityClaim, {
   say: {
     salesManager: { comment: '已与客户确认' }, qualityReview: { business: analysed }, qualityHead: { comment: '同意' }, cashier: { business: { payDate: '2026-11-20' } },
   },
-  course: [],
+  course: [
+    'deptHead: yangfan', 'salesManager: sales', 'qualityReview: yangfan', 'qualityHead: yangfan', 'responsibleDeptHead: panxin', 'accountantReview: accountant', 'viceGm: vp',
+    'financeManager: finance', 'cashier: cashier',
+  ],
 })
 
 describe('a complaint', () => {
