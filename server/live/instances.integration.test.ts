@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { compose, type Composition } from '../compose.ts'
+import type { Database } from '../database/open.ts'
+import type { TestProduct } from '../documents/testing.ts'
+import { readEnv } from '../env.ts'
+import { hostTexts } from '../host-texts.ts'
+import { buildApp } from '../http/app.ts'
+import { notes, office } from '../messages/testing.ts'
+import { listeningAs } from './testing.ts'
+
+/** The instance on which people act, and the one at which they listen; both on one database. */
+let product: TestProduct
+let other: { readonly app: FastifyInstance; readonly composition: Composition; readonly door: Database }
+let on: ReturnType<typeof notes>
+
+const log = pino({ level: 'silent' })
+const patiently = { timeout: 20_000 }
+
+beforeAll(async () => {
+  product = await office()
+  on = notes(product)
+  const env = readEnv({ DEMO: 'true', DATA_DIR: product.composition.host.env.dataDirectory })
+  const door = product.database.second()
+  const { plugins } = product.composition.host
+  const composition = await compose({ env, log, db: door.db, clock: { now: () => product.clock.now() }, plugins, serverPlugins: [] })
+  await composition.identity.start()
+  const app = await buildApp({ log, env, authenticate: composition.identity.authenticate, find: hostTexts(plugins), audit: { record: () => undefined }, requestsPerMinute: 1_000_000 })
+  await composition.routes(app)
+  await app.ready()
+  other = { app, composition, door }
+  await composition.live.start(door.listen)
+  product.composition.outbox.start()
+})
+afterAll(async () => {
+  await product?.composition.outbox.stop()
+  await other?.composition.outbox.stop()
+  await other?.composition.live.stop()
+  await other?.app.close()
+  await other?.door.close()
+  await product?.close()
+})
+
+it('what is done at one instance is told at the socket of the other', async () => {
+  const li = await listeningAs(product, 'li', other.app)
+  const id = await on.file()
+  await expect.poll(() => li.told(id), patiently).toEqual(['arrived'])
+  li.leave()
+})
+
+it('what an instance that dies in the middle did not announce is told by another: nothing is lost, nothing comes twice', async () => {
+  const li = await listeningAs(product, 'li', other.app)
+  await expect.poll(() => li.heard.length, patiently).toBe(1)
+  // the action is kept, and its instance is gone before it could say so
+  await product.composition.outbox.stop()
+  const ids: string[] = []
+  for (let times = 0; times < 5; times += 1) ids.push(await on.file())
+  expect(ids.flatMap((id) => li.told(id))).toEqual([])
+  other.composition.outbox.start()
+  await expect.poll(() => ids.map((id) => li.told(id)), patiently).toEqual(ids.map(() => ['arrived']))
+  await other.composition.outbox.tick()
+  expect(ids.flatMap((id) => li.told(id))).toHaveLength(ids.length)
+  expect(await product.database.db.selectFrom('message_waiting').selectAll().execute()).toEqual([])
+  li.leave()
+})
+
+it('browsers of an instance that stops come back to another one, which knows what they missed', async () => {
+  const li = await listeningAs(product, 'li', other.app)
+  const known = await on.file()
+  await expect.poll(() => li.told(known), patiently).toEqual(['arrived'])
+  const last = li.heard.at(-1)?.message?.id ?? '0'
+  await other.composition.live.stop()
+  expect(await li.closed).toBe(1001)
+  const missed = await on.file()
+  await other.composition.live.start(other.door.listen)
+  const back = await listeningAs(product, 'li', other.app, { after: last })
+  await expect.poll(() => back.told(missed), patiently).toEqual(['arrived'])
+  expect(back.told(known)).toEqual([])
+  back.leave()
+})
