@@ -21,7 +21,7 @@ const moduleOf = (path: string) => /^plugins\/([^/]+)\//.exec(path)?.[1]
 
 /** `forms: masters` for each module whose code is used by another; tests may use what they like. */
 const uses = sources(['plugins'], /\.tsx?$/)
-  .filter(({ path }) => !/\.test\.tsx?$|\/testing\.ts$/.test(path))
+  .filter(({ path }) => !/\.test\.tsx?$|\/(testing|contract-kit)\.ts$/.test(path))
   .flatMap(({ path, text }) => [...text.matchAll(/from '(\.[^']+)'/g)].map(([, imported = '']) => [moduleOf(path), moduleOf(join(dirname(path), imported))] as const))
   .filter(([user, used]) => used !== undefined && user !== used)
 
