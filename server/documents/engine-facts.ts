@@ -2,6 +2,7 @@ import type { Action, DocumentState, Facts, Refusal } from '../../src/approval/t
 import { flowNames } from '../../src/kernel/composition/expressions.ts'
 import { environmentOf } from '../../src/kernel/evaluate/context.ts'
 import { FormScope } from '../../src/kernel/evaluate/scope.ts'
+import { fieldAt } from '../../src/kernel/evaluate/path.ts'
 import { rmbNames } from '../../src/kernel/evaluate/context-names.ts'
 import { type Formula, formula, valueOf } from '../../src/kernel/evaluate/formula.ts'
 import { type FeelContext, type FeelValue, isTrue } from '../../src/kernel/feel/feel.ts'
@@ -43,6 +44,7 @@ export function engineFacts(moment: Moment): Facts {
     condition: (feel) =>
       isTrue(valueOf(conditionOf(form, feel), (context ??= new FormScope(form, value, { facts: evaluation, extra: extra() }).header), environmentOf(evaluation))),
     values: (path) => idsAt(form, value, path),
+    waits: (path) => fieldAt(form.fields, path)?.atNode !== undefined,
     inputAt: (node) => hasInput(form, node),
     form: { abortAfterCompletion: form.abortAfterCompletion, voidPermission: form.voidPermission },
     bindings,

@@ -18,8 +18,8 @@ export function enterNode(walk: Walk, node: ApprovalNode, path: BlockPath): bool
 
 /** Enters a node to which someone sent the document, whatever its condition. */
 export function enterAnyway(walk: Walk, node: ApprovalNode, path: BlockPath): boolean {
-  const { flow, facts, document, stage } = walk
-  const seats = seatsOf(node, { flow, facts, document, node: node.id, stage, mirrored: [] })
+  const { flow, facts, document, stage, isAhead } = walk
+  const seats = seatsOf(node, { flow, facts, document, node: node.id, stage, mirrored: [], isAhead })
   if (seats.onlyInitiator) return skip(walk, node, path, reason('skip.onlyInitiator'))
   for (const problem of seats.problems) trouble(walk, problem, node.id)
   const place = nextVisit(document, node.id)

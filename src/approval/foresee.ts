@@ -16,7 +16,7 @@ const mostSteps = 5_000
  * Its events are only those to come. The walk given stays as it is.
  */
 export function foresee(from: Walk): Walk {
-  const ahead: Walk = { ...from, events: [], troubles: [], assumed: new Set(from.assumed) }
+  const ahead: Walk = { ...from, isAhead: true, events: [], troubles: [], assumed: new Set(from.assumed) }
   for (let step = 0; step < mostSteps; step += 1) {
     const run = currentNodes(ahead.document).find(({ node }) => node !== startNode)
     if (!run) return ahead

@@ -174,6 +174,8 @@ export interface Facts {
   condition(feel: string): boolean
   /** Ids in a field path: `applicantDept`, `items.bearingDept` (every row). Without empty ones, in order. */
   values(path: string): readonly string[]
+  /** Whether a field of the form waits for a node: nobody could enter it before. */
+  waits?(path: string): boolean
   /** Whether the form asks for input at a node (`editAt`, `atNode`): such a node is never completed automatically. */
   inputAt?(node: string): boolean
   /** From the form. */

@@ -25,6 +25,8 @@ export interface Walk {
   readonly unchanged: boolean
   /** Runs that a preview completed without knowing who will act. */
   readonly assumed: Set<string>
+  /** Only looks ahead: what an approver has yet to enter is not known. */
+  readonly isAhead?: true
   readonly events: Event[]
   readonly troubles: Trouble[]
   document: DocumentState

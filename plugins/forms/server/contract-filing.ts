@@ -26,7 +26,7 @@ interface Refusal {
 export type FilingSupport = ReturnType<typeof filing>
 
 /** Files documents of one type in the demo company and leads them through their approval, over HTTP. */
-export function filing(product: TestProduct, form: Pick<Form, 'key'>) {
+export function filing(product: TestProduct, form: Pick<Form, 'key'>, always: object = {}) {
   const { database: { db } } = product
   const done = async <Data>(asked: Promise<Answer<Data>>, what: string): Promise<Data> => {
     const { code, msg, data } = await asked
@@ -42,7 +42,7 @@ export function filing(product: TestProduct, form: Pick<Form, 'key'>) {
     if (!task) throw new Error(`${id} waits for nobody`)
     return task
   }
-  const apply = (by: TestCaller, business: FormValue, more: object = {}) => by.post<{ businessKey: string; businessNo: string } & Refusal>(`/oaserver/${form.key}/apply`, { business, ...more })
+  const apply = (by: TestCaller, business: FormValue, more: object = {}) => by.post<{ businessKey: string; businessNo: string } & Refusal>(`/oaserver/${form.key}/apply`, { business, ...always, ...more })
 
   return {
     product, pending, apply,

@@ -28,6 +28,8 @@ type Change = FormValue | ((filled: FormValue) => FormValue)
 export interface Contract {
   /** Who of the demo company files it, by user name. */
   readonly by: string
+  /** Whom they choose for the nodes that leave it to them. */
+  readonly chosen?: readonly { readonly nodeId: string; readonly userIdList: readonly string[] }[]
   /** What they fill in, with nothing wrong, with files that no document has yet; may file what it links to first. */
   filled(support: FilingSupport): FormValue | Promise<FormValue>
   /** By the id of a rule that holds at filing. */
@@ -53,7 +55,7 @@ export function describeForm(form: Form, contract: Contract): void {
   describe(`${form.en}`, () => {
     beforeAll(async () => {
       product = await demoProduct()
-      support = filing(product, form)
+      support = filing(product, form, contract.chosen && { nodeList: contract.chosen })
       filled = await contract.filled(support)
       say = typeof contract.say === 'function' ? await contract.say(support) : (contract.say ?? {})
     }, 120_000)
@@ -116,7 +118,7 @@ export function describeForm(form: Form, contract: Contract): void {
 }
 
 /** Dictionaries of other modules from which forms choose. */
-const foreign = ['reimburseKind', 'unit', 'supplierLevel'] as const
+const foreign = ['reimburseKind', 'unit', 'supplierLevel', 'projectType'] as const
 
 const changed = (filled: FormValue, change: Change): FormValue => (typeof change === 'function' ? change(filled) : { ...filled, ...change })
 

@@ -58,6 +58,14 @@ describe('nobody found (T-91)', () => {
     })
   })
 
+  it('is no trouble where an approver on the way names them in the form', () => {
+    const told: World = { ...world({ rule: 'person', field: 'implementer' }), facts: { waits: (path) => path === 'implementer' } }
+    const filed = given(told).when(submits('wang'))
+    expect(filed.waiting).toEqual(['a:qian'])
+    // nobody named one: the document goes on with an administrator
+    expect(filed.when(passes('qian')).waiting).toEqual(['b:admin', 'b:second'])
+  })
+
   it('with no administrator at all it is refused whatever the policy', () => {
     const nobody = firm({ admin: {}, second: {} })
     expect(given(world(people(), nobody, 'admin')).when(submits('wang')).refusal?.code).toBe('approval.noApprover')

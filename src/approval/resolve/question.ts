@@ -13,6 +13,8 @@ export interface Question {
   /** The node whose people are wanted. */
   readonly node: string
   readonly stage: Stage
+  /** The node is not entered yet: whom an approver has still to name in the form is missing for good reason. */
+  readonly isAhead?: true
   /** Nodes that are being mirrored, so that two that mirror each other end. */
   readonly mirrored: readonly string[]
 }

@@ -1,4 +1,4 @@
-import type { ApprovalNode } from '../../kernel/flow.ts'
+import type { ApprovalNode, ApproverRule } from '../../kernel/flow.ts'
 import { refusal } from '../reason.ts'
 import { isOwn } from '../state.ts'
 import type { Refusal } from '../types.ts'
@@ -41,13 +41,22 @@ function withoutExcluded(node: ApprovalNode, question: Question, candidates: rea
 
 /** Where people are missing and the policy, or a document already under way, asks for it: the administrators (T-91). */
 function supplied(node: ApprovalNode, question: Question, answer: Answer): Answer {
-  const problems = answer.candidates.length + answer.problems.length === 0 ? [refusal(emptyCode(node.by))] : answer.problems
+  if (question.isAhead && isEmpty(answer) && isAwaited(node.by, question)) return answer
+  const problems = isEmpty(answer) ? [refusal(emptyCode(node.by))] : answer.problems
   const toAdministrators = question.stage === 'running' || question.flow.settings.emptyApprover === 'admin'
   if (!toAdministrators || problems.length === 0 || problems.some(needsCare(question.stage))) return { ...answer, problems }
   const stand = administrators(question, 'reason.emptyToAdmin')
   if (stand.length === 0) return { ...answer, problems }
   const added = answer.candidates.length === 0 ? stand : stand.slice(0, 1)
   return { candidates: [...answer.candidates, ...added], problems: [] }
+}
+
+const isEmpty = ({ candidates, problems }: Answer): boolean => candidates.length + problems.length === 0
+
+/** Whether an approver on the way names the people in the form. */
+function isAwaited(rule: ApproverRule, question: Question): boolean {
+  if (rule.rule === 'both' || rule.rule === 'firstOf') return rule.parts.some((part) => isAwaited(part, question))
+  return 'field' in rule && rule.field !== undefined && question.facts.waits?.(rule.field) === true
 }
 
 /** Nobody stands in for a choice, nor for the owner of a cost centre (T-91): an approver mends that. */
