@@ -26,6 +26,8 @@ const SyncLogPage = lazyPage(async () => (await import('../plugins/system/pages/
 const UpdatesPage = lazyPage(async () => (await import('../plugins/system/pages/updates/UpdatesPage.tsx')).UpdatesPage)
 const GuidePage = lazyPage(async () => (await import('../plugins/system/pages/guide/GuidePage.tsx')).GuidePage)
 const ProfilePage = lazyPage(async () => (await import('../plugins/system/pages/profile/ProfilePage.tsx')).ProfilePage)
+const MyTripsPage = lazyPage(async () => (await import('../plugins/journeys/pages/MyTripsPage.tsx')).MyTripsPage)
+const TravelDetailPage = lazyPage(async () => (await import('../plugins/journeys/pages/TravelDetailPage.tsx')).TravelDetailPage)
 
 /** Pages that modules draw themselves, each a chunk of its own; at the path of a declared resource they stand in for its list. */
 export const pages: readonly PageRoute[] = [
@@ -50,4 +52,6 @@ export const pages: readonly PageRoute[] = [
   { path: '/profile', title: { cn: '个人资料', en: 'Profile' }, component: ProfilePage, isPlain: true },
   { path: '/user-guide', title: { cn: '用户指南', en: 'User guide' }, component: GuidePage, isPlain: true },
   { path: '/system/audit', title: { cn: '审计日志', en: 'Audit log' }, component: AuditPage, needs: canAudit.view },
+  { path: '/my-trips', title: { cn: '我的行程', en: 'My trips' }, component: MyTripsPage, isPlain: true },
+  { path: '/travel-detail', title: { cn: '行程详情', en: 'Trip details' }, component: TravelDetailPage, isPlain: true },
 ]

@@ -44,9 +44,17 @@ async function saveChoices(db: Db): Promise<void> {
   const companies = units.filter(({ type }) => type === 'ENTERPRISE').map(({ id, name }) => ({ value: id.toUpperCase(), ...splitName(name) }))
   await dictionaries(db).synchronise([
     { key: 'company', cn: '公司', en: 'Company', items: companies },
+    { key: 'companyCar', cn: '公司车辆', en: 'Company car', items: companyCars },
     { key: 'bank', cn: '银行', en: 'Bank', items: bankNames.map((cn) => ({ value: cn, cn, en: englishBanks[cn] ?? cn })) },
   ])
 }
+
+/** By their plates, which are invented. */
+const companyCars = [
+  { value: '苏EH6606', cn: '苏EH6606 别克GL8', en: '苏EH6606 Buick GL8' },
+  { value: '苏EH6618', cn: '苏EH6618 大众帕萨特', en: '苏EH6618 VW Passat' },
+  { value: '粤SD8808', cn: '粤SD8808 丰田赛那', en: '粤SD8808 Toyota Sienna' },
+]
 
 const englishBanks: Readonly<Record<string, string>> = {
   招商银行: 'China Merchants Bank', 中国工商银行: 'ICBC', 中国建设银行: 'China Construction Bank', 中国银行: 'Bank of China', 中国农业银行: 'Agricultural Bank of China',

@@ -1,0 +1,46 @@
+import { FieldsDialog } from '../../../src/shell/resource/FieldsDialog.tsx'
+import { useHttp } from '../../../src/shell/backend.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { App } from 'antd'
+import { type Journey, journeyPath } from '../journey-wire.ts'
+import { journeyFields } from './fields.ts'
+import { useJourneyText } from './text.ts'
+
+const names = Object.keys(journeyFields) as readonly (keyof typeof journeyFields)[]
+const fields = names.map((name) => ({ name, field: journeyFields[name] }))
+const ofSegment = ['startArea', 'endArea', 'departTime', 'arriveTime', 'transport', 'fare'] as const
+
+/** What the server says of the segment belongs to the field of the dialog. */
+const aliases = Object.fromEntries(ofSegment.map((name) => [`segments.0.${name}`, name]))
+
+/** Adds a journey of one's own, or changes one. */
+export function JourneyDialog({ journey, onClose }: { journey: Journey | undefined; onClose(): void }) {
+  const { t } = useJourneyText()
+  const { message } = App.useApp()
+  const http = useHttp()
+  const client = useQueryClient()
+
+  const save = async (value: Readonly<Record<string, unknown>>) => {
+    const segment = Object.fromEntries(ofSegment.map((name) => [name, value[name]]))
+    const body = { segments: [segment, ...restOf(journey)], companions: value['companions'] ?? [], remark: value['remark'], oneWay: journey?.oneWay ?? true }
+    if (journey) await http.put(journeyPath, { ...body, id: journey.id, version: journey.version }, { quiet: true })
+    else await http.post(journeyPath, body, { quiet: true })
+    await client.invalidateQueries({ queryKey: ['journeys'] })
+    message.success(t('saved'))
+  }
+  return <FieldsDialog title={t(journey ? 'edit' : 'add')} fields={() => fields} start={startOf(journey)} aliases={aliases} save={save} onClose={onClose} />
+}
+
+function startOf(journey: Journey | undefined): Readonly<Record<string, unknown>> {
+  const [first] = journey?.segments ?? []
+  if (!journey || !first) return { transport: '2', companions: [] }
+  return {
+    startArea: first.startingAreaCode, endArea: first.destinationAreaCode, departTime: first.departTime, arriveTime: first.arriveTime, transport: first.transport, fare: first.fare,
+    companions: journey.companions, remark: journey.remark,
+  }
+}
+
+/** Segments after the first keep what they say. */
+const restOf = (journey: Journey | undefined) => (journey?.segments ?? []).slice(1).map((segment) => ({
+  startArea: segment.startingAreaCode, endArea: segment.destinationAreaCode, departTime: segment.departTime, arriveTime: segment.arriveTime, transport: segment.transport, fare: segment.fare,
+}))

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Pagination } from 'antd'
+import { Link } from 'react-router'
+import { useHttp } from '../../../src/shell/backend.ts'
+import { RowsSkeleton } from '../../../src/shell/parts/Skeletons.tsx'
+import { FieldCell } from '../../../src/shell/resource/drawings.tsx'
+import { ErrorState } from '../../../src/shell/states/ErrorState.tsx'
+import { StateView } from '../../../src/shell/states/StateView.tsx'
+import type { Journey } from '../journey-wire.ts'
+import { journeyFields, sourceField } from './fields.ts'
+import { detailPath, journeysQuery, pageSize, type Wanted } from './journeys.ts'
+import { Place, Risk } from './Place.tsx'
+import { useJourneyText } from './text.ts'
+
+interface JourneyListProps {
+  readonly wanted: Wanted
+  readonly current: number
+  onTurn(current: number): void
+  onShowAll(): void
+  onChange(journey: Journey): void
+  onRemove(journey: Journey): void
+}
+
+/** Journeys to come first, soonest first; then the past ones. */
+export function JourneyList({ wanted, current, onTurn, onShowAll, onChange, onRemove }: JourneyListProps) {
+  const { t } = useJourneyText()
+  const answer = useQuery(journeysQuery(useHttp(), wanted, current))
+  if (answer.isError) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
+  if (!answer.data) return <RowsSkeleton rows={8} columns={['20%', '30%', '20%', '15%']} />
+  const { records, total } = answer.data
+  const isNarrowed = wanted.state !== undefined || wanted.type !== undefined
+  if (records.length === 0 && isNarrowed) return <StateView drawing="search" role="status" title={t('noneFound')}><Button onClick={onShowAll}>{t('show')}</Button></StateView>
+  if (records.length === 0) return <StateView drawing="empty" role="status" title={t('empty')} text={t('emptyText')} />
+  return (
+    <>
+      <ul className="oa-journeys">
+        {records.map((journey) => <Row key={journey.id} journey={journey} onChange={onChange} onRemove={onRemove} />)}
+      </ul>
+      {total > pageSize && <Pagination size="small" align="end" current={current} pageSize={pageSize} total={total} showSizeChanger={false} onChange={onTurn} />}
+    </>
+  )
+}
+
+function Row({ journey, onChange, onRemove }: { journey: Journey } & Pick<JourneyListProps, 'onChange' | 'onRemove'>) {
+  const { t } = useJourneyText()
+  const [first] = journey.segments
+  const last = journey.segments.at(-1)
+  if (!first || !last) return null
+  return (
+    <li className="oa-journey" data-state={journey.state}>
+      <span className="oa-journey-time num"><strong>{journey.departTime.slice(0, 16)}</strong><small>{journey.arriveTime.slice(0, 16)}</small></span>
+      <span className="oa-journey-way">
+        <Link to={detailPath(journey.id)}>
+          <Place area={first.startingAreaCode} /> → <Place area={(journey.oneWay ? last : first).destinationAreaCode} />
+        </Link>
+        <small>
+          <FieldCell field={sourceField} value={journey.journeyType} />
+          {first.transport && <> · <FieldCell field={journeyFields.transport} value={first.transport} /></>}
+          {' · '}{t(journey.oneWay ? 'oneWay' : 'roundTrip')}
+          {journey.businessNo && <span className="num"> · {journey.businessNo}</span>}
+        </small>
+      </span>
+      <span className="oa-journey-marks"><span className="oa-journey-state">{t(journey.state)}</span><Risk level={journey.riskLevel} /></span>
+      {journey.own && (
+        <span className="oa-journey-actions">
+          <Button type="link" size="small" onClick={() => onChange(journey)}>{t('change')}</Button>
+          <Button type="link" size="small" danger onClick={() => onRemove(journey)}>{t('remove')}</Button>
+        </span>
+      )}
+    </li>
+  )
+}

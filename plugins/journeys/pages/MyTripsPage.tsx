@@ -1,0 +1,85 @@
+import { CalendarOutlined, PlusOutlined, UnorderedListOutlined } from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { App, Button, Segmented, Select } from 'antd'
+import { Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { nowOf } from '../../../src/kernel/dates.ts'
+import { useHttp } from '../../../src/shell/backend.ts'
+import { Page } from '../../../src/shell/parts/Page.tsx'
+import { RowsSkeleton } from '../../../src/shell/parts/Skeletons.tsx'
+import { reads, useRead } from '../../../src/shell/start/reads.ts'
+import { type Journey, journeyPath, type JourneyState, journeyStates } from '../journey-wire.ts'
+import { JourneyCalendar } from './JourneyCalendar.tsx'
+import { JourneyDialog } from './JourneyDialog.tsx'
+import { JourneyList } from './JourneyList.tsx'
+import { useJourneyText } from './text.ts'
+import './journeys.css'
+
+/** One's journeys as a list and as a calendar; the address keeps what is shown. */
+export function MyTripsPage() {
+  const { t } = useJourneyText()
+  const [query, setQuery] = useSearchParams()
+  const [open, setOpen] = useState<{ readonly journey: Journey | undefined }>()
+  const remove = useRemoving()
+  const set = (changes: Readonly<Record<string, string | undefined>>) => setQuery((before) => {
+    const next = new URLSearchParams(before)
+    for (const [key, value] of Object.entries(changes)) if (value) next.set(key, value); else next.delete(key)
+    return next
+  }, { replace: true })
+  const isCalendar = query.get('view') === 'calendar'
+  const state = journeyStates.find((each) => each === query.get('state'))
+  const type = query.get('type') ?? undefined
+  return (
+    <Page title={t('title')} actions={<Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen({ journey: undefined })}>{t('add')}</Button>}
+      head={
+        <div className="oa-journey-bar">
+          <Segmented aria-label={t('view')} value={isCalendar ? 'calendar' : 'list'} onChange={(view) => set({ view: view === 'calendar' ? view : undefined })}
+            options={[{ value: 'list', icon: <UnorderedListOutlined />, label: t('list') }, { value: 'calendar', icon: <CalendarOutlined />, label: t('calendar') }]} />
+          {!isCalendar && <Filters state={state} type={type} onChange={(changes) => set({ ...changes, page: undefined })} />}
+        </div>
+      }>
+      <Suspense fallback={<RowsSkeleton rows={8} columns={['20%', '30%', '20%', '15%']} />}>
+        {isCalendar
+          ? <JourneyCalendar month={query.get('month') ?? nowOf(new Date()).slice(0, 7)} onMonth={(month) => set({ month })} />
+          : <JourneyList wanted={{ state, type }} current={Number(query.get('page') ?? 1) || 1} onTurn={(page) => set({ page: String(page) })} onShowAll={() => set({ state: undefined, type: undefined, page: undefined })}
+              onChange={(journey) => setOpen({ journey })} onRemove={remove} />}
+      </Suspense>
+      {open && <JourneyDialog journey={open.journey} onClose={() => setOpen(undefined)} />}
+    </Page>
+  )
+}
+
+interface FiltersProps {
+  readonly state: JourneyState | undefined
+  readonly type: string | undefined
+  onChange(changes: Readonly<Record<string, string | undefined>>): void
+}
+
+function Filters({ state, type, onChange }: FiltersProps) {
+  const { t, label } = useJourneyText()
+  const dictionaries = useRead(reads.dictionaries)
+  const types = (dictionaries ?? []).filter((item) => item.type === 'journeyType').map(({ value, label: cn, localName }) => ({ value, label: label({ cn, en: localName ?? cn }) }))
+  return (
+    <>
+      <Segmented aria-label={t('states')} value={state ?? ''} onChange={(value) => onChange({ state: value || undefined })}
+        options={[{ value: '', label: t('all') }, ...journeyStates.map((each) => ({ value: each, label: t(each) }))]} />
+      <Select allowClear aria-label={t('types')} placeholder={t('types')} value={type} options={types} onChange={(value: string | undefined) => onChange({ type: value })} />
+    </>
+  )
+}
+
+/** Asks, and takes a journey away. */
+function useRemoving() {
+  const { t } = useJourneyText()
+  const { modal, message } = App.useApp()
+  const http = useHttp()
+  const client = useQueryClient()
+  return (journey: Journey) => void modal.confirm({
+    title: t('removeAsk'), okText: t('remove'), okButtonProps: { danger: true },
+    onOk: async () => {
+      // the client says why not
+      await http.delete(`${journeyPath}/${encodeURIComponent(journey.id)}`).then(() => message.success(t('removed')), () => undefined)
+      await client.invalidateQueries({ queryKey: ['journeys'] })
+    },
+  })
+}

@@ -1,0 +1,18 @@
+import { FieldCell } from '../../../src/shell/resource/drawings.tsx'
+import { Pill } from '../../../src/shell/parts/StatePill.tsx'
+import type { JourneyRisk } from '../journey-wire.ts'
+import { journeyFields } from './fields.ts'
+import { useJourneyText } from './text.ts'
+
+/** A place by its names; of a path the last two say enough. */
+export function Place({ area }: { area: readonly string[] }) {
+  return <span className="oa-place"><FieldCell field={journeyFields.startArea} value={area.slice(-2)} /></span>
+}
+
+const tones = { high: 'red', middle: 'orange' } as const
+
+/** A remark where a journey leads through an area at risk. */
+export function Risk({ level }: { level: JourneyRisk }) {
+  const { t } = useJourneyText()
+  return level === 'none' ? null : <Pill tone={tones[level]}>{t(level)}</Pill>
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { isFailure } from '../../../providers/failure.ts'
+import { useHttp } from '../../../src/shell/backend.ts'
+import { Page } from '../../../src/shell/parts/Page.tsx'
+import { Person } from '../../../src/shell/parts/Person.tsx'
+import { SectionTitle } from '../../../src/shell/parts/SectionTitle.tsx'
+import { RowsSkeleton } from '../../../src/shell/parts/Skeletons.tsx'
+import { FieldCell } from '../../../src/shell/resource/drawings.tsx'
+import { usePeople } from '../../../src/shell/start/directory.ts'
+import { reads, useRead } from '../../../src/shell/start/reads.ts'
+import { ErrorState } from '../../../src/shell/states/ErrorState.tsx'
+import { StateView } from '../../../src/shell/states/StateView.tsx'
+import type { Journey, JourneySegment } from '../journey-wire.ts'
+import { journeyFields, sourceField } from './fields.ts'
+import { journeyQuery } from './journeys.ts'
+import { Place, Risk } from './Place.tsx'
+import { useJourneyText } from './text.ts'
+import './journeys.css'
+
+/** A journey with its segments, to which messages about journeys lead. */
+export function TravelDetailPage() {
+  const { t } = useJourneyText()
+  const [query] = useSearchParams()
+  const answer = useQuery(journeyQuery(useHttp(), query.get('id') ?? ''))
+  const isMissing = answer.isError && isFailure(answer.error) && answer.error.kind === 'missing'
+  return (
+    <Page title={t('detail')}>
+      <Suspense fallback={<RowsSkeleton rows={6} columns={['30%', '60%']} />}>
+        {isMissing && <StateView drawing="search" role="status" title={t('missing')}><Link to="/my-trips">{t('back')}</Link></StateView>}
+        {answer.isError && !isMissing && <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />}
+        {!answer.isError && !answer.data && <RowsSkeleton rows={6} columns={['30%', '60%']} />}
+        {answer.data && <Details journey={answer.data} />}
+      </Suspense>
+    </Page>
+  )
+}
+
+function Details({ journey }: { journey: Journey }) {
+  const { t } = useJourneyText()
+  const people = usePeople([journey.travellerId, ...journey.companions])
+  const person = (id: string) => <Person key={id} id={id} name={people.get(id)?.name ?? (id === journey.travellerId ? journey.travellerName : id)} />
+  return (
+    <div className="oa-journey-detail">
+      <dl>
+        <div><dt>{t('traveller')}</dt><dd>{person(journey.travellerId)}</dd></div>
+        <div><dt>{t('companions')}</dt><dd className="oa-journey-people">{journey.companions.length > 0 ? journey.companions.map(person) : <span className="oa-nothing">—</span>}</dd></div>
+        <div><dt>{t('departs')}</dt><dd className="num">{journey.departTime.slice(0, 16)}</dd></div>
+        <div><dt>{t('arrives')}</dt><dd className="num">{journey.arriveTime.slice(0, 16)}</dd></div>
+        <div><dt>{t('way')}</dt><dd>{t(journey.oneWay ? 'oneWay' : 'roundTrip')}</dd></div>
+        <div><dt>{t('risk')}</dt><dd>{journey.riskLevel === 'none' ? t('none') : <Risk level={journey.riskLevel} />}</dd></div>
+        <div><dt>{t('source')}</dt><dd><FieldCell field={sourceField} value={journey.journeyType} /></dd></div>
+        <div><dt>{t('document')}</dt><dd><DocumentLink journey={journey} /></dd></div>
+        {journey.remark && <div className="is-wide"><dt>{t('remark')}</dt><dd>{journey.remark}</dd></div>}
+      </dl>
+      <SectionTitle count={journey.segments.length}>{t('segments')}</SectionTitle>
+      <ol className="oa-segments">{journey.segments.map((segment, index) => <Segment key={segment.departTime} segment={segment} number={index + 1} />)}</ol>
+    </div>
+  )
+}
+
+function DocumentLink({ journey: { businessKey, businessNo, businessType } }: { journey: Journey }) {
+  const processes = useRead(reads.processes)
+  const path = processes?.find(({ key }) => key === businessType)?.path
+  if (businessKey === null) return <span className="oa-nothing">—</span>
+  return path ? <Link className="num" to={`${path}-detail?${new URLSearchParams({ procInstId: businessKey })}`}>{businessNo}</Link> : <span className="num">{businessNo}</span>
+}
+
+function Segment({ segment, number }: { segment: JourneySegment; number: number }) {
+  const { t } = useJourneyText()
+  return (
+    <li aria-label={t('segment', { n: number })}>
+      <div className="oa-segment-end"><span className="num">{segment.departTime.slice(5, 16)}</span><Place area={segment.startingAreaCode} /><Risk level={segment.startingRiskLevel} /></div>
+      <div className="oa-segment-way">
+        <FieldCell field={journeyFields.transport} value={segment.transport} />
+        {segment.fare !== null && <span className="num"><FieldCell field={journeyFields.fare} value={segment.fare} /></span>}
+      </div>
+      <div className="oa-segment-end"><span className="num">{segment.arriveTime.slice(5, 16)}</span><Place area={segment.destinationAreaCode} /><Risk level={segment.destinationRiskLevel} /></div>
+    </li>
+  )
+}

@@ -1,0 +1,38 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Http } from '../../../providers/http.ts'
+import { type Journey, journeyPath, type JourneyState } from '../journey-wire.ts'
+
+export interface JourneyPage {
+  readonly records: readonly Journey[]
+  readonly total: number
+}
+
+/** What the list is narrowed by. */
+export interface Wanted {
+  readonly state?: JourneyState | undefined
+  readonly type?: string | undefined
+}
+
+export const pageSize = 20
+
+/** One's own journeys, page by page. */
+export const journeysQuery = (http: Http, { state, type }: Wanted, current: number) => queryOptions({
+  queryKey: ['journeys', 'list', state ?? '', type ?? '', current],
+  queryFn: () => http.query<JourneyPage>(`${journeyPath}/page`, { current, size: pageSize, ...(state && { state }), ...(type && { journeyTypes: [type] }) }, { quiet: true }),
+  placeholderData: keepPreviousData,
+})
+
+/** Those that touch a period, days yyyy-MM-dd. */
+export const periodQuery = (http: Http, from: string, to: string) => queryOptions({
+  queryKey: ['journeys', 'period', from, to],
+  queryFn: () => http.query<JourneyPage>(`${journeyPath}/page`, { current: 1, size: 200, from, to }, { quiet: true }),
+  placeholderData: keepPreviousData,
+})
+
+export const journeyQuery = (http: Http, id: string) => queryOptions({
+  queryKey: ['journeys', 'one', id],
+  queryFn: () => http.get<Journey>(`${journeyPath}/${encodeURIComponent(id)}`, {}, { quiet: true }),
+})
+
+/** Where a journey has its page. */
+export const detailPath = (id: string): string => `/travel-detail?${new URLSearchParams({ id })}`
