@@ -1,0 +1,32 @@
+import type { ChildProcess } from 'node:child_process'
+import { createServer } from 'node:net'
+
+/** Waits until a product that is starting answers. @throws Error when it ends before, or takes more than three minutes */
+export async function isAnswering(address: string, server: ChildProcess): Promise<void> {
+  const deadline = Date.now() + 180_000
+  while (Date.now() < deadline) {
+    if (server.exitCode !== null) throw new Error(`The product ended with code ${server.exitCode} before it answered`)
+    const healthy = await fetch(address).then((answer) => answer.ok, () => false)
+    if (healthy) return
+    await new Promise((wait) => setTimeout(wait, 250))
+  }
+  throw new Error('The product did not answer within three minutes')
+}
+
+export async function stop(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return
+  const ended = new Promise((done) => server.on('exit', done))
+  server.kill('SIGTERM')
+  await ended
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const probe = createServer()
+    probe.on('error', failed)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (address && typeof address === 'object' ? done(address.port) : failed(new Error('no port'))))
+    })
+  })
+}
