@@ -1,19 +1,20 @@
-import { text, textarea } from '../../../../src/kernel/fields.ts'
+import { text } from '../../../../src/kernel/fields.ts'
 import type { GuideChapter } from '../../guide-wire.ts'
 import { type DialogField, FieldsDialog } from '../../../../src/shell/resource/FieldsDialog.tsx'
+import { contentField } from '../content/content-field.tsx'
 import { useChange } from '../use-change.ts'
 import { guide, guidePath, useGuideText } from './guide.ts'
 import { cn } from './locales/cn.ts'
 import { en } from './locales/en.ts'
 
 const named = (key: keyof typeof cn) => ({ cn: cn[key], en: en[key] })
-const content = { required: true, max: 40_000, hint: named('contentHint'), span: 4 } as const
+const content = { max: 40_000, hint: named('contentHint') } as const
 
 const fields: readonly DialogField[] = [
   { name: 'title', field: text({ ...named('titleCn'), required: true, max: 100 }) },
   { name: 'enTitle', field: text({ ...named('titleEn'), required: true, max: 100 }) },
-  { name: 'content', field: textarea({ ...named('contentCn'), ...content }) },
-  { name: 'enContent', field: textarea({ ...named('contentEn'), ...content }) },
+  contentField({ name: 'content', label: named('contentCn'), ...content }),
+  contentField({ name: 'enContent', label: named('contentEn'), ...content }),
 ]
 
 /** Changes a chapter in both languages. */

@@ -22,7 +22,7 @@ export function AccountForm({ of }: { of: Profile }) {
     <Form layout="vertical" className="oa-profile-form" onFinish={() => void save()}>
       {problems[''] && <p className="oa-record-problem" role="alert">{problems['']}</p>}
       <Form.Item {...item('nickname', t('nickname'))}><Input {...control('nickname')} maxLength={30} value={value.nickname} onChange={({ target }) => enter({ nickname: target.value })} /></Form.Item>
-      <Form.Item {...item('email', t('email'))}><Input {...control('email')} type="email" autoComplete="email" maxLength={100} value={value.email} onChange={({ target }) => enter({ email: target.value })} /></Form.Item>
+      <Form.Item {...item('email', t('email'))}><Input {...control('email')} inputMode="email" autoComplete="email" maxLength={100} value={value.email} onChange={({ target }) => enter({ email: target.value })} /></Form.Item>
       <Form.Item {...item('mainDepartmentId', t('mainDepartment'))}>
         <Select {...control('mainDepartmentId')} value={value.mainDepartmentId} options={of.departments.map((unit) => ({ value: unit.id, label: name(unit.name) }))} onChange={(mainDepartmentId: string) => enter({ mainDepartmentId })} />
       </Form.Item>

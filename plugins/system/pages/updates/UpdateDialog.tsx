@@ -1,20 +1,21 @@
-import { text, textarea } from '../../../../src/kernel/fields.ts'
+import { text } from '../../../../src/kernel/fields.ts'
 import type { UpdateEntry } from '../../update-wire.ts'
 import { type DialogField, FieldsDialog } from '../../../../src/shell/resource/FieldsDialog.tsx'
+import { contentField } from '../content/content-field.tsx'
 import { useChange } from '../use-change.ts'
 import { cn } from './locales/cn.ts'
 import { en } from './locales/en.ts'
 import { updatePath, updates, useUpdateText } from './updates.ts'
 
 const named = (key: keyof typeof cn) => ({ cn: cn[key], en: en[key] })
-const content = { required: true, max: 20_000, hint: named('contentHint') } as const
+const content = { max: 20_000, hint: named('contentHint') } as const
 
 const fields: readonly DialogField[] = [
   { name: 'version', field: text({ ...named('version'), required: true, max: 20, hint: named('versionHint') }) },
   { name: 'title', field: text({ ...named('titleCn'), required: true, max: 100 }) },
   { name: 'enTitle', field: text({ ...named('titleEn'), required: true, max: 100 }) },
-  { name: 'content', field: textarea({ ...named('contentCn'), ...content, span: 4 }) },
-  { name: 'enContent', field: textarea({ ...named('contentEn'), ...content, span: 4 }) },
+  contentField({ name: 'content', label: named('contentCn'), ...content }),
+  contentField({ name: 'enContent', label: named('contentEn'), ...content }),
 ]
 
 /** Writes an entry, or changes one; a new one is a draft. */

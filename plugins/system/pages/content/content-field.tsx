@@ -1,0 +1,22 @@
+import { Input } from 'antd'
+import { textarea } from '../../../../src/kernel/fields.ts'
+import type { Label } from '../../../../src/kernel/label.ts'
+import type { DialogField, OwnControl } from '../../../../src/shell/resource/FieldsDialog.tsx'
+import './content-field.css'
+
+interface ContentOptions {
+  readonly name: string
+  readonly label: Label
+  readonly hint: Label
+  /** Characters. */
+  readonly max: number
+}
+
+/** A Markdown text in a dialog: as wide as the dialog, and high enough to write in. */
+export const contentField = ({ name, label, hint, max }: ContentOptions): DialogField => ({
+  name, field: textarea({ ...label, hint, required: true, max }), draw: (control) => <Content control={control} max={max} />,
+})
+
+function Content({ control: { id, value, onChange }, max }: { control: OwnControl; max: number }) {
+  return <Input.TextArea id={id} className="oa-content-input" autoSize={{ minRows: 8, maxRows: 16 }} maxLength={max} aria-required aria-describedby={`${id}-help`} value={typeof value === 'string' ? value : ''} onChange={({ target }) => onChange(target.value)} />
+}
