@@ -8,8 +8,8 @@ export type Candidate = readonly [key: string, field: FieldDefinition]
 export const room = 515 - 20
 
 /**
- * Which columns stand beside each other, and which go below their row. All where they fit; else first amounts and what
- * is always asked for, then the others as long as there is room.
+ * Which columns stand beside each other, and which go below their row. All where they fit; else first the amounts that
+ * are asked for, then what else is asked for, then the others as long as there is room.
  */
 export function planPrint(candidates: readonly Candidate[], width = room): { readonly main: readonly Candidate[]; readonly rest: readonly Candidate[] } {
   const ranked = candidates.map((candidate, index) => ({ candidate, index, rank: rankOf(candidate) })).toSorted((one, other) => one.rank - other.rank || one.index - other.index)
@@ -37,8 +37,9 @@ const widths: Partial<Record<FieldKind, number>> = {
 }
 
 function rankOf([, field]: Candidate): number {
-  if (isAmount(field)) return field.required === true ? 0 : 2
-  return field.required === true ? 1 : 3
+  if (field.required === true) return isAmount(field) ? 0 : 1
+  if (field.required !== undefined) return 2
+  return isAmount(field) ? 3 : 4
 }
 
 /** Figures stand at the right. */

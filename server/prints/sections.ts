@@ -24,9 +24,9 @@ const told: ReadonlySet<string> = new Set(['title', 'businessNo', 'applicant', '
 export function printedSections(printed: Printed): PrintedSection[] {
   const { form, view: { locale } } = printed
   return form.sections.flatMap((section) => {
-    const blocks = blocksOf(printed, section)
-    const isNamed = blocks.length === 1 && blocks[0]?.kind === 'table' && blocks[0].title === section[locale]
-    return blocks.length === 0 ? [] : [{ title: section[locale], blocks: isNamed ? blocks.map((block) => ({ ...block, title: '' })) : blocks }]
+    const title = section[locale]
+    const blocks = blocksOf(printed, section).map((block) => (block.kind === 'table' && block.title === title ? { ...block, title: '' } : block))
+    return blocks.length === 0 ? [] : [{ title, blocks }]
   })
 }
 
@@ -36,7 +36,8 @@ function blocksOf(printed: Printed, { id }: Section): (PrintedGrid | PrintedTabl
   const blocks: (PrintedGrid | PrintedTable)[] = []
   if (omitted.has(id)) return blocks
   const own = Object.entries(form.fields).filter(([name, field]) => field.section === id && !omitted.has(name) && isPrinted(printed, name, field))
-  for (const [name, field] of own) {
+  // what follows from the rows stands below them
+  for (const [name, field] of [...own.filter(([, each]) => !follows(each)), ...own.filter(([, each]) => follows(each))]) {
     if (field.kind === 'table') blocks.push(printedTable(printed, name, field))
     else gridOf(blocks).push({ label: field[view.locale], text: printedText(name, field, value[name], view), wide: isWide(field) })
   }
@@ -57,6 +58,8 @@ function gridOf(blocks: (PrintedGrid | PrintedTable)[]): PrintedGrid['cells'][nu
   blocks.push({ kind: 'grid', cells })
   return cells
 }
+
+const follows = ({ kind, result }: FieldDefinition): boolean => kind === 'calculated' && result !== undefined && result !== 'boolean'
 
 const isWide = ({ kind, span }: FieldDefinition): boolean => span === 4 || kind === 'attachment' || kind === 'textarea' || kind === 'richtext'
 

@@ -70,7 +70,7 @@ export const fields = defineFields({
   payMethod: select({ cn: '付款方式', en: 'Payment method', required: true, dict: 'payMethod', editAt: ['financeManager'], section: 'basics', default: '"1"' }),
   paymentReason: text({ cn: '付款事由', en: 'Payment reason', required: true, max: 30, editAt: accountant, section: 'basics', span: 2 }),
   ...override(bearing, {
-    bearingDept: { required: bearsCost }, costCenter: { required: bearsCost }, budgetMonth: { visible: bearsCost },
+    bearingDept: { required: bearsCost }, costCenter: { required: bearsCost },
     project: { required: undefined, visible: 'some i in items satisfies i.expenseCategory.projectRequired' },
   }),
   ...fx({ total: 'sum(items[thisPayAmount != null].thisPayAmount)', rmb: 'sum(items[amountRmb != null].amountRmb)' }),
@@ -90,6 +90,6 @@ export const fields = defineFields({
     cn: '可冲销金额', en: 'To be written off', system: true, result: 'money',
     value: `if ${isAdvance} then totalAmount - (if repayAmount = null then 0 else repayAmount) else 0`,
   }),
-  openBalance: money({ cn: '未冲余额', en: 'Open balance', system: true, readOnly: true, section: 'payee', visible: isAdvance }),
+  openBalance: money({ cn: '未冲余额', en: 'Open balance', system: true, readOnly: true, section: 'payee', visible: `${isAdvance} and openBalance != null` }),
   repayAmount: money({ cn: '还款金额', en: 'Cash repaid', min: 0, atNode: 'repayment', section: 'payee', visible: isAdvance }),
 })

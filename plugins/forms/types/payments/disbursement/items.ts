@@ -15,6 +15,9 @@ const proven = 'header.invoiced and not(invoiceLater = true)'
 /** What the row's linked document counts, in RMB; the links in which it may stand. */
 const linked = 'concatenate(header.serviceFeeLinks, header.procurementLinks)[businessNo = linkNo][1]'
 
+/** What others have paid of it already. */
+export const paid = '(if paidAmount = null then 0 else paidAmount)'
+
 /** Promised ones are entered when they come. */
 const entered = ['accountantReview', 'invoices'] as const
 
@@ -51,11 +54,11 @@ export const items = table({
     project: project({ cn: '项目', en: 'Project', required: `${bearsCost} and expenseCategory.projectRequired`, editAt: accountant, default: 'header.project.id' }),
     subtotal: money({ cn: '应付小计', en: 'Subtotal', required: true, default: `if linkNo = null then null else decimal(${linked}.amount / header.exchangeRate, 2)` }),
     paidAmount: calculated({
-      cn: '已付金额', en: 'Already paid', result: 'money',
+      cn: '已付金额', en: 'Already paid', result: 'money', visible: 'header.disburseKind in ("3","4","5")',
       value: `if linkNo = null then 0 else decimal((${linked}.amount - ${linked}.remaining) / header.exchangeRate, 2)`,
     }),
-    requestedAmount: money({ cn: '申请付款金额', en: 'Requested', system: true, readOnly: true }),
-    thisPayAmount: money({ cn: '本次付款金额', en: 'Paid this time', required: true, trend: true, editAt: accountant, default: 'subtotal - paidAmount' }),
+    requestedAmount: money({ cn: '申请付款金额', en: 'Requested', system: true, readOnly: true, visible: 'requestedAmount != null' }),
+    thisPayAmount: money({ cn: '本次付款金额', en: 'Paid this time', required: true, trend: true, editAt: accountant, default: `subtotal - ${paid}` }),
     payRatio: calculated({
       cn: '付款比例（%）', en: 'Share (%)', result: 'number', precision: 2,
       value: 'if subtotal = null or subtotal = 0 or thisPayAmount = null then null else decimal(thisPayAmount / subtotal * 100, 2)',

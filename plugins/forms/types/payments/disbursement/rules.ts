@@ -5,6 +5,7 @@ import { fxRules } from '../../../mixins/fx.ts'
 import { headerRules } from '../../../mixins/header.ts'
 import { invoiceRules } from '../../../mixins/invoice.ts'
 import { payeeRules } from '../../../mixins/payee.ts'
+import { paid } from './items.ts'
 
 const reviewed = ['start', 'accountantReview'] as const
 const tooMuch = { cn: '本次付款金额不能大于小计或合计金额', en: 'The amount paid this time must not exceed the subtotal or total' }
@@ -30,7 +31,7 @@ const own = defineRules([
   rule('FK-03', {
     each: 'items', fields: ['thisPayAmount'], at: reviewed, ...tooMuch,
     // a credit row is negative in both
-    when: 'thisPayAmount * subtotal < 0 or abs(thisPayAmount) > abs(subtotal) - paidAmount',
+    when: `thisPayAmount * subtotal < 0 or abs(thisPayAmount) > abs(subtotal) - ${paid}`,
   }),
   rule('FK-03-total', { when: 'totalAmount > subtotalAmount', fields: ['totalAmount'], at: reviewed, ...tooMuch }),
   rule('FK-03-below', {
