@@ -1,42 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { can, colour, formWith, head, inForm, label, plugin, thing, told, withFields, withFlow } from './composition/testing.ts'
 import { form as sample } from './evaluate/testing.ts'
 import * as build from './fields.ts'
 import * as flows from './flow.ts'
-import { defineForm, type Form } from './form.ts'
-import { definePermissions } from './permissions.ts'
-import { definePlugin, type Plugin } from './plugin.ts'
-import { expressionProblems, formProblems, problems } from './problems.ts'
-import { defineResource, type ResourceScope } from './resource.ts'
+import { expressionProblems, problems } from './problems.ts'
+import type { ResourceScope } from './resource.ts'
 import { rule } from './rules.ts'
 
-const label = { cn: '名', en: 'Name' }
-const can = definePermissions('test:thing', ['view', 'edit'])
-const colour = { key: 'colour', ...label, items: [{ value: '1', ...label }] }
-const { approve, defineFlow } = flows
-
-const thing = defineResource({
-  name: 'thing', ...label, base: '/x', path: '/things', table: 'thing', key: 'code', can,
-  fields: build.defineFields({ code: build.text(label), on: build.toggle(label) }), columns: ['code'], enable: 'on', scope: 'everyone',
-})
-
-const plugin = (given: Partial<Plugin> = {}): Plugin =>
-  definePlugin({ id: 'one', dictionaries: [colour], permissions: Object.values(can), ...given })
-
-const told = (...plugins: Plugin[]): string[] => problems(plugins).map(({ where, message }) => `${where}: ${message}`)
-
-/** A small sound form, changed. */
-function formWith(change: Partial<Form>): Form {
-  const fields = build.defineFields({
-    dept: build.department(label), amount: build.money(label), who: build.person(label),
-    rows: build.table({ ...label, columns: { price: build.money(label), owner: build.person(label) } }),
-  })
-  return defineForm({ key: 'small', ...label, path: '/small', prefix: 'XS', group: 'g', icon: 'i', fields, flow: defineFlow([approve('head', flows.departmentHead('dept'), label)]), ...change })
-}
-
-const inForm = (change: Partial<Form>): string[] => formProblems(formWith(change), new Set(['colour'])).map(({ where, text }) => `${where}: ${text.en}`)
-const withFields = (fields: build.Fields): string[] => inForm({ fields: { ...formWith({}).fields, ...fields } })
-const withFlow = (...steps: flows.Block[]): string[] => inForm({ flow: defineFlow(steps) })
-const head = approve('head', flows.departmentHead('dept'), label)
+const { approve } = flows
 
 describe('a sound composition', () => {
   it('has no problems', () => {
@@ -234,39 +205,5 @@ describe('flows', () => {
     expect(withFlow({ ...head, edits: ['amount', 'rows.price', 'rows', 'gone', 'rows.gone'] })).toEqual(['flow › head › edits: There is no field “gone”', 'flow › head › edits: There is no field “rows.gone”'])
     expect(withFlow({ ...head, mode: { percentage: 0 } })).toEqual(['flow › head › mode: The percentage is above 0 and at most 100'])
     expect(withFlow({ ...head, checkList: [{ id: 'a', ...label }, { id: 'a', ...label }] })).toEqual(['flow › head › checkList: The check item “a” is repeated'])
-  })
-})
-
-describe('a form', () => {
-  it('has rules over its own fields and nodes', () => {
-    const one = rule('R', { ...label, when: 'amount > 1', fields: ['gone'], at: ['head', 'lost'] })
-    const rows = rule('S', { ...label, each: 'rows', when: 'price > 1', fields: ['price', 'amount'], level: 'confirm', acceptedBy: 'price' })
-    expect(inForm({ rules: [one, one, rows, rule('T', { ...label, each: 'amount', when: 'true' })] })).toEqual([
-      'rules › R › fields: There is no field “gone”', 'rules › R › at: There is no node “lost”', 'rules › R › fields: There is no field “gone”', 'rules › R › at: There is no node “lost”',
-      'rules › S › fields: There is no field “amount”', 'rules › S › acceptedBy: There is no checkbox “price”', 'rules › T › each: There is no table “amount”', 'rules: The rule “R” is repeated',
-    ])
-  })
-
-  it('has a budget effect, columns and an amount over its own fields', () => {
-    const budget = { class: 'spending', rows: 'amount', department: 'a', category: 'b', month: 'amount', offBudget: 'c', amount: 'd' } as const
-    expect(inForm({ budget, columns: ['e'], amount: 'f', sections: [{ id: 's', ...label }, { id: 's', ...label }] })).toEqual([
-      'budget › rows: There is no table “amount”', 'budget › month: There is no date field “amount”', 'budget › department: There is no field “a”', 'budget › category: There is no field “b”', 
-      'budget › offBudget: There is no field “c”', 'budget › amount: There is no field or name “d”', 'sections: The section “s” is repeated', 'columns: There is no field “e”', 'amount: There is no field “f”',
-    ])
-  })
-
-  it('looks up dictionaries and parameters that exist', () => {
-    const rules = { key: 'travelRule', ...label, parameters: true as const, items: [{ value: 'days', cn: '5', en: '5', meaning: label }] }
-    const asking = (when: string) => told(plugin({ dictionaries: [colour, rules], forms: [formWith({ rules: [rule('R', { ...label, when, fields: [] })] })] }))
-    expect(asking('amount > parameter("travelRule", "days") or dict("colour", "1") = null')).toEqual([])
-    expect(asking('amount > parameter("travelRule", "day")')).toEqual(['form small › rules › R › when: There is no parameter “day” in “travelRule”'])
-    expect(asking('amount > parameter("colour", dept.code)')).toEqual(['form small › rules › R › when: The dictionary “colour” keeps no parameters'])
-    expect(asking('dict("none", "1") = null')).toEqual(['form small › rules › R › when: There is no dictionary “none”'])
-    expect(told(plugin({ dictionaries: [colour, { ...rules, items: [{ value: 'days', cn: '5', en: '5' }] }] }))).toEqual(['dictionary travelRule › days: The parameter does not say what it is'])
-  })
-
-  it('is looked at without dictionaries when they are not known', () => {
-    const fields = { ...formWith({}).fields, x: build.select({ ...label, dict: 'anything' }) }
-    expect(formProblems(formWith({ fields }))).toEqual([])
   })
 })

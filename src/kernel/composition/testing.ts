@@ -1,0 +1,40 @@
+import * as build from '../fields.ts'
+import * as flows from '../flow.ts'
+import { defineForm, type Form } from '../form.ts'
+import { definePermissions } from '../permissions.ts'
+import { definePlugin, type Plugin } from '../plugin.ts'
+import { formProblems, problems } from '../problems.ts'
+import { defineResource } from '../resource.ts'
+
+/** Any name. */
+export const label = { cn: '名', en: 'Name' }
+export const can = definePermissions('test:thing', ['view', 'edit'])
+export const colour = { key: 'colour', ...label, items: [{ value: '1', ...label }] }
+const { approve, defineFlow } = flows
+
+export const thing = defineResource({
+  name: 'thing', ...label, base: '/x', path: '/things', table: 'thing', key: 'code', can,
+  fields: build.defineFields({ code: build.text(label), on: build.toggle(label) }), columns: ['code'], enable: 'on', scope: 'everyone',
+})
+
+/** A small module, changed. */
+export const plugin = (given: Partial<Plugin> = {}): Plugin =>
+  definePlugin({ id: 'one', dictionaries: [colour], permissions: Object.values(can), ...given })
+
+/** What is found in a composition of these modules, in English. */
+export const told = (...plugins: Plugin[]): string[] => problems(plugins).map(({ where, message }) => `${where}: ${message}`)
+
+/** A small sound form, changed. */
+export function formWith(change: Partial<Form>): Form {
+  const fields = build.defineFields({
+    dept: build.department(label), amount: build.money(label), who: build.person(label),
+    rows: build.table({ ...label, columns: { price: build.money(label), owner: build.person(label) } }),
+  })
+  return defineForm({ key: 'small', ...label, path: '/small', prefix: 'XS', group: 'g', icon: 'i', fields, flow: defineFlow([approve('head', flows.departmentHead('dept'), label)]), ...change })
+}
+
+/** What is found in the small form with this change, in English. */
+export const inForm = (change: Partial<Form>): string[] => formProblems(formWith(change), new Set(['colour'])).map(({ where, text }) => `${where}: ${text.en}`)
+export const withFields = (fields: build.Fields): string[] => inForm({ fields: { ...formWith({}).fields, ...fields } })
+export const withFlow = (...steps: flows.Block[]): string[] => inForm({ flow: defineFlow(steps) })
+export const head = approve('head', flows.departmentHead('dept'), label)
