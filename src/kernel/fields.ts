@@ -5,7 +5,7 @@ export const fieldKinds = [
   'text', 'textarea', 'number', 'integer', 'money', 'percent', 'date', 'datetime', 'time', 'daterange',
   'select', 'multiselect', 'radio', 'checkbox', 'switch', 'cascader', 'person', 'people', 'department',
   'costCenter', 'expenseCategory', 'currency', 'project', 'supplier', 'customer', 'salesGroup', 'contract', 'material',
-  'process', 'book', 'bankAccount', 'documentLink', 'attachment', 'richtext', 'rate', 'calculated', 'title', 'plaintext', 'table',
+  'process', 'book', 'bookLocation', 'bankAccount', 'documentLink', 'attachment', 'richtext', 'rate', 'calculated', 'title', 'plaintext', 'table',
 ] as const
 
 export type FieldKind = (typeof fieldKinds)[number]
@@ -32,6 +32,8 @@ export interface FieldDefinition extends Label {
   readonly visible?: Feel
   /** Nobody types into it. */
   readonly readOnly?: true
+  /** Nobody types into it while this is true: a module of the server keeps it then. */
+  readonly locked?: Feel
   /** Set by the server, never accepted from a client. */
   readonly system?: true
   /** What the server or the browser fills in when nothing was entered; `currentUser` is the person who files. */
@@ -131,7 +133,7 @@ type Attributes<Allowed extends keyof FieldDefinition = never> = Pick<FieldDefin
   Partial<Pick<FieldDefinition, CommonAttribute | Allowed>>
 
 type CommonAttribute =
-  | 'required' | 'shown' | 'visible' | 'readOnly' | 'system' | 'default' | 'value' | 'trend' | 'editAt' | 'atNode'
+  | 'required' | 'shown' | 'visible' | 'readOnly' | 'locked' | 'system' | 'default' | 'value' | 'trend' | 'editAt' | 'atNode'
   | 'placeholder' | 'hint' | 'section' | 'span'
 
 type Builder<Value, Allowed extends keyof FieldDefinition = never> = (
@@ -182,6 +184,7 @@ export const contract = builder<Id, 'filter'>('contract')
 export const material = builder<Id, 'filter'>('material')
 export const process = builder<Id, 'filter'>('process')
 export const book = builder<Id, 'filter'>('book')
+export const bookLocation = builder<Id, 'filter'>('bookLocation')
 export const bankAccount = builder<Id, 'filter'>('bankAccount')
 export const documentLink = builder<readonly Id[], 'links' | 'linkStates' | 'own' | 'binds' | 'claim' | 'claims' | 'proposes' | 'min' | 'max' | 'filter'>('documentLink')
 export const attachment = builder<readonly Id[], 'extensions' | 'maxBytes' | 'max' | 'min'>('attachment')

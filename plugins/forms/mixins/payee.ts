@@ -5,6 +5,9 @@ import { defineRules, rule } from '../../../src/kernel/rules.ts'
 
 const accountant = ['accountantReview'] as const
 
+/** The payroll card is as the register of accounts has it. */
+const locked = 'header.proceedsType = "3" and account.payroll = true'
+
 /** Where the money goes. `kind` is the payee type that a new document starts with (1 single, 2 multiple, 3 payroll card). */
 export const payee = (kind: '1' | '3') =>
   defineFields({
@@ -14,15 +17,15 @@ export const payee = (kind: '1' | '3') =>
     payeeLines: table({
       cn: '收款账户', en: 'Payee accounts', required: 'netPayable > 0', max: 200, editAt: accountant, section: 'payee', span: 4,
       columns: {
-        account: bankAccount({ cn: '选择账户', en: 'Saved account' }),
-        proceedsName: text({ cn: '户名', en: 'Account name', required: true, max: 100 }),
-        proceedsAccount: text({ cn: '账号', en: 'Account number', required: true, max: 34, pattern: '^[A-Z0-9]{5,34}$', masked: true }),
+        account: bankAccount({ cn: '选择账户', en: 'Saved account', locked }),
+        proceedsName: text({ cn: '户名', en: 'Account name', locked, required: true, max: 100 }),
+        proceedsAccount: text({ cn: '账号', en: 'Account number', locked, required: true, max: 34, pattern: '^[A-Z0-9]{5,34}$', masked: true }),
         proceedsAccountType: select({
-          cn: '账户类型', en: 'Account type', required: true, dict: 'proceedsAccountType',
+          cn: '账户类型', en: 'Account type', locked, required: true, dict: 'proceedsAccountType',
           default: 'if header.proceedsType != "1" then "2" else null',
         }),
         currencyType: currency({ cn: '币种', en: 'Currency', system: true, readOnly: true, value: 'header.currencyType' }),
-        bankName: select({ cn: '开户行', en: 'Bank', required: true, dict: 'bank', freeText: true }),
+        bankName: select({ cn: '开户行', en: 'Bank', locked, required: true, dict: 'bank', freeText: true }),
         bankBranchNo: text({
           cn: '联行号', en: 'Branch no.', required: 'currencyType = "CNY" and proceedsAccountType = "1"', pattern: '^\\d{12}$',
         }),

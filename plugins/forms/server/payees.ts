@@ -2,14 +2,17 @@ import type { FormValue } from '../../../src/kernel/value.ts'
 import type { DocumentExtension, DocumentStep } from '../../../server/plugin.ts'
 import { payeeAccounts } from '../../masters/server/door.ts'
 
-/** The payroll card is filled in, account numbers are kept without blanks, and one payee gets what is payable when an approver cuts the amount. */
+/** The payroll card is as the register has it, account numbers are kept without blanks, and one payee gets what is payable when an approver cuts the amount. */
 export const payees: DocumentExtension = {
   concerns: ({ fields }) => fields['payeeLines']?.columns !== undefined && fields['netPayable'] !== undefined,
 
   async prepare(step) {
     const lines = step.value['payeeLines']
-    if (lines === undefined && step.filing) return payrollLine(step)
-    return Array.isArray(lines) && lines.length > 0 ? { payeeLines: payable(step, (lines as FormValue[]).map(withoutBlanks)) } : {}
+    const card = await payrollCardOf(step)
+    if (lines === undefined && step.filing) return card ? { payeeLines: [{ rowId: 'payroll', ...card }] } : {}
+    if (!Array.isArray(lines) || lines.length === 0) return {}
+    const clean = (lines as FormValue[]).map(withoutBlanks)
+    return { payeeLines: payable(step, card && clean.length === 1 ? [{ ...clean[0], ...card }] : clean) }
   },
 }
 
@@ -24,17 +27,14 @@ function payable({ value, before, filing }: DocumentStep, lines: readonly FormVa
 const payrollCard = '3'
 const cardCurrency = 'CNY'
 
-/** Where nothing was entered yet, the applicant's payroll card is the payee. */
-async function payrollLine({ db, value }: DocumentStep): Promise<FormValue> {
+/** The applicant's payroll card, where the document is paid to it: nobody types that in. */
+async function payrollCardOf({ db, value }: DocumentStep): Promise<FormValue | undefined> {
   const applicant = value['applicant']
-  if (value['proceedsType'] !== payrollCard || value['currencyType'] !== cardCurrency || typeof applicant !== 'string') return {}
+  if (value['proceedsType'] !== payrollCard || value['currencyType'] !== cardCurrency || typeof applicant !== 'string') return undefined
   const card = (await payeeAccounts(db).of(applicant)).find((account) => account.is_payroll)
-  if (!card) return {}
-  const line = {
-    rowId: 'payroll', account: card.id, proceedsName: card.account_name, proceedsAccount: card.account_no,
-    proceedsAccountType: card.proceeds_account_type, bankName: card.bank,
+  return card && {
+    account: card.id, proceedsName: card.account_name, proceedsAccount: card.account_no, proceedsAccountType: card.proceeds_account_type, bankName: card.bank,
   }
-  return { payeeLines: [line] }
 }
 
 function withoutBlanks(line: FormValue): FormValue {

@@ -39,7 +39,7 @@ function oneFinding(field: FieldDefinition, declaration: Declaration, table: str
 }
 
 const common: ReadonlySet<string> = new Set<keyof FieldDefinition>([
-  'kind', 'cn', 'en', 'required', 'shown', 'visible', 'readOnly', 'system', 'default', 'value', 'trend', 'editAt', 'atNode',
+  'kind', 'cn', 'en', 'required', 'shown', 'visible', 'readOnly', 'locked', 'system', 'default', 'value', 'trend', 'editAt', 'atNode',
   'placeholder', 'hint', 'section', 'span',
 ])
 
@@ -103,6 +103,7 @@ function expressions(field: FieldDefinition, surroundings: Surroundings): Findin
   const sources = [
     ['required', field.required === true ? undefined : field.required, []],
     ['visible', field.visible, []],
+    ['locked', field.locked, []],
     ['default', field.default, defaultNames],
     ['value', field.value, []],
     ['filter', field.filter, ['option']],

@@ -46,6 +46,7 @@ function planField({ key, field, table }: { key: string; field: FieldDefinition;
     key, field, table,
     required: field.required === true ? true : compiled(field.required),
     visible: compiled(field.visible),
+    locked: compiled(field.locked),
     default: compiled(field.default),
     derived: compiled(field.value),
     columns: Object.entries(field.columns ?? {}).map(([column, definition]) => planField({ key: column, field: definition, table: key }, inner)),

@@ -10,6 +10,7 @@ export interface PlannedField {
   readonly field: FieldDefinition
   readonly required?: true | Formula
   readonly visible?: Formula
+  readonly locked?: Formula
   readonly default?: Formula
   readonly derived?: Formula
   readonly columns: readonly PlannedField[]

@@ -13,6 +13,8 @@ import { FormScope, type Place } from './scope.ts'
 export interface FieldState {
   readonly visible: boolean
   readonly required: boolean
+  /** Nobody may type into it now. */
+  readonly locked?: true
 }
 
 /** The state of a path: `title`, `items`, `items.2.amount`; `items.amount` is the column, shown when any cell is. */
@@ -65,7 +67,8 @@ export function statesIn(scope: FormScope, value: FormValue, at: string | undefi
     if (table && !of(table).visible) return hidden
     const asked = askedFor(scope, planned, place)
     const visible = conditionAllows(scope, planned, { place, asked }) && timeAllows(planned, at, readAt(value, planned.key, place))
-    return { visible, required: visible && asked && isAsked(planned, at) }
+    const locked = planned.locked && scope.holds(planned.locked, place)
+    return { visible, required: visible && asked && isAsked(planned, at), ...(locked && { locked }) }
   }
 
   return { of, visible: (planned, place) => of(planned, place).visible }

@@ -53,7 +53,8 @@ export function CellControl(props: ControlProps) {
   const { cell } = props
   const store = useStore()
   const path = cell.column === undefined ? cell.key : `${cell.key}.${cell.column}`
-  return store.editable(path) ? <CellInput {...props} /> : <ReadOnly {...props} />
+  const isLocked = usePart(() => store.state(cell).locked === true)
+  return store.editable(path) && !isLocked ? <CellInput {...props} /> : <ReadOnly {...props} />
 }
 
 function CellInput({ field, cell, id, isCell = false, label }: ControlProps) {

@@ -16,10 +16,7 @@ const needsLink = (kind: string, businessType: string) =>
   `reimburseKind = "${kind}" or some i in items satisfies i.expenseCategory.requiresLink = "${businessType}"`
 
 /** What the rows that name a linked application claim of it, in RMB. */
-const claims = {
-  rows: 'items', by: 'linkNo', at: 'amount', amount: 'rmb(approvedAmount, header.exchangeRate)',
-  message: { cn: '报销金额不能超过关联申请的剩余金额', en: 'The amount exceeds what is left of the linked application' },
-} as const
+const claims = { rows: 'items', by: 'linkNo', at: 'amount', amount: 'rmb(approvedAmount, header.exchangeRate)' } as const
 const once = { binds: true, claim: 'once', claims } as const
 const partly = { binds: true, claim: 'remaining', claims } as const
 const placed = { section: 'links', span: 2 } as const
@@ -36,7 +33,7 @@ const row = (set: Readonly<Record<string, Feel>>) => ({
 const links = defineFields({
   taxiLinks: documentLink({
     cn: '关联打车申请', en: 'Taxi approvals', links: ['taxiApply'], ...once, ...placed, max: 50, required: needsLink('2', 'taxiApply'),
-    proposes: row({ expenseDate: 'if option.startTime = null then null else date(substring(option.startTime, 1, 10))', expenseDetail: '"打车费"', amount: 'option.estimatedFare' }),
+    proposes: row({ expenseDate: 'if option.dispatchTime = null then null else date(substring(option.dispatchTime, 1, 10))', expenseDetail: '"打车费"', amount: 'option.estimatedFare' }),
   }),
   entertainmentLinks: documentLink({
     cn: '关联招待申请', en: 'Entertainment apps', links: ['entertainmentApply'], ...once, ...placed, max: 10, required: needsLink('3', 'entertainmentApply'),
@@ -45,7 +42,11 @@ const links = defineFields({
   }),
   dispatchLinks: documentLink({
     cn: '关联派车申请', en: 'Car dispatches', links: ['dispatchCar'], ...once, ...placed, max: 20, own: true, required: 'reimburseKind = "4"',
-    proposes: row({ expenseDetail: '"用车费用"' }),
+    filter: 'option.carKind = "2" or option.tollAmount > 0',
+    proposes: row({
+      expenseDate: 'if option.dispatchTime = null then null else date(substring(option.dispatchTime, 1, 10))', expenseDetail: '"用车费用"',
+      amount: '(if option.kmAllowance = null then 0 else option.kmAllowance) + (if option.tollAmount = null then 0 else option.tollAmount)',
+    }),
   }),
   serviceFeeLinks: documentLink({
     cn: '关联服务费申请', en: 'Service fee apps', links: ['serviceFeeApply'], ...partly, ...placed, max: 10, required: 'reimburseKind = "5"',
@@ -56,6 +57,9 @@ const links = defineFields({
     proposes: row({ expenseDetail: 'substring(option.purpose, 1, 25)' }),
   }),
 })
+
+/** Every document that is linked. */
+const linked = `concatenate(${linkFields.map((field) => `header.${field}`).join(', ')})`
 
 /** Days after the expense date within which a claim is on time, where the category says nothing else. */
 const overdueAfter = 'parameter("claimRule", "overdueDays")'
@@ -77,7 +81,10 @@ const items = table({
     project: project({
       cn: '项目', en: 'Project', required: 'expenseCategory.projectRequired', editAt: accountant, default: 'header.project.id',
     }),
-    linkNo: select({ cn: '关联单号', en: 'Linked document', required: 'expenseCategory.requiresLink != null', optionsFrom: linkFields }),
+    linkNo: select({
+      cn: '关联单号', en: 'Linked document', required: 'expenseCategory.requiresLink != null', optionsFrom: linkFields,
+      default: `if count(${linked}) = 1 then ${linked}[1].businessNo else null`,
+    }),
     amount: money({ cn: '申请金额', en: 'Requested', required: true, min: 0 }),
     approvedAmount: money({ cn: '核准金额', en: 'Approved', required: true, min: 0, editAt: accountant, default: 'amount' }),
     amountRmb: calculated({ cn: '折人民币', en: 'In RMB', result: 'money', value: 'rmb(amount, header.exchangeRate)' }),

@@ -26,7 +26,8 @@ interface Case {
   readonly paper?: true
 }
 
-const payee = (change: FormValue) => ({ payeeLines: [{ proceedsName: '曹颖', proceedsAccount: card, proceedsAccountType: '2', bankName: '招商银行', ...change }] })
+/** An account that is no payroll card: that one is as the register has it. */
+const payee = (change: FormValue) => ({ proceedsType: '1', payeeLines: [{ proceedsName: '曹颖', proceedsAccount: card, proceedsAccountType: '2', bankName: '招商银行', ...change }] })
 const two = (first: string, second: string, more: FormValue = {}) => ({
   proceedsType: '2', payeeLines: [first, second].map((payAmount, index) => ({ proceedsName: '曹颖', proceedsAccount: `1234567${index}`, proceedsAccountType: '1', bankName: '招商银行', bankBranchNo: '123456789012', luhnConfirmed: true, payAmount, ...more })),
 })
