@@ -1,0 +1,105 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import websocket from '@fastify/websocket'
+import { fastify } from 'fastify'
+import { pino } from 'pino'
+import { sql } from 'kysely'
+import plugins from '../resources/declarations.ts'
+import serverPlugins from '../resources/server.ts'
+import { tell } from '../server/messages/tell.ts'
+import { readEnv } from '../server/env.ts'
+import { tickets } from '../server/live/tickets.ts'
+import { start } from '../server/start.ts'
+import { share } from './load.ts'
+import type { Order, Report } from './socket-clients.ts'
+
+/**
+ * So many browsers at once, each somebody else's: memory per socket, and how long after a message for everybody was
+ * committed it has reached them, against a bare socket server of the same library that says the same to all.
+ */
+const count = Number(process.argv[3] ?? 2_000)
+const rounds = 5
+
+const folder = mkdtempSync(join(tmpdir(), 'bench-sockets-'))
+const env = readEnv({ DATA_DIR: folder, PORT: '0', DEMO: 'true', DATABASE_POOL: '8' })
+// without the demo company's documents
+const product = await start(env, serverPlugins.map((plugin) => ({ ...plugin, seed: undefined })), plugins, { pages: false, log: pino({ level: 'error' }) })
+const { db } = product.composition.host
+try {
+  console.log(`opening ${count} sockets …`)
+  const people = Array.from({ length: count }, (_, index) => `bench-${index}`)
+  await sql`insert into sys_user (id, user_name, name, pinyin, enable) select id, id, '基准/Bench', 'jz', true from unnest(${people}::text[]) id`.execute(db)
+  const paths: string[] = []
+  const { users } = await product.composition.host.organisation(db)
+  // all of them are issued before the first is used
+  const issuedAt = new Date(Date.now() + 600_000)
+  for (const id of people) paths.push(`/ws/message?${new URLSearchParams({ ticket: await tickets(db).issue({ id, sessionEpoch: users.get(id)?.sessionEpoch ?? 0 }, issuedAt) })}`)
+  let text = ''
+  const ours = await measured({ port: Number(new URL(product.address).port), paths }, async (word) => {
+    await tell(db, { kind: 'journeySoon', recipients: people, blanks: { from: '苏州/Suzhou', to: word, time: '08:00' }, at: new Date() })
+    // as the end of a call that changed something does
+    void product.composition.outbox.tick()
+    text = JSON.stringify({ type: 'MESSAGE', message: await db.selectFrom('message').selectAll().where('recipient', '=', people[0] ?? '').orderBy('id', 'desc').limit(1).executeTakeFirst(), counts: {} })
+  })
+  const bare = await bareServer()
+  const theirs = await measured({ port: bare.port, paths: paths.map(() => '/') }, async (word) => bare.say(text + word))
+  await bare.close()
+  console.log(`memory per socket: ${ours.kilobytes.toFixed(1)} kB, a bare server ${theirs.kilobytes.toFixed(1)} kB: ratio ${(ours.kilobytes / theirs.kilobytes).toFixed(2)}`)
+  console.log(`a message for everybody: p50 ${ours.p50.toFixed(0)} ms, p99 ${ours.p99.toFixed(0)} ms; a bare server p50 ${theirs.p50.toFixed(0)} ms, p99 ${theirs.p99.toFixed(0)} ms: ratio of p99 ${(ours.p99 / theirs.p99).toFixed(1)}`)
+} finally {
+  await product.close()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function measured(place: { readonly port: number; readonly paths: readonly string[] }, say: (word: string) => Promise<void>) {
+  const clients = fork(fileURLToPath(new URL('./socket-clients.ts', import.meta.url)), { execArgv: ['--import', 'tsx'] })
+  clients.once('exit', (code) => {
+    if (code !== null) throw new Error('a socket was closed')
+  })
+  const before = used()
+  await ask(clients, place)
+  await new Promise((settled) => setTimeout(settled, 2_000))
+  const kilobytes = (used() - before) / 1024 / place.paths.length
+  const delays: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const word = `round-${round}-${place.port}`
+    await ask(clients, { wait: word })
+    const heard = once(clients, 'message') as Promise<[Report]>
+    const saidAt = performance.timeOrigin + performance.now()
+    await say(word)
+    const [report] = await heard
+    if ('heardAt' in report) delays.push(...report.heardAt.map((at) => at - saidAt))
+  }
+  clients.kill()
+  return { kilobytes, p50: share(delays, 0.5), p99: share(delays, 0.99) }
+}
+
+async function ask(clients: ChildProcess, order: Order): Promise<void> {
+  const done = once(clients, 'message')
+  clients.send(order)
+  await done
+}
+
+/** Bytes that are in use, inside and outside of the heap, after what is not was given back. */
+function used(): number {
+  globalThis.gc?.()
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}
+
+async function bareServer() {
+  const app = fastify()
+  await app.register(websocket, { options: { maxPayload: 4_096, perMessageDeflate: false } })
+  app.get('/', { websocket: true }, (socket) => socket.send('hello'))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    port: (app.server.address() as AddressInfo).port,
+    say: (text: string) => app.websocketServer.clients.forEach((client) => client.send(text)),
+    close: () => app.close(),
+  }
+}
