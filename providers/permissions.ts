@@ -27,12 +27,10 @@ export async function loadPermissions(http: Http, token: () => Promise<string | 
   return [...held]
 }
 
-/** A refusal (403 access_denied) means that nothing is granted. A provider of the company's need not know of grants: ours decide then. */
+/** A refusal (403 access_denied) means that nothing is granted. A provider of the company's is not asked: the server goes by its own rights. */
 async function loadGrants(token: () => Promise<string | undefined>): Promise<readonly Permission[]> {
   const provider = await identityProvider()
-  const answer = askGrants(provider, await token())
-  if (!provider.isExternal) return answer
-  return answer.catch(() => [])
+  return provider.isExternal ? [] : askGrants(provider, await token())
 }
 
 async function askGrants({ authority, clientId }: IdentityProvider, token: string | undefined): Promise<readonly Permission[]> {
