@@ -4,6 +4,7 @@ import type { Action, DocumentState, Task } from '../../src/approval/types.ts'
 import { nowOf } from '../../src/kernel/dates.ts'
 import { Forbidden } from '../../src/kernel/errors.ts'
 import { editableFields } from '../../src/kernel/evaluate/editable.ts'
+import type { FieldDefinition } from '../../src/kernel/fields.ts'
 import type { Flow } from '../../src/kernel/flow.ts'
 import { approvalNode } from '../../src/kernel/flow-nodes.ts'
 import type { Form, Onward } from '../../src/kernel/form.ts'
@@ -143,8 +144,11 @@ const listsOf = (value: FormValue) => Object.fromEntries(['overBudgetInfo', 'exp
 function wireValue({ form, value, process, pinned, number, ended }: Read, locale: Locale): FormValue {
   const { currentTask } = standing(pinned.flow, process, locale)
   const live: FormValue = { businessNo: number, state: String(stateCodes[process.status]), currentTask: currentTask?.name ?? null, endTime: ended && nowOf(ended) }
-  return { ...value, ...Object.fromEntries(Object.entries(live).filter(([key]) => key in form.fields)) }
+  return { ...value, ...Object.fromEntries(Object.entries(live).filter(([key]) => isLive(form.fields[key]))) }
 }
+
+/** A form may have a field of such a name that says something of its own, as when a trip ends. */
+const isLive = (field: FieldDefinition | undefined): boolean => field?.system === true && field.value === undefined
 
 /** Paths of the fields that stay open at a node: `paperReceived`, `items.approvedAmount`. */
 export function editablePaths(form: Form, at: string): string[] {

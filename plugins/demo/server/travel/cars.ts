@@ -1,0 +1,77 @@
+import type { FormValue } from '../../../../src/kernel/value.ts'
+import { costCenterId } from '../masters/cost-centers.ts'
+import { before, dayFrom, type Story } from '../stories/tell.ts'
+
+const suzhou = ['320000', '320500']
+const shanghai = ['310000', '310100']
+
+/** `who | department | bearing | days from the present | what becomes of it | reason` */
+const taxis = `
+quality | sz-quality | sz-quality | -160 | completed | 4 | 高铁站接审核老师
+employee | sz-hardware | sz-rd | -110 | completed | 1 | 样机联调加班
+sales | sz-sales | sz-sales | -90 | completed | 3 | 接送来访客户
+buyer | sz-purchase | sz-purchase | -60 | completed | 2 | 去供应商处取样
+employee | sz-hardware | sz-rd | -30 | completed | 2 | 去检测机构送样
+quality | sz-quality | sz-quality | -9 | completed | 2 | 去客户现场
+xulei | sz-domestic | sz-sales | -70 | refused | 9 | 外出办事
+quality | sz-quality | sz-quality | -1 | running | 4 | 去虹桥机场
+employee | sz-hardware | sz-rd | -1 | running | 3 | 送客户去酒店
+`
+
+const cars = `
+quality | sz-quality | sz-quality | -130 | completed | 1 | 送检样品到上海
+linfang | sz-hr | sz-hr | -75 | completed | 1 | 行政物资采购
+buyer | sz-purchase | sz-purchase | -40 | completed | 1 | 走访昆山供应商
+employee | sz-hardware | sz-rd | -20 | completed | 1 | 样机送客户试用
+sales | sz-sales | sz-sales | -50 | revoked | 1 | 客户拜访
+quality | sz-quality | sz-quality | -1 | running | 1 | 客户现场支持
+employee | sz-hardware | sz-rd | -1 | running | 1 | 去实验室测试
+`
+
+interface Ride {
+  readonly by: string
+  readonly department: string
+  readonly bearing: string
+  readonly day: number
+  readonly ends: Story['ends']
+  readonly kind: string
+  readonly reason: string
+}
+
+const ridesOf = (table: string): readonly Ride[] => table.trim().split('\n').map((line) => {
+  const [by = '', department = '', bearing = '', day = '', ends = '', kind = '', reason = ''] = line.split('|').map((cell) => cell.trim())
+  return { by, department, bearing, day: Number(day), ends: ends as Ride['ends'], kind, reason }
+})
+
+const bearingOf = ({ department, bearing }: Ride): FormValue => ({ applicantDept: department, bearingDept: bearing, costCenter: costCenterId(bearing) })
+
+/** Taxis and cars over a year. */
+export const rides = (anchor: Date): readonly Story[] => [
+  ...ridesOf(taxis).map((ride, index): Story => ({
+    type: 'taxiApply', name: `taxi ${index}`, by: ride.by, at: before(anchor, -ride.day, 9), ends: ride.ends,
+    value: () => ({
+      ...bearingOf(ride), taxiReason: ride.kind, taxiVehicle: '1', reason: ride.reason, overtimeEnd: '21:30:00',
+      dispatchTime: `${dayFrom(anchor, ride.day)} 14:00:00`, endTime: `${dayFrom(anchor, ride.day)} 16:00:00`, startArea: suzhou, endArea: index % 3 === 0 ? shanghai : suzhou,
+      pickup: '公司正门', roundTrip: '1', phone: `1380000${String(1000 + index)}`, route: [{ rowId: 'r1', from: '公司正门', to: '目的地', purpose: ride.reason }], estimatedFare: String(60 + index * 23),
+    }),
+  })),
+  ...ridesOf(cars).map((ride, index): Story => carRide(anchor, ride, index)),
+]
+
+function carRide(anchor: Date, ride: Ride, index: number): Story {
+  const day = dayFrom(anchor, ride.day)
+  const start = 12_000 + index * 900
+  return {
+    type: 'dispatchCar', by: ride.by, at: before(anchor, -ride.day, 8), ends: ride.ends, waitsAt: ride.ends === 'running' ? 'fleetAssign' : undefined,
+    value: () => ({
+      ...bearingOf(ride), carKind: ride.kind, driver: `u-${ride.by}`, reason: ride.reason, dispatchTime: `${day} 08:30:00`, endTime: `${day} 18:00:00`, pickup: '公司车库',
+      route: [{ rowId: 'r1', startArea: suzhou, endArea: shanghai, address: '客户工厂', distanceKm: 95 }, { rowId: 'r2', startArea: shanghai, endArea: suzhou, address: '公司', distanceKm: 95 }],
+    }),
+    say: {
+      fleetAssign: { comment: '已安排车辆', fill: () => ({ car: ['苏EH6606', '苏EH6618'][index % 2] }) },
+      carOut: { fill: () => ({ startMileage: start.toFixed(1) }) },
+      carReturn: { comment: `【计划归还时间：${day} 17:30】`, fill: () => ({ endMileage: (start + 192.5).toFixed(1), actualEndTime: `${day} 17:30:00`, tollAmount: '46.00', fuelAmount: '0.00', carCondition: '正常' }) },
+      fleetConfirm: { comment: '车况正常' },
+    },
+  }
+}

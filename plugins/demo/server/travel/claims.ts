@@ -1,0 +1,62 @@
+import { splitName } from '../../../../src/kernel/names.ts'
+import type { FormValue } from '../../../../src/kernel/value.ts'
+import { people } from '../company/people.ts'
+import { cardNumber } from '../masters/banks.ts'
+import { chance } from '../random.ts'
+import { before, type Before, dayFrom, type Story } from '../stories/tell.ts'
+import { type TripPlan, tripPlans } from './trips.ts'
+
+interface Claim {
+  /** Trip that is claimed. */
+  readonly of: string
+  /** Days after its end. */
+  readonly after: number
+  readonly ends: Story['ends']
+  readonly waitsAt?: string
+  /** The hotel cost more than the standard. */
+  readonly isOver?: true
+}
+
+/** Of the rest some are still to come, and the engineer's visit to Beijing (t15) waits for its claim. */
+const claims: readonly Claim[] = [
+  { of: 't1', after: 6, ends: 'completed' }, { of: 't2', after: 8, ends: 'completed' }, { of: 't3', after: 40, ends: 'completed' }, { of: 't4', after: 5, ends: 'completed', isOver: true },
+  { of: 't5', after: 7, ends: 'completed' }, { of: 't6', after: 9, ends: 'completed' }, { of: 't7', after: 4, ends: 'completed' }, { of: 't8', after: 12, ends: 'completed' },
+  { of: 't9', after: 6, ends: 'refused' }, { of: 't10', after: 10, ends: 'completed' }, { of: 't11', after: 5, ends: 'completed' }, { of: 't12', after: 33, ends: 'running', waitsAt: 'viceGm' },
+  { of: 't13', after: 6, ends: 'running', waitsAt: 'accountantReview', isOver: true }, { of: 't14', after: 8, ends: 'running', waitsAt: 'cashier' }, { of: 't16', after: 5, ends: 'revoked' },
+]
+
+/** What the trips have cost: on time and late, within and above the standard, paid and on their way. */
+export const travelClaims = (anchor: Date): readonly Story[] => claims.map((claim): Story => {
+  const plan = tripPlans.find(({ name }) => name === claim.of)!
+  const at = before(anchor, Math.max(0, -(plan.starts + plan.days - 1 + claim.after)), 11)
+  return {
+    type: 'travelReimbursement', by: plan.by, at, ends: claim.ends, waitsAt: claim.waitsAt,
+    say: { accountantReview: { comment: '票据齐全，同意' } },
+    value: (told) => valueOf(claim, plan, { anchor, told }),
+  }
+})
+
+function valueOf({ of, isOver }: Claim, { by, starts, days, companions = [] }: TripPlan, { anchor, told }: { anchor: Date; told: Before }): FormValue {
+  const trip = told(of)
+  const { applicantDept, bearingDept, costCenter } = trip.value
+  const [out] = trip.value['itinerary'] as readonly FormValue[]
+  const everyone = [by, ...companions].map((person) => `u-${person}`)
+  const rate = isOver ? 620 : 240
+  const nights = days - 1
+  return {
+    applicantDept, bearingDept, costCenter, currencyType: 'CNY', tripLinks: [trip.id], tripReport: '按计划完成出差任务，会议结论与后续事项已抄送相关部门跟进。',
+    // legs and fares are proposed by the trip
+    hotelRows: nights > 0 ? everyone.map((person, index) => ({
+      rowId: `hotel-${index}`, city: out?.['endArea'], checkIn: dayFrom(anchor, starts), checkOut: dayFrom(anchor, starts + nights), persons: [person], amount: (nights * rate).toFixed(2), ...noInvoice,
+    })) : [],
+    transportRows: everyone.flatMap((traveler, index) => (trip.value['itinerary'] as readonly FormValue[]).filter(({ transport }) => transport !== '1').map((leg) => ({
+      rowId: `${String(leg['rowId'])}-${index}`, traveler, date: String(leg['startTime']).slice(0, 10), transport: leg['transport'], seatClass: leg['seatClass'], startCity: leg['startArea'], endCity: leg['endArea'],
+      amount: leg['fare'], ...noInvoice,
+    }))),
+    otherRows: [{ rowId: 'other', travelItemType: '6', date: dayFrom(anchor, starts), expenseDetail: '流量与通讯', amount: '30.00', ...noInvoice }],
+    proceedsType: '3', payeeLines: [{ proceedsName: splitName(people.find(({ userName }) => userName === by)?.name).cn, proceedsAccount: cardNumber(chance(`card-${by}-pay`).next), proceedsAccountType: '2', bankName: '招商银行' }],
+    writeOffFlag: '0', overdueExplanation: '票据寄回较晚，补交报销', overStandardExplanation: '展会期间协议酒店满房', excessExplanation: '会议延长一天，费用略超', overBudgetExplanation: '集中出差，后续月份压缩',
+  }
+}
+
+const noInvoice = { invoiceType: '4', noInvoiceReason: '电子票据随后补传' }
