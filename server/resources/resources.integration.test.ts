@@ -1,56 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { groups } from '../identity/groups.ts'
-import type { Caller } from '../identity/caller.ts'
-import { testDatabase, type TestDatabase } from '../database/testing.ts'
-import { testApp, testCaller, type TestApp } from '../http/testing.ts'
-import { hostTexts } from '../host-texts.ts'
-import { gadgetMigrations, gadgets, testHost } from './testing.ts'
+import { gadgetCalls } from './testing-calls.ts'
 
-const all = ['test:gadget:*']
-const people: Record<string, Partial<Caller>> = {
-  admin: { admin: true, permissions: new Set(['*']) },
-  keeper: { permissions: new Set(all), scopes: { '*': [{ scope: 'department', withSub: false, departments: [] }] }, departments: ['d1'] },
-  reader: { permissions: new Set(['test:gadget:view']), scopes: { '*': [{ scope: 'all', withSub: false, departments: [] }] } },
-  adder: { permissions: new Set(['test:gadget:view', 'test:gadget:add']), scopes: { '*': [{ scope: 'all', withSub: false, departments: [] }] } },
-  nobody: { permissions: new Set() },
-}
+type Calls = Awaited<ReturnType<typeof gadgetCalls>>
 
-/** What the calls of these tests may answer with. */
-type Data = Readonly<{
-  id: string, code: string, count: number, enable: boolean, status: string, groupIds: readonly string[]
-  total: number, records: readonly Data[], fields: readonly Readonly<{ name: string }>[]
-}>
-
-let database: TestDatabase
-let web: TestApp
+let calls: Calls
+const call: Calls['call'] = (...asked) => calls.call(...asked)
+const fresh: Calls['fresh'] = (rest) => calls.fresh(rest)
+const added: Calls['added'] = (...given) => calls.added(...given)
 
 beforeAll(async () => {
-  database = await testDatabase({ sets: gadgetMigrations, connections: 10 })
-  for (const id of ['d1', 'd2']) await groups(database.db).create({ id, type: 'DEPARTMENT', name: `部门${id}/Department ${id}` })
-  const rules = { gadget: { constraints: { gadget_cheap: { code: 'error.field.invalid', fields: ['price'] } } } }
-  const { host, servers } = testHost(database.db, [gadgets], [{ id: 'gadgets', records: rules }])
-  web = await testApp(
-    async (app) => {
-      for (const server of servers) await server.routes?.(app, host)
-    },
-    {},
-    { requestsPerMinute: 100_000, find: hostTexts([gadgets]), authenticate: async ({ headers }) => testCaller(headers.authorization?.slice(7) ?? '', [], people[headers.authorization?.slice(7) ?? '']) },
-  )
+  calls = await gadgetCalls()
 })
-afterAll(async () => {
-  await web.app.close()
-  await database.drop()
-})
-
-async function call(who: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) {
-  const answer = await web.app.inject({ method, url, payload, headers: { authorization: `Bearer ${who}` } })
-  return answer.json<{ code: number; msg: string; data: Data; traceId?: string }>()
-}
-
-let serial = 0
-const fresh = (rest: object = {}) => ({ code: `G-${++serial}`, nameCn: '测量仪', nameEn: 'Meter', ...rest })
-const added = async (rest: object = {}, who = 'admin') => (await call(who, 'POST', '/test/gadget/save', fresh(rest))).data
-const fieldsOf = (answer: { data: Data }) => answer.data.fields.map(({ name }) => name)
+afterAll(() => calls?.close())
+const fieldsOf = ({ data }: Awaited<ReturnType<Calls['call']>>) => data.fields.map(({ name }) => name)
 
 describe('the life of a record', () => {
   it('is added, read, changed, switched and removed', async () => {
@@ -72,14 +34,14 @@ describe('the life of a record', () => {
   it('tells the audit log what stood before and after', async () => {
     const one = await added()
     await call('admin', 'PUT', '/test/gadget', { id: one.id, version: 0, count: 5 })
-    expect(web.audited.at(-1)).toMatchObject({ resource: 'gadget', resource_id: one.id })
-    expect(JSON.parse(web.audited.at(-1)?.before ?? '')).toMatchObject({ count: null })
-    expect(JSON.parse(web.audited.at(-1)?.after ?? '')).toMatchObject({ count: 5 })
+    expect(calls.web.audited.at(-1)).toMatchObject({ resource: 'gadget', resource_id: one.id })
+    expect(JSON.parse(calls.web.audited.at(-1)?.before ?? '')).toMatchObject({ count: null })
+    expect(JSON.parse(calls.web.audited.at(-1)?.after ?? '')).toMatchObject({ count: 5 })
   })
 
   it('tells it what a switch, a state, a binding and a deletion changed', async () => {
     const one = await added({ enable: true, status: '1' })
-    const audited = (side: 'before' | 'after') => JSON.parse(web.audited.at(-1)?.[side] ?? 'null')
+    const audited = (side: 'before' | 'after') => JSON.parse(calls.web.audited.at(-1)?.[side] ?? 'null')
     await call('admin', 'PUT', `/test/gadget/enable/${one.id}?enable=false`)
     expect([audited('before'), audited('after')]).toMatchObject([{ enable: true }, { enable: false }])
     await call('admin', 'PUT', `/test/gadget/changeStatus/${one.id}?status=2`)
@@ -87,7 +49,7 @@ describe('the life of a record', () => {
     await call('admin', 'POST', '/test/gadget/bindGroups', { id: one.id, groupIds: ['d2'] })
     expect([audited('before'), audited('after')]).toMatchObject([{ groupIds: [] }, { groupIds: ['d2'] }])
     await call('admin', 'DELETE', `/test/gadget/${one.id}`)
-    expect(web.audited.at(-1)).toMatchObject({ resource: 'gadget', resource_id: one.id, after: null })
+    expect(calls.web.audited.at(-1)).toMatchObject({ resource: 'gadget', resource_id: one.id, after: null })
     expect(audited('before')).toMatchObject({ code: one.code, enable: false })
   })
 
@@ -138,7 +100,7 @@ describe('hostile input', () => {
   })
 
   it('is told which field wants what, in the language of the caller', async () => {
-    const sent = (language: string) => web.app.inject({ method: 'POST', url: '/test/gadget/save', payload: { code: 'TOO-LONG-CODE' }, headers: { authorization: 'Bearer admin', 'accept-language': language } })
+    const sent = (language: string) => calls.web.app.inject({ method: 'POST', url: '/test/gadget/save', payload: { code: 'TOO-LONG-CODE' }, headers: { authorization: 'Bearer admin', 'accept-language': language } })
     expect((await sent('zh_CN')).json()).toMatchObject({ data: { fields: [{ name: 'code', message: '编码不能超过10个字符' }, { name: 'nameCn', message: '请输入中文名称' }] } })
     expect((await sent('en_US')).json()).toMatchObject({ data: { fields: [{ name: 'code', message: expect.stringContaining('Code') }, { name: 'nameCn', message: 'Please enter Chinese name' }] } })
   })
@@ -199,66 +161,5 @@ describe('a list', () => {
   it('finds Chinese names by pinyin and initials', async () => {
     const one = await added({ nameCn: '示波器' })
     for (const keyword of ['shibo', 'sbq', '示波']) expect((await call('admin', 'POST', '/test/gadget/page', { keyword })).data.records).toMatchObject([{ id: one.id }])
-  })
-})
-
-describe('who may', () => {
-  it('is asked at every call', async () => {
-    const one = await added()
-    const calls: [string, 'GET' | 'POST' | 'PUT' | 'DELETE', string, object?][] = [
-      ['nobody', 'POST', '/test/gadget/page', {}],
-      ['nobody', 'GET', '/test/gadget/list'],
-      ['nobody', 'GET', `/test/gadget/${one.id}`],
-      ['reader', 'POST', '/test/gadget/save', fresh()],
-      ['reader', 'POST', '/test/gadget', fresh()],
-      ['adder', 'POST', '/test/gadget/save', { id: one.id, version: 0, count: 1 }],
-      ['adder', 'PUT', '/test/gadget', { id: one.id, version: 0, count: 1 }],
-      ['reader', 'PUT', `/test/gadget/enable/${one.id}`],
-      ['reader', 'PUT', `/test/gadget/changeStatus/${one.id}?status=1`],
-      ['reader', 'POST', '/test/gadget/bindGroups', { id: one.id, groupIds: [] }],
-      ['reader', 'DELETE', `/test/gadget/${one.id}`],
-    ]
-    for (const [who, method, url, body] of calls) expect([url, (await call(who, method, url, body)).code]).toEqual([url, 403])
-    expect((await call('adder', 'POST', '/test/gadget/save', fresh())).code).toBe(200)
-  })
-
-  it('sees the records of their departments and those bound to none, one by one as in lists', async () => {
-    const [own, free, foreign] = await Promise.all([added({ groupIds: ['d1'], nameEn: 'SCOPED' }), added({ nameEn: 'SCOPED' }), added({ groupIds: ['d2'], nameEn: 'SCOPED' })])
-    const seen = (await call('keeper', 'POST', '/test/gadget/page', { keyword: 'SCOPED' })).data
-    expect(seen.total).toBe(2)
-    expect(new Set(seen.records.map(({ id }) => id))).toEqual(new Set([own.id, free.id]))
-    expect((await call('keeper', 'GET', `/test/gadget/${foreign.id}`)).code).toBe(404)
-    expect((await call('keeper', 'PUT', '/test/gadget', { id: foreign.id, version: 0, count: 1 })).code).toBe(404)
-    expect((await call('keeper', 'DELETE', `/test/gadget/${foreign.id}`)).code).toBe(404)
-  })
-
-  it('neither adds nor moves a record out of their own sight', async () => {
-    expect((await call('keeper', 'POST', '/test/gadget/save', fresh({ groupIds: ['d2'] }))).code).toBe(403)
-    const own = await added({ groupIds: ['d1'] })
-    expect((await call('keeper', 'POST', '/test/gadget/bindGroups', { id: own.id, groupIds: ['d2'] })).code).toBe(403)
-    expect((await call('admin', 'GET', `/test/gadget/${own.id}`)).data.groupIds).toEqual(['d1'])
-  })
-})
-
-describe('references', () => {
-  it('show a disabled record, but do not offer it', async () => {
-    const one = await added({ nameCn: '万用表', nameEn: 'Multi/meter', price: '5.00', status: '1', enable: false })
-    const found = await call('reader', 'POST', '/system/reference/material/find', { ids: [one.id, 'nowhere'] })
-    expect(found.data).toEqual([{ id: one.id, name: '万用表/Multi／meter', enabled: false, code: one.code, price: '5.00', status: '1' }])
-    expect((await call('reader', 'POST', '/system/reference/material/page', { keyword: '万用表' })).data.total).toBe(0)
-    await call('admin', 'PUT', `/test/gadget/enable/${one.id}?enable=true`)
-    expect((await call('nobody', 'POST', '/system/reference/material/page', { keyword: 'wyb' })).data.records).toMatchObject([{ id: one.id }])
-  })
-
-  it('offer what the departments of the caller may use', async () => {
-    const one = await added({ groupIds: ['d2'], nameEn: 'BOUND' })
-    expect((await call('keeper', 'POST', '/system/reference/material/page', { keyword: 'BOUND' })).data.total).toBe(0)
-    await call('admin', 'POST', '/test/gadget/bindGroups', { id: one.id, groupIds: ['d1', 'd2'] })
-    expect((await call('keeper', 'POST', '/system/reference/material/page', { keyword: 'BOUND' })).data.total).toBe(1)
-  })
-
-  it('of a kind without records are missing', async () => {
-    for (const kind of ['contract', 'money']) expect((await call('admin', 'POST', `/system/reference/${kind}/find`, { ids: ['x'] })).code).toBe(404)
-    expect((await call('admin', 'POST', '/system/reference/nonsense/find', { ids: ['x'] })).code).toBe(42009)
   })
 })
