@@ -6,6 +6,7 @@ import expenseTypes from '../plugins/expense-types/plugin.ts'
 import finance from '../plugins/finance/plugin.ts'
 import forms from '../plugins/forms/plugin.ts'
 import journeys from '../plugins/journeys/plugin.ts'
+import library from '../plugins/library/plugin.ts'
 import masters from '../plugins/masters/plugin.ts'
 import messages from '../plugins/messages/plugin.ts'
 import offlineReimbursement from '../plugins/offline-reimbursement/plugin.ts'
@@ -14,6 +15,6 @@ import system from '../plugins/system/plugin.ts'
 import type { Plugin } from '../src/kernel/plugin.ts'
 
 /** The modules that make up this product. Taking one out leaves the others working. */
-const plugins: readonly Plugin[] = [documents, finance, currencies, costCentres, expenseTypes, projects, masters, budgets, forms, offlineReimbursement, system, messages, journeys]
+const plugins: readonly Plugin[] = [documents, finance, currencies, costCentres, expenseTypes, projects, masters, budgets, forms, library, offlineReimbursement, system, messages, journeys]
 
 export default plugins

@@ -6,6 +6,7 @@ import expenseTypes from '../plugins/expense-types/server/plugin.ts'
 import finance from '../plugins/finance/server/plugin.ts'
 import forms from '../plugins/forms/server/plugin.ts'
 import journeys from '../plugins/journeys/server/plugin.ts'
+import library from '../plugins/library/server/plugin.ts'
 import masters from '../plugins/masters/server/plugin.ts'
 import messages from '../plugins/messages/server/plugin.ts'
 import offlineReimbursement from '../plugins/offline-reimbursement/server/plugin.ts'
@@ -14,6 +15,6 @@ import system from '../plugins/system/server/plugin.ts'
 import type { ServerPlugin } from '../server/plugin.ts'
 
 /** The server halves, in the order in which their tables and extensions build on each other. */
-const serverPlugins: readonly ServerPlugin[] = [finance, currencies, costCentres, expenseTypes, masters, budgets, projects, forms, offlineReimbursement, system, messages, journeys, demo]
+const serverPlugins: readonly ServerPlugin[] = [finance, currencies, costCentres, expenseTypes, masters, budgets, projects, forms, library, offlineReimbursement, system, messages, journeys, demo]
 
 export default serverPlugins

@@ -162,6 +162,8 @@ export interface DocumentExtension {
   check?(step: DocumentStep): Promise<readonly FieldProblem[]>
   /** Why a completed document may not be revoked, edited or voided (a closed year); asked for the buttons and again by the server. */
   objectionToUndoing?(step: DocumentStep): Promise<Reason | undefined>
+  /** The same of a document under way (a book that is out of the library). */
+  objectionToWithdrawing?(step: DocumentStep): Promise<Reason | undefined>
   onSubmit?(step: DocumentStep): Promise<void>
   onPass?(step: DocumentStep): Promise<void>
   onCompleted?(step: DocumentStep): Promise<void>

@@ -30,11 +30,12 @@ export const stepOf = ({ host, db, caller, at }: Asking, { id, number, form, val
   document: { id, number, round: process.round, starter: process.starter },
 })
 
-/** The first module's reason why a completed document may not be undone; asked by the button and the server alike. */
+/** The first module's reason why a document may not be undone or withdrawn; asked by the button and the server alike. */
 export async function objectionToUndoing(asking: Asking, filed: Filed): Promise<Refusal | undefined> {
-  if (filed.process.status !== 'completed') return undefined
+  const { status } = filed.process
+  if (status !== 'completed' && status !== 'inApproval') return undefined
   for (const extension of extensionsOf(asking.host, filed.form)) {
-    const found = await extension.objectionToUndoing?.(stepOf(asking, filed))
+    const found = await (status === 'completed' ? extension.objectionToUndoing : extension.objectionToWithdrawing)?.(stepOf(asking, filed))
     if (found) return { ...found, refusal: true, kind: 'refused' }
   }
   return undefined

@@ -27,6 +27,8 @@ export const kinds = {
   journeySoon: 'JOURNEY',
   journeyRisk: 'JOURNEY',
   journeyChanged: 'JOURNEY',
+  bookDue: 'APPROVE',
+  bookOverdue: 'APPROVE',
 } as const satisfies Readonly<Record<string, MessageType>>
 
 export type MessageKind = keyof typeof kinds

@@ -1,5 +1,6 @@
 import { lazy, type ComponentType } from 'react'
 import { drawing as book } from './book/drawing.ts'
+import { drawing as bookLocation } from './bookLocation/drawing.ts'
 import { drawing as bankAccount } from './bankAccount/drawing.ts'
 import { drawing as calculated } from './calculated/drawing.tsx'
 import { drawing as checkbox } from './checkbox/drawing.ts'
@@ -38,7 +39,7 @@ import type { CellProps, FieldDrawing, FieldRegistry, FilterProps, InputProps } 
 /** Every kind's drawing; the heavy and rare ones are chunks of their own. */
 export const fieldDrawings: FieldRegistry = {
   text, textarea, number, integer, money, percent, date, datetime, time, daterange, select, multiselect, radio, checkbox,
-  switch: toggle, person, people, department, costCenter, expenseCategory, currency, project, process, book, supplier, customer, salesGroup, contract,
+  switch: toggle, person, people, department, costCenter, expenseCategory, currency, project, process, book, bookLocation, supplier, customer, salesGroup, contract,
   material, bankAccount, documentLink, calculated, title, plaintext,
   cascader: later(async () => (await import('./cascader/drawing.tsx')).drawing),
   attachment: later(async () => (await import('./attachment/drawing.tsx')).drawing),

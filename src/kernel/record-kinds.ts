@@ -2,7 +2,7 @@ import type { FieldDefinition, FieldKind } from './fields.ts'
 
 /** Kinds whose value is the id of one master record, or of a person or department; `multiselect` may be of any of them. */
 export const recordKinds: ReadonlySet<FieldKind> = new Set([
-  'person', 'department', 'costCenter', 'expenseCategory', 'currency', 'project', 'supplier', 'customer', 'salesGroup', 'contract', 'material', 'process', 'book', 'bankAccount',
+  'person', 'department', 'costCenter', 'expenseCategory', 'currency', 'project', 'supplier', 'customer', 'salesGroup', 'contract', 'material', 'process', 'book', 'bookLocation', 'bankAccount',
 ])
 
 /** The kind of record whose ids a field holds, one or several; nothing for a field that holds none. People are persons. */

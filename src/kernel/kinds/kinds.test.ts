@@ -17,7 +17,7 @@ const samples: Partial<Record<(typeof fieldKinds)[number], unknown>> = {
   text: 'a', textarea: 'a\nb', number: '1.5', integer: 3, money: '1234.50', percent: '6', date: '2026-11-20', datetime: '2026-11-20 10:30:00',
   time: '10:30:00', daterange: ['2026-11-01', '2026-11-30'], select: '1', multiselect: ['1', '2'], radio: 'y', checkbox: true, switch: true,
   cascader: ['31', '3101'], person: 'u1', people: ['u1', 'u2'], department: 'd1', costCenter: 'c1', expenseCategory: 'TAXI', currency: 'CNY',
-  project: 'p1', supplier: 's1', customer: 'k1', salesGroup: 'g1', contract: 'v1', material: 'm1', process: 'madeUp', book: 'k1', bankAccount: 'b1', documentLink: ['x1'], attachment: ['f1'],
+  project: 'p1', supplier: 's1', customer: 'k1', salesGroup: 'g1', contract: 'v1', material: 'm1', process: 'madeUp', book: 'k1', bookLocation: 'l1', bankAccount: 'b1', documentLink: ['x1'], attachment: ['f1'],
   richtext: '<p>a</p>', rate: 4, calculated: '2',
 }
 

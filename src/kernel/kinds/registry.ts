@@ -2,6 +2,7 @@ import type { FieldDefinition, FieldKind } from '../fields.ts'
 import { attachment } from './attachment.ts'
 import { bankAccount } from './bank-account.ts'
 import { book } from './book.ts'
+import { bookLocation } from './book-location.ts'
 import { calculated } from './calculated.ts'
 import { cascader } from './cascader.ts'
 import { checkbox } from './checkbox.ts'
@@ -44,7 +45,7 @@ import { title } from './title.ts'
 export const kindOf = (field: Pick<FieldDefinition, 'kind'>): KindMeaning => meanings[field.kind]
 
 const meanings: Readonly<Record<FieldKind, KindMeaning>> = {
-  attachment, bankAccount, book, calculated, cascader, checkbox, contract, costCenter, currency, customer, date, daterange, datetime,
+  attachment, bankAccount, book, bookLocation, calculated, cascader, checkbox, contract, costCenter, currency, customer, date, daterange, datetime,
   department, documentLink, expenseCategory, integer, material, money, multiselect, number, people, percent, person, plaintext,
   process, project, radio, rate, richtext, salesGroup, select, supplier, switch: toggle, table: tableKind((column) => kindOf(column)), text, textarea,
   time, title,

@@ -54,6 +54,7 @@ export const everyKind = build.defineFields({
   salesGroup: build.salesGroup(label),
   process: build.process(label),
   book: build.book(label),
+  bookLocation: build.bookLocation(label),
   customer: build.customer(label),
   contract: build.contract(label),
   material: build.material(label),

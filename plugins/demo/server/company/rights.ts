@@ -17,6 +17,8 @@ export const grants: Readonly<Record<string, readonly Permission[]>> = {
   salesManagerApprover: ['master:customer:*', 'master:salesGroup:*'],
   warehouse: ['master:material:*'],
   proposalAdmin: ['proposal_apply_abandoned', 'form:proposalApply:view', 'form:proposalApply:export'],
+  librarian: ['library:book:*', 'library:location:*', 'library:borrow:*', 'form:bookBorrow:view', 'form:bookBorrow:export', 'form:bookAdd:view'],
+  employee: ['library:book:view', 'library:borrow:view'],
   pmo: ['finance:project:view', 'finance:devProject:view'],
   workflowAdmin: ['workflow:instance:view', 'workflow:instance:admin', 'abandoned'],
 }
@@ -29,6 +31,7 @@ export const scopes: Readonly<Record<string, DataScope>> = {
   administrator: { scope: 'all', withSub: true, departments: [] },
   workflowAdmin: { scope: 'all', withSub: true, departments: [] },
   financeStaff: { scope: 'all', withSub: true, departments: [] },
+  librarian: { scope: 'all', withSub: true, departments: [] },
   proposalAdmin: { scope: 'all', withSub: true, departments: [] },
   financeManager: { scope: 'all', withSub: true, departments: [] },
   accountant: { scope: 'enterpriseBelow', withSub: true, departments: [] },

@@ -1,0 +1,63 @@
+import {
+  attachment, bookLocation, date, datetime, defineFields, integer, money, person, select, text, textarea,
+} from '../../src/kernel/fields.ts'
+import { defineResource } from '../../src/kernel/resource.ts'
+import { canBook } from './permissions.ts'
+
+/** What is known of a book, whoever enters it: the librarian, an import, or somebody who files a new one. */
+export const bookFields = defineFields({
+  bookName: text({ cn: '书名', en: 'Book name', required: true, max: 100 }),
+  bookNo: text({
+    cn: '图书编号', en: 'Book number', required: true, pattern: '^[A-Z0-9-]{2,30}$', max: 30,
+    hint: { cn: '大写字母、数字或横线；多册时每册自动加序号', en: 'Capitals, digits or hyphens; several copies get a number each' },
+  }),
+  bookCategory: select({ cn: '图书类别', en: 'Category', required: true, dict: 'bookCategory' }),
+  bookType: select({ cn: '图书类型', en: 'Type', required: true, dict: 'bookType', default: '"1"' }),
+  bookSource: select({ cn: '来源', en: 'Source', required: true, dict: 'bookSource', default: '"1"' }),
+  donor: person({ cn: '捐赠/分享人', en: 'Donor', required: 'bookSource != "1"' }),
+  author: text({ cn: '作者', en: 'Author', max: 100 }),
+  publisher: text({ cn: '出版社', en: 'Publisher', max: 100 }),
+  publishDate: date({ cn: '出版日期', en: 'Publication date' }),
+  isbn: text({ cn: 'ISBN', en: 'ISBN', max: 17, pattern: '^(\\d{9}[\\dX]|\\d{13})$', hint: { cn: '10位或13位，不含横线', en: '10 or 13 digits, without hyphens' } }),
+  price: money({ cn: '价格', en: 'Price', min: 0, default: '0' }),
+  quantity: integer({ cn: '册数', en: 'Copies', required: true, min: 1, max: 100, default: '1' }),
+  location: bookLocation({ cn: '存放位置', en: 'Location', required: true }),
+  cover: attachment({ cn: '封面', en: 'Cover', max: 1, extensions: ['png', 'jpg', 'jpeg', 'webp'] }),
+  summary: textarea({ cn: '简介', en: 'Summary', max: 1000 }),
+})
+
+/** One copy of a book. */
+export const book = defineResource({
+  name: 'book',
+  cn: '图书',
+  en: 'Book',
+  base: '/oaserver',
+  path: '/books',
+  table: 'book',
+  key: 'bookNo',
+  fields: defineFields({
+    ...bookFields,
+    bookStatus: select({ cn: '状态', en: 'Status', dict: 'bookStatus', readOnly: true, default: '"1"' }),
+    borrower: person({ cn: '借阅人', en: 'Borrower', readOnly: true, system: true }),
+    borrowTime: datetime({ cn: '借阅时间', en: 'Borrowing time', readOnly: true, system: true }),
+    dueTime: datetime({ cn: '应还时间', en: 'Due', readOnly: true, system: true }),
+    returnTime: datetime({ cn: '归还时间', en: 'Return time', readOnly: true, system: true }),
+  }),
+  derived: ['borrower', 'borrowTime', 'dueTime', 'returnTime'],
+  columns: ['bookNo', 'bookName', 'author', 'bookCategory', 'bookType', 'location', 'bookStatus', 'borrower', 'dueTime'],
+  filters: ['bookCategory', 'bookType', 'bookStatus', 'location', 'borrower'],
+  search: ['bookNo', 'bookName', 'author', 'isbn'],
+  can: canBook,
+  offers: 'book',
+  optionFields: ['bookName', 'bookCategory', 'bookStatus', 'price', 'location'],
+  scope: 'everyone',
+  import: {
+    columns: [
+      { field: 'bookNo', example: 'T00101' }, { field: 'bookName', example: '电子元器件失效分析' }, { field: 'bookCategory' }, { field: 'bookType' }, { field: 'bookSource' },
+      { field: 'location', by: 'code' }, { field: 'author' }, { field: 'publisher' }, { field: 'isbn' }, { field: 'price' },
+    ],
+    match: ['bookNo'],
+    onMatch: 'refuse',
+    sets: { quantity: 1 },
+  },
+})

@@ -1,0 +1,15 @@
+export default {
+  'library.borrowedKept': '借出未还的图书不能删除',
+  'library.borrowedNumber': '借出未还的图书不能修改编号',
+  'library.byDocument': '本次借阅由单据{no}登记，请在单据中登记归还',
+  'library.handedOut': '图书已借出，归还后才能撤销',
+  'library.hasOverdue': '您有逾期未还图书，请先归还',
+  'library.loanEnded': '该借阅已结束',
+  'library.notBorrowable': '《{name}》已借出未还',
+  'library.notYours': '只能续借自己的图书',
+  'library.numberExists': '图书编号已存在',
+  'library.overdueNotRenewed': '图书已到期，不能续借',
+  'library.renewedAlready': '已达续借次数上限',
+  'library.statusByLoan': '借阅中的状态由借阅和归还登记',
+  'library.tooMany': '每人最多同时借阅{n}本',
+} as const

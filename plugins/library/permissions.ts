@@ -1,0 +1,9 @@
+import { definePermissions } from '../../src/kernel/permissions.ts'
+
+/** Everybody sees and borrows books; the librarian keeps them. */
+export const canBook = definePermissions('library:book', ['view', 'add', 'edit', 'delete', 'import', 'export'])
+
+export const canLocation = definePermissions('library:location', ['view', 'add', 'edit', 'delete', 'import', 'export'])
+
+/** Without it, a person sees what they borrowed themselves. */
+export const canBorrow = definePermissions('library:borrow', ['view', 'edit', 'export'])

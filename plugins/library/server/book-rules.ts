@@ -1,0 +1,66 @@
+import { Refused } from '../../../src/kernel/errors.ts'
+import type { FormValue } from '../../../src/kernel/value.ts'
+import type { Db } from '../../../server/database/tables.ts'
+import { newId } from '../../../server/identity/id.ts'
+import type { RecordRules, RecordStep } from '../../../server/resources/rules.ts'
+import { sql, type SqlBool } from 'kysely'
+import './tables.ts'
+
+/** Reserved or borrowed: what only a loan sets and ends. */
+const away = ['2', '5']
+
+/** Several copies get a number each; a book that is reserved or borrowed is neither deleted nor renumbered. */
+export const bookRules: RecordRules = {
+  prepare: async (step) => (step.before ? changed(step, step.before) : added(step)),
+
+  async settle({ db, value, before, by, at }, happened) {
+    if (happened === 'deleted' && isAway(value)) throw new Refused('library.borrowedKept')
+    if (happened === 'written' && !before) await addCopies(db, value, { by, at })
+  },
+
+  constraints: { book_no: { code: 'library.numberExists', fields: ['bookNo'] } },
+
+  /** A form offers what can be borrowed. */
+  narrow: () => sql<SqlBool>`book_status = '1'`,
+}
+
+/** Shelves with books on them stay. */
+export const locationRules: RecordRules = {
+  inUse: async (db, id) => (await db.selectFrom('book').select('id').where('location', '=', id).where('del_flag', '=', 0).limit(1).executeTakeFirst()) !== undefined,
+}
+
+/** Whether any of the numbers that so many copies get is taken. */
+export async function numbersTaken(db: Db, number: string, copies: number): Promise<boolean> {
+  const row = await db.selectFrom('book').select('id').where('del_flag', '=', 0).where('book_no', 'in', numbersOf(number, copies)).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+const numbersOf = (number: string, copies: number): string[] =>
+  copies > 1 ? Array.from({ length: copies }, (_, index) => `${number}-${index + 1}`) : [number]
+
+const isAway = (value: FormValue): boolean => away.includes(String(value['bookStatus']))
+
+async function added({ db, value }: RecordStep): Promise<FormValue> {
+  const copies = Number(value['quantity'] ?? 1)
+  const number = String(value['bookNo'] ?? '')
+  if (isAway(value)) throw refused('bookStatus', 'library.statusByLoan')
+  if (copies > 1 && (await numbersTaken(db, number, copies))) throw refused('bookNo', 'library.numberExists')
+  return { quantity: copies, bookNo: numbersOf(number, copies)[0], bookStatus: value['bookStatus'] ?? '1' }
+}
+
+async function changed({ value }: RecordStep, before: FormValue): Promise<FormValue> {
+  if (value['bookStatus'] !== before['bookStatus'] && (isAway(value) || isAway(before))) throw refused('bookStatus', 'library.statusByLoan')
+  if (value['bookNo'] !== before['bookNo'] && isAway(before)) throw refused('bookNo', 'library.borrowedNumber')
+  return { quantity: before['quantity'] }
+}
+
+/** The other copies of a book of which the first was just written. */
+async function addCopies(db: Db, value: FormValue, { by, at }: Pick<RecordStep, 'by' | 'at'>): Promise<void> {
+  const copies = Number(value['quantity'] ?? 1)
+  if (copies <= 1) return
+  const [first = '', ...others] = numbersOf(String(value['bookNo']).replace(/-1$/, ''), copies)
+  const row = await db.selectFrom('book').selectAll().where('book_no', '=', first).where('del_flag', '=', 0).executeTakeFirstOrThrow()
+  await db.insertInto('book').values(others.map((number) => ({ ...row, id: newId(), book_no: number, cover: [], create_by: by, update_by: by, create_time: at, update_time: at }))).execute()
+}
+
+const refused = (field: string, code: string) => new Refused(code, {}, [{ field, code }])

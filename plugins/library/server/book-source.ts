@@ -1,0 +1,25 @@
+import type { Db } from '../../../server/database/tables.ts'
+import type { ReferenceRecord, ReferenceSource } from '../../../server/plugin.ts'
+import { referenceSource } from '../../../server/resources/reference-source.ts'
+import { book } from '../book.ts'
+import { bookRules } from './book-rules.ts'
+import './tables.ts'
+
+const derived = referenceSource(book, bookRules)
+
+/** Books as forms see them: by their title, with the shelf that they stand on. */
+export const bookSource: ReferenceSource = {
+  find: async (db, ids) => shelved(db, await derived.find(db, ids)),
+  async candidates(db, query, caller) {
+    const { records, total } = await derived.candidates(db, query, caller)
+    return { records: await shelved(db, records), total }
+  },
+  named: derived.named,
+}
+
+async function shelved(db: Db, records: readonly ReferenceRecord[]): Promise<ReferenceRecord[]> {
+  if (records.length === 0) return []
+  const places = await db.selectFrom('book_location').select(['id', 'code', 'room']).where('id', 'in', [...new Set(records.map(({ location }) => String(location)))]).execute()
+  const named = new Map(places.map(({ id, code, room }) => [id, `${code} ${room}`]))
+  return records.map((record) => ({ ...record, name: String(record['bookName']).replaceAll('/', '／'), locationName: named.get(String(record['location'])) ?? null, decimals: ['price'] }))
+}

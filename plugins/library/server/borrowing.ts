@@ -1,0 +1,77 @@
+import { instantOf } from '../../../src/kernel/dates.ts'
+import { type FieldProblem, Refused } from '../../../src/kernel/errors.ts'
+import { rowsAt } from '../../../src/kernel/evaluate/rows.ts'
+import type { FormValue } from '../../../src/kernel/value.ts'
+import type { DocumentExtension, DocumentStep } from '../../../server/plugin.ts'
+import { limitsOf } from './limits.ts'
+import { loans } from './loans.ts'
+
+/** A document that borrows books reserves them when it is filed; they go out and come back at its nodes. */
+export const borrowing: DocumentExtension = {
+  concerns: ({ key }) => key === 'bookBorrow',
+
+  async prepare({ node, value }) {
+    if (node === 'start') return { borrowStatus: '1' }
+    if (node === 'handOut') return { borrowStatus: '2' }
+    return node === 'giveBack' ? { borrowStatus: value['bookCondition'] === '3' ? '5' : '4' } : {}
+  },
+
+  check: async (step) => (step.node === 'start' ? [...(await unavailable(step)), ...(await beyondLimits(step))] : []),
+
+  /** Once more now that nobody else can take them: of two who want the last copy, one gets it. */
+  async onSubmit(step) {
+    const { db, value, document, actor } = step
+    const borrower = text(value['borrower'])
+    await loans(db).lockBorrower(borrower)
+    const beyond = await beyondLimits(step)
+    if (beyond[0]) throw new Refused(beyond[0].code, beyond[0].parameters, beyond)
+    const department = step.directory.person(borrower)?.departments[0] ?? null
+    const taken = await loans(db).reserve({ books: booksOf(value), borrower, department, document, by: actor.id })
+    if (taken.length === 0) return
+    const problems = await unavailable(step)
+    throw new Refused(problems[0]?.code ?? 'library.notBorrowable', problems[0]?.parameters, problems)
+  },
+
+  async onPass({ db, node, value, document, actor, at }) {
+    if (node === 'handOut') await loans(db).handOut(document.id, { from: instant(value['borrowTime']) ?? at, due: instant(value['plannedReturnTime']) ?? at }, actor.id)
+  },
+
+  async onCompleted({ db, value, document, actor, at }) {
+    await loans(db).takeBack({ document: document.id }, {
+      at: instant(value['returnTime']) ?? at, isLost: value['bookCondition'] === '3', compensation: text(value['compensation']) || null, by: actor.id,
+    })
+  },
+
+  async onReleased({ db, document, actor, at }) {
+    await loans(db).release(document.id)
+    await loans(db).takeBack({ document: document.id }, { at, isLost: false, by: actor.id })
+  },
+
+  /** What is out of the library comes back first. */
+  objectionToWithdrawing: async ({ value }) => (value['borrowStatus'] === '2' ? { code: 'library.handedOut', parameters: {} } : undefined),
+}
+
+/** Each book that cannot be borrowed, at its row. */
+async function unavailable({ db, value, document }: DocumentStep): Promise<FieldProblem[]> {
+  const taken = await loans(db).unavailable(booksOf(value), document.id)
+  return rowsAt(value, 'books').flatMap((row, index): FieldProblem[] => {
+    const name = taken.get(text(row['bookNo']))
+    return name === undefined ? [] : [{ field: `books.${index}.bookNo`, code: 'library.notBorrowable', parameters: { name } }]
+  })
+}
+
+async function beyondLimits({ db, value, document, at }: DocumentStep): Promise<FieldProblem[]> {
+  const borrower = text(value['borrower'])
+  if (borrower === '') return []
+  const [{ maxLoans }, { held, overdue }] = [await limitsOf(db), await loans(db).held(borrower, { except: document.id, at })]
+  return [
+    ...(held + booksOf(value).length > maxLoans ? [{ field: 'books', code: 'library.tooMany', parameters: { n: maxLoans } }] : []),
+    ...(overdue > 0 ? [{ field: 'borrower', code: 'library.hasOverdue' }] : []),
+  ]
+}
+
+const booksOf = (value: FormValue): string[] => rowsAt(value, 'books').map((row) => text(row['bookNo'])).filter((id) => id !== '')
+
+const instant = (value: unknown): Date | null => (typeof value === 'string' ? instantOf(value) : null)
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')

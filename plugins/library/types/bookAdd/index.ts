@@ -1,0 +1,53 @@
+import { approve, copy, defineFlow, initiator, role } from '../../../../src/kernel/flow.ts'
+import { defineForm } from '../../../../src/kernel/form.ts'
+import type { FieldDefinition } from '../../../../src/kernel/fields.ts'
+import { defineRules, rule } from '../../../../src/kernel/rules.ts'
+import { header, headerRules } from '../../../forms/mixins/header.ts'
+import { bookFields } from '../../book.ts'
+
+/** What the librarian may put right. */
+const checked: Readonly<Record<string, Partial<FieldDefinition>>> = Object.fromEntries(
+  ['bookName', 'bookNo', 'bookCategory', 'location'].map((key) => [key, { editAt: ['librarianCheck'] }]),
+)
+
+const fields = {
+  ...header({ cn: '图书新增', en: 'Book add' }),
+  ...Object.fromEntries(Object.entries(bookFields as Readonly<Record<string, FieldDefinition>>).map(([key, field]) => [key, { ...field, ...checked[key], section: 'book' }])),
+}
+
+const own = defineRules([
+  rule('TS-04', {
+    when: 'publishDate > today()', fields: ['publishDate'],
+    cn: '出版日期不能晚于今天', en: 'The publication date cannot be after today',
+  }),
+])
+
+const flow = defineFlow([
+  approve('librarianCheck', role('librarian'), {
+    cn: '图书管理员审核', en: 'Librarian checks', when: 'parameter("libraryRule", "addApproval") = 1',
+  }),
+  copy('ccFinish', initiator, { cn: '抄送', en: 'CC' }),
+])
+
+/** Brings a book to the library; whether the librarian looks at it first is a rule of the library. */
+export const bookAdd = defineForm({
+  key: 'bookAdd',
+  cn: '图书新增',
+  en: 'Book add',
+  path: '/book-add',
+  detailPath: '/books-detail',
+  prefix: 'TS',
+  group: 'library',
+  icon: 'book',
+  terminals: ['web'],
+  sections: [
+    { id: 'basics', cn: '基本信息', en: 'Basics' },
+    { id: 'book', cn: '图书信息', en: 'Book' },
+    { id: 'attachments', cn: '附件', en: 'Attachments' },
+    { id: 'more', cn: '备注与抄送', en: 'Remarks and CC' },
+  ],
+  fields,
+  rules: [...headerRules, ...own],
+  flow,
+  columns: ['bookNo', 'bookName', 'bookCategory', 'quantity'],
+})

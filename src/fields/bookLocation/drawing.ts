@@ -1,0 +1,1 @@
+export { referenceDrawing as drawing } from '../references/family.tsx'

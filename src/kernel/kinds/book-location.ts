@@ -1,0 +1,4 @@
+import { referenceKind } from './reference-family.ts'
+
+/** A shelf of the library. */
+export const bookLocation = referenceKind('bookLocation')
