@@ -34,7 +34,7 @@ export function filing(product: TestProduct, form: Pick<Form, 'key'>, always: ob
     return data
   }
   const pending = async (id: string) => {
-    const rows = await db.selectFrom('task').select(['id', 'node', 'assignee']).where('document', '=', id).where('state', '=', 'running').orderBy('id').execute()
+    const rows = await db.selectFrom('task').select(['id', 'node', 'assignee']).where('document', '=', id).where('state', '=', 'running').orderBy('assignee').execute()
     return rows.map(({ id: task, node, assignee }) => ({ task, node, by: assignee.replace('u-', '') }))
   }
   const first = async (id: string) => {

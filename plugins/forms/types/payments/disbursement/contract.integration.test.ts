@@ -28,5 +28,5 @@ describeForm(disbursement, {
   },
   elsewhere: ['FK-08', 'FK-14', 'FK-15'],
   say: { cashier: { business: { payStatus: '2', payDate: '2026-11-20' } } },
-  course: ['deptHead: yangfan', 'accountantReview: huangli', 'financeManager: finance', 'cashier: cashier'],
+  course: ['deptHead: yangfan', 'accountantReview: accountant', 'financeManager: finance', 'cashier: cashier'],
 })

@@ -54,7 +54,7 @@ export const fields = defineFields({
   }),
   payCompany: select({ cn: '付款公司', en: 'Paying company', required: true, trend: true, dict: 'company', editAt: accountant, section: 'basics', default: 'applicantDept.company' }),
   supplier: supplier({
-    cn: '供应商', en: 'Supplier', required: 'disburseKind in ("1","3","4","5","6")', section: 'basics',
+    cn: '供应商', en: 'Supplier', required: 'disburseKind in ("1","3","4","5","6")', visible: 'disburseKind in ("1","3","4","5","6","9")', section: 'basics',
     default: 'if count(serviceFeeLinks) > 0 then serviceFeeLinks[1].supplier else null',
   }),
   borrower: person({ cn: '借款人', en: 'Borrower', required: 'disburseKind = "2"', section: 'basics', default: 'applicant.id' }),

@@ -140,7 +140,7 @@ describe('a payment that bears cost', () => {
     const now = product.clock.now
     product.clock.now = () => new Date('2026-11-27T10:00:00+08:00')
     try {
-      const later = otherPayment([], { ...deposit, planPayDate: '2026-11-27' })
+      const later = otherPayment([], { ...deposit, planPayDate: '2026-11-27', overdueExplanation: '展会尚未结束' })
       expect(payments.refusal(await payments.apply(quality(), later)).fields).toMatchObject({ supplier: expect.stringMatching(/^单据FK\d+承诺的发票逾期未补交$/) })
       const { items } = await shown(id)
       const [{ rowId }] = items as [FormValue]
