@@ -1,4 +1,4 @@
-import { PlusOutlined, ReloadOutlined } from '@ant-design/icons'
+import { CheckOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useInvalidate } from '@refinedev/core'
 import { Button } from 'antd'
@@ -93,7 +93,7 @@ function RefreshButton() {
   }
   return (
     <>
-      <Button icon={<ReloadOutlined aria-hidden />} loading={state === 'busy'} onClick={() => void refresh()}>{t(state === 'done' ? 'refreshed' : 'refresh')}</Button>
+      <Button icon={state === 'done' ? <CheckOutlined aria-hidden /> : <ReloadOutlined aria-hidden />} loading={state === 'busy'} aria-label={t('refresh')} data-tip={t(state === 'done' ? 'refreshed' : 'refresh')} onClick={() => void refresh()} />
       <span className="unseen" role="status">{state === 'done' && t('refreshed')}</span>
     </>
   )

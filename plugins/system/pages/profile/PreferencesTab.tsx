@@ -5,6 +5,9 @@ import { useLanguage } from '../../../../src/shell/layout/use-language.ts'
 import { choose, useAppearance } from '../../../../src/shell/theme/appearance.ts'
 import { useProfileText } from './profile.ts'
 
+/** Each language by its own name. */
+const languages = [{ value: 'cn', label: <span lang="zh">中文</span> }, { value: 'en', label: <span lang="en">English</span> }]
+
 /** Language, look and keys. */
 export function PreferencesTab() {
   const { t, locale } = useProfileText()
@@ -14,7 +17,7 @@ export function PreferencesTab() {
   return (
     <div className="oa-profile-choices">
       <Choice name={t('language')}>
-        {(id) => <Radio.Group aria-labelledby={id} optionType="button" value={locale} options={[{ value: 'cn', label: t('chinese') }, { value: 'en', label: t('english') }]} onChange={({ target }) => language(target.value as 'cn' | 'en')} />}
+        {(id) => <Radio.Group aria-labelledby={id} optionType="button" value={locale} options={languages} onChange={({ target }) => language(target.value as 'cn' | 'en')} />}
       </Choice>
       <Choice name={t('scheme')}>
         {(id) => <Radio.Group aria-labelledby={id} optionType="button" value={scheme} options={(['light', 'dark', 'system'] as const).map((value) => ({ value, label: t(value) }))} onChange={({ target }) => choose({ scheme: target.value as typeof scheme })} />}

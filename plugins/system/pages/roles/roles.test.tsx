@@ -13,7 +13,8 @@ const groups: readonly PermissionGroup[] = [{
 }]
 
 async function open(permissions: readonly string[] = ['*']) {
-  globalThis.fetch = (async () => new Response('', { status: 403 })) as typeof fetch
+  // a provider that grants nothing
+  globalThis.fetch = (async (address: string) => (address === '/public/identityProvider' ? Response.json({ data: { issuer: null, clientId: 'oa-web' } }) : new Response('', { status: 403 }))) as typeof fetch
   await loadPermissions({ get: async () => ({ permissions }) } as never, async () => 'token')
   const page = await draw(<RolesPage />, {
     '/system/role/page': () => ({ records: [role] }), '/system/role/r1': (body: { version?: number; permissions?: readonly string[] } | undefined) => (body?.version === undefined ? detail : { ...detail, version: 4, permissions: body.permissions ?? detail.permissions }),

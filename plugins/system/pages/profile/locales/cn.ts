@@ -75,8 +75,6 @@ export const cn = {
   tell: '{type}：{way}',
   messagesText: '关闭站内提醒的消息仍可在消息中心查到，只是不再提示',
   language: '语言',
-  chinese: '中文',
-  english: 'English',
   scheme: '主题',
   light: '浅色',
   dark: '深色',

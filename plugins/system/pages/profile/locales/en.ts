@@ -77,8 +77,6 @@ export const en = {
   tell: '{type}: {way}',
   messagesText: 'What is not told in the app can still be found in the message centre',
   language: 'Language',
-  chinese: '中文',
-  english: 'English',
   scheme: 'Theme',
   light: 'Light',
   dark: 'Dark',
