@@ -23,7 +23,7 @@ export function archiveOf(storage: Storage, files: readonly Attachment[]): Reada
 }
 
 /** Names that tell files apart: a name that is taken gets a number before its ending. */
-export function namesInArchive(names: readonly string[]): readonly string[] {
+function namesInArchive(names: readonly string[]): readonly string[] {
   const taken = new Set<string>()
   return names.map((name) => {
     const dot = name.lastIndexOf('.')

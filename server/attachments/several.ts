@@ -9,7 +9,7 @@ import type { Storage } from './storage.ts'
 const largestArchive = 1024 ** 3
 
 /** Files in the order of their ids, each once. @throws Missing where the reader does not see one of them, without saying which */
-export async function findFiles(db: Db, reader: FileReader, ids: readonly string[]): Promise<readonly Attachment[]> {
+async function findFiles(db: Db, reader: FileReader, ids: readonly string[]): Promise<readonly Attachment[]> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) throw new Refused('attachments.noFile')
   const rows = await db.selectFrom('attachment').selectAll().where('id', 'in', wanted).where(visibleTo(reader)).execute()

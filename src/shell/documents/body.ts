@@ -3,15 +3,16 @@ import { quickFilters } from './lists.ts'
 
 /** What a list's address means as the body of its call. */
 export function bodyOf({ filters, current, size, sort }: ListQuery): Readonly<Record<string, unknown>> {
-  const conditions = Object.entries(filters).map(([name, text]) => meanings[name]?.(text) ?? { [name]: text })
-  return Object.assign({ current, size }, sort && { orders: [{ column: sort.column, asc: sort.asc }] }, ...conditions)
+  return { current, size, ...(sort && { orders: [{ column: sort.column, asc: sort.asc }] }), ...conditionsOf({ filters }) }
 }
 
 /** The same as the address of its export. */
 export function exportQuery(query: ListQuery): Readonly<Record<string, unknown>> {
-  const { current, size, orders, ...filters } = bodyOf(query)
-  return { ...filters, ...(query.sort && { order: [query.sort.column, query.sort.asc ? 'asc' : 'desc'] }) }
+  return { ...conditionsOf(query), ...(query.sort && { order: [query.sort.column, query.sort.asc ? 'asc' : 'desc'] }) }
 }
+
+const conditionsOf = ({ filters }: Pick<ListQuery, 'filters'>): Readonly<Record<string, unknown>> =>
+  Object.assign({}, ...Object.entries(filters).map(([name, text]) => meanings[name]?.(text) ?? { [name]: text }))
 
 /** Filters that are no plain text. */
 const meanings: Readonly<Record<string, (text: string) => Readonly<Record<string, unknown>>>> = {
