@@ -14,6 +14,10 @@ let waiting: { readonly word: string; readonly heardAt: number[] } | undefined
 
 process.on('message', (order) => void obey(order as Order))
 
+/** The frame in which a browser says `ping`, its mask all zero. */
+const ping = Buffer.from([0x81, 0x84, 0, 0, 0, 0, ...Buffer.from('ping')])
+setInterval(() => sockets.forEach((socket) => socket.write(ping)), 30_000)
+
 async function obey(order: Order) {
   if ('wait' in order) {
     waiting = { word: order.wait, heardAt: [] }

@@ -24,6 +24,8 @@ import type { Order, Report } from './socket-clients.ts'
  */
 const count = Number(process.argv[3] ?? 2_000)
 const rounds = 5
+/** As long as what the product says. */
+const example = 'x'.repeat(900)
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-sockets-'))
 const env = readEnv({ DATA_DIR: folder, PORT: '0', DEMO: 'true', DATABASE_POOL: '8' })
@@ -39,16 +41,20 @@ try {
   // all of them are issued before the first is used
   const issuedAt = new Date(Date.now() + 600_000)
   for (const id of people) paths.push(`/ws/message?${new URLSearchParams({ ticket: await tickets(db).issue({ id, sessionEpoch: users.get(id)?.sessionEpoch ?? 0 }, issuedAt) })}`)
-  let text = ''
+  const bare = await bareServer()
+  const theirs = await measured({ port: bare.port, paths: paths.map(() => '/') }, async (word) => {
+    const at = now()
+    bare.say(example + word)
+    return at
+  })
+  await bare.close()
   const ours = await measured({ port: Number(new URL(product.address).port), paths }, async (word) => {
     await tell(db, { kind: 'journeySoon', recipients: people, blanks: { from: '苏州/Suzhou', to: word, time: '08:00' }, at: new Date() })
+    const at = now()
     // as the end of a call that changed something does
     void product.composition.outbox.tick()
-    text = JSON.stringify({ type: 'MESSAGE', message: await db.selectFrom('message').selectAll().where('recipient', '=', people[0] ?? '').orderBy('id', 'desc').limit(1).executeTakeFirst(), counts: {} })
+    return at
   })
-  const bare = await bareServer()
-  const theirs = await measured({ port: bare.port, paths: paths.map(() => '/') }, async (word) => bare.say(text + word))
-  await bare.close()
   console.log(`memory per socket: ${ours.kilobytes.toFixed(1)} kB, a bare server ${theirs.kilobytes.toFixed(1)} kB: ratio ${(ours.kilobytes / theirs.kilobytes).toFixed(2)}`)
   console.log(`a message for everybody: p50 ${ours.p50.toFixed(0)} ms, p99 ${ours.p99.toFixed(0)} ms; a bare server p50 ${theirs.p50.toFixed(0)} ms, p99 ${theirs.p99.toFixed(0)} ms: ratio of p99 ${(ours.p99 / theirs.p99).toFixed(1)}`)
 } finally {
@@ -56,7 +62,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-async function measured(place: { readonly port: number; readonly paths: readonly string[] }, say: (word: string) => Promise<void>) {
+async function measured(place: { readonly port: number; readonly paths: readonly string[] }, say: (word: string) => Promise<number>) {
   const clients = fork(fileURLToPath(new URL('./socket-clients.ts', import.meta.url)), { execArgv: ['--import', 'tsx'] })
   clients.once('exit', (code) => {
     if (code !== null) throw new Error('a socket was closed')
@@ -70,13 +76,19 @@ async function measured(place: { readonly port: number; readonly paths: readonly
     const word = `round-${round}-${place.port}`
     await ask(clients, { wait: word })
     const heard = once(clients, 'message') as Promise<[Report]>
-    const saidAt = performance.timeOrigin + performance.now()
-    await say(word)
+    const saidAt = await say(word)
     const [report] = await heard
     if ('heardAt' in report) delays.push(...report.heardAt.map((at) => at - saidAt))
   }
+  clients.removeAllListeners('exit')
   clients.kill()
+  await once(clients, 'exit')
   return { kilobytes, p50: share(delays, 0.5), p99: share(delays, 0.99) }
+}
+
+/** Milliseconds that other processes of this machine count too. */
+function now(): number {
+  return performance.timeOrigin + performance.now()
 }
 
 async function ask(clients: ChildProcess, order: Order): Promise<void> {
@@ -87,7 +99,7 @@ async function ask(clients: ChildProcess, order: Order): Promise<void> {
 
 /** Bytes that are in use, inside and outside of the heap, after what is not was given back. */
 function used(): number {
-  globalThis.gc?.()
+  for (let times = 0; times < 3; times += 1) globalThis.gc?.()
   const { heapUsed, external } = process.memoryUsage()
   return heapUsed + external
 }

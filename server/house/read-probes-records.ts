@@ -125,6 +125,8 @@ function forAll(ask: Ask): Record<string, Trial> {
     'POST /system/syncLog/page': ['POST', '/system/syncLog/page', {}],
     'POST /system/org/syncPersonnel/preview': ['POST', '/system/org/syncPersonnel/preview', {}],
     'GET /system/syncLog/sources': ['GET', '/system/syncLog/sources', undefined],
+    'GET /system/push/state': ['GET', '/system/push/state', undefined],
+    'POST /system/push/failed/page': ['POST', '/system/push/failed/page', {}],
   } as const
   return Object.fromEntries(Object.entries(requests).map(([call, [method, url, body]]) =>
     [call, { seen: async (person) => (await ask(person, method, url, body)).statusCode, due: (person) => (seesAll(person) ? 200 : 403) }]))

@@ -49,7 +49,7 @@ export const reads = {
   users: ['POST /system/user/page', 'GET /system/user/:id', 'GET /system/user/export', 'GET /system/org/people/:id/dependants', 'POST /system/org/people/:id/dependants/page'],
   units: ['GET /system/org', 'GET /system/org/:id', 'POST /system/org/:id/people/page', 'GET /system/org/:id/dependants', 'POST /system/org/:id/dependants/page'],
   /** For those only who see everything. */
-  all: ['POST /system/auditLog/page', 'GET /system/auditLog/resources', 'GET /system/auditLog/export', 'POST /system/syncLog/page', 'GET /system/syncLog/sources', 'POST /system/org/syncPersonnel/preview'],
+  all: ['POST /system/auditLog/page', 'GET /system/auditLog/resources', 'GET /system/auditLog/export', 'POST /system/syncLog/page', 'GET /system/syncLog/sources', 'POST /system/org/syncPersonnel/preview', 'GET /system/push/state', 'POST /system/push/failed/page'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 /** Pages of the sign-in, whose answers are about the browser's own sign-in. */

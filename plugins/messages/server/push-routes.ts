@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { Missing } from '../../../src/kernel/errors.ts'
+import { Forbidden, Missing } from '../../../src/kernel/errors.ts'
 import { transaction } from '../../../server/database/transaction.ts'
 import { needs } from '../../../server/http/access.ts'
+import type { Caller } from '../../../server/identity/caller.ts'
 import { failedPushes, outboxState, resumeOutbox, tryAgain } from '../../../server/outbox/state.ts'
 import type { Host } from '../../../server/plugin.ts'
 import { canPush } from '../permissions.ts'
@@ -17,14 +18,19 @@ export function pushRoutes(app: FastifyInstance, host: Host): void {
   const seen = { access: needs(canPush.view), resource: 'push' }
   const changed = { access: needs(canPush.edit), resource: 'push' }
 
-  routes.get('/system/push/state', { config: seen }, () => outboxState(host.db, host.env))
+  routes.get('/system/push/state', { config: seen }, async ({ caller }) => {
+    await demandWholeSight(host, caller)
+    return outboxState(host.db, host.env)
+  })
 
-  routes.post('/system/push/failed/page', { config: { ...seen, reads: true }, schema: { body: page } }, async ({ body }) => {
+  routes.post('/system/push/failed/page', { config: { ...seen, reads: true }, schema: { body: page } }, async ({ body, caller }) => {
+    await demandWholeSight(host, caller)
     const { records, total } = await failedPushes(host.db, body)
     return { records, total, current: body.current, size: body.size, pages: Math.ceil(total / body.size) }
   })
 
   routes.post('/system/push/retry', { config: changed, schema: { body: again } }, async (request) => {
+    await demandWholeSight(host, request.caller)
     const { id } = request.body
     const count = await tryAgain(host.db, host.clock.now(), id)
     if (id !== undefined && count === 0) throw new Missing('error.missing')
@@ -33,9 +39,15 @@ export function pushRoutes(app: FastifyInstance, host: Host): void {
   })
 
   routes.post('/system/push/resume', { config: changed, schema: { body: z.strictObject({ waiting: z.enum(['send', 'discard']) }) } }, async (request) => {
+    await demandWholeSight(host, request.caller)
     const { waiting } = request.body
     const count = await transaction(host.db, (tx) => resumeOutbox(tx, waiting))
     request.audited = { id: 'pause', after: { waiting, count } }
     return { count }
   })
+}
+
+/** What leaves tells of everybody: the right to it is for those who see everybody. @throws Forbidden */
+async function demandWholeSight(host: Host, caller: Caller): Promise<void> {
+  if ((await host.departments(host.db, caller, 'push')) !== 'all') throw new Forbidden('error.forbidden')
 }
