@@ -4,6 +4,7 @@ import { useLocation } from 'react-router'
 import { isFailure } from '../../../providers/failure.ts'
 import { useBook } from '../../fields/references/use-references.ts'
 import type { Form } from '../../kernel/form.ts'
+import { recordKinds } from '../../kernel/record-kinds.ts'
 import { newRowId } from '../../kernel/row-id.ts'
 import type { FormValue } from '../../kernel/value.ts'
 import { useHttp } from '../backend.ts'
@@ -21,7 +22,7 @@ export function FormPage({ form }: { form: Form }) {
   const query = new URLSearchParams(search)
   const document = query.get('procInstId') ?? query.get('businessKey')
   if (query.get('operate') === 'edit' && document) return <Refiling form={form} document={document} />
-  return <NewDocument key={search} form={form} links={linksIn(form, query)} />
+  return <NewDocument key={search} form={form} links={namedIn(form, query)} />
 }
 
 function NewDocument({ form, links }: { form: Form; links: FormValue }) {
@@ -48,7 +49,16 @@ function Refiling({ form, document }: { form: Form; document: string }) {
   return <Editor key={document} form={form} entered={entered} filed={{ businessKey: loaded.businessKey, number: loaded.businessNo }} />
 }
 
-/** Documents that the address names for the links of the form, such as the trip that is claimed. */
+/** What the address names: documents for the links of the form, such as the trip that is claimed, and records for its rows (`books.bookNo`). */
+const namedIn = (form: Form, query: URLSearchParams): FormValue => ({ ...linksIn(form, query), ...rowsIn(form, query) })
+
+function rowsIn({ fields }: Form, query: URLSearchParams): FormValue {
+  return Object.fromEntries(Object.entries(fields).flatMap(([key, { columns = {} }]) => {
+    const named = Object.entries(columns).find(([column, { kind }]) => recordKinds.has(kind) && query.has(`${key}.${column}`))
+    return named ? [[key, query.getAll(`${key}.${named[0]}`).map((id) => ({ rowId: newRowId(), [named[0]]: id }))]] : []
+  }))
+}
+
 function linksIn({ fields }: Form, query: URLSearchParams): FormValue {
   const named = Object.entries(fields).filter(([key, { kind }]) => kind === 'documentLink' && query.has(key))
   return Object.fromEntries(named.map(([key]) => [key, query.getAll(key)]))

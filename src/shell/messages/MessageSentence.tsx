@@ -1,5 +1,5 @@
 import {
-  AuditOutlined, CheckOutlined, ClockCircleOutlined, CloseOutlined, CommentOutlined, EnvironmentOutlined, InboxOutlined, RollbackOutlined, SendOutlined, SwapOutlined, UserAddOutlined,
+  AuditOutlined, CheckOutlined, ClockCircleOutlined, CloseOutlined, CommentOutlined, EnvironmentOutlined, ReadOutlined, InboxOutlined, RollbackOutlined, SendOutlined, SwapOutlined, UserAddOutlined,
 } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { Initial } from '../parts/Person.tsx'
@@ -11,7 +11,7 @@ const signs: Readonly<Record<string, ReactNode>> = {
   arrived: <InboxOutlined />, completed: <CheckOutlined />, refused: <CloseOutlined />, voided: <CloseOutlined />, returned: <RollbackOutlined />,
   withdrawn: <RollbackOutlined />, withdrawnToChange: <RollbackOutlined />, countersigned: <UserAddOutlined />, transferred: <SwapOutlined />, handedOn: <SwapOutlined />,
   reassigned: <SwapOutlined />, urged: <ClockCircleOutlined />, overdue: <ClockCircleOutlined />, copied: <SendOutlined />, commented: <CommentOutlined />, mentioned: <CommentOutlined />,
-  journeySoon: <EnvironmentOutlined />, journeyRisk: <EnvironmentOutlined />, journeyChanged: <EnvironmentOutlined />,
+  journeySoon: <EnvironmentOutlined />, journeyRisk: <EnvironmentOutlined />, journeyChanged: <EnvironmentOutlined />, bookDue: <ReadOutlined />, bookOverdue: <ReadOutlined />,
 }
 
 /** Who it comes from, with a sign of what it tells. */

@@ -29,10 +29,12 @@ export interface ResourcePageProps {
   readonly resource: Resource
   /** What the menu calls its list. */
   readonly title: Label
+  /** Further actions of a row. */
+  more?(record: StoredRecord): ReactNode
 }
 
 /** The list of a kind of master data, drawn from its declaration. */
-export function ResourcePage({ resource, title }: ResourcePageProps) {
+export function ResourcePage({ resource, title, more }: ResourcePageProps) {
   const { t, label } = useText()
   const list = useListQuery()
   const [edited, setEdited] = useState<StoredRecord | 'new'>()
@@ -54,7 +56,7 @@ export function ResourcePage({ resource, title }: ResourcePageProps) {
         <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
       ) : (
         <Suspense fallback={<RowsSkeleton columns={['20%', '20%', '20%', '20%']} />}>
-          <Records resource={resource} rows={answer.data && result.data} list={list} isRefreshing={answer.isPlaceholderData} onEdit={setEdited} />
+          <Records resource={resource} rows={answer.data && result.data} list={list} isRefreshing={answer.isPlaceholderData} more={more} onEdit={setEdited} />
         </Suspense>
       )}
       {edited && <Suspense><Dialog resource={resource} edited={edited} onClose={() => setEdited(undefined)} /></Suspense>}
@@ -92,13 +94,14 @@ interface RecordsProps {
   readonly rows: readonly StoredRecord[] | undefined
   readonly list: ReturnType<typeof useListQuery>
   readonly isRefreshing: boolean
+  more?: ResourcePageProps['more']
   onEdit(record: StoredRecord): void
 }
 
-function Records({ resource, rows, list, isRefreshing, onEdit }: RecordsProps) {
+function Records({ resource, rows, list, isRefreshing, more, onEdit }: RecordsProps) {
   const { t } = useText()
   if (!rows) return <RowsSkeleton columns={resource.columns.map(() => `${Math.floor(80 / resource.columns.length)}%`)} />
-  if (rows.length > 0) return <ResourceTable resource={resource} rows={rows} query={list.query} isRefreshing={isRefreshing} onSort={list.sort} onEdit={onEdit} />
+  if (rows.length > 0) return <ResourceTable resource={resource} rows={rows} query={list.query} isRefreshing={isRefreshing} onSort={list.sort} more={more} onEdit={onEdit} />
   if (!list.hasFilters) return <StateView drawing="empty" title={t('resource.empty')} role="status" />
   return (
     <StateView drawing="search" title={t('empty.noMatch')} text={t('empty.noMatchText')} role="status">

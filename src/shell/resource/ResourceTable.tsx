@@ -1,5 +1,5 @@
 import { Table, type TableProps } from 'antd'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { may } from '../../../providers/permissions.ts'
 import type { FieldKind } from '../../kernel/fields.ts'
 import type { Resource } from '../../kernel/resource.ts'
@@ -17,6 +17,7 @@ interface ResourceTableProps {
   readonly query: ListQuery
   readonly isRefreshing: boolean
   onSort(sort: ListQuery['sort']): void
+  more?(record: StoredRecord): ReactNode
   onEdit(record: StoredRecord): void
 }
 
@@ -24,7 +25,7 @@ const rightAligned: ReadonlySet<FieldKind> = new Set(['number', 'integer', 'mone
 const unsorted: ReadonlySet<FieldKind> = new Set(['people', 'multiselect', 'attachment', 'table', 'documentLink', 'richtext'])
 
 /** Declared columns, drawn by kind; the enabling field is a switch for those who may use it. */
-export function ResourceTable({ resource, rows, query, isRefreshing, onSort, onEdit }: ResourceTableProps) {
+export function ResourceTable({ resource, rows, query, isRefreshing, onSort, more, onEdit }: ResourceTableProps) {
   const { t, label } = useText()
   const canEdit = resource.can.edit !== undefined && may(resource.can.edit)
   const canDelete = resource.can.delete !== undefined && may(resource.can.delete)
@@ -45,11 +46,11 @@ export function ResourceTable({ resource, rows, query, isRefreshing, onSort, onE
       }]
     })
     const actions = {
-      key: 'actions', title: <span className="unseen">{t('resource.actions')}</span>, width: canDelete ? 130 : 80, align: 'right' as const,
-      render: (_: unknown, record: StoredRecord) => <RowActions resource={resource} record={record} onEdit={canEdit ? () => onEdit(record) : undefined} />,
+      key: 'actions', title: <span className="unseen">{t('resource.actions')}</span>, width: widthOf(more !== undefined, canDelete), align: 'right' as const,
+      render: (_: unknown, record: StoredRecord) => <RowActions resource={resource} record={record} more={more?.(record)} onEdit={canEdit ? () => onEdit(record) : undefined} />,
     }
-    return canEdit || canDelete ? [...declared, actions] : declared
-  }, [resource, query.sort, canEdit, canDelete, label, t, onEdit])
+    return canEdit || canDelete || more ? [...declared, actions] : declared
+  }, [resource, query.sort, canEdit, canDelete, label, t, more, onEdit])
 
   const sorted: TableProps<StoredRecord>['onChange'] = (_, __, sorter) => {
     const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter
@@ -62,4 +63,9 @@ export function ResourceTable({ resource, rows, query, isRefreshing, onSort, onE
         pagination={false} showSorterTooltip={false} scroll={{ x: 'max-content' }} onChange={sorted} />
     </div>
   )
+}
+
+function widthOf(hasMore: boolean, canDelete: boolean): number {
+  const own = canDelete ? 130 : 80
+  return hasMore ? own + 100 : own
 }

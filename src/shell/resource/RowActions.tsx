@@ -1,5 +1,6 @@
 import { useDelete } from '@refinedev/core'
 import { Button } from 'antd'
+import type { ReactNode } from 'react'
 import { may } from '../../../providers/permissions.ts'
 import type { Resource } from '../../kernel/resource.ts'
 import { useDialogs } from '../dialogs/dialogs-context.tsx'
@@ -11,11 +12,12 @@ interface RowActionsProps {
   readonly record: StoredRecord
   /** Absent for those who may not. */
   onEdit?: () => void
+  readonly more?: ReactNode
   /** This record is never deleted, whoever asks. */
   readonly isKept?: boolean
 }
 
-export function RowActions({ resource, record, onEdit, isKept = false }: RowActionsProps) {
+export function RowActions({ resource, record, onEdit, more, isKept = false }: RowActionsProps) {
   const { t } = useText()
   const dialogs = useDialogs()
   const { mutateAsync } = useDelete()
@@ -36,6 +38,7 @@ export function RowActions({ resource, record, onEdit, isKept = false }: RowActi
 
   return (
     <span className="oa-row-actions">
+      {more}
       {onEdit && <Button type="link" size="small" onClick={onEdit} aria-label={t('resource.editTitle', { name })}>{t('resource.edit')}</Button>}
       {!isKept && resource.can.delete !== undefined && may(resource.can.delete) && (
         <Button type="link" danger size="small" onClick={() => void askToDelete()} aria-label={`${t('resource.delete')} ${name}`}>{t('resource.delete')}</Button>

@@ -1,0 +1,60 @@
+import { useInvalidate } from '@refinedev/core'
+import { App, Button } from 'antd'
+import { useNavigate } from 'react-router'
+import { may } from '../../../providers/permissions.ts'
+import { useHttp } from '../../../src/shell/backend.ts'
+import { useDialogs } from '../../../src/shell/dialogs/dialogs-context.tsx'
+import { refineName, type StoredRecord } from '../../../src/shell/resource/record.ts'
+import { reads, useRead } from '../../../src/shell/start/reads.ts'
+import { book } from '../book.ts'
+import { bookLoan } from '../book-loan.ts'
+import { canBorrow } from '../permissions.ts'
+import { bookBorrow } from '../types/bookBorrow/index.ts'
+import { useLibraryText } from './text.ts'
+
+/** What can be done with a book beside changing it: borrow, renew, register its return, see who had it. */
+export function BookActions({ record }: { record: StoredRecord }) {
+  const { t } = useLibraryText()
+  const navigate = useNavigate()
+  const act = useBookAction(record)
+  const user = useRead(reads.user)
+  const { bookStatus: status, borrower, bookName } = record
+  const name = String(bookName)
+  const isKeeper = may(canBorrow.edit)
+  return (
+    <>
+      {status === '1' && <Button type="link" size="small" aria-label={t('borrowName', { name })} onClick={() => void navigate(`${bookBorrow.path}?books.bookNo=${record.id}`)}>{t('borrow')}</Button>}
+      {status === '2' && (isKeeper || borrower === user?.id) && <Button type="link" size="small" aria-label={t('renewName', { name })} onClick={() => void act('renew')}>{t('renew')}</Button>}
+      {status === '2' && isKeeper && <Button type="link" size="small" aria-label={t('takeBackName', { name })} onClick={() => void act('takeBack')}>{t('takeBack')}</Button>}
+      {isKeeper && <Button type="link" size="small" aria-label={t('historyName', { name })} onClick={() => void navigate(`${bookLoan.path}?bookId=${record.id}`)}>{t('history')}</Button>}
+    </>
+  )
+}
+
+const calls = { renew: 'renew', takeBack: 'return' } as const
+const done = { renew: 'renewed', takeBack: 'returned' } as const
+
+/** Asks, does it, and shows the list anew. */
+function useBookAction(record: StoredRecord) {
+  const { t } = useLibraryText()
+  const { message } = App.useApp()
+  const http = useHttp()
+  const dialogs = useDialogs()
+  const invalidate = useInvalidate()
+  return async (action: keyof typeof calls) => {
+    const ask = await dialogs()
+    const name = String(record['bookName'])
+    ask.confirm({
+      title: t(`${action}Ask`, { name }), content: t(`${action}Text`), okText: t(action), cancelText: t('cancel'),
+      onOk: async () => {
+        try {
+          await http.post(`${book.base}/${book.name}/${record.id}/${calls[action]}`)
+          message.success(t(done[action]))
+        } catch {
+          // the client has told what stands in the way
+        }
+        await invalidate({ resource: refineName(book), invalidates: ['list'] })
+      },
+    })
+  }
+}

@@ -1,0 +1,17 @@
+export const cn = {
+  borrow: '借阅',
+  renew: '续借',
+  takeBack: '归还',
+  history: '记录',
+  borrowName: '借阅《{name}》',
+  renewName: '续借《{name}》',
+  takeBackName: '登记《{name}》归还',
+  historyName: '《{name}》的借阅记录',
+  renewAsk: '续借《{name}》？',
+  renewText: '应还时间将延长，续借次数有限',
+  takeBackAsk: '登记《{name}》归还？',
+  takeBackText: '图书将恢复为可借',
+  cancel: '取消',
+  renewed: '已续借',
+  returned: '已归还',
+} as const
