@@ -130,9 +130,11 @@ describe('a move', () => {
   it('of many at once leaves a tree: no ring, and every path and full name as its parents say', async () => {
     const targets = ['hard', 'soft', 'sales', 'rd', 'stock']
     const moves = targets.flatMap((id) => ['east', 'west', ...targets].filter((parent) => parent !== id).map((parentId) => ({ id, parentId })))
-    const renames = ['研发一部', '研发二部', '研发三部'].map(async (nameCn) => put('', await inputOf('rd', { nameCn })))
-    const answers = await Promise.all([...moves.map((move) => put('/sort', move)), ...renames, ...targets.map((parentId) => added({ parentId, nameCn: `新${parentId}` }))])
-    expect(answers.filter(({ code }) => ![200, 42009, 42007].includes(code))).toEqual([])
+    const inputs = await Promise.all(['研发一部', '研发二部', '研发三部'].map((nameCn) => inputOf('rd', { nameCn })))
+    const answers = await Promise.all([...moves.map((move) => put('/sort', move)), ...inputs.map((input) => put('', input)), ...targets.map((parentId) => added({ parentId, nameCn: `新${parentId}` }))])
+    // A machine that is busy with other things may turn some away: what counts is that no answer leaves half a move.
+    expect(answers.filter(({ code }) => ![200, 42009, 42007, 503].includes(code))).toEqual([])
+    expect(answers.some(({ code }) => code === 200)).toBe(true)
     const rows = await world.product.database.db.selectFrom('sys_group').select(['id', 'parent_id', 'path', 'full_name', 'name', 'level']).where('del_flag', '=', 0).execute()
     const byId = new Map(rows.map((row) => [row.id, row]))
     for (const row of rows) {
