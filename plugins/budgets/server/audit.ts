@@ -23,8 +23,10 @@ export const budgetAudit: DataAudit = {
     let last = ''
     for (;;) {
       const documents = await documentsAfter(db, last, [...forms.keys()])
-      const standings = await ledger(db).standings(documents.map(({ id }) => id))
-      for (const document of documents) mismatches.push(...compare(document, { form: forms.get(document.type)!, directory, standing: standings.get(document.id) ?? [] }))
+      const ids = documents.map(({ id }) => id)
+      const standings = await ledger(db).standings(ids)
+      const moved = await ledger(db).takenOver(ids)
+      for (const document of documents) mismatches.push(...compare(document, { form: forms.get(document.type)!, directory, standing: standings.get(document.id) ?? [], moved: moved.get(document.id) ?? new Decimal(0) }))
       checked += documents.length
       last = documents.at(-1)?.id ?? last
       if (documents.length < batch) return { checked, mismatches }
@@ -44,15 +46,15 @@ const documentsAfter = (db: Db, last: string, types: readonly string[]) =>
     .limit(batch)
     .execute()
 
-function compare(document: Stored, { form, directory, standing }: { form: Form; directory: Directory; standing: readonly Standing[] }): string[] {
+function compare(document: Stored, { form, directory, standing, moved }: { form: Form; directory: Directory; standing: readonly Standing[]; moved: Decimal }): string[] {
   const asked = demandsOf({ form, value: document.value as FormValue, at: document.started_at, directory }).reduce((sum, { amount }) => sum.plus(amount), new Decimal(0))
   const expected = expectation(document.state, form, asked)
   const occupied = sumOf(standing, 'occupied')
   const spent = sumOf(standing, 'spent')
   const problems: string[] = []
-  // What an application still holds may have been handed over to its claims.
-  const settled = document.state === 'completed' && form.budget?.class === 'application'
-  if (settled ? occupied.gt(expected.occupied) : !occupied.eq(expected.occupied)) problems.push(`${document.number} occupies ${moneyText(occupied)}, its rows say ${moneyText(expected.occupied)}`)
+  // What an application no longer holds was handed over to its claims, or released as unclaimed.
+  const isClaimable = document.state === 'completed' && form.budget?.class === 'application'
+  if (isClaimable ? occupied.plus(moved).gt(expected.occupied) : !occupied.eq(expected.occupied)) problems.push(`${document.number} occupies ${moneyText(occupied)}, its rows say ${moneyText(expected.occupied)}`)
   if (!spent.eq(expected.spent)) problems.push(`${document.number} has spent ${moneyText(spent)}, its rows say ${moneyText(expected.spent)}`)
   if (standing.some((line) => line.occupied.isNegative() || line.spent.isNegative())) problems.push(`${document.number} has taken back more than it had`)
   return problems

@@ -65,6 +65,13 @@ export const ledger = (db: Db) => ({
     return found
   },
 
+  /** What other documents hold of the occupations of applications, RMB by application. */
+  async takenOver(applications: readonly string[]): Promise<ReadonlyMap<string, Decimal>> {
+    const { rows } = await sql<{ source_id: string; amount: string }>`
+      select source_id, sum(amount * direction) as amount from budget_entry where source_id = any(${applications}) group by source_id`.execute(db)
+    return new Map(rows.map(({ source_id: source, amount }) => [source, new Decimal(amount)]))
+  },
+
   /** Locks the budgets of the keys, in the order of their ids, until the transaction ends. */
   async lock(keys: readonly BudgetKey[]): Promise<void> {
     const lines = distinctKeys(keys)
