@@ -47,9 +47,10 @@ function Day({ day, isOther, isToday, journeys }: { day: string; isOther: boolea
     <td className={isOther ? 'is-other' : undefined} aria-current={isToday ? 'date' : undefined}>
       <span className="num">{Number(day.slice(8))}</span>
       {journeys.map((journey) => {
-        const shown = journey.segments.find(({ arriveTime }) => arriveTime.slice(0, 10) >= day) ?? journey.segments.at(-1)
+        // where the person is: the destination that they left for last
+        const shown = journey.segments.findLast(({ departTime }) => departTime.slice(0, 10) <= day) ?? journey.segments[0]
         return shown && (
-          <Link key={journey.id} className="plain oa-journey-day" data-risk={journey.riskLevel} to={detailPath(journey.id)}><Place area={shown.destinationAreaCode.slice(-1)} /></Link>
+          <Link key={journey.id} className="plain oa-journey-day" data-risk={journey.riskLevel} to={detailPath(journey.id)}><Place area={shown.destinationAreaCode} /></Link>
         )
       })}
     </td>

@@ -4,9 +4,9 @@ import type { JourneyRisk } from '../journey-wire.ts'
 import { journeyFields } from './fields.ts'
 import { useJourneyText } from './text.ts'
 
-/** A place by its names; of a path the last two say enough. */
+/** A place by its city, and its district where there is one. */
 export function Place({ area }: { area: readonly string[] }) {
-  return <span className="oa-place"><FieldCell field={journeyFields.startArea} value={area.slice(-2)} /></span>
+  return <span className="oa-place"><FieldCell field={journeyFields.startArea} value={area.length > 2 ? area.slice(1) : area.slice(-1)} /></span>
 }
 
 const tones = { high: 'red', middle: 'orange' } as const

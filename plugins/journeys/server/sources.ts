@@ -78,7 +78,10 @@ const car: JourneySource = {
   places: (value) => placesIn(rowsAt(value, 'route'), car.ends),
   legs(value) {
     const route = rowsAt(value, 'route')
-    const ends = { startArea: route[0]?.['startArea'], endArea: route.at(-1)?.['endArea'], dispatchTime: value['dispatchTime'], endTime: value['actualEndTime'] ?? value['endTime'] }
+    const start = texts(route[0] ?? {}, 'startArea')
+    // of a route that comes back, the farthest that is said
+    const away = route.findLast((row) => String(texts(row, 'endArea')) !== String(start)) ?? route.at(-1)
+    const ends = { startArea: start, endArea: away?.['endArea'], dispatchTime: value['dispatchTime'], endTime: value['actualEndTime'] ?? value['endTime'] }
     const transport = value['carKind'] === '2' ? '6' : '5'
     return each(peopleOf(value, 'driver', 'passengers'), legOf(ends, { from: 'startArea', to: 'endArea', depart: 'dispatchTime', arrive: 'endTime' }, { transport, fare: null }))
   },
