@@ -73,7 +73,7 @@ function recordOf(entry: Entry, operateType: string, course: Course): TimelineRe
     ...nodeOf(entry, course),
     editable: !isDeleted && mayTakeBack(event, reader.id, course.now),
     deleted: isDeleted,
-    changes: before?.type === 'valueChanged' ? before.changes : [],
+    changes: before?.type === 'valueChanged' ? before.changes.filter(({ before: was, after }) => (was ?? after ?? null) !== null) : [],
     ...('why' in event ? { why: spoken(event.why) } : {}),
     ...marksOf(event, { task, moved, names }),
   }

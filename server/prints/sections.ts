@@ -64,12 +64,12 @@ const follows = ({ kind, result }: FieldDefinition): boolean => kind === 'calcul
 const isWide = ({ kind, span }: FieldDefinition): boolean => span === 4 || kind === 'attachment' || kind === 'textarea' || kind === 'richtext'
 
 /** The rows of a table: what fits beside each other, and below each row the rest. */
-function printedTable({ form, value, view }: Printed, table: string, field: FieldDefinition): PrintedTable {
+function printedTable({ form, value, view, visible }: Printed, table: string, field: FieldDefinition): PrintedTable {
   const rows = rowsAt(value, table)
   const omitted = omittedBy(form)
   const acceptances = new Set(form.rules.map(({ acceptedBy }) => acceptedBy))
   const candidates = Object.entries(field.columns ?? {}).filter(([key, column]) =>
-    column.kind !== 'bankAccount' && !acceptances.has(key) && !omitted.has(`${table}.${key}`) && rows.some((row) => !kindOf(column).empty(row[key])))
+    column.kind !== 'bankAccount' && !acceptances.has(key) && !omitted.has(`${table}.${key}`) && visible(`${table}.${key}`).visible && rows.some((row) => !kindOf(column).empty(row[key])))
   const { main, rest } = planPrint(candidates)
   return {
     kind: 'table', title: field[view.locale],

@@ -36,8 +36,8 @@ export function Header({ document, isNewState }: { document: FiledDocument; isNe
       <p className="oa-detail-line">
         <span>{label(form)}<span className="num">{t('numberIn', { number: document.businessNo })}</span></span>
         <CopyNumber number={document.businessNo} />
-        <PrintButton document={document} />
         <span className="num">{t('startedBy', { name: name(starter?.name ?? document.startUserId), time: document.createTime.slice(0, 16) })}</span>
+        <PrintButton document={document} />
       </p>
       <Facts document={document} />
       <Stamp state={state} date={(document.endTime ?? document.createTime).slice(0, 10)} isNew={isNewState} />

@@ -12,8 +12,11 @@ const accountant = ['accountantReview'] as const
 const isAdvance = 'disburseKind in ("1","2")'
 const bearsCost = `disburseKind in ${charged}`
 
-/** What the rows that name a linked application take of it, in RMB. */
-const partly = { binds: true, claim: 'remaining', claims: { rows: 'items', by: 'linkNo', at: 'thisPayAmount', amount: 'rmb(thisPayAmount, header.exchangeRate)' } } as const
+/** What the rows that name a linked application take of it, in RMB; each application begins with a row of its own. */
+const partly = {
+  binds: true, claim: 'remaining', proposes: { rows: 'items', set: { linkNo: 'option.businessNo', expenseCategory: 'option.expenseCategory', bearingDept: 'option.bearingDept', costCenter: 'option.costCenter' } },
+  claims: { rows: 'items', by: 'linkNo', at: 'thisPayAmount', amount: 'rmb(thisPayAmount, header.exchangeRate)' },
+} as const
 
 const links = defineFields({
   contractLink: contract({ cn: '关联合同', en: 'Contract', required: 'disburseKind = "3"', section: 'links' }),

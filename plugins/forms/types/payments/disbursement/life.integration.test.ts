@@ -4,6 +4,7 @@ import type { FormDescription } from '../../../../../src/kernel/describe.ts'
 import type { FormValue } from '../../../../../src/kernel/value.ts'
 import { claim, paperRow } from '../../../../demo/server/claims/testing.ts'
 import { demoProduct } from '../../../../demo/server/testing.ts'
+import { anySupplier, service } from '../../applications/testing.ts'
 import { filing, type FilingSupport } from '../../../server/contract-filing.ts'
 import { advance, companyAccount, costRow, firstOf, otherPayment } from '../testing.ts'
 import { disbursement } from './index.ts'
@@ -151,6 +152,27 @@ describe('a payment that bears cost', () => {
     } finally {
       product.clock.now = now
     }
+  })
+})
+
+describe('a payment of applications', () => {
+  it('takes over what they occupy, until nothing is left, and goes to their supplier', async () => {
+    const services = payments.of({ key: 'serviceFeeApply' })
+    const supplier = await anySupplier(product)
+    const application = await services.file('quality', service({ supplier }))
+    await services.passThrough(application)
+    const { businessNo, business } = await services.detailOf(quality(), application)
+    const total = String(business['totalAmount'])
+    const part = (amount: string, change: FormValue = {}) =>
+      otherPayment([costRow(total, { linkNo: businessNo, thisPayAmount: amount })], { disburseKind: '4', serviceFeeLinks: [application], supplier, ...change })
+    const other = await product.database.db.selectFrom('supplier').select('id').where('enable', '=', true).where('id', '<>', supplier).limit(1).executeTakeFirstOrThrow()
+    expect(payments.refusal(await payments.apply(quality(), part('1.00', { supplier: other.id }))).fields).toMatchObject({ supplier: '关联单据供应商与收款供应商不一致' })
+    const before = await services.budget(application)
+    const id = await payments.file('quality', part('100.00'))
+    expect((await shown(id))['items']).toEqual([expect.objectContaining({ paidAmount: '0.00', thisPayAmount: '100.00' })])
+    expect(Number((await services.budget(application)).occupied)).toBe(Number(before.occupied) - 100)
+    expect(payments.refusal(await payments.apply(quality(), part(total))).fields).toMatchObject({ 'items.0.thisPayAmount': expect.any(String) })
+    await product.audit()
   })
 })
 

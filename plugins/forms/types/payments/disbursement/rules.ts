@@ -51,7 +51,7 @@ const own = defineRules([
     fields: ['prepaymentWriteOffDate'],
     cn: '预付冲销日期须晚于今天，且不超过规定的冲销期限', en: 'The write-off date must be after today and within the time allowed for write-offs',
   }),
-  rule('FK-08', { when: 'some link in serviceFeeLinks satisfies link.supplier != supplier.id', fields: ['supplier'], ...otherSupplier }),
+  rule('FK-08', { when: 'some link in serviceFeeLinks satisfies (link.supplier != null and link.supplier != supplier.id)', fields: ['supplier'], ...otherSupplier }),
   rule('FK-09', {
     when: 'payMethod = "4" and totalAmountRmb > parameter("paymentRule", "cashLimit")', fields: ['payMethod'], at: [...reviewed, 'financeManager'],
     cn: '现金付款超过规定上限', en: 'Cash payment is over its limit',
