@@ -9,7 +9,7 @@ export const en = {
   actions: 'Actions',
   none: 'Nothing found for “{keyword}”',
   searchAll: 'Search the documents for “{keyword}”',
-  toLanguage: '切换到中文',
+  toLanguage: 'Switch to Chinese',
   toDark: 'Switch to dark',
   toLight: 'Switch to light',
   newRequest: 'New request',
@@ -17,5 +17,5 @@ export const en = {
   startAt: 'New request › {group}',
   choose: 'Choose',
   open: 'Open',
-  hint: 'Pinyin and initials work too: ys → 预算',
+  hint: 'Pinyin and initials work too',
 } satisfies Record<keyof typeof cn, string>
