@@ -15,7 +15,7 @@ import { type OtherClaims, otherClaims } from './other-claims.ts'
 
 /** What one row, or the whole, of a document claims of one that it links to. */
 export interface ClaimLine {
-  /** The link: `serviceFeeLinks`, `writeOffItems.disbursement`. */
+  /** The link: `serviceFeeLinks`, or `writeOffItems.advance` in a row. */
   readonly link: string
   readonly target: string
   readonly kind: 'once' | 'remaining'
