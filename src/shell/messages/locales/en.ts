@@ -20,6 +20,6 @@ export const en = {
   days: '{n} d',
   close: 'Close notification',
   more: '{count} more new messages',
-  more_one: '1 more new message',
+  more_one: '{count} more new message',
   new: 'New message',
 } satisfies Record<keyof typeof cn, string>
