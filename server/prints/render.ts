@@ -1,5 +1,6 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { Refused } from '../../src/kernel/errors.ts'
+import { sourceThread } from '../source-thread.ts'
 import type { Printout } from './printout.ts'
 import type { Rendered } from './worker.ts'
 
@@ -69,11 +70,8 @@ function deafen(worker: Worker): void {
   for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event)
 }
 
-/** The sources are TypeScript, which a new thread has to be taught to read. */
-const entry = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(new URL('./worker.ts', import.meta.url).href)}) })`
-
 const started = (): Worker =>
-  new Worker(entry, { eval: true, execArgv: [], stdout: true, stderr: true, resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 } })
+  sourceThread(new URL('./worker.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 } })
 
 function taken(): Worker | undefined {
   const worker = idle?.worker

@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads'
 import { Refused } from '../../src/kernel/errors.ts'
+import { sourceThread } from '../source-thread.ts'
 import type { Sheet } from './sheet.ts'
 import type { Parsed } from './worker.ts'
 
@@ -36,17 +36,9 @@ async function parse(bytes: Uint8Array): Promise<Sheet> {
   throw new Refused(parsed.code, parsed.parameters)
 }
 
-/** The sources are TypeScript, which a new thread has to be taught to read. */
-const entry = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(new URL('./worker.ts', import.meta.url).href)}) })`
-
 function inWorker(bytes: Uint8Array): Promise<Parsed> {
-  const worker = new Worker(entry, {
-    eval: true,
+  const worker = sourceThread(new URL('./worker.ts', import.meta.url), {
     workerData: bytes,
-    execArgv: [],
-    // What a parser prints about a file is none of our log.
-    stdout: true,
-    stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 },
   })
   return new Promise<Parsed>((resolve, reject) => {
