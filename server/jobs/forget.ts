@@ -1,6 +1,8 @@
 import { forgetOldAnswers } from '../idempotency/remember.ts'
 import { sweepRecords } from '../identity/provider/adapter.ts'
 import { forgetOldSyncs } from '../sync-log/sync-runs.ts'
+import { forgetTickets } from '../live/tickets.ts'
+import { forgetSent } from '../outbox/state.ts'
 import { hours, type Job } from './job.ts'
 import { forgetOldRuns } from './schedule.ts'
 
@@ -9,7 +11,7 @@ const kept = hours(24 * 30)
 /** And what was synchronised. */
 const keptSyncs = hours(24 * 365)
 
-/** Removes what has served its time: remembered answers, expired sign-ins, old runs of jobs. */
+/** Removes what has served its time: remembered answers, expired sign-ins and tickets, old runs of jobs, what was sent long ago. */
 export const forgetting: Job = {
   name: 'forgetting',
   every: hours(1),
@@ -17,6 +19,8 @@ export const forgetting: Job = {
     await forgetOldAnswers(db)
     await sweepRecords(db)
     await forgetOldRuns(db, new Date(at.getTime() - kept))
+    await forgetSent(db, new Date(at.getTime() - kept))
+    await forgetTickets(db, at)
     await forgetOldSyncs(db, new Date(at.getTime() - keptSyncs))
   },
 }

@@ -21,6 +21,11 @@ export const tickets = (db: Db) => ({
   },
 })
 
+/** Removes what nobody has used in time. */
+export async function forgetTickets(db: Db, at: Date): Promise<void> {
+  await db.deleteFrom('live_ticket').where('create_time', '<', new Date(at.getTime() - ticketLife)).execute()
+}
+
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest('hex')
 
 declare module '../database/tables.ts' {

@@ -193,6 +193,24 @@ describe('the message centre', () => {
     expect((await page('sun', { read: true })).records.map(({ id }) => id)).toContain(message!.id)
   })
 
+  it('removes one for good, and nobody else’s', async () => {
+    await on.on(await on.file(), 'wang', '/workflow/wf/processInstance/cc/add', { userIds: ['sun'] })
+    const { records: [message], total } = await page('sun')
+    const remove = (person: string) => product.as(person).delete<Record<string, number>>(`/oaserver/message/${message!.id}`)
+    expect(await remove('zhao')).toMatchObject({ code: 404 })
+    expect((await page('sun')).total).toBe(total)
+    expect((await remove('sun')).data).toEqual(await counts('sun'))
+    expect((await page('sun')).total).toBe(total - 1)
+    expect(await remove('sun')).toMatchObject({ code: 404 })
+  })
+
+  it('is filtered by what messages tell', async () => {
+    const { data: kinds } = await product.as('li').get<{ kind: string; messageType: string; title: string; enTitle: string }[]>('/oaserver/messages/kinds')
+    expect(kinds).toContainEqual({ kind: 'arrived', messageType: 'APPROVE', title: '待审批', enTitle: 'To approve' })
+    expect((await page('wang', { kinds: ['arrived'] })).total).toBe(0)
+    expect((await page('li', { kinds: ['arrived'] })).total).toBeGreaterThan(0)
+  })
+
   it('marks everything of a document when it is opened', async () => {
     const id = await on.file()
     await on.on(id, 'wang', '/workflow/wf/processInstance/comment/add', { comment: 'x', userIds: ['sun', 'zhao'] })

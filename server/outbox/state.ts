@@ -79,3 +79,8 @@ export async function tryAgain(db: Db, at: Date, id?: string): Promise<number> {
   const { numUpdatedRows } = await (id === undefined ? failed : failed.where('id', '=', id)).executeTakeFirst()
   return Number(numUpdatedRows)
 }
+
+/** Forgets that something was sent, once nobody asks for it; what failed stays until it is tried again. */
+export async function forgetSent(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('message_push').where('state', '=', 'SENT').where('sent_at', '<', before).execute()
+}
