@@ -5,6 +5,7 @@ import type { Db } from '../../../server/database/tables.ts'
 import { personId, saveCompany } from './company/save-company.ts'
 import { units } from './company/units.ts'
 import { bankNames, saveBanks } from './masters/banks.ts'
+import { saveBooks } from './masters/books.ts'
 import { saveBudgets } from './masters/budgets.ts'
 import { saveCategories } from './masters/categories.ts'
 import { saveCostCenters } from './masters/cost-centers.ts'
@@ -36,6 +37,7 @@ export async function found(db: Db, host: Host, { day, password }: Founding): Pr
   await saveMaterials(db, { by, at: host.clock.now() })
   await saveProjects(db, day, by)
   await saveOffline(db, day, by)
+  await saveBooks(db, { by: personId('librarian'), at: host.clock.now() })
   await savePlaces(db, day, by)
 }
 

@@ -9,6 +9,7 @@ import { tell } from './stories/tell.ts'
 import { accounts } from './company/accounts.ts'
 import { personId } from './company/save-company.ts'
 import { found } from './found.ts'
+import { generalStories } from './general/stories.ts'
 import { travelStories } from './travel/stories.ts'
 import { saveBudgetUse } from './masters/budget-use.ts'
 import { playPayments } from './payments/play.ts'
@@ -34,7 +35,7 @@ async function seed(workplace: Workplace): Promise<void> {
 }
 
 /** The documents of each group of forms. */
-const storiesOf = async (db: Db, anchor: Date) => [...(await applicationStories(db, anchor)), ...travelStories(anchor)]
+const storiesOf = async (db: Db, anchor: Date) => [...(await applicationStories(db, anchor)), ...travelStories(anchor), ...(await generalStories(db, anchor))]
 
 async function isSeeded(db: Db): Promise<boolean> {
   return (await db.selectFrom('sys_user').select('id').where('id', '=', personId('admin')).executeTakeFirst()) !== undefined

@@ -1,10 +1,13 @@
+import { Readable } from 'node:stream'
+import { upload } from '../../../../server/attachments/attachments.ts'
 import { openTasks } from '../../../../src/approval/engine.ts'
-import type { DocumentState, Task } from '../../../../src/approval/types.ts'
+import type { Choice, DocumentState, Task } from '../../../../src/approval/types.ts'
 import { formPermissions } from '../../../../src/kernel/form.ts'
 import type { FormValue } from '../../../../src/kernel/value.ts'
 import type { Db } from '../../../../server/database/tables.ts'
 import type { Acting } from '../../../../server/documents/act.ts'
 import { act, actOnTask } from '../../../../server/documents/actions.ts'
+import { hardToDecide } from '../../../../server/documents/hard-to-decide.ts'
 import { pass } from '../../../../server/documents/pass.ts'
 import { submit } from '../../../../server/documents/submit.ts'
 import type { Workplace } from '../../../../server/plugin.ts'
@@ -30,6 +33,8 @@ export interface Story {
   /** When it is filed; each further step is some hours later. */
   readonly at: Date
   value(before: Before): FormValue
+  /** Whom they choose for the nodes that leave it to them. */
+  readonly choices?: readonly Choice[]
   /** `running` waits at the node `waitsAt`, or wherever it first does. */
   readonly ends: 'completed' | 'running' | 'refused' | 'revoked' | 'voided'
   /** Node that decides, or where it waits. */
@@ -40,6 +45,10 @@ export interface Story {
 
 export interface Saying {
   readonly comment?: string
+  /** Hands the judgement on with this reason instead of passing. */
+  readonly hard?: string
+  /** Fields that get a picture. */
+  readonly pictures?: readonly string[]
   /** Fills in what stands there. */
   fill?(value: FormValue): FormValue
 }
@@ -65,8 +74,8 @@ export async function tell(stage: Stage, stories: readonly Story[]): Promise<voi
   }
 }
 
-const begin = (stage: Stage, { type, by, at, value }: Story, before: Before) =>
-  submit(actingAs(stage, by, { type, at }), { type, incoming: value(before), choices: [], accepted: accepted(stage, type) })
+const begin = (stage: Stage, { type, by, at, value, choices = [] }: Story, before: Before) =>
+  submit(actingAs(stage, by, { type, at }), { type, incoming: value(before), choices, accepted: accepted(stage, type) })
 
 /** People confirm what they are asked. */
 const accepted = ({ host }: Stage, type: string): string[] => (host.forms.get(type)?.rules ?? []).filter(({ level }) => level === 'confirm').map(({ id }) => id)
@@ -92,12 +101,31 @@ interface Moment {
 
 async function passOn(stage: Stage, { type, say = {} }: Story, { task, at, id }: Moment): Promise<DocumentState> {
   const said = say[task.node] ?? {}
-  const { process } = await pass(actingAs(stage, userNameOf(task.person), { type, at }), {
+  const acting = actingAs(stage, userNameOf(task.person), { type, at })
+  if (said.hard !== undefined) return handOn(acting, task, said.hard)
+  const { process } = await pass(acting, {
     task: task.id, choices: [], checks: [], accepted: accepted(stage, type), comment: said.comment ?? '同意',
-    incoming: said.fill ? said.fill(await valueOf(stage, id)) : {},
+    incoming: { ...(said.fill ? said.fill(await valueOf(stage, id)) : {}), ...(await pictures(stage, acting, { type, fields: said.pictures ?? [] })) },
     explanations: task.node === 'overBudgetApprover' ? [{ kind: 'overBudget', text: '业务需要，差额由下季度预算调剂' }] : [],
   })
   return process
+}
+
+/** The judgement is too hard; the reason goes to the field of its node. */
+async function handOn(acting: Acting, task: { readonly id: string }, reason: string): Promise<DocumentState> {
+  const { process } = await hardToDecide(acting, { task: task.id, choices: [], explanations: [], incoming: { hardToDecideOneReason: reason, hardToDecideTwoReason: reason } })
+  return process
+}
+
+/** One pixel, as a photo of whatever it is. */
+const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+
+async function pictures({ storage }: Stage, { db, caller, at }: Acting, { type, fields }: { type: string; fields: readonly string[] }): Promise<FormValue> {
+  const files: Record<string, readonly string[]> = {}
+  for (const field of fields) {
+    files[field] = [(await upload(db, storage, { fileName: '现场照片.png', bytes: Readable.from([pixel]), uploadType: 'image', businessType: type, caller, at })).id]
+  }
+  return files
 }
 
 async function end(stage: Stage, { type, by, ends }: Story, { task, at, id }: Moment): Promise<void> {
