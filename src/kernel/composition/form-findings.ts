@@ -45,11 +45,12 @@ function ruleFindings(rule: Rule, fields: Fields, nodes: ReadonlySet<string>): F
 }
 
 function budgetFindings(budget: BudgetEffect, fields: Fields): Finding[] {
-  const { department, category, month, offBudget, releaseOn } = budget
+  const { department, category, month, offBudget, releaseOn, settled } = budget
   const tables = budgetTables(budget)
   return [
     ...unknown(tables, (key) => fields[key]?.kind === 'table', { where: 'rows', what: { cn: '表格', en: 'table' } }),
     ...unknown([month], (key) => fields[key]?.kind === 'date', { where: 'month', what: { cn: '日期字段', en: 'date field' } }),
+    ...(settled === undefined ? [] : unknown([settled], (key) => fields[key]?.kind === 'switch', { where: 'settled', what: { cn: '开关字段', en: 'switch' } })),
     ...(releaseOn === undefined ? [] : expressionFindings(releaseOn, { fields, extra: ['completedOn'] }, 'releaseOn')),
     ...(tables.length === 0 ? [undefined] : tables).flatMap((table) => {
       const columns = table === undefined ? fields : { ...fields, ...fields[table]?.columns }
@@ -81,7 +82,7 @@ function followUpFindings({ followUps = [], flow, fields }: Form): Finding[] {
 
 function listFindings({ fields, columns, amount, claimable, unclaimed, claimed, sections, print }: Form): Finding[] {
   const known = (key: string): boolean => Object.hasOwn(fields, key)
-  const printed = (key: string): boolean => known(key) || sections.some(({ id }) => id === key)
+  const printed = (key: string): boolean => fieldAt(fields, key) !== undefined || sections.some(({ id }) => id === key)
   return [
     ...unknown((print || {}).omit ?? [], printed, { where: 'print', what: { cn: '分区或字段', en: 'section or field' } }),
     ...unknown(columns, known, { where: 'columns', what }),

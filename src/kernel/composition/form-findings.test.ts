@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { defineFields, money, table, text } from '../fields.ts'
+import { approve, defineFlow, initiator } from '../flow.ts'
+import { defineForm, type Form } from '../form.ts'
+import { formFindings } from './form-findings.ts'
+
+const form = (more: Partial<Form>): Form => defineForm({
+  key: 'sheet', cn: '单', en: 'Sheet', path: '/sheet', prefix: 'S', group: 'it', icon: 'file', sections: [{ id: 'basics', cn: '基本', en: 'Basics' }],
+  fields: defineFields({
+    title: text({ cn: '标题', en: 'Title', section: 'basics' }),
+    repaid: money({ cn: '还款', en: 'Repaid', atNode: 'repayment', section: 'basics' }),
+    items: table({ cn: '明细', en: 'Items', section: 'basics', columns: { detail: text({ cn: '内容', en: 'Detail' }) } }),
+  }),
+  flow: defineFlow([approve('check', initiator, { cn: '确认', en: 'Check', confirms: true })]), ...more,
+})
+
+const repayment = { id: 'repayment', cn: '还款', en: 'Repayment', role: 'cashier' }
+const told = (more: Partial<Form>) => formFindings(form(more)).map(({ where }) => where)
+
+describe('a form that is printed and followed up', () => {
+  it('leaves out what it has', () => {
+    expect(told({ followUps: [repayment], print: { omit: ['basics', 'title', 'items.detail'] } })).toEqual([])
+    expect(told({ followUps: [repayment], print: { omit: ['items.nothing'] } })).toEqual(['print'])
+  })
+
+  it('has a follow-up for each field that waits for one, under a name of its own and a condition that can be read', () => {
+    expect(told({})).toEqual([expect.stringContaining('repaid')])
+    expect(told({ followUps: [repayment, { ...repayment, id: 'check' }] })).toEqual(['followUps'])
+    expect(told({ followUps: [{ ...repayment, when: 'nowhere = 1' }] })).toEqual([expect.stringContaining('repayment')])
+  })
+})
