@@ -23,7 +23,12 @@ const judgement = defineFields({
 
 export const fields = defineFields({
   ...header({ cn: '差旅费报销', en: 'Travel claim' }),
-  ...override(bearing, { project: { required: undefined } }),
+  ...override(bearing, {
+    // the trip says who bears it; a claim may say otherwise
+    bearingDept: { default: 'if count(tripLinks) > 0 then tripLinks[1].bearingDept else if applicantDept.hasBudgetDept then applicantDept.id else null' },
+    costCenter: { default: 'if count(tripLinks) > 0 then tripLinks[1].costCenter else null' },
+    project: { required: undefined },
+  }),
   ...fx({ total: sumOfCosts('amount'), rmb: sumOfCosts('amountRmb') }),
   expenseCategory: travelCategory,
   usdRate,

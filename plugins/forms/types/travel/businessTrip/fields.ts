@@ -3,7 +3,7 @@ import {
 } from '../../../../../src/kernel/fields.ts'
 import { budget } from '../../../mixins/budget.ts'
 import { fx } from '../../../mixins/fx.ts'
-import { header } from '../../../mixins/header.ts'
+import { journeyHeader } from '../header.ts'
 import { applicationBearing, travelCategory, usdRate } from '../bearing.ts'
 import { cityOf, isCompared, standardClass, tierOf } from '../standards.ts'
 
@@ -88,7 +88,7 @@ const estimate = defineFields({
 })
 
 export const fields = defineFields({
-  ...header({ cn: '出差申请', en: 'Business trip' }),
+  ...journeyHeader({ cn: '出差申请', en: 'Business trip' }),
   ...kindAndPeople,
   ...override(applicationBearing, { budgetMonth: { value: 'date(startTime.year, startTime.month, 1)' } }),
   ...override(fx({ total: 'estimatedTotalAmount', rmb: 'rmb(estimatedTotalAmount, exchangeRate)' }), {

@@ -1,7 +1,7 @@
 import {
   attachment, calculated, cascader, checkbox, customer, datetime, defineFields, documentLink, integer, money, number, people, person, radio, select, table, text, textarea,
 } from '../../../../../src/kernel/fields.ts'
-import { header } from '../../../mixins/header.ts'
+import { journeyHeader } from '../header.ts'
 import { applicationBearing } from '../bearing.ts'
 
 const own = 'carKind = "1"'
@@ -59,4 +59,4 @@ const usage = defineFields({
   carCondition: textarea({ cn: '车况说明', en: 'Car condition', required: own, atNode: 'carReturn', max: 300, section: 'usage', span: 2, default: '"正常/Normal"' }),
 })
 
-export const fields = defineFields({ ...header({ cn: '自驾派车', en: 'Self-drive car dispatch' }), ...applicationBearing, ...car, ...ride, ...usage })
+export const fields = defineFields({ ...journeyHeader({ cn: '自驾派车', en: 'Self-drive car dispatch' }), ...applicationBearing, ...car, ...ride, ...usage })

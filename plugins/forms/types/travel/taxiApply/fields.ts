@@ -2,13 +2,13 @@ import {
   calculated, cascader, datetime, defineFields, documentLink, money, number, override, people, radio, select, table, text, textarea, time,
 } from '../../../../../src/kernel/fields.ts'
 import { fx } from '../../../mixins/fx.ts'
-import { header } from '../../../mixins/header.ts'
+import { journeyHeader } from '../header.ts'
 import { applicationBearing } from '../bearing.ts'
 
 const unseen = { section: undefined }
 
 export const fields = defineFields({
-  ...header({ cn: '打车申请', en: 'Taxi request' }),
+  ...journeyHeader({ cn: '打车申请', en: 'Taxi request' }),
   taxiReason: select({ cn: '用车原因', en: 'Reason kind', required: true, trend: true, dict: 'taxiReason', section: 'basics', default: '"2"' }),
   taxiVehicle: select({ cn: '用车方式', en: 'Vehicle', required: true, trend: true, dict: 'taxiVehicle', section: 'basics', default: '"1"' }),
   overtimeEnd: time({ cn: '加班结束时间', en: 'Overtime end', required: 'taxiReason = "1"', section: 'basics' }),
