@@ -17,14 +17,15 @@ import { refuseProblems, valueAtNode } from './valuation.ts'
 interface Followed {
   readonly form: Form
   readonly value: FormValue
-  readonly process: Pick<DocumentState, 'status'>
+  readonly process: Pick<DocumentState, 'status' | 'starter' | 'applicant'>
   readonly evaluation: FormFacts
 }
 
 /** What the caller may still do about a completed document; asked by the screen and the server alike. */
-export function followUpOf({ form, value, process, evaluation }: Followed, { roles }: Pick<Caller, 'roles'>): FollowUp | undefined {
+export function followUpOf({ form, value, process, evaluation }: Followed, { id, roles }: Pick<Caller, 'id' | 'roles'>): FollowUp | undefined {
   if (process.status !== 'completed') return undefined
-  return form.followUps?.find(({ role, when }) => roles.includes(role) && (when === undefined || holds(when, { form, value, evaluation })))
+  const isTheirs = (role: string | undefined) => (role === undefined ? [process.starter, process.applicant].includes(id) : roles.includes(role))
+  return form.followUps?.find(({ role, when }) => isTheirs(role) && (when === undefined || holds(when, { form, value, evaluation })))
 }
 
 function holds(when: string, { form, value, evaluation }: Omit<Followed, 'process'>): boolean {

@@ -21,6 +21,8 @@ export interface BudgetEffect {
   readonly amount: Feel
   /** Of an application: FEEL of the first day on which what nobody has claimed by then is released; `completedOn` is the day of its completion. */
   readonly releaseOn?: Feel
+  /** Of an application: switch of the header that says that nothing more will be claimed; what is left is released with it. */
+  readonly settled?: string
   /** Row field whose value "1" takes the row out of the budget. */
   readonly offBudget?: string
 }
@@ -41,8 +43,8 @@ export interface Printing {
 /** What may still be written into a completed document; its fields wait for it (`atNode`) as they would for a node. */
 export interface FollowUp extends Label {
   readonly id: string
-  /** Role whose holders do it. */
-  readonly role: string
+  /** Role whose holders do it; without one, whoever filed or applied for the document. */
+  readonly role?: string
   /** Offered while true; without it, as soon as the document is completed. */
   readonly when?: Feel
 }

@@ -25,9 +25,13 @@ export const budgetOfDocuments: DocumentExtension = {
   // An application stays occupied until what it was for is claimed.
   onCompleted: (step) => settle(step, step.form.budget?.class === 'application' ? occupying : spending, { isCompleted: true }),
   onOffBudget: (step) => moveSwitchedRows(step, postingOf(step)),
+  // Nothing more will be claimed of it.
+  onFollowUp: async (step) => (isSettled(step) ? settle(step, (_, standing) => reversing(standing)) : undefined),
   objectionToUndoing: objectionOfClosedYear,
   onReleased: (step) => settle(step, (_, standing) => reversing(standing)),
 }
+
+const isSettled = ({ form: { budget }, value }: DocumentStep): boolean => budget?.settled !== undefined && value[budget.settled] === true
 
 type Rule = (demands: readonly Demand[], standing: readonly Standing[]) => Movement[]
 

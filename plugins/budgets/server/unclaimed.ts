@@ -5,6 +5,7 @@ import { FormScope } from '../../../src/kernel/evaluate/scope.ts'
 import { FeelDate } from '../../../src/kernel/feel/feel.ts'
 import { feelDateOf } from '../../../src/kernel/kinds/date.ts'
 import type { FormFacts } from '../../../src/kernel/facts.ts'
+import type { Feel } from '../../../src/kernel/fields.ts'
 import type { Form } from '../../../src/kernel/form.ts'
 import type { FormValue } from '../../../src/kernel/value.ts'
 import type { Db } from '../../../server/database/tables.ts'
@@ -21,7 +22,7 @@ export const releaseUnclaimed: Job = {
   name: 'budgets-release-unclaimed',
   every: hours(24),
   async run(work) {
-    for (const form of work.host.forms.values()) if (form.budget?.releaseOn !== undefined) await releaseOfForm(work, form)
+    for (const form of work.host.forms.values()) if ((form.budget?.releaseOn ?? form.budget?.settled) !== undefined) await releaseOfForm(work, form)
   },
 }
 
@@ -58,18 +59,22 @@ interface Releasing {
 /** Judged again under lock: somebody may have claimed or revoked it meanwhile. */
 async function release(db: Db, { form, facts, id, at }: Releasing): Promise<void> {
   const document = await db.selectFrom('document').select(['value', 'state', 'round', 'ended_at']).where('id', '=', id).forUpdate().executeTakeFirst()
-  if (document?.state !== 'completed' || !isPast(form, document.value, { facts, completedOn: document.ended_at })) return
+  if (document?.state !== 'completed' || !isPast(form, document.value, { form, facts, completedOn: document.ended_at })) return
   const book = ledger(db)
   await book.post(reversing(await book.standing(id)), { document: id, type: form.key, round: document.round, operator: system, at })
 }
 
-const formulas = new WeakMap<Form, Formula>()
+/** Settled, so that what a later refusal of a claim gave back is nobody's, or past its last day. */
+function isPast({ budget, fields }: Form, value: FormValue, known: { readonly form: Form; readonly facts: FormFacts; readonly completedOn: Date | null }): boolean {
+  if (budget?.settled !== undefined && value[budget.settled] === true) return true
+  return budget?.releaseOn !== undefined && isOver(formulaOf(budget.releaseOn, Object.keys(fields)), value, known)
+}
 
-function isPast(form: Form, value: FormValue, { facts, completedOn }: { facts: FormFacts; completedOn: Date | null }): boolean {
-  let day = formulas.get(form)
-  if (!day) formulas.set(form, (day = formula(form.budget?.releaseOn ?? 'null', [...Object.keys(form.fields), 'completedOn'])))
+function isOver(day: Formula, value: FormValue, { form, facts, completedOn }: { readonly form: Form; readonly facts: FormFacts; readonly completedOn: Date | null }): boolean {
   const scope = new FormScope(form, value, { facts })
   scope.header['completedOn'] = completedOn && feelDateOf(todayOf(completedOn))
   const due = scope.evaluate(day)
   return due instanceof FeelDate && due.toString() <= facts.today
 }
+
+const formulaOf = (source: Feel, fields: readonly string[]): Formula => formula(source, [...fields, 'completedOn'])

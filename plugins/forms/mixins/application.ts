@@ -1,4 +1,4 @@
-import { expenseCategory, type Feel, override } from '../../../src/kernel/fields.ts'
+import { defineFields, expenseCategory, type Feel, override, textarea, toggle } from '../../../src/kernel/fields.ts'
 import { bearing } from './bearing.ts'
 
 /** Who bears the cost of an application, in the month of what it is for; `editAt` are the nodes that may change it. */
@@ -14,3 +14,10 @@ export const bearingOfApplication = (day: Feel, editAt?: readonly string[]) =>
 
 /** The category of costs that are all of one kind; the server fills it in. */
 export const standingCategory = expenseCategory({ cn: '费用类型', en: 'Category', system: true, readOnly: true })
+
+/** Whoever applied says that nothing more will be claimed: the follow-up `close`, after which what is left of the budget is free. */
+export const settling = (section: string) =>
+  defineFields({
+    closeReason: textarea({ cn: '结清说明', en: 'Why it is settled', atNode: 'close', editAt: ['close'], min: 2, max: 200, section, span: 4 }),
+    settled: toggle({ cn: '已结清', en: 'Settled', system: true, readOnly: true, value: 'closeReason != null and closeReason != ""' }),
+  })

@@ -67,11 +67,14 @@ export function statesIn(scope: FormScope, value: FormValue, at: string | undefi
     if (table && !of(table).visible) return hidden
     const asked = askedFor(scope, planned, place)
     const visible = conditionAllows(scope, planned, { place, asked }) && timeAllows(planned, at, readAt(value, planned.key, place))
-    const locked = planned.locked && scope.holds(planned.locked, place)
-    return { visible, required: visible && asked && isAsked(planned, at), ...(locked && { locked }) }
+    return withLock(scope, planned, place, { visible, required: visible && asked && isAsked(planned, at) })
   }
 
   return { of, visible: (planned, place) => of(planned, place).visible }
+}
+
+function withLock(scope: FormScope, { locked }: PlannedField, place: Place | undefined, state: FieldState): FieldState {
+  return locked && scope.holds(locked, place) ? { ...state, locked: true } : state
 }
 
 /** Whether the condition of `required` holds; a field of a node is required there unless it says when. */

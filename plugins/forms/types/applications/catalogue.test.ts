@@ -54,7 +54,7 @@ const known: readonly Known[] = [
     fields: `serviceFeeType:select! serviceName:text! expenseCategory:expenseCategory! supplier:supplier? isNewSupplier:switch supplierName:text? contractLink:contract servicePeriod:daterange! reason:textarea!
       items:table! items.expenseDetail:text! items.quantity:number! items.unit:select! items.unitPrice:money! items.amount:calculated items.amountRmb:calculated items.taxRate:percent
       items.bearingDept:department! items.costCenter:costCenter! ${quoteFields} notLowestReason:textarea? paymentPlan:table? paymentPlan.percent:integer! paymentPlan.planDate:date! paymentPlan.condition:text
-      acceptanceStandard:textarea usedAmount:money remainingAmount:money`,
+      acceptanceStandard:textarea usedAmount:money remainingAmount:money closeReason:textarea settled:switch`,
     nodes: [
       'deptHead', rowsElsewhere, 'procurementReview: totalAmountRmb > 10000', 'legalReview: serviceFeeType in ("7","8") or totalAmountRmb > 100000', 'accountantReview', overBudget,
       'viceGm: totalAmountRmb > 5000', 'generalManager: totalAmountRmb > 50000 or serviceFeeType = "8"', 'ccFinish',
@@ -66,7 +66,7 @@ const known: readonly Known[] = [
     fields: `procurementType:select! expenseCategory:expenseCategory! purpose:textarea! needDate:date! receiver:person! deliveryPlace:text! urgency:radio!
       items:table! items.itemName:text! items.material:material items.spec:text! items.quantity:number! items.unit:select! items.unitPrice:money! items.amount:calculated items.amountRmb:calculated
       items.supplier:supplier items.taxRate:percent items.bearingDept:department! items.costCenter:costCenter! items.project:project? items.arrivedQty:number items.arrivalDate:date
-      ${quoteFields} fixedAssetFlag:switch approvedTotalRmb:money usedAmount:money remainingAmount:money`,
+      ${quoteFields} fixedAssetFlag:switch approvedTotalRmb:money usedAmount:money remainingAmount:money closeReason:textarea settled:switch`,
     nodes: [
       'deptHead', rowsElsewhere, 'itReview: procurementType = "5"', 'accountantReview', overBudget, 'viceGm: totalAmountRmb > 3000', 'generalManager: totalAmountRmb > 30000', 'procurementHandle', 'receipt', 'ccFinish',
     ],

@@ -121,6 +121,17 @@ describe('an approved service fee', () => {
     expect(picker.data.records.find(({ id }) => id === application.id)).toMatchObject({ remaining: '0.00' })
   })
 
+  it('is settled by whoever applied for it, and by nobody else; what is left is free then', async () => {
+    const application = await approvedService('800.00')
+    const id = await claims.file('quality', serviceClaim(application, '500.00'))
+    const close = (by: string, closeReason: string) => product.as(by).post('/workflow/followUp', { procInstId: application.id, followUp: 'close', business: { closeReason } })
+    expect((await close('yangfan', '服务已结束')).code).not.toBe(200)
+    expect(await close('quality', '服务已结束')).toMatchObject({ code: 200 })
+    expect([await standing(id), await standing(application.id)]).toEqual([{ '12 occupied taken over': '500.00' }, {}])
+    expect((await close('quality', '再结一次')).code).not.toBe(200)
+    expect((await claims.apply(product.as('quality'), serviceClaim(application, '1.00'))).code).toBe(42009)
+  })
+
   it('is not claimed twice by two who file at once', async () => {
     const application = await approvedService('100.00')
     const answers = await Promise.all(Array.from({ length: 6 }, () => claims.apply(product.as('quality'), serviceClaim(application, '60.00'))))

@@ -2,7 +2,7 @@ import {
   calculated, costCenter, date, defineFields, department, expenseCategory, material, money, number, percent, person, project, radio, select, supplier, table,
   text, textarea, toggle,
 } from '../../../../../src/kernel/fields.ts'
-import { bearingOfApplication } from '../../../mixins/application.ts'
+import { bearingOfApplication, settling } from '../../../mixins/application.ts'
 import { budget } from '../../../mixins/budget.ts'
 import { fx } from '../../../mixins/fx.ts'
 import { header } from '../../../mixins/header.ts'
@@ -61,5 +61,6 @@ export const fields = defineFields({
   ...quotes(5000, handling),
   usedAmount: money({ cn: '已用金额', en: 'Used', system: true, readOnly: true, section: 'items' }),
   remainingAmount: money({ cn: '剩余金额', en: 'Remaining', system: true, readOnly: true, section: 'items' }),
+  ...settling('items'),
   ...budget('false'),
 })

@@ -15,6 +15,7 @@ export const costBasedProcurement = defineForm({
   amount: 'totalAmountRmb',
   claimed: 'usedAmount',
   unclaimed: 'remainingAmount',
+  followUps: [{ id: 'close', cn: '结清', en: 'Settle', when: 'settled != true' }],
   abortAfterCompletion: true,
   sections: [
     { id: 'basics', cn: '基本信息', en: 'Basics' },
@@ -30,6 +31,6 @@ export const costBasedProcurement = defineForm({
   flow,
   columns: ['procurementType', 'needDate', 'urgency', 'totalAmountRmb', 'overBudget'],
   budget: {
-    class: 'application', rows: 'items', department: 'bearingDept', category: 'expenseCategory', categoryCode: 'PROC', month: 'budgetMonth', amount: 'amountRmb',
+    class: 'application', rows: 'items', department: 'bearingDept', category: 'expenseCategory', categoryCode: 'PROC', month: 'budgetMonth', amount: 'amountRmb', settled: 'settled',
   },
 })

@@ -2,7 +2,7 @@ import {
   calculated, contract, costCenter, date, daterange, defineFields, department, expenseCategory, integer, money, number, percent, select, supplier, table, text,
   textarea, toggle,
 } from '../../../../../src/kernel/fields.ts'
-import { bearingOfApplication } from '../../../mixins/application.ts'
+import { bearingOfApplication, settling } from '../../../mixins/application.ts'
 import { budget } from '../../../mixins/budget.ts'
 import { fx } from '../../../mixins/fx.ts'
 import { header } from '../../../mixins/header.ts'
@@ -68,5 +68,6 @@ export const fields = defineFields({
     required: 'some q in quotes satisfies q.selected = true and q.amount > min(quotes[amount != null].amount)',
   }),
   ...payment,
+  ...settling('plan'),
   ...budget('false'),
 })

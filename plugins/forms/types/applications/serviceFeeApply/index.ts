@@ -15,6 +15,7 @@ export const serviceFeeApply = defineForm({
   amount: 'totalAmountRmb',
   claimed: 'usedAmount',
   unclaimed: 'remainingAmount',
+  followUps: [{ id: 'close', cn: '结清', en: 'Settle', when: 'settled != true' }],
   abortAfterCompletion: true,
   sections: [
     { id: 'basics', cn: '基本信息', en: 'Basics' },
@@ -31,7 +32,7 @@ export const serviceFeeApply = defineForm({
   flow,
   columns: ['serviceFeeType', 'serviceName', 'supplier', 'totalAmountRmb', 'overBudget'],
   budget: {
-    class: 'application', rows: 'items', department: 'bearingDept', category: 'expenseCategory', categoryCode: 'SERVICE', month: 'budgetMonth', amount: 'amountRmb',
+    class: 'application', rows: 'items', department: 'bearingDept', category: 'expenseCategory', categoryCode: 'SERVICE', month: 'budgetMonth', amount: 'amountRmb', settled: 'settled',
     releaseOn: 'completedOn + duration("P" + string(parameter("claimRule", "serviceFeeReleaseMonths")) + "M")',
   },
 })

@@ -49,11 +49,11 @@ const links = defineFields({
     }),
   }),
   serviceFeeLinks: documentLink({
-    cn: '关联服务费申请', en: 'Service fee apps', links: ['serviceFeeApply'], ...partly, ...placed, max: 10, required: 'reimburseKind = "5"',
+    cn: '关联服务费申请', en: 'Service fee apps', links: ['serviceFeeApply'], ...partly, ...placed, max: 10, filter: 'not(option.settled = true)', required: 'reimburseKind = "5"',
     proposes: row({ expenseDetail: 'substring(option.serviceName, 1, 25)' }),
   }),
   procurementLinks: documentLink({
-    cn: '关联费用采购', en: 'Expense procurements', links: ['costBasedProcurement'], ...partly, ...placed, max: 10, required: 'reimburseKind = "6"',
+    cn: '关联费用采购', en: 'Expense procurements', links: ['costBasedProcurement'], ...partly, ...placed, max: 10, filter: 'not(option.settled = true)', required: 'reimburseKind = "6"',
     proposes: row({ expenseDetail: 'substring(option.purpose, 1, 25)' }),
   }),
 })
