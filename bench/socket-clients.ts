@@ -7,7 +7,7 @@ export type Order = { readonly port: number; readonly paths: readonly string[] }
 export type Report = { readonly opened: number } | { readonly heardAt: readonly number[] }
 
 /** Sockets that are opened at the same time. */
-const together = 50
+const together = 16
 
 const sockets: Socket[] = []
 let waiting: { readonly word: string; readonly heardAt: number[] } | undefined
