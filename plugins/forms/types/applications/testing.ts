@@ -3,7 +3,7 @@ import type { FormValue } from '../../../../src/kernel/value.ts'
 import { costCenterId } from '../../../demo/server/masters/cost-centers.ts'
 
 /** Who bears the cost of what the quality engineer files. */
-export const bearing = { applicantDept: 'sz-quality', bearingDept: 'sz-quality', costCenter: costCenterId('sz-quality') }
+const bearing = { applicantDept: 'sz-quality', bearingDept: 'sz-quality', costCenter: costCenterId('sz-quality') }
 
 export const guest = (index: string): FormValue => ({ rowId: `g${index}`, name: `来宾${index}`, position: '采购' })
 
