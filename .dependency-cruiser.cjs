@@ -4,6 +4,9 @@ const modules = (pattern) => pattern.replace('^', 'node_modules/')
 const node = ['core']
 const serverOnly = 'node_modules/(fastify|@fastify|kysely|pg|oidc-provider|pino|nodemailer)(/|$)'
 
+/** Code that only tests use. */
+const tests = ['\\.test\\.tsx?$', '/testing\\.ts$', '/testing-[a-z-]+\\.ts$', '/contract-(kit|filing)\\.ts$']
+
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
 module.exports = {
@@ -15,12 +18,12 @@ module.exports = {
     rule('approval-has-no-node', 'No clock, file or database in the engine.', { path: '^src/approval/', pathNot: '\\.test\\.ts$' }, { dependencyTypes: node }),
     rule('shell-knows-no-module', 'The shell works without any plugin.', { path: '^src/(fields|shell)/' }, { path: '^(server|plugins)/' }),
     rule('providers-wrap-the-backend', 'A provider is a port, not a place for screens.', { path: '^providers/' }, { path: '^(plugins|server|src/(shell|fields|approval))/' }),
-    rule('declarations-are-data', 'A declaration is read by browser and Node.', { path: '^plugins/[^/]+/(?!(pages|server)/)', pathNot: '\\.test\\.tsx?$' }, { path: ['^(providers|resources|server)/', '^src/(?!kernel/)', '^plugins/[^/]+/(pages|server)/', modules(react), serverOnly] }),
-    rule('declarations-have-no-node', 'A declaration is read by browser and Node.', { path: '^plugins/[^/]+/(?!(pages|server)/)', pathNot: '\\.test\\.tsx?$' }, { dependencyTypes: node }),
+    rule('declarations-are-data', 'A declaration is read by browser and Node.', { path: '^plugins/[^/]+/(?!(pages|server)/)', pathNot: tests }, { path: ['^(providers|resources|server)/', '^src/(?!kernel/)', '^plugins/[^/]+/(pages|server)/', modules(react), serverOnly] }),
+    rule('declarations-have-no-node', 'A declaration is read by browser and Node.', { path: '^plugins/[^/]+/(?!(pages|server)/)', pathNot: tests }, { dependencyTypes: node }),
     rule('pages-never-reach-the-server', 'A page asks over HTTP.', { path: '^plugins/[^/]+/pages/' }, { path: ['^server/', '^plugins/[^/]+/server/'] }),
     rule('pages-stay-at-home', 'A page shows its own module.', { path: '^plugins/([^/]+)/pages/' }, { path: '^plugins/[^/]+/pages/', pathNot: '^plugins/$1/' }),
     rule('server-halves-draw-nothing', 'A server half has no screens.', { path: '^plugins/[^/]+/server/' }, { path: [modules(react), '^plugins/[^/]+/pages/', '^src/(shell|fields)/', '^providers/'] }),
-    rule('server-halves-use-doors', 'Another module is reached through its public door.', { path: '^plugins/([^/]+)/server/' }, { path: '^plugins/[^/]+/server/', pathNot: ['^plugins/$1/', '^plugins/[^/]+/server/door\\.ts$'] }),
+    rule('server-halves-use-doors', 'Another module is reached through its public door.', { path: '^plugins/([^/]+)/server/', pathNot: tests }, { path: '^plugins/[^/]+/server/', pathNot: ['^plugins/$1/', '^plugins/[^/]+/server/door\\.ts$'] }),
     rule('host-knows-no-module', 'The host is the same for any set of plugins.', { path: '^server/', pathNot: ['\\.test\\.ts$', '^server/(main\\.ts|commands/)'] }, { path: '^(plugins|resources|providers|src/(shell|fields))/' }),
     rule('host-draws-nothing', 'The host has no screens.', { path: '^server/' }, { path: [modules(react), '^src/(shell|fields)/'] }),
     rule('declarations-are-composed-from-doors', 'The list of modules reads declarations only.', { path: '^resources/declarations\\.ts$' }, { path: '^plugins/', pathNot: '^plugins/[^/]+/plugin\\.ts$' }),

@@ -5,7 +5,7 @@ import { isAmount } from './texts.ts'
 export type Candidate = readonly [key: string, field: FieldDefinition]
 
 /** Points between the margins of a sheet, less the numbers of the rows. */
-export const room = 515 - 20
+const room = 515 - 20
 
 /**
  * Which columns stand beside each other, and which go below their row. All where they fit; else first the amounts that
