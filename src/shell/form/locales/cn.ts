@@ -36,6 +36,7 @@ export const cn = {
   'start': '发起',
   'self': '本人',
   'auto': '自动通过',
+  'namedLater': '由前面的审批人指定',
   'new': '新增',
   'all': '全部',
   'any': '任一',

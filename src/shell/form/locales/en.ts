@@ -37,6 +37,7 @@ export const en = {
   'start': 'Start',
   'self': 'Yourself',
   'auto': 'Auto-passed',
+  'namedLater': 'Named by an approver before',
   'new': 'New',
   'all': 'All',
   'any': 'Any',

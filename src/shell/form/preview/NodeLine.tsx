@@ -31,12 +31,16 @@ export function NodeLine({ node, news, tone, isQuiet, children }: NodeLineProps)
       </div>
       <People node={node} />
       <Reasons node={node} />
+      {isOpen(node) && <div className="oa-step-why">{t('namedLater')}</div>}
       {state === 'auto' && <div className="oa-step-why">{t('auto')}</div>}
       {problems.map(({ code, parameters }) => <div key={code} className={isQuiet ? 'oa-step-why' : 'oa-step-wrong'}>{any(code, parameters)}</div>)}
       {children}
     </li>
   )
 }
+
+/** Nobody is known yet and nothing is wrong: an approver on the way names who it is. */
+const isOpen = ({ userList, problems, state, nodeType }: PathNode): boolean => userList.length + problems.length === 0 && state === 'coming' && nodeType !== copyNode
 
 function People({ node: { userList, nodeType, approvalTypeCode } }: { node: PathNode }) {
   if (userList.length === 0) return null
