@@ -1,15 +1,35 @@
-import { screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { HttpFailure } from '../../../../providers/failure.ts'
 import { openDocument } from '../testing.tsx'
+
+const path = '/oaserver/madeUpClaim/d1/print'
+
+async function openDialog(answer: () => unknown) {
+  const page = await openDocument({}, { [path]: answer })
+  await page.user.click(screen.getByRole('button', { name: 'Print' }))
+  return { ...page, dialog: within(await screen.findByRole('dialog')) }
+}
 
 describe('printing a document', { timeout: 120_000 }, () => {
   it('offers to save and to look, and says what went wrong', async () => {
-    const page = await openDocument()
-    await page.user.click(screen.getByRole('button', { name: 'Print' }))
-    const dialog = within(await screen.findByRole('dialog'))
+    const { user, dialog } = await openDialog(() => {
+      throw new HttpFailure({ kind: 'refused', code: 42009, message: 'Many prints are being made' })
+    })
     expect(dialog.getAllByRole('button').map(({ textContent }) => textContent).filter(Boolean)).toEqual(['Download and save', 'Online print preview'])
     expect(dialog.queryByRole('checkbox')).toBeNull()
-    await page.user.click(dialog.getByRole('button', { name: /Download and save/ }))
-    expect(await dialog.findByRole('alert')).toHaveTextContent('That did not work: try again')
+    await user.click(dialog.getByRole('button', { name: /Download and save/ }))
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Many prints are being made')
+  })
+
+  it('shows the file in a window that was opened at the click', async () => {
+    const viewer = { location: { replace: vi.fn() }, close: vi.fn() }
+    const open = vi.spyOn(globalThis, 'open').mockReturnValue(viewer as never)
+    const { user, dialog, sent } = await openDialog(() => new Response('%PDF-', { headers: { 'content-disposition': "inline; filename*=UTF-8''a.pdf" } }))
+    await user.click(dialog.getByRole('button', { name: /Online print preview/ }))
+    await waitFor(() => expect(viewer.location.replace).toHaveBeenCalledWith(expect.stringMatching(/^blob:/)))
+    expect(sent(path)).toEqual([{ preview: 1, accounts: 'masked' }])
+    expect(open).toHaveBeenCalledTimes(1)
+    open.mockRestore()
   })
 })
