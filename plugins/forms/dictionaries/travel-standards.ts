@@ -35,6 +35,7 @@ export const travelRule = parameters('travelRule', '差旅规则', 'Travel rules
   airRailCompareSide: ['within', '比价范围：within 以内，over 以外', 'Side of it: within or over'],
   interCompanyGmDays: ['5', '公司间出差少于此天数须总经理审批', 'Inter-company trips shorter need the GM, days'],
   overdueDays: ['30', '出差结束后报销期限（天）', 'A claim is due within, days'],
+  releaseDays: ['90', '出差结束后多少天未报销释放预算', 'Unclaimed budget is released after, days'],
   longFlightMinutes: ['240', '副总可乘公务舱的航程（分钟）', 'Business class for VPs above, minutes'],
   sharedRoom: ['1.2', '两人合住标准倍数', 'Factor of a shared room'],
   breakfast: ['0.2', '提供早餐的餐补扣减', 'Deduction for breakfast'],

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from '../../../server/documents/testing.ts'
-import { demoProduct } from '../../demo/server/testing.ts'
+import { demoProduct, today } from '../../demo/server/testing.ts'
 import { filing } from '../../forms/server/contract-filing.ts'
 import { beijing, leg, lessRisky, shanghai, suzhou, trip } from '../../forms/types/travel/testing.ts'
+import { saveRisk } from '../../system/server/door.ts'
 import type { Journey } from '../journey-wire.ts'
+import { journeyReminders, journeyRisks } from './jobs.ts'
 
 let product: TestProduct
 beforeAll(async () => {
@@ -72,6 +74,23 @@ describe('a completed trip', () => {
     expect((await page('admin', { mine: false })).total).toBe(2)
     await trips.revoke('quality', id)
     expect([(await page('quality')).total, (await page('employee')).total]).toEqual([0, 0])
+  })
+})
+
+describe('a journey to come', () => {
+  it('is told a day before, once; and when the risk of its places has risen', async () => {
+    const { composition: { host }, database: { db } } = product
+    const { data: id } = await add('employee', byHand({}, ['2026-11-21 08:00:00', '2026-11-21 10:00:00']))
+    const work = { host, db, at: today, signal: new AbortController().signal }
+    for (let time = 0; time < 2; time += 1) await journeyReminders.run(work)
+    await saveRisk(db, { level: 'MIDDLE', area: ['310000', '310100', '310115'], since: '2026-11-01', by: 'u-admin' })
+    for (let time = 0; time < 2; time += 1) await journeyRisks.run(work)
+    const told = await db.selectFrom('message').select(['kind', 'content', 'en_content', 'params']).where('recipient', '=', 'u-employee').where('type', '=', 'JOURNEY').orderBy('id').execute()
+    expect(told).toEqual([
+      { kind: 'journeySoon', content: '苏州市至上海市，2026-11-21 08:00出发', en_content: 'Suzhou to Shanghai, departs 2026-11-21 08:00', params: { urlPage: `/travel-detail?id=${id}` } },
+      { kind: 'journeyRisk', content: '苏州市至上海市，2026-11-21 08:00出发，风险等级升为中风险', en_content: 'Suzhou to Shanghai, departs 2026-11-21 08:00: the risk is now Middle', params: { urlPage: `/travel-detail?id=${id}` } },
+    ])
+    expect((await product.as('employee').get<Journey>(`${path}/${id}`)).data).toMatchObject({ riskLevel: 'middle', segments: [{ startingRiskLevel: 'none', destinationRiskLevel: 'middle' }] })
   })
 })
 

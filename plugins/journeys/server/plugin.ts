@@ -1,7 +1,8 @@
 import { defineServer } from '../../../server/plugin.ts'
 import { journeysOfDocuments } from './extension.ts'
+import { journeyReminders, journeyRisks } from './jobs.ts'
 import { migrations } from './migrations.ts'
 import { routes } from './routes.ts'
 import { journeySight } from './sight.ts'
 
-export default defineServer({ id: 'journeys', migrations, routes, extensions: [journeysOfDocuments], sights: { journey: journeySight } })
+export default defineServer({ id: 'journeys', migrations, routes, extensions: [journeysOfDocuments], jobs: [journeyReminders, journeyRisks], sights: { journey: journeySight } })

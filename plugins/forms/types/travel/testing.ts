@@ -48,5 +48,5 @@ export const travelClaim = (trips: readonly string[], change: FormValue = {}): F
   tripRows: [claimed(suzhou, beijing, ['12-01 08:00', '12-01 13:00']), claimed(beijing, suzhou, ['12-03 15:00', '12-03 20:00'])],
   transportRows: [fare('500.00'), fare('480.00', { date: '2026-12-03' })],
   hotelRows: [{ rowId: 'hotel-1', city: beijing, checkIn: '2026-12-01', checkOut: '2026-12-03', persons: ['u-quality'], amount: '800.00', ...noInvoice }],
-  otherRows: [], proceedsType: '3', payeeLines: [{ proceedsName: '曹颖', proceedsAccount: '6222001234567890122', proceedsAccountType: '2', bankName: '招商银行' }], writeOffFlag: '0', ...change,
+  otherRows: [], proceedsType: '1', payeeLines: [{ proceedsName: '曹颖', proceedsAccount: '6222001234567890122', proceedsAccountType: '2', bankName: '招商银行' }], writeOffFlag: '0', ...change,
 })

@@ -27,6 +27,6 @@ export const journey = defineFields({
     },
   }),
   totalTripDays: integer({ cn: '总天数', en: 'Total trip days', system: true, readOnly: true, section: 'trips' }),
-  tripBudgetTotal: calculated({ cn: '出差预算', en: 'Trip budget', result: 'money', section: 'trips', value: 'sum(tripLinks[amount != null].amount)' }),
   riskLevel: select({ cn: '行程风险', en: 'Journey risk', system: true, readOnly: true, dict: 'riskLevel', section: 'trips' }),
+  tripBudgetTotal: calculated({ cn: '出差预算', en: 'Trip budget', result: 'money', section: 'trips', value: 'sum(tripLinks[amount != null].amount)' }),
 })

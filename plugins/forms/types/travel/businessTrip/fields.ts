@@ -64,26 +64,26 @@ const period = defineFields({
 })
 
 const estimate = defineFields({
-  estimateTransport: calculated({ cn: '预计交通费', en: 'Estimated transport', result: 'money', section: 'estimate', value: 'sum(itinerary[fare != null].fare) * headcount' }),
-  homeCity: calculated({ cn: '首个出发地', en: 'First departure', result: 'text', visible: 'false', value: 'itinerary[1].fromCity' }),
-  dearestTier: calculated({ cn: '住宿标准城市级别', en: 'City tier of the hotels', result: 'text', visible: 'false', value: dearest }),
   estimateHotel: money({
     cn: '预计住宿费', en: 'Estimated hotel', required: true, min: 0, section: 'estimate',
     hint: { cn: '按差旅标准预填，可修改', en: 'Proposed by the travel standard' },
     default: 'round half up((totalTripDays - 1) * headcount * parameter("travelStandard", "hotel." + dearestTier + "." + applicantPosition) * (if dearestTier = "5" then usdRate else 1) / exchangeRate, 2)',
   }),
+  estimateOther: money({ cn: '其他预计', en: 'Other estimate', min: 0, section: 'estimate', default: '0' }),
+  advanceNeeded: toggle({
+    cn: '是否借款', en: 'Advance needed', section: 'estimate', default: 'false',
+    hint: { cn: '审批通过后请提交员工借款', en: 'After approval, file an employee advance' },
+  }),
+  estimateTransport: calculated({ cn: '预计交通费', en: 'Estimated transport', result: 'money', section: 'estimate', value: 'sum(itinerary[fare != null].fare) * headcount' }),
+  homeCity: calculated({ cn: '首个出发地', en: 'First departure', result: 'text', visible: 'false', value: 'itinerary[1].fromCity' }),
+  dearestTier: calculated({ cn: '住宿标准城市级别', en: 'City tier of the hotels', result: 'text', visible: 'false', value: dearest }),
   estimateAllowance: calculated({
     cn: '预计补贴', en: 'Estimated allowance', result: 'money', section: 'estimate',
     value: `round half up(totalTripDays * headcount * ${perDay}, 2)`,
   }),
-  estimateOther: money({ cn: '其他预计', en: 'Other estimate', min: 0, section: 'estimate', default: '0' }),
   estimatedTotalAmount: calculated({
     cn: '出差预算', en: 'Trip budget', result: 'money', trend: true, section: 'estimate',
     value: 'sum([estimateTransport, estimateHotel, estimateAllowance, estimateOther][item != null])',
-  }),
-  advanceNeeded: toggle({
-    cn: '是否借款', en: 'Advance needed', section: 'estimate', default: 'false',
-    hint: { cn: '审批通过后请提交员工借款', en: 'After approval, file an employee advance' },
   }),
 })
 

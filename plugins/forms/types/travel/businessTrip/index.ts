@@ -32,5 +32,6 @@ export const businessTrip = defineForm({
   columns: ['tripKind', 'startTime', 'endTime', 'totalTripDays', 'totalAmountRmb', 'riskLevel'],
   budget: {
     class: 'application', department: 'bearingDept', category: 'expenseCategory', categoryCode: 'TRAVEL', month: 'budgetMonth', amount: 'totalAmountRmb',
+    releaseOn: 'date(endTime) + duration("P" + string(parameter("travelRule", "releaseDays") + 1) + "D")',
   },
 })
