@@ -47,7 +47,7 @@ async function flush(path: string, bytes: Readable): Promise<{ size: number; sha
     for await (const chunk of bytes as AsyncIterable<Buffer>) {
       hash.update(chunk)
       size += chunk.length
-      await file.appendFile(chunk)
+      for (let written = 0; written < chunk.length;) written += (await file.write(chunk, written)).bytesWritten
     }
     await file.sync()
     return { size, sha256: hash.digest('hex') }
