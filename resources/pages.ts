@@ -41,7 +41,7 @@ export const pages: readonly PageRoute[] = [
   { path: '/exchange-management', title: { cn: '汇率管理', en: 'Exchange rates' }, component: RatesPage, needs: canRate.view, isPlain: true },
   // Heads of departments see their own without a permission: whether there is anything to see is the server's answer.
   { path: '/annual-budget-management', title: { cn: '年度预算', en: 'Annual budgets' }, component: BudgetsPage, isPlain: true },
-  { path: '/books', title: { cn: '图书', en: 'Books' }, component: BooksPage, needs: canBook.view, isPlain: true },
+  { path: '/books', title: { cn: '图书', en: 'Books' }, component: BooksPage, needs: canBook.view },
   { path: '/system/role', title: { cn: '角色', en: 'Roles' }, component: RolesPage, needs: canRole.view, isPlain: true },
   { path: '/system/user', title: { cn: '用户', en: 'Users' }, component: UsersPage, needs: canUser.view, isPlain: true },
   { path: '/oa-user', title: { cn: '用户', en: 'Users' }, component: UsersPage, needs: canUser.view, isPlain: true },
