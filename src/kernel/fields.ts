@@ -55,6 +55,8 @@ export interface FieldDefinition extends Label {
   readonly max?: number
   /** Decimal places of a number; money has 2. */
   readonly precision?: number
+  /** An amount for each piece: adding it up says nothing, so that no total stands below its column. */
+  readonly each?: true
   /** A day that stands for its month: the first of it is kept, the month is chosen and shown. */
   readonly months?: true
   readonly pattern?: string
@@ -158,7 +160,7 @@ export const text = builder<string, 'max' | 'min' | 'pattern' | 'masked'>('text'
 export const textarea = builder<string, 'max' | 'min'>('textarea')
 export const number = builder<DecimalText, 'min' | 'max' | 'precision'>('number')
 export const integer = builder<number, 'min' | 'max'>('integer')
-export const money = builder<DecimalText, 'min' | 'max' | 'precision'>('money')
+export const money = builder<DecimalText, 'min' | 'max' | 'precision' | 'each'>('money')
 export const percent = builder<DecimalText, 'min' | 'max' | 'precision'>('percent')
 export const date = builder<DateText, 'months'>('date')
 export const datetime = builder<DateTimeText>('datetime')

@@ -32,7 +32,7 @@ export function TotalRow({ table, main, extra }: TotalProps) {
         </th>
         {main.slice(lead).map((column) => {
           const field = columns[column]
-          return <td key={column} className="is-amount">{field && isAmount(field) && <Sum table={table} column={column} />}</td>
+          return <td key={column} className="is-amount">{field && isAmount(field) && !field.each && <Sum table={table} column={column} />}</td>
         })}
         {extra > 0 && <td colSpan={extra} />}
       </tr>

@@ -52,7 +52,7 @@ const amounts = defineFields({
       amountType: select({ cn: '费用项', en: 'Item', required: true, dict: 'entertainAmountType', default: '"1"' }),
       detail: text({ cn: '明细说明', en: 'Detail', required: true, max: 25 }),
       quantity: number({ cn: '数量', en: 'Quantity', min: 0, precision: 2, default: '1' }),
-      unitPrice: money({ cn: '单价', en: 'Unit price', min: 0 }),
+      unitPrice: money({ cn: '单价', en: 'Unit price', each: true, min: 0 }),
       amount: money({ cn: '金额', en: 'Amount', required: true, min: 0, default: 'round half up(quantity * unitPrice, 2)' }),
     },
   }),

@@ -31,7 +31,7 @@ const items = table({
     expenseDetail: text({ cn: '费用明细', en: 'Expense detail', required: true, max: 25 }),
     quantity: number({ cn: '数量', en: 'Quantity', required: true, min: 0, precision: 2, default: '1' }),
     unit: select({ cn: '单位', en: 'Unit', required: true, dict: 'unit', default: '"item"' }),
-    unitPrice: money({ cn: '单价', en: 'Unit price', required: true, min: 0 }),
+    unitPrice: money({ cn: '单价', en: 'Unit price', each: true, required: true, min: 0 }),
     amount: calculated({ cn: '金额', en: 'Amount', result: 'money', value: 'quantity * unitPrice' }),
     amountRmb: calculated({ cn: '折人民币', en: 'In RMB', result: 'money', value: 'rmb(quantity * unitPrice, header.exchangeRate)' }),
     taxRate: percent({ cn: '税率', en: 'Tax rate', min: 0, max: 13, editAt: accountant, default: '6' }),
@@ -52,8 +52,8 @@ const payment = defineFields({
     },
   }),
   acceptanceStandard: textarea({ cn: '验收标准', en: 'Acceptance standard', max: 500, section: 'plan', span: 4 }),
-  usedAmount: money({ cn: '已用金额', en: 'Used', system: true, readOnly: true, section: 'plan' }),
-  remainingAmount: money({ cn: '剩余金额', en: 'Remaining', system: true, readOnly: true, section: 'plan' }),
+  usedAmount: money({ cn: '已用金额', en: 'Used', visible: 'usedAmount != null', system: true, readOnly: true, section: 'plan' }),
+  remainingAmount: money({ cn: '剩余金额', en: 'Remaining', visible: 'remainingAmount != null', system: true, readOnly: true, section: 'plan' }),
 })
 
 export const fields = defineFields({
