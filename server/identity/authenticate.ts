@@ -46,5 +46,8 @@ async function matchExternal(db: Db, { users }: Organisation, { subject, userNam
   const named = userName && all.find((user) => user.idpSubject === null && user.userName.toLowerCase() === userName.toLowerCase())
   if (!named) return undefined
   const tied = await db.updateTable('sys_user').set({ idp_subject: subject }).where('id', '=', named.id).where('idp_subject', 'is', null).executeTakeFirst()
-  return tied.numUpdatedRows ? named : undefined
+  if (tied.numUpdatedRows) return named
+  // a page asks several things at once: another of its first calls may have tied them a moment ago
+  const row = await db.selectFrom('sys_user').select('idp_subject').where('id', '=', named.id).executeTakeFirst()
+  return row?.idp_subject === subject ? named : undefined
 }

@@ -31,6 +31,7 @@ describe('with an external identity provider', () => {
     })
     await world.person({ userName: 'wang' })
     await world.person({ userName: 'chen' })
+    await world.person({ userName: 'lin' })
   })
   afterAll(async () => {
     await world.close()
@@ -46,6 +47,12 @@ describe('with an external identity provider', () => {
     expect(await who({ sub: 's-wang', preferred_username: 'Wang' })).toBe('wang')
     expect(await who({ sub: 's-wang', preferred_username: 'renamed' })).toBe('wang')
     expect(await who({ sub: 's-other', preferred_username: 'wang' })).toBe(401)
+  })
+
+  it('a page’s first calls, which come all at once, know their person alike; of two strangers of one name one is let in', async () => {
+    const first = Array.from({ length: 8 }, () => who({ sub: 's-lin', preferred_username: 'lin' }))
+    expect(await Promise.all(first)).toEqual(Array(8).fill('lin'))
+    expect(await who({ sub: 's-second-lin', preferred_username: 'lin' })).toBe(401)
   })
 
   it.each([
