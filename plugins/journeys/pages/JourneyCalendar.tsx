@@ -1,6 +1,7 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { nowOf } from '../../../src/kernel/dates.ts'
 import { useHttp } from '../../../src/shell/backend.ts'
@@ -18,7 +19,7 @@ export function JourneyCalendar({ month, onMonth }: { month: string; onMonth(mon
   const { t } = useJourneyText()
   const weeks = weeksOf(month)
   const answer = useQuery(periodQuery(useHttp(), weeks[0]![0]!, weeks.at(-1)!.at(-1)!))
-  const today = nowOf(new Date()).slice(0, 10)
+  const [today] = useState(() => nowOf(new Date()).slice(0, 10))
   const [year, number] = month.split('-')
   if (answer.isError) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
   const touching = (day: string) => (answer.data?.records ?? []).filter(({ departTime, arriveTime }) => departTime.slice(0, 10) <= day && day <= arriveTime.slice(0, 10))

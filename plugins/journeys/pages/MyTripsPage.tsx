@@ -26,9 +26,8 @@ export function MyTripsPage() {
     for (const [key, value] of Object.entries(changes)) if (value) next.set(key, value); else next.delete(key)
     return next
   }, { replace: true })
-  const isCalendar = query.get('view') === 'calendar'
-  const state = journeyStates.find((each) => each === query.get('state'))
-  const type = query.get('type') ?? undefined
+  const [thisMonth] = useState(() => nowOf(new Date()).slice(0, 7))
+  const { isCalendar, state, type, page } = shownBy(query)
   return (
     <Page title={t('title')} actions={<Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen({ journey: undefined })}>{t('add')}</Button>}
       head={
@@ -40,14 +39,19 @@ export function MyTripsPage() {
       }>
       <Suspense fallback={<RowsSkeleton rows={8} columns={['20%', '30%', '20%', '15%']} />}>
         {isCalendar
-          ? <JourneyCalendar month={query.get('month') ?? nowOf(new Date()).slice(0, 7)} onMonth={(month) => set({ month })} />
-          : <JourneyList wanted={{ state, type }} current={Number(query.get('page') ?? 1) || 1} onTurn={(page) => set({ page: String(page) })} onShowAll={() => set({ state: undefined, type: undefined, page: undefined })}
+          ? <JourneyCalendar month={query.get('month') ?? thisMonth} onMonth={(month) => set({ month })} />
+          : <JourneyList wanted={{ state, type }} current={page} onTurn={(turned) => set({ page: String(turned) })} onShowAll={() => set({ state: undefined, type: undefined, page: undefined })}
               onChange={(journey) => setOpen({ journey })} onRemove={remove} />}
       </Suspense>
       {open && <JourneyDialog journey={open.journey} onClose={() => setOpen(undefined)} />}
     </Page>
   )
 }
+
+/** What the address asks for. */
+const shownBy = (query: URLSearchParams) => ({
+  isCalendar: query.get('view') === 'calendar', state: journeyStates.find((each) => each === query.get('state')), type: query.get('type') ?? undefined, page: Number(query.get('page') ?? 1) || 1,
+})
 
 interface FiltersProps {
   readonly state: JourneyState | undefined

@@ -24,18 +24,22 @@ export function TravelDetailPage() {
   const { t } = useJourneyText()
   const [query] = useSearchParams()
   const answer = useQuery(journeyQuery(useHttp(), query.get('id') ?? ''))
-  const isMissing = answer.isError && isFailure(answer.error) && answer.error.kind === 'missing'
   return (
     <Page title={t('detail')}>
       <Suspense fallback={<RowsSkeleton rows={6} columns={['30%', '60%']} />}>
-        {isMissing && <StateView drawing="search" role="status" title={t('missing')}><Link to="/my-trips">{t('back')}</Link></StateView>}
-        {answer.isError && !isMissing && <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />}
-        {!answer.isError && !answer.data && <RowsSkeleton rows={6} columns={['30%', '60%']} />}
-        {answer.data && <Details journey={answer.data} />}
+        {answer.isError ? <Failed error={answer.error} onRetry={() => void answer.refetch()} /> : <Loaded journey={answer.data} />}
       </Suspense>
     </Page>
   )
 }
+
+function Failed({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  const { t } = useJourneyText()
+  if (isFailure(error) && error.kind === 'missing') return <StateView drawing="search" role="status" title={t('missing')}><Link to="/my-trips">{t('back')}</Link></StateView>
+  return <ErrorState error={error} onRetry={onRetry} />
+}
+
+const Loaded = ({ journey }: { journey: Journey | undefined }) => (journey ? <Details journey={journey} /> : <RowsSkeleton rows={6} columns={['30%', '60%']} />)
 
 function Details({ journey }: { journey: Journey }) {
   const { t } = useJourneyText()

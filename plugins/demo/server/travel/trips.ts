@@ -28,7 +28,7 @@ export interface TripPlan {
   readonly days: number
   readonly companions?: readonly string[]
   readonly ends: Story['ends']
-  readonly waitsAt?: string
+  readonly waitsAt?: string | undefined
 }
 
 /** `name | who | department | bearing | where | first day | days | what becomes of it | with whom or where it waits` */
@@ -61,13 +61,15 @@ t25 | gujia | sz-structure | sz-rd | beijing | 11 | 5 | running | | viceGm
 t26 | caijun | dg-smt | dg-production | suzhou | 8 | 2 | running
 `
 
-export const tripPlans: readonly TripPlan[] = table.trim().split('\n').map((line) => {
-  const [name = '', by = '', department = '', bearing = '', to = '', starts = '', days = '', ends = '', companions = '', waitsAt = ''] = line.split('|').map((cell) => cell.trim())
+export const tripPlans: readonly TripPlan[] = table.trim().split('\n').map((line) => planOf(line.split('|').map((cell) => cell.trim())))
+
+function planOf(cells: readonly string[]): TripPlan {
+  const cell = (index: number) => cells[index] ?? ''
   return {
-    name, by, department, bearing, to: to as TripPlan['to'], starts: Number(starts), days: Number(days), ends: ends as TripPlan['ends'],
-    ...(companions && { companions: companions.split(' ') }), ...(waitsAt && { waitsAt }),
+    name: cell(0), by: cell(1), department: cell(2), bearing: cell(3), to: cell(4) as TripPlan['to'], starts: Number(cell(5)), days: Number(cell(6)), ends: cell(7) as TripPlan['ends'],
+    companions: cell(8).split(' ').filter(Boolean), waitsAt: cell(9) || undefined,
   }
-})
+}
 
 /** Twenty-six trips over a year; of the last ones some are still to come and some wait. */
 export const trips = (anchor: Date): readonly Story[] => tripPlans.map((plan): Story => ({
@@ -75,23 +77,32 @@ export const trips = (anchor: Date): readonly Story[] => tripPlans.map((plan): S
   value: () => valueOf(plan, anchor),
 }))
 
-function valueOf({ by, department, bearing, to, starts, days, companions = [] }: TripPlan, anchor: Date): FormValue {
-  const { area, kind, fare, reason } = places[to]
-  const home = department.startsWith('dg-') ? dongguan : suzhou
+function valueOf(plan: TripPlan, anchor: Date): FormValue {
+  const { by, department, bearing, to, days, companions = [] } = plan
+  const { kind, reason } = places[to]
   const isAbroad = to === 'tokyo'
-  const [first, last] = [dayFrom(anchor, starts), dayFrom(anchor, starts + days - 1)]
-  const way = isAbroad ? { transport: '1', seatClass: '1', distanceKm: 1760 } : { transport: '2', seatClass: '3' }
   const hotel = (days - 1) * (companions.length + 1) * (isAbroad ? 850 : 320)
   return {
     applicantDept: department, bearingDept: bearing, costCenter: costCenterId(bearing), currencyType: 'CNY', tripKind: kind, tripScope: isAbroad ? '2' : '1', journeyWay: '2', reason,
-    companions: companions.map((person) => `u-${person}`), ...(kind === '3' && { hostCompany: department.startsWith('dg-') ? 'SZ' : 'DG' }),
-    itinerary: [
-      { rowId: 'there', startArea: home, endArea: [...area], startTime: `${first} 08:10:00`, endTime: `${first} 12:40:00`, fare, ...way },
-      { rowId: 'back', startArea: [...area], endArea: home, startTime: `${last} 16:20:00`, endTime: `${last} 20:50:00`, fare, ...way },
-    ],
+    companions: companions.map((person) => `u-${person}`), ...(kind === '3' && { hostCompany: isOfDongguan(plan) ? 'SZ' : 'DG' }), itinerary: itineraryOf(plan, anchor),
     estimateHotel: hotel.toFixed(2), estimateOther: '100.00', ...(days >= 5 && { workHandover: handovers[by] ?? 'u-yangfan' }),
     overBudgetExplanation: '客户与供应商要求的行程，后续月份压缩',
   }
 }
+
+/** There on the first morning, back on the last evening. */
+function itineraryOf(plan: TripPlan, anchor: Date): readonly FormValue[] {
+  const { to, starts, days } = plan
+  const { area, fare } = places[to]
+  const home = isOfDongguan(plan) ? dongguan : suzhou
+  const [first, last] = [dayFrom(anchor, starts), dayFrom(anchor, starts + days - 1)]
+  const way = to === 'tokyo' ? { transport: '1', seatClass: '1', distanceKm: 1760 } : { transport: '2', seatClass: '3' }
+  return [
+    { rowId: 'there', startArea: home, endArea: [...area], startTime: `${first} 08:10:00`, endTime: `${first} 12:40:00`, fare, ...way },
+    { rowId: 'back', startArea: [...area], endArea: home, startTime: `${last} 16:20:00`, endTime: `${last} 20:50:00`, fare, ...way },
+  ]
+}
+
+const isOfDongguan = ({ department }: TripPlan): boolean => department.startsWith('dg-')
 
 const handovers: Readonly<Record<string, string>> = { jiangyi: 'u-xulei', gujia: 'u-panxin' }

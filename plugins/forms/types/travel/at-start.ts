@@ -1,4 +1,7 @@
 import type { Rule } from '../../../../src/kernel/rules.ts'
 
 /** The same rules for a form that no accountant reviews: they hold when it is filed. */
-export const atStart = (rules: readonly Rule[]): readonly Rule[] => rules.map(({ at: _, ...rule }) => rule)
+export const atStart = (rules: readonly Rule[]): readonly Rule[] => rules.map((rule) => {
+  const { at: _, ...rest } = rule
+  return rest
+})

@@ -93,4 +93,7 @@ export const costTables = ['transportRows', 'hotelRows', 'allowanceRows', 'other
 /** The sum of a column over all of them. */
 export const sumOfCosts = (column: string): string => costTables.map((table) => `sum(${table}[${column} != null].${column})`).join(' + ')
 
+/** While the approved amount of some row is still to be filled in; what is payable is not known before. */
+export const someUnapproved = costTables.map((table) => `(some cost in ${table} satisfies (cost.amount != null and cost.approvedAmount = null))`).join(' or ')
+
 export const costs = defineFields({ transportRows, hotelRows, allowanceRows, otherRows })

@@ -6,7 +6,7 @@ import { header } from '../../../mixins/header.ts'
 import { payee } from '../../../mixins/payee.ts'
 import { writeOff } from '../../../mixins/writeOff.ts'
 import { travelCategory, usdRate } from '../../travel/bearing.ts'
-import { costs, sumOfCosts } from './cost-fields.ts'
+import { costs, someUnapproved, sumOfCosts } from './cost-fields.ts'
 import { journey } from './journey-fields.ts'
 
 const overdue = 'days(max(tripRows[endTime != null].endTime), if createTime = null then today() else createTime) - 1 > parameter("travelRule", "overdueDays")'
@@ -34,7 +34,7 @@ export const fields = defineFields({
   usdRate,
   ...journey,
   ...costs,
-  approvedAmount: calculated({ cn: '核准金额', en: 'Approved amount', result: 'money', section: 'items', value: sumOfCosts('approvedAmount') }),
+  approvedAmount: calculated({ cn: '核准金额', en: 'Approved amount', result: 'money', section: 'items', value: `if ${someUnapproved} then null else ${sumOfCosts('approvedAmount')}` }),
   ...override(budget(overdue), { overdue: { section: 'budget' } }),
   ...judgement,
   ...payee('3'),
