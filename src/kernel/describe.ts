@@ -14,21 +14,9 @@ export interface FormDescription extends Omit<Form, 'fields' | 'permissions'> {
 
 /** A form's definition as plain data for clients, which draw and check it alike; fields keep their order as a list. */
 export function describeForm(form: Form): FormDescription {
-  const { key, cn, en, path, detailPath, prefix, group, icon, terminals, abortAfterCompletion, sections, rules, flow, budget, amount, claimable, columns, unclaimed, claimed, followUps, onward, print } = form
-  return {
-    key, cn, en, path, detailPath, prefix, group, icon, terminals, abortAfterCompletion, sections, columns,
-    fields: describeFields(form.fields),
-    rules: rules.map((rule) => ({ ...rule })),
-    flow,
-    ...(budget && { budget }),
-    ...(amount !== undefined && { amount }),
-    ...(claimable !== undefined && { claimable }),
-    ...(unclaimed !== undefined && { unclaimed }),
-    ...(claimed !== undefined && { claimed }),
-    ...(followUps !== undefined && { followUps }),
-    ...(onward !== undefined && { onward }),
-    ...(print !== undefined && { print }),
-  }
+  const { fields, rules, permissions: _permissions, voidPermission: _voidPermission, ...rest } = form
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as typeof rest
+  return { ...given, fields: describeFields(fields), rules: rules.map((rule) => ({ ...rule })) }
 }
 
 /** Fields as a list, in their order. */

@@ -24,7 +24,7 @@ export function claimFindings({ claim, claims, binds, max }: FieldDefinition, st
 function partFindings(claims: Claims, max: number | undefined, { key, fields, table }: Standing): Finding[] {
   const { rows, by, amount, at, message } = claims
   const place = rows ?? table
-  const columns = place === undefined ? fields : (fields[place]?.columns ?? {})
+  const columns = columnsOf(fields, place)
   const wrong: readonly [boolean, string, string, string][] = [
     [(rows === undefined) !== (by === undefined), 'by', '明细表与关联列须同时给出', 'The table and the column that names the document go together'],
     [rows !== undefined && table !== undefined, 'rows', '行内的链接由其所在行占用', 'A link in a row is claimed by that row'],
@@ -35,10 +35,12 @@ function partFindings(claims: Claims, max: number | undefined, { key, fields, ta
     ...unknown(given(rows), (name) => fields[name]?.kind === 'table', { where: 'rows', what: { cn: '表格', en: 'table' } }),
     ...unknown(given(by), (name) => columns[name]?.optionsFrom?.includes(key) === true, { where: 'by', what: { cn: '选择该关联单的列', en: 'column that chooses among these documents' } }),
     ...unknown(given(at), (name) => Object.hasOwn(columns, name), { where: 'at', what }),
-    ...(amount === undefined ? [] : expressionFindings(amount, { fields, table: place }, 'amount')),
+    ...given(amount).flatMap((source) => expressionFindings(source, { fields, table: place }, 'amount')),
     ...(message ? untranslated(message, 'message') : []),
   ]
 }
+
+const columnsOf = (fields: Fields, place: string | undefined): Fields => (place === undefined ? fields : (fields[place]?.columns ?? {}))
 
 const given = (name: string | undefined): string[] => (name === undefined ? [] : [name])
 
