@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { markersOf, spokenPart, statedIn, stating, withSpoken } from './markers.ts'
+import { markersOf, proposing, spokenPart, statedIn, stating, withSpoken } from './markers.ts'
 
 const line = '【到货时间：2026-11-20 14:30】'
 
@@ -19,6 +19,12 @@ describe('facts in an opinion', () => {
   it('outlive other words', () => {
     expect(spokenPart(`好\n${line}`)).toBe('好')
     expect(withSpoken(`好\n${line}`, '同意')).toBe(`同意\n${line}`)
+  })
+
+  it('are proposed from the form where the opinion does not state them', () => {
+    expect(proposing('好', ['arrivalTime'], { arrivalTime: '2026-11-20 14:30:00' })).toBe(`好\n${line}`)
+    expect(proposing(line, ['arrivalTime'], { arrivalTime: '2026-12-01 08:00:00' })).toBe(line)
+    expect(proposing('好', ['arrivalTime'], { arrivalTime: null })).toBe('好')
   })
 
   it('are only those with an input of their own', () => {

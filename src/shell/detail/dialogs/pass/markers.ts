@@ -38,6 +38,14 @@ export function stating(opinion: string, marker: Marker, value: string): string 
   return [opinion, line].filter((part) => part !== '').join('\n')
 }
 
+/** The opinion with what the form holds already under the names of facts that it does not state yet. */
+export const proposing = (opinion: string, wanted: readonly Marker[], value: Readonly<Record<string, unknown>>): string =>
+  wanted.reduce((text, marker) => {
+    const known = value[marker]
+    const stated = typeof known === 'string' && markerLines[marker].isTime ? known.slice(0, 16) : known
+    return statedIn(text, marker) === '' && typeof stated === 'string' && markerLines[marker].pattern.test(stated) ? stating(text, marker, stated) : text
+  }, opinion)
+
 /** The opinion without what the dedicated inputs wrote into it. */
 export const spokenPart = (opinion: string): string => markerNames.reduce((text, marker) => stating(text, marker, ''), opinion).trim()
 

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import type { FormValue } from '../../../../kernel/value.ts'
 import { nodeListOf, type NodeChoices } from '../../../form/preview/path.ts'
 import { useFormFacts } from '../../../form/store/facts.ts'
 import { foundBy, placeRefusal, useConfirmations } from '../../../form/use-submit.tsx'
@@ -9,7 +10,7 @@ import { useDetailText } from '../../text.ts'
 import { isOpinionRequired, useNodeForm, type NodeForm } from '../node-form.ts'
 import { useProblems } from '../problems.ts'
 import { followingOf, isUnchosen } from './Following.tsx'
-import { markerLines, markerNames, markersOf, statedIn, type Marker } from './markers.ts'
+import { markerLines, markerNames, markersOf, proposing, statedIn, type Marker } from './markers.ts'
 
 /** Everything that a pass needs: what was typed, what the node asks for, what is missing, and the sending. */
 export function usePassing(doing: Doing, onClose: () => void) {
@@ -21,6 +22,7 @@ export function usePassing(doing: Doing, onClose: () => void) {
   const { draft, change, ask, forget } = useTaskDraft()
   const [choices, setChoices] = useState<NodeChoices>({})
   const problems = useProblems('comment', 'explainDtoList', 'checkList', 'nodeList', 'fields', ...markerNames)
+  useProposal({ node, draft, change, value: store.value })
   const list = activeChecks(document.checkList)
   const explains = node?.explains ?? undefined
   const isRequired = node !== undefined && isOpinionRequired(node, store, facts())
@@ -55,6 +57,18 @@ export function usePassing(doing: Doing, onClose: () => void) {
     return problems.place(error)
   }
   return { node, list, draft, change, choices, setChoices, problems, isRequired, pass, fail }
+}
+
+/** Once it is known what the opinion has to state, what the form says of it is proposed; what is taken out again stays out. */
+function useProposal({ node, draft, change, value }: { node: NodeForm | undefined; draft: TaskDraft; change: (part: Partial<TaskDraft>) => void; value: FormValue }) {
+  const wanted = node?.commentMustContain
+  const [isDone, setIsDone] = useState(false)
+  useEffect(() => {
+    if (isDone || wanted === undefined) return
+    setIsDone(true)
+    const proposed = proposing(draft.comment, markersOf(wanted), value)
+    if (proposed !== draft.comment) change({ comment: proposed })
+  }, [isDone, wanted, draft.comment, change, value])
 }
 
 const said = ({ comment, explanation }: TaskDraft, node: NodeForm | undefined, nodeId: string | null) => ({
