@@ -21,12 +21,24 @@ export function BookActions({ record }: { record: StoredRecord }) {
   const { bookStatus: status, borrower, bookName } = record
   const name = String(bookName)
   const isKeeper = may(canBorrow.edit)
+  const isOut = status === '2'
+  const mayRenew = isKeeper || borrower === user?.id
   return (
     <>
       {status === '1' && <Button type="link" size="small" aria-label={t('borrowName', { name })} onClick={() => void navigate(`${bookBorrow.path}?books.bookNo=${record.id}`)}>{t('borrow')}</Button>}
-      {status === '2' && (isKeeper || borrower === user?.id) && <Button type="link" size="small" aria-label={t('renewName', { name })} onClick={() => void act('renew')}>{t('renew')}</Button>}
-      {status === '2' && isKeeper && <Button type="link" size="small" aria-label={t('takeBackName', { name })} onClick={() => void act('takeBack')}>{t('takeBack')}</Button>}
-      {isKeeper && <Button type="link" size="small" aria-label={t('historyName', { name })} onClick={() => void navigate(`${bookLoan.path}?bookId=${record.id}`)}>{t('history')}</Button>}
+      {isOut && mayRenew && <Button type="link" size="small" aria-label={t('renewName', { name })} onClick={() => void act('renew')}>{t('renew')}</Button>}
+      {isKeeper && <KeeperActions name={name} book={record.id} isOut={isOut} onTakeBack={() => void act('takeBack')} />}
+    </>
+  )
+}
+
+function KeeperActions({ name, book: id, isOut, onTakeBack }: { name: string; book: string; isOut: boolean; onTakeBack: () => void }) {
+  const { t } = useLibraryText()
+  const navigate = useNavigate()
+  return (
+    <>
+      {isOut && <Button type="link" size="small" aria-label={t('takeBackName', { name })} onClick={onTakeBack}>{t('takeBack')}</Button>}
+      <Button type="link" size="small" aria-label={t('historyName', { name })} onClick={() => void navigate(`${bookLoan.path}?bookId=${id}`)}>{t('history')}</Button>
     </>
   )
 }

@@ -112,6 +112,10 @@ describe('hard to decide', () => {
     expect(on.waiting).toEqual(['next:zhao'])
     expect(on.document?.runs[0]?.tasks[0]?.result).toBe('hard')
     expect(on.may('zhao')).not.toContain('hardToDecide')
+  })
+
+  it('may say more than the reason', () => {
+    const story = given(told, submits('wang'))
     expect(story.when(does('li', { action: 'hardToDecide', reason: 'too new', comment: 'x'.repeat(8001) })).refusal?.code).toBe('approval.opinionTooLong')
     const more = story.when(does('li', { action: 'hardToDecide', reason: 'too new', comment: ' ask the lab ' }))
     expect(more.document?.runs[0]?.tasks[0]?.comment).toBe('too new\nask the lab')

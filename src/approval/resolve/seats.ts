@@ -41,20 +41,24 @@ function withoutExcluded(node: ApprovalNode, question: Question, candidates: rea
 
 /** Where people are missing and the policy, or a document already under way, asks for it: the administrators (T-91). */
 function supplied(node: ApprovalNode, question: Question, answer: Answer): Answer {
-  if (question.isAhead && isEmpty(answer) && isAwaited(node.by, question)) return answer
+  if (isEmpty(answer) && isAwaited(node.by, question)) return answer
   const problems = isEmpty(answer) ? [refusal(emptyCode(node.by))] : answer.problems
-  const toAdministrators = question.stage === 'running' || question.flow.settings.emptyApprover === 'admin'
-  if (!toAdministrators || problems.length === 0 || problems.some(needsCare(question.stage))) return { ...answer, problems }
+  if (problems.length === 0 || !mayStandIn(question, problems)) return { ...answer, problems }
   const stand = administrators(question, 'reason.emptyToAdmin')
   if (stand.length === 0) return { ...answer, problems }
   const added = answer.candidates.length === 0 ? stand : stand.slice(0, 1)
   return { candidates: [...answer.candidates, ...added], problems: [] }
 }
 
+function mayStandIn({ stage, flow }: Question, problems: readonly Refusal[]): boolean {
+  return (stage === 'running' || flow.settings.emptyApprover === 'admin') && !problems.some(needsCare(stage))
+}
+
 const isEmpty = ({ candidates, problems }: Answer): boolean => candidates.length + problems.length === 0
 
 /** Whether an approver on the way names the people in the form. */
 function isAwaited(rule: ApproverRule, question: Question): boolean {
+  if (!question.isAhead) return false
   if (rule.rule === 'both' || rule.rule === 'firstOf') return rule.parts.some((part) => isAwaited(part, question))
   return 'field' in rule && rule.field !== undefined && question.facts.waits?.(rule.field) === true
 }

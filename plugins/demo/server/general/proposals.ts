@@ -1,3 +1,4 @@
+import { cells } from './cells.ts'
 import { before, dayFrom, type Saying, type Story } from '../stories/tell.ts'
 
 /** `who | department | implements | days ago | what becomes of it | where it stops | points | excellent | name` */
@@ -19,7 +20,7 @@ employee | sz-hardware | songtao | 100 | refused | firstJudgeOne | | 0 | 更换�
 
 /** Proposals over a year: scored, excellent, late, and two that were hard to decide. */
 export const proposalStories = (anchor: Date): readonly Story[] => table.trim().split('\n').map((line): Story => {
-  const [by = '', department = '', implementer = '', ago = '', ends = '', waitsAt = '', points = '', judged = '', name = ''] = line.split('|').map((cell) => cell.trim())
+  const [by, department, implementer, ago, ends, waitsAt, points, judged, name] = cells(line, 9)
   const days = Number(ago)
   return {
     type: 'proposalApply', by, at: before(anchor, days), ends: ends as Story['ends'], ...(waitsAt !== '' && { waitsAt }),

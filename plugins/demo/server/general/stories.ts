@@ -1,6 +1,7 @@
 import type { Db } from '../../../../server/database/tables.ts'
 import { nowOf } from '../../../../src/kernel/dates.ts'
 import { costCenterId } from '../masters/cost-centers.ts'
+import { cells } from './cells.ts'
 import { before, dayFrom, type Story } from '../stories/tell.ts'
 import { proposalStories } from './proposals.ts'
 
@@ -21,7 +22,7 @@ employee | sz-hardware | 1 | running | deptHead | 1 | 300.00 | zhoujie | 购买�
 `
 
 const universal = (anchor: Date): readonly Story[] => approvals.trim().split('\n').map((line): Story => {
-  const [by = '', department = '', ago = '', ends = '', waitsAt = '', universalType = '', amount = '', approvers = '', subject = ''] = line.split('|').map((cell) => cell.trim())
+  const [by, department, ago, ends, waitsAt, universalType, amount, approvers, subject] = cells(line, 9)
   return {
     type: 'universalApproval', by, at: before(anchor, Number(ago)), ends: ends as Story['ends'], ...(waitsAt !== '' && { waitsAt }),
     value: () => ({
@@ -78,7 +79,7 @@ async function borrowed(db: Db, anchor: Date): Promise<readonly Story[]> {
   const lines = borrowings.trim().split('\n')
   const free = await db.selectFrom('book').select('id').where('book_status', '=', '1').orderBy('book_no', 'desc').limit(lines.length).execute()
   return lines.map((line, index): Story => {
-    const [by = '', department = '', ago = '', ends = '', waitsAt = ''] = line.split('|').map((cell) => cell.trim())
+    const [by, department, ago, ends, waitsAt] = cells(line, 5)
     const from = before(anchor, Number(ago))
     const due = nowOf(new Date(from.getTime() + 28 * 86_400_000))
     return {

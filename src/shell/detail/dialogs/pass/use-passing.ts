@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FormValue } from '../../../../kernel/value.ts'
 import { nodeListOf, type NodeChoices } from '../../../form/preview/path.ts'
 import { useFormFacts } from '../../../form/store/facts.ts'
@@ -62,13 +62,13 @@ export function usePassing(doing: Doing, onClose: () => void) {
 /** Once it is known what the opinion has to state, what the form says of it is proposed; what is taken out again stays out. */
 function useProposal({ node, draft, change, value }: { node: NodeForm | undefined; draft: TaskDraft; change: (part: Partial<TaskDraft>) => void; value: FormValue }) {
   const wanted = node?.commentMustContain
-  const [isDone, setIsDone] = useState(false)
+  const isDone = useRef(false)
   useEffect(() => {
-    if (isDone || wanted === undefined) return
-    setIsDone(true)
+    if (isDone.current || wanted === undefined) return
+    isDone.current = true
     const proposed = proposing(draft.comment, markersOf(wanted), value)
     if (proposed !== draft.comment) change({ comment: proposed })
-  }, [isDone, wanted, draft.comment, change, value])
+  }, [wanted, draft.comment, change, value])
 }
 
 const said = ({ comment, explanation }: TaskDraft, node: NodeForm | undefined, nodeId: string | null) => ({
