@@ -22,5 +22,5 @@ export const unjudged = (value: FormValue): FormValue => without(value, Object.v
 
 function without(value: FormValue, fields: readonly string[]): FormValue {
   if (!fields.some((field) => field in value)) return value
-  return Object.fromEntries(Object.entries(value).filter(([key]) => !fields.includes(key)))
+  return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, fields.includes(key) ? null : held]))
 }
