@@ -50,12 +50,14 @@ export async function claimProblems(db: Db, lines: readonly ClaimLine[], documen
 }
 
 function problemOf({ kind, amount, linkAt, at, message }: ClaimLine, other: OtherClaims | undefined, claimed: Decimal): FieldProblem[] {
-  if (kind === 'once') return other?.by ? [{ field: linkAt, code: 'documents.alreadyClaimed', parameters: { no: other.by }, ...(message && { message }) }] : []
-  const asksSomething = amount !== null && amount.gt(0)
-  return asksSomething && isExceeded(other, claimed) ? [{ field: at, code: 'documents.claimsTooMuch', ...(message && { message }) }] : []
+  const said = message && { message }
+  if (kind === 'once') return other?.by ? [{ field: linkAt, code: 'documents.alreadyClaimed', parameters: { no: other.by }, ...said }] : []
+  return isExceeded(amount, other, claimed) ? [{ field: at, code: 'documents.claimsTooMuch', ...said }] : []
 }
 
-const isExceeded = (other: OtherClaims | undefined, claimed: Decimal): boolean => other?.remaining?.lt(claimed) ?? false
+/** A line that asks for nothing exceeds nothing. */
+const isExceeded = (amount: Decimal | null, other: OtherClaims | undefined, claimed: Decimal): boolean =>
+  (amount?.gt(0) ?? false) && (other?.remaining?.lt(claimed) ?? false)
 
 interface Link {
   readonly key: string

@@ -42,6 +42,12 @@ export const changingCalls: Readonly<Record<string, Prepare>> = {
     const document = await on.file('plain')
     return { by: 'wang', url: `/workflow/urge/${document}`, document }
   },
+  'POST /workflow/followUp': async ({ on, product }) => {
+    const document = await on.file('followed')
+    await product.as('head').post('/workflow/pass', { taskId: await on.task(document, 'head'), comment: '同意' })
+    const body = { procInstId: document, followUp: 'note', business: { after: '一' } }
+    return { by: 'wang', url: '/workflow/followUp', document, body, other: { ...body, business: { after: '二' } } }
+  },
   'POST /workflow/admin/reassign': repair('reassign', { assignee: 'bob' }),
   'POST /workflow/admin/skip': repair('skip', {}),
   'POST /workflow/admin/jump': repair('jump', { targetNodeId: 'third' }),

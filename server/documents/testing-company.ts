@@ -57,6 +57,9 @@ const forms = [
     node('committee', ['anna'], { when: 'hardToDecideTwoReason != null' }),
     node('end', ['bob']),
   ]),
+  formOf('followed', [node('first', ['head'])], {
+    fields: { ...fields, after: text({ cn: '补记', en: 'Afterwards', max: 100, atNode: 'note', editAt: ['note'] }) }, followUps: [{ id: 'note', cn: '补记', en: 'Note' }],
+  }),
   formOf('chosen', [node('first', ['head']), approve('picked', selectUser(2, { optionalRange: { type: 'DEPT', ids: ['works'] } }), { cn: '自选', en: 'Chosen' })]),
 ]
 

@@ -9,8 +9,8 @@ import { otherClaims } from './other-claims.ts'
 export async function unclaimedOf(db: Db, { id, form, process }: Pick<Read, 'id' | 'form' | 'process'>): Promise<FormValue> {
   if ((form.unclaimed ?? form.claimed) === undefined || process.status !== 'completed') return {}
   const claims = (await otherClaims(db, [id], undefined)).get(id)
-  return {
-    ...(form.unclaimed !== undefined && { [form.unclaimed]: claims?.remaining ? moneyText(claims.remaining) : null }),
-    ...(form.claimed !== undefined && { [form.claimed]: moneyText(claims?.taken ?? new Decimal(0)) }),
-  }
+  return { ...under(form.unclaimed, claims?.remaining ?? null), ...under(form.claimed, claims?.taken ?? new Decimal(0)) }
 }
+
+/** An amount under the name that a form has for it, where it has one. */
+const under = (name: string | undefined, amount: Decimal | null): FormValue => (name === undefined ? {} : { [name]: amount && moneyText(amount) })

@@ -64,6 +64,7 @@ function ofOneDocument(ask: Ask, papers: readonly Paper[]): Record<string, Trial
     'POST /workflow/getProcessRecordList': (procInstId) => ['POST', '/workflow/getProcessRecordList', { procInstId }],
     'POST /workflow/approvingNodeForm': (procInstId) => ['POST', '/workflow/approvingNodeForm', { procInstId }],
     'GET /workflow/checkBusinessBind/:procInstId': (id) => ['GET', `/workflow/checkBusinessBind/${id}`],
+    'GET /workflow/canReimburse/:procInstId': (id) => ['GET', `/workflow/canReimburse/${id}`],
     'GET /workflow/rounds/:procInstId': (id) => ['GET', `/workflow/rounds/${id}`],
     'GET /workflow/v2/backList/:procInstId': (id) => ['GET', `/workflow/v2/backList/${id}`],
     'GET /workflow/admin/jumpList/:procInstId': (id) => ['GET', `/workflow/admin/jumpList/${id}`],

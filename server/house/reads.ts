@@ -14,7 +14,7 @@ export const reads = {
     'GET /budgetservice/annualBudget/template', 'GET /budgetservice/annualBudget/setting', 'GET /system/user/template',
     'GET /public/area/json', 'GET /public/area/countries', 'GET /public/regions/list', 'GET /public/area/riskLevel', 'GET /public/factory/factorys',
     'POST /system/role/page', 'GET /system/role/list', 'GET /system/role/catalogue', 'GET /system/role/:id', 'POST /system/role/:id/users/page', 'GET /system/menu', 'GET /system/menu/permissions',
-    'POST /system/dataScope/try', 'POST /system/dataScope/page', 'GET /system/dataScope/resources', 'GET /oaserver/messages/kinds', 'GET /system/updateLog/list', 'POST /system/updateLog/page', 'GET /system/guide/list', 'GET /system/org/syncPersonnel',
+    'POST /system/dataScope/try', 'POST /system/dataScope/page', 'GET /system/dataScope/resources', 'GET /oaserver/messages/kinds', 'GET /system/updateLog/list', 'POST /system/updateLog/page', 'GET /system/guide/list', 'GET /oaserver/book/types', 'GET /system/org/syncPersonnel',
   ],
   /** Pickers, labels and the address book: whom and what everybody may choose, and what a document that is written will show. */
   everybody: [
@@ -24,7 +24,7 @@ export const reads = {
   /** The caller's own, whatever their scope. */
   own: [
     'POST /ws/ticket', 'GET /ws/message', 'GET /system/delegation/list', 'GET /system/profile', 'GET /oaserver/messageCustomize/queryByUserId', 'GET /idp/realms/oa/account', 'GET /system/user/currentUser', 'GET /system/menus/current', 'GET /system/menus/closed', 'GET /system/permissions/mine', 'GET /idp/realms/oa/protocol/openid-connect/userinfo',
-    'POST /idp/realms/oa/protocol/openid-connect/userinfo', 'GET /oaserver/user-input-cache', 'GET /system/opinions', 'GET /oaserver/payeeAccount/list', 'GET /public/importProgress/:id', 'GET /public/importFailure/:id',
+    'POST /idp/realms/oa/protocol/openid-connect/userinfo', 'GET /oaserver/user-input-cache', 'GET /system/opinions', 'GET /oaserver/payeeAccount/list', 'GET /oaserver/journeyRecord/:id', 'GET /public/importProgress/:id', 'GET /public/importFailure/:id',
     'POST /workflow/tasks/todoList', 'POST /workflow/tasks/todoList/figures', 'POST /workflow/tasks/todoList/count', 'POST /workflow/tasks/doneList', 'POST /workflow/tasks/doneList/figures', 'POST /workflow/tasks/doneList/count',
     'POST /workflow/tasks/myApply', 'POST /workflow/tasks/myApply/figures', 'POST /workflow/tasks/myApply/count', 'POST /workflow/tasks/myGotIt', 'POST /workflow/tasks/myGotIt/figures', 'POST /workflow/tasks/myGotIt/count',
     'GET /workflow/tasks/todoList/export', 'GET /workflow/tasks/doneList/export', 'GET /workflow/tasks/myApply/export', 'GET /workflow/tasks/myGotIt/export',
@@ -38,7 +38,7 @@ export const reads = {
   /** One document, and what follows it: history, files, bindings. */
   document: [
     'GET /oaserver/:businessType/detail', 'POST /workflow/getProcessInstanceNodeInfo', 'GET /workflow/historicFlow', 'POST /workflow/getProcessRecordList', 'POST /workflow/approvingNodeForm',
-    'GET /workflow/checkBusinessBind/:procInstId', 'GET /workflow/rounds/:procInstId', 'GET /workflow/v2/backList/:procInstId', 'GET /workflow/admin/jumpList/:procInstId', 'POST /workflow/getSelectUsers',
+    'GET /workflow/checkBusinessBind/:procInstId', 'GET /workflow/rounds/:procInstId', 'GET /workflow/canReimburse/:procInstId', 'GET /workflow/v2/backList/:procInstId', 'GET /workflow/admin/jumpList/:procInstId', 'POST /workflow/getSelectUsers',
     'GET /oaserver/attachment/download', 'GET /oaserver/isDelFile', 'GET /oaserver/:businessType/:businessKey/print',
     'GET /oaserver/attachment/list/businessIdAndType', 'POST /oaserver/attachment/page', 'POST /oaserver/attachment/downloadZip/:businessNo', 'GET /oaserver/:businessType/downloadWordPDF', 'GET /oaserver/:businessType/downloadWord',
   ],

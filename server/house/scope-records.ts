@@ -44,7 +44,7 @@ export function sees(resource: Resource, person: Person, { departments, owner }:
 /** Whether a form offers a record: it is in use, and bound to the person's departments or to none. */
 export function isOffered(resource: Resource, { departments: own }: Person, { departments, enabled }: MadeRecord): boolean {
   const isFree = departments.length === 0 || !isBound(resource)
-  return enabled && (isFree || departments.some((id) => own.includes(id)))
+  return (enabled || resource.enable === undefined) && (isFree || departments.some((id) => own.includes(id)))
 }
 
 /** Departments, of those that a record names: lists of them bind it. */
@@ -75,6 +75,8 @@ function held(resource: Resource, wire: string | undefined, values: readonly unk
 /** Something that the column can hold and its field can show. */
 function filler({ type, field }: Column, place: number): unknown {
   if (field?.options?.[0]) return field.options[0].value
+  const [, usual] = /^"([^"]*)"$/.exec(field?.default ?? '') ?? []
+  if (usual !== undefined) return usual
   const fillers: Readonly<Record<Column['type'], unknown>> = {
     text: field?.kind === 'text' ? String(place).padStart(2, '0') : null, texts: [], decimal: '1.00', integer: 1, boolean: true, date: '2026-01-01', timestamp: new Date(0), json: '[]',
   }
