@@ -74,14 +74,16 @@ function held(resource: Resource, wire: string | undefined, values: readonly unk
 
 /** Something that the column can hold and its field can show. */
 function filler({ type, field }: Column, place: number): unknown {
-  if (field?.options?.[0]) return field.options[0].value
-  const [, usual] = /^"([^"]*)"$/.exec(field?.default ?? '') ?? []
+  const usual = usualOf(field)
   if (usual !== undefined) return usual
   const fillers: Readonly<Record<Column['type'], unknown>> = {
     text: field?.kind === 'text' ? String(place).padStart(2, '0') : null, texts: [], decimal: '1.00', integer: 1, boolean: true, date: '2026-01-01', timestamp: new Date(0), json: '[]',
   }
   return fillers[type]
 }
+
+/** The first of its options, or a text that it begins with. */
+const usualOf = (field: Column['field']): string | undefined => field?.options?.[0]?.value ?? /^"([^"]*)"$/.exec(field?.default ?? '')?.[1]
 
 async function insert({ db }: TestDatabase, table: string, values: Readonly<Record<string, unknown>>) {
   const list = (items: readonly RawBuilder<unknown>[]) => sql.join(items)

@@ -84,7 +84,10 @@ describe('places', () => {
   it('are chosen level by level, and named by their codes', async () => {
     const wang = product.as('wang')
     const below = async (parent: string | null) => (await wang.post<{ records: { id: string; name: string; leaf: boolean }[] }>('/system/reference/cascader/page', { size: 200, context: { parent } })).data.records
-    expect(await below(null)).toHaveLength(34)
+    const top = await below(null)
+    // the provinces first, then the other countries
+    expect(top.slice(0, 34).every(({ id }) => /^\d{6}$/.test(id))).toBe(true)
+    expect(top.slice(34).every(({ id, leaf }) => /^[A-Z]{2}$/.test(id) && leaf)).toBe(true)
     expect(await below('440000')).toContainEqual(expect.objectContaining({ id: '440300', name: '深圳市/Shenzhen', leaf: false }))
     expect((await below('440300')).every(({ leaf }) => leaf)).toBe(true)
     expect((await wang.post('/system/reference/cascader/find', { ids: ['440305'] })).data).toMatchObject([{ name: '南山区/Nanshan' }])

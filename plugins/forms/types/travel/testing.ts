@@ -4,7 +4,6 @@ import { costCenterId } from '../../../demo/server/masters/cost-centers.ts'
 export const suzhou = ['320000', '320500']
 export const beijing = ['110000', '110100']
 export const shanghai = ['310000', '310100']
-const dongguan = ['440000', '441900']
 /** An area of high risk in the demo company, and one of middle risk. */
 export const risky = ['530000', '532800']
 export const lessRisky = ['450000', '450600']

@@ -87,7 +87,7 @@ describe('borrowing', () => {
     expect(await renew('quality')).toMatchObject({ code: 42009, msg: '已达续借次数上限' })
     expect(await product.as('librarian').post(`/oaserver/book/${books[4]!}/return`, {})).toMatchObject({ code: 42009, msg: expect.stringMatching(/单据JY/) as unknown })
     expect((await product.as('quality').post<{ records: { bookNo: string }[] }>('/oaserver/bookLoan/page', {})).data.records.map(({ bookNo }) => bookNo)).toContain('TEST5')
-    expect((await product.as('employee').post<{ records: object[] }>('/oaserver/bookLoan/page', {})).data.records).toEqual([])
+    expect((await product.as('employee').post<{ records: { bookNo: string }[] }>('/oaserver/bookLoan/page', {})).data.records.map(({ bookNo }) => bookNo)).not.toContain('TEST5')
     await on.pass(id, { business: { returnTime: '2026-11-20 10:00:00', bookCondition: '1' } })
   })
 })

@@ -19,7 +19,7 @@ interface NodeLineProps {
 /** A node to come: its people, how they decide, and why it is them. */
 export function NodeLine({ node, news, tone, isQuiet, children }: NodeLineProps) {
   const { t, label, any } = useFormText()
-  const { nodeId, nodeName, nodeNameEn, approvalTypeCode, userList, problems, state } = node
+  const { nodeId, nodeName, nodeNameEn, approvalTypeCode, userList, problems } = node
   const isCopy = node.nodeType === copyNode
   const isNew = userList.some(({ id }) => news?.has(`${nodeId} ${id}`))
   return (
@@ -31,8 +31,7 @@ export function NodeLine({ node, news, tone, isQuiet, children }: NodeLineProps)
       </div>
       <People node={node} />
       <Reasons node={node} />
-      {isOpen(node) && <div className="oa-step-why">{t('namedLater')}</div>}
-      {state === 'auto' && <div className="oa-step-why">{t('auto')}</div>}
+      <Remark node={node} />
       {problems.map(({ code, parameters }) => <div key={code} className={isQuiet ? 'oa-step-why' : 'oa-step-wrong'}>{any(code, parameters)}</div>)}
       {children}
     </li>
@@ -41,6 +40,13 @@ export function NodeLine({ node, news, tone, isQuiet, children }: NodeLineProps)
 
 /** Nobody is known yet and nothing is wrong: an approver on the way names who it is. */
 const isOpen = ({ userList, problems, state, nodeType }: PathNode): boolean => userList.length + problems.length === 0 && state === 'coming' && nodeType !== copyNode
+
+/** What there is to say of a node beside its people: they are named later, or it passes by itself. */
+function Remark({ node }: { node: PathNode }) {
+  const { t } = useFormText()
+  const key = isOpen(node) ? 'namedLater' : node.state === 'auto' ? 'auto' : undefined
+  return key && <div className="oa-step-why">{t(key)}</div>
+}
 
 function People({ node: { userList, nodeType, approvalTypeCode } }: { node: PathNode }) {
   if (userList.length === 0) return null
