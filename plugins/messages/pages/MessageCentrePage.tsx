@@ -24,6 +24,7 @@ import { NoMessages } from './NoMessages.tsx'
 import { Preview } from './Preview.tsx'
 import { useCentreText } from './text.ts'
 import { addressOf, tabOf, wantedBy } from './wanted.ts'
+import '../../../src/shell/list/list-tabs.css'
 import './messages-page.css'
 
 /** Everything that the person was told, by kind; a chosen message shows its document beside the list. */
@@ -80,7 +81,7 @@ function Tabs({ tab, onChange }: { tab: MessageTab; onChange(): void }) {
   const { t } = useMessagesText()
   const counts = useMessageCounts()
   return (
-    <nav className="oa-message-tabs" aria-label={t('tabs')}>
+    <nav className="oa-list-tabs" aria-label={t('tabs')}>
       {messageTabs.map((each) => {
         const unread = counts?.[each.name] ?? 0
         return (

@@ -3,6 +3,7 @@ import { useWaiting } from '../layout/badges.ts'
 import { useText } from '../text.tsx'
 import { documentLists, type DocumentListKind } from './lists.ts'
 import './documents.css'
+import '../list/list-tabs.css'
 
 /** The five lists as tabs of the page, with what waits in each. */
 export function ListTabs({ here }: { here: DocumentListKind }) {

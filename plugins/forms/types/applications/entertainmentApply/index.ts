@@ -1,4 +1,5 @@
 import { defineForm } from '../../../../../src/kernel/form.ts'
+import { basics, budgeted, closing } from '../../../mixins/sections.ts'
 import { fields } from './fields.ts'
 import { flow } from './flow.ts'
 import { rules } from './rules.ts'
@@ -15,14 +16,13 @@ export const entertainmentApply = defineForm({
   amount: 'totalAmountRmb',
   abortAfterCompletion: true,
   sections: [
-    { id: 'basics', cn: '基本信息', en: 'Basics' },
+    basics,
     { id: 'occasion', cn: '招待安排', en: 'Occasion' },
     { id: 'people', cn: '参加人员', en: 'People' },
     { id: 'amounts', cn: '金额与标准', en: 'Amounts and standard' },
     { id: 'drinks', cn: '酒水', en: 'Drinks' },
-    { id: 'budget', cn: '预算与说明', en: 'Budget and explanations' },
-    { id: 'attachments', cn: '附件', en: 'Attachments' },
-    { id: 'more', cn: '备注与抄送', en: 'Remarks and CC' },
+    budgeted,
+    ...closing,
   ],
   fields,
   rules,

@@ -1,4 +1,5 @@
 import { defineForm } from '../../../../../src/kernel/form.ts'
+import { basics, budgeted, closing } from '../../../mixins/sections.ts'
 import { fields } from './fields.ts'
 import { flow } from './flow.ts'
 import { rules } from './rules.ts'
@@ -18,14 +19,13 @@ export const serviceFeeApply = defineForm({
   followUps: [{ id: 'close', cn: '结清', en: 'Settle', when: 'settled != true' }],
   abortAfterCompletion: true,
   sections: [
-    { id: 'basics', cn: '基本信息', en: 'Basics' },
+    basics,
     { id: 'service', cn: '服务内容', en: 'Service' },
     { id: 'items', cn: '服务费明细', en: 'Items' },
     { id: 'quotes', cn: '询价比价', en: 'Quotations' },
     { id: 'plan', cn: '付款与验收', en: 'Payment and acceptance' },
-    { id: 'budget', cn: '预算与说明', en: 'Budget and explanations' },
-    { id: 'attachments', cn: '附件', en: 'Attachments' },
-    { id: 'more', cn: '备注与抄送', en: 'Remarks and CC' },
+    budgeted,
+    ...closing,
   ],
   fields,
   rules,

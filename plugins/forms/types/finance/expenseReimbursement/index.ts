@@ -1,5 +1,6 @@
 import { defineForm } from '../../../../../src/kernel/form.ts'
 import { can } from '../../../permissions.ts'
+import { basics, budgeted, closing, paid, writtenOff } from '../../../mixins/sections.ts'
 import { fields } from './fields.ts'
 import { flow } from './flow.ts'
 import { rules } from './rules.ts'
@@ -15,14 +16,13 @@ export const expenseReimbursement = defineForm({
   icon: 'wallet',
   amount: 'totalAmountRmb',
   sections: [
-    { id: 'basics', cn: '基本信息', en: 'Basics' },
+    basics,
     { id: 'links', cn: '关联申请', en: 'Linked applications' },
     { id: 'items', cn: '报销明细', en: 'Items' },
-    { id: 'budget', cn: '预算与说明', en: 'Budget and explanations' },
-    { id: 'writeOff', cn: '冲销', en: 'Write-off' },
-    { id: 'payee', cn: '收款', en: 'Payee' },
-    { id: 'attachments', cn: '附件', en: 'Attachments' },
-    { id: 'more', cn: '备注与抄送', en: 'Remarks and CC' },
+    budgeted,
+    writtenOff,
+    paid,
+    ...closing,
   ],
   fields,
   rules,

@@ -1,6 +1,7 @@
 import { defineForm } from '../../../../../src/kernel/form.ts'
 import { can } from '../../../permissions.ts'
 import { costTables } from './cost-fields.ts'
+import { basics, budgeted, closing, paid, writtenOff } from '../../../mixins/sections.ts'
 import { fields } from './fields.ts'
 import { flow } from './flow.ts'
 import { rules } from './rules.ts'
@@ -16,15 +17,14 @@ export const travelReimbursement = defineForm({
   icon: 'reconciliation',
   amount: 'totalAmountRmb',
   sections: [
-    { id: 'basics', cn: '基本信息', en: 'Basics' },
+    basics,
     { id: 'trips', cn: '出差与行程', en: 'Trips and itinerary' },
     { id: 'costs', cn: '费用', en: 'Costs' },
     { id: 'items', cn: '合计', en: 'Totals' },
-    { id: 'budget', cn: '预算与说明', en: 'Budget and explanations' },
-    { id: 'writeOff', cn: '冲销', en: 'Write-off' },
-    { id: 'payee', cn: '收款', en: 'Payee' },
-    { id: 'attachments', cn: '附件', en: 'Attachments' },
-    { id: 'more', cn: '备注与抄送', en: 'Remarks and CC' },
+    budgeted,
+    writtenOff,
+    paid,
+    ...closing,
   ],
   fields,
   rules,

@@ -1,4 +1,5 @@
 import { defineForm } from '../../../../../src/kernel/form.ts'
+import { basics, closing } from '../../../mixins/sections.ts'
 import { fields } from './fields.ts'
 import { flow } from './flow.ts'
 import { rules } from './rules.ts'
@@ -15,12 +16,11 @@ export const oaChange = defineForm({
   terminals: ['web'],
   abortAfterCompletion: true,
   sections: [
-    { id: 'basics', cn: '基本信息', en: 'Basics' },
+    basics,
     { id: 'processes', cn: '变更流程', en: 'Processes' },
     { id: 'content', cn: '变更内容', en: 'Change' },
     { id: 'evaluation', cn: '评估与实施', en: 'Evaluation and implementation' },
-    { id: 'attachments', cn: '附件', en: 'Attachments' },
-    { id: 'more', cn: '备注与抄送', en: 'Remarks and CC' },
+    ...closing,
   ],
   fields,
   rules,

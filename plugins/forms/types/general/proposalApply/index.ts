@@ -1,5 +1,6 @@
 import { defineForm } from '../../../../../src/kernel/form.ts'
 import { can } from '../../../permissions.ts'
+import { basics, closing } from '../../../mixins/sections.ts'
 import { fields } from './fields.ts'
 import { flow } from './flow.ts'
 import { rules } from './rules.ts'
@@ -14,13 +15,12 @@ export const proposalApply = defineForm({
   group: 'project',
   icon: 'bulb',
   sections: [
-    { id: 'basics', cn: '基本信息', en: 'Basics' },
+    basics,
     { id: 'content', cn: '提案内容', en: 'Proposal' },
     { id: 'judgement', cn: '评审', en: 'Judgement' },
     { id: 'implementation', cn: '实施', en: 'Implementation' },
     { id: 'verification', cn: '验收评分', en: 'Verification' },
-    { id: 'attachments', cn: '附件', en: 'Attachments' },
-    { id: 'more', cn: '备注与抄送', en: 'Remarks and CC' },
+    ...closing,
   ],
   fields,
   rules,

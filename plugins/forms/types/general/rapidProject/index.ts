@@ -1,4 +1,5 @@
 import { defineForm } from '../../../../../src/kernel/form.ts'
+import { basics, budgeted, closing } from '../../../mixins/sections.ts'
 import { fields } from './fields.ts'
 import { flow } from './flow.ts'
 import { rules } from './rules.ts'
@@ -15,14 +16,13 @@ export const rapidProject = defineForm({
   amount: 'totalAmountRmb',
   abortAfterCompletion: true,
   sections: [
-    { id: 'basics', cn: '基本信息', en: 'Basics' },
+    basics,
     { id: 'project', cn: '项目信息', en: 'Project' },
     { id: 'plan', cn: '成员与里程碑', en: 'Team and milestones' },
     { id: 'costs', cn: '项目预算', en: 'Project budget' },
-    { id: 'budget', cn: '预算与说明', en: 'Budget and explanations' },
+    budgeted,
     { id: 'market', cn: '市场与成本', en: 'Market and cost' },
-    { id: 'attachments', cn: '附件', en: 'Attachments' },
-    { id: 'more', cn: '备注与抄送', en: 'Remarks and CC' },
+    ...closing,
   ],
   fields,
   rules,

@@ -1,4 +1,5 @@
 import { defineForm } from '../../../../../src/kernel/form.ts'
+import { basics, closing } from '../../../mixins/sections.ts'
 import { fields } from './fields.ts'
 import { flow } from './flow.ts'
 import { rules } from './rules.ts'
@@ -15,11 +16,10 @@ export const universalApproval = defineForm({
   amount: 'totalAmountRmb',
   abortAfterCompletion: true,
   sections: [
-    { id: 'basics', cn: '基本信息', en: 'Basics' },
+    basics,
     { id: 'contents', cn: '审批内容', en: 'Approval content' },
     { id: 'approvers', cn: '审批人', en: 'Approvers' },
-    { id: 'attachments', cn: '附件', en: 'Attachments' },
-    { id: 'more', cn: '备注与抄送', en: 'Remarks and CC' },
+    ...closing,
   ],
   fields,
   rules,

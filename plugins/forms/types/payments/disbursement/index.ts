@@ -1,4 +1,5 @@
 import { defineForm } from '../../../../../src/kernel/form.ts'
+import { basics, budgeted, closing } from '../../../mixins/sections.ts'
 import { fields } from './fields.ts'
 import { flow } from './flow.ts'
 import { rules } from './rules.ts'
@@ -20,13 +21,12 @@ export const disbursement = defineForm({
     { id: 'invoices', cn: '补交发票', en: 'Add promised invoices', role: 'accountant', when: 'some i in items satisfies i.invoiceLater = true' },
   ],
   sections: [
-    { id: 'basics', cn: '基本信息', en: 'Basics' },
+    basics,
     { id: 'links', cn: '关联单据', en: 'Linked documents' },
     { id: 'items', cn: '付款明细', en: 'Items' },
-    { id: 'budget', cn: '预算与说明', en: 'Budget and explanations' },
+    budgeted,
     { id: 'payee', cn: '收款与付款', en: 'Payee and payment' },
-    { id: 'attachments', cn: '附件', en: 'Attachments' },
-    { id: 'more', cn: '备注与抄送', en: 'Remarks and CC' },
+    ...closing,
   ],
   fields,
   rules,

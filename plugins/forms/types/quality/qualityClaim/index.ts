@@ -1,4 +1,5 @@
 import { defineForm } from '../../../../../src/kernel/form.ts'
+import { budgeted, closing, paid, writtenOff } from '../../../mixins/sections.ts'
 import { fields } from './fields.ts'
 import { flow } from './flow.ts'
 import { rules } from './rules.ts'
@@ -18,11 +19,10 @@ export const qualityClaim = defineForm({
     { id: 'product', cn: '产品与数量', en: 'Product and quantities' },
     { id: 'analysis', cn: '不良与责任', en: 'Defect and responsibility' },
     { id: 'items', cn: '费用明细', en: 'Items' },
-    { id: 'budget', cn: '预算与说明', en: 'Budget and explanations' },
-    { id: 'writeOff', cn: '冲销', en: 'Write-off' },
-    { id: 'payee', cn: '收款', en: 'Payee' },
-    { id: 'attachments', cn: '附件', en: 'Attachments' },
-    { id: 'more', cn: '备注与抄送', en: 'Remarks and CC' },
+    budgeted,
+    writtenOff,
+    paid,
+    ...closing,
   ],
   fields,
   rules,

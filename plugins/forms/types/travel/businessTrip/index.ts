@@ -1,4 +1,5 @@
 import { defineForm } from '../../../../../src/kernel/form.ts'
+import { basics, budgeted, closing } from '../../../mixins/sections.ts'
 import { fields } from './fields.ts'
 import { flow } from './flow.ts'
 import { rules } from './rules.ts'
@@ -15,12 +16,11 @@ export const businessTrip = defineForm({
   amount: 'totalAmountRmb',
   abortAfterCompletion: true,
   sections: [
-    { id: 'basics', cn: '基本信息', en: 'Basics' },
+    basics,
     { id: 'itinerary', cn: '行程', en: 'Itinerary' },
     { id: 'estimate', cn: '费用预估', en: 'Estimate' },
-    { id: 'budget', cn: '预算与说明', en: 'Budget and explanations' },
-    { id: 'attachments', cn: '附件', en: 'Attachments' },
-    { id: 'more', cn: '备注与抄送', en: 'Remarks and CC' },
+    budgeted,
+    ...closing,
   ],
   onward: {
     form: 'travelReimbursement', link: 'tripLinks', cn: '报销', en: 'Reimburse',

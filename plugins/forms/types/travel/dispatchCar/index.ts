@@ -1,4 +1,5 @@
 import { defineForm } from '../../../../../src/kernel/form.ts'
+import { basics, closing } from '../../../mixins/sections.ts'
 import { fields } from './fields.ts'
 import { flow } from './flow.ts'
 import { rules } from './rules.ts'
@@ -14,11 +15,10 @@ export const dispatchCar = defineForm({
   icon: 'car',
   abortAfterCompletion: true,
   sections: [
-    { id: 'basics', cn: '基本信息', en: 'Basics' },
+    basics,
     { id: 'ride', cn: '行程', en: 'Journey' },
     { id: 'usage', cn: '出车与还车', en: 'Out and return' },
-    { id: 'attachments', cn: '附件', en: 'Attachments' },
-    { id: 'more', cn: '备注与抄送', en: 'Remarks and CC' },
+    ...closing,
   ],
   fields,
   rules,

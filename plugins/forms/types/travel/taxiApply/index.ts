@@ -1,4 +1,5 @@
 import { defineForm } from '../../../../../src/kernel/form.ts'
+import { basics, closing } from '../../../mixins/sections.ts'
 import { fields } from './fields.ts'
 import { flow } from './flow.ts'
 import { rules } from './rules.ts'
@@ -16,11 +17,10 @@ export const taxiApply = defineForm({
   claimed: 'actualFare',
   abortAfterCompletion: true,
   sections: [
-    { id: 'basics', cn: '基本信息', en: 'Basics' },
+    basics,
     { id: 'ride', cn: '用车信息', en: 'Ride' },
     { id: 'usage', cn: '用车确认', en: 'Usage' },
-    { id: 'attachments', cn: '附件', en: 'Attachments' },
-    { id: 'more', cn: '备注与抄送', en: 'Remarks and CC' },
+    ...closing,
   ],
   fields,
   rules,

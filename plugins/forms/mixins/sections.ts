@@ -1,0 +1,19 @@
+import type { Section } from '../../../src/kernel/form.ts'
+
+/** How forms begin. */
+export const basics = { id: 'basics', cn: '基本信息', en: 'Basics' } satisfies Section
+
+/** What it does to the budget, and why it may go beyond. */
+export const budgeted = { id: 'budget', cn: '预算与说明', en: 'Budget and explanations' } satisfies Section
+
+/** Advances that are settled with it. */
+export const writtenOff = { id: 'writeOff', cn: '冲销', en: 'Write-off' } satisfies Section
+
+/** Whom it pays. */
+export const paid = { id: 'payee', cn: '收款', en: 'Payee' } satisfies Section
+
+/** How forms end. */
+export const closing = [
+  { id: 'attachments', cn: '附件', en: 'Attachments' },
+  { id: 'more', cn: '备注与抄送', en: 'Remarks and CC' },
+] as const satisfies readonly Section[]
