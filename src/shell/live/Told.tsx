@@ -1,14 +1,15 @@
-import { CloseOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { countsKey, messageCentre } from '../layout/badges.ts'
 import { messagesKey, partsOf, type Message } from '../messages/messages.ts'
-import { MessageSign } from '../messages/MessageSentence.tsx'
 import { useMessagesText } from '../messages/text.ts'
 import { useMessageActions } from '../messages/use-messages.ts'
 import { useLive } from './live-context.ts'
 import '../messages/messages.css'
+
+/** With its many signs it comes with the first message, so that no page waits for it. */
+const MessageSign = lazy(async () => ({ default: (await import('../messages/MessageSentence.tsx')).MessageSign }))
 
 const shownAtMost = 3
 /** How long a hidden tab leaves a message to one that is looked at, ms. */
@@ -31,10 +32,10 @@ export function Told() {
               close(message)
               actions.open(message)
             }}>
-              <MessageSign message={message} />
+              <Suspense fallback={<span className="oa-message-sign" aria-hidden />}><MessageSign message={message} /></Suspense>
               <span><strong>{title}</strong>{locale === 'en' ? message.enContent : message.content}</span>
             </button>
-            <button type="button" className="plain oa-told-close" aria-label={t('close')} onClick={() => close(message)}><CloseOutlined aria-hidden /></button>
+            <button type="button" className="plain oa-told-close" aria-label={t('close')} onClick={() => close(message)}><span aria-hidden>×</span></button>
           </div>
         )
       })}
