@@ -12,16 +12,17 @@ export interface Group {
 /** Breaks a section into grids and tables, in the order of the form; the figures that follow from them come last. */
 export function groupsOf(fields: Fields, names: readonly string[]): readonly Group[] {
   const groups: { kind: Group['kind']; names: string[] }[] = []
+  const figures: string[] = []
   for (const name of names) {
     const field = fields[name]
     if (!field) continue
     const kind = kindOfGroup(name, field)
     const last = groups.at(-1)
-    if (last?.kind === kind && kind !== 'table') last.names.push(name)
+    if (kind === 'figures') figures.push(name)
+    else if (last?.kind === kind && kind !== 'table') last.names.push(name)
     else groups.push({ kind, names: [name] })
   }
-  const figures = groups.filter(({ kind }) => kind === 'figures').flatMap((group) => group.names)
-  return [...groups.filter(({ kind }) => kind !== 'figures'), ...(figures.length > 0 ? [{ kind: 'figures' as const, names: figures }] : [])]
+  return [...groups, ...(figures.length > 0 ? [{ kind: 'figures' as const, names: figures }] : [])]
 }
 
 function kindOfGroup(name: string, field: FieldDefinition): Group['kind'] {
