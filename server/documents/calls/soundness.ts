@@ -35,12 +35,18 @@ export function soundnessCalls(app: FastifyInstance, calls: Calls): void {
   })
 
   // People leave after a flow was published: that stops nothing, and is told once.
+  let isClosing = false
+  app.addHook('preClose', (done) => {
+    isClosing = true
+    done()
+  })
   app.addHook('onListen', () => {
     const tell = async () => {
       const findings = await health(host.db)
       if (findings.length > 0) host.log.warn({ findings: findings.length }, 'flows have findings, see /workflow/def/health')
     }
-    tell().catch((error: unknown) => host.log.error(error, 'the flows could not be judged'))
+    // a product that ends while it judges has nothing to tell
+    tell().catch((error: unknown) => isClosing || host.log.error(error, 'the flows could not be judged'))
   })
 }
 
