@@ -6,7 +6,7 @@ export const en = {
   'shell.home': 'Home',
   'shell.todo': 'To-do',
   'shell.new': 'New',
-  'shell.find': 'Search everything',
+  'shell.find': 'Find anything',
   'shell.newRequest': 'New request',
   'shell.messages': 'Messages',
   'shell.notLive': 'Messages do not come at once now; numbers follow every minute',

@@ -8,7 +8,7 @@ export const en = {
   'list': 'Document lists',
   'detail': 'Document',
   'form': 'Forms and dialogs',
-  'find': 'Search everything',
+  'find': 'Find anything',
   'new': 'New request',
   'home': 'Home',
   'todo': 'To do',
