@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort, isAnswering, stop } from '../e2e/product.ts'
 import { largestFile } from '../src/kernel/kinds/attachment.ts'
 
 /** The largest upload against a plain write of the same bytes to the same disk, ten at once, and what both need of the server's memory. */
@@ -13,7 +13,7 @@ const port = await freePort()
 const address = `http://127.0.0.1:${port}`
 const product = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], { env: { ...process.env, PORT: String(port), DATA_DIR: folder, DEMO: '1', LOG_LEVEL: 'error' }, stdio: 'ignore' })
 try {
-  await answering()
+  await isAnswering(`${address}/public/health`, product)
   const authorization = await bearer()
   const large = randomBytes(largestFile - 1)
   const plain = await written(large)
@@ -27,9 +27,7 @@ try {
   const right = await Promise.all(ten.answer.map(async (id, index) => hash(await download(authorization, id)) === hash(parts[index]!)))
   console.log(`ten of 20 MB at once: ${ten.seconds.toFixed(1)} s; the server grew by ${megabytes(ten.growth)} MB; ${right.filter(Boolean).length} of 10 came back as they were`)
 } finally {
-  const ended = new Promise((done) => product.once('exit', done))
-  product.kill('SIGTERM')
-  await ended
+  await stop(product)
   rmSync(folder, { recursive: true, force: true })
 }
 
@@ -78,23 +76,6 @@ async function bearer(): Promise<string> {
   const body = new URLSearchParams({ grant_type: 'password', client_id: 'oa-cli', username: 'employee', password: process.env['DEMO_PASSWORD'] ?? 'Demo@2026', scope: 'openid' })
   const answer = await fetch(`${address}/idp/realms/oa/protocol/openid-connect/token`, { method: 'POST', body })
   return `Bearer ${((await answer.json()) as { access_token: string }).access_token}`
-}
-
-async function answering(): Promise<void> {
-  for (const begun = Date.now(); Date.now() - begun < 180_000;) {
-    if (await fetch(`${address}/public/health`).then(({ ok }) => ok, () => false)) return
-    await new Promise((wait) => setTimeout(wait, 250))
-  }
-  throw new Error('The product did not answer within three minutes')
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const at = probe.address()
-      probe.close(() => done(at && typeof at === 'object' ? at.port : 0))
-    })
-  })
 }
 
 function hash(bytes: Buffer): string {

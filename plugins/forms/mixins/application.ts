@@ -1,4 +1,5 @@
 import { defineFields, expenseCategory, type Feel, override, textarea, toggle } from '../../../src/kernel/fields.ts'
+import type { FollowUp } from '../../../src/kernel/form.ts'
 import { bearing } from './bearing.ts'
 
 /** Who bears the cost of an application, in the month of what it is for; `editAt` are the nodes that may change it. */
@@ -21,3 +22,6 @@ export const settling = (section: string) =>
     closeReason: textarea({ cn: '结清说明', en: 'Why it is settled', atNode: 'close', editAt: ['close'], min: 2, max: 200, section, span: 4 }),
     settled: toggle({ cn: '已结清', en: 'Settled', system: true, readOnly: true, value: 'closeReason != null and closeReason != ""' }),
   })
+
+/** The act by which it is said. */
+export const settle = { id: 'close', cn: '结清', en: 'Settle', when: 'settled != true' } as const satisfies FollowUp

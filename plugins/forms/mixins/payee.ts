@@ -73,3 +73,10 @@ export const payeeRules = defineRules([
     cn: '收款账户重复', en: 'Duplicate payee account',
   }),
 ])
+
+/** The cashier's day of payment; a rule of each form that is paid, under the form's own number. */
+export const paidAfterFiling = (id: string) =>
+  rule(id, {
+    when: 'payDate < date(createTime)', fields: ['payDate'], at: ['cashier'],
+    cn: '付款日期不能早于发起日期', en: 'The payment date cannot be before the initiation',
+  })

@@ -1,16 +1,17 @@
-import { approve, both, copy, defineFlow, departmentHead, generalManager, initiator, personIn, role, vicePresident } from '../../../../../src/kernel/flow.ts'
+import {
+  approve, both, copy, defineFlow, departmentHead, generalManager, initiator, personIn, role, vicePresident,
+} from '../../../../../src/kernel/flow.ts'
+import { deptHead, overBudgetApprover } from '../../../mixins/nodes.ts'
 
 /** Thresholds in RMB are shipped defaults; an administrator's version of the flow may change them. */
 export const flow = defineFlow([
-  approve('deptHead', departmentHead('applicantDept'), { cn: '部门负责人', en: 'Department head' }),
+  deptHead,
   approve('bearingDeptHead', departmentHead('expenseDeptIdList'), {
     cn: '费用承担部门负责人', en: 'Bearing department head', mode: 'all', when: 'some i in items satisfies i.bearingDept != applicantDept',
   }),
   approve('itReview', role('itAdmin'), { cn: 'IT评审', en: 'IT review', when: 'procurementType = "5"' }),
   approve('accountantReview', role('accountant', 'bearingDept'), { cn: '会计初审', en: 'Accountant initial review', manual: true }),
-  approve('overBudgetApprover', both(departmentHead('overBudgetInfo.budgetDept'), vicePresident('overBudgetInfo.budgetDept')), {
-    cn: '超预算审批', en: 'Over-budget approval', mode: 'all', manual: true, explains: 'overBudget', when: 'overBudget = true',
-  }),
+  overBudgetApprover,
   approve('viceGm', both(vicePresident('applicantDept'), vicePresident('expenseDeptIdList')), {
     cn: '分管副总', en: 'Vice president in charge', mode: 'all', when: 'totalAmountRmb > 3000',
   }),

@@ -1,4 +1,5 @@
 import { defineForm } from '../../../../../src/kernel/form.ts'
+import { settle } from '../../../mixins/application.ts'
 import { basics, budgeted, closing } from '../../../mixins/sections.ts'
 import { fields } from './fields.ts'
 import { flow } from './flow.ts'
@@ -16,7 +17,7 @@ export const costBasedProcurement = defineForm({
   amount: 'totalAmountRmb',
   claimed: 'usedAmount',
   unclaimed: 'remainingAmount',
-  followUps: [{ id: 'close', cn: '结清', en: 'Settle', when: 'settled != true' }],
+  followUps: [settle],
   abortAfterCompletion: true,
   sections: [
     basics,

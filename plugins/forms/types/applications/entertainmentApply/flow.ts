@@ -1,12 +1,13 @@
-import { approve, both, copy, defineFlow, departmentHead, generalManager, initiator, personIn, role, vicePresident } from '../../../../../src/kernel/flow.ts'
+import {
+  approve, both, copy, defineFlow, departmentHead, generalManager, initiator, personIn, role, vicePresident,
+} from '../../../../../src/kernel/flow.ts'
+import { deptHead, overBudgetApprover } from '../../../mixins/nodes.ts'
 
 /** Thresholds in RMB are shipped defaults; an administrator's version of the flow may change them. */
 export const flow = defineFlow([
-  approve('deptHead', departmentHead('applicantDept'), { cn: '部门负责人', en: 'Department head' }),
+  deptHead,
   approve('bearingDeptHead', departmentHead('bearingDept'), { cn: '费用承担部门负责人', en: 'Bearing department head', mode: 'all', when: 'bearingDept != applicantDept' }),
-  approve('overBudgetApprover', both(departmentHead('overBudgetInfo.budgetDept'), vicePresident('overBudgetInfo.budgetDept')), {
-    cn: '超预算审批', en: 'Over-budget approval', mode: 'all', manual: true, explains: 'overBudget', when: 'overBudget = true',
-  }),
+  overBudgetApprover,
   approve('viceGm', both(vicePresident('applicantDept'), vicePresident('expenseDeptIdList')), {
     cn: '分管副总', en: 'Vice president in charge', mode: 'all', when: 'estimatedTotalAmountRmb > 1000 or overStandard = true or hostType in ("3","4")',
   }),

@@ -4,7 +4,7 @@ import { budgetRules } from '../../../mixins/budget.ts'
 import { fxRules } from '../../../mixins/fx.ts'
 import { headerRules } from '../../../mixins/header.ts'
 import { invoiceRules } from '../../../mixins/invoice.ts'
-import { payeeRules } from '../../../mixins/payee.ts'
+import { paidAfterFiling, payeeRules } from '../../../mixins/payee.ts'
 import { writeOffRules } from '../../../mixins/writeOff.ts'
 
 const rowNeeds = (businessType: string) => `some i in items satisfies i.expenseCategory.requiresLink = "${businessType}"`
@@ -63,10 +63,7 @@ const own = defineRules([
     each: 'items', when: 'expenseDate > today()', fields: ['expenseDate'],
     cn: '费用日期不能晚于今天', en: 'The expense date cannot be after today',
   }),
-  rule('BX-15', {
-    when: 'payDate < date(createTime)', fields: ['payDate'], at: ['cashier'],
-    cn: '付款日期不能早于发起日期', en: 'The payment date cannot be before the initiation',
-  }),
+  paidAfterFiling('BX-15'),
 ])
 
 export const rules = [

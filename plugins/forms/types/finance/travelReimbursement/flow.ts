@@ -1,11 +1,12 @@
 import {
   approve, both, copy, defineFlow, departmentHead, generalManager, initiator, role, rowPersons, vicePresident,
 } from '../../../../../src/kernel/flow.ts'
+import { deptHead, financeManager, overBudgetApprover } from '../../../mixins/nodes.ts'
 
 /** Thresholds in RMB are shipped defaults; an administrator's version of the flow may change them. */
 export const flow = defineFlow(
   [
-    approve('deptHead', departmentHead('applicantDept'), { cn: '部门负责人', en: 'Department head' }),
+    deptHead,
     approve('companionConfirm', rowPersons('tripRows.traveler'), {
       cn: '同行人确认', en: 'Companions’ confirmation', mode: 'all', manual: true, excludes: 'initiator', when: 'proceedsType = "2"',
     }),
@@ -15,9 +16,7 @@ export const flow = defineFlow(
     approve('accountantReview', role('accountant', 'bearingDept'), {
       cn: '会计初审', en: 'Accountant initial review', manual: true, opinionRequired: 'approvedAmount < totalAmount',
     }),
-    approve('overBudgetApprover', both(departmentHead('overBudgetInfo.budgetDept'), vicePresident('overBudgetInfo.budgetDept')), {
-      cn: '超预算审批', en: 'Over-budget approval', mode: 'all', manual: true, explains: 'overBudget', when: 'overBudget = true',
-    }),
+    overBudgetApprover,
     approve('viceGm', both(vicePresident('applicantDept'), vicePresident('expenseDeptIdList')), {
       cn: '分管副总', en: 'Vice president in charge', mode: 'all',
       when: 'totalAmountRmb > 5000 or overdue = true or totalAmountRmb > tripBudgetTotal',
@@ -25,7 +24,7 @@ export const flow = defineFlow(
     approve('generalManager', generalManager, {
       cn: '总经理', en: 'General manager', when: 'totalAmountRmb > 50000 or applicantPosition in ("3", "4")',
     }),
-    approve('financeManager', role('financeManager'), { cn: '财务经理', en: 'Finance manager' }),
+    financeManager,
     approve('cashier', role('cashier'), { cn: '出纳付款', en: 'Cashier payment', manual: true, confirms: true, when: 'netPayable > 0' }),
     copy('ccFinish', initiator, { cn: '抄送', en: 'CC' }),
   ],

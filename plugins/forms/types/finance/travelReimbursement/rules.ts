@@ -4,7 +4,7 @@ import { budgetRules } from '../../../mixins/budget.ts'
 import { fxRules } from '../../../mixins/fx.ts'
 import { headerRules } from '../../../mixins/header.ts'
 import { invoiceRules } from '../../../mixins/invoice.ts'
-import { payeeRules } from '../../../mixins/payee.ts'
+import { paidAfterFiling, payeeRules } from '../../../mixins/payee.ts'
 import { writeOffRules } from '../../../mixins/writeOff.ts'
 import { isCompared } from '../../travel/standards.ts'
 import { costTables } from './cost-fields.ts'
@@ -74,10 +74,7 @@ const own = defineRules([
     each: 'transportRows', when: 'refundFee > amount', fields: ['refundFee'],
     cn: '退改签费不能大于金额', en: 'The change fee cannot exceed the fare',
   }),
-  rule('CL-19', {
-    when: 'payDate < date(createTime)', fields: ['payDate'], at: ['cashier'],
-    cn: '付款日期不能早于发起日期', en: 'The payment date cannot be before the initiation',
-  }),
+  paidAfterFiling('CL-19'),
   rule('CL-20', {
     when: 'usdRate = null and (some stay in hotelRows satisfies stay.tier = "5")', fields: ['hotelRows'],
     cn: '本月未设置美元汇率，请联系财务', en: 'The US dollar rate of this month is not set, contact finance',

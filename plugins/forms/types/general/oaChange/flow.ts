@@ -1,9 +1,10 @@
 import {
   approve, copy, defineFlow, departmentHead, generalManager, initiator, personIn, role, vicePresident,
 } from '../../../../../src/kernel/flow.ts'
+import { deptHead } from '../../../mixins/nodes.ts'
 
 export const flow = defineFlow([
-  approve('deptHead', departmentHead('applicantDept'), { cn: '部门负责人', en: 'Department head' }),
+  deptHead,
   approve('processOwnerReview', personIn('processOwner'), { cn: '流程所有者', en: 'Process owner', opinionRequired: true }),
   approve('affectedDeptHeads', departmentHead('otherDepts'), {
     cn: '影响部门会签', en: 'Affected departments', mode: 'all', when: 'count(otherDepts) > 0',

@@ -1,10 +1,11 @@
 import {
-  approve, both, copy, defineFlow, departmentHead, generalManager, personIn, role, rowPersons, selectUser, vicePresident,
+  approve, both, copy, defineFlow, generalManager, personIn, role, rowPersons, selectUser, vicePresident,
 } from '../../../../../src/kernel/flow.ts'
+import { deptHead } from '../../../mixins/nodes.ts'
 
 /** Thresholds in RMB are shipped defaults; an administrator's version of the flow may change them. */
 export const flow = defineFlow([
-  approve('deptHead', departmentHead('applicantDept'), { cn: '部门负责人', en: 'Department head' }),
+  deptHead,
   approve('salesReview', role('salesManagerApprover'), { cn: '销售评审', en: 'Sales review', when: 'customer != null' }),
   approve('techReview', selectUser(5), { cn: '技术评审', en: 'Technical review', mode: 'all', opinionRequired: true }),
   approve('qualityReview', role('qualityHead'), { cn: '质量评审', en: 'Quality review', when: 'projectType in ("1","2","3")' }),

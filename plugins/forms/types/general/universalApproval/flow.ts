@@ -1,10 +1,11 @@
 import {
   approve, both, copy, defineFlow, departmentHead, generalManager, initiator, personIn, role, selectUser,
 } from '../../../../../src/kernel/flow.ts'
+import { deptHead } from '../../../mixins/nodes.ts'
 
 /** The threshold in RMB is a shipped default; an administrator's version of the flow may change it. */
 export const flow = defineFlow([
-  approve('deptHead', departmentHead('applicantDept'), { cn: '部门负责人', en: 'Department head' }),
+  deptHead,
   approve('addApprover', selectUser(10, { canAdd: true, from: 'chosenApprovers' }), { cn: '自选审批人', en: 'Chosen approvers', mode: 'sequential' }),
   approve('relatedDeptHeads', departmentHead('relatedDepts'), {
     cn: '涉及部门会签', en: 'Departments’ countersign', mode: 'all', when: 'count(relatedDepts) > 0',

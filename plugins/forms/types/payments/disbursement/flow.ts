@@ -1,11 +1,10 @@
-import {
-  approve, both, copy, defineFlow, departmentHead, generalManager, personIn, role, vicePresident,
-} from '../../../../../src/kernel/flow.ts'
+import { approve, both, copy, defineFlow, departmentHead, generalManager, personIn, role, vicePresident } from '../../../../../src/kernel/flow.ts'
+import { deptHead, financeManager, overBudgetApprover } from '../../../mixins/nodes.ts'
 
 /** Thresholds in RMB are shipped defaults; an administrator's version of the flow may change them. */
 export const flow = defineFlow(
   [
-    approve('deptHead', departmentHead('applicantDept'), { cn: '部门负责人', en: 'Department head' }),
+    deptHead,
     approve('bearingDeptHead', departmentHead('expenseDeptIdList'), {
       cn: '费用承担部门负责人', en: 'Bearing department head', mode: 'all',
       when: 'some i in items satisfies (i.bearingDept != null and i.bearingDept != applicantDept)',
@@ -14,16 +13,14 @@ export const flow = defineFlow(
     approve('accountantReview', role('accountant', 'applicantDept'), {
       cn: '会计初审', en: 'Accountant initial review', manual: true, opinionRequired: 'some i in items satisfies i.thisPayAmount < i.requestedAmount',
     }),
-    approve('overBudgetApprover', both(departmentHead('overBudgetInfo.budgetDept'), vicePresident('overBudgetInfo.budgetDept')), {
-      cn: '超预算审批', en: 'Over-budget approval', mode: 'all', manual: true, explains: 'overBudget', when: 'overBudget = true',
-    }),
+    overBudgetApprover,
     approve('viceGm', both(vicePresident('applicantDept'), vicePresident('expenseDeptIdList')), {
       cn: '分管副总', en: 'Vice president in charge', mode: 'all', when: 'totalAmountRmb > 5000',
     }),
     approve('generalManager', generalManager, {
       cn: '总经理', en: 'General manager', when: 'totalAmountRmb > 50000 or (disburseKind = "1" and totalAmountRmb > 20000)',
     }),
-    approve('financeManager', role('financeManager'), { cn: '财务经理', en: 'Finance manager' }),
+    financeManager,
     approve('cashier', role('cashier'), { cn: '出纳付款', en: 'Cashier payment', manual: true, confirms: true }),
     copy('ccFinish', both(role('buyer'), personIn('ccUserList')), { cn: '抄送', en: 'CC' }),
   ],

@@ -4,7 +4,7 @@ import { budgetRules } from '../../../mixins/budget.ts'
 import { fxRules } from '../../../mixins/fx.ts'
 import { headerRules } from '../../../mixins/header.ts'
 import { invoiceRules } from '../../../mixins/invoice.ts'
-import { payeeRules } from '../../../mixins/payee.ts'
+import { paidAfterFiling, payeeRules } from '../../../mixins/payee.ts'
 import { paid } from './items.ts'
 
 const reviewed = ['start', 'accountantReview'] as const
@@ -72,10 +72,7 @@ const own = defineRules([
     when: 'payStatus = "0"', fields: ['payStatus'], at: ['cashier'],
     cn: '请选择实际付款状态', en: 'Say how far it was paid',
   }),
-  rule('FK-15', {
-    when: 'payDate < date(createTime)', fields: ['payDate'], at: ['cashier'],
-    cn: '付款日期不能早于发起日期', en: 'The payment date cannot be before the initiation',
-  }),
+  paidAfterFiling('FK-15'),
 ])
 
 export const rules = [

@@ -1,11 +1,12 @@
 import {
   approve, both, copy, defineFlow, departmentHead, firstOf, generalManager, personIn, role, superior, vicePresident,
 } from '../../../../../src/kernel/flow.ts'
+import { deptHead, financeManager, overBudgetApprover } from '../../../mixins/nodes.ts'
 
 /** Thresholds in RMB are shipped defaults; an administrator's version of the flow may change them. */
 export const flow = defineFlow(
   [
-    approve('deptHead', departmentHead('applicantDept'), { cn: '部门负责人', en: 'Department head' }),
+    deptHead,
     approve('salesManager', firstOf(superior(1, 'salesOwner'), role('salesManagerApprover')), { cn: '销售经理审批', en: 'Sales manager approver', opinionRequired: true }),
     approve('qualityReview', role('qualityEngineer'), { cn: '质量分析', en: 'Quality analysis' }),
     approve('qualityHead', role('qualityHead'), { cn: '质量负责人', en: 'Quality head', opinionRequired: true }),
@@ -19,12 +20,10 @@ export const flow = defineFlow(
     approve('accountantReview', role('accountant', 'bearingDept'), {
       cn: '会计初审', en: 'Accountant initial review', manual: true, opinionRequired: 'approvedAmount < totalAmount',
     }),
-    approve('overBudgetApprover', both(departmentHead('overBudgetInfo.budgetDept'), vicePresident('overBudgetInfo.budgetDept')), {
-      cn: '超预算审批', en: 'Over-budget approval', mode: 'all', manual: true, explains: 'overBudget', when: 'overBudget = true',
-    }),
+    overBudgetApprover,
     approve('viceGm', both(vicePresident('applicantDept'), vicePresident('expenseDeptIdList')), { cn: '分管副总', en: 'Vice president in charge', mode: 'all' }),
     approve('generalManager', generalManager, { cn: '总经理', en: 'General manager', when: 'totalAmountRmb > 10000' }),
-    approve('financeManager', role('financeManager'), { cn: '财务经理', en: 'Finance manager' }),
+    financeManager,
     approve('cashier', role('cashier'), { cn: '出纳付款', en: 'Cashier payment', manual: true, confirms: true, when: 'netPayable > 0' }),
     copy('ccFinish', both(personIn('salesOwner'), role('qualityHead')), { cn: '抄送', en: 'CC' }),
   ],

@@ -4,7 +4,7 @@ import { budgetRules } from '../../../mixins/budget.ts'
 import { fxRules } from '../../../mixins/fx.ts'
 import { headerRules } from '../../../mixins/header.ts'
 import { invoiceRules } from '../../../mixins/invoice.ts'
-import { payeeRules } from '../../../mixins/payee.ts'
+import { paidAfterFiling, payeeRules } from '../../../mixins/payee.ts'
 import { writeOffRules } from '../../../mixins/writeOff.ts'
 
 const reviewed = ['start', 'qualityReview'] as const
@@ -59,10 +59,7 @@ const own = defineRules([
     each: 'items', when: 'approvedAmount > amount', fields: ['approvedAmount'], at: ['start', 'accountantReview'],
     cn: '核准金额不能大于申请金额', en: 'The approved amount cannot exceed the requested amount',
   }),
-  rule('ZS-15', {
-    when: 'payDate < date(createTime)', fields: ['payDate'], at: ['cashier'],
-    cn: '付款日期不能早于发起日期', en: 'The payment date cannot be before the initiation',
-  }),
+  paidAfterFiling('ZS-15'),
 ])
 
 export const rules = [

@@ -1,10 +1,11 @@
 import {
   approve, both, copy, defineFlow, departmentHead, generalManager, personIn, role, superior, vicePresident,
 } from '../../../../../src/kernel/flow.ts'
+import { deptHead, overBudgetApprover } from '../../../mixins/nodes.ts'
 
 /** Thresholds are shipped defaults; an administrator's version of the flow may change them. */
 export const flow = defineFlow([
-  approve('deptHead', departmentHead('applicantDept'), { cn: '部门负责人', en: 'Department head' }),
+  deptHead,
   // the head of each companion's department; of a companion who is the head, whoever stands above
   approve('companionDeptHead', superior(1, 'companionsElsewhere'), {
     cn: '同行人部门负责人', en: 'Companions’ department heads', mode: 'all', when: 'count(companionsElsewhere) > 0',
@@ -12,9 +13,7 @@ export const flow = defineFlow([
   approve('bearingDeptHead', departmentHead('bearingDept'), {
     cn: '费用承担部门负责人', en: 'Bearing department head', mode: 'all', when: 'bearingDept != applicantDept',
   }),
-  approve('overBudgetApprover', both(departmentHead('overBudgetInfo.budgetDept'), vicePresident('overBudgetInfo.budgetDept')), {
-    cn: '超预算审批', en: 'Over-budget approval', mode: 'all', manual: true, explains: 'overBudget', when: 'overBudget = true',
-  }),
+  overBudgetApprover,
   approve('viceGm', vicePresident('applicantDept'), {
     cn: '分管副总', en: 'Vice president in charge', mode: 'all',
     when: 'tripScope = "2" or tripKind = "3" or totalTripDays > 3 or estimatedTotalAmountRmb > 5000',

@@ -1,10 +1,11 @@
-import { approve, both, copy, defineFlow, departmentHead, initiator, personIn, role, vicePresident } from '../../../../../src/kernel/flow.ts'
+import { approve, both, copy, defineFlow, initiator, personIn, role, vicePresident } from '../../../../../src/kernel/flow.ts'
+import { deptHead } from '../../../mixins/nodes.ts'
 
 /** Whoever filed or drives says when the car left and came back. */
 const rider = both(initiator, personIn('driver'))
 
 export const flow = defineFlow([
-  approve('deptHead', departmentHead('applicantDept'), { cn: '部门负责人', en: 'Department head' }),
+  deptHead,
   approve('viceGm', vicePresident('applicantDept'), {
     cn: '分管副总', en: 'Vice president in charge', mode: 'all', when: 'totalDistanceKm > 300 or carKind = "2"',
   }),

@@ -1,7 +1,8 @@
 import { approve, copy, defineFlow, departmentHead, initiator, personIn, vicePresident } from '../../../../../src/kernel/flow.ts'
+import { deptHead } from '../../../mixins/nodes.ts'
 
 export const flow = defineFlow([
-  approve('deptHead', departmentHead('applicantDept'), { cn: '部门负责人', en: 'Department head' }),
+  deptHead,
   approve('bearingDeptHead', departmentHead('bearingDept'), {
     cn: '费用承担部门负责人', en: 'Bearing department head', mode: 'all', when: 'bearingDept != applicantDept',
   }),
