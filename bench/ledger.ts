@@ -8,8 +8,8 @@ import { open } from '../server/database/open.ts'
 import { readEnv } from '../server/env.ts'
 
 /**
- * A million random operations on the budget ledger (or as many as are named), by concurrent clients whose backends are
- * ended in between. Afterwards every sum is recounted from the documents, and no budget may be exceeded.
+ * A million random operations on the budgets of 400 departments (or as many as are named), by concurrent clients whose
+ * backends are ended in between. Afterwards every sum is recounted from the documents, and no budget may be exceeded.
  */
 const operations = Number(process.argv[3] ?? 1_000_000)
 const clients = 16
@@ -20,9 +20,9 @@ const database = await open({ ...readEnv({ DATA_DIR: folder }), databasePool: cl
 const total: Tried = { done: 0, refused: 0, lost: 0 }
 try {
   await database.migrate(sets)
-  await prepareTrial(database.db, '250000.00')
+  const departments = await prepareTrial(database.db, '9000.00', 400)
   const begun = performance.now()
-  for (let left = operations; left > 0; left -= part) add(await tryLedger(database.db, { operations: Math.min(part, left), clients, killEvery: 2_000, chance: Math.random }), begun)
+  for (let left = operations; left > 0; left -= part) add(await tryLedger(database.db, { operations: Math.min(part, left), clients, departments, killEvery: 2_000, chance: Math.random }), begun)
   const exceeded = await exceededBudgets(database.db)
   const { checked, mismatches } = await recounted(database.db)
   console.log(`documents recounted: ${checked}, mismatches: ${mismatches.length}, budgets exceeded: ${exceeded.length}`)

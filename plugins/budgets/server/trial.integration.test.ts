@@ -4,15 +4,16 @@ import { sets } from './testing.ts'
 import { exceededBudgets, prepareTrial, recounted, tryLedger } from './trial.ts'
 
 let database: TestDatabase
+let departments: readonly string[]
 
 beforeAll(async () => {
   database = await testDatabase({ sets, connections: 12 })
-  await prepareTrial(database.db, '900.00')
+  departments = await prepareTrial(database.db, '900.00')
 })
 afterAll(() => database.drop())
 
 it('keeps every budget and every sum whatever clients do at once, and though their backends die', async () => {
-  const tried = await tryLedger(database.db, { operations: 500, clients: 6, killEvery: 60, chance: Math.random })
+  const tried = await tryLedger(database.db, { operations: 500, clients: 6, departments, killEvery: 60, chance: Math.random })
   expect(tried.done + tried.refused + tried.lost).toBe(500)
   // The budgets are small, so that many ask for what is no longer there.
   expect(Math.min(tried.done, tried.refused)).toBeGreaterThan(20)

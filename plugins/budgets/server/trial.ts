@@ -6,6 +6,7 @@ import type { FormValue } from '../../../src/kernel/value.ts'
 import { isConnectionLost, isLockTimeout } from '../../../server/database/errors.ts'
 import type { Db } from '../../../server/database/tables.ts'
 import { transaction } from '../../../server/database/transaction.ts'
+import { groups } from '../../../server/identity/groups.ts'
 import { testHost } from '../../../server/resources/testing.ts'
 import { move } from './adjust.ts'
 import { budgetAudit } from './audit.ts'
@@ -24,6 +25,8 @@ export interface Tried {
 interface Trial {
   readonly operations: number
   readonly clients: number
+  /** Departments that own budgets; the fewer, the more often clients meet at one. */
+  readonly departments: readonly string[]
   /** After so many operations, a backend is ended that may be in the middle of one; never without it. */
   readonly killEvery?: number
   /** From 0 to below 1. */
@@ -33,12 +36,21 @@ interface Trial {
 const categories = ['food', 'cars'] as const
 const months = [10, 11, 12] as const
 
-/** A company whose year refuses what goes beyond its budgets: two lines of three busy months, and the documents of a made-up claim. */
-export async function prepareTrial(db: Db, monthly: string): Promise<void> {
+/**
+ * A company whose year refuses what goes beyond its budgets: two lines of three busy months for each of so many departments,
+ * and a made-up claim. Answers the departments.
+ */
+export async function prepareTrial(db: Db, monthly: string, size = 1): Promise<readonly string[]> {
   await company(db)
   await budgets(db).setYear({ year: 2026, control: 'block' })
-  for (const category of categories) await budgets(db).save({ year: 2026, department: 'plant', category, months: Array.from({ length: 12 }, () => monthly), by: 'test' })
+  const more = Array.from({ length: size - 1 }, (_, number) => `plant-${number}`)
+  for (const id of more) await groups(db).create({ id, parent: 'group', type: 'DEPARTMENT', name: `${id}/${id}`, hasBudgetDept: true })
+  const departments = ['plant', ...more]
+  for (const department of departments) {
+    for (const category of categories) await budgets(db).save({ year: 2026, department, category, months: Array.from({ length: 12 }, () => monthly), by: 'test' })
+  }
   await db.insertInto('flow').values({ hash: 'trial', type: claim.key, version: 1, definition: '{}' }).execute()
+  return departments
 }
 
 /** Clients file, change, complete, refuse and void claims and move budget, at random and all at once. */
@@ -59,10 +71,10 @@ export async function tryLedger(db: Db, trial: Trial): Promise<Tried> {
 /** Budgets of which more is in use than there is: none, where the control refuses it. */
 export async function exceededBudgets(db: Db): Promise<unknown[]> {
   const { rows } = await sql`
-    select entry.expense_category_id, entry.month, sum(amount * direction) filter (where kind not in ('transfer', 'adjust')) as in_use,
+    select entry.department_id, entry.expense_category_id, entry.month, sum(amount * direction) filter (where kind not in ('transfer', 'adjust')) as in_use,
       min(plan.m11) + coalesce(sum(amount * direction) filter (where kind in ('transfer', 'adjust')), 0) as budget
     from budget_entry entry join annual_budget plan on plan.department_id = entry.department_id and plan.expense_category_id = entry.expense_category_id and plan.budget_year = entry.year
-    group by 1, 2
+    group by 1, 2, 3
     having sum(amount * direction) filter (where kind not in ('transfer', 'adjust')) > min(plan.m11) + coalesce(sum(amount * direction) filter (where kind in ('transfer', 'adjust')), 0)`.execute(db)
   return rows
 }
@@ -139,12 +151,14 @@ const store = (tx: Db, id: string, { value, state }: { value: FormValue; state: 
   tx.updateTable('document').set({ value: JSON.stringify(value), state, ended_at: state === 'inApproval' ? null : at, current_nodes: JSON.stringify(state === 'inApproval' ? [{ id: 'x' }] : []) }).where('id', '=', id).execute()
 
 function moveSome(tx: Db, trial: Trial): Promise<unknown> {
-  const key = () => ({ department: 'plant', category: pick(trial, categories), year: 2026, month: pick(trial, months) })
+  const key = () => ({ department: pick(trial, trial.departments), category: pick(trial, categories), year: 2026, month: pick(trial, months) })
   return move(tx, { from: key(), to: key(), amount: amountOf(trial), reason: 'trial' }, { operator: 'wang', at })
 }
 
 function draw(trial: Trial): FormValue {
-  const rows = Array.from({ length: 1 + Math.floor(trial.chance() * 3) }, (_, row) => ({ rowId: String(row), amount: amountOf(trial).toFixed(2), expenseCategory: pick(trial, categories) }))
+  const rows = Array.from({ length: 1 + Math.floor(trial.chance() * 3) }, (_, row) => ({
+    rowId: String(row), amount: amountOf(trial).toFixed(2), expenseCategory: pick(trial, categories), bearingDept: pick(trial, trial.departments),
+  }))
   return valueOf(rows, { budgetMonth: `2026-${pick(trial, months)}-01` })
 }
 
