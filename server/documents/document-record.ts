@@ -94,8 +94,9 @@ const decimalsOf = (form: Form | undefined): string[] =>
 
 const plain: ReadonlySet<string> = new Set(['string', 'number', 'boolean'])
 
+/** People are a list of ids; other lists say nothing by themselves. */
 const plainValues = (form: Form | undefined, value: FormValue): FormValue =>
-  Object.fromEntries(Object.entries(value).filter(([key, inner]) => form?.fields[key] !== undefined && plain.has(typeof inner)))
+  Object.fromEntries(Object.entries(value).filter(([key, inner]) => plain.has(typeof inner) ? form?.fields[key] !== undefined : form?.fields[key]?.kind === 'people'))
 
 /** The days that a document is about: of its first range of dates, or from a date that starts to one that ends. */
 function periodOf(form: Form | undefined, value: FormValue): readonly [string, string] | null {

@@ -6,7 +6,7 @@ import { useJourneyText } from './text.ts'
 
 /** A place by its city, and its district where there is one. */
 export function Place({ area }: { area: readonly string[] }) {
-  return <span className="oa-place"><FieldCell field={journeyFields.startArea} value={area.length > 2 ? area.slice(1) : area.slice(-1)} /></span>
+  return <span className="oa-place"><FieldCell field={journeyFields.startArea} value={area} /></span>
 }
 
 const tones = { high: 'red', middle: 'orange' } as const

@@ -9,7 +9,7 @@ const longestCode = 64
 
 /** A path through the tree of areas, from the top down, as codes. */
 export const cascader: KindMeaning = {
-  attributes: [],
+  attributes: ['min'],
   ask: 'field.select',
   shape: () => z.array(z.string().meta({ maxLength: longestCode })).meta({ maxItems: deepest }),
   faults: (value) => pathFaults(value as string[]),

@@ -28,7 +28,7 @@ export const columnWidth = ({ kind, result, max = 200 }: FieldDefinition): numbe
 }
 
 const widths: Partial<Record<FieldKind, number>> = {
-  money: 112, integer: 80, number: 90, percent: 84, date: 124, datetime: 160, time: 84, switch: 60, checkbox: 60, rate: 140,
+  money: 112, integer: 80, number: 90, percent: 84, date: 124, datetime: 150, cascader: 104, time: 84, switch: 60, checkbox: 60, rate: 140,
   textarea: 180, richtext: 240, attachment: 180, documentLink: 170, people: 170, bankAccount: 150, daterange: 210,
 }
 

@@ -33,6 +33,7 @@ const row = (set: Readonly<Record<string, Feel>>) => ({
 const links = defineFields({
   taxiLinks: documentLink({
     cn: '关联打车申请', en: 'Taxi approvals', links: ['taxiApply'], ...once, ...placed, max: 50, required: needsLink('2', 'taxiApply'),
+    filter: 'option.starter = applicant.id or option.applicant = applicant.id or list contains(option.passengers, applicant.id)',
     proposes: row({ expenseDate: 'if option.dispatchTime = null then null else date(substring(option.dispatchTime, 1, 10))', expenseDetail: '"打车费"', amount: 'option.estimatedFare' }),
   }),
   entertainmentLinks: documentLink({

@@ -8,6 +8,8 @@ const withinDomestic = 'transport = "1" and (some t in header.tripLinks satisfie
 /** Longer than this, a vice president flies business class. */
 const isLong = 'some leg in header.tripRows satisfies (leg.traveler.id = traveler.id and leg.startCity = startCity and leg.endCity = endCity and minutes(leg.startTime, leg.endTime) > parameter("travelRule", "longFlightMinutes"))'
 
+const travellers = 'append(header.tripRows[traveler != null].traveler.id, header.applicant.id)'
+
 const transportRows = table({
   cn: '交通费', en: 'Transport', max: 100, section: 'costs', span: 4,
   columns: {
@@ -21,7 +23,11 @@ const transportRows = table({
     amount: money({ cn: '金额', en: 'Fare', required: true, min: 0 }),
     refundFee: money({ cn: '其中退改签费', en: 'Of it change fee', min: 0, default: '0' }),
     refundReason: text({ cn: '退改签原因', en: 'Reason of change', required: 'refundFee > 0', max: 200 }),
-    taxiLink: documentLink({ cn: '打车申请', en: 'Taxi request', required: 'transport = "8"', links: ['taxiApply'], binds: true, claim: 'once', claims: { amount: 'rmb(amount, header.exchangeRate)' }, max: 1 }),
+    taxiLink: documentLink({
+      cn: '打车申请', en: 'Taxi request', required: 'transport = "8"', links: ['taxiApply'], binds: true, claim: 'once', claims: { amount: 'rmb(amount, header.exchangeRate)' }, max: 1,
+      // whoever was on the trip also took the taxi
+      filter: `some person in ${travellers} satisfies (option.starter = person or option.applicant = person or list contains(option.passengers, person))`,
+    }),
     priceChart: attachment({
       cn: '高铁价格截图', en: 'Rail price chart', required: `${withinDomestic} and ${isCompared('distanceKm')}`, max: 5, extensions: ['pdf', 'png', 'jpg', 'jpeg'],
     }),

@@ -1,0 +1,50 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useHttp } from '../../shell/backend.ts'
+
+/** A place that can be chosen, with the places in it. */
+export interface Place {
+  readonly value: string
+  /** "中文/English" */
+  readonly name: string
+  readonly children?: readonly Place[]
+}
+
+interface AreaNode {
+  readonly areaCode: string
+  readonly name: string
+  readonly nameEn: string
+  readonly sub: readonly AreaNode[]
+}
+
+/** Countries whose parts stand in the list as provinces. */
+const atHome: ReadonlySet<string> = new Set(['CN', 'HK', 'MO', 'TW'])
+
+/** Provinces with their cities and districts, then the other countries; asked for once, when somebody first wants to choose. */
+export function usePlaces(isWanted: boolean): readonly Place[] | undefined {
+  const http = useHttp()
+  return useQuery({
+    queryKey: ['places'], enabled: isWanted, staleTime: Infinity, gcTime: Infinity, placeholderData: keepPreviousData,
+    queryFn: async () => {
+      const [provinces, countries] = await Promise.all([
+        http.get<readonly AreaNode[]>('/public/area/json', {}, { quiet: true }),
+        http.get<readonly { code: string; name: string; nameEn: string }[]>('/public/area/countries', {}, { quiet: true }),
+      ])
+      return [...provinces.map(placeOf), ...countries.filter(({ code }) => !atHome.has(code)).map(({ code, name, nameEn }) => ({ value: code, name: `${name}/${nameEn}` }))]
+    },
+  }).data
+}
+
+const placeOf = ({ areaCode, name, nameEn, sub }: AreaNode): Place => ({ value: areaCode, name: `${name}/${nameEn}`, ...(sub.length > 0 && { children: sub.map(placeOf) }) })
+
+/** What a place is called among others: its city, and its district where there is one. */
+export const tailOf = (codes: readonly string[]): readonly string[] => (codes.length > 2 ? codes.slice(1) : codes.slice(-1))
+
+/** Whether a path is enough: a country without parts is, of others `least` levels are. */
+export const isEnough = (path: readonly Pick<Place, 'children'>[], least: number): boolean =>
+  path.length > 0 && (path.length >= least || path.at(-1)?.children === undefined)
+
+/** Whether each word that somebody types is in a name of the path, in either language. */
+export const isFound = (typed: string, path: readonly Pick<Place, 'name'>[]): boolean => {
+  const names = path.map(({ name }) => name.toLowerCase())
+  return typed.toLowerCase().split(/[\s/]+/).filter(Boolean).every((word) => names.some((name) => name.includes(word)))
+}
