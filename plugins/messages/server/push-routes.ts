@@ -5,9 +5,10 @@ import { Forbidden, Missing } from '../../../src/kernel/errors.ts'
 import { transaction } from '../../../server/database/transaction.ts'
 import { needs } from '../../../server/http/access.ts'
 import type { Caller } from '../../../server/identity/caller.ts'
-import { failedPushes, outboxState, resumeOutbox, tryAgain } from '../../../server/outbox/state.ts'
+import { resumeOutbox, tryAgain } from '../../../server/outbox/state.ts'
 import type { Host } from '../../../server/plugin.ts'
 import { canPush } from '../permissions.ts'
+import { failedPushes, pushState } from './push-state.ts'
 
 const page = z.strictObject({ current: z.int().min(1).max(100_000).default(1), size: z.int().min(1).max(100).default(20) })
 const again = z.strictObject({ id: z.string().regex(/^\d{1,18}$/).optional() })
@@ -20,7 +21,7 @@ export function pushRoutes(app: FastifyInstance, host: Host): void {
 
   routes.get('/system/push/state', { config: seen }, async ({ caller }) => {
     await demandWholeSight(host, caller)
-    return outboxState(host.db, host.env)
+    return pushState(host.db, host.env)
   })
 
   routes.post('/system/push/failed/page', { config: { ...seen, reads: true }, schema: { body: page } }, async ({ body, caller }) => {

@@ -11,6 +11,7 @@ import { ErrorState } from '../../../../src/shell/states/ErrorState.tsx'
 import { StateView } from '../../../../src/shell/states/StateView.tsx'
 import { masked, type PayeeAccount, payeePath, payees, payeesQuery, usePayeeText } from './payees.ts'
 import { PayeeDialog } from './PayeeDialog.tsx'
+import '../../../../src/shell/parts/lines.css'
 import './payees.css'
 
 /** The person's own accounts, which claims offer. */
@@ -21,7 +22,7 @@ export function PayeesSection() {
   const [isAdding, setIsAdding] = useState(false)
   return (
     <>
-      <div className="oa-payees-head"><p>{t('text')}</p><Button icon={<PlusOutlined aria-hidden />} onClick={() => setIsAdding(true)}>{t('add')}</Button></div>
+      <div className="oa-lines-head"><p>{t('text')}</p><Button icon={<PlusOutlined aria-hidden />} onClick={() => setIsAdding(true)}>{t('add')}</Button></div>
       {answer.isError ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} /> : <Accounts accounts={answer.data} />}
       {isAdding && <PayeeDialog name={splitName(user?.name).cn} onClose={() => setIsAdding(false)} />}
     </>
@@ -32,7 +33,7 @@ function Accounts({ accounts }: { accounts: readonly PayeeAccount[] | undefined 
   const { t } = usePayeeText()
   if (!accounts) return <RowsSkeleton rows={3} columns={['30%', '30%', '10%']} />
   if (accounts.length === 0) return <StateView drawing="empty" role="status" title={t('empty')} text={t('emptyText')} />
-  return <ul className="oa-payees">{accounts.map((account) => <Account key={account.id} account={account} />)}</ul>
+  return <ul className="oa-lines oa-payees">{accounts.map((account) => <Account key={account.id} account={account} />)}</ul>
 }
 
 function Account({ account }: { account: PayeeAccount }) {

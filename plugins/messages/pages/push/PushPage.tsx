@@ -10,7 +10,8 @@ import { ErrorState } from '../../../../src/shell/states/ErrorState.tsx'
 import { canPush } from '../../permissions.ts'
 import { useCentreText } from '../text.ts'
 import { FailedTable } from './FailedTable.tsx'
-import { failedQuery, pushKey, stateQuery, type FailedPush, type PushState } from './push.ts'
+import type { FailedPush, PushState } from '../../push-wire.ts'
+import { failedQuery, pushKey, stateQuery } from './push.ts'
 import './push.css'
 
 /** How mails and chat messages leave: what is set up, what waits, what failed; and the end of a pause after a restore. */

@@ -1,29 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Http } from '../../../../providers/http.ts'
-
-export interface PushState {
-  readonly paused: { readonly since: string; readonly reason: string } | null
-  readonly channels: readonly {
-    readonly channel: 'EMAIL' | 'CHAT'
-    readonly configured: boolean
-    readonly waiting: number
-    readonly failed: number
-    readonly sent: number
-  }[]
-}
-
-export interface FailedPush {
-  readonly id: string
-  readonly channel: 'EMAIL' | 'CHAT'
-  readonly recipient: string
-  readonly recipientName: string | null
-  readonly title: string
-  readonly enTitle: string
-  readonly number: string | null
-  readonly tries: number
-  readonly error: string | null
-  readonly createTime: string
-}
+import type { FailedPush, PushState } from '../../push-wire.ts'
 
 export const pushKey = ['push'] as const
 

@@ -2,7 +2,7 @@ import { CopyOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { may } from '../../../../providers/permissions.ts'
 import { canScope } from '../../permissions.ts'
-import type { Scope } from '../roles/roles.ts'
+import type { Scope } from '../../role-wire.ts'
 import { type Resource, type ScopedRole, useScopeText } from './data-scope.ts'
 
 interface MatrixProps {

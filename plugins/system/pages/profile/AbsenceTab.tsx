@@ -13,6 +13,7 @@ import { useChange } from '../use-change.ts'
 import { AbsenceDialog } from './AbsenceDialog.tsx'
 import { type Delegation, delegationPath, delegationsQuery, profile, useProfileText } from './profile.ts'
 import { type Process, useProcesses } from './use-processes.ts'
+import '../../../../src/shell/parts/lines.css'
 
 /** Who decides for the person while they are away. */
 export function AbsenceTab() {
@@ -22,7 +23,7 @@ export function AbsenceTab() {
   const [edited, setEdited] = useState<Delegation | 'new'>()
   return (
     <>
-      <div className="oa-profile-tools"><p>{t('absenceText')}</p><Button icon={<PlusOutlined aria-hidden />} onClick={() => setEdited('new')}>{t('addAbsence')}</Button></div>
+      <div className="oa-lines-head"><p>{t('absenceText')}</p><Button icon={<PlusOutlined aria-hidden />} onClick={() => setEdited('new')}>{t('addAbsence')}</Button></div>
       {answer.isError ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} /> : <Delegations all={answer.data} processes={processes} onEdit={setEdited} />}
       {edited && <AbsenceDialog delegation={edited} processes={processes} onClose={() => setEdited(undefined)} />}
     </>
@@ -39,7 +40,7 @@ function Delegations({ all, processes, onEdit }: DelegationsProps) {
   const { t } = useProfileText()
   if (!all) return <RowsSkeleton rows={3} columns={['20%', '40%', '20%']} />
   if (all.length === 0) return <StateView drawing="empty" role="status" title={t('noAbsence')} text={t('noAbsenceText')} />
-  return <ul className="oa-profile-rows">{all.map((delegation) => <Row key={delegation.id} delegation={delegation} processes={processes} onEdit={() => onEdit(delegation)} />)}</ul>
+  return <ul className="oa-lines oa-profile-rows">{all.map((delegation) => <Row key={delegation.id} delegation={delegation} processes={processes} onEdit={() => onEdit(delegation)} />)}</ul>
 }
 
 function Row({ delegation, processes, onEdit }: { delegation: Delegation; processes: readonly Process[]; onEdit(): void }) {

@@ -3,7 +3,8 @@ import { Form, Input, Modal } from 'antd'
 import { useId, useState } from 'react'
 import { isFailure } from '../../../../providers/failure.ts'
 import { useHttp } from '../../../../src/shell/backend.ts'
-import { type Role, type RoleDetail, rolePath, roles } from './roles.ts'
+import type { Role, RoleDetail } from '../../role-wire.ts'
+import { rolePath, roles } from './roles.ts'
 import { useRoleText } from './text.ts'
 
 interface AddRoleDialogProps {

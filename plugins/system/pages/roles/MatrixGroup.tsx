@@ -1,8 +1,8 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import { Checkbox } from 'antd'
 import { useState } from 'react'
+import type { PermissionGroup, PermissionRow } from '../../role-wire.ts'
 import { beside, columns, has, inColumn, tickedOf, withRights } from './permission-tree.ts'
-import type { PermissionGroup, PermissionRow } from './roles.ts'
 import { useRoleText } from './text.ts'
 import { useActionText } from './use-action-text.ts'
 

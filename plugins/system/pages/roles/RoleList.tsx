@@ -3,7 +3,7 @@ import { Input, Select } from 'antd'
 import { useState } from 'react'
 import { useIsMobile } from '../../../../src/shell/parts/use-media.ts'
 import { StateView } from '../../../../src/shell/states/StateView.tsx'
-import type { Role } from './roles.ts'
+import type { Role } from '../../role-wire.ts'
 import { useRoleText } from './text.ts'
 
 interface RoleListProps {

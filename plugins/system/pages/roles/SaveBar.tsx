@@ -1,7 +1,7 @@
 import { Button, Popover } from 'antd'
 import { usePeople } from '../../../../src/shell/start/directory.ts'
+import type { PermissionGroup } from '../../role-wire.ts'
 import type { Difference } from './draft.ts'
-import type { PermissionGroup } from './roles.ts'
 import { useRoleText } from './text.ts'
 import { useActionText } from './use-action-text.ts'
 import type { RoleEditing } from './use-role.ts'

@@ -6,9 +6,10 @@ import { useHttp } from '../../../../src/shell/backend.ts'
 import { RowsSkeleton } from '../../../../src/shell/parts/Skeletons.tsx'
 import { FieldInput } from '../../../../src/shell/resource/drawings.tsx'
 import { ErrorState } from '../../../../src/shell/states/ErrorState.tsx'
+import type { Role, Tried } from '../../role-wire.ts'
 import { cn } from './locales/cn.ts'
 import { en } from './locales/en.ts'
-import { type Role, type Tried, triedQuery } from './roles.ts'
+import { triedQuery } from './roles.ts'
 import { useRoleText } from './text.ts'
 
 const who = person({ cn: cn.tryPerson, en: en.tryPerson, placeholder: { cn: cn.tryPerson, en: en.tryPerson } })

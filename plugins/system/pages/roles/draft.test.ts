@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { RoleDetail } from '../../role-wire.ts'
 import { changeOf, differences, draftOf, withScope } from './draft.ts'
-import type { RoleDetail } from './roles.ts'
 
 const role: RoleDetail = {
-  id: 'r', key: 'clerk', name: '文员/Clerk', sort: 3, enable: true, builtIn: false, remark: null, version: 7, holders: 'members', members: 1,
+  id: 'r', key: 'clerk', name: '文员/Clerk', sort: 3, enable: true, builtIn: false, remark: null, version: 7, holders: 'members', members: 1, dataScope: null,
   permissions: ['tea:pot:view'], scopes: [{ resource: '*', scope: 2, withSub: true, deptIds: ['b', 'a'] }],
 }
 

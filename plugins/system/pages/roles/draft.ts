@@ -1,5 +1,5 @@
 import { splitName } from '../../../../src/kernel/names.ts'
-import type { RoleDetail, Scope } from './roles.ts'
+import type { RoleDetail, Scope } from '../../role-wire.ts'
 
 export interface Basics {
   readonly nameCn: string

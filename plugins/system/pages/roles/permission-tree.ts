@@ -1,5 +1,5 @@
 import { everything, permits } from '../../../../src/kernel/permissions.ts'
-import type { PermissionRow } from './roles.ts'
+import type { PermissionRow } from '../../role-wire.ts'
 
 type Held = ReadonlySet<string>
 

@@ -2,10 +2,10 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { loadPermissions } from '../../../../providers/permissions.ts'
 import { draw } from '../../../../src/shell/form/testing.tsx'
+import type { PermissionGroup, Role, RoleDetail } from '../../role-wire.ts'
 import { RolesPage } from './RolesPage.tsx'
-import type { PermissionGroup, Role, RoleDetail } from './roles.ts'
 
-const role: Role = { id: 'r1', key: 'clerk', name: '文员/Clerk', sort: 1, enable: true, builtIn: false, remark: null, version: 3, holders: 'members', members: 0 }
+const role: Role = { id: 'r1', key: 'clerk', name: '文员/Clerk', sort: 1, enable: true, builtIn: false, remark: null, version: 3, holders: 'members', members: 0, dataScope: null }
 const detail: RoleDetail = { ...role, permissions: ['tea:pot:view'], scopes: [{ resource: '*', scope: 6, withSub: false, deptIds: [] }] }
 const groups: readonly PermissionGroup[] = [{
   id: 'tea', cn: '茶水', en: 'Tea',

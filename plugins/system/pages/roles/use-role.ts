@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { isFailure } from '../../../../providers/failure.ts'
 import { useHttp } from '../../../../src/shell/backend.ts'
 import { useTabDirty } from '../../../../src/shell/tabs/tabs-context.ts'
+import type { RoleDetail } from '../../role-wire.ts'
 import { changeOf, differences, type Draft, draftOf } from './draft.ts'
-import { type RoleDetail, rolePath, roles } from './roles.ts'
+import { rolePath, roles } from './roles.ts'
 import { useRoleText } from './text.ts'
 
 export type RoleEditing = ReturnType<typeof useRole>

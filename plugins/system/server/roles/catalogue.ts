@@ -4,19 +4,7 @@ import type { Label } from '../../../../src/kernel/label.ts'
 import { everything, type Permission } from '../../../../src/kernel/permissions.ts'
 import type { Menu, Plugin } from '../../../../src/kernel/plugin.ts'
 import { hostTexts } from '../../../../server/host-texts.ts'
-
-/** Rights on one kind of thing. */
-export interface PermissionRow extends Label {
-  /** Before the last colon; of a right without colons, the right itself. */
-  readonly prefix: string
-  readonly permissions: readonly { readonly permission: Permission; readonly action: string }[]
-}
-
-/** Rights by the part of the menu that they belong to. */
-export interface PermissionGroup extends Label {
-  readonly id: string
-  readonly rows: readonly PermissionRow[]
-}
+import type { PermissionGroup, PermissionRow } from '../../role-wire.ts'
 
 /** Every right that the modules declare, and that of the approval engine, as an administrator reads them. */
 export function catalogue(plugins: readonly Plugin[]): readonly PermissionGroup[] {

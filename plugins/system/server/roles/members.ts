@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Refused } from '../../../../src/kernel/errors.ts'
 import type { Doing } from '../doing.ts'
 import { beyond, isAdministrator, isListed } from '../users/guards.ts'
-import type { RoleDetail } from './role-reads.ts'
+import type { RoleDetail } from '../../role-wire.ts'
 
 interface MemberChange {
   readonly add: readonly string[]

@@ -2,32 +2,9 @@ import { sql } from 'kysely'
 import { Missing } from '../../../../src/kernel/errors.ts'
 import type { Db } from '../../../../server/database/tables.ts'
 import type { Organisation } from '../../../../server/identity/organisation.ts'
-import { roleDefinitions, type RoleDefinition } from '../../../../server/identity/role-definitions.ts'
+import { roleDefinitions } from '../../../../server/identity/role-definitions.ts'
 import { containing } from '../../../../server/identity/search-text.ts'
-import type { ScopeCode } from '../../../../server/identity/tables.ts'
-
-/** A role on the wire. */
-export interface RoleAnswer {
-  readonly id: string
-  readonly key: string
-  /** "中文/English" */
-  readonly name: string
-  readonly sort: number
-  readonly enable: boolean
-  readonly builtIn: boolean
-  readonly remark: string | null
-  readonly version: number
-  readonly holders: RoleDefinition['holders']
-  /** Enabled people who hold it. */
-  readonly members: number
-  /** Its scope where nothing else is said. */
-  readonly dataScope: ScopeCode | null
-}
-
-export interface RoleDetail extends RoleAnswer {
-  readonly permissions: readonly string[]
-  readonly scopes: readonly { readonly resource: string; readonly scope: ScopeCode; readonly withSub: boolean; readonly deptIds: readonly string[] }[]
-}
+import type { Role, RoleDetail, ScopeCode } from '../../role-wire.ts'
 
 const computed = roleDefinitions.filter(({ holders }) => holders === 'document').map(({ key }) => key)
 
@@ -72,6 +49,6 @@ interface Row {
   readonly data_scope: ScopeCode | null
 }
 
-function answerOf({ perm_chars: key, built_in: builtIn, data_scope: dataScope, ...row }: Row, held: Organisation['holders']): RoleAnswer {
+function answerOf({ perm_chars: key, built_in: builtIn, data_scope: dataScope, ...row }: Row, held: Organisation['holders']): Role {
   return { ...row, key, builtIn, dataScope, holders: roleDefinitions.find((role) => role.key === key)?.holders ?? 'members', members: held.get(key)?.length ?? 0 }
 }

@@ -10,7 +10,8 @@ import { doing, type Doing } from '../doing.ts'
 import { asked, byId } from '../users/user-input.ts'
 import { type ChangedRole, changedRole, newRole, roleEnable, roleMenus, roleScope, roleUsers } from './role-input.ts'
 import { rolePath } from './role-calls.ts'
-import { type RoleDetail, roleReads } from './role-reads.ts'
+import type { RoleDetail } from '../../role-wire.ts'
+import { roleReads } from './role-reads.ts'
 import { addRole, changeRole, permissionsOfMenus, removeRole, type RoleChange } from './save-role.ts'
 
 /** New roles and changes: as a whole from the page, part by part from scripts. */

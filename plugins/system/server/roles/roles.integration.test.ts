@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from '../../../../server/documents/testing.ts'
+import type { PermissionGroup, Role, RoleDetail, Tried } from '../../role-wire.ts'
 import { peopleProduct } from '../testing-people.ts'
-import type { PermissionGroup } from './catalogue.ts'
-import type { RoleAnswer, RoleDetail } from './role-reads.ts'
-import type { Tried } from './try-scope.ts'
 
 let product: TestProduct
 beforeAll(async () => {
@@ -12,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => product?.close())
 
 const as = (who: string) => product.as(who)
-const list = async () => (await as('anna').post<{ total: number; records: readonly RoleAnswer[] }>('/system/role/page', { size: 200 })).data.records
+const list = async () => (await as('anna').post<{ total: number; records: readonly Role[] }>('/system/role/page', { size: 200 })).data.records
 const role = async (key: string) => (await as('anna').get<RoleDetail>(`/system/role/${(await list()).find((one) => one.key === key)?.id}`)).data
 const put = async (who: string, key: string, body: object) => {
   const { id, version } = await role(key)

@@ -14,7 +14,8 @@ import { different } from '../users/save-user.ts'
 import { grantable } from './catalogue.ts'
 import { changeMembers } from './members.ts'
 import type { ChangedRole, NewRole, ScopeInput } from './role-input.ts'
-import { type RoleDetail, roleReads } from './role-reads.ts'
+import type { RoleDetail } from '../../role-wire.ts'
+import { roleReads } from './role-reads.ts'
 
 /** Adds a role, with the rights and scopes of another where it is a copy; nobody holds it yet. @returns its id */
 export async function addRole(doing: Doing, { key, nameCn, nameEn, copyFrom, ...rest }: NewRole): Promise<string> {

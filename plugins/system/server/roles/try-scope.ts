@@ -1,34 +1,12 @@
 import { Missing } from '../../../../src/kernel/errors.ts'
-import type { Label } from '../../../../src/kernel/label.ts'
 import { permits } from '../../../../src/kernel/permissions.ts'
 import type { Db } from '../../../../server/database/tables.ts'
 import { callerOf } from '../../../../server/identity/authenticate.ts'
 import type { Caller } from '../../../../server/identity/caller.ts'
 import type { Organisation } from '../../../../server/identity/organisation.ts'
 import { type DepartmentScope, resolveScope, scopeCodes } from '../../../../server/identity/scope.ts'
-import type { ScopeCode } from '../../../../server/identity/tables.ts'
-import type { Counted, Host, Sight } from '../../../../server/plugin.ts'
-
-/** What a role gives to one person for one resource. */
-export interface Reason {
-  readonly role: string
-  readonly scope: ScopeCode
-  readonly withSub: boolean
-  /** Said for the resource itself, or the role's default. */
-  readonly from: 'resource' | 'default'
-  /** Null: all. */
-  readonly departments: number | null
-}
-
-/** What a person sees of one resource, and why. */
-export interface Tried extends Label, Counted {
-  readonly resource: string
-  /** Without the right to view, there is no list to see rows in. */
-  readonly mayView: boolean
-  /** Null: all. */
-  readonly departments: readonly { readonly id: string; readonly name: string }[] | null
-  readonly reasons: readonly Reason[]
-}
+import type { Host, Sight } from '../../../../server/plugin.ts'
+import type { Reason, Tried } from '../../role-wire.ts'
 
 /**
  * Sees through a person's eyes: the departments that their roles open, and how many rows their lists show. Both are

@@ -1,0 +1,29 @@
+/** Shapes of what leaves by mail and chat on the wire, shared by the calls and the page. */
+export type PushChannel = 'EMAIL' | 'CHAT'
+
+/** How the outbox is, for whoever administers it. */
+export interface PushState {
+  readonly paused: { readonly since: string; readonly reason: string } | null
+  readonly channels: readonly {
+    readonly channel: PushChannel
+    /** Whether the settings name a server for it. */
+    readonly configured: boolean
+    readonly waiting: number
+    readonly failed: number
+    readonly sent: number
+  }[]
+}
+
+export interface FailedPush {
+  readonly id: string
+  readonly channel: PushChannel
+  readonly recipient: string
+  /** "中文/English" */
+  readonly recipientName: string | null
+  readonly title: string
+  readonly enTitle: string
+  readonly number: string | null
+  readonly tries: number
+  readonly error: string | null
+  readonly createTime: string
+}

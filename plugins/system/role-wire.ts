@@ -1,0 +1,73 @@
+import type { Label } from '../../src/kernel/label.ts'
+
+/** Shapes of roles on the wire, shared by the calls and the pages. */
+export type ScopeCode = 1 | 2 | 3 | 4 | 5 | 6
+
+/** Who holds a role: listed members, a field of the organisation, everyone, or the document itself decides. */
+type Holders = 'members' | 'head' | 'vicePresident' | 'generalManager' | 'everyone' | 'document'
+
+export interface Role {
+  readonly id: string
+  readonly key: string
+  /** "中文/English" */
+  readonly name: string
+  readonly sort: number
+  readonly enable: boolean
+  readonly builtIn: boolean
+  readonly remark: string | null
+  readonly version: number
+  readonly holders: Holders
+  /** Enabled people who hold it. */
+  readonly members: number
+  /** Its scope where nothing else is said. */
+  readonly dataScope: ScopeCode | null
+}
+
+/** What a role gives for a resource, or for every other (`*`). */
+export interface Scope {
+  readonly resource: string
+  readonly scope: ScopeCode
+  readonly withSub: boolean
+  readonly deptIds: readonly string[]
+}
+
+export interface RoleDetail extends Role {
+  readonly permissions: readonly string[]
+  readonly scopes: readonly Scope[]
+}
+
+/** Rights on one kind of thing. */
+export interface PermissionRow extends Label {
+  /** Before the last colon; of a right without colons, the right itself. */
+  readonly prefix: string
+  readonly permissions: readonly { readonly permission: string; readonly action: string }[]
+}
+
+/** Rights by the part of the menu that they belong to. */
+export interface PermissionGroup extends Label {
+  readonly id: string
+  readonly rows: readonly PermissionRow[]
+}
+
+/** What a role gives to one person for one resource. */
+export interface Reason {
+  readonly role: string
+  readonly scope: ScopeCode
+  readonly withSub: boolean
+  /** Said for the resource itself, or the role's default. */
+  readonly from: 'resource' | 'default'
+  /** Null: all. */
+  readonly departments: number | null
+}
+
+/** What a person sees of one resource, and why. */
+export interface Tried extends Label {
+  readonly resource: string
+  readonly seen: number
+  readonly all: number
+  /** Without the right to view, there is no list to see rows in. */
+  readonly mayView: boolean
+  /** Null: all. */
+  readonly departments: readonly { readonly id: string; readonly name: string }[] | null
+  readonly reasons: readonly Reason[]
+}
