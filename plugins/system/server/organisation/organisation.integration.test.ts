@@ -132,8 +132,7 @@ describe('a move', () => {
     const moves = targets.flatMap((id) => ['east', 'west', ...targets].filter((parent) => parent !== id).map((parentId) => ({ id, parentId })))
     const inputs = await Promise.all(['研发一部', '研发二部', '研发三部'].map((nameCn) => inputOf('rd', { nameCn })))
     const answers = await Promise.all([...moves.map((move) => put('/sort', move)), ...inputs.map((input) => put('', input)), ...targets.map((parentId) => added({ parentId, nameCn: `新${parentId}` }))])
-    // A machine that is busy with other things may turn some away: what counts is that no answer leaves half a move.
-    expect(answers.filter(({ code }) => ![200, 42009, 42007, 503].includes(code))).toEqual([])
+    expect(answers.filter(({ code }) => ![200, 42009, 42007].includes(code))).toEqual([])
     expect(answers.some(({ code }) => code === 200)).toBe(true)
     const rows = await world.product.database.db.selectFrom('sys_group').select(['id', 'parent_id', 'path', 'full_name', 'name', 'level']).where('del_flag', '=', 0).execute()
     const byId = new Map(rows.map((row) => [row.id, row]))

@@ -1,9 +1,10 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { inTurn } from '../../../../server/database/in-turn.ts'
 import { needs } from '../../../../server/http/access.ts'
 import type { Host } from '../../../../server/plugin.ts'
 import { canOrganisation } from '../../permissions.ts'
-import { doing } from '../doing.ts'
+import { doing, type Doing } from '../doing.ts'
 import { addUnit, changeUnit, enableUnit, moveUnit, removeUnit, setSuperior } from './save-unit.ts'
 import { byId, changedUnit, enableInput, newUnit, sortInput, stamped, superiorInput, treeQuery } from './unit-input.ts'
 import { demandUnit, unitSight } from './unit-sight.ts'
@@ -17,6 +18,19 @@ const config = (permission: string) => ({ access: needs(permission), resource: '
 export function unitCalls(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const { db } = host
+  // The shape of the tree changes once at a time.
+  const turn = inTurn()
+  const shaping = <Answer>(request: FastifyRequest, work: (now: Doing) => Promise<Answer>) => turn(() => doing(host, request, work))
+  /** A change of a unit, with what it was and what it is in the audit log; answers the unit. */
+  const audited = (request: FastifyRequest, id: string, work: (now: Doing) => Promise<void>) =>
+    shaping(request, async (now) => {
+      await demandUnit(now, id)
+      const before = await unitReads(now.db).one(id)
+      await work(now)
+      const after = await unitReads(now.db).one(id)
+      request.audited = { id, before, after }
+      return after
+    })
 
   routes.get(path, { config: config(canOrganisation.view), schema: { querystring: treeQuery } }, async ({ query, caller }) => unitTree(db, query, await unitSight(host, db, caller)))
 
@@ -26,26 +40,26 @@ export function unitCalls(app: FastifyInstance, host: Host): void {
   })
 
   routes.post(path, { config: config(canOrganisation.add), schema: { body: newUnit } }, (request) =>
-    doing(host, request, async (now) => {
+    shaping(request, async (now) => {
       const after = await unitReads(now.db).one(await addUnit(now, request.body))
       request.audited = { id: after.id, after }
       return after
     }))
 
   routes.put(path, { config: config(canOrganisation.edit), schema: { body: changedUnit } }, (request) =>
-    audited(host, request, request.body.id, (now) => changeUnit(now, request.body)))
+    audited(request, request.body.id, (now) => changeUnit(now, request.body)))
 
   routes.put(`${path}/sort`, { config: config(canOrganisation.edit), schema: { body: sortInput } }, (request) =>
-    audited(host, request, request.body.id, (now) => moveUnit(now, request.body)))
+    audited(request, request.body.id, (now) => moveUnit(now, request.body)))
 
   routes.put(`${path}/:id/superior`, { config: config(canOrganisation.edit), schema: { params: byId, body: superiorInput } }, (request) =>
-    audited(host, request, request.params.id, (now) => setSuperior(now, request.params.id, request.body.enterpriseId)))
+    audited(request, request.params.id, (now) => setSuperior(now, request.params.id, request.body.enterpriseId)))
 
   routes.put(`${path}/:id/enable`, { config: config(canOrganisation.edit), schema: { params: byId, body: enableInput } }, (request) =>
-    audited(host, request, request.params.id, (now) => enableUnit(now, request.params.id, request.body.enable)))
+    audited(request, request.params.id, (now) => enableUnit(now, request.params.id, request.body.enable)))
 
   routes.delete(`${path}/:id`, { config: config(canOrganisation.delete), schema: { params: byId, querystring: stamped } }, (request) =>
-    doing(host, request, async (now) => {
+    shaping(request, async (now) => {
       const { id } = request.params
       const before = await unitReads(now.db).one(id)
       await removeUnit(now, id)
@@ -53,17 +67,3 @@ export function unitCalls(app: FastifyInstance, host: Host): void {
       return true
     }))
 }
-
-type Request = Parameters<typeof doing>[1]
-type Now = Parameters<Parameters<typeof doing>[2]>[0]
-
-/** A change of a unit, with what it was and what it is in the audit log; answers the unit. */
-const audited = (host: Host, request: Request, id: string, work: (now: Now) => Promise<void>) =>
-  doing(host, request, async (now) => {
-    await demandUnit(now, id)
-    const before = await unitReads(now.db).one(id)
-    await work(now)
-    const after = await unitReads(now.db).one(id)
-    request.audited = { id, before, after }
-    return after
-  })
