@@ -19,3 +19,9 @@ it.each(['<script>alert(1)</script>', '<img src=x onerror=alert(1)>', '![x](http
 it('keeps no address that is a script', () => {
   expect(drawn('[x](javascript:alert(1))').querySelector('a')?.getAttribute('href') ?? '').not.toContain('javascript')
 })
+
+it('draws tables', () => {
+  const page = drawn('| Key | Does |\n|---|---|\n| `J` | next |\n| `K` | **previous** |')
+  expect([...page.querySelectorAll('th')].map(({ textContent }) => textContent)).toEqual(['Key', 'Does'])
+  expect([...page.querySelectorAll('tbody tr')].map(({ textContent }) => textContent)).toEqual(['Jnext', 'Kprevious'])
+})

@@ -21,7 +21,7 @@ export async function shippedChapter(chapter: Chapter): Promise<ShippedChapter> 
 export async function seedGuide(db: Db): Promise<void> {
   const shipped = await Promise.all(chapters.map(shippedChapter))
   await transaction(db, async (tx) => {
-    await sql`select pg_advisory_xact_lock(4201906)`.execute(tx)
+    await sql`select pg_advisory_xact_lock(4201909)`.execute(tx)
     for (const [sort, { key, parent = null, cn, en, pages = [], content, enContent }] of shipped.entries()) {
       const texts = { title: cn, en_title: en, content, en_content: enContent }
       await tx.insertInto('guide_chapter').values({ key, parent, sort, pages: [...pages], ...texts })
