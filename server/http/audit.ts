@@ -25,6 +25,10 @@ export interface AuditSink {
 
 /** What a handler may add to its line: the record it concerns, already redacted by field kind. */
 interface Audited {
+  /** Who it was, where that is what the call finds out. */
+  readonly by?: string
+  /** Nobody was let in, though the answer is a page like any other. */
+  readonly turnedAway?: boolean
   readonly id?: string
   readonly before?: object
   readonly after?: object
@@ -68,16 +72,21 @@ function rowOf(request: FastifyRequest, reply: FastifyReply): AuditRow {
   const { config, url = '' } = request.routeOptions
   return {
     create_time: new Date(),
-    user_id: request.signedIn?.id ?? null,
+    user_id: request.signedIn?.id ?? request.audited?.by ?? null,
     ip: request.ip,
     method: request.method,
     path: url,
     resource: config.resource ?? null,
     ...recordOf(request),
-    code: reply.answerCode === 200 ? reply.statusCode : reply.answerCode,
+    code: codeOf(request, reply),
     ms: Math.max(0, Math.round(reply.elapsedTime)),
     trace_id: request.id,
   }
+}
+
+function codeOf({ audited }: FastifyRequest, reply: FastifyReply): number {
+  if (audited?.turnedAway) return 401
+  return reply.answerCode === 200 ? reply.statusCode : reply.answerCode
 }
 
 function recordOf({ audited = {}, params }: FastifyRequest): Pick<AuditRow, 'resource_id' | 'before' | 'after'> {

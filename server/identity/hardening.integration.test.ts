@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { needs, signedIn } from '../http/access.ts'
+import type { AuditRow } from '../http/audit.ts'
 import { roles } from './roles.ts'
-import { authorizationRequest } from './testing-browser.ts'
-import { testWorld, type TestWorld, tokensOf } from './testing.ts'
+import { authorizationRequest, formAction, TestBrowser } from './testing-browser.ts'
+import { testPassword, testWorld, type TestWorld, tokensOf } from './testing.ts'
 import { users } from './users.ts'
 
+const lines: AuditRow[] = []
 let world: TestWorld
 beforeAll(async () => {
-  world = await testWorld({ routes: (app) => {
+  world = await testWorld({ audit: { record: (line) => lines.push(line) }, routes: (app) => {
     app.get('/who', { config: { access: signedIn } }, async ({ caller }) => caller.userName)
     app.get('/rated', { config: { access: needs('finance:rate:view') } }, async () => true)
   } })
@@ -59,5 +61,20 @@ describe('cookies of the sign-in', () => {
     await secure.close()
     expect(cookies.length).toBeGreaterThan(0)
     expect(cookies.filter((cookie) => !cookie.secure).map(({ name }) => name)).toEqual([])
+  })
+})
+
+describe('the audit log', () => {
+  it('says who signed in and that somebody failed to, and nothing of fresh tokens', async () => {
+    lines.length = 0
+    for (const password of ['wrong-one', testPassword]) {
+      const browser = new TestBrowser(world.app)
+      const { answer } = await browser.follow(authorizationRequest().address)
+      await browser.post(formAction(answer.body), { username: 'wang', password })
+    }
+    await tokensOf(world.app, 'wang')
+    const signIns = lines.filter(({ method }) => method === 'POST').map(({ user_id: by, path, resource, code }) => [by, path, resource, code])
+    expect(signIns).toEqual([[null, '/idp/realms/oa/sign-in/:uid', 'signIn', 401], [await idOf('wang'), '/idp/realms/oa/sign-in/:uid', 'signIn', expect.any(Number)]])
+    expect(JSON.stringify(lines)).not.toContain('wrong-one')
   })
 })

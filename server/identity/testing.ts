@@ -6,6 +6,7 @@ import type { Db } from '../database/tables.ts'
 import { testDatabase, type TestDatabase } from '../database/testing.ts'
 import { type Env, readEnv } from '../env.ts'
 import { buildApp } from '../http/app.ts'
+import type { AuditSink } from '../http/audit.ts'
 import { type Identity, identity, type IdentityParts } from './identity.ts'
 import { identityMigrations } from './migrations.ts'
 import { hashPassword } from './passwords.ts'
@@ -30,16 +31,17 @@ export interface TestWorldOptions {
   readonly plugins?: readonly Plugin[]
   readonly parts?: Partial<IdentityParts>
   readonly routes?: (app: FastifyInstance) => void
+  readonly audit?: AuditSink
 }
 
 /** Identity over HTTP on a database of its own, at http://127.0.0.1:8080. */
-export async function testWorld({ settings = {}, plugins = [], parts = {}, routes }: TestWorldOptions = {}): Promise<TestWorld> {
+export async function testWorld({ settings = {}, plugins = [], parts = {}, routes, audit = { record: () => undefined } }: TestWorldOptions = {}): Promise<TestWorld> {
   const database = await testDatabase({ sets: [identityMigrations] })
   const { db } = database
   const env = readEnv({ DEMO: 'true', ...settings })
   const log = pino({ level: 'silent' })
   const own = await identity({ db, env, log, plugins, clock: { now: () => new Date() }, ...parts })
-  const app = await buildApp({ log, env, authenticate: own.authenticate, find: textFinder(identityTexts), audit: { record: () => undefined }, requestsPerMinute: 100_000 })
+  const app = await buildApp({ log, env, authenticate: own.authenticate, find: textFinder(identityTexts), audit, requestsPerMinute: 100_000 })
   await own.start()
   await own.routes(app)
   routes?.(app)

@@ -9,7 +9,7 @@ import { attempts } from '../attempts.ts'
 import { captchas } from '../captcha.ts'
 import { issueTokens } from '../provider/password-grant.ts'
 import { webClient } from '../tokens.ts'
-import { minutesUntil } from './sign-in.ts'
+import { auditedAs, minutesUntil } from './sign-in.ts'
 
 /** Wrong passwords of an account after which a picture has to be read too. */
 const captchaAfter = 3
@@ -35,6 +35,7 @@ export function registerLogin(app: FastifyInstance, { db, provider }: { db: Db; 
     const { username, password, code = '', uuid = '' } = request.body as z.output<typeof LoginInput>
     if ((await attempts(db).failures(username)) >= captchaAfter) await checkCaptcha(db, uuid, code)
     const result = await signInWithPassword(db, username, password, request.ip)
+    request.audited = auditedAs(result)
     if (result.outcome !== 'accepted') throw refusalOf(result)
     if (result.mustChangePassword) throw new Refused('identity.passwordChangeNeeded')
     const client = await provider.Client.find(webClient)

@@ -52,6 +52,7 @@ export function registerSignIn(app: FastifyInstance, parts: SignInParts): void {
       const { username = '', password = '' } = textsOf(request.body)
       if (!username.trim() || !password) return showSignIn(parts, visit, { userName: username, error: missing(visit.locale, username) })
       const result = await signInWithPassword(parts.db, username, password, request.ip)
+      request.audited = auditedAs(result)
       if (result.outcome !== 'accepted') return showSignIn(parts, visit, { userName: username, error: errorOf(result, visit.locale) })
       if (!result.mustChangePassword) return finish(parts, visit, result.id)
       await pending(parts).upsert(visit.interaction.uid, { accountId: result.id, userName: result.userName }, changeLife)
@@ -70,6 +71,7 @@ export function registerSignIn(app: FastifyInstance, parts: SignInParts): void {
       const { accountId } = waiting
       const hash = await hashPassword(newPassword)
       await transaction(parts.db, (tx) => users(tx).setPassword(accountId, hash))
+      request.audited = { by: accountId }
       return finish(parts, visit, accountId)
     }),
   )
@@ -119,6 +121,9 @@ async function finish({ provider }: SignInParts, { request, reply }: Visit, acco
   const next = await provider.interactionResult(request.raw, reply.raw, { login: { accountId } }, { mergeWithLastSubmission: false })
   return reply.redirect(next, 303)
 }
+
+/** Who signed in, or that nobody did: what was typed as a name may be a password. */
+export const auditedAs = (result: SignIn) => (result.outcome === 'accepted' ? { by: result.id } : { turnedAway: true })
 
 const pending = ({ db }: SignInParts) => adapterOf(db)('PasswordChange')
 

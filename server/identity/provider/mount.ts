@@ -27,7 +27,11 @@ export async function mountProvider(app: FastifyInstance, mounted: Mounted): Pro
     scope.removeAllContentTypeParsers()
     // The body stays unread: the provider accepts forms only and limits them to 56 kB.
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    for (const path of paths) scope.route({ method: ['GET', 'POST', 'OPTIONS'], url: `${realm}${path}`, config: { access: open, raw: true, resource: 'signIn' }, handler: forward })
+    // A browser fetches fresh tokens every few minutes: that changes nothing, and would bury what does in the audit log.
+    for (const path of paths) {
+      const url = `${realm}${path}`
+      scope.route({ method: ['GET', 'POST', 'OPTIONS'], url, config: { access: open, raw: true, resource: 'signIn', ...(url === tokenPath && { reads: true }) }, handler: forward })
+    }
   })
 }
 
