@@ -76,6 +76,8 @@ const variables = z.object({
   MAIL_FROM: z.string().regex(/^[^\r\n<>]*<?[^\s<>@]+@[^\s<>@]+>?$/, 'must be a mail address').optional(),
   /** Where messages to the enterprise chat are posted; without it none are. */
   CHAT_WEBHOOK_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  /** A gateway for short messages: codes are posted to it as JSON { phone, text, code }; without it none are sent. */
+  SMS_WEBHOOK_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   /** An S3-compatible store for attachments instead of the data directory, with the bucket as its path: https://s3.example.com/attachments. */
   S3_ENDPOINT: webAddress.optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -113,6 +115,7 @@ const settings = variables
     /** Where attachments lie, if not in the data directory. */
     objectStore: objectStoreOf(value),
     chatWebhook: value.CHAT_WEBHOOK_URL,
+    smsWebhook: value.SMS_WEBHOOK_URL,
     testDatabaseUrl: value.TEST_DATABASE_URL,
   }))
 

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Label } from '../../src/kernel/label.ts'
 import type { Db } from '../database/tables.ts'
 import type { Env } from '../env.ts'
+import type { Clock } from '../plugin.ts'
 import type { Caller } from './caller.ts'
 import { registerLogin } from './calls/login.ts'
 import { registerPassword } from './calls/me.ts'
@@ -21,6 +22,7 @@ export interface EmbeddedParts {
   readonly db: Db
   readonly env: Env
   readonly log: Logger
+  readonly clock: Clock
   readonly keys: Keys
   readonly organisations: Organisations
   readonly product?: Label
@@ -32,7 +34,7 @@ const defaultProduct: Label = { cn: '协同办公', en: 'Office' }
 
 /** The identity provider that comes with the product: its calls and its pages. */
 export function embeddedSignIn(parts: EmbeddedParts): { routes(app: FastifyInstance): Promise<void> } {
-  const { db, env, organisations, authenticate, product = defaultProduct, demoAccounts = async () => [] } = parts
+  const { db, env, clock, organisations, authenticate, product = defaultProduct, demoAccounts = async () => [] } = parts
   const addresses = new WeakMap()
   const frames = { db, organisations, product, origins: originsOf(env) }
   const provider = embeddedProvider({ ...parts, addresses, pages: pagesOf(frames) })
@@ -42,7 +44,7 @@ export function embeddedSignIn(parts: EmbeddedParts): { routes(app: FastifyInsta
       await registerAssets(app)
       registerSignIn(app, { ...frames, provider, env, demoAccounts })
       registerUserInfo(app, { db, organisations })
-      registerPassword(app, { db })
+      registerPassword(app, { db, clock })
       registerLogin(app, { db, provider })
     },
   }

@@ -8,6 +8,7 @@ import type { Db } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Env } from '../env.ts'
 import { parseLanguage } from '../http/language.ts'
+import { smsGateway } from '../outbound/sms.ts'
 import type { Clock } from '../plugin.ts'
 import { embeddedSignIn } from './embedded.ts'
 import { registerDelegations } from './calls/delegations.ts'
@@ -17,6 +18,7 @@ import { registerMe } from './calls/me.ts'
 import { registerOpinions } from './calls/opinions.ts'
 import { registerOrganisation } from './calls/organisation.ts'
 import { registerPeople } from './calls/people.ts'
+import { registerPhone } from './calls/phone.ts'
 import { registerProfile } from './calls/profile.ts'
 import { registerAccount, registerProviderTold } from './calls/session.ts'
 import type { DemoAccount } from './demo-account.ts'
@@ -106,7 +108,8 @@ export async function identity(parts: IdentityParts): Promise<Identity> {
       registerDrafts(app, db)
       registerOpinions(app, db)
       registerDelegations(app, { db, clock })
-      registerProfile(app, { db, external: keys === undefined })
+      registerProfile(app, { db, external: keys === undefined, sms: env.smsWebhook !== undefined })
+      registerPhone(app, { db, clock, log: parts.log, external: keys === undefined, ...(env.smsWebhook && { sendSms: smsGateway(env.smsWebhook) }) })
       await embedded?.routes(app)
     },
     start: () => transaction(db, (tx) => synchronise(tx, parts.plugins)),

@@ -8,9 +8,10 @@ import { opinionTemplates } from './migrations/006-opinions.ts'
 import { dictionaryRecords } from './migrations/007-dictionary-records.ts'
 import { directory } from './migrations/008-directory.ts'
 import { draftVersions } from './migrations/009-draft-versions.ts'
+import { phoneCodes } from './migrations/010-phone-codes.ts'
 
 /** Tables of identity and organisation. */
 export const identityMigrations: MigrationSet = {
   id: 'identity',
-  migrations: [versions, organisation, rights, menusDictionariesDrafts, signIn, opinionTemplates, dictionaryRecords, directory, draftVersions],
+  migrations: [versions, organisation, rights, menusDictionariesDrafts, signIn, opinionTemplates, dictionaryRecords, directory, draftVersions, phoneCodes],
 }

@@ -6,7 +6,7 @@ import { commonPasswords } from './common-passwords.ts'
 /**
  * Hashes a password with scrypt: "scrypt$N$r$p$salt$key", base64url.
  * Needs 128 MiB for about half a second; at most two run at a time, the others wait.
- * Only tests ask for a lower cost.
+ * Only tests, and what is good for minutes, ask for a lower cost.
  */
 export async function hashPassword(password: string, cost: Cost = current): Promise<string> {
   const salt = randomBytes(16)

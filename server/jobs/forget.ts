@@ -1,4 +1,5 @@
 import { forgetOldAnswers } from '../idempotency/remember.ts'
+import { forgetPhoneCodes } from '../identity/phone-codes.ts'
 import { sweepRecords } from '../identity/provider/adapter.ts'
 import { forgetOldSyncs } from '../sync-log/sync-runs.ts'
 import { forgetTickets } from '../live/tickets.ts'
@@ -21,6 +22,7 @@ export const forgetting: Job = {
     await forgetOldRuns(db, new Date(at.getTime() - kept))
     await forgetSent(db, new Date(at.getTime() - kept))
     await forgetTickets(db, at)
+    await forgetPhoneCodes(db, at)
     await forgetOldSyncs(db, new Date(at.getTime() - keptSyncs))
   },
 }

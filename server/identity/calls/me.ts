@@ -1,15 +1,18 @@
 import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Refused } from '../../../src/kernel/errors.ts'
 import { splitName } from '../../../src/kernel/names.ts'
 import { transaction } from '../../database/transaction.ts'
 import type { Db } from '../../database/tables.ts'
 import { signedIn } from '../../http/access.ts'
+import type { Clock } from '../../plugin.ts'
 import { signInWithPassword } from '../accounts.ts'
 import type { Caller, DataScope } from '../caller.ts'
 import { menus } from '../menus.ts'
 import type { Organisations } from '../organisation.ts'
 import { checkNewPassword, hashPassword } from '../passwords.ts'
+import { phoneCodes } from '../phone-codes.ts'
 import { scopeCodes } from '../scope.ts'
 import { users } from '../users.ts'
 import { minutesUntil } from './sign-in.ts'
@@ -19,7 +22,7 @@ export interface MeParts {
   readonly organisations: Organisations
 }
 
-const PasswordInput = z.object({ oldPassword: z.string().max(100), newPassword: z.string().max(100) })
+const PasswordInput = z.object({ oldPassword: z.string().max(100).optional(), phone: z.string().max(11).optional(), code: z.string().max(6).optional(), newPassword: z.string().max(100) })
 
 /** Who the caller is, what they may open and do, and their password; every answer of the host names the version of the menu. */
 export function registerMe(app: FastifyInstance, { db, organisations }: MeParts): void {
@@ -37,18 +40,30 @@ export function registerMe(app: FastifyInstance, { db, organisations }: MeParts)
   }))
 }
 
-/** Only where passwords are ours. */
-export function registerPassword(app: FastifyInstance, { db }: Pick<MeParts, 'db'>): void {
-  app.put('/system/auth/user/pwd', { config: { access: signedIn, resource: 'account' }, schema: { body: PasswordInput } }, async ({ caller, body }) => {
-    const { oldPassword, newPassword } = body as z.output<typeof PasswordInput>
-    checkNewPassword(newPassword, caller.userName)
-    const result = await signInWithPassword(db, caller.userName, oldPassword, caller.ip)
-    if (result.outcome === 'locked') throw new Refused('identity.locked', { minutes: minutesUntil(result.until) })
-    if (result.outcome !== 'accepted') throw new Refused('identity.wrongOldPassword', {}, [{ field: 'oldPassword', code: 'identity.wrongOldPassword' }])
-    const hash = await hashPassword(newPassword)
+/** Only where passwords are ours. Proven by the old one, or by a code that was sent to the account's telephone. */
+export function registerPassword(app: FastifyInstance, { db, clock }: Pick<MeParts, 'db'> & { readonly clock: Clock }): void {
+  app.withTypeProvider<ZodTypeProvider>().put('/system/auth/user/pwd', { config: { access: signedIn, resource: 'account' }, schema: { body: PasswordInput } }, async ({ caller, body }) => {
+    checkNewPassword(body.newPassword, caller.userName)
+    if (body.code === undefined) await demandPassword(db, caller, body.oldPassword ?? '', 'oldPassword')
+    else await demandCode(db, caller, { phone: body.phone, code: body.code, at: clock.now() })
+    const hash = await hashPassword(body.newPassword)
     await transaction(db, (tx) => users(tx).setPassword(caller.id, hash))
     return true
   })
+}
+
+/** The caller knows their password; guesses count as they do at the sign-in. @throws Refused `identity.locked`, `identity.wrongOldPassword` at `field` */
+export async function demandPassword(db: Db, { userName, ip }: Caller, password: string, field: string): Promise<void> {
+  const result = await signInWithPassword(db, userName, password, ip)
+  if (result.outcome === 'locked') throw new Refused('identity.locked', { minutes: minutesUntil(result.until) })
+  if (result.outcome !== 'accepted') throw new Refused('identity.wrongOldPassword', {}, [{ field, code: 'identity.wrongOldPassword' }])
+}
+
+/** The caller holds the telephone that their account names. @throws Refused at `phone`, `code` */
+async function demandCode(db: Db, { id }: Caller, { phone, code, at }: { readonly phone?: string; readonly code: string; readonly at: Date }): Promise<void> {
+  const known = await db.selectFrom('sys_user').select('phone').where('id', '=', id).executeTakeFirstOrThrow()
+  if (!known.phone || (phone ?? known.phone) !== known.phone) throw new Refused('identity.notYourPhone', {}, [{ field: 'phone', code: 'identity.notYourPhone' }])
+  await phoneCodes(db).take(id, known.phone, code, at)
 }
 
 async function currentUser(db: Db, organisations: Organisations, caller: Caller) {

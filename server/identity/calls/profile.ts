@@ -6,6 +6,7 @@ import { patterns } from '../../../src/kernel/patterns.ts'
 import type { Db } from '../../database/tables.ts'
 import { transaction } from '../../database/transaction.ts'
 import { signedIn } from '../../http/access.ts'
+import type { Caller } from '../caller.ts'
 import { departmentsOf } from '../people.ts'
 import { users } from '../users.ts'
 
@@ -13,6 +14,8 @@ export interface ProfileParts {
   readonly db: Db
   /** Passwords are an external identity provider's. */
   readonly external: boolean
+  /** Short messages are set up, by which people prove a telephone of their own. */
+  readonly sms: boolean
 }
 
 const change = z.strictObject({
@@ -22,26 +25,27 @@ const change = z.strictObject({
 })
 
 /** What people read and change about themselves; names, number, departments and telephone are kept by administrators. */
-export function registerProfile(app: FastifyInstance, { db, external }: ProfileParts): void {
+export function registerProfile(app: FastifyInstance, { db, external, sms }: ProfileParts): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const config = { access: signedIn, resource: 'account' } as const
+  const answer = async (caller: Caller) => ({ ...(await profileOf(db, caller)), mayChangePassword: !external, mayChangePhone: sms })
 
-  routes.get('/system/profile', { config }, ({ caller }) => profileOf(db, caller, external))
+  routes.get('/system/profile', { config }, ({ caller }) => answer(caller))
 
   routes.put('/system/profile', { config, schema: { body: change } }, async (request) => {
     const { caller, body: { mainDepartmentId, ...details } } = request
-    const before = await profileOf(db, caller, external)
+    const before = await answer(caller)
     await transaction(db, async (tx) => {
       if (Object.keys(details).length > 0) await users(tx).update(caller.id, { ...details, ...(details.nickname === '' && { nickname: null }) }, caller.id)
       if (mainDepartmentId !== undefined) await users(tx).setMainDepartment(caller.id, mainDepartmentId)
     })
-    const after = await profileOf(db, caller, external)
+    const after = await answer(caller)
     request.audited = { id: caller.id, before, after }
     return after
   })
 }
 
-async function profileOf(db: Db, { id, roles }: { readonly id: string; readonly roles: readonly string[] }, external: boolean) {
+async function profileOf(db: Db, { id, roles }: Pick<Caller, 'id' | 'roles'>) {
   const row = await db.selectFrom('sys_user')
     .select(['user_name', 'name', 'nickname', 'avatar', 'phone', 'email', 'job_number', 'joining_date', 'position', 'locale', 'last_login'])
     .where('id', '=', id).executeTakeFirstOrThrow()
@@ -51,6 +55,5 @@ async function profileOf(db: Db, { id, roles }: { readonly id: string; readonly 
     id, userName: row.user_name, name: row.name, nickname: row.nickname, avatar: row.avatar, phone: row.phone, email: row.email, jobNumber: row.job_number,
     joiningDate: row.joining_date, position: row.position, locale: row.locale, lastLogin: row.last_login && nowOf(row.last_login),
     departments: departments.map(({ id: unit, name, main }) => ({ id: unit, name, main })), roles: held,
-    mayChangePassword: !external,
   }
 }

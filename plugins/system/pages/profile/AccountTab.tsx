@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
 import { useHttp } from '../../../../src/shell/backend.ts'
 import { splitName } from '../../../../src/kernel/names.ts'
 import { RowsSkeleton } from '../../../../src/shell/parts/Skeletons.tsx'
 import { ErrorState } from '../../../../src/shell/states/ErrorState.tsx'
 import { AccountForm } from './AccountForm.tsx'
+import { PhoneDialog } from './PhoneDialog.tsx'
 import { Picture } from './Picture.tsx'
 import { type Profile, profileQuery, useProfileText } from './profile.ts'
 
@@ -24,6 +27,7 @@ export function AccountTab() {
 function Facts({ of }: { of: Profile }) {
   const { t, name, locale } = useProfileText()
   const { cn, en } = splitName(of.name)
+  const [isChanging, setIsChanging] = useState(false)
   const comma = locale === 'cn' ? '、' : ', '
   const facts = [
     ['name', en === cn ? cn : `${cn} ${en}`], ['userName', of.userName], ['jobNumber', of.jobNumber], ['position', of.position], ['phone', of.phone], ['joiningDate', of.joiningDate],
@@ -31,8 +35,9 @@ function Facts({ of }: { of: Profile }) {
   ] as const
   return (
     <>
-      <dl className="oa-profile-facts">{facts.map(([key, value]) => <div key={key}><dt>{t(key)}</dt><dd>{value || '—'}</dd></div>)}</dl>
-      <p className="oa-profile-note">{t('keptElsewhere')}</p>
+      <dl className="oa-profile-facts">{facts.map(([key, value]) => <div key={key}><dt>{t(key)}</dt><dd>{value || '—'}{key === 'phone' && of.mayChangePhone && <Button type="link" size="small" onClick={() => setIsChanging(true)}>{t('changePhone')}</Button>}</dd></div>)}</dl>
+      <p className="oa-profile-note">{t(of.mayChangePhone ? 'keptElsewhereButPhone' : 'keptElsewhere')}</p>
+      {isChanging && <PhoneDialog of={of} onClose={() => setIsChanging(false)} />}
     </>
   )
 }

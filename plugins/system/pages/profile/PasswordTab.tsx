@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { useBackend, useHttp } from '../../../../src/shell/backend.ts'
 import { RowsSkeleton } from '../../../../src/shell/parts/Skeletons.tsx'
 import { ErrorState } from '../../../../src/shell/states/ErrorState.tsx'
+import { CodeInput } from './CodeInput.tsx'
 import { profileQuery, useProfileText } from './profile.ts'
 import { useSaving } from './use-saving.ts'
 
@@ -13,43 +14,74 @@ export function PasswordTab() {
   const answer = useQuery(profileQuery(useHttp()))
   if (answer.isError) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <RowsSkeleton rows={3} columns={['40%']} />
-  return answer.data.mayChangePassword ? <PasswordForm userName={answer.data.userName} /> : <p>{t('passwordElsewhere')}</p>
+  const { mayChangePassword, mayChangePhone, userName, phone } = answer.data
+  return mayChangePassword ? <PasswordForm userName={userName} phone={mayChangePhone ? phone : null} /> : <p>{t('passwordElsewhere')}</p>
 }
 
-const fields = ['oldPassword', 'newPassword', 'repeated'] as const
-type Entered = Readonly<Record<(typeof fields)[number], string>>
-const nothing: Entered = { oldPassword: '', newPassword: '', repeated: '' }
+type Name = 'oldPassword' | 'newPassword' | 'repeated'
+type Entered = Readonly<Record<Name | 'code', string>>
+const nothing: Entered = { oldPassword: '', code: '', newPassword: '', repeated: '' }
 
-function PasswordForm({ userName }: { userName: string }) {
+/** With the old password, or with a code to the telephone of the account. */
+function PasswordForm({ userName, phone }: { userName: string; phone: string | null }) {
   const { t } = useProfileText()
-  const { http, session } = useBackend()
   const id = useId()
-  const [value, setValue] = useState(nothing)
-  const { problems, setProblems, isSaving, saving } = useSaving()
-  const save = async () => {
-    const empty = fields.filter((field) => value[field] === '')
-    if (empty.length > 0) return setProblems(Object.fromEntries(empty.map((field) => [field, t('required', { label: t(field) })])))
-    if (value.newPassword !== value.repeated) return setProblems({ repeated: t('passwordDiffers') })
-    const { oldPassword, newPassword } = value
-    // Every session has ended, this one too.
-    if (await saving(() => http.put('/system/auth/user/pwd', { oldPassword, newPassword }, { quiet: true }))) await session.signOut()
-  }
+  const [isByCode, setIsByCode] = useState(false)
+  const { value, enter, problems, isSaving, save } = usePassword(isByCode)
+  const proof = isByCode && phone !== null
+    ? <Form.Item label={t('code')} required htmlFor={`${id}-code`} validateStatus={problems['code'] ? 'error' : undefined} help={problems['code'] && <span id={`${id}-code-help`}>{problems['code']}</span>}><CodeInput control={{ id: `${id}-code`, value: value.code, onChange: (code) => enter('code', String(code)) }} phone={phone} /></Form.Item>
+    : <Entry id={id} name="oldPassword" value={value.oldPassword} problem={problems['oldPassword']} onEnter={enter} />
   return (
     <Form layout="vertical" className="oa-profile-form is-narrow" onFinish={() => void save()}>
       {problems[''] && <p className="oa-record-problem" role="alert">{problems['']}</p>}
       {/* so that a password manager knows whose it is */}
       <input type="text" name="username" autoComplete="username" value={userName} readOnly hidden />
-      {fields.map((field) => {
-        const said = problems[field] ?? (field === 'newPassword' ? t('passwordHint') : undefined)
-        return (
-          <Form.Item key={field} label={t(field)} required htmlFor={`${id}-${field}`} validateStatus={problems[field] ? 'error' : undefined} help={said && <span id={`${id}-${field}-help`}>{said}</span>}>
-            <Input.Password id={`${id}-${field}`} autoComplete={field === 'oldPassword' ? 'current-password' : 'new-password'} maxLength={field === 'oldPassword' ? 100 : 18} aria-required aria-invalid={problems[field] !== undefined}
-              aria-describedby={said && `${id}-${field}-help`} value={value[field]} onChange={({ target }) => setValue((before) => ({ ...before, [field]: target.value }))} />
-          </Form.Item>
-        )
-      })}
+      {proof}
+      {phone !== null && <p><Button type="link" size="small" onClick={() => setIsByCode(!isByCode)}>{t(isByCode ? 'byPassword' : 'byCode')}</Button></p>}
+      <Entry id={id} name="newPassword" value={value.newPassword} problem={problems['newPassword']} onEnter={enter} />
+      <Entry id={id} name="repeated" value={value.repeated} problem={problems['repeated']} onEnter={enter} />
       <p className="oa-profile-note">{t('passwordEffect')}</p>
       <p className="oa-profile-acts"><Button type="primary" htmlType="submit" loading={isSaving}>{t('changePassword')}</Button></p>
     </Form>
+  )
+}
+
+function usePassword(isByCode: boolean) {
+  const { t } = useProfileText()
+  const { http, session } = useBackend()
+  const [value, setValue] = useState(nothing)
+  const { problems, setProblems, isSaving, saving } = useSaving()
+  const asked = [isByCode ? 'code' : 'oldPassword', 'newPassword', 'repeated'] as const
+  return {
+    value, problems, isSaving,
+    enter: (name: keyof Entered, entered: string) => setValue((before) => ({ ...before, [name]: entered })),
+    async save() {
+      const empty = asked.filter((name) => value[name] === '')
+      if (empty.length > 0) return setProblems(Object.fromEntries(empty.map((name) => [name, t('required', { label: t(name) })])))
+      if (value.newPassword !== value.repeated) return setProblems({ repeated: t('passwordDiffers') })
+      const { oldPassword, code, newPassword } = value
+      // Every session has ended, this one too.
+      if (await saving(() => http.put('/system/auth/user/pwd', { ...(isByCode ? { code } : { oldPassword }), newPassword }, { quiet: true }))) await session.signOut()
+    },
+  }
+}
+
+interface EntryProps {
+  readonly id: string
+  readonly name: Name
+  readonly value: string
+  readonly problem: string | undefined
+  onEnter(name: Name, entered: string): void
+}
+
+function Entry({ id: form, name, value, problem, onEnter }: EntryProps) {
+  const { t } = useProfileText()
+  const id = `${form}-${name}`
+  const said = problem ?? (name === 'newPassword' ? t('passwordHint') : undefined)
+  return (
+    <Form.Item label={t(name)} required htmlFor={id} validateStatus={problem ? 'error' : undefined} help={said && <span id={`${id}-help`}>{said}</span>}>
+      <Input.Password id={id} autoComplete={name === 'oldPassword' ? 'current-password' : 'new-password'} maxLength={name === 'oldPassword' ? 100 : 18} aria-required aria-invalid={problem !== undefined}
+        aria-describedby={said && `${id}-help`} value={value} onChange={({ target }) => onEnter(name, target.value)} />
+    </Form.Item>
   )
 }

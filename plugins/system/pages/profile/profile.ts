@@ -22,6 +22,8 @@ export interface Profile {
   readonly departments: readonly { readonly id: string; readonly name: string; readonly main: boolean }[]
   readonly roles: readonly { readonly key: string; readonly name: string }[]
   readonly mayChangePassword: boolean
+  /** Short messages are set up. */
+  readonly mayChangePhone: boolean
 }
 
 /** A stand-in of the person. */

@@ -1,0 +1,60 @@
+import { Button, Input } from 'antd'
+import { useEffect, useState } from 'react'
+import { isFailure } from '../../../../providers/failure.ts'
+import { useHttp } from '../../../../src/shell/backend.ts'
+import type { OwnControl } from '../../../../src/shell/resource/FieldsDialog.tsx'
+import { useProfileText } from './profile.ts'
+
+/** Seconds between two codes. */
+const pause = 60
+
+interface CodeInputProps {
+  readonly control: OwnControl
+  /** Where the code is sent to. */
+  readonly phone: string
+}
+
+/** Six digits, and the button that has them sent. */
+export function CodeInput({ control: { id, value, onChange }, phone }: CodeInputProps) {
+  const { t } = useProfileText()
+  const { send, wait, said, isSending } = useSending(phone)
+  return (
+    <>
+      <span className="oa-profile-code">
+        <Input id={id} className="num" inputMode="numeric" autoComplete="one-time-code" maxLength={6} aria-required aria-describedby={`${id}-help ${id}-sent`} value={typeof value === 'string' ? value : ''} onChange={({ target }) => onChange(target.value.replace(/\D/g, ''))} />
+        <Button loading={isSending} disabled={wait > 0 || phone.length !== 11} onClick={() => void send()}>{wait > 0 ? t('codeAgain', { seconds: wait }) : t('sendCode')}</Button>
+      </span>
+      <small id={`${id}-sent`} role="status">{said}</small>
+    </>
+  )
+}
+
+function useSending(phone: string) {
+  const { t } = useProfileText()
+  const http = useHttp()
+  const [wait, setWait] = useState(0)
+  const [said, setSaid] = useState('')
+  const [isSending, setIsSending] = useState(false)
+  useEffect(() => {
+    if (wait === 0) return undefined
+    const timer = setTimeout(() => setWait(wait - 1), 1_000)
+    return () => clearTimeout(timer)
+  }, [wait])
+  return {
+    wait, said, isSending,
+    async send() {
+      setIsSending(true)
+      setSaid('')
+      try {
+        await http.post(`/system/auth/code/send/${encodeURIComponent(phone)}`, {}, { quiet: true })
+        setWait(pause)
+        setSaid(t('codeSent', { phone }))
+      } catch (error) {
+        if (!isFailure(error)) throw error
+        setSaid(error.fields[0]?.message ?? error.message)
+      } finally {
+        setIsSending(false)
+      }
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { Input } from 'antd'
+import { text } from '../../../../src/kernel/fields.ts'
+import { patterns } from '../../../../src/kernel/patterns.ts'
+import { type DialogField, FieldsDialog, type OwnControl } from '../../../../src/shell/resource/FieldsDialog.tsx'
+import { keyOf, reads } from '../../../../src/shell/start/reads.ts'
+import { useChange } from '../use-change.ts'
+import { CodeInput } from './CodeInput.tsx'
+import { cn } from './locales/cn.ts'
+import { en } from './locales/en.ts'
+import { type Profile, profile, profilePath, useProfileText } from './profile.ts'
+
+const named = (key: keyof typeof cn) => ({ cn: cn[key], en: en[key] })
+
+const fieldsOf = (phone: string, isPasswordAsked: boolean): readonly DialogField[] => [
+  { name: 'phone', field: text({ ...named('newPhone'), required: true, max: 11, pattern: patterns.phone }) },
+  { name: 'code', field: text({ ...named('code'), required: true, max: 6 }), draw: (control) => <CodeInput control={control} phone={phone} /> },
+  ...(isPasswordAsked ? [{ name: 'password', field: text({ ...named('presentPassword'), required: true, max: 100 }), draw: (control: OwnControl) => <Password control={control} /> }] : []),
+]
+
+/** Another telephone, proven by a code that is sent to it; where passwords are kept here, theirs is asked for too. */
+export function PhoneDialog({ of: { mayChangePassword }, onClose }: { of: Profile; onClose(): void }) {
+  const { t } = useProfileText()
+  const change = useChange([[profile], keyOf(reads.user)])
+  const save = ({ phone, code, password }: Readonly<Record<string, unknown>>) =>
+    change((http) => http.put(`${profilePath}/phone`, { phone: phone ?? '', code: code ?? '', ...(password ? { password } : {}) }, { quiet: true }))
+  return <FieldsDialog title={t('changePhone')} fields={({ phone }) => fieldsOf(String(phone ?? ''), mayChangePassword)} start={{}} save={save} onClose={onClose} />
+}
+
+function Password({ control: { id, value, onChange } }: { control: OwnControl }) {
+  return <Input.Password id={id} autoComplete="current-password" maxLength={100} aria-required aria-describedby={`${id}-help`} value={typeof value === 'string' ? value : ''} onChange={({ target }) => onChange(target.value)} />
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import { Refused } from '../../../src/kernel/errors.ts'
+import { bilingual } from '../../../src/kernel/names.ts'
+import { patterns } from '../../../src/kernel/patterns.ts'
+import { fillText } from '../../../src/kernel/translate.ts'
+import type { Db } from '../../database/tables.ts'
+import { signedIn } from '../../http/access.ts'
+import { tight } from '../../http/rate-limit.ts'
+import type { SendSms } from '../../outbound/sms.ts'
+import type { Clock } from '../../plugin.ts'
+import type { Caller } from '../caller.ts'
+import { phoneCodes } from '../phone-codes.ts'
+import { identityTexts } from '../texts.ts'
+import { users } from '../users.ts'
+import { demandPassword } from './me.ts'
+
+export interface PhoneParts {
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Pick<Logger, 'warn'>
+  /** Passwords are an external identity provider's. */
+  readonly external: boolean
+  /** Absent: the settings name no gateway, and telephones are kept by administrators only. */
+  readonly sendSms?: SendSms
+}
+
+const phone = z.string().regex(new RegExp(patterns.phone), 'identity.invalidPhone')
+const change = z.strictObject({ phone, code: z.string().regex(/^\d{6}$/, 'identity.codeWrong'), password: z.string().max(100).optional() })
+
+/** A telephone of one's own, proven by a code that is sent to it. */
+export function registerPhone(app: FastifyInstance, { db, clock, log, external, sendSms }: PhoneParts): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const config = { access: signedIn, resource: 'account', rateLimit: tight } as const
+
+  routes.post('/system/auth/code/send/:phone', { config, schema: { params: z.object({ phone }), body: z.strictObject({}).nullish() } }, async ({ caller, params }) => {
+    const send = demandGateway(sendSms)
+    await demandFree(db, caller.id, params.phone)
+    const code = await phoneCodes(db).create(caller.id, params.phone, clock.now())
+    await send({ phone: params.phone, code, text: fillText(identityTexts[caller.locale]['identity.codeText'], { code }, caller.locale) }).catch((error: unknown) => {
+      log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'a code could not be sent')
+      throw new Refused('identity.codeNotSent')
+    })
+    return 'ok'
+  })
+
+  routes.put('/system/profile/phone', { config, schema: { body: change } }, async (request) => {
+    const { caller, body } = request
+    demandGateway(sendSms)
+    // Who holds the telephone may set the password: whoever finds a window open cannot go that way.
+    if (!external) await demandPassword(db, caller, body.password ?? '', 'password')
+    await phoneCodes(db).take(caller.id, body.phone, body.code, clock.now())
+    const before = await phoneOf(db, caller)
+    await users(db).update(caller.id, { phone: body.phone }, caller.id)
+    request.audited = { id: caller.id, before: { phone: before }, after: { phone: body.phone } }
+    return { phone: body.phone }
+  })
+}
+
+/** @throws Refused `identity.noSms` */
+function demandGateway(sendSms: SendSms | undefined): SendSms {
+  if (!sendSms) throw new Refused('identity.noSms')
+  return sendSms
+}
+
+/** Nobody is sent a code for a telephone that somebody else has. @throws Refused `error.duplicate` at `phone` */
+async function demandFree(db: Db, id: string, wanted: string): Promise<void> {
+  const other = await db.selectFrom('sys_user').select('id').where('phone', '=', wanted).where('id', '<>', id).where('del_flag', '=', 0).executeTakeFirst()
+  const said = { code: 'error.duplicate', parameters: { label: bilingual({ cn: '手机号', en: 'Phone' }) } }
+  if (other) throw new Refused(said.code, said.parameters, [{ field: 'phone', ...said }])
+}
+
+const phoneOf = async (db: Db, { id }: Caller) => (await db.selectFrom('sys_user').select('phone').where('id', '=', id).executeTakeFirstOrThrow()).phone
