@@ -45,5 +45,13 @@ export async function plan(db: Db): Promise<void> {
   }
 }
 
+/** A trip of each unit's clerk. */
+export async function travel(db: Db): Promise<void> {
+  for (const { id } of units) {
+    await sql`insert into journey_record (id, traveller_id, department_id, depart_time, arrive_time, journey_type)
+      values (${`trip-${id}`}, ${clerkOf(id)}, ${id}, '2026-12-01 08:00', '2026-12-02 18:00', '1')`.execute(db)
+  }
+}
+
 /** Powers of two: every sum tells what it is the sum of. */
 export const amountOf = (place: number): number => 2 ** place

@@ -4,7 +4,7 @@ import { opens, people, type Person, seesAll, units } from './scope-company.ts'
 import { type Ask, dataOf, idsOf, oneByOne, type Trial } from './trial.ts'
 
 /** The trials of what is no document: budgets, accounts, units, and the logs. */
-export const recordTrials = (ask: Ask): Record<string, Trial> => ({ ...ofBudgets(ask), ...ofUsers(ask), ...ofUnits(ask), ...forAll(ask) })
+export const recordTrials = (ask: Ask): Record<string, Trial> => ({ ...ofBudgets(ask), ...ofUsers(ask), ...ofUnits(ask), ...ofJourneys(ask), ...ofFlows(ask), ...forAll(ask) })
 
 /** Departments that the roles of a person open. */
 const unitsOf = (person: Person) => units.filter(({ id }) => opens(person, id))
@@ -64,6 +64,10 @@ function ofBudgets(ask: Ask): Record<string, Trial> {
       },
       due,
     },
+    'GET /budgetservice/annualBudget/setting': {
+      seen: async (person) => (await ask(person, 'GET', '/budgetservice/annualBudget/setting?year=2026')).statusCode,
+      due: (person) => (opened(person).length > 0 ? 200 : 403),
+    },
     'GET /budgetservice/annualBudget/history': oneByOne(ask, units, (id) => ['GET', `/budgetservice/annualBudget/history?id=plan-${id}`], unitsOf),
   }
 }
@@ -115,6 +119,26 @@ function ofUnits(ask: Ask): Record<string, Trial> {
     'POST /system/org/:id/dependants/page': oneByOne(ask, units, (id) => ['POST', `/system/org/${id}/dependants/page`, { kind: 'documents' }], unitsOf),
   }
 }
+
+function ofJourneys(ask: Ask): Record<string, Trial> {
+  const path = '/oaserver/journeyRecord'
+  return {
+    [`POST ${path}/page`]: {
+      seen: async (person) => {
+        const { records, total } = await dataOf<{ records: { id: string }[]; total: number }>(ask(person, 'POST', `${path}/page`, { mine: false, size: 100 }))
+        return [idsOf(records), total]
+      },
+      due: (person) => [opened(person).map((id) => `trip-${id}`).toSorted(), opened(person).length],
+    },
+    [`GET ${path}/:id`]: oneByOne(ask, units, (id) => ['GET', `${path}/trip-${id}`], unitsOf),
+  }
+}
+
+/** Nobody of these holds the right over all documents but the administrator. */
+const ofFlows = (ask: Ask): Record<string, Trial> => Object.fromEntries(
+  ([['POST', '/workflow/def/validate', { businessType: 'paper', flow: { steps: [], settings: {} } }], ['GET', '/workflow/def/health?size=1', undefined]] as const).map(([method, url, body]) =>
+    [`${method} ${url.replace(/\?.*/, '')}`, { seen: async (person) => (await ask(person, method, url, body)).statusCode, due: ({ admin }) => (admin ? 200 : 403) }]),
+)
 
 /** The logs tell of everybody: whoever may read them by right, but sees less than everything, does not. */
 function forAll(ask: Ask): Record<string, Trial> {

@@ -16,7 +16,9 @@ import { hostTexts } from '../host-texts.ts'
 import { buildApp } from '../http/app.ts'
 import { type RegisteredRoute, routeRegistry } from '../http/door.ts'
 import { testCaller } from '../http/testing.ts'
-import { clerkOf, papers as papersPlugin, plan, settle } from './read-company.ts'
+import { clerkOf, papers as papersPlugin, plan, settle, travel } from './read-company.ts'
+import { belongings, owner, ownTrials, triedElsewhere } from './read-probes-own.ts'
+import { alike, plain, requestTo } from './read-probes-same.ts'
 import { type Paper, trials } from './read-probes.ts'
 import { reads, signInPages } from './reads.ts'
 import { people, type Person, units } from './scope-company.ts'
@@ -38,12 +40,14 @@ beforeAll(async () => {
   const parts = { env: readEnv({ DATA_DIR: folder }), log: pino({ level: 'silent' }), clock: { now: () => new Date('2026-11-20T04:00:00Z') } }
   await settle(database.db)
   await plan(database.db)
+  await travel(database.db)
   const composition = await compose({ ...parts, db: database.db, plugins, serverPlugins })
   await composition.identity.start()
   app = await buildApp({ ...parts, authenticate: async ({ headers }) => callerOf(headers.authorization ?? ''), find: hostTexts(plugins), audit: { record: () => undefined }, requestsPerMinute: 1_000_000 })
   await composition.routes(app)
   await app.ready()
   papers = await Promise.all(units.map(({ id }, place) => file(id, units[(place + 4) % units.length]!.id)))
+  await belongings(database.db)
   tried = trials(ask, papers)
 }, 120_000)
 afterAll(async () => {
@@ -80,7 +84,7 @@ const named = ({ method, url }: RegisteredRoute) => `${method} ${url}`
 /** Calls that answer something without changing anything, but those of declared resources, which `scopes` tries. */
 const readingCalls = () =>
   routeRegistry(app)
-    .filter(({ method, changing, reads: isReading }) => (method === 'GET' && !changing) || isReading)
+    .filter(({ method, changing, reads: isReading }) => (method === 'GET' && !changing) || (isReading && !['HEAD', 'OPTIONS'].includes(method)))
     .filter(({ url }) => !plugins.flatMap(({ resources }) => resources).some(({ base, name }) => [`${base}/${name}/page`, `${base}/${name}/list`, `${base}/${name}/:id`, `${base}/${name}/export`, `${base}/${name}/template`].includes(url)))
     .map(named)
 
@@ -101,8 +105,8 @@ describe('every call that reads', () => {
 const slow = /\/print$|downloadWordPDF$/
 
 describe('the rows that a call answers', { timeout: 180_000 }, () => {
-  const { documents, document, budgets, users, units: ofUnits, all } = reads
-  it.each([...documents, ...document, ...budgets, ...users, ...ofUnits, ...all])('%s: for everybody those that their scopes open', async (call) => {
+  const { documents, document, budgets, journeys, users, units: ofUnits, flows, all } = reads
+  it.each([...documents, ...document, ...budgets, ...journeys, ...users, ...ofUnits, ...flows, ...all])('%s: for everybody those that their scopes open', async (call) => {
     const trial = tried[call]
     if (!trial) throw new Error(`${call} is not tried`)
     const asking = slow.test(call) ? people.filter(({ id }) => ['withoutRole', 'listedBelow', 'nestedBelow'].includes(id)) : people
@@ -112,7 +116,29 @@ describe('the rows that a call answers', { timeout: 180_000 }, () => {
   })
 })
 
-describe('what is one’s own', () => {
+describe('what is the same for everybody', { timeout: 180_000 }, () => {
+  const asking = people.filter(({ id }) => ['administrator', 'withoutRole', 'homeless', 'self', 'listedBelow', 'department', 'all'].includes(id))
+
+  it.each(alike)('%s: whatever their scopes are', async (call) => {
+    const role = await database.db.selectFrom('sys_role').select('id').where('perm_chars', '=', 'accountant').executeTakeFirstOrThrow()
+    const answers: Record<string, unknown> = {}
+    for (const person of asking) answers[person.id] = await plain(await ask(person, ...requestTo(call, role.id)))
+    expect(answers['administrator']).toMatchObject({ statusCode: 200 })
+    expect(answers).toEqual(Object.fromEntries(asking.map(({ id }) => [id, answers['administrator']])))
+  })
+})
+
+describe('what is one’s own', { timeout: 180_000 }, () => {
+  it('is tried, or said where', () => {
+    expect(reads.own.filter((call) => !ownTrials[call] && !triedElsewhere.includes(call))).toEqual([])
+  })
+
+  it.each(Object.entries(ownTrials))('%s: shows it to its owner, and to nobody else whatever they may see', async (_, { request, isTheirs }) => {
+    const shown: Record<string, boolean> = {}
+    for (const id of [owner, 'administrator', 'all', 'department', 'departmentBelow']) shown[id] = await isTheirs(await ask({ id }, ...request))
+    expect(shown).toEqual({ [owner]: true, administrator: false, all: false, department: false, departmentBelow: false })
+  })
+
   it.each([
     ['todoList', 'judge', units.length],
     ['doneList', 'nobody', 0],

@@ -8,10 +8,10 @@ export const reads = {
   same: [
     'GET /docs/json', 'GET /docs', 'GET /public/captchaImage', 'GET /public/identityProvider', 'GET /workflow/form/:businessType', 'GET /workflow/process/list', 'GET /workflow/process/keyList', 'GET /workflow/process/list/terminal',
     'GET /workflow/process/group/list', 'GET /workflow/process/detail', 'GET /workflow/getHomeFunction', 'GET /workflow/form-property/:id', 'GET /workflow/wf/defNode/nodeType/:nodeType/getWfNodeInfo',
-    'GET /workflow/wf-process-def/customizedScript/:businessType', 'GET /workflow/queryStartFormAuthority', 'GET /workflow/startNodeForm', 'POST /workflow/def/validate', 'GET /workflow/def/health',
+    'GET /workflow/wf-process-def/customizedScript/:businessType', 'GET /workflow/startNodeForm',
     'GET /system/sysDict/list', 'POST /system/sysDict/page', 'GET /system/sysDict/type/:type', 'GET /system/sysDict/enum/:type', 'GET /oaserver/fileWhitelist/list', 'GET /system/terminal/list',
     'GET /budgetservice/exchangeRate/current', 'GET /budgetservice/exchangeRate/year/:year', 'GET /budgetservice/exchangeRate/changes', 'GET /public/bank/list',
-    'GET /budgetservice/annualBudget/template', 'GET /budgetservice/annualBudget/setting', 'GET /system/user/template',
+    'GET /budgetservice/annualBudget/template', 'GET /system/user/template',
     'GET /public/area/json', 'GET /public/area/countries', 'GET /public/regions/list', 'GET /public/area/riskLevel', 'GET /public/factory/factorys',
     'POST /system/role/page', 'GET /system/role/list', 'GET /system/role/catalogue', 'GET /system/role/:id', 'POST /system/role/:id/users/page', 'GET /system/menu', 'GET /system/menu/permissions',
     'POST /system/dataScope/try', 'POST /system/dataScope/page', 'GET /system/dataScope/resources', 'GET /oaserver/messages/kinds', 'GET /system/updateLog/list', 'POST /system/updateLog/page', 'GET /system/guide/list', 'GET /oaserver/book/types', 'GET /system/org/syncPersonnel',
@@ -23,8 +23,8 @@ export const reads = {
   ],
   /** The caller's own, whatever their scope. */
   own: [
-    'POST /ws/ticket', 'GET /ws/message', 'GET /system/delegation/list', 'GET /system/profile', 'GET /oaserver/messageCustomize/queryByUserId', 'GET /idp/realms/oa/account', 'GET /system/user/currentUser', 'GET /system/menus/current', 'GET /system/menus/closed', 'GET /system/permissions/mine', 'GET /idp/realms/oa/protocol/openid-connect/userinfo',
-    'POST /idp/realms/oa/protocol/openid-connect/userinfo', 'GET /oaserver/user-input-cache', 'GET /system/opinions', 'GET /oaserver/payeeAccount/list', 'GET /oaserver/journeyRecord/:id', 'GET /public/importProgress/:id', 'GET /public/importFailure/:id',
+    'POST /ws/ticket', 'GET /ws/message', 'GET /workflow/queryStartFormAuthority', 'GET /system/delegation/list', 'GET /system/profile', 'GET /oaserver/messageCustomize/queryByUserId', 'GET /idp/realms/oa/account', 'GET /system/user/currentUser', 'GET /system/menus/current', 'GET /system/menus/closed', 'GET /system/permissions/mine', 'GET /idp/realms/oa/protocol/openid-connect/userinfo',
+    'POST /idp/realms/oa/protocol/openid-connect/userinfo', 'GET /oaserver/user-input-cache', 'GET /system/opinions', 'GET /oaserver/payeeAccount/list', 'GET /public/importProgress/:id', 'GET /public/importFailure/:id',
     'POST /workflow/tasks/todoList', 'POST /workflow/tasks/todoList/figures', 'POST /workflow/tasks/todoList/count', 'POST /workflow/tasks/doneList', 'POST /workflow/tasks/doneList/figures', 'POST /workflow/tasks/doneList/count',
     'POST /workflow/tasks/myApply', 'POST /workflow/tasks/myApply/figures', 'POST /workflow/tasks/myApply/count', 'POST /workflow/tasks/myGotIt', 'POST /workflow/tasks/myGotIt/figures', 'POST /workflow/tasks/myGotIt/count',
     'GET /workflow/tasks/todoList/export', 'GET /workflow/tasks/doneList/export', 'GET /workflow/tasks/myApply/export', 'GET /workflow/tasks/myGotIt/export',
@@ -44,10 +44,13 @@ export const reads = {
   ],
   budgets: [
     'POST /budgetservice/annualBudget/page', 'GET /budgetservice/annualBudget/export', 'POST /budgetservice/budget/ledger/page', 'GET /budgetservice/budget/list', 'GET /budgetservice/annualBudget/history',
-    'GET /budgetservice/budget/varianceReason', 'GET /budgetservice/budget/varianceReason/due', 'GET /budgetservice/budget/glance', 'GET /budgetservice/attention',
+    'GET /budgetservice/budget/varianceReason', 'GET /budgetservice/budget/varianceReason/due', 'GET /budgetservice/budget/glance', 'GET /budgetservice/attention', 'GET /budgetservice/annualBudget/setting',
   ],
+  journeys: ['POST /oaserver/journeyRecord/page', 'GET /oaserver/journeyRecord/:id'],
   users: ['POST /system/user/page', 'GET /system/user/:id', 'GET /system/user/export', 'GET /system/org/people/:id/dependants', 'POST /system/org/people/:id/dependants/page'],
   units: ['GET /system/org', 'GET /system/org/:id', 'POST /system/org/:id/people/page', 'GET /system/org/:id/dependants', 'POST /system/org/:id/dependants/page'],
+  /** For those only who administer flows. */
+  flows: ['POST /workflow/def/validate', 'GET /workflow/def/health'],
   /** For those only who see everything. */
   all: ['POST /system/auditLog/page', 'GET /system/auditLog/resources', 'GET /system/auditLog/export', 'POST /system/syncLog/page', 'GET /system/syncLog/sources', 'POST /system/org/syncPersonnel/preview', 'GET /system/push/state', 'POST /system/push/failed/page'],
 } as const satisfies Readonly<Record<string, readonly string[]>>

@@ -28,7 +28,7 @@ export function routes(app: FastifyInstance, host: Host): void {
   const once = <Answer>(request: FastifyRequest, work: (entering: Entering) => Promise<Answer>) =>
     transaction(host.db, (db) => remember(db, repeatableCall(request), () => work({ host, db, caller: request.caller })))
 
-  typed.post(`${journeyPath}/page`, { config, schema: { body: wanted } }, (request) => journeyPage(reading(request), request.body))
+  typed.post(`${journeyPath}/page`, { config: { ...config, reads: true }, schema: { body: wanted } }, (request) => journeyPage(reading(request), request.body))
 
   typed.get(`${journeyPath}/:id`, { config, schema: { params } }, async (request) => {
     const journey = await journeyOf(reading(request), request.params.id)
