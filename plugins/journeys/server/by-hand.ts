@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { isDateTime, todayOf } from '../../../src/kernel/dates.ts'
+import { isDateTime, nowOf, todayOf } from '../../../src/kernel/dates.ts'
 import { type FieldProblem, Missing, Refused, StateMoved } from '../../../src/kernel/errors.ts'
 import type { Db } from '../../../server/database/tables.ts'
 import type { Caller } from '../../../server/identity/caller.ts'
 import type { Host } from '../../../server/plugin.ts'
 import { riskLevels } from '../../system/server/door.ts'
+import { type JourneyHead, journeyHeads, tellChanged } from './heads.ts'
 import { journeys, type NewJourney } from './journeys.ts'
 import './tables.ts'
 
@@ -45,13 +46,27 @@ export async function changeByHand(entering: Entering, id: string, input: Journe
   const { db, host } = entering
   const { version } = await locked(entering, id)
   if (version !== input.version) throw new StateMoved(undefined, 'error.recordChanged')
-  await journeys(db, await riskLevels(db, todayOf(host.clock.now()))).change(id, await checked(entering, input))
+  const before = await headOf(entering, id)
+  const journey = await checked(entering, input)
+  await journeys(db, await riskLevels(db, todayOf(host.clock.now()))).change(id, journey)
+  await tellCompanions(entering, { before, after: await headOf(entering, id) })
 }
 
 /** One's own journeys that were entered by hand may be taken away. */
 export async function removeByHand(entering: Entering, id: string): Promise<void> {
   await locked(entering, id)
+  await tellCompanions(entering, { before: await headOf(entering, id), after: undefined })
   await entering.db.updateTable('journey_record').set((eb) => ({ del_flag: 1, version: eb('version', '+', 1), update_by: entering.caller.id })).where('id', '=', id).execute()
+}
+
+/** A journey of which nobody has to be told any more has none. */
+const headOf = async ({ db, host }: Entering, id: string): Promise<JourneyHead | undefined> => (await journeyHeads(db, { after: nowOf(host.clock.now()), id }))[0]
+
+/** Who was asked along, and who is, hears that a journey to come has changed. */
+async function tellCompanions({ db, host, caller }: Entering, { before, after }: { readonly before: JourneyHead | undefined; readonly after: JourneyHead | undefined }): Promise<void> {
+  const told = { by: caller.id, at: host.clock.now() }
+  if (after) await tellChanged(db, after, { ...told, people: after.companions, isGone: false })
+  if (before) await tellChanged(db, before, { ...told, people: before.companions.filter((person) => !after?.companions.includes(person)), isGone: true })
 }
 
 /** Of others nothing is told, not even that it is there. */

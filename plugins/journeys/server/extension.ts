@@ -1,8 +1,9 @@
-import { todayOf } from '../../../src/kernel/dates.ts'
+import { nowOf, todayOf } from '../../../src/kernel/dates.ts'
 import { rowsAt } from '../../../src/kernel/evaluate/rows.ts'
 import type { DocumentExtension, DocumentStep } from '../../../server/plugin.ts'
 import { riskLevels } from '../../system/server/door.ts'
-import { journeys } from './journeys.ts'
+import { journeyHeads, tellChanged } from './heads.ts'
+import { journeys, type RiskOf } from './journeys.ts'
 import { highest } from './risk.ts'
 import { journeySources, type Leg } from './sources.ts'
 
@@ -18,6 +19,7 @@ export const journeysOfDocuments: DocumentExtension = {
     const area = (given: unknown) => (Array.isArray(given) ? riskOf(given as string[]) : 'none')
     return {
       riskLevel: highest(source.places(value).map(riskOf)),
+      journeyJson: journeyText([...source.legs(value).values()].flat(), riskOf),
       ...(source.marks && { [source.marks]: rowsAt(value, source.marks).map((row) => ({ ...row, startingRiskLevel: area(row[from]), destinationRiskLevel: area(row[to]) })) }),
     }
   },
@@ -33,9 +35,18 @@ export const journeysOfDocuments: DocumentExtension = {
     })))
   },
 
-  async onReleased({ db, document }) {
+  async onReleased({ db, document, at, actor }) {
+    for (const head of await journeyHeads(db, { after: nowOf(at), businessKey: document.id })) await tellChanged(db, head, { people: [head.traveller], by: actor.id, at, isGone: true })
     await journeys(db, () => 'none').removeOf(document.id)
   },
+}
+
+/** Where a document leads, as the picker of documents tells it: its legs in the order of time, each once. */
+function journeyText(legs: readonly Leg[], riskOf: RiskOf): string {
+  const told = inOrder(legs).map(({ from, to, departTime, arriveTime, transport }) => JSON.stringify({
+    startingAreaCode: from, destinationAreaCode: to, startingRiskLevel: riskOf(from), destinationRiskLevel: riskOf(to), departTime, arriveTime, transport,
+  }))
+  return `[${[...new Set(told)].join(',')}]`
 }
 
 const inOrder = (legs: readonly Leg[]) => legs.toSorted((left, right) => left.departTime.localeCompare(right.departTime))

@@ -19,6 +19,8 @@ const byHand = (more: object = {}, times: readonly [string, string] = ['2026-12-
   ({ segments: [{ startArea: suzhou, endArea: shanghai, departTime: times[0], arriveTime: times[1], transport: '2', fare: '39.50', ...more }] })
 const add = (by: string, body: object) => product.as(by).post<string>(path, body)
 
+const changes = () => product.database.db.selectFrom('message').select(['recipient', 'content', 'params']).where('kind', '=', 'journeyChanged').orderBy('id').execute()
+
 describe('a journey that is entered by hand', () => {
   it('is added, read, changed and taken away by its traveller, and by nobody else', async () => {
     const { code, data: id } = await add('quality', { ...byHand(), companions: ['u-yangfan'], remark: '看展' })
@@ -61,6 +63,13 @@ describe('a completed trip', () => {
     const legs = [leg(suzhou, lessRisky, ['12-01 08:00', '12-01 13:00']), leg(lessRisky, suzhou, ['12-03 15:00', '12-03 20:00'])]
     const id = await trips.file('quality', trip({ itinerary: legs, companions: ['u-employee'] }))
     expect((await page('quality')).total).toBe(0)
+    const picked = await product.as('quality').post<{ records: { id: string; journeyJson: string; riskLevel: string }[] }>('/workflow/getProcess', { current: 1, size: 10, label: '', links: ['businessTrip'], linkStates: ['inApproval'], own: true })
+    const listed = picked.data.records.find((record) => record.id === id)
+    expect(listed).toMatchObject({ riskLevel: 'middle' })
+    expect(JSON.parse(String(listed?.journeyJson))).toMatchObject([
+      { startingAreaCode: suzhou, destinationAreaCode: lessRisky, startingRiskLevel: 'none', destinationRiskLevel: 'middle', departTime: '2026-12-01 08:00:00', transport: '2' },
+      { startingAreaCode: lessRisky, destinationAreaCode: suzhou, departTime: '2026-12-03 15:00:00' },
+    ])
     await trips.passThrough(id)
     const { records: [own] } = await page('quality', { state: 'upcoming', riskLevel: 'middle', journeyTypes: ['2'] })
     expect(own).toMatchObject({
@@ -74,10 +83,20 @@ describe('a completed trip', () => {
     expect((await page('admin', { mine: false })).total).toBe(2)
     await trips.revoke('quality', id)
     expect([(await page('quality')).total, (await page('employee')).total]).toEqual([0, 0])
+    expect((await changes()).at(-1)).toEqual({ recipient: 'u-employee', content: '苏州市至防城港市，2026-12-01 08:00出发，行程已变更', params: { urlPage: '/my-trips' } })
   })
 })
 
 describe('a journey to come', () => {
+  it('that changes is told to who was asked along, and to who is', async () => {
+    const { data: id } = await add('quality', { ...byHand(), companions: ['u-yangfan', 'u-employee'] })
+    const heard = (await changes()).length
+    await product.as('quality').put(path, { ...byHand({}, ['2026-12-12 08:00:00', '2026-12-12 10:00:00']), companions: ['u-yangfan'], id, version: 0 })
+    await product.as('quality').delete(`${path}/${id}`)
+    const told = (recipient: string, day: string, urlPage: string) => ({ recipient, content: `苏州市至上海市，2026-12-${day} 08:00出发，行程已变更`, params: { urlPage } })
+    expect((await changes()).slice(heard)).toEqual([told('u-yangfan', '12', `/travel-detail?id=${id}`), told('u-employee', '10', '/my-trips'), told('u-yangfan', '12', '/my-trips')])
+  })
+
   it('is told a day before, once; and when the risk of its places has risen', async () => {
     const { composition: { host }, database: { db } } = product
     const { data: id } = await add('employee', byHand({}, ['2026-11-21 08:00:00', '2026-11-21 10:00:00']))
@@ -85,7 +104,7 @@ describe('a journey to come', () => {
     for (let time = 0; time < 2; time += 1) await journeyReminders.run(work)
     await saveRisk(db, { level: 'MIDDLE', area: ['310000', '310100', '310115'], since: '2026-11-01', by: 'u-admin' })
     for (let time = 0; time < 2; time += 1) await journeyRisks.run(work)
-    const told = await db.selectFrom('message').select(['kind', 'content', 'en_content', 'params']).where('recipient', '=', 'u-employee').where('type', '=', 'JOURNEY').orderBy('id').execute()
+    const told = await db.selectFrom('message').select(['kind', 'content', 'en_content', 'params']).where('recipient', '=', 'u-employee').where('kind', 'in', ['journeySoon', 'journeyRisk']).orderBy('id').execute()
     expect(told).toEqual([
       { kind: 'journeySoon', content: '苏州市至上海市，2026-11-21 08:00出发', en_content: 'Suzhou to Shanghai, departs 2026-11-21 08:00', params: { urlPage: `/travel-detail?id=${id}` } },
       { kind: 'journeyRisk', content: '苏州市至上海市，2026-11-21 08:00出发，风险等级升为中风险', en_content: 'Suzhou to Shanghai, departs 2026-11-21 08:00: the risk is now Middle', params: { urlPage: `/travel-detail?id=${id}` } },

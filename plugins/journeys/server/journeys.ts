@@ -18,7 +18,7 @@ export interface NewJourney {
   readonly by: string
 }
 
-type RiskOf = (area: readonly string[]) => JourneyRisk
+export type RiskOf = (area: readonly string[]) => JourneyRisk
 
 /** Journeys with their segments, written as a whole. */
 export const journeys = (db: Db, riskOf: RiskOf) => ({

@@ -28,7 +28,7 @@ const openAt = ({ fields }: Form, node: string) => Object.entries<FieldDefinitio
 describe('the business trip as data', () => {
   it('has its fields, of their kinds', () => {
     expect(Object.keys(businessTrip.fields).toSorted()).toEqual([...new Set([...header, ...bearing, ...fx, ...budget, ...words(`
-      tripKind tripScope journeyWay reason customer hostCompany startTime endTime totalTripDays companions headcount itinerary riskLevel dispatchList
+      tripKind tripScope journeyWay reason customer hostCompany startTime endTime totalTripDays companions headcount itinerary riskLevel journeyJson dispatchList
       estimateTransport estimateHotel estimateAllowance estimateOther estimatedTotalAmount advanceNeeded workHandover
       companionsElsewhere companionsLed companionsLeading expenseCategory usdRate homeCity dearestTier`)])].toSorted())
     expect(kinds(businessTrip)).toMatchObject({
@@ -63,7 +63,7 @@ describe('the travel claim as data', () => {
   it('has its fields, and its four tables their columns', () => {
     expect(Object.keys(travelReimbursement.fields).toSorted()).toEqual([...header, ...bearing, ...fx, ...budget, ...payee, ...words(`
       tripLinks tripRows totalTripDays transportRows hotelRows allowanceRows otherRows approvedAmount tripBudgetTotal excessExplanation overStandard overStandardExplanation tripReport
-      expenseCategory usdRate riskLevel payDate`)].toSorted())
+      expenseCategory usdRate riskLevel journeyJson payDate`)].toSorted())
     expect(columns(travelReimbursement, 'tripRows')).toEqual(words('tripNo traveler startCity endCity startTime endTime days breakfasts lunches dinners startingRiskLevel destinationRiskLevel'))
     expect(columns(travelReimbursement, 'transportRows')).toEqual([...words('traveler date transport seatClass startCity endCity distanceKm amount refundFee refundReason taxiLink priceChart ticketFile'), ...invoice, ...approved, 'aboveClass'])
     expect(columns(travelReimbursement, 'hotelRows')).toEqual([...words('city checkIn checkOut nights persons shareRoom standard amount'), ...invoice, ...approved, 'tier'])
@@ -99,10 +99,10 @@ describe('the travel claim as data', () => {
 describe('the taxi and the car as data', () => {
   it('have their fields', () => {
     expect(Object.keys(taxiApply.fields).toSorted()).toEqual([...new Set([...header, ...bearing, ...fx, ...words(`
-      taxiReason reason taxiVehicle dispatchTime endTime pickup startArea endArea route roundTrip passengers headcount phone estimatedFare overtimeEnd tripLink startMileage endMileage riskLevel actualFare`)])].toSorted())
+      taxiReason reason taxiVehicle dispatchTime endTime pickup startArea endArea route roundTrip passengers headcount phone estimatedFare overtimeEnd tripLink startMileage endMileage riskLevel journeyJson actualFare`)])].toSorted())
     expect(Object.keys(dispatchCar.fields).toSorted()).toEqual([...new Set([...header, ...bearing, ...words(`
       carKind car plateNo driver licenceFile insuranceConfirmed dispatchTime endTime pickup route totalDistanceKm passengers customer reason tripLink startMileage endMileage actualKm actualEndTime
-      mileagePhotos startPhotos tollAmount fuelAmount kmAllowance carCondition riskLevel lastMileage`)])].toSorted())
+      mileagePhotos startPhotos tollAmount fuelAmount kmAllowance carCondition riskLevel journeyJson lastMileage`)])].toSorted())
     expect(conditions(taxiApply)).toEqual({ overtimeEnd: 'taxiReason = "1"', startMileage: 'taxiVehicle = "3"', endMileage: 'taxiVehicle = "3"' })
   })
 

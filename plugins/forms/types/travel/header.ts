@@ -1,8 +1,12 @@
+import { text } from '../../../../src/kernel/fields.ts'
 import type { Label } from '../../../../src/kernel/label.ts'
 import { header } from '../../mixins/header.ts'
 
 /** What every document carries, of a form whose own end time is when the journey ends. */
 export function journeyHeader(type: Label) {
   const { endTime: _, ...rest } = header(type)
-  return rest
+  return { ...rest, journeyJson }
 }
+
+/** Where the document leads, for who chooses among documents: JSON with the places, times and risks of its legs. */
+export const journeyJson = text({ cn: '行程数据', en: 'Journey data', system: true, readOnly: true, max: 60_000 })

@@ -6,6 +6,7 @@ import { header } from '../../../mixins/header.ts'
 import { payee } from '../../../mixins/payee.ts'
 import { writeOff } from '../../../mixins/writeOff.ts'
 import { travelCategory, usdRate } from '../../travel/bearing.ts'
+import { journeyJson } from '../../travel/header.ts'
 import { costs, someUnapproved, sumOfCosts } from './cost-fields.ts'
 import { journey } from './journey-fields.ts'
 
@@ -32,6 +33,7 @@ export const fields = defineFields({
   ...fx({ total: sumOfCosts('amount'), rmb: sumOfCosts('amountRmb') }),
   expenseCategory: travelCategory,
   usdRate,
+  journeyJson,
   ...journey,
   ...costs,
   approvedAmount: calculated({ cn: '核准金额', en: 'Approved amount', result: 'money', section: 'items', value: `if ${someUnapproved} then null else ${sumOfCosts('approvedAmount')}` }),

@@ -35,7 +35,7 @@ export const fields = defineFields({
   passengers: people({ cn: '同车人', en: 'Passengers', max: 6, section: 'ride', span: 2 }),
   headcount: calculated({ cn: '乘车人数', en: 'Headcount', result: 'integer', section: 'ride', value: '1 + count(passengers)' }),
   estimatedFare: money({ cn: '预估费用', en: 'Estimated fare', required: true, trend: true, min: 0, max: 5000, section: 'ride' }),
-  actualFare: money({ cn: '实际费用', en: 'Actual fare', system: true, readOnly: true, section: 'ride', hint: { cn: '报销时带出', en: 'From the claim' } }),
+  actualFare: money({ cn: '实际费用', en: 'Actual fare', system: true, readOnly: true, visible: 'actualFare != null', section: 'ride', hint: { cn: '报销时带出', en: 'From the claim' } }),
   tripLink: documentLink({
     cn: '关联出差', en: 'Business trip', links: ['businessTrip'], linkStates: ['inApproval', 'completed'], binds: false, max: 1, section: 'ride', span: 2,
   }),

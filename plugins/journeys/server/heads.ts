@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { composeName, splitName } from '../../../src/kernel/names.ts'
+import type { Db } from '../../../server/database/tables.ts'
+import { tell } from '../../../server/messages/tell.ts'
+import type { JourneyRisk } from '../journey-wire.ts'
+import './tables.ts'
+
+/** A journey in short, with where it begins and leads first, as messages tell of it. */
+export interface JourneyHead {
+  readonly id: string
+  readonly traveller: string
+  readonly companions: readonly string[]
+  /** yyyy-MM-dd HH:mm:ss */
+  readonly departs: string
+  readonly risk: JourneyRisk
+  readonly from: string
+  readonly to: string
+}
+
+/** Which journeys: those that begin after a moment, soonest first. */
+interface Wanted {
+  /** yyyy-MM-dd HH:mm:ss */
+  readonly after: string
+  readonly until?: string
+  readonly id?: string
+  readonly businessKey?: string
+}
+
+export async function journeyHeads(db: Db, { after, until, id, businessKey }: Wanted): Promise<JourneyHead[]> {
+  const rows = await db
+    .selectFrom('journey_record')
+    .innerJoin('journey_segment', (join) => join.onRef('journey_segment.journey_id', '=', 'journey_record.id').on('journey_segment.sort', '=', 0))
+    .select(['journey_record.id', 'traveller_id', 'companions', 'risk_level', placeName('starting_area').as('start'), placeName('destination_area').as('end')])
+    .select(sql<string>`to_char(journey_record.depart_time, 'YYYY-MM-DD HH24:MI:SS')`.as('departs'))
+    .where('del_flag', '=', 0)
+    .where(sql<boolean>`journey_record.depart_time > ${after}::timestamp`)
+    .where('journey_type', '!=', '3')
+    .$if(until !== undefined, (query) => query.where(sql<boolean>`journey_record.depart_time <= ${until ?? ''}::timestamp`))
+    .$if(id !== undefined, (query) => query.where('journey_record.id', '=', id ?? ''))
+    .$if(businessKey !== undefined, (query) => query.where('business_key', '=', businessKey ?? ''))
+    .orderBy('journey_record.depart_time').limit(2000).execute()
+  return rows.map((row) => ({
+    id: row.id, traveller: row.traveller_id, companions: row.companions, departs: row.departs, risk: row.risk_level, from: named(row.start), to: named(row.end),
+  }))
+}
+
+/** Tells the people of a journey to come, but not who did it, that it has changed; of one that is gone the list shows what is left. */
+export const tellChanged = (db: Db, { id, departs, from, to }: JourneyHead, { people, by, at, isGone }: { readonly people: readonly string[]; readonly by: string; readonly at: Date; readonly isGone: boolean }) =>
+  tell(db, {
+    kind: 'journeyChanged', recipients: people.filter((person) => person !== by), at,
+    params: { urlPage: isGone ? '/my-trips' : `/travel-detail?id=${id}` }, blanks: { from, to, time: departs.slice(0, 16) },
+  })
+
+/** The last of the codes of a place names it. */
+const placeName = (column: 'starting_area' | 'destination_area') =>
+  sql<string | null>`(select area.name || '/' || area.name_en from area where area.area_code = journey_segment.${sql.ref(column)}[cardinality(journey_segment.${sql.ref(column)})])`
+
+const named = (name: string | null): string => composeName(splitName(name ?? ''))
