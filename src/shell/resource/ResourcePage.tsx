@@ -10,6 +10,7 @@ import { ListFooter } from '../list/ListFooter.tsx'
 import { SearchForm } from '../list/SearchForm.tsx'
 import { useListQuery } from '../list/use-list-query.ts'
 import { Page } from '../parts/Page.tsx'
+import { useIsMobile } from '../parts/use-media.ts'
 import { RowsSkeleton } from '../parts/Skeletons.tsx'
 import { ErrorState } from '../states/ErrorState.tsx'
 import { StateView } from '../states/StateView.tsx'
@@ -18,6 +19,7 @@ import { filtersOf } from './filters.ts'
 import { lazyPage } from '../routing/chunks.ts'
 import { nameOfRecord, refineName, type StoredRecord } from './record.ts'
 import type { RecordDialogProps } from './RecordDialog.tsx'
+import { ResourceRows } from './ResourceRows.tsx'
 import { ResourceTable } from './ResourceTable.tsx'
 import { ExportButton } from './transfer/ExportButton.tsx'
 import { ImportButton } from './transfer/ImportButton.tsx'
@@ -100,7 +102,9 @@ interface RecordsProps {
 
 function Records({ resource, rows, list, isRefreshing, more, onEdit }: RecordsProps) {
   const { t } = useText()
+  const isMobile = useIsMobile()
   if (!rows) return <RowsSkeleton columns={resource.columns.map(() => `${Math.floor(80 / resource.columns.length)}%`)} />
+  if (rows.length > 0 && isMobile) return <ResourceRows resource={resource} rows={rows} isRefreshing={isRefreshing} more={more} onEdit={onEdit} />
   if (rows.length > 0) return <ResourceTable resource={resource} rows={rows} query={list.query} isRefreshing={isRefreshing} onSort={list.sort} more={more} onEdit={onEdit} />
   if (!list.hasFilters) return <StateView drawing="empty" title={t('resource.empty')} role="status" />
   return (

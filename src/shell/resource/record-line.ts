@@ -1,0 +1,24 @@
+import type { Locale } from '../../kernel/label.ts'
+import type { Resource } from '../../kernel/resource.ts'
+import type { StoredRecord } from './record.ts'
+
+/** Names of the columns that a small screen shows of a record, by their places. */
+export interface RecordLine {
+  readonly title: readonly string[]
+  readonly amount: string | undefined
+  /** Without those that hold nothing. */
+  readonly details: readonly string[]
+}
+
+const inOtherLanguage: Readonly<Record<Locale, string>> = { cn: 'nameEn', en: 'nameCn' }
+
+/** The first two columns are what a record is called, its last amount stands right; a name in the other language is left out. */
+export function lineOf(resource: Pick<Resource, 'columns' | 'fields' | 'enable'>, record: StoredRecord, locale: Locale): RecordLine {
+  const shown = resource.columns.filter((name) => resource.fields[name] && name !== resource.enable && name !== inOtherLanguage[locale])
+  const title = shown.slice(0, 2)
+  const amount = shown.findLast((name) => resource.fields[name]?.kind === 'money' && !title.includes(name))
+  const details = shown.filter((name) => !title.includes(name) && name !== amount && !isNothing(record[name]))
+  return { title, amount, details }
+}
+
+const isNothing = (value: unknown): boolean => value === undefined || value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0)
