@@ -76,14 +76,19 @@ export interface Identity {
 export async function identity(parts: IdentityParts): Promise<Identity> {
   const { db, env, clock } = parts
   const known = organisations()
+  const seenWhenLetIn = new WeakMap<object, Organisation>()
   const keys = env.identityProvider ? undefined : await loadKeys(db)
   const identification = { db, organisations: known, verify: verifierOf(env, keys), external: keys === undefined }
   const authenticate = async (request: FastifyRequest): Promise<Caller> => {
     const { member, organisation } = await personOfToken(identification, bearerOf(request.headers.authorization))
     const header = request.headers['accept-language']
-    const caller = callerOf(organisation, member)
-    return { ...caller, locale: header === undefined ? caller.locale : parseLanguage(header), traceId: request.id, ip: request.ip }
+    const person = callerOf(organisation, member)
+    const caller = { ...person, locale: header === undefined ? person.locale : parseLanguage(header), traceId: request.id, ip: request.ip }
+    if (isReading(request)) seenWhenLetIn.set(caller, organisation)
+    return caller
   }
+  // A call that changes nothing reads within the organisation that let it in.
+  const organisationFor = async (current: Db, caller: object) => (current === db ? seenWhenLetIn.get(caller) : undefined) ?? known.at(current)
   const embedded = keys && embeddedSignIn({ ...parts, keys, organisations: known, authenticate })
   return {
     authenticate,
@@ -96,7 +101,7 @@ export async function identity(parts: IdentityParts): Promise<Identity> {
       return directoryOf(organisation, { at: clock.now(), businessType }, (owners ? await parts.owners?.(current) : undefined) ?? nobody)
     },
     organisationAt: (current) => known.at(current),
-    departmentScope: async (current, caller, resource) => resolveScope((await known.at(current)).tree, caller, resource),
+    departmentScope: async (current, caller, resource) => resolveScope((await organisationFor(current, caller)).tree, caller, resource),
     async routes(app) {
       const shared = { db, organisations: known }
       registerProviderTold(app, env)
@@ -115,6 +120,8 @@ export async function identity(parts: IdentityParts): Promise<Identity> {
     start: () => transaction(db, (tx) => synchronise(tx, parts.plugins)),
   }
 }
+
+const isReading = ({ method, routeOptions: { config } }: FastifyRequest): boolean => !config.changing && (method === 'GET' || config.reads === true)
 
 async function synchronise(db: Db, plugins: readonly Plugin[]) {
   // Two instances that start at once take turns.

@@ -68,6 +68,11 @@ describe('the clock of Shanghai', () => {
   })
 
   it.each([
+    ['1991-09-14T16:59:59Z', '1991-09-15 01:59:59'], ['1991-09-14T17:00:00Z', '1991-09-15 01:00:00'], ['1986-07-01T00:00:00Z', '1986-07-01 09:00:00'],
+    ['2026-03-29T01:30:00.999Z', '2026-03-29 09:30:00'], ['9999-12-31T20:00:00Z', '10000-01-01 04:00:00'],
+  ])('showed at %s: %s, summer times and all', (instant, shown) => expect(nowOf(new Date(instant))).toBe(shown))
+
+  it.each([
     ['2024-02-29', true], ['2023-02-29', false], ['1900-02-29', false], ['2000-02-29', true], ['2026-04-31', false], ['2026-13-01', false],
     ['2026-00-10', false], ['2026-1-1', false], ['0000-01-01', false], ['2026-01-00', false], ['2026-01-01 ', false], ['２０２６-01-01', false],
   ])('%j is a day: %s', (text, real) => expect(isDate(text)).toBe(real))
