@@ -1,4 +1,5 @@
-import { Fragment, type ReactNode } from 'react'
+import { Button } from 'antd'
+import { type ReactNode, useState } from 'react'
 import { may } from '../../../providers/permissions.ts'
 import type { Resource } from '../../kernel/resource.ts'
 import { useText } from '../text.tsx'
@@ -17,36 +18,42 @@ interface ResourceRowsProps {
   onEdit(record: StoredRecord): void
 }
 
+/** Details that are shown of a record before somebody asks for all. */
+const few = 4
+
 /** The records on a small screen: what each is called, its amount or switch right, and below what else its columns say. */
-export function ResourceRows({ resource, rows, isRefreshing, more, onEdit }: ResourceRowsProps) {
-  const canEdit = resource.can.edit !== undefined && may(resource.can.edit)
-  const canDelete = resource.can.delete !== undefined && may(resource.can.delete)
+export function ResourceRows({ isRefreshing, rows, ...shared }: ResourceRowsProps) {
   return (
     <ul className={isRefreshing ? 'oa-rows oa-refreshing' : 'oa-rows'} aria-busy={isRefreshing}>
-      {rows.map((record) => (
-        <li key={record.id}>
-          <Row resource={resource} record={record} />
-          {(canEdit || canDelete || more) && <RowActions resource={resource} record={record} more={more?.(record)} onEdit={canEdit ? () => onEdit(record) : undefined} />}
-        </li>
-      ))}
+      {rows.map((record) => <Row key={record.id} record={record} {...shared} />)}
     </ul>
   )
 }
 
-function Row({ resource, record }: { resource: Resource; record: StoredRecord }) {
+function Row({ resource, record, more, onEdit }: Pick<ResourceRowsProps, 'resource' | 'more' | 'onEdit'> & { readonly record: StoredRecord }) {
   const { locale } = useText()
+  const [isOpen, setIsOpen] = useState(false)
   const { title, amount, details } = lineOf(resource, record, locale)
-  const cell = (name: string) => <Cell resource={resource} record={record} name={name} />
+  const canEdit = resource.can.edit !== undefined && may(resource.can.edit)
   return (
-    <div className="oa-row">
-      <span className="oa-row-first">{title.map((name) => <Fragment key={name}>{cell(name)}</Fragment>)}</span>
-      <span className="oa-row-second">{details.map((name) => <Detail key={name} resource={resource} record={record} name={name} />)}</span>
-      <span className="oa-row-amount">
-        {amount !== undefined && cell(amount)}
-        {resource.enable !== undefined && <EnableSwitch resource={resource} record={record} />}
-      </span>
-    </div>
+    <li>
+      <div className="oa-row is-record">
+        <span className="oa-row-first">{title.map((name) => <Cell key={name} resource={resource} record={record} name={name} />)}</span>
+        <span className="oa-row-amount">
+          {amount !== undefined && <Cell resource={resource} record={record} name={amount} />}
+          {resource.enable !== undefined && <EnableSwitch resource={resource} record={record} />}
+        </span>
+        <span className="oa-row-second">{details.slice(0, isOpen ? undefined : few).map((name) => <Detail key={name} resource={resource} record={record} name={name} />)}</span>
+      </div>
+      <RowActions resource={resource} record={record} more={<><Unfold hidden={details.length - few} isOpen={isOpen} onOpen={setIsOpen} />{more?.(record)}</>} onEdit={canEdit ? () => onEdit(record) : undefined} />
+    </li>
   )
+}
+
+function Unfold({ hidden, isOpen, onOpen }: { hidden: number; isOpen: boolean; onOpen(isOpen: boolean): void }) {
+  const { t } = useText()
+  if (hidden <= 0) return null
+  return <Button type="text" size="small" aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>{isOpen ? t('list.fewer') : t('list.more', { count: hidden })}</Button>
 }
 
 interface CellOf {

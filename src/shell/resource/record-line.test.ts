@@ -7,10 +7,14 @@ const fields = defineFields({
   amount: money({ cn: '金额', en: 'Amount' }), amountRmb: money({ cn: '折人民币', en: 'In RMB' }), sort: integer({ cn: '排序', en: 'Order' }),
   needed: toggle({ cn: '须填', en: 'Needed' }), groups: multiselect({ cn: '部门', en: 'Departments', of: 'department' }), enable: toggle({ cn: '启用', en: 'Enabled' }),
 })
-const resource = { columns: Object.keys(fields), fields, enable: 'enable' }
+const resource = { columns: ['code', 'sort', 'nameCn', 'nameEn', 'amount', 'amountRmb', 'needed', 'groups', 'enable'], fields, enable: 'enable' }
+
+it('calls a record without a name by its first two columns', () => {
+  expect(lineOf({ columns: ['code', 'sort', 'amount'], fields, enable: 'enable' }, { id: '1', sort: 3 }, 'cn')).toEqual({ title: ['code', 'sort'], amount: 'amount', details: [] })
+})
 
 it('calls a record what its reader calls it, and leaves out what it has not', () => {
   const record = { id: '1', code: 'A', nameCn: '甲', nameEn: 'A', amount: '1.00', amountRmb: '7.00', sort: 0, needed: false, groups: [], enable: true }
-  expect(lineOf(resource, record, 'cn')).toEqual({ title: ['code', 'nameCn'], amount: 'amountRmb', details: ['amount', 'sort'] })
-  expect(lineOf(resource, { ...record, needed: true, groups: ['d1'] }, 'en')).toEqual({ title: ['code', 'nameEn'], amount: 'amountRmb', details: ['amount', 'sort', 'needed', 'groups'] })
+  expect(lineOf(resource, record, 'cn')).toEqual({ title: ['code', 'nameCn'], amount: 'amountRmb', details: ['sort', 'amount'] })
+  expect(lineOf(resource, { ...record, needed: true, groups: ['d1'] }, 'en')).toEqual({ title: ['code', 'nameEn'], amount: 'amountRmb', details: ['sort', 'amount', 'needed', 'groups'] })
 })

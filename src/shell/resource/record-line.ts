@@ -10,12 +10,14 @@ export interface RecordLine {
   readonly details: readonly string[]
 }
 
+const names: Readonly<Record<Locale, string>> = { cn: 'nameCn', en: 'nameEn' }
 const inOtherLanguage: Readonly<Record<Locale, string>> = { cn: 'nameEn', en: 'nameCn' }
 
-/** The first two columns are what a record is called, its last amount stands right; a name in the other language is left out. */
+/** The first column and the name (or the second) are what a record is called, its last amount stands right; a name in the other language is left out. */
 export function lineOf(resource: Pick<Resource, 'columns' | 'fields' | 'enable'>, record: StoredRecord, locale: Locale): RecordLine {
   const shown = resource.columns.filter((name) => resource.fields[name] && name !== resource.enable && name !== inOtherLanguage[locale])
-  const title = shown.slice(0, 2)
+  const [first, second] = shown
+  const title = [first, shown.includes(names[locale]) && first !== names[locale] ? names[locale] : second].filter((name) => name !== undefined)
   const amount = shown.findLast((name) => resource.fields[name]?.kind === 'money' && !title.includes(name))
   const details = shown.filter((name) => !title.includes(name) && name !== amount && !isNothing(record[name]))
   return { title, amount, details }
