@@ -16,6 +16,7 @@ import { workingCalendar } from './calendar/calendar.ts'
 import { calendarMigrations } from './calendar/migrations.ts'
 import type { MigrationSet } from './database/migrations.ts'
 import type { Db } from './database/tables.ts'
+import { turnstile } from './database/turnstile.ts'
 import { documentRoutes } from './documents/calls/register.ts'
 import { dictionaryLabels } from './documents/dictionary.ts'
 import { documentSight } from './documents/document-sight.ts'
@@ -113,6 +114,7 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
   await published.publish(db, host.forms.values())
   const sending = outbox({ host, log })
   const telling = live({ host, identity: people, log })
+  const calls = { host, flows: published, enter: turnstile({ places: actionsAtATime(env), patience: 10_000 }) }
   const storage = env.objectStore ? s3Storage(env.objectStore) : diskStorage(join(env.dataDirectory, 'attachments'))
   return {
     host, flows: published, storage, identity: people, servers,
@@ -123,10 +125,10 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
       sending.follow(app)
       await telling.routes(app)
       await people.routes(app)
-      documentRoutes(app, { host, flows: published })
-      printRoutes(app, { host, flows: published, find: hostTexts(plugins) })
-      messageRoutes(app, { host, flows: published })
-      preferenceRoutes(app, { host, flows: published })
+      documentRoutes(app, calls)
+      printRoutes(app, { ...calls, find: hostTexts(plugins) })
+      messageRoutes(app, calls)
+      preferenceRoutes(app, calls)
       attachmentRoutes(app, { host, storage })
       severalFilesRoutes(app, { host, storage })
       avatarRoutes(app, { host, storage })
@@ -135,6 +137,9 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
     },
   }
 }
+
+/** Most of the connections; the rest answers those who only look. */
+const actionsAtATime = ({ databasePool }: Pick<Env, 'databasePool'>): number => Math.max(1, Math.floor(databasePool * 0.8))
 
 /** A module's own source goes before one derived from a declaration, and both before the host's. */
 function referencesOf(offered: readonly Partial<Record<FieldKind, ReferenceSource>>[]): References {

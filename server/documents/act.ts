@@ -52,7 +52,7 @@ export async function open(acting: Acting, opening: Opening, { asksBindings = tr
   const stored = await lock(db, opening)
   const form = formOf(host, stored.type)
   const pinned = await flows.pinned(db, stored.flow)
-  const evaluation = await evaluationAt(host, db, { at, form, flow: pinned.flow, document: stored.id })
+  const evaluation = await evaluationAt(host, db, { at, form, flow: pinned.flow, document: stored.id, versions: stored.versions })
   await evaluation.know(fieldsOfFlow(form, pinned.flow), stored.value)
   const objection = await objectionToUndoing(acting, { ...stored, form, evaluation })
   return { stored, form, pinned, evaluation, objection, bindings: asksBindings ? await bindingsOf(db, stored.id) : 0 }

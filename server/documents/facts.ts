@@ -9,7 +9,7 @@ import type { Flow } from '../../src/kernel/flow.ts'
 import type { WorkingCalendar } from '../../src/kernel/working-time.ts'
 import type { Db } from '../database/tables.ts'
 import { recordsIn } from '../identity/directory-references.ts'
-import { changeVersions } from '../identity/organisation.ts'
+import { type ChangeVersions, changeVersions } from '../identity/organisation.ts'
 import type { ReferenceRecord } from '../plugin.ts'
 import { asksOwners } from './flow-needs.ts'
 import type { DocumentHost } from './host.ts'
@@ -25,9 +25,22 @@ export interface Evaluation extends FormFacts {
   knowIds(kind: FieldKind, ids: readonly string[]): Promise<void>
 }
 
-/** Starts an evaluation of a form at an instant, inside the caller's transaction. `flow` is the one that decides, where it is not the form's; `document` the one that is evaluated, once it is filed. */
-export async function evaluationAt(host: Pick<DocumentHost, 'directory' | 'dictionary' | 'calendar' | 'references'>, db: Db, { at, form, flow, document }: { at: Date; form: Form; flow?: Flow; document?: string }): Promise<Evaluation> {
-  const versions = await changeVersions(db)
+interface Evaluating {
+  readonly at: Date
+  readonly form: Form
+  /** The flow that decides, where it is not the form's. */
+  readonly flow?: Flow
+  /** The one that is evaluated, once it is filed. */
+  readonly document?: string
+  /** Where they have been read already. */
+  readonly versions?: ChangeVersions
+}
+
+type Sources = Pick<DocumentHost, 'directory' | 'dictionary' | 'calendar' | 'references'>
+
+/** Starts an evaluation of a form at an instant, inside the caller's transaction. */
+export async function evaluationAt(host: Sources, db: Db, { at, form, flow, document, versions: given }: Evaluating): Promise<Evaluation> {
+  const versions = given ?? (await changeVersions(db))
   const owners = asksOwners(form.flow) || (flow !== undefined && asksOwners(flow))
   const records = new Map<FieldKind, Map<string, ReferenceRecord>>()
   const ofKind = (kind: FieldKind) => records.get(kind) ?? records.set(kind, new Map()).get(kind)!

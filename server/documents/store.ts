@@ -6,6 +6,7 @@ import type { Flow } from '../../src/kernel/flow.ts'
 import type { Form } from '../../src/kernel/form.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
 import type { Db } from '../database/tables.ts'
+import { type ChangeVersions, versionsColumn, versionsOf } from '../identity/organisation.ts'
 import { pinyinOf } from '../identity/search-text.ts'
 import { alongside, leavings } from './alongside.ts'
 import { chained, type HistoryEnd, noHistory } from './history.ts'
@@ -23,6 +24,8 @@ export interface Stored {
   readonly value: FormValue
   readonly process: DocumentState
   readonly history: HistoryEnd
+  /** Of the directory and what else decisions rest on, as they stood when the lock was asked for. */
+  readonly versions: ChangeVersions
 }
 
 /** What an action makes of a document. */
@@ -45,13 +48,13 @@ type Wanted = { readonly document: string } | { readonly task: string }
 export async function lock(db: Db, wanted: Wanted): Promise<Stored> {
   const row = await db
     .selectFrom('document')
-    .select(['id', 'number', 'type', 'flow', 'revision', 'value', 'process', 'history_seq', 'history_hash'])
+    .select(['id', 'number', 'type', 'flow', 'revision', 'value', 'process', 'history_seq', 'history_hash', versionsColumn.as('versions')])
     .where('id', '=', (eb) => ('document' in wanted ? eb.val(wanted.document) : eb.selectFrom('task').select('task.document').where('task.id', '=', wanted.task)))
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw new Missing(absenceOf(wanted))
-  const { history_seq: seq, history_hash: hash, ...stored } = row
-  return { ...stored, history: { seq, hash } }
+  const { history_seq: seq, history_hash: hash, versions, ...stored } = row
+  return { ...stored, history: { seq, hash }, versions: versionsOf(versions) }
 }
 
 const absenceOf = (wanted: Wanted) => ('task' in wanted ? 'documents.noSuchTask' : 'documents.noSuchDocument')

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { transaction } from '../../database/transaction.ts'
+import type { Turnstile } from '../../database/turnstile.ts'
 import type { Spoken } from '../../http/envelope.ts'
 import { remember } from '../../idempotency/remember.ts'
 import { repeatableCall } from '../../idempotency/request.ts'
@@ -13,6 +14,8 @@ import type { DocumentHost } from '../host.ts'
 export interface Calls {
   readonly host: DocumentHost
   readonly flows: Flows
+  /** Actions are long transactions: some connections stay free for those who only look. */
+  readonly enter: Turnstile
 }
 
 /** The app with bodies typed by their schemas. */
@@ -21,9 +24,9 @@ export const typed = (app: FastifyInstance) => app.withTypeProvider<ZodTypeProvi
 /**
  * Does an action in one transaction, once per Idempotency-Key: a repeated key gets the first answer.
  */
-export function doing<Answer>({ host, flows }: Calls, request: FastifyRequest, work: (acting: Acting) => Promise<Answer>): Promise<Answer | Spoken> {
-  return transaction(host.db, (db) =>
-    remember(db, repeatableCall(request), () => work({ host, flows, db, caller: request.caller, at: host.clock.now() })))
+export function doing<Answer>({ host, flows, enter }: Calls, request: FastifyRequest, work: (acting: Acting) => Promise<Answer>): Promise<Answer | Spoken> {
+  return enter(() => transaction(host.db, (db) =>
+    remember(db, repeatableCall(request), () => work({ host, flows, db, caller: request.caller, at: host.clock.now() }))))
 }
 
 /** The same for an action that answers where it leaves the document. */
@@ -34,6 +37,6 @@ export const moving = (calls: Calls, request: FastifyRequest, work: (acting: Act
   })
 
 /** Reads without a transaction of its own. */
-export const reading = ({ host, flows }: Calls, request: FastifyRequest): Acting => ({
+export const reading = ({ host, flows }: Pick<Calls, 'host' | 'flows'>, request: FastifyRequest): Acting => ({
   host, flows, db: host.db, caller: request.caller, at: host.clock.now(),
 })
