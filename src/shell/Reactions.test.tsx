@@ -26,6 +26,21 @@ describe('what answers tell', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('It brokeTrace 7f3a-91c2')
   })
 
+  it('says the same error once in three seconds, and again later', () => {
+    vi.useFakeTimers()
+    const { reactions } = open()
+    const tell = () => act(() => reactions.tell({ kind: 'failed', text: 'It broke' }))
+    tell()
+    tell()
+    expect(screen.getAllByRole('alert')).toHaveLength(1)
+    act(() => reactions.tell({ kind: 'network', text: 'No line' }))
+    expect(screen.getAllByRole('alert')).toHaveLength(2)
+    act(() => void vi.advanceTimersByTime(3_000))
+    tell()
+    expect(screen.getAllByText('It broke')).toHaveLength(2)
+    vi.useRealTimers()
+  })
+
   it('is a dialog when the sign-in ended: signing in again goes through the provider', async () => {
     const { reactions, session, user } = open()
     act(() => reactions.tell({ kind: 'signedOut', text: 'Authentication failed' }))

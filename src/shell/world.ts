@@ -28,6 +28,12 @@ export interface HomeSection {
   readonly place: 'first' | 'last'
 }
 
+/** A part of the message centre that a module draws, beside the messages. */
+export interface CentreSection {
+  readonly id: string
+  readonly component: LazyExoticComponent<ComponentType>
+}
+
 /** A part of a person's profile that a module draws, on a tab of its own. */
 export interface ProfileSection {
   readonly id: string
@@ -40,6 +46,7 @@ export interface World {
   readonly brand: Label
   readonly pages: readonly PageRoute[]
   readonly home?: readonly HomeSection[]
+  readonly messageCentre?: readonly CentreSection[]
   readonly profile?: readonly ProfileSection[]
   /** What the modules declare; asked for after the first screen. */
   declarations(): Promise<DeclarationSource>

@@ -21,6 +21,7 @@ import { ErrorState } from '../../../src/shell/states/ErrorState.tsx'
 import { Filters } from './Filters.tsx'
 import { MessageList } from './MessageList.tsx'
 import { NoMessages } from './NoMessages.tsx'
+import { Beside, Sections } from './Beside.tsx'
 import { Preview } from './Preview.tsx'
 import { useCentreText } from './text.ts'
 import { addressOf, tabOf, wantedBy } from './wanted.ts'
@@ -54,12 +55,13 @@ export function MessageCentrePage() {
         <Tabs tab={tab} onChange={() => setChosen(undefined)} />
         <Filters key={tab.name} tab={tab} values={list.query.filters} onFilter={list.filter} />
       </>}
-      rail={hasRoom ? { name: centre.t('preview'), width: 404, content: <Preview key={known?.id} message={known} onOpen={actions.open} onRemove={remove} /> } : undefined}
+      rail={hasRoom ? { name: centre.t('preview'), width: 404, content: known ? <Preview key={known.id} message={known} onOpen={actions.open} onRemove={remove} /> : <Beside /> } : undefined}
       footer={total > 0 ? <ListFooter total={total} query={list.query} onTurn={list.turn} /> : undefined}
     >
       <Messages answer={answer} hasFilters={Object.keys(list.query.filters).some((name) => name !== 'tab')} onReset={() => list.filter(addressOf(tab))}>
         {(messages) => <MessageList messages={messages} today={todayOf(new Date(answer.dataUpdatedAt))} chosen={known?.id} isRefreshing={answer.isPlaceholderData} onChoose={choose} onOpen={actions.open} onRemove={remove} />}
       </Messages>
+      {!hasRoom && <Sections />}
     </Page>
   )
 }

@@ -19,7 +19,7 @@ import type { FormPlace } from '../../../src/shell/routing/declaration-source.ts
 import { useCentreText } from './text.ts'
 
 interface PreviewProps {
-  readonly message: Message | undefined
+  readonly message: Message
   onOpen(message: Message): void
   onRemove(message: Message): void
 }
@@ -27,7 +27,6 @@ interface PreviewProps {
 /** What the chosen message is about, as far as it decides; the usual actions without opening the document. */
 export function Preview({ message, onOpen, onRemove }: PreviewProps) {
   const { t, locale } = useCentreText()
-  if (!message) return <p className="oa-message-choose">{t('choose')}</p>
   const { title, process, subject, sentence } = partsOf(message, locale)
   return (
     <div className="oa-message-preview">

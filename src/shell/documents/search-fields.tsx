@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { DaysField, type DaysPreset } from '../../fields/moments/family.tsx'
 import type { SearchField } from '../list/SearchForm.tsx'
 import { useDepartments } from '../start/directory.ts'
+import type { PersonSummary } from '../start/answers.ts'
 import { reads, useRead } from '../start/reads.ts'
 import { useText, type Text } from '../text.tsx'
 import type { DocumentListKind } from './lists.ts'
@@ -13,6 +14,7 @@ export function useSearchFields(list: DocumentListKind): readonly SearchField[] 
   const text = useText()
   const processes = useRead(reads.processes)
   const departments = useDepartments()
+  const people = useRead(reads.people)
 
   return useMemo(() => {
     const { t, locale, name } = text
@@ -34,17 +36,28 @@ export function useSearchFields(list: DocumentListKind): readonly SearchField[] 
             optionRender={({ data }) => data.path} placeholder={label} aria-label={label} value={value?.split(',') ?? []} onChange={(chosen: string[]) => onChange(chosen.join(','))} />
         ),
       },
+      list.name !== 'initiated' && initiator(text, people ?? []),
       list.name !== 'todo' && states(text),
       dates(text),
     ]
     return fields.filter((field) => field !== false)
-  }, [text, processes, departments, list.name])
+  }, [text, processes, departments, people, list.name])
 }
 
 const keyword = (label: string): SearchField => ({
   name: 'keyword', label,
   draw: ({ id, value, onChange }) => (
     <Input id={id} allowClear prefix={<SearchOutlined aria-hidden />} placeholder={label} aria-label={label} value={value ?? ''} maxLength={100} onChange={(event) => onChange(event.target.value)} />
+  ),
+})
+
+/** Who filed them; also found by the name in the other language. */
+const initiator = ({ t, name }: Text, people: readonly PersonSummary[]): SearchField => ({
+  name: 'initiator', label: t('documents.initiator'),
+  draw: ({ id, value, onChange, label }) => (
+    <Select id={id} allowClear showSearch optionFilterProp="found" popupMatchSelectWidth={260} placeholder={label} aria-label={label} value={value} onChange={onChange}
+      options={people.map((person) => ({ value: person.id, label: name(person.name), found: person.name, at: name(person.mainDepartment?.name ?? '') }))}
+      optionRender={({ data }) => <>{data.label}{data.at && <span className="oa-option-note">{data.at}</span>}</>} />
   ),
 })
 

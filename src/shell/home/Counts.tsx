@@ -11,6 +11,8 @@ interface Cell {
   readonly name: string
   /** Absent while it is not known. */
   readonly count: number | undefined
+  /** What of it is pressing. */
+  readonly note?: string | false
 }
 
 /** The numbers of what waits for the person, each leading to it. */
@@ -19,15 +21,15 @@ export function Counts() {
   const waiting = useWaiting()
   const called = useCalled()
   const cells: readonly Cell[] = [
-    { path: '/todo', name: t('home.todo'), count: waiting?.todo },
+    { path: '/todo', name: t('home.todo'), count: waiting?.todo, note: Boolean(waiting?.overdue) && t('home.ofThemOverdue', { count: waiting?.overdue ?? 0 }) },
     { path: '/initiated?state=1', name: t('home.inProgress'), count: waiting?.initiated },
-    { path: '/initiated?node=start', name: t('home.returned'), count: waiting?.returned },
+    { path: '/initiated?node=start', name: t('home.returned'), count: waiting?.returned, note: Boolean(waiting?.returned) && t('home.toChange') },
     { path: '/cc', name: t('home.unreadCc'), count: waiting?.cc },
     called,
   ]
   return (
     <ul className="oa-counts">
-      {cells.map(({ path, name, count }) => <li key={path}><Link className="plain" to={path}><Figure name={name} count={count} /></Link></li>)}
+      {cells.map(({ path, ...figure }) => <li key={path}><Link className="plain" to={path}><Figure {...figure} /></Link></li>)}
       <li><DraftCount count={waiting?.drafts} /></li>
     </ul>
   )
@@ -57,11 +59,12 @@ function DraftCount({ count }: { count: number | undefined }) {
   return <a className="plain" href={`#${draftsSection}`} onClick={show}>{figure}</a>
 }
 
-function Figure({ name, count }: Pick<Cell, 'name' | 'count'>) {
+function Figure({ name, count, note }: Omit<Cell, 'path'>) {
   return (
     <>
       <span>{name}</span>
       <strong className="num">{count ?? <Bar width={28} height={20} />}</strong>
+      {note && <span className="oa-count-note num">{note}</span>}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { Route, Routes, useNavigate } from 'react-router'
 import { Tips } from '../floating/Tips.tsx'
 import { useKeys } from '../keys.ts'
 import { LiveContext, useListening } from '../live/live-context.ts'
+import { OfflineBanner } from '../offline/OfflineBanner.tsx'
 import { useIsMobile, useMedia } from '../parts/use-media.ts'
 import { DeclaredPage } from '../routing/DeclaredPage.tsx'
 import { PageFrame } from '../routing/PageFrame.tsx'
@@ -44,7 +45,10 @@ export function Shell() {
   useDeclarationsFor(control.tabs.open)
 
   const sheet = (
-    <main className="oa-sheet" id="main" tabIndex={-1}><TabPages draw={draw(pages)} /></main>
+    <>
+      <OfflineBanner />
+      <main className="oa-sheet" id="main" tabIndex={-1}><TabPages draw={draw(pages)} /></main>
+    </>
   )
   return (
     <LiveContext value={live}><TabsContext value={control}>

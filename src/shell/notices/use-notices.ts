@@ -16,12 +16,16 @@ const stays: Partial<Record<Kind, number>> = { success: 4, warning: 6, network: 
 
 const shownAtMost = 3
 
+/** The same error is said once in so long, milliseconds. */
+const repeatsAfter = 3_000
+
 const toneOf = (kind: Kind): Notice['tone'] => (kind === 'success' ? 'done' : kind === 'warning' ? 'warning' : 'error')
 
 /** The notices that are shown, the latest last. */
 export function useNotices() {
   const [notices, setNotices] = useState<readonly Notice[]>([])
   const last = useRef(0)
+  const said = useRef(new Map<string, number>())
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
 
   useEffect(() => {
@@ -32,6 +36,7 @@ export function useNotices() {
   const close = useCallback((id: number) => setNotices((before) => before.filter((notice) => notice.id !== id)), [])
   const show = useCallback(
     (kind: Kind, text: string, traceId?: string) => {
+      if (toneOf(kind) === 'error' && isRepeated(said.current, text)) return
       const id = ++last.current
       setNotices((before) => [...before, { id, tone: toneOf(kind), text, traceId }].slice(-shownAtMost))
       const seconds = stays[kind]
@@ -40,4 +45,13 @@ export function useNotices() {
     [close],
   )
   return { notices, show, close }
+}
+
+/** Whether a text was said a moment ago; remembers that it is said now. */
+function isRepeated(said: Map<string, number>, text: string): boolean {
+  const now = Date.now()
+  for (const [each, at] of said) if (now - at >= repeatsAfter) said.delete(each)
+  if (said.has(text)) return true
+  said.set(text, now)
+  return false
 }

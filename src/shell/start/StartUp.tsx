@@ -72,7 +72,7 @@ function useEndSession(): () => void {
   const { session } = useBackend()
   const dialogs = useDialogs()
   const { t } = useText()
-  return () => void dialogs().then((ask) => void ask.error({ title: t('start.failed'), okText: t('session.signInAgain'), onOk: () => session.signOut() }))
+  return () => void dialogs().then((ask) => void ask.error({ title: t('start.failed'), okText: t('session.signInAgain'), keyboard: false, onOk: () => session.signOut() }))
 }
 
 function StartFailed({ error }: { error: unknown }) {

@@ -15,7 +15,7 @@ interface ErrorStateProps {
 export function ErrorState({ error, isPage = false, onRetry }: ErrorStateProps) {
   const { t } = useText()
   const traceId = isFailure(error) ? error.traceId : undefined
-  const message = isFailure(error) && error.kind !== 'network' ? error.message : t('state.errorText')
+  const message = messageOf(error) ?? t(isFailure(error) ? 'state.errorText' : 'state.brokenText')
   return (
     <StateView isPage={isPage} drawing="error" title={t('state.error')} text={message} role="alert"
       note={traceId && t('state.trace', { trace: traceId })}>
@@ -24,3 +24,5 @@ export function ErrorState({ error, isPage = false, onRetry }: ErrorStateProps) 
     </StateView>
   )
 }
+
+const messageOf = (error: unknown) => (isFailure(error) && error.kind !== 'network' ? error.message : undefined)
