@@ -1,7 +1,7 @@
 import { documentLists, documentsTab } from './documents/lists.ts'
 import { HomePage } from './home/HomePage.tsx'
 import { lazyPage } from './routing/chunks.ts'
-import { NotFound, NotSupported } from './states/pages.tsx'
+import { NotFound, NotSupportedPage } from './states/pages.tsx'
 import type { PageRoute } from './world.ts'
 
 const DocumentsPage = lazyPage(async () => (await import('./documents/DocumentsPage.tsx')).DocumentsPage)
@@ -11,5 +11,5 @@ export const shellPages: readonly PageRoute[] = [
   { path: '/', title: { cn: '首页', en: 'Home' }, component: HomePage, isPlain: true },
   ...documentLists.map(({ path, cn, en, title = { cn, en } }) => ({ path, title, component: DocumentsPage, tab: documentsTab, isPlain: true as const })),
   { path: '/404', title: { cn: '页面不存在', en: 'Page not found' }, component: NotFound, isPlain: true },
-  { path: '/not-support', title: { cn: '暂不支持', en: 'Not supported' }, component: NotSupported, isPlain: true },
+  { path: '/not-support', title: { cn: '暂不支持', en: 'Not supported' }, component: NotSupportedPage, isPlain: true },
 ]

@@ -1,10 +1,19 @@
 import { Suspense } from 'react'
+import type { Message } from '../../../src/shell/messages/messages.ts'
 import { useRoutes } from '../../../src/shell/routing/routes-context.ts'
+import { Preview } from './Preview.tsx'
 import { useCentreText } from './text.ts'
 
-/** Beside the messages while none is chosen: how to choose one, and what other modules tell. */
-export function Beside() {
+interface BesideProps {
+  readonly message: Message | undefined
+  onOpen(message: Message): void
+  onRemove(message: Message): void
+}
+
+/** Beside the messages: the chosen one, else how to choose one and what other modules tell. */
+export function Beside({ message, onOpen, onRemove }: BesideProps) {
   const { t } = useCentreText()
+  if (message) return <Preview key={message.id} message={message} onOpen={onOpen} onRemove={onRemove} />
   return (
     <>
       <p className="oa-message-choose">{t('choose')}</p>

@@ -43,13 +43,14 @@ export interface ActionLook {
 
 /** In the order of the bar, from left to right. */
 export const actionLooks: readonly ActionLook[] = [
+  // only judges have it, and to them it is a third verdict
+  { name: 'hardToDecide', text: 'hardToDecide', look: 'text', icon: <QuestionCircleOutlined aria-hidden />, Dialog: HardDialog },
   { name: 'countersign', text: 'countersign', look: 'text', key: 's', icon: <UserAddOutlined aria-hidden />, Dialog: CountersignDialog },
   { name: 'transfer', text: 'transfer', look: 'text', key: 't', icon: <SwapOutlined aria-hidden />, Dialog: TransferDialog },
   { name: 'cancelCountersign', text: 'cancelCountersign', look: 'text', icon: <UserDeleteOutlined aria-hidden />, Dialog: CancelCountersignDialog },
   { name: 'urge', text: 'urge', look: 'text', icon: <BellOutlined aria-hidden />, start: ({ urge }) => void urge() },
   { name: 'copy', text: 'copy', look: 'text', icon: <SendOutlined aria-hidden />, Dialog: CopyDialog },
   { name: 'comment', text: 'comment', look: 'quiet', key: 'm', icon: <CommentOutlined aria-hidden />, start: ({ focusComment }) => focusComment() },
-  { name: 'hardToDecide', text: 'hardToDecide', look: 'quiet', icon: <QuestionCircleOutlined aria-hidden />, Dialog: HardDialog },
   { name: 'return', text: 'returnStart', look: 'quiet', icon: <RollbackOutlined aria-hidden />, Dialog: ReturnToApplicantDialog },
   { name: 'void', text: 'void', look: 'danger', yields: true, Dialog: VoidDialog },
   { name: 'revoke', text: 'revoke', look: 'danger', yields: true, Dialog: RevokeDialog },

@@ -1,9 +1,9 @@
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
-import { messageCentre, useMessageCounts, useWaiting } from '../layout/badges.ts'
+import { messageCentre, useMessageCounts, useWaiting, type WaitingCounts } from '../layout/badges.ts'
 import { Bar } from '../parts/Skeletons.tsx'
 import { useKnows } from '../routing/routes-context.ts'
-import { useText } from '../text.tsx'
+import { useText, type Text } from '../text.tsx'
 import { draftsSection } from './Drafts.tsx'
 
 interface Cell {
@@ -19,20 +19,23 @@ interface Cell {
 export function Counts() {
   const { t } = useText()
   const waiting = useWaiting()
-  const called = useCalled()
-  const cells: readonly Cell[] = [
-    { path: '/todo', name: t('home.todo'), count: waiting?.todo, note: Boolean(waiting?.overdue) && t('home.ofThemOverdue', { count: waiting?.overdue ?? 0 }) },
-    { path: '/initiated?state=1', name: t('home.inProgress'), count: waiting?.initiated },
-    { path: '/initiated?node=start', name: t('home.returned'), count: waiting?.returned, note: Boolean(waiting?.returned) && t('home.toChange') },
-    { path: '/cc', name: t('home.unreadCc'), count: waiting?.cc },
-    called,
-  ]
+  const cells = [...cellsOf(waiting, t), useCalled()]
   return (
     <ul className="oa-counts">
       {cells.map(({ path, ...figure }) => <li key={path}><Link className="plain" to={path}><Figure {...figure} /></Link></li>)}
       <li><DraftCount count={waiting?.drafts} /></li>
     </ul>
   )
+}
+
+function cellsOf(waiting: WaitingCounts | undefined, t: Text['t']): readonly Cell[] {
+  const { todo, overdue = 0, initiated, returned = 0, cc } = waiting ?? {}
+  return [
+    { path: '/todo', name: t('home.todo'), count: todo, note: overdue > 0 && t('home.ofThemOverdue', { count: overdue }) },
+    { path: '/initiated?state=1', name: t('home.inProgress'), count: initiated },
+    { path: '/initiated?node=start', name: t('home.returned'), count: waiting?.returned, note: returned > 0 && t('home.toChange') },
+    { path: '/cc', name: t('home.unreadCc'), count: cc },
+  ]
 }
 
 /** Where people are mentioned in messages, that is counted; elsewhere what is overdue. */

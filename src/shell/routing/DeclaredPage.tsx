@@ -5,7 +5,7 @@ import { nameInMenu } from '../layout/menu-tree.ts'
 import type { Label } from '../../kernel/label.ts'
 import type { ResourcePageProps } from '../resource/ResourcePage.tsx'
 import { reads, useRead } from '../start/reads.ts'
-import { NotSupported } from '../states/pages.tsx'
+import { InDevelopment, NotSupported } from '../states/pages.tsx'
 import { useTab, useTabTitle } from '../tabs/tabs-context.ts'
 import { lazyPage } from './chunks.ts'
 import type { FormPlace, ResourcePlace } from './declaration-source.ts'
@@ -19,12 +19,16 @@ const ResourcePage = lazyPage<ResourcePageProps>(async () => (await import('../r
 export function DeclaredPage() {
   const { pathname, search } = useLocation()
   const declared = useDeclarations().at(pathname)
-  if (!declared) return <Redirect to="/404" />
+  if (!declared) return isDocument(pathname, search) ? <InDevelopment /> : <Redirect to="/404" />
   if (declared.kind === 'alias') return <Redirect to={declared.path + search} />
   if (declared.kind === 'resource') return <DeclaredResource resource={declared.resource} />
   const isDetail = declared.kind === 'detail' || new URLSearchParams(search).get('operate') === 'detail'
   return isDetail ? <Detail form={declared.form} /> : <Entry form={declared.form} />
 }
+
+/** A document's address, whatever its type: one that this product has no screen for. */
+const isDocument = (pathname: string, search: string): boolean =>
+  /(Detail|Edit|-detail)$/.test(pathname) && ['procInstId', 'businessKey'].some((key) => new URLSearchParams(search).has(key))
 
 function DeclaredResource({ resource }: { resource: ResourcePlace }) {
   const menus = useRead(reads.menus)

@@ -1,8 +1,9 @@
 import { HomeOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { Label } from '../../kernel/label.ts'
 import type { Permission } from '../../kernel/permissions.ts'
+import { reads, useRead } from '../start/reads.ts'
 import { useTab } from '../tabs/tabs-context.ts'
 import { useText } from '../text.tsx'
 import { StateView } from './StateView.tsx'
@@ -34,6 +35,14 @@ export function NotSupported({ process }: { process?: Label }) {
       <CloseButton />
     </StateView>
   )
+}
+
+/** The same by its own address, which may name the process. */
+export function NotSupportedPage() {
+  const { search } = useLocation()
+  const type = new URLSearchParams(search).get('businessType')
+  const process = useRead(reads.processes)?.find(({ businessType }) => businessType === type)
+  return <NotSupported process={process && { cn: process.processName, en: process.processNameEn }} />
 }
 
 /** A document type without a screen. */
