@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { inTurn } from '../../../../server/database/in-turn.ts'
+import { turnstile } from '../../../../server/database/turnstile.ts'
 import { needs } from '../../../../server/http/access.ts'
 import type { Host } from '../../../../server/plugin.ts'
 import { canOrganisation } from '../../permissions.ts'
@@ -18,8 +18,8 @@ const config = (permission: string) => ({ access: needs(permission), resource: '
 export function unitCalls(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const { db } = host
-  // The shape of the tree changes once at a time.
-  const turn = inTurn()
+  // The shape of the tree changes once at a time; who waits for it holds no connection.
+  const turn = turnstile({ places: 1, patience: 30_000 })
   const shaping = <Answer>(request: FastifyRequest, work: (now: Doing) => Promise<Answer>) => turn(() => doing(host, request, work))
   /** A change of a unit, with what it was and what it is in the audit log; answers the unit. */
   const audited = (request: FastifyRequest, id: string, work: (now: Doing) => Promise<void>) =>
