@@ -1,16 +1,16 @@
 import type { ChildProcess } from 'node:child_process'
 import { createServer } from 'node:net'
 
-/** Waits until a product that is starting answers. @throws Error when it ends before, or takes more than three minutes */
-export async function isAnswering(address: string, server: ChildProcess): Promise<void> {
-  const deadline = Date.now() + 180_000
+/** Waits until a product that is starting answers. @throws Error when it ends before, or takes too long */
+export async function isAnswering(address: string, server: ChildProcess, { minutes = 3 } = {}): Promise<void> {
+  const deadline = Date.now() + minutes * 60_000
   while (Date.now() < deadline) {
     if (server.exitCode !== null) throw new Error(`The product ended with code ${server.exitCode} before it answered`)
     const healthy = await fetch(address).then((answer) => answer.ok, () => false)
     if (healthy) return
     await new Promise((wait) => setTimeout(wait, 250))
   }
-  throw new Error('The product did not answer within three minutes')
+  throw new Error(`The product did not answer within ${minutes} minutes`)
 }
 
 export async function stop(server: ChildProcess): Promise<void> {

@@ -12,6 +12,7 @@ import { attachmentMigrations } from './attachments/migrations.ts'
 import { s3Storage } from './attachments/s3-storage.ts'
 import { severalFilesRoutes } from './attachments/several-calls.ts'
 import { diskStorage, type Storage } from './attachments/storage.ts'
+import { sweepFiles } from './attachments/sweep.ts'
 import { workingCalendar } from './calendar/calendar.ts'
 import { calendarMigrations } from './calendar/migrations.ts'
 import type { MigrationSet } from './database/migrations.ts'
@@ -119,7 +120,7 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
   return {
     host, flows: published, storage, identity: people, servers,
     audits: [replayAudit(published), ...servers.flatMap(({ audits }) => audits ?? [])],
-    jobs: jobRunner({ host, log, jobs: [overdueReminders, relieveTheGone(published), forgetting, ...servers.flatMap(({ jobs }) => jobs ?? [])] }),
+    jobs: jobRunner({ host, log, jobs: [overdueReminders, relieveTheGone(published), forgetting, sweepFiles(storage), ...servers.flatMap(({ jobs }) => jobs ?? [])] }),
     outbox: sending, live: telling,
     async routes(app) {
       sending.follow(app)

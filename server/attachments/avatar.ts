@@ -8,8 +8,9 @@ import type { Db } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import { signedIn } from '../http/access.ts'
 import type { Host } from '../plugin.ts'
-import { upload } from './attachments.ts'
+import { condemn, dropFile } from './removal.ts'
 import type { Storage } from './storage.ts'
+import { upload } from './upload.ts'
 
 /** Pictures that a browser draws and that carry no script; each is answered as what its bytes say it is. */
 const types: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', webp: 'image/webp' }
@@ -59,7 +60,7 @@ async function replace(db: Db, storage: Storage, person: string, picture: string
     const before = await tx.selectFrom('sys_user').select('avatar').where('id', '=', person).forUpdate().executeTakeFirstOrThrow()
     await tx.updateTable('sys_user').set({ avatar: picture, update_time: sql<Date>`now()` }).where('id', '=', person).execute()
     if (before.avatar === null) return undefined
-    return tx.deleteFrom('attachment').where('id', '=', before.avatar).where('upload_type', '=', uploadType).returning('path').executeTakeFirst()
+    return (await condemn(tx, person, [before.avatar]))[0]
   })
-  if (gone) await storage.remove(gone.path)
+  if (gone) await dropFile(db, storage, gone)
 }

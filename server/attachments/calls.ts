@@ -1,17 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { nowOf } from '../../src/kernel/dates.ts'
 import { Refused } from '../../src/kernel/errors.ts'
 import { signedIn } from '../http/access.ts'
-import { encodeFileName } from '../http/file-answer.ts'
 import type { Host } from '../plugin.ts'
-import { type Attachment, findAttachment, removeAttachment, upload } from './attachments.ts'
+import { findAttachment, removeAttachment } from './attachments.ts'
+import { answerFile } from './file-answer.ts'
 import { fileReaderOf } from './file-reader.ts'
 import type { Storage } from './storage.ts'
+import { upload } from './upload.ts'
+import { wire } from './wire.ts'
 
 const access = { access: signedIn, resource: 'attachment' } as const
 const id = z.string().min(1).max(64)
+const asked = z.object({ id: id.optional(), path: z.string().max(200).optional(), name: z.string().max(300).optional(), inline: z.enum(['0', '1']).default('0') })
 
 /** Calls around files: upload, list, download, removal. */
 export function attachmentRoutes(app: FastifyInstance, { host, storage }: { host: Host; storage: Storage }): void {
@@ -27,24 +29,17 @@ export function attachmentRoutes(app: FastifyInstance, { host, storage }: { host
         return value && 'value' in value ? String(value.value).slice(0, 64) : null
       }
       const row = await upload(host.db, storage, {
-        fileName: part.filename, bytes: part.file, uploadType: field('uploadType') ?? 'attachment', businessType: field('businessType'),
+        fileName: part.filename, bytes: part.file, uploadType: field('uploadType') ?? 'attachment', businessType: field('businessType'), allowXml: field('allowXml') === 'true',
         caller: request.caller, at: host.clock.now(),
       })
-      return wire(row)
+      return wire(host, row, request.caller.locale)
     })
   }
 
-  routes.get('/oaserver/attachment/download', { config: { ...access, answersFile: true }, schema: { querystring: z.object({ id: id.optional(), path: z.string().max(200).optional(), name: z.string().max(300).optional(), inline: z.enum(['0', '1']).default('0') }) } }, async (request, reply) => {
-    const { id: key, path, inline } = request.query
-    const row = await findAttachment(host.db, await readerFor(request), key ? { id: key } : { path: path ?? '' })
-    const type = inline === '1' ? shownInline[row.file_type] : undefined
-    return reply
-      .header('content-type', type ?? 'application/octet-stream')
-      .header('content-length', row.size)
-      .header('content-disposition', `${type ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeFileName(row.real_name)}`)
-      .header('x-content-type-options', 'nosniff')
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .send(storage.read(row.path))
+  routes.get('/oaserver/attachment/download', { config: { ...access, answersFile: true }, schema: { querystring: asked } }, async (request, reply) => {
+    const { inline, ...named } = request.query
+    const row = await findAttachment(host.db, await readerFor(request), named)
+    return answerFile(storage, row, { request, reply, inline: inline === '1' })
   })
 
   routes.delete('/oaserver/attachment/:id', { config: access, schema: { params: z.strictObject({ id }) } }, async (request) => {
@@ -57,14 +52,3 @@ export function attachmentRoutes(app: FastifyInstance, { host, storage }: { host
     return rows.map(({ value }) => ({ value }))
   })
 }
-
-/** Only what a browser shows without running anything. */
-const shownInline: Readonly<Record<string, string>> = {
-  pdf: 'application/pdf', png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif', bmp: 'image/bmp', webp: 'image/webp',
-}
-
-/** A file on the wire. */
-export const wire = (row: Attachment) => ({
-  id: row.id, businessId: row.document, businessType: row.business_type, fileType: row.file_type, name: row.path.slice(row.path.lastIndexOf('/') + 1),
-  realName: row.real_name, path: row.path, size: Number(row.size), createTime: nowOf(row.create_time), createBy: row.create_by, createName: row.create_name,
-})

@@ -54,5 +54,16 @@ export const attachmentMigrations: MigrationSet = {
           create unique index file_whitelist_value on file_whitelist (lower(value)) where del_flag = 0`)
       },
     },
+    {
+      /** What the sweeper looks for: files that nothing holds, and those whose bytes may be missing. */
+      name: '003-sweeping',
+      up: async (run) => {
+        await run(sql`
+          alter table attachment add column free_since timestamptz not null default now(), add column absent_since timestamptz;
+          update attachment set free_since = create_time;
+          create index attachment_free on attachment (free_since) where document is null and absent_since is null;
+          create index attachment_absent on attachment (id) where absent_since is not null`)
+      },
+    },
   ],
 }

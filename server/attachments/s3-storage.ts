@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { S3mini } from 's3mini'
-import type { Storage } from './storage.ts'
+import type { Part, Storage } from './storage.ts'
 
 export interface S3Settings {
   /** With the bucket as its path: https://s3.example.com/attachments. */
@@ -13,7 +13,7 @@ export interface S3Settings {
 }
 
 /** How much of a file is in memory while it is sent; S3 takes no smaller parts but the last. */
-const partLength = 8 * 1024 * 1024
+const partLength = 5 * 1024 * 1024
 
 /** Objects of an S3-compatible store: sent in parts, of which nothing remains unless all arrive. */
 export function s3Storage(settings: S3Settings): Storage {
@@ -26,55 +26,60 @@ export function s3Storage(settings: S3Settings): Storage {
         hash.update(chunk)
         size += chunk.length
       })
-      const first = await parts.next()
-      const second = first.done ? first : await parts.next()
-      if (second.done) await s3.putObject(path, first.value ?? Buffer.alloc(0))
-      else await sendParts(s3, path, [first.value as Buffer, second.value], parts)
+      await send(s3, path, parts)
       return { size, sha256: hash.digest('hex') }
     },
-    read: (path) => Readable.from(contentOf(s3, path)),
+    read: (path, part) => Readable.from(contentOf(s3, path, part)),
     async remove(path) {
       await s3.deleteObject(path)
     },
   }
 }
 
-/** An upload in parts; given up, so that the store keeps none of them, where one fails. */
-async function sendParts(s3: S3mini, path: string, begun: readonly Buffer[], rest: AsyncGenerator<Buffer>): Promise<void> {
-  const upload = await s3.getMultipartUploadId(path)
+interface FilePart {
+  readonly bytes: Buffer
+  readonly isLast: boolean
+}
+
+/** Sends a file of one part as it is, others part by part; given up, so that the store keeps none of them, where one fails. */
+async function send(s3: S3mini, path: string, parts: AsyncIterable<FilePart>): Promise<void> {
+  let upload: string | undefined
+  const sent: Awaited<ReturnType<S3mini['uploadPart']>>[] = []
   try {
-    const sent: Awaited<ReturnType<S3mini['uploadPart']>>[] = []
-    const send = async (part: Buffer) => void sent.push(await s3.uploadPart(path, upload, part, sent.length + 1))
-    for (const part of begun) await send(part)
-    for await (const part of rest) await send(part)
-    await s3.completeMultipartUpload(path, upload, sent)
+    for await (const { bytes, isLast } of parts) {
+      if (isLast && upload === undefined) return void (await s3.putObject(path, bytes))
+      upload ??= await s3.getMultipartUploadId(path)
+      sent.push(await s3.uploadPart(path, upload, bytes, sent.length + 1))
+    }
+    if (upload !== undefined) await s3.completeMultipartUpload(path, upload, sent)
   } catch (error) {
-    await s3.abortMultipartUpload(path, upload).catch(() => undefined)
+    if (upload !== undefined) await s3.abortMultipartUpload(path, upload).catch(() => undefined)
     throw error
   }
 }
 
-/** The stream in parts of one length, the last one shorter. */
-async function* partsOf(bytes: Readable, heard: (chunk: Buffer) => void): AsyncGenerator<Buffer, undefined> {
-  let held: Buffer[] = []
-  let length = 0
+/** The stream in parts of one length, the last one shorter. All lie in the same memory: one is done with before the next is asked for. */
+async function* partsOf(bytes: Readable, heard: (chunk: Buffer) => void): AsyncGenerator<FilePart, undefined> {
+  const room = Buffer.allocUnsafeSlow(partLength)
+  let filled = 0
   for await (const chunk of bytes as AsyncIterable<Buffer>) {
     heard(chunk)
-    held.push(chunk)
-    length += chunk.length
-    while (length >= partLength) {
-      const joined = Buffer.concat(held)
-      yield joined.subarray(0, partLength)
-      held = [joined.subarray(partLength)]
-      length -= partLength
+    for (let taken = 0; taken < chunk.length;) {
+      if (filled === partLength) {
+        yield { bytes: room, isLast: false }
+        filled = 0
+      }
+      const copied = chunk.copy(room, filled, taken)
+      filled += copied
+      taken += copied
     }
   }
-  if (length > 0) yield Buffer.concat(held)
+  yield { bytes: room.subarray(0, filled), isLast: true }
   return undefined
 }
 
-async function* contentOf(s3: S3mini, path: string): AsyncGenerator<Uint8Array> {
-  const answer = await s3.getObjectResponse(path)
+async function* contentOf(s3: S3mini, path: string, part: Part | undefined): AsyncGenerator<Uint8Array> {
+  const answer = part ? await s3.getObjectRaw(path, false, part.start, part.end) : await s3.getObjectResponse(path)
   if (!answer?.body) throw new Error(`${path} is not in the store`)
   yield* answer.body as unknown as ReadableStream<Uint8Array>
 }

@@ -5,10 +5,10 @@ import { signedIn } from '../http/access.ts'
 import { savedFile } from '../http/file-answer.ts'
 import type { Host } from '../plugin.ts'
 import { archiveOf } from './archive.ts'
-import { wire } from './calls.ts'
 import { fileReaderOf } from './file-reader.ts'
 import { filesOf, findForArchive, removeFiles } from './several.ts'
 import type { Storage } from './storage.ts'
+import { wire } from './wire.ts'
 
 const access = { access: signedIn, resource: 'attachment' } as const
 const id = z.string().min(1).max(64)
@@ -24,13 +24,13 @@ export function severalFilesRoutes(app: FastifyInstance, { host, storage }: { ho
   routes.post('/oaserver/attachment/page', { config: { ...access, reads: true }, schema: { body: page } }, async (request) => {
     const { current, size } = request.body
     const { records, total } = await filesOf(host.db, await readerFor(request), { businessType: undefined, ...request.body })
-    return { records: records.map(wire), total, current, size, pages: Math.ceil(total / size) }
+    return { records: records.map((row) => wire(host, row, request.caller.locale)), total, current, size, pages: Math.ceil(total / size) }
   })
 
   routes.get('/oaserver/attachment/list/businessIdAndType', { config: access, schema: { querystring: held.extend({ _t: z.unknown().optional() }) } }, async (request) => {
     const { businessId, businessType } = request.query
     const { records } = await filesOf(host.db, await readerFor(request), { businessId, businessType, current: 1, size: 200 })
-    return records.map(wire)
+    return records.map((row) => wire(host, row, request.caller.locale))
   })
 
   routes.post('/oaserver/attachment/downloadZip/:businessNo', { config: { ...access, reads: true, answersFile: true }, schema: { params: z.strictObject({ businessNo: z.string().max(40) }), body: ids } }, async (request, reply) => {

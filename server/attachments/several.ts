@@ -1,8 +1,10 @@
 import { Missing, Refused } from '../../src/kernel/errors.ts'
 import { formatBytes } from '../../src/kernel/bytes.ts'
 import type { Db } from '../database/tables.ts'
+import { transaction } from '../database/transaction.ts'
 import { type Attachment, deletable, visibleTo } from './attachments.ts'
 import type { FileReader } from './file-reader.ts'
+import { condemn, dropFile } from './removal.ts'
 import type { Storage } from './storage.ts'
 
 /** Bytes that one archive may hold. */
@@ -30,8 +32,12 @@ export async function removeFiles(db: Db, storage: Storage, reader: FileReader, 
   const files = await findFiles(db, reader, ids)
   if (files.some((file) => file.create_by !== reader.id)) throw new Refused('attachments.othersFiles')
   if (!files.every((file) => deletable(file, reader))) throw new Refused('attachments.notDeletable')
-  const removed = await db.deleteFrom('attachment').where('id', 'in', files.map(({ id }) => id)).where('create_by', '=', reader.id).where('document', 'is', null).returning('path').execute()
-  await Promise.all(removed.map(({ path }) => storage.remove(path)))
+  const condemned = await transaction(db, async (tx) => {
+    const marked = await condemn(tx, reader.id, files.map(({ id }) => id))
+    if (marked.length < files.length) throw new Refused('attachments.notDeletable')
+    return marked
+  })
+  await Promise.all(condemned.map((file) => dropFile(db, storage, file)))
 }
 
 export interface Held {

@@ -3,13 +3,27 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 
 /** Where the bytes of attachments lie. */
 export interface Storage {
   /** Keeps a stream under a path; on any failure nothing of it remains. Answers its size in bytes and SHA-256. */
   write(path: string, bytes: Readable): Promise<{ size: number; sha256: string }>
-  read(path: string): Readable
+  /** All of it, or a part; fails on reading where it is not there. */
+  read(path: string, part?: Part): Readable
+  /** Also what a broken writing left; nothing happens where nothing is. */
   remove(path: string): Promise<void>
+}
+
+/** Bytes of a file, from the first one to behind the last one. */
+export interface Part {
+  readonly start: number
+  readonly end: number
+}
+
+/** A small part of a file, in memory. */
+export async function bytesOf(storage: Storage, path: string, part: Part): Promise<Buffer> {
+  return part.end > part.start ? buffer(storage.read(path, part)) : Buffer.alloc(0)
 }
 
 /** Files below one directory: written aside, flushed to the disk, then moved to their place. */
@@ -20,10 +34,11 @@ export function diskStorage(root: string): Storage {
     if (!place.startsWith(base + sep)) throw new Error(`${path} leaves the storage`)
     return place
   }
+  const asideOf = (path: string) => join(base, 'incoming', path.replaceAll('/', '-'))
   return {
     async write(path, bytes) {
       const place = placeOf(path)
-      const aside = join(base, 'incoming', path.replaceAll('/', '-'))
+      const aside = asideOf(path)
       await Promise.all([mkdir(dirname(place), { recursive: true }), mkdir(dirname(aside), { recursive: true })])
       try {
         const measured = await flush(aside, bytes)
@@ -34,8 +49,10 @@ export function diskStorage(root: string): Storage {
         throw error
       }
     },
-    read: (path) => createReadStream(placeOf(path)),
-    remove: (path) => rm(placeOf(path), { force: true }),
+    read: (path, part) => createReadStream(placeOf(path), part && { start: part.start, end: part.end - 1 }),
+    async remove(path) {
+      await Promise.all([placeOf(path), asideOf(path)].map((place) => rm(place, { force: true })))
+    },
   }
 }
 

@@ -17,6 +17,10 @@ interface AttachmentTable {
   create_by: string
   create_name: string
   create_time: Generated<Date>
+  /** Since when nothing holds it, where nothing does. */
+  free_since: Generated<Date>
+  /** Not to be had: since then its bytes are on their way or being removed. */
+  absent_since: Date | null
 }
 
 interface FileWhitelistTable extends RecordTable {

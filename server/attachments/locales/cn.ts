@@ -2,6 +2,7 @@ export default {
   'attachments.unsupported': '不支持的文件类型！',
   'attachments.tooLarge': '文件大小不能超过{limit}M',
   'attachments.otherContent': '文件内容与扩展名 {type} 不符',
+  'attachments.encrypted': '文件已加密，请先解密后上传',
   'attachments.noFile': '请先选择附件',
   'attachments.missing': '附件不存在',
   'attachments.othersFiles': '所选文件包含他人上传的文件，不能批量删除',

@@ -4,6 +4,7 @@ export default {
   'attachments.unsupported': 'Unsupported file type!',
   'attachments.tooLarge': 'The file size cannot exceed {limit}M',
   'attachments.otherContent': 'The content of the file is not what the extension {type} says',
+  'attachments.encrypted': 'The file is encrypted, please decrypt it first',
   'attachments.noFile': 'Select Attachment First',
   'attachments.missing': 'The attachment does not exist',
   'attachments.othersFiles': 'Some selected files were uploaded by others and cannot be deleted in batch',

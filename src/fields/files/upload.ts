@@ -13,14 +13,18 @@ interface StoredFile {
 
 export interface Sending {
   readonly file: File
+  /** The field takes XML, which others do not. */
+  readonly allowXml: boolean
   readonly signal: AbortSignal
   onProgress(sent: number, total: number): void
 }
 
 /** Sends a file; answers its record as fields and labels know it. @throws HttpFailure */
-export async function sendFile({ session, reactions }: Backend, { file, signal, onProgress }: Sending): Promise<Candidate> {
+export async function sendFile({ session, reactions }: Backend, { file, allowXml, signal, onProgress }: Sending): Promise<Candidate> {
   const content = new FormData()
   content.append('uploadType', 'attachment')
+  // what says something of the file goes before it
+  if (allowXml) content.append('allowXml', 'true')
   content.append('file', file, file.name)
   const stored = await upload<StoredFile>(
     { path: '/oaserver/attachment/upload', content, signal, onProgress },

@@ -49,7 +49,7 @@ export function useUploads(target: Target) {
 
   const faultOf = (file: File): string | undefined => {
     const { field } = latest.current
-    if (whitelist && !acceptsFile(file.name, whitelist)) return t('fileType')
+    if ((whitelist && !acceptsFile(file.name, whitelist)) || (acceptsFile(file.name, ['xml']) && !takesXml(field))) return t('fileType')
     const fault = fileFaults({ fileName: file.name, size: file.size }, field)[0]
     return fault && any(fault.code, { label: label(field), ...fault.parameters })
   }
@@ -59,7 +59,7 @@ export function useUploads(target: Target) {
     const startedAt = performance.now()
     change(key, { failure: undefined, sent: 0, startedAt, secondsLeft: undefined })
     try {
-      const record = await sendFile(backend, { file, signal: controller.signal, onProgress: (sent) => change(key, { sent, secondsLeft: secondsLeft(file.size, sent, startedAt) }) })
+      const record = await sendFile(backend, { file, allowXml: takesXml(latest.current.field), signal: controller.signal, onProgress: (sent) => change(key, { sent, secondsLeft: secondsLeft(file.size, sent, startedAt) }) })
       book.learn('attachment', [record])
       change(key, undefined)
       latest.current.onChange([...latest.current.ids, record.id])
@@ -90,6 +90,9 @@ export function useUploads(target: Target) {
     },
   }
 }
+
+/** XML goes only where a field asks for it, as one of invoices does. */
+const takesXml = ({ extensions = [] }: FieldDefinition): boolean => extensions.includes('xml')
 
 const secondsLeft = (size: number, sent: number, startedAt: number) =>
   sent > 0 ? Math.ceil(((size - sent) * (performance.now() - startedAt)) / sent / 1000) : undefined

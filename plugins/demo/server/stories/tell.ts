@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { upload } from '../../../../server/attachments/attachments.ts'
+import { upload } from '../../../../server/attachments/upload.ts'
 import { openTasks } from '../../../../src/approval/engine.ts'
 import type { Choice, DocumentState, Task } from '../../../../src/approval/types.ts'
 import { formPermissions } from '../../../../src/kernel/form.ts'

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestProduct } from '../documents/testing.ts'
+import { approvalProduct } from '../documents/testing-company.ts'
+
+let product: TestProduct
+let on: Awaited<ReturnType<typeof approvalProduct>>['on']
+
+beforeAll(async () => {
+  ({ product, on } = await approvalProduct())
+})
+afterAll(() => product?.close())
+
+const edge = 'edge-of-the-part'
+const pdf = Buffer.from(`%PDF-1.4\n${'x'.repeat(1000)}\n%%EOF`)
+
+async function upload(fileName: string, content: Buffer, fields: Readonly<Record<string, string>> = {}) {
+  const parts = Object.entries(fields).map(([name, value]) => `--${edge}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`).join('')
+  const head = `${parts}--${edge}\r\ncontent-disposition: form-data; name="file"; filename="${fileName}"\r\ncontent-type: application/octet-stream\r\n\r\n`
+  const answer = await product.app.inject({
+    method: 'POST', url: '/oaserver/attachment/upload', payload: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${edge}--\r\n`)]),
+    headers: { authorization: await product.as('wang').bearer(), 'content-type': `multipart/form-data; boundary=${edge}`, 'accept-language': 'en_US' },
+  })
+  return answer.json<{ code: number; msg: string; data: { id: string; path: string; name: string } & Record<string, unknown> }>()
+}
+
+async function download(query: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}, who = 'wang') {
+  const answer = await product.app.inject({ method: 'GET', url: `/oaserver/attachment/download?${new URLSearchParams(query)}`, headers: { authorization: await product.as(who).bearer(), ...headers } })
+  return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload }
+}
+
+describe('an upload', () => {
+  it('answers the file as the wire knows it', async () => {
+    expect((await upload('报价.pdf', pdf, { businessType: 'plain' })).data).toMatchObject({
+      businessId: null, businessType: 'plain', businessTypeName: expect.any(String) as unknown, fileType: 'pdf', type: 'BUSINESS', realName: '报价.pdf', size: pdf.length, createBy: 'wang', createName: 'wang中/wang',
+    })
+  })
+
+  it('takes XML only where that is asked for', async () => {
+    expect(await upload('a.xml', Buffer.from('<a/>'))).toMatchObject({ code: 42009, msg: 'Unsupported file type!' })
+    expect(await upload('a.xml', Buffer.from('<a/>'), { allowXml: 'true' })).toMatchObject({ code: 200 })
+  })
+
+  it.each([
+    ['of another kind', 'a.exe', Buffer.from('MZ'), 'Unsupported file type!'],
+    ['that is not what its name says', 'a.png', pdf, 'The content of the file is not what the extension png says'],
+    ['with a password', 'a.pdf', Buffer.from('%PDF-1.7\ntrailer << /Encrypt 5 0 R >>\n%%EOF'), 'The file is encrypted, please decrypt it first'],
+  ])('refuses a file %s, and nothing of it remains', async (_, name, content, msg) => {
+    const count = async () => (await product.database.db.selectFrom('attachment').select('id').execute()).length
+    const before = await count()
+    expect(await upload(name, content)).toMatchObject({ code: 42009, msg })
+    expect(await count()).toBe(before)
+  })
+})
+
+describe('a download', () => {
+  it('goes on where it broke off, as long as the file is the same', async () => {
+    const { data: { id } } = await upload('a.pdf', pdf)
+    const whole = await download({ id })
+    expect([whole.status, whole.headers['accept-ranges'], whole.bytes.equals(pdf)]).toEqual([200, 'bytes', true])
+    const rest = await download({ id }, { range: 'bytes=1000-', 'if-range': String(whole.headers['etag']) })
+    expect([rest.status, rest.headers['content-range'], rest.headers['content-length'], rest.bytes.equals(pdf.subarray(1000))]).toEqual([206, `bytes 1000-${pdf.length - 1}/${pdf.length}`, String(pdf.length - 1000), true])
+    expect((await download({ id }, { range: 'bytes=1000-', 'if-range': '"another"' })).status).toBe(200)
+    expect(await download({ id }, { range: `bytes=${pdf.length}-` })).toMatchObject({ status: 416, headers: { 'content-range': `bytes */${pdf.length}` } })
+  })
+
+  it('by name and path is of one file, and of one that the person may see', async () => {
+    const { data: { id, path, name } } = await upload('own.pdf', pdf)
+    expect((await download({ path, name: 'own.pdf' })).status).toBe(200)
+    expect((await download({ path, name })).status).toBe(200)
+    expect((await download({ path, name: 'other.pdf' })).status).toBe(404)
+    expect((await download({ path, name }, {}, 'head')).status).toBe(404)
+    await on.file('plain', { attachmentList: [id] })
+    expect((await download({ path, name }, {}, 'head')).status).toBe(200)
+  })
+})

@@ -1,0 +1,39 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { encodeFileName } from '../http/file-answer.ts'
+import type { Attachment } from './attachments.ts'
+import { partAsked } from './range.ts'
+import type { Storage } from './storage.ts'
+
+/** Only what a browser shows without running anything. */
+const shownInline: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf', png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif', bmp: 'image/bmp', webp: 'image/webp', ico: 'image/x-icon',
+}
+
+interface Asked {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  /** To be looked at rather than saved, where the browser can. */
+  readonly inline: boolean
+}
+
+/** Answers a file, or the part of it that the request asks for: a download that broke off goes on where it was. */
+export function answerFile(storage: Storage, row: Attachment, { request, reply, inline }: Asked): FastifyReply {
+  const type = inline ? shownInline[row.file_type] : undefined
+  void reply
+    .header('content-type', type ?? 'application/octet-stream')
+    .header('content-disposition', `${type ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeFileName(row.real_name)}`)
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('accept-ranges', 'bytes')
+    .header('etag', tagOf(row))
+  const size = Number(row.size)
+  const part = stillKnown(request, row) ? partAsked(request.headers.range, size) : undefined
+  if (part === undefined) return reply.header('content-length', size).send(storage.read(row.path))
+  if (part === 'beyond') return reply.code(416).header('content-range', `bytes */${size}`).send('')
+  return reply.code(206).header('content-range', `bytes ${part.start}-${part.end - 1}/${size}`).header('content-length', part.end - part.start).send(storage.read(row.path, part))
+}
+
+const tagOf = ({ sha256 }: Attachment) => `"${sha256}"`
+
+/** Whether the parts that the asker has are of this very content. */
+const stillKnown = ({ headers: { 'if-range': known } }: FastifyRequest, row: Attachment) => known === undefined || known === tagOf(row)

@@ -1,0 +1,21 @@
+import { nowOf } from '../../src/kernel/dates.ts'
+import { labelOf, type Locale } from '../../src/kernel/label.ts'
+import type { Host } from '../plugin.ts'
+import type { Attachment } from './attachments.ts'
+
+/** A file on the wire. */
+export const wire = (host: Pick<Host, 'plugins'>, row: Attachment, locale: Locale) => ({
+  id: row.id, businessId: row.document, businessType: row.business_type, businessTypeName: typeName(host, row.business_type, locale), fileType: row.file_type, name: storedName(row.path),
+  realName: row.real_name, path: row.path, type: 'BUSINESS', size: Number(row.size), createTime: nowOf(row.create_time), createBy: row.create_by, createName: row.create_name,
+})
+
+/** What the stored file is called. */
+export const storedName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
+/** A file is held by a document of a form or by a record of a resource. */
+function typeName({ plugins }: Pick<Host, 'plugins'>, type: string | null, locale: Locale): string | null {
+  const form = plugins.flatMap(({ forms }) => forms).find(({ key }) => key === type)
+  if (form) return labelOf(form, locale)
+  const resource = plugins.flatMap(({ resources }) => resources).find(({ name }) => name === type)
+  return resource ? labelOf(resource, locale) : null
+}
