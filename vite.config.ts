@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { declarationsAsData } from './server/http/build/declarations-as-data.ts'
-import { withoutTableMenus } from './server/http/build/without-table-menus.ts'
+import { leanLibraries } from './server/http/build/lean-libraries.ts'
 import { finishedBuild } from './server/http/build/vite-plugin.ts'
 
 /** The started product, for `npm run dev`: pages from here, calls from there. */
@@ -10,7 +10,7 @@ const backend = 'http://127.0.0.1:8080'
 const excluded = ['node_modules/**', 'dist/**', 'e2e/**', 'bench/**']
 
 export default defineConfig({
-  plugins: [react(), declarationsAsData('/resources/declarations.ts'), withoutTableMenus(), finishedBuild()],
+  plugins: [react(), declarationsAsData('/resources/declarations.ts'), leanLibraries(), finishedBuild()],
   // Replaced in every answer of the page; styles that scripts add carry it.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
@@ -32,7 +32,7 @@ export default defineConfig({
             { name: 'frame', tags: ['$initial'], priority: 1 },
             { name: 'icons', test: /src\/shell\/layout\/icon-set/ },
             // What every list is drawn with.
-            { name: 'list', test: /(antd\/es\/(table|pagination|select|input|spin)\/index\.js|src\/shell\/(list|parts\/Page)\/?.*\.tsx?)$/ },
+            { name: 'list', test: /(antd\/es\/(table|pagination|select|input)\/index\.js|src\/shell\/(list|parts\/Page)\/?.*\.tsx?)$/ },
           ],
         },
       },

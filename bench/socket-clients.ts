@@ -1,53 +1,83 @@
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 
-/** What the sockets are to do: open at these addresses of a port, then wait for a word in what they are told. */
-export type Order = { readonly port: number; readonly paths: readonly string[] } | { readonly wait: string }
+/** What the sockets are to do: open at these addresses of a port, so many at a time; wait for a word in what they are told; or all go. */
+export type Order = { readonly port: number; readonly paths: readonly string[]; readonly together: number } | { readonly wait: string } | 'leave'
 
-export type Report = { readonly opened: number } | { readonly heardAt: readonly number[] }
-
-/** Sockets that are opened at the same time. */
-const together = 16
+export type Report = { readonly opened: number } | { readonly heardAt: readonly number[] } | { readonly failed: string }
 
 const sockets: Socket[] = []
 let waiting: { readonly word: string; readonly heardAt: number[] } | undefined
+let isLeaving = false
 
-process.on('message', (order) => void obey(order as Order))
+const report = (what: Report) => process.send?.(what)
+
+process.on('message', (order) => void obey(order as Order).catch((error: unknown) => report({ failed: String(error) })))
 
 /** The frame in which a browser says `ping`, its mask all zero. */
 const ping = Buffer.from([0x81, 0x84, 0, 0, 0, 0, ...Buffer.from('ping')])
 setInterval(() => sockets.forEach((socket) => socket.write(ping)), 30_000)
 
 async function obey(order: Order) {
-  if ('wait' in order) {
+  if (order === 'leave') {
+    isLeaving = true
+    for (const socket of sockets.splice(0)) socket.destroy()
+    report({ opened: 0 })
+  } else if ('wait' in order) {
     waiting = { word: order.wait, heardAt: [] }
-    process.send?.({ opened: sockets.length } satisfies Report)
-    return
+    report({ opened: sockets.length })
+  } else {
+    isLeaving = false
+    const paths = [...order.paths]
+    await Promise.all(Array.from({ length: order.together }, async () => {
+      for (let path = paths.pop(); path !== undefined; path = paths.pop()) sockets.push(await opened(order.port, path))
+    }))
+    report({ opened: sockets.length })
   }
-  const paths = [...order.paths]
-  await Promise.all(Array.from({ length: together }, async () => {
-    for (let path = paths.pop(); path !== undefined; path = paths.pop()) sockets.push(await opened(order.port, path))
-  }))
-  process.send?.({ opened: sockets.length } satisfies Report)
 }
 
-/** A socket as plain as can be, so that it is the server that is measured. */
+/** A socket as plain as can be, so that it is the server that is measured; it is open when the server has said its first word. */
 function opened(port: number, path: string): Promise<Socket> {
   return new Promise((done, failed) => {
+    let begun = ''
     const socket = connect(port, '127.0.0.1', () => socket.write(
       `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n\r\n`,
     ))
-    socket.once('data', (answer) => (answer.toString().startsWith('HTTP/1.1 101') ? done(socket) : failed(new Error(answer.toString().slice(0, 100)))))
-    socket.on('data', hear)
+    const begin = (data: Buffer) => {
+      begun += data.toString('latin1')
+      const [head = '', words = ''] = begun.split('\r\n\r\n')
+      if (begun.length > 11 && !begun.startsWith('HTTP/1.1 101')) return failed(new Error(`no socket: ${head.slice(0, 100)}`))
+      if (words.length < 2) return
+      if (words.charCodeAt(0) === closing) return failed(new Error(`closed at once: ${words.slice(4)}`))
+      socket.off('data', begin)
+      socket.on('data', hearing())
+      done(socket)
+    }
+    socket.on('data', begin)
     socket.on('error', failed)
-    socket.on('close', () => failed(new Error('the server closed a socket')))
-    // after it was opened, a failure ends the measurement
-    socket.on('close', () => process.exit(1))
+    socket.on('close', () => {
+      failed(new Error('the server closed a socket before its first word'))
+      if (!isLeaving) report({ failed: 'the server closed a socket' })
+    })
   })
 }
 
-function hear(data: Buffer) {
-  if (!waiting || !data.includes(waiting.word)) return
-  waiting.heardAt.push(performance.timeOrigin + performance.now())
-  if (waiting.heardAt.length === sockets.length) process.send?.({ heardAt: waiting.heardAt } satisfies Report)
+/** The first byte of the frame in which a server says why it closes. */
+const closing = 0x88
+
+/** Notes once when the word that is waited for has come, also where it came in two pieces. */
+function hearing() {
+  let rest = ''
+  let heard: typeof waiting
+  return (data: Buffer) => {
+    if (data[0] === closing) report({ failed: `the server closed a socket: ${data.subarray(4).toString()}` })
+    rest = (rest + data.toString('latin1')).slice(-longestFrame)
+    if (!waiting || heard === waiting || !rest.includes(waiting.word)) return
+    heard = waiting
+    waiting.heardAt.push(performance.timeOrigin + performance.now())
+    if (waiting.heardAt.length === sockets.length) report({ heardAt: waiting.heardAt })
+  }
 }
+
+/** Bytes of what is said at once, at most. */
+const longestFrame = 4_096

@@ -1,6 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { Refused } from '../../src/kernel/errors.ts'
 import { BadRequest } from '../http/refusal.ts'
+import { inTurn } from '../in-turn.ts'
 import { commonPasswords } from './common-passwords.ts'
 
 /**
@@ -66,32 +67,13 @@ function parse(stored: string): { cost: Cost; salt: Buffer; key: Buffer } | unde
 }
 
 async function derive(password: string, salt: Buffer, { N, r, p }: Cost): Promise<Buffer> {
-  await enter()
-  try {
-    return await new Promise((resolve, reject) => {
-      scrypt(password.normalize('NFKC'), salt, 32, { N, r, p, maxmem: 256 * N * r }, (error, key) => (error ? reject(error) : resolve(key)))
-    })
-  } finally {
-    leave()
-  }
+  if (turns.waiting() >= longestQueue) throw new BadRequest(429, 'error.tooManyRequests')
+  return turns.run(() => new Promise((resolve, reject) => {
+    scrypt(password.normalize('NFKC'), salt, 32, { N, r, p, maxmem: 256 * N * r }, (error, key) => (error ? reject(error) : resolve(key)))
+  }))
 }
 
-const atOnce = 2
-let running = 0
-const waiting: (() => void)[] = []
+const turns = inTurn(2)
 
 /** More would wait longer than their senders do. */
 const longestQueue = 200
-
-async function enter() {
-  if (waiting.length >= longestQueue) throw new BadRequest(429, 'error.tooManyRequests')
-  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running += 1
-}
-
-/** Hands the place to the next in line, so that the count never dips between two. */
-function leave() {
-  const next = waiting.shift()
-  if (next) next()
-  else running -= 1
-}

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { Forbidden, Unauthenticated } from '../../src/kernel/errors.ts'
 import type { DocumentHost } from '../documents/host.ts'
 import { open, signedIn } from '../http/access.ts'
+import { inTurn, type Turns } from '../in-turn.ts'
 import { callerOf } from '../identity/authenticate.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { Identity } from '../identity/identity.ts'
@@ -11,12 +12,19 @@ import { type Connection, type Connections, goingAway, unauthenticated } from '.
 import type { News } from './news.ts'
 import { ticketLife, tickets } from './tickets.ts'
 
-interface Parts {
+interface Given {
   readonly host: DocumentHost
   readonly identity: Pick<Identity, 'authenticateToken'>
   readonly connected: Connections
   readonly telling: News
 }
+
+interface Parts extends Given {
+  readonly turns: Turns
+}
+
+/** Newcomers that are looked up at a time: after a restart everybody comes back at once, and calls need connections of the database too. */
+const welcomedAtOnce = 4
 
 /** Bytes of the largest frame that a browser may send: all that it has to say is `ping`. */
 const largestFrame = 4_096
@@ -34,8 +42,9 @@ const asked = z.object({
 })
 
 /** The ticket, and the socket that it opens. */
-export async function socketRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
-  const { host } = parts
+export async function socketRoutes(app: FastifyInstance, given: Given): Promise<void> {
+  const { host } = given
+  const parts: Parts = { ...given, turns: inTurn(welcomedAtOnce) }
   await app.register(websocket, {
     options: { maxPayload: largestFrame, perMessageDeflate: false },
     preClose(done) {
@@ -87,7 +96,8 @@ function attend(socket: WebSocket, request: FastifyRequest, parts: Parts): void 
     connection = known
     parts.connected.add(known)
   }
-  welcome(socket, request, { ...parts, arrived }).catch((error: unknown) => {
+  const arrivedAt = parts.host.clock.now()
+  parts.turns.run(() => welcome(socket, request, { ...parts, arrivedAt, arrived })).catch((error: unknown) => {
     if (error instanceof Unauthenticated) return socket.close(unauthenticated, 'unauthenticated')
     request.log.warn({ err: error }, 'a socket could not be opened')
     socket.close(1011, 'try again')
@@ -106,9 +116,16 @@ function frameLimit(): () => boolean {
   }
 }
 
-async function welcome(socket: WebSocket, request: FastifyRequest, { host, identity, telling, arrived }: Parts & { arrived(connection: Connection): void }): Promise<void> {
+interface Arrival {
+  /** A ticket counts as of then, however long its socket waited for its turn. */
+  readonly arrivedAt: Date
+  arrived(connection: Connection): void
+}
+
+async function welcome(socket: WebSocket, request: FastifyRequest, { host, identity, telling, arrivedAt, arrived }: Parts & Arrival): Promise<void> {
+  if (socket.readyState !== socket.OPEN) return
   const { data } = asked.safeParse(request.query)
-  const { caller, sessionEpoch } = await identify(data ?? {}, { host, identity, request })
+  const { caller, sessionEpoch } = await identify(data ?? {}, { host, identity, request, arrivedAt })
   if (socket.readyState !== socket.OPEN) return
   const connection: Connection = { socket, caller, sessionEpoch, since: Date.now(), heardAt: Date.now(), told: new Set() }
   arrived(connection)
@@ -116,16 +133,16 @@ async function welcome(socket: WebSocket, request: FastifyRequest, { host, ident
 }
 
 /** Whose ticket or token this is. @throws Unauthenticated */
-async function identify({ ticket, token }: { readonly ticket?: string; readonly token?: string }, { host, identity, request }: Pick<Parts, 'host' | 'identity'> & { readonly request: FastifyRequest }) {
-  const id = ticket === undefined ? (await identity.authenticateToken(token ?? '')).caller.id : await holderOf(ticket, host)
+async function identify({ ticket, token }: { readonly ticket?: string; readonly token?: string }, { host, identity, request, arrivedAt }: Pick<Parts, 'host' | 'identity'> & Pick<Arrival, 'arrivedAt'> & { readonly request: FastifyRequest }) {
+  const id = ticket === undefined ? (await identity.authenticateToken(token ?? '')).caller.id : await holderOf(ticket, host, arrivedAt)
   const organisation = await host.organisation(host.db)
   const member = await memberOf(host, id)
   const caller: Caller = { ...callerOf(organisation, member), traceId: request.id, ip: request.ip }
   return { caller, sessionEpoch: member.sessionEpoch }
 }
 
-async function holderOf(ticket: string, host: DocumentHost): Promise<string> {
-  const holder = await tickets(host.db).redeem(ticket, host.clock.now())
+async function holderOf(ticket: string, host: DocumentHost, at: Date): Promise<string> {
+  const holder = await tickets(host.db).redeem(ticket, at)
   if (!holder || (await memberOf(host, holder.id)).sessionEpoch !== holder.sessionEpoch) throw new Unauthenticated('error.unauthenticated')
   return holder.id
 }

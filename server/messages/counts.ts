@@ -19,8 +19,9 @@ export async function ownCounts(db: Db, people: readonly string[], at: Date): Pr
     select assignee as person, 'todo' as name, count(*) as n from task where assignee = any(${people}) and state = 'running' group by 1
     union all select assignee, 'warning', count(*) from task where assignee = any(${people}) and state = 'running' and due_at < ${at} group by 1
     union all select recipient, type, count(*) from message where recipient = any(${people}) and read_at is null group by 1, 2`.execute(db)
+  const counted = new Map(rows.map(({ person, name, n }) => [`${name}:${person}`, Number(n)]))
   return new Map(people.map((person) => {
-    const of = (name: 'todo' | 'warning' | MessageType) => Number(rows.find((row) => row.person === person && row.name === name)?.n ?? 0)
+    const of = (name: 'todo' | 'warning' | MessageType) => counted.get(`${name}:${person}`) ?? 0
     // a journey is told beside what concerns approvals
     return [person, { todo: of('todo'), warning: of('warning'), approve: of('APPROVE') + of('JOURNEY'), cc: of('CC'), comment: of('COMMENT'), commentAt: of('COMMENT_AT') }]
   }))

@@ -1,6 +1,9 @@
+import { lazy } from 'react'
 import { ReferenceFilter } from '../references/family.tsx'
 import type { FieldDrawing } from '../types.ts'
 import { DocumentLinkCell } from './DocumentLinkCell.tsx'
-import { DocumentLinkInput } from './DocumentLinkInput.tsx'
 
-export const drawing: FieldDrawing = { Input: DocumentLinkInput, Cell: DocumentLinkCell, Filter: ReferenceFilter }
+/** Choosing comes with the expressions that narrow it, which lists do without. */
+const Input = lazy(async () => ({ default: (await import('./DocumentLinkInput.tsx')).DocumentLinkInput }))
+
+export const drawing: FieldDrawing = { Input, Cell: DocumentLinkCell, Filter: ReferenceFilter }

@@ -1,4 +1,4 @@
-/** In the place of antd's menus in table heads, which are not part of the build (`without-table-menus.ts`). */
+/** In the place of antd's menus in table heads, which are not part of the build (`lean-libraries.ts`). */
 export default function NoTableMenu(): never {
   throw new Error('Tables have no menus in their heads and no radio buttons: filter by the search form')
 }

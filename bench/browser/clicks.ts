@@ -1,0 +1,71 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { build } from 'vite'
+import { share } from '../load.ts'
+import { atDesk } from './product.ts'
+
+/**
+ * From the click on a list's name until its rows are painted: the product, its files in the browser's cache but nothing of
+ * the list loaded yet, against a bare page of Refine and antd that asks the same calls for the same rows. In turns.
+ */
+const documents = { body: { figures: false }, columns: ['businessNo', 'title', 'processName', 'amount', 'departmentName', 'nodeName', 'createTime', 'stayHours'] }
+const lists = [
+  { path: '/todo', call: '/workflow/tasks/todoList', ...documents },
+  { path: '/orders', call: '/workflow/tasks/all', ...documents },
+  { path: '/currency-department', call: '/budgetservice/currency/page', body: {}, columns: ['code', 'symbol', 'name', 'enable'] },
+]
+const rounds = Number(process.argv[3] ?? 9)
+
+await atDesk('finance', async ({ address, context, page }) => {
+  const files = await mkdtemp(join(tmpdir(), 'bench-bare-'))
+  try {
+    await build({ configFile: false, root: join(import.meta.dirname, 'bare'), base: '/bare/', logLevel: 'error', build: { outDir: files, emptyOutDir: true } })
+    const bare = await context.newPage()
+    await bare.route(`${address}/bare/**`, (route) => {
+      const path = new URL(route.request().url()).pathname.replace('/bare/', '')
+      return route.fulfill({ body: readFileSync(join(files, path === '' ? 'index.html' : path)), contentType: types[extname(path)] ?? 'text/html' })
+    })
+    await bare.goto(`${address}/icon.svg`)
+    for (const list of lists) {
+      const taken = { ours: [] as number[], theirs: [] as number[] }
+      for (let round = 0; round <= rounds; round += 1) {
+        const ours = await opened(page, { address: `${address}/`, link: `nav a[href="${list.path}"]` })
+        const token = await page.evaluate(() => (JSON.parse(sessionStorage.getItem('oa.tokens') ?? '{}') as { accessToken: string }).accessToken)
+        await bare.evaluate((given) => sessionStorage.setItem('bare', given), JSON.stringify({ lists, token }))
+        const theirs = await opened(bare, { address: `${address}/bare/`, link: `button[id="${list.call}"]` })
+        // the first round fills the browser's cache
+        if (round === 0) continue
+        taken.ours.push(ours)
+        taken.theirs.push(theirs)
+      }
+      const [ours, theirs] = [share(taken.ours, 0.5), share(taken.theirs, 0.5)]
+      console.log(`${list.path}: click to rows ${ours.toFixed(0)} ms, a bare page ${theirs.toFixed(0)} ms: ratio ${(ours / theirs).toFixed(2)} (goal 1.3)`)
+    }
+  } finally {
+    rmSync(files, { recursive: true, force: true })
+  }
+})
+
+const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' }
+
+/** Milliseconds from the click on the link of a page that has come to rest until rows are painted. */
+async function opened(page: Page, { address, link }: { readonly address: string; readonly link: string }): Promise<number> {
+  await page.goto(address)
+  await page.locator(link).first().waitFor()
+  await page.waitForLoadState('networkidle')
+  const painted = page.evaluate(() => new Promise<number>((done) => {
+    addEventListener('click', ({ timeStamp }) => {
+      const look = () => {
+        if (!document.querySelector('.ant-table-tbody > tr[data-row-key]')) return requestAnimationFrame(look)
+        // after the frame that draws them
+        return requestAnimationFrame(() => setTimeout(() => done(performance.now() - timeStamp)))
+      }
+      look()
+    }, { capture: true, once: true })
+  }))
+  await page.locator(link).first().click()
+  return painted
+}

@@ -1,0 +1,39 @@
+import lighthouse, { desktopConfig } from 'lighthouse'
+import { share } from '../load.ts'
+import { atDesk } from './product.ts'
+
+/**
+ * Lighthouse for desktops on pages of somebody who is signed in, each opened anew in a tab of its own with nothing in the
+ * browser's cache; the middle of a few runs. The machine's own index says how fast it was meanwhile: below 1,000 the
+ * figures that hang on the processor are worse than the pages.
+ */
+const pages = ['/', '/todo', '/orders']
+const runs = Number(process.argv[3] ?? 3)
+const measures = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'speed-index', 'cumulative-layout-shift'] as const
+
+await atDesk('finance', async ({ address, debugging }) => {
+  for (const page of pages) {
+    const reports: Report[] = []
+    for (let run = 0; run < runs; run += 1) reports.push(await judge(address + page, debugging))
+    const middle = (pick: (report: Report) => number) => share(reports.map(pick), 0.5)
+    const figures = measures.map((measure) => `${measure} ${rounded(middle(({ audits }) => audits[measure]?.numericValue ?? 0))}`)
+    console.log(`${page}: performance ${middle(score('performance'))} (goal 95), accessibility ${middle(score('accessibility'))} (goal 100); ${figures.join(', ')}; the machine's index ${middle(({ environment }) => environment.benchmarkIndex)}`)
+    for (const line of new Set(reports.flatMap(faults))) console.log(`  ${line}`)
+  }
+})
+
+type Report = Awaited<ReturnType<typeof judge>>
+
+async function judge(url: string, port: number) {
+  const result = await lighthouse(url, { port, logLevel: 'silent', onlyCategories: ['performance', 'accessibility'] }, desktopConfig)
+  if (!result || result.lhr.runtimeError) throw new Error(`Lighthouse could not judge ${url}: ${result?.lhr.runtimeError?.message ?? 'no answer'}`)
+  return result.lhr
+}
+
+const score = (category: string) => ({ categories }: Report) => Math.round((categories[category]?.score ?? 0) * 100)
+
+const rounded = (figure: number) => (figure < 10 ? figure.toFixed(3) : figure.toFixed(0))
+
+/** What keeps a page from a full score of accessibility. */
+const faults = ({ categories, audits }: Report): string[] =>
+  (categories['accessibility']?.auditRefs ?? []).flatMap(({ id, weight }) => (weight > 0 && audits[id]?.score === 0 ? [`${id}: ${audits[id].title}`] : []))

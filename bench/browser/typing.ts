@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test'
+import { claim } from '../claims.ts'
+import { share } from '../load.ts'
+import { atDesk } from './product.ts'
+
+/**
+ * From a key to the frame that paints it, by the browser's own event timing, in a claim whose table holds a hundred rows:
+ * in a text and in an amount, and in an input of an empty page of the same browser.
+ */
+const rows = 100
+const keys = Number(process.argv[3] ?? 60)
+/** Milliseconds between two keys: about what a fast typist needs. */
+const pause = 120
+
+await atDesk('quality', async ({ address, context, page }) => {
+  const draft = { content: claim(rows), version: 0, updateTime: '2030-01-01 08:00:00' }
+  await page.evaluate((kept) => localStorage.setItem('oa.draft.expenseReimbursement', kept), JSON.stringify(draft))
+  await page.goto(`${address}/reimbursement`)
+  await page.getByRole('button', { name: '恢复' }).click()
+  const cell = (column: string) => page.locator(`[data-cell^="items:"][data-cell$=":${column}"] input, [data-cell^="items:"][data-cell$=":${column}"] textarea`).nth(9)
+  await cell('amount').waitFor()
+  const columns = await page.locator('[data-cell="items"] tbody tr[data-row]').nth(9).locator('td').count()
+  for (const [name, column, key] of [['text', 'expenseDetail', 'a'], ['amount', 'amount', '1']] as const) {
+    await cell(column).click()
+    tell(`${rows} rows, ${columns} cells drawn of each, a ${name}`, await typed(page, key))
+  }
+  const empty = await context.newPage()
+  await empty.goto(`${address}/icon.svg`)
+  await empty.setContent('<input autofocus>')
+  await empty.locator('input').focus()
+  tell('an input of an empty page', await typed(empty, 'a'))
+})
+
+/** Milliseconds from each key to its paint. */
+async function typed(page: Page, key: string): Promise<readonly number[]> {
+  await page.bringToFront()
+  await page.evaluate(() => {
+    const taken = new Map<number, number>()
+    Object.assign(globalThis, { taken })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as PerformanceEventTiming[]) {
+        if (entry.name === 'keydown') taken.set(entry.startTime, entry.duration)
+      }
+    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+  })
+  // an amount grows too long to be one: every fifth key takes the last four away
+  for (let count = 0; count < keys; count += 1) {
+    if (count % 5 === 4) await page.keyboard.press('Control+A')
+    await page.keyboard.press(key)
+    await page.waitForTimeout(pause)
+  }
+  await page.waitForTimeout(1_000)
+  const slow = await page.evaluate(() => [...(globalThis as unknown as { taken: Map<number, number> }).taken.values()])
+  // what took less than the browser notes took no longer than that
+  return [...slow, ...Array.from({ length: Math.max(0, keys - slow.length) }, () => 16)]
+}
+
+function tell(where: string, taken: readonly number[]): void {
+  console.log(`${where}: a key to its paint p50 ${share(taken, 0.5)} ms, p95 ${share(taken, 0.95)} ms, longest ${share(taken, 1)} ms (goal 50)`)
+}
