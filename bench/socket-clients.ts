@@ -8,7 +8,8 @@ export type Report = { readonly opened: number } | { readonly heardAt: readonly 
 
 const sockets: Socket[] = []
 let waiting: { readonly word: string; readonly heardAt: number[] } | undefined
-let isLeaving = false
+/** Those that were told to go. */
+const gone = new WeakSet<Socket>()
 
 const report = (what: Report) => process.send?.(what)
 
@@ -20,14 +21,15 @@ setInterval(() => sockets.forEach((socket) => socket.write(ping)), 30_000)
 
 async function obey(order: Order) {
   if (order === 'leave') {
-    isLeaving = true
-    for (const socket of sockets.splice(0)) socket.destroy()
+    for (const socket of sockets.splice(0)) {
+      gone.add(socket)
+      socket.destroy()
+    }
     report({ opened: 0 })
   } else if ('wait' in order) {
     waiting = { word: order.wait, heardAt: [] }
     report({ opened: sockets.length })
   } else {
-    isLeaving = false
     const paths = [...order.paths]
     await Promise.all(Array.from({ length: order.together }, async () => {
       for (let path = paths.pop(); path !== undefined; path = paths.pop()) sockets.push(await opened(order.port, path))
@@ -57,7 +59,7 @@ function opened(port: number, path: string): Promise<Socket> {
     socket.on('error', failed)
     socket.on('close', () => {
       failed(new Error('the server closed a socket before its first word'))
-      if (!isLeaving) report({ failed: 'the server closed a socket' })
+      if (!gone.has(socket)) report({ failed: 'the server closed a socket' })
     })
   })
 }

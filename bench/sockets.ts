@@ -74,30 +74,45 @@ interface Place {
   paths(): Promise<readonly string[]>
 }
 
-async function measured({ port, paths }: Place, say: (word: string) => Promise<number>) {
+async function measured(place: Place, say: (word: string) => Promise<number>) {
   const clients = fork(fileURLToPath(new URL('./socket-clients.ts', import.meta.url)), { execArgv: ['--import', 'tsx'] })
-  const first = await paths()
-  const before = used()
-  await ask(clients, { port, paths: first, together })
-  await new Promise((settled) => setTimeout(settled, 2_000))
-  const kilobytes = (used() - before) / 1024 / first.length
-  const delays: number[] = []
-  for (let round = 0; round < rounds; round += 1) {
-    const word = `round-${round}-${port}`
-    await ask(clients, { wait: word })
-    const heard = answer(clients)
-    const saidAt = await say(word)
-    const report = await heard
-    if ('heardAt' in report) delays.push(...report.heardAt.map((at) => at - saidAt))
+  try {
+    const kilobytes = await held(clients, place)
+    const delays: number[] = []
+    for (let round = 0; round < rounds; round += 1) delays.push(...(await heard(clients, `round-${round}-${place.port}`, say)))
+    return { kilobytes, p50: share(delays, 0.5), p99: share(delays, 0.99), back: await comingBack(clients, place) }
+  } finally {
+    clients.kill()
   }
-  const again = await paths()
+}
+
+/** Kilobytes that the server holds for each socket. */
+async function held(clients: ChildProcess, { port, paths }: Place): Promise<number> {
+  const opened = await paths()
+  const before = used()
+  await ask(clients, { port, paths: opened, together })
+  await new Promise((settled) => setTimeout(settled, 2_000))
+  return (used() - before) / 1024 / opened.length
+}
+
+/** Milliseconds until each socket has heard a word that is said to everybody. */
+async function heard(clients: ChildProcess, word: string, say: (word: string) => Promise<number>): Promise<readonly number[]> {
+  await ask(clients, { wait: word })
+  const told = answer(clients)
+  // one that failed is told of below, once
+  told.catch(() => undefined)
+  const saidAt = await say(word)
+  const report = await told
+  return 'heardAt' in report ? report.heardAt.map((at) => at - saidAt) : []
+}
+
+/** Milliseconds until everybody is welcome who comes back at the same moment. */
+async function comingBack(clients: ChildProcess, { port, paths }: Place): Promise<number> {
+  const opened = await paths()
   await ask(clients, 'leave')
   const leftAt = now()
-  await ask(clients, { port, paths: again, together: again.length })
-  const back = now() - leftAt
-  clients.kill()
-  await once(clients, 'exit')
-  return { kilobytes, p50: share(delays, 0.5), p99: share(delays, 0.99), back }
+  await ask(clients, { port, paths: opened, together: opened.length })
+  return now() - leftAt
 }
 
 /** Milliseconds that other processes of this machine count too. */

@@ -17,6 +17,7 @@ const lists = [
   { path: '/orders', call: '/workflow/tasks/all', ...documents },
   { path: '/currency-department', call: '/budgetservice/currency/page', body: {}, columns: ['code', 'symbol', 'name', 'enable'] },
 ]
+const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' }
 const rounds = Number(process.argv[3] ?? 9)
 
 await atDesk('finance', async ({ address, context, page }) => {
@@ -48,8 +49,6 @@ await atDesk('finance', async ({ address, context, page }) => {
     rmSync(files, { recursive: true, force: true })
   }
 })
-
-const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' }
 
 /** Milliseconds from the click on the link of a page that has come to rest until rows are painted. */
 async function opened(page: Page, { address, link }: { readonly address: string; readonly link: string }): Promise<number> {

@@ -30,10 +30,15 @@ async function judge(url: string, port: number) {
   return result.lhr
 }
 
-const score = (category: string) => ({ categories }: Report) => Math.round((categories[category]?.score ?? 0) * 100)
+function score(category: string) {
+  return ({ categories }: Report) => Math.round((categories[category]?.score ?? 0) * 100)
+}
 
-const rounded = (figure: number) => (figure < 10 ? figure.toFixed(3) : figure.toFixed(0))
+function rounded(figure: number): string {
+  return figure < 10 ? figure.toFixed(3) : figure.toFixed(0)
+}
 
 /** What keeps a page from a full score of accessibility. */
-const faults = ({ categories, audits }: Report): string[] =>
-  (categories['accessibility']?.auditRefs ?? []).flatMap(({ id, weight }) => (weight > 0 && audits[id]?.score === 0 ? [`${id}: ${audits[id].title}`] : []))
+function faults({ categories, audits }: Report): string[] {
+  return (categories['accessibility']?.auditRefs ?? []).flatMap(({ id, weight }) => (weight > 0 && audits[id]?.score === 0 ? [`${id}: ${audits[id].title}`] : []))
+}

@@ -46,6 +46,15 @@ describe('a socket', () => {
     expect(await product.database.db.selectFrom('live_ticket').selectAll().where('user_id', '=', 'li').execute()).toEqual([])
   })
 
+  it('opens for one of several that come with the same ticket at the same moment', async () => {
+    const ticket = await ticketOf(product, 'li')
+    const all = await Promise.all(Array.from({ length: 3 }, () => listening(product.app, { ticket })))
+    await expect.poll(() => all.filter(({ heard }) => heard.length > 0).length, patiently).toBe(1)
+    const others = all.filter(({ heard }) => heard.length === 0)
+    expect(await Promise.all(others.map(({ closed }) => closed))).toEqual([unauthenticated, unauthenticated])
+    for (const each of all) each.leave()
+  })
+
   it.each([[{}], [{ token: 'nonsense' }], [{ ticket: 'nonsense' }], [{ ticket: 'x'.repeat(201) }]])('that nobody vouches for is closed as such: %j', async (query) => {
     expect(await (await listening(product.app, query)).closed).toBe(unauthenticated)
   })

@@ -2,21 +2,26 @@ import type { DocumentHost } from '../documents/host.ts'
 import { type Counts, type ListedMessage, shown } from '../messages/box.ts'
 import { countsOnWire, nothing, ownCounts, warningsOf, withWarnings } from '../messages/counts.ts'
 import { messageOnWire } from '../messages/wire.ts'
+import { inTurn } from '../in-turn.ts'
 import type { Connection, Connections } from './connections.ts'
+import { together } from './together.ts'
 
 /** How long what the modules warn a person of is taken as known, ms: it changes by the day, and costs more than the rest. */
 const warningsKept = 60_000
 /** What a browser that was away is told of at most. */
 const mostMissed = 20
+/** Questions about one person that are asked at a time: calls need connections of the database too. */
+const askedAtOnce = 2
 
 /** Says to connected browsers what they are to know. */
 export function news(host: DocumentHost, connected: Connections) {
+  const turns = inTurn(askedAtOnce)
   const warned = new Map<string, { readonly count: number; readonly at: number }>()
 
   const warningsFor = async ({ caller }: Connection, at: Date): Promise<number> => {
     const known = warned.get(caller.id)
     if (known && Math.abs(at.getTime() - known.at) < warningsKept) return known.count
-    const count = await warningsOf(host.warnings, { db: host.db, caller, at, departments: host.departments })
+    const count = await turns.run(() => warningsOf(host.warnings, { db: host.db, caller, at, departments: host.departments }))
     warned.set(caller.id, { count, at: at.getTime() })
     return count
   }
@@ -32,6 +37,9 @@ export function news(host: DocumentHost, connected: Connections) {
     for (const person of warned.keys()) if (connected.of(person).length === 0) warned.delete(person)
     return new Map(counted)
   }
+
+  /** Of those who come: after a restart everybody does at once. */
+  const countsOfNewcomer = together(countsFor)
 
   const textOf = (message: ListedMessage, counts: Counts) => JSON.stringify({ type: 'MESSAGE', message: messageOnWire(message, host), counts: countsOnWire(counts) })
 
@@ -60,10 +68,10 @@ export function news(host: DocumentHost, connected: Connections) {
 
     /** To one that has just come: the counts, and what it missed after the last message that it knows. */
     async welcome(connection: Connection, after: string | undefined): Promise<void> {
-      const counts = (await countsFor([connection.caller.id])).get(connection.caller.id) ?? nothing
+      const counts = (await countsOfNewcomer(connection.caller.id)) ?? nothing
       connected.send(connection, JSON.stringify({ type: 'COUNTS', counts: countsOnWire(counts) }))
       if (after === undefined) return
-      const missed = await shown(host.db).where('message.recipient', '=', connection.caller.id).where('message.id', '>', after).where('message.read_at', 'is', null).orderBy('message.id', 'desc').limit(mostMissed).execute()
+      const missed = await turns.run(() => shown(host.db).where('message.recipient', '=', connection.caller.id).where('message.id', '>', after).where('message.read_at', 'is', null).orderBy('message.id', 'desc').limit(mostMissed).execute())
       for (const message of missed.toReversed()) connected.tell(connection.caller.id, message.id, textOf(message, counts))
     },
   }

@@ -4,10 +4,8 @@ import { z } from 'zod'
 import { Forbidden, Unauthenticated } from '../../src/kernel/errors.ts'
 import type { DocumentHost } from '../documents/host.ts'
 import { open, signedIn } from '../http/access.ts'
-import { inTurn, type Turns } from '../in-turn.ts'
-import { callerOf } from '../identity/authenticate.ts'
-import type { Caller } from '../identity/caller.ts'
 import type { Identity } from '../identity/identity.ts'
+import { admission, memberOf } from './admission.ts'
 import { type Connection, type Connections, goingAway, unauthenticated } from './connections.ts'
 import type { News } from './news.ts'
 import { ticketLife, tickets } from './tickets.ts'
@@ -20,11 +18,8 @@ interface Given {
 }
 
 interface Parts extends Given {
-  readonly turns: Turns
+  readonly admit: ReturnType<typeof admission>
 }
-
-/** Newcomers that are looked up at a time: after a restart everybody comes back at once, and calls need connections of the database too. */
-const welcomedAtOnce = 4
 
 /** Bytes of the largest frame that a browser may send: all that it has to say is `ping`. */
 const largestFrame = 4_096
@@ -44,7 +39,7 @@ const asked = z.object({
 /** The ticket, and the socket that it opens. */
 export async function socketRoutes(app: FastifyInstance, given: Given): Promise<void> {
   const { host } = given
-  const parts: Parts = { ...given, turns: inTurn(welcomedAtOnce) }
+  const parts: Parts = { ...given, admit: admission(given) }
   await app.register(websocket, {
     options: { maxPayload: largestFrame, perMessageDeflate: false },
     preClose(done) {
@@ -58,7 +53,7 @@ export async function socketRoutes(app: FastifyInstance, given: Given): Promise<
   })
 
   app.post('/ws/ticket', { config: { access: signedIn, reads: true, resource: 'message' }, schema: { body: z.strictObject({}).nullish() } }, async ({ caller }) => {
-    const { sessionEpoch } = await memberOf(host, caller.id)
+    const { sessionEpoch } = memberOf(await host.organisation(host.db), caller.id)
     return { ticket: await tickets(host.db).issue({ id: caller.id, sessionEpoch }, host.clock.now()), expiresIn: ticketLife / 1000 }
   })
 
@@ -96,8 +91,7 @@ function attend(socket: WebSocket, request: FastifyRequest, parts: Parts): void 
     connection = known
     parts.connected.add(known)
   }
-  const arrivedAt = parts.host.clock.now()
-  parts.turns.run(() => welcome(socket, request, { ...parts, arrivedAt, arrived })).catch((error: unknown) => {
+  welcome(socket, request, { ...parts, arrived }).catch((error: unknown) => {
     if (error instanceof Unauthenticated) return socket.close(unauthenticated, 'unauthenticated')
     request.log.warn({ err: error }, 'a socket could not be opened')
     socket.close(1011, 'try again')
@@ -116,39 +110,11 @@ function frameLimit(): () => boolean {
   }
 }
 
-interface Arrival {
-  /** A ticket counts as of then, however long its socket waited for its turn. */
-  readonly arrivedAt: Date
-  arrived(connection: Connection): void
-}
-
-async function welcome(socket: WebSocket, request: FastifyRequest, { host, identity, telling, arrivedAt, arrived }: Parts & Arrival): Promise<void> {
-  if (socket.readyState !== socket.OPEN) return
+async function welcome(socket: WebSocket, request: FastifyRequest, { host, telling, admit, arrived }: Parts & { arrived(connection: Connection): void }): Promise<void> {
   const { data } = asked.safeParse(request.query)
-  const { caller, sessionEpoch } = await identify(data ?? {}, { host, identity, request, arrivedAt })
+  const { caller, sessionEpoch } = await admit({ ticket: data?.ticket, token: data?.token, at: host.clock.now() })
   if (socket.readyState !== socket.OPEN) return
-  const connection: Connection = { socket, caller, sessionEpoch, since: Date.now(), heardAt: Date.now(), told: new Set() }
+  const connection: Connection = { socket, caller: { ...caller, traceId: request.id, ip: request.ip }, sessionEpoch, since: Date.now(), heardAt: Date.now(), told: new Set() }
   arrived(connection)
   await telling.welcome(connection, data?.after)
-}
-
-/** Whose ticket or token this is. @throws Unauthenticated */
-async function identify({ ticket, token }: { readonly ticket?: string; readonly token?: string }, { host, identity, request, arrivedAt }: Pick<Parts, 'host' | 'identity'> & Pick<Arrival, 'arrivedAt'> & { readonly request: FastifyRequest }) {
-  const id = ticket === undefined ? (await identity.authenticateToken(token ?? '')).caller.id : await holderOf(ticket, host, arrivedAt)
-  const organisation = await host.organisation(host.db)
-  const member = await memberOf(host, id)
-  const caller: Caller = { ...callerOf(organisation, member), traceId: request.id, ip: request.ip }
-  return { caller, sessionEpoch: member.sessionEpoch }
-}
-
-async function holderOf(ticket: string, host: DocumentHost, at: Date): Promise<string> {
-  const holder = await tickets(host.db).redeem(ticket, at)
-  if (!holder || (await memberOf(host, holder.id)).sessionEpoch !== holder.sessionEpoch) throw new Unauthenticated('error.unauthenticated')
-  return holder.id
-}
-
-async function memberOf(host: DocumentHost, id: string) {
-  const member = (await host.organisation(host.db)).users.get(id)
-  if (!member?.enabled) throw new Unauthenticated('error.unauthenticated')
-  return member
 }

@@ -1,8 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Db } from '../database/tables.ts'
 
 /** How long a ticket waits to be used, ms. */
 export const ticketLife = 30_000
+
+/** Who was given a ticket, and when. */
+interface Holder {
+  readonly id: string
+  readonly sessionEpoch: number
+  readonly issuedAt: Date
+}
 
 /** Tickets that open one socket each: unlike a token, one that is found in a log opens nothing. */
 export const tickets = (db: Db) => ({
@@ -13,11 +21,11 @@ export const tickets = (db: Db) => ({
     return ticket
   },
 
-  /** Takes a ticket away, so that it opens nothing else. Answers whose it was, unless it is unknown, used or old. */
-  async redeem(ticket: string, at: Date): Promise<{ readonly id: string; readonly sessionEpoch: number } | undefined> {
-    const taken = await db.deleteFrom('live_ticket').where('hash', '=', hashOf(ticket)).returning(['user_id', 'session_epoch', 'create_time']).executeTakeFirst()
-    if (!taken || at.getTime() - taken.create_time.getTime() > ticketLife) return undefined
-    return { id: taken.user_id, sessionEpoch: taken.session_epoch }
+  /** Takes tickets away, so that they open nothing else. Answers whose they were; what is unknown or used is not among them. */
+  async redeem(presented: readonly string[]): Promise<ReadonlyMap<string, Holder>> {
+    const byHash = new Map(presented.map((ticket) => [hashOf(ticket), ticket]))
+    const taken = await db.deleteFrom('live_ticket').where('hash', '=', sql<string>`any(${[...byHash.keys()]})`).returning(['hash', 'user_id', 'session_epoch', 'create_time']).execute()
+    return new Map(taken.map((row) => [byHash.get(row.hash) ?? '', { id: row.user_id, sessionEpoch: row.session_epoch, issuedAt: row.create_time }]))
   },
 })
 

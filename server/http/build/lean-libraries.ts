@@ -35,6 +35,7 @@ const replaced: readonly Replaced[] = [
   { importer: '/antd/es/input/index.js', source: './Group', file: 'no-input.ts' },
   { importer: '/antd/es/input/index.js', source: './OTP', file: 'no-input.ts' },
   { importer: '/antd/es/form/context.js', source: 'rc-field-form', by: 'rc-field-form/es/FormContext' },
+  { importer: '.js', source: 'resize-observer-polyfill', file: 'resize-observer.ts' },
   { importer: '/@refinedev/simple-rest/dist/index.mjs', source: 'axios', file: 'no-axios.ts' },
   ...['parse', 'stringify', 'utils'].map((file) => ({ importer: `/qs/lib/${file}.js`, source: 'side-channel', file: 'side-channel.cjs' })),
 ]

@@ -1,0 +1,68 @@
+import { Unauthenticated } from '../../src/kernel/errors.ts'
+import type { DocumentHost } from '../documents/host.ts'
+import { callerOf } from '../identity/authenticate.ts'
+import type { Caller } from '../identity/caller.ts'
+import type { Identity } from '../identity/identity.ts'
+import type { Member, Organisation } from '../identity/organisation.ts'
+import { inTurn } from '../in-turn.ts'
+import { ticketLife, tickets } from './tickets.ts'
+import { together } from './together.ts'
+
+interface Parts {
+  readonly host: DocumentHost
+  readonly identity: Pick<Identity, 'authenticateToken'>
+}
+
+/** What a browser shows at the door. */
+interface Shown {
+  readonly ticket?: string | undefined
+  readonly token?: string | undefined
+  readonly at: Date
+}
+
+interface Admitted {
+  readonly organisation: Organisation
+  readonly member: Member
+}
+
+/** Tokens that are looked at a time; tickets, with which our own browsers come, are redeemed together. */
+const tokensAtOnce = 4
+
+/** Finds out who opens a socket: by a ticket, which is taken away as it is looked at, or by a token. */
+export function admission({ host, identity }: Parts) {
+  const used = new WeakSet<object>()
+  const turns = inTurn(tokensAtOnce)
+  const redeemed = together(async (presented) => {
+    const holders = await tickets(host.db).redeem(presented)
+    const organisation = await host.organisation(host.db)
+    return new Map([...holders].map(([ticket, holder]) => [ticket, { holder, organisation }] as const))
+  })
+
+  const byTicket = async (ticket: string, at: Date): Promise<Admitted> => {
+    const found = await redeemed(ticket)
+    // of two sockets that come with one ticket the first is let in
+    if (!found || used.has(found) || at.getTime() - found.holder.issuedAt.getTime() > ticketLife) throw new Unauthenticated('error.unauthenticated')
+    used.add(found)
+    const member = memberOf(found.organisation, found.holder.id)
+    if (member.sessionEpoch !== found.holder.sessionEpoch) throw new Unauthenticated('error.unauthenticated')
+    return { ...found, member }
+  }
+  const byToken = (token: string): Promise<Admitted> => turns.run(async () => {
+    const { caller } = await identity.authenticateToken(token)
+    const organisation = await host.organisation(host.db)
+    return { organisation, member: memberOf(organisation, caller.id) }
+  })
+
+  /** @throws Unauthenticated */
+  return async ({ ticket, token, at }: Shown): Promise<{ readonly caller: Pick<Caller, 'id'> & ReturnType<typeof callerOf>; readonly sessionEpoch: number }> => {
+    const { organisation, member } = ticket === undefined ? await byToken(token ?? '') : await byTicket(ticket, at)
+    return { caller: callerOf(organisation, member), sessionEpoch: member.sessionEpoch }
+  }
+}
+
+/** Somebody who is still here. @throws Unauthenticated */
+export function memberOf({ users }: Organisation, id: string): Member {
+  const member = users.get(id)
+  if (!member?.enabled) throw new Unauthenticated('error.unauthenticated')
+  return member
+}
