@@ -4,6 +4,7 @@ import { splitName } from '../../../src/kernel/names.ts'
 import type { Db } from '../../../server/database/tables.ts'
 import { personId, saveCompany } from './company/save-company.ts'
 import { units } from './company/units.ts'
+import { saveUpdates } from './company/updates.ts'
 import { bankNames, saveBanks } from './masters/banks.ts'
 import { saveBooks } from './masters/books.ts'
 import { saveBudgets } from './masters/budgets.ts'
@@ -39,6 +40,7 @@ export async function found(db: Db, host: Host, { day, password }: Founding): Pr
   await saveOffline(db, day, by)
   await saveBooks(db, { by: personId('librarian'), at: host.clock.now() })
   await savePlaces(db, day, by)
+  await saveUpdates(db, day, personId('admin'))
 }
 
 /** Choices that are the company's own: its enterprises and its banks. */

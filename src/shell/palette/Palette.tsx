@@ -95,7 +95,7 @@ function FoundGroups({ found: { documents, people, pages, processes }, keyword, 
         <Command.Group heading={t('people')}>
           {people.map(({ id, name, mainDepartment, position }) => (
             <Entry key={id} id={id} icon={<Initial id={id} name={name} />} onChoose={() => go(addressBook(name))}
-              aside={[text.name(mainDepartment?.name), position].filter(Boolean).join(' · ')}>
+              aside={[text.name(mainDepartment?.name), text.name(position)].filter(Boolean).join(' · ')}>
               <Marked text={text.name(name)} keyword={keyword} />
             </Entry>
           ))}

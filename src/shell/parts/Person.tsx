@@ -63,7 +63,7 @@ function PersonCard({ id, name }: PersonProps) {
   const text = useText()
   const person = usePeople([id]).get(id)
   const { cn, en } = splitName(name)
-  const lines = [text.name(person?.mainDepartment?.name), person?.position, person?.phone].filter(Boolean)
+  const lines = [text.name(person?.mainDepartment?.name), text.name(person?.position), person?.phone].filter(Boolean)
   return (
     <div className="oa-person-card">
       <Initial id={id} name={name} size={36} />

@@ -1,9 +1,12 @@
+import { positionOf } from './positions.ts'
+
 /** A person of the demo company. */
 export interface DemoPerson {
   readonly userName: string
   readonly name: string
   /** Main department first. */
   readonly units: readonly string[]
+  /** "中文/English" */
   readonly position: string
   readonly roles: readonly string[]
   readonly state?: 'disabled' | 'departed'
@@ -81,7 +84,8 @@ export const people: readonly DemoPerson[] = table.trim().split('\n').map((line)
 function personOf([userName = '', name = '', units = '', position = '', ...rest]: readonly string[]): DemoPerson {
   const [roles, state] = rest
   return {
-    userName, name, position,
+    userName, name,
+    position: positionOf(position),
     units: units.split(' '),
     roles: roles ? roles.split(' ') : [],
     ...gone[state ?? ''],

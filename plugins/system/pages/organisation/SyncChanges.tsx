@@ -8,13 +8,13 @@ const kinds = ['disabled', 'moved', 'added', 'updated', 'failed'] as const
 
 /** What would happen to whom; the gravest first. */
 export function SyncChanges({ preview }: { readonly preview: SyncPreview }) {
-  const { t } = useOrganisationText()
+  const { t, locale } = useOrganisationText()
   const shown = kinds.filter((kind) => preview[kind].length > 0)
   return (
     <div className="oa-org-sync">
       {shown.length === 0 && <p role="status">{t('syncNothing')}</p>}
       {shown.map((kind) => <People key={kind} title={t(`sync_${kind}`, { count: preview[kind].length })} people={preview[kind]} />)}
-      {preview.strangeUnits.length > 0 && <p className="oa-org-quiet">{t('syncStrange', { names: preview.strangeUnits.slice(0, 10).join(', ') })}</p>}
+      {preview.strangeUnits.length > 0 && <p className="oa-org-quiet">{t('syncStrange', { names: preview.strangeUnits.slice(0, 10).join(locale === 'cn' ? '、' : ', ') })}</p>}
     </div>
   )
 }
@@ -27,7 +27,7 @@ function People({ title, people }: { readonly title: string; readonly people: re
       <ul>
         {people.slice(0, most).map((person) => (
           <li key={person.userName}>
-            <b>{name(person.name)}</b> <span className="oa-org-quiet">{person.userName}</span> {person.reason ?? Object.entries(person.details).map(([field, value]) => `${t(`sync_${field}` as 'sync_name')}: ${name(value)}`).join(' · ')}
+            <b>{name(person.name)}</b> <span className="oa-org-quiet">{person.userName}</span> {person.reason ?? Object.entries(person.details).map(([field, value]) => t('syncDetail', { field: t(`sync_${field}` as 'sync_name'), value: name(value) })).join(' · ')}
           </li>
         ))}
       </ul>

@@ -30,7 +30,7 @@ function Facts({ of }: { of: Profile }) {
   const [isChanging, setIsChanging] = useState(false)
   const comma = locale === 'cn' ? '、' : ', '
   const facts = [
-    ['name', en === cn ? cn : `${cn} ${en}`], ['userName', of.userName], ['jobNumber', of.jobNumber], ['position', of.position], ['phone', of.phone], ['joiningDate', of.joiningDate],
+    ['name', en === cn ? cn : `${cn} ${en}`], ['userName', of.userName], ['jobNumber', of.jobNumber], ['position', name(of.position)], ['phone', of.phone], ['joiningDate', of.joiningDate],
     ['departments', of.departments.map((unit) => name(unit.name)).join(comma)], ['roles', of.roles.map((role) => name(role.name)).join(comma)], ['lastLogin', of.lastLogin?.slice(0, 16)],
   ] as const
   return (

@@ -37,7 +37,7 @@ function PasswordForm({ userName, phone }: { userName: string; phone: string | n
       {/* so that a password manager knows whose it is */}
       <input type="text" name="username" autoComplete="username" value={userName} readOnly hidden />
       {proof}
-      {phone !== null && <p><Button type="link" size="small" onClick={() => setIsByCode(!isByCode)}>{t(isByCode ? 'byPassword' : 'byCode')}</Button></p>}
+      {phone !== null && <p className="oa-profile-other"><Button type="link" size="small" onClick={() => setIsByCode(!isByCode)}>{t(isByCode ? 'byPassword' : 'byCode')}</Button></p>}
       <Entry id={id} name="newPassword" value={value.newPassword} problem={problems['newPassword']} onEnter={enter} />
       <Entry id={id} name="repeated" value={value.repeated} problem={problems['repeated']} onEnter={enter} />
       <p className="oa-profile-note">{t('passwordEffect')}</p>

@@ -32,7 +32,7 @@ export function UserTable({ rows, sort, isRefreshing, actions, onSort }: UserTab
       column('name', (user) => <UserName user={user} />, 'left'),
       column('userName', (user) => user.userName),
       column('departments', ({ departments }) => names(departments)),
-      column('position', ({ position }) => text(position)),
+      column('position', ({ position }) => text(name(position) || null)),
       column('roles', ({ roles }) => names(roles)),
       column('jobNumber', ({ jobNumber }) => <Num>{jobNumber}</Num>),
       column('phone', ({ phone }) => <Num>{phone}</Num>),

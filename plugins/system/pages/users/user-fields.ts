@@ -15,7 +15,7 @@ export const userFields = defineFields({
   nameEn: text({ ...named('nameEn'), max: 30 }),
   departmentIds: multiselect({ ...named('departments'), of: 'department' }),
   mainDepartmentId: select(named('mainDepartment')),
-  position: text({ ...named('position'), max: 60 }),
+  position: text({ ...hinted('position', 'positionHint'), max: 60 }),
   roles: multiselect(named('roles')),
   phone: text({ ...named('phone'), max: 11 }),
   email: text({ ...named('email'), max: 100 }),

@@ -23,8 +23,8 @@ export function syncCalls(app: FastifyInstance, host: Host): void {
   const demand = (caller: Caller) => demandWholeSight(host, host.db, { caller, resource: 'org' })
   const shown = async (changes: Changes, locale: Locale): Promise<SyncAnswer> => {
     const { groups } = await host.organisation(host.db)
-    const unitName = (id: string) => nameOf(groups.get(id)?.name, locale)
-    const of = (kind: PersonChange['kind']) => changes.people.filter((change) => change.kind === kind).map((change) => personOf(change, unitName))
+    const unitNames = (ids: readonly string[]) => ids.map((id) => nameOf(groups.get(id)?.name, locale)).join(locale === 'cn' ? '、' : ', ')
+    const of = (kind: PersonChange['kind']) => changes.people.filter((change) => change.kind === kind).map((change) => personOf(change, unitNames))
     return {
       added: of('added'), updated: of('updated'), moved: of('moved'), disabled: of('disabled'), strangeUnits: changes.strangeUnits,
       failed: changes.failed.map(({ userName, name, code }) => ({ userName, name, details: {}, reason: find(code, {}, locale) ?? code })),
@@ -50,6 +50,6 @@ export function syncCalls(app: FastifyInstance, host: Host): void {
   })
 }
 
-function personOf({ userName, name, details, departments }: PersonChange, unitName: (id: string) => string): SyncedPerson {
-  return { userName, name, details: { ...details, ...(departments && { departments: departments.map(unitName).join(', ') }) } }
+function personOf({ userName, name, details, departments }: PersonChange, unitNames: (ids: readonly string[]) => string): SyncedPerson {
+  return { userName, name, details: { ...details, ...(departments && { departments: unitNames(departments) }) } }
 }

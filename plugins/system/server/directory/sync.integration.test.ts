@@ -51,7 +51,7 @@ describe('people of a directory outside', () => {
     const seen = await preview()
     expect(seen).toMatchObject({
       added: [{ userName: 'new.person', details: { jobNumber: 'J-900', departments: '软件组' } }],
-      moved: [{ userName: 'wang', details: { name: '王伟', email: 'wang@x.com', phone: '13800000001', position: '工程师', departments: '硬件组, 软件组' } }],
+      moved: [{ userName: 'wang', details: { name: '王伟', email: 'wang@x.com', phone: '13800000001', position: '工程师', departments: '硬件组、软件组' } }],
       updated: [], disabled: [], strangeUnits: ['VPN users'],
       failed: [{ userName: 'bad name!', reason: '用户名只能是 2 至 30 位字母、数字和 ._-' }, { userName: 'twin', reason: '用户名、邮箱、手机号或工号已属于他人' }],
     })

@@ -7,7 +7,7 @@ export const cn = {
   name: '姓名',
   jobNumber: '工号',
   department: '部门',
-  position: '职位',
+  position: '岗位',
   phone: '手机',
   email: '邮箱',
   left: '已离职',

@@ -83,6 +83,7 @@ export const en = {
   syncNothing: 'People are as in the directory: nothing to do',
   syncStrange: 'These groups are no units and change nothing: {names}',
   syncMore: '{count} more',
+  syncDetail: '{field}: {value}',
   sync_added: '{count} added',
   sync_updated: '{count} updated',
   sync_moved: '{count} moved',

@@ -25,6 +25,7 @@ export const cn = {
   leavingDate: '离职日期',
   cardId: '卡号',
   position: '岗位',
+  positionHint: '可写作“中文/English”',
   locale: '语言',
   departments: '部门',
   mainDepartment: '主部门',

@@ -27,6 +27,7 @@ export const en = {
   leavingDate: 'Leaving date',
   cardId: 'Card ID',
   position: 'Position',
+  positionHint: 'In both languages: first Chinese, then a slash and English',
   locale: 'Language',
   departments: 'Departments',
   mainDepartment: 'Main department',
