@@ -25,7 +25,8 @@ try {
 async function greet({ address, composition }: Running, env: Env) {
   console.log(`\n办公自动化已启动 / Office automation is running:  ${reachable(address)}\n接口文档 / API:  ${reachable(address)}/docs`)
   if (!env.demo) return
-  const accounts = (await Promise.all(composition.servers.map(({ demoAccounts }) => demoAccounts?.(composition.host.db) ?? []))).flat()
+  // What has started is not ended by a list that a busy database does not answer.
+  const accounts = (await Promise.all(composition.servers.map(({ demoAccounts }) => demoAccounts?.(composition.host.db) ?? [])).catch(() => [])).flat()
   if (accounts.length === 0) return
   console.log(`\n演示账号 / Demo accounts (密码 / password: ${env.demoPassword})`)
   for (const { userName, label, description } of accounts) console.log(`  ${userName.padEnd(16)} ${label.cn} / ${label.en}: ${description.cn} / ${description.en}`)

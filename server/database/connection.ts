@@ -80,8 +80,11 @@ function guarded(pool: Pool): PostgresPool {
   }
 }
 
+/** What the pool says when there is no free connection, and when opening one takes too long. */
+const waitedInVain: ReadonlySet<string> = new Set(['timeout exceeded when trying to connect', 'Connection terminated due to connection timeout'])
+
 function isExhausted(error: unknown): boolean {
-  return sqlState(error) === '53300' || (error instanceof Error && error.message === 'timeout exceeded when trying to connect')
+  return sqlState(error) === '53300' || (error instanceof Error && waitedInVain.has(error.message))
 }
 
 /**
