@@ -14,7 +14,7 @@ export function Markdown({ children }: { children: string }) {
 const plugins = [remarkGfm]
 
 /** Pictures of the guide, beside the pages themselves. */
-const shipped = /^\/guide\/[\w-]+\.jpg$/
+const shipped = /^\/guide-[\w-]+\.jpg$/
 
 const components: Components = {
   a({ href = '', children }) {
