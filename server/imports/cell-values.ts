@@ -1,4 +1,5 @@
 import type { FieldDefinition, FieldKind } from '../../src/kernel/fields.ts'
+import { recordKindOf } from '../../src/kernel/record-kinds.ts'
 import type { SheetCell } from '../workbooks/sheet.ts'
 import { dayOf, momentOf, monthOf, timeOf } from './cell-moments.ts'
 import { decimalText, percentText, wholeNumber } from './cell-numbers.ts'
@@ -13,8 +14,14 @@ export function cellValue(cell: SheetCell | undefined, field: FieldDefinition, r
   const text = cellText(cell)
   if (text === '') return null
   if (isProblem(text) && cell.kind !== 'number') return text
-  return readers[field.kind]?.(cell, field, resolve) ?? null
+  return readerOf(field)?.(cell, field, resolve) ?? null
 }
+
+/** Whether a workbook can hold a field of this kind. */
+export const isReadable = (field: FieldDefinition): boolean => readerOf(field) !== undefined
+
+/** A record of any kind is read by what names it. */
+const readerOf = (field: FieldDefinition): Reader | undefined => readers[field.kind] ?? (recordKindOf(field) ? one : undefined)
 
 /** The texts of a cell that stand for records or choices: one, or several of a list. */
 export function namesIn(cell: SheetCell | undefined, { kind }: FieldDefinition): readonly string[] {
@@ -70,6 +77,4 @@ const readers: Partial<Record<FieldKind, Reader>> = {
   date: moment(dayOf, 'imports.cell.date'), datetime: moment(momentOf, 'imports.cell.datetime'), time: moment(timeOf, 'imports.cell.time'),
   checkbox: yesOrNo, switch: yesOrNo,
   select: one, radio: one, multiselect: several, people: several,
-  person: one, department: one, costCenter: one, expenseCategory: one, currency: one, project: one, supplier: one, customer: one,
-  contract: one, material: one, bankAccount: one,
 }

@@ -12,6 +12,7 @@ import { newId } from '../identity/id.ts'
 import type { Host } from '../plugin.ts'
 import { workbookType } from '../workbooks/writer.ts'
 import type { ImportAnswer } from '../../src/kernel/import-answer.ts'
+import { isReadable } from './cell-values.ts'
 import type { Importer } from './importer.ts'
 import { runImport } from './run.ts'
 import { forgetOldRuns, runs } from './runs.ts'
@@ -68,10 +69,11 @@ function importIdOf({ headers }: FastifyRequest): string {
   return id
 }
 
-/** Columns whose records cannot be found by name would fail at the first file: the start fails instead. */
+/** Columns that cannot be read, or whose records cannot be found by name, would fail at the first file: the start fails instead. */
 function checkColumns({ references }: Pick<Host, 'references'>, { id, columns }: Pick<Importer, 'id' | 'columns'>) {
   for (const { key, field } of columns) {
     const kind = recordKindOf(field)
+    if (!isReadable(field)) throw new Error(`Import ${id}: no workbook holds the column ${key}`)
     if (kind && !references.source(kind)?.named) throw new Error(`Import ${id}: records of column ${key} cannot be found by name`)
   }
 }

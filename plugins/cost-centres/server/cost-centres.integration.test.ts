@@ -51,7 +51,7 @@ describe('mappings of a department', () => {
     expect((await map({ validFrom: '2026-06-30' })).data.fields).toMatchObject([{ name: 'validFrom' }, { name: 'validTo' }])
     expect((await map({ validFrom: '2026-07-01' })).code).toBe(200)
     expect((await map({ costCenterId: 'k2', isDefault: true, validFrom: '2026-03-01' })).data.fields).toMatchObject([{ name: 'isDefault' }])
-    expect((await map({ costCenterId: 'k2', validTo: '2025-12-31' })).data.fields).toMatchObject([{ name: 'validTo' }])
+    for (const costCenterId of ['k1', 'k2']) expect((await map({ costCenterId, validTo: '2025-12-31' })).data.fields).toMatchObject([{ name: 'validTo' }])
     expect((await call('PUT', `/budgetservice/departmentCostCenter/changeStatus/${first.data.id}?status=0`)).code).toBe(200)
     expect((await map({ costCenterId: 'k2', isDefault: true, validFrom: '2026-03-01' })).code).toBe(200)
     expect((await call('PUT', `/budgetservice/departmentCostCenter/changeStatus/${first.data.id}?status=1`)).code).toBe(42009)

@@ -74,4 +74,15 @@ const nobody: Migration = {
   },
 }
 
-export const migrations: readonly Migration[] = [costCentres, mappings, nobody]
+/** No range can be made of a period that ends before it begins: the table's own check refuses it, at the right field. */
+const orderFirst: Migration = {
+  name: '004-order-before-overlap',
+  async up(run) {
+    await run(sql`drop trigger department_cost_center_overlap on department_cost_center`)
+    await run(sql`
+      create trigger department_cost_center_overlap before insert or update on department_cost_center
+        for each row when (new.valid_to is null or new.valid_to >= new.valid_from) execute function refuse_overlapping_mapping()`)
+  },
+}
+
+export const migrations: readonly Migration[] = [costCentres, mappings, nobody, orderFirst]

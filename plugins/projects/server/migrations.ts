@@ -84,4 +84,15 @@ const charges: Migration = {
   },
 }
 
-export const migrations: readonly Migration[] = [expenseProjects, actualProjects, charges]
+/** No range can be made of a period that ends before it begins: the table's own check refuses it, at the right field. */
+const orderFirst: Migration = {
+  name: '004-order-before-overlap',
+  async up(run) {
+    await run(sql`drop trigger actual_project_overlap on actual_project`)
+    await run(sql`
+      create trigger actual_project_overlap before insert or update on actual_project
+        for each row when (new.valid_to is null or new.valid_to >= new.valid_from) execute function refuse_overlapping_project()`)
+  },
+}
+
+export const migrations: readonly Migration[] = [expenseProjects, actualProjects, charges, orderFirst]
