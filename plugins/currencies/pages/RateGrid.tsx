@@ -2,7 +2,7 @@ import { LockOutlined } from '@ant-design/icons'
 import type { KeyboardEvent } from 'react'
 import { base } from '../base.ts'
 import type { RateRow } from '../rate-row.ts'
-import { cellOf, isMissing, monthsOf } from './rates.ts'
+import { cellOf, isMissing, monthName, monthsOf } from './rates.ts'
 import { useRateText } from './text.ts'
 
 interface RateGridProps {
@@ -54,8 +54,8 @@ export function RateGrid({ rows, year, thisMonth, canEdit, isRefreshing, onCell,
 }
 
 function MonthHead({ month, isLocked, onOpen }: { month: string; isLocked: boolean; onOpen?: () => void }) {
-  const { t } = useRateText()
-  const content = <>{isLocked && <LockOutlined aria-label={t('locked')} />} {t('month', { n: Number(month.slice(5)) })}</>
+  const { t, locale } = useRateText()
+  const content = <>{isLocked && <LockOutlined aria-label={t('locked')} />} {monthName(month, locale)}</>
   return onOpen ? <button type="button" className="plain" title={t('setMonth', { month })} onClick={onOpen}>{content}</button> : <span>{content}</span>
 }
 

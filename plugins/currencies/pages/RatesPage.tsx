@@ -18,7 +18,7 @@ import { canRate } from '../permissions.ts'
 import { RateDialog } from './RateDialog.tsx'
 import { RateGrid } from './RateGrid.tsx'
 import type { RateRow } from '../rate-row.ts'
-import { isMissing, monthBefore, monthsOf, path, yearQuery } from './rates.ts'
+import { isMissing, monthBefore, monthName, monthsOf, path, yearQuery } from './rates.ts'
 import { useRateText } from './text.ts'
 import './rates.css'
 
@@ -94,12 +94,12 @@ const yearsAround = (thisMonth: string) =>
 
 /** What keeps documents of this month from being filed. */
 function Lacking({ rows, thisMonth }: { rows: readonly RateRow[]; thisMonth: string }) {
-  const { t } = useRateText()
+  const { t, locale } = useRateText()
   const missing = rows.filter((row) => isMissing(row, thisMonth, thisMonth))
   if (missing.length === 0) return null
   return (
     <span className="oa-rates-lacking" role="status">
-      <WarningOutlined aria-hidden /> {t('missing', { month: Number(thisMonth.slice(5)), currencies: missing.map(({ currency }) => currency).join(', ') })}
+      <WarningOutlined aria-hidden /> {t('missing', { month: monthName(thisMonth, locale), currencies: missing.map(({ currency }) => currency).join(', ') })}
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RateRow } from '../rate-row.ts'
-import { changeOf, isMissing, isRate, monthBefore, monthsOf } from './rates.ts'
+import { changeOf, isMissing, isRate, monthBefore, monthName, monthsOf } from './rates.ts'
 
 const row = (currency: string, months: readonly string[], enable = true): RateRow => ({
   currency, symbol: '', nameCn: '', nameEn: '', enable,
@@ -37,4 +37,5 @@ it('knows the months around a year', () => {
   expect(monthsOf(2026).at(-1)).toBe('2026-12')
   expect(monthBefore('2026-01')).toBe('2025-12')
   expect(monthBefore('2026-11')).toBe('2026-10')
+  expect([monthName('2026-01', 'cn'), monthName('2026-09', 'en')]).toEqual(['1月', 'Sep'])
 })

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Http } from '../../../providers/http.ts'
+import type { Locale } from '../../../src/kernel/label.ts'
 import { decimalOf } from '../../../src/kernel/money.ts'
 import { base } from '../base.ts'
 import type { RateCell, RateRow } from '../rate-row.ts'
@@ -23,6 +24,10 @@ export const changesQuery = (http: Http, currency: string, yearMonth: string) =>
 
 /** The months of a year, yyyy-MM. */
 export const monthsOf = (year: number): readonly string[] => Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}`)
+
+/** 11月, Nov */
+export const monthName = (month: string, locale: Locale): string =>
+  new Intl.DateTimeFormat(locale === 'cn' ? 'zh-CN' : 'en', { month: 'short', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`))
 
 export const cellOf = ({ cells }: RateRow, month: string): RateCell | undefined => cells.find((cell) => cell.month === month)
 
