@@ -24,6 +24,11 @@ export const riskRules: RecordRules = {
     await mustBePlace(db, path)
     return { area: path, ...Object.fromEntries(codeFields.map((field, level) => [field, path[level] ?? null])) }
   },
+  /** A file says the place by its codes: the one that is wrong is told. */
+  async imports({ db, value }) {
+    const wrong = await wrongLevel(db, codesOf(value))
+    if (wrong >= 0) refuse('error.field.choice', codeFields[wrong] ?? 'area')
+  },
 }
 
 function placeOf(value: FormValue, before: FormValue | undefined): readonly string[] {
@@ -36,13 +41,17 @@ function placeOf(value: FormValue, before: FormValue | undefined): readonly stri
 
 const codesOf = (value: FormValue): readonly string[] => codeFields.map((field) => value[field]).filter((code): code is string => typeof code === 'string' && code !== '')
 
-/** Each step of the path lies in the one before. */
 async function mustBePlace(db: Db, path: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ known: string }>`
-    select count(*) as known from unnest(${path}::text[]) with ordinality as given (code, place)
+  if ((await wrongLevel(db, path)) >= 0) refuse('error.field.choice', 'area')
+}
+
+/** The first step of a path that is no place in the one before, from 0; -1 where each is. */
+async function wrongLevel(db: Db, path: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ code: string }>`
+    select given.code from unnest(${path}::text[]) with ordinality as given (code, place)
     join area on area.area_code = given.code and area.level = given.place`.execute(db)
-  const isNested = path.every((code, level) => level === 0 || code.startsWith(path[level - 1]!.slice(0, level * 2)))
-  if (Number(rows[0]?.known) !== path.length || !isNested) refuse('error.field.choice', 'area')
+  const known = new Set(rows.map(({ code }) => code))
+  return path.findIndex((code, level) => !known.has(code) || (level > 0 && !code.startsWith(path[level - 1]!.slice(0, level * 2))))
 }
 
 function refuse(code: string, field: string): never {

@@ -12,6 +12,7 @@ import { canUser } from '../../permissions.ts'
 import { demandRank, demandRoles } from './guards.ts'
 import { different, listedRoles } from './save-user.ts'
 import { exportedBeside, userColumns } from './user-columns.ts'
+import type { UserAnswer } from '../../user-wire.ts'
 import { userAnswers } from './user-answer.ts'
 
 interface Row {
@@ -107,12 +108,19 @@ async function save(db: Db, row: Row, { lookups, caller }: Saving): Promise<'wri
   const held = await listedRoles(db, person.id)
   const roles = row.roles ?? held
   demandRoles(lookups.organisation, caller, { changed: different(held, roles), id: person.id })
-  await users(db).update(person.id, { ...row.details, name: keptName(row.details.name, before?.name), jobNumber: row.jobNumber }, caller.id)
+  const details = { ...row.details, name: keptName(row.details.name, before?.name), jobNumber: row.jobNumber }
+  if (says(before, details) && isMain(before, row.departmentId) && different(held, roles).length === 0) return 'unchanged'
+  await users(db).update(person.id, details, caller.id)
   await moveMain(db, person.id, row.departmentId)
   await users(db).setRoles(person.id, roles)
-  const [after] = await userAnswers(db, [person.id])
-  return JSON.stringify({ ...before, version: 0 }) === JSON.stringify({ ...after, version: 0 }) ? 'unchanged' : 'written'
+  return 'written'
 }
+
+/** Whether an account has all that a row says; what a row leaves empty stays. */
+const says = (before: UserAnswer | undefined, details: Partial<UserAnswer>): boolean =>
+  Object.entries(details).every(([key, wanted]) => wanted === undefined || before?.[key as keyof UserAnswer] === wanted)
+
+const isMain = (before: UserAnswer | undefined, department: string): boolean => before?.departments.some(({ id, main }) => main && id === department) === true
 
 /** A row without an English name keeps the one that is there. */
 function keptName(given: string, before: string | undefined): string {
