@@ -39,7 +39,8 @@ export interface FieldDefinition extends Label {
   /** What the server or the browser fills in when nothing was entered; `currentUser` is the person who files. */
   readonly default?: Feel
   /**
-   * A derived field's expression, evaluated in browser and server alike and never accepted from a client.
+   * A derived field's expression, evaluated in browser and server alike and never accepted from a client. A calculated
+   * field without one is a system field: the server finds it out.
    * In a table, `header` is the form around the row.
    */
   readonly value?: Feel
@@ -47,6 +48,8 @@ export interface FieldDefinition extends Label {
   readonly result?: 'money' | 'number' | 'integer' | 'text' | 'boolean' | 'date'
   /** A change asks for the approvers again (after 500 ms). */
   readonly trend?: true
+  /** Fields that do not outlast a change of this one: whoever changes it is asked before they are emptied. */
+  readonly clears?: readonly string[]
   /** Node ids at which the field stays editable during approval. */
   readonly editAt?: readonly string[]
   /** Hidden before this node (or the first of these that is reached); required when it passes. */
@@ -166,9 +169,9 @@ export const date = builder<DateText, 'months'>('date')
 export const datetime = builder<DateTimeText>('datetime')
 export const time = builder<string>('time')
 export const daterange = builder<readonly [DateText, DateText]>('daterange')
-export const select = builder<string, 'dict' | 'options' | 'optionsFrom' | 'freeText'>('select')
+export const select = builder<string, 'dict' | 'options' | 'optionsFrom' | 'freeText' | 'clears'>('select')
 export const multiselect = builder<readonly string[], 'dict' | 'options' | 'max' | 'of' | 'filter'>('multiselect')
-export const radio = builder<string, 'dict' | 'options'>('radio')
+export const radio = builder<string, 'dict' | 'options' | 'clears'>('radio')
 export const checkbox = builder<boolean>('checkbox')
 export const toggle = builder<boolean>('switch')
 export const cascader = builder<readonly string[], 'min'>('cascader')

@@ -17,6 +17,8 @@ export interface Rule extends Label {
   readonly level: RuleLevel
   /** A checkbox field (of the row, with `each`) that holds the person's acceptance of a `confirm`. */
   readonly acceptedBy?: string
+  /** What the blanks of its sentences stand for (`{days}`), each an expression where `when` stands. */
+  readonly blanks?: Readonly<Record<string, Feel>>
   /** Node ids at whose pass the rule holds; without it, it holds at submission. */
   readonly at?: readonly string[]
 }

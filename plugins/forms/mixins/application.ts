@@ -6,7 +6,7 @@ import { bearing } from './bearing.ts'
 export const bearingOfApplication = (day: Feel, editAt?: readonly string[]) =>
   override(bearing, {
     bearingDept: { editAt }, costCenter: { editAt },
-    project: { editAt, required: undefined, visible: 'expenseCategory.projectRequired' },
+    project: { editAt },
     budgetMonth: {
       editAt: undefined, value: `if ${day} = null then null else date(${day}.year, ${day}.month, 1)`,
       hint: { cn: '按发生月份归属', en: 'The month in which it takes place' },

@@ -10,7 +10,7 @@ export const bearing = defineFields({
     filter: 'option.hasBudgetDept = true',
     default: 'if applicantDept.hasBudgetDept then applicantDept.id else null',
   }),
-  budgetDept: department({ cn: '预算承担部门', en: 'Budget department', system: true, readOnly: true }),
+  budgetDept: department({ cn: '预算承担部门', en: 'Budget-bearing department', system: true, readOnly: true }),
   costCenter: costCenter({ cn: '成本中心', en: 'Cost centre', required: true, editAt: accountant, section: 'basics' }),
   budgetMonth: date({
     cn: '费用归属月份', en: 'Budget month', months: true, system: true, editAt: accountant, section: 'basics',

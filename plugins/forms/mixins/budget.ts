@@ -7,9 +7,9 @@ export const budget = (overdue: Feel) =>
   defineFields({
     overBudget: toggle({ cn: '是否超预算', en: 'Over budget', system: true, readOnly: true, trend: true }),
     overBudgetInfo: table({
-      cn: '超预算信息', en: 'Over-budget information', system: true, readOnly: true, section: 'budget',
+      cn: '超预算信息', en: 'Over-budget info', system: true, readOnly: true, section: 'budget',
       columns: {
-        budgetDept: department({ cn: '预算承担部门', en: 'Budget department' }),
+        budgetDept: department({ cn: '预算承担部门', en: 'Budget-bearing department' }),
         departmentName: text({ cn: '部门名称', en: 'Department' }),
         category: expenseCategory({ cn: '费用类型', en: 'Category' }),
         month: date({ cn: '月份', en: 'Month', months: true }),

@@ -1,19 +1,23 @@
 import { calculated, currency, defineFields, number } from '../../../src/kernel/fields.ts'
+import type { Label } from '../../../src/kernel/label.ts'
 import { defineRules, rule } from '../../../src/kernel/rules.ts'
 
 /** Currency, the month's rate to RMB and the totals; the form says which rows are summed. */
 export const fx = (sums: { total: string; rmb: string }) =>
   defineFields({
     currencyType: currency({ cn: '币种', en: 'Currency', required: true, trend: true, section: 'basics', default: '"CNY"' }),
-    exchangeRate: number({ cn: '汇率', en: 'Rate to RMB', system: true, readOnly: true, precision: 6, section: 'basics' }),
+    exchangeRate: number({ cn: '汇率', en: 'Exchange rate to RMB', system: true, readOnly: true, precision: 6, section: 'basics' }),
     totalAmount: calculated({ cn: '金额合计', en: 'Total amount', result: 'money', value: sums.total, section: 'items' }),
     totalAmountRmb: calculated({
       cn: '金额合计（人民币）', en: 'Total in RMB', result: 'money', trend: true, value: sums.rmb, section: 'items',
     }),
     totalAmountCapital: calculated({
-      cn: '大写金额', en: 'Amount in capitals', readOnly: true, result: 'text', value: 'capital(totalAmountRmb)', section: 'items',
+      cn: '大写金额', en: 'Amount in Chinese capitals', readOnly: true, result: 'text', value: 'capital(totalAmountRmb)', section: 'items',
     }),
   })
+
+/** What a claim calls its total. */
+export const claimedAmount = { cn: '报销金额', en: 'Reimbursement amount' } satisfies Label
 
 export const fxRules = defineRules([
   rule('G-08', {

@@ -21,7 +21,7 @@ export const header = (type: Label) =>
     applicant: person({ cn: '申请人', en: 'Applicant', required: true, readOnly: true, section: 'basics', default: 'currentUser.id' }),
     initiator: person({ cn: '发起人', en: 'Initiator', system: true, readOnly: true }),
     applicantDept: department({
-      cn: '申请部门', en: 'Department', required: true, trend: true, section: 'basics',
+      cn: '申请部门', en: 'Applicant department', required: true, trend: true, section: 'basics',
       filter: 'list contains(applicant.departments, option.id)',
       default: 'if count(applicant.departments) = 1 then applicant.departments[1] else null',
     }),
@@ -40,7 +40,7 @@ export const header = (type: Label) =>
     attachmentList: attachment({ cn: '附件', en: 'Attachments', max: 100, section: 'attachments', span: 4 }),
     ccUserList: people({ cn: '抄送人', en: 'CC recipients', max: 50, section: 'more', span: 2 }),
     relatedProcessList: documentLink({
-      cn: '关联审批记录', en: 'Associated records', links: [], linkStates: ['inApproval', 'completed'],
+      cn: '关联审批记录', en: 'Associated approval records', links: [], linkStates: ['inApproval', 'completed'],
       binds: false, max: 20, section: 'more', span: 2,
     }),
   })

@@ -27,7 +27,7 @@ export const payee = (kind: '1' | '3') =>
         currencyType: currency({ cn: '币种', en: 'Currency', system: true, readOnly: true, value: 'header.currencyType' }),
         bankName: select({ cn: '开户行', en: 'Bank', locked, required: true, dict: 'bank', freeText: true }),
         bankBranchNo: text({
-          cn: '联行号', en: 'Branch no.', required: 'currencyType = "CNY" and proceedsAccountType = "1"', pattern: '^\\d{12}$',
+          cn: '联行号', en: 'Bank branch no.', required: 'currencyType = "CNY" and proceedsAccountType = "1"', pattern: '^\\d{12}$',
         }),
         swiftNumber: text({
           cn: 'Swift号', en: 'Swift number', required: 'currencyType != "CNY"', pattern: '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$',

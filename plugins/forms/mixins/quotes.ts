@@ -1,11 +1,15 @@
 import { attachment, checkbox, defineFields, type Feel, integer, money, table, text, textarea } from '../../../src/kernel/fields.ts'
+import type { Label } from '../../../src/kernel/label.ts'
 import { defineRules, rule } from '../../../src/kernel/rules.ts'
 
-/** Above `threshold` RMB three quotations are compared, or there is one source only; buyers at `editAt` complete them. */
-export const quotes = (threshold: number, editAt: readonly string[]) =>
+/**
+ * Above `threshold` RMB three quotations are compared, or there is one source only; buyers at `editAt` complete them.
+ * Where `later`, they need not be there before.
+ */
+export const quotes = (threshold: number, editAt: readonly string[], later?: Label) =>
   defineFields({
     quotes: table({
-      cn: '询价比价', en: 'Quotations', visible: above(threshold), max: 20, editAt, section: 'quotes', span: 4,
+      cn: '询价比价', en: 'Quotations', ...later, ...(later ? { visible: above(threshold) } : { required: above(threshold) }), max: 20, editAt, section: 'quotes', span: 4,
       columns: {
         supplierName: text({ cn: '供应商名称', en: 'Supplier', required: true, max: 100 }),
         amount: money({ cn: '报价', en: 'Amount', required: true, min: 0 }),
@@ -15,9 +19,11 @@ export const quotes = (threshold: number, editAt: readonly string[]) =>
       },
     }),
     singleSourceReason: textarea({
-      cn: '单一来源说明', en: 'Single-source reason', visible: `${above(threshold)} and count(quotes) < 3`, min: 10, max: 500, editAt, section: 'quotes', span: 4,
+      cn: '单一来源说明', en: 'Single-source reason', ...(later ? { visible: single(threshold) } : { required: single(threshold) }), min: 10, max: 500, editAt, section: 'quotes', span: 4,
     }),
   })
+
+const single = (threshold: number): Feel => `${above(threshold)} and count(quotes) < 3`
 
 const above = (threshold: number): Feel => `totalAmountRmb > ${threshold}`
 

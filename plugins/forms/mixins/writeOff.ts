@@ -23,9 +23,9 @@ export const writeOff = defineFields({
       disbursement: documentLink({
         cn: '付款单', en: 'Disbursement', required: true, links: ['disbursement'], binds: true, max: 1, claim: 'remaining', claims: offsetting, filter: openAdvance,
       }),
-      openBalance: calculated({ cn: '未冲余额', en: 'Open balance', system: true, result: 'money', value: 'disbursement[1].remaining' }),
+      openBalance: money({ cn: '未冲余额', en: 'Open balance', system: true, readOnly: true, value: 'disbursement[1].remaining' }),
       writeOffAmount: money({ cn: '冲销金额', en: 'Write-off amount', required: true, editAt: accountant, default: 'min(openBalance, header.approvedAmount)' }),
-      prepaymentWriteOffDate: date({ cn: '预付冲销日期', en: 'Write-off due date', system: true, readOnly: true, value: 'date(disbursement[1].prepaymentWriteOffDate)' }),
+      prepaymentWriteOffDate: date({ cn: '预付冲销日期', en: 'Prepayment write-off date', system: true, readOnly: true, value: 'date(disbursement[1].prepaymentWriteOffDate)' }),
     },
   }),
   writeOffPartyName: text({

@@ -7,6 +7,7 @@ import type { FieldProblem } from '../../../src/kernel/errors.ts'
 import type { FormFacts } from '../../../src/kernel/facts.ts'
 import type { FieldKind, Fields } from '../../../src/kernel/fields.ts'
 import type { Form } from '../../../src/kernel/form.ts'
+import type { Dictionary } from '../../../src/kernel/plugin.ts'
 import { formProblems } from '../../../src/kernel/problems.ts'
 import { isReference, sourceKind } from '../../../src/kernel/record-kinds.ts'
 import type { FormValue } from '../../../src/kernel/value.ts'
@@ -34,6 +35,8 @@ export interface Contract {
   filled(support: FilingSupport): FormValue | Promise<FormValue>
   /** By the id of a rule that holds at filing. */
   readonly edges: Readonly<Record<string, Edge>>
+  /** Dictionaries of its own module. */
+  readonly dictionaries?: readonly Dictionary[]
   /** Rules that are tried elsewhere: at a node, or with documents of their own. */
   readonly elsewhere?: readonly string[]
   /** What approvers send when they pass, by node. */
@@ -63,7 +66,7 @@ export function describeForm(form: Form, contract: Contract): void {
     afterEach(() => product.audit())
 
     it('is sound by itself', () => {
-      expect(formProblems(form, new Set([...dictionaries.map(({ key }) => key), ...foreign])).map(({ where, text }) => `${where}: ${text.en}`)).toEqual([])
+      expect(formProblems(form, new Set([...dictionaries.map(({ key }) => key), ...(contract.dictionaries ?? []).map(({ key }) => key), ...foreign])).map(({ where, text }) => `${where}: ${text.en}`)).toEqual([])
     })
 
     it('has each of its own rules tried', () => {

@@ -1,6 +1,6 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Http } from '../../../providers/http.ts'
 import type { FieldDefinition } from '../../kernel/fields.ts'
+import { pickerSize, type CandidatePage, type Sought } from '../picker/page.ts'
 import type { Candidate } from '../types.ts'
 
 /** A document that may be linked, as the picker's call answers it. */
@@ -21,18 +21,6 @@ export interface Linkable extends Candidate {
   readonly claimedBy: string | null
 }
 
-interface LinkablePage {
-  readonly records: readonly Linkable[]
-  readonly total: number
-}
-
-export const pageSize = 10
-
 /** A page of what a link field accepts, of those that the person may read; latest first. */
-export const linkableQuery = (http: Http, { links = [], linkStates = ['completed'], own }: FieldDefinition, { label, current }: { label: string; current: number }) =>
-  queryOptions({
-    queryKey: ['linkable', links, linkStates, own, label, current],
-    queryFn: () => http.query<LinkablePage>('/workflow/getProcess', { current, size: pageSize, label, links, linkStates, own: own === true }, { quiet: true }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  })
+export const linkableDocuments = (http: Http, { links = [], linkStates = ['completed'], own }: FieldDefinition, { label, current }: Sought) =>
+  http.query<CandidatePage<Linkable>>('/workflow/getProcess', { current, size: pickerSize, label, links, linkStates, own: own === true }, { quiet: true })

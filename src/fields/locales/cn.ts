@@ -2,6 +2,7 @@
 export const cn = {
   'choose': '请选择',
   'noMatch': '没有符合条件的结果',
+  'browse': '全部列表',
   'searching': '搜索中',
   'yes': '是',
   'no': '否',

@@ -3,6 +3,7 @@ import type { cn } from './cn.ts'
 export const en = {
   'choose': 'Select',
   'noMatch': 'Nothing matches',
+  'browse': 'Whole list',
   'searching': 'Searching',
   'yes': 'Yes',
   'no': 'No',

@@ -1,5 +1,6 @@
-import { Select } from 'antd'
-import { useState } from 'react'
+import { TableOutlined } from '@ant-design/icons'
+import { Button, Select } from 'antd'
+import { useState, type ReactNode } from 'react'
 import { Initial } from '../../shell/parts/Person.tsx'
 import { boxControlOf } from '../control.ts'
 import { useFieldText } from '../text.ts'
@@ -7,6 +8,7 @@ import type { FieldKind } from '../../kernel/fields.ts'
 import { sourceKind } from '../../kernel/record-kinds.ts'
 import type { Candidate, InputProps } from '../types.ts'
 import { useCandidates } from './candidates.ts'
+import { listKey, useWholeList } from './use-whole-list.tsx'
 import { idsOf, storedName, useBook, useReferences } from './use-references.ts'
 import './references.css'
 
@@ -26,22 +28,32 @@ export function ReferencePicker(props: PickerProps) {
   const [isOpen, setIsOpen] = useState(startsOpen === true)
   const { candidates, keyword, setKeyword, isSearching, more, fill } = useCandidates(field, context, isOpen)
 
+  const takeOver = (found: readonly Candidate[], chosen: readonly string[]) => {
+    book.learn(field.kind, found)
+    onChange(isMany ? [...chosen] : (chosen[0] ?? null))
+    if (!isMany && found[0]) fill(found[0])
+  }
+  const whole = useWholeList(props, ids, takeOver)
+  const browse = () => {
+    setIsOpen(false)
+    whole.open()
+  }
+
   const placeholder = field.placeholder?.[locale] ?? wordsFor(variant, t('choose'))
   const many = isMany ? ({ mode: 'multiple', maxTagCount: 'responsive' } as const) : undefined
   const isListed = (id: string) => candidates.some((each) => each.id === id) || (isMany && keyword === '' && ids.includes(id))
 
   const choose = (chosen: string | readonly string[] | undefined) => {
-    const found = candidates.filter(({ id }) => idsOf(chosen).includes(id))
-    book.learn(field.kind, found)
-    onChange(isMany ? [...idsOf(chosen)] : (chosen ?? null))
-    if (!isMany && found[0]) fill(found[0])
+    takeOver(candidates.filter(({ id }) => idsOf(chosen).includes(id)), idsOf(chosen))
   }
   const labels = new Map([...candidates.map((each) => [each.id, each] as const), ...ids.map((id, index) => [id, records[index]] as const)])
   const options = [...labels].map(([id, record]) => ({
     value: id, label: name(storedName(record, id)), record, disabled: record?.enabled === false,
   }))
 
-  return (
+  const withFooter = (list: ReactNode) => <WithFooter list={list} onBrowse={browse} />
+
+  return <>
     <Select<string | string[]>
       {...boxControlOf(props)}
       className="oa-input"
@@ -65,8 +77,26 @@ export function ReferencePicker(props: PickerProps) {
         if (currentTarget.scrollTop + currentTarget.clientHeight > currentTarget.scrollHeight - 60) more()
       }}
       onChange={choose}
+      popupRender={withFooter}
+      onKeyDown={(event) => {
+        if (event.key !== listKey) return
+        event.preventDefault()
+        browse()
+      }}
     />
-  )
+    {whole.dialog}
+  </>
+}
+
+/** Below the quick list: the way to the whole one. */
+function WithFooter({ list, onBrowse }: { list: ReactNode; onBrowse(): void }) {
+  const { t } = useFieldText()
+  return <>
+    {list}
+    <div className="oa-picker-foot" onMouseDown={(event) => event.preventDefault()}>
+      <Button type="text" size="small" block icon={<TableOutlined aria-hidden />} aria-keyshortcuts={listKey} onClick={onBrowse}>{t('browse')}<kbd>{listKey}</kbd></Button>
+    </div>
+  </>
 }
 
 /** A cell of a grid is empty until something stands in it. */

@@ -47,7 +47,7 @@ function attributeFindings(field: FieldDefinition): Finding[] {
   const read: ReadonlySet<string> = new Set([...common, ...kindOf(field).attributes])
   const unread = Object.entries(field).filter(([attribute, value]) => value !== undefined && !read.has(attribute))
   const findings = unread.map(([attribute]) => finding(attribute, `${field.kind}不使用此属性`, `The kind ${field.kind} does not read this attribute`))
-  if (field.kind === 'calculated' && field.value === undefined) findings.push(finding('value', '缺少计算表达式', 'A calculated field needs an expression'))
+  if (field.kind === 'calculated' && field.value === undefined && !field.system) findings.push(finding('value', '缺少计算表达式', 'A calculated field needs an expression'))
   if (field.kind === 'table' && Object.keys(field.columns ?? {}).length === 0) findings.push(finding('columns', '表格没有列', 'A table needs columns'))
   return findings
 }
@@ -80,11 +80,12 @@ function recordFindings({ dict, options, of }: FieldDefinition): Finding[] {
   ]
 }
 
-function choiceFindings({ dict, options = [], optionsFrom = [] }: FieldDefinition, { fields, dictionaries }: Declaration): Finding[] {
+function choiceFindings({ dict, options = [], optionsFrom = [], clears = [] }: FieldDefinition, { fields, dictionaries }: Declaration): Finding[] {
   return [
     ...(dictionaries ? unknown(dict === undefined ? [] : [dict], (key) => dictionaries.has(key), { where: 'dict', what: { cn: '字典', en: 'dictionary' } }) : []),
     ...repeated(options.map(({ value }) => value), { where: 'options', what: { cn: '选项', en: 'option' } }),
     ...options.flatMap((option) => untranslated(option, `options ${option.value}`)),
+    ...unknown(clears, (key) => Object.hasOwn(fields, key), { where: 'clears', what: { cn: '字段', en: 'field' } }),
     ...unknown(optionsFrom, (key) => fields[key]?.kind === 'documentLink', { where: 'optionsFrom', what: { cn: '关联单字段', en: 'document link field' } }),
   ]
 }

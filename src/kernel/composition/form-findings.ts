@@ -4,7 +4,7 @@ import type { Fields } from '../fields.ts'
 import { nodesOf } from '../flow-nodes.ts'
 import { type BudgetEffect, budgetTables, type Form } from '../form.ts'
 import type { Rule } from '../rules.ts'
-import { expressionFindings } from './expressions.ts'
+import { expressionFindings, type Surroundings } from './expressions.ts'
 import { fieldFindings } from './field-findings.ts'
 import { flowFindings } from './flow-findings.ts'
 import { type Finding, finding, repeated, unknown, untranslated, within } from './problem.ts'
@@ -38,9 +38,19 @@ function ruleFindings(rule: Rule, fields: Fields, nodes: ReadonlySet<string>): F
     ...untranslated(rule, ''),
     ...(each === undefined ? [] : unknown([each], (key) => fields[key]?.kind === 'table', { where: 'each', what: { cn: '表格', en: 'table' } })),
     ...expressionFindings(rule.when, { fields, table: each }, 'when'),
+    ...blankFindings(rule, { fields, table: each }),
     ...unknown(rule.fields, (path) => fieldAt(inside, path) !== undefined, { where: 'fields', what }),
     ...(acceptedBy === undefined ? [] : unknown([acceptedBy], (key) => inside[key]?.kind === 'checkbox', { where: 'acceptedBy', what: { cn: '勾选字段', en: 'checkbox' } })),
     ...unknown(at, (id) => id === 'start' || nodes.has(id), { where: 'at', what: { cn: '审批节点', en: 'node' } }),
+  ]
+}
+
+/** Every blank of a rule's sentences stands for something. */
+function blankFindings({ cn, en, blanks = {} }: Rule, surroundings: Surroundings): Finding[] {
+  const named = [...`${cn} ${en}`.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  return [
+    ...unknown([...new Set(named)], (name) => Object.hasOwn(blanks, name), { where: 'blanks', what: { cn: '占位符', en: 'blank' } }),
+    ...Object.entries(blanks).flatMap(([name, source]) => expressionFindings(source, surroundings, `blanks ${name}`)),
   ]
 }
 

@@ -1,5 +1,6 @@
 import type { Feel, FieldDefinition, Fields } from '../fields.ts'
 import type { Form } from '../form.ts'
+import type { Rule } from '../rules.ts'
 import { rmbNames, rowNames } from './context-names.ts'
 import { orderDerived } from './dependencies.ts'
 import { type Formula, formula } from './formula.ts'
@@ -35,8 +36,13 @@ function makePlan(form: Form): Plan {
     fields, rmb,
     byKey: new Map(fields.map((field) => [field.key, field])),
     ...orderDerived(fields, rmb),
-    rules: form.rules.map((rule) => ({ rule, when: formula(rule.when, namesIn(form.fields, names, rule.each)) })),
+    rules: form.rules.map((rule) => planRule(rule, namesIn(form.fields, names, rule.each))),
   }
+}
+
+function planRule(rule: Rule, names: readonly string[]): PlannedRule {
+  const blanks = Object.entries(rule.blanks ?? {}).map(([blank, source]) => [blank, formula(source, names)] as const)
+  return { rule, when: formula(rule.when, names), blanks }
 }
 
 function planField({ key, field, table }: { key: string; field: FieldDefinition; table?: string }, names: readonly string[]): PlannedField {

@@ -19,6 +19,8 @@ export interface PlannedField {
 export interface PlannedRule {
   readonly rule: Rule
   readonly when: Formula
+  /** What the blanks of its sentences stand for, by name. */
+  readonly blanks: readonly (readonly [name: string, Formula])[]
 }
 
 /** `total`, or `items.amount` for a column. */

@@ -1,7 +1,9 @@
 import type { FieldProblem } from '../errors.ts'
+import type { Label } from '../label.ts'
 import type { Rule } from '../rules.ts'
 import { type Moment, pathIn } from './moment.ts'
 import type { PlannedRule } from './planned.ts'
+import { sentence } from './rule-sentence.ts'
 import { own, readAt } from './rows.ts'
 import type { Place } from './scope.ts'
 
@@ -13,9 +15,10 @@ export function ruleProblems(moment: Moment): FieldProblem[] {
     .flatMap((planned) => placesFor(planned.rule, moment).flatMap((place) => broken(planned, moment, place)))
 }
 
-function broken({ rule, when }: PlannedRule, moment: Moment, place: Place | undefined): FieldProblem[] {
+function broken(planned: PlannedRule, moment: Moment, place: Place | undefined): FieldProblem[] {
+  const { rule, when } = planned
   if (!moment.scope.holds(when, place) || isAccepted(rule, moment, place)) return []
-  const message = { cn: rule.cn, en: rule.en }
+  const message: Label = sentence(planned, moment.scope, place)
   const fields = rule.fields.length === 0 ? [place ? `${place.table}.${place.index}` : ''] : rule.fields.map((field) => pathIn(field, place))
   return fields.map((field) => ({ field, code: rule.id, message, level: rule.level }))
 }

@@ -3,7 +3,6 @@ import { Button } from 'antd'
 import { Fragment, useRef, useState } from 'react'
 import type { FieldDefinition, Fields } from '../../kernel/fields.ts'
 import { rowIdOf, rowsAt } from '../../kernel/evaluate/rows.ts'
-import { kindOf } from '../../kernel/kinds/registry.ts'
 import { sumMoney } from '../../kernel/money.ts'
 import type { FormValue } from '../../kernel/value.ts'
 import { useCurrencySign } from '../form/Field.tsx'
@@ -16,6 +15,7 @@ import { useIsMobile } from '../parts/use-media.ts'
 import { ReadCards } from './ReadCards.tsx'
 import { RowMark } from './rounds/ChangeMark.tsx'
 import { RowValue } from './RowValue.tsx'
+import { useShownColumns } from './shown-columns.ts'
 
 interface ReadTableProps {
   readonly table: string
@@ -31,9 +31,8 @@ export function ReadTable({ table, field }: ReadTableProps) {
   const width = useWidth(frame) || 820
   const rows = usePart((store) => store.value[table])
   const list = rowsAt({ [table]: rows }, table)
-  const columns = field.columns ?? {}
-  const holds = (column: string) => list.some((row) => columns[column] && !kindOf(columns[column]).empty(row[column]))
-  const plan = planColumns({ form, table, width: width + 20, frame: { whole: frameWidth.number, more: frameWidth.opener }, isShown: holds, isOpen: () => true })
+  const columns = useShownColumns(table, field.columns, list)
+  const plan = planColumns({ form, table, width: width + 20, frame: { whole: frameWidth.number, more: frameWidth.opener }, isShown: (column) => Object.hasOwn(columns, column), isOpen: () => true })
   return (
     <div ref={frame}>
       <div className="oa-section-title"><h2>{label(field)}<span className="num">{list.length}</span></h2></div>

@@ -65,6 +65,34 @@ describe('a form', () => {
     expect(await cell('Detail', 2)).toHaveValue('first')
   })
 
+  it('asks before a change empties what was entered', async () => {
+    const { user } = await open()
+    await user.type(await cell('Detail'), 'Two')
+    await user.click(screen.getByRole('radio', { name: 'Kind B' }))
+    const question = await screen.findByRole('dialog')
+    expect(question).toHaveTextContent('What was entered in Items will be cleared.')
+    expect(screen.getByRole('radio', { name: 'Kind A' })).toBeChecked()
+    await user.click(within(question).getByRole('button', { name: 'Clear and change' }))
+    await waitFor(() => expect(screen.queryByDisplayValue('Two')).toBeNull())
+    expect(screen.getByRole('radio', { name: 'Kind B' })).toBeChecked()
+  })
+
+  it('keeps everything when the answer is no', async () => {
+    const { user } = await open()
+    await user.type(await cell('Detail'), 'Two')
+    await user.click(screen.getByRole('radio', { name: 'Kind B' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Go back' }))
+    expect(await cell('Detail')).toHaveValue('Two')
+    expect(screen.getByRole('radio', { name: 'Kind A' })).toBeChecked()
+  })
+
+  it('changes at once where nothing would be lost', async () => {
+    const { user } = await open()
+    await user.click(await screen.findByRole('radio', { name: 'Kind B' }))
+    expect(screen.getByRole('radio', { name: 'Kind B' })).toBeChecked()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   it('files what was entered, and goes to the document in place of the form', async () => {
     const page = await open({ [apply]: () => ({ businessKey: 'd1', businessNo: 'SY1', procInstId: 'd1' }) })
     await fill(page)

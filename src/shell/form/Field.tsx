@@ -6,6 +6,7 @@ import { type CellName, nameOfCell } from './store/cell.ts'
 import type { Problem } from './store/problems.ts'
 import { sameList, useCell, usePart, useStore } from './store/use-store.ts'
 import { useFormText } from './text.ts'
+import { useEntering } from './use-entering.ts'
 
 interface FieldProps {
   readonly field: FieldDefinition
@@ -62,6 +63,7 @@ function CellInput({ field, cell, id, isCell = false, label }: ControlProps) {
   const { locale, any } = useFormText()
   const { value, isRequired, problem } = useCell(cell)
   const context = useLinkedContext(field)
+  const enter = useEntering(field, cell)
   const message = problem?.sentence(locale, any)
   // In a grid an empty cell says itself what is missing.
   const drawn = useMemo(() => (isCell && message !== undefined ? { ...field, placeholder: { cn: message, en: message } } : field), [field, isCell, message])
@@ -72,7 +74,7 @@ function CellInput({ field, cell, id, isCell = false, label }: ControlProps) {
         field={drawn}
         value={value}
         context={context}
-        onChange={(entered) => store.set(cell, entered)}
+        onChange={enter}
         onBlur={() => store.leave(cell)}
         variant={isCell ? 'borderless' : 'outlined'}
         aria-label={label}

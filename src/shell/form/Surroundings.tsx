@@ -11,7 +11,7 @@ import type { FieldDefinition, Fields } from '../../kernel/fields.ts'
 import type { FormValue } from '../../kernel/value.ts'
 import type { FormFacts } from '../../kernel/facts.ts'
 import type { Candidate } from '../../fields/types.ts'
-import { nameOfCell, type CellName } from './store/cell.ts'
+import { isUntouched, nameOfCell, type CellName } from './store/cell.ts'
 import type { FormStore } from './store/form-store.ts'
 import { useStore } from './store/use-store.ts'
 import { useFormFacts } from './store/facts.ts'
@@ -101,5 +101,3 @@ function propose(store: FormStore, { field, records, facts }: { field: FieldDefi
     else store.setRows(rows, (held) => [...held.filter((row) => !isUntouched(row)), { ...values, rowId: newRowId() }])
   }
 }
-
-const isUntouched = (row: FormValue): boolean => Object.entries(row).every(([name, held]) => name === 'rowId' || held === undefined || held === null)

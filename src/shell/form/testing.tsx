@@ -30,6 +30,7 @@ export const claim: Form = defineForm({
   fields: defineFields({
     title: text({ cn: '标题', en: 'Title', required: true, max: 30, section: 'basics' }),
     applicant: person({ cn: '申请人', en: 'Applicant', readOnly: true, default: 'currentUser.id', section: 'basics' }),
+    kind: radio({ cn: '类别', en: 'Kind', section: 'basics', default: '"a"', clears: ['items'], options: [{ value: 'a', cn: '甲', en: 'Kind A' }, { value: 'b', cn: '乙', en: 'Kind B' }] }),
     urgent: radio({ cn: '加急', en: 'Urgent', section: 'basics', default: '"0"', options: [{ value: '1', cn: '是', en: 'Yes' }, { value: '0', cn: '否', en: 'No' }] }),
     cause: text({ cn: '加急原因', en: 'Cause', required: 'urgent = "1"', section: 'basics' }),
     paidOn: date({ cn: '付款日期', en: 'Paid on', atNode: 'cashier', section: 'basics' }),

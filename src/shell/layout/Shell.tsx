@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type MouseEvent } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type MouseEvent, type ReactNode } from 'react'
 import { Route, Routes, useNavigate } from 'react-router'
 import { Tips } from '../floating/Tips.tsx'
 import { useKeys } from '../keys.ts'
@@ -28,12 +28,10 @@ const KeysDialog = lazy(async () => ({ default: (await import('../help/KeysDialo
 
 /** The frame around every page: menu, open tabs, the sheet. */
 export function Shell() {
-  const { world, pages } = useRoutes()
+  const { pages } = useRoutes()
   const { t } = useText()
-  const isMobile = useIsMobile()
   const [isStarting, setIsStarting] = useState(false)
   const [hasKeys, setHasKeys] = useState(false)
-  const [isCollapsed, collapse] = useCollapsed()
   const live = useListening()
   const keyOf = useCallback((place: Place) => tabKeyOf(pages, place), [pages])
   const control = useTabsState({ keyOf, ask: useUnsavedQuestion() })
@@ -44,37 +42,42 @@ export function Shell() {
   useDocumentTitle(active && titleOf(active))
   useDeclarationsFor(control.tabs.open)
 
-  const sheet = (
-    <>
-      <OfflineBanner />
-      <main className="oa-sheet" id="main" tabIndex={-1}><TabPages draw={draw(pages)} /></main>
-    </>
-  )
   return (
     <LiveContext value={live}><TabsContext value={control}>
       <NewRequestContext value={openNewRequest}>
         <a className="oa-skip" href="#main" onClick={skipToMain}>{t('shell.skip')}</a>
-        {isMobile ? (
-          <div className="oa-shell is-mobile">
-            <TopBar title={active ? titleOf(active) : ''} />
-            {sheet}
-            <BottomBar />
-          </div>
-        ) : (
-          <div className="oa-shell">
-            <Sider brand={world.brand} isCollapsed={isCollapsed} onCollapse={collapse} onNewRequest={openNewRequest} />
-            <div className="oa-shell-main">
-              <Header titleOf={titleOf} />
-              {sheet}
-            </div>
-          </div>
-        )}
+        <Frame title={active ? titleOf(active) : ''} titleOf={titleOf} onNewRequest={openNewRequest}><TabPages draw={draw(pages)} /></Frame>
         <Tips />
         {live && <Suspense><Told /></Suspense>}
         {isStarting && <Suspense><NewRequestDialog onClose={() => setIsStarting(false)} /></Suspense>}
         {hasKeys && <Suspense><KeysDialog onClose={() => setHasKeys(false)} /></Suspense>}
       </NewRequestContext>
     </TabsContext></LiveContext>
+  )
+}
+
+interface FrameProps {
+  readonly title: string
+  readonly titleOf: (tab: Tab) => string
+  readonly children: ReactNode
+  onNewRequest(): void
+}
+
+/** What stands around the sheet, which keeps its place, and what was entered there, when the window becomes small or large. */
+function Frame({ title, titleOf, children, onNewRequest }: FrameProps) {
+  const { world } = useRoutes()
+  const isMobile = useIsMobile()
+  const [isCollapsed, collapse] = useCollapsed()
+  return (
+    <div className={isMobile ? 'oa-shell is-mobile' : 'oa-shell'}>
+      {!isMobile && <Sider brand={world.brand} isCollapsed={isCollapsed} onCollapse={collapse} onNewRequest={onNewRequest} />}
+      <div className="oa-shell-main">
+        {isMobile ? <TopBar title={title} /> : <Header titleOf={titleOf} />}
+        <OfflineBanner />
+        <main className="oa-sheet" id="main" tabIndex={-1}>{children}</main>
+        {isMobile && <BottomBar />}
+      </div>
+    </div>
   )
 }
 

@@ -23,7 +23,7 @@ export const claimFigures: DocumentExtension = {
     return {
       ...proposed,
       tripRows: rowsAt(value, 'tripRows').map((row) => ({ ...row, tripNo: tripOf(row, trips) })),
-      totalTripDays: tripDays(legs),
+      totalTripDays: String(tripDays(legs)),
       allowanceRows: await allowanceRows(step, staysOf(legs)),
     }
   },

@@ -6,7 +6,8 @@ const limit = 'duration("P" + string(parameter("libraryRule", "loanDays")) + "D"
 const own = defineRules([
   rule('JY-04', {
     when: `plannedReturnTime <= borrowTime or plannedReturnTime > borrowTime + ${limit}`, fields: ['plannedReturnTime'], at: ['start', 'handOut'],
-    cn: '计划归还时间须晚于借阅时间且不超过30天', en: 'The planned return must be after the borrowing time and within 30 days',
+    blanks: { days: 'parameter("libraryRule", "loanDays")' },
+    cn: '计划归还时间须晚于借阅时间且不超过{days}天', en: 'The planned return must be after the borrowing time and within {days} days',
   }),
   rule('JY-06', {
     when: 'count(books) = 0', fields: ['books'],

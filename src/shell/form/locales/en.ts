@@ -68,6 +68,9 @@ export const en = {
   'confirmTitle': 'Please confirm',
   'confirmGo': 'Submit anyway',
   'confirmBack': 'Go back',
+  'clearTitle': 'Change {label:raw}?',
+  'clearText': 'What was entered in {fields:raw} will be cleared.',
+  'clearGo': 'Clear and change',
   'failed': 'Not submitted; everything you entered is still here',
   'close': 'Close',
 } satisfies Record<keyof typeof cn, string>

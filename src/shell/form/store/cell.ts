@@ -65,3 +65,6 @@ export function pathOfCell(value: FormValue, { key, rowId, column }: CellName): 
   const index = rowIndex(value, key, rowId)
   return column === undefined ? `${key}.${index}` : `${key}.${index}.${column}`
 }
+
+/** Whether nobody has entered anything in a row yet. */
+export const isUntouched = (row: FormValue): boolean => Object.entries(row).every(([name, held]) => name === 'rowId' || held === undefined || held === null)

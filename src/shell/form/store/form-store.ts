@@ -103,6 +103,15 @@ export class FormStore {
     this.changed()
   }
 
+  /** Empties fields, and forgets what the server proposed for them. */
+  empty(keys: readonly string[]): void {
+    const none = Object.fromEntries(keys.map((key) => [key, undefined]))
+    this.entered = { ...this.entered, ...none }
+    this.answered = this.answered && { ...this.answered, ...none }
+    this.changed()
+    this.settleNow()
+  }
+
   /** The field was left: its problem may be shown. */
   leave(cell: CellName): void {
     this.left.add(nameOfCell(cell))

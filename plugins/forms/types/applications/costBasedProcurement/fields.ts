@@ -58,9 +58,9 @@ export const fields = defineFields({
     cn: '是否达到固定资产标准', en: 'Reaches fixed asset standard', system: true, readOnly: true, section: 'items',
     value: 'procurementType in ("2","5") and (some i in items satisfies i.unitPrice >= 2000)',
   }),
-  ...quotes(5000, handling),
-  usedAmount: money({ cn: '已用金额', en: 'Used', visible: 'usedAmount != null', system: true, readOnly: true, section: 'items' }),
-  remainingAmount: money({ cn: '剩余金额', en: 'Remaining', visible: 'remainingAmount != null', system: true, readOnly: true, section: 'items' }),
+  ...quotes(5000, handling, { cn: '比价', en: 'Quotations' }),
+  usedAmount: calculated({ cn: '已用', en: 'Used', result: 'money', visible: 'usedAmount != null', system: true, section: 'items' }),
+  remainingAmount: calculated({ cn: '剩余', en: 'Remaining', result: 'money', visible: 'remainingAmount != null', system: true, section: 'items' }),
   ...settling('items'),
   ...budget('false'),
 })

@@ -29,7 +29,7 @@ const occasion = defineFields({
 const guests = defineFields({
   counterpartKind: select({ cn: '对象类别', en: 'Counterparty kind', required: true, trend: true, dict: 'counterpartKind', section: 'people', default: '"1"' }),
   customer: customer({ cn: '客户', en: 'Customer', required: 'counterpartKind = "1"', section: 'people' }),
-  counterpartCompany: text({ cn: '对方单位/部门', en: 'Company or department', required: true, max: 100, section: 'people', default: 'customer.nameCn' }),
+  counterpartCompany: text({ cn: '对方单位/部门', en: 'Counterpart company or department', required: true, max: 100, section: 'people', default: 'customer.nameCn' }),
   counterpartPeople: table({
     cn: '对方人员', en: 'Counterparty people', required: true, max: 50, section: 'people', span: 4,
     columns: {
@@ -37,11 +37,11 @@ const guests = defineFields({
       position: text({ cn: '职务', en: 'Position', max: 30 }),
     },
   }),
-  host: person({ cn: '主陪人', en: 'Host', required: true, section: 'people', default: 'applicant.id' }),
-  hostType: select({ cn: '主陪类型', en: 'Host type', required: true, trend: true, dict: 'hostType', section: 'people', default: hostTypeOf }),
+  host: person({ cn: '主陪人', en: 'Host name', required: true, section: 'people', default: 'applicant.id' }),
+  hostType: select({ cn: '主陪类型', en: 'Host person type', required: true, trend: true, dict: 'hostType', section: 'people', default: hostTypeOf }),
   ourPeople: people({ cn: '我方人员', en: 'Our people', required: true, section: 'people', span: 2, default: '[applicant.id]' }),
   ourCount: integer({ cn: '我方人数', en: 'Our headcount', required: true, min: 1, max: 999, section: 'people', default: 'count(ourPeople)' }),
-  theirCount: integer({ cn: '对方人数', en: 'Their headcount', required: true, min: 1, max: 999, section: 'people', default: 'count(counterpartPeople)' }),
+  theirCount: integer({ cn: '对方人数', en: 'Counterparty headcount', required: true, min: 1, max: 999, section: 'people', default: 'count(counterpartPeople)' }),
   totalCount: calculated({ cn: '总人数', en: 'Total headcount', result: 'integer', section: 'people', value: 'ourCount + theirCount' }),
 })
 
@@ -59,19 +59,19 @@ const amounts = defineFields({
   estimatedTotalAmount: money({
     cn: '预计招待总额', en: 'Estimated total', required: true, trend: true, section: 'amounts', default: 'sum(amountDetails[amount != null].amount)',
   }),
-  perCapitaAmount: calculated({ cn: '人均金额', en: 'Per person', result: 'money', section: 'amounts', value: 'estimatedTotalAmount / totalCount' }),
-  perCapita: calculated({ cn: '人均标准', en: 'Standard per person', result: 'money', section: 'amounts', value: 'parameter("diningStandard", "perPerson." + hostType)' }),
+  perCapitaAmount: calculated({ cn: '人均金额', en: 'Per-capita amount', result: 'money', section: 'amounts', value: 'estimatedTotalAmount / totalCount' }),
+  perCapita: calculated({ cn: '人均标准', en: 'Host per-capita standard', result: 'money', section: 'amounts', value: 'parameter("diningStandard", "perPerson." + hostType)' }),
   standardAmount: calculated({ cn: '标准金额', en: 'Standard amount', result: 'money', section: 'amounts', value: 'totalCount * perCapita' }),
   capAmount: calculated({ cn: '总额上限', en: 'Total cap', result: 'money', section: 'amounts', value: 'parameter("diningStandard", "cap." + hostType)' }),
   overStandard: toggle({
     cn: '是否超标', en: 'Over standard', system: true, readOnly: true, trend: true, section: 'amounts',
     value: 'estimatedTotalAmountRmb > capAmount or estimatedTotalAmountRmb > standardAmount',
   }),
-  overStandardExplanation: textarea({ cn: '超标说明', en: 'Over-standard explanation', visible: 'overStandard = true', max: 1000, section: 'amounts', span: 4 }),
+  overStandardExplanation: textarea({ cn: '超标说明', en: 'Over-standard explanation', required: 'overStandard = true', max: 1000, section: 'amounts', span: 4 }),
 })
 
 const drinks = defineFields({
-  drawDrinks: toggle({ cn: '是否领用酒水', en: 'Draw drinks', trend: true, section: 'drinks' }),
+  drawDrinks: toggle({ cn: '是否领用酒水', en: 'Draw drinks', required: true, trend: true, section: 'drinks', default: 'false' }),
   drinks: table({
     cn: '领用酒水', en: 'Drinks drawn', required: 'drawDrinks = true', max: 20, section: 'drinks', span: 4,
     columns: {

@@ -52,8 +52,8 @@ const payment = defineFields({
     },
   }),
   acceptanceStandard: textarea({ cn: '验收标准', en: 'Acceptance standard', max: 500, section: 'plan', span: 4 }),
-  usedAmount: money({ cn: '已用金额', en: 'Used', visible: 'usedAmount != null', system: true, readOnly: true, section: 'plan' }),
-  remainingAmount: money({ cn: '剩余金额', en: 'Remaining', visible: 'remainingAmount != null', system: true, readOnly: true, section: 'plan' }),
+  usedAmount: calculated({ cn: '已用', en: 'Used', result: 'money', visible: 'usedAmount != null', system: true, section: 'plan' }),
+  remainingAmount: calculated({ cn: '剩余', en: 'Remaining', result: 'money', visible: 'remainingAmount != null', system: true, section: 'plan' }),
 })
 
 export const fields = defineFields({
@@ -63,7 +63,7 @@ export const fields = defineFields({
   ...fx({ total: 'sum(items[amount != null].amount)', rmb: 'sum(items[amountRmb != null].amountRmb)' }),
   items,
   ...quotes(10_000, purchasing),
-  notLowestReason: textarea({
+  notLowestReason: text({
     cn: '未选最低价说明', en: 'Why not the lowest', max: 200, editAt: purchasing, section: 'quotes', span: 4,
     required: 'some q in quotes satisfies q.selected = true and q.amount > min(quotes[amount != null].amount)',
   }),

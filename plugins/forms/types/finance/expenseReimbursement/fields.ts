@@ -4,7 +4,7 @@ import {
 } from '../../../../../src/kernel/fields.ts'
 import { bearing } from '../../../mixins/bearing.ts'
 import { budget } from '../../../mixins/budget.ts'
-import { fx } from '../../../mixins/fx.ts'
+import { claimedAmount, fx } from '../../../mixins/fx.ts'
 import { header } from '../../../mixins/header.ts'
 import { invoice } from '../../../mixins/invoice.ts'
 import { payee } from '../../../mixins/payee.ts'
@@ -32,17 +32,17 @@ const row = (set: Readonly<Record<string, Feel>>) => ({
 
 const links = defineFields({
   taxiLinks: documentLink({
-    cn: '关联打车申请', en: 'Taxi approvals', links: ['taxiApply'], ...once, ...placed, max: 50, required: needsLink('2', 'taxiApply'),
+    cn: '关联打车申请', en: 'Linked taxi approvals', links: ['taxiApply'], ...once, ...placed, max: 50, required: needsLink('2', 'taxiApply'),
     filter: 'option.starter = applicant.id or option.applicant = applicant.id or list contains(option.passengers, applicant.id)',
     proposes: row({ expenseDate: 'if option.dispatchTime = null then null else date(substring(option.dispatchTime, 1, 10))', expenseDetail: '"打车费"', amount: 'option.estimatedFare' }),
   }),
   entertainmentLinks: documentLink({
-    cn: '关联招待申请', en: 'Entertainment apps', links: ['entertainmentApply'], ...once, ...placed, max: 10, required: needsLink('3', 'entertainmentApply'),
+    cn: '关联招待申请', en: 'Linked entertainment applications', links: ['entertainmentApply'], ...once, ...placed, max: 10, required: needsLink('3', 'entertainmentApply'),
     filter: 'option.starter = applicant.id or option.applicant = applicant.id or option.host = applicant.id',
     proposes: row({ expenseDate: 'if date(option.entertainDate) > today() then null else date(option.entertainDate)', expenseDetail: 'substring(option.venue, 1, 25)' }),
   }),
   dispatchLinks: documentLink({
-    cn: '关联派车申请', en: 'Car dispatches', links: ['dispatchCar'], ...once, ...placed, max: 20, own: true, required: 'reimburseKind = "4"',
+    cn: '关联派车申请', en: 'Linked car dispatches', links: ['dispatchCar'], ...once, ...placed, max: 20, own: true, required: 'reimburseKind = "4"',
     filter: 'option.carKind = "2" or option.tollAmount > 0',
     proposes: row({
       expenseDate: 'if option.dispatchTime = null then null else date(substring(option.dispatchTime, 1, 10))', expenseDetail: '"用车费用"',
@@ -50,11 +50,11 @@ const links = defineFields({
     }),
   }),
   serviceFeeLinks: documentLink({
-    cn: '关联服务费申请', en: 'Service fee apps', links: ['serviceFeeApply'], ...partly, ...placed, max: 10, filter: 'not(option.settled = true)', required: 'reimburseKind = "5"',
+    cn: '关联服务费申请', en: 'Linked service fee applications', links: ['serviceFeeApply'], ...partly, ...placed, max: 10, filter: 'not(option.settled = true)', required: 'reimburseKind = "5"',
     proposes: row({ expenseDetail: 'substring(option.serviceName, 1, 25)' }),
   }),
   procurementLinks: documentLink({
-    cn: '关联费用采购', en: 'Expense procurements', links: ['costBasedProcurement'], ...partly, ...placed, max: 10, filter: 'not(option.settled = true)', required: 'reimburseKind = "6"',
+    cn: '关联费用采购', en: 'Linked expense procurements', links: ['costBasedProcurement'], ...partly, ...placed, max: 10, filter: 'not(option.settled = true)', required: 'reimburseKind = "6"',
     proposes: row({ expenseDetail: 'substring(option.purpose, 1, 25)' }),
   }),
 })
@@ -86,15 +86,15 @@ const items = table({
       cn: '关联单号', en: 'Linked document', required: 'expenseCategory.requiresLink != null', optionsFrom: linkFields,
       default: `if count(${linked}) = 1 then ${linked}[1].businessNo else null`,
     }),
-    amount: money({ cn: '申请金额', en: 'Requested', required: true, min: 0 }),
-    approvedAmount: money({ cn: '核准金额', en: 'Approved', required: true, min: 0, editAt: accountant, default: 'amount' }),
+    amount: money({ cn: '申请金额', en: 'Requested amount', required: true, min: 0 }),
+    approvedAmount: money({ cn: '核准金额', en: 'Approved amount', required: true, min: 0, editAt: accountant, default: 'amount' }),
     amountRmb: calculated({ cn: '折人民币', en: 'In RMB', result: 'money', value: 'rmb(amount, header.exchangeRate)' }),
     ...invoice,
     overdueDays: calculated({
       cn: '逾期天数', en: 'Days overdue', result: 'integer',
       value: `if expenseDate = null then 0 else max(0, days(expenseDate, if header.createTime = null then today() else date(header.createTime)) - 1 - (if expenseCategory.overdueDays = null then ${overdueAfter} else expenseCategory.overdueDays))`,
     }),
-    offBudgetStatus: select({ cn: '预算外', en: 'Off budget', dict: 'offBudgetStatus', readOnly: true, default: '"0"' }),
+    offBudgetStatus: select({ cn: '预算外', en: 'Off-budget status', dict: 'offBudgetStatus', readOnly: true, default: '"0"' }),
     rowRemark: text({ cn: '备注', en: 'Row remark', max: 100 }),
   },
 })
@@ -105,10 +105,10 @@ const overdue =
 export const fields = defineFields({
   ...header({ cn: '费用报销', en: 'Expense reimbursement' }),
   reimburseKind: select({
-    cn: '报销类别', en: 'Reimbursement kind', required: true, trend: true, dict: 'reimburseKind', section: 'basics', default: '"1"',
+    cn: '报销类别', en: 'Reimbursement kind', required: true, trend: true, dict: 'reimburseKind', section: 'basics', default: '"1"', clears: ['items', ...linkFields],
   }),
   ...override(bearing, { project: { required: undefined, visible: 'some i in items satisfies i.expenseCategory.projectRequired' } }),
-  ...fx({ total: 'sum(items[amount != null].amount)', rmb: 'sum(items[amountRmb != null].amountRmb)' }),
+  ...override(fx({ total: 'sum(items[amount != null].amount)', rmb: 'sum(items[amountRmb != null].amountRmb)' }), { totalAmount: claimedAmount }),
   ...links,
   items,
   approvedAmount: calculated({
@@ -129,7 +129,7 @@ export const fields = defineFields({
   }),
   ...payee('3'),
   ...writeOff,
-  paperReceived: toggle({ cn: '纸质单据已收', en: 'Paper received', editAt: accountant, atNode: 'accountantReview', shown: true, section: 'payee' }),
+  paperReceived: toggle({ cn: '纸质单据已收', en: 'Paper documents received', editAt: accountant, atNode: 'accountantReview', shown: true, section: 'payee' }),
   sapVoucherNo: text({ cn: 'SAP凭证号', en: 'SAP voucher no.', system: true, editAt: ['financeManager'], section: 'payee' }),
   payDate: date({ cn: '付款日期', en: 'Payment date', editAt: ['cashier'], atNode: 'cashier', section: 'payee', default: 'today()' }),
 })

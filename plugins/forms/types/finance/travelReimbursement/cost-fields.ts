@@ -1,5 +1,5 @@
 import {
-  attachment, calculated, cascader, date, defineFields, documentLink, integer, money, number, people, person, select, table, text, toggle,
+  attachment, calculated, cascader, date, defineFields, documentLink, integer, money, people, person, select, table, text, toggle,
 } from '../../../../../src/kernel/fields.ts'
 import { inCurrency, isCompared, standardClass, tierOf } from '../../travel/standards.ts'
 import { approved, invoiced, ticketed } from './money-columns.ts'
@@ -72,9 +72,9 @@ const allowanceRows = table({
     city: cascader({ cn: '目的地', en: 'Destination', system: true, readOnly: true }),
     fromDate: date({ cn: '起', en: 'From', system: true, readOnly: true }),
     toDate: date({ cn: '止', en: 'To', system: true, readOnly: true }),
-    days: number({ cn: '天数', en: 'Days', system: true, readOnly: true, precision: 1 }),
-    mealStandard: money({ cn: '餐补标准', en: 'Meals per day', system: true, readOnly: true }),
-    transportStandard: money({ cn: '市内交通标准', en: 'Local transport per day', system: true, readOnly: true }),
+    days: calculated({ cn: '天数', en: 'Days', result: 'number', system: true, precision: 1 }),
+    mealStandard: calculated({ cn: '餐补标准', en: 'Meals per day', result: 'money', system: true }),
+    transportStandard: calculated({ cn: '市内交通标准', en: 'Local transport per day', result: 'money', system: true }),
     mealDeduct: money({ cn: '餐补扣减', en: 'Meal deduction', system: true, min: 0, editAt: ['accountantReview'] }),
     amount: calculated({ cn: '补贴金额', en: 'Allowance', result: 'money', value: 'max(0, round half up(days * (mealStandard + transportStandard), 2) - mealDeduct)' }),
     ...approved,

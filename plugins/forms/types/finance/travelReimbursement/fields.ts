@@ -1,7 +1,7 @@
 import { calculated, date, defineFields, override, textarea, toggle } from '../../../../../src/kernel/fields.ts'
 import { bearing } from '../../../mixins/bearing.ts'
 import { budget } from '../../../mixins/budget.ts'
-import { fx } from '../../../mixins/fx.ts'
+import { claimedAmount, fx } from '../../../mixins/fx.ts'
 import { header } from '../../../mixins/header.ts'
 import { payee } from '../../../mixins/payee.ts'
 import { writeOff } from '../../../mixins/writeOff.ts'
@@ -28,9 +28,8 @@ export const fields = defineFields({
     // the trip says who bears it; a claim may say otherwise
     bearingDept: { default: 'if count(tripLinks) > 0 then tripLinks[1].bearingDept else if applicantDept.hasBudgetDept then applicantDept.id else null' },
     costCenter: { default: 'if count(tripLinks) > 0 then tripLinks[1].costCenter else null' },
-    project: { required: undefined },
   }),
-  ...fx({ total: sumOfCosts('amount'), rmb: sumOfCosts('amountRmb') }),
+  ...override(fx({ total: sumOfCosts('amount'), rmb: sumOfCosts('amountRmb') }), { totalAmount: claimedAmount }),
   expenseCategory: travelCategory,
   usdRate,
   journeyJson,

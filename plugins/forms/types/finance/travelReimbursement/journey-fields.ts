@@ -5,12 +5,12 @@ const meals = (cn: string, en: string) => integer({ cn: `提供${cn}`, en: `${en
 /** Which trips are claimed, and how they went. */
 export const journey = defineFields({
   tripLinks: documentLink({
-    cn: '关联出差申请', en: 'Business trips', required: true, trend: true, links: ['businessTrip'], binds: true, claim: 'once',
+    cn: '关联出差申请', en: 'Linked business trips', required: true, trend: true, links: ['businessTrip'], binds: true, claim: 'once',
     claims: { message: { cn: '一个出差申请只能关联一个差旅费报销', en: 'Only one travel expense reimbursement may link to one business trip application' } },
     min: 1, max: 5, section: 'trips', span: 4,
   }),
   tripRows: table({
-    cn: '行程', en: 'Itinerary', required: 'count(tripLinks) > 0', min: 1, max: 100, section: 'trips', span: 4,
+    cn: '行程', en: 'Itinerary', required: true, min: 1, max: 100, section: 'trips', span: 4,
     columns: {
       tripNo: text({ cn: '出差单号', en: 'Trip no.', system: true, readOnly: true }),
       traveler: person({ cn: '出差人', en: 'Traveller', required: true, default: 'header.applicant.id' }),
@@ -26,7 +26,7 @@ export const journey = defineFields({
       destinationRiskLevel: select({ cn: '目的地风险', en: 'Risk at arrival', system: true, readOnly: true, dict: 'riskLevel' }),
     },
   }),
-  totalTripDays: integer({ cn: '总天数', en: 'Total trip days', system: true, readOnly: true, section: 'trips' }),
+  totalTripDays: calculated({ cn: '总天数', en: 'Total trip days', result: 'integer', system: true, section: 'trips' }),
   riskLevel: select({ cn: '行程风险', en: 'Journey risk', system: true, readOnly: true, dict: 'riskLevel', section: 'trips' }),
   tripBudgetTotal: calculated({ cn: '出差预算', en: 'Trip budget', result: 'money', section: 'trips', value: 'sum(tripLinks[amount != null].amount)' }),
 })

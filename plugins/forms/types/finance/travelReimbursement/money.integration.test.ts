@@ -113,7 +113,7 @@ describe('three people, five legs, two currencies', () => {
     at('2026-11-20T10:00:00')
     claimId = await claims.file('quality', await claimOf(tripId, advanceId))
     const { business } = await claims.detailOf(product.as('quality'), claimId)
-    expect(business).toMatchObject({ totalTripDays: 5, tripBudgetTotal: '30573.00', overdue: true, overStandard: true, exchangeRate: '7.100000', usdRate: '7.100000' })
+    expect(business).toMatchObject({ totalTripDays: '5', tripBudgetTotal: '30573.00', overdue: true, overStandard: true, exchangeRate: '7.100000', usdRate: '7.100000' })
     expect(columns(business, 'allowanceRows', 'traveler', 'fromDate', 'toDate', 'days', 'mealStandard', 'transportStandard', 'mealDeduct', 'amount')).toEqual([
       // Tokyo: 45 USD a day, two lunches given (0.8 × 45); Beijing: 80 and 40 RMB at 7.10, home before noon
       [applicant, '2026-10-12', '2026-10-13', '2.0', '45.00', '0.00', '36.00', '54.00'],

@@ -15,6 +15,10 @@ const outside = (day: string, slack: number) =>
   `count(header.tripLinks) > 0 and not(some trip in header.tripLinks satisfies (date(trip.period[1]) - duration("P${slack}D") <= ${day} and ${day} <= date(trip.period[2]) + duration("P${slack}D")))`
 const late = { cn: '费用日期不在出差期间内', en: 'The date is outside the trip' }
 
+/** Whether a guest sleeps elsewhere in the same night. */
+const elsewhere = (guest: string) =>
+  `(some other in header.hotelRows satisfies (other.rowId != rowId and other.checkIn < checkOut and checkIn < other.checkOut and list contains(other.persons.id, ${guest}.id)))`
+
 const own = defineRules([
   rule('CL-01', {
     when: 'count(tripLinks) = 0', fields: ['tripLinks'],
@@ -36,7 +40,8 @@ const own = defineRules([
   rule('CL-06', {
     each: 'transportRows', fields: ['priceChart'],
     when: `transport = "1" and (some t in header.tripLinks satisfies t.tripScope = "1") and ${isCompared('distanceKm')} and (count(priceChart) = 0 or count(ticketFile) = 0)`,
-    cn: '1000公里内乘坐飞机须上传机票及高铁价格截图', en: 'An air trip within 1,000 km needs the air ticket and the high-speed-rail price chart',
+    blanks: { km: 'parameter("travelRule", "airRailCompareKm")' },
+    cn: '{km}公里内乘坐飞机须上传机票及高铁价格截图', en: 'An air trip within {km} km needs the air ticket and the high-speed-rail price chart',
   }),
   rule('CL-07', {
     each: 'transportRows', when: 'transport = "8" and count(taxiLink) = 0', fields: ['taxiLink'],
@@ -52,15 +57,17 @@ const own = defineRules([
   }),
   rule('CL-10', {
     each: 'hotelRows', fields: ['persons'],
-    when: 'some other in header.hotelRows satisfies (other.rowId != rowId and other.checkIn < checkOut and checkIn < other.checkOut and (some guest in persons satisfies list contains(other.persons.id, guest.id)))',
-    cn: '同一人住宿日期重叠', en: 'Hotel nights of one guest overlap',
+    when: `some guest in persons satisfies ${elsewhere('guest')}`,
+    blanks: { name: `persons[${elsewhere('item')}][1].nameEn` },
+    cn: '同一人住宿日期重叠', en: 'Hotel nights overlap for {name}',
   }),
   rule('CL-11-transport', { each: 'transportRows', when: outside('item.date', 1), fields: ['date'], level: 'warn', ...late }),
   rule('CL-11-hotel', { each: 'hotelRows', when: `${outside('checkIn', 0)} or ${outside('checkOut', 1)}`, fields: ['checkIn'], level: 'warn', ...late }),
   rule('CL-11-other', { each: 'otherRows', when: outside('item.date', 1), fields: ['date'], level: 'warn', ...late }),
   rule('CL-12', {
     when: `overdue = true and ${empty('overdueExplanation')}`, fields: ['overdueExplanation'],
-    cn: '出差结束已超过30天，请填写逾期说明', en: 'More than 30 days after the trip: enter the overdue explanation',
+    blanks: { days: 'parameter("travelRule", "overdueDays")' },
+    cn: '出差结束已超过{days}天，请填写逾期说明', en: 'More than {days} days after the trip: enter the overdue explanation',
   }),
   rule('CL-14', {
     when: 'count(transportRows) + count(hotelRows) + count(allowanceRows) + count(otherRows) > 0 and totalAmount = 0', fields: ['totalAmount'],

@@ -16,6 +16,7 @@ const change = defineFields({
       parentId: text({ cn: '上级', en: 'Group', system: true, readOnly: true, value: 'process.parentId' }),
       label: text({ cn: '流程名称', en: 'Process name', system: true, readOnly: true, value: 'process.label' }),
       description: text({ cn: '描述', en: 'Description', system: true, readOnly: true, value: 'process.description' }),
+      state: text({ cn: '状态', en: 'State', system: true, readOnly: true, value: 'if process.enabled = null then null else if process.enabled then "启用/In use" else "停用/Stopped"' }),
       changeNote: text({ cn: '变更点', en: 'What changes', required: true, max: 200 }),
     },
   }),

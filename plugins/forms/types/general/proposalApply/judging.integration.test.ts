@@ -60,7 +60,7 @@ it('is planned, carried out, scored and rewarded, with what is missing said at i
   expect(await messages(id, { business: { ...done, actualEndDate: '2026-11-21' } })).toEqual({ actualEndDate: '实际完成日期不能早于开始日期，也不能晚于今天' })
   expect(await on.pass(id, { business: done })).toMatchObject({ code: 200 })
   expect(await status(id)).toBe('4')
-  expect(await messages(id, { comment: '同意', business: { judgeReason: '效果非常明显', scores: scores(41, 20, 20) } })).toMatchObject({ 'scores.0.score': '评分不能超过满分', 'scores.3.score': '请填写提案评分' })
+  expect(await messages(id, { comment: '同意', business: { judgeReason: '效果非常明显', scores: scores(41, 20, 20) } })).toMatchObject({ 'scores.0.score': '评分不能超过40', 'scores.3.score': '请填写提案评分' })
   expect(await on.pass(id, { comment: '同意', business: { judgeReason: '效果非常明显', scores: scores(40, 20, 20, 15) } })).toMatchObject({ code: 200 })
   const { business } = await on.detailOf(product.as('quality'), id)
   expect(business).toMatchObject({ proposalStatus: '5', grade: 'A', rewardAmount: '500.00' })

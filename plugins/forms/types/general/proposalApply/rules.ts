@@ -33,7 +33,8 @@ const own = defineRules([
   }),
   rule('TA-06', {
     each: 'scores', when: 'score > maxScore', fields: ['score'], at: ['verify'],
-    cn: '评分不能超过满分', en: 'The score must not exceed the maximum',
+    blanks: { max: 'maxScore' },
+    cn: '评分不能超过{max}', en: 'The score must not exceed {max}',
   }),
   rule('TA-08', {
     when: 'implementer.departed = true or implementer.enabled = false', fields: ['implementer'], at: judges,

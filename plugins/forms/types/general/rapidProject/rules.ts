@@ -11,7 +11,8 @@ const costed = ['start', 'accountantReview'] as const
 const own = defineRules([
   rule('KL-02', {
     when: 'days(period.start, period.end) > parameter("rapidProject", "longestDays")', fields: ['period'], at: planned,
-    cn: '快速立项周期不能超过180天，请走正式立项', en: 'A rapid project may last 180 days at most; use the full project process',
+    blanks: { days: 'parameter("rapidProject", "longestDays")' },
+    cn: '快速立项周期不能超过{days}天，请走正式立项', en: 'A rapid project may last {days} days at most; use the full project process',
   }),
   rule('KL-03', {
     each: 'milestones', when: 'planDate < header.period.start or planDate > header.period.end', fields: ['planDate'], at: planned,
@@ -23,7 +24,8 @@ const own = defineRules([
   }),
   rule('KL-05', {
     when: 'totalAmountRmb > parameter("rapidProject", "largestBudget")', fields: ['estimatedTotalAmount'], at: costed,
-    cn: '预算超过20万元，请走正式立项', en: 'The budget is above ￥200,000; use the full project process',
+    blanks: { limit: 'parameter("rapidProject", "largestBudget")', tenThousands: 'parameter("rapidProject", "largestBudget") / 10000' },
+    cn: '预算超过{tenThousands}万元，请走正式立项', en: 'The budget is above ￥{limit}; use the full project process',
   }),
   rule('KL-06', {
     when: 'count(team) > 0 and not(some t in team satisfies t.member.id = projectManager.id)', fields: ['projectManager'], level: 'confirm', at: planned,

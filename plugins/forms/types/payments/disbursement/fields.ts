@@ -35,7 +35,7 @@ const links = defineFields({
   }),
   tripLink: documentLink({
     cn: '关联出差', en: 'Business trip', links: ['businessTrip'], linkStates: ['inApproval', 'completed'], own: true, binds: true, max: 1, section: 'links', span: 2,
-    visible: 'disburseKind = "2" and advanceFor = "1"',
+    required: 'disburseKind = "2" and advanceFor = "1"',
   }),
 })
 
@@ -52,8 +52,8 @@ const payment = defineFields({
 export const fields = defineFields({
   ...header({ cn: '付款申请', en: 'Disbursement' }),
   disburseKind: select({
-    cn: '付款类别', en: 'Payment kind', required: true, trend: true, dict: 'disburseKind', section: 'basics',
-    default: '"1"',
+    cn: '付款类别', en: 'Payment kind', required: true, trend: true, dict: 'disburseKind', section: 'basics', default: '"1"',
+    clears: ['contractLink', 'paymentTerm', 'serviceFeeLinks', 'procurementLinks', 'tripLink', 'items'],
   }),
   payCompany: select({ cn: '付款公司', en: 'Paying company', required: true, trend: true, dict: 'company', editAt: accountant, section: 'basics', default: 'applicantDept.company' }),
   supplier: supplier({
@@ -63,7 +63,7 @@ export const fields = defineFields({
   borrower: person({ cn: '借款人', en: 'Borrower', required: 'disburseKind = "2"', section: 'basics', default: 'applicant.id' }),
   ...links,
   prepaymentWriteOffDate: date({
-    cn: '预付冲销日期', en: 'Write-off due date', required: `${isAdvance} or paymentTerm = "1"`, section: 'basics',
+    cn: '预付冲销日期', en: 'Prepayment write-off date', required: `${isAdvance} or paymentTerm = "1"`, section: 'basics',
     default: 'if count(tripLink) > 0 then date(tripLink[1].period[2]) + duration("P1D") * parameter("paymentRule", "tripWriteOffDays") else null',
   }),
   planPayDate: date({
@@ -76,7 +76,9 @@ export const fields = defineFields({
     bearingDept: { required: bearsCost }, costCenter: { required: bearsCost },
     project: { required: undefined, visible: 'some i in items satisfies i.expenseCategory.projectRequired' },
   }),
-  ...fx({ total: 'sum(items[thisPayAmount != null].thisPayAmount)', rmb: 'sum(items[amountRmb != null].amountRmb)' }),
+  ...override(fx({ total: 'sum(items[thisPayAmount != null].thisPayAmount)', rmb: 'sum(items[amountRmb != null].amountRmb)' }), {
+    totalAmount: { cn: '付款金额', en: 'Disbursement amount' },
+  }),
   invoiced: calculated({ cn: '随附发票', en: 'Comes with invoices', system: true, result: 'boolean', value: 'not(disburseKind in ("1","2","6") or paymentTerm = "1")' }),
   items,
   subtotalAmount: calculated({ cn: '应付合计', en: 'Total payable', result: 'money', section: 'items', value: 'sum(items[subtotal != null].subtotal)' }),
@@ -93,6 +95,6 @@ export const fields = defineFields({
     cn: '可冲销金额', en: 'To be written off', system: true, result: 'money',
     value: `if ${isAdvance} then totalAmount - (if repayAmount = null then 0 else repayAmount) else 0`,
   }),
-  openBalance: money({ cn: '未冲余额', en: 'Open balance', system: true, readOnly: true, section: 'payee', visible: `${isAdvance} and openBalance != null` }),
+  openBalance: calculated({ cn: '未冲余额', en: 'Open balance', result: 'money', system: true, section: 'payee', visible: `${isAdvance} and openBalance != null` }),
   repayAmount: money({ cn: '还款金额', en: 'Cash repaid', min: 0, atNode: 'repayment', section: 'payee', visible: isAdvance }),
 })

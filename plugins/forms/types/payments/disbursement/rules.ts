@@ -54,7 +54,8 @@ const own = defineRules([
   rule('FK-08', { when: 'some link in serviceFeeLinks satisfies (link.supplier != null and link.supplier != supplier.id)', fields: ['supplier'], ...otherSupplier }),
   rule('FK-09', {
     when: 'payMethod = "4" and totalAmountRmb > parameter("paymentRule", "cashLimit")', fields: ['payMethod'], at: [...reviewed, 'financeManager'],
-    cn: '现金付款超过规定上限', en: 'Cash payment is over its limit',
+    blanks: { limit: 'parameter("paymentRule", "cashLimit")' },
+    cn: '现金付款不得超过{limit}元', en: 'Cash payment is limited to ￥{limit}',
   }),
   rule('FK-11', {
     when: 'payMethod = "2" and currencyType != "CNY"', fields: ['payMethod'], at: ['start', 'financeManager'],

@@ -4,7 +4,7 @@ import {
 import { standingCategory } from '../../../mixins/application.ts'
 import { bearing } from '../../../mixins/bearing.ts'
 import { budget } from '../../../mixins/budget.ts'
-import { fx } from '../../../mixins/fx.ts'
+import { claimedAmount, fx } from '../../../mixins/fx.ts'
 import { header } from '../../../mixins/header.ts'
 import { invoice } from '../../../mixins/invoice.ts'
 import { payee } from '../../../mixins/payee.ts'
@@ -36,7 +36,7 @@ export const fields = defineFields({
   ...override(bearing, { project: { required: undefined, visible: 'some i in items satisfies i.expenseCategory.projectRequired' } }),
   ...product,
   ...analysis,
-  ...fx({ total: 'sum(items[amount != null].amount)', rmb: 'sum(items[amountRmb != null].amountRmb)' }),
+  ...override(fx({ total: 'sum(items[amount != null].amount)', rmb: 'sum(items[amountRmb != null].amountRmb)' }), { totalAmount: { ...claimedAmount, trend: true } }),
   expenseCategory: standingCategory,
   items,
   approvedAmount: calculated({

@@ -18,8 +18,8 @@ const dearest = 'if count(itinerary[tier = "5"]) > 0 then "5" else if count(itin
 const itinerary = table({
   cn: '行程明细', en: 'Itinerary', required: true, min: 1, max: 20, section: 'itinerary', span: 4,
   columns: {
-    startArea: cascader({ cn: '出发城市', en: 'From', required: true, default: `if count(header.itinerary) > 1 and ${isLast} then header.itinerary[-2].endArea else null` }),
-    endArea: cascader({ cn: '目的城市', en: 'To', required: true, default: `if header.journeyWay = "2" and count(header.itinerary) = 2 and ${isLast} then header.itinerary[1].startArea else null` }),
+    startArea: cascader({ cn: '出发国家/城市', en: 'From', required: true, default: `if count(header.itinerary) > 1 and ${isLast} then header.itinerary[-2].endArea else null` }),
+    endArea: cascader({ cn: '目的国家/城市', en: 'To', required: true, default: `if header.journeyWay = "2" and count(header.itinerary) = 2 and ${isLast} then header.itinerary[1].startArea else null` }),
     startTime: datetime({ cn: '开始时间', en: 'Departure', required: true }),
     endTime: datetime({ cn: '结束时间', en: 'Arrival', required: true }),
     days: calculated({ cn: '天数', en: 'Days', result: 'integer', value: 'days(startTime, endTime)' }),
@@ -43,8 +43,8 @@ const itinerary = table({
 const kindAndPeople = defineFields({
   tripKind: select({ cn: '出差类型', en: 'Trip kind', required: true, trend: true, dict: 'tripKind', section: 'basics', default: '"1"' }),
   tripScope: radio({ cn: '出差范围', en: 'Scope', required: true, trend: true, dict: 'tripScope', section: 'basics', default: '"1"' }),
-  journeyWay: radio({ cn: '单程/往返', en: 'Way', required: true, dict: 'journeyWay', section: 'basics', default: '"2"' }),
-  customer: customer({ cn: '拜访客户', en: 'Customer', required: 'tripKind in ("1", "6")', section: 'basics', span: 2 }),
+  journeyWay: radio({ cn: '单程/往返', en: 'One-way or round trip', required: true, dict: 'journeyWay', section: 'basics', default: '"2"' }),
+  customer: customer({ cn: '拜访客户', en: 'Customer', required: 'tripKind = "1" or tripKind = "6"', section: 'basics', span: 2 }),
   hostCompany: select({ cn: '目的公司', en: 'Company visited', required: 'tripKind = "3"', dict: 'company', section: 'basics' }),
   companions: people({ cn: '同行人', en: 'Companions', trend: true, max: 20, section: 'basics', span: 2 }),
   companionsElsewhere: people({ cn: '外部门同行人', en: 'Companions elsewhere', system: true, readOnly: true, value: 'companions[mainDepartment != applicantDept.id].id', max: 20 }),
@@ -90,7 +90,7 @@ const estimate = defineFields({
 export const fields = defineFields({
   ...journeyHeader({ cn: '出差申请', en: 'Business trip' }),
   ...kindAndPeople,
-  ...override(applicationBearing, { budgetMonth: { value: 'date(startTime.year, startTime.month, 1)' } }),
+  ...override(applicationBearing, { project: { required: 'expenseCategory.projectRequired' }, budgetMonth: { value: 'date(startTime.year, startTime.month, 1)' } }),
   ...override(fx({ total: 'estimatedTotalAmount', rmb: 'rmb(estimatedTotalAmount, exchangeRate)' }), {
     totalAmount: { section: undefined }, totalAmountRmb: { section: 'estimate' }, totalAmountCapital: { section: 'estimate' },
   }),

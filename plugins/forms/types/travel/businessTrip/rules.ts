@@ -23,7 +23,8 @@ const own = defineRules([
   rule('CC-05', {
     each: 'itinerary', fields: ['priceChart'],
     when: `transport = "1" and header.tripScope = "1" and ${isCompared('distanceKm')} and count(priceChart) = 0`,
-    cn: '1000公里内乘坐飞机须上传高铁价格截图', en: 'An air trip within 1,000 km needs the high-speed-rail price chart',
+    blanks: { km: 'parameter("travelRule", "airRailCompareKm")' },
+    cn: '{km}公里内乘坐飞机须上传高铁价格截图', en: 'An air trip within {km} km needs the high-speed-rail price chart',
   }),
   rule('CC-09', {
     when: 'count(itinerary) = 0', fields: ['itinerary'],

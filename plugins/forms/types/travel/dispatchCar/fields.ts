@@ -18,7 +18,7 @@ const car = defineFields({
   plateNo: text({ cn: '车牌号', en: 'Plate no.', required: ofDriver, max: 8, pattern: '^[\\u4e00-\\u9fa5][A-Z][A-Z0-9]{5,6}$', section: 'basics' }),
   driver: person({ cn: '驾驶人', en: 'Driver', required: true, section: 'basics', default: 'applicant.id' }),
   licenceFile: attachment({ cn: '驾驶证', en: 'Driving licence', required: ofDriver, max: 2, extensions: picture, section: 'basics' }),
-  insuranceConfirmed: checkbox({ cn: '保险在有效期', en: 'Insurance valid', visible: ofDriver, section: 'basics', default: 'false' }),
+  insuranceConfirmed: checkbox({ cn: '保险在有效期', en: 'Insurance valid', required: ofDriver, section: 'basics', default: 'false' }),
   reason: textarea({ cn: '用车事由', en: 'Reason', required: true, min: 2, max: 500, section: 'basics', span: 4 }),
 })
 
@@ -42,7 +42,7 @@ const ride = defineFields({
     cn: '关联出差', en: 'Business trip', required: 'totalDistanceKm > 200', shown: true, links: ['businessTrip'], linkStates: ['inApproval', 'completed'],
     binds: false, max: 1, section: 'ride', span: 2,
   }),
-  riskLevel: select({ cn: '区域风险', en: 'Area risk', system: true, readOnly: true, dict: 'riskLevel', section: 'ride' }),
+  riskLevel: select({ cn: '区域风险', en: 'Area risk level', system: true, readOnly: true, dict: 'riskLevel', section: 'ride' }),
 })
 
 const usage = defineFields({

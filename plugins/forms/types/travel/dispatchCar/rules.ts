@@ -15,7 +15,8 @@ const own = defineRules([
   }),
   rule('PC-04', {
     when: 'startMileage < lastMileage', fields: ['startMileage'], at: ['carOut'], level: 'confirm',
-    cn: '出车里程小于上次还车里程', en: 'Start mileage is below the last return',
+    blanks: { n: 'lastMileage' },
+    cn: '出车里程小于上次还车里程{n}', en: 'Start mileage is below the last return {n}',
   }),
   rule('PC-05', {
     when: 'actualKm > totalDistanceKm * 1.3', fields: ['endMileage'], at: ['carReturn'], level: 'warn',

@@ -39,7 +39,7 @@ export const fields = defineFields({
   tripLink: documentLink({
     cn: '关联出差', en: 'Business trip', links: ['businessTrip'], linkStates: ['inApproval', 'completed'], binds: false, max: 1, section: 'ride', span: 2,
   }),
-  riskLevel: select({ cn: '区域风险', en: 'Area risk', system: true, readOnly: true, dict: 'riskLevel', section: 'ride' }),
+  riskLevel: select({ cn: '区域风险', en: 'Area risk level', system: true, readOnly: true, dict: 'riskLevel', section: 'ride' }),
   startMileage: number({ cn: '起始里程', en: 'Start mileage', required: 'taxiVehicle = "3"', atNode: 'usageConfirm', min: 0, precision: 1, section: 'usage' }),
   endMileage: number({ cn: '结束里程', en: 'End mileage', required: 'taxiVehicle = "3"', atNode: 'usageConfirm', min: 0, precision: 1, section: 'usage' }),
 })

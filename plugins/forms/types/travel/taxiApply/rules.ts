@@ -5,6 +5,9 @@ import { headerRules } from '../../../mixins/header.ts'
 import { atStart } from '../at-start.ts'
 import { riskRules } from '../risk-rules.ts'
 
+/** A time of the rules of travel, to the minute. */
+const clock = (name: string) => `substring(string(parameter("travelRule", "${name}")), 1, 5)`
+
 const own = defineRules([
   rule('DC-01', {
     when: 'endTime <= dispatchTime', fields: ['endTime'],
@@ -17,7 +20,8 @@ const own = defineRules([
   rule('DC-03', {
     when: 'taxiReason = "1" and not(overtimeEnd >= time(parameter("travelRule", "overtimeFrom")) or overtimeEnd <= time(parameter("travelRule", "overtimeTo")))',
     fields: ['overtimeEnd'],
-    cn: '加班打车时间应在21:00至次日6:00', en: 'Overtime taxi is allowed 21:00–06:00',
+    blanks: { from: clock('overtimeFrom'), to: clock('overtimeTo'), until: `if starts with(${clock('overtimeTo')}, "0") then substring(${clock('overtimeTo')}, 2) else ${clock('overtimeTo')}` },
+    cn: '加班打车时间应在{from}至次日{until}', en: 'Overtime taxi is allowed {from}–{to}',
   }),
   rule('DC-05', {
     when: 'count(route) = 0', fields: ['route'],

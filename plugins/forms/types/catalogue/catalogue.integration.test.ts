@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestProduct } from '../../../../server/documents/testing.ts'
+import type { FormDescription } from '../../../../src/kernel/describe.ts'
+import { demoProduct } from '../../../demo/server/testing.ts'
+import { expectedFields, expectedRules, lines } from './expectation.ts'
+import { aboutInWords, fieldsInWords, nodesInWords, rulesInWords } from './in-words.ts'
+import { known } from './known.ts'
+
+let product: TestProduct
+beforeAll(async () => {
+  product = await demoProduct()
+}, 120_000)
+afterAll(() => product?.close())
+
+describe.each(Object.entries(known))('%s, as the definition call tells it', (key, expected) => {
+  let form: FormDescription
+  beforeAll(async () => {
+    form = (await product.as('admin').get<FormDescription>(`/workflow/form/${key}`)).data
+  })
+
+  it('has its name, its addresses and its prefix', () => expect(aboutInWords(form)).toBe(expected.about))
+
+  it('has its fields: kinds, what is required when, limits, and who may write them where', () => expect(fieldsInWords(form).toSorted()).toEqual(expectedFields(expected)))
+
+  it('goes its way: who approves, when, and how', () => expect(nodesInWords(form)).toEqual(lines(expected.nodes)))
+
+  it('has its rules, where they stand and what they say', () => expect(rulesInWords(form).toSorted()).toEqual(expectedRules(expected)))
+
+  it('has both languages everywhere', () => {
+    const options = form.fields.flatMap((field) => [field, ...(field.columns ?? [])]).flatMap((field) => [field, ...(field.options ?? []), ...(field.hint ? [field.hint] : [])])
+    for (const { cn, en } of [form, ...options, ...form.sections, ...form.rules, ...(form.flow.steps as unknown as { cn: string; en: string }[])]) {
+      expect([cn, en]).toEqual([expect.stringMatching(/\S/), expect.stringMatching(/[A-Za-z]/)])
+      expect(en.replace('“中文/English”', '')).not.toMatch(/\p{Script=Han}/u)
+    }
+  })
+})

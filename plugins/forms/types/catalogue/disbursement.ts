@@ -1,0 +1,92 @@
+import type { Expectation } from './expectation.ts'
+import { bearing, budget, fx, header, invoice, payee } from './parts.ts'
+
+export const disbursement: Expectation = {
+  about: '付款申请 | Disbursement | /disburse | /disburse-detail | FK | web+mini | stays when completed | budget of spending',
+  parts: [header, bearing, fx, budget, payee, invoice('items')],
+  fields: `
+    disburseKind select(disburseKind): required, trend
+    payCompany select(company): required, trend, editable at accountantReview
+    supplier supplier: when disburseKind in ("1","3","4","5","6"), visible when disburseKind in ("1","3","4","5","6","9")
+    borrower person: when disburseKind = "2"
+    contractLink contract: when disburseKind = "3"
+    paymentTerm select(paymentStage): trend, when disburseKind = "3"
+    serviceFeeLinks documentLink(serviceFeeApply): from 1 to 10, when disburseKind = "4"
+    procurementLinks documentLink(costBasedProcurement): from 1 to 10, when disburseKind = "5"
+    advanceFor select(1 出差/Trip; 2 备用金/Petty cash; 9 其他/Other): when disburseKind = "2"
+    tripLink documentLink(businessTrip): to 1, when disburseKind = "2" and advanceFor = "1"
+    prepaymentWriteOffDate date: when disburseKind in ("1","2") or paymentTerm = "1"
+    planPayDate date: required, editable at cashier
+    payMethod select(payMethod): required, editable at financeManager
+    paymentReason text: required, to 30, editable at accountantReview
+    bearingDept department: trend, editable at accountantReview, when disburseKind in ("3","4","5","7","9")
+    costCenter costCenter: editable at accountantReview, when disburseKind in ("3","4","5","7","9")
+    project project: editable at accountantReview, visible when some i in items satisfies i.expenseCategory.projectRequired
+    invoiced calculated: system
+    items table: required, from 1 to 100
+    items.expenseDetail text: required, to 25, editable at accountantReview
+    items.linkNo select(serviceFeeLinks procurementLinks): when header.disburseKind in ("4","5")
+    items.expenseCategory expenseCategory: trend, editable at accountantReview, when header.disburseKind in ("3","4","5","7","9")
+    items.bearingDept department: trend, editable at accountantReview, when header.disburseKind in ("3","4","5","7","9")
+    items.costCenter costCenter: editable at accountantReview, when header.disburseKind in ("3","4","5","7","9")
+    items.project project: editable at accountantReview, when header.disburseKind in ("3","4","5","7","9") and expenseCategory.projectRequired
+    items.subtotal money: required
+    items.paidAmount calculated: visible when header.disburseKind in ("3","4","5")
+    items.requestedAmount money: system, visible when requestedAmount != null
+    items.thisPayAmount money: required, trend, editable at accountantReview
+    items.payRatio calculated
+    items.amountRmb calculated
+    items.invoiceLater switch: editable at accountantReview invoices, visible when header.invoiced
+    items.invoiceDueDate date: editable at accountantReview, when invoiceLater = true
+    items.invoiceType select(invoiceType): editable at accountantReview invoices, when header.invoiced and not(invoiceLater = true)
+    items.invoiceTitle select(company): editable at accountantReview invoices, when header.invoiced and not(invoiceLater = true) and invoiceType != "4"
+    items.invoiceNo text: to 500 ^(\\d{8}|\\d{20})(,(\\d{8}|\\d{20}))*$, editable at accountantReview invoices, when header.invoiced and not(invoiceLater = true) and invoiceType != "4"
+    items.invoiceDate date: editable at accountantReview invoices, when header.invoiced and not(invoiceLater = true) and invoiceType != "4"
+    items.invoiceKind select(invoiceKind): editable at accountantReview invoices, when header.invoiced and not(invoiceLater = true) and invoiceType != "4"
+    items.taxRate percent: from 0 to 13, editable at accountantReview invoices, when header.invoiced and not(invoiceLater = true) and invoiceKind in ("1","5","6")
+    items.taxAmount money: from 0, editable at accountantReview invoices, visible when header.invoiced and not(invoiceLater = true)
+    items.noInvoiceReason text: to 200, editable at accountantReview invoices, when header.invoiced and not(invoiceLater = true) and invoiceType = "4"
+    items.invoiceFiles attachment: to 20 pdf/ofd/xml/png/jpg, editable at accountantReview invoices, when header.invoiced and not(invoiceLater = true) and invoiceType in ("1","3")
+    subtotalAmount calculated
+    approvedAmount calculated
+    netPayable calculated
+    payStatus select(payStatus): at cashier, editable at cashier
+    payDate date: at cashier, editable at cashier
+    bankReceipt attachment: at cashier, to 10 pdf/png/jpg/jpeg, editable at cashier, when payMethod != "4"
+    advanceAmount calculated: system
+    openBalance calculated: system, visible when disburseKind in ("1","2") and openBalance != null
+    repayAmount money: at repayment, from 0, visible when disburseKind in ("1","2")
+  `,
+  nodes: `
+    deptHead: any of departmentHead(applicantDept)
+    bearingDeptHead: all of departmentHead(expenseDeptIdList), when some i in items satisfies (i.bearingDept != null and i.bearingDept != applicantDept)
+    procurementReview: any of role(purchaseManager), when disburseKind in ("1","3","5")
+    accountantReview: any of role(accountant, applicantDept), by hand, opinion when some i in items satisfies i.thisPayAmount < i.requestedAmount
+    overBudgetApprover: all of departmentHead(overBudgetInfo.budgetDept) + vicePresident(overBudgetInfo.budgetDept), when overBudget = true, by hand
+    viceGm: all of vicePresident(applicantDept) + vicePresident(expenseDeptIdList), when totalAmountRmb > 5000
+    generalManager: any of generalManager, when totalAmountRmb > 50000 or (disburseKind = "1" and totalAmountRmb > 20000)
+    financeManager: any of role(financeManager)
+    cashier: any of role(cashier), by hand, initiator may
+    ccFinish: copy to role(buyer) + person(ccUserList)
+  `,
+  rules: `
+    G-06-row items.bearingDept also at accountantReview: 没有预算，请选择正确的费用承担部门 | No budget, select the correct expense-bearing department
+    FK-01 totalAmount also at accountantReview: 付款金额不能为0 | The disbursement amount cannot be 0
+    FK-01-row items.thisPayAmount also at accountantReview: 本次付款金额不能为0 | The amount paid this time cannot be 0
+    FK-01-subtotal items.subtotal: 应付小计不能为0 | The subtotal cannot be 0
+    FK-02 items: 请至少添加一条付款明细 | Add at least one disbursement item
+    FK-03 items.thisPayAmount also at accountantReview: 本次付款金额不能大于小计或合计金额 | The amount paid this time must not exceed the subtotal or total
+    FK-03-total totalAmount also at accountantReview: 本次付款金额不能大于小计或合计金额 | The amount paid this time must not exceed the subtotal or total
+    FK-03-below totalAmount also at accountantReview: 付款金额不能小于0 | The disbursement amount cannot be below 0
+    FK-04 serviceFeeLinks: 请至少添加一条服务费申请 | Add at least one service fee application
+    FK-05 prepaymentWriteOffDate: 存在预付款时必须填写预付冲销日期 | A prepayment term needs a prepayment offset date
+    FK-05-range prepaymentWriteOffDate: 预付冲销日期须晚于今天，且不超过规定的冲销期限 | The write-off date must be after today and within the time allowed for write-offs
+    FK-08 supplier: 关联单据供应商与收款供应商不一致 | The supplier differs from the linked document
+    FK-09 payMethod also at accountantReview financeManager: 现金付款不得超过{limit}元 | Cash payment is limited to ￥{limit}
+    FK-11 payMethod also at financeManager: 承兑汇票仅限人民币 | An acceptance bill is in RMB only
+    FK-12 planPayDate: 期望付款日期不能早于今天 | The wanted payment date cannot be in the past
+    FK-13 items.invoiceDueDate: 发票补交日期须晚于今天 | The invoice must be due after today
+    FK-14 payStatus at cashier: 请选择实际付款状态 | Say how far it was paid
+    FK-15 payDate at cashier: 付款日期不能早于发起日期 | The payment date cannot be before the initiation
+  `,
+}

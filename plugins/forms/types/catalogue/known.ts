@@ -1,0 +1,24 @@
+import type { Expectation } from './expectation.ts'
+import { bookAdd } from './bookAdd.ts'
+import { bookBorrow } from './bookBorrow.ts'
+import { businessTrip } from './businessTrip.ts'
+import { costBasedProcurement } from './costBasedProcurement.ts'
+import { disbursement } from './disbursement.ts'
+import { dispatchCar } from './dispatchCar.ts'
+import { entertainmentApply } from './entertainmentApply.ts'
+import { expenseReimbursement } from './expenseReimbursement.ts'
+import { oaChange } from './oaChange.ts'
+import { proposalApply } from './proposalApply.ts'
+import { qualityClaim } from './qualityClaim.ts'
+import { rapidProject } from './rapidProject.ts'
+import { serviceFeeApply } from './serviceFeeApply.ts'
+import { taxiApply } from './taxiApply.ts'
+import { travelReimbursement } from './travelReimbursement.ts'
+import { universalApproval } from './universalApproval.ts'
+
+/** What each type of document is known to be, by its key. */
+export const known: Readonly<Record<string, Expectation>> = {
+  expenseReimbursement, travelReimbursement, businessTrip, taxiApply, dispatchCar, entertainmentApply, serviceFeeApply,
+  costBasedProcurement, disbursement, qualityClaim, universalApproval, proposalApply, rapidProject, oaChange,
+  bookBorrow, bookAdd,
+}

@@ -1,0 +1,71 @@
+import { Checkbox, Radio } from 'antd'
+import { useId } from 'react'
+import type { FieldDefinition } from '../../kernel/fields.ts'
+import { RowsSkeleton } from '../../shell/parts/Skeletons.tsx'
+import type { Candidate } from '../types.ts'
+import { pickerColumns } from './columns.ts'
+import type { PickerRows } from './PickerDialog.tsx'
+import { usePickerText } from './text.ts'
+
+interface TableProps extends PickerRows<Candidate> {
+  readonly field: FieldDefinition
+  readonly max: number
+  /** Whether the field's own condition lets a record be chosen. */
+  accepts(record: Candidate): boolean
+}
+
+const skeleton = ['24%', '40%', '36%']
+
+/** Records to choose from, with what tells them apart; what cannot be chosen says why. */
+export function CandidateTable({ field, max, rows, ids, emptyText, accepts, choose }: TableProps) {
+  const { t } = usePickerText()
+  const group = useId()
+  const columns = pickerColumns(field.kind)
+  if (!rows) return <RowsSkeleton rows={10} columns={skeleton} />
+  if (rows.length === 0) return <p className="oa-linkable-none">{emptyText}</p>
+  const whyNot = (record: Candidate): string | undefined => {
+    if (!record.enabled) return t('disabled')
+    if (!accepts(record)) return t('unfit')
+    return max > 1 && ids.length >= max ? t('full', { n: max }) : undefined
+  }
+  return (
+    <table className="oa-linkable-table">
+      <thead><tr>{columns.map((column) => <th key={column} scope="col">{t(column)}</th>)}</tr></thead>
+      <tbody>
+        {rows.map((record) => {
+          const isChosen = ids.includes(record.id)
+          return <Row key={record.id} record={record} columns={columns} group={group} isChosen={isChosen} isSingle={max === 1} why={isChosen ? undefined : whyNot(record)} onChoose={choose} />
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+interface RowProps {
+  readonly record: Candidate
+  readonly columns: ReturnType<typeof pickerColumns>
+  /** Joins the rows of which one is chosen, so that the arrow keys go through them. */
+  readonly group: string
+  readonly isChosen: boolean
+  readonly isSingle: boolean
+  readonly why: string | undefined
+  onChoose(record: Candidate, isChosen: boolean): void
+}
+
+function Row({ record, columns, group, isChosen, isSingle, why, onChoose }: RowProps) {
+  const { t, name } = usePickerText()
+  const Tick = isSingle ? Radio : Checkbox
+  const [first, ...rest] = columns.map((column) => ({ column, text: name(wordOf(record[column])) }))
+  const called = name(record.name)
+  return (
+    <tr data-chosen={isChosen || undefined} data-tip={why} onClick={({ target }) => why === undefined && !(target as Element).closest('label') && onChoose(record, isSingle || !isChosen)}>
+      <th scope="row">
+        <Tick name={group} checked={isChosen} disabled={why !== undefined} aria-label={why === undefined ? called : `${called}: ${why}`} onChange={({ target }) => onChoose(record, target.checked)} />
+        <span className="oa-candidate">{first?.text}</span>
+      </th>
+      {rest.map(({ column, text }) => <td key={column} data-label={t(column)}><span className={column === 'name' || column === 'label' ? 'oa-linkable-title' : 'oa-linkable-about'}>{text}</span></td>)}
+    </tr>
+  )
+}
+
+const wordOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -1,0 +1,106 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Input, Modal, Pagination } from 'antd'
+import { useEffect, useState, type ReactNode } from 'react'
+import { useIsMobile } from '../../shell/parts/use-media.ts'
+import type { Candidate } from '../types.ts'
+import { pickerSize, type CandidatePage, type Sought } from './page.ts'
+import './picker.css'
+
+/** What stands in the picker of one kind of record. */
+export interface Picking<Record extends Candidate> {
+  readonly chosen: readonly string[]
+  /** How many may be chosen. */
+  readonly max: number
+  readonly words: PickerWords
+  /** What the answers depend on beside what is sought. */
+  readonly queryKey: readonly unknown[]
+  query(sought: Sought): Promise<CandidatePage<Record>>
+  /** The rows of a page; none while they are on their way. */
+  readonly rows: (rows: PickerRows<Record>) => ReactNode
+  onChoose(records: readonly Record[], ids: readonly string[]): void
+  onClose(): void
+  afterClose(): void
+}
+
+export interface PickerRows<Record extends Candidate> {
+  readonly rows: readonly Record[] | undefined
+  readonly ids: readonly string[]
+  readonly emptyText: string
+  choose(record: Record, isChosen: boolean): void
+}
+
+/** What the picker says of its kind of record. */
+export interface PickerWords {
+  readonly title: string
+  readonly search: string
+  readonly none: string
+  readonly noneFound: string
+  readonly failed: string
+  readonly retry: string
+  readonly cancel: string
+  ok(count: number): string
+  total(count: number): string
+}
+
+/** Chooses records from a list that is searched and paged; fills a small screen. */
+export function PickerDialog<Record extends Candidate>(picking: Picking<Record>) {
+  const { chosen, max, words, onChoose, onClose, afterClose } = picking
+  const [isOpen, setIsOpen] = useState(true)
+  const [ids, setIds] = useState(chosen)
+  const [known, setKnown] = useState<ReadonlyMap<string, Record>>(new Map())
+  const choose = (record: Record, isChosen: boolean) => {
+    setKnown((before) => new Map(before).set(record.id, record))
+    setIds((before) => (isChosen ? [...(max === 1 ? [] : before), record.id] : before.filter((id) => id !== record.id)))
+  }
+  const confirm = () => {
+    onChoose([...known.values()].filter(({ id }) => ids.includes(id)), ids)
+    setIsOpen(false)
+  }
+  const isSame = ids.length === chosen.length && ids.every((id) => chosen.includes(id))
+  return (
+    <Modal
+      open={isOpen} width={920} title={words.title} maskClosable={false} wrapClassName="oa-picker" cancelText={words.cancel} afterClose={() => {
+        onClose()
+        afterClose()
+      }}
+      okText={words.ok(max > 1 ? ids.length : 0)} okButtonProps={{ disabled: isSame }} onOk={confirm} onCancel={() => setIsOpen(false)}
+    >
+      <Search picking={picking} ids={ids} onChoose={choose} />
+    </Modal>
+  )
+}
+
+/** Milliseconds between the last key and the search. */
+const pause = 300
+
+interface SearchProps<Record extends Candidate> {
+  readonly picking: Picking<Record>
+  readonly ids: readonly string[]
+  onChoose(record: Record, isChosen: boolean): void
+}
+
+function Search<Record extends Candidate>({ picking: { words, queryKey, query, rows }, ids, onChoose }: SearchProps<Record>) {
+  const isMobile = useIsMobile()
+  const [text, setText] = useState('')
+  const [sought, setSought] = useState<Sought>({ label: '', current: 1 })
+  const { data, isError, isFetching, refetch } = useQuery({ queryKey: [...queryKey, sought.label, sought.current], queryFn: () => query(sought), placeholderData: keepPreviousData, staleTime: 0 })
+  useEffect(() => {
+    const timer = setTimeout(() => setSought((before) => (before.label === text.trim() ? before : { label: text.trim(), current: 1 })), pause)
+    return () => clearTimeout(timer)
+  }, [text])
+  return (
+    <div className="oa-linkable" aria-busy={isFetching}>
+      <Input autoFocus allowClear prefix={<SearchOutlined aria-hidden />} placeholder={words.search} aria-label={words.search} value={text} maxLength={100} onChange={({ target }) => setText(target.value)} onPressEnter={() => setSought({ label: text.trim(), current: 1 })} />
+      {isError
+        ? <p className="oa-field-problem" role="alert">{words.failed} <Button size="small" onClick={() => void refetch()}>{words.retry}</Button></p>
+        : rows({ rows: data?.records, ids, emptyText: sought.label === '' ? words.none : words.noneFound, choose: onChoose })}
+      {data && data.total > 0 && (
+        <div className="oa-linkable-foot">
+          <span className="num">{words.total(data.total)}</span>
+          {data.total > pickerSize && <Pagination size="small" simple={isMobile} showSizeChanger={false} current={sought.current} pageSize={pickerSize} total={data.total} onChange={(current) => setSought({ ...sought, current })} />}
+        </div>
+      )}
+    </div>
+  )
+}

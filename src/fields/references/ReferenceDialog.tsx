@@ -1,0 +1,29 @@
+import type { FieldDefinition } from '../../kernel/fields.ts'
+import { useHttp } from '../../shell/backend.ts'
+import { CandidateTable } from '../picker/CandidateTable.tsx'
+import { PickerDialog, type PickerRows, type Picking } from '../picker/PickerDialog.tsx'
+import { pickerSize, type CandidatePage, type Sought } from '../picker/page.ts'
+import { usePickerText } from '../picker/text.ts'
+import { useSurroundings } from '../surroundings.ts'
+import type { Candidate } from '../types.ts'
+
+interface DialogProps extends Pick<Picking<Candidate>, 'chosen' | 'max' | 'onChoose' | 'onClose' | 'afterClose'> {
+  readonly field: FieldDefinition
+  readonly context: Readonly<Record<string, unknown>>
+}
+
+/** Chooses records of a field's kind from the whole list, with its columns, page by page. */
+export function ReferenceDialog({ field, context, max, ...picking }: DialogProps) {
+  const { t, label } = usePickerText()
+  const http = useHttp()
+  const surroundings = useSurroundings(context)
+  const narrowing = surroundings.narrowing()
+  const words = {
+    title: t('title', { label: label(field) }), search: t('search'), none: t('none'), noneFound: t('noneFound'), failed: t('failed'), retry: t('retry'), cancel: t('cancel'),
+    ok: (count: number) => (count > 0 ? t('okCount', { count }) : t('ok')), total: (count: number) => t('total', { count }),
+  }
+  const rows = (shown: PickerRows<Candidate>) => <CandidateTable {...shown} field={field} max={max} accepts={(record) => surroundings.accepts(field, record)} />
+  const query = ({ label: keyword, current }: Sought) =>
+    http.query<CandidatePage<Candidate>>(`/system/reference/${field.kind}/page`, { keyword, current, size: pickerSize, context: narrowing }, { quiet: true })
+  return <PickerDialog<Candidate> {...picking} max={max} words={words} queryKey={['candidates', 'picker', field.kind, narrowing]} query={query} rows={rows} />
+}
