@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Input, Modal, Pagination } from 'antd'
-import { useEffect, useState, type ReactNode } from 'react'
+import { Button, Input, Modal, Pagination, type InputRef } from 'antd'
+import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react'
 import { useIsMobile } from '../../shell/parts/use-media.ts'
 import type { Candidate } from '../types.ts'
 import { pickerSize, type CandidatePage, type Sought } from './page.ts'
@@ -47,6 +47,7 @@ export interface PickerWords {
 export function PickerDialog<Record extends Candidate>(picking: Picking<Record>) {
   const { chosen, max, words, onChoose, onClose, afterClose } = picking
   const [isOpen, setIsOpen] = useState(true)
+  const search = useRef<InputRef>(null)
   const [ids, setIds] = useState(chosen)
   const [known, setKnown] = useState<ReadonlyMap<string, Record>>(new Map())
   const choose = (record: Record, isChosen: boolean) => {
@@ -60,13 +61,13 @@ export function PickerDialog<Record extends Candidate>(picking: Picking<Record>)
   const isSame = ids.length === chosen.length && ids.every((id) => chosen.includes(id))
   return (
     <Modal
-      open={isOpen} width={920} title={words.title} maskClosable={false} wrapClassName="oa-picker" cancelText={words.cancel} afterClose={() => {
+      open={isOpen} width={920} title={words.title} maskClosable={false} wrapClassName="oa-picker" afterOpenChange={(isThere) => void (isThere && search.current?.focus())} cancelText={words.cancel} afterClose={() => {
         onClose()
         afterClose()
       }}
       okText={words.ok(max > 1 ? ids.length : 0)} okButtonProps={{ disabled: isSame }} onOk={confirm} onCancel={() => setIsOpen(false)}
     >
-      <Search picking={picking} ids={ids} onChoose={choose} />
+      <Search picking={picking} ids={ids} box={search} onChoose={choose} />
     </Modal>
   )
 }
@@ -77,10 +78,11 @@ const pause = 300
 interface SearchProps<Record extends Candidate> {
   readonly picking: Picking<Record>
   readonly ids: readonly string[]
+  readonly box: Ref<InputRef>
   onChoose(record: Record, isChosen: boolean): void
 }
 
-function Search<Record extends Candidate>({ picking: { words, queryKey, query, rows }, ids, onChoose }: SearchProps<Record>) {
+function Search<Record extends Candidate>({ picking: { words, queryKey, query, rows }, ids, box, onChoose }: SearchProps<Record>) {
   const isMobile = useIsMobile()
   const [text, setText] = useState('')
   const [sought, setSought] = useState<Sought>({ label: '', current: 1 })
@@ -91,7 +93,7 @@ function Search<Record extends Candidate>({ picking: { words, queryKey, query, r
   }, [text])
   return (
     <div className="oa-linkable" aria-busy={isFetching}>
-      <Input autoFocus allowClear prefix={<SearchOutlined aria-hidden />} placeholder={words.search} aria-label={words.search} value={text} maxLength={100} onChange={({ target }) => setText(target.value)} onPressEnter={() => setSought({ label: text.trim(), current: 1 })} />
+      <Input ref={box} allowClear prefix={<SearchOutlined aria-hidden />} placeholder={words.search} aria-label={words.search} value={text} maxLength={100} onChange={({ target }) => setText(target.value)} onPressEnter={() => setSought({ label: text.trim(), current: 1 })} />
       {isError
         ? <p className="oa-field-problem" role="alert">{words.failed} <Button size="small" onClick={() => void refetch()}>{words.retry}</Button></p>
         : rows({ rows: data?.records, ids, emptyText: sought.label === '' ? words.none : words.noneFound, choose: onChoose })}
