@@ -1,30 +1,8 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccessible } from './access.ts'
-import { choose, password, signIn, test } from './sign-in.ts'
-
-/** Files a small claim of the quality engineer over HTTP, which waits for the head of quality. */
-async function file(page: Page, title: string): Promise<void> {
-  const form = { grant_type: 'password', client_id: 'oa-cli', username: 'quality', password, scope: 'openid' }
-  const { access_token: token } = (await (await page.request.post('/idp/realms/oa/protocol/openid-connect/token', { form })).json()) as { access_token: string }
-  const day = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10)
-  const business = {
-    title, titleEn: title, applicantDept: 'sz-quality', bearingDept: 'sz-quality', costCenter: 'cc-sz-quality', reimburseKind: '1', currencyType: 'CNY', proceedsType: '3', writeOffFlag: '0',
-    items: [{ expenseDate: day, expenseCategory: 'c-office', expenseDetail: '打印纸', bearingDept: 'sz-quality', costCenter: 'cc-sz-quality', amount: '8.00', invoiceType: '4', noInvoiceReason: '小额' }],
-    payeeLines: [{ proceedsName: '曹颖', proceedsAccount: '6222001234567890122', proceedsAccountType: '2', bankName: '招商银行' }],
-    overBudgetExplanation: '常用耗材', overdueExplanation: '补报',
-  }
-  const answer = await page.request.post('/api/oaserver/expenseReimbursement/apply', { headers: { authorization: `Bearer ${token}` }, data: { business } })
-  expect(((await answer.json()) as { code: number }).code).toBe(200)
-}
-
-/** Some tab of the browser is told at once from now on. */
-function firstFrame(context: BrowserContext): Promise<void> {
-  return new Promise((done) => {
-    const watch = (page: Page) => page.on('websocket', (socket) => socket.once('framereceived', () => done()))
-    context.pages().forEach(watch)
-    context.on('page', watch)
-  })
-}
+import { firstFrame } from './live.ts'
+import { choose, signIn, test } from './sign-in.ts'
+import { fileSmallClaims } from './small-claims.ts'
 
 test('a message comes by itself, in one tab of the browser; it is read, previewed and opened', async ({ page, context }) => {
   test.slow()
@@ -39,7 +17,7 @@ test('a message comes by itself, in one tab of the browser; it is read, previewe
   await expect(page.getByRole('heading', { name: '消息中心' })).toBeVisible()
   await live
 
-  await file(page, title)
+  await fileSmallClaims(page.request, [title])
   const line = page.getByRole('button', { name: new RegExp(title) })
   await expect(line).toContainText('未读')
   const told = async () => (await Promise.all([page, second].map((tab) => tab.getByRole('region', { name: '新消息' }).count()))).reduce((sum, count) => sum + count, 0)
@@ -70,7 +48,7 @@ test('messages on a telephone: a click opens', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 })
   const title = `手机 ${Date.now() % 1_000_000}`
   await signIn(page, 'yangfan')
-  await file(page, title)
+  await fileSmallClaims(page.request, [title])
   await page.getByRole('navigation').getByRole('link', { name: '消息中心' }).click()
   const line = page.getByRole('button', { name: new RegExp(title) })
   await expect(line).toBeVisible()
@@ -78,4 +56,23 @@ test('messages on a telephone: a click opens', async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
   await line.click()
   await expect(page).toHaveURL(/procInstId/)
+})
+
+test('on the host name localhost nobody listens: the numbers are asked for every minute', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL: (baseURL ?? '').replace('127.0.0.1', 'localhost'), viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  const sockets: string[] = []
+  page.on('websocket', (socket) => sockets.push(socket.url()))
+  await page.clock.install()
+  await fileSmallClaims(page.request, [`先有 ${Date.now() % 1_000_000}`])
+  await signIn(page, 'yangfan')
+  const bell = page.getByRole('button', { name: /^消息中心，\d+ 条未读$/ })
+  const unread = async () => Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0])
+  await expect.poll(unread).toBeGreaterThan(0)
+  const before = await unread()
+  await fileSmallClaims(page.request, [`每分钟 ${Date.now() % 1_000_000}`])
+  await page.clock.runFor(61_000)
+  await expect.poll(unread).toBe(before + 1)
+  expect(sockets).toEqual([])
+  await context.close()
 })
