@@ -62,14 +62,31 @@ function parsed(request: XMLHttpRequest): Envelope {
   }
 }
 
+/** How far a download is: bytes so far, and of how many where the server says. */
+export type Received = (received: number, total: number | undefined) => void
+
 /**
  * Fetches a file and hands it to the browser under the name that the server gave.
  *
- * @throws HttpFailure when the answer is not a file.
+ * @throws HttpFailure when the answer is not a file; an error of the stream where it breaks off or is cancelled
  */
-export async function download(http: Http, call: Pick<Call, 'path'> & Partial<Call>): Promise<void> {
+export async function download(http: Http, call: Pick<Call, 'path'> & Partial<Call>, heard?: Received): Promise<void> {
   const response = await http.raw({ method: 'GET', ...call })
-  saveFile(await response.blob(), nameOfFile(response))
+  saveFile(heard ? await heardOf(response, { heard, signal: call.signal }) : await response.blob(), nameOfFile(response))
+}
+
+async function heardOf(response: Response, { heard, signal }: { heard: Received; signal: AbortSignal | undefined }): Promise<Blob> {
+  if (!response.body) return response.blob()
+  const total = Number(response.headers.get('content-length')) || undefined
+  let received = 0
+  const counting = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(part, passed) {
+      received += part.length
+      heard(received, total)
+      passed.enqueue(part)
+    },
+  })
+  return new Response(response.body.pipeThrough(counting, { signal }), { headers: { 'content-type': response.headers.get('content-type') ?? '' } }).blob()
 }
 
 /** Hands a file to the browser, which asks where to or puts it among the downloads. */

@@ -3,8 +3,14 @@ import { ZipFile } from 'yazl'
 import type { Attachment } from './attachments.ts'
 import type { Storage } from './storage.ts'
 
+export interface Archive {
+  readonly content: Readable
+  /** Bytes that it will have. */
+  readonly size: number
+}
+
 /** A zip of the files, written while it is read: one file is open at a time. What breaks off in a file breaks off the archive. */
-export function archiveOf(storage: Storage, files: readonly Attachment[]): Readable {
+export async function archiveOf(storage: Storage, files: readonly Attachment[]): Promise<Archive> {
   const zip = new ZipFile()
   const output = new PassThrough()
   const names = namesInArchive(files.map(({ real_name: name }) => name))
@@ -18,8 +24,9 @@ export function archiveOf(storage: Storage, files: readonly Attachment[]): Reada
   })
   zip.once('error', (error: Error) => output.destroy(error))
   zip.outputStream.pipe(output)
-  zip.end()
-  return output
+  // nothing is compressed, so that the size is known before
+  const size = await new Promise<number>((known) => zip.end(undefined, known as () => void))
+  return { content: output, size }
 }
 
 /** Names that tell files apart: a name that is taken gets a number before its ending. */

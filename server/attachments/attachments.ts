@@ -74,7 +74,7 @@ export const attachmentSource = (host: Pick<Host, 'departments' | 'plugins'>): R
     const reader = caller && (await fileReaderOf(host, db, caller))
     const rows = await db.selectFrom('attachment').select(['id', 'real_name', 'size', 'file_type', 'path', 'create_by', 'document']).where('id', 'in', ids)
       .where((eb) => (reader ? visibleTo(reader)(eb) : isThere(eb))).execute()
-    return rows.map((row) => ({ id: row.id, name: row.real_name, enabled: true, fileName: row.real_name, size: Number(row.size), fileType: row.file_type, path: row.path, createBy: row.create_by, document: row.document }))
+    return rows.map((row) => ({ id: row.id, name: row.real_name, enabled: true, fileName: row.real_name, size: Number(row.size), fileType: row.file_type, path: row.path, createBy: row.create_by, own: row.create_by === caller?.id, document: row.document }))
   },
   candidates: async () => ({ records: [], total: 0 }),
 })

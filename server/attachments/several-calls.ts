@@ -35,7 +35,8 @@ export function severalFilesRoutes(app: FastifyInstance, { host, storage }: { ho
 
   routes.post('/oaserver/attachment/downloadZip/:businessNo', { config: { ...access, reads: true, answersFile: true }, schema: { params: z.strictObject({ businessNo: z.string().max(40) }), body: ids } }, async (request, reply) => {
     const files = await findForArchive(host.db, await readerFor(request), request.body)
-    return reply.headers(savedFile(`${request.params.businessNo || 'file'}.zip`)).type('application/zip').send(archiveOf(storage, files))
+    const { content, size } = await archiveOf(storage, files)
+    return reply.headers(savedFile(`${request.params.businessNo || 'file'}.zip`)).header('content-length', size).type('application/zip').send(content)
   })
 
   routes.delete('/oaserver/attachment/deleteByIds', { config: access, schema: { querystring: z.object({ ids: z.string().max(13_000).transform((list) => list.split(',').filter(Boolean)).pipe(ids) }) } }, async (request) => {

@@ -20,7 +20,7 @@ async function zip(who: string, ids: readonly string[], businessNo = 'BX1') {
     method: 'POST', url: `/oaserver/attachment/downloadZip/${businessNo}`, payload: JSON.stringify(ids),
     headers: { authorization: await product.as(who).bearer(), 'content-type': 'application/json', 'accept-language': 'en_US' },
   })
-  return { status: answer.statusCode, name: answer.headers['content-disposition'], bytes: answer.rawPayload, json: () => answer.json<{ code: number; msg: string }>() }
+  return { status: answer.statusCode, name: answer.headers['content-disposition'], size: Number(answer.headers['content-length']), bytes: answer.rawPayload, json: () => answer.json<{ code: number; msg: string }>() }
 }
 
 /** What is in an archive: name and content. */
@@ -35,8 +35,8 @@ describe('an archive', () => {
   it('holds the files of a document for whoever may read it, under their names, equal ones numbered', async () => {
     const files = [await upload('wang', '报价.pdf', 'one'), await upload('wang', '报价.pdf', 'two'), await upload('wang', '报价(1).pdf', 'three')]
     await on.file('plain', { attachmentList: files })
-    const { status, name, bytes } = await zip('head', files)
-    expect([status, name]).toEqual([200, "attachment; filename*=UTF-8''BX1.zip"])
+    const { status, name, size, bytes } = await zip('head', files)
+    expect([status, name, size]).toEqual([200, "attachment; filename*=UTF-8''BX1.zip", bytes.length])
     expect(await unzipped(bytes)).toEqual({ '报价.pdf': pdf('one').toString(), '报价(1).pdf': pdf('two').toString(), '报价(1)(1).pdf': pdf('three').toString() })
   })
 

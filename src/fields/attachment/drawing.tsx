@@ -1,46 +1,47 @@
 import { CloseOutlined, PaperClipOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useEffect, useState, type DragEvent } from 'react'
+import { useEffect, useRef, useState, type DragEvent } from 'react'
 import { formatBytes } from '../../kernel/bytes.ts'
 import { largestFile } from '../../kernel/kinds/attachment.ts'
-import { useHttp } from '../../shell/backend.ts'
 import { FileList } from '../files/FileList.tsx'
 import { FileName, FileSign, FileView } from '../files/FileView.tsx'
+import { useRemoval } from '../files/use-removal.ts'
+import { useTicked } from '../files/use-ticked.tsx'
 import { useUploads, type Upload } from '../files/use-uploads.ts'
 import { idsOf, useReferences } from '../references/use-references.ts'
 import { useFieldText } from '../text.ts'
 import type { CellProps, FieldDrawing, InputProps } from '../types.ts'
 import '../files/files.css'
 
-interface AttachmentInputProps extends InputProps {
-  /** Told while files are on their way. */
-  onSending?(isSending: boolean): void
-}
-
 /** Files: chosen or dropped, sent one beside the other, taken away again while nothing holds them. */
-export function AttachmentInput({ onSending, ...props }: AttachmentInputProps) {
-  const { field, value, onChange, onBlur, disabled = false } = props
-  const { label } = useFieldText()
-  const http = useHttp()
+export function AttachmentInput(props: InputProps) {
+  const { field, value, onChange, onBlur, onSending, disabled = false } = props
+  const { t, label } = useFieldText()
   const ids = idsOf(value)
   const records = useReferences('attachment', ids)
   const { pending, add, retry, cancel } = useUploads({ field, ids, onChange })
   const [tooMany, setTooMany] = useState<string>()
+  const remove = useRemoval({ ids, records, onChange })
+  const { tick, all, withTicked } = useTicked(ids, records)
+  const isTogether = !disabled && ids.length > 1
   const isSending = pending.some(({ failure }) => failure === undefined)
-  useEffect(() => onSending?.(isSending), [onSending, isSending])
+  const told = useRef(onSending)
+  useEffect(() => {
+    told.current = onSending
+  })
+  useEffect(() => {
+    told.current?.(isSending)
+    return () => told.current?.(false)
+  }, [isSending])
 
   const take = (files: FileList | null) => {
     setTooMany(add([...(files ?? [])]))
     onBlur?.()
   }
-  const remove = (gone: string) => {
-    onChange(ids.filter((each) => each !== gone))
-    // A file of an earlier version of the document stays where it is; the server knows.
-    void http.delete(`/oaserver/attachment/${encodeURIComponent(gone)}`, undefined, { quiet: true }).catch(() => undefined)
-  }
   return (
     <div className={props.variant === 'borderless' ? 'oa-files is-small' : 'oa-files'} role="group" aria-label={props['aria-label'] ?? label(field)}>
-      {ids.map((file, index) => <FileView key={file} id={file} record={records[index]} onRemove={disabled ? undefined : () => remove(file)} />)}
+      {ids.map((file, index) => <FileView key={file} id={file} record={records[index]} tick={isTogether && tick(file, index)} onRemove={disabled ? undefined : () => remove([file])} />)}
+      {isTogether && <div className="oa-files-together">{all}<Button size="small" type="text" onClick={withTicked(remove)}>{t('removeTicked')}</Button></div>}
       {pending.map((each) => <Sending key={each.key} upload={each} onRetry={() => retry(each)} onCancel={() => cancel(each.key)} />)}
       {!disabled && <DropPlace props={props} onTake={take} />}
       {tooMany && <span className="oa-file-failure" role="alert">{tooMany}</span>}

@@ -1,14 +1,14 @@
-import { Button, Checkbox } from 'antd'
-import { useState } from 'react'
+import { Button } from 'antd'
 import { download } from '../../../providers/files.ts'
 import type { Http } from '../../../providers/http.ts'
 import { formatBytes } from '../../kernel/bytes.ts'
 import { useHttp } from '../../shell/backend.ts'
-import { storedName } from '../references/use-references.ts'
 import { useFieldText } from '../text.ts'
 import type { Candidate } from '../types.ts'
-import { FileView } from './FileView.tsx'
+import { DownloadBar, FileView } from './FileView.tsx'
 import { saveFile } from './preview.ts'
+import { useDownload } from './use-download.ts'
+import { useTicked } from './use-ticked.tsx'
 
 interface FileListProps {
   readonly ids: readonly string[]
@@ -17,30 +17,26 @@ interface FileListProps {
   readonly businessNo: string | undefined
 }
 
-/** Stored files to be read; several are downloaded one by one or as one archive, all of them or those that are ticked. */
+/** Stored files to be read; those that are ticked are downloaded one by one or as one archive. */
 export function FileList({ ids, records, businessNo }: FileListProps) {
   const { t } = useFieldText()
   const http = useHttp()
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
-  const [isPacking, setIsPacking] = useState(false)
-  const meant = ticked.size > 0 ? ids.filter((id) => ticked.has(id)) : ids
-  const tick = (id: string) => setTicked(new Set(ticked.has(id) ? [...ticked].filter((each) => each !== id) : [...ticked, id]))
-  const pack = () => {
-    setIsPacking(true)
-    void download(http, { method: 'POST', path: `/oaserver/attachment/downloadZip/${encodeURIComponent(businessNo ?? 'file')}`, body: meant })
-      .catch(() => undefined).finally(() => setIsPacking(false))
-  }
+  const { ticked, tick, all, withTicked } = useTicked(ids, records)
+  const meant = ticked.length > 0 ? ticked : ids
+  const archive = useDownload(({ signal, heard }) =>
+    download(http, { method: 'POST', path: `/oaserver/attachment/downloadZip/${encodeURIComponent(businessNo ?? 'file')}`, body: ticked, reads: true, signal }, heard))
+  const isPacking = archive.state.stage === 'downloading'
   return (
     <div className="oa-files">
-      {ids.map((id, index) => (
-        <FileView key={id} id={id} record={records[index]}
-          tick={ids.length > 1 && <Checkbox checked={ticked.has(id)} aria-label={storedName(records[index], id)} onChange={() => tick(id)} />} />
-      ))}
+      {ids.map((id, index) => <FileView key={id} id={id} record={records[index]} tick={tick(id, index)} />)}
       {ids.length > 1 && (
         <div className="oa-files-together">
-          <span className="num">{t(ticked.size > 0 ? 'filesTicked' : 'filesAll', { count: meant.length, size: formatBytes(sizeOf(meant, ids, records)) })}</span>
-          <Button size="small" type="text" onClick={() => void oneByOne(http, meant)}>{t('downloadEach')}</Button>
-          <Button size="small" type="text" loading={isPacking} onClick={pack}>{t('downloadZip')}</Button>
+          {all}
+          <span className="num">{t(ticked.length > 0 ? 'filesTicked' : 'filesAll', { count: meant.length, size: formatBytes(sizeOf(meant, ids, records)) })}</span>
+          <Button size="small" type="text" onClick={withTicked((chosen) => void oneByOne(http, chosen))}>{t('downloadEach')}</Button>
+          {isPacking ? <Button size="small" type="text" onClick={archive.cancel}>{t('cancel')}</Button> : <Button size="small" type="text" onClick={withTicked(archive.start)}>{t('downloadZip')}</Button>}
+          <DownloadBar state={archive.state} name={t('downloadZip')} />
+          {archive.state.stage === 'failed' && <span className="oa-file-failure" role="alert">{t('downloadFailed')}</span>}
         </div>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { CheckOutlined, CloseOutlined, DownloadOutlined, LoadingOutlined, ReloadOutlined } from '@ant-design/icons'
+import { CheckOutlined, CloseOutlined, DownloadOutlined, ReloadOutlined, StopOutlined } from '@ant-design/icons'
 import { Button, Image, Tooltip } from 'antd'
 import { useEffect, useState, type ReactNode } from 'react'
 import { formatBytes } from '../../kernel/bytes.ts'
@@ -7,7 +7,7 @@ import { useHttp } from '../../shell/backend.ts'
 import { storedName } from '../references/use-references.ts'
 import { useFieldText } from '../text.ts'
 import type { Candidate } from '../types.ts'
-import { contentOf, viewOf } from './preview.ts'
+import { contentOf, saveFile, viewOf } from './preview.ts'
 import { type DownloadState, useDownload } from './use-download.ts'
 import './files.css'
 
@@ -16,14 +16,15 @@ interface FileViewProps {
   readonly record: Candidate | undefined
   /** What chooses it among others. */
   readonly tick?: ReactNode
-  /** Present where it may be taken away. */
+  /** Present where files may be taken away. */
   onRemove?(): void
 }
 
 /** A stored file: looked at with a click where the browser can, else downloaded. */
 export function FileView({ id, record, tick, onRemove }: FileViewProps) {
   const { t } = useFieldText()
-  const { state, start } = useDownload(id)
+  const http = useHttp()
+  const { state, start, cancel } = useDownload((saving) => saveFile(http, id, saving))
   const name = storedName(record, id)
   const { open, picture, close } = useView(id, record, start)
   return (
@@ -33,28 +34,46 @@ export function FileView({ id, record, tick, onRemove }: FileViewProps) {
       <span className="oa-file-words">
         <button type="button" className="plain oa-file-name" title={name} aria-label={t(viewOf(record) ? 'preview' : 'download', { name })} onClick={open}><FileName name={name} /></button>
         {typeof record?.['size'] === 'number' && <span className="oa-file-size num">{formatBytes(record['size'])}</span>}
-        {state === 'failed' && <span className="oa-file-failure" role="alert">{t('downloadFailed')}</span>}
+        {state.stage === 'failed' && <span className="oa-file-failure" role="alert">{t('downloadFailed')}</span>}
+        <DownloadBar state={state} name={name} />
       </span>
-      <DownloadButton name={name} state={state} onStart={start} />
-      {onRemove && <Button type="text" size="small" icon={<CloseOutlined />} aria-label={t('remove', { name })} onClick={onRemove} />}
+      <DownloadButton name={name} stage={state.stage} onStart={start} onCancel={cancel} />
+      {onRemove && <RemoveButton name={name} isLocked={isOthers(record)} onRemove={onRemove} />}
       {picture && <Image wrapperStyle={{ display: 'none' }} alt={name} preview={{ visible: true, src: picture, onVisibleChange: (isVisible) => !isVisible && close() }} />}
     </span>
   )
 }
 
-/** Downloads, shows how that stands, and downloads again. */
-function DownloadButton({ name, state, onStart }: { name: string; state: DownloadState; onStart(): void }) {
+/** Downloads, cancels that, and downloads again. */
+function DownloadButton({ name, stage, onStart, onCancel }: { name: string; stage: DownloadState['stage']; onStart(): void; onCancel(): void }) {
   const { t } = useFieldText()
-  const key = state === 'failed' ? 'downloadAgain' : 'download'
-  const isBusy = state === 'downloading'
+  const key = ({ idle: 'download', downloading: 'cancelDownload', done: 'download', failed: 'downloadAgain' } as const)[stage]
   return (
     <Tooltip title={t(key, { name: '' })}>
-      <Button type="text" size="small" icon={signs[state]} aria-label={t(key, { name })} aria-busy={isBusy} disabled={isBusy} onClick={onStart} />
+      <Button type="text" size="small" icon={signs[stage]} aria-label={t(key, { name })} onClick={stage === 'downloading' ? onCancel : onStart} />
     </Tooltip>
   )
 }
 
-const signs: Readonly<Record<DownloadState, ReactNode>> = { idle: <DownloadOutlined />, downloading: <LoadingOutlined />, done: <CheckOutlined />, failed: <ReloadOutlined /> }
+const signs: Readonly<Record<DownloadState['stage'], ReactNode>> = { idle: <DownloadOutlined />, downloading: <StopOutlined />, done: <CheckOutlined />, failed: <ReloadOutlined /> }
+
+/** How far a download is; of one whose size is not known, that it goes on. */
+export function DownloadBar({ state: { stage, received, total }, name }: { state: DownloadState; name: string }) {
+  if (stage !== 'downloading') return null
+  return <progress className="oa-file-bar" aria-label={name} {...(total !== undefined && { value: received, max: total })} />
+}
+
+/** Somebody else's file stays where it is. */
+export const isOthers = (record: Candidate | undefined): boolean => record?.['own'] === false
+
+function RemoveButton({ name, isLocked, onRemove }: { name: string; isLocked: boolean; onRemove(): void }) {
+  const { t } = useFieldText()
+  return (
+    <Tooltip title={isLocked ? t('othersFile') : undefined}>
+      <Button type="text" size="small" icon={<CloseOutlined />} aria-label={t('remove', { name })} disabled={isLocked} onClick={onRemove} />
+    </Tooltip>
+  )
+}
 
 /** Opens a picture over the page and a PDF in the browser's viewer. */
 function useView(id: string, record: Candidate | undefined, save: () => void) {

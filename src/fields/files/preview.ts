@@ -1,8 +1,8 @@
-import { download } from '../../../providers/files.ts'
+import { download, type Received } from '../../../providers/files.ts'
 import type { Http } from '../../../providers/http.ts'
 import type { Candidate } from '../types.ts'
 
-const pictures = new Set(['png', 'jpg', 'jpeg', 'gif', 'bmp', 'webp'])
+const pictures = new Set(['png', 'jpg', 'jpeg', 'gif', 'ico', 'bmp', 'webp'])
 
 /** How a file is looked at without leaving the page; nothing when it can only be downloaded. */
 export function viewOf(file: Candidate | undefined): 'picture' | 'pdf' | undefined {
@@ -17,6 +17,11 @@ export async function contentOf(http: Http, id: string): Promise<string> {
   return URL.createObjectURL(await response.blob())
 }
 
-/** Hands the file to the browser under its own name. @throws HttpFailure */
-export const saveFile = (http: Http, id: string): Promise<void> =>
-  download(http, { method: 'GET', path: '/oaserver/attachment/download', body: { id } })
+interface Saving {
+  readonly signal?: AbortSignal
+  readonly heard?: Received
+}
+
+/** Hands the file to the browser under its own name. @throws HttpFailure, or what broke the download off */
+export const saveFile = (http: Http, id: string, { signal, heard }: Saving = {}): Promise<void> =>
+  download(http, { method: 'GET', path: '/oaserver/attachment/download', body: { id }, ...(signal && { signal }) }, heard)

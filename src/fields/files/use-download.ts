@@ -1,17 +1,30 @@
-import { useCallback, useState } from 'react'
-import { useHttp } from '../../shell/backend.ts'
-import { saveFile } from './preview.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { Received } from '../../../providers/files.ts'
 
-/** How the download of a file stands. */
-export type DownloadState = 'idle' | 'downloading' | 'done' | 'failed'
+/** How a download stands: bytes so far and of how many, where that is known. */
+export interface DownloadState {
+  readonly stage: 'idle' | 'downloading' | 'done' | 'failed'
+  readonly received: number
+  readonly total: number | undefined
+}
 
-/** Downloads a file, and says how that stands; what failed can be tried again. */
-export function useDownload(id: string): { readonly state: DownloadState; start(): void } {
-  const http = useHttp()
-  const [state, setState] = useState<DownloadState>('idle')
-  const start = useCallback(() => {
-    setState('downloading')
-    saveFile(http, id).then(() => setState('done'), () => setState('failed'))
-  }, [http, id])
-  return { state, start }
+const idle: DownloadState = { stage: 'idle', received: 0, total: undefined }
+
+/** A download that says how far it is and can be cancelled; what failed can be tried again. */
+export function useDownload(fetched: (saving: { signal: AbortSignal; heard: Received }) => Promise<void>) {
+  const [state, setState] = useState(idle)
+  const controller = useRef<AbortController>(undefined)
+  useEffect(() => () => controller.current?.abort(), [])
+  const start = async () => {
+    const own = new AbortController()
+    controller.current = own
+    setState({ ...idle, stage: 'downloading' })
+    try {
+      await fetched({ signal: own.signal, heard: (received, total) => setState({ stage: 'downloading', received, total }) })
+      setState({ ...idle, stage: 'done' })
+    } catch {
+      setState(own.signal.aborted ? idle : { ...idle, stage: 'failed' })
+    }
+  }
+  return { state, start: () => void start(), cancel: () => controller.current?.abort() }
 }

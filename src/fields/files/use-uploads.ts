@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { App } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { isFailure } from '../../../providers/failure.ts'
 import type { FieldDefinition } from '../../kernel/fields.ts'
@@ -36,6 +37,7 @@ export function useUploads(target: Target) {
   const backend = useBackend()
   const book = useBook()
   const { t, any, label } = useFieldText()
+  const { message } = App.useApp()
   const whitelist = useWhitelist()
   const [pending, setPending] = useState<readonly Upload[]>([])
   const controllers = useRef(new Map<number, AbortController>())
@@ -66,7 +68,7 @@ export function useUploads(target: Target) {
       latest.current = { ...latest.current, ids: [...latest.current.ids, record.id] }
     } catch (error) {
       if (isFailure(error) && error.kind === 'cancelled') return change(key, undefined)
-      change(key, { failure: isFailure(error) ? error.message : t('uploadFailed'), isFinal: isFailure(error) && error.kind === 'refused' })
+      change(key, { failure: isFailure(error) && error.kind === 'refused' ? error.message : t('uploadFailed'), isFinal: isFailure(error) && error.kind === 'refused' })
     } finally {
       controllers.current.delete(key)
     }
@@ -85,7 +87,9 @@ export function useUploads(target: Target) {
     },
     retry: ({ key, file }: Upload) => void send(key, file),
     cancel(key: number) {
-      controllers.current.get(key)?.abort()
+      const controller = controllers.current.get(key)
+      controller?.abort()
+      if (controller) message.info(t('uploadCancelled'))
       change(key, undefined)
     },
   }

@@ -76,6 +76,7 @@ function CellInput({ field, cell, id, isCell = false, label }: ControlProps) {
         context={context}
         onChange={enter}
         onBlur={() => store.leave(cell)}
+        onSending={(isSending) => store.setSending(cell, isSending)}
         variant={isCell ? 'borderless' : 'outlined'}
         aria-label={label}
         aria-required={isRequired || undefined}

@@ -87,11 +87,14 @@ interface Submission {
 /** Checks, asks, and files; whatever happens, what was entered stays. */
 export function useSubmit(store: FormStore) {
   const http = useHttp()
+  const { message } = App.useApp()
+  const { t } = useFormText()
   const confirm = useConfirmations()
   const [isSending, setIsSending] = useState(false)
   const [failure, setFailure] = useState<string>()
 
   const send = async (submission: Submission) => {
+    if (store.isSending()) return void message.warning(t('uploadRunning'))
     setFailure(undefined)
     setIsSending(true)
     try {

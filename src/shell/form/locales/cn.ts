@@ -64,6 +64,7 @@ export const cn = {
   'saveDraft': '存草稿',
   'submit': '提交',
   'resubmit': '重新提交',
+  'uploadRunning': '文件尚未上传完成',
   'confirmTitle': '请确认',
   'confirmGo': '继续提交',
   'confirmBack': '返回修改',

@@ -65,6 +65,7 @@ export const en = {
   'saveDraft': 'Save draft',
   'submit': 'Submit',
   'resubmit': 'Resubmit',
+  'uploadRunning': 'The file has not been uploaded yet',
   'confirmTitle': 'Please confirm',
   'confirmGo': 'Submit anyway',
   'confirmBack': 'Go back',

@@ -53,6 +53,8 @@ export class FormStore {
   private isAttempted = false
   private answered: FormValue | undefined
   private timer: ReturnType<typeof setTimeout> | undefined
+  /** Cells into which files are on their way. */
+  private readonly sending = new Set<string>()
   private readonly listeners = new Set<() => void>()
 
   constructor(options: StoreOptions) {
@@ -117,6 +119,15 @@ export class FormStore {
     this.left.add(nameOfCell(cell))
     this.notify()
   }
+
+  /** Files are on their way into a cell, or not any more. */
+  setSending(cell: CellName, isSending: boolean): void {
+    if (isSending) this.sending.add(nameOfCell(cell))
+    else this.sending.delete(nameOfCell(cell))
+  }
+
+  /** Whether files are on their way: nothing may be sent before they are there. */
+  isSending = (): boolean => this.sending.size > 0
 
   /** Replaces a table's rows: added, removed, moved. */
   setRows(key: string, change: (rows: readonly FormValue[]) => readonly FormValue[]): void {

@@ -1,0 +1,34 @@
+import { App } from 'antd'
+import { useHttp } from '../../shell/backend.ts'
+import { useFieldText } from '../text.ts'
+import type { Candidate } from '../types.ts'
+import { isOthers } from './FileView.tsx'
+
+interface Removing {
+  readonly ids: readonly string[]
+  readonly records: readonly (Candidate | undefined)[]
+  onChange(ids: readonly string[]): void
+}
+
+/** Takes files out of a field. One that nothing holds goes altogether, after the server was asked; one of the document as it is filed stays there until the field is. */
+export function useRemoval({ ids, records, onChange }: Removing) {
+  const http = useHttp()
+  const { t } = useFieldText()
+  const { message } = App.useApp()
+  const recordOf = (id: string) => records[ids.indexOf(id)]
+  const mayGo = async (id: string) => {
+    if (recordOf(id)?.['document'] !== null) return true
+    return http.get<boolean>('/oaserver/isDelFile', { id }, { quiet: true }).catch(() => true)
+  }
+  const remove = async (gone: readonly string[]) => {
+    const allowed = await Promise.all(gone.map(mayGo))
+    if (allowed.includes(false)) return void message.error(t('notDeletable'))
+    onChange(ids.filter((id) => !gone.includes(id)))
+    const free = gone.filter((id) => recordOf(id)?.['document'] === null)
+    if (free.length > 0) await http.delete('/oaserver/attachment/deleteByIds', { ids: free.join(',') }, { quiet: true }).catch(() => undefined)
+  }
+  return (gone: readonly string[]) => {
+    if (gone.some((id) => isOthers(recordOf(id)))) return void message.warning(t('othersFiles'))
+    void remove(gone)
+  }
+}
