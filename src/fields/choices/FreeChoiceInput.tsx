@@ -46,7 +46,7 @@ function useBranches(isWanted: boolean, keyword: string): readonly Branch[] {
   const http = useHttp()
   const { data } = useQuery({
     queryKey: ['banks', keyword],
-    queryFn: () => http.get<readonly Branch[]>('/public/bank/list', { keyword }, { quiet: true }),
+    queryFn: ({ signal }) => http.get<readonly Branch[]>('/public/bank/list', { keyword }, { signal, quiet: true }),
     enabled: isWanted && keyword.trim().length >= 2,
     staleTime: Infinity,
     placeholderData: (before) => before,

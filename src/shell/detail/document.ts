@@ -85,7 +85,7 @@ export interface FiledDocument {
 export const documentQuery = (http: Http, businessType: string, procInstId: string) =>
   queryOptions({
     queryKey: ['document', businessType, procInstId],
-    queryFn: () => http.get<FiledDocument>(`/oaserver/${businessType}/detail`, { procInstId }, { quiet: true }),
+    queryFn: ({ signal }) => http.get<FiledDocument>(`/oaserver/${businessType}/detail`, { procInstId }, { signal, quiet: true }),
   })
 
 /** Takes over the names of everything that the document names. */

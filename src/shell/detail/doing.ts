@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import type { Form } from '../../kernel/form.ts'
 import type { FormValue } from '../../kernel/value.ts'
 import { rowsAt } from '../../kernel/evaluate/rows.ts'
@@ -49,6 +49,7 @@ export function useDoing({ form, document, store, focusComment, showChecks, onMo
   const client = useQueryClient()
   const { replace } = useTab()
   const list = usePosition(document.procInstId)?.list ?? '/todo'
+  const isUrging = useRef(false)
   return useMemo<Doing>(() => ({
     form, document, store, focusComment, showChecks,
     openForm: () => replace(`${form.path}?${new URLSearchParams({ operate: 'edit', procInstId: document.procInstId })}`),
@@ -65,12 +66,16 @@ export function useDoing({ form, document, store, focusComment, showChecks, onMo
       return 'done'
     },
     async urge() {
+      if (isUrging.current) return
+      isUrging.current = true
       try {
         const { outcome, message } = await http.act(`/workflow/urge/${encodeURIComponent(document.procInstId)}`, undefined, { method: 'GET' })
         if (outcome === 'moved') onMoved()
-        else reactions.tell(message === 'ok' ? { kind: 'success', text: t('urged') } : { kind: 'warning', text: message })
+        else reactions.tell(message === 'ok' ? { kind: 'success', text: t('urged') } : { kind: 'warning', text: message || t('urgeFailed') })
       } catch {
         // What went wrong is said already.
+      } finally {
+        isUrging.current = false
       }
       refreshDocuments(client)
     },

@@ -22,7 +22,7 @@ function useDrafts(): readonly Draft[] | undefined {
   const http = useHttp()
   return useQuery({
     queryKey: [...countsKey, 'drafts'],
-    queryFn: () => http.get<readonly Draft[]>('/oaserver/user-input-cache', undefined, { quiet: true }),
+    queryFn: ({ signal }) => http.get<readonly Draft[]>('/oaserver/user-input-cache', undefined, { signal, quiet: true }),
   }).data
 }
 

@@ -46,7 +46,7 @@ function useFound(keyword: string): readonly PersonSummary[] | undefined {
   }, [keyword])
   return useQuery({
     queryKey: ['people-found', asked],
-    queryFn: () => http.get<readonly PersonSummary[]>('/system/users/list', { keyword: asked, enable: 1, size: shownAtMost }, { quiet: true }),
+    queryFn: ({ signal }) => http.get<readonly PersonSummary[]>('/system/users/list', { keyword: asked, enable: 1, size: shownAtMost }, { signal, quiet: true }),
     placeholderData: keepPreviousData,
   }).data
 }

@@ -70,7 +70,7 @@ function useTargets({ procInstId, businessType, taskId }: FiledDocument) {
   const http = useHttp()
   return useQuery({
     queryKey: ['document', businessType, procInstId, 'returns', taskId],
-    queryFn: () => http.get<readonly ReturnTarget[]>(`/workflow/v2/backList/${encodeURIComponent(procInstId)}`, { taskId }, { quiet: true }),
+    queryFn: ({ signal }) => http.get<readonly ReturnTarget[]>(`/workflow/v2/backList/${encodeURIComponent(procInstId)}`, { taskId }, { signal, quiet: true }),
     staleTime: 0,
   }).data
 }

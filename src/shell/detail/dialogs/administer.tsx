@@ -62,7 +62,7 @@ export function JumpDialog({ doing, onClose }: DialogProps) {
   const [target, setTarget] = useState<string>()
   const targets = useQuery({
     queryKey: ['document', businessType, procInstId, 'jumps', revision],
-    queryFn: () => http.get<readonly JumpTarget[]>(`/workflow/admin/jumpList/${encodeURIComponent(procInstId)}`, undefined, { quiet: true }),
+    queryFn: ({ signal }) => http.get<readonly JumpTarget[]>(`/workflow/admin/jumpList/${encodeURIComponent(procInstId)}`, undefined, { signal, quiet: true }),
   }).data
   const rows = (targets ?? []).map(({ activityId, name, nameEn }) => ({ id: activityId, title: label({ cn: name, en: nameEn }) }))
   const send = async () => {

@@ -1,5 +1,5 @@
-import { waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { act, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { begin, inChinese, openDocument } from '../testing.tsx'
 
 describe('ending a document', { timeout: 120_000 }, () => {
@@ -27,6 +27,18 @@ describe('ending a document', { timeout: 120_000 }, () => {
     const dialog = await begin(page, /^Revoke/)
     await page.user.click(dialog.getByRole('button', { name: /^Revoke$/ }))
     await waitFor(() => expect(page.tabs.replace).toHaveBeenCalledWith('/sample', '/sample?operate=edit&procInstId=d1'))
+  })
+
+  it('waits for the network', async () => {
+    const page = await openDocument()
+    const network = { isThere: false }
+    vi.stubGlobal('navigator', new Proxy(navigator, { get: (whole, name) => (name === 'onLine' ? network.isThere : Reflect.get(whole, name, whole)) }))
+    act(() => void dispatchEvent(new Event('offline')))
+    expect(page.bar.getByRole('button', { name: /^Refuse/ })).toBeDisabled()
+    network.isThere = true
+    act(() => void dispatchEvent(new Event('online')))
+    await waitFor(() => expect(page.bar.getByRole('button', { name: /^Refuse/ })).toBeEnabled())
+    vi.unstubAllGlobals()
   })
 
   it('urges without a dialog', async () => {

@@ -20,7 +20,7 @@ export function useNodeForm({ taskId, procInstId, businessType }: FiledDocument)
   const http = useHttp()
   return useQuery({
     queryKey: ['document', businessType, procInstId, 'node', taskId],
-    queryFn: () => http.query<NodeForm>('/workflow/approvingNodeForm', { taskId, procInstId, businessType }, { quiet: true }),
+    queryFn: ({ signal }) => http.query<NodeForm>('/workflow/approvingNodeForm', { taskId, procInstId, businessType }, { signal, quiet: true }),
     enabled: taskId !== null,
   }).data
 }

@@ -106,6 +106,7 @@ export const cn = {
   'cancelCountersign': '撤回加签',
   'urge': '催办',
   'urged': '已催办',
+  'urgeFailed': '催办失败',
   'hardToDecide': '难以判定',
   'return': '退回',
   'returnStart': '退回申请人修改',

@@ -107,6 +107,7 @@ export const en = {
   'cancelCountersign': 'Cancel countersign',
   'urge': 'Urge',
   'urged': 'Reminder sent',
+  'urgeFailed': 'Reminder Failed',
   'hardToDecide': 'Hard to decide',
   'return': 'Return',
   'returnStart': 'To the applicant for change',

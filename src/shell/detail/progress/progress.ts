@@ -31,7 +31,7 @@ export interface ProgressTarget {
 export const progressQuery = (http: Http, { procInstId, businessType }: ProgressTarget) =>
   queryOptions({
     queryKey: ['document', businessType, procInstId, 'progress'],
-    queryFn: async () => (await http.query<{ progress: readonly ProgressNode[] }>('/workflow/getProcessInstanceNodeInfo', { procInstId, businessType }, { quiet: true })).progress,
+    queryFn: async ({ signal }) => (await http.query<{ progress: readonly ProgressNode[] }>('/workflow/getProcessInstanceNodeInfo', { procInstId, businessType }, { signal, quiet: true })).progress,
   })
 
 const [hour, day] = [60, 1440]
