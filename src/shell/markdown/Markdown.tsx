@@ -13,7 +13,7 @@ export function Markdown({ children }: { children: string }) {
 
 const plugins = [remarkGfm]
 
-/** Pictures of the guide, beside the pages themselves. */
+/** Pictures of the guide, beside the pages themselves; all of one size. */
 const shipped = /^\/guide-[\w-]+\.jpg$/
 
 const components: Components = {
@@ -22,7 +22,7 @@ const components: Components = {
     return <a href={href} target="_blank" rel="noreferrer noopener">{children}</a>
   },
   img({ src, alt }) {
-    return typeof src === 'string' && shipped.test(src) ? <img src={src} alt={alt} loading="lazy" /> : null
+    return typeof src === 'string' && shipped.test(src) ? <img src={src} alt={alt} width={1280} height={760} loading="lazy" /> : null
   },
   // The page has the one heading of the first level.
   h1: ({ children }) => <h2>{children}</h2>,
