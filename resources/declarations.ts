@@ -11,10 +11,11 @@ import masters from '../plugins/masters/plugin.ts'
 import messages from '../plugins/messages/plugin.ts'
 import offlineReimbursement from '../plugins/offline-reimbursement/plugin.ts'
 import projects from '../plugins/projects/plugin.ts'
+import sap from '../plugins/sap/plugin.ts'
 import system from '../plugins/system/plugin.ts'
 import type { Plugin } from '../src/kernel/plugin.ts'
 
 /** The modules that make up this product. Taking one out leaves the others working. */
-const plugins: readonly Plugin[] = [documents, finance, currencies, costCentres, expenseTypes, projects, masters, budgets, forms, library, offlineReimbursement, system, messages, journeys]
+const plugins: readonly Plugin[] = [documents, finance, currencies, costCentres, expenseTypes, projects, masters, budgets, forms, library, offlineReimbursement, system, sap, messages, journeys]
 
 export default plugins

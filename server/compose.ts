@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { join } from 'node:path'
 import type { Directory } from '../src/approval/directory.ts'
 import type { FieldKind } from '../src/kernel/fields.ts'
+import { nodesOf } from '../src/kernel/flow-nodes.ts'
 import type { Label } from '../src/kernel/label.ts'
 import type { Plugin } from '../src/kernel/plugin.ts'
 import { attachmentSource } from './attachments/attachments.ts'
@@ -29,6 +30,10 @@ import type { DocumentHost } from './documents/host.ts'
 import { documentMigrations } from './documents/migrations.ts'
 import { replayAudit } from './documents/replay.ts'
 import type { Env } from './env.ts'
+import { errandRoutes } from './errands/calls.ts'
+import { errandKey, errandKinds } from './errands/errand.ts'
+import { errandMigrations } from './errands/migrations.ts'
+import { type Errands, errands } from './errands/worker.ts'
 import { hostTexts } from './host-texts.ts'
 import { httpMigrations } from './http/migrations.ts'
 import { idempotencyMigrations } from './idempotency/migrations.ts'
@@ -80,6 +85,8 @@ export interface Composition {
   readonly jobs: JobRunner
   /** Likewise: what leaves the house, and what browsers are told at once. */
   readonly outbox: Outbox
+  /** Likewise: what the product does itself at nodes of documents. */
+  readonly errands: Errands
   readonly live: Live
   /** Registers every call of host and modules. */
   routes(app: FastifyInstance): Promise<void>
@@ -87,7 +94,7 @@ export interface Composition {
 
 /** Every migration set in the order in which they build on each other. */
 export const migrationSets = (serverPlugins: readonly ServerPlugin[]): MigrationSet[] => [
-  httpMigrations, idempotencyMigrations, identityMigrations, calendarMigrations, { id: 'documents', migrations: documentMigrations }, messageMigrations, outboxMigrations, liveMigrations, jobMigrations, attachmentMigrations, importMigrations, terminalMigrations, syncMigrations,
+  httpMigrations, idempotencyMigrations, identityMigrations, calendarMigrations, { id: 'documents', migrations: documentMigrations }, messageMigrations, outboxMigrations, liveMigrations, jobMigrations, attachmentMigrations, importMigrations, terminalMigrations, syncMigrations, errandMigrations,
   ...serverPlugins.flatMap(({ id, migrations }) => (migrations ? [{ id, migrations }] : [])),
 ]
 
@@ -111,9 +118,12 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
     sights: new Map(Object.entries(Object.assign({ document: documentSight }, ...servers.map(({ sights }) => sights ?? {})))),
     syncSources: configuredSources(servers.flatMap(({ syncSources }) => syncSources ?? []), env),
     extensions: servers.flatMap(({ extensions }) => extensions ?? []),
+    errands: errandKinds(servers.flatMap(({ errands: kinds }) => kinds ?? [])),
   }
+  demandErrands(host)
   await published.publish(db, host.forms.values())
   const sending = outbox({ host, log })
+  const doing = errands({ host, flows: published, log })
   const telling = live({ host, identity: people, log })
   const calls = { host, flows: published, enter: turnstile({ places: actionsAtATime(env), patience: 10_000 }) }
   const storage = env.objectStore ? s3Storage(env.objectStore) : diskStorage(join(env.dataDirectory, 'attachments'))
@@ -121,12 +131,14 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
     host, flows: published, storage, identity: people, servers,
     audits: [replayAudit(published), ...servers.flatMap(({ audits }) => audits ?? [])],
     jobs: jobRunner({ host, log, jobs: [overdueReminders, relieveTheGone(published), forgetting, sweepFiles(storage), ...servers.flatMap(({ jobs }) => jobs ?? [])] }),
-    outbox: sending, live: telling,
+    outbox: sending, errands: doing, live: telling,
     async routes(app) {
       sending.follow(app)
+      doing.follow(app)
       await telling.routes(app)
       await people.routes(app)
       documentRoutes(app, calls)
+      errandRoutes(app, { host, flows: published })
       printRoutes(app, { ...calls, find: hostTexts(plugins) })
       messageRoutes(app, calls)
       preferenceRoutes(app, calls)
@@ -141,6 +153,12 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
 
 /** Most of the connections; the rest answers those who only look. */
 const actionsAtATime = ({ databasePool }: Pick<Env, 'databasePool'>): number => Math.max(1, Math.floor(databasePool * 0.8))
+
+/** A document would wait for ever at a node that the product holds and no module carries out. */
+function demandErrands({ forms, errands: kinds }: DocumentHost): void {
+  const lost = [...forms.values()].flatMap(({ key, flow }) => nodesOf(flow).filter((node) => node.block === 'approve' && node.by.rule === 'system').map(({ id }) => errandKey(key, id))).find((name) => !kinds.has(name))
+  if (lost !== undefined) throw new Error(`No module carries out the node ${lost}`)
+}
 
 /** A module's own source goes before one derived from a declaration, and both before the host's. */
 function referencesOf(offered: readonly Partial<Record<FieldKind, ReferenceSource>>[]): References {

@@ -78,6 +78,10 @@ const variables = z.object({
   CHAT_WEBHOOK_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   /** A gateway for short messages: codes are posted to it as JSON { phone, text, code }; without it none are sent. */
   SMS_WEBHOOK_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  /** Base address of the gateway to SAP; without it, nothing is asked of SAP. Needs SAP_USER and SAP_PASSWORD too. */
+  SAP_URL: webAddress.optional(),
+  SAP_USER: z.string().max(100).optional(),
+  SAP_PASSWORD: z.string().max(400).optional(),
   /** An S3-compatible store for attachments instead of the data directory, with the bucket as its path: https://s3.example.com/attachments. */
   S3_ENDPOINT: webAddress.optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -92,6 +96,7 @@ const settings = variables
     together(value, ['OIDC_ISSUER', 'OIDC_CLIENT_ID'], context)
     together(value, ['SCIM_URL', 'SCIM_TOKEN'], context)
     together(value, ['SMTP_URL', 'MAIL_FROM'], context)
+    together(value, ['SAP_URL', 'SAP_USER', 'SAP_PASSWORD'], context)
     together(value, ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], context)
   })
   .transform((value) => ({
@@ -112,6 +117,8 @@ const settings = variables
     trustedProxies: value.TRUST_PROXY,
     requestsPerMinute: value.REQUESTS_PER_MINUTE,
     mail: value.SMTP_URL && value.MAIL_FROM ? { url: value.SMTP_URL, from: value.MAIL_FROM } : undefined,
+    /** The gateway to SAP; absent: there is none, or the demonstration's. */
+    sap: sapOf(value),
     /** Where attachments lie, if not in the data directory. */
     objectStore: objectStoreOf(value),
     chatWebhook: value.CHAT_WEBHOOK_URL,
@@ -124,6 +131,8 @@ type Variables = z.output<typeof variables>
 const identityProviderOf = ({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId }: Variables) => (issuer && clientId ? { issuer, clientId } : undefined)
 
 const peopleDirectoryOf = ({ SCIM_URL: url, SCIM_TOKEN: token }: Variables) => (url && token ? { url, token } : undefined)
+
+const sapOf = ({ SAP_URL: url, SAP_USER: user, SAP_PASSWORD: password }: Variables) => (url && user && password ? { url, user, password } : undefined)
 
 const objectStoreOf = ({ S3_ENDPOINT: endpoint, S3_REGION: region, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey }: Variables) =>
   (endpoint && accessKeyId && secretAccessKey ? { endpoint, region, accessKeyId, secretAccessKey } : undefined)

@@ -18,6 +18,7 @@ import type { Migration } from './database/migrations.ts'
 import type { Flows } from './documents/flows.ts'
 import type { DocumentHost } from './documents/host.ts'
 import type { Env } from './env.ts'
+import type { ErrandKind } from './errands/errand.ts'
 import type { Caller } from './identity/caller.ts'
 import type { RecordRules } from './resources/rules.ts'
 import type { DemoAccount } from './identity/demo-account.ts'
@@ -124,6 +125,7 @@ export interface References {
 export interface DocumentStep {
   /** The action's transaction. */
   readonly db: Db
+  readonly env: Env
   readonly form: Form
   readonly document: {
     readonly id: string
@@ -150,12 +152,25 @@ export interface DocumentStep {
 
 export type ReleaseReason = 'refused' | 'revoked' | 'voided'
 
+/** What somebody is about to file, as they sent it. */
+export interface FilingAhead {
+  readonly db: Db
+  readonly env: Env
+  readonly form: Form
+  readonly value: FormValue
+}
+
 /** What a module adds to the life of documents; all of it inside the action's transaction. */
 export interface DocumentExtension {
   /** Forms that it concerns; without it, all. */
   readonly concerns?: (form: Form) => boolean
   /** Comes before the others, whose figures rest on what it sets (rows, rates, categories). */
   readonly early?: true
+  /**
+   * Asks other systems what `check` will have to know, before the transaction of a filing begins; whoever asks keeps the
+   * answer for a moment. @throws Refused where nothing can be filed without it
+   */
+  ahead?(filing: FilingAhead): Promise<void>
   /** Values that the server sets (exchange rate, over-budget rows), before calculation, checks and previews. */
   prepare?(step: DocumentStep): Promise<FormValue>
   /** What a rule cannot say because it needs other documents or masters. */
@@ -196,6 +211,8 @@ export interface ServerPlugin {
   readonly warnings?: readonly Warning[]
   /** What it does from time to time. */
   readonly jobs?: readonly Job[]
+  /** What the product does itself at nodes of its flows. */
+  readonly errands?: readonly ErrandKind[]
   /** Other systems that it synchronises with. */
   readonly syncSources?: readonly SyncSource[]
   /** Figures that `check:data` recounts: names the mismatches it finds. */

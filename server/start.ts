@@ -91,6 +91,7 @@ async function serve(given: Given, database: Database, building: Promise<BuiltPa
     const address = await app.listen({ host: env.host, port: env.port })
     await composition.live.start(database.listen)
     composition.outbox.start()
+    composition.errands.start()
     composition.jobs.start()
     return { address, app, composition, close: closer({ app, audit, database, composition }) }
   } catch (error) {
@@ -113,12 +114,12 @@ async function prepare({ env, log, plugins, serverPlugins, product }: Given, dat
 const hostsOf = ({ identityProvider }: Env) => (identityProvider ? [new URL(identityProvider.issuer).origin] : [])
 
 /** Closes once, however often it is asked. */
-function closer({ app, audit, database, composition: { jobs, live, outbox } }: { app: FastifyInstance; audit: AuditLog; database: Database; composition: Pick<Composition, 'jobs' | 'live' | 'outbox'> }): () => Promise<void> {
+function closer({ app, audit, database, composition: { errands, jobs, live, outbox } }: { app: FastifyInstance; audit: AuditLog; database: Database; composition: Pick<Composition, 'errands' | 'jobs' | 'live' | 'outbox'> }): () => Promise<void> {
   let closing: Promise<void> | undefined
   const close = async () => {
     const cut = setTimeout(() => app.server.closeAllConnections(), patience)
     await app.close().finally(() => clearTimeout(cut))
-    await Promise.all([jobs.stop(), outbox.stop(), live.stop()])
+    await Promise.all([errands.stop(), jobs.stop(), outbox.stop(), live.stop()])
     await audit.flush()
     await database.close()
   }

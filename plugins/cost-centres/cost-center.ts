@@ -36,6 +36,7 @@ export const costCenter = defineResource({
   search: ['code', 'nameCn', 'nameEn', 'sapCode'],
   can,
   enable: 'enable',
+  sync: 'SAP_COST_CENTERS',
   offers: 'costCenter',
   optionFields: ['code', 'managerUserId', 'sapCode', 'factory', 'status'],
   scope: { departments: 'groupIds', emptyMeansAll: true },

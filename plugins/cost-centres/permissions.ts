@@ -1,5 +1,5 @@
 import { definePermissions } from '../../src/kernel/permissions.ts'
 
-export const can = definePermissions('finance:costCenter', ['view', 'add', 'edit', 'enable', 'export'])
+export const can = definePermissions('finance:costCenter', ['view', 'add', 'edit', 'enable', 'export', 'sync'])
 
 export const canMap = definePermissions('finance:deptCostCenter', ['view', 'add', 'edit', 'import', 'export'])

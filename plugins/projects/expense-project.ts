@@ -40,6 +40,7 @@ export const expenseProject = defineResource({
   search: ['code', 'nameCn', 'nameEn', 'sapId'],
   can,
   enable: 'enable',
+  sync: 'SAP_PROJECTS',
   offers: 'project',
   optionFields: ['code', 'projectType', 'manager', 'sapId', 'status'],
   scope: { departments: 'departmentIds', emptyMeansAll: true },

@@ -1,5 +1,5 @@
 import { definePermissions } from '../../src/kernel/permissions.ts'
 
-export const can = definePermissions('finance:project', ['view', 'add', 'edit', 'enable', 'export'])
+export const can = definePermissions('finance:project', ['view', 'add', 'edit', 'enable', 'export', 'sync'])
 
 export const canMap = definePermissions('finance:devProject', ['view', 'add', 'edit', 'import', 'export'])

@@ -14,6 +14,7 @@ import type { FormValue } from '../../src/kernel/value.ts'
 import type { Db } from '../database/tables.ts'
 import type { Caller } from '../identity/caller.ts'
 import { recordsIn } from '../identity/directory-references.ts'
+import { errandUnderWay } from '../errands/standing.ts'
 import { type Evaluation, idsAt } from './facts.ts'
 
 /** What the engine decides from, at one moment. */
@@ -32,6 +33,8 @@ export interface Moment {
 
 /** What takes back a completed document. */
 const undoing: ReadonlySet<Action> = new Set(['revoke', 'edit', 'void'])
+/** What takes a document away from a node whose errand is out. */
+const repairing: ReadonlySet<Action> = new Set(['reassign', 'skip', 'jump', 'forceEnd'])
 
 /** The value must be complete: what is derived in it is taken as it stands. */
 export function engineFacts(moment: Moment): Facts {
@@ -48,7 +51,7 @@ export function engineFacts(moment: Moment): Facts {
     inputAt: (node) => hasInput(form, node),
     form: { abortAfterCompletion: form.abortAfterCompletion, voidPermission: form.voidPermission },
     bindings,
-    objection: (action) => (undoing.has(action) ? objection : undefined),
+    objection: (action) => (undoing.has(action) || (repairing.has(action) && objection?.code === errandUnderWay) ? objection : undefined),
     holds: (person, permission) => person === caller.id && permits(caller.permissions, permission),
   }
 }

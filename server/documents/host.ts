@@ -1,5 +1,6 @@
 import type { Form } from '../../src/kernel/form.ts'
 import { Missing } from '../../src/kernel/errors.ts'
+import type { ErrandKinds } from '../errands/errand.ts'
 import type { DocumentExtension, Host } from '../plugin.ts'
 
 /** What the life of documents needs beside the host. */
@@ -7,6 +8,8 @@ export interface DocumentHost extends Host {
   readonly forms: ReadonlyMap<string, Form>
   /** In the order of the plugins. */
   readonly extensions: readonly DocumentExtension[]
+  /** What the product does itself at nodes of flows. */
+  readonly errands: ErrandKinds
 }
 
 /** @throws Missing where no module registers such a form. */

@@ -3,6 +3,7 @@ import type { Form } from '../../src/kernel/form.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
 import type { Db } from '../database/tables.ts'
 import type { Caller } from '../identity/caller.ts'
+import { underWay } from '../errands/standing.ts'
 import type { DocumentStep } from '../plugin.ts'
 import type { Evaluation } from './facts.ts'
 import { type DocumentHost, extensionsOf } from './host.ts'
@@ -26,7 +27,7 @@ interface Filed {
 
 /** This moment in a document's life, for the modules. */
 export const stepOf = ({ host, db, caller, at }: Asking, { id, number, form, value, process, evaluation }: Filed): DocumentStep => ({
-  db, form, value, actor: caller, at, directory: evaluation.directory, references: host.references,
+  db, env: host.env, form, value, actor: caller, at, directory: evaluation.directory, references: host.references,
   document: { id, number, round: process.round, starter: process.starter },
 })
 
@@ -34,6 +35,8 @@ export const stepOf = ({ host, db, caller, at }: Asking, { id, number, form, val
 export async function objectionToUndoing(asking: Asking, filed: Filed): Promise<Refusal | undefined> {
   const { status } = filed.process
   if (status !== 'completed' && status !== 'inApproval') return undefined
+  const out = await underWay(asking.db, filed.process)
+  if (out) return out
   for (const extension of extensionsOf(asking.host, filed.form)) {
     const found = await (status === 'completed' ? extension.objectionToUndoing : extension.objectionToWithdrawing)?.(stepOf(asking, filed))
     if (found) return { ...found, refusal: true, kind: 'refused' }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
+import { system } from '../../src/approval/event.ts'
 import type { DocumentState, Task } from '../../src/approval/types.ts'
 import type { Flow } from '../../src/kernel/flow.ts'
 import { approvalNode } from '../../src/kernel/flow-nodes.ts'
@@ -46,10 +47,10 @@ export const writingTasks = (db: Pick<Db, 'insertInto'>, rows: readonly TaskRow[
   )
 
 /** What an initiator has to change never falls due: it is their own matter. */
-function dueAt({ openedAt, node }: Task, flow: Flow, calendar: WorkingCalendar): Date | null {
+function dueAt({ openedAt, node, person }: Task, flow: Flow, calendar: WorkingCalendar): Date | null {
   const block = approvalNode(flow, node)
   const hours = block?.dueHours ?? flow.settings.overdueHours ?? 0
-  return block && openedAt && hours > 0 ? afterWorkingHours(new Date(openedAt), hours, calendar) : null
+  return block && openedAt && hours > 0 && person !== system ? afterWorkingHours(new Date(openedAt), hours, calendar) : null
 }
 
 const tasksOf = (process: DocumentState | undefined): Task[] => process?.runs.flatMap(({ tasks }) => tasks) ?? []

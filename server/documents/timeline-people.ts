@@ -1,4 +1,6 @@
 import type { Directory } from '../../src/approval/directory.ts'
+import { system } from '../../src/approval/event.ts'
+import { nameOf } from '../../src/approval/reason.ts'
 import type { Flow } from '../../src/kernel/flow.ts'
 import type { Label } from '../../src/kernel/label.ts'
 import { nodeNames } from './flow-nodes.ts'
@@ -9,8 +11,7 @@ export const namesOf = (flows: readonly Flow[]): Map<string, Label> => new Map(f
 
 /** A person of the timeline from the directory; someone unknown keeps the id. */
 export function personOf(directory: Directory, id: string, more: Omit<Partial<TimelinePerson>, 'id' | 'name' | 'enable'> = {}): TimelinePerson {
-  const person = directory.person(id)
-  return { id, name: person?.name ?? id, enable: person?.enabled ?? false, ...more }
+  return { id, name: nameOf(directory, id), enable: id === system || (directory.person(id)?.enabled ?? false), ...more }
 }
 
 /** The node's label as a line carries it. */

@@ -61,7 +61,7 @@ export async function valueAtStart(host: DocumentHost, db: Db, draft: Draft): Pr
 async function settled(host: DocumentHost, db: Db, { draft: { form, caller, at, document, before }, evaluation, filled, fill }: Finishing): Promise<FormValue> {
   let [value, sets]: [FormValue, FormValue] = [filled, {}]
   for (const extension of extensionsOf(host, form).filter(({ early }) => early)) {
-    const set = (await extension.prepare?.({ db, form, document, value, filing: true, before, actor: caller, at, directory: evaluation.directory, references: host.references })) ?? {}
+    const set = (await extension.prepare?.({ db, env: host.env, form, document, value, filing: true, before, actor: caller, at, directory: evaluation.directory, references: host.references })) ?? {}
     if (Object.keys(set).length > 0) value = await fill({ ...value, ...set })
     sets = { ...sets, ...set }
   }
@@ -98,7 +98,7 @@ async function finish(host: DocumentHost, db: Db, { draft, evaluation, filled, n
   const { form, caller, at, document, before } = draft
   const extensions = extensionsOf(host, form)
   const stepOf = (value: FormValue): DocumentStep => ({
-    db, form, document, value, filing: node === 'start', node, before, actor: caller, at, directory: evaluation.directory, references: host.references,
+    db, env: host.env, form, document, value, filing: node === 'start', node, before, actor: caller, at, directory: evaluation.directory, references: host.references,
   })
   let value = filled
   for (const extension of extensions) {

@@ -5,7 +5,7 @@ import type { Db } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import { act } from '../documents/actions.ts'
 import type { Flows } from '../documents/flows.ts'
-import type { Caller } from '../identity/caller.ts'
+import { nobody } from '../identity/nobody.ts'
 import { type Job, type JobWork, minutes } from './job.ts'
 
 /** Hands on the tasks of people who were disabled or have left: to their stand-in, their superior, or an administrator. */
@@ -27,7 +27,7 @@ export const relieveTheGone = (flows: Flows): Job => ({
 })
 
 const holders = async (db: Db): Promise<string[]> =>
-  (await db.selectFrom('task').select('assignee').distinct().where('state', '=', 'running').execute()).map(({ assignee }) => assignee)
+  (await db.selectFrom('task').select('assignee').distinct().where('state', '=', 'running').where('assignee', '<>', system).execute()).map(({ assignee }) => assignee)
 
 async function tasksOf(db: Db, people: readonly string[]) {
   if (people.length === 0) return []
@@ -43,9 +43,4 @@ async function relieve({ host, db, at }: JobWork, flows: Flows, { task, document
     if (!(error instanceof MeaningfulError)) throw error
     host.log.warn({ document, task, code: error.code }, 'a task of somebody who is gone could not be handed on')
   }
-}
-
-/** The system acts in no one's name and has no rights but what the engine gives it. */
-const nobody: Caller = {
-  id: system, userName: system, name: '系统/System', admin: false, permissions: new Set(), roles: [], departments: [], scopes: {}, locale: 'cn', traceId: 'job', ip: '',
 }

@@ -9,6 +9,7 @@ export const en = {
   'error.taskMoved': 'The task has already been handled, please refresh',
   'error.recordChanged': 'Changed by someone else, refresh',
   'error.duplicate': '{label} already exists',
+  'error.noSyncSource': 'No system to synchronise with is set up, contact the administrator',
   'error.inUse': 'In use, cannot be deleted',
   'error.crossSite': 'Requests from other sites are not accepted',
   'error.busy': 'The system is busy, please try again shortly',

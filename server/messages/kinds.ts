@@ -27,6 +27,7 @@ export const kinds = {
   journeySoon: 'JOURNEY',
   journeyRisk: 'JOURNEY',
   journeyChanged: 'JOURNEY',
+  errandFailed: 'APPROVE',
   bookDue: 'APPROVE',
   bookOverdue: 'APPROVE',
 } as const satisfies Readonly<Record<string, MessageType>>

@@ -41,7 +41,7 @@ export function messagesOf(decision: Decision): Told[] {
   for (const [index, event] of decision.events.entries()) {
     for (const message of messagesAbout(event, decision)) {
       const key = `${message.kind} ${message.recipient}`
-      if (message.recipient !== event.by && !told.has(key)) told.set(key, { ...message, event: index })
+      if (message.recipient !== event.by && message.recipient !== system && !told.has(key)) told.set(key, { ...message, event: index })
     }
   }
   return [...told.values()]

@@ -6,6 +6,7 @@ import { exportingCalls } from './exporting-calls.ts'
 import { importingCalls } from './importing-calls.ts'
 import { readingCalls } from './reading-calls.ts'
 import type { RecordRules } from './rules.ts'
+import { syncingCall } from './syncing-call.ts'
 import { bindingCall, enablingCall, statusCall } from './switching-calls.ts'
 import { deletingCall, writingCalls } from './writing-calls.ts'
 
@@ -17,6 +18,7 @@ export function resourceRoutes(app: FastifyInstance, host: Host, resource: Resou
   readingCalls(calls)
   writingCalls(calls)
   deletingCall(calls)
+  syncingCall(calls)
   enablingCall(calls)
   statusCall(calls)
   bindingCall(calls)

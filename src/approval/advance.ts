@@ -1,5 +1,6 @@
 import type { Block, CopyNode } from '../kernel/flow.ts'
 import { enterAnyway, enterNode } from './enter-node.ts'
+import { system } from './event.ts'
 import { refusal } from './reason.ts'
 import { ask } from './resolve/rules.ts'
 import { isActive } from './resolve/superior.ts'
@@ -94,4 +95,4 @@ const needsAnother = ({ flow, document }: Walk): boolean =>
 /** Whether someone whose own matter it is not has agreed in this round; whoever sent it back counts by agreeing later. */
 const anotherActed = (document: DocumentState): boolean =>
   liveRuns(document).some((run) =>
-    run.tasks.some((task) => task.result === 'passed' && !isOwn(document, task.person)))
+    run.tasks.some((task) => task.result === 'passed' && task.person !== system && !isOwn(document, task.person)))

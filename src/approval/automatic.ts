@@ -14,9 +14,13 @@ export function automatic(walk: Walk, node: ApprovalNode, run: NodeRun, task: Ta
 /** Whether a node asks for more than agreement, so that only a person can complete it. */
 function demandsPerson(node: ApprovalNode, facts: Facts): boolean {
   const listed = [node.edits, node.checkList, node.opinionMustContain].some((list) => (list?.length ?? 0) > 0)
-  if (node.manual || node.explains || node.hardToDecide || listed) return true
+  if (listed || isForItself(node)) return true
   return opinionIsRequired(node, facts) || (facts.inputAt?.(node.id) ?? false)
 }
+
+/** What nobody could have said before, by its nature; what the product carries out has to be carried out. */
+const isForItself = ({ manual, explains, hardToDecide, by }: ApprovalNode): boolean =>
+  manual !== undefined || explains !== undefined || hardToDecide !== undefined || by.rule === 'system'
 
 export const opinionIsRequired = (node: ApprovalNode, facts: Facts): boolean =>
   node.opinionRequired === true || (node.opinionRequired !== undefined && facts.condition(node.opinionRequired))

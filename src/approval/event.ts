@@ -22,8 +22,11 @@ interface OfTask {
   readonly task: string
 }
 
-/** `by` of what nobody did by hand. */
+/** `by` of what nobody did by hand, and whoever holds the tasks that the product carries out itself. */
 export const system = 'system'
+
+/** How it is named beside people. */
+export const systemName = '系统/System'
 
 /** Filed: for the first time, again from the top, or again straight at the returner. */
 export interface Started extends Common {

@@ -96,6 +96,8 @@ export interface FieldDefinition extends Label {
   /** A text of which paper that is passed on shows the last four characters only: an account number. */
   readonly masked?: true
   readonly columns?: Fields
+  /** Of a table: rows that another system has, fetched at the press of a button. */
+  readonly fetches?: Fetching
   /** Section of the screen that holds the field, by id (see `Form.sections`). */
   readonly section?: string
   /** Width in the four-column grid. */
@@ -108,6 +110,16 @@ export interface Proposal {
   readonly rows?: string
   /** By column, or by field of the form. */
   readonly set: Readonly<Record<string, Feel>>
+}
+
+/** Rows of a table that a call answers: `{ rows, set }`, by column and by field of the form; what is set fills empty fields only. Its label is the button's. */
+export interface Fetching extends Label {
+  /** Path of the call, a GET. */
+  readonly call: string
+  /** Fields of the form that it is asked with; without one of them there is nothing to ask. */
+  readonly by: readonly string[]
+  /** Offered while true; without it, always. */
+  readonly when?: Feel
 }
 
 /** How much of a linked document is claimed, and where too much of it is told. */
@@ -207,7 +219,7 @@ export type TableField<Columns extends Fields> = Omit<Field<readonly Row<Columns
 
 /** A list of rows; `min` and `max` count rows. */
 export function table<const Columns extends Fields>(
-  attributes: Attributes<'min' | 'max'> & { readonly columns: Columns },
+  attributes: Attributes<'min' | 'max' | 'fetches'> & { readonly columns: Columns },
 ): TableField<Columns> {
   return Object.freeze({ kind: 'table', ...attributes })
 }

@@ -22,6 +22,8 @@ export type ApproverRule =
     }
   | { readonly rule: 'sameAs'; readonly node: string }
   | { readonly rule: 'initiator' }
+  /** The product itself: a module of the server carries the node out, and nobody is asked. */
+  | { readonly rule: 'system' }
   | { readonly rule: 'fixed'; readonly people: readonly string[] }
   /** Everyone whom each part names. */
   | { readonly rule: 'both'; readonly parts: readonly ApproverRule[] }
@@ -45,6 +47,7 @@ export const personIn = (field: string): ApproverRule => ({ rule: 'person', fiel
 export const rowPersons = (field: string): ApproverRule => ({ rule: 'rowPersons', field })
 export const sameAs = (node: string): ApproverRule => ({ rule: 'sameAs', node })
 export const initiator: ApproverRule = { rule: 'initiator' }
+export const theProduct: ApproverRule = { rule: 'system' }
 export const both = (...parts: ApproverRule[]): ApproverRule => ({ rule: 'both', parts })
 export const firstOf = (...parts: ApproverRule[]): ApproverRule => ({ rule: 'firstOf', parts })
 export const selectUser = (

@@ -24,13 +24,15 @@ export interface Resource extends Label {
   /** Fields searched by the keyword. */
   readonly search: readonly string[]
   readonly sort: readonly { readonly field: string; readonly descending?: true }[]
-  readonly can: { readonly view: Permission; readonly add?: Permission; readonly edit?: Permission; readonly enable?: Permission; readonly export?: Permission; readonly import?: Permission; readonly delete?: Permission }
+  readonly can: { readonly view: Permission; readonly add?: Permission; readonly edit?: Permission; readonly enable?: Permission; readonly export?: Permission; readonly import?: Permission; readonly delete?: Permission; readonly sync?: Permission }
   /** Boolean field that takes a record out of the pickers without deleting it. */
   readonly enable?: string
   /** The field kind whose candidates are these records. */
   readonly offers?: FieldKind
   /** Fields that an option shows and that expressions read (`expenseCategory.requiresLink`), beside id and key. */
   readonly optionFields?: readonly string[]
+  /** With `can.sync`: which synchronisation brings these records up to date, `SAP_COST_CENTERS`. */
+  readonly sync?: string
   /** With `can.import`: how records are read from a workbook. */
   readonly import?: ResourceImport
   /** Fields of an exported row, after those of the template; without it, the columns of the list. */

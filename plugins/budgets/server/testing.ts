@@ -1,3 +1,4 @@
+import { readEnv } from '../../../server/env.ts'
 import type { Directory } from '../../../src/approval/directory.ts'
 import { date, defineFields, department, expenseCategory, money, number, select, table, text, toggle } from '../../../src/kernel/fields.ts'
 import { defineFlow } from '../../../src/kernel/flow.ts'
@@ -105,7 +106,7 @@ export const step = <Result>(db: Db, given: Given, work: (step: DocumentStep) =>
 /** A step of a document in a transaction that is under way. */
 export async function stepIn(tx: Db, { id, ...rest }: Given): Promise<DocumentStep> {
   return {
-    db: tx, form: claim, document: { id, round: 1, starter: 'wang' }, actor: { id: 'wang', name: '王/Wang', locale: 'cn' }, at,
+    db: tx, env: readEnv({}), form: claim, document: { id, round: 1, starter: 'wang' }, actor: { id: 'wang', name: '王/Wang', locale: 'cn' }, at,
     directory: await directory(tx), references: { source: () => undefined }, ...rest,
   }
 }

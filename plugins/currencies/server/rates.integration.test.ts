@@ -1,3 +1,4 @@
+import { readEnv } from '../../../server/env.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { currency, defineFields, number } from '../../../src/kernel/fields.ts'
 import { defineFlow } from '../../../src/kernel/flow.ts'
@@ -128,7 +129,7 @@ describe('the rate of a document', () => {
     fields: defineFields({ currencyType: currency({ cn: '币种', en: 'Currency' }), exchangeRate: number({ cn: '汇率', en: 'Rate', system: true, precision: 6 }) }),
   })
   const step = (value: FormValue, rest: Partial<DocumentStep> = {}): DocumentStep => ({
-    db: database.db, form, document: { id: 'd', round: 1, starter: 'w' }, value, actor: { id: 'w', name: 'w', locale: 'cn' }, at: new Date('2026-10-31T16:30:00Z'), // already November in Shanghai
+    db: database.db, env: readEnv({}), form, document: { id: 'd', round: 1, starter: 'w' }, value, actor: { id: 'w', name: 'w', locale: 'cn' }, at: new Date('2026-10-31T16:30:00Z'), // already November in Shanghai
     directory: {} as DocumentStep['directory'], references: { source: () => undefined }, ...rest,
   })
 

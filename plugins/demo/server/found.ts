@@ -12,6 +12,7 @@ import { saveCategories } from './masters/categories.ts'
 import { saveCostCenters } from './masters/cost-centers.ts'
 import { saveCurrencies } from './masters/finance.ts'
 import { saveMaterials } from './masters/materials.ts'
+import { sapChoices } from './sap/choices.ts'
 import { saveOffline } from './masters/offline.ts'
 import { saveProjects } from './masters/projects.ts'
 import { savePlaces } from './masters/places.ts'
@@ -48,6 +49,7 @@ async function saveChoices(db: Db): Promise<void> {
   const companies = units.filter(({ type }) => type === 'ENTERPRISE').map(({ id, name }) => ({ value: id.toUpperCase(), ...splitName(name) }))
   await dictionaries(db).synchronise([
     { key: 'company', cn: '公司', en: 'Company', items: companies },
+    ...sapChoices,
     { key: 'companyCar', cn: '公司车辆', en: 'Company car', items: companyCars },
     { key: 'bank', cn: '银行', en: 'Bank', items: bankNames.map((cn) => ({ value: cn, cn, en: englishBanks[cn] ?? cn })) },
   ])

@@ -10,12 +10,21 @@ import { accounts } from './company/accounts.ts'
 import { personId } from './company/save-company.ts'
 import { found } from './found.ts'
 import { generalStories } from './general/stories.ts'
+import { startGateway } from './sap/gateway.ts'
+import { sapMigrations } from './sap/migrations.ts'
+import { sapStories } from './sap/stories.ts'
 import { travelStories } from './travel/stories.ts'
 import { saveBudgetUse } from './masters/budget-use.ts'
 import { playPayments } from './payments/play.ts'
 
 export default defineServer({
   id: 'demo',
+  migrations: sapMigrations,
+  async routes(app, host) {
+    if (!host.env.demo || host.env.sap) return
+    const close = await startGateway(host)
+    app.addHook('onClose', close)
+  },
   seed,
   demoAccounts: async (db) => ((await isSeeded(db)) ? accounts : []),
 })
@@ -29,13 +38,23 @@ async function seed(workplace: Workplace): Promise<void> {
     await found(db, host, { day: todayOf(anchor), password: await hashPassword(host.env.demoPassword) })
     await playClaims(workplace, db, anchor)
     await playPayments(workplace, db, anchor)
-    await tell({ ...workplace, db, anchor }, await storiesOf(db, anchor))
+    await withSap({ ...host, db }, async () => tell({ ...workplace, db, anchor }, await storiesOf(db, { anchor, host })))
     await saveBudgetUse(db, anchor)
   })
 }
 
 /** The documents of each group of forms. */
-const storiesOf = async (db: Db, anchor: Date) => [...(await applicationStories(db, anchor)), ...travelStories(anchor), ...(await generalStories(db, anchor))]
+async function storiesOf(db: Db, { anchor, host: { env, clock } }: { anchor: Date; host: Host }) {
+  // a real SAP is not asked to pay made-up vendors
+  const throughSap = env.sap ? [] : await sapStories(db, anchor, clock.now())
+  return [...(await applicationStories(db, anchor)), ...travelStories(anchor), ...(await generalStories(db, anchor)), ...throughSap]
+}
+
+/** While the company is made up, its SAP sees what is not yet there for others. */
+async function withSap(host: Host, work: () => Promise<void>): Promise<void> {
+  const close = await startGateway(host)
+  await work().finally(close)
+}
 
 async function isSeeded(db: Db): Promise<boolean> {
   return (await db.selectFrom('sys_user').select('id').where('id', '=', personId('admin')).executeTakeFirst()) !== undefined

@@ -41,6 +41,8 @@ export interface Contract {
   readonly elsewhere?: readonly string[]
   /** What approvers send when they pass, by node. */
   readonly say?: Said | ((support: FilingSupport) => Promise<Said>)
+  /** What another system has posted stays: it is not voided, and it is never sent back to be changed. */
+  readonly posted?: true
   /** Who passes what until the document is completed: `deptHead: yangfan`. */
   readonly course: readonly string[]
 }
@@ -92,7 +94,7 @@ export function describeForm(form: Form, contract: Contract): void {
       const { state, business, businessNo } = await support.detailOf(product.as(contract.by), id)
       expect({ state, businessNo }).toEqual({ state: 4, businessNo: expect.stringMatching(new RegExp(`^${form.prefix}\\d{12}$`)) as unknown })
       expect(business).toMatchObject(fresh)
-      await support.remove(id)
+      if (!contract.posted) await support.remove(id)
     })
 
     it.each([['refused', 2], ['revoked', 12]] as const)('gives back what it held when it is %s, and keeps its number when it is filed again', async (ending, state) => {
@@ -109,7 +111,7 @@ export function describeForm(form: Form, contract: Contract): void {
       await support.remove(id)
     })
 
-    it('comes back to be changed, and goes on from there', async () => {
+    it.skipIf(contract.posted)('comes back to be changed, and goes on from there', async () => {
       const fresh = await contract.filled(support)
       const id = await support.file(contract.by, fresh)
       await support.returnToStart(id)
@@ -121,7 +123,7 @@ export function describeForm(form: Form, contract: Contract): void {
 }
 
 /** Dictionaries of other modules from which forms choose. */
-const foreign = ['reimburseKind', 'unit', 'supplierLevel', 'projectType'] as const
+const foreign = ['reimburseKind', 'unit', 'supplierLevel', 'projectType', 'sapPayKind', 'sapCompanyCode', 'sapPurchaseGroup', 'houseBank'] as const
 
 const changed = (filled: FormValue, change: Change): FormValue => (typeof change === 'function' ? change(filled) : { ...filled, ...change })
 

@@ -1,3 +1,4 @@
 /** What other modules' server halves may use of this one. */
 export { charges as projectCharges } from './charges.ts'
 export { projects } from './projects.ts'
+export { takeOverProjects } from './take-over.ts'

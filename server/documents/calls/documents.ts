@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { Forbidden } from '../../../src/kernel/errors.ts'
 import type { ApprovalNode } from '../../../src/kernel/flow.ts'
 import type { Form } from '../../../src/kernel/form.ts'
+import { hostTexts } from '../../host-texts.ts'
 import { signedIn } from '../../http/access.ts'
+import { errandOf } from '../../errands/standing.ts'
 import { courseOf } from '../course.ts'
 import { checkListsOf } from '../check-lists.ts'
 import { detailOf, editablePaths, read, type Read } from '../detail.ts'
@@ -23,12 +25,13 @@ const keys = z.object({ procInstId: id.optional(), businessKey: id.optional(), b
 /** Calls that show a filed document. */
 export function documentCalls(app: FastifyInstance, calls: Calls): void {
   const routes = typed(app)
+  const find = hostTexts(calls.host.plugins)
 
   routes.get('/oaserver/:businessType/detail', { config: access, schema: { params: z.strictObject({ businessType: z.string().max(64) }), querystring: keys } }, async (request) => {
     const acting = reading(calls, request)
     const document = await read(acting, await keyOf(acting, request.query), request.query.taskId)
     const course = await courseOf(acting, document)
-    return { ...(await detailOf(acting.db, document, request.caller)), ...course, references: await labelsOf(acting, document, course.processRecord) }
+    return { ...(await detailOf(acting.db, document, request.caller)), ...course, errand: await errandOf({ ...acting, find }, document), references: await labelsOf(acting, document, course.processRecord) }
   })
 
   routes.post('/workflow/getProcessInstanceNodeInfo', { config: asking, schema: { body: z.strictObject({ ...hints, taskId: id.nullish(), parameters: z.record(z.string(), z.unknown()).optional() }) } }, async (request) => {

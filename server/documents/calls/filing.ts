@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { signedIn } from '../../http/access.ts'
+import type { Caller } from '../../identity/caller.ts'
 import { calculate } from '../calculate.ts'
-import { formOf } from '../host.ts'
+import { type DocumentHost, extensionsOf, formOf } from '../host.ts'
 import { editablePaths } from '../detail.ts'
 import { type Filing, mayFile, resubmit, submit } from '../submit.ts'
 import { stateCodes } from '../wire.ts'
@@ -28,13 +29,15 @@ const asked = z.strictObject({
 export function filingCalls(app: FastifyInstance, calls: Calls): void {
   const routes = typed(app)
 
-  routes.post('/oaserver/:businessType/apply', { config: access, schema: { params: ofType, body: applyInput } }, (request) =>
-    doing(calls, request, async (acting) => {
-      const { businessKey, operate } = request.body
-      const filing = filingOf(request.params.businessType, request.body)
+  routes.post('/oaserver/:businessType/apply', { config: access, schema: { params: ofType, body: applyInput } }, async (request) => {
+    const { businessKey, operate } = request.body
+    const filing = filingOf(request.params.businessType, request.body)
+    await askAhead(calls.host, request.caller, filing)
+    return doing(calls, request, async (acting) => {
       const { id: key, number, process } = operate === 'edit' && businessKey ? await resubmit(acting, businessKey, filing) : await submit(acting, filing)
       return { businessKey: key, businessNo: number, procInstId: key, state: stateCodes[process.status] }
-    }))
+    })
+  })
 
   routes.post('/workflow/userNodeList', { config: { ...asking, aliasResult: true }, schema: { body: asked } }, async (request) => {
     const { nodes } = await calculate(reading(calls, request), calculationOf(request.body))
@@ -64,6 +67,13 @@ export function filingCalls(app: FastifyInstance, calls: Calls): void {
     const editable = new Set(editablePaths(form, 'start'))
     return Object.entries(form.fields).map(([field, { required }]) => ({ field, readable: true, writable: editable.has(field), required: required === true }))
   })
+}
+
+/** What modules have to ask of other systems for a filing is asked while no row is locked, and only for whoever may file. */
+async function askAhead(host: DocumentHost, caller: Caller, { type, incoming: value }: Filing): Promise<void> {
+  const form = formOf(host, type)
+  mayFile(form, caller)
+  for (const extension of extensionsOf(host, form)) await extension.ahead?.({ db: host.db, env: host.env, form, value })
 }
 
 /** Every GET carries a timestamp against caches. */

@@ -16,5 +16,7 @@ export default {
   'documents.noClaimFunction': '没有差旅费报销功能，请联系管理员',
   'documents.claimedAlready': '该单据已被报销',
   'documents.urged': 'ok',
+  'documents.errandUnderWay': '系统正在处理该节点，请等待外部系统的结果',
+  'documents.errandUnknown': '外部系统没有应答，系统会自动再次询问',
   'documents.switched': '提交成功',
 }

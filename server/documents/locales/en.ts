@@ -17,6 +17,8 @@ export default {
   'documents.leadsNowhere': 'Current approval cannot jump to the reimbursement page, contact the developer',
   'documents.noClaimFunction': 'No travel expense reimbursement function, contact the administrator',
   'documents.claimedAlready': 'This document has been claimed already',
+  'documents.errandUnderWay': 'The system is at work on this node; wait for the answer of the other system',
+  'documents.errandUnknown': 'The other system did not answer; it is asked again automatically',
   'documents.urged': 'ok',
   'documents.switched': 'Submitted successfully',
 } satisfies Record<keyof typeof cn, string>

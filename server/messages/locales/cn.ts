@@ -46,6 +46,8 @@ export default {
   'message.journeyRisk.content': '{from}至{to}，{time}出发，风险等级升为{level}',
   'message.journeyChanged.title': '行程变更',
   'message.journeyChanged.content': '{from}至{to}，{time}出发，行程已变更',
+  'message.errandFailed.title': '单据处理失败',
+  'message.errandFailed.content': '{p}（{no}）在“{n}”处理失败：{message}',
   'message.bookDue.title': '图书即将到期',
   'message.bookDue.content': '您借阅的《{book}》将于{time}到期，请按时归还或续借',
   'message.bookOverdue.title': '图书逾期未还',

@@ -47,6 +47,8 @@ export default {
   'message.journeyRisk.content': '{from} to {to}, departs {time}: the risk is now {level}',
   'message.journeyChanged.title': 'Trip changed',
   'message.journeyChanged.content': '{from} to {to}, departs {time}: the trip was changed',
+  'message.errandFailed.title': 'Processing failed',
+  'message.errandFailed.content': '{p} ({no}) failed at “{n}”: {message}',
   'message.bookDue.title': 'Book due',
   'message.bookDue.content': '“{book}” is due on {time}: return or renew it in time',
   'message.bookOverdue.title': 'Book overdue',

@@ -1,11 +1,12 @@
 import { arrive, leave } from '../advance.ts'
+import { system } from '../event.ts'
 import { judgeLength } from '../opinion.ts'
 import { forbidden, nameOf, reason, refusal } from '../reason.ts'
 import { administratorRole } from '../resolve/administrators.ts'
 import { open } from '../settle.ts'
 import { currentNodes, liveRuns, openTasks, runOf, taskOf, waitsAtStart } from '../state.ts'
 import { approvalNode, entersParallel, inOtherBranch, isFrom } from '../tree.ts'
-import type { BlockPath, DocumentState, Refusal, Task } from '../types.ts'
+import type { Action, BlockPath, DocumentState, Refusal, Task } from '../types.ts'
 import { startNode } from '../types.ts'
 import { happen, outcome } from '../walk.ts'
 import type { Attempt, Situation } from './action.ts'
@@ -15,11 +16,13 @@ import { judgeHolder } from './transfer.ts'
 /** T-25: a workflow administrator gives a task to someone else. */
 export const reassign = defineAction({
   name: 'reassign',
-  refuse: (attempt) => taskRepairGuard(attempt),
+  refuse: (attempt) => taskRepairGuard(attempt, 'reassign'),
   check: (situation, { task, person, comment }) =>
     firstReason(
       () => judgeComment(comment),
       () => judgeTask(situation, task),
+      // what the product does itself is no person's to do; it may be left out
+      () => (taskOf(situation.document, task)?.person === system ? refusal('notAvailable') : undefined),
       () => judgeHolder(situation, task, person),
     ),
   decide: (situation, { by, task: id, person, comment }) => {
@@ -37,7 +40,7 @@ export const reassign = defineAction({
 /** T-25: a workflow administrator takes the document over a node; its open tasks are cancelled. */
 export const skip = defineAction({
   name: 'skip',
-  refuse: (attempt) => taskRepairGuard(attempt),
+  refuse: (attempt) => taskRepairGuard(attempt, 'skip'),
   check: (situation, { task, comment }) => firstReason(() => judgeComment(comment), () => judgeTask(situation, task)),
   decide: (situation, { by, task: id, comment }) => {
     const walk = walkOf(situation, by)
@@ -52,7 +55,7 @@ export const skip = defineAction({
 /** T-25: a workflow administrator moves the document to a node, forward or back. */
 export const jump = defineAction({
   name: 'jump',
-  refuse: (attempt) => administratorGuard(attempt),
+  refuse: (attempt) => administratorGuard(attempt, 'jump'),
   check: (situation, { target, comment }) =>
     firstReason(() => judgeComment(comment), () => judgeJump(situation, target)),
   decide: (situation, { by, target, comment }) => {
@@ -67,7 +70,7 @@ export const jump = defineAction({
 /** T-25: a workflow administrator ends the document as refused. */
 export const forceEnd = defineAction({
   name: 'forceEnd',
-  refuse: (attempt) => administratorGuard(attempt),
+  refuse: (attempt) => administratorGuard(attempt, 'forceEnd'),
   check: (_, { comment }) => judgeComment(comment),
   decide: (situation, { by, comment }) => {
     const walk = walkOf(situation, by)
@@ -85,12 +88,12 @@ export const administerPermission = 'workflow:instance:admin'
 export const isAdministrator = ({ facts, person }: Attempt): boolean =>
   facts.holds(person, administerPermission) || facts.directory.holders(administratorRole).some(({ id }) => id === person)
 
-const administratorGuard = (attempt: Attempt): Refusal | undefined =>
-  firstReason(() => (isAdministrator(attempt) ? undefined : forbidden()), () => inState(attempt, 'inApproval'))
+const administratorGuard = (attempt: Attempt, action: Action): Refusal | undefined =>
+  firstReason(() => (isAdministrator(attempt) ? undefined : forbidden()), () => inState(attempt, 'inApproval'), () => attempt.facts.objection?.(action))
 
 /** What the initiator has to change cannot be done by another, nor left out. */
-const taskRepairGuard = (attempt: Attempt): Refusal | undefined =>
-  administratorGuard(attempt) ?? (waitsAtStart(attempt.document) ? refusal('notAvailable') : undefined)
+const taskRepairGuard = (attempt: Attempt, action: Action): Refusal | undefined =>
+  administratorGuard(attempt, action) ?? (waitsAtStart(attempt.document) ? refusal('notAvailable') : undefined)
 
 const judgeComment = (comment = ''): Refusal | undefined =>
   comment.trim() === '' ? refusal('opinionRequired', {}, 'comment') : judgeLength(comment)

@@ -47,4 +47,4 @@ function heldBeside(document: DocumentState, id: string): readonly string[] {
 }
 
 const abandoned = ({ document, facts }: Situation) =>
-  openTasks(document).filter(({ node, person }) => node !== startNode && !isActive(facts.directory, person))
+  openTasks(document).filter(({ node, person }) => node !== startNode && person !== system && !isActive(facts.directory, person))

@@ -1,4 +1,5 @@
 import { todayOf } from '../../kernel/dates.ts'
+import { system } from '../event.ts'
 import { judgeLength } from '../opinion.ts'
 import { refusal } from '../reason.ts'
 import { openTasks, waitsAtStart } from '../state.ts'
@@ -20,15 +21,19 @@ export const urge = defineAction({
       () => onlyStarter(attempt),
       () => inState(attempt, 'inApproval'),
       () => (waitsAtStart(attempt.document) ? refusal('notAvailable') : undefined),
+      () => (holders(attempt).length === 0 ? refusal('notAvailable') : undefined),
       () => offered(attempt, 'urge'),
     ),
   check: (situation, { comment }) => firstReason(() => judgeLength(comment), () => tooOften(situation)),
   decide: (situation, { by }) => {
     const walk = walkOf(situation, by)
-    happen(walk, { type: 'urged', people: [...new Set(openTasks(situation.document).map(({ person }) => person))] })
+    happen(walk, { type: 'urged', people: holders(situation) })
     return outcome(walk)
   },
 })
+
+/** Whoever has to act; what the product does itself is not done sooner for being asked. */
+const holders = ({ document }: Situation): string[] => [...new Set(openTasks(document).map(({ person }) => person))].filter((person) => person !== system)
 
 function tooOften({ flow, document, facts }: Situation): Refusal | undefined {
   const now = Date.parse(facts.at)

@@ -72,6 +72,7 @@ export default {
   'approval.reason.rows': '明细中指定的人员',
   'approval.reason.chosen': '自选审批人',
   'approval.reason.sameAs': '与前面节点的审批人相同',
+  'approval.reason.system': '由系统自动处理',
   'approval.reason.initiator': '发起人',
   'approval.reason.fixed': '流程指定人员',
   'approval.reason.initiatorToSuperior': '发起人是审批人，转上级',

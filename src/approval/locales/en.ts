@@ -73,6 +73,7 @@ export default {
   'approval.reason.rows': 'Named in the rows',
   'approval.reason.chosen': 'Chosen approver',
   'approval.reason.sameAs': 'Same as an earlier node',
+  'approval.reason.system': 'Done by the system itself',
   'approval.reason.initiator': 'Initiator',
   'approval.reason.fixed': 'Named by the flow',
   'approval.reason.initiatorToSuperior': 'The initiator is the approver, passed to the superior',

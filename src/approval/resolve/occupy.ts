@@ -1,4 +1,5 @@
 import type { ApprovalNode } from '../../kernel/flow.ts'
+import { system } from '../event.ts'
 import { nameOf, reason, refusal } from '../reason.ts'
 import { isOwn } from '../state.ts'
 import type { Refusal, TaskOrigin } from '../types.ts'
@@ -21,6 +22,7 @@ export interface Place {
 
 /** From the person whom a rule names to the one who holds the task. */
 export function occupy(node: ApprovalNode, question: Question, candidate: Candidate): Place {
+  if (candidate.person === system) return { seat: seated(candidate) }
   const own = isOwn(question.document, candidate.person)
   if (own && replacesInitiator(node, question)) {
     const above = initiatorsSuperior(question, candidate)

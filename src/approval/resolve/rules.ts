@@ -1,4 +1,5 @@
 import type { ApproverRule } from '../../kernel/flow.ts'
+import { system } from '../event.ts'
 import { reason, refusal } from '../reason.ts'
 import { liveRuns, ownTasks } from '../state.ts'
 import type { Selection } from '../tree.ts'
@@ -36,6 +37,7 @@ const rules: Rules = {
   selectUser: (rule, question) => chosen(question, rule),
   sameAs: ({ node }, question) => mirrored(question, node),
   initiator: (_, { document }) => found(document.starter, reason('reason.initiator')),
+  system: () => found(system, reason('reason.system')),
   fixed: ({ people }) => named(people, 'reason.fixed'),
   both: ({ parts }, question) => join(parts.map((part) => ask(part, question))),
   firstOf: ({ parts }, question) => first(parts, question),

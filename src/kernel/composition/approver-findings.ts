@@ -37,6 +37,7 @@ const checks: Checks = {
   rowPersons: from('person', 'people'),
   generalManager: () => [],
   initiator: () => [],
+  system: () => [],
   role: (rule, { fields }) => [
     ...(rule.role === '' ? [finding('by', '未指定角色', 'No role is named')] : []),
     ...sourceFindings(rule.scope, fields, ['department']),

@@ -34,6 +34,7 @@ function oneFinding(field: FieldDefinition, declaration: Declaration, table: str
     ...recordFindings(field),
     ...nodeFindings(field, declaration),
     ...expressions(field, { fields: declaration.fields, table }),
+    ...unknown(field.fetches?.by ?? [], (name) => declaration.fields[name] !== undefined, { where: 'fetches', what: { cn: '字段', en: 'field' } }),
     ...(table !== undefined && field.kind === 'table' ? [finding('', '表格内不能再有表格', 'A table cannot stand inside a table')] : []),
   ]
 }
@@ -108,6 +109,7 @@ function expressions(field: FieldDefinition, surroundings: Surroundings): Findin
     ['default', field.default, defaultNames],
     ['value', field.value, []],
     ['filter', field.filter, ['option']],
+    ['fetches.when', field.fetches?.when, []],
   ] as const
   return sources.flatMap(([attribute, source, extra]) => (source === undefined ? [] : expressionFindings(source, { ...surroundings, extra }, attribute)))
 }

@@ -15,7 +15,7 @@ export type Lookup = (column: FieldDefinition) => KindMeaning
 /** A list of rows, each with its `rowId` and the columns; 1000 rows when the field says nothing. */
 export function tableKind(kindOf: Lookup): KindMeaning {
   return {
-    attributes: ['columns', 'min', 'max'],
+    attributes: ['columns', 'min', 'max', 'fetches'],
     ask: 'field.addRow',
     shape: (field) => rowsShape(field.columns ?? {}, kindOf),
     faults: (value, field) => rowFaults(value as readonly Row[], field),

@@ -33,4 +33,4 @@ const alwaysSomebody = (steps: readonly Block[]): boolean => steps.some((block) 
 const isOther = ({ by, excludes }: ApprovalNode): boolean => excludes === undefined && !isInitiators(by)
 
 const isInitiators = (rule: ApproverRule): boolean =>
-  rule.rule === 'initiator' || ((rule.rule === 'both' || rule.rule === 'firstOf') && rule.parts.every(isInitiators))
+  rule.rule === 'initiator' || rule.rule === 'system' || ((rule.rule === 'both' || rule.rule === 'firstOf') && rule.parts.every(isInitiators))

@@ -14,6 +14,7 @@ import { ActionBar } from './ActionBar.tsx'
 import { ChecksPanel } from './checks/ChecksPanel.tsx'
 import { CommentBox } from './comment/CommentBox.tsx'
 import type { FiledDocument } from './document.ts'
+import { ErrandNotice } from './ErrandNotice.tsx'
 import { useDoing, type Doing } from './doing.ts'
 import { Header } from './Header.tsx'
 import { ProgressLink, Rail, useRailTabs } from './rail/Rail.tsx'
@@ -102,6 +103,7 @@ function Layout({ form, document, isStale, isNewState, store, onTouch, onLoad }:
         <div className="oa-page-main">
           <div className="oa-page-scroll oa-detail-scroll">
             <Notice document={document} before={before} isStale={isStale} onLoad={onLoad} />
+            <ErrandNotice document={document} />
             <Header document={document} isNewState={isNewState} />
             {isWide ? content : <NarrowTabs document={document} doing={doing} content={content} foot={foot} tab={tab} onTab={setTab} />}
           </div>

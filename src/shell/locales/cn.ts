@@ -141,6 +141,8 @@ export const cn = {
   'home.all': '全部',
   'home.drafts': '草稿',
   'resource.add': '新建',
+  'resource.sync': '从SAP同步',
+  'resource.synced': '同步完成',
   'resource.addTitle': '新建{name}',
   'resource.edit': '编辑',
   'resource.editTitle': '编辑{name}',

@@ -142,6 +142,8 @@ export const en = {
   'home.all': 'All',
   'home.drafts': 'Drafts',
   'resource.add': 'Add',
+  'resource.sync': 'Synchronise from SAP',
+  'resource.synced': 'Synchronised',
   'resource.addTitle': 'Add {name}',
   'resource.edit': 'Edit',
   'resource.editTitle': 'Edit {name}',

@@ -23,6 +23,7 @@ import { ResourceRows } from './ResourceRows.tsx'
 import { ResourceTable } from './ResourceTable.tsx'
 import { ExportButton } from './transfer/ExportButton.tsx'
 import { ImportButton } from './transfer/ImportButton.tsx'
+import { SyncButton } from './SyncButton.tsx'
 import { useResourceSearch } from './search-fields.tsx'
 
 const RecordDialog = lazyPage<RecordDialogProps>(async () => (await import('./RecordDialog.tsx')).RecordDialog)
@@ -75,6 +76,7 @@ function Transfers({ resource, filters, children }: { resource: Resource; filter
     <>
       {resource.import && can.import && <ImportButton path={path} title={resource} permission={can.import} onWritten={() => void invalidate({ resource: refineName(resource), invalidates: ['list'] })} />}
       {can.export && <ExportButton path={path} title={resource} permission={can.export} query={Object.fromEntries(Object.entries(filters).filter(([name]) => name === 'keyword' || resource.filters.includes(name)))} />}
+      {resource.sync !== undefined && can.sync && <SyncButton path={path} permission={can.sync} onWritten={() => void invalidate({ resource: refineName(resource), invalidates: ['list'] })} />}
       {children}
     </>
   )

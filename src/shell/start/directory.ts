@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { system, systemName } from '../../approval/event.ts'
 import type { Label } from '../../kernel/label.ts'
 import { useHttp } from '../backend.ts'
 import type { DepartmentSummary, PersonSummary } from './answers.ts'
@@ -25,11 +26,14 @@ export function useDictionary(key: string | undefined): readonly Choice[] {
 /** Departments of the group, as a flat list. */
 export const useDepartments = (): readonly DepartmentSummary[] => useRead(reads.departments) ?? []
 
+/** Holds what the product carries out itself. */
+const theSystem = { id: system, name: systemName } as PersonSummary
+
 /** People by id, also departed ones: those that the start-up list lacks are asked for together. */
 export function usePeople(ids: readonly string[]): ReadonlyMap<string, PersonSummary> {
   const http = useHttp()
   const known = useRead(reads.people)
-  const byId = useMemo(() => new Map((known ?? []).map((person) => [person.id, person])), [known])
+  const byId = useMemo(() => new Map([theSystem, ...(known ?? [])].map((person) => [person.id, person])), [known])
   const missing = known ? [...new Set(ids)].filter((id) => id !== '' && !byId.has(id)).sort() : []
   const { data: found } = useQuery({
     queryKey: ['people', missing],

@@ -8,6 +8,7 @@ import type { Db } from '../../../../server/database/tables.ts'
 import { chance } from '../random.ts'
 import { type DemoPerson, people } from './people.ts'
 import { grants, scopes, viewers } from './rights.ts'
+import { companyCodes } from '../sap/choices.ts'
 import { units } from './units.ts'
 
 /** The id of a demo person; everything else of the demo company names people by it. */
@@ -17,7 +18,7 @@ export const personId = (userName: string): string => `u-${userName}`
 export async function saveCompany(db: Db, host: Host, password: string): Promise<void> {
   const unitRows = groups(db)
   for (const [sort, { id, parent, type, name, budget = false }] of units.entries()) {
-    await unitRows.create({ id, parent, type, name, code: id.toUpperCase(), hasBudgetDept: budget, sort })
+    await unitRows.create({ id, parent, type, name, code: id.toUpperCase(), hasBudgetDept: budget, sort, sapCode: sapCodes[id] ?? null })
   }
   await saveRoles(db, host)
   for (const [index, person] of people.entries()) await savePerson(db, { person, index, password, today: host.clock.now() })
@@ -25,6 +26,9 @@ export async function saveCompany(db: Db, host: Host, password: string): Promise
     await unitRows.setHeads(id, { head: idOf(head), deputy: idOf(deputy), vicePresident: idOf(vicePresident), generalManager: idOf(generalManager) })
   }
 }
+
+/** In SAP, the enterprises are companies. */
+const sapCodes: Readonly<Record<string, string>> = companyCodes
 
 const idOf = (userName: string | undefined) => (userName === undefined ? null : personId(userName))
 

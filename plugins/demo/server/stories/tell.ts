@@ -11,7 +11,9 @@ import { hardToDecide } from '../../../../server/documents/hard-to-decide.ts'
 import { pass } from '../../../../server/documents/pass.ts'
 import { submit } from '../../../../server/documents/submit.ts'
 import type { Workplace } from '../../../../server/plugin.ts'
+import { nobody } from '../../../../server/identity/nobody.ts'
 import { callerOf } from './callers.ts'
+import { askAhead, carryOutErrand, isErrand } from './errand.ts'
 
 /** A document that an earlier story has told. */
 export interface Told {
@@ -74,8 +76,12 @@ export async function tell(stage: Stage, stories: readonly Story[]): Promise<voi
   }
 }
 
-const begin = (stage: Stage, { type, by, at, value, choices = [] }: Story, before: Before) =>
-  submit(actingAs(stage, by, { type, at }), { type, incoming: value(before), choices, accepted: accepted(stage, type) })
+async function begin(stage: Stage, { type, by, at, value, choices = [] }: Story, before: Before) {
+  const acting = actingAs(stage, by, { type, at })
+  const incoming = value(before)
+  await askAhead(acting, type, incoming)
+  return submit(acting, { type, incoming, choices, accepted: accepted(stage, type) })
+}
 
 /** People confirm what they are asked. */
 const accepted = ({ host }: Stage, type: string): string[] => (host.forms.get(type)?.rules ?? []).filter(({ level }) => level === 'confirm').map(({ id }) => id)
@@ -86,7 +92,7 @@ async function goOn(stage: Stage, story: Story, filed: DocumentState): Promise<v
     const task = firstTask(process)
     const at = stepAt(stage, story, step)
     if (story.ends !== 'completed' && (story.waitsAt ?? task.node) === task.node) return end(stage, story, { task, at, id: process.id })
-    process = await passOn(stage, story, { task, at, id: process.id })
+    process = isErrand(task) ? await carryOutErrand({ ...stage, at, caller: nobody }, { id: process.id, node: task.node }) : await passOn(stage, story, { task, at, id: process.id })
   }
 }
 

@@ -8,6 +8,7 @@ import { Remark } from '../Field.tsx'
 import { useCell, useStore } from '../store/use-store.ts'
 import { useFormText } from '../text.ts'
 import { columnWidth, frameWidth, isAmount, type ColumnPlan } from './columns.ts'
+import { FetchButton } from './FetchButton.tsx'
 import { RowCards } from './RowCards.tsx'
 import { RowLine } from './RowLine.tsx'
 import { TotalRow } from './TotalRow.tsx'
@@ -40,7 +41,12 @@ export function RowTable({ table, field, title }: RowTableProps) {
     <div className={isFree ? 'oa-rowtable' : 'oa-rowtable is-fixed'} data-cell={table} role="group" aria-label={label(field)}>
       <div className="oa-section-title">
         <h2>{title ?? label(field)}<span className="num">{rows.length}</span></h2>
-        {isFree && <Button icon={<PlusOutlined />} disabled={rows.length >= limit} onClick={add}>{t('addRow')}</Button>}
+        {isFree && (
+          <span className="oa-rowtable-buttons">
+            <FetchButton table={table} fetching={field.fetches} />
+            <Button icon={<PlusOutlined />} disabled={rows.length >= limit} onClick={add}>{t('addRow')}</Button>
+          </span>
+        )}
       </div>
       {isMobile
         ? <RowCards table={table} field={field} rows={rows} isFree={isFree} added={added} />

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { todayOf } from '../../../../src/kernel/dates.ts'
+import type { Host } from '../../../../server/plugin.ts'
+import { offerSap } from '../../../sap/server/door.ts'
+import { type SapAnswer, unknown } from './answer.ts'
+import { masterReadings } from './masters.ts'
+import { postPayment } from './post.ts'
+import { vendorAnswer } from './vendors.ts'
+
+type Surroundings = Pick<Host, 'db' | 'clock' | 'env' | 'log'>
+
+const largest = 1_048_576
+
+/** A gateway to SAP for the demonstration, on a free port of this machine; the product asks it as it would ask a real one. Answers what ends it. */
+export async function startGateway(host: Surroundings): Promise<() => Promise<void>> {
+  const [user, password] = ['demo', randomBytes(18).toString('base64url')]
+  const expected = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+  const server = createServer((request, response) => {
+    void answer(host, request, expected)
+      .catch((error: unknown): SapAnswer => {
+        host.log.error({ err: error }, 'the demonstration of SAP failed')
+        return { status: 500, body: {} }
+      })
+      .then(({ status, body }) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)))
+  })
+  server.unref()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  offerSap(host.env, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, user, password })
+  return () => new Promise((done) => void server.close(() => done()).closeAllConnections())
+}
+
+async function answer({ db, clock }: Surroundings, request: IncomingMessage, expected: string): Promise<SapAnswer> {
+  if (request.headers.authorization !== expected) return { status: 401, body: {} }
+  const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://sap')
+  if (request.method === 'POST') {
+    if (path !== '/payments') return unknown
+    const key = request.headers['idempotency-key']
+    return postPayment(db, { key: typeof key === 'string' ? key : undefined, body: await bodyOf(request), at: clock.now() })
+  }
+  const reading = masterReadings[path]
+  if (reading) return reading(db, query)
+  return vendorAnswer(db, { path: decodeURIComponent(path), query, today: todayOf(clock.now()) })
+}
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  let text = ''
+  for await (const part of request as AsyncIterable<Buffer>) {
+    text += part.toString('utf8')
+    if (text.length > largest) return undefined
+  }
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Migration } from '../../../../server/database/migrations.ts'
+
+export const sapMigrations: readonly Migration[] = [
+  {
+    name: '001-sap-payments',
+    up: async (run) => {
+      await run(sql`
+        -- what the demonstration's SAP has posted, once for a key
+        create table demo_sap_payment (
+          key text primary key,
+          document_no bigint generated always as identity (start with 1500000001),
+          fiscal_year int not null,
+          body jsonb not null,
+          posted_at timestamptz not null
+        )`)
+    },
+  },
+]

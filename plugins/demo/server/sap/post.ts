@@ -1,0 +1,42 @@
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import type { Db } from '../../../../server/database/tables.ts'
+import '../../../masters/server/door.ts'
+import { found, refused, type SapAnswer } from './answer.ts'
+import './tables.ts'
+
+const sent = z.looseObject({
+  vendor: z.string(), companyCode: z.string(), currency: z.string(), totalAmount: z.string(), houseBank: z.string(),
+  items: z.array(z.looseObject({ documentNo: z.string().nullish(), fiscalYear: z.number().nullish(), line: z.number().nullish(), amount: z.string() })).min(1).max(500),
+})
+
+interface Sending {
+  readonly key: string | undefined
+  readonly body: unknown
+  readonly at: Date
+}
+
+/** Posts a payment, once for a key: sent again, it answers what it answered; with another content, it refuses. */
+export async function postPayment(db: Db, { key, body, at }: Sending): Promise<SapAnswer> {
+  const parsed = sent.safeParse(body)
+  if (!key || !parsed.success) return refused('报文不完整/The message is incomplete')
+  const known = await keptUnder(db, key)
+  if (known) return isDeepStrictEqual(known.body, JSON.parse(JSON.stringify(body))) ? posted(known) : { status: 409, body: { message: '该标识已用于另一笔付款/The key was used for another payment' } }
+  const objection = await objectionTo(db, parsed.data)
+  if (objection) return refused(objection)
+  await db.insertInto('demo_sap_payment').values({ key, fiscal_year: at.getFullYear(), body: JSON.stringify(body), posted_at: at }).onConflict((conflict) => conflict.doNothing()).execute()
+  const now = await keptUnder(db, key)
+  return now ? posted(now) : refused('未过账/Not posted')
+}
+
+const keptUnder = (db: Db, key: string) => db.selectFrom('demo_sap_payment').select(['document_no', 'fiscal_year', 'body']).where('key', '=', key).executeTakeFirst()
+
+const posted = ({ document_no: number, fiscal_year: fiscalYear }: { document_no: string; fiscal_year: number }): SapAnswer =>
+  found({ documentNo: String(number), fiscalYear, message: '过账成功/Posted' })
+
+/** A vendor without bank data cannot be paid by transfer: whoever keeps the suppliers' accounts mends it. */
+async function objectionTo(db: Db, { vendor }: z.output<typeof sent>): Promise<string | undefined> {
+  const account = await db.selectFrom('payee_account').innerJoin('supplier', 'supplier.id', 'payee_account.owner_id').select('payee_account.id')
+    .where('supplier.code', '=', vendor).where('payee_account.owner_type', '=', 'supplier').where('payee_account.del_flag', '=', 0).limit(1).executeTakeFirst()
+  return account ? undefined : `供应商${vendor}缺少银行主数据/Vendor ${vendor} has no bank data`
+}

@@ -1,0 +1,25 @@
+import { system } from '../../../../src/approval/event.ts'
+import type { DocumentState } from '../../../../src/approval/types.ts'
+import type { FormValue } from '../../../../src/kernel/value.ts'
+import { type Acting, open } from '../../../../server/documents/act.ts'
+import { extensionsOf, formOf } from '../../../../server/documents/host.ts'
+import { errandKey } from '../../../../server/errands/errand.ts'
+import { carryOut } from '../../../../server/errands/record.ts'
+import { nobody } from '../../../../server/identity/nobody.ts'
+
+/** Asks other systems what a filing rests on, as the call that files would. */
+export async function askAhead({ host, db }: Acting, type: string, value: FormValue): Promise<void> {
+  const form = formOf(host, type)
+  for (const extension of extensionsOf(host, form)) await extension.ahead?.({ db, env: host.env, form, value })
+}
+
+export const isErrand = ({ person }: { readonly person: string }): boolean => person === system
+
+/** Does what the product does itself at a node, within the one transaction in which stories are told. */
+export async function carryOutErrand(acting: Acting, { id, node }: { id: string; node: string }): Promise<DocumentState> {
+  const opened = await open(acting, { document: id }, { asksBindings: false })
+  const { form, stored: { number, value, process: { round } } } = opened
+  const outcome = await acting.host.errands.get(errandKey(form.key, node))?.perform({ host: acting.host, db: acting.db, form, document: { id, number, round }, value, key: `${number}-${round}` })
+  if (outcome?.outcome !== 'done') throw new Error(`${number} could not be carried out at ${node}: ${JSON.stringify(outcome)}`)
+  return carryOut({ ...acting, caller: nobody }, opened, { node, set: outcome.set, comment: outcome.comment })
+}

@@ -1,0 +1,16 @@
+import { formPermissions } from '../../src/kernel/form.ts'
+import { definePlugin } from '../../src/kernel/plugin.ts'
+import { dictionaries } from './dictionaries.ts'
+import cn from './locales/cn.ts'
+import en from './locales/en.ts'
+import { canPost } from './permissions.ts'
+import { sapPayment } from './types/sapPayment/index.ts'
+
+export default definePlugin({
+  id: 'sap',
+  requires: ['cost-centres', 'forms', 'masters', 'projects', 'system'],
+  permissions: [...Object.values(canPost), ...Object.values(formPermissions(sapPayment.key))],
+  forms: [sapPayment],
+  dictionaries,
+  locales: { cn, en },
+})

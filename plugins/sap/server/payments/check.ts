@@ -1,0 +1,54 @@
+import type { FieldProblem } from '../../../../src/kernel/errors.ts'
+import { decimalOf } from '../../../../src/kernel/money.ts'
+import type { DocumentStep } from '../../../../server/plugin.ts'
+import cn from '../../locales/cn.ts'
+import en from '../../locales/en.ts'
+import type { OpenItem } from '../wire.ts'
+import type { Asked, VendorFacts } from '../vendor-facts.ts'
+import { downPayment, type PaidItem, paidItems, sameItem, textAt } from './paid.ts'
+
+type Step = Pick<DocumentStep, 'form' | 'value'>
+
+/** What a payment says that SAP does not. */
+export function judgedBySap(step: Step, asked: Asked, facts: VendorFacts): FieldProblem[] {
+  return [...vendorProblems(step, facts), ...(step.value['sapPayKind'] === downPayment ? orderProblems(step, asked, facts) : itemProblems(step, facts))]
+}
+
+function vendorProblems(step: Step, { vendor }: VendorFacts): FieldProblem[] {
+  if (!vendor) return [unknown(step, 'supplier')]
+  return vendor.blocked ? [{ field: 'supplier', code: 'sap.blocked' }] : []
+}
+
+function orderProblems(step: Step, { vendor, companyCode, order }: Asked, facts: VendorFacts): FieldProblem[] {
+  if (order === undefined) return []
+  if (!facts.order) return [unknown(step, 'poNo')]
+  return facts.order.vendor === vendor && facts.order.companyCode === companyCode ? [] : [{ field: 'poNo', code: 'sap.orderOfOther' }]
+}
+
+/** R-172, with the name of the field in both languages. */
+const unknown = ({ form }: Step, field: string): FieldProblem => {
+  const code = 'sap.unknown'
+  const label = form.fields[field] ?? { cn: field, en: field }
+  return { field, code, message: { cn: cn[code].replace('{label}', label.cn), en: en[code].replace('{label}', label.en) } }
+}
+
+function itemProblems({ value }: Step, { items: open }: VendorFacts): FieldProblem[] {
+  const paid = paidItems(value)
+  const currency = textAt(value, 'currencyType')
+  return paid.flatMap((item, position) => {
+    const at = (column: string, code: string): FieldProblem[] => [{ field: `items.${item.index}.${column}`, code, parameters: { doc: item.documentNo } }]
+    if (paid.slice(0, position).some((other) => sameItem(other, item))) return at('sapDocNo', 'sap.itemTwice')
+    const known = open.find((each) => sameItem(each, item))
+    if (!known || known.currency !== currency) return at('sapDocNo', 'sap.oneVendor')
+    if (!isAsInSap(item, known)) return at('subtotal', 'sap.itemChanged')
+    return isTooMuch(item.row['thisPayAmount'], known.openAmount) ? at('thisPayAmount', 'sap.tooMuch') : []
+  })
+}
+
+/** What nobody types into has to be what SAP has. */
+const isAsInSap = ({ row }: PaidItem, { amount, dueDate, postingDate, reference }: OpenItem): boolean =>
+  decimal(row['subtotal']).eq(decimal(amount)) && row['dueDate'] === dueDate && row['postingDate'] === postingDate && (row['reference'] ?? '') === (reference ?? '')
+
+const isTooMuch = (paid: unknown, open: string): boolean => decimal(paid).abs().gt(decimal(open).abs())
+
+const decimal = (value: unknown) => decimalOf(typeof value === 'string' ? value : '0') ?? decimalOf('0')!

@@ -1,0 +1,61 @@
+import { type FieldProblem, Refused } from '../../../../src/kernel/errors.ts'
+import type { DocumentExtension, DocumentStep } from '../../../../server/plugin.ts'
+import { sapPayment } from '../../types/sapPayment/index.ts'
+import { postingNode } from '../../types/sapPayment/flow.ts'
+import { sapClient } from '../client.ts'
+import { said } from '../refusals.ts'
+import { askVendor, heardOf } from '../vendor-facts.ts'
+import { judgedBySap } from './check.ts'
+import { claimedElsewhere, claimItems, releaseItems } from './claims.ts'
+import { askedOf, downPayment, textAt } from './paid.ts'
+
+/** Payments through SAP: judged by what SAP has, each open item in one of them, and untouchable once they are posted. */
+export const sapPayments: DocumentExtension = {
+  concerns: ({ key }) => key === sapPayment.key,
+
+  /** Who reviews it belongs to the company that pays: the unit that has its SAP code. */
+  async prepare({ db, value }) {
+    const code = textAt(value, 'sapCompanyCode')
+    const unit = code === undefined ? undefined : await db.selectFrom('sys_group').select('id').where('sap_code', '=', code).where('del_flag', '=', 0).orderBy('level').limit(1).executeTakeFirst()
+    return { payingUnit: unit?.id ?? value['applicantDept'] ?? null }
+  },
+
+  async ahead({ env, db, value }) {
+    const asked = await askedOf(db, value)
+    if (asked) await said(() => askVendor({ env, client: sapClient(env) }, asked))
+  },
+
+  check: async (step) => [...(step.node === 'start' ? await filingProblems(step) : []), ...(await claimedElsewhere(step))],
+
+  async onSubmit(step) {
+    await demandHeard(step)
+    await claimItems(step)
+  },
+
+  async onPass({ db, document, node }) {
+    if (node === postingNode) await releaseItems(db, document.id)
+  },
+
+  objectionToWithdrawing: async ({ value }) => objection(value),
+  objectionToUndoing: async ({ value }) => objection(value),
+
+  onReleased: ({ db, document }) => releaseItems(db, document.id),
+}
+
+/** Only what was asked before the transaction counts here: nobody waits for SAP with rows locked. */
+async function filingProblems(step: DocumentStep): Promise<FieldProblem[]> {
+  const asked = await askedOf(step.db, step.value)
+  const facts = asked && heardOf(step.env, asked)
+  const { value, references } = step
+  const needsContract = value['sapPayKind'] === downPayment && !value['contractLink'] && references.source('contract') !== undefined
+  return [...(asked && facts ? judgedBySap(step, asked, facts) : []), ...(needsContract ? [{ field: 'contractLink', code: 'sap.contractNeeded' }] : [])]
+}
+
+/** */
+const objection = (value: Readonly<Record<string, unknown>>) => (value['sapPostNo'] ? { code: 'sap.posted', parameters: {} } : undefined)
+
+/** A payment of which SAP has said nothing is not filed. */
+async function demandHeard({ env, db, value }: DocumentStep): Promise<void> {
+  const asked = await askedOf(db, value)
+  if (!asked || !heardOf(env, asked)) throw new Refused('sap.mute')
+}

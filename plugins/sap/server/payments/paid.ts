@@ -1,0 +1,44 @@
+import { rowsAt } from '../../../../src/kernel/evaluate/rows.ts'
+import type { FormValue } from '../../../../src/kernel/value.ts'
+import type { Db } from '../../../../server/database/tables.ts'
+import '../../../masters/server/door.ts'
+import type { Asked } from '../vendor-facts.ts'
+
+/** Payments of this kind are typed; all others settle open items. */
+export const downPayment = '1'
+
+/** An open item by what names it in SAP. */
+export interface ItemKey {
+  readonly documentNo: string
+  readonly fiscalYear: number
+  readonly line: number
+}
+
+/** A row of a payment that settles an open item. */
+export interface PaidItem extends ItemKey {
+  readonly index: number
+  readonly row: FormValue
+}
+
+export const sameItem = (one: ItemKey, other: ItemKey): boolean =>
+  one.documentNo === other.documentNo && one.fiscalYear === other.fiscalYear && one.line === other.line
+
+/** The rows that name an item; those of a down payment name none. */
+export function paidItems(value: FormValue): readonly PaidItem[] {
+  if (value['sapPayKind'] === downPayment) return []
+  return rowsAt(value, 'items').flatMap((row, index) => {
+    const { sapDocNo, fiscalYear, lineNo } = row
+    return typeof sapDocNo === 'string' && sapDocNo !== '' ? [{ index, row, documentNo: sapDocNo, fiscalYear: Number(fiscalYear), line: Number(lineNo) }] : []
+  })
+}
+
+export const textAt = (value: FormValue, key: string): string | undefined => (typeof value[key] === 'string' && value[key] !== '' ? value[key] : undefined)
+
+/** Whom a payment is about, by the vendor's code; undefined while it does not say. */
+export async function askedOf(db: Db, value: FormValue): Promise<Asked | undefined> {
+  const [id, companyCode] = [textAt(value, 'supplier'), textAt(value, 'sapCompanyCode')]
+  if (!id || !companyCode) return undefined
+  const row = await db.selectFrom('supplier').select('code').where('id', '=', id).executeTakeFirst()
+  const order = value['sapPayKind'] === downPayment ? textAt(value, 'poNo') : undefined
+  return row && { vendor: row.code, companyCode, ...(order !== undefined && { order }) }
+}

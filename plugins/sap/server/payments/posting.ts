@@ -1,0 +1,58 @@
+import { rowsAt } from '../../../../src/kernel/evaluate/rows.ts'
+import type { FormValue } from '../../../../src/kernel/value.ts'
+import { bilingual } from '../../../../src/kernel/names.ts'
+import type { Errand, ErrandKind, ErrandOutcome } from '../../../../server/errands/errand.ts'
+import cn from '../../locales/cn.ts'
+import en from '../../locales/en.ts'
+import { canPost } from '../../permissions.ts'
+import { sapPayment } from '../../types/sapPayment/index.ts'
+import { postingNode } from '../../types/sapPayment/flow.ts'
+import { sapClient } from '../client.ts'
+import { SapFailure } from '../failure.ts'
+import { posting } from '../wire.ts'
+import { askedOf } from './paid.ts'
+
+/** Posts a payment in SAP, once for each round of its document. */
+export const paymentPosting: ErrandKind = {
+  form: sapPayment.key, node: postingNode, retry: canPost.retry, role: 'sapAdmin', refusal: 'sap.postingFailed',
+  async perform(errand) {
+    try {
+      const body = await paymentOf(errand)
+      const { documentNo, fiscalYear, message } = await sapClient(errand.host.env).post('/payments', body, { shape: posting, key: errand.key })
+      return posted(`${documentNo}/${fiscalYear}`, message)
+    } catch (error) {
+      if (error instanceof SapFailure) return failed(error)
+      throw error
+    }
+  },
+}
+
+/** What a posted payment carries. */
+export const posted = (number: string, message: string): Extract<ErrandOutcome, { outcome: 'done' }> =>
+  ({ outcome: 'done', set: { sapPostNo: number, sapPostMsg: message || null }, comment: number })
+
+function failed({ trouble, said }: SapFailure): ErrandOutcome {
+  if (trouble === 'mute') return { outcome: 'unknown', message: '' }
+  const message = said || bilingual({ cn: cn[trouble === 'notSet' ? 'sap.notSet' : 'sap.missing'], en: en[trouble === 'notSet' ? 'sap.notSet' : 'sap.missing'] })
+  return { outcome: 'refused', message: message.slice(0, 500), set: { sapPostMsg: message.slice(0, 500) } }
+}
+
+/** The body of `POST /payments`, described in docs/operations.md. */
+export async function paymentOf({ db, document, value }: Pick<Errand, 'db' | 'document' | 'value'>): Promise<object> {
+  const asked = await askedOf(db, value)
+  return {
+    reference: document.number, vendor: asked?.vendor, companyCode: value['sapCompanyCode'], kind: value['sapPayKind'],
+    currency: value['currencyType'], exchangeRate: value['exchangeRate'], totalAmount: value['totalAmount'],
+    paymentDate: value['planPayDate'], paymentMethod: value['payMethod'], houseBank: value['houseBank'], purchaseGroup: value['purchaseGroup'],
+    purchaseOrder: value['poNo'], writeOffDate: value['prepaymentWriteOffDate'], text: value['paymentReason'],
+    items: rowsAt(value, 'items').map(itemOf), payees: rowsAt(value, 'payeeLines').map(payeeOf),
+  }
+}
+
+const itemOf = (row: FormValue) => ({
+  documentNo: row['sapDocNo'], fiscalYear: row['fiscalYear'], line: row['lineNo'], amount: row['thisPayAmount'], specialGl: row['specialGl'], text: row['itemText'],
+})
+
+const payeeOf = (row: FormValue) => ({
+  name: row['proceedsName'], account: row['proceedsAccount'], bank: row['bankName'], branch: row['bankBranchNo'], swift: row['swiftNumber'], amount: row['payAmount'],
+})

@@ -1,0 +1,19 @@
+import { defineServer } from '../../../server/plugin.ts'
+import { sapCalls } from './calls.ts'
+import { migrations } from './migrations.ts'
+import { sapPayments } from './payments/extension.ts'
+import { openItemsCall } from './payments/open-items-call.ts'
+import { paymentPosting } from './payments/posting.ts'
+import { sapSources } from './sync/source.ts'
+
+export default defineServer({
+  id: 'sap',
+  migrations,
+  routes(app, host) {
+    sapCalls(app, host)
+    openItemsCall(app, host)
+  },
+  extensions: [sapPayments],
+  errands: [paymentPosting],
+  syncSources: sapSources,
+})

@@ -1,0 +1,76 @@
+import type { z } from 'zod'
+import type { Env } from '../../../server/env.ts'
+import type { SapClient } from './client.ts'
+import { costCentrePage, materialPage, namedPage, stockPage } from './wire.ts'
+
+/** What is read of SAP by its name on our side: where, in which shape, and whether an answer is kept. */
+export const readings = {
+  costCenters: { path: '/cost-centres', shape: costCentrePage, kept: true },
+  projects: { path: '/projects', shape: namedPage, kept: true },
+  materials: { path: '/materials', shape: materialPage, kept: true },
+  stock: { path: '/stock', shape: stockPage, kept: false },
+  units: { path: '/units', shape: namedPage, kept: true },
+  subject: { path: '/accounts', shape: namedPage, kept: true },
+  movement: { path: '/movements', shape: namedPage, kept: true },
+} as const
+
+export type Reading = keyof typeof readings
+export const readingNames = Object.keys(readings) as [Reading, ...Reading[]]
+
+/** Which part of a reading is wanted. */
+export interface Wanted {
+  readonly keyword?: string
+  readonly plant?: string
+  readonly material?: string
+  readonly storageLocation?: string
+  readonly batch?: string
+  readonly page: number
+  readonly size: number
+}
+
+/** How long an answer is kept, ms: master data changes slowly. */
+const lifetime = 24 * 3_600_000
+/** Answers that are kept at most; the oldest makes room. */
+const most = 2_000
+
+interface Kept {
+  readonly until: number
+  readonly answer: unknown
+}
+
+/** Answers of each product's gateway, by what was asked. */
+const kept = new WeakMap<Env, Map<string, Kept>>()
+
+const cacheOf = (env: Env): Map<string, Kept> => kept.get(env) ?? kept.set(env, new Map()).get(env)!
+
+interface Asking {
+  readonly env: Env
+  readonly client: SapClient
+  readonly at: Date
+}
+
+/** One page of a reading; master data from what is kept, stock always from SAP. @throws SapFailure */
+export async function readSap<Name extends Reading>({ env, client, at }: Asking, name: Name, wanted: Wanted): Promise<z.output<(typeof readings)[Name]['shape']>> {
+  const { path, shape, kept: isKept } = readings[name]
+  const key = `${name} ${JSON.stringify(wanted)}`
+  const cache = cacheOf(env)
+  const known = isKept ? cache.get(key) : undefined
+  if (known && known.until > at.getTime()) return known.answer as z.output<(typeof readings)[Name]['shape']>
+  const answer = await client.get(path, { ...wanted }, shape)
+  if (isKept) keep(cache, key, { answer, until: at.getTime() + lifetime })
+  return answer as z.output<(typeof readings)[Name]['shape']>
+}
+
+function keep(cache: Map<string, Kept>, key: string, answer: Kept): void {
+  const oldest = cache.size >= most ? cache.keys().next().value : undefined
+  if (oldest !== undefined) cache.delete(oldest)
+  cache.set(key, answer)
+}
+
+/** Forgets what was kept of one reading, or of all. Answers how many answers that were. */
+export function forgetReadings(env: Env, name?: Reading): number {
+  const cache = cacheOf(env)
+  const gone = [...cache.keys()].filter((key) => name === undefined || key.startsWith(`${name} `))
+  for (const key of gone) cache.delete(key)
+  return gone.length
+}

@@ -1,0 +1,88 @@
+import { transaction } from '../../../../server/database/transaction.ts'
+import type { Db } from '../../../../server/database/tables.ts'
+import type { Host } from '../../../../server/plugin.ts'
+import type { SyncSource } from '../../../../server/sync-log/source.ts'
+import { syncRuns } from '../../../../server/sync-log/sync-runs.ts'
+import { bilingual } from '../../../../src/kernel/names.ts'
+import type { Label } from '../../../../src/kernel/label.ts'
+import { MeaningfulError } from '../../../../src/kernel/errors.ts'
+import { takeOverCostCenters } from '../../../cost-centres/server/door.ts'
+import { takeOverProjects } from '../../../projects/server/door.ts'
+import cn from '../../locales/cn.ts'
+import en from '../../locales/en.ts'
+import { type SapClient, sapClient } from '../client.ts'
+import { said } from '../refusals.ts'
+import { forgetReadings } from '../readings.ts'
+import { isSapSet } from '../settings.ts'
+import { costCentrePage, namedPage } from '../wire.ts'
+
+/** How many records came new, how many differ from what was known, and how many cannot be kept here. */
+interface Taken {
+  readonly added: number
+  readonly changed: number
+  readonly failed: number
+}
+
+interface Taking extends Label {
+  readonly kind: `SAP_${string}`
+  /** Reads everything; outside of any transaction. */
+  read(client: SapClient): Promise<(db: Db, by: string) => Promise<Taken>>
+}
+
+const pageSize = 200
+/** More than any company has: a gateway that never ends is given up. */
+const mostPages = 500
+
+/** Every record of a paged reading. */
+async function all<Row>(page: (number: number) => Promise<{ readonly items: readonly Row[]; readonly total: number }>): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let number = 1; number <= mostPages; number += 1) {
+    const { items, total } = await page(number)
+    rows.push(...items)
+    if (items.length === 0 || rows.length >= total) return rows
+  }
+  throw new Error('The gateway answers without end')
+}
+
+const takings: readonly Taking[] = [
+  {
+    kind: 'SAP_COST_CENTERS', cn: 'SAP成本中心', en: 'SAP cost centres',
+    async read(client) {
+      const rows = await all((page) => client.get('/cost-centres', { page, size: pageSize }, costCentrePage))
+      return (db, by) => takeOverCostCenters(db, rows.map(({ code, nameCn, nameEn, plant, blocked }) => ({ code, nameCn, nameEn, factory: plant ?? null, frozen: blocked })), by)
+    },
+  },
+  {
+    kind: 'SAP_PROJECTS', cn: 'SAP项目', en: 'SAP projects',
+    async read(client) {
+      const rows = await all((page) => client.get('/projects', { page, size: pageSize }, namedPage))
+      return (db, by) => takeOverProjects(db, rows, by)
+    },
+  },
+]
+
+/** Master data that comes from SAP: read as a whole, then written in one transaction; every run stands in the log. */
+export const sapSources: readonly SyncSource[] = takings.map((taking) => ({
+  kind: taking.kind, cn: taking.cn, en: taking.en, isConfigured: isSapSet,
+  run: (host, by) => synchronise(host, { taking, by }),
+}))
+
+async function synchronise(host: Host, { taking, by }: { taking: Taking; by: string }): Promise<void> {
+  const runs = syncRuns(host.db)
+  const run = await runs.start(taking.kind, by)
+  try {
+    const write = await said(() => taking.read(sapClient(host.env)))
+    const { added, changed, failed } = await transaction(host.db, (db) => write(db, by))
+    forgetReadings(host.env)
+    await runs.finish(run, { result: failed === 0 ? 'SUCCESS' : 'FAILURE', total: added + changed + failed, success: added + changed, failed, message: worded('sap.syncDone', { added, changed, failed }) })
+  } catch (error) {
+    await runs.finish(run, { result: 'FAILURE', message: worded(error instanceof MeaningfulError && error.code in cn ? (error.code as keyof typeof cn) : 'sap.mute', {}) })
+    throw error
+  }
+}
+
+/** A sentence in both languages, for the log. */
+function worded(code: keyof typeof cn, blanks: Readonly<Record<string, number>>): string {
+  const filled = (text: string) => Object.entries(blanks).reduce((sentence, [name, value]) => sentence.replace(`{${name}}`, String(value)), text)
+  return bilingual({ cn: filled(cn[code]), en: filled(en[code]) })
+}

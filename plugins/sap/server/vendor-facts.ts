@@ -1,0 +1,62 @@
+import type { Env } from '../../../server/env.ts'
+import type { SapClient } from './client.ts'
+import { SapFailure } from './failure.ts'
+import { type OpenItem, openItems, purchaseOrder, type Vendor, vendor as vendorShape } from './wire.ts'
+
+/** What SAP says of a vendor in a company code, and of an order where one is named. */
+export interface VendorFacts {
+  /** Absent: SAP does not know it in this company code. */
+  readonly vendor: Vendor | undefined
+  readonly items: readonly OpenItem[]
+  /** The order that was asked for; absent where SAP does not know it, or none was. */
+  readonly order?: { readonly vendor: string; readonly companyCode: string }
+}
+
+/** Whom a payment is about. */
+export interface Asked {
+  /** Code of the vendor. */
+  readonly vendor: string
+  readonly companyCode: string
+  readonly order?: string
+}
+
+/** How long an answer counts, ms: long enough to file what it was asked for. */
+const lifetime = 60_000
+const most = 500
+
+interface Heard extends VendorFacts {
+  readonly until: number
+}
+
+const heard = new WeakMap<Env, Map<string, Heard>>()
+const memoryOf = (env: Env) => heard.get(env) ?? heard.set(env, new Map()).get(env)!
+const keyOf = ({ vendor, companyCode, order = '' }: Asked) => JSON.stringify([vendor, companyCode, order])
+
+/** Asks SAP now, and remembers for a moment what it said. @throws SapFailure unless SAP merely does not know the record */
+export async function askVendor({ env, client }: { env: Env; client: SapClient }, asked: Asked): Promise<VendorFacts> {
+  const { vendor, companyCode, order } = asked
+  const path = `/vendors/${encodeURIComponent(vendor)}`
+  const [known, open, ordered] = await Promise.all([
+    orMissing(client.get(path, { companyCode }, vendorShape)),
+    orMissing(client.get(`${path}/open-items`, { companyCode }, openItems)),
+    order === undefined ? undefined : orMissing(client.get(`/purchase-orders/${encodeURIComponent(order)}`, {}, purchaseOrder)),
+  ])
+  const facts = { vendor: known, items: open?.items ?? [], ...(ordered && { order: ordered }) }
+  const memory = memoryOf(env)
+  const oldest = memory.size >= most ? memory.keys().next().value : undefined
+  if (oldest !== undefined) memory.delete(oldest)
+  memory.set(keyOf(asked), { ...facts, until: Date.now() + lifetime })
+  return facts
+}
+
+/** What was heard a moment ago; undefined where nobody asked since. */
+export function heardOf(env: Env, asked: Asked): VendorFacts | undefined {
+  const known = memoryOf(env).get(keyOf(asked))
+  return known && known.until > Date.now() ? known : undefined
+}
+
+const orMissing = <Answer>(asked: Promise<Answer>): Promise<Answer | undefined> =>
+  asked.catch((error: unknown) => {
+    if (error instanceof SapFailure && error.trouble === 'missing') return undefined
+    throw error
+  })

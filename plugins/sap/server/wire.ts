@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+/** What the gateway answers; described for whoever implements it in docs/operations.md. */
+const text = z.string().max(500)
+const day = z.iso.date()
+const amount = z.string().regex(/^-?\d{1,15}(\.\d{1,2})?$/)
+
+const pageOf = <Shape extends z.ZodType>(row: Shape) => z.object({ items: z.array(row).max(1000), total: z.int().min(0) })
+
+const named = z.object({ code: text, nameCn: text, nameEn: text })
+
+export const namedPage = pageOf(named)
+export const costCentrePage = pageOf(named.extend({ companyCode: text.nullish(), plant: text.nullish(), blocked: z.boolean().default(false) }))
+export const materialPage = pageOf(named.extend({ unit: text, plant: text, storageLocation: text.nullish(), price: text.nullish() }))
+export const stockPage = pageOf(z.object({ material: text, plant: text, storageLocation: text, batch: text.nullish(), qty: text, unit: text }))
+
+/** A vendor as one company code knows it. */
+export const vendor = z.object({ code: text, name: text, companyCode: text, blocked: z.boolean(), currency: text.nullish(), purchaseGroup: text.nullish(), payMethod: text.nullish() })
+
+const openItem = z.object({
+  documentNo: z.string().max(10), fiscalYear: z.int(), line: z.int(), reference: text.nullish(), postingDate: day, dueDate: day, currency: text, amount, openAmount: amount,
+})
+export const openItems = z.object({ items: z.array(openItem).max(500) })
+
+export type OpenItem = z.output<typeof openItem>
+export type Vendor = z.output<typeof vendor>
+
+export const purchaseOrder = z.object({ number: text, vendor: text, companyCode: text })
+
+/** A posted payment. */
+export const posting = z.object({ documentNo: z.string().min(1).max(20), fiscalYear: z.int(), message: text.default('') })

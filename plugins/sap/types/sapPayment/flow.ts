@@ -1,0 +1,22 @@
+import { approve, both, copy, defineFlow, generalManager, initiator, personIn, role, theProduct, vicePresident } from '../../../../src/kernel/flow.ts'
+import { deptHead, financeManager } from '../../../forms/mixins/nodes.ts'
+
+/** The node at which the payment is posted. */
+export const postingNode = 'sapPost'
+
+/** Thresholds in RMB are shipped defaults; an administrator's version of the flow may change them. */
+export const flow = defineFlow(
+  [
+    deptHead,
+    approve('buyerManager', role('purchaseManager'), { cn: '采购经理', en: 'Procurement manager', when: 'sapPayKind in ("1","3")' }),
+    approve('accountantReview', role('accountant', 'payingUnit'), { cn: '会计初审', en: 'Accountant initial review', manual: true }),
+    approve('viceGm', vicePresident('applicantDept'), { cn: '分管副总', en: 'Vice president in charge', mode: 'all', when: 'totalAmountRmb > 100000 or sapPayKind in ("1","3")' }),
+    approve('generalManager', generalManager, { cn: '总经理', en: 'General manager', when: 'totalAmountRmb > 500000' }),
+    financeManager,
+    approve(postingNode, theProduct, { cn: 'SAP过账', en: 'SAP posting', dueHours: 0 }),
+    // what SAP has posted is not refused here: it is reversed there first
+    approve('cashier', role('cashier'), { cn: '出纳付款', en: 'Cashier payment', manual: true, confirms: true, hidden: ['refuse'] }),
+    copy('ccFinish', both(initiator, personIn('ccUserList')), { cn: '抄送', en: 'CC' }),
+  ],
+  { movesMoney: true, hidden: ['return'] },
+)

@@ -1,0 +1,27 @@
+import { defineForm } from '../../../../src/kernel/form.ts'
+import { basics, closing } from '../../../forms/mixins/sections.ts'
+import { fields } from './fields.ts'
+import { flow } from './flow.ts'
+import { rules } from './rules.ts'
+
+/** Open items of a vendor, or a down payment, paid through SAP: it posts the payment at a node of its own. */
+export const sapPayment = defineForm({
+  key: 'sapPayment',
+  cn: 'SAP付款申请',
+  en: 'SAP payment',
+  path: '/sap-payment-apply',
+  prefix: 'SP',
+  group: 'payment',
+  icon: 'bank',
+  amount: 'totalAmountRmb',
+  sections: [
+    basics,
+    { id: 'items', cn: '付款行', en: 'Payment items' },
+    { id: 'payee', cn: '收款与付款', en: 'Payee and payment' },
+    ...closing,
+  ],
+  fields,
+  rules,
+  flow,
+  columns: ['sapPayKind', 'sapCompanyCode', 'supplier', 'totalAmountRmb', 'planPayDate', 'sapPostNo'],
+})

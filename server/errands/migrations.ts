@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { MigrationSet } from '../database/migrations.ts'
+
+/** What the product has to do itself at nodes of documents, with other systems. */
+export const errandMigrations: MigrationSet = {
+  id: 'errands',
+  migrations: [
+    {
+      name: '001-errand',
+      up: async (run) => {
+        await run(sql`
+          create table errand (
+            task text primary key references task,
+            document text not null references document,
+            node text not null,
+            state text not null default 'waiting' check (state in ('waiting', 'working', 'unknown', 'failed', 'done')),
+            attempts int not null default 0 check (attempts >= 0),
+            due_at timestamptz not null,
+            message text
+          );
+          create index errand_document on errand (document);
+          create index errand_due on errand (due_at) where state in ('waiting', 'working', 'unknown');
+        `)
+      },
+    },
+  ],
+}

@@ -1,0 +1,68 @@
+import { CloudDownloadOutlined } from '@ant-design/icons'
+import { App, Button } from 'antd'
+import { useState } from 'react'
+import { formula } from '../../../kernel/evaluate/formula.ts'
+import { rowIdOf } from '../../../kernel/evaluate/rows.ts'
+import { FormScope } from '../../../kernel/evaluate/scope.ts'
+import type { Fetching } from '../../../kernel/fields.ts'
+import { newRowId } from '../../../kernel/row-id.ts'
+import type { FormValue } from '../../../kernel/value.ts'
+import { useHttp } from '../../backend.ts'
+import type { FormStore } from '../store/form-store.ts'
+import { useFormFacts } from '../store/facts.ts'
+import { sameList, usePart, useStore } from '../store/use-store.ts'
+import { useFormText } from '../text.ts'
+
+interface Fetched {
+  readonly rows: readonly FormValue[]
+  readonly set?: FormValue
+}
+
+/** Fetches the rows that another system has, where a table says which. */
+export function FetchButton({ table, fetching }: { table: string; fetching: Fetching | undefined }) {
+  const facts = useFormFacts()
+  const isOffered = usePart(({ form, value }) => fetching?.when === undefined || new FormScope(form, value, { facts: facts() }).holds(formula(fetching.when, Object.keys(form.fields))))
+  return fetching && isOffered ? <Offered table={table} fetching={fetching} /> : null
+}
+
+function Offered({ table, fetching }: { table: string; fetching: Fetching }) {
+  const { t, label } = useFormText()
+  const { message } = App.useApp()
+  const store = useStore()
+  const http = useHttp()
+  const asked = usePart((current) => fetching.by.map((name) => current.value[name]), sameList)
+  const [isFetching, setIsFetching] = useState(false)
+  const missing = fetching.by.filter((_, index) => isNothing(asked[index]))
+  const names = missing.flatMap((name) => (store.form.fields[name] ? [label(store.form.fields[name])] : [])).join(t('listed'))
+
+  const fetch = async () => {
+    setIsFetching(true)
+    try {
+      const fetched = await http.get<Fetched>(fetching.call, Object.fromEntries(fetching.by.map((name, index) => [name, String(asked[index])])))
+      take(store, table, fetched)
+      if (fetched.rows.length === 0) message.info(t('nothingFetched'))
+    } catch {
+      // The client has said why; the button stays, to ask again.
+    } finally {
+      setIsFetching(false)
+    }
+  }
+  return (
+    <Button icon={<CloudDownloadOutlined aria-hidden />} loading={isFetching} disabled={missing.length > 0} title={missing.length > 0 ? t('fetchFirst', { names }) : undefined} onClick={() => void fetch()}>
+      {label(fetching)}
+    </Button>
+  )
+}
+
+/** What was entered into a row that comes again stays; of the header only what is empty is filled in. */
+function take(store: FormStore, table: string, { rows, set = {} }: Fetched): void {
+  store.setRows(table, (held) => {
+    const entered = new Map(held.map((row) => [rowIdOf(row), row]))
+    return rows.map((row) => ({ ...entered.get(rowIdOf(row)), ...row, rowId: rowIdOf(row) ?? newRowId() }))
+  })
+  for (const [key, value] of Object.entries(set)) {
+    if (!isNothing(value) && isNothing(store.value[key]) && store.editable(key)) store.set({ key }, value)
+  }
+}
+
+const isNothing = (value: unknown): boolean => value === undefined || value === null || value === ''
