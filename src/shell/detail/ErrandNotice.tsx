@@ -14,7 +14,7 @@ const pulse = 2_000
 /** What the system does itself at the document's node: that it is at it, that nobody answers, or what another system has against it. */
 export function ErrandNotice({ document: { errand, procInstId } }: { document: FiledDocument }) {
   const { t } = useDetailText()
-  useLook(errand?.state === 'waiting' || errand?.state === 'working')
+  useLook(errand)
   if (!errand) return null
   const look = errand.state === 'failed' ? { className: 'oa-form-banner is-wrong', role: 'alert' } : { className: 'oa-form-banner', role: 'status' }
   return (
@@ -26,8 +26,9 @@ export function ErrandNotice({ document: { errand, procInstId } }: { document: F
 }
 
 /** Looks again and again while the system is at it. */
-function useLook(isOut: boolean): void {
+function useLook(errand: FiledDocument['errand']): void {
   const client = useQueryClient()
+  const isOut = errand?.state === 'waiting' || errand?.state === 'working'
   useEffect(() => {
     if (!isOut) return undefined
     const timer = setInterval(() => void client.invalidateQueries({ queryKey: ['document'] }), pulse)

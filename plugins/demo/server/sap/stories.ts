@@ -22,7 +22,8 @@ export async function sapStories(db: Db, anchor: Date, now: Date): Promise<reado
     const items = (await openItems(db, { code, company: '1000', today: todayOf(now) })).slice(0, Number(count))
     const first = items.map(({ dueDate }) => dueDate).toSorted()[0] ?? ''
     const at = before(anchor, Number(ago))
-    const day = todayOf(at)
+    // it takes some days until somebody pays
+    const day = todayOf(new Date(at.getTime() + 10 * 86_400_000))
     stories.push({
       type: 'sapPayment', by: 'buyer', at, ends: ends as Story['ends'], ...(waitsAt !== '' && { waitsAt }),
       say: { financeManager: { fill: () => ({ houseBank: 'CCB01' }) } },
