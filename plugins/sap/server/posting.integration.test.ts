@@ -183,7 +183,7 @@ describe('what is read of SAP', () => {
   it('is handed on only from what is allowed', async () => {
     const forward = (by: string, path: string, method = 'GET') => product.as(by).post('/oaserver/sap/forward', { path, method, body: { companyCode: '1000' } })
     expect(await forward('admin', '/vendors/V200001')).toMatchObject({ code: 200, data: { code: 'V200001', companyCode: '1000' } })
-    for (const path of ['/payments', '/vendors/../payments', '//evil', '/vendors/V1?x=1', '/units/']) expect((await forward('admin', path)).code, path).toBe(403)
+    for (const path of ['/payments', '/vendors/../payments', '//evil', '/vendors/V1?x=1', '/units/']) expect(await forward('admin', path)).toMatchObject({ code: 403 })
     expect((await forward('admin', '/units', 'POST')).code).toBe(403)
     expect((await forward('employee', '/units')).code).toBe(403)
   })

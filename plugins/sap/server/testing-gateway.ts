@@ -52,12 +52,16 @@ function read({ items, isBlocked }: Pick<TestGateway, 'items' | 'isBlocked'>, { 
   const { pathname, searchParams } = new URL(url, 'http://sap')
   if (pathname.endsWith('/open-items')) return [200, { items }]
   const [, vendor] = /^\/vendors\/(V\d+)$/.exec(pathname) ?? []
-  if (vendor === 'V200040') return [404, { message: '' }]
-  if (vendor) return [200, { code: vendor, name: vendor, companyCode: searchParams.get('companyCode'), blocked: isBlocked, currency: 'CNY', purchaseGroup: 'P02', payMethod: '1' }]
-  if (pathname === '/units' || pathname === '/cost-centres') return [200, { items: [{ code: 'CC1010', nameCn: '新名', nameEn: 'New name', blocked: false }, { code: 'ZZ1', nameCn: '储能', nameEn: 'Storage', plant: '1000' }, { code: 'no code!', nameCn: '坏', nameEn: 'Bad' }], total: 3 }]
-  if (pathname === '/stock') return [200, { items: [{ material: 'R-001', plant: '1000', storageLocation: '1001', qty: '5', unit: 'PCS' }], total: 1 }]
-  return [404, {}]
+  if (vendor !== undefined && vendor !== strange) return [200, { code: vendor, name: vendor, companyCode: searchParams.get('companyCode'), blocked: isBlocked, currency: 'CNY', purchaseGroup: 'P02', payMethod: '1' }]
+  const known = pages[pathname]
+  return known ? [200, { items: known, total: known.length }] : [404, { message: '' }]
 }
+
+/** A vendor that SAP does not know. */
+const strange = 'V200040'
+
+const records = [{ code: 'CC1010', nameCn: '新名', nameEn: 'New name', blocked: false }, { code: 'ZZ1', nameCn: '储能', nameEn: 'Storage', plant: '1000' }, { code: 'no code!', nameCn: '坏', nameEn: 'Bad' }]
+const pages: Readonly<Record<string, readonly object[]>> = { '/units': records, '/cost-centres': records, '/stock': [{ material: 'R-001', plant: '1000', storageLocation: '1001', qty: '5', unit: 'PCS' }] }
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
   let text = ''
