@@ -52,6 +52,9 @@ export function DaysField(props: DaysFieldProps) {
 
 export const MomentCell = ({ field, value }: CellProps) => <Num>{typeof value === 'string' && value !== '' ? (field.months ? value.slice(0, 7) : formatDate(value)) : null}</Num>
 
+/** A narrow screen may break the span between its days. */
 export function DateRangeCell({ value }: CellProps) {
-  return <Num>{Array.isArray(value) ? value.join(' – ') : null}</Num>
+  const [first, last]: readonly unknown[] = Array.isArray(value) ? value : []
+  if (typeof first !== 'string') return <Num>{null}</Num>
+  return <span><Num>{first}</Num>{typeof last === 'string' && <> – <Num>{last}</Num></>}</span>
 }

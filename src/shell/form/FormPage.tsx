@@ -13,6 +13,7 @@ import { PageSkeleton } from '../parts/Skeletons.tsx'
 import { ErrorState } from '../states/ErrorState.tsx'
 import { Forbidden } from '../states/pages.tsx'
 import { Editor } from './Editor.tsx'
+import { firstRows } from './first-rows.ts'
 import { enteredOf } from './refiling.ts'
 import { useFormFacts } from './store/facts.ts'
 
@@ -63,10 +64,3 @@ function linksIn({ fields }: Form, query: URLSearchParams): FormValue {
   const named = Object.entries(fields).filter(([key, { kind }]) => kind === 'documentLink' && query.has(key))
   return Object.fromEntries(named.map(([key]) => [key, query.getAll(key)]))
 }
-
-/** A table that has to have rows starts with one. */
-function firstRows(form: Form): FormValue {
-  const tables = Object.entries(form.fields).filter(([, field]) => field.kind === 'table' && field.required === true && !field.system && !field.readOnly)
-  return Object.fromEntries(tables.map(([key]) => [key, [{ rowId: newRowId() }]]))
-}
-

@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import { kindOf } from '../../kernel/kinds/registry.ts'
 import { isRow } from '../../kernel/evaluate/rows.ts'
 import type { FieldDefinition } from '../../kernel/fields.ts'
+import { firstRows } from './first-rows.ts'
 import { type CellName, isUntouched } from './store/cell.ts'
 import type { FormStore } from './store/form-store.ts'
 import { useStore } from './store/use-store.ts'
@@ -19,7 +20,10 @@ export function useEntering(field: FieldDefinition, cell: CellName): (entered: u
       const lost = entered === store.read(cell) ? none : clears.filter((key) => holdsSomething(store, key))
       const enter = () => {
         store.set(cell, entered)
-        if (clears.length > 0) store.empty(clears)
+        if (clears.length === 0) return
+        store.empty(clears)
+        // as a new form begins
+        for (const table of Object.keys(firstRows(store.form))) if (clears.includes(table)) store.addRow(table)
       }
       if (lost.length === 0) return enter()
       const fields = lost.map((key) => label(store.form.fields[key] ?? { cn: key, en: key })).join(any('list.comma'))

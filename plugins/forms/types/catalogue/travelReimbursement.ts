@@ -9,7 +9,7 @@ export const travelReimbursement: Expectation = {
     usdRate number: system
     journeyJson text: system, to 60000
     tripLinks documentLink(businessTrip): required, trend, from 1 to 5
-    tripRows table: required, from 1 to 100
+    tripRows table: from 1 to 100, when count(tripLinks) > 0
     tripRows.tripNo text: system
     tripRows.traveler person: required
     tripRows.startCity cascader: required

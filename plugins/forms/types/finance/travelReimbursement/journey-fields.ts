@@ -10,7 +10,7 @@ export const journey = defineFields({
     min: 1, max: 5, section: 'trips', span: 4,
   }),
   tripRows: table({
-    cn: '行程', en: 'Itinerary', required: true, min: 1, max: 100, section: 'trips', span: 4,
+    cn: '行程', en: 'Itinerary', required: 'count(tripLinks) > 0', min: 1, max: 100, section: 'trips', span: 4,
     columns: {
       tripNo: text({ cn: '出差单号', en: 'Trip no.', system: true, readOnly: true }),
       traveler: person({ cn: '出差人', en: 'Traveller', required: true, default: 'header.applicant.id' }),
