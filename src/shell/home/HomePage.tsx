@@ -9,6 +9,7 @@ import type { HomeSection } from '../world.ts'
 import { Counts } from './Counts.tsx'
 import { Drafts } from './Drafts.tsx'
 import { Latest } from './Latest.tsx'
+import { Settling } from './Settling.tsx'
 import { StartTiles } from './StartTiles.tsx'
 import { ToApprove } from './ToApprove.tsx'
 import './home.css'
@@ -22,23 +23,27 @@ export function HomePage() {
       <div className="oa-home-columns">
         <div>
           <ToApprove />
-          <StartTiles />
+          <Settling><StartTiles /></Settling>
         </div>
         <div>
-          <ModuleSections place="first" />
-          <Drafts />
-          <Latest />
-          <ModuleSections place="last" />
+          <Suspense>
+            <Settling>
+              <ModuleSections place="first" />
+              <Drafts />
+              <Latest />
+              <ModuleSections place="last" />
+            </Settling>
+          </Suspense>
         </div>
       </div>
     </div>
   )
 }
 
-/** They come when their chunks do; nothing waits for them. */
+/** They come with their chunks, and the column with them. */
 function ModuleSections({ place }: Pick<HomeSection, 'place'>) {
   const { home = [] } = useRoutes().world
-  return home.filter((section) => section.place === place).map(({ id, component: Section }) => <Suspense key={id}><Section /></Suspense>)
+  return home.filter((section) => section.place === place).map(({ id, component: Section }) => <Section key={id} />)
 }
 
 function Greeting() {

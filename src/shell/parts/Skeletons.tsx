@@ -19,7 +19,7 @@ export function RowsSkeleton({ rows = 8, columns }: { rows?: number; columns: re
   )
 }
 
-/** A page while its chunk or its first data come: nothing for 150 ms, then the shape of a list. */
+/** A page while its chunk or its first data come: nothing for 200 ms, then the shape of a list. */
 export function PageSkeleton() {
   const { t } = useText()
   return (

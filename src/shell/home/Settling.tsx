@@ -1,0 +1,23 @@
+import { useIsFetching } from '@tanstack/react-query'
+import { useEffect, useState, type ReactNode } from 'react'
+
+/** Nobody waits longer for the rest, ms. */
+const longest = 2_000
+
+/** Shown when everything that was asked for has its first answer, and so its height: what stands on the page moves nothing else. */
+export function Settling({ children }: { children: ReactNode }) {
+  const waiting = useIsFetching({ predicate: ({ state }) => state.data === undefined })
+  const [hasAsked, setHasAsked] = useState(false)
+  const [isSettled, setIsSettled] = useState(false)
+  useEffect(() => {
+    // what is inside has asked by then
+    const asked = setTimeout(() => setHasAsked(true))
+    const enough = setTimeout(() => setIsSettled(true), longest)
+    return () => {
+      clearTimeout(asked)
+      clearTimeout(enough)
+    }
+  }, [])
+  if (hasAsked && waiting === 0 && !isSettled) setIsSettled(true)
+  return <div className={isSettled ? 'oa-settled' : 'oa-settled is-waiting'}>{children}</div>
+}
