@@ -1,6 +1,4 @@
-import { planColumns } from '../../plugins/budgets/server/import-plans.ts'
-import { userColumns } from '../../plugins/system/server/users/user-columns.ts'
-import plugins from '../../resources/declarations.ts'
+import type { Plugin } from '../../src/kernel/plugin.ts'
 import type { Db } from '../database/tables.ts'
 import type { ImportColumn } from '../imports/importer.ts'
 import { importColumns } from '../resources/import-columns.ts'
@@ -49,7 +47,7 @@ export async function codesOf(db: Db): Promise<Codes> {
 }
 
 const padded = (n: number, length: number) => String(n).padStart(length, '0')
-const months = Object.fromEntries(planColumns.filter(({ field }) => field.kind === 'money').map(({ key }) => [key, '1200.50']))
+const months = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`m${index + 1}`, '1200.50']))
 
 /** By the name of what is imported; without a line here, a row is made up from its columns. */
 const rows: Readonly<Record<string, (codes: Codes) => Sample['row']>> = {
@@ -87,21 +85,16 @@ const rows: Readonly<Record<string, (codes: Codes) => Sample['row']>> = {
 const simple = (columns: readonly ImportColumn[], { department, person }: Codes, n: number): Cells =>
   Object.fromEntries(columns.map(({ key, field: { kind, options, min = 1 } }) => [key, ({ department, person, date: '2031-01-01', switch: '是', money: '1200.50', integer: String(min), select: options?.[0]?.cn, text: `HX-${n}` } as Cells)[kind] ?? '']))
 
-/** Imports that no declaration says: with an importer of their own. */
-const own = {
-  annualBudget: { table: 'annual_budget', path: '/budgetservice/annualBudget', columns: planColumns, updates: false, allOrNothing: true },
-  user: { table: 'sys_user', path: '/system/user', columns: userColumns, updates: true, allOrNothing: false },
-}
+/** An import that no declaration says: with an importer of its own. */
+export type OwnImport = Omit<Sample, 'row'>
 
-const declared = plugins.flatMap(({ resources }) => resources).flatMap(({ import: imported, ...resource }) => (imported ? [{ ...resource, import: imported }] : []))
-
-export const importNames = (): readonly string[] => [...Object.keys(own), ...declared.map(({ name }) => name)]
-
-/** Every import by its name. */
-export function samples(codes: Codes): ReadonlyMap<string, Sample> {
+/** Every import of the product by its name, and how to fill in its rows. */
+export function imports(plugins: readonly Plugin[], own: Readonly<Record<string, OwnImport>>): ReadonlyMap<string, (codes: Codes) => Sample> {
+  const declared = plugins.flatMap(({ resources }) => resources).flatMap(({ import: imported, ...resource }) => (imported ? [{ ...resource, import: imported }] : []))
   const found = declared.map((resource) => {
     const { name, table, base, import: imported } = resource
     return [name, { table, path: `${base}/${name}`, columns: importColumns(resource), updates: imported.onMatch === 'update', allOrNothing: imported.allOrNothing === true }] as const
   })
-  return new Map([...Object.entries(own), ...found].map(([name, sample]) => [name, { ...sample, row: rows[name]?.(codes) ?? ((n: number) => simple(sample.columns, codes, n)) }]))
+  const sample = (name: string, known: OwnImport) => (codes: Codes) => ({ ...known, row: rows[name]?.(codes) ?? ((n: number) => simple(known.columns, codes, n)) })
+  return new Map([...Object.entries(own), ...found].map(([name, known]) => [name, sample(name, known)]))
 }

@@ -1,13 +1,16 @@
 import type { CellValue } from 'exceljs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { planColumns } from '../../plugins/budgets/server/import-plans.ts'
 import { demoProduct } from '../../plugins/demo/server/testing.ts'
+import { userColumns } from '../../plugins/system/server/users/user-columns.ts'
+import plugins from '../../resources/declarations.ts'
 import type { TestProduct } from '../documents/testing.ts'
 import { routeRegistry } from '../http/door.ts'
 import { getFile, sendFile, type Sending, textsOf } from '../imports/testing.ts'
 import { type HostileCell, hostileCells, otherwise, workbookFrom } from './import-cells.ts'
 import { type Refusal, refusals } from './import-refusals.ts'
-import { type Codes, codesOf, importNames, type Sample, samples } from './import-samples.ts'
+import { type Codes, codesOf, imports, type Sample } from './import-samples.ts'
 
 /** A file for each import takes a while on a busy machine. */
 const patience = { timeout: 240_000 }
@@ -17,13 +20,17 @@ const listed = 100
 let product: TestProduct
 let codes: Codes
 let all: ReadonlyMap<string, Sample>
-const names = importNames()
+const samples = imports(plugins, {
+  annualBudget: { table: 'annual_budget', path: '/budgetservice/annualBudget', columns: planColumns, updates: false, allOrNothing: true },
+  user: { table: 'sys_user', path: '/system/user', columns: userColumns, updates: true, allOrNothing: false },
+})
+const names = [...samples.keys()]
 const templates = new Map<string, Uint8Array>()
 
 beforeAll(async () => {
   product = await demoProduct()
   codes = await codesOf(product.database.db)
-  all = samples(codes)
+  all = new Map([...samples].map(([name, sampleFor]) => [name, sampleFor(codes)]))
   for (const [name, { path }] of all) templates.set(name, (await getFile(product.app, `${path}/template`, await who())).bytes)
 }, 240_000)
 afterAll(async () => {
