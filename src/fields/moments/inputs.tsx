@@ -2,6 +2,7 @@ import { DatePicker, TimePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat'
 import 'dayjs/locale/zh-cn'
+import { useMemo } from 'react'
 import { controlOf } from '../control.ts'
 import type { InputProps } from '../types.ts'
 import type { DaysFieldProps, DaysPreset } from './family.tsx'
@@ -16,38 +17,51 @@ const read = (value: unknown, format: string): Dayjs | null => {
   const parsed = typeof value === 'string' && value !== '' ? dayjs(value, format) : null
   return parsed?.isValid() ? parsed : null
 }
+
+/** The same moment as long as the text is the same: a picker that is given another one each time never comes to rest while it opens. */
+const useMoment = (value: unknown, format: string) => useMemo(() => read(value, format), [value, format])
+
+const useSpan = (from: unknown, to: unknown) => useMemo((): [Dayjs | null, Dayjs | null] => [read(from, day), read(to, day)], [from, to])
+
 const written = (value: Dayjs | null, format: string) => value?.format(format) ?? null
 
 export function DateInput(props: InputProps) {
-  if (props.field.months) return <MonthInput {...props} />
-  return <DatePicker {...controlOf(props)} className="oa-input" value={read(props.value, day)} placeholder={props.field.placeholder?.cn ?? ''} format={day} onChange={(value) => props.onChange(written(value, day))} />
+  return props.field.months ? <MonthInput {...props} /> : <DayInput {...props} />
+}
+
+function DayInput(props: InputProps) {
+  const value = useMoment(props.value, day)
+  return <DatePicker {...controlOf(props)} className="oa-input" value={value} placeholder={props.field.placeholder?.cn ?? ''} format={day} onChange={(chosen) => props.onChange(written(chosen, day))} />
 }
 
 /** A month; its first day is kept. */
 function MonthInput(props: InputProps) {
+  const value = useMoment(props.value, day)
   return (
-    <DatePicker {...controlOf(props)} picker="month" className="oa-input" value={read(props.value, day)} placeholder={props.field.placeholder?.cn ?? ''} format="YYYY-MM"
-      onChange={(value) => props.onChange(written(value?.startOf('month') ?? null, day))} />
+    <DatePicker {...controlOf(props)} picker="month" className="oa-input" value={value} placeholder={props.field.placeholder?.cn ?? ''} format="YYYY-MM"
+      onChange={(chosen) => props.onChange(written(chosen?.startOf('month') ?? null, day))} />
   )
 }
 
 export function DateTimeInput(props: InputProps) {
+  const value = useMoment(props.value, moment)
   return (
-    <DatePicker {...controlOf(props)} className="oa-input" value={read(props.value, moment)} placeholder={props.field.placeholder?.cn ?? ''} showTime={{ format: clock }} format="YYYY-MM-DD HH:mm"
-      onChange={(value) => props.onChange(written(value, moment))} />
+    <DatePicker {...controlOf(props)} className="oa-input" value={value} placeholder={props.field.placeholder?.cn ?? ''} showTime={{ format: clock }} format="YYYY-MM-DD HH:mm"
+      onChange={(chosen) => props.onChange(written(chosen, moment))} />
   )
 }
 
 export function TimeInput(props: InputProps) {
   const { value } = props
-  const shown = typeof value === 'string' ? read(value.slice(0, 5), clock) : null
+  const shown = useMoment(typeof value === 'string' ? value.slice(0, 5) : null, clock)
   return <TimePicker {...controlOf(props)} className="oa-input" value={shown} placeholder={props.field.placeholder?.cn ?? ''} format={clock} needConfirm={false} onChange={(chosen) => props.onChange(written(chosen, clock))} />
 }
 
 export function DateRangeInput(props: InputProps) {
   const [from, to]: unknown[] = Array.isArray(props.value) ? props.value : []
+  const value = useSpan(from, to)
   return (
-    <DatePicker.RangePicker {...controlOf(props)} className="oa-input" value={[read(from, day), read(to, day)]} placeholder={['', '']}
+    <DatePicker.RangePicker {...controlOf(props)} className="oa-input" value={value} placeholder={['', '']}
       onChange={(days) => props.onChange(days?.[0] && days[1] ? [written(days[0], day), written(days[1], day)] : null)} />
   )
 }
@@ -55,8 +69,9 @@ export function DateRangeInput(props: InputProps) {
 /** A first and a last day, joined by a comma; it opens as it appears. */
 export function DaysPicker({ id, label, value, onChange, mayBeOpen = false, presets = [] }: DaysFieldProps) {
   const [from, to] = value?.split(',') ?? []
+  const span = useSpan(from, to)
   return (
-    <DatePicker.RangePicker id={id} className="oa-input" autoFocus defaultOpen value={[read(from, day), read(to, day)]} placeholder={[label, '']} aria-label={label}
+    <DatePicker.RangePicker id={id} className="oa-input" autoFocus defaultOpen value={span} placeholder={[label, '']} aria-label={label}
       allowEmpty={[mayBeOpen, mayBeOpen]} presets={presets.map(spanOf)}
       onChange={(days) => onChange(days ? `${written(days[0], day) ?? ''},${written(days[1], day) ?? ''}` : undefined)} />
   )
