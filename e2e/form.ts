@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** The panel of the open select. */
 const panel = (page: Page) => page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
@@ -12,7 +12,7 @@ export async function choose(page: Page, label: string | RegExp, text: string): 
   await panel(page).locator('.ant-select-item-option').filter({ hasText: text }).first().click()
 }
 
-export async function fill(page: Page, label: string | RegExp, text: string): Promise<void> {
+export async function fill(page: Page | Locator, label: string | RegExp, text: string): Promise<void> {
   const box = page.getByRole('textbox', { name: label }).or(page.getByRole('spinbutton', { name: label })).first()
   await box.fill(text)
   await box.blur()
@@ -23,6 +23,28 @@ export async function fillDate(page: Page, label: string | RegExp, day: string):
   await box.click()
   await box.pressSequentially(day)
   await box.press('Enter')
+}
+
+/** Adds people who are found by their names. */
+export async function addPerson(page: Page, label: string | RegExp, name: string): Promise<void> {
+  await choose(page, label, name)
+  await page.keyboard.press('Escape')
+}
+
+/** Finds a city by what is typed. */
+export async function chooseCity(page: Page, label: string | RegExp, name: string): Promise<void> {
+  const box = page.getByRole('combobox', { name: label }).first()
+  await box.locator('xpath=ancestor::div[contains(concat(" ", @class, " "), " ant-select ")][1]').click()
+  await box.pressSequentially(name)
+  await page.locator('.ant-cascader-dropdown:not(.ant-select-dropdown-hidden) .ant-cascader-menu-item').filter({ hasText: name }).first().click()
+  await page.keyboard.press('Escape')
+}
+
+/** Submits the form; answers the number of the document whose page opens. */
+export async function submit(page: Page, words: RegExp, prefix: string): Promise<string> {
+  await page.getByRole('button', { name: words }).last().click()
+  await expect(page).toHaveURL(/-detail\?/)
+  return documentNumber(page, prefix)
 }
 
 /** A day in Shanghai, some days before today, yyyy-MM-dd. */

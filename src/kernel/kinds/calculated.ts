@@ -10,7 +10,7 @@ import { type ExcelCell, isNothing, type KindMeaning, nothingCell, type View } f
 
 /** Derived by an expression; `result` says what it is. A number is decimal text, rounded half-up. */
 export const calculated: KindMeaning = {
-  attributes: ['result', 'precision', 'min', 'max'],
+  attributes: ['result', 'precision', 'min', 'max', 'each'],
   ask: null,
   shape: () => z.union([z.string(), z.boolean()]),
   faults: (value, field) => {

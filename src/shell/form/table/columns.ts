@@ -62,6 +62,8 @@ export function planColumns({ form, table, width, frame, isShown, isOpen }: Plan
 const lastRank = 4
 
 function rankOf([key, field]: readonly [string, FieldDefinition], isOpen: Planning['isOpen']): number {
+  // a standard that nobody enters comes after what it is for
+  if (field.each && field.required !== true) return lastRank
   if (field.kind === 'money') return amountRank(field, isOpen?.(key) ?? false)
   const known = kindRanks[field.kind]
   if (known !== undefined) return known

@@ -8,7 +8,8 @@ const withinDomestic = 'transport = "1" and (some t in header.tripLinks satisfie
 /** Longer than this, a vice president flies business class. */
 const isLong = 'some leg in header.tripRows satisfies (leg.traveler.id = traveler.id and leg.startCity = startCity and leg.endCity = endCity and minutes(leg.startTime, leg.endTime) > parameter("travelRule", "longFlightMinutes"))'
 
-const travellers = 'append(header.tripRows[traveler != null].traveler.id, header.applicant.id)'
+/** Who filed the taxi, or rode in it. */
+const tookIt = (person: string) => `option.starter = ${person} or option.applicant = ${person} or list contains(option.passengers, ${person})`
 
 const transportRows = table({
   cn: '交通费', en: 'Transport', max: 100, section: 'costs', span: 4,
@@ -26,7 +27,7 @@ const transportRows = table({
     taxiLink: documentLink({
       cn: '打车申请', en: 'Taxi request', required: 'transport = "8"', links: ['taxiApply'], binds: true, claim: 'once', claims: { amount: 'rmb(amount, header.exchangeRate)' }, max: 1,
       // whoever was on the trip also took the taxi
-      filter: `some person in ${travellers} satisfies (option.starter = person or option.applicant = person or list contains(option.passengers, person))`,
+      filter: `${tookIt('header.applicant.id')} or (some leg in header.tripRows satisfies (${tookIt('leg.traveler.id')}))`,
     }),
     priceChart: attachment({
       cn: '高铁价格截图', en: 'Rail price chart', required: `${withinDomestic} and ${isCompared('distanceKm')}`, max: 5, extensions: ['pdf', 'png', 'jpg', 'jpeg'],
@@ -73,8 +74,8 @@ const allowanceRows = table({
     fromDate: date({ cn: '起', en: 'From', system: true, readOnly: true }),
     toDate: date({ cn: '止', en: 'To', system: true, readOnly: true }),
     days: calculated({ cn: '天数', en: 'Days', result: 'number', system: true, precision: 1 }),
-    mealStandard: calculated({ cn: '餐补标准', en: 'Meals per day', result: 'money', system: true }),
-    transportStandard: calculated({ cn: '市内交通标准', en: 'Local transport per day', result: 'money', system: true }),
+    mealStandard: calculated({ cn: '餐补标准', en: 'Meals per day', result: 'money', system: true, each: true }),
+    transportStandard: calculated({ cn: '市内交通标准', en: 'Local transport per day', result: 'money', system: true, each: true }),
     mealDeduct: money({ cn: '餐补扣减', en: 'Meal deduction', system: true, min: 0, editAt: ['accountantReview'] }),
     amount: calculated({ cn: '补贴金额', en: 'Allowance', result: 'money', value: 'max(0, round half up(days * (mealStandard + transportStandard), 2) - mealDeduct)' }),
     ...approved,
