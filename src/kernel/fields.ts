@@ -207,7 +207,7 @@ export const documentLink = builder<readonly Id[], 'links' | 'linkStates' | 'own
 export const attachment = builder<readonly Id[], 'extensions' | 'maxBytes' | 'max' | 'min'>('attachment')
 export const richtext = builder<string, 'max'>('richtext')
 export const rate = builder<number, 'max'>('rate')
-export const calculated = builder<DecimalText | string | boolean, 'value' | 'result' | 'precision' | 'min' | 'max'>('calculated')
+export const calculated = builder<DecimalText | string | boolean, 'value' | 'result' | 'precision' | 'min' | 'max' | 'each'>('calculated')
 export const title = builder<never>('title')
 export const plaintext = builder<never>('plaintext')
 

@@ -62,13 +62,11 @@ export function planColumns({ form, table, width, frame, isShown, isOpen }: Plan
 const lastRank = 4
 
 function rankOf([key, field]: readonly [string, FieldDefinition], isOpen: Planning['isOpen']): number {
-  // a standard that nobody enters comes after what it is for
-  if (field.each && field.required !== true) return lastRank
-  if (field.kind === 'money') return amountRank(field, isOpen?.(key) ?? false)
+  if (isAmount(field)) return amountRank(field, isOpen?.(key) ?? false)
   const known = kindRanks[field.kind]
   if (known !== undefined) return known
   if (field.required === true) return field.default === undefined ? 1 : 2
-  return isAmount(field) ? 3 : lastRank
+  return lastRank
 }
 
 /** What is too high for a line is opened; a saved account fills in what follows it. */
@@ -76,6 +74,8 @@ const kindRanks: Partial<Record<FieldKind, number>> = { attachment: lastRank + 1
 
 /** An amount that follows another until an approver changes it is that approver's first, and nobody's else. */
 function amountRank(field: FieldDefinition, isOpen: boolean): number {
+  // a standard that nobody enters comes after what it is for
+  if (field.each && field.system) return lastRank
   if (isOpen && field.required === true) return 0
   return field.required === true && (field.default === undefined || field.editAt === undefined) ? 0 : 3
 }
