@@ -14,7 +14,12 @@ buyer | sz-purchase | sz-purchase | -60 | completed | 2 | 去供应商处取样
 employee | sz-hardware | sz-rd | -30 | completed | 2 | 去检测机构送样
 quality | sz-quality | sz-quality | -9 | completed | 2 | 去客户现场
 xulei | sz-domestic | sz-sales | -70 | refused | 9 | 外出办事
-quality | sz-quality | sz-quality | -1 | running | 4 | 去虹桥机场
+quality | sz-quality | sz-quality | -2 | completed | 4 | 去虹桥机场
+jiangyi | sz-export | sz-sales | -140 | completed | 3 | 接送越南客户
+pmc | dg-pmc | dg-pmc | -120 | completed | 2 | 去供应商处催料
+dengkai | sz-software | sz-rd | -80 | completed | 1 | 版本上线加班
+buyer | sz-purchase | sz-purchase | -45 | completed | 2 | 去模具厂看样
+it | sz-it | sz-it | -20 | completed | 1 | 机房割接加班
 employee | sz-hardware | sz-rd | -1 | running | 3 | 送客户去酒店
 `
 
@@ -24,6 +29,7 @@ linfang | sz-hr | sz-hr | -75 | completed | 1 | 行政物资采购
 buyer | sz-purchase | sz-purchase | -40 | completed | 1 | 走访昆山供应商
 employee | sz-hardware | sz-rd | -20 | completed | 1 | 样机送客户试用
 sales | sz-sales | sz-sales | -50 | revoked | 1 | 客户拜访
+xulei | sz-domestic | sz-sales | -35 | voided | 1 | 送样到无锡
 quality | sz-quality | sz-quality | -1 | running | 1 | 客户现场支持
 employee | sz-hardware | sz-rd | -1 | running | 1 | 去实验室测试
 `
