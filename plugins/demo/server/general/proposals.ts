@@ -10,6 +10,9 @@ quality | sz-quality | quality | 120 | completed | | 36 19 18 18 | 1 | 尺寸测
 employee | sz-hardware | employee | 95 | completed | | 25 12 12 13 | 0 | 样机借用登记
 luxiao | dg-engineering | suming | 80 | completed | | 20 8 10 8 | 0 | 设备点检表合并
 moxiaotong | dg-logistics | weigang | 60 | completed | | 30 14 16 15 | 0 | 包装材料循环使用
+caijun | dg-smt | yaoting | 135 | completed | | 28 14 12 12 | 0 | 贴片料盘定置管理
+quality | sz-quality | dongmei | 75 | completed | | 32 15 14 16 | 0 | 检验标准图片化
+songtao | sz-hardware | employee | 65 | revoked | firstJudgeOne | | 0 | 实验室照明改造
 quality | sz-quality | dongmei | 40 | running | implementDone | | 0 | 不良品标识颜色管理
 caijun | dg-smt | yaoting | 25 | running | implementPlan | | 0 | 换线工装快换
 songtao | sz-hardware | employee | 12 | running | firstJudgeOne | | 0 | 元件库统一命名
