@@ -14,7 +14,7 @@ export function pageOf(rows: readonly object[], query: URLSearchParams): SapAnsw
   return found({ items: rows.slice((page - 1) * size, page * size), total: rows.length })
 }
 
-export const numberAt = (query: URLSearchParams, name: string, otherwise: number): number => Math.max(1, Math.trunc(Number(query.get(name) ?? otherwise)) || otherwise)
+const numberAt = (query: URLSearchParams, name: string, otherwise: number): number => Math.max(1, Math.trunc(Number(query.get(name) ?? otherwise)) || otherwise)
 
 /** Rows whose code or name has the keyword. */
 export function searched<Row extends { readonly code: string; readonly nameCn: string; readonly nameEn: string }>(rows: readonly Row[], query: URLSearchParams): Row[] {

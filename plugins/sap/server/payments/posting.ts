@@ -38,7 +38,7 @@ function failed({ trouble, said }: SapFailure): ErrandOutcome {
 }
 
 /** The body of `POST /payments`, described in docs/operations.md. */
-export async function paymentOf({ db, document, value }: Pick<Errand, 'db' | 'document' | 'value'>): Promise<object> {
+async function paymentOf({ db, document, value }: Pick<Errand, 'db' | 'document' | 'value'>): Promise<object> {
   const asked = await askedOf(db, value)
   return {
     reference: document.number, vendor: asked?.vendor, companyCode: value['sapCompanyCode'], kind: value['sapPayKind'],
