@@ -4,9 +4,8 @@ import type { Plugin } from 'vite'
 const standIn = (file: string) => fileURLToPath(new URL(`stand-ins/${file}`, import.meta.url))
 
 /**
- * Leaves parts of libraries out of the build that nothing here uses, but that what is used imports: 70 kB on the wire
- * that every list would load. Lists are filtered by their search form, their rows are no tree, forms without antd's own
- * need its context only, and simple-rest is always given a client.
+ * Leaves parts of libraries out of the build that no module can miss, though what is used imports them: what stands in for
+ * older browsers, the client of simple-rest, which is always given one, and antd's form where only its context is needed.
  */
 export function leanLibraries(): Plugin {
   return {
@@ -22,18 +21,7 @@ export function leanLibraries(): Plugin {
 
 type Replaced = { readonly importer: string; readonly source: string } & ({ readonly file: string } | { readonly file?: undefined; readonly by: string })
 
-const selection = '/antd/es/table/hooks/useSelection.js'
-
 const replaced: readonly Replaced[] = [
-  { importer: '/antd/es/table/hooks/useFilter/index.js', source: './FilterDropdown', file: 'no-table-menu.ts' },
-  { importer: '/antd/es/table/InternalTable.js', source: '../spin', file: 'no-spin.ts' },
-  { importer: selection, source: '../../dropdown', file: 'no-table-menu.ts' },
-  { importer: selection, source: '../../radio', file: 'no-table-menu.ts' },
-  { importer: selection, source: 'rc-tree/es/util', file: 'no-tree.ts' },
-  { importer: selection, source: 'rc-tree/es/utils/conductUtil', file: 'no-tree.ts' },
-  { importer: selection, source: 'rc-tree/es/utils/treeUtil', file: 'no-tree.ts' },
-  { importer: '/antd/es/input/index.js', source: './Group', file: 'no-input.ts' },
-  { importer: '/antd/es/input/index.js', source: './OTP', file: 'no-input.ts' },
   { importer: '/antd/es/form/context.js', source: 'rc-field-form', by: 'rc-field-form/es/FormContext' },
   { importer: '.js', source: 'resize-observer-polyfill', file: 'resize-observer.ts' },
   { importer: '/@refinedev/simple-rest/dist/index.mjs', source: 'axios', file: 'no-axios.ts' },
