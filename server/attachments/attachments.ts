@@ -62,6 +62,14 @@ export async function attachTo(db: Db, { document, type, caller, field }: { docu
   if (rows.length !== wanted.length) throw new Refused('attachments.missing', {}, field === undefined ? [] : [{ field, code: 'attachments.missing' }])
 }
 
+/** Whoever changes a document leaves the files of others in it. @throws Refused where one of them is no longer named */
+export async function keepOthersFiles(db: Db, caller: string, then: readonly string[], now: readonly string[]): Promise<void> {
+  const dropped = then.filter((id) => !now.includes(id))
+  if (dropped.length === 0) return
+  const other = await db.selectFrom('attachment').select('id').where('id', 'in', dropped).where('create_by', '!=', caller).where(isThere).executeTakeFirst()
+  if (other) throw new Refused('attachments.othersStay')
+}
+
 /** Gives files back to those who uploaded them: whoever reads the document does not reach them any more. */
 export async function detach(db: Db, document: string, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await db.updateTable('attachment').set({ document: null, free_since: sql<Date>`now()` }).where('document', '=', document).where('id', 'in', ids).execute()

@@ -3,7 +3,7 @@ import type { Check, Explanation } from '../../src/approval/command.ts'
 import type { Choice, DocumentState } from '../../src/approval/types.ts'
 import { Missing } from '../../src/kernel/errors.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
-import { attachTo } from '../attachments/attachments.ts'
+import { attachTo, keepOthersFiles } from '../attachments/attachments.ts'
 import { type Acting, changeEvents, decideOn, discreetly, open, type Opened, settle } from './act.ts'
 import { withExplanations } from './explanations.ts'
 import { decided } from './hard-reason.ts'
@@ -49,8 +49,10 @@ async function passOn(acting: Acting, passing: Passing, opened: Opened): Promise
   const changed = changeEvents(acting, opened, { value: valued.value, node })
   const process = await settle(acting, valued.opened, { events: [...changed, ...events], value: valued.value })
   if (changed.length > 0) {
-    const { stored: { id }, form } = opened
-    await attachTo(acting.db, { document: id, type: form.key, caller: acting.caller.id }, attachmentsOf(form.fields, valued.value))
+    const { stored: { id, value: before }, form } = opened
+    const files = attachmentsOf(form.fields, valued.value)
+    await keepOthersFiles(acting.db, acting.caller.id, attachmentsOf(form.fields, before), files)
+    await attachTo(acting.db, { document: id, type: form.key, caller: acting.caller.id }, files)
   }
   return { process, opened: valued.opened }
 }

@@ -11,6 +11,8 @@ beforeAll(async () => {
 afterAll(() => product?.close())
 afterEach(() => product.audit())
 
+const pdf = Buffer.from('%PDF-1.4\n%%EOF')
+
 interface Target {
   readonly activityId: string
   readonly name: string
@@ -65,6 +67,15 @@ describe('a return', () => {
     expect(await on.todo('head')).toContain(id)
     await on.pass(id, 'head')
     expect(await on.waiting(id)).toEqual(['second: chief'])
+  })
+
+  it('leaves the files of others where they are, whoever files again', async () => {
+    const [own, other] = [await product.as('wang').upload('own.pdf', pdf), await product.as('wang').upload('other.pdf', pdf)]
+    const id = await on.file('plain', { attachmentList: [own, other] })
+    await product.database.db.updateTable('attachment').set({ create_by: 'head' }).where('id', '=', other).execute()
+    await back(id, 'head', 'start')
+    expect(said(await again(id, 'plain', { attachmentList: [own] }))).toEqual([42009, '他人上传的文件不能删除'])
+    expect(await again(id, 'plain', { attachmentList: [other] })).toMatchObject({ code: 200 })
   })
 
   it('to the initiator waits there for change, and filing again is the next round', async () => {

@@ -15,7 +15,7 @@ import { consequences } from './consequences.ts'
 import { engineFacts } from './engine-facts.ts'
 import { unjudged } from './hard-reason.ts'
 import { formOf } from './host.ts'
-import { attachTo } from '../attachments/attachments.ts'
+import { attachTo, keepOthersFiles } from '../attachments/attachments.ts'
 import { attachmentsOf, bindingProblems, type Linking, lockBound, writeLinks } from './links.ts'
 import { drawNumber } from './numbers.ts'
 import { readerOf } from './scope.ts'
@@ -88,6 +88,7 @@ async function fileAgain(acting: Acting, id: string, filing: Filing): Promise<Fi
   const unchanged = pinned.hash === stored.flow && (await isUnchangedSinceReturn(acting, opened, valuation.value))
   const command = { ...resubmitCommand(acting, pinned.hash, applicantOf(valuation, caller)), choices: filing.choices, unchanged }
   const events = decideOn(acting, refreshed, command, valuation.value)
+  await keepOthersFiles(db, caller.id, attachmentsOf(form.fields, stored.value), attachmentsOf(form.fields, valuation.value))
   await attach(acting, id, { form, value: valuation.value, facts: valuation.evaluation })
   const process = await settle(acting, refreshed, { events, value: valuation.value, flow: pinned })
   return { id, number: stored.number, process }

@@ -6,6 +6,7 @@ export default {
   'attachments.noFile': '请先选择附件',
   'attachments.missing': '附件不存在',
   'attachments.othersFiles': '所选文件包含他人上传的文件，不能批量删除',
+  'attachments.othersStay': '他人上传的文件不能删除',
   'attachments.tooMuch': '所选文件共 {size}，一次最多打包 {limit}',
   'attachments.notDeletable': '该附件不允许删除',
 }

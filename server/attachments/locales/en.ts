@@ -8,6 +8,7 @@ export default {
   'attachments.noFile': 'Select Attachment First',
   'attachments.missing': 'The attachment does not exist',
   'attachments.othersFiles': 'Some selected files were uploaded by others and cannot be deleted in batch',
+  'attachments.othersStay': 'Files uploaded by others cannot be removed',
   'attachments.tooMuch': 'The selected files are {size}; at most {limit} go into one archive',
   'attachments.notDeletable': 'This attachment cannot be deleted',
 } satisfies Record<keyof typeof cn, string>
