@@ -47,7 +47,7 @@ export async function codesOf(db: Db): Promise<Codes> {
 }
 
 const padded = (n: number, length: number) => String(n).padStart(length, '0')
-const months = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`m${index + 1}`, '1200.50']))
+const months = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`m${padded(index + 1, 2)}`, '1200.50']))
 
 /** By the name of what is imported; without a line here, a row is made up from its columns. */
 const rows: Readonly<Record<string, (codes: Codes) => Sample['row']>> = {

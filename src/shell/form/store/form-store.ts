@@ -1,5 +1,4 @@
 import { check } from '../../../kernel/evaluate/check.ts'
-import { editableFields } from '../../../kernel/evaluate/editable.ts'
 import { rowIdOf, rowsAt } from '../../../kernel/evaluate/rows.ts'
 import { visibility, type FieldState, type Visibility } from '../../../kernel/evaluate/states.ts'
 import type { FormFacts } from '../../../kernel/facts.ts'
@@ -10,6 +9,7 @@ import type { FormValue } from '../../../kernel/value.ts'
 import { type CellName, nameOfCell, pathOfCell, readCell, writeCell } from './cell.ts'
 import { byName, type Problem, problemOf } from './problems.ts'
 import { settle } from './settle.ts'
+import { writableOf } from './writable.ts'
 
 export interface StoreOptions {
   readonly form: Form
@@ -241,12 +241,4 @@ export class FormStore {
     this.listed = undefined
     for (const listener of this.listeners) listener()
   }
-}
-
-function writableOf({ form, at, editable }: StoreOptions): (path: string) => boolean {
-  if (editable) {
-    const paths = new Set(editable)
-    return (path) => paths.has(path.replace(/\.\d+(?=\.|$)/, ''))
-  }
-  return at === undefined ? () => false : editableFields(form, at)
 }

@@ -1,0 +1,11 @@
+import { editableFields } from '../../../kernel/evaluate/editable.ts'
+import type { StoreOptions } from './form-store.ts'
+
+/** Whether a path may be written: one of those that were named, in whichever row; without names, what the form says. */
+export function writableOf({ form, at, editable }: Pick<StoreOptions, 'form' | 'at' | 'editable'>): (path: string) => boolean {
+  if (editable) {
+    const paths = new Set(editable)
+    return (path) => paths.has(path.replace(/\.\d+(?=\.|$)/, ''))
+  }
+  return at === undefined ? () => false : editableFields(form, at)
+}
