@@ -60,6 +60,8 @@ export interface FieldDefinition extends Label {
   readonly precision?: number
   /** An amount for each piece: adding it up says nothing, so that no total stands below its column. */
   readonly each?: true
+  /** A whole number that names something and counts nothing, a year: read without thousands separators. */
+  readonly isName?: true
   /** A day that stands for its month: the first of it is kept, the month is chosen and shown. */
   readonly months?: true
   readonly pattern?: string
@@ -118,7 +120,7 @@ export interface Fetching extends Label {
   readonly call: string
   /** Fields of the form that it is asked with; without one of them there is nothing to ask. */
   readonly by: readonly string[]
-  /** Offered while true; without it, always. */
+  /** While true, the rows are fetched and nobody adds any; without it, always. */
   readonly when?: Feel
 }
 
@@ -174,7 +176,7 @@ export type Id = string
 export const text = builder<string, 'max' | 'min' | 'pattern' | 'masked'>('text')
 export const textarea = builder<string, 'max' | 'min'>('textarea')
 export const number = builder<DecimalText, 'min' | 'max' | 'precision'>('number')
-export const integer = builder<number, 'min' | 'max'>('integer')
+export const integer = builder<number, 'min' | 'max' | 'isName'>('integer')
 export const money = builder<DecimalText, 'min' | 'max' | 'precision' | 'each'>('money')
 export const percent = builder<DecimalText, 'min' | 'max' | 'precision'>('percent')
 export const date = builder<DateText, 'months'>('date')

@@ -1,3 +1,3 @@
 /** What other modules' server halves may use of this one. */
-export { offerSap } from './settings.ts'
+export { offerSap, withdrawSap } from './settings.ts'
 export { posted } from './payments/posting.ts'

@@ -16,6 +16,11 @@ export function offerSap(env: Env, settings: SapSettings): void {
   offered.set(env, settings)
 }
 
+/** Takes that gateway away again: it has ended. */
+export function withdrawSap(env: Env): void {
+  offered.delete(env)
+}
+
 /** The gateway that is asked; undefined where none is set up. */
 export const sapSettings = (env: Env): SapSettings | undefined => env.sap ?? offered.get(env)
 

@@ -5,7 +5,7 @@ import { RangeFilter } from '../numbers/RangeFilter.tsx'
 import type { FieldDrawing, InputProps } from '../types.ts'
 
 function IntegerInput(props: InputProps) {
-  return <NumberInput {...props} meaning={integerMeaning} />
+  return <NumberInput {...props} meaning={integerMeaning(props.field)} />
 }
 
 export const drawing: FieldDrawing = { Input: IntegerInput, Cell: NumberCell, Filter: RangeFilter }

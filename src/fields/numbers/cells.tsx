@@ -10,6 +10,7 @@ export const MoneyCell = ({ value, field, currency }: CellProps) => <Money value
 /** A number with its own decimals, or those that its field asks for. */
 export function NumberCell({ value, field }: CellProps) {
   const decimal = decimalOf(numeric(value))
+  if (field.isName) return <Num>{decimal?.toFixed()}</Num>
   return <Num>{decimal && formatNumber(decimal, field.kind === 'number' ? field.precision : undefined)}</Num>
 }
 

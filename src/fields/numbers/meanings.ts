@@ -26,15 +26,15 @@ export function decimalMeaning({ precision = 6 }: FieldDefinition, places = prec
   }
 }
 
-export const integerMeaning: NumberMeaning = {
-  shown: (value) => formatNumber(numeric(value)),
+export const integerMeaning = ({ isName }: FieldDefinition): NumberMeaning => ({
+  shown: (value) => (isName ? plain(value) : formatNumber(numeric(value))),
   typed: plain,
   parse(text) {
     const whole = decimalText(text, 0)
     return whole !== undefined && Number.isSafeInteger(Number(whole)) ? Number(whole) : undefined
   },
   fallback: null,
-}
+})
 
 /** Without needless zeros after the point. */
 function decimalText(text: string, places: number): string | undefined {

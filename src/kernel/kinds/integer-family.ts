@@ -22,7 +22,7 @@ export function integerKind(options: {
     fromFeel: (value) => feelInteger(value),
     sqlType: () => options.sqlType,
     searchText: (value) => (isNothing(value) ? '' : String(value)),
-    excelCell: (value) => (isNothing(value) ? nothingCell : { value: value as number, format: '#,##0' }),
+    excelCell: (value, { isName }) => (isNothing(value) ? nothingCell : { value: value as number, format: isName ? '0' : '#,##0' }),
     filter: 'range',
   }
 }

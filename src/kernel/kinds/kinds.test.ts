@@ -156,6 +156,8 @@ describe('in spreadsheets', () => {
     expect(cell('money', '1234.5')).toEqual({ value: 1234.5, format: '#,##0.00' })
     expect(cell('number', '7.125')).toEqual({ value: 7.125, format: '#,##0.###' })
     expect(cell('integer', 3)).toEqual({ value: 3, format: '#,##0' })
+    // a year counts nothing
+    expect(kindOf({ kind: 'integer' }).excelCell(2026, { ...everyKind.integer, isName: true }, { locale: 'cn', facts })).toEqual({ value: 2026, format: '0' })
     expect(cell('date', '2026-11-20')).toEqual({ value: new Date('2026-11-20T00:00:00Z'), format: 'yyyy-mm-dd' })
     expect(cell('datetime', '2026-11-20 10:30:00').value).toEqual(new Date('2026-11-20T10:30:00Z'))
     expect(cell('text', '=1+1')).toEqual({ value: '=1+1', format: '@' })

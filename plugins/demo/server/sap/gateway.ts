@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { todayOf } from '../../../../src/kernel/dates.ts'
 import type { Host } from '../../../../server/plugin.ts'
-import { offerSap } from '../../../sap/server/door.ts'
+import { offerSap, withdrawSap } from '../../../sap/server/door.ts'
 import { type SapAnswer, unknown } from './answer.ts'
 import { masterReadings } from './masters.ts'
 import { postPayment } from './post.ts'
@@ -28,7 +28,10 @@ export async function startGateway(host: Surroundings): Promise<() => Promise<vo
   server.unref()
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   offerSap(host.env, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, user, password })
-  return () => new Promise((done) => void server.close(() => done()).closeAllConnections())
+  return () => {
+    withdrawSap(host.env)
+    return new Promise((done) => void server.close(() => done()).closeAllConnections())
+  }
 }
 
 async function answer({ db, clock }: Surroundings, request: IncomingMessage, expected: string): Promise<SapAnswer> {

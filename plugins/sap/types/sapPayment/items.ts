@@ -12,7 +12,7 @@ export const items = table({
   },
   columns: {
     sapDocNo: text({ cn: '凭证号', en: 'Document no.', max: 10, required: ofSap, locked: ofSap }),
-    fiscalYear: integer({ cn: '年度', en: 'Fiscal year', min: 1900, max: 9999, required: ofSap, locked: ofSap }),
+    fiscalYear: integer({ cn: '年度', en: 'Fiscal year', min: 1900, max: 9999, isName: true, required: ofSap, locked: ofSap }),
     lineNo: integer({ cn: '行', en: 'Line', min: 1, max: 999, required: ofSap, locked: ofSap }),
     reference: text({ cn: '发票号', en: 'Invoice reference', max: 40, visible: ofSap, locked: ofSap }),
     postingDate: date({ cn: '过账日', en: 'Posting date', visible: ofSap, locked: ofSap }),

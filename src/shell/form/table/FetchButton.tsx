@@ -1,15 +1,12 @@
 import { CloudDownloadOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import { useState } from 'react'
-import { formula } from '../../../kernel/evaluate/formula.ts'
 import { rowIdOf } from '../../../kernel/evaluate/rows.ts'
-import { FormScope } from '../../../kernel/evaluate/scope.ts'
 import type { Fetching } from '../../../kernel/fields.ts'
 import { newRowId } from '../../../kernel/row-id.ts'
 import type { FormValue } from '../../../kernel/value.ts'
 import { useHttp } from '../../backend.ts'
 import type { FormStore } from '../store/form-store.ts'
-import { useFormFacts } from '../store/facts.ts'
 import { sameList, usePart, useStore } from '../store/use-store.ts'
 import { useFormText } from '../text.ts'
 
@@ -18,11 +15,9 @@ interface Fetched {
   readonly set?: FormValue
 }
 
-/** Fetches the rows that another system has, where a table says which. */
+/** Fetches the rows that another system has. */
 export function FetchButton({ table, fetching }: { table: string; fetching: Fetching | undefined }) {
-  const facts = useFormFacts()
-  const isOffered = usePart(({ form, value }) => fetching?.when === undefined || new FormScope(form, value, { facts: facts() }).holds(formula(fetching.when, Object.keys(form.fields))))
-  return fetching && isOffered ? <Offered table={table} fetching={fetching} /> : null
+  return fetching && <Offered table={table} fetching={fetching} />
 }
 
 function Offered({ table, fetching }: { table: string; fetching: Fetching }) {

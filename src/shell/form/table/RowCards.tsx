@@ -11,7 +11,7 @@ import { FormSurroundings } from '../Surroundings.tsx'
 import { useFormText } from '../text.ts'
 import { isAmount } from './columns.ts'
 import { openProblems } from './MoreCell.tsx'
-import { useRowActions } from './use-table.ts'
+import { useIsFetched, useRowActions } from './use-table.ts'
 
 interface RowCardsProps {
   readonly table: string
@@ -90,6 +90,7 @@ function RowEditor({ table, columns, rowId, index, isFree, next, onGo }: RowEdit
   const store = useStore()
   const { t, label } = useFormText()
   const actions = useRowActions(table)
+  const isFetched = useIsFetched(table)
   const acceptances = new Set(store.form.rules.map(({ acceptedBy }) => acceptedBy))
   const close = () => {
     for (const column of Object.keys(columns)) store.leave({ key: table, rowId, column })
@@ -105,7 +106,7 @@ function RowEditor({ table, columns, rowId, index, isFree, next, onGo }: RowEdit
             onGo(undefined)
             actions.remove(rowId)
           }} />}
-          {isFree && <Button icon={<CopyOutlined />} aria-label={t('copyRow', { n })} onClick={() => onGo(actions.copy(rowId))} />}
+          {isFree && !isFetched && <Button icon={<CopyOutlined />} aria-label={t('copyRow', { n })} onClick={() => onGo(actions.copy(rowId))} />}
           {next !== undefined && <Button onClick={() => onGo(next)}>{t('nextRow')}</Button>}
           <Button type="primary" onClick={close}>{t('done')}</Button>
         </div>

@@ -11,6 +11,7 @@ import { FormSurroundings } from '../Surroundings.tsx'
 import { useFormText } from '../text.ts'
 import { isAmount } from './columns.ts'
 import { MoreCell } from './MoreCell.tsx'
+import { useIsFetched } from './use-table.ts'
 
 export interface RowLineProps {
   readonly table: string
@@ -86,12 +87,13 @@ const columnOf = ({ fields }: Form, { key, column = '' }: CellName) => fields[ke
 /** An empty cell shows the sentence in its own place; it is then only read aloud below. */
 const noteClass = (field: FieldDefinition, value: unknown) => (kindOf(field).empty(value ?? null) ? 'unseen' : 'oa-field-problem')
 
-function RowButtons({ rowId, index, onCopy, onRemove }: RowLineProps) {
+function RowButtons({ table, rowId, index, onCopy, onRemove }: RowLineProps) {
   const { t } = useFormText()
+  const isFetched = useIsFetched(table)
   const n = index + 1
   return (
     <>
-      <Tooltip title={t('copyRow', { n })}><Button type="text" size="small" icon={<CopyOutlined />} aria-label={t('copyRow', { n })} onClick={() => onCopy(rowId)} /></Tooltip>
+      {!isFetched && <Tooltip title={t('copyRow', { n })}><Button type="text" size="small" icon={<CopyOutlined />} aria-label={t('copyRow', { n })} onClick={() => onCopy(rowId)} /></Tooltip>}
       <Tooltip title={t('removeRow', { n })}><Button type="text" size="small" icon={<DeleteOutlined />} aria-label={t('removeRow', { n })} onClick={() => onRemove(rowId)} /></Tooltip>
     </>
   )

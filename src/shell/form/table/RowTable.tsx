@@ -13,7 +13,7 @@ import { RowCards } from './RowCards.tsx'
 import { RowLine } from './RowLine.tsx'
 import { TotalRow } from './TotalRow.tsx'
 import { focusRow, rowKeys } from './use-keys.ts'
-import { useColumnPlan, useRowActions, useRowIds } from './use-table.ts'
+import { useColumnPlan, useIsFetched, useRowActions, useRowIds } from './use-table.ts'
 import { useWindow } from './use-window.ts'
 import './table.css'
 
@@ -35,18 +35,14 @@ export function RowTable({ table, field, title }: RowTableProps) {
   const isFree = store.editable(table)
   const limit = field.max ?? 1000
   const [added, setAdded] = useState<string>()
-  const add = () => void (rows.length < limit && setAdded(actions.add()))
+  const isFetched = useIsFetched(table)
+  const add = () => void (!isFetched && rows.length < limit && setAdded(actions.add()))
   if (!isVisible) return null
   return (
     <div className={isFree ? 'oa-rowtable' : 'oa-rowtable is-fixed'} data-cell={table} role="group" aria-label={label(field)}>
       <div className="oa-section-title">
         <h2>{title ?? label(field)}<span className="num">{rows.length}</span></h2>
-        {isFree && (
-          <span className="oa-rowtable-buttons">
-            <FetchButton table={table} fetching={field.fetches} />
-            <Button icon={<PlusOutlined />} disabled={rows.length >= limit} onClick={add}>{t('addRow')}</Button>
-          </span>
-        )}
+        {isFree && (isFetched ? <FetchButton table={table} fetching={field.fetches} /> : <Button icon={<PlusOutlined />} disabled={rows.length >= limit} onClick={add}>{t('addRow')}</Button>)}
       </div>
       {isMobile
         ? <RowCards table={table} field={field} rows={rows} isFree={isFree} added={added} />

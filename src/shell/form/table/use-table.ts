@@ -1,6 +1,9 @@
 import { useMemo } from 'react'
+import { formula } from '../../../kernel/evaluate/formula.ts'
 import { rowIdOf, rowsAt } from '../../../kernel/evaluate/rows.ts'
+import { FormScope } from '../../../kernel/evaluate/scope.ts'
 import { newRowId } from '../../../kernel/row-id.ts'
+import { useFormFacts } from '../store/facts.ts'
 import { sameList, usePart, useStore } from '../store/use-store.ts'
 import { frameWidth, planColumns, type ColumnPlan } from './columns.ts'
 
@@ -22,6 +25,15 @@ export function useColumnPlan(table: string, width: number): ColumnPlan {
     }),
     [store, table, width, shown],
   )
+}
+
+/** Whether the rows of a table are another system's now: they are fetched, and nobody adds any. */
+export function useIsFetched(table: string): boolean {
+  const facts = useFormFacts()
+  return usePart(({ form, value }) => {
+    const fetching = form.fields[table]?.fetches
+    return fetching !== undefined && (fetching.when === undefined || new FormScope(form, value, { facts: facts() }).holds(formula(fetching.when, Object.keys(form.fields))))
+  })
 }
 
 /** What can be done to the rows of a table. */
