@@ -35,7 +35,7 @@ const chinese: Words = {
 
 const english: Words = {
   language: 'EN', vendor: 'V200006', company: 'Company code', supplier: 'SAP vendor', fetch: 'Fetch open items from SAP', reason: 'Payment reason',
-  payee: { add: /Add row/, name: /^Account name, row 1/, account: /^Account number, row 1/, kind: [/^Account type/, 'Corporate'], bank: [/^Bank, row 1/, '中国建设银行'], branch: /^Bank branch no/, more: /to fill|More/ },
+  payee: { add: /Add row/, name: /^Account name, row 1/, account: /^Account number, row 1/, kind: [/^Account type/, 'Corporate'], bank: [/^Bank, row 1/, '中国建设银行'], branch: /^Bank branch no/, more: /^Show more/ },
   submit: /^Submit/, houseBank: [/^House bank/, 'CCB01'], pass: /^Pass/, confirmPass: /^Pass|^Confirm/,
   refusal: (vendor) => `SAP posting failed: Vendor ${vendor} has no bank data`, retry: 'Retry', done: 'Pushed successfully', postedNo: 'SAP payment document', revoke: /^Revoke/, urge: /^Urge/, header: 'en_US', alreadyPosted: 'Already posted in SAP, please reverse it in SAP first',
 }
@@ -87,11 +87,12 @@ async function filePayment(page: Page, words: Words): Promise<void> {
   await expect(page.locator('[data-cell="items"]').getByRole('button', { name: words.payee.add })).toHaveCount(0)
   await fill(page, words.reason, 'Tooling of October')
   const { payee } = words
-  await page.getByRole('button', { name: payee.add }).last().click()
+  const lines = page.locator('[data-cell="payeeLines"]')
+  await lines.getByRole('button', { name: payee.add }).click()
   await fill(page, payee.name, 'Jinggong Tooling')
   await fill(page, payee.account, '32050177543600001234')
   await choose(page, ...payee.bank)
-  await page.getByRole('button', { name: payee.more }).last().click()
+  await lines.getByRole('button', { name: payee.more }).first().click()
   await choose(page, ...payee.kind)
   await fill(page, payee.branch, '105305060018')
   await expectAccessible(page, 'payment through SAP')
