@@ -48,9 +48,11 @@ for (const language of ['中', 'EN'] as const satisfies readonly Language[]) {
     await page.keyboard.press('r')
     await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible()
     const reason = page.getByRole('dialog').getByRole('textbox').first()
-    // the focus is there already where the nodes came later than the dialog
-    if (!(await reason.evaluate((box) => box === document.activeElement))) await page.keyboard.press('Tab')
-    await expect(reason).toBeFocused()
+    // the dialog takes the focus when it has come, to its first choice or, where the nodes come later, to the reason
+    await expect(async () => {
+      if (!(await reason.evaluate((box) => box === document.activeElement))) await page.keyboard.press('Tab')
+      await expect(reason).toBeFocused({ timeout: 100 })
+    }).toPass()
     await page.keyboard.type('缺少发票')
     await page.keyboard.press('Control+Enter')
     await expect(rows).toHaveCount(17)

@@ -1,4 +1,5 @@
 import type { FieldDefinition } from '../../kernel/fields.ts'
+import { bilingual } from '../../kernel/names.ts'
 import { useHttp } from '../../shell/backend.ts'
 import { PickerDialog, type PickerRows, type Picking } from '../picker/PickerDialog.tsx'
 import { useSurroundings } from '../surroundings.ts'
@@ -17,7 +18,7 @@ export function DocumentPicker({ field, context, max, ...picking }: PickerProps)
   const http = useHttp()
   const surroundings = useSurroundings(context)
   const words = {
-    title: t('title', { label: label(field) }), search: t('search'), none: t('none'), noneFound: t('noneFound'), failed: t('failed'), retry: t('retry'), cancel: t('cancel'),
+    title: t('title', { label: bilingual(field) }), search: t('search'), none: t('none'), noneFound: t('noneFound'), failed: t('failed'), retry: t('retry'), cancel: t('cancel'),
     ok: (count: number) => (count > 0 ? t('okCount', { count }) : t('ok')), total: (count: number) => t('total', { count }),
   }
   const rows = ({ rows: records, ids, emptyText, choose }: PickerRows<Linkable>) =>

@@ -5,6 +5,7 @@ import { isFailure } from '../../../providers/failure.ts'
 import type { FieldDefinition } from '../../kernel/fields.ts'
 import { acceptsFile } from '../../kernel/file-name.ts'
 import { fileFaults } from '../../kernel/kinds/attachment.ts'
+import { bilingual } from '../../kernel/names.ts'
 import { useBackend } from '../../shell/backend.ts'
 import { useBook } from '../references/use-references.ts'
 import { useFieldText } from '../text.ts'
@@ -53,7 +54,7 @@ export function useUploads(target: Target) {
     const { field } = latest.current
     if ((whitelist && !acceptsFile(file.name, whitelist)) || (acceptsFile(file.name, ['xml']) && !takesXml(field))) return t('fileType')
     const fault = fileFaults({ fileName: file.name, size: file.size }, field)[0]
-    return fault && any(fault.code, { label: label(field), ...fault.parameters })
+    return fault && any(fault.code, { label: bilingual(field), ...fault.parameters })
   }
   const send = async (key: number, file: File) => {
     const controller = new AbortController()

@@ -1,4 +1,5 @@
 import type { FieldDefinition } from '../../kernel/fields.ts'
+import { bilingual } from '../../kernel/names.ts'
 import { useHttp } from '../../shell/backend.ts'
 import { CandidateTable } from '../picker/CandidateTable.tsx'
 import { PickerDialog, type PickerRows, type Picking } from '../picker/PickerDialog.tsx'
@@ -19,7 +20,7 @@ export function ReferenceDialog({ field, context, max, ...picking }: DialogProps
   const surroundings = useSurroundings(context)
   const narrowing = surroundings.narrowing()
   const words = {
-    title: t('title', { label: label(field) }), search: t('search'), none: t('none'), noneFound: t('noneFound'), failed: t('failed'), retry: t('retry'), cancel: t('cancel'),
+    title: t('title', { label: bilingual(field) }), search: t('search'), none: t('none'), noneFound: t('noneFound'), failed: t('failed'), retry: t('retry'), cancel: t('cancel'),
     ok: (count: number) => (count > 0 ? t('okCount', { count }) : t('ok')), total: (count: number) => t('total', { count }),
   }
   const rows = (shown: PickerRows<Candidate>) => <CandidateTable {...shown} field={field} max={max} accepts={(record) => surroundings.accepts(field, record)} />

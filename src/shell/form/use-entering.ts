@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import { kindOf } from '../../kernel/kinds/registry.ts'
 import { isRow } from '../../kernel/evaluate/rows.ts'
 import type { FieldDefinition } from '../../kernel/fields.ts'
+import { bilingual } from '../../kernel/names.ts'
 import { firstRows } from './first-rows.ts'
 import { type CellName, isUntouched } from './store/cell.ts'
 import type { FormStore } from './store/form-store.ts'
@@ -28,7 +29,7 @@ export function useEntering(field: FieldDefinition, cell: CellName): (entered: u
       if (lost.length === 0) return enter()
       const fields = lost.map((key) => label(store.form.fields[key] ?? { cn: key, en: key })).join(any('list.comma'))
       void modal.confirm({
-        title: t('clearTitle', { label: label(field) }), content: t('clearText', { fields }), okText: t('clearGo'), cancelText: t('confirmBack'), autoFocusButton: 'cancel', onOk: enter,
+        title: t('clearTitle', { label: bilingual(field) }), content: t('clearText', { fields }), okText: t('clearGo'), cancelText: t('confirmBack'), autoFocusButton: 'cancel', onOk: enter,
       })
     },
     [store, field, cell, modal, t, label, any],

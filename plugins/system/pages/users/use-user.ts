@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { bilingual } from '../../../../src/kernel/names.ts'
 import { useState } from 'react'
 import { isFailure } from '../../../../providers/failure.ts'
 import { useHttp } from '../../../../src/shell/backend.ts'
@@ -39,7 +40,7 @@ export function useUser({ user, onSaved }: Editing) {
   }
   const save = async () => {
     const empty = missing(value)
-    if (empty.length > 0) return refuse(Object.fromEntries(empty.map((field) => [field, t('required', { label: label(userFields[field]) })])))
+    if (empty.length > 0) return refuse(Object.fromEntries(empty.map((field) => [field, t('required', { label: bilingual(userFields[field]) })])))
     setIsSaving(true)
     try {
       onSaved({ name: String(value.nameCn), password: await send() })

@@ -4,6 +4,7 @@ import { memo, useId, type FocusEvent } from 'react'
 import type { FieldDefinition } from '../../../kernel/fields.ts'
 import type { Form } from '../../../kernel/form.ts'
 import { kindOf } from '../../../kernel/kinds/registry.ts'
+import { bilingual } from '../../../kernel/names.ts'
 import { CellControl, Field } from '../Field.tsx'
 import { nameOfCell, type CellName } from '../store/cell.ts'
 import { useCell, useStore } from '../store/use-store.ts'
@@ -47,7 +48,7 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
           const field = columns[column]
           return field && (
             <td key={column} data-cell={nameOfCell({ key: table, rowId, column })} className={isAmount(field) ? 'is-amount' : undefined}>
-              <RowCell cell={{ key: table, rowId, column }} id={`${id}-${column}`} label={t('cellName', { label: label(field), n: index + 1 })} />
+              <RowCell cell={{ key: table, rowId, column }} id={`${id}-${column}`} label={t('cellName', { label: bilingual(field), n: index + 1 })} />
             </td>
           )
         })}
