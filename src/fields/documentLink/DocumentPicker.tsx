@@ -14,7 +14,7 @@ interface PickerProps extends Pick<Picking<Linkable>, 'chosen' | 'max' | 'onChoo
 
 /** Chooses filed documents among those that the person may read and the field accepts. */
 export function DocumentPicker({ field, context, max, ...picking }: PickerProps) {
-  const { t, label } = useLinkText()
+  const { t } = useLinkText()
   const http = useHttp()
   const surroundings = useSurroundings(context)
   const words = {

@@ -37,7 +37,7 @@ let uploads = 0
 export function useUploads(target: Target) {
   const backend = useBackend()
   const book = useBook()
-  const { t, any, label } = useFieldText()
+  const { t, any } = useFieldText()
   const { message } = App.useApp()
   const whitelist = useWhitelist()
   const [pending, setPending] = useState<readonly Upload[]>([])

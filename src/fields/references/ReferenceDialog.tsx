@@ -15,7 +15,7 @@ interface DialogProps extends Pick<Picking<Candidate>, 'chosen' | 'max' | 'onCho
 
 /** Chooses records of a field's kind from the whole list, with its columns, page by page. */
 export function ReferenceDialog({ field, context, max, ...picking }: DialogProps) {
-  const { t, label } = usePickerText()
+  const { t } = usePickerText()
   const http = useHttp()
   const surroundings = useSurroundings(context)
   const narrowing = surroundings.narrowing()

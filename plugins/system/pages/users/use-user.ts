@@ -16,7 +16,7 @@ export interface Editing {
 
 /** An account while it is entered: its values, what is wrong with them, and how it is saved. */
 export function useUser({ user, onSaved }: Editing) {
-  const { t, label } = useUserText()
+  const { t } = useUserText()
   const http = useHttp()
   const client = useQueryClient()
   const [value, setValue] = useState<UserValue>(() => valueOf(user))

@@ -32,7 +32,7 @@ export interface RowLineProps {
 export const RowLine = memo(function RowLine(props: RowLineProps) {
   const { table, rowId, index, main, rest, isOpen, onToggle } = props
   const store = useStore()
-  const { t, label } = useFormText()
+  const { t } = useFormText()
   const id = useId()
   const columns = store.form.fields[table]?.columns ?? {}
   const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
