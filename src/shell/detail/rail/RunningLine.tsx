@@ -47,7 +47,7 @@ function Waiting({ people, isNamed }: { people: readonly RecordPerson[]; isNamed
   const time = stayHours < 1 ? span.t('underHour') : spanText(stayHours * 60, span.t)
   const names = people.map((person) => name(person.name)).join(locale === 'cn' ? '、' : ', ')
   return (
-    <div className="oa-step-why oa-waiting">
+    <div className="oa-step-why oa-running-since">
       <span>{isNamed ? t('waitedBy', { name: names, time }) : t('waited', { time })}</span>
       {dueTime && <span className="num" title={dueTime}>{t('due', { time: shortTime(dueTime) })}</span>}
       {overdue && <Pill tone="orange">{t('overdue')}</Pill>}
