@@ -1,6 +1,6 @@
 /** Texts of the picker of records in Chinese; English follows their keys. */
 export const cn = {
-  'title': '选择{label:raw}',
+  'title': '选择{label}',
   'search': '按名称或编号查找',
   'ok': '选择',
   'okCount': '选择 {count} 项',

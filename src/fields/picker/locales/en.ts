@@ -1,7 +1,7 @@
 import type { cn } from './cn.ts'
 
 export const en = {
-  'title': 'Choose: {label:raw}',
+  'title': 'Choose: {label}',
   'search': 'Find by name or number',
   'ok': 'Choose',
   'okCount': 'Choose {count}',

@@ -71,7 +71,7 @@ export const cn = {
   'confirmTitle': '请确认',
   'confirmGo': '继续提交',
   'confirmBack': '返回修改',
-  'clearTitle': '更改{label:raw}？',
+  'clearTitle': '更改{label}？',
   'clearText': '将清空已填写的{fields:raw}。',
   'clearGo': '清空并更改',
   'failed': '提交没有成功，内容都还在',

@@ -72,7 +72,7 @@ export const en = {
   'confirmTitle': 'Please confirm',
   'confirmGo': 'Submit anyway',
   'confirmBack': 'Go back',
-  'clearTitle': 'Change {label:raw}?',
+  'clearTitle': 'Change {label}?',
   'clearText': 'What was entered in {fields:raw} will be cleared.',
   'clearGo': 'Clear and change',
   'failed': 'Not submitted; everything you entered is still here',
