@@ -1,9 +1,13 @@
 import { defineConfig } from '@playwright/test'
 
+/** The longest stories, whose English differs from the Chinese in words only: `STORIES=all` tells them in both. */
+const longest = /(countersigned, handed on|SAP refuses|keeps the budgets of a year|a part of the company to see|moves a department).*\(EN\)/
+
 /** One file per story; `e2e/run.ts` starts the product and names its address and the browser. */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.story.ts',
+  grepInvert: process.env['STORIES'] === 'all' ? [] : longest,
   fullyParallel: false,
   workers: 1,
   timeout: 60_000,
