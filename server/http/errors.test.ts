@@ -4,6 +4,7 @@ import { Forbidden, Missing, Refused, StateMoved, TaskMoved, Unauthenticated } f
 import { DatabaseBusy } from '../database/errors.ts'
 import { open, signedIn } from './access.ts'
 import { withMessage } from './envelope.ts'
+import { OutsideUnavailable } from './refusal.ts'
 import { type TestApp, testApp } from './testing.ts'
 
 const fresh = { state: 1, currentTask: null, routeName: '/sample' }
@@ -24,6 +25,7 @@ const failures: Readonly<Record<string, () => unknown>> = {
   thrownText: () => 'secret text',
   foreign404: () => Object.assign(new Error('bucket secret is gone'), { statusCode: 404 }),
   busy: () => new DatabaseBusy(),
+  outside: () => new OutsideUnavailable('secret'),
   lockTimeout: () => Object.assign(new Error('secret'), { code: '55P03' }),
   badValue: () => Object.assign(new Error('secret'), { code: '22003' }),
 }
@@ -88,6 +90,7 @@ describe('a failure on the wire', () => {
     ['thrownText', 200, 500],
     ['foreign404', 200, 500],
     ['busy', 503, 503],
+    ['outside', 503, 503],
     ['lockTimeout', 503, 503],
     ['badValue', 200, 42009],
   ])('%s tells a trace id and nothing from inside', async (how, status, code) => {

@@ -3,7 +3,7 @@ import type { Locale } from '../../src/kernel/label.ts'
 import type { FindText } from '../../src/kernel/translate.ts'
 import { DatabaseBusy, isConnectionLost, isDiskFull, isLockTimeout, isStatementTimeout, sqlState } from '../database/errors.ts'
 import type { Envelope } from './envelope.ts'
-import { BadRequest } from './refusal.ts'
+import { BadRequest, OutsideUnavailable } from './refusal.ts'
 
 /** What a failure becomes on the wire. */
 export interface Failure {
@@ -100,7 +100,7 @@ const byStatus: Readonly<Record<number, string>> = {
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '')
 
 function isUnavailable(error: unknown): boolean {
-  return isLockTimeout(error) || isStatementTimeout(error) || isDiskFull(error) || isConnectionLost(error)
+  return error instanceof OutsideUnavailable || isLockTimeout(error) || isStatementTimeout(error) || isDiskFull(error) || isConnectionLost(error)
 }
 
 /** The database could not hold a value that every check let through: wrong input, and a check to add. */

@@ -14,3 +14,8 @@ export class BadRequest extends Error {
     super(code)
   }
 }
+
+/** Something outside that we depend on does not answer: neither the caller nor this product is wrong, and it may be asked again shortly. */
+export class OutsideUnavailable extends Error {
+  override readonly name = 'OutsideUnavailable'
+}

@@ -5,18 +5,19 @@ import { signedIn } from '../http/access.ts'
 import { testWorld, type TestWorld } from './testing.ts'
 
 /** Stands for a Keycloak: it publishes its keys and signs tokens. */
-async function issuerOf(): Promise<{ url: string; server: Server; sign: (payload: JWTPayload) => Promise<string> }> {
+async function issuerOf(): Promise<{ url: string; server: Server; publishing: { status: number }; sign: (payload: JWTPayload) => Promise<string> }> {
   const { privateKey, publicKey } = await generateKeyPair('RS256')
   const keys = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' }] })
+  const publishing = { status: 200 }
   const server = createServer((request, response) => {
-    response.writeHead(request.url === '/realms/oa/protocol/openid-connect/certs' ? 200 : 404, { 'content-type': 'application/json' }).end(keys)
+    response.writeHead(request.url === '/realms/oa/protocol/openid-connect/certs' ? publishing.status : 404, { 'content-type': 'application/json' }).end(keys)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/realms/oa`
   const sign = (payload: JWTPayload) =>
     new SignJWT({ iss: url, azp: 'oa', aud: 'account', typ: 'Bearer', ...payload }).setProtectedHeader({ alg: 'RS256', kid: 'k1', typ: 'JWT' }).setExpirationTime('5m').sign(privateKey)
-  return { url, server, sign }
+  return { url, server, publishing, sign }
 }
 
 describe('with an external identity provider', () => {
@@ -42,6 +43,13 @@ describe('with an external identity provider', () => {
     const answer = await world.app.inject({ url: '/who', headers: { authorization: `Bearer ${await issuer.sign(payload)}` } })
     return answer.statusCode === 200 ? answer.json<{ data: string }>().data : answer.statusCode
   }
+
+  it('nobody is signed out while the provider does not publish its keys', async () => {
+    issuer.publishing.status = 502
+    expect(await who({ sub: 's-chen', preferred_username: 'chen' })).toBe(503)
+    issuer.publishing.status = 200
+    expect(await who({ sub: 's-chen', preferred_username: 'chen' })).toBe('chen')
+  })
 
   it('people are known by name the first time and by subject from then on', async () => {
     expect(await who({ sub: 's-wang', preferred_username: 'Wang' })).toBe('wang')

@@ -1,5 +1,6 @@
-import { createLocalJWKSet, createRemoteJWKSet, type JWTPayload, jwtVerify, type JWTVerifyGetKey } from 'jose'
+import { createLocalJWKSet, createRemoteJWKSet, errors, type JWTPayload, jwtVerify, type JWTVerifyGetKey } from 'jose'
 import { Unauthenticated } from '../../src/kernel/errors.ts'
+import { OutsideUnavailable } from '../http/refusal.ts'
 import type { Keys } from './keys.ts'
 
 /** What a valid access token says about its holder. */
@@ -11,7 +12,7 @@ export interface AccessToken {
   readonly expiresAt: Date
 }
 
-/** Checks an access token. @throws Unauthenticated `error.unauthenticated` whatever is wrong with it. */
+/** Checks an access token. @throws Unauthenticated `error.unauthenticated` whatever is wrong with it; OutsideUnavailable when nobody can say now */
 export type VerifyToken = (token: string) => Promise<AccessToken>
 
 /** The browser's client at the embedded provider, and the audience of its tokens. */
@@ -27,9 +28,9 @@ export function embeddedVerifier(issuer: string, { signing }: Keys): VerifyToken
   })
 }
 
-/** Accepts access tokens of an external, Keycloak-shaped provider; an ID token does not pass for one. */
-export function externalVerifier(issuer: string, clientId: string): VerifyToken {
-  const keys = createRemoteJWKSet(new URL(`${issuer}/protocol/openid-connect/certs`), { timeoutDuration: 5_000, cooldownDuration: 30_000 })
+/** Accepts access tokens of an external, Keycloak-shaped provider, whose keys are waited for that long, ms; an ID token does not pass for one. */
+export function externalVerifier(issuer: string, clientId: string, patience = 5_000): VerifyToken {
+  const keys = publishedKeys(createRemoteJWKSet(new URL(`${issuer}/protocol/openid-connect/certs`), { timeoutDuration: patience, cooldownDuration: 30_000 }))
   return verifying(keys, async (token, getKey) => {
     const { payload, protectedHeader } = await jwtVerify(token, getKey, { algorithms: ['RS256', 'PS256', 'ES256'], issuer, requiredClaims: ['sub', 'exp'] })
     const isAccess = protectedHeader.typ?.toLowerCase() === 'at+jwt' || payload['typ'] === 'Bearer'
@@ -38,9 +39,24 @@ export function externalVerifier(issuer: string, clientId: string): VerifyToken 
   })
 }
 
+/** Failing to fetch the keys says nothing about the token: whoever holds it must not be signed out. */
+const publishedKeys = (fetched: JWTVerifyGetKey): JWTVerifyGetKey => async (header, token) => {
+  try {
+    return await fetched(header, token)
+  } catch (error) {
+    if (unknownKey.some((kind) => error instanceof kind)) throw error
+    throw new OutsideUnavailable('The keys of the identity provider cannot be fetched', { cause: error })
+  }
+}
+
+/** What a token has done wrong when its key is not among those that were fetched. */
+const unknownKey = [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys, errors.JOSENotSupported]
+
 function verifying(keys: JWTVerifyGetKey, check: (token: string, keys: JWTVerifyGetKey) => Promise<JWTPayload | undefined>): VerifyToken {
   return async (token) => {
-    const payload = await check(token, keys).catch(() => undefined)
+    const payload = await check(token, keys).catch((error: unknown) => {
+      if (error instanceof OutsideUnavailable) throw error
+    })
     if (!payload?.sub || !payload.exp) throw new Unauthenticated('error.unauthenticated')
     const { preferred_username: userName, epoch } = payload
     return {
