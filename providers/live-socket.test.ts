@@ -4,7 +4,7 @@ import { type LineEvents, liveSocket, type LiveState, pauses } from './live-sock
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-function begin(address: () => Promise<string> = async () => 'ws://here') {
+function begin(address: () => Promise<string> = async () => 'ws://here', random = () => 0) {
   const lines: { events: LineEvents; sent: string[]; isClosed: boolean }[] = []
   const heard: unknown[] = []
   const states: LiveState[] = []
@@ -17,6 +17,7 @@ function begin(address: () => Promise<string> = async () => 'ws://here') {
     },
     heard: (frame) => heard.push(frame),
     changed: (state) => states.push(state),
+    random,
   })
   return { socket, lines, heard, states, wait: (ms: number) => vi.advanceTimersByTimeAsync(ms) }
 }
@@ -64,6 +65,16 @@ describe('the line to the server', () => {
     expect([lines.length, states.at(-1)]).toEqual([11, 'trying'])
     lines.at(-1)!.events.said('{}')
     expect(states.at(-1)).toBe('live')
+  })
+
+  it('is tried at a moment of its own, so that a server that has just started is not asked by everybody at once', async () => {
+    const { lines, wait } = begin(undefined, () => 0.5)
+    await wait(0)
+    lines[0]!.events.ended()
+    await wait(pauses.retry + pauses.spread / 2 - 1)
+    expect(lines).toHaveLength(1)
+    await wait(1)
+    expect(lines).toHaveLength(2)
   })
 
   it('counts anew after it was live, but not after it opened and stayed dumb', async () => {

@@ -20,6 +20,8 @@ interface LiveSocketParts {
   /** Something that the server says, as it came. */
   heard(frame: unknown): void
   changed(state: LiveState): void
+  /** At least 0 and below 1. */
+  random?: () => number
 }
 
 export interface LiveSocket {
@@ -29,14 +31,15 @@ export interface LiveSocket {
 }
 
 /** Milliseconds. */
-export const pauses = { idle: 30_000, answer: 10_000, retry: 10_000 }
+export const pauses = { idle: 30_000, answer: 10_000, retry: 10_000, spread: 5_000 }
 const mostAttempts = 10
 
 /**
  * Keeps one socket: after 30 s without a word it asks for a sign of life, which has to come in 10 s; what broke is
  * tried again after 10 s, at most ten times in a row. The first word of the server, not the open line, is success.
+ * A server that starts again has lost everybody at the same moment: each adds a share of its own to the 10 s.
  */
-export function liveSocket({ address, open, heard, changed }: LiveSocketParts): LiveSocket {
+export function liveSocket({ address, open, heard, changed, random = Math.random }: LiveSocketParts): LiveSocket {
   let line: Line | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let attempts = 0
@@ -61,7 +64,7 @@ export function liveSocket({ address, open, heard, changed }: LiveSocketParts): 
     if (isClosed) return
     if (attempts >= mostAttempts) return say('asking')
     say('trying')
-    after(pauses.retry, connect)
+    after(pauses.retry + random() * pauses.spread, connect)
   }
   const ask = () => {
     line?.send('ping')
