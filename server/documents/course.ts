@@ -3,6 +3,7 @@ import type { Db } from '../database/tables.ts'
 import type { Read } from './detail.ts'
 import type { Flows } from './flows.ts'
 import { historyOf } from './history.ts'
+import { attachmentsOf } from './links.ts'
 import { endOfPath, pathOf, type PathNode } from './path.ts'
 import { progressOf, type ProgressNode } from './progress.ts'
 import { skippedOf, timelineOf } from './timeline.ts'
@@ -50,6 +51,7 @@ async function contextOf({ flows, db, caller }: Reading, document: Read, entries
   return {
     process: document.process, reader: { id: caller.id, locale: caller.locale }, directory: document.evaluation.directory,
     names: namesOf(versions.map(({ flow }) => flow)), reads: new Map(reads.map(({ person, read_at }) => [person, read_at !== null])),
-    due: new Map(due.flatMap(({ id, due_at: at }) => (at ? [[id, at] as const] : []))), now: document.at,
+    due: new Map(due.flatMap(({ id, due_at: at }) => (at ? [[id, at] as const] : []))),
+    inForm: attachmentsOf(document.form.fields, document.value), now: document.at,
   }
 }

@@ -68,6 +68,12 @@ describe('files of the timeline', () => {
   const remove = (id: string, by: string, file: string, record: string) => product.as(by).get<boolean>(`/oaserver/delAttachment?attachmentId=${file}&id=${record}&procInstId=${id}`)
   const isRemovable = async (id: string, by: string, file: string) => (await product.as(by).get<boolean>(`/oaserver/isDelFile?id=${file}&procInstId=${id}`)).data
 
+  /** Of the lines about files: what they show, and what the reader may take out. */
+  const filesShown = async (id: string, by: string) => {
+    const { data } = await product.as(by).get<{ processRecord: { operateType: string; oaAttachmentList: string[]; removableList: string[] }[] }>(`/oaserver/plain/detail?procInstId=${id}`)
+    return data.processRecord.filter(({ operateType }) => /attachment/i.test(operateType)).map((record) => [record.operateType, record.oaAttachmentList, record.removableList])
+  }
+
   it('are added by participants in any state, and read by whoever reads the document', async () => {
     const id = await on.file('plain')
     await on.pass(id, 'head', 'chief', 'anna')
@@ -92,10 +98,12 @@ describe('files of the timeline', () => {
     await add(id, 'head', file)
     const record = await lastRecord(id)
     expect([await isRemovable(id, 'head', file), await isRemovable(id, 'wang', file)]).toEqual([true, false])
+    expect([await filesShown(id, 'head'), await filesShown(id, 'wang')]).toEqual([[['attachment', [file], [file]]], [['attachment', [file], []]]])
     expect(await remove(id, 'wang', file, record)).toMatchObject({ code: 42009, msg: '该附件不允许删除' })
     expect(await remove(id, 'head', file, `${id}-1`)).toMatchObject({ code: 42009 })
     expect(await remove(id, 'head', file, record)).toMatchObject({ code: 200, result: true })
     expect((await on.events(id)).slice(-1)).toEqual(['attachmentRemoved'])
+    expect(await filesShown(id, 'head')).toEqual([['attachment', [], []], ['delAttachment', [], []]])
     expect([await isRemovable(id, 'head', file), await readable(file, 'wang'), await readable(file, 'head')]).toEqual([false, 404, 200])
     expect(await remove(id, 'head', file, record)).toMatchObject({ code: 42009, msg: '该附件不允许删除' })
   })

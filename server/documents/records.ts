@@ -7,15 +7,11 @@ import { attachTo, detach } from '../attachments/attachments.ts'
 import { type Acting, open, type Opened, settle } from './act.ts'
 import { type Done, mustRead } from './actions.ts'
 import { fresh } from './answer.ts'
-import { isOwnAndRecent, mayTakeBack } from './comments.ts'
+import { mayTakeBack } from './comments.ts'
 import { read } from './detail.ts'
 import { historyOf } from './history.ts'
 import { attachmentsOf } from './links.ts'
-
-interface Entry {
-  readonly seq: number
-  readonly event: Event
-}
+import { addedFiles } from './timeline-files.ts'
 
 /** Takes back a comment with its files. The history keeps it and says that it was taken back. @throws Forbidden, Refused, StateMoved */
 export async function removeComment(acting: Acting, document: string, record: string): Promise<Done> {
@@ -45,9 +41,8 @@ export async function addFiles(acting: Acting, document: string, ids: readonly s
 /** Takes a file out of the history again; it stays its uploader's own. @throws Refused for somebody else's, or later */
 export async function removeFile(acting: Acting, document: string, { record, file }: { record: string; file: string }): Promise<Done> {
   const opened = await openReadable(acting, document)
-  const { form, stored: { value } } = opened
-  const entry = removable(acting, { form, value, file, history: await historyOf(acting.db, document) })
-  if (!entry || recordId(document, entry.seq) !== record) throw new Refused('attachments.notDeletable')
+  const seq = await removableAt(acting, document, { form: opened.form, value: opened.stored.value, file })
+  if (seq === undefined || recordId(document, seq) !== record) throw new Refused('attachments.notDeletable')
   await detach(acting.db, document, [file])
   return note(acting, opened, { type: 'attachmentRemoved', attachments: [file] })
 }
@@ -55,17 +50,14 @@ export async function removeFile(acting: Acting, document: string, { record, fil
 /** Whether the caller may take a file out of the history of a document now. @throws Forbidden for whoever may not read it */
 export async function isRemovable(acting: Acting, document: string, file: string): Promise<boolean> {
   const { form, value } = await read(acting, document)
-  return removable(acting, { form, value, file, history: await historyOf(acting.db, document) }) !== undefined
+  return (await removableAt(acting, document, { form, value, file })) !== undefined
 }
 
-/** The entry that the caller may take this file out of: what was said beside decisions, by themselves, a moment ago. */
-function removable(acting: Acting, { form, value, file, history }: { form: Form; value: FormValue; file: string; history: readonly Entry[] }): Entry | undefined {
-  const entry = history.findLast(({ event }) => fileEvents.has(event.type) && 'attachments' in event && event.attachments?.includes(file))
-  if (!entry || entry.event.type === 'attachmentRemoved' || !isOwnAndRecent(entry.event, acting.caller.id, acting.at)) return undefined
-  return attachmentsOf(form.fields, value).includes(file) ? undefined : entry
+/** The entry that the caller may take this file out of. */
+async function removableAt(acting: Acting, document: string, { form, value, file }: { form: Form; value: FormValue; file: string }): Promise<number | undefined> {
+  const history = await historyOf(acting.db, document)
+  return addedFiles(history, { person: acting.caller.id, now: acting.at, inForm: attachmentsOf(form.fields, value) }).removable.get(file)
 }
-
-const fileEvents: ReadonlySet<Event['type']> = new Set(['commented', 'attachmentAdded', 'attachmentRemoved'])
 
 /** How the history names its entries on the wire. */
 const recordId = (document: string, seq: number) => `${document}-${seq}`

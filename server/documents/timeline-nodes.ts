@@ -41,7 +41,7 @@ function runningRecord(run: NodeRun, context: TimelineContext): TimelineRecord {
     endTime: null,
     comment: null,
     commentDefault: false,
-    oaAttachmentList: [],
+    oaAttachmentList: [], removableList: [],
     approvalTypeCode: modeCode(run.mode),
     nodePeople: nodePeopleOf(run, directory),
     multiInst: run.tasks.filter(({ parent }) => parent === undefined).length > 1,

@@ -39,6 +39,8 @@ export interface TimelineRecord {
   /** The comment is what the product says where nobody wrote one. */
   readonly commentDefault: boolean
   readonly oaAttachmentList: readonly string[]
+  /** Those of them that the reader may take out now. */
+  readonly removableList: readonly string[]
   /** 1 all, 2 any, 3 in order; of a line at a node. */
   readonly approvalTypeCode: number | null
   /** Everybody of a node with several people, on the node's last line. */
@@ -83,6 +85,8 @@ export interface TimelineContext {
   readonly reads: ReadonlyMap<string, boolean>
   /** When open tasks fall due, by task. */
   readonly due: ReadonlyMap<string, Date>
+  /** Files of the form. */
+  readonly inForm: readonly string[]
   readonly now: Date
 }
 

@@ -7,6 +7,7 @@ import { spoken } from './reasons.ts'
 import { actorsOf, commentOf, moveOf, nodeIdOf, nodeTypeOf, operateTypes, type Move } from './timeline-events.ts'
 import { nodePeopleOf, runningRecords } from './timeline-nodes.ts'
 import { labelOf, personOf } from './timeline-people.ts'
+import { type AddedFiles, addedFiles } from './timeline-files.ts'
 import type { Entry, TimelineContext, TimelinePerson, TimelineRecord } from './timeline-record.ts'
 import { modeCode } from './wire.ts'
 
@@ -30,6 +31,7 @@ interface Course extends TimelineContext {
   readonly removed: ReadonlySet<number>
   /** The last line of each entry of a node. */
   readonly last: ReadonlyMap<string, number>
+  readonly files: AddedFiles
   readonly before?: Event
 }
 
@@ -40,6 +42,7 @@ function courseOf(entries: readonly Entry[], context: TimelineContext): Course {
     runs: new Map(context.process.runs.map((run) => [run.id, run])),
     tasks: new Map(context.process.runs.flatMap(({ tasks }) => tasks).map((task) => [task.id, task])),
     removed: new Set(entries.flatMap(({ event }) => (event.type === 'commentRemoved' ? [event.seq] : []))),
+    files: addedFiles(entries, { person: context.reader.id, now: context.now, inForm: context.inForm }),
     last: new Map(shown.map(({ seq, event }) => [(event as { readonly run: string }).run, seq])),
   }
 }
@@ -70,6 +73,7 @@ function recordOf(entry: Entry, operateType: string, course: Course): TimelineRe
     createTime: at,
     endTime: at,
     ...said(event, { moved, isDeleted, locale: reader.locale }),
+    ...filesOf(entry, course),
     ...nodeOf(entry, course),
     editable: !isDeleted && mayTakeBack(event, reader.id, course.now),
     deleted: isDeleted,
@@ -100,10 +104,17 @@ const movedBy = (event: Event, before: Event | undefined): Move | undefined =>
   before?.type === 'adminMoved' && (event.type === 'transferred' || event.type === 'refused') ? before : undefined
 
 function said(event: Event, { moved, isDeleted, locale }: { moved: Move | undefined; isDeleted: boolean; locale: Locale }) {
-  if (isDeleted) return { comment: null, commentDefault: false, oaAttachmentList: [] }
+  if (isDeleted) return { comment: null, commentDefault: false }
   const { comment, isDefault } = commentOf(event, moved, locale)
+  return { comment, commentDefault: isDefault }
+}
+
+/** The files that came with it and are still there. */
+function filesOf({ seq, event }: Entry, { removed, files: { removable, gone } }: Course) {
   const { attachments = [] } = event as { readonly attachments?: readonly string[] }
-  return { comment, commentDefault: isDefault, oaAttachmentList: attachments }
+  const isOver = removed.has(seq) || event.type === 'attachmentRemoved'
+  const oaAttachmentList = isOver ? [] : attachments.filter((file) => !gone.has(file))
+  return { oaAttachmentList, removableList: oaAttachmentList.filter((file) => removable.get(file) === seq) }
 }
 
 /** How the people of the node decide, and on the node's last line who they are. */

@@ -11,7 +11,7 @@ const person = (id: string) => ({ id, name: `${id}中/${id}`, enable: true })
 const line = (operateType: string, more: Partial<TimelineRecord> = {}): TimelineRecord => ({
   id: operateType, procInstId: 'd', round: 1, nodeType: 1, nodeId: 'deptHead', nodeName: '部门负责人', nodeNameEn: 'Department head', operateType,
   operator: person('head'), userList: [person('head')], userIdList: ['head'], ccUserList: [], createTime: '2026-11-20 10:01:02', endTime: null, comment: null, commentDefault: false,
-  oaAttachmentList: [], approvalTypeCode: 1, nodePeople: [], multiInst: false, sequential: false, initiator: false, mineRelates: false, editable: false, deleted: false, changes: [],
+  oaAttachmentList: [], removableList: [], approvalTypeCode: 1, nodePeople: [], multiInst: false, sequential: false, initiator: false, mineRelates: false, editable: false, deleted: false, changes: [],
   hardToDecide: false, administrator: false, countersigner: false, orderType: null, cancelled: false, target: null, ...more,
 })
 

@@ -13,7 +13,7 @@ const filed: FiledDocument = {
   currentTask: { id: 't1', name: 'Cashier', nodeId: 'cashier', assigneeList: ['wang'] }, taskId: 't1', nodeId: 'cashier', suspendedTaskId: null, checkList: [],
   business: { title: 'Cables', applicant: 'wang', urgent: '0', total: '12.00', items: [{ rowId: 'r1', detail: 'Two cables', amount: '12.00', approved: '12.00' }] },
   actions: ['pass', 'refuse', 'comment', 'return'], editable: ['items.approved', 'paidOn'], references: {},
-  processRecord: [{ id: 'd1-1', round: 1, nodeType: 0, nodeId: 'start', nodeName: '', nodeNameEn: '', operateType: 'start', userList: [{ id: 'wang', name: '王伟/Wei Wang', enable: true }], ccUserList: [], createTime: '2026-11-20 09:00:00', comment: null, oaAttachmentList: [], changes: [],
+  processRecord: [{ id: 'd1-1', round: 1, nodeType: 0, nodeId: 'start', nodeName: '', nodeNameEn: '', operateType: 'start', userList: [{ id: 'wang', name: '王伟/Wei Wang', enable: true }], ccUserList: [], createTime: '2026-11-20 09:00:00', comment: null, oaAttachmentList: [], removableList: [], changes: [],
     operator: { id: 'wang', name: '王伟/Wei Wang', enable: true }, commentDefault: false, approvalTypeCode: null, nodePeople: [], editable: false, deleted: false, hardToDecide: false, administrator: false,
     countersigner: false, orderType: null, cancelled: false, target: null }],
   skippedNodes: [],

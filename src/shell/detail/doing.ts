@@ -22,6 +22,8 @@ export interface Doing {
    * @throws HttpFailure
    */
   call(path: string, body: Readonly<Record<string, unknown>>, after: 'leave' | 'reload' | 'keep'): Promise<'done' | 'moved'>
+  /** Takes a file out of a line of the history. @throws HttpFailure */
+  removeFile(record: string, file: string): Promise<void>
   /** Reminds whoever has to act, and says whether it was too early. */
   urge(): Promise<void>
   /** Opens the document's form, to file it again. */
@@ -64,6 +66,10 @@ export function useDoing({ form, document, store, focusComment, showChecks, onMo
       if (after !== 'keep') onDone()
       if (after === 'leave') replace(list)
       return 'done'
+    },
+    async removeFile(record, file) {
+      await http.act('/oaserver/delAttachment', { attachmentId: file, id: record, procInstId: document.procInstId }, { method: 'GET', quiet: true })
+      refreshDocuments(client)
     },
     async urge() {
       if (isUrging.current) return

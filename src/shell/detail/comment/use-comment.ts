@@ -12,7 +12,7 @@ export interface Mentioned {
 /** People that one comment may name. */
 export const mostMentioned = 50
 
-/** A comment while it is written: its text, whom it names, its files, and its sending. Nothing is lost on a failure. */
+/** A comment while it is written: its text, whom it names, its files, and its sending. Files without words are added to the document. Nothing is lost on a failure. */
 export function useComment(doing: Doing) {
   const { t, any } = useDetailText()
   const [text, setText] = useState('')
@@ -25,9 +25,14 @@ export function useComment(doing: Doing) {
   const mention = (news: readonly Mentioned[]) => setPeople((before) => [...before.filter(({ id }) => !news.some((each) => each.id === id)), ...news])
 
   const wrong = () => {
-    if (text.trim() === '') return any('approval.commentEmpty')
-    if (mentioned.length > mostMentioned) return any('approval.tooMany', { n: mostMentioned })
-    return isUploading ? t('uploadRunning') : undefined
+    if (isUploading) return t('uploadRunning')
+    if (text.trim() === '' && files.length === 0) return any('approval.commentEmpty')
+    return mentioned.length > mostMentioned ? any('approval.tooMany', { n: mostMentioned }) : undefined
+  }
+  const said = (): [path: string, body: Readonly<Record<string, unknown>>] => {
+    const attachmentId = files.join(',')
+    if (text.trim() === '') return ['/workflow/wf/processInstance/attachment/add', { attachmentId }]
+    return ['/workflow/wf/processInstance/comment/add', { comment: text.trim(), userIds: mentioned.map(({ id }) => id), attachmentId }]
   }
   const send = async (): Promise<boolean> => {
     const found = wrong()
@@ -35,7 +40,7 @@ export function useComment(doing: Doing) {
     if (found !== undefined || isSending) return false
     setIsSending(true)
     try {
-      await doing.call('/workflow/wf/processInstance/comment/add', { comment: text.trim(), userIds: mentioned.map(({ id }) => id), attachmentId: files.join(',') }, 'keep')
+      await doing.call(...said(), 'keep')
       setText('')
       setPeople([])
       setFiles([])
@@ -52,7 +57,7 @@ export function useComment(doing: Doing) {
     /** Names exactly these people: new ones at the end of the text, and those left out no longer. */
     write(chosen: readonly Mentioned[]) {
       const gone = mentioned.filter(({ id }) => !chosen.some((each) => each.id === id))
-      const kept = gone.reduce((said, { shown }) => said.replaceAll(new RegExp(`@${escaped(shown)}(?: |$)`, 'g'), ''), text)
+      const kept = gone.reduce((rest, { shown }) => rest.replaceAll(new RegExp(`@${escaped(shown)}(?: |$)`, 'g'), ''), text)
       const news = chosen.filter(({ shown }) => !kept.includes(`@${shown}`)).map(({ shown }) => `@${shown} `)
       setText([kept.trimEnd(), news.join('')].filter((part) => part !== '').join(' '))
       setPeople(chosen)

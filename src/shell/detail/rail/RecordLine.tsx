@@ -13,12 +13,13 @@ import { lines } from './lines.tsx'
 import { NodePeople, Others } from './NodePeople.tsx'
 import type { TimelineRecord } from './record.ts'
 import { useRailText } from './text.ts'
+import type { Remove } from './use-removal.ts'
 import { wordsOf } from './wording.ts'
 
 interface RecordLineProps {
   readonly record: TimelineRecord
-  /** Takes the comment back; absent where that is not offered. */
-  onRemove?(record: TimelineRecord): void
+  /** Takes the comment back, or one of its files out; absent where that is not offered. */
+  onRemove?: Remove
 }
 
 /** A line of the history: who did what when and why them, what was said, and what changed with it. */
@@ -38,7 +39,7 @@ export function RecordLine({ record, onRemove }: RecordLineProps) {
       {record.ccUserList.length > 0 && <CopiedTo people={record.ccUserList} />}
       <Said record={record} onRemove={onRemove} />
       <Changes changes={record.changes} />
-      <Files ids={record.oaAttachmentList} />
+      <Files record={record} onRemove={onRemove} />
       <NodePeople people={record.nodePeople} code={record.approvalTypeCode} />
     </li>
   )
@@ -92,8 +93,10 @@ function Said({ record, onRemove }: RecordLineProps) {
   )
 }
 
-function Files({ ids }: { ids: readonly string[] }) {
+function Files({ record, onRemove }: RecordLineProps) {
+  const { oaAttachmentList: ids, removableList } = record
   const records = useReferences('attachment', ids)
   if (ids.length === 0) return null
-  return <div className="oa-files is-small">{ids.map((id, index) => <FileView key={id} id={id} record={records[index]} />)}</div>
+  const removal = (id: string) => (onRemove && removableList.includes(id) ? () => onRemove(record, id) : undefined)
+  return <div className="oa-files is-small">{ids.map((id, index) => <FileView key={id} id={id} record={records[index]} onRemove={removal(id)} />)}</div>
 }

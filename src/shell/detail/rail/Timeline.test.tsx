@@ -11,7 +11,7 @@ const li = { id: 'li', name: '李娜/Na Li', enable: true }
 let seq = 0
 const line = (operateType: string, more: Partial<TimelineRecord> = {}): TimelineRecord => ({
   id: `d1-${(seq += 1)}`, round: 1, nodeType: 1, nodeId: 'cashier', nodeName: '出纳', nodeNameEn: 'Cashier', operateType, operator: li, userList: [li], ccUserList: [],
-  createTime: '2026-11-20 09:00:00', comment: null, commentDefault: false, oaAttachmentList: [], approvalTypeCode: 1, nodePeople: [], editable: false, deleted: false, changes: [],
+  createTime: '2026-11-20 09:00:00', comment: null, commentDefault: false, oaAttachmentList: [], removableList: [], approvalTypeCode: 1, nodePeople: [], editable: false, deleted: false, changes: [],
   hardToDecide: false, administrator: false, countersigner: false, orderType: null, cancelled: false, target: null, ...more,
 })
 
@@ -70,6 +70,17 @@ describe('the timeline', () => {
     expect(lines()[0]).toMatch(/CashierIn progressAll.*Wei Wangdone\+.*Na Liin progresswaiting 1 d 2 hdue 11-20 18:00Overdue/)
     expect(lines()[1]).toBe('End')
     expect(rail.getAllByRole('listitem').filter((item) => item.getAttribute('aria-current') === 'step')).toHaveLength(1)
+  })
+
+  it('a file that the reader added a moment ago is taken out again, once that is confirmed', async () => {
+    const taken = vi.fn(() => true)
+    const { user, rail } = await open(filed([line('attachment', { operator: wang, oaAttachmentList: ['f1', 'f2'], removableList: ['f2'] })]), { '/oaserver/delAttachment': taken })
+    expect(rail.getAllByRole('button', { name: /^Remove/ })).toHaveLength(1)
+    await user.click(rail.getByRole('button', { name: 'Remove f2' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(taken).not.toHaveBeenCalled()
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(taken).toHaveBeenCalledExactlyOnceWith({ attachmentId: 'f2', id: expect.any(String), procInstId: 'd1' }))
   })
 
   it('shows what was left out, and why, only when asked', async () => {

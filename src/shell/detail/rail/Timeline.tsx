@@ -8,12 +8,13 @@ import { RoundHead } from './RoundHead.tsx'
 import { RunningLine } from './RunningLine.tsx'
 import type { TimelineRecord } from './record.ts'
 import { useRailText } from './text.ts'
+import type { Remove } from './use-removal.ts'
 import '../../form/preview/path.css'
 import './rail.css'
 
 interface TimelineProps {
   readonly document: FiledDocument
-  onRemove?(record: TimelineRecord): void
+  onRemove?: Remove
 }
 
 /** Where the way ahead ends. */

@@ -38,6 +38,8 @@ export interface TimelineRecord {
   /** Nobody wrote it: it is what passing means. */
   readonly commentDefault: boolean
   readonly oaAttachmentList: readonly string[]
+  /** Those of them that the reader may take out now. */
+  readonly removableList: readonly string[]
   /** 1 all, 2 any, 3 in order. */
   readonly approvalTypeCode: number | null
   readonly nodePeople: readonly NodePerson[]

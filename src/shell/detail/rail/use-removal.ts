@@ -6,19 +6,24 @@ import type { Doing } from '../doing.ts'
 import type { TimelineRecord } from './record.ts'
 import { useRailText } from './text.ts'
 
-/** Takes a comment back, once its author has confirmed it; what the server refuses is told. */
-export function useRemoval(doing: Doing): (record: TimelineRecord) => void {
+/** Takes a comment back, or out of a line one of its files. */
+export type Remove = (record: TimelineRecord, file?: string) => void
+
+/** Takes back what somebody said or added themselves, once they have confirmed it; what the server refuses is told. */
+export function useRemoval(doing: Doing): Remove {
   const dialogs = useDialogs()
   const { t } = useRailText()
-  return useCallback((record) => {
-    const remove = (ask: Ask) => doing.call('/workflow/wf/processInstance/comment/delete', { recordId: record.id }, 'keep').then(
+  return useCallback((record, file) => {
+    const words = file === undefined ? { title: t('removeAsk'), content: t('removeNote'), failed: t('notRemoved') } : { title: t('removeFileAsk'), content: t('removeFileNote'), failed: t('fileNotRemoved') }
+    const call = () => (file === undefined ? doing.call('/workflow/wf/processInstance/comment/delete', { recordId: record.id }, 'keep') : doing.removeFile(record.id, file))
+    const remove = (ask: Ask) => call().then(
       () => undefined,
-      (error: unknown) => void ask.error({ title: isFailure(error) ? error.message : t('notRemoved'), okText: t('keep') }),
+      (error: unknown) => void ask.error({ title: isFailure(error) ? error.message : words.failed, okText: t('keep') }),
     )
     const open = async () => {
       const ask = await dialogs()
       ask.confirm({
-        title: t('removeAsk'), content: t('removeNote'), okText: t('remove'), cancelText: t('keep'), okButtonProps: { danger: true }, autoFocusButton: 'cancel',
+        title: words.title, content: words.content, okText: t('remove'), cancelText: t('keep'), okButtonProps: { danger: true }, autoFocusButton: 'cancel',
         onOk: () => remove(ask),
       })
     }
