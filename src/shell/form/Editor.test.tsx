@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { HttpFailure } from '../../../providers/failure.ts'
 import { FormPage } from './FormPage.tsx'
 import { claim, draw } from './testing.tsx'
@@ -32,6 +32,25 @@ async function fill({ user }: Awaited<ReturnType<typeof open>>, amount = '12') {
 }
 
 describe('a form', () => {
+  it('is filed when the network is back: until then its button says why not, and its key does nothing', async () => {
+    const page = await open({ [apply]: () => ({ businessKey: 'd1', businessNo: 'SY1', procInstId: 'd1' }) })
+    await fill(page)
+    const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    act(() => void dispatchEvent(new Event('offline')))
+    const submit = screen.getByRole('button', { name: /^Submit/ })
+    expect(submit).toBeDisabled()
+    expect(submit).toHaveAccessibleDescription('No network; submit once it is back')
+    await page.user.keyboard('{Control>}{Enter}{/Control}')
+    network.mockReturnValue(true)
+    act(() => void dispatchEvent(new Event('online')))
+    await waitFor(() => expect(submit).toBeEnabled())
+    expect(page.call.mock.calls.filter(([path]) => path === apply)).toEqual([])
+    expect(submit).not.toHaveAccessibleDescription()
+    network.mockRestore()
+    await page.user.click(submit)
+    await waitFor(() => expect(page.call.mock.calls.filter(([path]) => path === apply)).toHaveLength(1))
+  })
+
   it('shows and asks for a field while its condition holds', async () => {
     const { user } = await open()
     expect(screen.queryByLabelText(/^Cause/)).toBeNull()

@@ -1,6 +1,8 @@
 import { Button } from 'antd'
+import { useId } from 'react'
 import { capitals } from '../../kernel/capitals.ts'
 import { commandKey } from '../keys.ts'
+import { useOnline } from '../offline/use-online.ts'
 import { Money } from '../parts/Money.tsx'
 import { useCurrencySign } from './Field.tsx'
 import { usePart, useStore } from './store/use-store.ts'
@@ -16,18 +18,21 @@ interface FooterProps {
   onSubmit(): void
 }
 
-/** The amount left, what can be done right. */
+/** The amount left, what can be done right. Without a network a draft is kept on this computer, and nothing is filed. */
 export function Footer({ isEdit, isSending, isCalculating, onFirst, onCalculate, onSave, onSubmit }: FooterProps) {
   const { t } = useFormText()
+  const isOnline = useOnline()
+  const offline = useId()
   const count = usePart((store) => store.allProblems().filter(({ level }) => level === 'block').length)
   return (
     <div className="oa-form-footer">
       <Amount />
       <div className="oa-form-buttons">
+        {!isOnline && <span id={offline} className="oa-form-offline">{t('offlineSubmit')}</span>}
         {count > 0 && <Button type="text" className="oa-form-tofill" onClick={onFirst}>{t('toFillAll', { count })}</Button>}
-        <Button type="text" loading={isCalculating} onClick={onCalculate}>{t('calculate')}</Button>
+        <Button type="text" loading={isCalculating} disabled={!isOnline} onClick={onCalculate}>{t('calculate')}</Button>
         {!isEdit && <Button onClick={onSave}>{t('saveDraft')}</Button>}
-        <Button type="primary" loading={isSending} onClick={onSubmit}>{t(isEdit ? 'resubmit' : 'submit')}<span className="oa-key" aria-hidden>{commandKey} ↵</span></Button>
+        <Button type="primary" loading={isSending} disabled={!isOnline} aria-describedby={isOnline ? undefined : offline} onClick={onSubmit}>{t(isEdit ? 'resubmit' : 'submit')}<span className="oa-key" aria-hidden>{commandKey} ↵</span></Button>
       </div>
     </div>
   )

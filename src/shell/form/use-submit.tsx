@@ -94,6 +94,8 @@ export function useSubmit(store: FormStore) {
   const [failure, setFailure] = useState<string>()
 
   const send = async (submission: Submission) => {
+    // its keys work without the button, which says why not
+    if (!navigator.onLine) return
     if (store.isSending()) return void message.warning(t('uploadRunning'))
     setFailure(undefined)
     setIsSending(true)
