@@ -1,6 +1,7 @@
 import budgets from '../plugins/budgets/plugin.ts'
 import costCentres from '../plugins/cost-centres/plugin.ts'
 import currencies from '../plugins/currencies/plugin.ts'
+import distances from '../plugins/distances/plugin.ts'
 import documents from '../plugins/documents/plugin.ts'
 import expenseTypes from '../plugins/expense-types/plugin.ts'
 import finance from '../plugins/finance/plugin.ts'
@@ -16,6 +17,6 @@ import system from '../plugins/system/plugin.ts'
 import type { Plugin } from '../src/kernel/plugin.ts'
 
 /** The modules that make up this product. Taking one out leaves the others working. */
-const plugins: readonly Plugin[] = [documents, finance, currencies, costCentres, expenseTypes, projects, masters, budgets, forms, library, offlineReimbursement, system, sap, messages, journeys]
+const plugins: readonly Plugin[] = [documents, finance, currencies, costCentres, expenseTypes, projects, masters, budgets, forms, library, offlineReimbursement, system, sap, messages, journeys, distances]
 
 export default plugins

@@ -2,6 +2,7 @@ import budgets from '../plugins/budgets/server/plugin.ts'
 import costCentres from '../plugins/cost-centres/server/plugin.ts'
 import currencies from '../plugins/currencies/server/plugin.ts'
 import demo from '../plugins/demo/server/plugin.ts'
+import distances from '../plugins/distances/server/plugin.ts'
 import expenseTypes from '../plugins/expense-types/server/plugin.ts'
 import finance from '../plugins/finance/server/plugin.ts'
 import forms from '../plugins/forms/server/plugin.ts'
@@ -16,6 +17,8 @@ import system from '../plugins/system/server/plugin.ts'
 import type { ServerPlugin } from '../server/plugin.ts'
 
 /** The server halves, in the order in which their tables and extensions build on each other. */
-const serverPlugins: readonly ServerPlugin[] = [finance, currencies, costCentres, expenseTypes, masters, budgets, projects, forms, library, offlineReimbursement, system, sap, messages, journeys, demo]
+const serverPlugins: readonly ServerPlugin[] = [
+  finance, currencies, costCentres, expenseTypes, masters, budgets, projects, forms, library, offlineReimbursement, system, sap, messages, journeys, distances, demo,
+]
 
 export default serverPlugins

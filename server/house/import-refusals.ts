@@ -51,5 +51,11 @@ export const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     wrong('somebody else’s job number', 'jobNumber', '不属于同一人', ({ jobNumber }) => ({ userName: 'hx.other', jobNumber: jobNumber ?? '', phone: '13911110001', email: 'other@demo.example' })),
     wrong('a role that is none', 'roles', '', { userName: 'hx.third', jobNumber: 'HX-3RD', phone: '13911110002', email: 'third@demo.example', roles: 'nobody' }),
   ],
+  areaDistance: [
+    wrong('the same pair again', '', '与第 3 行重复', { km: '1' }),
+    wrong('the same pair the other way', '', '已在表中', ({ fromCode = '', toCode = '' }) => ({ fromCode: toCode, toCode: fromCode })),
+    wrong('one place twice', 'toCode', '不能相同', { fromCode: '310100' }),
+    wrong('a place that is none', 'fromCode', '', { fromCode: '999999' }),
+  ],
   risk: [wrong('a district of another city', 'countyAreaCode', '', { countyAreaCode: '999999' })],
 }

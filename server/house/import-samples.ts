@@ -78,6 +78,7 @@ const rows: Readonly<Record<string, (codes: Codes) => Sample['row']>> = {
     const district = districts[n] ?? ''
     return { level: '高风险', provinceAraeCode: `${district.slice(0, 2)}0000`, cityAreaCode: `${district.slice(0, 4)}00`, countyAreaCode: district, since: '2026-11-01' }
   },
+  areaDistance: ({ districts }) => (n) => ({ fromCode: districts[n] ?? '', toCode: '310100', km: '1200' }),
   holiday: () => (n) => ({ day: `${2031 + n}-01-01`, kind: '上班', remark: '调休' }),
 }
 

@@ -12,6 +12,7 @@ import { saveCategories } from './masters/categories.ts'
 import { saveCostCenters } from './masters/cost-centers.ts'
 import { saveCurrencies } from './masters/finance.ts'
 import { saveMaterials } from './masters/materials.ts'
+import { saveKnownDistances } from './masters/distances.ts'
 import { sapChoices } from './sap/choices.ts'
 import { saveOffline } from './masters/offline.ts'
 import { saveProjects } from './masters/projects.ts'
@@ -41,6 +42,7 @@ export async function found(db: Db, host: Host, { day, password }: Founding): Pr
   await saveOffline(db, day, by)
   await saveBooks(db, { by: personId('librarian'), at: host.clock.now() })
   await savePlaces(db, day, by)
+  await saveKnownDistances(db, { by, at: host.clock.now() })
   await saveUpdates(db, day, personId('admin'))
 }
 

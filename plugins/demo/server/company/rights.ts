@@ -5,7 +5,7 @@ import type { Permission } from '../../../../src/kernel/permissions.ts'
 export const grants: Readonly<Record<string, readonly Permission[]>> = {
   financeStaff: [
     'finance:currency:*', 'finance:rate:*', 'finance:budget:*', 'finance:costCenter:*', 'finance:expenseType:*', 'finance:project:*',
-    'finance:deptCostCenter:*', 'finance:devProject:*', 'master:supplier:view', 'master:supplierAccount:*', 'master:customer:view', 'master:bank:*', 'finance:offline:*', 'changeItemStatus',
+    'finance:deptCostCenter:*', 'finance:devProject:*', 'master:supplier:view', 'master:supplierAccount:*', 'master:customer:view', 'master:bank:*', 'finance:offline:*', 'finance:distance:*', 'changeItemStatus',
   ],
   financeManager: ['finance:budget:view', 'finance:rate:view', 'finance:currency:view', 'sap:posting:retry'],
   sapAdmin: ['sap:posting:retry', 'form:sapPayment:view'],

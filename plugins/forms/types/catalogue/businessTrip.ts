@@ -32,6 +32,7 @@ export const businessTrip: Expectation = {
     itinerary.transport select(transport): required
     itinerary.seatClass select(seatClass): when transport in ("1", "2", "3")
     itinerary.distanceKm integer: from 1 to 20000, when transport in ("1", "6")
+    itinerary.tableKm integer: system, visible when false
     itinerary.priceChart attachment: to 5 pdf/png/jpg/jpeg, when transport = "1" and header.tripScope = "1" and (if parameter("travelRule", "airRailCompareSide") = "over" then distanceKm > parameter("travelRule", "airRailCompareKm") else distanceKm <= parameter("travelRule", "airRailCompareKm"))
     itinerary.fare money: required, from 0
     itinerary.startingRiskLevel select(riskLevel): system

@@ -25,6 +25,7 @@ export const dispatchCar: Expectation = {
     route.endArea cascader: required
     route.address text: to 100
     route.distanceKm integer: required, from 1 to 3000
+    route.tableKm integer: system, visible when false
     totalDistanceKm calculated: trend
     passengers people: to 8
     customer customer

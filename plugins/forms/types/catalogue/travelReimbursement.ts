@@ -33,6 +33,7 @@ export const travelReimbursement: Expectation = {
     transportRows.startCity cascader: required
     transportRows.endCity cascader: required
     transportRows.distanceKm integer: from 1 to 20000, when transport in ("1", "6")
+    transportRows.tableKm integer: system, visible when false
     transportRows.amount money: required, from 0
     transportRows.refundFee money: from 0
     transportRows.refundReason text: to 200, when refundFee > 0

@@ -1,4 +1,4 @@
-import type { Feel } from '../../../../src/kernel/fields.ts'
+import { type Feel, integer } from '../../../../src/kernel/fields.ts'
 
 /** Provincial capitals and the cities planned separately, by their codes; those of the first tier are not among them. */
 const secondTier = [
@@ -26,3 +26,6 @@ export const standardClass = (level: string): Feel =>
 
 /** Units of the form's currency for one of the standards: RMB, or USD abroad. */
 export const inCurrency = (tier: string): Feel => `(if ${tier} = "5" then header.usdRate else 1) / header.exchangeRate`
+
+/** How far the two places of a row are from each other by the table that finance keeps; nothing where it does not know. */
+export const tableKm = integer({ cn: '里程表公里数', en: 'Distance by the table, km', system: true, readOnly: true, visible: 'false' })

@@ -16,6 +16,7 @@ const form = defineForm({
       cn: '明细', en: 'Items', columns: {
         amount: money({ cn: '金额', en: 'Amount', required: true }),
         approved: money({ cn: '核准', en: 'Approved', default: 'amount' }),
+        known: money({ cn: '已知', en: 'Known', system: true }), far: money({ cn: '里程', en: 'Far', default: 'known' }),
         card: text({ cn: '卡号', en: 'Card' }), sure: text({ cn: '已确认', en: 'Sure' }),
       },
     }),
@@ -84,6 +85,14 @@ describe('a form that is filled in', () => {
     store.answer({ rate: '7.10', kind: 'a', cause: 'theirs', items: [row('r1', { amount: '9.00' })] }, [])
     expect(store.value).toMatchObject({ rate: '7.10', kind: 'b', cause: 'mine' })
     expect(store.read(amount('r1'))).toBe('3.00')
+  })
+
+  it('forgets a default that rests on what the server no longer says', () => {
+    const store = open({ items: [row('r1')] })
+    store.answer({ items: [row('r1', { known: '760.00' })] }, [])
+    expect(store.read({ key: 'items', rowId: 'r1', column: 'far' })).toBe('760.00')
+    store.answer({ items: [row('r1', { known: null, far: '760.00' })] }, [])
+    expect(store.read({ key: 'items', rowId: 'r1', column: 'far' })).toBeUndefined()
   })
 
   it('withdraws an acceptance when what was accepted changes', () => {

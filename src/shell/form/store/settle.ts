@@ -3,6 +3,7 @@ import { withDefaults, withNodeDefaults } from '../../../kernel/evaluate/default
 import { clearHidden } from '../../../kernel/evaluate/hidden.ts'
 import { isRow, rowIdOf, rowsAt } from '../../../kernel/evaluate/rows.ts'
 import type { FormFacts } from '../../../kernel/facts.ts'
+import type { FieldDefinition } from '../../../kernel/fields.ts'
 import type { Form } from '../../../kernel/form.ts'
 import type { FormValue } from '../../../kernel/value.ts'
 
@@ -39,12 +40,16 @@ type Part = 'system' | 'gaps'
 function withAnswer(value: FormValue, answered: FormValue, { form, editable }: Settling, part: Part): FormValue {
   const news = Object.entries(form.fields).flatMap(([key, field]): [string, unknown][] => {
     if (field.value !== undefined || answered[key] === undefined) return []
-    if (field.kind !== 'table' || !editable(key)) return wanted(part, editable(key), value[key]) ? [[key, answered[key]]] : []
-    const rows = mergeRows({ key, columns: Object.keys(field.columns ?? {}) }, value, answered, (column, row) => wanted(part, editable(`${key}.${column}`), row[column]))
+    if (field.kind !== 'table' || !editable(key)) return wanted(part, editable(key), value[key]) && !isEcho(part, field) ? [[key, answered[key]]] : []
+    const columns = Object.entries(field.columns ?? {}).filter(([, column]) => !isEcho(part, column)).map(([column]) => column)
+    const rows = mergeRows({ key, columns }, value, answered, (column, row) => wanted(part, editable(`${key}.${column}`), row[column]))
     return rows ? [[key, rows]] : []
   })
   return { ...value, ...Object.fromEntries(news) }
 }
+
+/** What a default said before was sent with the question: an answer that repeats it fills no gap, the default speaks for itself. */
+const isEcho = (part: Part, field: FieldDefinition) => part === 'gaps' && field.default !== undefined
 
 const wanted = (part: Part, isEditable: boolean, held: unknown) => (part === 'system' ? !isEditable : isEditable && held === undefined)
 

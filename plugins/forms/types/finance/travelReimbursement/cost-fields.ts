@@ -1,7 +1,7 @@
 import {
   attachment, calculated, cascader, date, defineFields, documentLink, integer, money, people, person, select, table, text, toggle,
 } from '../../../../../src/kernel/fields.ts'
-import { inCurrency, isCompared, standardClass, tierOf } from '../../travel/standards.ts'
+import { inCurrency, isCompared, standardClass, tableKm, tierOf } from '../../travel/standards.ts'
 import { approved, invoiced, ticketed } from './money-columns.ts'
 
 const withinDomestic = 'transport = "1" and (some t in header.tripLinks satisfies t.tripScope = "1")'
@@ -20,7 +20,8 @@ const transportRows = table({
     seatClass: select({ cn: '席别', en: 'Class', required: 'transport in ("1", "2", "3")', dict: 'seatClass', default: standardClass('traveler.positionLevel') }),
     startCity: cascader({ cn: '起', en: 'From', required: true }),
     endCity: cascader({ cn: '止', en: 'To', required: true }),
-    distanceKm: integer({ cn: '里程（公里）', en: 'Distance, km', required: 'transport in ("1", "6")', min: 1, max: 20_000 }),
+    distanceKm: integer({ cn: '里程（公里）', en: 'Distance, km', required: 'transport in ("1", "6")', min: 1, max: 20_000, default: 'tableKm' }),
+    tableKm,
     amount: money({ cn: '金额', en: 'Fare', required: true, min: 0 }),
     refundFee: money({ cn: '其中退改签费', en: 'Of it change fee', min: 0, default: '0' }),
     refundReason: text({ cn: '退改签原因', en: 'Reason of change', required: 'refundFee > 0', max: 200 }),

@@ -5,7 +5,7 @@ import { budget } from '../../../mixins/budget.ts'
 import { fx } from '../../../mixins/fx.ts'
 import { journeyHeader } from '../header.ts'
 import { applicationBearing, travelCategory, usdRate } from '../bearing.ts'
-import { cityOf, isCompared, standardClass, tierOf } from '../standards.ts'
+import { cityOf, isCompared, standardClass, tableKm, tierOf } from '../standards.ts'
 
 const isLast = 'rowId = header.itinerary[-1].rowId'
 /** The standards of a day, of the applicant's level, in the form's currency. */
@@ -25,7 +25,8 @@ const itinerary = table({
     days: calculated({ cn: '天数', en: 'Days', result: 'integer', value: 'days(startTime, endTime)' }),
     transport: select({ cn: '交通工具', en: 'Transport', required: true, dict: 'transport', default: '"2"' }),
     seatClass: select({ cn: '席别', en: 'Class', required: 'transport in ("1", "2", "3")', dict: 'seatClass', default: standardClass('header.applicantPosition') }),
-    distanceKm: integer({ cn: '里程（公里）', en: 'Distance, km', required: 'transport in ("1", "6")', min: 1, max: 20_000 }),
+    distanceKm: integer({ cn: '里程（公里）', en: 'Distance, km', required: 'transport in ("1", "6")', min: 1, max: 20_000, default: 'tableKm' }),
+    tableKm,
     priceChart: attachment({
       cn: '高铁价格截图', en: 'Rail price chart', required: `transport = "1" and header.tripScope = "1" and ${isCompared('distanceKm')}`,
       max: 5, extensions: ['pdf', 'png', 'jpg', 'jpeg'],

@@ -3,6 +3,7 @@ import {
 } from '../../../../../src/kernel/fields.ts'
 import { journeyHeader } from '../header.ts'
 import { applicationBearing } from '../bearing.ts'
+import { tableKm } from '../standards.ts'
 
 const own = 'carKind = "1"'
 const ofDriver = 'carKind = "2"'
@@ -32,7 +33,8 @@ const ride = defineFields({
       startArea: cascader({ cn: '出发地', en: 'From', required: true, default: 'if count(header.route) > 1 and rowId = header.route[-1].rowId then header.route[-2].endArea else null' }),
       endArea: cascader({ cn: '目的地', en: 'To', required: true }),
       address: text({ cn: '地址', en: 'Address', max: 100 }),
-      distanceKm: integer({ cn: '里程（公里）', en: 'Distance, km', required: true, min: 1, max: 3000 }),
+      distanceKm: integer({ cn: '里程（公里）', en: 'Distance, km', required: true, min: 1, max: 3000, default: 'tableKm' }),
+      tableKm,
     },
   }),
   totalDistanceKm: calculated({ cn: '预计里程', en: 'Estimated distance', result: 'integer', trend: true, section: 'ride', value: 'sum(route[distanceKm != null].distanceKm)' }),

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestProduct } from '../../../server/documents/testing.ts'
+import { demoProduct } from '../../demo/server/testing.ts'
+
+let product: TestProduct
+beforeAll(async () => {
+  product = await demoProduct()
+}, 120_000)
+afterAll(() => product?.close())
+
+const base = '/oaserver/areaDistance'
+const [suzhou, gusu, wuhan, jiangan] = [['320000', '320500'], ['320000', '320500', '320508'], ['420000', '420100'], ['420000', '420100', '420102']]
+
+interface Distance {
+  readonly id: string
+  readonly version: number
+  readonly fromArea: readonly string[]
+  readonly nameEn: string
+  readonly km: number
+  readonly fields: readonly { readonly name: string; readonly message: string }[]
+}
+const add = (value: object, who = 'finance') => product.as(who).post<Distance>(`${base}/add`, value)
+
+describe('the distance of two places', () => {
+  it('is kept once for both directions, by path or by code', async () => {
+    const { data } = await add({ fromArea: ['320000', '321200'], toCode: '421300', km: 650 })
+    expect(data).toMatchObject({ fromArea: ['320000', '321200'], toArea: ['420000', '421300'], fromCode: '321200', toCode: '421300', nameEn: 'Taizhou – Suizhou', km: 650 })
+    expect((await add({ fromCode: '421300', toCode: '321200', km: 1 })).data.fields).toMatchObject([{ name: 'toArea', message: '该两地的里程已在表中' }])
+    expect((await add({ fromCode: '421300', toArea: ['420000', '421300'], km: 1 })).data.fields).toMatchObject([{ name: 'toArea', message: '两地不能相同' }])
+    expect((await add({ fromCode: '421399', toCode: '321200', km: 1 })).data.fields).toMatchObject([{ name: 'fromArea' }])
+    const moved = await product.as('finance').put<Distance>(base, { id: data.id, version: data.version, toArea: ['420000', '420500'] })
+    expect(moved.data).toMatchObject({ toCode: '420500', nameEn: 'Taizhou – Yichang' })
+  })
+
+  it('is finance’s to see and to change', async () => {
+    expect((await add({ fromCode: '321200', toCode: '450100', km: 1 }, 'employee')).code).toBe(403)
+    expect((await product.as('employee').post(`${base}/page`, {})).code).toBe(403)
+    expect((await product.as('finance').post<{ total: number }>(`${base}/page`, { keyword: '苏州' })).data.total).toBeGreaterThan(10)
+  })
+})
+
+interface Trial {
+  readonly value: { readonly itinerary: readonly { readonly distanceKm?: number | null; readonly tableKm?: number | null }[] }
+}
+
+describe('a leg of a trip', () => {
+  const legs = async (...rows: readonly object[]) => {
+    const itinerary = rows.map((row, index) => ({ rowId: `r${index}`, transport: '6', startTime: `2026-12-0${index + 1} 08:00:00`, endTime: `2026-12-0${index + 1} 12:00:00`, fare: '0', ...row }))
+    return (await product.as('employee').post<Trial>('/oaserver/businessTrip/calculate', { parameters: { itinerary } })).data.value.itinerary
+  }
+
+  it('has the distance of the table, whichever way it goes, also from a district', async () => {
+    const [there, back, district] = await legs({ startArea: suzhou, endArea: wuhan }, { startArea: wuhan, endArea: suzhou }, { startArea: gusu, endArea: jiangan })
+    expect([there, back, district].map((leg) => leg?.distanceKm)).toEqual([760, 760, 760])
+  })
+
+  it('has what the person entered, and nothing where the table does not know or is not asked', async () => {
+    const [entered, unknown, byRail] = await legs({ startArea: suzhou, endArea: wuhan, distanceKm: 812 }, { startArea: wuhan, endArea: ['540000', '540100'] }, { startArea: suzhou, endArea: wuhan, transport: '2' })
+    expect([entered?.distanceKm, unknown?.distanceKm ?? null, byRail?.distanceKm ?? null]).toEqual([812, null, null])
+    expect([entered?.tableKm, unknown?.tableKm]).toEqual([760, null])
+  })
+
+  it('has that of a district before that of its city', async () => {
+    await add({ fromCode: '320508', toCode: '420102', km: 777 })
+    const [narrow, wide] = await legs({ startArea: gusu, endArea: jiangan }, { startArea: suzhou, endArea: jiangan })
+    expect([narrow?.distanceKm, wide?.distanceKm]).toEqual([777, 760])
+  })
+})
