@@ -29,7 +29,7 @@ const calls: typeof changingCalls = {
 let keys = 0
 const newKey = () => `cut-${(keys += 1)}`
 
-const tables = ['document', 'document_event', 'task', 'cc', 'message', 'document_link', 'number_sequence', 'attachment', 'idempotency'] as const
+const tables = ['document', 'document_event', 'task', 'cc', 'message', 'document_link', 'number_sequence', 'number_free', 'attachment', 'idempotency'] as const
 
 /** Everything that an action may write, row by row. */
 async function everything(): Promise<string[]> {

@@ -121,6 +121,12 @@ interface NumberSequenceTable {
   last: number
 }
 
+interface NumberFreeTable {
+  prefix: string
+  day: string
+  number: number
+}
+
 declare module '../database/tables.ts' {
   interface Tables {
     flow: FlowTable
@@ -130,5 +136,6 @@ declare module '../database/tables.ts' {
     cc: CcTable
     document_link: DocumentLinkTable
     number_sequence: NumberSequenceTable
+    number_free: NumberFreeTable
   }
 }

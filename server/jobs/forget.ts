@@ -1,4 +1,6 @@
 import { forgetOldAnswers } from '../idempotency/remember.ts'
+import { forgetNumbers } from '../documents/numbers.ts'
+import { todayOf } from '../../src/kernel/dates.ts'
 import { forgetPhoneCodes } from '../identity/phone-codes.ts'
 import { sweepRecords } from '../identity/provider/adapter.ts'
 import { forgetOldSyncs } from '../sync-log/sync-runs.ts'
@@ -23,6 +25,7 @@ export const forgetting: Job = {
     await forgetSent(db, new Date(at.getTime() - kept))
     await forgetTickets(db, at)
     await forgetPhoneCodes(db, at)
+    await forgetNumbers(db, todayOf(at))
     await forgetOldSyncs(db, new Date(at.getTime() - keptSyncs))
   },
 }
