@@ -53,8 +53,8 @@ async function settle(step: DocumentStep, rule: Rule, { isCompleted = false }: S
   await book.lock(all)
   const grown = new Set(movements.filter(({ kind }) => kind === 'occupy').map(keyText))
   await refuseExceeded(step, newDemands(claimed.demands).filter((demand) => grown.has(keyText(demand))))
-  await book.post(movements, postingOf(step))
-  for (const { application: { id, type, round }, movements: answered } of answers) await book.post(answered, { document: id, type, round, operator: step.actor.id, at: step.at })
+  await book.postLocked(movements, postingOf(step))
+  for (const { application: { id, type, round }, movements: answered } of answers) await book.postLocked(answered, { document: id, type, round, operator: step.actor.id, at: step.at })
 }
 
 /** The control again, now that nobody else can post on these budgets until this action ends. */

@@ -83,18 +83,20 @@ export const ledger = (db: Db) => ({
       order by id for update`.execute(db)
   },
 
-  /** Writes movements of one action, their budgets locked. Nothing to move writes nothing. */
+  /** Writes movements of one action and locks their budgets for it. Nothing to move writes nothing. */
   async post(movements: readonly Movement[], posting: Posting): Promise<void> {
-    if (movements.length === 0) return
     await ledger(db).lock(movements)
-    const { last } = await db
-      .selectFrom('budget_entry')
-      .select((eb) => eb.fn.coalesce(eb.fn.max('step'), sql<number>`0`).as('last'))
-      .where('document_id', '=', posting.document)
-      .executeTakeFirstOrThrow()
-    const about = { ...common(posting), step: Number(last) + 1 }
-    const rows = movements.map((movement) => ({ ...about, ...columns(movement) }))
-    for (let first = 0; first < rows.length; first += most) await db.insertInto('budget_entry').values(rows.slice(first, first + most)).execute()
+    await ledger(db).postLocked(movements, posting)
+  },
+
+  /** The same where their budgets are locked already. */
+  async postLocked(movements: readonly Movement[], posting: Posting): Promise<void> {
+    const step = sql<number>`(select coalesce(max(step), 0) + 1 from budget_entry where document_id = ${posting.document})`
+    const rows = movements.map((movement) => ({ ...common(posting), ...columns(movement) }))
+    const [first, ...rest] = Array.from({ length: Math.ceil(rows.length / most) }, (_, part) => rows.slice(part * most, (part + 1) * most))
+    if (!first) return
+    const written = await db.insertInto('budget_entry').values(first.map((row) => ({ ...row, step }))).returning('step').executeTakeFirstOrThrow()
+    for (const part of rest) await db.insertInto('budget_entry').values(part.map((row) => ({ ...row, step: written.step }))).execute()
   },
 
   /**
