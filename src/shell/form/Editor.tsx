@@ -101,10 +101,10 @@ function useLeaving(store: FormStore, draft: ReturnType<typeof useDraft>) {
   const client = useQueryClient()
   const { form } = store
   const [kept, setKept] = useState(store.changes)
-  const changes = usePart((current) => current.changes)
-  const isSaved = draft.saved !== undefined && draft.savedChanges === changes
+  // asked as yes or no: the page is not drawn again with every key
+  const isUnsaved = usePart(({ changes }) => changes !== kept && (draft.saved === undefined || draft.savedChanges !== changes))
   useTabTitle(form)
-  useTabDirty(changes !== kept && !isSaved, draft.save)
+  useTabDirty(isUnsaved, draft.save)
   return {
     submitted(document: Submitted) {
       draft.end()

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { memo, Suspense } from 'react'
 import type { FieldDefinition } from '../../kernel/fields.ts'
 import type { Label } from '../../kernel/label.ts'
 import { kindOf } from '../../kernel/kinds/registry.ts'
@@ -15,12 +15,12 @@ import { RowTable } from './table/RowTable.tsx'
 import { useFormText } from './text.ts'
 
 /** The sections of a form in their order; one without visible fields is left out. */
-export function Sections() {
+export const Sections = memo(function Sections() {
   const { form } = useStore()
   const sections: readonly { readonly id: string | undefined; readonly label: Label | undefined }[] =
     form.sections.length > 0 ? form.sections.map((section) => ({ id: section.id, label: section })) : [{ id: undefined, label: undefined }]
   return <>{sections.map(({ id, label }) => <FormSection key={id ?? ''} id={id} title={label} />)}</>
-}
+})
 
 function FormSection({ id, title }: { id: string | undefined; title: Label | undefined }) {
   const { form } = useStore()

@@ -19,6 +19,7 @@ import { RoutesContext } from '../routing/routes-context.ts'
 import { shellTexts } from '../texts.ts'
 import { TextProvider } from '../text.tsx'
 import { TabContext, TabsContext, type TabsControl } from '../tabs/tabs-context.ts'
+import { UnsavedInput } from '../tabs/unsaved.ts'
 
 // The kinds of fields arrive as chunks, which a busy machine takes its time for.
 configure({ asyncUtilTimeout: 15_000 })
@@ -107,7 +108,7 @@ export async function draw(page: ReactNode, answers: Readonly<Record<string, Ans
 }
 
 const tabsControl = () => ({
-  tabs: { open: [], active: '/sample', at: '/sample' }, dirty: new Map(),
+  tabs: { open: [], active: '/sample', at: '/sample' }, unsaved: new UnsavedInput(),
   go: vi.fn<TabsControl['go']>(), close: vi.fn<TabsControl['close']>(), closeMany: vi.fn<TabsControl['closeMany']>(), replace: vi.fn<TabsControl['replace']>(),
-  refresh: vi.fn<TabsControl['refresh']>(), rename: vi.fn<TabsControl['rename']>(), move: vi.fn<TabsControl['move']>(), setDirty: vi.fn<TabsControl['setDirty']>(),
+  refresh: vi.fn<TabsControl['refresh']>(), rename: vi.fn<TabsControl['rename']>(), move: vi.fn<TabsControl['move']>(),
 }) satisfies TabsControl

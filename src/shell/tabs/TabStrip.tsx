@@ -5,7 +5,7 @@ import { MenuButton } from '../floating/MenuButton.tsx'
 import type { Anchor } from '../floating/place.ts'
 import { useText } from '../text.tsx'
 import { addressOf, homeKey, type Tab } from './model.ts'
-import { useTabs } from './tabs-context.ts'
+import { useIsUnsaved, useTabs } from './tabs-context.ts'
 import './tabs.css'
 
 interface TabStripProps {
@@ -45,10 +45,10 @@ export function TabStrip({ titleOf }: TabStripProps) {
 
 function StripTab({ tab, title }: { tab: Tab; title: string }) {
   const { t } = useText()
-  const { tabs, dirty, go, close, move } = useTabs()
+  const { tabs, go, close, move } = useTabs()
   const isActive = tab.key === tabs.active
   const isHome = tab.key === homeKey
-  const isDirty = dirty.has(tab.key)
+  const isDirty = useIsUnsaved(tab.key)
   const [menuAt, openMenu] = useState<Anchor>()
 
   return (

@@ -1,16 +1,11 @@
-import { createContext, useContext, useEffect, useId, useMemo } from 'react'
+import { createContext, useContext, useEffect, useId, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { Label } from '../../kernel/label.ts'
 import type { Tab, Tabs } from './model.ts'
-
-/** What a page may offer when its tab is closed with unsaved input. */
-export interface Unsaved {
-  /** Saves a draft; the question then offers it beside leaving. */
-  readonly save?: () => Promise<void>
-}
+import type { UnsavedInput } from './unsaved.ts'
 
 export interface TabsControl {
   readonly tabs: Tabs
-  readonly dirty: ReadonlyMap<string, Unsaved>
+  readonly unsaved: UnsavedInput
   go(tab: Tab): void
   /** Asks first when the tab has unsaved input. */
   close(key: string): void
@@ -21,7 +16,6 @@ export interface TabsControl {
   refresh(key: string): void
   rename(key: string, title: Label): void
   move(key: string, target: string): void
-  setDirty(key: string, source: string, unsaved: Unsaved | undefined): void
 }
 
 export const TabsContext = createContext<TabsControl | undefined>(undefined)
@@ -66,12 +60,23 @@ export function useTabTitle(title: Label | undefined): void {
   }, [cn, en])
 }
 
+/** Whether a tab has unsaved input now. */
+export function useIsUnsaved(tab: string): boolean {
+  const { unsaved } = useTabs()
+  return useSyncExternalStore(unsaved.subscribe, () => unsaved.of(tab) !== undefined)
+}
+
 /** Tells that the calling page has unsaved input: a dot in its tab, and a question before it closes. */
 export function useTabDirty(isDirty: boolean, save?: () => Promise<void>): void {
   const key = useContext(TabContext)
-  const { setDirty } = useTabs()
+  const { unsaved } = useTabs()
   const source = useId()
+  const latest = useRef(save)
+  const canSave = save !== undefined
   useEffect(() => {
-    if (key !== undefined) setDirty(key, source, isDirty ? { save } : undefined)
-  }, [key, source, isDirty, save, setDirty])
+    latest.current = save
+  })
+  useEffect(() => {
+    if (key !== undefined) unsaved.tell(key, source, isDirty ? { ...(canSave && { save: async () => latest.current?.() }) } : undefined)
+  }, [key, source, isDirty, canSave, unsaved])
 }

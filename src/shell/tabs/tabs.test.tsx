@@ -6,19 +6,20 @@ import { Link, MemoryRouter, Route, Routes, useSearchParams } from 'react-router
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Tab } from './model.ts'
 import { TabPages } from './TabPages.tsx'
-import { TabsContext, useTab, useTabDirty } from './tabs-context.ts'
+import { TabsContext, useIsUnsaved, useTab, useTabDirty } from './tabs-context.ts'
 import { useTabsState } from './use-tabs-state.ts'
 
 function Note({ name }: { name: string }) {
   const [text, setText] = useState('')
-  const { close } = useTab()
+  const { close, refresh } = useTab()
   const [search] = useSearchParams()
-  useTabDirty(text !== '')
+  useTabDirty(text !== '', async () => undefined)
   return (
     <section aria-label={name}>
       <input aria-label={`text of ${name}`} value={text} onChange={(event) => setText(event.target.value)} />
       <output aria-label={`query of ${name}`}>{search.get('q')}</output>
       <button type="button" onClick={close}>close {name}</button>
+      <button type="button" onClick={refresh}>refresh {name}</button>
     </section>
   )
 }
@@ -34,12 +35,17 @@ const draw = ({ pathname, search }: Tab) => (
   </Routes>
 )
 
+const Named = ({ tab }: { tab: string }) => <li>{tab}{useIsUnsaved(tab) && ' unsaved'}</li>
+
+let drawn = 0
+
 function Desk() {
+  drawn++
   const control = useTabsState({ keyOf, ask })
   return (
     <TabsContext value={control}>
       <nav><Link to="/">home</Link><Link to="/a?q=1">a</Link><Link to="/b?q=2">b</Link></nav>
-      <ul>{control.tabs.open.map((tab) => <li key={tab.key}>{tab.key}{control.dirty.has(tab.key) && ' unsaved'}</li>)}</ul>
+      <ul>{control.tabs.open.map((tab) => <Named key={tab.key} tab={tab.key} />)}</ul>
       <TabPages draw={draw} />
     </TabsContext>
   )
@@ -84,6 +90,25 @@ describe('a tab', () => {
     await user.type(field('a'), 'x')
     await go(user, 'b')
     expect(tabs()).toEqual(['/', '/a unsaved', '/b'])
+  })
+
+  it('draws its mark and nothing else when it becomes unsaved', async () => {
+    const user = open()
+    await go(user, 'a')
+    const before = drawn
+    await user.type(field('a'), 'x')
+    expect(tabs()).toEqual(['/', '/a unsaved'])
+    expect(drawn).toBe(before)
+  })
+
+  it('begins anew without what it had unsaved', async () => {
+    ask.mockResolvedValueOnce(true)
+    const user = open()
+    await go(user, 'a')
+    await user.type(field('a'), 'x')
+    await user.click(screen.getByRole('button', { name: 'refresh a' }))
+    await waitFor(() => expect(field('a')).toHaveValue(''))
+    expect(tabs()).toEqual(['/', '/a'])
   })
 
   it('closes to its neighbour and is forgotten', async () => {
