@@ -3,7 +3,7 @@ import { withDefaults, withNodeDefaults } from '../../../kernel/evaluate/default
 import { clearHidden } from '../../../kernel/evaluate/hidden.ts'
 import { isRow, rowIdOf, rowsAt } from '../../../kernel/evaluate/rows.ts'
 import type { FormFacts } from '../../../kernel/facts.ts'
-import type { FieldDefinition } from '../../../kernel/fields.ts'
+import type { FieldDefinition, Fields } from '../../../kernel/fields.ts'
 import type { Form } from '../../../kernel/form.ts'
 import type { FormValue } from '../../../kernel/value.ts'
 
@@ -40,24 +40,23 @@ type Part = 'system' | 'gaps'
 function withAnswer(value: FormValue, answered: FormValue, { form, editable }: Settling, part: Part): FormValue {
   const news = Object.entries(form.fields).flatMap(([key, field]): [string, unknown][] => {
     if (field.value !== undefined || answered[key] === undefined) return []
-    if (field.kind !== 'table' || !editable(key)) return wanted(part, editable(key), value[key]) && !isEcho(part, field) ? [[key, answered[key]]] : []
-    const columns = Object.entries(field.columns ?? {}).filter(([, column]) => !isEcho(part, column)).map(([column]) => column)
-    const rows = mergeRows({ key, columns }, value, answered, (column, row) => wanted(part, editable(`${key}.${column}`), row[column]))
+    const isWanted = (path: string, definition: FieldDefinition, held: unknown) => wanted(part, definition, editable(path), held)
+    if (field.kind !== 'table' || !editable(key)) return isWanted(key, field, value[key]) ? [[key, answered[key]]] : []
+    const rows = mergeRows({ key, columns: field.columns ?? {} }, value, answered, (column, definition, held) => isWanted(`${key}.${column}`, definition, held))
     return rows ? [[key, rows]] : []
   })
   return { ...value, ...Object.fromEntries(news) }
 }
 
 /** What a default said before was sent with the question: an answer that repeats it fills no gap, the default speaks for itself. */
-const isEcho = (part: Part, field: FieldDefinition) => part === 'gaps' && field.default !== undefined
-
-const wanted = (part: Part, isEditable: boolean, held: unknown) => (part === 'system' ? !isEditable : isEditable && held === undefined)
+const wanted = (part: Part, field: FieldDefinition, isEditable: boolean, held: unknown) =>
+  part === 'system' ? !isEditable : isEditable && held === undefined && field.default === undefined
 
 function mergeRows(
-  { key, columns }: { key: string; columns: readonly string[] },
+  { key, columns }: { key: string; columns: Fields },
   value: FormValue,
   answered: FormValue,
-  isWanted: (column: string, row: FormValue) => boolean,
+  isWanted: (column: string, definition: FieldDefinition, held: unknown) => boolean,
 ): readonly FormValue[] | undefined {
   const held = value[key]
   // nobody has touched the table: it is as the server fills it
@@ -67,7 +66,7 @@ function mergeRows(
   return held.map((row: unknown) => {
     const source = isRow(row) ? known.get(rowIdOf(row)) : undefined
     if (!isRow(row) || !source) return row as FormValue
-    const news = columns.filter((column) => source[column] !== undefined && isWanted(column, row))
-    return news.length === 0 ? row : { ...row, ...Object.fromEntries(news.map((column) => [column, source[column]])) }
+    const news = Object.entries(columns).filter(([column, definition]) => source[column] !== undefined && isWanted(column, definition, row[column]))
+    return news.length === 0 ? row : { ...row, ...Object.fromEntries(news.map(([column]) => [column, source[column]])) }
   })
 }
