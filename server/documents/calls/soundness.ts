@@ -42,7 +42,7 @@ export function soundnessCalls(app: FastifyInstance, calls: Calls): void {
   })
   app.addHook('onListen', () => {
     const tell = async () => {
-      const findings = await health(host.db)
+      const findings = await health(host.db, { unhurried: true })
       if (findings.length > 0) host.log.warn({ findings: findings.length }, 'flows have findings, see /workflow/def/health')
     }
     // a product that ends while it judges has nothing to tell

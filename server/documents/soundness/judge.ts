@@ -2,26 +2,25 @@ import type { Person } from '../../../src/approval/directory.ts'
 import { type Finding, isError, unknown } from '../../../src/kernel/composition/problem.ts'
 import type { Flow } from '../../../src/kernel/flow.ts'
 import { nodesOf } from '../../../src/kernel/flow-nodes.ts'
-import type { Form } from '../../../src/kernel/form.ts'
 import type { DictionaryItem } from '../../../src/kernel/plugin.ts'
 import { type Dictionaries, soundness } from '../../../src/kernel/soundness/soundness.ts'
 import { waysThrough } from '../../../src/kernel/soundness/ways.ts'
 import type { Db } from '../../database/tables.ts'
 import { dictionaries } from '../../identity/dictionaries.ts'
 import type { DocumentHost } from '../host.ts'
-import { livingFindings } from './living.ts'
+import { type Living, livingFindings } from './living.ts'
 
 /**
  * Everything that speaks against publishing a flow for a form now: what is wrong with it by itself and, where nothing is,
  * whom it would leave without an approver in the organisation as it is. Errors refuse, warnings are only told.
  */
-export async function judge(host: DocumentHost, db: Db, { form, flow }: { form: Form; flow: Flow }): Promise<Finding[]> {
+export async function judge(host: DocumentHost, db: Db, { form, flow, rest }: Pick<Living, 'form' | 'flow' | 'rest'>): Promise<Finding[]> {
   const parts = { fields: form.fields, dictionaries: await dictionaryItems(db) }
   const still = [...soundness(flow, parts), ...(await roleFindings(db, flow))]
   if (still.some(isError)) return still
   const directory = await host.directory(db, form.key, { owners: false })
   const people = (await employees(db)).map((id) => directory.person(id)).filter(isPresent)
-  return [...still, ...(await livingFindings({ form, flow, ways: waysThrough(flow, parts), directory, people, at: host.clock.now() }))]
+  return [...still, ...(await livingFindings({ form, flow, ways: waysThrough(flow, parts), directory, people, at: host.clock.now(), rest }))]
 }
 
 /** Roles that a node names and nobody knows. */

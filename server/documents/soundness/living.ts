@@ -19,6 +19,8 @@ export interface Living {
   /** Everyone who may file. */
   readonly people: readonly Person[]
   readonly at: Date
+  /** Lets other calls be answered; told how many milliseconds they have waited. */
+  readonly rest?: (worked: number) => Promise<unknown>
 }
 
 /** Previews between two breaths, so that other calls are answered meanwhile. */
@@ -30,12 +32,16 @@ const atOnce = 25
  */
 export async function livingFindings(living: Living): Promise<Finding[]> {
   const stranded = new Map<string, Stranded>()
+  const { rest = () => breath() } = living
   let asked = 0
+  let begun = performance.now()
   for (const initiator of initiatorsOf(living.flow, living.directory, living.people)) {
     for (const way of living.ways) {
       for (const [node, refusal] of troubles(living, initiator, way)) note(stranded, { node, refusal, initiator, way })
       asked += 1
-      if (asked % atOnce === 0) await breath()
+      if (asked % atOnce > 0) continue
+      await rest(performance.now() - begun)
+      begun = performance.now()
     }
   }
   return [...stranded.values()].map(told)
