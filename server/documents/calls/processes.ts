@@ -8,6 +8,7 @@ import { pinyinOf } from '../../identity/search-text.ts'
 import { formGroups } from '../form-groups.ts'
 import { terminals } from '../../terminals/terminals.ts'
 import { formOf } from '../host.ts'
+import { recentProcesses } from '../recent-processes.ts'
 import { type Calls, typed } from './context.ts'
 
 const access = { access: signedIn } as const
@@ -47,8 +48,9 @@ export function processCalls(app: FastifyInstance, calls: Calls): void {
   routes.get('/workflow/getHomeFunction', { config: access, schema: { querystring: z.object({ name: z.string().max(100).optional(), terminal: z.string().max(10).default('web') }) } }, async (request) => {
     const { name = '', terminal } = request.query
     const shown = (await forms()).filter((form) => mayStart(request, form) && (form.terminals as readonly string[]).includes(terminal) && matches(form, name))
+    const recent = await recentProcesses(host.db, request.caller.id)
     return formGroups.flatMap((group) => {
-      const items = shown.filter((form) => form.group === group.id).map(processOf)
+      const items = shown.filter((form) => form.group === group.id).map((form) => ({ ...processOf(form), lastStarted: recent.get(form.key) ?? null }))
       return items.length > 0 ? [{ groupId: group.id, groupName: group.cn, groupNameEn: group.en, items }] : []
     })
   })

@@ -8,17 +8,29 @@ import { isNamed } from '../palette/matching.ts'
 import { StateView } from '../states/StateView.tsx'
 import { useText, type Text } from '../text.tsx'
 import { useFavourites } from './favourites.ts'
+import { quickStart } from './quick-start.ts'
 import { type Tile, type TileGroup, useStartable } from './startable.ts'
 import './start-tiles.css'
 
-/** The processes that the person may start, by group; starred ones first. */
+/** The processes that the person may start: those they starred or filed lately, and all of them by group. */
 export function StartTiles({ isTitled = true, onStart }: { isTitled?: boolean; onStart?(): void }) {
   const text = useText()
   const { t, locale } = text
   const data = useStartable()
   const [keyword, setKeyword] = useState('')
   const { starred, toggle } = useFavourites()
-  const groups = useMemo(() => matching(data ?? [], keyword, starred), [data, keyword, starred])
+  const groups = useMemo(() => matching(data ?? [], keyword), [data, keyword])
+  const quick = useMemo(() => (keyword.trim() === '' ? quickStart(data ?? [], starred) : []), [data, keyword, starred])
+  const row = (name: string, tiles: readonly Tile[]) => (
+    <div className="oa-start-group" key={name}>
+      <h3>{name}</h3>
+      <ul>
+        {tiles.map((tile) => (
+          <StartTile key={tile.businessType} tile={tile} text={text} isStarred={starred.has(tile.businessType)} onStar={() => toggle(tile.businessType)} onStart={onStart} />
+        ))}
+      </ul>
+    </div>
+  )
 
   return (
     <section aria-label={t('home.start')}>
@@ -35,17 +47,8 @@ export function StartTiles({ isTitled = true, onStart }: { isTitled?: boolean; o
       {!data && <RowsSkeleton rows={4} columns={['22%', '22%', '22%', '22%']} />}
       {data && groups.length === 0 && <StateView drawing="search" title={keyword ? t('empty.noMatch') : t('home.noProcess')} />}
       <div className="oa-start">
-        {groups.map((group) => (
-          <div className="oa-start-group" key={group.groupName}>
-            <h3>{locale === 'cn' ? group.groupName : group.groupNameEn}</h3>
-            <ul>
-              {group.items.map((tile) => (
-                <StartTile key={tile.businessType} tile={tile} text={text} isStarred={starred.has(tile.businessType)}
-                  onStar={() => toggle(tile.businessType)} onStart={onStart} />
-              ))}
-            </ul>
-          </div>
-        ))}
+        {quick.length > 0 && row(t('home.frequent'), quick)}
+        {groups.map(({ groupName, groupNameEn, items }) => row(locale === 'cn' ? groupName : groupNameEn, items))}
       </div>
     </section>
   )
@@ -74,10 +77,9 @@ function StartTile({ tile, text, isStarred, onStar, onStart }: StartTileProps) {
   )
 }
 
-function matching(groups: readonly TileGroup[], keyword: string, starred: ReadonlySet<string>): readonly TileGroup[] {
+function matching(groups: readonly TileGroup[], keyword: string): readonly TileGroup[] {
   const wanted = keyword.trim().toLowerCase()
-  const starredFirst = (tiles: readonly Tile[]) => tiles.toSorted((a, b) => Number(starred.has(b.businessType)) - Number(starred.has(a.businessType)))
   return groups
-    .map((group) => ({ ...group, items: starredFirst(group.items.filter(({ name, nameEn, pinyin = '' }) => isNamed({ cn: name, en: nameEn, pinyin }, wanted))) }))
+    .map((group) => ({ ...group, items: group.items.filter(({ name, nameEn, pinyin = '' }) => isNamed({ cn: name, en: nameEn, pinyin }, wanted)) }))
     .filter(({ items }) => items.length > 0)
 }

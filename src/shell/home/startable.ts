@@ -10,6 +10,8 @@ export interface Tile {
   readonly pinyin?: string
   readonly icon?: string | null
   readonly path?: string | null
+  /** When the person last filed one, yyyy-MM-dd HH:mm:ss; null: not lately. */
+  readonly lastStarted?: string | null
 }
 
 export interface TileGroup {
@@ -18,11 +20,11 @@ export interface TileGroup {
   readonly items: readonly Tile[]
 }
 
-/** The processes that the person may start, by group; the same for as long as they are signed in. */
+/** The processes that the person may start, by group; asked again when they have filed one. */
 export function useStartable(): readonly TileGroup[] | undefined {
   const http = useHttp()
   return useQuery({
-    queryKey: ['processes', 'home'],
+    queryKey: ['documents', 'startable'],
     queryFn: () => http.get<readonly TileGroup[]>('/workflow/getHomeFunction', { name: '', terminal: 'web' }, { quiet: true }),
     staleTime: Infinity,
   }).data

@@ -134,6 +134,7 @@ export const cn = {
   'home.seeAll_one': '查看全部 {count} 项',
   'home.seeAll_other': '查看全部 {count} 项',
   'home.start': '快捷发起',
+  'home.frequent': '常用',
   'home.findProcess': '搜索流程',
   'home.noProcess': '暂无可发起流程',
   'home.star': '收藏{name}',

@@ -135,6 +135,7 @@ export const en = {
   'home.seeAll_one': 'See {count} item',
   'home.seeAll_other': 'See all {count}',
   'home.start': 'Start a request',
+  'home.frequent': 'Frequent',
   'home.findProcess': 'Find a process',
   'home.noProcess': 'No process available',
   'home.star': 'Star {name}',
