@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditNames } from '../../plugins/system/server/audit/names.ts'
+import { operationOf } from '../../plugins/system/server/audit/operations.ts'
 import { grantable } from '../../plugins/system/server/roles/catalogue.ts'
 import plugins from '../../resources/declarations.ts'
 import serverPlugins from '../../resources/server.ts'
@@ -85,6 +87,24 @@ const isOpen = ({ access }: RegisteredRoute) => access.who === 'open'
 /** Calls by the rights that open them. */
 const byNeed = (): ReadonlyMap<string, readonly RegisteredRoute[]> =>
   listsByKey(routes.filter(({ access }) => access.who === 'holder').map((route) => [JSON.stringify(route.access), route] as const))
+
+describe('the audit log', () => {
+  const kept = () => routes.filter(({ method, reads, changing }) => changing || (method !== 'GET' && !reads))
+
+  it('knows by name what every call is about', () => {
+    const { of } = auditNames(plugins)
+    const unnamed = kept().filter(({ resource }) => resource !== undefined && resource !== 'sap' && of(resource).cn === resource)
+    expect(unnamed.map(({ resource }) => resource)).toEqual([])
+  })
+
+  it('names what every call does: one that is said to add something adds a record, which can be changed or deleted as well', () => {
+    const nameOf = ({ method, url }: Pick<RegisteredRoute, 'method' | 'url'>) => operationOf({ method, path: url }, false).en
+    const wordOf = ({ url }: RegisteredRoute) => url.split('/').findLast((word) => !word.startsWith(':')) ?? ''
+    const records = new Set(kept().filter(({ method }) => method === 'PUT' || method === 'DELETE').map(wordOf))
+    const adding = kept().filter((route) => route.method === 'POST' && wordOf(route) !== 'add' && nameOf(route) === nameOf({ method: 'POST', url: '/' }))
+    expect(adding.filter((route) => !records.has(wordOf(route))).map(named)).toEqual([])
+  })
+})
 
 /** Hundreds of calls as each kind of person, which takes a while on a busy machine. */
 describe('the door of every call', { timeout: 180_000 }, () => {

@@ -9,7 +9,7 @@ export function AuditTable({ lines }: { lines: readonly AuditLine[] }) {
       <thead>
         <tr>
           <th scope="col">{t('time')}</th><th scope="col">{t('person')}</th><th scope="col">{t('object')}</th>
-          <th scope="col" className="is-wide">{t('call')}</th><th scope="col">{t('result')}</th><th scope="col">{t('changes')}</th>
+          <th scope="col">{t('call')}</th><th scope="col">{t('result')}</th><th scope="col">{t('changes')}</th>
         </tr>
       </thead>
       <tbody>{lines.map((line) => <Line key={line.id} line={line} />)}</tbody>
@@ -26,7 +26,7 @@ function Line({ line }: { line: AuditLine }) {
         <td className="num">{line.createTime}</td>
         <td>{line.userName ? name(line.userName) : (line.userId ?? t('nobody'))}</td>
         <td>{line.resourceName ? label(line.resourceName) : '—'}<small className="cut">{line.resourceId}</small></td>
-        <td className="is-wide"><code>{line.method} {line.path}</code></td>
+        <td>{label(line.operation)}</td>
         <td className={isDone(line) ? undefined : 'is-refused'}>{isDone(line) ? t('done') : `${t('refused')} ${line.code}`}</td>
         <td>
           <button type="button" className="plain oa-audit-open" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
@@ -42,7 +42,7 @@ function Line({ line }: { line: AuditLine }) {
 /** A redirection is an answer too. */
 const isDone = ({ code }: AuditLine) => code < 400
 
-function Changes({ line: { changes, traceId, ip, ms } }: { line: AuditLine }) {
+function Changes({ line: { changes, method, path, traceId, ip, ms } }: { line: AuditLine }) {
   const { t, label } = useAuditText()
   return (
     <>
@@ -56,6 +56,7 @@ function Changes({ line: { changes, traceId, ip, ms } }: { line: AuditLine }) {
           </tbody>
         </table>
       )}
+      <p><code>{method} {path}</code></p>
       <p>{t('trace', { trace: traceId, ip, ms })}</p>
     </>
   )

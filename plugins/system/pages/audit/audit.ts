@@ -15,6 +15,8 @@ export interface AuditLine {
   readonly ip: string
   readonly method: string
   readonly path: string
+  /** What the call does. */
+  readonly operation: Label
   readonly resource: string | null
   readonly resourceName: Label | null
   readonly resourceId: string | null

@@ -16,5 +16,7 @@ export function auditNames(plugins: readonly Plugin[]) {
 const host: Readonly<Record<string, Label>> = {
   user: { cn: '用户', en: 'User' }, role: { cn: '角色', en: 'Role' }, menu: { cn: '菜单', en: 'Menu' }, org: { cn: '组织', en: 'Organisation' }, dictionary: { cn: '字典', en: 'Dictionary' }, terminal: { cn: '终端设置', en: 'Terminal settings' },
   attachment: { cn: '附件', en: 'Attachment' }, document: { cn: '单据', en: 'Document' }, message: { cn: '消息', en: 'Message' }, draft: { cn: '草稿', en: 'Draft' }, signIn: { cn: '登录', en: 'Sign-in' }, account: { cn: '账号', en: 'Account' },
-  opinion: { cn: '常用意见', en: 'Phrases' }, annualBudget: { cn: '年度预算', en: 'Annual budget' }, area: { cn: '地区', en: 'Area' }, auditLog: { cn: '审计日志', en: 'Audit log' },
+  dataScope: { cn: '数据权限', en: 'Data permissions' }, delegation: { cn: '外出代办', en: 'Delegation' }, messagePreference: { cn: '消息设置', en: 'Message settings' }, payeeAccount: { cn: '收款账户', en: 'Payee account' }, journey: { cn: '行程', en: 'Journey' }, errand: { cn: '系统处理', en: 'Errand' }, import: { cn: '导入', en: 'Import' },
+  updateLog: { cn: '更新日志', en: 'Update log' }, guide: { cn: '用户指南', en: 'User guide' }, syncLog: { cn: '同步日志', en: 'Synchronisation log' }, push: { cn: '消息推送', en: 'Push' }, sap: { cn: 'SAP', en: 'SAP' },
+  opinion: { cn: '常用意见', en: 'Phrases' }, annualBudget: { cn: '年度预算', en: 'Annual budget' }, budget: { cn: '预算', en: 'Budget' }, budgetYear: { cn: '预算年度', en: 'Budget year' }, budgetVariance: { cn: '差异原因', en: 'Variance reason' }, area: { cn: '地区', en: 'Area' }, auditLog: { cn: '审计日志', en: 'Audit log' },
 }

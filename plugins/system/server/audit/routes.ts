@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { isDate, nowOf } from '../../../../src/kernel/dates.ts'
+import type { Label } from '../../../../src/kernel/label.ts'
 import { needs } from '../../../../server/http/access.ts'
 import { routeRegistry } from '../../../../server/http/door.ts'
 import type { Host } from '../../../../server/plugin.ts'
@@ -12,6 +13,7 @@ import { demandWholeSight } from '../whole-sight.ts'
 import { type AuditFilter, type AuditLine, auditLines, countLines, type Place } from './audit-lines.ts'
 import { differences } from './differences.ts'
 import { auditNames } from './names.ts'
+import { operationOf } from './operations.ts'
 
 const day = z.string().refine(isDate, 'error.field.format')
 const filter = { userId: z.string().min(1).max(64).optional(), resource: z.string().min(1).max(60).optional(), from: day.optional(), to: day.optional() }
@@ -27,7 +29,11 @@ const exportQuery = z.strictObject({ ...filter, code: z.coerce.number().int().mi
 export function auditRoutes(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const { db, plugins } = host
-  const names = auditNames(plugins)
+  const named = auditNames(plugins)
+  /** Calls that change nothing; known when all are registered. */
+  let reading: ReadonlySet<string> | undefined
+  const isReading = (call: string) => (reading ??= new Set(routeRegistry(app).filter(({ method, reads, changing }) => reads || (method === 'GET' && !changing)).map(({ method, url }) => `${method} ${url}`))).has(call)
+  const names: Names = { ...named, operation: (call) => operationOf(call, isReading(`${call.method} ${call.path}`)) }
   const config = { access: needs(canAudit.view), reads: true, resource: 'auditLog' } as const
 
   routes.post('/system/auditLog/page', { config, schema: { body: pageInput } }, async ({ body: { size, after, ...wanted }, caller }) => {
@@ -48,7 +54,7 @@ export function auditRoutes(app: FastifyInstance, host: Host): void {
     columns: [
       { cn: '时间', en: 'Time', width: 20, cell: (row) => ({ value: nowOf(row.create_time) }) }, { cn: '人员', en: 'Person', width: 20, cell: (row) => ({ value: row.user_name ?? row.user_id }) },
       { cn: '对象', en: 'Object', cell: (row, locale) => ({ value: row.resource && names.of(row.resource)[locale] }) }, { cn: '编号', en: 'Id', width: 34, cell: (row) => ({ value: row.resource_id }) },
-      { cn: '操作', en: 'Call', width: 44, cell: (row) => ({ value: `${row.method} ${row.path}` }) }, { cn: '结果', en: 'Code', cell: (row) => ({ value: row.code }) },
+      { cn: '操作', en: 'Operation', width: 18, cell: (row, locale) => ({ value: names.operation(row)[locale] }) }, { cn: '接口', en: 'Route', width: 44, cell: (row) => ({ value: `${row.method} ${row.path}` }) }, { cn: '结果', en: 'Code', cell: (row) => ({ value: row.code }) },
       { cn: '变更', en: 'Changes', width: 60, cell: (row) => ({ value: JSON.stringify(lineOf(row, names).changes).slice(0, 32_000) }) },
       { cn: '地址', en: 'Address', width: 18, cell: (row) => ({ value: row.ip }) }, { cn: '耗时（毫秒）', en: 'ms', cell: (row) => ({ value: row.ms }) }, { cn: '追踪号', en: 'Trace', width: 34, cell: (row) => ({ value: row.trace_id }) },
     ],
@@ -57,6 +63,10 @@ export function auditRoutes(app: FastifyInstance, host: Host): void {
       return { total: await countLines(current, wanted, exportLimit + 1), batches: inParts((after) => auditLines(current, wanted, { after, limit: 1000 })) }
     },
   }))
+}
+
+interface Names extends ReturnType<typeof auditNames> {
+  operation(call: Pick<AuditLine, 'method' | 'path'>): Label
 }
 
 /** The whole, as the file takes it. */
@@ -71,8 +81,8 @@ async function* inParts(next: (after: Place | undefined) => Promise<AuditLine[]>
   }
 }
 
-const lineOf = (row: AuditLine, names: ReturnType<typeof auditNames>) => ({
-  id: row.id, createTime: nowOf(row.create_time), userId: row.user_id, userName: row.user_name, ip: row.ip, method: row.method, path: row.path,
+const lineOf = (row: AuditLine, names: Names) => ({
+  id: row.id, createTime: nowOf(row.create_time), userId: row.user_id, userName: row.user_name, ip: row.ip, method: row.method, path: row.path, operation: names.operation(row),
   resource: row.resource, resourceName: row.resource && pick(names.of(row.resource)), resourceId: row.resource_id, code: row.code, ms: row.ms, traceId: row.trace_id,
   changes: differences(row.before as Readonly<Record<string, unknown>> | null, row.after as Readonly<Record<string, unknown>> | null, names.field(row.resource)),
 })

@@ -7,7 +7,7 @@ export const en = {
   dates: 'Dates',
   result: 'Result',
   time: 'Time',
-  call: 'Call',
+  call: 'Operation',
   changes: 'Changes',
   done: 'Done',
   refused: 'Refused',
