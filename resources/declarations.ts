@@ -3,6 +3,7 @@ import costCentres from '../plugins/cost-centres/plugin.ts'
 import currencies from '../plugins/currencies/plugin.ts'
 import distances from '../plugins/distances/plugin.ts'
 import documents from '../plugins/documents/plugin.ts'
+import drivers from '../plugins/drivers/plugin.ts'
 import expenseTypes from '../plugins/expense-types/plugin.ts'
 import finance from '../plugins/finance/plugin.ts'
 import forms from '../plugins/forms/plugin.ts'
@@ -17,6 +18,6 @@ import system from '../plugins/system/plugin.ts'
 import type { Plugin } from '../src/kernel/plugin.ts'
 
 /** The modules that make up this product. Taking one out leaves the others working. */
-const plugins: readonly Plugin[] = [documents, finance, currencies, costCentres, expenseTypes, projects, masters, budgets, forms, library, offlineReimbursement, system, sap, messages, journeys, distances]
+const plugins: readonly Plugin[] = [documents, finance, currencies, costCentres, expenseTypes, projects, masters, budgets, forms, library, offlineReimbursement, system, sap, messages, journeys, distances, drivers]
 
 export default plugins

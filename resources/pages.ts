@@ -3,6 +3,7 @@ import type { PageRoute } from '../src/shell/world.ts'
 import { canAudit, canDictionary, canMenu, canOrganisation, canRole, canScope, canTerminal, canUser } from '../plugins/system/permissions.ts'
 import { canPush } from '../plugins/messages/permissions.ts'
 import { canRate } from '../plugins/currencies/permissions.ts'
+import { can as canDriver } from '../plugins/drivers/permissions.ts'
 import { canBook } from '../plugins/library/permissions.ts'
 import { anyFinance } from '../plugins/finance/permissions.ts'
 import { can as canProject } from '../plugins/projects/permissions.ts'
@@ -30,6 +31,7 @@ const ProfilePage = lazyPage(async () => (await import('../plugins/system/pages/
 const MyTripsPage = lazyPage(async () => (await import('../plugins/journeys/pages/MyTripsPage.tsx')).MyTripsPage)
 const TravelDetailPage = lazyPage(async () => (await import('../plugins/journeys/pages/TravelDetailPage.tsx')).TravelDetailPage)
 
+const DriversPage = lazyPage(async () => (await import('../plugins/drivers/pages/DriversPage.tsx')).DriversPage)
 const BooksPage = lazyPage(async () => (await import('../plugins/library/pages/BooksPage.tsx')).BooksPage)
 
 /** Pages that modules draw themselves, each a chunk of its own; at the path of a declared resource they stand in for its list. */
@@ -42,6 +44,7 @@ export const pages: readonly PageRoute[] = [
   // Heads of departments see their own without a permission: whether there is anything to see is the server's answer.
   { path: '/annual-budget-management', title: { cn: '年度预算', en: 'Annual budgets' }, component: BudgetsPage, isPlain: true },
   { path: '/books', title: { cn: '图书', en: 'Books' }, component: BooksPage, needs: canBook.view },
+  { path: '/driver-management', title: { cn: '驾驶员', en: 'Drivers' }, component: DriversPage, needs: canDriver.view },
   { path: '/system/role', title: { cn: '角色', en: 'Roles' }, component: RolesPage, needs: canRole.view, isPlain: true },
   { path: '/system/user', title: { cn: '用户', en: 'Users' }, component: UsersPage, needs: canUser.view, isPlain: true },
   { path: '/oa-user', title: { cn: '用户', en: 'Users' }, component: UsersPage, needs: canUser.view, isPlain: true },

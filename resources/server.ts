@@ -3,6 +3,7 @@ import costCentres from '../plugins/cost-centres/server/plugin.ts'
 import currencies from '../plugins/currencies/server/plugin.ts'
 import demo from '../plugins/demo/server/plugin.ts'
 import distances from '../plugins/distances/server/plugin.ts'
+import drivers from '../plugins/drivers/server/plugin.ts'
 import expenseTypes from '../plugins/expense-types/server/plugin.ts'
 import finance from '../plugins/finance/server/plugin.ts'
 import forms from '../plugins/forms/server/plugin.ts'
@@ -18,7 +19,7 @@ import type { ServerPlugin } from '../server/plugin.ts'
 
 /** The server halves, in the order in which their tables and extensions build on each other. */
 const serverPlugins: readonly ServerPlugin[] = [
-  finance, currencies, costCentres, expenseTypes, masters, budgets, projects, forms, library, offlineReimbursement, system, sap, messages, journeys, distances, demo,
+  finance, currencies, costCentres, expenseTypes, masters, budgets, projects, forms, library, offlineReimbursement, system, sap, messages, journeys, distances, drivers, demo,
 ]
 
 export default serverPlugins

@@ -10,6 +10,7 @@ import { type ExportColumn, exporter, exportLimit } from '../workbooks/exporter.
 import { exportRoutes } from '../workbooks/export-routes.ts'
 import { idsOf, type NamedFacts, namedFacts } from '../workbooks/named-view.ts'
 import type { Calls } from './calls.ts'
+import { toldOf } from './confidential.ts'
 import { type AskedQuery, pageQuery, querySchema } from './query.ts'
 import type { StoredRecord } from './records.ts'
 import { isOne } from './statements.ts'
@@ -30,7 +31,7 @@ export function exportingCalls(app: FastifyInstance, { resource, host, path, all
       const read = async (part: readonly string[]) => {
         const records = await all.list(db, [isOne(part), ...seen], part.length)
         const facts = await namedFacts(host, db, fields, records)
-        return records.map((record) => ({ id: record.id, record, facts }))
+        return records.map((record) => ({ id: record.id, record: toldOf(resource, caller, record), facts }))
       }
       return { total: ids.length, batches: inBatches(ids, read) }
     },

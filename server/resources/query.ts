@@ -60,7 +60,7 @@ export function defaultOrder(resource: Resource): NonNullable<Selection['order']
 function sortable(resource: Resource, wire: string): Column {
   const allowed = resource.columns.includes(wire) || ['createTime', 'updateTime'].includes(wire)
   const column = allowed ? columnsOf(resource).get(wire) : undefined
-  if (!column || column.type === 'json') throw new Refused('error.invalidInput', {}, [{ field: 'orders', code: 'error.field.unknown' }])
+  if (!column || column.type === 'json' || resource.confidential?.[wire] !== undefined) throw new Refused('error.invalidInput', {}, [{ field: 'orders', code: 'error.field.unknown' }])
   return column
 }
 

@@ -4,6 +4,7 @@ import type { FormValue } from '../../src/kernel/value.ts'
 import { transaction } from '../database/transaction.ts'
 import { needs } from '../http/access.ts'
 import { byId, type Calls, queryOf, recordId } from './calls.ts'
+import { toldOf } from './confidential.ts'
 import type { StoredRecord } from './records.ts'
 import { boundField, checkFacts } from './facts.ts'
 
@@ -45,7 +46,7 @@ export function bindingCall(calls: Calls): void {
 }
 
 /** Changes one field of the version that is there now: a switch is not the edit of what one read before. */
-async function set({ host, all, scope, writer, readBack }: Calls, request: Pick<FastifyRequest, 'caller' | 'audited'>, id: string, change: (record: StoredRecord) => FormValue): Promise<StoredRecord> {
+async function set({ host, resource, all, scope, writer, readBack }: Calls, request: Pick<FastifyRequest, 'caller' | 'audited'>, id: string, change: (record: StoredRecord) => FormValue): Promise<StoredRecord> {
   const { caller } = request
   const { before, after } = await transaction(host.db, async (tx) => {
     const seen = await scope(caller, tx)
@@ -54,5 +55,5 @@ async function set({ host, all, scope, writer, readBack }: Calls, request: Pick<
     return { before, after: await readBack(tx, caller, { id, before }) }
   })
   request.audited = { id, before, after }
-  return after
+  return toldOf(resource, caller, after)
 }

@@ -9,6 +9,7 @@ import { type Spoken, withMessage } from '../http/envelope.ts'
 import { parseInput } from '../http/validation.ts'
 import type { Caller } from '../identity/caller.ts'
 import { byId, type Calls, queryOf } from './calls.ts'
+import { mayEnter, toldOf } from './confidential.ts'
 import { changeSchema, newRecordSchema, type Written } from './input.ts'
 import type { StoredRecord } from './records.ts'
 import { checkFacts } from './facts.ts'
@@ -53,6 +54,7 @@ export function deletingCall({ routes, host, resource, path, all, scope, writer 
 async function save(calls: Calls, { confirmed, ...value }: Written, request: FastifyRequest): Promise<StoredRecord | Spoken> {
   const { host, resource, all, scope, writer, readBack, rules } = calls
   const { caller } = request
+  mayEnter(resource, caller, value)
   const by = { ...writer(caller), confirmed }
   const { before, after, remark } = await transaction(host.db, async (tx) => {
     const seen = await scope(caller, tx)
@@ -63,7 +65,8 @@ async function save(calls: Calls, { confirmed, ...value }: Written, request: Fas
     return { before, after, remark: await rules.remark?.({ ...by, db: tx, id, value: after, before, confirmed: confirmed ?? [] }) }
   })
   request.audited = { id: after.id, before, after }
-  return remark ? withMessage(after, remark.code, remark.parameters) : after
+  const told = toldOf(resource, caller, after)
+  return remark ? withMessage(told, remark.code, remark.parameters) : told
 }
 
 /** A value with an id changes that record; the version is checked with the rest of the input. */

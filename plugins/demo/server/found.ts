@@ -12,6 +12,7 @@ import { saveCategories } from './masters/categories.ts'
 import { saveCostCenters } from './masters/cost-centers.ts'
 import { saveCurrencies } from './masters/finance.ts'
 import { saveMaterials } from './masters/materials.ts'
+import { saveKnownDrivers } from './masters/drivers.ts'
 import { saveKnownDistances } from './masters/distances.ts'
 import { sapChoices } from './sap/choices.ts'
 import { saveOffline } from './masters/offline.ts'
@@ -43,6 +44,7 @@ export async function found(db: Db, host: Host, { day, password }: Founding): Pr
   await saveBooks(db, { by: personId('librarian'), at: host.clock.now() })
   await savePlaces(db, day, by)
   await saveKnownDistances(db, { by, at: host.clock.now() })
+  await saveKnownDrivers(db, { by: personId('linfang'), at: host.clock.now() })
   await saveUpdates(db, day, personId('admin'))
 }
 

@@ -17,6 +17,7 @@ export function resourceFindings(resource: Resource, dictionaries?: ReadonlySet<
     sort: resource.sort.map(({ field }) => field),
     optionFields: resource.optionFields ?? [],
     derived: resource.derived ?? [],
+    confidential: Object.keys(resource.confidential ?? {}),
   }
   return [
     ...untranslated(resource, ''),
@@ -26,6 +27,7 @@ export function resourceFindings(resource: Resource, dictionaries?: ReadonlySet<
       where: 'enable', what: { cn: '开关字段', en: 'switch' },
     }),
     ...scopeFindings(resource),
+    ...confidentialFindings(resource),
     ...transferFindings(resource, itemsOf),
   ]
 }
@@ -41,6 +43,12 @@ function scopeFindings(resource: Resource): Finding[] {
     ...unknown(departments === undefined ? [] : [departments], (key) => kindOf(key) === 'department', { where: 'scope', what: { cn: '部门字段', en: 'department field' } }),
     ...unknown(owner === undefined ? [] : [owner], (key) => key === 'createBy' || people.has(kindOf(key) ?? ''), { where: 'scope', what: { cn: '人员字段', en: 'person field' } }),
   ]
+}
+
+/** What is confidential would be told by whatever finds or orders records by it. */
+function confidentialFindings(resource: Resource): Finding[] {
+  const told = [resource.key, ...resource.filters, ...resource.search, ...resource.sort.map(({ field }) => field), ...(resource.optionFields ?? []), ...(resource.import?.columns ?? []).map(({ field }) => field)]
+  return unknown(told, (key) => !Object.hasOwn(resource.confidential ?? {}, key), { where: 'confidential', what: { cn: '公开字段', en: 'open field' } })
 }
 
 const people: ReadonlySet<string> = new Set(['person', 'people'])

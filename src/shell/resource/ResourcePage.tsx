@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { useInvalidate, useList } from '@refinedev/core'
 import { Button } from 'antd'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { may } from '../../../providers/permissions.ts'
 import type { Label } from '../../kernel/label.ts'
 import type { Resource } from '../../kernel/resource.ts'
@@ -17,7 +17,7 @@ import { StateView } from '../states/StateView.tsx'
 import { useText } from '../text.tsx'
 import { filtersOf } from './filters.ts'
 import { lazyPage } from '../routing/chunks.ts'
-import { nameOfRecord, refineName, type StoredRecord } from './record.ts'
+import { nameOfRecord, refineName, toldOf, type StoredRecord } from './record.ts'
 import type { RecordDialogProps } from './RecordDialog.tsx'
 import { ResourceRows } from './ResourceRows.tsx'
 import { ResourceTable } from './ResourceTable.tsx'
@@ -37,8 +37,9 @@ export interface ResourcePageProps {
 }
 
 /** The list of a kind of master data, drawn from its declaration. */
-export function ResourcePage({ resource, title, more }: ResourcePageProps) {
+export function ResourcePage({ resource: declared, title, more }: ResourcePageProps) {
   const { t, label } = useText()
+  const resource = useMemo(() => toldOf(declared), [declared])
   const list = useListQuery()
   const [edited, setEdited] = useState<StoredRecord | 'new'>()
   const fields = useResourceSearch(resource)

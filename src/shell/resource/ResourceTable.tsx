@@ -39,7 +39,7 @@ export function ResourceTable({ resource, rows, query, isRefreshing, onSort, mor
         title: label(field),
         align: rightAligned.has(field.kind) ? ('right' as const) : undefined,
         ellipsis: field.kind === 'text' || field.kind === 'textarea',
-        sorter: !unsorted.has(field.kind) && name !== resource.enable,
+        sorter: isSorted(resource, name),
         sortOrder: query.sort?.column === name ? (query.sort.asc ? ('ascend' as const) : ('descend' as const)) : null,
         render: (_: unknown, record: StoredRecord) =>
           name === resource.enable ? <EnableSwitch resource={resource} record={record} /> : <FieldCell field={field} value={record[name]} record={record} currency={currencySign(resource, record, name)} />,
@@ -64,6 +64,9 @@ export function ResourceTable({ resource, rows, query, isRefreshing, onSort, mor
     </div>
   )
 }
+
+const isSorted = ({ fields, enable, confidential }: Resource, name: string): boolean =>
+  !unsorted.has(fields[name]?.kind ?? 'text') && name !== enable && confidential?.[name] === undefined
 
 function widthOf(hasMore: boolean, canDelete: boolean): number {
   const own = canDelete ? 130 : 80

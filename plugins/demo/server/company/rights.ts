@@ -18,6 +18,8 @@ export const grants: Readonly<Record<string, readonly Permission[]>> = {
   salesManagerApprover: ['master:customer:*', 'master:salesGroup:*'],
   warehouse: ['master:material:*'],
   proposalAdmin: ['proposal_apply_abandoned', 'form:proposalApply:view', 'form:proposalApply:export'],
+  fleetManager: ['fleet:driver:*', 'fleet:licence:view'],
+  hr: ['fleet:driver:view', 'fleet:driver:export'],
   librarian: ['library:book:*', 'library:location:*', 'library:borrow:*', 'form:bookBorrow:view', 'form:bookBorrow:export', 'form:bookAdd:view'],
   employee: ['library:book:view', 'library:borrow:view'],
   pmo: ['finance:project:view', 'finance:devProject:view'],

@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import { todayOf } from '../../../src/kernel/dates.ts'
+import { Pill } from '../../../src/shell/parts/StatePill.tsx'
+import { ResourcePage } from '../../../src/shell/resource/ResourcePage.tsx'
+import type { StoredRecord } from '../../../src/shell/resource/record.ts'
+import { driver } from '../driver.ts'
+import { daysLeft } from '../expiry.ts'
+import { useDriverText } from './text.ts'
+
+const reminderOf = (record: StoredRecord) => <Reminder record={record} />
+
+/** The register of drivers; licences that end soon stand first and say so. */
+export const DriversPage = () => <ResourcePage resource={driver} title={{ cn: '驾驶员', en: 'Drivers' }} more={reminderOf} />
+
+function Reminder({ record: { enable, validUntil } }: { record: StoredRecord }) {
+  const { t } = useDriverText()
+  const [today] = useState(() => todayOf(new Date()))
+  const left = enable === true ? daysLeft(String(validUntil), today) : undefined
+  if (left === undefined) return null
+  if (left < 0) return <Pill tone="red">{t('expired')}</Pill>
+  return <Pill tone="orange">{left === 0 ? t('endsToday') : t('endsIn', { n: left })}</Pill>
+}

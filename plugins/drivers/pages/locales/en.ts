@@ -1,0 +1,7 @@
+import type { cn } from './cn.ts'
+
+export const en: Record<keyof typeof cn, string> = {
+  expired: 'Expired',
+  endsToday: 'Expires today',
+  endsIn: 'Expires in {n} days',
+}

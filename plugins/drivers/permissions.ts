@@ -1,0 +1,6 @@
+import { definePermissions } from '../../src/kernel/permissions.ts'
+
+export const can = definePermissions('fleet:driver', ['view', 'add', 'edit', 'enable', 'delete', 'export'])
+
+/** The numbers of driving licences are those of identity cards. */
+export const canKnowLicence = definePermissions('fleet:licence', ['view'])

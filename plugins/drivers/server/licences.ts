@@ -1,0 +1,32 @@
+import type { FieldProblem } from '../../../src/kernel/errors.ts'
+import type { FormValue } from '../../../src/kernel/value.ts'
+import type { Db } from '../../../server/database/tables.ts'
+import type { DocumentExtension, DocumentStep } from '../../../server/plugin.ts'
+import './tables.ts'
+
+/** Whoever drives has a licence until the car is back; who is not registered shows it with the document. */
+export const validLicence: DocumentExtension = {
+  concerns: ({ fields }) => fields['driver']?.kind === 'person' && fields['licenceFile']?.kind === 'attachment' && fields['endTime'] !== undefined,
+
+  async check(step) {
+    const [driver, until] = [textAt(step.value, 'driver'), textAt(step.value, 'endTime').slice(0, 10)]
+    if (driver === '' || until === '' || isDecided(step)) return []
+    const problem = problemOf(await licenceOf(step.db, driver), until, step.value)
+    return problem ? [{ field: 'driver', ...problem }] : []
+  },
+}
+
+const licenceOf = (db: Db, driver: string) =>
+  db.selectFrom('driver').select('valid_until').where('person_id', '=', driver).where('enable', '=', true).where('del_flag', '=', 0).executeTakeFirst()
+
+function problemOf(licence: { readonly valid_until: string } | undefined, until: string, { licenceFile }: FormValue): Omit<FieldProblem, 'field'> | undefined {
+  const isShown = Array.isArray(licenceFile) && licenceFile.length > 0
+  if (!licence) return isShown ? undefined : { code: 'drivers.none' }
+  return licence.valid_until < until ? { code: 'drivers.expires', parameters: { date: licence.valid_until } } : undefined
+}
+
+/** A car that is out is brought back whatever has become of the licence. */
+const isDecided = ({ node, value, before }: DocumentStep): boolean =>
+  node !== 'start' && before !== undefined && ['driver', 'endTime'].every((key) => textAt(before, key) === textAt(value, key))
+
+const textAt = (value: FormValue, key: string): string => (typeof value[key] === 'string' ? value[key] : '')

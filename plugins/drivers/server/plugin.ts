@@ -1,0 +1,9 @@
+import { defineServer } from '../../../server/plugin.ts'
+import type { RecordRules } from '../../../server/resources/rules.ts'
+import { endingLicences } from './attention.ts'
+import { validLicence } from './licences.ts'
+import { migrations } from './migrations.ts'
+
+const rules: RecordRules = { constraints: { driver_person: { code: 'drivers.registered', fields: ['personId'] } } }
+
+export default defineServer({ id: 'drivers', migrations, records: { driver: rules }, extensions: [validLicence], attention: [endingLicences] })
