@@ -33,7 +33,7 @@ export function live({ host, identity, log }: Parts): Live {
   const connected = connections()
   const telling = news(host, connected)
   const ends: (() => Promise<void> | void)[] = []
-  let pending: string[] = []
+  let pending: (readonly [message: string, recipient: string])[] = []
   let working: Promise<void> = Promise.resolve()
   let lineSeenAt = host.clock.now()
 
@@ -42,16 +42,16 @@ export function live({ host, identity, log }: Parts): Live {
     working = working.then(work).catch((error: unknown) => log.warn({ err: error }, 'browsers could not be told'))
   }
   const tellPending = async () => {
-    const ids = pending
+    const pairs = pending
     pending = []
-    if (ids.length > 0) await telling.tell(ids)
+    if (pairs.length > 0) await telling.tell(pairs)
   }
 
   const hear = (payload: string) => {
     lineSeenAt = host.clock.now()
-    const ids = pairsIn(payload).filter(([, person]) => connected.of(person).length > 0).map(([id]) => id)
-    if (ids.length === 0) return
-    pending.push(...ids)
+    const pairs = pairsIn(payload).filter(([, person]) => connected.of(person).length > 0)
+    if (pairs.length === 0) return
+    pending.push(...pairs)
     later(tellPending)
   }
   const catchUp = () => {

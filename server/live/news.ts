@@ -1,3 +1,5 @@
+import { setImmediate as others } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { DocumentHost } from '../documents/host.ts'
 import { type Counts, type ListedMessage, shown } from '../messages/box.ts'
 import { countsOnWire, nothing, ownCounts, warningsOf, withWarnings } from '../messages/counts.ts'
@@ -10,6 +12,8 @@ import { together } from './together.ts'
 const warningsKept = 60_000
 /** What a browser that was away is told of at most. */
 const mostMissed = 20
+/** Sockets that are written to before everything else has its turn. */
+const slice = 250
 /** Questions about one person that are asked at a time: calls need connections of the database too. */
 const askedAtOnce = 2
 
@@ -43,18 +47,18 @@ export function news(host: DocumentHost, connected: Connections) {
 
   const textOf = (message: ListedMessage, counts: Counts) => JSON.stringify({ type: 'MESSAGE', message: messageOnWire(message, host), counts: countsOnWire(counts) })
 
-  const tellAll = async (messages: readonly ListedMessage[], tell: (message: ListedMessage, text: string) => void) => {
-    if (messages.length === 0) return
-    const counts = await countsFor([...new Set(messages.map(({ recipient }) => recipient))])
-    for (const message of messages) tell(message, textOf(message, counts.get(message.recipient) ?? nothing))
+  const tellAll = async (asked: Promise<readonly ListedMessage[]>, recipients: readonly string[]) => {
+    const [messages, counts] = await Promise.all([asked, countsFor(recipients)])
+    for (const [index, message] of messages.entries()) {
+      if (index > 0 && index % slice === 0) await others()
+      connected.tell(message.recipient, message.id, textOf(message, counts.get(message.recipient) ?? nothing))
+    }
   }
 
   return {
-    /** New messages, to everybody whom they are for. */
-    async tell(ids: readonly string[]): Promise<void> {
-      const messages = await shown(host.db).where('message.id', 'in', ids).orderBy('message.id').execute()
-      await tellAll(messages, ({ recipient, id }, text) => connected.tell(recipient, id, text))
-    },
+    /** New messages, as pairs with whom they are for, to those people. */
+    tell: (pairs: readonly (readonly [message: string, recipient: string])[]): Promise<void> =>
+      tellAll(shown(host.db).where(sql<boolean>`message.id = any(${pairs.map(([id]) => id)}::bigint[])`).orderBy('message.id').execute(), [...new Set(pairs.map(([, recipient]) => recipient))]),
 
     /** The counts, and what came while nobody could be told: since an instant, everybody; a browser's own says `once`. */
     async catchUp(since: Date): Promise<void> {
@@ -62,8 +66,8 @@ export function news(host: DocumentHost, connected: Connections) {
       if (people.length === 0) return
       const counts = await countsFor(people)
       for (const connection of connected.all()) connected.send(connection, JSON.stringify({ type: 'COUNTS', counts: countsOnWire(counts.get(connection.caller.id) ?? nothing) }))
-      const messages = await shown(host.db).where('message.recipient', 'in', people).where('message.created_at', '>=', since).where('message.read_at', 'is', null).orderBy('message.id', 'desc').limit(1_000).execute()
-      await tellAll(messages.toReversed(), ({ recipient, id }, text) => connected.tell(recipient, id, text))
+      const messages = await shown(host.db).where(sql<boolean>`message.recipient = any(${people}::text[])`).where('message.created_at', '>=', since).where('message.read_at', 'is', null).orderBy('message.id', 'desc').limit(1_000).execute()
+      if (messages.length > 0) await tellAll(Promise.resolve(messages.toReversed()), [...new Set(messages.map(({ recipient }) => recipient))])
     },
 
     /** To one that has just come: the counts, and what it missed after the last message that it knows. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../database/tables.ts'
 import { type MessageType, messageTypes } from './kinds.ts'
 
@@ -21,7 +22,7 @@ const defaults: Readonly<Record<MessageType, Omit<Preference, 'messageType'>>> =
 
 /** What several people have chosen, or the default: by person and type. */
 export async function preferencesOf(db: Db, people: readonly string[]): Promise<(person: string, type: MessageType) => Preference> {
-  const rows = people.length === 0 ? [] : await db.selectFrom('message_customize').selectAll().where('user_id', 'in', people).execute()
+  const rows = people.length === 0 ? [] : await db.selectFrom('message_customize').selectAll().where(sql<boolean>`user_id = any(${people}::text[])`).execute()
   const chosen = new Map(rows.map((row) => [`${row.message_type} ${row.user_id}`, { messageType: row.message_type, inApp: row.in_app, email: row.email, chat: row.chat }]))
   return (person, messageType) => chosen.get(`${messageType} ${person}`) ?? { messageType, ...defaults[messageType] }
 }

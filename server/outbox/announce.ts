@@ -9,8 +9,8 @@ import './tables.ts'
 /** The channel on which all instances hear of new messages; a payload is a list of `[message, recipient]`. */
 export const messageChannel = 'message'
 
-/** Messages at once; a run takes as many runs as it needs. */
-const batch = 500
+/** Messages at once, so that what is for everybody costs one transaction and not many; a run takes as many runs as it needs. */
+const batch = 2_000
 /** PostgreSQL takes no payload of 8000 bytes. */
 const longestPayload = 7_900
 /** What is older when it comes to be announced is no news (a demo company's past, a product that was off), ms. */
