@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { chineseClaim, type ClaimWords, englishClaim, fileClaim } from './claim.ts'
+import { choose, fill, submit } from './form.ts'
 import { signIn } from './sign-in.ts'
 
 interface Words extends ClaimWords {
@@ -17,6 +18,29 @@ interface Words extends ClaimWords {
 const chinese: Words = { ...chineseClaim, upload: /^上传 附件/, failed: '上传失败！', retry: /^重试/, running: '文件尚未上传完成', download: (name) => `下载${name}` }
 const english: Words = { ...englishClaim, upload: /^Upload Attachments/, failed: 'Upload Error!', retry: /^Retry/, running: 'The file has not been uploaded yet', download: (name) => `Download ${name}` }
 
+/** A proposal, whose form has few fields, and what is done with files of its timeline. */
+interface PhoneWords extends Words {
+  readonly texts: readonly (readonly [label: string | RegExp, value: string])[]
+  readonly kind: readonly [label: string, value: string]
+  readonly timeline: string
+  readonly attach: string
+  readonly uploadComment: RegExp
+  readonly send: string
+  readonly added: string
+  readonly remove: (name: string) => string
+  readonly removeIt: string
+  readonly removed: string
+}
+
+const chinesePhone: PhoneWords = {
+  ...chinese, texts: [['提案名称', '样机登记'], ['现状及问题', '样机去向全凭口头询问，经常找不到'], ['改善建议', '建立统一登记表并由专人每周核对'], ['预期效益说明', '减少寻找时间']], kind: ['提案类别', '效率'],
+  timeline: '审批记录', attach: '添加附件', uploadComment: /^上传 评论附件/, send: '发送', added: '上传附件', remove: (name) => `移除${name}`, removeIt: '删除', removed: '删除附件',
+}
+const englishPhone: PhoneWords = {
+  ...english, texts: [['Proposal name', 'A register of samples'], ['Current situation', 'Nobody knows where samples are'], ['Suggested improvement', 'One register, checked every week'], [/^Expected benefit/, 'Less searching']], kind: ['Proposal type', 'Efficiency'],
+  timeline: 'Timeline', attach: 'Attach files', uploadComment: /^Upload Files of the comment/, send: 'Send', added: 'added files', remove: (name) => `Remove ${name}`, removeIt: 'Delete', removed: 'removed files',
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'story-'))
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -26,11 +50,10 @@ const trials = [{ words: chinese, width: 1440, size: 150 * megabyte }, { words: 
 for (const { words, width, size } of trials) {
   test(`a file arrives whole over a line that is lost (${words.language}, ${width}, ${size / megabyte} MB)`, async ({ page, browser }) => {
     test.setTimeout(600_000)
-    const path = join(folder, `${words.language}-${width}.txt`)
-    writeFileSync(path, randomBytes(size).toString('base64').slice(0, size))
+    const path = written(`${words.language}-${width}.txt`, size)
     await signIn(page, 'employee', words.language)
     await page.setViewportSize({ width, height: 812 })
-    const number = await fileClaim(page, words, (form) => attach(form, { words, path }))
+    const number = await fileClaim(page, words, (form) => attach(form, { words, path, field: words.title }))
     const address = page.url()
 
     const context = await browser.newContext({ viewport: { width, height: 812 }, timezoneId: 'Asia/Shanghai', acceptDownloads: true })
@@ -46,8 +69,45 @@ for (const { words, width, size } of trials) {
   })
 }
 
+/** On a phone files are chosen by its own control, and the rail's tabs stand beside the content. */
+const phone = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true, timezoneId: 'Asia/Shanghai' }
+
+for (const words of [chinesePhone, englishPhone]) {
+  test(`files are sent by phone over a line that is lost, added to the document, and taken out again (${words.language})`, async ({ browser }) => {
+    test.setTimeout(300_000)
+    const context = await browser.newContext(phone)
+    const page = await context.newPage()
+    await signIn(page, 'employee', words.language)
+    await page.goto('/proposal-apply')
+    for (const [label, value] of words.texts) await fill(page, label, value)
+    await choose(page, ...words.kind)
+    await attach(page, { words, path: written(`${words.language}-photo.txt`, 2 * megabyte), field: words.texts[0]![0] })
+    await submit(page, words.submit, 'TA')
+
+    const note = `${words.language}-note.txt`
+    await page.getByRole('tab', { name: words.timeline }).click()
+    await page.getByRole('button', { name: words.attach }).click()
+    await page.getByLabel(words.uploadComment).setInputFiles(written(note, 100))
+    await expect(page.getByRole('button', { name: words.remove(note) })).toBeVisible()
+    await page.getByRole('button', { name: words.send, exact: true }).click()
+    const line = page.getByRole('listitem').filter({ hasText: words.added })
+    await line.getByRole('button', { name: words.remove(note) }).click()
+    await page.getByRole('dialog').getByRole('button', { name: words.removeIt, exact: true }).click()
+    await expect(page.getByRole('listitem').filter({ hasText: words.removed })).toBeVisible()
+    await expect(page.getByRole('button', { name: words.download(note) })).toHaveCount(0)
+    await context.close()
+  })
+}
+
+/** A file of so many bytes. */
+function written(name: string, size: number): string {
+  const path = join(folder, name)
+  writeFileSync(path, randomBytes(size).toString('base64').slice(0, size))
+  return path
+}
+
 /** Chooses a file; the line is lost while it is sent, the form goes on meanwhile, and the line comes back. */
-async function attach(page: Page, { words, path }: { words: Words; path: string }): Promise<void> {
+async function attach(page: Page, { words, path, field }: { words: Words; path: string; field: string | RegExp }): Promise<void> {
   const sending = '**/attachment/upload**'
   let cut = () => {}
   const lost = new Promise<void>((resolve) => (cut = resolve))
@@ -59,9 +119,12 @@ async function attach(page: Page, { words, path }: { words: Words; path: string 
   await page.context().setOffline(true)
   cut()
   await expect(page.getByText(words.failed).first()).toBeVisible()
-  await page.getByRole('textbox', { name: words.title }).fill('offline')
+  const submitting = page.getByRole('button', { name: words.submit }).last()
+  await expect(submitting).toBeDisabled()
+  await page.getByRole('textbox', { name: field }).first().fill(`offline ${Date.now() % 100_000}`)
   await page.unroute(sending)
   await page.context().setOffline(false)
+  await expect(submitting).toBeEnabled()
   await page.getByRole('button', { name: words.retry }).click()
   await expect(page.locator('.oa-file').getByRole('progressbar')).toHaveCount(0, { timeout: 300_000 })
   await expect(page.getByRole('button', { name: words.retry })).toBeHidden()

@@ -19,7 +19,9 @@ type Labels = Partial<Record<FieldKind, Record<string, ReferenceRecord>>>
 /** Labels of everything that a document names: in its value, and the files of its history. Of linked documents that the reader may not read, the number is all there is. */
 export async function labelsOf({ host, db, caller }: Reading, { evaluation }: Pick<Read, 'evaluation'>, lines: readonly TimelineRecord[]): Promise<Labels> {
   await evaluation.knowIds('attachment', [...new Set(lines.flatMap(({ oaAttachmentList }) => oaAttachmentList))])
-  const labels: Labels = Object.fromEntries([...evaluation.records].map(([kind, records]) => [kind, Object.fromEntries(records)]))
+  const all: Labels = Object.fromEntries([...evaluation.records].map(([kind, records]) => [kind, Object.fromEntries(records)]))
+  // they were read for the document, which is nobody in particular
+  const labels: Labels = { ...all, attachment: Object.fromEntries(Object.values(all.attachment ?? {}).map((file) => [file.id, { ...file, own: file.createBy === caller.id }])) }
   const linked = Object.values(labels.documentLink ?? {})
   if (linked.length === 0) return labels
   const known = await readableAmong({ host, db, caller }, linked.map(({ id }) => id))

@@ -70,7 +70,8 @@ describe('files of the timeline', () => {
 
   /** Of the lines about files: what they show, and what the reader may take out. */
   const filesShown = async (id: string, by: string) => {
-    const { data } = await product.as(by).get<{ processRecord: { operateType: string; oaAttachmentList: string[]; removableList: string[] }[] }>(`/oaserver/plain/detail?procInstId=${id}`)
+    const { data } = await product.as(by).get<{ references: { attachment: Record<string, { own: boolean }> }; processRecord: { operateType: string; oaAttachmentList: string[]; removableList: string[] }[] }>(`/oaserver/plain/detail?procInstId=${id}`)
+    for (const record of data.processRecord) for (const file of record.oaAttachmentList) expect(data.references.attachment[file]?.own).toBe(by === 'head')
     return data.processRecord.filter(({ operateType }) => /attachment/i.test(operateType)).map((record) => [record.operateType, record.oaAttachmentList, record.removableList])
   }
 
