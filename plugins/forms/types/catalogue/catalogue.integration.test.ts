@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from '../../../../server/documents/testing.ts'
-import type { FormDescription } from '../../../../src/kernel/describe.ts'
+import { describeForm, type FormDescription } from '../../../../src/kernel/describe.ts'
+import { recordForm } from '../../../../src/kernel/record-form.ts'
 import { demoProduct } from '../../../demo/server/testing.ts'
 import { expectedFields, expectedRules, lines } from './expectation.ts'
 import { aboutInWords, fieldsInWords, nodesInWords, rulesInWords } from './in-words.ts'
 import { known } from './known.ts'
+import { offlineReimbursement } from './offlineReimbursement.ts'
 
 let product: TestProduct
 beforeAll(async () => {
@@ -33,4 +35,12 @@ describe.each(Object.entries(known))('%s, as the definition call tells it', (key
       expect(en.replace('“中文/English”', '')).not.toMatch(/\p{Script=Han}/u)
     }
   })
+})
+
+it('the register of what was paid beside the approvals has its fields, and its columns in the order of the template', () => {
+  const register = product.composition.host.plugins.flatMap(({ resources }) => resources).find(({ name }) => name === 'offlineReimbursement')!
+  expect(fieldsInWords(describeForm(recordForm(register))).toSorted()).toEqual(lines(offlineReimbursement).toSorted())
+  expect(register.import?.columns.map(({ field, cn }) => cn ?? register.fields[field]?.cn)).toEqual([
+    '凭证号', '公司', '记账日期', '归属月份', '报销人工号', '承担部门', '成本中心', '费用类型', '费用明细', '项目', '币种', '金额', '备注',
+  ])
 })

@@ -11,6 +11,7 @@ import { oaChange } from './oaChange.ts'
 import { proposalApply } from './proposalApply.ts'
 import { qualityClaim } from './qualityClaim.ts'
 import { rapidProject } from './rapidProject.ts'
+import { sapPayment } from './sapPayment.ts'
 import { serviceFeeApply } from './serviceFeeApply.ts'
 import { taxiApply } from './taxiApply.ts'
 import { travelReimbursement } from './travelReimbursement.ts'
@@ -19,6 +20,6 @@ import { universalApproval } from './universalApproval.ts'
 /** What each type of document is known to be, by its key. */
 export const known: Readonly<Record<string, Expectation>> = {
   expenseReimbursement, travelReimbursement, businessTrip, taxiApply, dispatchCar, entertainmentApply, serviceFeeApply,
-  costBasedProcurement, disbursement, qualityClaim, universalApproval, proposalApply, rapidProject, oaChange,
+  costBasedProcurement, disbursement, sapPayment, qualityClaim, universalApproval, proposalApply, rapidProject, oaChange,
   bookBorrow, bookAdd,
 }
