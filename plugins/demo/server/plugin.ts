@@ -11,6 +11,7 @@ import { personId } from './company/save-company.ts'
 import { found } from './found.ts'
 import { generalStories } from './general/stories.ts'
 import { startGateway } from './sap/gateway.ts'
+import { reversingCall } from './sap/reversing-call.ts'
 import { sapMigrations } from './sap/migrations.ts'
 import { sapStories } from './sap/stories.ts'
 import { travelStories } from './travel/stories.ts'
@@ -22,6 +23,7 @@ export default defineServer({
   migrations: sapMigrations,
   async routes(app, host) {
     if (!host.env.demo || host.env.sap) return
+    reversingCall(app, host)
     const close = await startGateway(host)
     app.addHook('onClose', close)
   },

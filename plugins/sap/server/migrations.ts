@@ -19,4 +19,17 @@ export const migrations: readonly Migration[] = [
       `)
     },
   },
+  {
+    name: '002-postings-read-back',
+    up: async (run) => {
+      await run(sql`
+        -- what SAP last said of a payment that it posted ("number/year"), and the number under which it was reversed
+        create table sap_posting (
+          posting text primary key,
+          asked_at timestamptz not null,
+          reversal text
+        );
+      `)
+    },
+  },
 ]

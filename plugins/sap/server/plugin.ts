@@ -4,6 +4,7 @@ import { migrations } from './migrations.ts'
 import { sapPayments } from './payments/extension.ts'
 import { openItemsCall } from './payments/open-items-call.ts'
 import { paymentPosting } from './payments/posting.ts'
+import { readReversals } from './payments/reversals.ts'
 import { sapSources } from './sync/source.ts'
 
 export default defineServer({
@@ -14,6 +15,7 @@ export default defineServer({
     openItemsCall(app, host)
   },
   extensions: [sapPayments],
+  jobs: [readReversals],
   errands: [paymentPosting],
   syncSources: sapSources,
 })

@@ -5,6 +5,7 @@ import { demoProduct, today } from '../../demo/server/testing.ts'
 import { filing, type FilingSupport } from '../../forms/server/contract-filing.ts'
 import { duePayment, itemsOf, supplierOf } from '../testing.ts'
 import { sapPayment } from '../types/sapPayment/index.ts'
+import { readReversals } from './payments/reversals.ts'
 import { type TestGateway, testGateway, testUser } from './testing-gateway.ts'
 
 let gateway: TestGateway
@@ -110,6 +111,34 @@ describe('the posting of a payment', () => {
     expect(await product.as('buyer').post('/workflow/abort', { procInstId: posted, comment: '撤销' })).toMatchObject(answer)
     await support.passThrough(posted)
     expect(await product.as('admin').post('/workflow/abandoned', { procInstId: posted, comment: '作废' })).toMatchObject(answer)
+  })
+
+  it('may be taken back once it is read back that SAP has reversed it, and is posted anew when it is filed again', async () => {
+    const readBack = () => readReversals.run({ host: product.composition.host, db: product.database.db, at: today, signal: new AbortController().signal })
+    const revoke = (id: string) => product.as('buyer').post('/workflow/abort', { procInstId: id, comment: '撤销' })
+    const value = await filled()
+    const id = await support.file('buyer', value)
+    await support.passThrough(id, say, 'sapPost')
+    await work()
+    const posting = String((await support.detailOf(product.as('buyer'), id)).business['sapPostNo'])
+    await readBack()
+    expect((await revoke(id)).code).toBe(42009)
+    gateway.reversed.add(posting.split('/')[0]!)
+    gateway.manner = 'breaks'
+    await readBack()
+    expect((await revoke(id)).code).toBe(42009)
+    gateway.manner = 'answers'
+    await readBack()
+    expect((await revoke(id)).code).toBe(200)
+    gateway.asked.length = 0
+    await readBack()
+    expect(gateway.asked).not.toContain(`GET /payments/${posting}`)
+    await support.fileAgain('buyer', id, value)
+    expect((await support.detailOf(product.as('buyer'), id)).business['sapPostNo'] ?? null).toBeNull()
+    await support.passThrough(id, say, 'sapPost')
+    await work()
+    expect((await support.detailOf(product.as('buyer'), id)).business['sapPostNo']).not.toBe(posting)
+    await product.audit()
   })
 
   it('waits for one of two that look at the same time', async () => {

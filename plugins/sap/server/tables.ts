@@ -6,8 +6,17 @@ export interface SapClaimedItemTable {
   document: string
 }
 
+export interface SapPostingTable {
+  /** As the payment carries it: number/year. */
+  posting: string
+  asked_at: Date
+  /** Null while it stands. */
+  reversal: string | null
+}
+
 declare module '../../../server/database/tables.ts' {
   interface Tables {
     sap_claimed_item: SapClaimedItemTable
+    sap_posting: SapPostingTable
   }
 }

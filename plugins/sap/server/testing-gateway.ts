@@ -16,6 +16,8 @@ export interface TestGateway {
   /** What vendors are owed. */
   items: readonly object[]
   isBlocked: boolean
+  /** Numbers of posted payments that were reversed. */
+  readonly reversed: Set<string>
   close(): Promise<void>
 }
 
@@ -23,7 +25,7 @@ export const testUser = { SAP_USER: 'oa', SAP_PASSWORD: 'secret of the test' } a
 
 /** Starts one on a free port of this machine. */
 export async function testGateway(): Promise<TestGateway> {
-  const gateway: Omit<TestGateway, 'url' | 'close'> = { manner: 'answers', posted: new Map(), asked: [], items: [], isBlocked: false }
+  const gateway: Omit<TestGateway, 'url' | 'close'> = { manner: 'answers', posted: new Map(), asked: [], items: [], isBlocked: false, reversed: new Set() }
   const expected = `Basic ${Buffer.from(`${testUser.SAP_USER}:${testUser.SAP_PASSWORD}`).toString('base64')}`
   const server = createServer((request, response) => {
     const send = (status: number, body: unknown) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
@@ -48,9 +50,11 @@ export async function testGateway(): Promise<TestGateway> {
   })
 }
 
-function read({ items, isBlocked }: Pick<TestGateway, 'items' | 'isBlocked'>, { url = '/' }: IncomingMessage): [number, unknown] {
+function read({ items, isBlocked, reversed }: Pick<TestGateway, 'items' | 'isBlocked' | 'reversed'>, { url = '/' }: IncomingMessage): [number, unknown] {
   const { pathname, searchParams } = new URL(url, 'http://sap')
   if (pathname.endsWith('/open-items')) return [200, { items }]
+  const [, posting] = /^\/payments\/(\d+)\/2026$/.exec(pathname) ?? []
+  if (posting !== undefined) return [200, { documentNo: posting, fiscalYear: 2026, reversal: reversed.has(posting) ? { documentNo: `17${posting.slice(2)}`, fiscalYear: 2026 } : null }]
   const [, vendor] = /^\/vendors\/(V\d+)$/.exec(pathname) ?? []
   if (vendor !== undefined && vendor !== strange) return [200, { code: vendor, name: vendor, companyCode: searchParams.get('companyCode'), blocked: isBlocked, currency: 'CNY', purchaseGroup: 'P02', payMethod: '1' }]
   const known = pages[pathname]

@@ -27,5 +27,10 @@ export type Vendor = z.output<typeof vendor>
 
 export const purchaseOrder = z.object({ number: text, vendor: text, companyCode: text })
 
+const documentNumber = { documentNo: z.string().min(1).max(20), fiscalYear: z.int() }
+
+/** A posted payment, read back: with the document that reversed it. */
+export const standing = z.object({ ...documentNumber, reversal: z.object(documentNumber).nullish() })
+
 /** A posted payment. */
-export const posting = z.object({ documentNo: z.string().min(1).max(20), fiscalYear: z.int(), message: text.default('') })
+export const posting = z.object({ ...documentNumber, message: text.default('') })

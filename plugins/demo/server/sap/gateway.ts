@@ -6,7 +6,7 @@ import type { Host } from '../../../../server/plugin.ts'
 import { offerSap, withdrawSap } from '../../../sap/server/door.ts'
 import { type SapAnswer, unknown } from './answer.ts'
 import { masterReadings } from './masters.ts'
-import { postPayment } from './post.ts'
+import { postPayment, standingOf } from './post.ts'
 import { vendorAnswer } from './vendors.ts'
 
 type Surroundings = Pick<Host, 'db' | 'clock' | 'env' | 'log'>
@@ -42,6 +42,8 @@ async function answer({ db, clock }: Surroundings, request: IncomingMessage, exp
     const key = request.headers['idempotency-key']
     return postPayment(db, { key: typeof key === 'string' ? key : undefined, body: await bodyOf(request), at: clock.now() })
   }
+  const [, posting] = /^\/payments\/(\d+)\/\d{4}$/.exec(path) ?? []
+  if (posting !== undefined) return standingOf(db, posting)
   const reading = masterReadings[path]
   if (reading) return reading(db, query)
   return vendorAnswer(db, { path: decodeURIComponent(path), query, today: todayOf(clock.now()) })

@@ -16,4 +16,10 @@ export const sapMigrations: readonly Migration[] = [
         )`)
     },
   },
+  {
+    name: '002-sap-reversals',
+    up: async (run) => {
+      await run(sql`alter table demo_sap_payment add column reversed_at timestamptz`)
+    },
+  },
 ]

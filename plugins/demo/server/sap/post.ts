@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { Db } from '../../../../server/database/tables.ts'
 import '../../../masters/server/door.ts'
-import { found, refused, type SapAnswer } from './answer.ts'
+import { found, refused, type SapAnswer, unknown } from './answer.ts'
 import './tables.ts'
 
 const sent = z.looseObject({
@@ -27,6 +27,20 @@ export async function postPayment(db: Db, { key, body, at }: Sending): Promise<S
   await db.insertInto('demo_sap_payment').values({ key, fiscal_year: at.getFullYear(), body: JSON.stringify(body), posted_at: at }).onConflict((conflict) => conflict.doNothing()).execute()
   const now = await keptUnder(db, key)
   return now ? posted(now) : refused('未过账/Not posted')
+}
+
+/** What has become of a posted payment: it stands, or was reversed under a number of its own. */
+export async function standingOf(db: Db, documentNo: string): Promise<SapAnswer> {
+  const row = /^\d{1,15}$/.test(documentNo) ? await db.selectFrom('demo_sap_payment').select(['document_no', 'fiscal_year', 'reversed_at']).where('document_no', '=', documentNo).executeTakeFirst() : undefined
+  if (!row) return unknown
+  const { document_no: number, fiscal_year: fiscalYear, reversed_at: at } = row
+  return found({ documentNo: String(number), fiscalYear, reversal: at && { documentNo: `17${String(number).slice(2)}`, fiscalYear: at.getFullYear() } })
+}
+
+/** Reverses a posted payment, once; whether there is one of that number. */
+export async function reversePayment(db: Db, documentNo: string, at: Date): Promise<boolean> {
+  await db.updateTable('demo_sap_payment').set({ reversed_at: at }).where('document_no', '=', documentNo).where('reversed_at', 'is', null).execute()
+  return (await standingOf(db, documentNo)) !== unknown
 }
 
 const keptUnder = (db: Db, key: string) => db.selectFrom('demo_sap_payment').select(['document_no', 'fiscal_year', 'body']).where('key', '=', key).executeTakeFirst()

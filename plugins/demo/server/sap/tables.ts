@@ -13,6 +13,7 @@ interface DemoSapPaymentTable {
   fiscal_year: number
   body: ColumnType<SentPayment, string, never>
   posted_at: Date
+  reversed_at: Date | null
 }
 
 declare module '../../../../server/database/tables.ts' {

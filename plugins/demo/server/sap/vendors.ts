@@ -51,7 +51,7 @@ export async function openItems(db: Db, { code, company, today }: { code: string
 
 /** Cents that were posted, by document. */
 async function paidOf(db: Db, { code, company }: { code: string; company: string }): Promise<ReadonlyMap<string, number>> {
-  const rows = await db.selectFrom('demo_sap_payment').select('body').execute()
+  const rows = await db.selectFrom('demo_sap_payment').select('body').where('reversed_at', 'is', null).execute()
   const paid = new Map<string, number>()
   for (const { body } of rows.filter((row) => row.body.vendor === code && row.body.companyCode === company)) {
     for (const { documentNo, amount } of body.items) if (documentNo) paid.set(documentNo, (paid.get(documentNo) ?? 0) + Math.round(Number(amount) * 100))

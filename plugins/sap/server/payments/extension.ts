@@ -1,3 +1,4 @@
+import type { Reason } from '../../../../src/approval/types.ts'
 import { type FieldProblem, Refused } from '../../../../src/kernel/errors.ts'
 import type { DocumentExtension, DocumentStep } from '../../../../server/plugin.ts'
 import { sapPayment } from '../../types/sapPayment/index.ts'
@@ -8,16 +9,19 @@ import { askVendor, heardOf } from '../vendor-facts.ts'
 import { judgedBySap } from './check.ts'
 import { claimedElsewhere, claimItems, releaseItems } from './claims.ts'
 import { askedOf, downPayment, textAt } from './paid.ts'
+import { isReversed } from './reversals.ts'
 
 /** Payments through SAP: judged by what SAP has, each open item in one of them, and untouchable once they are posted. */
 export const sapPayments: DocumentExtension = {
   concerns: ({ key }) => key === sapPayment.key,
 
   /** Who reviews it belongs to the company that pays: the unit that has its SAP code. */
-  async prepare({ db, value }) {
+  async prepare({ db, value, node, before }) {
     const code = textAt(value, 'sapCompanyCode')
     const unit = code === undefined ? undefined : await db.selectFrom('sys_group').select('id').where('sap_code', '=', code).where('del_flag', '=', 0).orderBy('level').limit(1).executeTakeFirst()
-    return { payingUnit: unit?.id ?? value['applicantDept'] ?? null }
+    // filed again after its reversal, it is posted anew
+    const isAnew = node === 'start' && before?.['sapPostNo'] !== undefined
+    return { payingUnit: unit?.id ?? value['applicantDept'] ?? null, ...(isAnew && { sapPostNo: null, sapPostMsg: null }) }
   },
 
   async ahead({ env, db, value }) {
@@ -36,8 +40,8 @@ export const sapPayments: DocumentExtension = {
     if (node === postingNode) await releaseItems(db, document.id)
   },
 
-  objectionToWithdrawing: async ({ value }) => objection(value),
-  objectionToUndoing: async ({ value }) => objection(value),
+  objectionToWithdrawing: objection,
+  objectionToUndoing: objection,
 
   onReleased: ({ db, document }) => releaseItems(db, document.id),
 }
@@ -51,8 +55,11 @@ async function filingProblems(step: DocumentStep): Promise<FieldProblem[]> {
   return [...(asked && facts ? judgedBySap(step, asked, facts) : []), ...(needsContract ? [{ field: 'contractLink', code: 'sap.contractNeeded' }] : [])]
 }
 
-/** */
-const objection = (value: Readonly<Record<string, unknown>>) => (value['sapPostNo'] ? { code: 'sap.posted', parameters: {} } : undefined)
+/** what SAP has posted is reversed there first. */
+async function objection({ db, value }: DocumentStep): Promise<Reason | undefined> {
+  const posting = textAt(value, 'sapPostNo')
+  return posting === undefined || (await isReversed(db, posting)) ? undefined : { code: 'sap.posted', parameters: {} }
+}
 
 /** A payment of which SAP has said nothing is not filed. */
 async function demandHeard({ env, db, value }: DocumentStep): Promise<void> {
