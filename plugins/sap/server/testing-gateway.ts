@@ -54,15 +54,21 @@ function read({ items, isBlocked, reversed }: Pick<TestGateway, 'items' | 'isBlo
   const { pathname, searchParams } = new URL(url, 'http://sap')
   if (pathname.endsWith('/open-items')) return [200, { items }]
   const [, posting] = /^\/payments\/(\d+)\/2026$/.exec(pathname) ?? []
-  if (posting !== undefined) return [200, { documentNo: posting, fiscalYear: 2026, reversal: reversed.has(posting) ? { documentNo: `17${posting.slice(2)}`, fiscalYear: 2026 } : null }]
-  const [, vendor] = /^\/vendors\/(V\d+)$/.exec(pathname) ?? []
-  if (vendor !== undefined && vendor !== strange) return [200, { code: vendor, name: vendor, companyCode: searchParams.get('companyCode'), blocked: isBlocked, currency: 'CNY', purchaseGroup: 'P02', payMethod: '1' }]
+  if (posting !== undefined) return [200, standingOf(posting, reversed)]
+  const vendor = vendorAt(pathname)
+  if (vendor !== undefined) return [200, { code: vendor, name: vendor, companyCode: searchParams.get('companyCode'), blocked: isBlocked, currency: 'CNY', purchaseGroup: 'P02', payMethod: '1' }]
   const known = pages[pathname]
   return known ? [200, { items: known, total: known.length }] : [404, { message: '' }]
 }
 
-/** A vendor that SAP does not know. */
-const strange = 'V200040'
+const standingOf = (documentNo: string, reversed: ReadonlySet<string>) =>
+  ({ documentNo, fiscalYear: 2026, reversal: reversed.has(documentNo) ? { documentNo: `17${documentNo.slice(2)}`, fiscalYear: 2026 } : null })
+
+/** The vendor that is asked for, unless SAP does not know it. */
+function vendorAt(path: string): string | undefined {
+  const [, vendor] = /^\/vendors\/(V\d+)$/.exec(path) ?? []
+  return vendor === 'V200040' ? undefined : vendor
+}
 
 const records = [{ code: 'CC1010', nameCn: '新名', nameEn: 'New name', blocked: false }, { code: 'ZZ1', nameCn: '储能', nameEn: 'Storage', plant: '1000' }, { code: 'no code!', nameCn: '坏', nameEn: 'Bad' }]
 const pages: Readonly<Record<string, readonly object[]>> = { '/units': records, '/cost-centres': records, '/stock': [{ material: 'R-001', plant: '1000', storageLocation: '1001', qty: '5', unit: 'PCS' }] }

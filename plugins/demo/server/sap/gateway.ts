@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { todayOf } from '../../../../src/kernel/dates.ts'
+import type { Db } from '../../../../server/database/tables.ts'
 import type { Host } from '../../../../server/plugin.ts'
 import { offerSap, withdrawSap } from '../../../sap/server/door.ts'
 import { type SapAnswer, unknown } from './answer.ts'
@@ -42,11 +43,14 @@ async function answer({ db, clock }: Surroundings, request: IncomingMessage, exp
     const key = request.headers['idempotency-key']
     return postPayment(db, { key: typeof key === 'string' ? key : undefined, body: await bodyOf(request), at: clock.now() })
   }
+  return readAnswer(db, path, query, todayOf(clock.now()))
+}
+
+function readAnswer(db: Db, path: string, query: URLSearchParams, today: string): Promise<SapAnswer> | SapAnswer {
   const [, posting] = /^\/payments\/(\d+)\/\d{4}$/.exec(path) ?? []
   if (posting !== undefined) return standingOf(db, posting)
   const reading = masterReadings[path]
-  if (reading) return reading(db, query)
-  return vendorAnswer(db, { path: decodeURIComponent(path), query, today: todayOf(clock.now()) })
+  return reading ? reading(db, query) : vendorAnswer(db, { path: decodeURIComponent(path), query, today })
 }
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
