@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { newRowId } from '../../src/kernel/row-id.ts'
 import { claim } from '../claims.ts'
 import { share } from '../load.ts'
 import { atDesk } from './product.ts'
@@ -14,7 +15,9 @@ const keys = Number(process.argv[3] ?? 60)
 const pause = 120
 
 await atDesk('quality', async ({ address, context, page }) => {
-  const draft = { content: claim(rows), version: 0, updateTime: '2030-01-01 08:00:00' }
+  const whole = claim(rows)
+  const content = { ...whole, items: whole.items.map((row) => ({ ...row, rowId: newRowId() })), payeeLines: whole.payeeLines.map((row) => ({ ...row, rowId: newRowId() })) }
+  const draft = { content, version: 0, updateTime: '2030-01-01 08:00:00' }
   await page.evaluate((kept) => localStorage.setItem('oa.draft.expenseReimbursement', kept), JSON.stringify(draft))
   await page.goto(`${address}/reimbursement`)
   await page.getByRole('button', { name: '恢复' }).click()

@@ -2,11 +2,9 @@ import type { FormFacts } from '../facts.ts'
 import type { FieldProblem } from '../errors.ts'
 import type { Form } from '../form.ts'
 import type { FormValue } from '../value.ts'
-import { completeIn } from './complete.ts'
 import { editableFields } from './editable.ts'
+import { type Opened, openValue } from './opened.ts'
 import { ruleProblems } from './rule-problems.ts'
-import { FormScope } from './scope.ts'
-import { statesIn } from './states.ts'
 import { missingProblems, valueProblems } from './value-problems.ts'
 
 export interface CheckOptions {
@@ -23,10 +21,12 @@ export interface CheckOptions {
  * At a node only what its approver may write is required and limited; derived fields are computed first.
  */
 export function check(form: Form, value: FormValue, facts: FormFacts, options: CheckOptions): FieldProblem[] {
-  const { at, level = 'full', partial = false } = options
-  const scope = new FormScope(form, value, { facts })
-  const completed = completeIn(scope, value)
-  const moment = { form, scope, value: completed, states: statesIn(scope, completed, at), at, partial, editable: editableFields(form, at) }
+  return checkOpened(openValue(form, value, { facts, at: options.at }), options)
+}
+
+/** The same of a value that is already open, at the same moment. */
+export function checkOpened(opened: Opened, { at, level = 'full', partial = false }: CheckOptions): FieldProblem[] {
+  const moment = { ...opened, at, partial, editable: editableFields(opened.form, at) }
   const wrong = valueProblems(moment, level)
   if (level === 'draft') return wrong
   const broken = ruleProblems(moment)

@@ -23,10 +23,11 @@ export function completeIn(scope: FormScope, value: FormValue): FormValue {
   return change.value
 }
 
+const header = [undefined] as const
+
 /** Every row that a column stands in; for a field, the header once. */
 export function placesOf(scope: FormScope, { table }: PlannedField): readonly (Place | undefined)[] {
-  if (table === undefined) return [undefined]
-  return Array.from({ length: scope.rows(table) }, (_, index) => ({ table, index }))
+  return table === undefined ? header : scope.places(table)
 }
 
 function derive(scope: FormScope, change: Change, { planned, place }: { planned: PlannedField; place: Place | undefined }): void {

@@ -6,6 +6,8 @@ import type { FormValue } from '../value.ts'
 import { Change } from './change.ts'
 import { completeIn, placesOf } from './complete.ts'
 import { editableFields } from './editable.ts'
+import type { Memory } from './memory.ts'
+import { type Opened, openIn } from './opened.ts'
 import { pathOf, type PlannedField } from './planned.ts'
 import { rowsAt } from './rows.ts'
 import { FormScope, type Place } from './scope.ts'
@@ -18,13 +20,23 @@ type Extra = Readonly<Record<string, unknown>>
  * that defaults may use beside the fields, such as `currentUser`. What is hidden, or belongs to a later node, waits.
  */
 export function withDefaults(form: Form, value: FormValue, facts: FormFacts, extra: Extra = {}): FormValue {
-  return fill(form, value, { facts, extra, at: 'start', wanted: ({ field }) => field.atNode === undefined })
+  return fill(form, value, filing({ facts, extra })).value
 }
+
+/** The same, and what follows from it. */
+export function openFilled(form: Form, value: FormValue, { extra, ...given }: Pick<Filling, 'facts' | 'extra' | 'memory'>): Opened {
+  const { scope, value: filled } = fill(form, value, filing({ ...given, extra }))
+  // defaults alone may use what stands beside the form
+  scope.withoutExtra()
+  return openIn(scope, form, filled, 'start')
+}
+
+const filing = (given: Pick<Filling, 'facts' | 'extra' | 'memory'>): Filling => ({ ...given, at: 'start', wanted: ({ field }) => field.atNode === undefined })
 
 /** Fills in what a node asks for and nobody has entered yet. */
 export function withNodeDefaults(form: Form, node: string, value: FormValue, facts: FormFacts): FormValue {
   const editable = editableFields(form, node)
-  return fill(form, value, { facts, extra: {}, at: node, wanted: (planned) => editable(pathOf(planned)) })
+  return fill(form, value, { facts, extra: {}, at: node, wanted: (planned) => editable(pathOf(planned)) }).value
 }
 
 /** A new row with its defaults, as it would stand at the end of its table. */
@@ -38,6 +50,7 @@ export function newRow(form: Form, table: string, value: FormValue, facts: FormF
 interface Filling {
   readonly facts: FormFacts
   readonly extra: Extra
+  readonly memory?: Memory
   readonly at: string
   readonly wanted: (planned: PlannedField) => boolean
 }
@@ -48,8 +61,8 @@ interface Gap {
 }
 
 /** A default may rest on another: each round fills what the round before made known, until nothing is added. */
-function fill(form: Form, value: FormValue, { facts, extra, at, wanted }: Filling): FormValue {
-  const scope = new FormScope(form, value, { facts, extra })
+function fill(form: Form, value: FormValue, { facts, extra, memory, at, wanted }: Filling): { scope: FormScope; value: FormValue } {
+  const scope = new FormScope(form, value, { facts, extra, memory })
   const fields = scope.plan.fields.flatMap((field) => [field, ...field.columns]).filter((field) => field.default && !field.derived && wanted(field))
   let filled = value
   for (let round = 0; round <= fields.length; round++) {
@@ -61,10 +74,10 @@ function fill(form: Form, value: FormValue, { facts, extra, at, wanted }: Fillin
         if (states.visible(planned, place)) fillGap(scope, change, { planned, place })
       }
     }
-    if (change.value === completed) return completed
+    if (change.value === completed) return { scope, value: completed }
     filled = change.value
   }
-  return filled
+  return { scope, value: filled }
 }
 
 function fillGap(scope: FormScope, change: Change, { planned, place }: Gap): void {

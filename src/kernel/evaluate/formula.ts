@@ -2,6 +2,7 @@ import { capitals } from '../capitals.ts'
 import { compile, type CustomFunctions, type Environment, type Expression, type FeelContext, type FeelValue } from '../feel/feel.ts'
 import { isNumber } from '../feel/values.ts'
 import type { FormFacts } from '../facts.ts'
+import { rowNames } from './context-names.ts'
 
 /** Functions of forms beyond FEEL's own. `capital(amount)`: the amount in legal Chinese capitals. */
 export const formFunctions: CustomFunctions = Object.freeze({
@@ -15,6 +16,14 @@ export const formFunctions: CustomFunctions = Object.freeze({
 export interface Formula {
   readonly expression: Expression
   readonly needs: readonly string[]
+  /** Names that its value rests on, with the context that each stands in; undefined where that cannot be told, or where it rests on the moment. */
+  readonly reads: readonly Read[] | undefined
+}
+
+interface Read {
+  readonly name: string
+  /** Of the form around the row, or of the row itself; else the row's name first, then the form's. */
+  readonly of?: (typeof rowNames)[number]
 }
 
 /**
@@ -23,8 +32,21 @@ export interface Formula {
  */
 export function formula(source: string, names: readonly string[]): Formula {
   const expression = compile(source, { names, functions: formFunctions })
-  return { expression, needs: [...new Set([...expression.names, ...expression.implicit.map(({ name }) => name)])] }
+  return { expression, needs: [...new Set([...expression.names, ...expression.implicit.map(({ name }) => name)])], reads: readsOf(expression) }
 }
+
+/** The time of day is another each time. */
+const readsClock = /\bnow\s*\(/
+
+function readsOf({ source, names, paths, implicit }: Expression): readonly Read[] | undefined {
+  const whole = paths.some(([first, second]) => isRowName(first) && second === undefined) || implicit.some(({ name }) => isRowName(name))
+  if (whole || readsClock.test(source)) return undefined
+  const inside = paths.flatMap(([of, name]): Read[] => (isRowName(of) && name !== undefined ? [{ of, name }] : []))
+  const plain = [...names, ...implicit.map(({ name }) => name)].filter((name) => !isRowName(name))
+  return [...[...new Set(plain)].map((name) => ({ name })), ...inside]
+}
+
+const isRowName = (name: string | undefined): name is (typeof rowNames)[number] => rowNames.some((known) => known === name)
 
 /** What `today()`, `now()` and `dict()` answer. */
 export function environmentOf({ today, now, dict }: Pick<FormFacts, 'today' | 'now' | 'dict'>): Environment {

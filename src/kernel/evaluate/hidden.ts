@@ -3,11 +3,10 @@ import type { Form } from '../form.ts'
 import { kindOf } from '../kinds/registry.ts'
 import type { FormValue } from '../value.ts'
 import { Change } from './change.ts'
-import { completeIn, placesOf } from './complete.ts'
+import { placesOf } from './complete.ts'
 import { editableFields } from './editable.ts'
+import { type Opened, openValue } from './opened.ts'
 import { pathOf } from './planned.ts'
-import { FormScope } from './scope.ts'
-import { statesIn } from './states.ts'
 
 /**
  * Takes away what was entered into fields that are hidden now, as far as it may be written here: their condition is false, so that
@@ -17,22 +16,24 @@ export function clearHidden(form: Form, at: string, value: FormValue, facts: For
   const editable = editableFields(form, at)
   let current = value
   for (let round = 0; round < longestChain; round++) {
-    const cleared = clearOnce(new FormScope(form, current, { facts }), current, { at, editable })
+    const cleared = clearOnce(openValue(form, current, { facts, at }), current, editable)
     if (cleared === current) return current
     current = cleared
   }
   return current
 }
 
+/** The same of a value that is already open; itself again when nothing is hidden. */
+export function withoutHidden(opened: Opened, at: string): Opened {
+  const { form, value, scope: { facts, memory } } = opened
+  const cleared = clearOnce(opened, value, editableFields(form, at))
+  return cleared === value ? opened : openValue(form, clearHidden(form, at, cleared, facts), { facts, at, memory })
+}
+
 /** Fields that hide each other in turn, one after the other; a form has no longer chain. */
 const longestChain = 20
 
-function clearOnce(
-  scope: FormScope,
-  value: FormValue,
-  { at, editable }: { at: string; editable: (path: string) => boolean },
-): FormValue {
-  const states = statesIn(scope, completeIn(scope, value), at)
+function clearOnce({ scope, states }: Opened, value: FormValue, editable: (path: string) => boolean): FormValue {
   const change = new Change(value)
   for (const planned of scope.plan.fields.flatMap((field) => [field, ...field.columns]).filter((field) => editable(pathOf(field)))) {
     for (const place of placesOf(scope, planned)) {

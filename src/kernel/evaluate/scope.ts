@@ -8,6 +8,7 @@ import { kindOf } from '../kinds/registry.ts'
 import type { FormValue } from '../value.ts'
 import { rateField } from './context-names.ts'
 import { environmentOf, type Formula, valueOf } from './formula.ts'
+import { alwaysNew, type Memory } from './memory.ts'
 import { type Plan, planOf } from './plan.ts'
 import type { PlannedField } from './planned.ts'
 
@@ -17,17 +18,29 @@ export interface Place {
   readonly index: number
 }
 
+interface Surroundings {
+  readonly facts: FormFacts
+  /** Names beside the form's own. */
+  readonly extra?: Readonly<Record<string, unknown>>
+  readonly memory?: Memory
+}
+
 /** A form's value as its expressions see it. It changes while the derived fields are computed, and only then. */
 export class FormScope {
   readonly plan: Plan
   readonly facts: FormFacts
+  readonly memory: Memory | undefined
   readonly header: FeelContext = emptyContext()
   private readonly environment: Environment
   private readonly hasRate: boolean
+  private readonly extra: readonly string[]
+  private readonly tables = new Map<string, readonly Place[]>()
 
-  constructor(form: Form, value: FormValue, { facts, extra = {} }: { facts: FormFacts; extra?: Readonly<Record<string, unknown>> }) {
+  constructor(form: Form, value: FormValue, { facts, extra = {}, memory }: Surroundings) {
     this.plan = planOf(form)
     this.facts = facts
+    this.memory = memory
+    this.extra = Object.keys(extra).filter((name) => !(name in form.fields))
     this.environment = environmentOf(facts)
     this.hasRate = rateField in form.fields
     for (const [key, given] of Object.entries(extra)) this.header[key] = fromJson(given)
@@ -38,7 +51,15 @@ export class FormScope {
   /** The value of an expression, in the header or in a row. */
   evaluate(formula: Formula, place?: Place): FeelValue {
     const row = place && this.row(place)
-    return valueOf(formula, row ? this.around(row, formula.needs) : this.header, this.environment)
+    const evaluate = () => valueOf(formula, row ? this.around(row, formula.needs) : this.header, this.environment)
+    if (!this.memory || !formula.reads) return evaluate()
+    const { today, dict } = this.facts
+    return this.memory.recall(formula, row ? place.index + 1 : 0, [today, dict, ...formula.reads.map((read) => this.inputOf(row, read))], evaluate)
+  }
+
+  /** Forgets the names that were handed in beside the form's own. */
+  withoutExtra(): void {
+    for (const name of this.extra) delete this.header[name]
   }
 
   /** Whether a condition holds. */
@@ -50,6 +71,15 @@ export class FormScope {
   rows(table: string): number {
     const rows = this.header[table]
     return Array.isArray(rows) ? rows.length : 0
+  }
+
+  /** The places of a table's rows. */
+  places(table: string): readonly Place[] {
+    const known = this.tables.get(table)
+    if (known?.length === this.rows(table)) return known
+    const places = Array.from({ length: this.rows(table) }, (_, index) => ({ table, index }))
+    this.tables.set(table, places)
+    return places
   }
 
   /** Takes over a new value of a field, or of a column in a row. */
@@ -80,6 +110,13 @@ export class FormScope {
     if (name in row) return row[name]
     if (name === 'header') return this.header
     return name === 'item' ? row : this.header[name]
+  }
+
+  /** What an expression reads under a name; a table's rows are changed in place. */
+  private inputOf(row: FeelContext | undefined, { name, of }: NonNullable<Formula['reads']>[number]): unknown {
+    if (of === 'item') return row?.[name]
+    if (of === undefined && row && name in row) return row[name]
+    return this.plan.byKey.get(name)?.field.columns ? alwaysNew() : this.header[name]
   }
 
   private refreshRmb(changed: string): void {

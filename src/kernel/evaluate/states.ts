@@ -26,7 +26,11 @@ export type Visibility = (path: string) => FieldState
  */
 export function visibility(form: Form, value: FormValue, facts: FormFacts, at?: string): Visibility {
   const scope = new FormScope(form, value, { facts })
-  const states = statesIn(scope, completeIn(scope, value), at)
+  return visibilityIn({ form, scope, states: statesIn(scope, completeIn(scope, value), at) })
+}
+
+/** The same of a value that is already open. */
+export function visibilityIn({ form, scope, states }: { readonly form: Form; readonly scope: FormScope; readonly states: States }): Visibility {
   return (path) => (fieldAt(form.fields, path) ? stateAt(scope, states, path) : hidden)
 }
 
@@ -40,7 +44,7 @@ function stateAt(scope: FormScope, states: States, path: string): FieldState {
   const planned = field.columns.find((candidate) => candidate.key === column)
   if (!planned) return hidden
   if (index !== undefined) return states.of(planned, { table: key, index })
-  const cells = Array.from({ length: scope.rows(key) }, (_, row) => states.of(planned, { table: key, index: row }))
+  const cells = scope.places(key).map((place) => states.of(planned, place))
   if (cells.length === 0) return { visible: states.visible(field), required: planned.required === true }
   return { visible: cells.some((cell) => cell.visible), required: cells.some((cell) => cell.required) }
 }
@@ -53,13 +57,13 @@ export interface States {
 
 /** The states in a scope whose derived fields are computed. */
 export function statesIn(scope: FormScope, value: FormValue, at: string | undefined): States {
-  const known = new Map<string, FieldState>()
+  const known = new Map<PlannedField, FieldState[]>()
 
   const of = (planned: PlannedField, place?: Place): FieldState => {
-    const path = place ? `${place.table}.${place.index}.${planned.key}` : planned.key
-    let state = known.get(path)
-    if (!state) known.set(path, (state = find(planned, place)))
-    return state
+    let cells = known.get(planned)
+    if (!cells) known.set(planned, (cells = []))
+    // without a condition every row says the same
+    return (cells[isSteady(planned) ? 0 : (place?.index ?? 0)] ??= find(planned, place))
   }
 
   const find = (planned: PlannedField, place: Place | undefined): FieldState => {
@@ -72,6 +76,10 @@ export function statesIn(scope: FormScope, value: FormValue, at: string | undefi
 
   return { of, visible: (planned, place) => of(planned, place).visible }
 }
+
+/** Whether the state of a column is the same in every row. */
+const isSteady = ({ required, visible, locked, field }: PlannedField): boolean =>
+  !visible && !locked && (required === undefined || required === true) && field.atNode === undefined
 
 function withLock(scope: FormScope, { locked }: PlannedField, place: Place | undefined, state: FieldState): FieldState {
   return locked && scope.holds(locked, place) ? { ...state, locked: true } : state

@@ -117,9 +117,9 @@ function Layout({ form, document, isStale, isNewState, store, onTouch, onLoad }:
 
 /** Tells that something was typed, until it has been sent; answers what ends it. */
 function useTouched(onTouch: (isTouched: boolean) => void): () => void {
-  const changes = usePart((store) => store.changes)
+  const isTouched = usePart(({ changes }) => changes > 0)
   const [isOver, setIsOver] = useState(false)
-  const isDirty = changes > 0 && !isOver
+  const isDirty = isTouched && !isOver
   useTabDirty(isDirty)
   useEffect(() => onTouch(isDirty), [onTouch, isDirty])
   return useCallback(() => setIsOver(true), [])

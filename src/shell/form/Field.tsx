@@ -4,7 +4,7 @@ import { FieldCell, FieldInput } from '../resource/drawings.tsx'
 import { useText } from '../text.tsx'
 import { type CellName, nameOfCell } from './store/cell.ts'
 import type { Problem } from './store/problems.ts'
-import { sameList, useCell, usePart, useStore } from './store/use-store.ts'
+import { sameList, useCell, usePart, useStore, type CellView } from './store/use-store.ts'
 import { useFormText } from './text.ts'
 import { useEntering } from './use-entering.ts'
 
@@ -18,7 +18,8 @@ const labelled = new Set(['attachment', 'radio', 'switch', 'checkbox', 'rate', '
 /** A field of the grid: label, input, and what is wrong with it. */
 export const Field = memo(function Field({ field, cell }: FieldProps) {
   const { t, label } = useFormText()
-  const { isVisible, isRequired, problem } = useCell(cell)
+  const view = useCell(cell)
+  const { isVisible, isRequired, problem } = view
   const id = useId()
   if (!isVisible) return null
   const hint = field.hint && label(field.hint)
@@ -29,7 +30,7 @@ export const Field = memo(function Field({ field, cell }: FieldProps) {
         {label(field)}
         {isRequired && <><span className="oa-star" aria-hidden>*</span><span className="unseen">{t('required')}</span></>}
       </Label>
-      <CellControl field={field} cell={cell} id={id} />
+      <CellControl field={field} cell={cell} view={view} id={id} />
       <Remark id={id} problem={problem} hint={hint} />
     </div>
   )
@@ -43,6 +44,7 @@ export function Remark({ id, problem, hint }: { id: string; problem: Problem | u
 }
 
 interface ControlProps extends FieldProps {
+  readonly view: CellView
   readonly id: string
   /** Inside a row table. */
   readonly isCell?: boolean
@@ -51,17 +53,16 @@ interface ControlProps extends FieldProps {
 
 /** The input of a field that may be written here, else its value. */
 export function CellControl(props: ControlProps) {
-  const { cell } = props
+  const { cell, view } = props
   const store = useStore()
   const path = cell.column === undefined ? cell.key : `${cell.key}.${cell.column}`
-  const isLocked = usePart(() => store.state(cell).locked === true)
-  return store.editable(path) && !isLocked ? <CellInput {...props} /> : <ReadOnly {...props} />
+  return store.editable(path) && !view.isLocked ? <CellInput {...props} /> : <ReadOnly {...props} />
 }
 
-function CellInput({ field, cell, id, isCell = false, label }: ControlProps) {
+function CellInput({ field, cell, view, id, isCell = false, label }: ControlProps) {
   const store = useStore()
   const { locale, any } = useFormText()
-  const { value, isRequired, problem } = useCell(cell)
+  const { value, isRequired, problem } = view
   const context = useLinkedContext(field)
   const enter = useEntering(field, cell)
   const message = problem?.sentence(locale, any)
@@ -93,15 +94,14 @@ function remarks(problem: Problem | undefined, note: string | undefined) {
   return problem.level === 'block' ? ({ ...described, status: 'error', 'aria-invalid': true } as const) : ({ ...described, status: 'warning' } as const)
 }
 
-function ReadOnly({ field, cell, id, isCell = false }: ControlProps) {
+function ReadOnly({ field, cell, view, id, isCell = false }: ControlProps) {
   const { label } = useText()
   const store = useStore()
-  const { value } = useCell(cell)
   const record = cell.rowId === undefined ? store.value : undefined
   const sign = useCurrencySign()
   return (
     <output id={id} className={isCell ? 'oa-output is-cell' : 'oa-output'} aria-label={isCell ? undefined : label(field)}>
-      <Suspense><FieldCell field={field} value={value} record={record} currency={sign} /></Suspense>
+      <Suspense><FieldCell field={field} value={view.value} record={record} currency={sign} /></Suspense>
     </output>
   )
 }

@@ -34,7 +34,7 @@ export function useAutosave(store: FormStore, isWanted: boolean, { keepHere, sav
       current.first = 0
       void latest.current.save()
     }
-    const unsubscribe = store.subscribe(() => {
+    const unsubscribe = store.onEntry(() => {
       if (current.isOver || store.changes === current.saved) return
       current.first ||= Date.now()
       clearTimeout(timers.here)

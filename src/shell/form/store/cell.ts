@@ -59,6 +59,18 @@ export function writeCell(value: FormValue, { key, rowId, column }: CellName, en
   return { ...value, [key]: rowsAt(value, key).map((row) => (rowIdOf(row) === rowId ? { ...row, [column]: entered } : row)) }
 }
 
+/** A table that the server filled is entered as a whole once somebody changes a cell of it. */
+export function withRows(entered: FormValue, { key, rowId }: CellName, shown: FormValue): FormValue {
+  return rowId === undefined || rowIndex(entered, key, rowId) >= 0 ? entered : { ...entered, [key]: rowsAt(shown, key) }
+}
+
+/** Cells that hold what was accepted about a cell. */
+export function acceptancesOf({ rules }: Form, { key, rowId, column }: CellName): readonly CellName[] {
+  const table = column === undefined ? undefined : key
+  const questions = rules.filter(({ each, fields }) => each === table && fields.includes(column ?? key))
+  return questions.flatMap(({ acceptedBy }) => (acceptedBy === undefined ? [] : [table === undefined ? { key: acceptedBy } : { key, rowId, column: acceptedBy }]))
+}
+
 /** The kernel's path of a cell: `items.2.amount`. */
 export function pathOfCell(value: FormValue, { key, rowId, column }: CellName): string {
   if (rowId === undefined) return key

@@ -102,3 +102,51 @@ describe('a form that is filled in', () => {
     expect(store.read({ key: 'items', rowId: 'r1', column: 'sure' })).toBeUndefined()
   })
 })
+
+describe('a key in a table of a hundred rows', () => {
+  const hundred = () => open({ items: Array.from({ length: 100 }, (_, index) => row(`r${index}`, { amount: '1.00', card: 'even' })) })
+
+  it('has the expressions evaluated that rest on it, and no others', () => {
+    const store = hundred()
+    const before = store.memory.evaluated
+    store.set(amount('r9'), '12.00')
+    store.settleNow()
+    expect(store.value['total']).toBe('111.00')
+    expect(store.read(approved('r9'))).toBe('12.00')
+    // the row's default, and the sum before and after it
+    expect(store.memory.evaluated - before).toBeLessThan(10)
+    store.set({ key: 'items', rowId: 'r9', column: 'card' }, 'odd')
+    store.settleNow()
+    expect(store.allProblems().map(({ name }) => name)).toEqual(['items:r9:card'])
+    expect(store.memory.evaluated - before).toBeLessThan(20)
+  })
+
+  it('tells the cell at once, and everything else when it has followed', () => {
+    const store = hundred()
+    const told: string[] = []
+    store.watch('items:r9:amount', () => told.push('cell'))
+    store.watch('items:r8:amount', () => told.push('other'))
+    store.subscribe(() => told.push('all'))
+    store.onEntry(() => told.push('entry'))
+    store.set(amount('r9'), '12.00')
+    expect(told).toEqual(['entry', 'cell'])
+    store.settleNow()
+    expect(told).toContain('other')
+    expect(told).toContain('all')
+  })
+
+  it('leaves the rows that do not change as they are', () => {
+    const store = hundred()
+    const rows = store.value['items'] as readonly object[]
+    store.set(amount('r9'), '12.00')
+    store.settleNow()
+    const changed = (store.value['items'] as readonly object[]).filter((each, index) => each !== rows[index])
+    expect(changed).toHaveLength(1)
+  })
+
+  it('is checked as it stands, before everything has followed', () => {
+    const store = hundred()
+    store.set(amount('r9'), null)
+    expect(store.check().map(({ field }) => field)).toContain('items.9.amount')
+  })
+})

@@ -1,13 +1,17 @@
-import { check } from '../../../kernel/evaluate/check.ts'
-import { rowIdOf, rowsAt } from '../../../kernel/evaluate/rows.ts'
-import { visibility, type FieldState, type Visibility } from '../../../kernel/evaluate/states.ts'
+import { check, checkOpened } from '../../../kernel/evaluate/check.ts'
+import { Memory } from '../../../kernel/evaluate/memory.ts'
+import type { Opened } from '../../../kernel/evaluate/opened.ts'
+import { rowsAt } from '../../../kernel/evaluate/rows.ts'
+import { type FieldState, visibilityIn, type Visibility } from '../../../kernel/evaluate/states.ts'
 import type { FormFacts } from '../../../kernel/facts.ts'
 import type { FieldProblem } from '../../../kernel/errors.ts'
 import type { Form } from '../../../kernel/form.ts'
 import { newRowId } from '../../../kernel/row-id.ts'
 import type { FormValue } from '../../../kernel/value.ts'
-import { type CellName, nameOfCell, pathOfCell, readCell, writeCell } from './cell.ts'
+import { acceptancesOf, type CellName, nameOfCell, pathOfCell, readCell, withRows, writeCell } from './cell.ts'
+import { Listeners } from './listeners.ts'
 import { byName, type Problem, problemOf } from './problems.ts'
+import { keepSame } from './same-rows.ts'
 import { settle } from './settle.ts'
 import { writableOf } from './writable.ts'
 
@@ -23,12 +27,13 @@ export interface StoreOptions {
   readonly editable?: readonly string[]
 }
 
-/** Milliseconds after the last change until derived fields, conditions and checks follow: longer where that takes long. */
+/** Milliseconds after the last change until derived fields, conditions and checks follow, never before the entry itself is painted: longer where that takes long. */
 const shortestPause = 60
 const longestPause = 400
 
 /**
- * A form's value while somebody works on it: outside of React, so that a key in one cell draws one cell.
+ * A form's value while somebody works on it: outside of React, so that a key in one cell draws one cell. What follows from
+ * the key is found out a moment later, several keys at once; whoever sends or keeps the form asks for it first (`settleNow`).
  * `entered` is what the person put in, `value` what follows from it.
  */
 export class FormStore {
@@ -55,7 +60,10 @@ export class FormStore {
   private timer: ReturnType<typeof setTimeout> | undefined
   /** Cells into which files are on their way. */
   private readonly sending = new Set<string>()
-  private readonly listeners = new Set<() => void>()
+  /** What the form's expressions gave last. */
+  readonly memory = new Memory()
+  private opened: Opened | undefined
+  private readonly listeners = new Listeners()
 
   constructor(options: StoreOptions) {
     this.options = options
@@ -68,13 +76,15 @@ export class FormStore {
     this.settleNow()
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener)
-    return () => this.listeners.delete(listener)
-  }
+  /** Tells when everything has followed. */
+  readonly subscribe = this.listeners.subscribe
+  /** Tells of each entry at once. */
+  readonly onEntry = this.listeners.onEntry
+  /** Tells the same as `subscribe`, and at once what is entered into one cell. */
+  watch = (name: string, listener: () => void): (() => void) => this.listeners.watch(name, listener)
 
   read = (cell: CellName): unknown => readCell(this.value, cell)
-  state = (cell: CellName): FieldState => this.knownState(nameOfCell(cell), () => pathOfCell(this.value, cell))
+  state = (cell: CellName, name = nameOfCell(cell)): FieldState => this.knownState(name, () => pathOfCell(this.value, cell))
   /** Of a field, or of a column: shown when any of its cells is. */
   stateAt = (path: string): FieldState => this.knownState(path, () => path)
   editable = (path: string): boolean => this.writable(path)
@@ -99,10 +109,10 @@ export class FormStore {
   isEntered = (cell: CellName): boolean => readCell(this.entered, cell) !== undefined
 
   set(cell: CellName, entered: unknown): void {
-    this.entered = writeCell(this.withRows(cell), cell, entered)
+    this.entered = writeCell(withRows(this.entered, cell, this.value), cell, entered)
     this.value = writeCell(this.value, cell, entered)
     this.forget(cell)
-    this.changed()
+    this.changed(nameOfCell(cell))
   }
 
   /** Empties fields, and forgets what the server proposed for them. */
@@ -167,7 +177,9 @@ export class FormStore {
 
   /** What is wrong, by the same rules as on the server. */
   check(): readonly FieldProblem[] {
-    return this.at === undefined ? [] : check(this.form, this.value, this.options.facts(), { at: this.at })
+    const { at, opened } = this
+    if (at === undefined) return []
+    return opened && this.value === this.settled ? checkOpened(opened, { at }) : check(this.form, this.value, this.options.facts(), { at })
   }
 
   /** Replaces everything that was entered, e.g. by a draft. */
@@ -184,30 +196,20 @@ export class FormStore {
     clearTimeout(this.timer)
   }
 
-  /** A table that the server filled is entered as a whole once somebody changes a cell of it. */
-  private withRows({ key, rowId }: CellName): FormValue {
-    if (rowId === undefined || rowsAt(this.entered, key).some((row) => rowIdOf(row) === rowId)) return this.entered
-    return { ...this.entered, [key]: rowsAt(this.value, key) }
-  }
-
   /** A changed field is no longer what the server refused; an acceptance ends with what was accepted. */
   private forget({ key, rowId, column }: CellName): void {
     const name = nameOfCell({ key, rowId, column })
     if (this.told.size > 0) this.told = new Map([...this.told].filter(([other]) => other !== name && other !== key && other !== ''))
-    const table = column === undefined ? undefined : key
-    const questions = this.form.rules.filter(({ each, fields }) => each === table && fields.includes(column ?? key))
-    for (const { acceptedBy } of questions) {
-      if (acceptedBy !== undefined) this.entered = writeCell(this.entered, table === undefined ? { key: acceptedBy } : { key, rowId, column: acceptedBy }, undefined)
-    }
+    for (const acceptance of acceptancesOf(this.form, { key, rowId, column })) this.entered = writeCell(this.entered, acceptance, undefined)
   }
 
   /** Fills in, computes and shows what follows from what was entered. */
   private follow(): void {
     const started = performance.now()
-    const { form, at } = this
-    const facts = this.options.facts()
-    this.value = settle(this.entered, { form, at, facts, currentUser: this.options.currentUser(), answered: this.answered, editable: this.writable })
-    this.states = visibility(form, this.value, facts, at)
+    const { form, at, answered, memory, options } = this
+    this.opened = settle(this.entered, { form, at, facts: options.facts(), currentUser: options.currentUser(), answered, editable: this.writable, memory })
+    this.value = keepSame(this.settled, this.opened.value)
+    this.states = visibilityIn(this.opened)
     this.settled = this.value
     this.known.clear()
     this.cost = performance.now() - started
@@ -221,14 +223,15 @@ export class FormStore {
   }
 
   /** In two steps, so that a key between them need not wait for both. */
-  private changed(): void {
+  private changed(name?: string): void {
     this.changes++
     clearTimeout(this.timer)
     this.timer = setTimeout(() => {
       this.follow()
       this.timer = setTimeout(() => this.judge())
     }, Math.min(longestPause, Math.max(shortestPause, 4 * this.cost)))
-    this.notify()
+    this.listed = undefined
+    this.listeners.tellEntry(name)
   }
 
   private knownState(name: string, path: () => string): FieldState {
@@ -239,6 +242,6 @@ export class FormStore {
 
   private notify(): void {
     this.listed = undefined
-    for (const listener of this.listeners) listener()
+    this.listeners.tell()
   }
 }

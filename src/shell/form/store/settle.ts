@@ -1,6 +1,7 @@
-import { complete } from '../../../kernel/evaluate/complete.ts'
-import { withDefaults, withNodeDefaults } from '../../../kernel/evaluate/defaults.ts'
-import { clearHidden } from '../../../kernel/evaluate/hidden.ts'
+import { openFilled, withNodeDefaults } from '../../../kernel/evaluate/defaults.ts'
+import { withoutHidden } from '../../../kernel/evaluate/hidden.ts'
+import type { Memory } from '../../../kernel/evaluate/memory.ts'
+import { openValue, type Opened } from '../../../kernel/evaluate/opened.ts'
 import { isRow, rowIdOf, rowsAt } from '../../../kernel/evaluate/rows.ts'
 import type { FormFacts } from '../../../kernel/facts.ts'
 import type { FieldDefinition, Fields } from '../../../kernel/fields.ts'
@@ -17,6 +18,8 @@ export interface Settling {
   readonly answered: FormValue | undefined
   /** Whether a person may write a path here. */
   readonly editable: (path: string) => boolean
+  /** What the form's expressions gave last. */
+  readonly memory?: Memory
 }
 
 /**
@@ -24,19 +27,19 @@ export interface Settling {
  * fields. A default follows what it rests on until somebody enters something else. What is hidden keeps its entry
  * for the moment it is shown again, and is neither shown nor sent.
  */
-export function settle(entered: FormValue, settling: Settling): FormValue {
-  const { form, at, facts, currentUser, answered } = settling
+export function settle(entered: FormValue, settling: Settling): Opened {
+  const { form, at, facts, currentUser, answered, memory } = settling
   const based = answered ? withAnswer(entered, answered, settling, 'system') : entered
-  if (at === undefined) return complete(form, based, facts)
-  if (at !== 'start') return complete(form, withNodeDefaults(form, at, based, facts), facts)
-  const filled = withDefaults(form, based, facts, { currentUser })
-  const known = answered ? withAnswer(filled, answered, settling, 'gaps') : filled
-  return complete(form, clearHidden(form, 'start', known, facts), facts)
+  if (at === undefined) return openValue(form, based, settling)
+  if (at !== 'start') return openValue(form, withNodeDefaults(form, at, based, facts), settling)
+  const filled = openFilled(form, based, { facts, extra: { currentUser }, memory })
+  const known = answered ? withAnswer(filled.value, answered, settling, 'gaps') : filled.value
+  return withoutHidden(known === filled.value ? filled : openValue(form, known, settling), 'start')
 }
 
 type Part = 'system' | 'gaps'
 
-/** Takes over what nobody here may write (`system`), or what is still undefined although somebody might (`gaps`). */
+/** Takes over what nobody here may write (`system`), or what is still undefined although somebody might (`gaps`); the same value when that is nothing. */
 function withAnswer(value: FormValue, answered: FormValue, { form, editable }: Settling, part: Part): FormValue {
   const news = Object.entries(form.fields).flatMap(([key, field]): [string, unknown][] => {
     if (field.value !== undefined || answered[key] === undefined) return []
@@ -45,7 +48,7 @@ function withAnswer(value: FormValue, answered: FormValue, { form, editable }: S
     const rows = mergeRows({ key, columns: field.columns ?? {} }, value, answered, (column, definition, held) => isWanted(`${key}.${column}`, definition, held))
     return rows ? [[key, rows]] : []
   })
-  return { ...value, ...Object.fromEntries(news) }
+  return news.every(([key, held]) => value[key] === held) ? value : { ...value, ...Object.fromEntries(news) }
 }
 
 /** What a default said before was sent with the question: an answer that repeats it fills no gap, the default speaks for itself. */
@@ -63,10 +66,11 @@ function mergeRows(
   if (held === undefined) return rowsAt(answered, key).length > 0 ? rowsAt(answered, key) : undefined
   if (!Array.isArray(held)) return undefined
   const known = new Map(rowsAt(answered, key).map((row) => [rowIdOf(row), row]))
-  return held.map((row: unknown) => {
+  const merged = held.map((row: unknown) => {
     const source = isRow(row) ? known.get(rowIdOf(row)) : undefined
     if (!isRow(row) || !source) return row as FormValue
-    const news = Object.entries(columns).filter(([column, definition]) => source[column] !== undefined && isWanted(column, definition, row[column]))
+    const news = Object.entries(columns).filter(([column, definition]) => source[column] !== undefined && source[column] !== row[column] && isWanted(column, definition, row[column]))
     return news.length === 0 ? row : { ...row, ...Object.fromEntries(news.map(([column]) => [column, source[column]])) }
   })
+  return merged.some((row, index) => row !== held[index]) ? merged : undefined
 }

@@ -1,4 +1,4 @@
-import { createContext, useContext, useRef, useSyncExternalStore } from 'react'
+import { createContext, useCallback, useContext, useRef, useSyncExternalStore } from 'react'
 import { type CellName, nameOfCell } from './cell.ts'
 import type { FormStore } from './form-store.ts'
 import type { Problem } from './problems.ts'
@@ -11,36 +11,47 @@ export function useStore(): FormStore {
   return store
 }
 
-/** A part of the form; the component is drawn again when it is another one. */
-export function usePart<T>(pick: (store: FormStore) => T, isSame: (one: T, other: T) => boolean = Object.is): T {
+type Same<T> = (one: T, other: T) => boolean
+
+/** A part of the form; the component is drawn again when it is another one, once everything has followed. */
+export function usePart<T>(pick: (store: FormStore) => T, isSame: Same<T> = Object.is): T {
   const store = useStore()
+  return useSnapshot(store.subscribe, () => pick(store), isSame)
+}
+
+function useSnapshot<T>(subscribe: (listener: () => void) => () => void, pick: () => T, isSame: Same<T>): T {
   const last = useRef<{ part: T } | undefined>(undefined)
   const snapshot = () => {
-    const part = pick(store)
+    const part = pick()
     if (last.current && isSame(last.current.part, part)) return last.current.part
     last.current = { part }
     return part
   }
-  return useSyncExternalStore(store.subscribe, snapshot)
+  return useSyncExternalStore(subscribe, snapshot)
 }
 
 export interface CellView {
   readonly value: unknown
   readonly isVisible: boolean
   readonly isRequired: boolean
+  /** Nobody may write into it now. */
+  readonly isLocked: boolean
   readonly problem: Problem | undefined
 }
 
-/** What a field or cell shows. */
+/** What a field or cell shows; an entry into it is drawn at once. */
 export function useCell(cell: CellName): CellView {
-  return usePart((store) => {
-    const { visible, required } = store.state(cell)
-    return { value: store.read(cell), isVisible: visible, isRequired: required, problem: store.problemAt(nameOfCell(cell)) }
+  const store = useStore()
+  const name = nameOfCell(cell)
+  const subscribe = useCallback((listener: () => void) => store.watch(name, listener), [store, name])
+  return useSnapshot(subscribe, () => {
+    const { visible, required, locked = false } = store.state(cell, name)
+    return { value: store.read(cell), isVisible: visible, isRequired: required, isLocked: locked, problem: store.problemAt(name) }
   }, sameView)
 }
 
 const sameView = (one: CellView, other: CellView) =>
-  one.value === other.value && one.isVisible === other.isVisible && one.isRequired === other.isRequired && sameProblem(one.problem, other.problem)
+  one.value === other.value && one.isVisible === other.isVisible && one.isRequired === other.isRequired && one.isLocked === other.isLocked && sameProblem(one.problem, other.problem)
 
 /** The same sentence at the same place. */
 export const sameProblem = (one: Problem | undefined, other: Problem | undefined) => one?.name === other?.name && one?.code === other?.code

@@ -12,7 +12,6 @@ import { FormSurroundings } from '../Surroundings.tsx'
 import { useFormText } from '../text.ts'
 import { isAmount } from './columns.ts'
 import { MoreCell } from './MoreCell.tsx'
-import { useIsFetched } from './use-table.ts'
 
 export interface RowLineProps {
   readonly table: string
@@ -23,6 +22,8 @@ export interface RowLineProps {
   readonly isOpen: boolean
   /** Rows may be added and removed. */
   readonly isFree: boolean
+  /** The rows are another system's: none is copied. */
+  readonly isFetched: boolean
   onToggle(rowId: string): void
   onCopy(rowId: string): void
   onRemove(rowId: string): void
@@ -73,11 +74,12 @@ function RowCell({ cell, id, label }: { cell: CellName; id: string; label: strin
   const store = useStore()
   const { locale, any } = useFormText()
   const field = columnOf(store.form, cell)
-  const { isVisible, problem, value } = useCell(cell)
+  const view = useCell(cell)
+  const { isVisible, problem, value } = view
   if (!field || !isVisible) return <span className="oa-nothing">—</span>
   return (
     <div className={problem ? 'oa-cell is-wrong' : 'oa-cell'}>
-      <CellControl field={field} cell={cell} id={id} label={label} isCell />
+      <CellControl field={field} cell={cell} view={view} id={id} label={label} isCell />
       {problem && <span id={`${id}-note`} className={noteClass(field, value)}>{problem.sentence(locale, any)}</span>}
     </div>
   )
@@ -88,9 +90,8 @@ const columnOf = ({ fields }: Form, { key, column = '' }: CellName) => fields[ke
 /** An empty cell shows the sentence in its own place; it is then only read aloud below. */
 const noteClass = (field: FieldDefinition, value: unknown) => (kindOf(field).empty(value ?? null) ? 'unseen' : 'oa-field-problem')
 
-function RowButtons({ table, rowId, index, onCopy, onRemove }: RowLineProps) {
+function RowButtons({ rowId, index, isFetched, onCopy, onRemove }: RowLineProps) {
   const { t } = useFormText()
-  const isFetched = useIsFetched(table)
   const n = index + 1
   return (
     <>

@@ -46,7 +46,7 @@ export function RowTable({ table, field, title }: RowTableProps) {
       </div>
       {isMobile
         ? <RowCards table={table} field={field} rows={rows} isFree={isFree} added={added} />
-        : <Grid table={table} field={field} rows={rows} isFree={isFree} added={added} onAdd={add} />}
+        : <Grid table={table} field={field} rows={rows} isFree={isFree} isFetched={isFetched} added={added} onAdd={add} />}
       <Remark id={table} problem={problem} />
     </div>
   )
@@ -57,12 +57,13 @@ interface GridProps {
   readonly field: FieldDefinition
   readonly rows: readonly string[]
   readonly isFree: boolean
+  readonly isFetched: boolean
   /** The row that was added last, to be entered next. */
   readonly added: string | undefined
   onAdd(): void
 }
 
-function Grid({ table, field, rows, isFree, added, onAdd }: GridProps) {
+function Grid({ table, field, rows, isFree, isFetched, added, onAdd }: GridProps) {
   const { t } = useFormText()
   const frame = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
@@ -83,7 +84,7 @@ function Grid({ table, field, rows, isFree, added, onAdd }: GridProps) {
         <tbody ref={body}>
           {above > 0 && <tr aria-hidden style={{ height: above }} />}
           {rows.slice(from, to).map((rowId, index) => (
-            <RowLine key={rowId} table={table} rowId={rowId} index={from + index} main={plan.main} rest={plan.rest} isOpen={open.has(rowId)} isFree={isFree}
+            <RowLine key={rowId} table={table} rowId={rowId} index={from + index} main={plan.main} rest={plan.rest} isOpen={open.has(rowId)} isFree={isFree} isFetched={isFetched}
               onToggle={toggle} onCopy={actions.copy} onRemove={actions.remove} />
           ))}
           {below > 0 && <tr aria-hidden style={{ height: below }} />}

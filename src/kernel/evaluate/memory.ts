@@ -1,0 +1,60 @@
+import { Decimal } from 'decimal.js'
+import { FeelDate } from '../feel/temporal/date.ts'
+import type { FeelValue } from '../feel/values.ts'
+import type { Formula } from './formula.ts'
+
+/** What an expression read: values of FEEL, and what it may know of the world. */
+export type Inputs = readonly unknown[]
+
+interface Evaluated {
+  readonly inputs: Inputs
+  readonly result: FeelValue
+}
+
+/** A row that is filled in goes through two states: before its defaults, and after. */
+const keptOfEach = 2
+
+/**
+ * What the expressions of one form gave last, and what they had read: where nothing of that has changed, they are not
+ * evaluated again. For a value that changes often and a little at a time, such as a form that somebody fills in: after a
+ * key only the row with the changed cell is computed anew, and what adds up its table.
+ */
+export class Memory {
+  /** How many expressions had to be evaluated. */
+  evaluated = 0
+  private readonly known = new Map<Formula, Evaluated[][]>()
+
+  /** The result of an expression in a row (0 for the header, then the rows), from memory where its inputs are the same. */
+  recall(formula: Formula, row: number, inputs: Inputs, evaluate: () => FeelValue): FeelValue {
+    const rows = this.known.get(formula) ?? []
+    this.known.set(formula, rows)
+    const before = (rows[row] ??= [])
+    const found = before.find((one) => areSame(one.inputs, inputs))
+    if (found) return found.result
+    this.evaluated++
+    const result = evaluate()
+    before.unshift({ inputs, result })
+    before.length = Math.min(before.length, keptOfEach)
+    return result
+  }
+}
+
+/** Stands for a value that is never the same, because it is changed in place. */
+export const alwaysNew = (): unknown => Number.NaN
+
+function areSame(ones: Inputs, others: Inputs): boolean {
+  for (let index = 0; index < others.length; index++) if (!isSame(ones[index], others[index])) return false
+  return true
+}
+
+/** Decimals, dates and lists by what they hold; a record's context is the same object as long as the record is. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  if (Array.isArray(one) && Array.isArray(other)) return one.length === other.length && areSame(one, other)
+  return isSameScalar(one, other)
+}
+
+function isSameScalar(one: unknown, other: unknown): boolean {
+  if (one instanceof Decimal) return other instanceof Decimal && one.eq(other)
+  return one instanceof FeelDate && other instanceof FeelDate && one.epochDay === other.epochDay
+}

@@ -1,0 +1,36 @@
+import type { FormFacts } from '../facts.ts'
+import type { Form } from '../form.ts'
+import type { FormValue } from '../value.ts'
+import { completeIn } from './complete.ts'
+import type { Memory } from './memory.ts'
+import { FormScope } from './scope.ts'
+import { type States, statesIn } from './states.ts'
+
+/** A form's value with what follows from it at a moment; found out once, and asked by everything that needs it. */
+export interface Opened {
+  readonly form: Form
+  /** `start`, a node, or undefined for a reader. */
+  readonly at: string | undefined
+  readonly scope: FormScope
+  /** With its derived fields. */
+  readonly value: FormValue
+  readonly states: States
+}
+
+export interface Opening {
+  readonly facts: FormFacts
+  readonly at: string | undefined
+  /** What the same form's expressions gave before. */
+  readonly memory?: Memory
+}
+
+/** Computes the derived fields of a value. */
+export function openValue(form: Form, value: FormValue, { facts, at, memory }: Opening): Opened {
+  return openIn(new FormScope(form, value, { facts, memory }), form, value, at)
+}
+
+/** The same in a scope that is already open; the scope follows. */
+export function openIn(scope: FormScope, form: Form, value: FormValue, at: string | undefined): Opened {
+  const completed = completeIn(scope, value)
+  return { form, at, scope, value: completed, states: statesIn(scope, completed, at) }
+}

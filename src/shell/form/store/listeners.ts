@@ -1,0 +1,40 @@
+type Listener = () => void
+
+/** Who wants to know of a form's changes: of everything that follows, of a cell, or of each entry as it is made. */
+export class Listeners {
+  private readonly all = new Set<Listener>()
+  private readonly entries = new Set<Listener>()
+  private readonly cells = new Map<string, Set<Listener>>()
+
+  readonly subscribe = (listener: Listener): (() => void) => added(this.all, listener)
+
+  /** Told of every change of the person at once. */
+  readonly onEntry = (listener: Listener): (() => void) => added(this.entries, listener)
+
+  /** Told of everything, and at once of what is entered into one cell. */
+  watch(name: string, listener: Listener): () => void {
+    const cell = this.cells.get(name) ?? new Set()
+    this.cells.set(name, cell)
+    const stops = [added(this.all, listener), added(cell, listener)]
+    return () => {
+      for (const stop of stops) stop()
+      if (cell.size === 0) this.cells.delete(name)
+    }
+  }
+
+  tell(): void {
+    for (const listener of this.all) listener()
+  }
+
+  /** Something was entered; without a name, in several places. */
+  tellEntry(name?: string): void {
+    for (const listener of this.entries) listener()
+    if (name === undefined) return this.tell()
+    for (const listener of this.cells.get(name) ?? []) listener()
+  }
+}
+
+function added(set: Set<Listener>, listener: Listener): () => void {
+  set.add(listener)
+  return () => void set.delete(listener)
+}
