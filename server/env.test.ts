@@ -50,6 +50,8 @@ describe('settings', () => {
     ['DEMO_TODAY', '2026-02-30'],
     ['LOG_LEVEL', 'loud'],
     ['TRUST_PROXY', 'everybody'],
+    ['MEETING_URL', 'meetings'],
+    ['MINI_PROGRAM_URL', 'javascript:alert(1)'],
     ['REQUESTS_PER_MINUTE', '10'],
   ])('name the variable with a wrong value: %s=%s', (name, value) => {
     expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`environment\\. ${name}: `))

@@ -78,6 +78,10 @@ const variables = z.object({
   CHAT_WEBHOOK_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   /** A gateway for short messages: codes are posted to it as JSON { phone, text, code }; without it none are sent. */
   SMS_WEBHOOK_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  /** Where meetings are booked; without it lists offer no such button. */
+  MEETING_URL: webAddress.optional(),
+  /** Where a telephone opens the mini-program; `{businessType}` stands for the process. Without it, what is done there only shows no code to scan. */
+  MINI_PROGRAM_URL: webAddress.optional(),
   /** Base address of the gateway to SAP; without it, nothing is asked of SAP. Needs SAP_USER and SAP_PASSWORD too. */
   SAP_URL: webAddress.optional(),
   SAP_USER: z.string().max(100).optional(),
@@ -123,6 +127,8 @@ const settings = variables
     objectStore: objectStoreOf(value),
     chatWebhook: value.CHAT_WEBHOOK_URL,
     smsWebhook: value.SMS_WEBHOOK_URL,
+    /** Places outside of the product that its pages lead to. */
+    outside: { meetings: value.MEETING_URL, miniProgram: value.MINI_PROGRAM_URL },
     testDatabaseUrl: value.TEST_DATABASE_URL,
   }))
 

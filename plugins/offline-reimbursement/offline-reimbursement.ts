@@ -39,7 +39,7 @@ export const offlineReimbursement = defineResource({
     'voucherNo', 'company', 'project', 'remark', 'offlineSource', 'createTime', 'evidence',
   ],
   filters: ['expenseDate', 'bearingDept', 'expenseCategory', 'applicant', 'voucherNo', 'company', 'offlineSource'],
-  search: ['businessNo', 'voucherNo', 'expenseDetail', 'remark'],
+  search: ['businessNo', 'expenseDetail', 'remark'],
   sort: [{ field: 'expenseDate', descending: true }, { field: 'businessNo', descending: true }],
   can,
   import: {

@@ -58,6 +58,12 @@ describe('a row of the register', () => {
     expect(Number(await spent()) - before).toBeCloseTo(Number(data.amountRmb), 2)
   })
 
+  it('is found by its voucher', async () => {
+    const { data: { businessNo } } = await save({ voucherNo: 'SA-4711/26' })
+    const found = await product.as('finance').post<{ records: { businessNo: string }[] }>('/budgetservice/offlineReimbursement/page', { voucherNo: '4711' })
+    expect(found.data.records.map((record) => record.businessNo)).toEqual([businessNo])
+  })
+
   it('changes the books by the difference, and gives all back when it is deleted', async () => {
     const before = await spent()
     const { data } = await save()

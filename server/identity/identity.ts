@@ -106,7 +106,7 @@ export async function identity(parts: IdentityParts): Promise<Identity> {
       const shared = { db, organisations: known }
       registerProviderTold(app, env)
       registerAccount(app, shared)
-      registerMe(app, shared)
+      registerMe(app, { ...shared, outside: env.outside })
       registerPeople(app, shared)
       registerOrganisation(app, shared)
       registerDictionaries(app, shared)

@@ -5,6 +5,7 @@ import { Refused } from '../../../src/kernel/errors.ts'
 import { splitName } from '../../../src/kernel/names.ts'
 import { transaction } from '../../database/transaction.ts'
 import type { Db } from '../../database/tables.ts'
+import type { Env } from '../../env.ts'
 import { signedIn } from '../../http/access.ts'
 import type { Clock } from '../../plugin.ts'
 import { signInWithPassword } from '../accounts.ts'
@@ -20,14 +21,16 @@ import { minutesUntil } from './sign-in.ts'
 export interface MeParts {
   readonly db: Db
   readonly organisations: Organisations
+  /** Places outside of the product that its pages lead to. */
+  readonly outside: Env['outside']
 }
 
 const PasswordInput = z.object({ oldPassword: z.string().max(100).optional(), phone: z.string().max(11).optional(), code: z.string().max(6).optional(), newPassword: z.string().max(100) })
 
 /** Who the caller is, what they may open and do, and their password; every answer of the host names the version of the menu. */
-export function registerMe(app: FastifyInstance, { db, organisations }: MeParts): void {
+export function registerMe(app: FastifyInstance, { db, organisations, outside }: MeParts): void {
   const config = { access: signedIn, resource: 'account' } as const
-  app.get('/system/user/currentUser', { config }, async ({ caller }) => currentUser(db, organisations, caller))
+  app.get('/system/user/currentUser', { config }, async ({ caller }) => ({ ...(await currentUser(db, organisations, caller)), outside: { meetings: outside.meetings ?? null, miniProgram: outside.miniProgram ?? null } }))
   app.get('/system/menus/current', { config }, async ({ caller }) => menus(db).of(caller))
   app.addHook('onSend', async (request, reply) => {
     if (request.signedIn) reply.header('x-menu-version', organisations.menuVersion())

@@ -1,3 +1,4 @@
+import { Button } from 'antd'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { ListFooter } from '../list/ListFooter.tsx'
 import { SearchForm } from '../list/SearchForm.tsx'
@@ -5,6 +6,7 @@ import { Money } from '../parts/Money.tsx'
 import { Page } from '../parts/Page.tsx'
 import { useIsMobile, useMedia } from '../parts/use-media.ts'
 import { ExportButton } from '../resource/transfer/ExportButton.tsx'
+import { reads, useRead } from '../start/reads.ts'
 import { useTabTitle } from '../tabs/tabs-context.ts'
 import { useText } from '../text.tsx'
 import { SelectedBar } from './batch/SelectedBar.tsx'
@@ -63,9 +65,16 @@ export function DocumentList({ list, person, passing: { queue, state } }: Docume
   )
 }
 
-/** The list as a workbook, as it is narrowed and ordered. */
+/** The list as a workbook, as it is narrowed and ordered; and where what it is about may be talked over. */
 function Actions({ list, query, children }: { list: DocumentListKind; query: Listing['address']['query']; children: ReactNode }) {
-  return <><ExportButton path={listCall(list)} title={list.title ?? list} query={exportQuery(query)} />{children}</>
+  return <><MeetingLink /><ExportButton path={listCall(list)} title={list.title ?? list} query={exportQuery(query)} />{children}</>
+}
+
+/** Absent where the company has not said where meetings are booked. */
+function MeetingLink() {
+  const { t } = useDocumentsText()
+  const address = useRead(reads.user)?.outside?.meetings
+  return address ? <Button href={address} target="_blank" rel="noopener noreferrer">{t('bookMeeting')}</Button> : null
 }
 
 function Head({ list, listing: { address: { query, filter }, figures } }: { list: DocumentListKind; listing: Listing }) {

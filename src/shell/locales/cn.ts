@@ -65,6 +65,7 @@ export const cn = {
   'state.notFound': '页面不存在！',
   'state.notFoundText': '地址可能已过期，或者单据已移动',
   'state.notSupported': '暂不支持',
+  'state.scan': '用手机扫码打开小程序',
   'state.notSupportedText': '该流程仅支持在小程序中查看和操作',
   'state.inDevelopment': '单据开发中，请联系开发人员',
   'state.chunkLost': '加载失败，请刷新页面',

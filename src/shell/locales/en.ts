@@ -66,6 +66,7 @@ export const en = {
   'state.notFound': 'Page not found!',
   'state.notFoundText': 'The address may be old, or the document was moved',
   'state.notSupported': 'Not supported',
+  'state.scan': 'Scan with a phone to open the mini-program',
   'state.notSupportedText': 'This process is only supported for viewing and operating in the mini-program',
   'state.inDevelopment': 'Document under development, please contact developer',
   'state.chunkLost': 'Loading chunk failed',

@@ -11,7 +11,7 @@ export function filtersOf(resource: Resource, filters: Readonly<Record<string, s
 }
 
 function conditionOf(field: string, kind: FieldKind | undefined, text: string): CrudFilter {
-  if (kind === undefined) return { field, operator: 'contains', value: text }
+  if (kind === undefined || kind === 'text') return { field, operator: 'contains', value: text }
   if (!ranged.has(kind)) return { field, operator: 'in', value: text }
   return { field, operator: 'between', value: text.split(',').map((side) => side || null) }
 }

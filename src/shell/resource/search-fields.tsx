@@ -6,7 +6,7 @@ import type { SearchField } from '../list/SearchForm.tsx'
 import { useText } from '../text.tsx'
 import { FieldFilter } from './drawings.tsx'
 
-/** The search form of a resource: its keyword and the filters that it declares, drawn by kind. */
+/** The search form of a resource: its keyword and the filters that it declares, drawn by kind. A text that the keyword searches has no filter of its own. */
 export function useResourceSearch(resource: Resource): readonly SearchField[] {
   const { t, label } = useText()
   return useMemo(() => {
@@ -20,7 +20,7 @@ export function useResourceSearch(resource: Resource): readonly SearchField[] {
     }
     const filters = resource.filters.flatMap((name): SearchField[] => {
       const field = resource.fields[name]
-      if (!field || field.kind === 'text') return []
+      if (!field || (field.kind === 'text' && resource.search.includes(name))) return []
       return [{ name, label: label(field), draw: ({ id, value, onChange }) => <FieldFilter id={id} field={field} value={value} onChange={onChange} /> }]
     })
     return resource.search.length > 0 ? [keyword, ...filters] : filters

@@ -42,7 +42,7 @@ const Records = ({ place, title }: { place: ResourcePlace; title: Label }) =>
 
 function Entry({ form }: { form: FormPlace }) {
   useTabTitle(form)
-  if (!useOpensHere(form)) return <NotSupported process={form} />
+  if (!useOpensHere(form)) return <NotSupported process={form} businessType={form.key} />
   return <PageFrame isPlain needs={formPermissions(form.key).add} path={form.path}><Filing place={form} /></PageFrame>
 }
 
@@ -51,7 +51,7 @@ const Filing = ({ place }: { place: FormPlace }) => <documentPages.FormPage form
 /** Who may see a document is the server's answer, not a permission alone. */
 function Detail({ form }: { form: FormPlace }) {
   useTabTitle(form)
-  if (!useOpensHere(form)) return <NotSupported process={form} />
+  if (!useOpensHere(form)) return <NotSupported process={form} businessType={form.key} />
   return <PageFrame isPlain><Filed place={form} /></PageFrame>
 }
 

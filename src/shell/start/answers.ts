@@ -11,6 +11,8 @@ export interface CurrentUser {
   readonly attributes?: { readonly locale?: string | null }
   readonly roles: readonly unknown[]
   readonly mainDepartment?: { readonly id: string; readonly name: string } | null
+  /** Addresses outside of the product, where the company has set them up. */
+  readonly outside?: { readonly meetings: string | null; readonly miniProgram: string | null }
 }
 
 export interface MenuNode {

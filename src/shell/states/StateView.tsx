@@ -7,6 +7,8 @@ interface StateViewProps {
   readonly title: string
   readonly text?: ReactNode
   readonly note?: ReactNode
+  /** Something to look at below the sentence. */
+  readonly picture?: ReactNode
   readonly role?: 'alert' | 'status'
   /** The title is the page's heading when nothing else on the page is. */
   readonly isPage?: boolean
@@ -15,7 +17,7 @@ interface StateViewProps {
 }
 
 /** A line drawing, one sentence, at most two buttons: empty, error, no permission, not found. */
-export function StateView({ drawing, title, text, note, role, isPage, children }: StateViewProps) {
+export function StateView({ drawing, title, text, note, picture, role, isPage, children }: StateViewProps) {
   const Title = isPage ? 'h1' : 'p'
   return (
     <div className={isPage ? 'oa-state is-page' : 'oa-state'} role={role}>
@@ -24,6 +26,7 @@ export function StateView({ drawing, title, text, note, role, isPage, children }
       </svg>
       <Title className="oa-state-title">{title}</Title>
       {text && <p className="oa-state-text">{text}</p>}
+      {picture}
       {children && <div className="oa-state-actions">{children}</div>}
       {note && <p className="oa-state-note num">{note}</p>}
     </div>

@@ -1,5 +1,6 @@
 import { HomeOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { lazy, Suspense } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Label } from '../../kernel/label.ts'
 import type { Permission } from '../../kernel/permissions.ts'
@@ -27,11 +28,14 @@ export function NotFound() {
   )
 }
 
-/** The process is handled in the mini-program only. */
-export function NotSupported({ process }: { process?: Label }) {
+const ScanCode = lazy(async () => ({ default: (await import('./ScanCode.tsx')).ScanCode }))
+
+/** The process is handled in the mini-program only; where the company has set it up, a telephone finds it by a code. */
+export function NotSupported({ process, businessType = '' }: { process?: Label; businessType?: string }) {
   const { t, label } = useText()
+  const miniProgram = useRead(reads.user)?.outside?.miniProgram
   return (
-    <StateView isPage drawing="phone" title={process ? label(process) : t('state.notSupported')} text={t('state.notSupportedText')}>
+    <StateView isPage drawing="phone" title={process ? label(process) : t('state.notSupported')} text={t('state.notSupportedText')} picture={miniProgram && <Suspense><ScanCode address={miniProgram.replaceAll('{businessType}', encodeURIComponent(businessType))} /></Suspense>}>
       <CloseButton />
     </StateView>
   )
@@ -42,7 +46,7 @@ export function NotSupportedPage() {
   const { search } = useLocation()
   const type = new URLSearchParams(search).get('businessType')
   const process = useRead(reads.processes)?.find(({ businessType }) => businessType === type)
-  return <NotSupported process={process && { cn: process.processName, en: process.processNameEn }} />
+  return <NotSupported process={process && { cn: process.processName, en: process.processNameEn }} businessType={process?.businessType} />
 }
 
 /** A document type without a screen. */

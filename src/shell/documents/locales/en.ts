@@ -1,6 +1,7 @@
 import type { cn } from './cn.ts'
 
 export const en = {
+  'bookMeeting': 'Book meeting',
   'remark.overBudget': 'Over budget',
   'remark.overdue': '{time} overdue',
   'remark.urged': 'Urged {count}',
