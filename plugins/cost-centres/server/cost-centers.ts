@@ -67,6 +67,20 @@ export const costCenters = (db: Db) => ({
       .execute()
   },
 
+  /** The cost centre that a department charges by default on the day, else the only one that it may charge; null where it has to choose. */
+  async usual({ department, category }: Omit<Charge, 'costCenter'>, day: string): Promise<string | null> {
+    const { rows } = await sql<{ id: string; is_default: boolean }>`
+      select mapping.cost_center_id as id, bool_or(mapping.is_default) as is_default
+      from department_cost_center mapping join cost_center center on center.id = mapping.cost_center_id
+      where mapping.department_id = ${department} and mapping.status = '1' and mapping.del_flag = 0
+        and center.enable and center.status = '1' and center.del_flag = 0
+        and ${day}::date between mapping.valid_from and coalesce(mapping.valid_to, 'infinity')
+        and (mapping.expense_category_id is null or mapping.expense_category_id = ${category ?? null})
+      group by mapping.cost_center_id order by 2 desc, 1 limit 2`.execute(db)
+    const [first, second] = rows
+    return first && (second === undefined || (first.is_default && !second.is_default)) ? first.id : null
+  },
+
   /** The charges, by position, that no mapping allows on the day. One statement for all. */
   async unmapped(charges: readonly Charge[], day: string): Promise<number[]> {
     if (charges.length === 0) return []

@@ -102,3 +102,23 @@ describe('a form', () => {
 it('tells the directory who answers for each', async () => {
   expect(new Map(await costCenters(database.db).owners())).toEqual(new Map([['k1', 'wang'], ['k2', 'wang']]))
 })
+
+describe('the usual cost centre of a department', () => {
+  it('is its default of the day, else its only one, and none where it has to choose', async () => {
+    const { db } = database
+    for (const id of ['u1', 'u2', 'u3']) await costCenters(db).save({ id, code: id.toUpperCase(), nameCn: id, nameEn: id, by: 'test' })
+    const usual = (department: string, category?: string) => costCenters(db).usual({ department, category }, '2026-11-20')
+    const map = (department: string, costCenter: string, more: object = {}) => costCenters(db).map({ department, costCenter, validFrom: '2026-01-01', by: 'test', ...more })
+    expect(await usual('e1')).toBeNull()
+    await map('e1', 'u1')
+    expect(await usual('e1')).toBe('u1')
+    await map('e1', 'u2', { validTo: '2026-11-19' })
+    await map('e1', 'u3', { category: 'food' })
+    expect([await usual('e1'), await usual('e1', 'food')]).toEqual(['u1', null])
+    await map('e2', 'u1')
+    await map('e2', 'u2')
+    expect(await usual('e2')).toBeNull()
+    await map('e2', 'u3', { isDefault: true })
+    expect(await usual('e2')).toBe('u3')
+  })
+})

@@ -5,12 +5,13 @@ import { costCenters } from './cost-centers.ts'
 import { costCenterDependants } from './dependants.ts'
 import { migrations } from './migrations.ts'
 import { costCenterRules, mappingRules } from './rules.ts'
+import { usualCostCenter } from './usual-cost-center.ts'
 
 export default defineServer({
   id: 'cost-centres',
   migrations,
   records: { costCenter: costCenterRules, departmentCostCenter: mappingRules },
-  extensions: [checkCharges],
+  extensions: [checkCharges, usualCostCenter],
   attention: [unmanaged],
   dependants: [costCenterDependants],
   owners: { costCenter: (db) => costCenters(db).owners() },

@@ -11,7 +11,8 @@ export const bearing = defineFields({
     default: 'if applicantDept.hasBudgetDept then applicantDept.id else null',
   }),
   budgetDept: department({ cn: '预算承担部门', en: 'Budget-bearing department', system: true, readOnly: true }),
-  costCenter: costCenter({ cn: '成本中心', en: 'Cost centre', required: true, editAt: accountant, section: 'basics' }),
+  costCenter: costCenter({ cn: '成本中心', en: 'Cost centre', required: true, editAt: accountant, section: 'basics', default: 'usualCostCenter.id' }),
+  usualCostCenter: costCenter({ cn: '常用成本中心', en: 'Usual cost centre', system: true, readOnly: true }),
   budgetMonth: date({
     cn: '费用归属月份', en: 'Budget month', months: true, system: true, editAt: accountant, section: 'basics',
     hint: { cn: '按提交月份归属，会计可调整', en: 'The month of submission; the accountant may change it' },

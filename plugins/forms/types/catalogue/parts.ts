@@ -33,6 +33,7 @@ export const bearing: Part = {
     bearingDept department: required, trend, editable at accountantReview
     budgetDept department: system
     costCenter costCenter: required, editable at accountantReview
+    usualCostCenter costCenter: system
     budgetMonth date: system, editable at accountantReview
     project project: editable at accountantReview, when expenseCategory.projectRequired
   `,

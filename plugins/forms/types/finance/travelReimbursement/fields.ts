@@ -27,7 +27,7 @@ export const fields = defineFields({
   ...override(bearing, {
     // the trip says who bears it; a claim may say otherwise
     bearingDept: { default: 'if count(tripLinks) > 0 then tripLinks[1].bearingDept else if applicantDept.hasBudgetDept then applicantDept.id else null' },
-    costCenter: { default: 'if count(tripLinks) > 0 then tripLinks[1].costCenter else null' },
+    costCenter: { default: 'if count(tripLinks) > 0 then tripLinks[1].costCenter else usualCostCenter.id' },
   }),
   ...override(fx({ total: sumOfCosts('amount'), rmb: sumOfCosts('amountRmb') }), { totalAmount: claimedAmount }),
   expenseCategory: travelCategory,

@@ -1,0 +1,15 @@
+import { todayOf } from '../../../src/kernel/dates.ts'
+import type { DocumentExtension } from '../../../server/plugin.ts'
+import { costCenters } from './cost-centers.ts'
+
+/** Where a department has a default, or may charge one cost centre only, nobody has to choose it. */
+export const usualCostCenter: DocumentExtension = {
+  concerns: ({ fields }) => fields['usualCostCenter']?.system === true,
+
+  async prepare({ db, value, at, filing, before }) {
+    if (!(filing ?? before === undefined)) return {}
+    const { bearingDept: department, expenseCategory: category } = value
+    if (typeof department !== 'string' || department === '') return { usualCostCenter: null }
+    return { usualCostCenter: await costCenters(db).usual({ department, category: typeof category === 'string' ? category : undefined }, todayOf(at)) }
+  },
+}
