@@ -104,11 +104,11 @@ const sources: Readonly<Record<ListName, Source>> = {
   copied: ({ db, reader: { id } }) => db.selectFrom('cc').innerJoin('document', 'document.id', 'cc.document').where('cc.person', '=', id) as unknown as Query,
   all: ({ db, reader }) => {
     const documents = db.selectFrom('document') as unknown as Query
-    return readsOthers(reader) ? documents.where(othersReadable(reader)) : documents.where(sql<boolean>`false`)
+    return readsOthers(reader) ? documents.where(othersReadable(reader)) : documents.where('document.starter', '=', reader.id)
   },
 }
 
-/** Whether a reader may see any document by right; without it the database need not look for one. */
+/** Whether a reader may see any document by right; without it the list of all is that of their own. */
 const readsOthers = ({ types, departments }: Reader): boolean => [types, departments].every((part) => part === 'all' || part.length > 0)
 
 /** The same documents without an order, for counting. */

@@ -27,6 +27,13 @@ describe('a document', () => {
     expect([await reads(told, []), await reads(other, [])]).toEqual([true, false])
   })
 
+  it('of somebody’s own stands in the list of all, whatever rights they have', async () => {
+    const id = await on.file('plain')
+    const all = async (person: string) => (await product.as(person).post<{ records: { procInstId: string }[] }>('/workflow/tasks/all', { current: 1, size: 50 })).data.records.map(({ procInstId }) => procInstId)
+    expect(await all('wang')).toContain(id)
+    expect(await all('stranger')).toEqual([])
+  })
+
   it('is seen by the department that filed it; by who keeps the books, also by the one that bears it or a row of it', async () => {
     const id = await on.file('plain')
     const view = 'form:plain:view'
