@@ -62,6 +62,8 @@ export interface FieldDefinition extends Label {
   readonly each?: true
   /** A whole number that names something and counts nothing, a year: read without thousands separators. */
   readonly isName?: true
+  /** A text of another system that may say itself in both languages (`中文/English`): each reader sees a half. */
+  readonly bilingual?: true
   /** A day that stands for its month: the first of it is kept, the month is chosen and shown. */
   readonly months?: true
   readonly pattern?: string
@@ -174,7 +176,7 @@ export type DateTimeText = string
 export type Id = string
 
 export const text = builder<string, 'max' | 'min' | 'pattern' | 'masked'>('text')
-export const textarea = builder<string, 'max' | 'min'>('textarea')
+export const textarea = builder<string, 'max' | 'min' | 'bilingual'>('textarea')
 export const number = builder<DecimalText, 'min' | 'max' | 'precision'>('number')
 export const integer = builder<number, 'min' | 'max' | 'isName'>('integer')
 export const money = builder<DecimalText, 'min' | 'max' | 'precision' | 'each'>('money')

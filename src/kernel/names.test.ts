@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bilingual, composeName, fullName, isNameHalf, nameOf, splitName } from './names.ts'
+import { bilingual, composeName, fullName, isNameHalf, nameOf, sentenceOf, splitName } from './names.ts'
 
 it.each([
   ['王伟/Wei Wang', '王伟', 'Wei Wang'],
@@ -43,4 +43,16 @@ it('keeps a label whole through a message, even with a slash in its Chinese half
   const parameter = bilingual({ cn: '起/止里程', en: 'Start / End mileage' })
   expect(nameOf(parameter, 'cn')).toBe('起／止里程')
   expect(nameOf(parameter, 'en')).toBe('Start / End mileage')
+})
+
+it.each([
+  ['记账期间已关闭/The posting period is closed', '记账期间已关闭', 'The posting period is closed'],
+  ['凭证 100/2026 已过账/Document 100/2026 posted', '凭证 100/2026 已过账', 'Document 100/2026 posted'],
+  ['供应商 V100 已冻结 / Vendor V100 is blocked\nAsk accounting', '供应商 V100 已冻结', 'Vendor V100 is blocked\nAsk accounting'],
+  ['Document 5105/2026 posted', 'Document 5105/2026 posted', 'Document 5105/2026 posted'],
+  ['凭证 100/2026 已过账', '凭证 100/2026 已过账', '凭证 100/2026 已过账'],
+  ['凭证 100/2026', '凭证 100/2026', '凭证 100/2026'],
+])('shows what another system said, %j, as %j and %j', (said, cn, en) => {
+  expect(sentenceOf(said, 'cn')).toBe(cn)
+  expect(sentenceOf(said, 'en')).toBe(en)
 })

@@ -18,6 +18,17 @@ export function splitName(name: string | null | undefined): Label {
   return { cn: cn || en, en: en || cn }
 }
 
+/**
+ * The half of what another system said that a language shows. Such a sentence may hold slashes of its own (`100/2026`): only one
+ * between the last Chinese character and an English text is the border; without it the sentence is shown whole.
+ */
+export function sentenceOf(said: string, locale: Locale): string {
+  const halves = /^(.*\p{Script=Han}[^/\p{Script=Han}]*)\/([^\p{Script=Han}]*[a-z][^\p{Script=Han}]*)$/isu.exec(said.trim())
+  if (!halves) return said
+  const [, cn = '', en = ''] = halves
+  return (locale === 'cn' ? cn : en).trim()
+}
+
 /** Whether a text may stand in one of the two boxes of a name: a slash would move the border between the halves. */
 export const isNameHalf = (text: string): boolean => !text.includes('/')
 

@@ -1,4 +1,5 @@
 import { Input } from 'antd'
+import { sentenceOf } from '../../kernel/names.ts'
 import { controlOf } from '../control.ts'
 import { useFieldText } from '../text.ts'
 import type { CellProps, FilterProps, InputProps } from '../types.ts'
@@ -29,8 +30,10 @@ export function LongTextInput(props: InputProps) {
   )
 }
 
-export function TextCell({ value }: CellProps) {
-  return written(value) === '' ? <span className="oa-nothing">—</span> : <span className="oa-text">{written(value)}</span>
+export function TextCell({ field, value }: CellProps) {
+  const { locale } = useFieldText()
+  const text = field.bilingual ? sentenceOf(written(value), locale) : written(value)
+  return text === '' ? <span className="oa-nothing">—</span> : <span className="oa-text">{text}</span>
 }
 
 /** Part of the text. */

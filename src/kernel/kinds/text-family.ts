@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { FieldDefinition } from '../fields.ts'
+import { sentenceOf } from '../names.ts'
 import { patternCode } from '../patterns.ts'
 import { hasForbidden, lengthOf } from './characters.ts'
 import { feelText } from './from-feel.ts'
@@ -29,7 +30,7 @@ export function textKind(family: TextFamily): KindMeaning {
     fromFeel: (value) => feelText(value),
     sqlType: (field) => family.sqlType(maxOf(field)),
     searchText: (value) => (isNothing(value) ? '' : words(value as string)),
-    excelCell: (value) => (isNothing(value) ? nothingCell : { value: words(value as string), format: '@' }),
+    excelCell: (value, { bilingual }, { locale }) => (isNothing(value) ? nothingCell : { value: bilingual ? sentenceOf(value as string, locale) : words(value as string), format: '@' }),
     filter: 'contains',
   }
 }

@@ -62,7 +62,8 @@ export function CellControl(props: ControlProps) {
 function CellInput({ field, cell, view, id, isCell = false, label }: ControlProps) {
   const store = useStore()
   const { locale, any } = useFormText()
-  const { value, isRequired, problem } = view
+  const { isRequired, problem } = view
+  const value = useProposed(cell, view.value)
   const context = useLinkedContext(field)
   const enter = useEntering(field, cell)
   const message = problem?.sentence(locale, any)
@@ -104,6 +105,14 @@ function ReadOnly({ field, cell, view, id, isCell = false }: ControlProps) {
       <Suspense><FieldCell field={field} value={view.value} record={record} currency={sign} /></Suspense>
     </output>
   )
+}
+
+/** A title that nobody has typed is proposed in both languages, and both are filed: whoever reads English is shown that one. */
+function useProposed(cell: CellName, value: unknown): unknown {
+  const { locale } = useFormText()
+  const isTitle = cell.key === 'title' && cell.rowId === undefined && locale === 'en'
+  const english = usePart((store) => (isTitle && !store.isEntered(cell) ? store.value['titleEn'] : undefined))
+  return typeof english === 'string' ? english : value
 }
 
 /** The sign of the form's currency, where it has one of its own. */

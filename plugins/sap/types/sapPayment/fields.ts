@@ -40,5 +40,5 @@ export const fields = defineFields({
   netPayable: calculated({ cn: '实付金额', en: 'Net payable', result: 'money', section: 'payee', value: 'totalAmount' }),
   houseBank: select({ cn: '付款银行', en: 'House bank', dict: 'houseBank', required: true, atNode: 'financeManager', editAt: ['financeManager'], section: 'payee' }),
   sapPostNo: text({ cn: 'SAP付款凭证号', en: 'SAP payment document', system: true, readOnly: true, visible: 'sapPostNo != null', section: 'payee' }),
-  sapPostMsg: textarea({ cn: 'SAP返回信息', en: 'SAP message', system: true, readOnly: true, visible: 'sapPostMsg != null', section: 'payee', span: 2 }),
+  sapPostMsg: textarea({ cn: 'SAP返回信息', en: 'SAP message', bilingual: true, system: true, readOnly: true, visible: 'sapPostMsg != null', section: 'payee', span: 2 }),
 })

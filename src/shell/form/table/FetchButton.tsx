@@ -1,6 +1,6 @@
 import { CloudDownloadOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { rowIdOf } from '../../../kernel/evaluate/rows.ts'
 import type { Fetching } from '../../../kernel/fields.ts'
 import { newRowId } from '../../../kernel/row-id.ts'
@@ -26,6 +26,7 @@ function Offered({ table, fetching }: { table: string; fetching: Fetching }) {
   const store = useStore()
   const http = useHttp()
   const asked = usePart((current) => fetching.by.map((name) => current.value[name]), sameList)
+  const id = useId()
   const [isFetching, setIsFetching] = useState(false)
   const missing = fetching.by.filter((_, index) => isNothing(asked[index]))
   const names = missing.flatMap((name) => (store.form.fields[name] ? [label(store.form.fields[name])] : [])).join(t('listed'))
@@ -42,12 +43,19 @@ function Offered({ table, fetching }: { table: string; fetching: Fetching }) {
       setIsFetching(false)
     }
   }
+  const why = missing.length > 0 ? t('fetchFirst', { names }) : undefined
   return (
-    <Button icon={<CloudDownloadOutlined aria-hidden />} loading={isFetching} disabled={missing.length > 0} title={missing.length > 0 ? t('fetchFirst', { names }) : undefined} onClick={() => void fetch()}>
-      {label(fetching)}
-    </Button>
+    <>
+      <Button icon={<CloudDownloadOutlined aria-hidden />} loading={isFetching} onClick={() => why === undefined && void fetch()} {...(why !== undefined && heldBack(id, why))}>
+        {label(fetching)}
+      </Button>
+      {why !== undefined && <span id={id} className="unseen">{why}</span>}
+    </>
   )
 }
+
+/** Looks disabled and does nothing, but can be reached, so that it says what it waits for. */
+const heldBack = (id: string, why: string) => ({ className: 'ant-btn-disabled', 'aria-disabled': true, 'aria-describedby': id, 'data-tip': why })
 
 /** What was entered into a row that comes again stays; of the header only what is empty is filled in. */
 function take(store: FormStore, table: string, { rows, set = {} }: Fetched): void {
