@@ -3,20 +3,13 @@ import { hashPassword } from '../../../server/identity/passwords.ts'
 import { defineServer, type Host, type Workplace } from '../../../server/plugin.ts'
 import { nowOf, instantOf, todayOf } from '../../../src/kernel/dates.ts'
 import type { Db } from '../../../server/database/tables.ts'
-import { playClaims } from './claims/play.ts'
-import { applicationStories } from './applications/stories.ts'
-import { tell } from './stories/tell.ts'
 import { accounts } from './company/accounts.ts'
 import { personId } from './company/save-company.ts'
 import { found } from './found.ts'
-import { generalStories } from './general/stories.ts'
+import { liveThrough } from './life.ts'
 import { startGateway } from './sap/gateway.ts'
 import { reversingCall } from './sap/reversing-call.ts'
 import { sapMigrations } from './sap/migrations.ts'
-import { sapStories } from './sap/stories.ts'
-import { travelStories } from './travel/stories.ts'
-import { saveBudgetUse } from './masters/budget-use.ts'
-import { playPayments } from './payments/play.ts'
 
 export default defineServer({
   id: 'demo',
@@ -38,24 +31,8 @@ async function seed(workplace: Workplace): Promise<void> {
     if (await hasPeople(db)) return
     const anchor = anchorOf(host)
     await found(db, host, { day: todayOf(anchor), password: await hashPassword(host.env.demoPassword) })
-    await playClaims(workplace, db, anchor)
-    await playPayments(workplace, db, anchor)
-    await withSap({ ...host, db }, async () => tell({ ...workplace, db, anchor }, await storiesOf(db, { anchor, host })))
-    await saveBudgetUse(db, anchor)
+    await liveThrough(workplace, db, anchor)
   })
-}
-
-/** The documents of each group of forms. */
-async function storiesOf(db: Db, { anchor, host: { env, clock } }: { anchor: Date; host: Host }) {
-  // a real SAP is not asked to pay made-up vendors
-  const throughSap = env.sap ? [] : await sapStories(db, anchor, clock.now())
-  return [...(await applicationStories(db, anchor)), ...travelStories(anchor), ...(await generalStories(db, anchor)), ...throughSap]
-}
-
-/** While the company is made up, its SAP sees what is not yet there for others. */
-async function withSap(host: Host, work: () => Promise<void>): Promise<void> {
-  const close = await startGateway(host)
-  await work().finally(close)
 }
 
 async function isSeeded(db: Db): Promise<boolean> {

@@ -5,7 +5,8 @@ import { cardNumber } from '../masters/banks.ts'
 import { categoryId } from '../masters/categories.ts'
 import { chance } from '../random.ts'
 import { splitName } from '../../../../src/kernel/names.ts'
-import { before, type Before, dayFrom, type Story, type Told } from '../stories/tell.ts'
+import { before, dayFrom } from '../stories/clock.ts'
+import type { Before, Story, Told } from '../stories/tell.ts'
 
 interface Claim {
   /** Story that is claimed, and by whom. */
@@ -21,16 +22,16 @@ interface Claim {
 const claims: readonly Claim[] = [
   { of: 'dinner 12', by: 'sales', kind: '3', daysAgo: 130, ends: 'completed' },
   { of: 'dinner 15', by: 'buyer', kind: '3', daysAgo: 90, ends: 'completed', share: 0.9 },
-  { of: 'dinner 16', by: 'quality', kind: '3', daysAgo: 70, ends: 'running' },
+  { of: 'dinner 16', by: 'quality', kind: '3', daysAgo: 3, ends: 'running' },
   { of: 'service 5', by: 'quality', kind: '5', daysAgo: 60, ends: 'completed', share: 0.5 },
-  { of: 'service 6', by: 'it', kind: '5', daysAgo: 40, ends: 'running' },
+  { of: 'service 6', by: 'it', kind: '5', daysAgo: 2, ends: 'running' },
   { of: 'goods 7', by: 'linfang', kind: '6', daysAgo: 50, ends: 'completed' },
 ]
 
 /** Claims of what was applied for: whole, in part, on their way. */
 export const claimed = (anchor: Date): readonly Story[] => claims.map((claim): Story => ({
   type: 'expenseReimbursement', by: claim.by, at: before(anchor, claim.daysAgo, 14), ends: claim.ends, waitsAt: 'accountantReview',
-  say: { accountantReview: { comment: '票据齐全，同意' } },
+  say: { accountantReview: { comment: '票据齐全，同意' } }, files: { attachmentList: ['发票汇总.xlsx'] },
   value: (told) => valueOf(claim, before(anchor, claim.daysAgo, 14), told),
 }))
 
@@ -47,7 +48,7 @@ function valueOf({ of, by, kind, share = 1 }: Claim, at: Date, told: Before): Fo
       rowId: 'r1', expenseDate: dayFrom(at, -3), expenseCategory: categoryId(categories[kind]), expenseDetail: details[kind], bearingDept, costCenter, linkNo: application.number,
       amount: partOf(application, share), invoiceType: '4', noInvoiceReason: '电子发票随后补传',
     }],
-    ...payee(by), writeOffFlag: '0', overBudgetExplanation: '已申请的费用，集中报销',
+    ...payee(by), writeOffFlag: '0', overBudgetExplanation: '已申请的费用，集中报销', overdueExplanation: '供应商开票较晚，收到后即报销',
   }
 }
 

@@ -1,7 +1,9 @@
 import type { FormValue } from '../../../../src/kernel/value.ts'
 import { costCenterId } from '../masters/cost-centers.ts'
 import { chance, type Chance } from '../random.ts'
-import { before, dayFrom, type Story } from '../stories/tell.ts'
+import { before, dayFrom } from '../stories/clock.ts'
+import { commented, countersigned, type Move } from '../stories/moves.ts'
+import type { Story } from '../stories/tell.ts'
 
 const type = 'entertainmentApply'
 
@@ -22,14 +24,23 @@ const fates: readonly Story['ends'][] = [
   ...Array.from({ length: 18 }, () => 'completed' as const), 'refused', 'refused', 'voided', 'revoked', 'running', 'running', 'running', 'running',
 ]
 
+/** What was said about some. */
+const afterwards: Readonly<Record<number, readonly Move[]>> = {
+  14: [commented('jiangyi', '客户确认三人到访，用餐时间改为中午', ['zhoujie'])],
+  22: [countersigned(['buyer', 'it'], 'any', '请一位同事先确认来访人数')],
+  23: [commented('head', '联合实验室的合作意向见上月会议纪要', ['gm'])],
+}
+
 /** Twenty-six entertainments over a year: within and above the standard, some with drinks, some waiting. */
 export const entertainments = (anchor: Date): readonly Story[] => fates.map((ends, index): Story => {
   const host = hosts[index % hosts.length]!
-  const daysAgo = ends === 'running' ? 25 - index : Math.max(4, 330 - index * 15)
+  const daysAgo = ends === 'running' ? 1 + ((25 - index) % 4) : Math.max(4, 330 - index * 15)
   const at = before(anchor, daysAgo, 9 + (index % 8))
   return {
     type, ends, at, name: `dinner ${index}`, by: host[0], value: () => dinner(host, index, at),
-    waitsAt: index === 23 ? 'generalManager' : undefined,
+    ...(ends === 'running' && index > 22 && index < 25 && { waitsAt: 'generalManager' }),
+    ...(index % 4 === 1 && { files: { attachmentList: ['客户来访函.pdf'] } }),
+    ...(afterwards[index] && { moves: afterwards[index] }),
     say: { generalManager: { comment: '同意，注意控制标准' }, adminDrinks: { comment: '酒水已发放' } },
   }
 })
@@ -55,7 +66,7 @@ const gifts = (drawn: Chance): FormValue => ({ entertainmentType: '3', hostType:
 
 /** Every third goes beyond what is kept for each person, every sixth has wine. */
 function meal({ position, heads, index }: { position: string; heads: number; index: number }): FormValue {
-  const each = (perPerson[position] ?? 100) * (index % 3 === 2 ? 1.2 : 0.85)
+  const each = (perPerson[position] ?? 100) * (index % 3 === 2 || index === 24 ? 1.2 : 0.85)
   const wine = { drawDrinks: true, drinks: [{ rowId: 'd1', drinkType: '2', drinkName: '干红', quantity: '2', unit: 'pack' }] }
   return { entertainmentType: '1', mealTime: index % 3 === 0 ? '1' : '2', hostType: position, ...costing('1', '用餐', Math.round(heads * each)), ...(index % 6 === 0 ? wine : { drawDrinks: false }) }
 }

@@ -1,6 +1,8 @@
 import type { FormValue } from '../../../../src/kernel/value.ts'
 import { costCenterId } from '../masters/cost-centers.ts'
-import { before, dayFrom, type Story } from '../stories/tell.ts'
+import { before, dayFrom } from '../stories/clock.ts'
+import { commented, type Move } from '../stories/moves.ts'
+import type { Story } from '../stories/tell.ts'
 
 /** Who buys out of which budget. */
 const buyers = [['quality', 'sz-quality'], ['it', 'sz-it'], ['linfang', 'sz-hr'], ['head', 'sz-rd'], ['sales', 'sz-sales']] as const
@@ -25,9 +27,10 @@ const serviceFates: readonly Story['ends'][] = ['completed', 'completed', 'compl
 export const serviceFees = (anchor: Date, supplier: string): readonly Story[] => serviceFates.map((ends, index): Story => {
   const buyer = buyers[index % buyers.length]!
   const [kind, serviceName, expenseDetail, reason, unitPrice] = services[index % services.length]!
-  const at = before(anchor, ends === 'running' ? 11 - index : 260 - index * 30, 10)
+  const at = before(anchor, ends === 'running' ? 12 - index : 260 - index * 30, 10)
   return {
-    type: 'serviceFeeApply', name: `service ${index}`, by: buyer[0], at, ends, waitsAt: index === 9 ? 'accountantReview' : undefined,
+    type: 'serviceFeeApply', name: `service ${index}`, by: buyer[0], at, ends, ...(ends === 'running' && { waitsAt: 'accountantReview' }),
+    files: { attachmentList: ['服务方案.docx', '报价单.pdf'] },
     value: () => ({
       ...bearing(buyer), serviceFeeType: kind, serviceName, reason, supplier, servicePeriod: [dayFrom(at, 10), dayFrom(at, 40)],
       items: [{ rowId: 's1', expenseDetail, quantity: '1', unit: 'item', unitPrice, ...rowBearing(buyer) }], overBudgetExplanation: '年度计划内项目，本季集中执行',
@@ -45,13 +48,20 @@ const goods = [
 
 const goodsFates: readonly Story['ends'][] = ['completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'voided', 'revoked', 'running', 'running']
 
+/** What else people did with some. */
+const afterwards: Readonly<Record<number, readonly Move[]>> = {
+  7: [commented('buyer', '到货后请当天确认数量', ['head'])],
+}
+
 /** Twelve procurements of things for daily use; the buyer orders them from `supplier`. */
 export const procurements = (anchor: Date, supplier: string): readonly Story[] => goodsFates.map((ends, index): Story => {
   const buyer = buyers[index % buyers.length]!
   const [procurementType, purpose, itemName, spec, quantity, unit, unitPrice] = goods[index % goods.length]!
   const at = before(anchor, ends === 'running' ? 14 - index : 280 - index * 24, 11)
   return {
-    type: 'costBasedProcurement', name: `goods ${index}`, by: buyer[0], at, ends, waitsAt: index === 11 ? 'procurementHandle' : undefined,
+    type: 'costBasedProcurement', name: `goods ${index}`, by: buyer[0], at, ends, ...(ends === 'running' && { waitsAt: index === 11 ? 'procurementHandle' : 'accountantReview' }),
+    files: { attachmentList: ['采购清单.xlsx'] },
+    ...(afterwards[index] && { moves: afterwards[index] }),
     say: { procurementHandle: { comment: `已下单【到货时间：${dayFrom(at, 8)} 10:00】`, fill: (value) => ({ items: orderedOf(value, supplier) }) } },
     value: () => ({
       ...bearing(buyer), procurementType, purpose, needDate: dayFrom(at, 12), receiver: `u-${buyer[0]}`, deliveryPlace: '一号厂房前台', urgency: index % 4 === 1 ? '2' : '1',

@@ -14,14 +14,8 @@ export function formValue(plan: ClaimPlan, files: ReadonlyMap<number, string>): 
     items: items.map((item, index) => rowOf(item, { bearing, filedAt, company: companies[bearing.slice(0, 2)] ?? 'SZ', file: files.get(index) })),
     ...payeeOf(plan, splitName(applicant.name).cn),
     writeOffFlag: '0',
-  }
-}
-
-/** Explanations that a claim owes once the server has said so. */
-export function explanations(value: FormValue): FormValue {
-  return {
-    ...(value['overBudget'] === true ? { overBudgetExplanation: '客户项目进度提前，本月集中发生，已与部门沟通后续月份压缩' } : {}),
-    ...(value['overdue'] === true ? { overdueExplanation: '出差期间票据未能及时取回，现补充报销' } : {}),
+    // shown where the claim owes them
+    overBudgetExplanation: '客户项目进度提前，本月集中发生，已与部门沟通后续月份压缩', overdueExplanation: '出差期间票据未能及时取回，现补充报销',
   }
 }
 

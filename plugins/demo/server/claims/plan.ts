@@ -1,9 +1,9 @@
 import { type Chance, chance } from '../random.ts'
 import { type DemoPerson, people } from '../company/people.ts'
 import { budgetUnitOf } from '../company/units.ts'
-
-/** Where a claim of the demo company is to end. */
-export type Fate = 'running' | 'refused' | 'completed' | 'voided' | 'revoked'
+import { before } from '../stories/clock.ts'
+import { commented, type Move, returned, switchedBudget, urged } from '../stories/moves.ts'
+import type { Story } from '../stories/tell.ts'
 
 /** What one claim will be: who files what when, and what becomes of it. */
 export interface ClaimPlan {
@@ -13,7 +13,7 @@ export interface ClaimPlan {
   /** Budget-bearing department that pays. */
   readonly bearing: string
   readonly filedAt: Date
-  readonly fate: Fate
+  readonly fate: Story['ends']
   /** How many approvals it gets before it is refused, revoked or voided. */
   readonly passes: number
   /** Node at which a running claim waits. */
@@ -22,6 +22,7 @@ export interface ClaimPlan {
   readonly items: readonly ClaimItem[]
   /** The accountant cuts this share of the first item, where above 0. */
   readonly cut: number
+  readonly moves: readonly Move[] | undefined
 }
 
 export interface ClaimItem {
@@ -36,77 +37,105 @@ export interface ClaimItem {
   readonly invoiceNo: string
 }
 
-const fates: readonly Fate[] = [
-  ...Array<Fate>(38).fill('completed'), ...Array<Fate>(12).fill('running'), ...Array<Fate>(4).fill('refused'), ...Array<Fate>(2).fill('voided'), ...Array<Fate>(4).fill('revoked'),
-]
-
-const details: Readonly<Record<string, readonly string[]>> = {
-  OFFICE: ['打印纸与文具', '会议室白板笔', '标签打印耗材', '办公椅配件'],
-  POST: ['样机寄送客户', '合同文件快递', '备件国际快递', '展品托运'],
-  TRAIN: ['EMC 设计课程', '质量体系内审员培训', '英语口语课程', '安全员继续教育'],
-  QUALITY: ['来料挑选费', '客户端返工', '可靠性复测', '第三方检测'],
-  OTHER: ['绿植与清洁', '团队应急药品', '现场拍摄道具', '钥匙与门禁卡'],
+/** A claim that is still on its way: where, and what is special about it. */
+interface Waiting {
+  readonly at: string
+  /** Working days since it was filed. */
+  readonly days: number
+  readonly by?: string
+  /** Its first item, where another would not lead there. */
+  readonly first?: readonly [category: string, rmb: number]
+  readonly moves?: readonly Move[]
 }
 
-const firstRunning = fates.indexOf('running')
+/** They wait at every desk; the largest need the general manager. */
+const waiting: readonly Waiting[] = [
+  { at: 'accountantReview', days: 6, moves: [urged, urged] },
+  { at: 'bearingDeptHead', days: 2, by: 'employee' },
+  { at: 'accountantReview', days: 14 },
+  { at: 'financeManager', days: 5, by: 'dongmei', moves: [returned('accountantReview', '第二笔费用的税额请会计再核对一次')] },
+  { at: 'financeManager', days: 4, by: 'employee' },
+  { at: 'overBudgetApprover', days: 3, by: 'weichen', first: ['TRAIN', 8_600] },
+  { at: 'accountantReview', days: 4, by: 'employee', moves: [returned('start', '发票抬头有误，请换开后重新提交'), commented('employee', '已联系商户换开，明天补齐', ['accountant'])] },
+  { at: 'cashier', days: 6, by: 'xulei' },
+  { at: 'deptHead', days: 1, by: 'cashier' },
+  { at: 'generalManager', days: 6, by: 'employee', first: ['QUALITY', 56_000] },
+]
 
-/** Where the running claims wait, so that every desk has something to do; the largest need the general manager. */
-const waits = [
-  'accountantReview', 'bearingDeptHead', 'accountantReview', 'financeManager', 'bearingDeptHead', 'viceGm', 'accountantReview', 'cashier', 'deptHead', 'generalManager',
-  'accountantReview', 'financeManager',
-] as const
-/** Waiting claims that the demo account of an employee has filed, so that the demo accounts above meet them. */
-const forEmployee = new Set<string>(['bearingDeptHead', 'viceGm', 'generalManager'])
-const least: Readonly<Record<string, number>> = { viceGm: 7_800, generalManager: 56_000 }
+const fates: readonly Story['ends'][] = [
+  ...Array<Story['ends']>(32).fill('completed'), ...waiting.map(() => 'running' as const), ...Array<Story['ends']>(4).fill('refused'), ...Array<Story['ends']>(2).fill('voided'), ...Array<Story['ends']>(4).fill('revoked'),
+]
+
+/** What is spent on, and how much in RMB. */
+const details: Readonly<Record<string, readonly (readonly [detail: string, low: number, high: number])[]>> = {
+  OFFICE: [['打印纸与文具', 60, 480], ['会议室白板笔', 40, 160], ['标签打印耗材', 180, 900], ['办公椅配件', 120, 700]],
+  POST: [['样机寄送客户', 120, 1_600], ['合同文件快递', 25, 120], ['备件国际快递', 380, 2_400], ['展品托运', 600, 3_200]],
+  TRAIN: [['EMC 设计课程', 1_800, 5_800], ['质量体系内审员培训', 1_200, 3_600], ['英语口语课程', 600, 2_400], ['安全员继续教育', 300, 1_100]],
+  QUALITY: [['来料挑选费', 800, 6_500], ['客户端返工', 1_500, 9_000], ['可靠性复测', 900, 5_200], ['第三方检测', 1_600, 14_000]],
+  OTHER: [['绿植与清洁', 80, 560], ['团队应急药品', 60, 320], ['现场拍摄道具', 150, 980], ['钥匙与门禁卡', 40, 360]],
+}
 
 const foreign = ['USD', 'EUR', 'HKD', 'JPY', 'VND']
 /** Their claims would meet themselves as approvers on the way. */
 const leaders = ['admin', 'gm', 'vp', 'liangguodong', 'tranminhduc', 'qianhong', 'hefeng']
-const dayLength = 86_400_000
 
-/** The sixty claims of the twelve months up to the anchor; the ones still running are the latest. */
+/** What finance or people said about completed ones: off budget, and back in it. */
+const afterwards: Readonly<Record<number, readonly Move[]>> = {
+  3: [switchedBudget('1')],
+  4: [switchedBudget('1'), switchedBudget('0')],
+}
+
+const claims = fates.length
+
+/** The claims of the twelve months up to the anchor that stand for themselves; the ones still running are the latest. */
 export function claimPlans(anchor: Date): ClaimPlan[] {
   const filers = people.filter(({ state, units, userName }) =>
     state === undefined && units.length === 1 && budgetUnitOf(units[0]!) !== undefined && !leaders.includes(userName))
-  return fates.map((fate, index) => planOf(index, fate, { anchor, filers }))
+  return Array.from({ length: claims }, (_, index) => planOf(index, { anchor, filers }))
 }
 
-function planOf(index: number, fate: Fate, { anchor, filers }: { anchor: Date; filers: readonly DemoPerson[] }): ClaimPlan {
+const firstRunning = fates.indexOf('running')
+
+/** A claim that is not on its way any more. */
+const settled: Partial<Waiting> = {}
+
+function planOf(index: number, { anchor, filers }: { anchor: Date; filers: readonly DemoPerson[] }): ClaimPlan {
   const drawn = chance(`claim-${index}`)
-  const waitsAt = fate === 'running' ? waits[(index - firstRunning) % waits.length] : undefined
-  const applicant = isEmployees(index, waitsAt) ? people.find(({ userName }) => userName === 'employee')! : drawn.pick(filers)
+  const fate = fates[index]!
+  const { at, days, by, first, moves } = (fate === 'running' && waiting[index - firstRunning]) || settled
+  const applicant = named(by, index) ?? drawn.pick(filers)
   const department = applicant.units[0]!
-  const daysAgo = fate === 'running' ? drawn.between(2, 12) : drawn.between(14, 350)
   const currency = foreign[index - 5] ?? 'CNY'
   return {
     index, applicant, department, bearing: budgetUnitOf(department)!, fate, currency,
-    filedAt: workingHour(new Date(anchor.getTime() - daysAgo * dayLength), drawn),
+    filedAt: filedAt(anchor, { days: days ?? drawn.between(16, 350), minutes: drawn.between(0, 420) }),
     passes: drawn.between(0, 2),
-    waitsAt,
-    items: Array.from({ length: drawn.between(1, 4) }, (_, row) => itemOf(index * 10 + row, { currency, drawn, least: row === 0 ? least[waitsAt ?? ''] : undefined })),
-    cut: fate === 'completed' && index % 7 === 3 ? 0.2 : 0,
+    waitsAt: at,
+    items: Array.from({ length: drawn.between(1, 4) }, (_, row) => itemOf(index * 10 + row, { currency, drawn, first: row === 0 ? first : undefined })),
+    cut: cutOf(index, fate),
+    moves: moves ?? afterwards[index],
   }
 }
 
-/** Whether the account that shows filing is the one who files. */
-const isEmployees = (index: number, waitsAt = '') => index % 12 < 2 || forEmployee.has(waitsAt)
+/** Some time of a working day. */
+const filedAt = (anchor: Date, { days, minutes }: { days: number; minutes: number }): Date => new Date(before(anchor, days, 9).getTime() + minutes * 60_000)
+
+const cutOf = (index: number, fate: Story['ends']): number => (fate === 'completed' && index % 7 === 3 ? 0.2 : 0)
+
+/** Whether the account that shows filing is the one who files: some in every state. */
+const isEmployees = (index: number): boolean => index % 12 < 2 || index === fates.indexOf('voided') || index === fates.indexOf('refused')
+
+const named = (by: string | undefined, index: number) => people.find(({ userName }) => userName === (by ?? (isEmployees(index) ? 'employee' : undefined)))
 
 /** What one unit of RMB is about in each currency, so that amounts look like amounts. */
 const perRmb: Readonly<Record<string, number>> = { CNY: 1, USD: 0.14, EUR: 0.12, HKD: 1.1, JPY: 21, VND: 3700 }
 
-function itemOf(serial: number, { currency, drawn, least: atLeast }: { currency: string; drawn: Chance; least: number | undefined }): ClaimItem {
-  const category = drawn.pick(Object.keys(details))
-  const rmb = atLeast ?? (drawn.next() < 0.12 ? drawn.between(6_000, 18_000) : drawn.between(60, 2_800))
-  const amount = (rmb + drawn.between(0, 99) / 100) * (perRmb[currency] ?? 1)
+function itemOf(serial: number, { currency, drawn, first }: { currency: string; drawn: Chance; first: Waiting['first'] }): ClaimItem {
+  const category = first?.[0] ?? drawn.pick(Object.keys(details))
+  const [detail, low, high] = drawn.pick(details[category]!)
+  const amount = ((first?.[1] ?? drawn.between(low, high)) + drawn.between(0, 99) / 100) * (perRmb[currency] ?? 1)
   return {
-    category, detail: drawn.pick(details[category]!), amount: amount.toFixed(2), daysBefore: drawn.between(1, 25),
+    category, detail, amount: amount.toFixed(2), daysBefore: drawn.between(1, 25),
     invoiceType: drawn.pick(['1', '2', '2', '4'] as const), invoiceNo: String(31_000_000 + serial),
   }
-}
-
-function workingHour(day: Date, drawn: Chance): Date {
-  const weekday = day.getUTCDay()
-  const shift = weekday === 6 ? -1 : weekday === 0 ? -2 : 0
-  const date = new Date(day.getTime() + shift * dayLength).toISOString().slice(0, 10)
-  return new Date(`${date}T${String(drawn.between(9, 16)).padStart(2, '0')}:${String(drawn.between(0, 59)).padStart(2, '0')}:00+08:00`)
 }

@@ -1,5 +1,6 @@
 import { cells } from './cells.ts'
-import { before, dayFrom, type Saying, type Story } from '../stories/tell.ts'
+import { before, dayFrom } from '../stories/clock.ts'
+import type { Saying, Story } from '../stories/tell.ts'
 
 /** `who | department | implements | days ago | what becomes of it | where it stops | points | excellent | name` */
 const table = `
@@ -12,26 +13,28 @@ luxiao | dg-engineering | suming | 80 | completed | | 20 8 10 8 | 0 | 设备点�
 moxiaotong | dg-logistics | weigang | 60 | completed | | 30 14 16 15 | 0 | 包装材料循环使用
 caijun | dg-smt | yaoting | 135 | completed | | 28 14 12 12 | 0 | 贴片料盘定置管理
 quality | sz-quality | dongmei | 75 | completed | | 32 15 14 16 | 0 | 检验标准图片化
-songtao | sz-hardware | employee | 65 | revoked | firstJudgeOne | | 0 | 实验室照明改造
-quality | sz-quality | dongmei | 40 | running | implementDone | | 0 | 不良品标识颜色管理
-caijun | dg-smt | yaoting | 25 | running | implementPlan | | 0 | 换线工装快换
-songtao | sz-hardware | employee | 12 | running | firstJudgeOne | | 0 | 元件库统一命名
-quality | sz-quality | dongmei | 10 | running | firstJudgeTwo | | hard | 跨部门检具共享
-employee | sz-hardware | songtao | 9 | running | committeeJudge | | harder | 研发物料共用平台
+songtao | sz-hardware | employee | 65 | voided | firstJudgeOne | | 0 | 实验室照明改造
+quality | sz-quality | dongmei | 12 | running | implementDone | | 0 | 不良品标识颜色管理
+caijun | dg-smt | yaoting | 6 | running | implementPlan | | 0 | 换线工装快换
+songtao | sz-hardware | employee | 4 | running | firstJudgeOne | | 0 | 元件库统一命名
+quality | sz-quality | dongmei | 5 | running | firstJudgeTwo | | hard | 跨部门检具共享
+employee | sz-hardware | songtao | 6 | running | committeeJudge | | harder | 研发物料共用平台
 employee | sz-hardware | songtao | 100 | refused | firstJudgeOne | | 0 | 更换办公座椅
 `
 
 /** Proposals over a year: scored, excellent, late, and two that were hard to decide. */
-export const proposalStories = (anchor: Date): readonly Story[] => table.trim().split('\n').map((line): Story => {
+export const proposalStories = (anchor: Date): readonly Story[] => table.trim().split('\n').map((line, index): Story => {
   const [by, department, implementer, ago, ends, waitsAt, points, judged, name] = cells(line, 9)
-  const days = Number(ago)
+  const at = before(anchor, Number(ago))
   return {
-    type: 'proposalApply', by, at: before(anchor, days), ends: ends as Story['ends'], ...(waitsAt !== '' && { waitsAt }),
+    type: 'proposalApply', by, at, ends: ends as Story['ends'], ...(waitsAt !== '' && { waitsAt }),
     value: () => ({
-      applicantDept: department, proposalName: name, proposalType: '1', proposers: [`u-${by}`], proposeDate: dayFrom(anchor, -days - 1), implementDept: department, alreadyImplemented: '0',
+      applicantDept: department, proposalName: name, proposalType: '1', proposers: [`u-${by}`], proposeDate: dayFrom(at, -1), implementDept: department, alreadyImplemented: '0',
       currentSituation: '现有做法依赖人工，容易出错，等待时间长', improvement: '统一做法并使用简单工具，减少等待和差错', expectedBenefit: '减少等待，降低差错率',
     }),
-    say: sayings({ implementer, points, judged, planned: dayFrom(anchor, -days + 1), due: dayFrom(anchor, -days + 14), done: dayFrom(anchor, -days + 1) }),
+    files: { beforePhotos: ['改善前照片.png'] }, because: '与已立项的照明改造重复',
+    // four take longer than they were planned for
+    say: sayings({ implementer, points, judged, done: before(at, index % 2 === 1 ? -24 : -9, 15) }),
   }
 })
 
@@ -39,20 +42,19 @@ interface Course {
   readonly implementer: string
   readonly points: string
   readonly judged: string
-  readonly planned: string
-  readonly due: string
-  readonly done: string
+  /** When it is carried out, at the earliest. */
+  readonly done: Date
 }
 
-function sayings({ implementer, points, judged, planned, due, done }: Course): Readonly<Record<string, Saying>> {
+function sayings({ implementer, points, judged, done }: Course): Readonly<Record<string, Saying>> {
   const decision = { implementer: `u-${implementer}`, judgeReason: '问题明确，方案可行', firstJudgeIsExcellent: judged === '1' ? '1' : '0', ...(judged === '1' && { excellentReason: '可以推广到其他部门' }) }
   const isHard = judged.startsWith('hard')
   return {
     firstJudgeOne: isHard ? { hard: '涉及多个部门，本部门难以判定' } : { fill: () => decision },
     firstJudgeTwo: judged === 'harder' ? { hard: '投入较大，请委员会判定' } : { fill: () => decision },
     committeeJudge: { fill: () => decision },
-    implementPlan: { fill: () => ({ knowDate: '1', estimatedImplementationStartDate: planned, estimatedImplementationEndDate: due }) },
-    implementDone: { pictures: ['afterPhotos'], fill: () => ({ actualStartDate: done, actualEndDate: done, implementResult: '已按计划完成并投入日常使用', actualSaving: '0.00' }) },
+    implementPlan: { fill: (_, at) => ({ knowDate: '1', estimatedImplementationStartDate: dayFrom(at, 1), estimatedImplementationEndDate: dayFrom(at, 14) }) },
+    implementDone: { notBefore: done, files: { afterPhotos: ['改善后照片.png'] }, fill: (_, at) => ({ actualStartDate: dayFrom(at, -3), actualEndDate: dayFrom(at, 0), implementResult: '已按计划完成并投入日常使用', actualSaving: '0.00' }) },
     verify: {
       fill: ({ scores }) => ({ judgeReason: '现场确认，效果明显', scores: (scores as readonly object[]).map((row, index) => ({ ...row, score: Number(points.split(' ')[index]), reason: '与现场一致' })) }),
     },

@@ -2,7 +2,8 @@ import type { Db } from '../../../../server/database/tables.ts'
 import { todayOf } from '../../../../src/kernel/dates.ts'
 import '../../../masters/server/door.ts'
 import { cells } from '../general/cells.ts'
-import { before, type Story } from '../stories/tell.ts'
+import { before } from '../stories/clock.ts'
+import type { Story } from '../stories/tell.ts'
 import { openItems } from './vendors.ts'
 
 /** `days ago | what becomes of it | where it stops | vendor | items | reason` */

@@ -1,19 +1,19 @@
-import { Readable } from 'node:stream'
-import { upload } from '../../../../server/attachments/upload.ts'
 import { openTasks } from '../../../../src/approval/engine.ts'
 import type { Choice, DocumentState, Task } from '../../../../src/approval/types.ts'
-import { formPermissions } from '../../../../src/kernel/form.ts'
+import { Refused } from '../../../../src/kernel/errors.ts'
 import type { FormValue } from '../../../../src/kernel/value.ts'
-import type { Db } from '../../../../server/database/tables.ts'
+import { hardToDecide } from '../../../../server/documents/hard-to-decide.ts'
 import type { Acting } from '../../../../server/documents/act.ts'
 import { act, actOnTask } from '../../../../server/documents/actions.ts'
-import { hardToDecide } from '../../../../server/documents/hard-to-decide.ts'
 import { pass } from '../../../../server/documents/pass.ts'
 import { submit } from '../../../../server/documents/submit.ts'
-import type { Workplace } from '../../../../server/plugin.ts'
 import { nobody } from '../../../../server/identity/nobody.ts'
-import { callerOf } from './callers.ts'
+import { chance } from '../random.ts'
+import { atWorkAfter } from './clock.ts'
 import { askAhead, carryOutErrand, isErrand } from './errand.ts'
+import type { Move } from './moves.ts'
+import { actingAs, type Stage, userNameOf, valueOf } from './stage.ts'
+import { type Files, filesOf } from './uploads.ts'
 
 /** A document that an earlier story has told. */
 export interface Told {
@@ -25,6 +25,8 @@ export interface Told {
 /** What became of the stories before, by their names. */
 export type Before = (name: string) => Told
 
+type EarlyEnd = 'refused' | 'revoked' | 'voided'
+
 /** The life of one document of the demo company. */
 export interface Story {
   readonly type: string
@@ -34,31 +36,35 @@ export interface Story {
   readonly by: string
   /** When it is filed; each further step is some hours later. */
   readonly at: Date
-  value(before: Before): FormValue
+  value(before: Before, files: Files): FormValue | Promise<FormValue>
+  /** Fields of the form that get files, by their names. */
+  readonly files?: Readonly<Record<string, readonly string[]>>
   /** Whom they choose for the nodes that leave it to them. */
   readonly choices?: readonly Choice[]
   /** `running` waits at the node `waitsAt`, or wherever it first does. */
-  readonly ends: 'completed' | 'running' | 'refused' | 'revoked' | 'voided'
-  /** Node that decides, or where it waits. */
-  readonly waitsAt?: string
+  readonly ends: 'completed' | 'running' | EarlyEnd
+  /** Node that decides, or where it waits; one of several, where it may not come by all of them. */
+  readonly waitsAt?: string | readonly string[]
+  /** How often it is passed before somebody ends it, instead of the node at which that happens. */
+  readonly passes?: number
   /** What an approver writes or fills in at a node. */
   readonly say?: Readonly<Record<string, Saying | undefined>>
+  /** Why it ended early. */
+  readonly because?: string
+  /** What else people do with it, once it has come as far as it comes. */
+  readonly moves?: readonly Move[]
 }
 
 export interface Saying {
   readonly comment?: string
   /** Hands the judgement on with this reason instead of passing. */
   readonly hard?: string
-  /** Fields that get a picture. */
-  readonly pictures?: readonly string[]
+  /** Fields that get files, by their names. */
+  readonly files?: Readonly<Record<string, readonly string[]>>
+  /** It does not happen earlier. */
+  readonly notBefore?: Date
   /** Fills in what stands there. */
-  fill?(value: FormValue): FormValue
-}
-
-/** Where stories are told: the whole of it is one transaction, up to the present of the company. */
-export interface Stage extends Workplace {
-  readonly db: Db
-  readonly anchor: Date
+  fill?(value: FormValue, at: Date): FormValue
 }
 
 /** Files the documents of stories and lets the people of the demo company handle them, one after the other. */
@@ -70,15 +76,28 @@ export async function tell(stage: Stage, stories: readonly Story[]): Promise<voi
     return found
   }
   for (const story of stories) {
-    const { number, process } = await begin(stage, story, before)
-    await goOn(stage, story, process)
-    if (story.name !== undefined) told.set(story.name, { id: process.id, number, value: await valueOf(stage, process.id) })
+    const { id, number } = await tellOne(stage, story, before)
+    if (story.name !== undefined) told.set(story.name, { id, number, value: await valueOf(stage, id) })
   }
 }
 
-async function begin(stage: Stage, { type, by, at, value, choices = [] }: Story, before: Before) {
+/** @throws Error that names the story which the rules of the product do not allow */
+async function tellOne(stage: Stage, story: Story, before: Before): Promise<{ id: string; number: string }> {
+  try {
+    const { number, process } = await begin(stage, story, before)
+    const at = await goOn(stage, story, { process, number })
+    await move(stage, story, { id: process.id, at })
+    return { id: process.id, number }
+  } catch (error) {
+    const said = error instanceof Refused ? `${error.code} ${JSON.stringify(error.fields)}` : String(error)
+    throw new Error(`${story.name ?? story.type} of ${story.by} from ${story.at.toISOString()}: ${said}`, { cause: error })
+  }
+}
+
+async function begin(stage: Stage, { type, by, at, value, files: wanted, choices = [] }: Story, before: Before) {
   const acting = actingAs(stage, by, { type, at })
-  const incoming = value(before)
+  const files = filesOf(stage, acting, type)
+  const incoming = { ...(await value(before, files)), ...(await uploaded(files, wanted)) }
   await askAhead(acting, type, incoming)
   return submit(acting, { type, incoming, choices, accepted: accepted(stage, type) })
 }
@@ -86,32 +105,53 @@ async function begin(stage: Stage, { type, by, at, value, choices = [] }: Story,
 /** People confirm what they are asked. */
 const accepted = ({ host }: Stage, type: string): string[] => (host.forms.get(type)?.rules ?? []).filter(({ level }) => level === 'confirm').map(({ id }) => id)
 
-async function goOn(stage: Stage, story: Story, filed: DocumentState): Promise<void> {
-  let process = filed
-  for (let step = 1; process.status === 'inApproval'; step += 1) {
+/** Answers when the last of it happened. */
+async function goOn(stage: Stage, story: Story, filed: { process: DocumentState; number: string }): Promise<Date> {
+  const drawn = chance(`course-${filed.number}`)
+  let { process } = filed
+  let { at } = story
+  for (let passed = 0; process.status === 'inApproval'; passed += 1) {
     const task = firstTask(process)
-    const at = stepAt(stage, story, step)
-    if (story.ends !== 'completed' && (story.waitsAt ?? task.node) === task.node) return end(stage, story, { task, at, id: process.id })
-    process = isErrand(task) ? await carryOutErrand({ ...stage, at, caller: nobody }, { id: process.id, node: task.node }) : await passOn(stage, story, { task, at, id: process.id })
+    if (story.ends === 'running' && stopsAt(story, task.node)) return at
+    at = stepAfter(stage, at, { hours: drawn.between(1, 5) + drawn.next(), notBefore: story.say?.[task.node]?.notBefore })
+    process = await step(stage, story, { task, at, id: process.id, comment: drawn.pick(comments), passed })
   }
+  return at
 }
 
-/** Some hours after the step before, and not after the present. */
-const stepAt = ({ anchor }: Stage, { at }: Story, step: number): Date => new Date(Math.min(at.getTime() + step * 5 * 3_600_000 + step * 17 * 60_000, anchor.getTime()))
+function step(stage: Stage, story: Story, moment: Moment): Promise<DocumentState> {
+  const { task, at, id, passed } = moment
+  if (story.ends !== 'completed' && endsHere(story, task.node, passed)) return end(stage, story, moment)
+  if (isErrand(task)) return carryOutErrand({ ...stage, at, caller: nobody }, { id, node: task.node })
+  return passOn(stage, story, moment)
+}
+
+const stopsAt = ({ waitsAt }: Story, node: string): boolean => [waitsAt ?? node].flat().includes(node)
+
+const endsHere = (story: Story, node: string, passed: number): boolean => (story.passes === undefined ? stopsAt(story, node) : passed >= story.passes)
+
+/** Not after the present. */
+const stepAfter = ({ anchor }: Stage, at: Date, { hours, notBefore = at }: { hours: number; notBefore?: Date | undefined }): Date =>
+  new Date(Math.min(Math.max(atWorkAfter(at, hours).getTime(), notBefore.getTime()), anchor.getTime()))
+
+const comments = ['同意', '同意', '同意', '同意，请按计划执行', '已核对，同意', '情况属实，同意', '', 'Agreed', '同意，请尽快处理'] as const
 
 interface Moment {
   readonly task: { readonly id: string; readonly node: string; readonly person: string }
   readonly at: Date
   readonly id: string
+  readonly comment: string
+  /** How often it was passed before. */
+  readonly passed: number
 }
 
-async function passOn(stage: Stage, { type, say = {} }: Story, { task, at, id }: Moment): Promise<DocumentState> {
+async function passOn(stage: Stage, { type, say = {} }: Story, { task, at, id, comment }: Moment): Promise<DocumentState> {
   const said = say[task.node] ?? {}
   const acting = actingAs(stage, userNameOf(task.person), { type, at })
   if (said.hard !== undefined) return handOn(acting, task, said.hard)
   const { process } = await pass(acting, {
-    task: task.id, choices: [], checks: [], accepted: accepted(stage, type), comment: said.comment ?? '同意',
-    incoming: { ...(said.fill ? said.fill(await valueOf(stage, id)) : {}), ...(await pictures(stage, acting, { type, fields: said.pictures ?? [] })) },
+    task: task.id, choices: [], checks: [], accepted: accepted(stage, type), comment: said.comment ?? (comment || '同意'),
+    incoming: { ...(said.fill ? said.fill(await valueOf(stage, id), at) : {}), ...(await uploaded(filesOf(stage, acting, type), said.files)) },
     explanations: task.node === 'overBudgetApprover' ? [{ kind: 'overBudget', text: '业务需要，差额由下季度预算调剂' }] : [],
   })
   return process
@@ -123,21 +163,32 @@ async function handOn(acting: Acting, task: { readonly id: string }, reason: str
   return process
 }
 
-/** One pixel, as a photo of whatever it is. */
-const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
-
-async function pictures({ storage }: Stage, { db, caller, at }: Acting, { type, fields }: { type: string; fields: readonly string[] }): Promise<FormValue> {
-  const files: Record<string, readonly string[]> = {}
-  for (const field of fields) {
-    files[field] = [(await upload(db, storage, { fileName: '现场照片.png', bytes: Readable.from([pixel]), uploadType: 'image', businessType: type, caller, at })).id]
+async function uploaded(files: Files, wanted: Story['files'] = {}): Promise<FormValue> {
+  const value: Record<string, string[]> = {}
+  for (const [field, names] of Object.entries(wanted)) {
+    const ids: string[] = []
+    for (const name of names) ids.push(await files(name))
+    value[field] = ids
   }
-  return files
+  return value
 }
 
-async function end(stage: Stage, { type, by, ends }: Story, { task, at, id }: Moment): Promise<void> {
-  if (ends === 'refused') await actOnTask(actingAs(stage, userNameOf(task.person), { type, at }), { action: 'refuse', task: task.id, comment: '本月费用已超计划，暂不安排' })
-  if (ends === 'revoked') await act(actingAs(stage, by, { type, at }), id, { action: 'revoke', comment: '安排有变，撤回' })
-  if (ends === 'voided') await act(actingAs(stage, 'admin', { type, at }), id, { action: 'void', comment: '重复提交，作废' })
+async function end(stage: Stage, { type, by, ends, because }: Story, { task, at, id }: Moment): Promise<DocumentState> {
+  const done = await {
+    refused: () => actOnTask(actingAs(stage, userNameOf(task.person), { type, at }), { action: 'refuse', task: task.id, comment: because ?? '本月费用已超计划，暂不安排' }),
+    revoked: () => act(actingAs(stage, by, { type, at }), id, { action: 'revoke', comment: because ?? '安排有变，撤回' }),
+    voided: () => act(actingAs(stage, 'admin', { type, at }), id, { action: 'void', comment: because ?? '重复提交，作废' }),
+  }[ends as EarlyEnd]()
+  return done.process
+}
+
+/** One move an hour after the other. */
+async function move(stage: Stage, { type, by, moves = [] }: Story, { id, at }: { id: string; at: Date }): Promise<void> {
+  let moment = at
+  for (const make of moves) {
+    moment = stepAfter(stage, moment, { hours: 1 })
+    await make({ stage, type, by, id, at: moment })
+  }
 }
 
 function firstTask(process: DocumentState): Task & { readonly node: string } {
@@ -145,17 +196,3 @@ function firstTask(process: DocumentState): Task & { readonly node: string } {
   if (!task) throw new Error(`${process.id} of the demo company waits for nobody`)
   return task
 }
-
-const valueOf = async ({ db }: Stage, id: string): Promise<FormValue> => (await db.selectFrom('document').select('value').where('id', '=', id).executeTakeFirstOrThrow()).value
-
-const userNameOf = (id: string) => id.replace(/^u-/, '')
-
-function actingAs({ host, flows, db }: Stage, userName: string, { type, at }: { type: string; at: Date }): Acting {
-  return { host, flows, db, at, caller: callerOf(userName, Object.values(formPermissions(type))) }
-}
-
-/** A day so long before or after the present, yyyy-MM-dd. */
-export const dayFrom = (at: Date, days: number): string => new Date(at.getTime() + days * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10)
-
-/** An instant so many days before the present, in the morning. */
-export const before = (anchor: Date, days: number, hour = 9): Date => new Date(Date.parse(`${dayFrom(anchor, -days)}T00:00:00+08:00`) + hour * 3_600_000)

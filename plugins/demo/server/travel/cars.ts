@@ -1,11 +1,13 @@
 import type { FormValue } from '../../../../src/kernel/value.ts'
+import { cells } from '../general/cells.ts'
 import { costCenterId } from '../masters/cost-centers.ts'
-import { before, dayFrom, type Story } from '../stories/tell.ts'
+import { atWorkAfter, before, dayFrom } from '../stories/clock.ts'
+import type { Story } from '../stories/tell.ts'
 
 const suzhou = ['320000', '320500']
 const shanghai = ['310000', '310100']
 
-/** `who | department | bearing | days from the present | what becomes of it | reason` */
+/** `who | department | bearing | days from the present | what becomes of it | kind | reason | where it waits` */
 const taxis = `
 quality | sz-quality | sz-quality | -160 | completed | 4 | 高铁站接审核老师
 employee | sz-hardware | sz-rd | -110 | completed | 1 | 样机联调加班
@@ -20,7 +22,7 @@ pmc | dg-pmc | dg-pmc | -120 | completed | 2 | 去供应商处催料
 dengkai | sz-software | sz-rd | -80 | completed | 1 | 版本上线加班
 buyer | sz-purchase | sz-purchase | -45 | completed | 2 | 去模具厂看样
 it | sz-it | sz-it | -20 | completed | 1 | 机房割接加班
-employee | sz-hardware | sz-rd | -1 | running | 3 | 送客户去酒店
+employee | sz-hardware | sz-rd | -1 | running | 3 | 送客户去酒店 | bearingDeptHead
 `
 
 const cars = `
@@ -30,8 +32,8 @@ buyer | sz-purchase | sz-purchase | -40 | completed | 1 | 走访昆山供应商
 employee | sz-hardware | sz-rd | -20 | completed | 1 | 样机送客户试用
 sales | sz-sales | sz-sales | -50 | revoked | 1 | 客户拜访
 xulei | sz-domestic | sz-sales | -35 | voided | 1 | 送样到无锡
-quality | sz-quality | sz-quality | -1 | running | 1 | 客户现场支持
-employee | sz-hardware | sz-rd | -1 | running | 1 | 去实验室测试
+quality | sz-quality | sz-quality | -1 | running | 1 | 客户现场支持 | fleetAssign
+cashier | sz-finance | sz-finance | -1 | running | 1 | 去银行办理业务 | deptHead
 `
 
 interface Ride {
@@ -42,11 +44,12 @@ interface Ride {
   readonly ends: Story['ends']
   readonly kind: string
   readonly reason: string
+  readonly waitsAt?: string
 }
 
 const ridesOf = (table: string): readonly Ride[] => table.trim().split('\n').map((line) => {
-  const [by = '', department = '', bearing = '', day = '', ends = '', kind = '', reason = ''] = line.split('|').map((cell) => cell.trim())
-  return { by, department, bearing, day: Number(day), ends: ends as Ride['ends'], kind, reason }
+  const [by, department, bearing, day, ends, kind, reason, waitsAt] = cells(line, 8)
+  return { by, department, bearing, day: Number(day), ends: ends as Ride['ends'], kind, reason, ...(waitsAt !== '' && { waitsAt }) }
 })
 
 const bearingOf = ({ department, bearing }: Ride): FormValue => ({ applicantDept: department, bearingDept: bearing, costCenter: costCenterId(bearing) })
@@ -54,29 +57,33 @@ const bearingOf = ({ department, bearing }: Ride): FormValue => ({ applicantDept
 /** Taxis and cars over a year. */
 export const rides = (anchor: Date): readonly Story[] => [
   ...ridesOf(taxis).map((ride, index): Story => ({
-    type: 'taxiApply', name: `taxi ${index}`, by: ride.by, at: before(anchor, -ride.day, 9), ends: ride.ends,
+    type: 'taxiApply', name: `taxi ${index}`, by: ride.by, at: before(anchor, -ride.day, 9), ends: ride.ends, ...(ride.waitsAt !== undefined && { waitsAt: ride.waitsAt }),
     value: () => ({
       ...bearingOf(ride), taxiReason: ride.kind, taxiVehicle: '1', reason: ride.reason, overtimeEnd: '21:30:00',
-      dispatchTime: `${dayFrom(anchor, ride.day)} 14:00:00`, endTime: `${dayFrom(anchor, ride.day)} 16:00:00`, startArea: suzhou, endArea: index % 3 === 0 ? shanghai : suzhou,
+      dispatchTime: `${dayOf(anchor, ride)} 14:00:00`, endTime: `${dayOf(anchor, ride)} 16:00:00`, startArea: suzhou, endArea: index % 3 === 0 ? shanghai : suzhou,
       pickup: '公司正门', roundTrip: '1', phone: `1380000${String(1000 + index)}`, route: [{ rowId: 'r1', from: '公司正门', to: '目的地', purpose: ride.reason }], estimatedFare: String(60 + index * 23),
     }),
   })),
   ...ridesOf(cars).map((ride, index): Story => carRide(anchor, ride, index)),
 ]
 
+/** The working day after it was applied for. */
+const dayOf = (anchor: Date, { day }: Ride): string => dayFrom(atWorkAfter(before(anchor, -day, 17), 8), 0)
+
 function carRide(anchor: Date, ride: Ride, index: number): Story {
-  const day = dayFrom(anchor, ride.day)
+  const day = dayOf(anchor, ride)
+  const moment = (clock: string) => new Date(`${day}T${clock}+08:00`)
   const start = 12_000 + index * 900
   return {
-    type: 'dispatchCar', by: ride.by, at: before(anchor, -ride.day, 8), ends: ride.ends, waitsAt: ride.ends === 'running' ? 'fleetAssign' : undefined,
+    type: 'dispatchCar', by: ride.by, at: before(anchor, -ride.day, 9), ends: ride.ends, ...(ride.waitsAt !== undefined && { waitsAt: ride.waitsAt }),
     value: () => ({
       ...bearingOf(ride), carKind: ride.kind, driver: `u-${ride.by}`, reason: ride.reason, dispatchTime: `${day} 08:30:00`, endTime: `${day} 18:00:00`, pickup: '公司车库',
       route: [{ rowId: 'r1', startArea: suzhou, endArea: shanghai, address: '客户工厂', distanceKm: 95 }, { rowId: 'r2', startArea: shanghai, endArea: suzhou, address: '公司', distanceKm: 95 }],
     }),
     say: {
       fleetAssign: { comment: '已安排车辆', fill: () => ({ car: ['苏EH6606', '苏EH6618'][index % 2] }) },
-      carOut: { fill: () => ({ startMileage: start.toFixed(1) }) },
-      carReturn: { comment: `【计划归还时间：${day} 17:30】`, fill: () => ({ endMileage: (start + 192.5).toFixed(1), actualEndTime: `${day} 17:30:00`, tollAmount: '46.00', fuelAmount: '0.00', carCondition: '正常' }) },
+      carOut: { notBefore: moment('08:35:00'), fill: () => ({ startMileage: start.toFixed(1) }) },
+      carReturn: { notBefore: moment('17:40:00'), comment: `【计划归还时间：${day} 17:30】`, fill: () => ({ endMileage: (start + 192.5).toFixed(1), actualEndTime: `${day} 17:30:00`, tollAmount: '46.00', fuelAmount: '0.00', carCondition: '正常' }) },
       fleetConfirm: { comment: '车况正常' },
     },
   }

@@ -3,7 +3,8 @@ import type { FormValue } from '../../../../src/kernel/value.ts'
 import { people } from '../company/people.ts'
 import { cardNumber } from '../masters/banks.ts'
 import { chance } from '../random.ts'
-import { before, type Before, dayFrom, type Story } from '../stories/tell.ts'
+import { before, dayFrom } from '../stories/clock.ts'
+import type { Before, Story } from '../stories/tell.ts'
 import { type TripPlan, tripPlans } from './trips.ts'
 
 interface Claim {
@@ -17,12 +18,17 @@ interface Claim {
   readonly isOver?: true
 }
 
-/** Of the rest some are still to come, and the engineer's visit to Beijing (t15) waits for its claim. */
+/** The engineer's visit to Beijing (t15) waits for its claim. Whatever was refused or taken back is claimed again. */
 const claims: readonly Claim[] = [
-  { of: 't1', after: 6, ends: 'completed' }, { of: 't2', after: 8, ends: 'completed' }, { of: 't3', after: 40, ends: 'completed' }, { of: 't4', after: 5, ends: 'completed', isOver: true },
-  { of: 't5', after: 7, ends: 'completed' }, { of: 't6', after: 9, ends: 'completed' }, { of: 't7', after: 4, ends: 'completed' }, { of: 't8', after: 12, ends: 'completed' },
-  { of: 't9', after: 6, ends: 'refused' }, { of: 't10', after: 10, ends: 'completed' }, { of: 't11', after: 5, ends: 'completed' }, { of: 't12', after: 33, ends: 'running', waitsAt: 'viceGm' },
-  { of: 't13', after: 6, ends: 'running', waitsAt: 'accountantReview', isOver: true }, { of: 't14', after: 8, ends: 'running', waitsAt: 'cashier' }, { of: 't16', after: 5, ends: 'revoked' },
+  { of: 't27', after: 5, ends: 'completed' }, { of: 't1', after: 6, ends: 'completed' }, { of: 't28', after: 7, ends: 'completed' }, { of: 't2', after: 8, ends: 'completed' }, { of: 't29', after: 4, ends: 'voided' },
+  { of: 't29', after: 13, ends: 'completed' }, { of: 't3', after: 40, ends: 'completed' }, { of: 't4', after: 5, ends: 'completed', isOver: true }, { of: 't30', after: 6, ends: 'completed' }, { of: 't31', after: 5, ends: 'completed' },
+  { of: 't5', after: 7, ends: 'completed' }, { of: 't32', after: 6, ends: 'completed' }, { of: 't33', after: 4, ends: 'completed' }, { of: 't6', after: 9, ends: 'completed' },
+  { of: 't34', after: 10, ends: 'completed', isOver: true }, { of: 't7', after: 4, ends: 'revoked' }, { of: 't7', after: 11, ends: 'completed' }, { of: 't35', after: 5, ends: 'completed' }, { of: 't8', after: 12, ends: 'completed' },
+  { of: 't36', after: 6, ends: 'completed' }, { of: 't37', after: 7, ends: 'completed' }, { of: 't9', after: 6, ends: 'refused' }, { of: 't9', after: 15, ends: 'completed' }, { of: 't10', after: 5, ends: 'refused' }, { of: 't10', after: 14, ends: 'completed' }, { of: 't38', after: 8, ends: 'completed' },
+  { of: 't11', after: 5, ends: 'completed' }, { of: 't16', after: 3, ends: 'revoked' },
+  { of: 't12', after: 38, ends: 'running', waitsAt: 'accountantReview' }, { of: 't39', after: 33, ends: 'running', waitsAt: 'accountantReview' },
+  { of: 't21', after: 17, ends: 'running', waitsAt: 'bearingDeptHead' },
+  { of: 't13', after: 18, ends: 'running', waitsAt: 'accountantReview', isOver: true }, { of: 't14', after: 11, ends: 'running', waitsAt: 'financeManager' }, { of: 't16', after: 6, ends: 'running', waitsAt: 'accountantReview' },
 ]
 
 /** What the trips have cost: on time and late, within and above the standard, paid and on their way. */
@@ -30,11 +36,14 @@ export const travelClaims = (anchor: Date): readonly Story[] => claims.map((clai
   const plan = tripPlans.find(({ name }) => name === claim.of)!
   const at = before(anchor, Math.max(0, -(plan.starts + plan.days - 1 + claim.after)), 11)
   return {
-    type: 'travelReimbursement', by: plan.by, at, ends: claim.ends, waitsAt: claim.waitsAt,
+    type: 'travelReimbursement', by: plan.by, at, ends: claim.ends, ...(claim.waitsAt === undefined && { passes: claim.ends === 'revoked' ? 0 : 1 }), waitsAt: claim.waitsAt, because: ends[claim.ends],
     say: { accountantReview: { comment: '票据齐全，同意' } },
+    files: { attachmentList: plan.days > 2 ? ['车票与住宿票据.zip', '出差总结.docx'] : ['车票.pdf'] },
     value: (told) => valueOf(claim, plan, { anchor, told }),
   }
 })
+
+const ends: Readonly<Record<string, string>> = { refused: '出差总结过于简略，请补充后重新提交', revoked: '漏填返程票据，撤回重填', voided: '与同行人重复报销，作废' }
 
 function valueOf({ of, isOver }: Claim, { by, starts, days, companions = [] }: TripPlan, { anchor, told }: { anchor: Date; told: Before }): FormValue {
   const trip = told(of)

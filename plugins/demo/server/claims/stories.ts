@@ -1,0 +1,37 @@
+import { Decimal } from 'decimal.js'
+import type { FormValue } from '../../../../src/kernel/value.ts'
+import type { Saying, Story } from '../stories/tell.ts'
+import type { Files } from '../stories/uploads.ts'
+import { formValue } from './form-value.ts'
+import { type ClaimPlan, claimPlans } from './plan.ts'
+
+/** Claims of expenses that nobody applied for before. */
+export const claimStories = (anchor: Date): readonly Story[] => claimPlans(anchor).map((plan): Story => {
+  const { index, applicant, filedAt, fate, passes, waitsAt, moves } = plan
+  return {
+    type: 'expenseReimbursement', name: `claim ${index}`, by: applicant.userName, at: filedAt, ends: fate, ...(moves && { moves }),
+    ...(fate === 'running' ? { waitsAt } : { passes }),
+    value: async (_, files) => formValue(plan, await invoicesOf(plan, files)),
+    say: { accountantReview: reviewed(plan) },
+    because: ends[fate],
+  }
+})
+
+const ends: Readonly<Record<string, string>> = { refused: '费用与业务无关，请走其他渠道', revoked: '金额填写有误，撤回重填', voided: '重复报销，作废' }
+
+async function invoicesOf({ items }: ClaimPlan, files: Files): Promise<Map<number, string>> {
+  const found = new Map<number, string>()
+  for (const [index, { invoiceType, invoiceNo }] of items.entries()) {
+    if (invoiceType === '1') found.set(index, await files(`发票${invoiceNo}.pdf`))
+  }
+  return found
+}
+
+/** What the accountant writes: the paper has come, and sometimes less is approved than was asked for. */
+const reviewed = ({ cut }: ClaimPlan): Saying =>
+  cut > 0 ? { comment: '发票金额与明细不符，按发票核减', fill: (value) => ({ paperReceived: true, items: cutFirst(value, cut) }) } : { fill: () => ({ paperReceived: true }) }
+
+function cutFirst(value: FormValue, cut: number): readonly FormValue[] {
+  const [first, ...rest] = value['items'] as readonly FormValue[]
+  return [{ ...first, approvedAmount: new Decimal(String(first!['amount'])).times(1 - cut).toFixed(2) }, ...rest]
+}

@@ -1,0 +1,33 @@
+import type { Db } from '../../../server/database/tables.ts'
+import type { Workplace } from '../../../server/plugin.ts'
+import { applicationStories } from './applications/stories.ts'
+import { claimStories } from './claims/stories.ts'
+import { generalStories } from './general/stories.ts'
+import { saveBudgetUse } from './masters/budget-use.ts'
+import { paymentStories } from './payments/stories.ts'
+import { startGateway } from './sap/gateway.ts'
+import { sapStories } from './sap/stories.ts'
+import { saveDrafts } from './stories/drafts.ts'
+import { readMost } from './stories/reading.ts'
+import type { Stage } from './stories/stage.ts'
+import { talkedAbout } from './stories/talk.ts'
+import { tell } from './stories/tell.ts'
+import { travelStories } from './travel/stories.ts'
+
+/** A year of the demo company up to its present: documents and what came of them, what was read, what is begun, what was spent before. */
+export async function liveThrough(workplace: Workplace, db: Db, anchor: Date): Promise<void> {
+  const stage: Stage = { ...workplace, db, anchor }
+  // while the company is made up, its SAP sees what is not yet there for others
+  const close = await startGateway({ ...workplace.host, db })
+  await storiesOf(stage).then((stories) => tell(stage, talkedAbout(stories))).finally(close)
+  await readMost(db, anchor)
+  await saveDrafts(db, anchor)
+  await saveBudgetUse(db, anchor)
+}
+
+/** The documents of each group of forms. */
+async function storiesOf({ db, anchor, host: { env, clock } }: Stage) {
+  // a real SAP is not asked to pay made-up vendors
+  const throughSap = env.sap ? [] : await sapStories(db, anchor, clock.now())
+  return [...claimStories(anchor), ...(await paymentStories(db, anchor)), ...(await applicationStories(db, anchor)), ...travelStories(anchor), ...(await generalStories(db, anchor)), ...throughSap]
+}

@@ -1,0 +1,82 @@
+import { openTasks } from '../../../../src/approval/engine.ts'
+import type { CountersignOrder } from '../../../../src/approval/types.ts'
+import { rowIdOf, rowsAt } from '../../../../src/kernel/evaluate/rows.ts'
+import { type Ask, act, actOnTask } from '../../../../server/documents/actions.ts'
+import { switchBudget } from '../../../../server/documents/off-budget.ts'
+import { addFiles, removeFile } from '../../../../server/documents/records.ts'
+import { personId } from '../company/save-company.ts'
+import { actingAs, type Stage, userNameOf, valueOf } from './stage.ts'
+import { filesOf } from './uploads.ts'
+
+/** A document on which somebody makes a move. */
+export interface Scene {
+  readonly stage: Stage
+  readonly type: string
+  /** Who filed it. */
+  readonly by: string
+  readonly id: string
+  readonly at: Date
+}
+
+/** What people do with a document beside passing it. */
+export type Move = (scene: Scene) => Promise<unknown>
+
+const ids = (people: readonly string[]) => people.map(personId)
+
+/** The initiator reminds whoever it waits for. */
+export const urged: Move = (scene) => act(actingAs(scene.stage, scene.by, scene), scene.id, { action: 'urge' })
+
+/** Whoever it waits for hands the task to another. */
+export const transferred = (to: string, comment: string): Move => onTask((task) => ({ action: 'transfer', task, people: ids([to]), comment }))
+
+/** Whoever it waits for sends it back to a node, or to its initiator (`start`). */
+export const returned = (target: string, comment: string): Move => onTask((task) => ({ action: 'return', task, target, comment }))
+
+/** Whoever it waits for asks others to sign first. */
+export const countersigned = (people: readonly string[], order: CountersignOrder, comment: string): Move => onTask((task) => ({ action: 'countersign', task, people: ids(people), order, comment }))
+
+export const commented = (by: string, comment: string, mentioned: readonly string[] = []): Move => ({ stage, id, ...scene }) =>
+  act(actingAs(stage, by, scene), id, { action: 'comment', comment, mentioned: ids(mentioned) })
+
+/** Whoever passed it last says something about it. */
+export const remarked = (comment: string): Move => async ({ stage, id, ...scene }) => {
+  const { process } = await stage.db.selectFrom('document').select('process').where('id', '=', id).executeTakeFirstOrThrow()
+  const last = process.runs.flatMap(({ tasks }) => tasks).findLast(({ state, person }) => state === 'done' && person !== personId(scene.by))
+  if (last) await act(actingAs(stage, userNameOf(last.person), scene), id, { action: 'comment', comment, mentioned: [] })
+}
+
+export const copiedTo = (people: readonly string[], comment: string): Move => ({ stage, id, by, ...scene }) =>
+  act(actingAs(stage, by, scene), id, { action: 'copy', comment, people: ids(people) })
+
+/** An administrator makes it invalid. */
+export const voided = (comment: string): Move => ({ stage, id, ...scene }) => act(actingAs(stage, 'admin', scene), id, { action: 'void', comment })
+
+/** The initiator adds files to the timeline. */
+export const attached = (...names: readonly string[]): Move => async (scene) => {
+  const acting = actingAs(scene.stage, scene.by, scene)
+  const files: string[] = []
+  for (const name of names) files.push(await filesOf(scene.stage, acting, scene.type)(name))
+  return addFiles(acting, scene.id, files)
+}
+
+/** The initiator adds a file by mistake and takes it out again. */
+export const attachedInError = (name: string): Move => async (scene) => {
+  const acting = actingAs(scene.stage, scene.by, scene)
+  const file = await filesOf(scene.stage, acting, scene.type)(name)
+  await addFiles(acting, scene.id, [file])
+  const { seq } = await scene.stage.db.selectFrom('document').select('history_seq as seq').where('id', '=', scene.id).executeTakeFirstOrThrow()
+  return removeFile(acting, scene.id, { record: `${scene.id}-${seq}`, file })
+}
+
+/** Finance takes the first row of a completed claim out of the budget (`1`), or puts it back (`0`). */
+export const switchedBudget = (offBudgetStatus: '0' | '1'): Move => async ({ stage, id, ...scene }) => {
+  const [first] = rowsAt(await valueOf(stage, id), 'items')
+  return switchBudget(actingAs(stage, 'finance', scene), { type: scene.type, document: id, items: [{ itemId: rowIdOf(first ?? {}) ?? '', offBudgetStatus }] })
+}
+
+const onTask = (ask: (task: string) => Ask & { task: string }): Move => async ({ stage, id, ...scene }) => {
+  const { process } = await stage.db.selectFrom('document').select('process').where('id', '=', id).executeTakeFirstOrThrow()
+  const [task] = openTasks(process)
+  if (!task) throw new Error(`${id} of the demo company waits for nobody`)
+  return actOnTask(actingAs(stage, userNameOf(task.person), scene), ask(task.id))
+}

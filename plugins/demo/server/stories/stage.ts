@@ -1,0 +1,24 @@
+import { formPermissions } from '../../../../src/kernel/form.ts'
+import type { FormValue } from '../../../../src/kernel/value.ts'
+import type { Db } from '../../../../server/database/tables.ts'
+import type { Acting } from '../../../../server/documents/act.ts'
+import type { Workplace } from '../../../../server/plugin.ts'
+import { personId } from '../company/save-company.ts'
+import { callerOf } from './callers.ts'
+
+/** Where stories are told: the whole of it is one transaction, up to the present of the company. */
+export interface Stage extends Workplace {
+  readonly db: Db
+  readonly anchor: Date
+}
+
+/** A person at work with documents of a type. */
+export function actingAs({ host, flows, db }: Stage, userName: string, { type, at }: { type: string; at: Date }): Acting {
+  return { host, flows, db, at, caller: callerOf(userName, [...Object.values(formPermissions(type)), ...(userName === 'finance' ? ['changeItemStatus' as const] : [])]) }
+}
+
+/** What a document holds now. */
+export const valueOf = async ({ db }: Pick<Stage, 'db'>, id: string): Promise<FormValue> => (await db.selectFrom('document').select('value').where('id', '=', id).executeTakeFirstOrThrow()).value
+
+/** The person behind an id. */
+export const userNameOf = (id: string): string => id.slice(personId('').length)
