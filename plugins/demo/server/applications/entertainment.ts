@@ -38,7 +38,7 @@ export const entertainments = (anchor: Date): readonly Story[] => fates.map((end
   const at = before(anchor, daysAgo, 9 + (index % 8))
   return {
     type, ends, at, name: `dinner ${index}`, by: host[0], value: () => dinner(host, index, at),
-    ...(ends === 'running' && index > 22 && index < 25 && { waitsAt: 'generalManager' }),
+    ...((index === 23 || index === 25) && { waitsAt: 'generalManager' }),
     ...(index % 4 === 1 && { files: { attachmentList: ['客户来访函.pdf'] } }),
     ...(afterwards[index] && { moves: afterwards[index] }),
     say: { generalManager: { comment: '同意，注意控制标准' }, adminDrinks: { comment: '酒水已发放' } },
@@ -66,7 +66,7 @@ const gifts = (drawn: Chance): FormValue => ({ entertainmentType: '3', hostType:
 
 /** Every third goes beyond what is kept for each person, every sixth has wine. */
 function meal({ position, heads, index }: { position: string; heads: number; index: number }): FormValue {
-  const each = (perPerson[position] ?? 100) * (index % 3 === 2 || index === 24 ? 1.2 : 0.85)
+  const each = (perPerson[position] ?? 100) * (index % 3 === 2 || index === 25 ? 1.2 : 0.85)
   const wine = { drawDrinks: true, drinks: [{ rowId: 'd1', drinkType: '2', drinkName: '干红', quantity: '2', unit: 'pack' }] }
   return { entertainmentType: '1', mealTime: index % 3 === 0 ? '1' : '2', hostType: position, ...costing('1', '用餐', Math.round(heads * each)), ...(index % 6 === 0 ? wine : { drawDrinks: false }) }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../../server/database/tables.ts'
 
 /** Of a person's messages, the part that may still be unread. */
-const newest = 0.31
+const newest = 0.42
 
 /**
  * People have read most of what they were told: whatever they acted on afterwards, and all but the newest of the rest.
