@@ -10,7 +10,7 @@ beforeAll(async () => {
   product = await demoProduct()
   const { composition, database } = product
   await transaction(database.db, (db) => liveThrough(composition, db, today))
-}, 300_000)
+}, 600_000)
 afterAll(() => product?.close())
 
 const rowsOf = async <Row>(query: ReturnType<typeof sql<Row>>) => (await query.execute(product.database.db)).rows

@@ -7,9 +7,9 @@ import { type ClaimPlan, claimPlans } from './plan.ts'
 
 /** Claims of expenses that nobody applied for before. */
 export const claimStories = (anchor: Date): readonly Story[] => claimPlans(anchor).map((plan): Story => {
-  const { index, applicant, filedAt, fate, passes, waitsAt, moves } = plan
+  const { applicant, filedAt, fate, passes, waitsAt, moves } = plan
   return {
-    type: 'expenseReimbursement', name: `claim ${index}`, by: applicant.userName, at: filedAt, ends: fate, ...(moves && { moves }),
+    type: 'expenseReimbursement', by: applicant.userName, at: filedAt, ends: fate, ...(moves && { moves }),
     ...(fate === 'running' ? { waitsAt } : { passes }),
     value: async (_, files) => formValue(plan, await invoicesOf(plan, files)),
     say: { accountantReview: reviewed(plan) },
