@@ -15,7 +15,7 @@ import { actionNames } from './types.ts'
 export { evolve } from './evolve.ts'
 export { preview } from './preview.ts'
 export { isRefusal } from './reason.ts'
-export { currentNodes, openTasks } from './state.ts'
+export { openTasks } from './state.ts'
 
 /**
  * What a command does to a document: its events, or the reason why not.
