@@ -4,7 +4,7 @@ import { draw } from '../form/testing.tsx'
 import { NotSupported } from './pages.tsx'
 
 async function open(miniProgram: string | null) {
-  const { client } = await draw(<NotSupported process={{ cn: '打车申请', en: 'Taxi' }} businessType="taxiApply" />)
+  const { client } = await draw(<NotSupported process={{ cn: '打车申请', en: 'Taxi' }} businessType="ride" />)
   act(() => void client.setQueryData(['read', 'user'], { id: 'wang', name: '王伟/Wei Wang', userName: 'wang', roles: [], outside: { meetings: null, miniProgram } }))
 }
 
