@@ -1,3 +1,4 @@
+import { StyleProvider } from '@ant-design/cssinjs'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { ConfigProvider } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
@@ -14,6 +15,7 @@ import { RoutesContext } from './routing/routes-context.ts'
 import { StartUp } from './start/StartUp.tsx'
 import { TextProvider, useText } from './text.tsx'
 import { useAppearance } from './theme/appearance.ts'
+import { keptStyles } from './theme/kept-styles.ts'
 import { styleNonce } from './theme/style-nonce.ts'
 import { themeOf } from './theme/theme.ts'
 import type { World } from './world.ts'
@@ -57,10 +59,14 @@ function Look({ children }: { children: ReactNode }) {
   const { isDark, density, still } = useAppearance()
   const theme = useMemo(() => themeOf({ isDark, density, still }), [isDark, density, still])
   return (
-    <ConfigProvider theme={theme} locale={locale === 'cn' ? zhCN : enUS} csp={csp} button={{ autoInsertSpace: false }} componentSize="middle">
-      <DialogsProvider>{children}</DialogsProvider>
-    </ConfigProvider>
+    <StyleProvider cache={styles}>
+      <ConfigProvider theme={theme} locale={locale === 'cn' ? zhCN : enUS} csp={csp} button={button} componentSize="middle">
+        <DialogsProvider>{children}</DialogsProvider>
+      </ConfigProvider>
+    </StyleProvider>
   )
 }
 
 const csp = { nonce: styleNonce }
+const styles = keptStyles()
+const button = { autoInsertSpace: false }
