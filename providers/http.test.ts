@@ -185,3 +185,25 @@ describe('raw answers', () => {
     expect(told).toHaveLength(1)
   })
 })
+
+describe('a read that is asked for ahead', () => {
+  it('is sent once and given to the first who asks for the same', async () => {
+    const { http, sent } = given([ok('rows'), ok('fresh')])
+    http.ahead('/list', { current: 1 })
+    http.ahead('/list', { current: 1 })
+    expect(await http.query('/list', { current: 1 })).toBe('rows')
+    expect(await http.query('/list', { current: 1 })).toBe('fresh')
+    expect(sent).toHaveLength(2)
+  })
+
+  it('is not given to others, nor after a change, nor when it failed', async () => {
+    const { http, told } = given([ok('rows'), ok('other'), ok('changed'), ok('after'), envelope({ code: 500, msg: 'broken' }), ok('again')])
+    http.ahead('/list', { current: 1 })
+    expect(await http.query('/list', { current: 2 })).toBe('other')
+    await http.act('/pass', {})
+    expect(await http.query('/list', { current: 1 })).toBe('after')
+    http.ahead('/list', { current: 1 })
+    expect(await http.query('/list', { current: 1 })).toBe('again')
+    expect(told).toEqual([])
+  })
+})

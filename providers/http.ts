@@ -1,4 +1,5 @@
 import { labelOf, type Locale } from '../src/kernel/label.ts'
+import { createAhead } from './ahead.ts'
 import { envelopeOf, failureOf, isSilent } from './answer.ts'
 import { HttpFailure, isFailure } from './failure.ts'
 import { createKeys } from './idempotency.ts'
@@ -37,6 +38,8 @@ export interface Http {
   get<T>(path: string, parameters?: Parameters, options?: CallOptions): Promise<T>
   /** A POST that only reads (pages, searches). */
   query<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
+  /** Asks for what a page that is being opened will ask with {@link query}: it is given this answer. */
+  ahead(path: string, body: unknown): void
   post<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
   put<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
   delete<T>(path: string, parameters?: Parameters, options?: CallOptions): Promise<T>
@@ -52,6 +55,7 @@ export function createHttp({
   token, locale, reactions, heard, fetch = (...call) => globalThis.fetch(...call), retryAfter = 1_000, patience = 60_000,
 }: HttpDependencies): Http {
   const keys = createKeys()
+  const early = createAhead()
   let signedOut = false
 
   async function answer(call: Call) {
@@ -65,6 +69,7 @@ export function createHttp({
 
   async function send(call: Call): Promise<Response> {
     if (signedOut) throw new HttpFailure({ kind: 'signedOut', code: 401, message: labelOf(texts.signedOut, locale()) })
+    if (changes(call)) early.clear()
     try {
       return await attempt(call)
     } catch (error) {
@@ -111,7 +116,13 @@ export function createHttp({
 
   return {
     get: (path, body, options) => dataOf({ method: 'GET', path, body, ...options }),
-    query: (path, body = {}, options) => dataOf({ method: 'POST', path, body, reads: true, ...options }),
+    query<T>(path: string, body: unknown = {}, options?: CallOptions): Promise<T> {
+      const ask = () => dataOf<T>({ method: 'POST', path, body, reads: true, ...options })
+      return early.take<T>(path, body)?.catch(ask) ?? ask()
+    },
+    ahead(path, body) {
+      if (!early.has(path, body)) early.put(path, body, dataOf({ method: 'POST', path, body, reads: true, quiet: true }))
+    },
     post: (path, body = {}, options) => dataOf({ method: 'POST', path, body, ...options }),
     put: (path, body = {}, options) => dataOf({ method: 'PUT', path, body, ...options }),
     delete: (path, body, options) => dataOf({ method: 'DELETE', path, body, ...options }),
@@ -163,5 +174,7 @@ function brokenCall(kind: 'network' | 'timeout' | 'cancelled', locale: Locale): 
   const text = kind === 'timeout' ? texts.timeout : texts.network
   return new HttpFailure({ kind, code: 0, message: labelOf(text, locale) })
 }
+
+const changes = ({ method, reads = false, once = false }: Call) => !reads && (method !== 'GET' || once)
 
 const kindOf = (error: unknown) => (isFailure(error) ? error.kind : undefined)

@@ -1,9 +1,12 @@
 import type { ComponentType, LazyExoticComponent } from 'react'
+import type { Http } from '../../providers/http.ts'
 import type { TextSource } from '../../providers/i18n.ts'
 import type { Label } from '../kernel/label.ts'
 import type { Permission } from '../kernel/permissions.ts'
 import type { DeclarationSource } from './routing/declaration-source.ts'
+import type { LazyPage } from './routing/chunks.ts'
 import type { Read } from './start/reads.ts'
+import type { Place } from './tabs/model.ts'
 
 /** A page that a plugin (or the shell) draws itself. */
 export interface PageRoute {
@@ -11,13 +14,17 @@ export interface PageRoute {
   readonly path: string
   readonly title: Label
   /** Made with `lazy`, so that the page is a chunk of its own. */
-  readonly component: LazyExoticComponent<ComponentType> | ComponentType
+  readonly component: LazyPage<object> | LazyExoticComponent<ComponentType> | ComponentType
   /** Without it the page answers "no view permission". */
   readonly needs?: Permission
   /** Pages with the same name share one open tab; default: one tab per address. */
   readonly tab?: string
   /** Uses none of Refine's hooks, so that it need not wait for them. */
   readonly isPlain?: true
+  /** Asks for the page's first data while its link is pressed ({@link Http.ahead}). */
+  ask?(http: Http, place: Place): void
+  /** Loaded once the first page is at rest, since it is where most people go next. */
+  readonly isNext?: true
 }
 
 /** A part of the home page that a module draws; it draws nothing where it has nothing to say to this person. */

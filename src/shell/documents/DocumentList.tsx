@@ -2,6 +2,8 @@ import { Button } from 'antd'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { ListFooter } from '../list/ListFooter.tsx'
 import { SearchForm } from '../list/SearchForm.tsx'
+import { SearchSkeleton } from '../list/SearchSkeleton.tsx'
+import { useLater } from '../list/use-later.ts'
 import { Money } from '../parts/Money.tsx'
 import { Page } from '../parts/Page.tsx'
 import { useIsMobile, useMedia } from '../parts/use-media.ts'
@@ -77,11 +79,26 @@ function MeetingLink() {
   return address ? <Button href={address} target="_blank" rel="noopener noreferrer">{t('bookMeeting')}</Button> : null
 }
 
-function Head({ list, listing: { address: { query, filter }, figures } }: { list: DocumentListKind; listing: Listing }) {
-  const fields = useSearchFields(list)
+interface HeadProps {
+  readonly list: DocumentListKind
+  readonly listing: Listing
+}
+
+/** The rows go before what narrows them. */
+function Head({ list, listing }: HeadProps) {
+  const hasFilters = useLater(listing.rows !== undefined || listing.answer.isError)
   return (
     <>
       <ListTabs here={list} />
+      {hasFilters ? <Filters list={list} listing={listing} /> : <><SearchSkeleton fields={list.name === 'initiated' ? 3 : 5} /><div className="oa-tools" /></>}
+    </>
+  )
+}
+
+function Filters({ list, listing: { address: { query, filter }, figures } }: HeadProps) {
+  const fields = useSearchFields(list)
+  return (
+    <>
       <SearchForm fields={fields} values={query.filters} onSearch={(filters) => filter(withQuick(filters, query.filters['quick']))} />
       <QuickFilters list={list} query={query} figures={figures} onFilter={filter} />
     </>

@@ -161,7 +161,7 @@ describe('passing together', () => {
 describe('quick filters', () => {
   it('stand with their counts, and in the address', async () => {
     const { call } = await open()
-    fireEvent.click(screen.getByRole('checkbox', { name: /^Overdue only\s?1$/ }))
+    fireEvent.click(await screen.findByRole('checkbox', { name: /^Overdue only\s?1$/ }))
     await waitFor(() => expect(call.mock.calls.some(([path, body]) => path === '/workflow/tasks/todoList' && (body as { overdue?: boolean }).overdue === true)).toBe(true))
   })
 })

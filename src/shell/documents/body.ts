@@ -6,6 +6,9 @@ export function bodyOf({ filters, current, size, sort }: ListQuery): Readonly<Re
   return { current, size, ...(sort && { orders: [{ column: sort.column, asc: sort.asc }] }), ...conditionsOf({ filters }) }
 }
 
+/** The same for its rows alone: figures are asked for beside them. */
+export const rowsBody = (body: ReturnType<typeof bodyOf>): Readonly<Record<string, unknown>> => ({ ...body, figures: false })
+
 /** The same as the address of its export. */
 export function exportQuery(query: ListQuery): Readonly<Record<string, unknown>> {
   return { ...conditionsOf(query), ...(query.sort && { order: [query.sort.column, query.sort.asc ? 'asc' : 'desc'] }) }

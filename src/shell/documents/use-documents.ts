@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useHttp } from '../backend.ts'
+import { rowsBody } from './body.ts'
 import { listCall, type DocumentFigures, type DocumentListKind, type DocumentPage } from './lists.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -9,7 +10,7 @@ export function useDocuments(list: DocumentListKind, body: Body) {
   const http = useHttp()
   return useQuery({
     queryKey: ['documents', list.name, body],
-    queryFn: ({ signal }) => http.query<DocumentPage>(listCall(list), { ...body, figures: false }, { signal }),
+    queryFn: ({ signal }) => http.query<DocumentPage>(listCall(list), rowsBody(body), { signal }),
     placeholderData: keepPreviousData,
   })
 }

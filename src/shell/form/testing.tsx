@@ -62,7 +62,7 @@ function fakeHttp(answers: Readonly<Record<string, Answer>>) {
     return answer(body as never)
   })
   const http: Http = {
-    get: call as Http['get'], query: call as Http['query'], post: call as Http['post'], put: call as Http['put'], delete: call as Http['delete'],
+    get: call as Http['get'], query: call as Http['query'], ahead: () => undefined, post: call as Http['post'], put: call as Http['put'], delete: call as Http['delete'],
     act: (async (path, body) => ({ outcome: 'done', data: await call(path, body), message: '' })) as Http['act'],
     raw: (({ path, body }) => call(path, body)) as Http['raw'],
     resume: () => undefined,

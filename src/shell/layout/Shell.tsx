@@ -5,6 +5,7 @@ import { useKeys } from '../keys.ts'
 import { LiveContext, useListening } from '../live/live-context.ts'
 import { OfflineBanner } from '../offline/OfflineBanner.tsx'
 import { useIsMobile, useMedia } from '../parts/use-media.ts'
+import { PagesAhead } from '../routing/PagesAhead.tsx'
 import { DeclaredPage } from '../routing/DeclaredPage.tsx'
 import { PageFrame } from '../routing/PageFrame.tsx'
 import { loadDeclarations } from '../routing/declarations.ts'
@@ -34,20 +35,23 @@ export function Shell() {
   const [hasKeys, setHasKeys] = useState(false)
   const live = useListening()
   const keyOf = useCallback((place: Place) => tabKeyOf(pages, place), [pages])
-  const control = useTabsState({ keyOf, ask: useUnsavedQuestion() })
+  const titleAt = useCallback(({ pathname }: Place) => pageAt(pages, pathname)?.title, [pages])
+  const control = useTabsState({ keyOf, titleAt, ask: useUnsavedQuestion() })
   const titleOf = useTitles()
   const openNewRequest = useCallback(() => setIsStarting(true), [])
   const active = control.tabs.open.find(({ key }) => key === control.tabs.active)
   useShellKeys({ openNewRequest, showKeys: () => setHasKeys(true), step: (step) => control.go(stepFrom(control.tabs, step)) })
   useDocumentTitle(active && titleOf(active))
   useDeclarationsFor(control.tabs.open)
+  const drawTab = useMemo(() => draw(pages), [pages])
 
   return (
     <LiveContext value={live}><TabsContext value={control}>
       <NewRequestContext value={openNewRequest}>
         <a className="oa-skip" href="#main" onClick={skipToMain}>{t('shell.skip')}</a>
-        <Frame title={active ? titleOf(active) : ''} titleOf={titleOf} onNewRequest={openNewRequest}><TabPages draw={draw(pages)} /></Frame>
+        <Frame title={active ? titleOf(active) : ''} titleOf={titleOf} onNewRequest={openNewRequest}><TabPages draw={drawTab} /></Frame>
         <Tips />
+        <PagesAhead />
         {live && <Suspense><Told /></Suspense>}
         {isStarting && <Suspense><NewRequestDialog onClose={() => setIsStarting(false)} /></Suspense>}
         {hasKeys && <Suspense><KeysDialog onClose={() => setHasKeys(false)} /></Suspense>}
@@ -151,10 +155,10 @@ function useCollapsed(): readonly [boolean, (isCollapsed: boolean) => void] {
   const isNarrow = useMedia('(max-width: 1399px)')
   const isTight = useMedia('(max-width: 1279px)')
   const [chosen, setChosen] = useState(() => localStorage.getItem(remembered))
-  const choose = (isCollapsed: boolean) => {
+  const choose = useCallback((isCollapsed: boolean) => {
     localStorage.setItem(remembered, String(isCollapsed))
     setChosen(String(isCollapsed))
-  }
+  }, [])
   const isCollapsed = isTight || (chosen === null ? isNarrow : chosen === 'true')
   return [isCollapsed, choose]
 }

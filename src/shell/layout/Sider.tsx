@@ -1,5 +1,5 @@
 import { LeftOutlined, PlusOutlined, RightOutlined } from '@ant-design/icons'
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { Link, useLocation } from 'react-router'
 import { BrandMark } from '../parts/Brand.tsx'
 import { reads, useRead } from '../start/reads.ts'
@@ -18,7 +18,7 @@ interface SiderProps {
 }
 
 /** The menu on the left: 216 wide, or 56 with icons only. */
-export function Sider({ brand, isCollapsed, onCollapse, onNewRequest }: SiderProps) {
+export const Sider = memo(({ brand, isCollapsed, onCollapse, onNewRequest }: SiderProps) => {
   const { t, label } = useText()
   const menus = useRead(reads.menus)
   const groups = useMemo(() => menuGroups(menus ?? []), [menus])
@@ -40,7 +40,8 @@ export function Sider({ brand, isCollapsed, onCollapse, onNewRequest }: SiderPro
       </button>
     </nav>
   )
-}
+})
+Sider.displayName = 'Sider'
 
 function NewRequest({ isCollapsed, onClick }: { isCollapsed: boolean; onClick(): void }) {
   const { t } = useText()

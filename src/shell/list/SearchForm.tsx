@@ -77,7 +77,8 @@ function useDraft(values: Values) {
   return [draft, setDraft] as const
 }
 
-function useShownFields(all: number): number {
+/** How many fields of all stand in the first row. */
+export function useShownFields(all: number): number {
   const isMobile = useIsMobile()
   const isNarrow = useMedia('(max-width: 1279px)')
   if (isMobile) return Math.min(all, 1)

@@ -8,6 +8,8 @@ import type { Resource } from '../../kernel/resource.ts'
 import type { ListQuery } from '../list/query.ts'
 import { ListFooter } from '../list/ListFooter.tsx'
 import { SearchForm } from '../list/SearchForm.tsx'
+import { SearchSkeleton } from '../list/SearchSkeleton.tsx'
+import { useLater } from '../list/use-later.ts'
 import { useListQuery } from '../list/use-list-query.ts'
 import { Page } from '../parts/Page.tsx'
 import { useIsMobile } from '../parts/use-media.ts'
@@ -15,7 +17,7 @@ import { RowsSkeleton } from '../parts/Skeletons.tsx'
 import { ErrorState } from '../states/ErrorState.tsx'
 import { StateView } from '../states/StateView.tsx'
 import { useText } from '../text.tsx'
-import { filtersOf } from './filters.ts'
+import { listing } from './ahead.ts'
 import { lazyPage } from '../routing/chunks.ts'
 import { nameOfRecord, refineName, toldOf, type StoredRecord } from './record.ts'
 import type { RecordDialogProps } from './RecordDialog.tsx'
@@ -45,6 +47,9 @@ export function ResourcePage({ resource: declared, title, more }: ResourcePagePr
   const fields = useResourceSearch(resource)
   const { result, query: answer } = useRecords(resource, list.query)
   const total = result.total ?? 0
+  // The rows go before what narrows them.
+  const hasFilters = useLater(answer.data !== undefined || answer.isError)
+  const waiting = <SearchSkeleton fields={fields.length} />
 
   const addButton = resource.can.add !== undefined && may(resource.can.add) && (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited('new')}>{t('resource.add')}</Button>
@@ -53,7 +58,7 @@ export function ResourcePage({ resource: declared, title, more }: ResourcePagePr
     <Page
       title={label(title)}
       actions={<Transfers resource={resource} filters={list.query.filters}>{addButton}</Transfers>}
-      head={<Suspense fallback={<div className="oa-search" />}><SearchForm fields={fields} values={list.query.filters} isSecondary={Boolean(addButton)} onSearch={list.filter} /></Suspense>}
+      head={hasFilters ? <Suspense fallback={waiting}><SearchForm fields={fields} values={list.query.filters} isSecondary={Boolean(addButton)} onSearch={list.filter} /></Suspense> : waiting}
       footer={total > 0 && <ListFooter total={total} query={list.query} onTurn={list.turn} />}
     >
       {answer.isError ? (
@@ -84,14 +89,7 @@ function Transfers({ resource, filters, children }: { resource: Resource; filter
 }
 
 const useRecords = (resource: Resource, query: ListQuery) =>
-  useList<StoredRecord>({
-    resource: refineName(resource),
-    pagination: { currentPage: query.current, pageSize: query.size },
-    filters: filtersOf(resource, query.filters),
-    sorters: query.sort ? [{ field: query.sort.column, order: query.sort.asc ? 'asc' : 'desc' }] : [],
-    errorNotification: false,
-    queryOptions: { placeholderData: (before) => before },
-  })
+  useList<StoredRecord>({ ...listing(resource, query), errorNotification: false, queryOptions: { placeholderData: (before) => before } })
 
 interface RecordsProps {
   readonly resource: Resource

@@ -1,14 +1,17 @@
 import { Suspense, use } from 'react'
 import type { CellProps, FieldRegistry, FilterProps, InputProps } from '../../fields/types.ts'
 import { Bar } from '../parts/Skeletons.tsx'
+import { atHand } from '../routing/chunks.ts'
 
 let loading: Promise<FieldRegistry> | undefined
 
 /** How field kinds are drawn: a chunk of its own, waited for by the first list or form. */
-function useDrawings(): FieldRegistry {
-  loading ??= import('../../fields/registry.ts').then(({ fieldDrawings }) => fieldDrawings)
-  return use(loading)
+export function loadDrawings(): Promise<FieldRegistry> {
+  loading ??= atHand(import('../../fields/registry.ts').then(({ fieldDrawings }) => fieldDrawings))
+  return loading
 }
+
+const useDrawings = (): FieldRegistry => use(loadDrawings())
 
 /** A value by its kind. */
 export function FieldCell(props: CellProps) {

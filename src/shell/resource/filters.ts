@@ -5,7 +5,7 @@ import type { Resource } from '../../kernel/resource.ts'
 const ranged: ReadonlySet<FieldKind> = new Set(['number', 'integer', 'money', 'percent', 'rate', 'date', 'datetime'])
 
 /** The address of a list as conditions: ranges are written `from,to`, sets `a,b`. */
-export function filtersOf(resource: Resource, filters: Readonly<Record<string, string>>): CrudFilter[] {
+export function filtersOf(resource: Pick<Resource, 'fields' | 'filters'>, filters: Readonly<Record<string, string>>): CrudFilter[] {
   const known = Object.entries(filters).filter(([name]) => name === 'keyword' || resource.filters.includes(name))
   return known.map(([field, text]) => conditionOf(field, resource.fields[field]?.kind, text))
 }

@@ -12,7 +12,7 @@ export interface StoredRecord extends BaseRecord {
 }
 
 /** A resource's name for Refine: the path of its calls. */
-export const refineName = (resource: Resource): string => callsOf(resource).write.replace(/^\//, '')
+export const refineName = (resource: Pick<Resource, 'base' | 'name'>): string => callsOf(resource).write.replace(/^\//, '')
 
 /** What people call a record. */
 export const nameOfRecord = (resource: Resource, record: StoredRecord): string => String(record[resource.key] ?? record.id)

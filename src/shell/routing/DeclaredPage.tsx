@@ -10,10 +10,13 @@ import { useTab, useTabTitle } from '../tabs/tabs-context.ts'
 import { lazyPage } from './chunks.ts'
 import type { FormPlace, ResourcePlace } from './declaration-source.ts'
 import { documentPages } from './document-pages.ts'
-import { PageFrame } from './PageFrame.tsx'
+import { loadRefine, PageFrame } from './PageFrame.tsx'
 import { useDeclarations } from './routes-context.ts'
 
 const ResourcePage = lazyPage<ResourcePageProps>(async () => (await import('../resource/ResourcePage.tsx')).ResourcePage)
+
+/** The page of records with all that every one of them is drawn with. */
+export const loadRecords = (): Promise<unknown> => Promise.all([loadRefine(), ResourcePage.load(), import('../resource/drawings.tsx').then(({ loadDrawings }) => loadDrawings())])
 
 /** The page of a path that no page is drawn for: a declared form, document or resource, or nothing. */
 export function DeclaredPage() {

@@ -9,6 +9,9 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 const RefineFrame = lazyPage<{ children: ReactNode }>(async () => (await import('./RefineFrame.tsx')).RefineFrame)
 
+/** What pages that are drawn from declarations wait for. */
+export const loadRefine = (): Promise<unknown> => RefineFrame.load()
+
 interface PageFrameProps {
   readonly needs?: Permission
   /** The address that its menu entry has; a page outside of the person's menu is not shown. */

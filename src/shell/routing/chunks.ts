@@ -5,9 +5,41 @@ const patience = 120_000
 const remembered = 'oa.reloadedAt'
 const lostChunk = /dynamically imported module|Importing a module script failed|Loading chunk|preload CSS/i
 
-/** A page of its own chunk; waiting for it ends after 120 s. */
-export function lazyPage<Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => ({ default: await withPatience(load()) }))
+/** A component of its own chunk, which may be loaded before it is drawn. */
+export type LazyPage<Props> = LazyExoticComponent<ComponentType<Props>> & { load(): Promise<unknown> }
+
+/** A page of its own chunk; waiting for it ends after 120 s. Once it is here, it is drawn without waiting. */
+export function lazyPage<Props>(load: () => Promise<ComponentType<Props>>): LazyPage<Props> {
+  let pending: Promise<Module<Props>> | undefined
+  const loading = () => {
+    pending ??= atHand(withPatience(load()).then((component) => ({ default: component })))
+    pending.catch(() => (pending = undefined))
+    return pending
+  }
+  return Object.assign(lazy(() => atOnce(loading())), { load: loading })
+}
+
+type Module<Props> = { readonly default: ComponentType<Props> }
+
+/** A promise that says how it ended, as React's `use` notes it on those that it has waited for. */
+type Known<T> = Promise<T> & { status?: 'fulfilled'; value?: T }
+
+/**
+ * Lets React take the value of a promise that has ended without suspending: what is suspended shows its waiting state,
+ * and React leaves that for 300 ms so that it does not flicker.
+ */
+export function atHand<T>(promise: Promise<T>): Promise<T> {
+  const noted: Known<T> = promise
+  promise.then((value) => Object.assign(noted, { status: 'fulfilled', value }), () => undefined)
+  return promise
+}
+
+/** `lazy` reads no status; it takes what a promise tells it in the same breath. */
+function atOnce<T>(promise: Promise<T>): Promise<T> {
+  const { status, value } = promise as Known<T>
+  if (status !== 'fulfilled') return promise
+  // oxlint-disable-next-line unicorn/no-thenable -- what `lazy` asks for
+  return { then: (resolve: (value: T) => void) => resolve(value as T) } as unknown as Promise<T>
 }
 
 export const isLostChunk = (error: unknown): boolean => error instanceof Error && lostChunk.test(error.message)

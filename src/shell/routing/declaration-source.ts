@@ -11,7 +11,7 @@ export interface FormPlace extends Label, Pick<Form, 'key' | 'path' | 'detailPat
 }
 
 /** The same of a kind of master data. */
-export interface ResourcePlace extends Label, Pick<Resource, 'name' | 'path'> {
+export interface ResourcePlace extends Label, Pick<Resource, 'name' | 'base' | 'path'> {
   readonly plugin: string
   readonly view: Permission
 }

@@ -3,6 +3,7 @@ import type { Form } from '../../kernel/form.ts'
 import type { Label } from '../../kernel/label.ts'
 import type { Resource } from '../../kernel/resource.ts'
 import type { World } from '../world.ts'
+import { atHand } from './chunks.ts'
 import type { DeclarationIndex, DeclarationSource, FormPlace, ResourcePlace } from './declaration-source.ts'
 
 /** What a path without a page of its own means. */
@@ -40,7 +41,7 @@ export function onDeclarations(listener: () => void): () => void {
 
 /** Loads the index of the declarations once; a failed load is tried again by the next caller. */
 export function loadDeclarations(world: World): Promise<Declarations> {
-  loading ??= world.declarations().then(declarationsOf).then(
+  loading ??= atHand(world.declarations().then(declarationsOf).then(
     (found) => {
       loaded = found
       for (const listener of listeners) listener()
@@ -50,7 +51,7 @@ export function loadDeclarations(world: World): Promise<Declarations> {
       loading = undefined
       throw error
     },
-  )
+  ))
   return loading
 }
 
@@ -87,7 +88,7 @@ function remembering<Wanted, Part>(load: (wanted: Wanted) => Promise<Part>): (wa
   return (wanted) => {
     const before = known.get(wanted)
     if (before) return before
-    const fresh = load(wanted)
+    const fresh = atHand(load(wanted))
     known.set(wanted, fresh)
     fresh.catch(() => known.delete(wanted))
     return fresh

@@ -1,4 +1,4 @@
-import { Activity, useState, type ReactNode } from 'react'
+import { Activity, memo, useState, type ReactNode } from 'react'
 import type { Tab } from './model.ts'
 import { TabContext, useTabs } from './tabs-context.ts'
 
@@ -16,13 +16,17 @@ export function TabPages({ draw }: { draw(tab: Tab): ReactNode }) {
       <Activity key={tab.key} mode={isActive ? 'visible' : 'hidden'}>
         <div className="oa-tab-page" id={`page-${tab.key}`} role="tabpanel" aria-labelledby={`tab-${tab.key}`} inert={!isActive}>
           <TabContext value={tab.key}>
-            <div className="oa-tab-content" key={tab.generation}>{draw(tab)}</div>
+            <div className="oa-tab-content" key={tab.generation}><Drawn tab={tab} draw={draw} /></div>
           </TabContext>
         </div>
       </Activity>
     )
   })
 }
+
+/** A page is not drawn anew because another tab has come or has got its name. */
+const Drawn = memo(({ tab, draw }: { tab: Tab; draw(tab: Tab): ReactNode }) => draw(tab))
+Drawn.displayName = 'Drawn'
 
 function useSeen(active: string): ReadonlySet<string> {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set([active]))

@@ -41,7 +41,7 @@ let drawn = 0
 
 function Desk() {
   drawn++
-  const control = useTabsState({ keyOf, ask })
+  const control = useTabsState({ keyOf, ask, titleAt: () => undefined })
   return (
     <TabsContext value={control}>
       <nav><Link to="/">home</Link><Link to="/a?q=1">a</Link><Link to="/b?q=2">b</Link></nav>

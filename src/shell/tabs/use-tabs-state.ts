@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useQueryClient } from '@tanstack/react-query'
+import type { Label } from '../../kernel/label.ts'
 import { keepTabs, readTabs } from './memory.ts'
 import { addressOf, change, homeKey, moveTo, neighbourOf, visit, without, type Place, type Tab, type Tabs } from './model.ts'
 import type { TabsControl } from './tabs-context.ts'
@@ -9,12 +10,14 @@ import { type Unsaved, UnsavedInput, useWindowQuestion } from './unsaved.ts'
 interface Settings {
   /** The tab that an address belongs to. */
   keyOf(place: Place): string
+  /** What the page of an address is called before it says so itself. */
+  titleAt(place: Place): Label | undefined
   /** Asks whether a tab with unsaved input may close. */
   ask(unsaved: Unsaved): Promise<boolean>
 }
 
 /** The open tabs, in line with the address. */
-export function useTabsState({ keyOf, ask }: Settings): TabsControl {
+export function useTabsState({ keyOf, titleAt, ask }: Settings): TabsControl {
   const location = useLocation()
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -86,11 +89,18 @@ export function useTabsState({ keyOf, ask }: Settings): TabsControl {
     },
     [ask, client, unsaved],
   )
-  const rename = useCallback<TabsControl['rename']>((key, title) => setTabs((before) => change(before, key, { title })), [])
+  const rename = useCallback<TabsControl['rename']>((key, title) => setTabs((before) => named(before, { key, title, titleAt })), [titleAt])
   const move = useCallback((key: string, target: string) => setTabs((before) => moveTo(before, key, target)), [])
 
   return useMemo(
     () => ({ tabs, unsaved, go, close, closeMany, replace, refresh, rename, move }),
     [tabs, unsaved, go, close, closeMany, replace, refresh, rename, move],
   )
+}
+
+/** Nothing changes, and nothing is drawn anew, when a tab is called what it is called already. */
+function named(tabs: Tabs, { key, title, titleAt }: { readonly key: string; readonly title: Label } & Pick<Settings, 'titleAt'>): Tabs {
+  const tab = tabs.open.find((each) => each.key === key)
+  const known = tab && (tab.title ?? titleAt(tab))
+  return known?.cn === title.cn && known.en === title.en ? tabs : change(tabs, key, { title })
 }

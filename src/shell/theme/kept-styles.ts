@@ -16,7 +16,7 @@ export function keptStyles(): Cache {
   cache.opGet = (key) => inserted.get(key) ?? made.get(key) ?? null
   cache.opUpdate = (key, change) => {
     const before = made.get(key)
-    const [uses, content] = (change(before) ?? [0, before?.[1] ?? []]) as Entry
+    const [uses, content] = (change(before ?? null) ?? [0, before?.[1] ?? []]) as Entry
     made.set(key, [uses, content])
     // The first use is counted after its element was inserted.
     if (uses > 0 && !inserted.has(key)) inserted.set(key, [uses, withoutText(key, content)])

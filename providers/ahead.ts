@@ -1,0 +1,26 @@
+/** How long an answer that was asked for ahead is as good as a fresh one, milliseconds. */
+const keptFor = 1_500
+
+/** Reads that were sent before the page that needs them was drawn; each is given to the first who asks for the same. */
+export function createAhead(now: () => number = Date.now) {
+  const asked = new Map<string, { readonly answer: Promise<unknown>; readonly until: number }>()
+  const keyOf = (path: string, body: unknown) => `${path} ${JSON.stringify(body)}`
+  return {
+    put(path: string, body: unknown, answer: Promise<unknown>): void {
+      // Whoever takes it sees the failure; nobody may take it.
+      answer.catch(() => undefined)
+      asked.set(keyOf(path, body), { answer, until: now() + keptFor })
+    },
+    /** Undefined when nobody has asked for it, or too long ago. */
+    take<T>(path: string, body: unknown): Promise<T> | undefined {
+      const key = keyOf(path, body)
+      const found = asked.get(key)
+      asked.delete(key)
+      return found && found.until >= now() ? (found.answer as Promise<T>) : undefined
+    },
+    /** What is changed now may differ from what was asked for before. */
+    clear: () => asked.clear(),
+    /** Whether the same has just been asked for. */
+    has: (path: string, body: unknown): boolean => (asked.get(keyOf(path, body))?.until ?? 0) >= now(),
+  }
+}

@@ -1,0 +1,23 @@
+import { Button, Checkbox, Input, Pagination, Select, Switch, Table } from 'antd'
+import { startTransition, useEffect, useState } from 'react'
+import { whenIdle } from '../routing/idle.ts'
+
+/**
+ * Lets antd make the styles of what lists are drawn with, one component after the other while nothing else is to be done:
+ * made with the first list, they would take longer than its rows.
+ */
+export function ListStyles({ onMade }: { onMade(): void }) {
+  const [made, setMade] = useState(0)
+  useEffect(() => (made < parts.length ? whenIdle(() => startTransition(() => setMade(made + 1))) : onMade()), [made, onMade])
+  return <div hidden inert>{parts[made]}</div>
+}
+
+const parts = [
+  <Button key="button" type="primary" />,
+  <Input key="input" allowClear prefix=" " />,
+  <Select key="select" mode="multiple" maxTagCount="responsive" allowClear />,
+  <Checkbox key="tick" />,
+  <Table key="table" size="small" columns={[{ key: 'made', sorter: true, ellipsis: true }]} pagination={false} />,
+  <Pagination key="pages" total={1} size="small" />,
+  <Switch key="switch" size="small" />,
+]

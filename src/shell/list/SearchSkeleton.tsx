@@ -1,0 +1,15 @@
+import type { CSSProperties } from 'react'
+import { Bar } from '../parts/Skeletons.tsx'
+import { useShownFields } from './SearchForm.tsx'
+import './list.css'
+
+/** The place of a search form until the rows are there, as high as it. */
+export function SearchSkeleton({ fields }: { fields: number }) {
+  const shown = useShownFields(fields)
+  return (
+    <div className="oa-search" style={{ '--fields': shown } as CSSProperties} aria-hidden>
+      {Array.from({ length: shown }, (_, index) => <Bar key={index} width="100%" height={32} />)}
+      <div className="oa-search-buttons"><Bar width={124} height={32} /></div>
+    </div>
+  )
+}
