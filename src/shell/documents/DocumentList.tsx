@@ -86,7 +86,7 @@ interface HeadProps {
 
 /** The rows go before what narrows them. */
 function Head({ list, listing }: HeadProps) {
-  const hasFilters = useLater(listing.rows !== undefined || listing.answer.isError)
+  const hasFilters = useLater(!listing.answer.isPending)
   return (
     <>
       <ListTabs here={list} />

@@ -44,12 +44,8 @@ export function ResourcePage({ resource: declared, title, more }: ResourcePagePr
   const resource = useMemo(() => toldOf(declared), [declared])
   const list = useListQuery()
   const [edited, setEdited] = useState<StoredRecord | 'new'>()
-  const fields = useResourceSearch(resource)
   const { result, query: answer } = useRecords(resource, list.query)
   const total = result.total ?? 0
-  // The rows go before what narrows them.
-  const hasFilters = useLater(answer.data !== undefined || answer.isError)
-  const waiting = <SearchSkeleton fields={fields.length} />
 
   const addButton = resource.can.add !== undefined && may(resource.can.add) && (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited('new')}>{t('resource.add')}</Button>
@@ -58,7 +54,7 @@ export function ResourcePage({ resource: declared, title, more }: ResourcePagePr
     <Page
       title={label(title)}
       actions={<Transfers resource={resource} filters={list.query.filters}>{addButton}</Transfers>}
-      head={hasFilters ? <Suspense fallback={waiting}><SearchForm fields={fields} values={list.query.filters} isSecondary={Boolean(addButton)} onSearch={list.filter} /></Suspense> : waiting}
+      head={<Filters resource={resource} list={list} isPainted={!answer.isPending} isSecondary={Boolean(addButton)} />}
       footer={total > 0 && <ListFooter total={total} query={list.query} onTurn={list.turn} />}
     >
       {answer.isError ? (
@@ -71,6 +67,22 @@ export function ResourcePage({ resource: declared, title, more }: ResourcePagePr
       {edited && <Suspense><Dialog resource={resource} edited={edited} onClose={() => setEdited(undefined)} /></Suspense>}
     </Page>
   )
+}
+
+interface FiltersProps {
+  readonly resource: Resource
+  readonly list: ReturnType<typeof useListQuery>
+  readonly isPainted: boolean
+  readonly isSecondary: boolean
+}
+
+/** The rows go before what narrows them. */
+function Filters({ resource, list, isPainted, isSecondary }: FiltersProps) {
+  const fields = useResourceSearch(resource)
+  const isHere = useLater(isPainted)
+  const waiting = <SearchSkeleton fields={fields.length} />
+  if (!isHere) return waiting
+  return <Suspense fallback={waiting}><SearchForm fields={fields} values={list.query.filters} isSecondary={isSecondary} onSearch={list.filter} /></Suspense>
 }
 
 /** Import and export before the page's own button, where the resource has them. */

@@ -29,10 +29,11 @@ const askRecords = () => import('../resource/ahead.ts')
 async function loadDeclared(world: Routes['world'], { pathname, search }: Place, http: Http | undefined): Promise<void> {
   const declarations = await loadDeclarations(world)
   const declared = declarations.at(pathname)
-  if (declared?.kind === 'resource') {
-    if (http && search === '') (await askRecords()).askAhead(http, declared.resource)
-    await Promise.all([declarations.loadResource(declared.resource), loadRecords()])
+  if (!declared || declared.kind === 'alias') return
+  if (declared.kind !== 'resource') {
+    const page = declared.kind === 'form' ? documentPages.FormPage : documentPages.DetailPage
+    return void (await Promise.all([declarations.loadForm(declared.form), page.load()]))
   }
-  if (declared?.kind === 'form') await Promise.all([declarations.loadForm(declared.form), documentPages.FormPage.load()])
-  if (declared?.kind === 'detail') await Promise.all([declarations.loadForm(declared.form), documentPages.DetailPage.load()])
+  if (http && search === '') (await askRecords()).askAhead(http, declared.resource)
+  await Promise.all([declarations.loadResource(declared.resource), loadRecords()])
 }
