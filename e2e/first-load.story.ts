@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { type CDPSession, expect, type Page } from '@playwright/test'
 import { signIn, test } from './sign-in.ts'
 
 const kilobyte = 1000
@@ -6,26 +6,14 @@ const kilobyte = 1000
 // a list of records brings the data framework with it; what documents need does not
 for (const list of [{ name: '币种管理', path: '/currency-department', most: 450 }, { name: '待办', path: '/todo', most: 400 }]) {
   test(`the shell stays small up to ${list.path}, and no module is in its first load`, async ({ page, context }) => {
-    const session = await context.newCDPSession(page)
-    await session.send('Network.enable')
-    await session.send('Network.setCacheDisabled', { cacheDisabled: true })
-    const scripts = new Map<string, string>()
-    const sizes = new Map<string, number>()
-    session.on('Network.responseReceived', ({ requestId, type, response }) => {
-      if (type === 'Script' && response.url.includes('/assets/')) scripts.set(requestId, response.url)
-    })
-    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-      const url = scripts.get(requestId)
-      if (url) sizes.set(url, encodedDataLength)
-    })
+    // what is opened next is not loaded ahead for those who save data: what each page needs is counted here
+    await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+    const { scripts, bytes } = await counted(await context.newCDPSession(page))
     // before and after the sign-in page the same files are asked for; a browser keeps them
-    const bytes = () => [...sizes.values()].reduce((sum, size) => sum + size, 0)
     await signIn(page, 'finance')
     const shell = await settled(bytes)
     expect([...scripts.values()].filter((url) => notInTheShell.test(url))).toEqual([])
-    await page.getByRole('navigation').getByRole('link', { name: list.name }).click()
-    await expect(page).toHaveURL(new RegExp(list.path))
-    await expect(page.getByRole('table').getByRole('row').or(page.getByText('待办已清空')).first()).toBeVisible()
+    await open(page, list.name)
     const withList = await settled(bytes)
     console.log(`JavaScript on the wire: shell with home ${Math.round(shell / kilobyte)} kB, with ${list.path} ${Math.round(withList / kilobyte)} kB`)
     expect(shell).toBeLessThanOrEqual(250 * kilobyte)
@@ -33,8 +21,49 @@ for (const list of [{ name: '币种管理', path: '/currency-department', most: 
   })
 }
 
+test('what is opened next is loaded when home is at rest, and its rows are asked for with the press', async ({ page, context }) => {
+  const { bytes } = await counted(await context.newCDPSession(page))
+  await signIn(page, 'finance')
+  await page.waitForFunction(() => performance.getEntriesByName('oa.rest').length > 0)
+  const ahead = await settled(bytes)
+  expect(ahead).toBeLessThanOrEqual(470 * kilobyte)
+  const link = page.getByRole('navigation').getByRole('link', { name: '待办' })
+  const asked = page.waitForRequest((request) => request.url().includes('/workflow/tasks/todoList'))
+  await link.hover()
+  await page.mouse.down()
+  await asked
+  let again = 0
+  page.on('request', (request) => (again += request.url().includes('/workflow/tasks/todoList?') ? 1 : 0))
+  await page.mouse.up()
+  await expect(page.getByRole('table').getByRole('row').or(page.getByText('待办已清空')).first()).toBeVisible()
+  await expect(page.getByRole('search')).toBeVisible()
+  expect(again).toBe(0)
+  expect(await settled(bytes)).toBe(ahead)
+})
+
 /** Modules' own pages and declarations, and what only a form or a document needs. */
 const notInTheShell = /plugins|\/pages\/|declarations|FormPage|DetailPage|RecordDialog|date-picker|inputs/
+
+async function open(page: Page, name: string) {
+  await page.getByRole('navigation').getByRole('link', { name }).click()
+  await expect(page.getByRole('table').getByRole('row').or(page.getByText('待办已清空')).first()).toBeVisible()
+}
+
+/** Scripts as they come over the wire, compressed. */
+async function counted(session: CDPSession) {
+  await session.send('Network.enable')
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+  const scripts = new Map<string, string>()
+  const sizes = new Map<string, number>()
+  session.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (type === 'Script' && response.url.includes('/assets/')) scripts.set(requestId, response.url)
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const url = scripts.get(requestId)
+    if (url) sizes.set(url, encodedDataLength)
+  })
+  return { scripts, bytes: () => [...sizes.values()].reduce((sum, size) => sum + size, 0) }
+}
 
 /** The figure once it has not grown for a second. */
 async function settled(figure: () => number): Promise<number> {

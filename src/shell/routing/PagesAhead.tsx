@@ -5,7 +5,7 @@ import { loadAhead, loadNext } from './ahead.ts'
 import { whenIdle } from './idle.ts'
 import { useRoutes } from './routes-context.ts'
 
-const ListStyles = lazy(async () => ({ default: (await import('../list/ListStyles.tsx')).ListStyles }))
+const ListStyles = lazy(async () => ({ default: (await import('./ListStyles.tsx')).ListStyles }))
 
 /** How long the pointer rests on a link before its page is loaded, milliseconds. */
 const intent = 60

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Input, Pagination, Select, Switch, Table } from 'antd'
 import { startTransition, useEffect, useState } from 'react'
-import { whenIdle } from '../routing/idle.ts'
+import { whenIdle } from './idle.ts'
 
 /**
  * Lets antd make the styles of what lists are drawn with, one component after the other while nothing else is to be done:
