@@ -24,6 +24,7 @@ export function PageSkeleton() {
   const { t } = useText()
   return (
     <div className="oa-waiting oa-waiting-page" role="status" aria-label={t('shell.loading')}>
+      <h1 className="unseen">{t('shell.loading')}</h1>
       <Bar width={120} height={18} />
       <RowsSkeleton columns={[120, '40%', 80, 90, 110]} />
     </div>
