@@ -13,10 +13,15 @@ import { documentPages } from './document-pages.ts'
 import { loadRefine, PageFrame } from './PageFrame.tsx'
 import { useDeclarations } from './routes-context.ts'
 
-const ResourcePage = lazyPage<ResourcePageProps>(async () => (await import('../resource/ResourcePage.tsx')).ResourcePage)
+/** It waits for what draws its cells as well: its rows would stand back behind their own waiting. */
+const ResourcePage = lazyPage<ResourcePageProps>(async () => {
+  const drawings = import('../resource/drawings.tsx').then(({ loadDrawings }) => loadDrawings())
+  const [{ ResourcePage: Page }] = await Promise.all([import('../resource/ResourcePage.tsx'), drawings])
+  return Page
+})
 
 /** The page of records with all that every one of them is drawn with. */
-export const loadRecords = (): Promise<unknown> => Promise.all([loadRefine(), ResourcePage.load(), import('../resource/drawings.tsx').then(({ loadDrawings }) => loadDrawings())])
+export const loadRecords = (): Promise<unknown> => Promise.all([loadRefine(), ResourcePage.load()])
 
 /** The page of a path that no page is drawn for: a declared form, document or resource, or nothing. */
 export function DeclaredPage() {
