@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { expectAccessible } from './access.ts'
 import { fill } from './form.ts'
 import { choose, password, signIn, test } from './sign-in.ts'
+import { fileSmallClaims } from './small-claims.ts'
 
 test('somebody who is gone is told so at the sign-in, in both languages', async ({ page }) => {
   await page.goto('/')
@@ -30,15 +31,17 @@ test('what is typed comes back after the tab was lost', async ({ page, context }
   await expect(again.getByRole('textbox', { name: '标题' })).toHaveValue(title)
 })
 
-test('who filed a claim takes it back, and may file it again', async ({ page }) => {
-  await signIn(page, 'employee')
+test('who filed a claim takes it back, and may file it again', async ({ page, request }) => {
+  const title = `撤回 ${Date.now() % 100_000}`
+  await fileSmallClaims(request, [title])
+  await signIn(page, 'quality')
   await page.goto('/initiated')
-  await page.getByText('审批中').first().click()
+  await page.getByText(title).first().click()
   await expect(page).toHaveURL(/reimbursement-detail/)
   await page.getByRole('button', { name: /^撤/ }).last().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: /撤销|撤回/ }).click()
-  await expect(page.getByText('已撤销').first()).toBeVisible()
+  await expect(page.getByText('已撤销').locator('visible=true').first()).toBeVisible()
   await expect(page.getByRole('button', { name: /重新提交/ }).last()).toBeVisible()
 })
 

@@ -103,7 +103,7 @@ const due = ({ t }: Setting): Column => ({
 })
 
 const waiting = ({ text, sort }: Setting): Column => ({
-  key: 'stayHours', name: text.t('documents.waiting'), width: 74, align: 'right', ...sortedBy('stayHours', sort),
+  key: 'stayHours', name: text.t('documents.waiting'), width: text.locale === 'cn' ? 74 : 92, align: 'right', ...sortedBy('stayHours', sort),
   render: (_, row) => <span className={row.overdue ? 'oa-late' : undefined}><Num>{waitingText(row.stayHours, text)}</Num></span>,
 })
 
