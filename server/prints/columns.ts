@@ -4,8 +4,10 @@ import { isAmount } from './texts.ts'
 /** A column that some row fills, in the order of the form. */
 export type Candidate = readonly [key: string, field: FieldDefinition]
 
-/** Points between the margins of a sheet, less the numbers of the rows. */
-const room = 515 - 20
+/** Points between the margins of a sheet, less the numbers of the rows with their padding. */
+const room = 515 - 14 - 10
+/** Points beside the text of a column. */
+const padding = 8
 
 /**
  * Which columns stand beside each other, and which go below their row. All where they fit; else first the amounts that
@@ -16,7 +18,7 @@ export function planPrint(candidates: readonly Candidate[], width = room): { rea
   const taken = new Set<string>()
   let used = 0
   for (const { candidate: [key, field] } of ranked) {
-    const needed = widthOf(field)
+    const needed = widthOf(field) + padding
     if (used + needed > width && taken.size > 0) continue
     used += needed
     taken.add(key)
@@ -27,12 +29,13 @@ export function planPrint(candidates: readonly Candidate[], width = room): { rea
 /** Points that a column needs to be read. */
 export function widthOf(field: FieldDefinition): number {
   if (isAmount(field)) return 68
-  if (field.kind === 'text') return Math.min(110, 40 + (field.max ?? 200) / 2)
+  // a short text is a number or code, which is not broken
+  if (field.kind === 'text') return Math.min(110, Math.max(40 + (field.max ?? 200) / 2, Math.min(field.max ?? 200, 12) * 5.5))
   return widths[field.kind] ?? 60
 }
 
 const widths: Partial<Record<FieldKind, number>> = {
-  integer: 40, number: 50, percent: 40, date: 56, datetime: 80, time: 40, switch: 36, checkbox: 36, textarea: 130, richtext: 150,
+  integer: 46, number: 50, percent: 40, date: 56, datetime: 80, time: 40, switch: 36, checkbox: 36, textarea: 130, richtext: 150,
   attachment: 120, documentLink: 110, people: 90, daterange: 100, calculated: 50, expenseCategory: 66, department: 70,
 }
 

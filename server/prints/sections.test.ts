@@ -78,6 +78,8 @@ describe('the sections of a print', () => {
 describe('a printed value', () => {
   it('is what people read', () => {
     expect(printedText('day', date({ cn: '日', en: 'Day' }), '2026-11-20', view)).toBe('2026-11-20')
+    expect(printedText('month', date({ cn: '月', en: 'Month', months: true }), '2026-11-01', view)).toBe('2026-11')
+    expect(printedText('year', integer({ cn: '年', en: 'Year', isName: true }), 2026, view)).toBe('2026')
     expect(printedText('count', integer({ cn: '数', en: 'Count' }), 12345, view)).toBe('12,345')
     expect(printedText('amount', money({ cn: '额', en: 'Amount' }), '12345678901234567.89', { ...view, sign: 'USD ' })).toBe('USD 12,345,678,901,234,567.89')
     expect(printedText('amountRmb', money({ cn: '额', en: 'Amount' }), '1', { ...view, sign: 'USD ' })).toBe('￥1.00')
@@ -100,7 +102,7 @@ describe('the columns of a print', () => {
   })
 
   it('else give way to amounts', () => {
-    const { main, rest } = planPrint([['a', long], ['b', amount], ['c', amount]], 150)
+    const { main, rest } = planPrint([['a', long], ['b', amount], ['c', amount]], 160)
     expect([main.map(([key]) => key), rest.map(([key]) => key)]).toEqual([['b', 'c'], ['a']])
   })
 })

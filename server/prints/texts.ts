@@ -35,12 +35,12 @@ type OwnText = (value: unknown, field: FieldDefinition, view: PrintView) => stri
 
 /** Kinds whose spreadsheet cell is not what people read. */
 const ownText: Partial<Record<FieldDefinition['kind'], OwnText>> = {
-  date: (value) => String(value),
+  date: (value, { months }) => String(value).slice(0, months ? 7 : 10),
   datetime: (value) => String(value).slice(0, 16),
   time: (value) => String(value),
   percent: (value) => `${formatNumber(value as string)}%`,
   number: (value) => formatNumber(value as string),
-  integer: (value) => formatNumber(value as number),
+  integer: (value, { isName }) => (isName ? String(value) : formatNumber(value as number)),
   documentLink: (value, _, { facts, locale }) => (value as string[]).map((id) => linkText(facts.reference('documentLink', id), { id, locale })).join('\n'),
 }
 
