@@ -28,7 +28,7 @@ export function JourneyList({ wanted, current, onTurn, onShowAll, onChange, onRe
   if (answer.isError) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <RowsSkeleton rows={8} columns={['20%', '30%', '20%', '15%']} />
   const { records, total } = answer.data
-  const isNarrowed = wanted.state !== undefined || wanted.type !== undefined
+  const isNarrowed = Object.values(wanted).some((each) => each !== undefined)
   if (records.length === 0 && isNarrowed) return <StateView drawing="search" role="status" title={t('noneFound')}><Button onClick={onShowAll}>{t('show')}</Button></StateView>
   if (records.length === 0) return <StateView drawing="empty" role="status" title={t('empty')} text={t('emptyText')} />
   return (

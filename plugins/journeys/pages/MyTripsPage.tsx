@@ -1,18 +1,19 @@
 import { CalendarOutlined, PlusOutlined, UnorderedListOutlined } from '@ant-design/icons'
-import { useQueryClient } from '@tanstack/react-query'
-import { App, Button, Segmented, Select } from 'antd'
+import { Button, Segmented, Select } from 'antd'
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { nowOf } from '../../../src/kernel/dates.ts'
-import { useHttp } from '../../../src/shell/backend.ts'
 import { Page } from '../../../src/shell/parts/Page.tsx'
-import { RowsSkeleton } from '../../../src/shell/parts/Skeletons.tsx'
+import { Bar, RowsSkeleton } from '../../../src/shell/parts/Skeletons.tsx'
+import { FieldFilter } from '../../../src/shell/resource/drawings.tsx'
 import { reads, useRead } from '../../../src/shell/start/reads.ts'
-import { type Journey, journeyPath, type JourneyState, journeyStates } from '../journey-wire.ts'
+import { type Journey, type JourneyState, journeyStates } from '../journey-wire.ts'
+import { datesField } from './fields.ts'
 import { JourneyCalendar } from './JourneyCalendar.tsx'
 import { JourneyDialog } from './JourneyDialog.tsx'
 import { JourneyList } from './JourneyList.tsx'
 import { useJourneyText } from './text.ts'
+import { useRemoving } from './use-removing.ts'
 import './journeys.css'
 
 /** One's journeys as a list and as a calendar; the address keeps what is shown. */
@@ -27,20 +28,20 @@ export function MyTripsPage() {
     return next
   }, { replace: true })
   const [thisMonth] = useState(() => nowOf(new Date()).slice(0, 7))
-  const { isCalendar, state, type, page } = shownBy(query)
+  const { isCalendar, state, type, dates, page } = shownBy(query)
   return (
     <Page title={t('title')} actions={<Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen({ journey: undefined })}>{t('add')}</Button>}
       head={
         <div className="oa-journey-bar">
           <Segmented aria-label={t('view')} value={isCalendar ? 'calendar' : 'list'} onChange={(view) => set({ view: view === 'calendar' ? view : undefined })}
             options={[{ value: 'list', icon: <UnorderedListOutlined />, label: t('list') }, { value: 'calendar', icon: <CalendarOutlined />, label: t('calendar') }]} />
-          {!isCalendar && <Filters state={state} type={type} onChange={(changes) => set({ ...changes, page: undefined })} />}
+          {!isCalendar && <Filters state={state} type={type} dates={dates} onChange={(changes) => set({ ...changes, page: undefined })} />}
         </div>
       }>
       <Suspense fallback={<RowsSkeleton rows={8} columns={['20%', '30%', '20%', '15%']} />}>
         {isCalendar
           ? <JourneyCalendar month={query.get('month') ?? thisMonth} onMonth={(month) => set({ month })} />
-          : <JourneyList wanted={{ state, type }} current={page} onTurn={(turned) => set({ page: String(turned) })} onShowAll={() => set({ state: undefined, type: undefined, page: undefined })}
+          : <JourneyList wanted={{ state, type, dates }} current={page} onTurn={(turned) => set({ page: String(turned) })} onShowAll={() => set({ state: undefined, type: undefined, dates: undefined, page: undefined })}
               onChange={(journey) => setOpen({ journey })} onRemove={remove} />}
       </Suspense>
       {open && <JourneyDialog journey={open.journey} onClose={() => setOpen(undefined)} />}
@@ -50,16 +51,19 @@ export function MyTripsPage() {
 
 /** What the address asks for. */
 const shownBy = (query: URLSearchParams) => ({
-  isCalendar: query.get('view') === 'calendar', state: journeyStates.find((each) => each === query.get('state')), type: query.get('type') ?? undefined, page: Number(query.get('page') ?? 1) || 1,
+  isCalendar: query.get('view') === 'calendar', state: journeyStates.find((each) => each === query.get('state')), type: query.get('type') ?? undefined,
+  dates: query.get('dates') ?? undefined, page: Number(query.get('page') ?? 1) || 1,
 })
 
 interface FiltersProps {
   readonly state: JourneyState | undefined
   readonly type: string | undefined
+  /** `from,to`, either side may be empty. */
+  readonly dates: string | undefined
   onChange(changes: Readonly<Record<string, string | undefined>>): void
 }
 
-function Filters({ state, type, onChange }: FiltersProps) {
+function Filters({ state, type, dates, onChange }: FiltersProps) {
   const { t, label } = useJourneyText()
   const dictionaries = useRead(reads.dictionaries)
   const types = (dictionaries ?? []).filter((item) => item.type === 'journeyType').map(({ value, label: cn, localName }) => ({ value, label: label({ cn, en: localName ?? cn }) }))
@@ -68,22 +72,7 @@ function Filters({ state, type, onChange }: FiltersProps) {
       <Segmented aria-label={t('states')} value={state ?? ''} onChange={(value) => onChange({ state: value || undefined })}
         options={[{ value: '', label: t('all') }, ...journeyStates.map((each) => ({ value: each, label: t(each) }))]} />
       <Select allowClear aria-label={t('types')} placeholder={t('types')} value={type} options={types} onChange={(value: string | undefined) => onChange({ type: value })} />
+      <div className="oa-journey-dates"><Suspense fallback={<Bar width={240} height={32} />}><FieldFilter id="journey-dates" field={datesField} value={dates} onChange={(value) => onChange({ dates: value })} /></Suspense></div>
     </>
   )
-}
-
-/** Asks, and takes a journey away. */
-function useRemoving() {
-  const { t } = useJourneyText()
-  const { modal, message } = App.useApp()
-  const http = useHttp()
-  const client = useQueryClient()
-  return (journey: Journey) => void modal.confirm({
-    title: t('removeAsk'), okText: t('remove'), okButtonProps: { danger: true },
-    onOk: async () => {
-      // the client says why not
-      await http.delete(`${journeyPath}/${encodeURIComponent(journey.id)}`).then(() => message.success(t('removed')), () => undefined)
-      await client.invalidateQueries({ queryKey: ['journeys'] })
-    },
-  })
 }

@@ -1,6 +1,8 @@
+import { DeleteOutlined, EditOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Button } from 'antd'
+import { Suspense, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { isFailure } from '../../../providers/failure.ts'
 import { useHttp } from '../../../src/shell/backend.ts'
 import { Page } from '../../../src/shell/parts/Page.tsx'
@@ -14,9 +16,11 @@ import { ErrorState } from '../../../src/shell/states/ErrorState.tsx'
 import { StateView } from '../../../src/shell/states/StateView.tsx'
 import type { Journey, JourneySegment } from '../journey-wire.ts'
 import { journeyFields, sourceField } from './fields.ts'
+import { JourneyDialog } from './JourneyDialog.tsx'
 import { journeyQuery } from './journeys.ts'
 import { Place, Risk } from './Place.tsx'
 import { useJourneyText } from './text.ts'
+import { useRemoving } from './use-removing.ts'
 import './journeys.css'
 
 /** A journey with its segments, to which messages about journeys lead. */
@@ -25,11 +29,26 @@ export function TravelDetailPage() {
   const [query] = useSearchParams()
   const answer = useQuery(journeyQuery(useHttp(), query.get('id') ?? ''))
   return (
-    <Page title={t('detail')}>
+    <Page title={t('detail')} actions={answer.data?.own && <Actions journey={answer.data} />}>
       <Suspense fallback={<RowsSkeleton rows={6} columns={['30%', '60%']} />}>
         {answer.isError ? <Failed error={answer.error} onRetry={() => void answer.refetch()} /> : <Loaded journey={answer.data} />}
       </Suspense>
     </Page>
+  )
+}
+
+/** What was entered by hand is changed and taken away by whoever travels; what a document made follows the document. */
+function Actions({ journey }: { journey: Journey }) {
+  const { t } = useJourneyText()
+  const [isOpen, setIsOpen] = useState(false)
+  const remove = useRemoving()
+  const navigate = useNavigate()
+  return (
+    <>
+      <Button danger icon={<DeleteOutlined />} onClick={() => remove(journey, () => void navigate('/my-trips', { replace: true }))}>{t('remove')}</Button>
+      <Button icon={<EditOutlined />} onClick={() => setIsOpen(true)}>{t('change')}</Button>
+      {isOpen && <Suspense><JourneyDialog journey={journey} onClose={() => setIsOpen(false)} /></Suspense>}
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { cascader, datetime, defineFields, money, people, select, text } from '../../../src/kernel/fields.ts'
+import { cascader, date, datetime, defineFields, money, people, select, text } from '../../../src/kernel/fields.ts'
 
 /** A journey as its dialog, its list and its page draw it. */
 export const journeyFields = defineFields({
@@ -11,6 +11,9 @@ export const journeyFields = defineFields({
   companions: people({ cn: '同行人', en: 'Companions', max: 20 }),
   remark: text({ cn: '备注', en: 'Remarks', max: 200 }),
 })
+
+/** Days that a journey touches. */
+export const datesField = date({ cn: '日期', en: 'Dates' })
 
 /** Where a journey comes from. */
 export const sourceField = select({ cn: '来源', en: 'Source', dict: 'journeyType' })

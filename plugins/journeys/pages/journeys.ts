@@ -11,16 +11,23 @@ export interface JourneyPage {
 export interface Wanted {
   readonly state?: JourneyState | undefined
   readonly type?: string | undefined
+  /** `from,to`, days yyyy-MM-dd; either side may be empty. */
+  readonly dates?: string | undefined
 }
 
 export const pageSize = 20
 
 /** One's own journeys, page by page. */
-export const journeysQuery = (http: Http, { state, type }: Wanted, current: number) => queryOptions({
-  queryKey: ['journeys', 'list', state ?? '', type ?? '', current],
-  queryFn: () => http.query<JourneyPage>(`${journeyPath}/page`, { current, size: pageSize, ...(state && { state }), ...(type && { journeyTypes: [type] }) }, { quiet: true }),
+export const journeysQuery = (http: Http, { state, type, dates }: Wanted, current: number) => queryOptions({
+  queryKey: ['journeys', 'list', state ?? '', type ?? '', dates ?? '', current],
+  queryFn: () => http.query<JourneyPage>(`${journeyPath}/page`, { current, size: pageSize, ...(state && { state }), ...(type && { journeyTypes: [type] }), ...periodOf(dates) }, { quiet: true }),
   placeholderData: keepPreviousData,
 })
+
+function periodOf(dates = ''): { readonly from?: string; readonly to?: string } {
+  const [from, to] = dates.split(',')
+  return { ...(from && { from }), ...(to && { to }) }
+}
 
 /** Those that touch a period, days yyyy-MM-dd. */
 export const periodQuery = (http: Http, from: string, to: string) => queryOptions({

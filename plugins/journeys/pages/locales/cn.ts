@@ -1,5 +1,5 @@
 export const cn = {
-  title: '我的行程', detail: '行程详情', add: '新增行程', edit: '修改行程', remove: '删除', change: '修改', open: '详情',
+  title: '我的行程', detail: '行程详情', add: '新增行程', edit: '修改行程', remove: '删除', cancel: '取消', change: '修改', open: '详情',
   list: '列表', calendar: '日历', view: '视图', all: '全部', states: '时间', types: '来源',
   upcoming: '未出发', ongoing: '进行中', past: '已结束',
   high: '高风险', middle: '中风险', none: '无风险',

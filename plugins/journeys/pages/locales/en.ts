@@ -1,7 +1,7 @@
 import type { cn } from './cn.ts'
 
 export const en = {
-  title: 'My trips', detail: 'Trip details', add: 'Add a journey', edit: 'Change the journey', remove: 'Delete', change: 'Change', open: 'Details',
+  title: 'My trips', detail: 'Trip details', add: 'Add a journey', edit: 'Change the journey', remove: 'Delete', cancel: 'Cancel', change: 'Change', open: 'Details',
   list: 'List', calendar: 'Calendar', view: 'View', all: 'All', states: 'Time', types: 'Source',
   upcoming: 'Upcoming', ongoing: 'Under way', past: 'Past',
   high: 'High risk', middle: 'Middle risk', none: 'No risk',
