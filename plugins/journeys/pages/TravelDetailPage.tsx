@@ -45,7 +45,7 @@ function Actions({ journey }: { journey: Journey }) {
   const navigate = useNavigate()
   return (
     <>
-      <Button danger icon={<DeleteOutlined />} onClick={() => remove(journey, () => void navigate('/my-trips', { replace: true }))}>{t('remove')}</Button>
+      <Button danger icon={<DeleteOutlined />} onClick={() => remove(journey, () => void navigate('/my-trips'))}>{t('remove')}</Button>
       <Button icon={<EditOutlined />} onClick={() => setIsOpen(true)}>{t('change')}</Button>
       {isOpen && <Suspense><JourneyDialog journey={journey} onClose={() => setIsOpen(false)} /></Suspense>}
     </>
