@@ -6,6 +6,7 @@ import type { StoredRecord } from '../../../src/shell/resource/record.ts'
 import { driver } from '../driver.ts'
 import { daysLeft } from '../expiry.ts'
 import { useDriverText } from './text.ts'
+import './drivers.css'
 
 const reminderOf = (record: StoredRecord) => <Reminder record={record} />
 
@@ -17,6 +18,6 @@ function Reminder({ record: { enable, validUntil } }: { record: StoredRecord }) 
   const [today] = useState(() => todayOf(new Date()))
   const left = enable === true ? daysLeft(String(validUntil), today) : undefined
   if (left === undefined) return null
-  if (left < 0) return <Pill tone="red">{t('expired')}</Pill>
-  return <Pill tone="orange">{left === 0 ? t('endsToday') : t('endsIn', { n: left })}</Pill>
+  const said = left < 0 ? t('expired') : left === 0 ? t('endsToday') : t('endsIn', { n: left })
+  return <span className="oa-licence-reminder"><Pill tone={left < 0 ? 'red' : 'orange'}>{said}</Pill></span>
 }
