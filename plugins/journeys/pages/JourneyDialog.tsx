@@ -1,7 +1,7 @@
 import { FieldsDialog } from '../../../src/shell/resource/FieldsDialog.tsx'
-import { useHttp } from '../../../src/shell/backend.ts'
+import { useBackend, useHttp } from '../../../src/shell/backend.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { App } from 'antd'
+
 import { type Journey, journeyPath } from '../journey-wire.ts'
 import { journeyFields } from './fields.ts'
 import { useJourneyText } from './text.ts'
@@ -16,7 +16,7 @@ const aliases = Object.fromEntries(ofSegment.map((name) => [`segments.0.${name}`
 /** Adds a journey of one's own, or changes one. */
 export function JourneyDialog({ journey, onClose }: { journey: Journey | undefined; onClose(): void }) {
   const { t } = useJourneyText()
-  const { message } = App.useApp()
+  const { reactions } = useBackend()
   const http = useHttp()
   const client = useQueryClient()
 
@@ -26,7 +26,7 @@ export function JourneyDialog({ journey, onClose }: { journey: Journey | undefin
     if (journey) await http.put(journeyPath, { ...body, id: journey.id, version: journey.version }, { quiet: true })
     else await http.post(journeyPath, body, { quiet: true })
     await client.invalidateQueries({ queryKey: ['journeys'] })
-    message.success(t('saved'))
+    reactions.tell({ kind: 'success', text: t('saved') })
   }
   return <FieldsDialog title={t(journey ? 'edit' : 'add')} fields={() => fields} start={startOf(journey)} aliases={aliases} save={save} onClose={onClose} />
 }

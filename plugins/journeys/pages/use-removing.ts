@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { App } from 'antd'
-import { useHttp } from '../../../src/shell/backend.ts'
+import { useBackend, useHttp } from '../../../src/shell/backend.ts'
 import { useDialogs } from '../../../src/shell/dialogs/dialogs-context.tsx'
 import { type Journey, journeyPath } from '../journey-wire.ts'
 import { useJourneyText } from './text.ts'
@@ -8,14 +7,14 @@ import { useJourneyText } from './text.ts'
 /** Asks, and takes a journey away; `done` follows once it is gone. */
 export function useRemoving(): (journey: Journey, done?: () => void) => void {
   const { t } = useJourneyText()
-  const { message } = App.useApp()
+  const { reactions } = useBackend()
   const dialogs = useDialogs()
   const http = useHttp()
   const client = useQueryClient()
   const remove = async (journey: Journey, done?: () => void) => {
     try {
       await http.delete(`${journeyPath}/${encodeURIComponent(journey.id)}`)
-      message.success(t('removed'))
+      reactions.tell({ kind: 'success', text: t('removed') })
       done?.()
     } catch {
       // the client says why not
