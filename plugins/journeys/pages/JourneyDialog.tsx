@@ -1,7 +1,6 @@
 import { FieldsDialog } from '../../../src/shell/resource/FieldsDialog.tsx'
 import { useBackend, useHttp } from '../../../src/shell/backend.ts'
 import { useQueryClient } from '@tanstack/react-query'
-
 import { type Journey, journeyPath } from '../journey-wire.ts'
 import { journeyFields } from './fields.ts'
 import { useJourneyText } from './text.ts'
