@@ -1,11 +1,12 @@
-import type { Page } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
 import { newRowId } from '../../src/kernel/row-id.ts'
 import { claim } from '../claims.ts'
 import { share } from '../load.ts'
 import { atDesk } from './product.ts'
 
 /**
- * From a key to the frame that paints it, by the browser's own event timing, in a claim whose table holds a hundred rows:
+ * From a key to the frame that shows it, by the browser's own trace (its event timing joins keys whose frames it takes for
+ * unchanged), in a claim whose table holds a hundred rows:
  * in a text and in an amount, and in an input of an empty page of the same browser. Beside it the processor's time that a
  * key costs the page with all that follows from it, which does not hang on what else the machine does.
  */
@@ -46,15 +47,7 @@ async function typed(page: Page, key: string): Promise<Typed> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   const busy = async () => (await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0
-  await page.evaluate(() => {
-    const taken = new Map<number, number>()
-    Object.assign(globalThis, { taken })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as PerformanceEventTiming[]) {
-        if (entry.name === 'keydown') taken.set(entry.startTime, entry.duration)
-      }
-    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
-  })
+  const traced = await tracing(session)
   const before = await busy()
   // an amount grows too long to be one: every fifth key takes the last four away
   for (let count = 0; count < keys; count += 1) {
@@ -63,12 +56,39 @@ async function typed(page: Page, key: string): Promise<Typed> {
     await page.waitForTimeout(pause)
   }
   await page.waitForTimeout(1_000)
-  const slow = await page.evaluate(() => [...(globalThis as unknown as { taken: Map<number, number> }).taken.values()])
-  // what took less than the browser notes took no longer than that
-  const painted = [...slow, ...Array.from({ length: Math.max(0, keys - slow.length) }, () => 16)]
-  return { painted, busy: ((await busy()) - before) * 1_000 / keys }
+  const cost = ((await busy()) - before) * 1_000 / keys
+  return { painted: keysToFrames(await traced()), busy: cost }
+}
+
+/** An event of the browser's trace; times in microseconds. */
+interface Traced {
+  readonly name: string
+  readonly ts: number
+  readonly dur?: number
+  readonly args?: { readonly data?: { readonly type?: string } }
+}
+
+/** Begins a trace of what the page does and what is drawn; the answer ends it. */
+async function tracing(session: CDPSession): Promise<() => Promise<readonly Traced[]>> {
+  const events: Traced[] = []
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as Traced[])))
+  const complete = new Promise<void>((done) => session.once('Tracing.tracingComplete', () => done()))
+  await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['devtools.timeline', 'cc', 'viz'] } })
+  return async () => {
+    await session.send('Tracing.end')
+    await complete
+    return events
+  }
+}
+
+/** Milliseconds from each key to the end of the drawing that follows the page's next frame. */
+function keysToFrames(events: readonly Traced[]): number[] {
+  const ends = (name: string) => events.filter((event) => event.name === name && event.dur !== undefined).map(({ ts, dur }) => ts + dur!).toSorted((one, other) => one - other)
+  const [frames, drawings] = [ends('ProxyMain::BeginMainFrame::commit'), ends('Display::DrawAndSwap')]
+  const after = (times: readonly number[], moment: number) => times.find((time) => time > moment) ?? Number.POSITIVE_INFINITY
+  return events.filter(({ name, args }) => name === 'EventDispatch' && args?.data?.type === 'keydown').map(({ ts }) => (after(drawings, after(frames, ts)) - ts) / 1_000)
 }
 
 function tell(where: string, { painted, busy }: Typed): void {
-  console.log(`${where}: a key to its paint p50 ${share(painted, 0.5)} ms, p95 ${share(painted, 0.95)} ms, longest ${share(painted, 1)} ms (goal 50); ${busy.toFixed(1)} ms of the processor for a key`)
+  console.log(`${where}: a key to its frame p50 ${share(painted, 0.5).toFixed(0)} ms, p95 ${share(painted, 0.95).toFixed(0)} ms, longest ${share(painted, 1).toFixed(0)} ms (goal 50); ${busy.toFixed(1)} ms of the processor for a key`)
 }

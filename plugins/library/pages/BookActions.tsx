@@ -1,8 +1,8 @@
 import { useInvalidate } from '@refinedev/core'
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { may } from '../../../providers/permissions.ts'
-import { useHttp } from '../../../src/shell/backend.ts'
+import { useBackend } from '../../../src/shell/backend.ts'
 import { useDialogs } from '../../../src/shell/dialogs/dialogs-context.tsx'
 import { refineName, type StoredRecord } from '../../../src/shell/resource/record.ts'
 import { reads, useRead } from '../../../src/shell/start/reads.ts'
@@ -49,8 +49,7 @@ const done = { renew: 'renewed', takeBack: 'returned' } as const
 /** Asks, does it, and shows the list anew. */
 function useBookAction(record: StoredRecord) {
   const { t } = useLibraryText()
-  const { message } = App.useApp()
-  const http = useHttp()
+  const { http, reactions } = useBackend()
   const dialogs = useDialogs()
   const invalidate = useInvalidate()
   return async (action: keyof typeof calls) => {
@@ -61,7 +60,7 @@ function useBookAction(record: StoredRecord) {
       onOk: async () => {
         try {
           await http.post(`${book.base}/${book.name}/${record.id}/${calls[action]}`)
-          message.success(t(done[action]))
+          reactions.tell({ kind: 'success', text: t(done[action]) })
         } catch {
           // the client has told what stands in the way
         }

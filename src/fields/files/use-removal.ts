@@ -1,5 +1,4 @@
-import { App } from 'antd'
-import { useHttp } from '../../shell/backend.ts'
+import { useBackend } from '../../shell/backend.ts'
 import { useFieldText } from '../text.ts'
 import type { Candidate } from '../types.ts'
 import { isOthers } from './FileView.tsx'
@@ -12,9 +11,8 @@ interface Removing {
 
 /** Takes files out of a field. One that nothing holds goes altogether, after the server was asked; one of the document as it is filed stays there until the field is. */
 export function useRemoval({ ids, records, onChange }: Removing) {
-  const http = useHttp()
+  const { http, reactions } = useBackend()
   const { t } = useFieldText()
-  const { message } = App.useApp()
   const recordOf = (id: string) => records[ids.indexOf(id)]
   const mayGo = async (id: string) => {
     if (recordOf(id)?.['document'] !== null) return true
@@ -22,13 +20,13 @@ export function useRemoval({ ids, records, onChange }: Removing) {
   }
   const remove = async (gone: readonly string[]) => {
     const allowed = await Promise.all(gone.map(mayGo))
-    if (allowed.includes(false)) return void message.error(t('notDeletable'))
+    if (allowed.includes(false)) return reactions.tell({ kind: 'refused', text: t('notDeletable') })
     onChange(ids.filter((id) => !gone.includes(id)))
     const free = gone.filter((id) => recordOf(id)?.['document'] === null)
     if (free.length > 0) await http.delete('/oaserver/attachment/deleteByIds', { ids: free.join(',') }, { quiet: true }).catch(() => undefined)
   }
   return (gone: readonly string[]) => {
-    if (gone.some((id) => isOthers(recordOf(id)))) return void message.warning(t('othersFiles'))
+    if (gone.some((id) => isOthers(recordOf(id)))) return reactions.tell({ kind: 'warning', text: t('othersFiles') })
     void remove(gone)
   }
 }

@@ -1,5 +1,6 @@
-import { App, Checkbox } from 'antd'
+import { Checkbox } from 'antd'
 import { useState, type ReactNode } from 'react'
+import { useBackend } from '../../shell/backend.ts'
 import { storedName } from '../references/use-references.ts'
 import { useFieldText } from '../text.ts'
 import type { Candidate } from '../types.ts'
@@ -7,7 +8,7 @@ import type { Candidate } from '../types.ts'
 /** Files ticked among several, for what is done with them together. */
 export function useTicked(ids: readonly string[], records: readonly (Candidate | undefined)[]) {
   const { t } = useFieldText()
-  const { message } = App.useApp()
+  const { reactions } = useBackend()
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   const ticked = ids.filter((id) => marked.has(id))
   const mark = (id: string) => setMarked(new Set(marked.has(id) ? ticked.filter((each) => each !== id) : [...ticked, id]))
@@ -20,6 +21,6 @@ export function useTicked(ids: readonly string[], records: readonly (Candidate |
         onChange={() => setMarked(new Set(ticked.length === ids.length ? [] : ids))}>{t('tickAll')}</Checkbox>
     ),
     /** Does something with what is ticked, or says that nothing is. */
-    withTicked: (work: (ids: readonly string[]) => void) => () => (ticked.length > 0 ? work(ticked) : void message.warning(t('tickFirst'))),
+    withTicked: (work: (ids: readonly string[]) => void) => () => (ticked.length > 0 ? work(ticked) : reactions.tell({ kind: 'warning', text: t('tickFirst') })),
   }
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { App } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { isFailure } from '../../../providers/failure.ts'
 import type { FieldDefinition } from '../../kernel/fields.ts'
@@ -38,7 +37,6 @@ export function useUploads(target: Target) {
   const backend = useBackend()
   const book = useBook()
   const { t, any } = useFieldText()
-  const { message } = App.useApp()
   const whitelist = useWhitelist()
   const [pending, setPending] = useState<readonly Upload[]>([])
   const controllers = useRef(new Map<number, AbortController>())
@@ -90,7 +88,7 @@ export function useUploads(target: Target) {
     cancel(key: number) {
       const controller = controllers.current.get(key)
       controller?.abort()
-      if (controller) message.info(t('uploadCancelled'))
+      if (controller) backend.reactions.tell({ kind: 'success', text: t('uploadCancelled') })
       change(key, undefined)
     },
   }

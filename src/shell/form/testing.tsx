@@ -7,6 +7,7 @@ import { MemoryRouter } from 'react-router'
 import { vi } from 'vitest'
 import { HttpFailure } from '../../../providers/failure.ts'
 import type { Http } from '../../../providers/http.ts'
+import type { Reactions } from '../../../providers/reactions.ts'
 import { changeLocale, startTexts } from '../../../providers/i18n.ts'
 import { attachment, calculated, date, defineFields, money, person, radio, table, text } from '../../kernel/fields.ts'
 import { approve, defineFlow, initiator } from '../../kernel/flow.ts'
@@ -89,7 +90,8 @@ export async function draw(page: ReactNode, answers: Readonly<Record<string, Ans
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   client.setQueryData(['read', 'user'], started['/system/user/currentUser']?.(undefined as never))
   const tabs = tabsControl()
-  const backend = { http, session: {} as never, reactions: { on: () => () => undefined, tell: () => undefined } }
+  const tell = vi.fn<Reactions['tell']>()
+  const backend = { http, session: {} as never, reactions: { on: () => () => undefined, tell } }
   const world = { brand: { cn: '示例', en: 'Sample' }, pages: [], declarations: async () => sourceOf([]) }
   render(
     <TextProvider>
@@ -104,7 +106,7 @@ export async function draw(page: ReactNode, answers: Readonly<Record<string, Ans
       </QueryClientProvider>
     </TextProvider>,
   )
-  return { user: userEvent.setup(), call, tabs, client }
+  return { user: userEvent.setup(), call, tell, tabs, client }
 }
 
 const tabsControl = () => ({

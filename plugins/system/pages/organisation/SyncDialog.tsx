@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { App, Modal } from 'antd'
+import { Modal } from 'antd'
 import { useState } from 'react'
 import { isFailure } from '../../../../providers/failure.ts'
-import { useHttp } from '../../../../src/shell/backend.ts'
+import { useBackend } from '../../../../src/shell/backend.ts'
 import { RowsSkeleton } from '../../../../src/shell/parts/Skeletons.tsx'
 import { ErrorState } from '../../../../src/shell/states/ErrorState.tsx'
 import { type SyncDone, syncPath, type SyncPreview } from '../../directory-wire.ts'
@@ -13,9 +13,8 @@ import { useUnitChange } from './use-unit-change.ts'
 /** Shows what the people directory would change, and does exactly that when it is agreed to. */
 export function SyncDialog({ onClose }: { onClose(): void }) {
   const { t } = useOrganisationText()
-  const http = useHttp()
+  const { http, reactions } = useBackend()
   const change = useUnitChange()
-  const { message } = App.useApp()
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const preview = useQuery({ queryKey: ['personnel', 'preview'], queryFn: () => http.query<SyncPreview>(`${syncPath}/preview`, {}, { quiet: true }), gcTime: 0, staleTime: 0 })
@@ -24,7 +23,7 @@ export function SyncDialog({ onClose }: { onClose(): void }) {
     setIsBusy(true)
     try {
       const { success } = await change((client) => client.post<SyncDone>(syncPath, { fingerprint: preview.data?.fingerprint }, { quiet: true }))
-      void message.success(t('syncDone', { count: success }))
+      reactions.tell({ kind: 'success', text: t('syncDone', { count: success }) })
       onClose()
     } catch (error) {
       if (!isFailure(error)) throw error
