@@ -24,7 +24,7 @@ export const writeOff = defineFields({
         cn: '付款单', en: 'Disbursement', required: true, links: ['disbursement'], binds: true, max: 1, claim: 'remaining', claims: offsetting, filter: openAdvance,
       }),
       openBalance: money({ cn: '未冲余额', en: 'Open balance', system: true, readOnly: true, value: 'disbursement[1].remaining' }),
-      writeOffAmount: money({ cn: '冲销金额', en: 'Write-off amount', required: true, editAt: accountant, default: 'min(openBalance, header.approvedAmount)' }),
+      writeOffAmount: money({ cn: '冲销金额', en: 'Write-off amount', required: true, editAt: accountant, default: 'min(openBalance, max(0, header.approvedAmount - header.writeOffTotal))' }),
       prepaymentWriteOffDate: date({ cn: '预付冲销日期', en: 'Prepayment write-off date', system: true, readOnly: true, value: 'date(disbursement[1].prepaymentWriteOffDate)' }),
     },
   }),
