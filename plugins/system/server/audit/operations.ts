@@ -37,7 +37,7 @@ const named: Readonly<Record<string, Name>> = {
   'comment/add': ['评论', 'Comment'], 'comment/delete': ['删除评论', 'Delete a comment'], 'cc/add': ['抄送', 'CC'], 'attachment/add': ['添加附件', 'Add files'], delAttachment: ['删除附件', 'Delete a file'], upload, attachmentUpload: upload,
   reassign: ['改派', 'Reassign'], skip: ['跳过节点', 'Skip the node'], jump: ['跳转', 'Jump'], forceEnd: ['强制结束', 'Force end'], handOver: ['移交', 'Hand over'],
   // money
-  adjust: ['调整', 'Adjust'], lock: ['锁定', 'Lock'], setting: ['修改年度设置', 'Change the year’s settings'], varianceReason: ['填写差异原因', 'Give the variance reason'],
+  adjust: ['调整', 'Adjust'], lock: ['锁定', 'Lock'], reverse: ['冲销', 'Reverse'], setting: ['修改年度设置', 'Change the year’s settings'], varianceReason: ['填写差异原因', 'Give the variance reason'],
   // people and rights
   resetPwd: ['重置密码', 'Reset the password'], pwd: ['修改密码', 'Change the password'], password: ['修改密码', 'Change the password'], phone: ['修改手机号', 'Change the telephone'], send: ['发送验证码', 'Send a code'], avatar: ['更换头像', 'Change the picture'], customizeUpdate: ['修改消息设置', 'Change the message settings'],
   menus: ['修改菜单权限', 'Change the menus'], users: ['修改成员', 'Change the members'], people: ['调整人员', 'Change the people'], superior: ['修改上级', 'Change the superior'], dataScope: ['修改数据权限', 'Change the data scope'],

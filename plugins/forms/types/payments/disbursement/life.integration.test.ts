@@ -43,7 +43,7 @@ describe('the payment as data', () => {
     expect(fields.map(({ key }) => key).toSorted()).toEqual(words(`
       businessNo businessType state title titleEn applicant initiator applicantDept applicantPosition company createTime currentTask endTime remark attachmentList ccUserList relatedProcessList
       disburseKind payCompany supplier borrower contractLink paymentTerm serviceFeeLinks procurementLinks advanceFor tripLink prepaymentWriteOffDate planPayDate payMethod paymentReason
-      bearingDept budgetDept costCenter budgetMonth project currencyType exchangeRate totalAmount totalAmountRmb totalAmountCapital invoiced items subtotalAmount approvedAmount
+      bearingDept budgetDept costCenter usualCostCenter budgetMonth project currencyType exchangeRate totalAmount totalAmountRmb totalAmountCapital invoiced items subtotalAmount approvedAmount
       overBudget overBudgetInfo overBudgetExplanation overdue overdueExplanation explainDtoList proceedsType payeeLines netPayable payStatus payDate bankReceipt
       advanceAmount openBalance repayAmount`).toSorted())
     expect(fields.find(({ key }) => key === 'items')?.columns?.map(({ key }) => key)).toEqual(words(`
