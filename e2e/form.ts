@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The panel of the open select. */
-const panel = (page: Page) => page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
+/** The panel that belongs to a select: another one may still be closing. */
+const panelOf = async (page: Page, box: Locator) => page.locator('.ant-select-dropdown', { has: page.locator(`[id="${await box.getAttribute('aria-controls')}"]`) })
 
 /** Searches a choice by its label and takes the first one that shows the text. */
 export async function choose(page: Page, label: string | RegExp, text: string): Promise<void> {
@@ -9,7 +9,8 @@ export async function choose(page: Page, label: string | RegExp, text: string): 
   // the field itself lies below the chosen text, which would catch the click
   await box.locator('xpath=ancestor::div[contains(concat(" ", @class, " "), " ant-select ")][1]').click()
   if (await box.isEditable()) await box.pressSequentially(text)
-  await panel(page).locator('.ant-select-item-option').filter({ hasText: text }).first().click()
+  const panel = await panelOf(page, box)
+  await panel.locator('.ant-select-item-option').filter({ hasText: text }).first().click()
 }
 
 export async function fill(page: Page | Locator, label: string | RegExp, text: string): Promise<void> {
