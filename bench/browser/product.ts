@@ -45,7 +45,7 @@ async function signedIn(context: BrowserContext, address: string, userName: stri
   await page.locator('input[name="username"]').fill(userName)
   await page.locator('input[type="password"]').fill(readEnv({}).demoPassword)
   await page.keyboard.press('Enter')
-  await page.getByRole('main').waitFor({ timeout: 120_000 })
+  await page.locator('#main').waitFor({ timeout: 120_000 })
   return page
 }
 
