@@ -10,6 +10,6 @@ export default definePlugin({
   requires: ['finance', 'system'],
   permissions: Object.values(can),
   resources: [areaDistance],
-  menus: [{ id: 'distance-management', parent: 'finance', cn: '里程表', en: 'Distances', icon: 'node-index', path: areaDistance.path, needs: can.view, sort: 55 }],
+  menus: [{ id: 'distance-management', parent: 'finance', cn: '里程表', en: 'Distances', icon: 'swap', path: areaDistance.path, needs: can.view, sort: 55 }],
   locales: { cn, en },
 })
