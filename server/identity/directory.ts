@@ -39,6 +39,7 @@ function personOf(organisation: Organisation, member: Member): Person {
 }
 
 function made(organisation: Organisation, { id, name, jobNumber, enabled, departed, departments, roles, admin, scopes }: Member): Person {
+  let scope: Person['scopeDepartments'] | undefined
   return {
     id,
     name,
@@ -48,7 +49,7 @@ function made(organisation: Organisation, { id, name, jobNumber, enabled, depart
     departments,
     roles,
     get scopeDepartments() {
-      return resolveScope(organisation.tree, { admin, departments, scopes }, '*')
+      return (scope ??= resolveScope(organisation.tree, { admin, departments, scopes }, '*'))
     },
   }
 }

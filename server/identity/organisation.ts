@@ -3,9 +3,9 @@ import type { Locale } from '../../src/kernel/label.ts'
 import type { Db } from '../database/tables.ts'
 import type { DataScope } from './caller.ts'
 import { listsByKey } from './lists-by-key.ts'
+import { organisationOf } from './organisation-of.ts'
 import { everyone, organisationRoles } from './role-definitions.ts'
 import { scopeOfCode, scopesByResource, type ScopeTree } from './scope.ts'
-import { treeOf } from './tree.ts'
 
 /** Everyone, every unit and every right at one moment; read once per change, shared by all calls. */
 export interface Organisation {
@@ -119,20 +119,14 @@ async function load(db: Db, version: string): Promise<Organisation> {
     const scopes = scopesByResource(keys.map((key) => roles.get(key)?.scopes ?? {}))
     return { ...user, roles: keys, scopes }
   })
-  return {
+  return organisationOf({
     version,
     users: new Map(members.map((member) => [member.id, member])),
     groups: new Map(groups.map((group) => [group.id, group])),
-    tree: treeOf(groups),
     permissions: new Map([...roles].map(([key, role]) => [key, role.permissions])),
     scopes: new Map([...roles].map(([key, role]) => [key, role.scopes])),
-    holders: holdersOf(members),
     delegates,
-  }
-}
-
-function holdersOf(members: readonly Member[]): Map<string, Member[]> {
-  return listsByKey(members.filter(({ enabled }) => enabled).flatMap((member) => member.roles.map((role) => [role, member] as const)))
+  })
 }
 
 interface Role {

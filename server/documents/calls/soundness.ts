@@ -8,7 +8,7 @@ import { needs } from '../../http/access.ts'
 import { formOf } from '../host.ts'
 import { flowInput } from '../soundness/flow-input.ts'
 import { type FlowFinding, flowHealth } from '../soundness/health.ts'
-import { judge } from '../soundness/judge.ts'
+import { flowJudge } from '../soundness/judge.ts'
 import { type Calls, typed } from './context.ts'
 
 const access = { access: needs(administerPermission), resource: 'flow' } as const
@@ -19,36 +19,42 @@ const paging = z.strictObject({ current: z.coerce.number().int().min(1).max(100_
 export function soundnessCalls(app: FastifyInstance, calls: Calls): void {
   const routes = typed(app)
   const { host, flows } = calls
-  const health = flowHealth(host, flows)
+  const judge = flowJudge(host)
+  const health = flowHealth(host, flows, judge)
 
   routes.post('/workflow/def/validate', { config: { ...access, reads: true }, schema: { body: validating } }, async (request) => {
     const { businessType, flow } = request.body
-    const findings = await judge(host, host.db, { form: formOf(host, businessType), flow })
+    const findings = await judge(host.db, { form: formOf(host, businessType), flow })
     return findings.map((found) => lineOf(found, request.caller.locale))
   })
 
   routes.get('/workflow/def/health', { config: access, schema: { querystring: paging } }, async (request) => {
     const { current, size } = request.query
-    const findings = await health(host.db)
+    const { findings, pending } = await health(host.db)
     const records = findings.slice((current - 1) * size, current * size).map((finding) => rowOf(finding, request.caller.locale))
-    return { records, total: findings.length, current, size }
+    return { records, total: findings.length, current, size, pages: Math.ceil(findings.length / size), pending }
   })
 
-  // People leave after a flow was published: that stops nothing, and is told once.
-  let isClosing = false
-  app.addHook('preClose', (done) => {
-    isClosing = true
-    done()
-  })
-  app.addHook('onListen', () => {
-    const tell = async () => {
-      const findings = await health(host.db, { unhurried: true })
+  // People leave after a flow was published: that stops nothing, and the log says it once after a start.
+  let starting: NodeJS.Timeout | undefined
+  app.addHook('onListen', (done) => {
+    const log = async () => {
+      const { findings } = await health(host.db, { wait: true })
       if (findings.length > 0) host.log.warn({ findings: findings.length }, 'flows have findings, see /workflow/def/health')
     }
-    // a product that ends while it judges has nothing to tell
-    tell().catch((error: unknown) => isClosing || host.log.error(error, 'the flows could not be judged'))
+    starting = setTimeout(() => void log().catch((error: unknown) => starting && host.log.error(error, 'the flows could not be judged')), afterStart).unref()
+    done()
+  })
+  // A product that ends while it judges logs nothing.
+  app.addHook('preClose', (done) => {
+    clearTimeout(starting)
+    starting = undefined
+    done()
   })
 }
+
+/** The first minute of a product belongs to those who open it, ms. */
+const afterStart = 60_000
 
 /** A finding in the reader's language. */
 const lineOf = (found: Finding, locale: Locale) => ({

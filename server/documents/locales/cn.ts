@@ -18,5 +18,6 @@ export default {
   'documents.urged': 'ok',
   'documents.errandUnderWay': '系统正在处理该节点，请等待外部系统的结果',
   'documents.errandUnknown': '外部系统没有应答，系统会自动再次询问',
+  'documents.judgingBusy': '流程检查任务较多，请稍后重试',
   'documents.switched': '提交成功',
 }

@@ -20,5 +20,6 @@ export default {
   'documents.errandUnderWay': 'The system is at work on this node; wait for the answer of the other system',
   'documents.errandUnknown': 'The other system did not answer; it is asked again automatically',
   'documents.urged': 'ok',
+  'documents.judgingBusy': 'Many flows are being checked. Try again in a moment.',
   'documents.switched': 'Submitted successfully',
 } satisfies Record<keyof typeof cn, string>

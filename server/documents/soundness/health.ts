@@ -1,11 +1,11 @@
-import { setImmediate as breath, setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Finding } from '../../../src/kernel/composition/problem.ts'
 import type { Form } from '../../../src/kernel/form.ts'
 import type { Db } from '../../database/tables.ts'
 import { changeVersions } from '../../identity/organisation.ts'
 import type { Flows } from '../flows.ts'
 import type { DocumentHost } from '../host.ts'
-import { judge } from './judge.ts'
+import type { Judge } from './judge.ts'
 
 /** A finding of the flow that new documents of a form start with. */
 export interface FlowFinding {
@@ -13,32 +13,55 @@ export interface FlowFinding {
   readonly found: Finding
 }
 
-/**
- * What every flow in use comes to in the organisation as it is; judged again only when something has changed.
- * Unhurried it rests four times as long as it works, so that people do not notice it, until somebody waits for it.
- */
-export function flowHealth(host: DocumentHost, flows: Flows) {
-  let known: { readonly version: string; readonly findings: Promise<readonly FlowFinding[]> } | undefined
-  let isAwaited = false
-  const rest = (worked: number) => (isAwaited ? breath() : sleep(worked * 4, undefined, { ref: false }))
-
-  return async (db: Db, { unhurried = false } = {}): Promise<readonly FlowFinding[]> => {
-    isAwaited ||= !unhurried
-    const forms = [...host.forms.values()]
-    const current = await Promise.all(forms.map(async (form) => ({ form, pinned: await flows.current(db, form) })))
-    const { directory, dictionary } = await changeVersions(db)
-    const version = [directory, dictionary, ...current.map(({ pinned }) => pinned.hash)].join(' ')
-    if (known?.version === version) return known.findings
-    const findings = judgeAll(host, db, current.map(({ form, pinned }) => ({ form, flow: pinned.flow, rest })))
-    known = { version, findings }
-    findings.catch(() => (known = undefined))
-    return findings
-  }
+export interface FlowHealth {
+  readonly findings: readonly FlowFinding[]
+  /** Flows that are judged anew; what stands here of them is from before. */
+  readonly pending: number
 }
 
-/** One after the other: each takes a while, and nothing waits for them. */
-async function judgeAll(host: DocumentHost, db: Db, flows: readonly Parameters<typeof judge>[2][]): Promise<readonly FlowFinding[]> {
-  const all: FlowFinding[] = []
-  for (const one of flows) all.push(...(await judge(host, db, one)).map((found) => ({ form: one.form, found })))
-  return all
+interface Known {
+  /** What the findings rest on. */
+  readonly version: string
+  readonly findings: readonly Finding[]
+}
+
+/** How long a call waits for flows that are being judged before it answers with what is known, ms. */
+const patience = 1500
+
+/**
+ * What every flow in use comes to in the organisation as it is. Each flow is judged again when it, the organisation or
+ * a dictionary has changed; meanwhile its last findings are answered.
+ */
+export function flowHealth(host: DocumentHost, flows: Flows, judge: Judge) {
+  const known = new Map<string, Known>()
+  let judging: Promise<void> | undefined
+
+  const stale = async (db: Db) => {
+    const { directory, dictionary } = await changeVersions(db)
+    const current = await Promise.all([...host.forms.values()].map(async (form) => {
+      const { hash, flow } = await flows.current(db, form)
+      return { form, flow, version: `${hash} ${directory} ${dictionary}` }
+    }))
+    return current.filter(({ form, version }) => known.get(form.key)?.version !== version)
+  }
+  const judgeAll = async (db: Db, some: Awaited<ReturnType<typeof stale>>) => {
+    for (const { form, flow, version } of some) known.set(form.key, { version, findings: await judge(db, { form, flow }) })
+  }
+
+  /** The pass at work, or a new one; it goes on after an answer, and whoever asks next is told its failure. */
+  const pass = (db: Db, some: Awaited<ReturnType<typeof stale>>) => {
+    judging ??= judgeAll(db, some).finally(() => (judging = undefined))
+    judging.catch(() => undefined)
+    return judging
+  }
+  const findings = () => [...host.forms.values()].flatMap((form) => (known.get(form.key)?.findings ?? []).map((found) => ({ form, found })))
+
+  /** @param wait for every flow, however long that takes */
+  return async (db: Db, { wait = false } = {}): Promise<FlowHealth> => {
+    const some = await stale(db)
+    if (some.length === 0) return { findings: findings(), pending: 0 }
+    const judged = pass(db, some)
+    await (wait ? judged : Promise.race([judged, delay(patience, undefined, { ref: false })]))
+    return { findings: findings(), pending: (await stale(db)).length }
+  }
 }

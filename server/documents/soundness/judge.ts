@@ -1,57 +1,65 @@
-import type { Person } from '../../../src/approval/directory.ts'
-import { type Finding, isError, unknown } from '../../../src/kernel/composition/problem.ts'
+import { type Finding, finding } from '../../../src/kernel/composition/problem.ts'
+import { Refused } from '../../../src/kernel/errors.ts'
 import type { Flow } from '../../../src/kernel/flow.ts'
-import { nodesOf } from '../../../src/kernel/flow-nodes.ts'
+import type { Form } from '../../../src/kernel/form.ts'
 import type { DictionaryItem } from '../../../src/kernel/plugin.ts'
-import { type Dictionaries, soundness } from '../../../src/kernel/soundness/soundness.ts'
-import { waysThrough } from '../../../src/kernel/soundness/ways.ts'
 import type { Db } from '../../database/tables.ts'
 import { dictionaries } from '../../identity/dictionaries.ts'
+import { recordsOf } from '../../identity/organisation-of.ts'
+import { WorkerBusy, WorkerFailed, workerQueue } from '../../worker-queue.ts'
 import type { DocumentHost } from '../host.ts'
-import { type Living, livingFindings } from './living.ts'
+import type { FlowTrial } from './judgement.ts'
+import type { TrialAnswer, TrialQuestion } from './worker.ts'
+
+/** How long the trials of one flow with people may take, ms. */
+const patience = 20_000
+
+/** Judges a flow for a form in the organisation as it is; errors refuse it, warnings are only told. */
+export type Judge = (db: Db, flow: { readonly form: Form; readonly flow: Flow }) => Promise<readonly Finding[]>
 
 /**
- * Everything that speaks against publishing a flow for a form now: what is wrong with it by itself and, where nothing is,
- * whom it would leave without an approver in the organisation as it is. Errors refuse, warnings are only told.
+ * Judges flows in a thread with limits of time and memory, one at a time: a large organisation takes minutes of the
+ * processor, and the calls of others go on meanwhile.
  */
-export async function judge(host: DocumentHost, db: Db, { form, flow, rest }: Pick<Living, 'form' | 'flow' | 'rest'>): Promise<Finding[]> {
-  const parts = { fields: form.fields, dictionaries: await dictionaryItems(db) }
-  const still = [...soundness(flow, parts), ...(await roleFindings(db, flow))]
-  if (still.some(isError)) return still
-  const directory = await host.directory(db, form.key, { owners: false })
-  const people = (await employees(db)).map((id) => directory.person(id)).filter(isPresent)
-  return [...still, ...(await livingFindings({ form, flow, ways: waysThrough(flow, parts), directory, people, at: host.clock.now(), rest }))]
-}
-
-/** Roles that a node names and nobody knows. */
-async function roleFindings(db: Db, flow: Flow): Promise<Finding[]> {
-  const rows = await db.selectFrom('sys_role').where('del_flag', '=', 0).select('perm_chars').execute()
-  const known = new Set(rows.map(({ perm_chars: key }) => key))
-  return nodesOf(flow).flatMap((node) =>
-    unknown(rolesIn(node), (role) => known.has(role), { where: `${node.id} › by`, what: { cn: '角色', en: 'role' } })
-      .map((found) => ({ ...found, node: node.id })))
-}
-
-function rolesIn(node: object): readonly string[] {
-  const roles: string[] = []
-  JSON.stringify(node, (key, value: unknown) => {
-    if (key === 'role' && typeof value === 'string') roles.push(value)
-    return value
+export function flowJudge(host: DocumentHost): Judge {
+  const ask = workerQueue<TrialQuestion, TrialAnswer>({
+    file: new URL('./worker.ts', import.meta.url), patience: 3 * patience, memory: 1024, longestQueue: 200, kept: 30_000,
   })
-  return roles
+  return async (db, { form, flow }) => {
+    const organisation = await host.organisation(db)
+    const trial: FlowTrial = { form, flow, dictionaries: await itemsByDictionary(db), roles: await roleKeys(db), at: host.clock.now() }
+    const question: TrialQuestion = { trial, version: organisation.version, patience }
+    try {
+      const answer = await ask(question)
+      if ('findings' in answer) return answer.findings
+      // The thread is new, or the organisation has changed: now with everything.
+      const second = await ask({ ...question, organisation: recordsOf(organisation) })
+      return 'findings' in second ? second.findings : [unfinished]
+    } catch (error) {
+      if (error instanceof WorkerBusy) throw new Refused('documents.judgingBusy')
+      if (!(error instanceof WorkerFailed)) throw error
+      host.log.warn({ err: error, form: form.key }, 'a flow could not be judged')
+      return [unfinished]
+    }
+  }
 }
 
-const isPresent = (person: Person | undefined): person is Person => person !== undefined && person.enabled && !person.departed
-
-async function employees(db: Db): Promise<readonly string[]> {
-  const rows = await db.selectFrom('sys_user').where('del_flag', '=', 0).where('enable', '=', true).orderBy('id').select('id').execute()
-  return rows.map(({ id }) => id)
+/** What is told where the thread gave up. */
+const unfinished: Finding = {
+  ...finding('', '流程过于复杂，未能在限定时间内检查完毕', 'The flow is too complex to be checked within the time limit'), level: 'warning',
 }
 
-async function dictionaryItems(db: Db): Promise<Dictionaries> {
+async function roleKeys(db: Db): Promise<readonly string[]> {
+  const rows = await db.selectFrom('sys_role').where('del_flag', '=', 0).select('perm_chars').execute()
+  return rows.map(({ perm_chars: key }) => key)
+}
+
+async function itemsByDictionary(db: Db): Promise<ReadonlyMap<string, readonly DictionaryItem[]>> {
   const items = new Map<string, DictionaryItem[]>()
   for (const { type, value, label, localName } of await dictionaries(db).list()) {
-    items.set(type, [...(items.get(type) ?? []), { value, cn: label, en: localName }])
+    const known = items.get(type) ?? []
+    known.push({ value, cn: label, en: localName })
+    items.set(type, known)
   }
-  return (key) => items.get(key)
+  return items
 }

@@ -1,8 +1,7 @@
-import { setImmediate as breath } from 'node:timers/promises'
 import type { Directory, Person } from '../../../src/approval/directory.ts'
 import { decide, isRefusal, preview } from '../../../src/approval/engine.ts'
 import type { Choice, Facts, Refusal } from '../../../src/approval/types.ts'
-import type { Finding } from '../../../src/kernel/composition/problem.ts'
+import { type Finding, finding } from '../../../src/kernel/composition/problem.ts'
 import type { Flow } from '../../../src/kernel/flow.ts'
 import type { Form } from '../../../src/kernel/form.ts'
 import type { Way } from '../../../src/kernel/soundness/ways.ts'
@@ -19,33 +18,33 @@ export interface Living {
   /** Everyone who may file. */
   readonly people: readonly Person[]
   readonly at: Date
-  /** Lets other calls be answered; told how many milliseconds they have waited. */
-  readonly rest?: (worked: number) => Promise<unknown>
+  /** How long the trials may take, ms; without it, as long as they take. */
+  readonly patience?: number
 }
-
-/** Previews between two breaths, so that other calls are answered meanwhile. */
-const atOnce = 25
 
 /**
  * Nodes that find nobody, or somebody who is disabled or has left, for anyone who may file, on any way through the
- * flow: the engine's own preview is asked with the organisation as it is. Each finding names a person and values.
+ * flow: the engine's own preview is asked with the organisation as it is. Each finding names a person and values. Where
+ * the time ends before the trials, a warning says how many there were.
  */
-export async function livingFindings(living: Living): Promise<Finding[]> {
+export function livingFindings(living: Living): Finding[] {
   const stranded = new Map<string, Stranded>()
-  const { rest = () => breath() } = living
-  let asked = 0
-  let begun = performance.now()
-  for (const initiator of initiatorsOf(living.flow, living.directory, living.people)) {
+  const initiators = initiatorsOf(living.flow, living.directory, living.people)
+  const begun = performance.now()
+  for (const [index, initiator] of initiators.entries()) {
+    if (performance.now() - begun > (living.patience ?? Infinity)) return [...findingsOf(stranded), partial(index, initiators.length)]
     for (const way of living.ways) {
       for (const [node, refusal] of troubles(living, initiator, way)) note(stranded, { node, refusal, initiator, way })
-      asked += 1
-      if (asked % atOnce > 0) continue
-      await rest(performance.now() - begun)
-      begun = performance.now()
     }
   }
-  return [...stranded.values()].map(told)
+  return findingsOf(stranded)
 }
+
+const findingsOf = (stranded: ReadonlyMap<string, Stranded>): Finding[] => [...stranded.values()].map(told)
+
+const partial = (tried: number, all: number): Finding => ({
+  ...finding('', `限定时间内只试算了 ${all} 类发起人中的 ${tried} 类`, `Only ${tried} of ${all} kinds of initiators could be tried within the time limit`), level: 'warning',
+})
 
 /** What stands in somebody's way, node by node; for the flow as a whole under the node ''. */
 function troubles({ form, flow, directory, people, at }: Living, { person, department }: Initiator, way: Way): readonly (readonly [string, Refusal])[] {

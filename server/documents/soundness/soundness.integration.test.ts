@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { approve, type Block, defineFlow, departmentHead, exclusive, type FlowSettings, role, selectUser } from '../../../src/kernel/flow.ts'
 import { roles } from '../../identity/roles.ts'
+import { flows } from '../flows.ts'
 import type { TestProduct } from '../testing.ts'
 import { approvalProduct } from '../testing-company.ts'
+import { flowHealth } from './health.ts'
 
 let product: TestProduct
 
@@ -26,7 +28,13 @@ const fixed = (id: string, ...people: string[]): Block => approve(id, { rule: 'f
 const validate = async (steps: readonly Block[], settings: Partial<FlowSettings> = {}, language: 'en_US' | 'zh_CN' = 'en_US') =>
   (await product.as('flows', language).post<Line[]>('/workflow/def/validate', { businessType: 'plain', flow: defineFlow(steps, settings) })).data
 const said = (lines: readonly Line[]): string[] => lines.map(({ nodeId, level, message, counterexample }) => `${level} ${nodeId}: ${message}${counterexample ? ` [${counterexample}]` : ''}`)
-const health = async (query = '') => (await product.as('flows', 'en_US').get<{ records: Row[]; total: number }>(`/workflow/def/health${query}`)).data
+/** What the flows come to once all of them are judged. */
+const health = async (query = '') => {
+  for (;;) {
+    const { data } = await product.as('flows', 'en_US').get<{ records: Row[]; total: number; pending: number }>(`/workflow/def/health${query}`)
+    if (data.pending === 0) return data
+  }
+}
 const change = (table: 'sys_group' | 'sys_user', id: string, values: object) =>
   product.database.db.updateTable(table).set(values).where('id', '=', id).execute()
 
@@ -79,6 +87,34 @@ describe('a flow that somebody would publish', () => {
 })
 
 describe('the flows in use', () => {
+  it('are judged anew after a change, flow by flow, and their last findings are answered meanwhile', async () => {
+    const { host } = product.composition
+    const { db } = product.database
+    const judged: string[] = []
+    let hold: Promise<void> | undefined
+    const judgement = flowHealth(host, flows(), async (_, { form }) => {
+      judged.push(form.key)
+      await hold
+      return [{ where: `judgement ${judged.length}`, text: form }]
+    })
+    const first = await judgement(db, { wait: true })
+    expect(first.pending).toBe(0)
+    expect(judged).toEqual([...host.forms.keys()])
+    expect(await judgement(db)).toEqual(first)
+    expect(judged).toHaveLength(host.forms.size)
+
+    let release: () => void = () => undefined
+    hold = new Promise((resolve) => (release = resolve))
+    await change('sys_user', 'anna', { phone: '13800000000' })
+    const meanwhile = await judgement(db)
+    expect(meanwhile).toEqual({ findings: first.findings, pending: host.forms.size })
+    release()
+    const last = await judgement(db, { wait: true })
+    expect(last.pending).toBe(0)
+    expect(last.findings).not.toEqual(first.findings)
+    expect(judged).toHaveLength(2 * host.forms.size)
+  })
+
   it('are listed with whom they strand today, page by page, and nothing stops for that', async () => {
     const before = await health()
     await change('sys_user', 'anna', { enable: false })

@@ -1,0 +1,110 @@
+import type { Worker } from 'node:worker_threads'
+import { sourceThread } from './source-thread.ts'
+
+/** One kind of work that is done in a thread of its own, and its limits. */
+export interface WorkerWork {
+  /** A module that answers each message of the parent with one message. */
+  readonly file: URL
+  /** Longest time for one answer, ms; the first one includes the start of the thread. */
+  readonly patience: number
+  /** Heap of the thread, MB. */
+  readonly memory: number
+  /** Questions that may wait for the one at work. */
+  readonly longestQueue: number
+  /** How long an idle thread is kept for the next question, ms. */
+  readonly kept: number
+}
+
+/** More questions wait than the queue holds. */
+export class WorkerBusy extends Error {
+  override readonly name = 'WorkerBusy'
+}
+
+/** The thread took too long, ran out of memory or ended; the next question gets a new one. */
+export class WorkerFailed extends Error {
+  override readonly name = 'WorkerFailed'
+}
+
+/**
+ * A thread that answers one question at a time, so that the calls of others go on meanwhile. It is started with the
+ * first question and keeps neither the process alive nor its memory for long.
+ * @returns asks a question. @throws WorkerBusy, WorkerFailed
+ */
+export function workerQueue<Question, Answer>(work: WorkerWork): (question: Question) => Promise<Answer> {
+  let waiting = 0
+  let last: Promise<unknown> = Promise.resolve()
+  const thread = keptThread(work)
+
+  return async (question) => {
+    if (waiting >= work.longestQueue) throw new WorkerBusy(`${waiting} questions wait already`)
+    waiting += 1
+    const turn = last.then(() => thread<Question, Answer>(question))
+    last = turn.catch(() => undefined)
+    try {
+      return await turn
+    } finally {
+      waiting -= 1
+    }
+  }
+}
+
+/** Starts a thread where none is idle, and keeps it for a while after an answer. */
+function keptThread(work: WorkerWork) {
+  let idle: { readonly worker: Worker; readonly timer: NodeJS.Timeout } | undefined
+
+  const taken = (): Worker => {
+    const worker = idle?.worker ?? sourceThread(work.file, { resourceLimits: { maxOldGenerationSizeMb: work.memory, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 } })
+    clearTimeout(idle?.timer)
+    idle = undefined
+    removeListeners(worker)
+    return worker
+  }
+  const keep = (worker: Worker) => {
+    const forget = () => {
+      if (idle?.worker === worker) idle = undefined
+    }
+    const timer = setTimeout(() => {
+      forget()
+      void worker.terminate()
+    }, work.kept).unref()
+    worker.once('error', forget)
+    worker.once('exit', forget)
+    // An idle thread does not keep the process alive.
+    worker.unref()
+    idle = { worker, timer }
+  }
+
+  return async <Question, Answer>(question: Question): Promise<Answer> => {
+    const worker = taken()
+    try {
+      const answer = await answerOf<Question, Answer>(worker, question, work.patience)
+      keep(worker)
+      return answer
+    } catch (error) {
+      void worker.terminate()
+      throw error
+    }
+  }
+}
+
+function answerOf<Question, Answer>(worker: Worker, question: Question, patience: number): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => end(() => reject(new WorkerFailed(`No answer within ${patience} ms`))), patience)
+    const end = (tell: () => void) => {
+      clearTimeout(timer)
+      removeListeners(worker)
+      tell()
+    }
+    worker.once('message', (answer: Answer) => end(() => resolve(answer)))
+    worker.once('error', (error) => end(() => reject(new WorkerFailed('The thread failed', { cause: error }))))
+    worker.once('exit', () => end(() => reject(new WorkerFailed('The thread ended'))))
+    worker.ref()
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+    worker.postMessage(question)
+  })
+}
+
+/** Only the events named here: a thread has listeners of its own for others. */
+function removeListeners(worker: Worker): void {
+  for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event)
+}
