@@ -160,6 +160,18 @@ export interface FilingAhead {
   readonly value: FormValue
 }
 
+/** A document's value before somebody who reads it. */
+export interface Showing {
+  readonly db: Db
+  readonly departments: Host['departments']
+  readonly form: Form
+  readonly value: FormValue
+  readonly reader: Caller
+  readonly directory: Directory
+  /** Absent while it is written. */
+  readonly document?: { readonly id: string; readonly starter: string; readonly applicant: string }
+}
+
 /** What a module adds to the life of documents; all of it inside the action's transaction. */
 export interface DocumentExtension {
   /** Forms that it concerns; without it, all. */
@@ -175,6 +187,8 @@ export interface DocumentExtension {
   prepare?(step: DocumentStep): Promise<FormValue>
   /** What a rule cannot say because it needs other documents or masters. */
   check?(step: DocumentStep): Promise<readonly FieldProblem[]>
+  /** Fields as a reader is shown them, where something in them is not for everybody who reads the document. */
+  shown?(showing: Showing): Promise<FormValue>
   /** Why a completed document may not be revoked, edited or voided (a closed year); asked for the buttons and again by the server. */
   objectionToUndoing?(step: DocumentStep): Promise<Reason | undefined>
   /** The same of a document under way (a book that is out of the library). */

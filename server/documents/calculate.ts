@@ -8,6 +8,7 @@ import { bindingProblems } from './links.ts'
 import { mustRead } from './actions.ts'
 import { pathOf, type PathNode } from './path.ts'
 import { readerOf } from './scope.ts'
+import { shownValue } from './shown.ts'
 import { mayFile } from './submit.ts'
 import { valueAtStart } from './valuation.ts'
 
@@ -37,7 +38,8 @@ export async function calculate(acting: Acting, { type, document, incoming, choi
   const bindings = document === undefined ? 0 : await bindingsOf(db, document)
   const nodes = pathOf(flow, { form, value, evaluation, at, caller, bindings }, { applicant: String(value['applicant'] ?? caller.id), choices })
   const links = await bindingProblems(db, { form, value, facts: evaluation }, { ...(await readerOf(host, db, caller)), document })
-  return { value, problems: [...problems, ...links], nodes }
+  const shown = await shownValue(host, { db, form, value, reader: caller, directory: evaluation.directory })
+  return { value: shown, problems: [...problems, ...links], nodes }
 }
 
 async function storedValue(acting: Acting, document: string) {

@@ -22,6 +22,7 @@ import { type DocumentHost, formOf } from './host.ts'
 import { onwardOf } from './onward.ts'
 import { objectionToUndoing } from './objection.ts'
 import { administersFlows, readable, readerOf } from './scope.ts'
+import { shownValue } from './shown.ts'
 import { personOf } from './timeline-people.ts'
 import { unclaimedOf } from './unclaimed.ts'
 import { stateCodes } from './wire.ts'
@@ -38,6 +39,8 @@ interface Reading {
 export interface Read extends Moment {
   readonly id: string
   readonly number: string
+  /** The value as the caller is shown it. */
+  readonly shown: FormValue
   readonly process: DocumentState
   readonly pinned: PinnedFlow
   readonly revision: number
@@ -64,7 +67,8 @@ export async function read(reading: Reading, id: string, wanted?: string): Promi
   const objection = await objectionToUndoing(reading, { id, number, form, value, process, evaluation })
   const moment: Moment = { form, value, evaluation, at, caller: { ...caller }, objection, bindings: await bindingsOf(db, id) }
   const own = ownTasks(process, caller.id, wanted)
-  return { ...moment, ...own, id, number, process, pinned, revision: row.revision, started: row.started_at, ended: row.ended_at, actions: actionsOf(pinned.flow, process, { moment, ...own }) }
+  const shown = await shownValue(host, { db, form, value, reader: caller, directory: evaluation.directory, document: { id, starter: process.starter, applicant: process.applicant } })
+  return { ...moment, ...own, id, number, shown, process, pinned, revision: row.revision, started: row.started_at, ended: row.ended_at, actions: actionsOf(pinned.flow, process, { moment, ...own }) }
 }
 
 /** The caller's task that they have to do, and the one that waits for people whom they added. */
@@ -83,7 +87,7 @@ function actionsOf(flow: Flow, process: DocumentState, { moment, task, suspended
 
 /** The document with what its screen needs; the field names are the wire's. */
 export async function detailOf(db: Db, document: Read, caller: Caller) {
-  const { form, process, pinned, value, task, number, id, started, ended } = document
+  const { form, process, pinned, shown: value, task, number, id, started, ended } = document
   const { state, currentTask } = standing(pinned.flow, process, caller.locale, task?.id)
   return {
     businessKey: id,
@@ -141,7 +145,7 @@ async function runningTasksOf(db: Db, { id, process, evaluation: { directory } }
 const listsOf = (value: FormValue) => Object.fromEntries(['overBudgetInfo', 'explainDtoList', 'attachmentList'].map((key) => [key, value[key] ?? []]))
 
 /** The value with the header fields that follow from the approval. */
-function wireValue({ form, value, process, pinned, number, ended }: Read, locale: Locale): FormValue {
+function wireValue({ form, shown: value, process, pinned, number, ended }: Read, locale: Locale): FormValue {
   const { currentTask } = standing(pinned.flow, process, locale)
   const live: FormValue = { businessNo: number, state: String(stateCodes[process.status]), currentTask: currentTask?.name ?? null, endTime: ended && nowOf(ended) }
   return { ...value, ...Object.fromEntries(Object.entries(live).filter(([key]) => isLive(form.fields[key]))) }

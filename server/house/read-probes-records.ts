@@ -64,6 +64,15 @@ function ofBudgets(ask: Ask): Record<string, Trial> {
       },
       due,
     },
+    // the band is for everybody who files; the figures for the department's own people too
+    'POST /budgetservice/budget/check': {
+      seen: async (person) => {
+        const lines = units.map(({ id }) => ({ departmentId: id, expenseCategoryId: 'travel', month: '2026-08', amountRmb: '1' }))
+        const answers = await dataOf<{ budgetDept: string; band?: string; available?: string }[]>(ask(person, 'POST', '/budgetservice/budget/check', { departmentId: 'line', lines }))
+        return [answers.every(({ band }) => band !== undefined), answers.flatMap(({ budgetDept, available }) => (available === undefined ? [] : [budgetDept])).toSorted()]
+      },
+      due: (person) => [true, [...new Set([...opened(person), ...person.departments])].toSorted()],
+    },
     'GET /budgetservice/annualBudget/setting': {
       seen: async (person) => (await ask(person, 'GET', '/budgetservice/annualBudget/setting?year=2026')).statusCode,
       due: (person) => (opened(person).length > 0 ? 200 : 403),

@@ -35,7 +35,6 @@ const asked: Readonly<Record<string, (role: string) => Request>> = {
   'POST /workflow/userNodeList': () => ['POST', '/workflow/userNodeList', filed],
   'POST /workflow/wfNodeCalculation': () => ['POST', '/workflow/wfNodeCalculation', filed],
   'POST /oaserver/:businessType/calculate': () => ['POST', '/oaserver/paper/calculate', { parameters: filed.parameters }],
-  'POST /budgetservice/budget/check': () => ['POST', '/budgetservice/budget/check', { departmentId: 'line', lines: [{ expenseCategoryId: 'travel', month: '2026-08', amountRmb: '1' }] }],
 }
 
 /** What is asked of a call that answers everybody alike; `role` is the id of one. */

@@ -170,6 +170,8 @@ describe('how a document stands to its budget', () => {
       return answer.json<{ data: { occupied: string }[] }>().data[0]?.occupied
     }
     expect([await occupied('administrator'), await occupied('administrator', paper?.id)]).toEqual(['7.00', '0.00'])
-    expect([await occupied('withoutRole'), await occupied('withoutRole', paper?.id)]).toEqual(['7.00', '7.00'])
+    // of the department, but not of those who may read the document
+    expect([await occupied(clerkOf('line')), await occupied(clerkOf('line'), paper?.id)]).toEqual(['7.00', '7.00'])
+    expect(await occupied('withoutRole')).toBeUndefined()
   })
 })

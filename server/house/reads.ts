@@ -20,7 +20,7 @@ export const reads = {
   /** Pickers, labels and the address book: whom and what everybody may choose, and what a document that is written will show. */
   everybody: [
     'GET /system/users/list', 'POST /system/users/usersIds', 'POST /system/users/groupIds', 'POST /system/users/roleNames', 'GET /system/groups/list', 'GET /system/groups/addressBookTree', 'GET /system/groups/userId/:id',
-    'POST /system/addressBook/page', 'GET /system/avatar/:id', 'GET /system/addressBook/export', 'POST /workflow/userNodeList', 'POST /workflow/wfNodeCalculation', 'POST /oaserver/:businessType/calculate', 'POST /budgetservice/budget/check',
+    'POST /system/addressBook/page', 'GET /system/avatar/:id', 'GET /system/addressBook/export', 'POST /workflow/userNodeList', 'POST /workflow/wfNodeCalculation', 'POST /oaserver/:businessType/calculate',
   ],
   /** The caller's own, whatever their scope. */
   own: [
@@ -44,7 +44,7 @@ export const reads = {
     'GET /oaserver/attachment/list/businessIdAndType', 'POST /oaserver/attachment/page', 'POST /oaserver/attachment/downloadZip/:businessNo', 'GET /oaserver/:businessType/downloadWordPDF', 'GET /oaserver/:businessType/downloadWord',
   ],
   budgets: [
-    'POST /budgetservice/annualBudget/page', 'GET /budgetservice/annualBudget/export', 'POST /budgetservice/budget/ledger/page', 'GET /budgetservice/budget/list', 'GET /budgetservice/annualBudget/history',
+    'POST /budgetservice/annualBudget/page', 'GET /budgetservice/annualBudget/export', 'POST /budgetservice/budget/ledger/page', 'GET /budgetservice/budget/list', 'POST /budgetservice/budget/check', 'GET /budgetservice/annualBudget/history',
     'GET /budgetservice/budget/varianceReason', 'GET /budgetservice/budget/varianceReason/due', 'GET /budgetservice/budget/glance', 'GET /budgetservice/attention', 'GET /budgetservice/annualBudget/setting',
   ],
   journeys: ['POST /oaserver/journeyRecord/page', 'GET /oaserver/journeyRecord/:id'],

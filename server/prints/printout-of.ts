@@ -26,7 +26,7 @@ export interface PrintWish {
 /** What a reader's print of a document shows: as much as their screen, and nothing else. */
 export async function printoutOf(acting: Acting, document: Read, { locale, fullAccounts, find }: PrintWish): Promise<Printout> {
   const { form, evaluation, number, process } = document
-  const value = { ...document.value, ...(await unclaimedOf(acting.db, document)) }
+  const value = { ...document.shown, ...(await unclaimedOf(acting.db, document)) }
   const { processRecord } = await courseOf({ ...acting, caller: { ...acting.caller, locale } }, document)
   const labels = await labelsOf(acting, document, [])
   // what links to documents shows is cut to what the reader may read

@@ -4,6 +4,8 @@ export default {
   'budgets.monthTooLate': '归属月份过晚：报销不晚于本月，申请不超过 12 个月后',
   'budgets.blocked': '预算不足：本次 {amount}，可用 {available}，不能提交',
   'budgets.near': '即将超预算：提交后可用 {available}',
+  'budgets.blockedWithoutFigure': '预算不足：本次 {amount}，不能提交',
+  'budgets.nearWithoutFigure': '即将超预算',
   'budgets.exists': '该期间预算已存在，不能重复添加',
   'budgets.noRow': '请至少添加一条预算',
   'budgets.locked': '{year}年度预算已锁定',

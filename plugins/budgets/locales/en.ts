@@ -6,6 +6,8 @@ export default {
   'budgets.monthTooLate': 'The budget month is too late: a claim’s is this month at the latest, an application’s 12 months ahead',
   'budgets.blocked': 'Not enough budget: {amount} asked, {available} available; it cannot be submitted',
   'budgets.near': 'Near the budget: {available} remain available after this document',
+  'budgets.blockedWithoutFigure': 'Not enough budget for {amount}; it cannot be submitted',
+  'budgets.nearWithoutFigure': 'Near the budget',
   'budgets.exists': 'A budget for the same period cannot be added twice',
   'budgets.noRow': 'Add at least one budget row',
   'budgets.locked': 'The {year} budget is locked',

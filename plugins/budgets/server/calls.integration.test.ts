@@ -18,6 +18,7 @@ const people: Record<string, Partial<Caller>> = {
   local: { permissions: new Set(['finance:budget:view']), scopes: { '*': [{ scope: 'department', withSub: false, departments: [] }] }, departments: ['office'] },
   head: {},
   employee: { departments: ['line'] },
+  stranger: { departments: ['office'] },
 }
 
 let database: TestDatabase
@@ -58,7 +59,7 @@ async function call(who: string, method: 'GET' | 'POST', url: string, payload?: 
 }
 
 const line = (amountRmb: string, rest: object = {}) => ({ expenseCategoryId: 'food', month: '2026-11-01', amountRmb, ...rest })
-const check = (lines: object[], departmentId = 'line') => call('employee', 'POST', '/budgetservice/budget/check', { departmentId, lines })
+const check = (lines: object[], departmentId = 'line', who = 'employee') => call(who, 'POST', '/budgetservice/budget/check', { departmentId, lines })
 
 describe('the check while a document is written', () => {
   it('counts lines of one budget together', async () => {
@@ -67,6 +68,12 @@ describe('the check while a document is written', () => {
       { thisAmount: '350.00', overMonth: true },
       { thisAmount: '1.00', overMonth: false, band: 'within' },
     ])
+  })
+
+  it('tells people of other departments the band, and none of the figures', async () => {
+    const { data } = await check([line('350.00')], 'line', 'stranger')
+    expect(data).toEqual([{ ...line('350.00'), budgetDept: 'plant', departmentName: '工厂/Plant', thisAmount: '350.00', overMonth: true, overAnnual: false, band: 'over', blocked: false }])
+    for (const who of ['finance', 'head']) expect((await check([line('350.00')], 'line', who)).data).toMatchObject([{ available: '300.00' }])
   })
 
   it('does not count what the document itself holds', async () => {

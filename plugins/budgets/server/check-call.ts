@@ -9,6 +9,7 @@ import { signedIn } from '../../../server/http/access.ts'
 import type { Host } from '../../../server/plugin.ts'
 import { availableOf } from '../figures.ts'
 import { demandBudgetDepartment } from './budget-department.ts'
+import { figuresSight } from './figures-sight.ts'
 import { keyText, monthOf } from './key.ts'
 import { type Asked, judge, type Judged } from './over-budget.ts'
 
@@ -29,7 +30,7 @@ const input = z.strictObject({ departmentId: id, lines: z.array(line).max(200) }
 type Line = z.output<typeof line>
 
 /**
- * How a document that is being written stands to its budgets. Everybody who files may ask: the document will carry the same figures.
+ * How a document that is being written stands to its budgets. Everybody who files may ask for the band; the figures belong to who may know the budget.
  * Lines of the same budget count together, and every line is told about its whole budget.
  */
 export function checkCall(app: FastifyInstance, host: Host): void {
@@ -40,7 +41,11 @@ export function checkCall(app: FastifyInstance, host: Host): void {
     // What a document holds is told by the figures without it: to those only who may read it.
     const document = named !== undefined && (await mayRead({ host, db: host.db, caller }, named)) ? named : undefined
     const judged = new Map((await judge(host.db, asked, document)).map((line) => [keyText(line), line]))
-    return body.lines.map((line, index) => ({ ...line, ...answer(judged.get(keyText(asked[index]!))!, directory) }))
+    const knows = await figuresSight(host, host.db, { caller, directory })
+    return body.lines.map((line, index) => {
+      const found = judged.get(keyText(asked[index]!))!
+      return { ...line, ...answer(found, directory), ...(knows(found.department) ? figures(found) : {}) }
+    })
   })
 }
 
@@ -54,14 +59,17 @@ const askedBy = (line: Line, department: string, directory: Directory): Asked =>
 const answer = (judged: Judged, directory: Directory) => ({
   budgetDept: judged.department,
   departmentName: directory.department(judged.department)?.name ?? '',
-  budget: moneyText(judged.ofMonth.budget),
-  spent: moneyText(judged.ofMonth.used),
-  occupied: moneyText(judged.ofMonth.occupied),
-  available: moneyText(availableOf(judged.ofMonth)),
   thisAmount: moneyText(judged.asked),
-  exceeded: moneyText(judged.exceeded),
   overMonth: judged.exceeded.gt(0),
   overAnnual: judged.overYear,
   band: judged.band,
   blocked: judged.refused,
+})
+
+const figures = (judged: Judged) => ({
+  budget: moneyText(judged.ofMonth.budget),
+  spent: moneyText(judged.ofMonth.used),
+  occupied: moneyText(judged.ofMonth.occupied),
+  available: moneyText(availableOf(judged.ofMonth)),
+  exceeded: moneyText(judged.exceeded),
 })

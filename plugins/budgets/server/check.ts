@@ -8,6 +8,7 @@ import en from '../locales/en.ts'
 import { budgetDepartment } from './budget-department.ts'
 import { claimedBy, newDemands } from './applications.ts'
 import { bearersOf } from './demands.ts'
+import { isActorsBudget } from './figures-sight.ts'
 import { keyText, monthNumber, monthOf } from './key.ts'
 import { ledger } from './ledger.ts'
 import { judge, type Judged } from './over-budget.ts'
@@ -52,16 +53,20 @@ async function amountProblems(step: DocumentStep): Promise<FieldProblem[]> {
   return demands.flatMap((demand): FieldProblem[] => {
     const line = judged.get(keyText(demand))
     const field = bearers.get(demand.row)?.path(form.budget?.category ?? '') ?? ''
-    return line ? problemsOf(line, field) : []
+    return line ? problemsOf(step, line, field) : []
   })
 }
 
-function problemsOf(line: Judged, field: string): FieldProblem[] {
-  if (line.refused) return [{ field, code: 'budgets.blocked', parameters: blockedParameters(line) }]
+function problemsOf(step: DocumentStep, line: Judged, field: string): FieldProblem[] {
+  if (line.refused) return [{ field, ...blocked(step, line) }]
   if (line.band !== 'near') return []
+  if (!isActorsBudget(step, line)) return [{ field, level: 'warn', code: 'budgets.nearWithoutFigure' }]
   const left = line.ofMonth.budget.minus(line.ofMonth.used).minus(line.ofMonth.occupied).minus(line.asked)
   return [{ field, level: 'warn', code: 'budgets.near', parameters: { available: moneyText(left) } }]
 }
 
-/** What a refusal by the year's control says. */
-export const blockedParameters = (line: Judged): Parameters => ({ amount: moneyText(line.asked), available: moneyText(availableOf(line.ofMonth)) })
+/** What a refusal by the year's control says: what is available, to people of that budget. */
+export function blocked(step: DocumentStep, line: Judged): { code: string; parameters: Parameters } {
+  const amount = moneyText(line.asked)
+  return isActorsBudget(step, line) ? { code: 'budgets.blocked', parameters: { amount, available: moneyText(availableOf(line.ofMonth)) } } : { code: 'budgets.blockedWithoutFigure', parameters: { amount } }
+}

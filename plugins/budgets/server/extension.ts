@@ -1,6 +1,6 @@
 import { Refused } from '../../../src/kernel/errors.ts'
 import type { DocumentExtension, DocumentStep } from '../../../server/plugin.ts'
-import { blockedParameters, checkBudget } from './check.ts'
+import { blocked, checkBudget } from './check.ts'
 import { claimedBy, newDemands } from './applications.ts'
 import { answering } from './hand-over.ts'
 import { keyText } from './key.ts'
@@ -58,9 +58,11 @@ async function settle(step: DocumentStep, rule: Rule, { isCompleted = false }: S
 }
 
 /** The control again, now that nobody else can post on these budgets until this action ends. */
-async function refuseExceeded({ db, document }: DocumentStep, demands: readonly Demand[]): Promise<void> {
-  const refused = (await judge(db, demands, document.id)).find((line) => line.refused)
-  if (refused) throw new Refused('budgets.blocked', blockedParameters(refused))
+async function refuseExceeded(step: DocumentStep, demands: readonly Demand[]): Promise<void> {
+  const refused = (await judge(step.db, demands, step.document.id)).find((line) => line.refused)
+  if (!refused) return
+  const { code, parameters } = blocked(step, refused)
+  throw new Refused(code, parameters)
 }
 
 function postingOf({ document, form, actor, at, value }: DocumentStep): Posting {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FormValue } from '../../../src/kernel/value.ts'
 import { testDatabase, type TestDatabase } from '../../../server/database/testing.ts'
+import { users } from '../../../server/identity/users.ts'
 import type { DocumentStep } from '../../../server/plugin.ts'
 import { budgets } from './budgets.ts'
 import { budgetOfDocuments } from './extension.ts'
@@ -11,6 +12,7 @@ let database: TestDatabase
 beforeAll(async () => {
   database = await testDatabase({ sets })
   await company(database.db)
+  await users(database.db).create({ id: 'wang', userName: 'wang', name: '王/Wang', departments: [{ id: 'line' }] })
   await plan(database.db, 'food', '1000.00')
   await plan(database.db, 'cars', '1000.00')
   await file('first', valueOf([{ rowId: '1', amount: '700.00' }]))
@@ -106,10 +108,13 @@ describe('what stands against a document', () => {
   it('is a warning near the budget, nothing over it, and a refusal where the year blocks', async () => {
     const { db } = database
     expect(await problems('a', valueOf([{ rowId: '1', amount: '101.00' }]))).toEqual([['items.0.expenseCategory', 'budgets.near', 'warn']])
+    const stranger = { id: 'stranger', name: '生人/Stranger', locale: 'cn' } as const
+    expect(await problems('a', valueOf([{ rowId: '1', amount: '101.00' }]), { actor: stranger })).toEqual([['items.0.expenseCategory', 'budgets.nearWithoutFigure', 'warn']])
     expect(await problems('a', valueOf([{ rowId: '1', amount: '301.00' }]))).toEqual([])
     await plan(db, 'food', '100.00', 2026)
     await budgets(db).setYear({ year: 2026, control: 'block' })
     expect(await problems('a', valueOf([{ rowId: '1', amount: '1.00' }]))).toEqual([['items.0.expenseCategory', 'budgets.blocked', 'block']])
+    expect(await problems('a', valueOf([{ rowId: '1', amount: '1.00' }]), { actor: stranger })).toEqual([['items.0.expenseCategory', 'budgets.blockedWithoutFigure', 'block']])
     expect(await problems('a', valueOf([{ rowId: '1', amount: '1.00', expenseCategory: 'free' }]))).toEqual([['items.0.expenseCategory', 'budgets.blocked', 'block']])
     expect(await prepared('a', valueOf([{ rowId: '1', amount: '1.00', expenseCategory: 'free' }]))).toMatchObject({ overBudget: true })
     await budgets(db).setYear({ year: 2026, control: 'warn' })

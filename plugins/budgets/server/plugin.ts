@@ -6,9 +6,10 @@ import { budgetOfDocuments } from './extension.ts'
 import { migrations } from './migrations.ts'
 import { plannedSight } from './planned-sight.ts'
 import { budgetRoutes } from './routes.ts'
+import { figuresOfDocuments } from './shown-figures.ts'
 import { releaseUnclaimed } from './unclaimed.ts'
 
 export default defineServer({
-  id: 'budgets', migrations, routes: budgetRoutes, extensions: [budgetOfDocuments], sights: { budget: plannedSight }, audits: [budgetAudit], dependants: [budgetDependants],
+  id: 'budgets', migrations, routes: budgetRoutes, extensions: [budgetOfDocuments, figuresOfDocuments], sights: { budget: plannedSight }, audits: [budgetAudit], dependants: [budgetDependants],
   jobs: [releaseUnclaimed], attention: [reasonsDue], warnings: [reasonsDue],
 })

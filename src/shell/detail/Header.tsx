@@ -107,11 +107,12 @@ function Budget() {
   const { t } = useDetailText()
   const info = usePart((store) => store.value['overBudgetInfo'])
   if (!form.budget) return null
-  const exceeded = sumMoney(overBudgetRows({ overBudgetInfo: info }).map((row) => row.exceeded))
+  const rows = overBudgetRows({ overBudgetInfo: info })
+  const exceeded = sumMoney(rows.map((row) => row.exceeded))
   return (
     <div>
       <dt>{t('budget')}</dt>
-      <dd>{exceeded.gt(0) ? <span className="oa-budget is-over">{t('overBudget')} <Money value={exceeded} decimals={0} /></span> : <span className="oa-budget">{t('within')}</span>}</dd>
+      <dd>{rows.length > 0 ? <span className="oa-budget is-over">{t('overBudget')} {exceeded.gt(0) && <Money value={exceeded} decimals={0} />}</span> : <span className="oa-budget">{t('within')}</span>}</dd>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { rowsAt } from '../../kernel/evaluate/rows.ts'
 import { BudgetKey } from '../form/OverBudget.tsx'
-import { barOf, overBudgetRows } from '../form/over-budget.ts'
+import { barOf, overBudgetRows, type OverBudgetRow } from '../form/over-budget.ts'
 import { usePart } from '../form/store/use-store.ts'
 import { Money } from '../parts/Money.tsx'
 import { useDetailText } from './text.ts'
@@ -13,21 +13,28 @@ export function OverBudgetStrip() {
   const explanations = rowsAt(value, 'explainDtoList').filter((row) => row['explainType'] !== 'overdue')
   return (
     <div className="oa-strip">
-      {overBudgetRows(value).map((row) => {
-        const { spent, occupied } = barOf(row)
-        return (
-          <div key={row.rowId} className="oa-strip-line">
-            <span><BudgetKey row={row} /></span>
-            <span className="oa-bar-used" aria-hidden><span style={{ width: `${spent}%` }} /><span style={{ width: `${occupied}%` }} /></span>
-            <span>{t('budget')} {row.budget === undefined ? t('noBudget') : <Money value={row.budget} decimals={0} />}</span>
-            <strong>{t('overBy')} <Money value={row.exceeded} decimals={0} /></strong>
-          </div>
-        )
-      })}
+      {overBudgetRows(value).map((row) => (
+        <div key={row.rowId} className="oa-strip-line">
+          <span><BudgetKey row={row} /></span>
+          {row.hasFigures ? <Figures row={row} /> : <strong>{t('overBudget')}</strong>}
+        </div>
+      ))}
       {typeof explanation === 'string' && explanation !== '' && <p>{explanation}</p>}
       {explanations.filter((row) => row['explain'] !== explanation).map((row) => (
         <p key={String(row['rowId'])}>{String(row['explain'] ?? '')} <span className="oa-detail-line">{t('explanationBy', { name: name(String(row['userName'] ?? '')) })}</span></p>
       ))}
     </div>
+  )
+}
+
+function Figures({ row }: { row: OverBudgetRow }) {
+  const { t } = useDetailText()
+  const { spent, occupied } = barOf(row)
+  return (
+    <>
+      <span className="oa-bar-used" aria-hidden><span style={{ width: `${spent}%` }} /><span style={{ width: `${occupied}%` }} /></span>
+      <span>{t('budget')} {row.budget === undefined ? t('noBudget') : <Money value={row.budget} decimals={0} />}</span>
+      <strong>{t('overBy')} <Money value={row.exceeded} decimals={0} /></strong>
+    </>
   )
 }

@@ -23,25 +23,33 @@ export function OverBudget() {
   )
 }
 
-/** One budget: its key, how far it is used, the figures. */
+/** One budget: its key, how far it is used, the figures; to who may not know them, what the document asks of it. */
 function OverBudgetLine({ row }: { row: OverBudgetRow }) {
   const { t } = useFormText()
-  const { spent, occupied } = barOf(row)
   return (
     <div className="oa-over-line">
       <span className="oa-over-name"><ExclamationCircleFilled aria-hidden /> {t('overBudget')}</span>
       <div className="oa-over-key">
         <BudgetKey row={row} />
-        <div className="oa-bar-used" aria-hidden><span style={{ width: `${spent}%` }} /><span style={{ width: `${occupied}%` }} /></div>
+        {row.hasFigures && <UsedBar row={row} />}
       </div>
       <dl className="oa-over-figures">
-        <div><dt>{t('budget')}</dt><dd>{row.budget === undefined ? t('noBudget') : <Money value={row.budget} decimals={0} />}</dd></div>
-        <div><dt>{t('usedOccupied')}</dt><dd><Money value={row.used} decimals={0} /></dd></div>
+        {row.hasFigures && (
+          <>
+            <div><dt>{t('budget')}</dt><dd>{row.budget === undefined ? t('noBudget') : <Money value={row.budget} decimals={0} />}</dd></div>
+            <div><dt>{t('usedOccupied')}</dt><dd><Money value={row.used} decimals={0} /></dd></div>
+          </>
+        )}
         <div><dt>{t('thisTime')}</dt><dd><Money value={row.thisAmount} decimals={0} /></dd></div>
-        <div className="is-exceeded"><dt>{t('exceeded')}</dt><dd><Money value={row.exceeded} decimals={0} /></dd></div>
+        {row.hasFigures && <div className="is-exceeded"><dt>{t('exceeded')}</dt><dd><Money value={row.exceeded} decimals={0} /></dd></div>}
       </dl>
     </div>
   )
+}
+
+function UsedBar({ row }: { row: OverBudgetRow }) {
+  const { spent, occupied } = barOf(row)
+  return <div className="oa-bar-used" aria-hidden><span style={{ width: `${spent}%` }} /><span style={{ width: `${occupied}%` }} /></div>
 }
 
 /** Department × category × month, by name. */

@@ -11,6 +11,8 @@ export interface OverBudgetRow {
   readonly budgetDept: string
   readonly category: string
   readonly month: string
+  /** The reader knows the budget’s figures; others see that it is exceeded, and what the document asks of it. */
+  readonly hasFigures: boolean
   /** Amounts in RMB as decimal text; absent where there is no budget at all. */
   readonly budget: string | undefined
   readonly used: string
@@ -24,6 +26,7 @@ export const overBudgetRows = (value: FormValue): readonly OverBudgetRow[] =>
   rowsAt(value, 'overBudgetInfo').map((row, index) => ({
     rowId: text(row['rowId']) ?? String(index),
     budgetDept: text(row['budgetDept']) ?? '', category: text(row['category']) ?? '', month: text(row['month']) ?? '',
+    hasFigures: text(row['exceeded']) !== undefined,
     budget: text(row['budget']), spent: text(row['spent']) ?? '0',
     used: sumMoney([text(row['spent']), text(row['occupied'])]).toFixed(2),
     thisAmount: text(row['thisAmount']), exceeded: text(row['exceeded']),

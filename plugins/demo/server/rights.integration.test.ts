@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestProduct } from '../../../server/documents/testing.ts'
+import { claim, claims, row } from './claims/testing.ts'
+import { accounts } from './company/accounts.ts'
+import { people } from './company/people.ts'
+import { budgetUnitOf, budgetUnits } from './company/units.ts'
+import { categoryId } from './masters/categories.ts'
+import { costCenterId } from './masters/cost-centers.ts'
+import { demoProduct } from './testing.ts'
+
+let product: TestProduct
+beforeAll(async () => {
+  product = await demoProduct()
+})
+afterAll(() => product?.close())
+
+/** Who signs in on the demo page. */
+const signingIn = accounts.map(({ userName }) => userName).filter((userName) => userName !== 'disabled')
+
+interface Checked {
+  readonly budgetDept: string
+  readonly band: string
+  readonly overMonth: boolean
+  readonly budget?: string
+}
+
+const figures = ['budget', 'spent', 'occupied', 'available', 'exceeded'] as const
+
+/** The budget-bearing departments of the units that somebody belongs to or heads, with all below; and what their rights open. */
+async function known(userName: string): Promise<ReadonlySet<string>> {
+  const { canViewAll, departmentIds } = (await product.as(userName).get<{ canViewAll: boolean; departmentIds: string[] }>('/budgetservice/permission/mine')).data
+  const own = people.find((person) => person.userName === userName)?.units ?? []
+  return new Set(canViewAll ? budgetUnits : [...departmentIds, ...own.flatMap((unit) => budgetUnitOf(unit) ?? [])])
+}
+
+const overspent = (dept: string, change = {}) => claim([row('9000000.00', { bearingDept: dept, costCenter: costCenterId(dept) })], { bearingDept: dept, costCenter: costCenterId(dept), overBudgetExplanation: '设备更新', ...change })
+
+describe.each(signingIn)('the figures of budgets before %s', (userName) => {
+  it('are those of departments that are theirs; of the others, the band', async () => {
+    const mine = await known(userName)
+    const lines = budgetUnits.flatMap((departmentId) => ['OFFICE', 'TRAVEL'].flatMap((code) => ['2026-10', '2026-11'].map((month) => ({ departmentId, expenseCategoryId: categoryId(code), month, amountRmb: '1' }))))
+    const { code, data } = await product.as(userName).post<Checked[]>('/budgetservice/budget/check', { departmentId: 'sz-quality', lines })
+    expect(code).toBe(200)
+    expect(data).toHaveLength(lines.length)
+    for (const line of data) {
+      expect(line).toMatchObject({ band: expect.any(String) as string, overMonth: expect.any(Boolean) as boolean, departmentName: expect.stringContaining('/') as string })
+      expect([line.budgetDept, ...figures.filter((figure) => figure in line)]).toEqual([line.budgetDept, ...(mine.has(line.budgetDept) ? figures : [])])
+    }
+  })
+})
+
+describe('a document on the budget of another department', () => {
+  const info = (business: object) => (business as { overBudgetInfo: Record<string, string | null>[] }).overBudgetInfo
+  const shown = (rows: Record<string, string | null>[]) => rows.map((each) => [each['budgetDept'], each['warnLevel'], ...figures.filter((figure) => typeof each[figure] === 'string')])
+
+  it('shows whoever writes it the band, and nothing of the figures', async () => {
+    const on = claims(product)
+    for (const dept of budgetUnits.filter((unit) => unit !== 'sz-quality')) {
+      const { data } = await on.calculate(product.as('quality'), overspent(dept))
+      expect(shown(info(data.value))).toEqual([[dept, 'over']])
+    }
+    const own = await on.calculate(product.as('quality'), overspent('sz-quality'))
+    expect(shown(info(own.data.value))).toEqual([['sz-quality', 'over', ...figures]])
+  })
+
+  it('shows the figures, once it is filed, to who decides about it and who knows them anyway', async () => {
+    const on = claims(product)
+    const id = await on.file('quality', overspent('sz-it'))
+    const see = async (userName: string) => shown(info((await on.detailOf(product.as(userName), id)).business))
+    expect(await see('quality')).toEqual([['sz-it', 'over']])
+    for (const { by } of await on.pending(id)) expect([by, ...(await see(by))]).toEqual([by, ['sz-it', 'over', ...figures]])
+    expect(await see('finance')).toEqual([['sz-it', 'over', ...figures]])
+  })
+})
