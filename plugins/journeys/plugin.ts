@@ -10,6 +10,6 @@ export default definePlugin({
   permissions: Object.values(can),
   locales: { cn, en },
   menus: [
-    { id: 'my-trips', parent: 'cards-and-trips', cn: '我的行程', en: 'My trips', icon: 'environment', path: '/my-trips', sort: 20 },
+    { id: 'my-trips', parent: 'cards-and-trips', cn: '我的行程', en: 'My trips', icon: 'environment', path: '/my-trips', buttons: [can.view], sort: 20 },
   ],
 })

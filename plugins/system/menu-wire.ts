@@ -13,7 +13,11 @@ export interface MenuNode {
   readonly nameEn: string
   readonly icon: string | null
   readonly path: string | null
+  /** Which registered page it opens. */
+  readonly component: string | null
   readonly perms: string | null
+  /** Its tab keeps what was entered and looked at while another is shown. */
+  readonly keepAlive: boolean
   readonly visible: boolean
   readonly enable: boolean
   readonly version: number
@@ -21,4 +25,12 @@ export interface MenuNode {
   readonly isDeclared: boolean
   readonly isMatch: boolean
   readonly children: readonly MenuNode[]
+}
+
+/** A page that an entry may open. */
+export interface RegisteredPage {
+  readonly component: string
+  readonly path: string
+  readonly cn: string
+  readonly en: string
 }

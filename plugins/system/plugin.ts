@@ -26,8 +26,9 @@ export default definePlugin({
     ...listMenus,
     { id: 'help', cn: '帮助', en: 'Help', sort: 95 },
     { id: 'user-guide', parent: 'help', cn: '用户指南', en: 'User guide', icon: 'read', path: '/user-guide', sort: 10 },
-    { id: 'update-log', parent: 'help', cn: '更新日志', en: 'Update log', icon: 'rocket', path: '/update-log', sort: 20 },
+    { id: 'update-log', parent: 'help', cn: '更新日志', en: 'Update log', icon: 'rocket', path: '/update-log', buttons: Object.values(canUpdateLog), sort: 20 },
     { id: 'profile', parent: 'help', cn: '个人资料', en: 'Profile', icon: 'user', path: '/profile', sort: 30 },
   ],
+  pages: [{ path: '/oa-user', cn: '用户', en: 'Users' }],
   locales: { cn: { ...cn, ...peopleCn }, en: { ...en, ...peopleEn } },
 })

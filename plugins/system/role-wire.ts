@@ -71,3 +71,13 @@ export interface Tried extends Label {
   readonly departments: readonly { readonly id: string; readonly name: string }[] | null
   readonly reasons: readonly Reason[]
 }
+
+/** An entry of the menu as a role is given it. */
+export interface RoleMenu extends Label {
+  readonly id: string
+  /** M directory, C page, F button. */
+  readonly type: 'M' | 'C' | 'F'
+  /** Null: open to everyone, or a directory. */
+  readonly permission: string | null
+  readonly children: readonly RoleMenu[]
+}

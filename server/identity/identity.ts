@@ -27,7 +27,8 @@ import type { Caller } from './caller.ts'
 import { directoryOf, type LoadOwners } from './directory.ts'
 import { type Keys, loadKeys } from './keys.ts'
 import { declaredDictionaries, dictionaries } from './dictionaries.ts'
-import { declaredMenus, menus } from './menus.ts'
+import { declaredMenus, registeredPages } from './menu-declarations.ts'
+import { menus } from './menus.ts'
 import { roles } from './roles.ts'
 import { type ChangeVersions, type Organisation, organisations } from './organisation.ts'
 import { issuerOf } from './provider/addresses.ts'
@@ -128,6 +129,7 @@ async function synchronise(db: Db, plugins: readonly Plugin[]) {
   await sql`select pg_advisory_xact_lock(4201905)`.execute(db)
   await roles(db).ensure()
   await menus(db).synchronise(declaredMenus(plugins))
+  await menus(db).fillComponents(registeredPages(plugins))
   await dictionaries(db).synchronise(declaredDictionaries(plugins))
 }
 

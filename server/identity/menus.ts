@@ -1,8 +1,8 @@
 import { permits } from '../../src/kernel/permissions.ts'
-import type { Menu, Plugin } from '../../src/kernel/plugin.ts'
 import type { Db } from '../database/tables.ts'
 import type { Caller } from './caller.ts'
 import { listsByKey } from './lists-by-key.ts'
+import { componentAt, type DeclaredMenu, type RegisteredPage } from './menu-declarations.ts'
 import { pinyinOf } from './search-text.ts'
 import type { MenuTable, MenuType } from './tables.ts'
 
@@ -65,17 +65,27 @@ export const menus = (db: Db) => ({
    * Brings what the plugins declare into the table, property by property: one that an administrator changed
    * since the last declaration stays. Entries of removed plugins are hidden and come back with their plugin.
    */
-  async synchronise(declared: readonly Menu[]): Promise<void> {
+  async synchronise(declared: readonly DeclaredMenu[]): Promise<void> {
     const known = new Map((await db.selectFrom('sys_menu').selectAll().execute()).map((row) => [row.id, row]))
+    const fresh = declared.filter(({ id }) => !known.has(id)).map((menu) => ({ id: menu.id, ...columnsOf(menu), declared: JSON.stringify(columnsOf(menu)) }))
+    if (fresh.length > 0) await db.insertInto('sys_menu').values(fresh).onConflict((conflict) => conflict.doNothing()).execute()
     for (const menu of declared) {
       const next = columnsOf(menu)
       const row = known.get(menu.id)
-      if (!row) await db.insertInto('sys_menu').values({ id: menu.id, ...next, declared: JSON.stringify(next) }).onConflict((conflict) => conflict.doNothing()).execute()
-      else if (row.withdrawn || !same(row.declared, next)) await db.updateTable('sys_menu').set({ ...merged(row, next), declared: JSON.stringify(next), withdrawn: false }).where('id', '=', menu.id).execute()
+      if (row && (row.withdrawn || !same(row.declared, next))) await db.updateTable('sys_menu').set({ ...merged(row, next), declared: JSON.stringify(next), withdrawn: false }).where('id', '=', menu.id).execute()
     }
     const ids = new Set(declared.map(({ id }) => id))
     const gone = [...known.values()].filter((row) => row.declared !== null && !row.withdrawn && !ids.has(row.id)).map(({ id }) => id)
     if (gone.length > 0) await db.updateTable('sys_menu').set({ withdrawn: true }).where('id', 'in', gone).execute()
+  },
+
+  /** Gives every page entry without a component that of the registered page at its route. */
+  async fillComponents(pages: readonly RegisteredPage[]): Promise<void> {
+    const open = await db.selectFrom('sys_menu').select(['id', 'path']).where('type', '=', 'C').where('component', 'is', null).execute()
+    for (const { id, path } of open) {
+      const page = pages.find((each) => each.path === path)
+      if (page) await db.updateTable('sys_menu').set({ component: page.component }).where('id', '=', id).execute()
+    }
   },
 })
 
@@ -84,12 +94,11 @@ const live = (db: Db) => db.selectFrom('sys_menu').selectAll().where('withdrawn'
 
 const pathsIn = (tree: readonly MenuAnswer[]): string[] => tree.flatMap(({ type, path, children }) => [...(type === 'C' && path !== null ? [path] : []), ...pathsIn(children)])
 
-export const declaredMenus = (plugins: readonly Plugin[]): Menu[] => plugins.flatMap((plugin) => plugin.menus)
+type Columns = Pick<MenuTable, 'parent_id' | 'type' | 'name' | 'name_en' | 'icon' | 'path' | 'component' | 'perms' | 'sort'>
 
-type Columns = Pick<MenuTable, 'parent_id' | 'type' | 'name' | 'name_en' | 'icon' | 'path' | 'perms' | 'sort'>
-
-function columnsOf({ parent, cn, en, icon, path, needs, sort }: Menu): Columns {
-  return { parent_id: parent ?? null, type: path === undefined ? 'M' : 'C', name: cn, name_en: en, icon: icon ?? null, path: path ?? null, perms: needs ?? null, sort }
+function columnsOf({ parent, cn, en, icon, path, needs, sort, isButton }: DeclaredMenu): Columns {
+  const type = isButton ? 'F' : path === undefined ? 'M' : 'C'
+  return { parent_id: parent ?? null, type, name: cn, name_en: en, icon: icon ?? null, path: path ?? null, component: path === undefined ? null : componentAt(path), perms: needs ?? null, sort }
 }
 
 const propertiesOf = (columns: Columns) => Object.keys(columns) as (keyof Columns)[]
@@ -101,6 +110,7 @@ function same(before: unknown, next: Columns): boolean {
 /** The new declaration, but for the properties that differ from the old one in the table. */
 function merged(row: Columns & { declared: unknown }, next: Columns): Columns {
   const before = row.declared as Columns | null
-  const kept = propertiesOf(next).filter((key) => before !== null && row[key] !== before[key])
+  // A property that the last declaration did not have yet takes its first value.
+  const kept = propertiesOf(next).filter((key) => before !== null && before[key] !== undefined && row[key] !== before[key])
   return { ...next, ...Object.fromEntries(kept.map((key) => [key, row[key]])) }
 }

@@ -26,7 +26,14 @@ export interface Menu extends Label {
   readonly path?: string
   /** Shown to holders of this permission; without it, to everyone. */
   readonly needs?: Permission
+  /** Permissions of the page's buttons beyond those of its own kind (`needs`, or the resource at its path). */
+  readonly buttons?: readonly Permission[]
   readonly sort: number
+}
+
+/** A page that has no entry in the menu by default; an administrator may give it one. */
+export interface DeclaredPage extends Label {
+  readonly path: string
 }
 
 /** Texts by key; one language's keys are the other's. */
@@ -41,6 +48,8 @@ export interface Plugin {
   readonly resources: readonly Resource[]
   readonly forms: readonly Form[]
   readonly menus: readonly Menu[]
+  /** Pages beside those of the menu, the resources and the forms. */
+  readonly pages: readonly DeclaredPage[]
   readonly dictionaries: readonly Dictionary[]
   readonly locales: { readonly cn: Texts; readonly en: Texts }
 }
@@ -52,6 +61,7 @@ export function definePlugin(plugin: Pick<Plugin, 'id'> & Partial<Plugin>): Plug
     resources: [],
     forms: [],
     menus: [],
+    pages: [],
     dictionaries: [],
     locales: { cn: {}, en: {} },
     ...plugin,

@@ -20,6 +20,9 @@ export default {
   'system.menu.ownPage': '菜单管理页须保持可打开，否则无法再恢复',
   'system.menu.hasChildren': '请先删除或移走下级菜单',
   'system.menu.noPath': '只有页面有路由地址',
+  'system.menu.unknownPage': '页面组件须从已注册的页面中选择',
+  'system.menu.otherRoute': '路由地址与所选页面不一致',
+  'system.menu.routeTaken': '路由地址已被「{name}」使用',
   'system.menu.unknownPermission': '没有此权限字符',
   'system.menu.wrongParent': '按钮放在页面下，页面和目录放在目录下',
 } as const

@@ -22,6 +22,9 @@ export default {
   'system.menu.ownPage': 'The page that keeps the menu stays open: nobody could undo its closing',
   'system.menu.hasChildren': 'Delete or move what is below it first',
   'system.menu.noPath': 'Only a page has a route',
+  'system.menu.unknownPage': 'Choose one of the registered pages',
+  'system.menu.otherRoute': 'The route is not that of the chosen page',
+  'system.menu.routeTaken': '“{name}” already has this route',
   'system.menu.unknownPermission': 'There is no such permission',
   'system.menu.wrongParent': 'Buttons stand below a page, pages and directories below a directory',
 } as const satisfies Record<keyof typeof cn, string>

@@ -10,6 +10,7 @@ import { DeclaredPage } from '../routing/DeclaredPage.tsx'
 import { PageFrame } from '../routing/PageFrame.tsx'
 import { loadDeclarations } from '../routing/declarations.ts'
 import { pageAt, tabKeyOf, useDeclarationsSoFar, useKnows, useRoutes } from '../routing/routes-context.ts'
+import { reads, useRead } from '../start/reads.ts'
 import { stepFrom, type Place, type Tab } from '../tabs/model.ts'
 import { useUnsavedQuestion } from '../tabs/question.tsx'
 import { TabPages } from '../tabs/TabPages.tsx'
@@ -18,6 +19,7 @@ import { useTabsState } from '../tabs/use-tabs-state.ts'
 import { useText } from '../text.tsx'
 import { messageCentre } from './badges.ts'
 import { Header } from './Header.tsx'
+import { routesNotKept } from './menu-tree.ts'
 import { BottomBar, TopBar } from './Mobile.tsx'
 import { NewRequestContext } from './new-request.ts'
 import { Sider } from './Sider.tsx'
@@ -44,12 +46,13 @@ export function Shell() {
   useDocumentTitle(active && titleOf(active))
   useDeclarationsFor(control.tabs.open)
   const drawTab = useMemo(() => draw(pages), [pages])
+  const keeps = useKeeps()
 
   return (
     <LiveContext value={live}><TabsContext value={control}>
       <NewRequestContext value={openNewRequest}>
         <a className="oa-skip" href="#main" onClick={skipToMain}>{t('shell.skip')}</a>
-        <Frame title={active ? titleOf(active) : ''} titleOf={titleOf} onNewRequest={openNewRequest}><TabPages draw={drawTab} /></Frame>
+        <Frame title={active ? titleOf(active) : ''} titleOf={titleOf} onNewRequest={openNewRequest}><TabPages draw={drawTab} keeps={keeps} /></Frame>
         <Tips />
         <PagesAhead />
         {live && <Suspense><Told /></Suspense>}
@@ -94,6 +97,15 @@ const draw = (pages: ReturnType<typeof useRoutes>['pages']) => ({ pathname, sear
     <Route path="*" element={<PageFrame><DeclaredPage /></PageFrame>} />
   </Routes>
 )
+
+/** Whether a tab keeps its state while it is hidden: what its entry in the menu says. */
+function useKeeps(): (tab: Tab) => boolean {
+  const menus = useRead(reads.menus)
+  return useMemo(() => {
+    const anew = routesNotKept(menus ?? [])
+    return ({ pathname }) => !anew.has(pathname)
+  }, [menus])
+}
 
 /** Asks for the declarations, whose chunk no other page waits for, as soon as a tab needs them. */
 function useDeclarationsFor(open: readonly Tab[]) {

@@ -26,6 +26,10 @@ export function menuGroups(tree: readonly MenuNode[]): readonly MenuGroup[] {
 export const nameInMenu = (tree: readonly MenuNode[], path: string): Label | undefined =>
   menuGroups(tree).flatMap(({ entries }) => entries).find((entry) => entry.path === path)
 
+/** Routes whose tabs begin anew each time they are shown, as their entries say. */
+export const routesNotKept = (tree: readonly MenuNode[]): ReadonlySet<string> =>
+  new Set(tree.flatMap(({ path, keepAlive, children = [] }) => [...(path && keepAlive === false ? [path] : []), ...routesNotKept(children)]))
+
 const groupOf = (node: MenuNode): MenuGroup => ({ id: node.id, cn: node.name, en: node.nameEn || node.name, entries: pagesBelow(node) })
 
 const pagesBelow = (node: MenuNode): readonly MenuEntry[] =>

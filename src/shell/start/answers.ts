@@ -26,8 +26,12 @@ export interface MenuNode {
   readonly pinyin?: string
   readonly icon?: string | null
   readonly path?: string | null
+  /** Which registered page it opens. */
+  readonly component?: string | null
   readonly perms?: string | null
   readonly sort?: number
+  /** Its tab keeps its state while another is shown. */
+  readonly keepAlive?: boolean
   readonly visible?: boolean | number
   readonly children?: readonly MenuNode[]
 }

@@ -2,15 +2,23 @@ import { Activity, memo, useState, type ReactNode } from 'react'
 import type { Tab } from './model.ts'
 import { TabContext, useTabs } from './tabs-context.ts'
 
-/**
- * The pages of the open tabs. A hidden tab keeps its state and its own address; a tab that was restored from an
- * earlier page load is not drawn before it is first shown.
- */
-export function TabPages({ draw }: { draw(tab: Tab): ReactNode }) {
-  const { tabs } = useTabs()
-  const seen = useSeen(tabs.active)
+interface TabPagesProps {
+  draw(tab: Tab): ReactNode
+  /** Whether a hidden tab keeps the state of its page; by default it does. */
+  keeps?(tab: Tab): boolean
+}
 
-  return tabs.open.filter((tab) => seen.has(tab.key)).map((tab) => {
+/**
+ * The pages of the open tabs. A hidden tab keeps its state and its own address, unless its page is set to begin anew each
+ * time; unsaved input is kept all the same. A tab that was restored from an earlier page load is not drawn before it is
+ * first shown.
+ */
+export function TabPages({ draw, keeps = () => true }: TabPagesProps) {
+  const { tabs, unsaved } = useTabs()
+  const seen = useSeen(tabs.active)
+  const isDrawn = (tab: Tab) => tab.key === tabs.active || (seen.has(tab.key) && (keeps(tab) || unsaved.of(tab.key) !== undefined))
+
+  return tabs.open.filter(isDrawn).map((tab) => {
     const isActive = tab.key === tabs.active
     return (
       <Activity key={tab.key} mode={isActive ? 'visible' : 'hidden'}>

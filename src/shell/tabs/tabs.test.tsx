@@ -24,6 +24,18 @@ function Note({ name }: { name: string }) {
   )
 }
 
+function Counter() {
+  const [count, setCount] = useState(0)
+  const [isDirty, setDirty] = useState(false)
+  useTabDirty(isDirty)
+  return (
+    <>
+      <button type="button" onClick={() => setCount(count + 1)}>count {count}</button>
+      <button type="button" onClick={() => setDirty(!isDirty)}>change</button>
+    </>
+  )
+}
+
 const ask = vi.fn(async () => true)
 const keyOf = ({ pathname }: { pathname: string }) => pathname
 
@@ -32,6 +44,7 @@ const draw = ({ pathname, search }: Tab) => (
     <Route path="/" element={<p>at home</p>} />
     <Route path="/a" element={<Note name="a" />} />
     <Route path="/b" element={<Note name="b" />} />
+    <Route path="/anew" element={<Counter />} />
   </Routes>
 )
 
@@ -44,9 +57,9 @@ function Desk() {
   const control = useTabsState({ keyOf, ask, titleAt: () => undefined })
   return (
     <TabsContext value={control}>
-      <nav><Link to="/">home</Link><Link to="/a?q=1">a</Link><Link to="/b?q=2">b</Link></nav>
+      <nav><Link to="/">home</Link><Link to="/a?q=1">a</Link><Link to="/b?q=2">b</Link><Link to="/anew">anew</Link></nav>
       <ul>{control.tabs.open.map((tab) => <Named key={tab.key} tab={tab.key} />)}</ul>
-      <TabPages draw={draw} />
+      <TabPages draw={draw} keeps={({ pathname }) => pathname !== '/anew'} />
     </TabsContext>
   )
 }
@@ -82,6 +95,21 @@ describe('a tab', () => {
     expect(field('a')).toHaveValue('half a sentence')
     expect(screen.getByLabelText('query of a')).toHaveTextContent('1')
     expect(screen.getByLabelText('query of b')).toHaveTextContent('2')
+  })
+
+  it('begins anew when it is shown again where its menu entry says so, but never loses unsaved input', async () => {
+    const user = open()
+    const counted = () => screen.getByRole('button', { name: /^count/ }).textContent
+    await go(user, 'anew')
+    await user.click(screen.getByRole('button', { name: 'count 0' }))
+    await go(user, 'b')
+    await go(user, 'anew')
+    expect(counted()).toBe('count 0')
+    await user.click(screen.getByRole('button', { name: 'count 0' }))
+    await user.click(screen.getByRole('button', { name: 'change' }))
+    await go(user, 'b')
+    await go(user, 'anew')
+    expect(counted()).toBe('count 1')
   })
 
   it('stays unsaved while it is hidden', async () => {

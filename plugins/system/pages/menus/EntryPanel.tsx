@@ -30,11 +30,12 @@ export function EntryPanel({ entry, onBack, onAct }: EntryPanelProps) {
   )
 }
 
-function Facts({ entry: { name, nameEn, icon, path, visible, enable, perms } }: { entry: MenuNode }) {
+function Facts({ entry: { type, name, nameEn, icon, path, component, keepAlive, visible, enable, perms } }: { entry: MenuNode }) {
   const { t } = useMenuText()
   const answer = (isSo: boolean) => t(isSo ? 'yes' : 'no')
   const facts: readonly (readonly [string, ReactNode])[] = [
-    [t('name'), name], [t('nameEn'), nameEn], [t('icon'), icon && <span key="icon" className="oa-tree-entry"><Icon name={icon} /> {icon}</span>], [t('path'), path], [t('visible'), answer(visible)], [t('enabled'), answer(enable)], [t('perms'), perms],
+    [t('name'), name], [t('nameEn'), nameEn], [t('icon'), icon && <span key="icon" className="oa-tree-entry"><Icon name={icon} /> {icon}</span>], ...(type === 'C' ? [[t('component'), component], [t('path'), path]] as const : []), [t('perms'), perms],
+    [t('visible'), answer(visible)], ...(type === 'C' ? [[t('keepAlive'), answer(keepAlive)]] as const : []), [t('enabled'), answer(enable)],
   ]
   return <dl className="oa-unit-facts">{facts.map(([label, value]) => <div key={label}><dt>{label}</dt><dd>{value ?? '—'}</dd></div>)}</dl>
 }

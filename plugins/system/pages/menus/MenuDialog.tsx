@@ -2,7 +2,7 @@ import type { FieldDefinition } from '../../../../src/kernel/fields.ts'
 import type { MenuNode, MenuType } from '../../menu-wire.ts'
 import { type DialogField, FieldsDialog } from '../../../../src/shell/resource/FieldsDialog.tsx'
 import { path, useMenuChange } from './calls.ts'
-import { IconControl, ParentControl, PermissionControl, RouteControl } from './controls.tsx'
+import { IconControl, PageControl, ParentControl, PermissionControl, RouteControl } from './controls.tsx'
 import { cn } from './locales/cn.ts'
 import { en } from './locales/en.ts'
 import { useMenuText } from './text.ts'
@@ -26,18 +26,23 @@ const types: readonly MenuType[] = ['M', 'C', 'F']
 const typeField = field('radio', 'type', 'type', { required: true, options: types.map((value) => ({ value, cn: cn[value], en: en[value] })) })
 const names = [field('text', 'name', 'name', { required: true, max: 30 }), field('text', 'nameEn', 'nameEn', { required: true, max: 60 })]
 const icon = own('icon', (control) => <IconControl {...control} />)
-const route = own('path', (control) => <RouteControl {...control} />, true)
+const route = (component: unknown) => own('path', ({ id }) => <RouteControl id={id} component={component} />)
 const permission = (required: boolean) => own('perms', (control) => <PermissionControl {...control} />, required)
 const switches = [field('switch', 'visible', 'visible'), field('switch', 'enable', 'enabled')]
-
-const fieldsOf = (type: unknown): readonly DialogField[] => [...names, ...(type === 'F' ? [] : [icon]), ...(type === 'C' ? [route] : []), permission(type === 'F'), ...switches]
+const keepAlive = field('switch', 'keepAlive', 'keepAlive')
 
 /** Adds an entry of the menu, or changes one. */
 export function MenuDialog({ entry, parent, tree, onSaved, onClose }: MenuDialogProps) {
   const { t, locale } = useMenuText()
   const change = useMenuChange()
   const parentField = own('parentId', (control) => <ParentControl {...control} tree={tree} own={entry?.id} />)
-  const save = async (value: Readonly<Record<string, unknown>>) => {
+  const pageField = own('component', (control) => <PageControl {...control} tree={tree} />, true)
+  const fieldsOf = (type: unknown, component: unknown): readonly DialogField[] => [
+    ...names, ...(type === 'F' ? [] : [icon]), ...(type === 'C' ? [pageField, route(component)] : []), permission(type === 'F'), ...switches, ...(type === 'C' ? [keepAlive] : []),
+  ]
+  const save = async (entered: Readonly<Record<string, unknown>>) => {
+    // The route follows the page; the server knows it.
+    const value = { ...entered, path: null }
     if (entry) {
       await change((http) => http.put(path, { ...value, id: entry.id, version: entry.version }, { quiet: true }))
       return onSaved(entry.id)
@@ -48,8 +53,8 @@ export function MenuDialog({ entry, parent, tree, onSaved, onClose }: MenuDialog
   return (
     <FieldsDialog
       title={entry ? t('editTitle', { name: locale === 'cn' ? entry.name : entry.nameEn }) : t('add')}
-      fields={({ type }) => [...(entry ? [] : [typeField]), parentField, ...fieldsOf(entry?.type ?? type)]}
-      start={entry ? { ...entry } : { type: typeBelow(parent), parentId: parent?.id ?? null, name: '', nameEn: '', visible: true, enable: true }}
+      fields={({ type, component }) => [...(entry ? [] : [typeField]), parentField, ...fieldsOf(entry?.type ?? type, component)]}
+      start={entry ? { ...entry } : { type: typeBelow(parent), parentId: parent?.id ?? null, name: '', nameEn: '', keepAlive: true, visible: true, enable: true }}
       save={save}
       onClose={onClose}
     />

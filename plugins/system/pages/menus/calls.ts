@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Http } from '../../../../providers/http.ts'
-import type { MenuNode } from '../../menu-wire.ts'
+import type { MenuNode, RegisteredPage } from '../../menu-wire.ts'
 import { useChange } from '../use-change.ts'
 
 export const path = '/system/menu'
@@ -15,8 +15,10 @@ export const treeQuery = (http: Http, { name, isDisabledOnly }: { name: string; 
 
 export const permissionsQuery = (http: Http) => queryOptions({ queryKey: [...key, 'permissions'], queryFn: () => http.get<readonly string[]>(`${path}/permissions`, {}, { quiet: true }), staleTime: Infinity })
 
+export const pagesQuery = (http: Http) => queryOptions({ queryKey: [...key, 'pages'], queryFn: () => http.get<readonly RegisteredPage[]>(`${path}/pages`, {}, { quiet: true }), staleTime: Infinity })
+
 /** Changes the menu: its page and the caller's own menu are asked for anew. */
-export const useMenuChange = () => useChange([key, ['read', 'menus'], ['read', 'closedPages']])
+export const useMenuChange = () => useChange([key, ['read', 'menus'], ['read', 'closedPages'], ['roles', 'catalogue']])
 
 /** Every entry of a tree, from the top down. */
 export const entriesIn = (nodes: readonly MenuNode[]): readonly MenuNode[] => nodes.flatMap((node) => [node, ...entriesIn(node.children)])

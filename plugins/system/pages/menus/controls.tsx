@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Select, TreeSelect } from 'antd'
+import { Input, Select, TreeSelect } from 'antd'
 import { useHttp } from '../../../../src/shell/backend.ts'
 import { Icon } from '../../../../src/shell/layout/Icon.tsx'
 import { iconNames } from '../../../../src/shell/layout/icon-set.tsx'
-import { useDeclarations, useRoutes } from '../../../../src/shell/routing/routes-context.ts'
 import type { MenuNode } from '../../menu-wire.ts'
 import type { OwnControl } from '../../../../src/shell/resource/FieldsDialog.tsx'
-import { permissionsQuery } from './calls.ts'
+import { entriesIn, pagesQuery, permissionsQuery } from './calls.ts'
 import { useMenuText } from './text.ts'
 
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
@@ -21,18 +20,27 @@ export function IconControl({ id, value, onChange }: OwnControl) {
 
 const drawIcon = ({ value }: { value?: string | number }) => <span className="oa-option"><Icon name={String(value)} /><span className="cut">{value}</span></span>
 
-/** Chooses among the pages that there are: drawn ones, lists of records, forms. */
-export function RouteControl({ id, value, onChange }: OwnControl) {
-  const { label } = useMenuText()
-  const { pages } = useRoutes()
-  const { places } = useDeclarations()
-  const drawn = pages.filter(({ path }) => !path.includes(':') && !unlisted.has(path)).map(({ path, title }) => ({ path, name: label(title) }))
-  const all = new Map([...places.map((place) => [place.path, label(place)] as const), ...drawn.map(({ path, name }) => [path, name] as const)])
-  const options = [...all].map(([path, name]) => ({ value: path, label: `${path} ${name}` }))
-  return <Select id={id} className="oa-input" showSearch optionFilterProp="label" value={textOf(value)} options={options} onChange={(chosen: string) => onChange(chosen)} />
+interface PageProps extends OwnControl {
+  readonly tree: readonly MenuNode[]
 }
 
-const unlisted: ReadonlySet<string> = new Set(['/404', '/not-support'])
+/** Chooses the page that the entry opens; one that another entry opens already cannot be chosen. */
+export function PageControl({ id, value, onChange, tree }: PageProps) {
+  const { t, label, locale } = useMenuText()
+  const { data = [], isPending } = useQuery(pagesQuery(useHttp()))
+  const taken = new Map(entriesIn(tree).flatMap((entry) => (entry.component === null || entry.component === value ? [] : [[entry.component, locale === 'cn' ? entry.name : entry.nameEn] as const])))
+  const options = data.map((page) => {
+    const by = taken.get(page.component)
+    return { value: page.component, title: by === undefined ? undefined : t('taken', { name: by }), label: `${label(page)} · ${page.component}`, disabled: by !== undefined }
+  })
+  return <Select id={id} className="oa-input" showSearch optionFilterProp="label" loading={isPending} placeholder={t('choosePage')} value={textOf(value)} options={options} onChange={(chosen: string) => onChange(chosen)} />
+}
+
+/** The route of the chosen page; it follows the page. */
+export function RouteControl({ id, component }: Pick<OwnControl, 'id'> & { readonly component: unknown }) {
+  const { data = [] } = useQuery(pagesQuery(useHttp()))
+  return <Input id={id} readOnly variant="filled" value={data.find((page) => page.component === component)?.path ?? ''} />
+}
 
 /** Chooses among the permissions of all modules. */
 export function PermissionControl({ id, value, onChange }: OwnControl) {

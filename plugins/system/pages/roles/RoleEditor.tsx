@@ -3,10 +3,12 @@ import { Button, Tabs } from 'antd'
 import { useEffect } from 'react'
 import { may } from '../../../../providers/permissions.ts'
 import { canRole, canScope } from '../../permissions.ts'
-import type { PermissionGroup, Role, RoleDetail } from '../../role-wire.ts'
+import type { Role, RoleDetail } from '../../role-wire.ts'
 import { BasicsTab } from './BasicsTab.tsx'
 import { MembersTab } from './MembersTab.tsx'
+import { MenuTree } from './MenuTree.tsx'
 import { PermissionMatrix } from './PermissionMatrix.tsx'
+import type { Catalogue } from './roles.ts'
 import { SaveBar } from './SaveBar.tsx'
 import { ScopePanel } from './ScopePanel.tsx'
 import { useRoleText } from './text.ts'
@@ -16,8 +18,7 @@ import { useRole } from './use-role.ts'
 interface RoleEditorProps {
   readonly role: RoleDetail
   readonly all: readonly Role[]
-  readonly groups: readonly PermissionGroup[]
-  readonly resources: readonly { readonly resource: string; readonly cn: string; readonly en: string }[]
+  readonly catalogue: Catalogue
   /** Told whenever something is unsaved, or all is saved. */
   onDirty(isDirty: boolean): void
   onCopy(): void
@@ -25,14 +26,16 @@ interface RoleEditorProps {
 }
 
 /** One role: what it may do, who holds it, how far it sees. */
-export function RoleEditor({ role, all, groups, resources, onDirty, onCopy, onRemove }: RoleEditorProps) {
+export function RoleEditor({ role, all, catalogue, onDirty, onCopy, onRemove }: RoleEditorProps) {
   const { t, name } = useRoleText()
-  const editing = useRole(role)
+  const { groups, menus, resources } = catalogue
+  const editing = useRole(role, menus)
   const isDirty = editing.different.length > 0
   useEffect(() => onDirty(isDirty), [onDirty, isDirty])
   const canEdit = may(canRole.edit)
   const tabs = [
     { key: 'rights', label: t('rights'), children: <PermissionMatrix groups={groups} held={editing.draft.permissions} canEdit={canEdit} onChange={(permissions) => editing.change({ permissions })} /> },
+    { key: 'menus', label: t('menus'), children: <MenuTree menus={menus} groups={groups} held={editing.draft.permissions} canEdit={canEdit} onChange={(permissions) => editing.change({ permissions })} /> },
     { key: 'members', label: `${t('members')} ${role.members}`, children: <MembersTab editing={editing} canEdit={canEdit} /> },
     { key: 'basics', label: t('basics'), children: <BasicsTab editing={editing} canEdit={canEdit} /> },
   ]

@@ -89,5 +89,5 @@ function Chosen({ role, all, onDirty, onCopy, onRemoved }: ChosenProps) {
   }
   if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
   if (!detail.data || !catalogue.data) return <RowsSkeleton rows={10} columns={['30%', '40%', '20%']} />
-  return <RoleEditor role={detail.data} all={all} groups={catalogue.data.groups} resources={catalogue.data.resources} onDirty={onDirty} onCopy={onCopy} onRemove={() => void remove()} />
+  return <RoleEditor role={detail.data} all={all} catalogue={catalogue.data} onDirty={onDirty} onCopy={onCopy} onRemove={() => void remove()} />
 }

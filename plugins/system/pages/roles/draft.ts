@@ -1,5 +1,6 @@
 import { splitName } from '../../../../src/kernel/names.ts'
-import type { RoleDetail, Scope } from '../../role-wire.ts'
+import type { RoleDetail, RoleMenu, Scope } from '../../role-wire.ts'
+import { menuIdsOf, permissionsIn } from './menu-tree.ts'
 
 export interface Basics {
   readonly nameCn: string
@@ -53,6 +54,13 @@ export function changeOf(role: RoleDetail, draft: Draft): object {
     ...(kinds.has('scope') && { scopes: draft.scopes }),
     ...((kinds.has('joins') || kinds.has('leaves')) && { members: { add: draft.added, remove: draft.removed } }),
   }
+}
+
+/** What is sent where: a change of nothing but entries of the menu as such, everything else as one change of the role. */
+export function requestOf(role: RoleDetail, draft: Draft, menus: readonly RoleMenu[]): { readonly part: '' | '/menus'; readonly body: object } {
+  const ofMenus = permissionsIn(menus)
+  const isMenus = differences(role, draft).every((one) => 'permission' in one && ofMenus.has(one.permission))
+  return isMenus ? { part: '/menus', body: { menuIds: menuIdsOf(menus, draft.permissions), version: role.version } } : { part: '', body: changeOf(role, draft) }
 }
 
 /** The scopes with that of one resource set, or left to the default. */

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { loadPermissions } from '../../../../providers/permissions.ts'
 import { draw } from '../../../../src/shell/form/testing.tsx'
-import type { PermissionGroup, Role, RoleDetail } from '../../role-wire.ts'
+import type { PermissionGroup, Role, RoleDetail, RoleMenu } from '../../role-wire.ts'
 import { RolesPage } from './RolesPage.tsx'
 
 const role: Role = { id: 'r1', key: 'clerk', name: '文员/Clerk', sort: 1, enable: true, builtIn: false, remark: null, version: 3, holders: 'members', members: 0, dataScope: null }
@@ -12,13 +12,19 @@ const groups: readonly PermissionGroup[] = [{
   rows: ['pot', 'cup'].map((kind) => ({ prefix: `tea:${kind}`, cn: kind, en: kind === 'pot' ? 'Pots' : 'Cups', permissions: ['view', 'edit', 'pour'].map((action) => ({ permission: `tea:${kind}:${action}`, action })) })),
 }]
 
+const menus: readonly RoleMenu[] = [{
+  id: 'tea', type: 'M', cn: '茶水', en: 'Tea', permission: null,
+  children: [{ id: 'pots', type: 'C', cn: '茶壶', en: 'Tea pots', permission: 'tea:pot:view', children: [{ id: 'pots:edit', type: 'F', cn: '编辑', en: 'Edit', permission: 'tea:pot:edit', children: [] }] }],
+}]
+
 async function open(permissions: readonly string[] = ['*']) {
   // a provider that grants nothing
   globalThis.fetch = (async (address: string) => (address === '/public/identityProvider' ? Response.json({ data: { issuer: null, clientId: 'oa-web' } }) : new Response('', { status: 403 }))) as typeof fetch
   await loadPermissions({ get: async () => ({ permissions }) } as never, async () => 'token')
   const page = await draw(<RolesPage />, {
     '/system/role/page': () => ({ records: [role] }), '/system/role/r1': (body: { version?: number; permissions?: readonly string[] } | undefined) => (body?.version === undefined ? detail : { ...detail, version: 4, permissions: body.permissions ?? detail.permissions }),
-    '/system/role/catalogue': () => ({ groups, resources: [{ resource: 'document', cn: '单据', en: 'Documents' }] }), '/system/groups/list': () => [], '/system/users/list': () => [],
+    '/system/role/r1/menus': () => ({ ...detail, version: 4, permissions: ['tea:pot:view', 'tea:pot:edit'] }),
+    '/system/role/catalogue': () => ({ groups, menus, resources: [{ resource: 'document', cn: '单据', en: 'Documents' }] }), '/system/groups/list': () => [], '/system/users/list': () => [],
   }, '/system/role')
   await screen.findByRole('table', {}, { timeout: 20_000 })
   return { ...page, table: within(screen.getByRole('table')) }
@@ -46,6 +52,21 @@ describe('a role', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }))
     const [, sent] = call.mock.calls.findLast(([path, body]) => path === '/system/role/r1' && typeof body === 'object' && body !== null && 'version' in body) ?? []
     expect(sent).toEqual({ version: 3, permissions: ['tea:pot:edit'], scopes: [{ resource: '*', scope: 1, withSub: false, deptIds: [] }] })
+  })
+
+  it('is given entries of the menu in a tree, whose parents are ticked half, and saved as such', async () => {
+    const { user, table, call } = await open()
+    await user.click(screen.getByRole('tab', { name: 'Menus' }))
+    const tree = within(await screen.findByRole('tree', { name: 'Menus' }))
+    const box = (name: string) => tree.getByRole('checkbox', { name: `Select ${name}` })
+    expect(box('Tea').getAttribute('aria-checked')).toBe('mixed')
+    await user.click(screen.getByRole('button', { name: 'Expand all' }))
+    expect(box('View').getAttribute('aria-checked')).toBe('true')
+    await user.click(box('Edit'))
+    expect(box('Tea').getAttribute('aria-checked')).toBe('true')
+    expect(table.getByRole<HTMLInputElement>('checkbox', { name: 'Pots · Edit', hidden: true }).checked).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(call.mock.calls.find(([path]) => path === '/system/role/r1/menus')?.[1]).toEqual({ menuIds: ['pots', 'pots:edit'], version: 3 })
   })
 
   it('goes back to what is saved', async () => {

@@ -1,13 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Http } from '../../../../providers/http.ts'
 import type { Label } from '../../../../src/kernel/label.ts'
-import type { PermissionGroup, Role, RoleDetail, Tried } from '../../role-wire.ts'
+import type { PermissionGroup, Role, RoleDetail, RoleMenu, Tried } from '../../role-wire.ts'
 
 export const rolePath = '/system/role'
 export const roles = 'roles'
 
-interface Catalogue {
+export interface Catalogue {
   readonly groups: readonly PermissionGroup[]
+  readonly menus: readonly RoleMenu[]
   readonly resources: readonly (Label & { readonly resource: string })[]
 }
 

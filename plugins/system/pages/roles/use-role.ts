@@ -3,15 +3,15 @@ import { useState } from 'react'
 import { isFailure } from '../../../../providers/failure.ts'
 import { useHttp } from '../../../../src/shell/backend.ts'
 import { useTabDirty } from '../../../../src/shell/tabs/tabs-context.ts'
-import type { RoleDetail } from '../../role-wire.ts'
-import { changeOf, differences, type Draft, draftOf } from './draft.ts'
+import type { RoleDetail, RoleMenu } from '../../role-wire.ts'
+import { differences, type Draft, draftOf, requestOf } from './draft.ts'
 import { rolePath, roles } from './roles.ts'
 import { useRoleText } from './text.ts'
 
 export type RoleEditing = ReturnType<typeof useRole>
 
 /** A role while it is edited: everything that differs is saved together or reverted together. */
-export function useRole(role: RoleDetail) {
+export function useRole(role: RoleDetail, menus: readonly RoleMenu[]) {
   const { t } = useRoleText()
   const http = useHttp()
   const client = useQueryClient()
@@ -41,7 +41,8 @@ export function useRole(role: RoleDetail) {
       setIsSaving(true)
       setProblem(undefined)
       try {
-        const saved = await http.put<RoleDetail>(`${rolePath}/${role.id}`, changeOf(base, draft), { quiet: true })
+        const { part, body } = requestOf(base, draft, menus)
+        const saved = await http.put<RoleDetail>(`${rolePath}/${role.id}${part}`, body, { quiet: true })
         begin(saved)
         client.setQueryData([roles, 'one', role.id], saved)
         await refresh()

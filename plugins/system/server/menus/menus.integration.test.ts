@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { declaredMenus, menus } from '../../../../server/identity/menus.ts'
+import { declaredMenus } from '../../../../server/identity/menu-declarations.ts'
+import { menus } from '../../../../server/identity/menus.ts'
 import type { MenuNode } from '../../menu-wire.ts'
 import system from '../../plugin.ts'
 import { organisationProduct, said } from '../testing-organisation.ts'
@@ -20,27 +22,58 @@ const order = async (parent: string | null) => (await all()).filter(({ parentId 
 const closed = async (who = 'anna') => (await as(who).get<string[]>('/system/menus/closed')).data
 
 async function inputOf(id: string, changes: object = {}) {
-  const { parentId, name, nameEn, icon, path, perms, visible, enable, version } = await one(id)
-  return { id, parentId, name, nameEn, icon, path, perms, visible, enable, version, ...changes }
+  const { parentId, name, nameEn, icon, path, component, perms, keepAlive, visible, enable, version } = await one(id)
+  return { id, parentId, name, nameEn, icon, path, component, perms, keepAlive, visible, enable, version, ...changes }
 }
 
 it('holds directories, pages and buttons, each where it belongs', async () => {
   const directory = (await add({ name: '茶水' })).data.id
-  const page = (await add({ type: 'C', name: '茶壶', path: '/pots', parentId: directory, icon: 'gift', perms: 'system:org:view' })).data.id
+  const page = (await add({ type: 'C', name: '茶壶', component: 'oa-user', parentId: directory, icon: 'gift', perms: 'system:org:view' })).data.id
   const button = await add({ type: 'F', name: '倒茶', perms: 'system:org:edit', parentId: page })
   expect(button.code).toBe(200)
-  expect(await one(page)).toMatchObject({ type: 'C', path: '/pots', icon: 'gift', isDeclared: false, children: [{ name: '倒茶', type: 'F' }] })
-  expect((await all('?name=po')).map(({ id, isMatch }) => [id, isMatch])).toEqual([[directory, false], [page, true]])
+  expect(await one(page)).toMatchObject({ type: 'C', path: '/oa-user', component: 'oa-user', keepAlive: true, icon: 'gift', isDeclared: false, children: [{ name: '倒茶', type: 'F' }] })
+  expect((await all('?name=oa-us')).map(({ id, isMatch }) => [id, isMatch])).toEqual([[directory, false], [page, true]])
   expect(said(await as('anna').delete(`/system/menu/${page}`))).toEqual([42009, '请先删除或移走下级菜单'])
   expect((await as('anna').delete(`/system/menu/${button.data.id}`)).code).toBe(200)
   expect((await one(page)).children).toEqual([])
 })
 
 it.each<[string, object]>([
-  ['name', { name: '' }], ['name', { name: '系统管理' }], ['path', { type: 'C', name: '页' }], ['path', { name: '目录', path: '/x' }], ['path', { type: 'C', name: '页', path: 'http://x' }],
+  ['name', { name: '' }], ['name', { name: '系统管理' }], ['component', { type: 'C', name: '页' }], ['component', { type: 'C', name: '页', component: 'pages/of/my/own' }], ['path', { type: 'C', name: '页', path: '/nowhere' }], ['path', { type: 'C', name: '页', component: 'oa-user', path: '/system/role' }], ['path', { name: '目录', path: '/x' }], ['path', { type: 'C', name: '页', path: 'http://x' }],
   ['perms', { type: 'F', name: '钮', parentId: 'system' }], ['perms', { name: '目录', perms: 'no:such:thing' }], ['parentId', { type: 'F', name: '钮', perms: 'system:org:view' }], ['parentId', { name: '目录', parentId: 'nowhere' }],
 ])('is refused at %s', async (field, body) => {
   expect(said(await add(body)).slice(2)).toEqual([field])
+})
+
+it('opens one registered page, at a route that no other entry has', async () => {
+  const taken = await add({ type: 'C', name: '又一个用户', path: '/system/user' })
+  expect(said(taken)).toEqual([42009, '路由地址已被「用户」使用', 'path'])
+  const pages = (await as('anna').get<{ component: string; path: string; cn: string }[]>('/system/menu/pages')).data
+  expect(pages.find(({ path }) => path === '/system/user')).toEqual({ component: 'system/user', path: '/system/user', cn: '用户', en: 'Users' })
+  const components = (await all()).filter(({ type }) => type === 'C').map(({ component }) => component)
+  expect(components.length).toBeGreaterThan(10)
+  expect(pages.map(({ component }) => component)).toEqual(expect.arrayContaining(components))
+})
+
+it('says to the shell which component a route has, and whether its tab keeps its state', async () => {
+  await put('', await inputOf('update-log', { keepAlive: false }))
+  const current = flat((await as('anna').get<MenuNode[]>('/system/menus/current')).data)
+  expect(current.find(({ id }) => id === 'update-log')).toMatchObject({ component: 'update-log', keepAlive: false })
+  expect(current.find(({ id }) => id === 'system-user')).toMatchObject({ component: 'system/user', keepAlive: true })
+})
+
+it('has a button below a page for every permission about it', async () => {
+  const buttons = async (id: string) => (await one(id)).children.map(({ type, nameEn, perms }) => `${type} ${nameEn} ${perms}`)
+  expect(await buttons('system-data-scope')).toEqual(['F Edit system:dataScope:edit'])
+  expect(await buttons('system-role')).toEqual(['F Add system:role:add', 'F Edit system:role:edit', 'F Enable system:role:enable', 'F Delete system:role:delete'])
+  expect(await buttons('update-log')).toContain('F Publish system:updateLog:publish')
+})
+
+it('of an older release gets its component at the next start', async () => {
+  const { db } = world.product.database
+  await db.updateTable('sys_menu').set({ component: null, declared: sql`declared - 'component'` }).where('id', '=', 'system-role').execute()
+  await menus(db).synchronise(declaredMenus([system]))
+  expect(await one('system-role')).toMatchObject({ component: 'system/role' })
 })
 
 it('is sorted and moved, never into itself', async () => {

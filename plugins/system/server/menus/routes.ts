@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { needs } from '../../../../server/http/access.ts'
+import { registeredPages } from '../../../../server/identity/menu-declarations.ts'
 import type { Host } from '../../../../server/plugin.ts'
 import { canMenu } from '../../permissions.ts'
 import { doing } from '../doing.ts'
@@ -18,6 +19,8 @@ export function menuRoutes(app: FastifyInstance, host: Host): void {
   routes.get(path, { config: config(canMenu.view), schema: { querystring: menuQuery } }, ({ query }) => menuTree(host.db, query))
 
   routes.get(`${path}/permissions`, { config: config(canMenu.view), schema: { querystring: stamped } }, async () => [...new Set(host.plugins.flatMap(({ permissions }) => permissions))].toSorted())
+
+  routes.get(`${path}/pages`, { config: config(canMenu.view), schema: { querystring: stamped } }, async () => registeredPages(host.plugins))
 
   routes.post(path, { config: config(canMenu.add), schema: { body: newMenu } }, (request) =>
     doing(host, request, async (now) => {

@@ -5,6 +5,7 @@ import { bilingual } from '../../../../src/kernel/names.ts'
 import { everything } from '../../../../src/kernel/permissions.ts'
 import type { Db } from '../../../../server/database/tables.ts'
 import { newId } from '../../../../server/identity/id.ts'
+import { registeredPages } from '../../../../server/identity/menu-declarations.ts'
 import { menus } from '../../../../server/identity/menus.ts'
 import { menuPage, type MenuType } from '../../menu-wire.ts'
 import type { Doing } from '../doing.ts'
@@ -14,10 +15,11 @@ import { liveMenus } from './menu-tree.ts'
 /** @throws Refused at the field. */
 export async function addMenu({ db, host, caller }: Doing, { type, ...details }: z.output<typeof newMenu>): Promise<string> {
   await shapeMenu(db)
-  demandDetails(host.plugins.flatMap(({ permissions }) => permissions), type, details)
-  await demandPlace(db, { id: null, type, ...details })
+  const complete = { ...details, ...pageOf(host.plugins, type, details) }
+  demandDetails(host.plugins.flatMap(({ permissions }) => permissions), type, complete)
+  await demandPlace(db, { id: null, type, ...complete })
   const id = newId()
-  await db.insertInto('sys_menu').values({ id, type, ...columns(details), sort: 0, create_by: caller.id, update_by: caller.id }).execute()
+  await db.insertInto('sys_menu').values({ id, type, ...columns(complete), sort: 0, create_by: caller.id, update_by: caller.id }).execute()
   await arrange(db, details.parentId, { id, before: null })
   return id
 }
@@ -27,9 +29,10 @@ export async function changeMenu({ db, host, caller }: Doing, { id, version, ...
   await shapeMenu(db)
   const { type, version: standing, parent_id: before } = await menuRow(db, id)
   if (standing !== version) throw new StateMoved(undefined, 'error.recordChanged')
-  demandDetails(host.plugins.flatMap(({ permissions }) => permissions), type, details)
-  await demandPlace(db, { id, type, ...details })
-  await db.updateTable('sys_menu').set({ ...columns(details), version: version + 1, update_by: caller.id, update_time: sql<Date>`now()` }).where('id', '=', id).execute()
+  const complete = { ...details, ...pageOf(host.plugins, type, details) }
+  demandDetails(host.plugins.flatMap(({ permissions }) => permissions), type, complete)
+  await demandPlace(db, { id, type, ...complete })
+  await db.updateTable('sys_menu').set({ ...columns(complete), version: version + 1, update_by: caller.id, update_time: sql<Date>`now()` }).where('id', '=', id).execute()
   if (before !== details.parentId) await arrange(db, details.parentId, { id, before: null })
   await demandWayBack(db)
 }
@@ -73,7 +76,7 @@ export async function menuRow(db: Db, id: string) {
 /** One change of the tree's shape at a time. */
 const shapeMenu = (db: Db) => sql`select pg_advisory_xact_lock(4201907)`.execute(db)
 
-const columns = ({ parentId, nameEn, ...rest }: MenuDetails) => ({ ...rest, parent_id: parentId, name_en: nameEn })
+const columns = ({ parentId, nameEn, keepAlive, ...rest }: MenuDetails) => ({ ...rest, parent_id: parentId, name_en: nameEn, keep_alive: keepAlive })
 
 /** The page on which menus are kept stays open: nobody could undo its closing. @throws Refused */
 async function demandWayBack(db: Db): Promise<void> {
@@ -81,9 +84,21 @@ async function demandWayBack(db: Db): Promise<void> {
   if (closed.includes(menuPage)) throw new Refused('system.menu.ownPage')
 }
 
+/** The registered page that an entry opens; its component says which, and the route follows. @throws Refused at the field */
+function pageOf(plugins: Parameters<typeof registeredPages>[0], type: MenuType, { path, component }: MenuDetails): Pick<MenuDetails, 'path' | 'component'> {
+  if (type !== 'C') return path === null ? { path, component: null } : refuse('system.menu.noPath', 'path')
+  const page = component === null ? registeredAt(plugins, path) : registeredPages(plugins).find((each) => each.component === component)
+  if (!page) return refuse('system.menu.unknownPage', 'component')
+  return path === null || path === page.path ? { path: page.path, component: page.component } : refuse('system.menu.otherRoute', 'path')
+}
+
+function registeredAt(plugins: Parameters<typeof registeredPages>[0], path: string | null) {
+  if (path === null) return refuse('error.field.required', 'component')
+  return registeredPages(plugins).find((each) => each.path === path) ?? refuse('system.menu.unknownPage', 'path')
+}
+
 /** What a type of entry needs. @throws Refused */
-function demandDetails(permissions: readonly string[], type: MenuType, { path, perms }: MenuDetails): void {
-  if ((type === 'C') !== (path !== null)) refuse(path === null ? 'error.field.required' : 'system.menu.noPath', 'path')
+function demandDetails(permissions: readonly string[], type: MenuType, { perms }: MenuDetails): void {
   if (type === 'F' && perms === null) refuse('error.field.required', 'perms')
   if (perms !== null && !isKnown(permissions, perms)) refuse('system.menu.unknownPermission', 'perms')
 }
@@ -97,6 +112,7 @@ interface Placing {
   readonly type: MenuType
   readonly name: string
   readonly parentId: string | null
+  readonly path?: string | null
 }
 
 const holds: Readonly<Record<MenuType | 'top', string>> = { top: 'MC', M: 'MCF', C: 'F', F: '' }
@@ -108,6 +124,16 @@ async function demandPlace(db: Db, placing: Placing): Promise<void> {
   if (parent === undefined || !holds[parent].includes(type)) refuse('system.menu.wrongParent', 'parentId')
   if (id !== null) await demandNoRing(db, id, parentId)
   await demandFreeName(db, placing)
+  await demandFreeRoute(db, placing)
+}
+
+/** A module that is installed later may bring a route that is in use, so the table itself does not refuse it. */
+async function demandFreeRoute(db: Db, { id, path }: Placing): Promise<void> {
+  if (!path) return
+  const other = await liveMenus(db).select(['name', 'name_en']).where('path', '=', path).where('id', '<>', id ?? '').executeTakeFirst()
+  if (!other) return
+  const said = { code: 'system.menu.routeTaken', parameters: { name: bilingual({ cn: other.name, en: other.name_en }) } }
+  throw new Refused(said.code, said.parameters, [{ field: 'path', ...said }])
 }
 
 async function demandFreeName(db: Db, { id, name, parentId }: Placing): Promise<void> {

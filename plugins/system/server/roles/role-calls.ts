@@ -5,7 +5,10 @@ import { z } from 'zod'
 import { needs, needsAny } from '../../../../server/http/access.ts'
 import { people } from '../../../../server/identity/people.ts'
 import type { Host } from '../../../../server/plugin.ts'
+import type { MenuNode } from '../../menu-wire.ts'
 import { canRole, canScope, canUser } from '../../permissions.ts'
+import type { RoleMenu } from '../../role-wire.ts'
+import { menuTree } from '../menus/menu-tree.ts'
 import { isListed } from '../users/guards.ts'
 import { asked, byId } from '../users/user-input.ts'
 import { catalogue } from './catalogue.ts'
@@ -31,6 +34,7 @@ export function roleCalls(app: FastifyInstance, host: Host): void {
 
   routes.get(`${rolePath}/catalogue`, { config, schema: { querystring: asked } }, async () => ({
     groups: catalogue(host.plugins),
+    menus: (await menuTree(db, {})).map(roleMenu),
     resources: scoped(host),
   }))
 
@@ -62,6 +66,8 @@ export function roleCalls(app: FastifyInstance, host: Host): void {
       .orderBy('sort').orderBy('perm_chars').orderBy('resource').limit(5_000).execute()
   })
 }
+
+const roleMenu = ({ id, type, name: cn, nameEn: en, perms: permission, children }: MenuNode): RoleMenu => ({ id, type, cn, en, permission, children: children.map(roleMenu) })
 
 /** What data scopes limit. */
 const scoped = ({ sights }: Host) => [...sights].map(([resource, { cn, en }]) => ({ resource, cn, en }))

@@ -40,7 +40,7 @@ export function roleWrites(app: FastifyInstance, host: Host): void {
     }))
 
   routes.put(`${one}/menus`, { config: edits, schema: { params: byId, body: roleMenus } }, (request) =>
-    changing(host, request, request.params.id, async ({ db }, before) => ({ version: request.body.version, permissions: await permissionsOfMenus(db, before, request.body.menuIds) })))
+    changing(host, request, request.params.id, async (work, before) => ({ version: request.body.version, permissions: await permissionsOfMenus(work, before, request.body.menuIds) })))
 
   routes.put(`${one}/users`, { config: edits, schema: { params: byId, body: roleUsers } }, (request) =>
     changing(host, request, request.params.id, async ({ db }, { id }) => {

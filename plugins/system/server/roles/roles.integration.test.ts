@@ -76,9 +76,14 @@ describe('a change', () => {
 
   it('through the menu exchanges the rights of entries, and no others', async () => {
     const { id } = await role('pmc')
-    await put('anna', 'pmc', { permissions: ['tea:pot:pour'] })
-    expect((await as('anna').put<RoleDetail>(`/system/role/${id}/menus`, { menuIds: ['tea', 'tea-pot'] })).data.permissions).toEqual(['tea:pot:pour', 'tea:pot:view'])
-    expect((await as('anna').put<RoleDetail>(`/system/role/${id}/menus`, { menuIds: [] })).data.permissions).toEqual(['tea:pot:pour'])
+    await put('anna', 'pmc', { permissions: ['tea:pot:pour', 'workflow:instance:admin'] })
+    const chosen = async (...menuIds: string[]) => (await as('anna').put<RoleDetail>(`/system/role/${id}/menus`, { menuIds })).data.permissions
+    expect(await chosen('tea', 'tea-pot')).toEqual(['tea:pot:view', 'workflow:instance:admin'])
+    expect(await chosen('tea', 'tea-pot', 'tea-pot:pour')).toEqual(['tea:pot:pour', 'tea:pot:view', 'workflow:instance:admin'])
+    expect(await chosen()).toEqual(['workflow:instance:admin'])
+    // Every action of a kind is each of its entries.
+    await put('anna', 'pmc', { permissions: ['tea:pot:*'] })
+    expect(await chosen('tea-pot', 'tea-pot:export')).toEqual(['tea:pot:export', 'tea:pot:view'])
   })
 
   it('of members part by part, and of one scope', async () => {

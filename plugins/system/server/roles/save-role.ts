@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { Missing, Refused, StateMoved } from '../../../../src/kernel/errors.ts'
 import { bilingual, composeName } from '../../../../src/kernel/names.ts'
-import { everything, type Permission } from '../../../../src/kernel/permissions.ts'
+import { everything, type Permission, permits } from '../../../../src/kernel/permissions.ts'
 import { isUniqueViolation } from '../../../../server/database/errors.ts'
-import type { Db } from '../../../../server/database/tables.ts'
 import { newId } from '../../../../server/identity/id.ts'
 import { roles } from '../../../../server/identity/roles.ts'
 import { scopeOfCode } from '../../../../server/identity/scope.ts'
 import type { Doing } from '../doing.ts'
+import { liveMenus } from '../menus/menu-tree.ts'
 import { beyond, demandCaller, isAdministrator } from '../users/guards.ts'
 import { hold } from '../users/hold.ts'
 import { different } from '../users/save-user.ts'
@@ -124,10 +124,15 @@ function refuse(field: string, code: string, parameters: Readonly<Record<string,
   throw new Refused(code, parameters, [{ field, code, parameters }])
 }
 
-/** The permissions of the menu entries chosen take the place of those of all entries. */
-export async function permissionsOfMenus(db: Db, { permissions }: Pick<RoleDetail, 'permissions'>, menuIds: readonly string[]): Promise<string[]> {
-  const menus = await db.selectFrom('sys_menu').select(['id', 'perms']).where('del_flag', '=', 0).where('perms', 'is not', null).execute()
+/**
+ * What a role may do once exactly these entries of the menu are given: a page gives its own permission, a button its own.
+ * Permissions that no entry stands for stay; every action of a kind (`area:resource:*`) counts as each of them.
+ */
+export async function permissionsOfMenus({ db, host }: Doing, { permissions }: Pick<RoleDetail, 'permissions'>, menuIds: readonly string[]): Promise<string[]> {
+  const menus = await liveMenus(db).select(['id', 'perms']).where('perms', 'is not', null).execute()
   const ofMenus = new Set(menus.map(({ perms }) => perms))
-  const chosen = menus.filter(({ id }) => menuIds.includes(id)).flatMap(({ perms }) => perms ?? [])
-  return [...new Set([...permissions.filter((permission) => !ofMenus.has(permission)), ...chosen])]
+  const chosen = new Set(menuIds)
+  const declared = host.plugins.flatMap((plugin) => plugin.permissions)
+  const spelled = permissions.flatMap((held) => (held.endsWith(':*') && !ofMenus.has(held) ? declared.filter((one) => permits(new Set([held]), one)) : [held]))
+  return [...new Set([...spelled.filter((permission) => !ofMenus.has(permission)), ...menus.filter(({ id }) => chosen.has(id)).flatMap(({ perms }) => perms ?? [])])]
 }

@@ -1,0 +1,64 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Input, Tree } from 'antd'
+import { useMemo, useState } from 'react'
+import { everything } from '../../../../src/kernel/permissions.ts'
+import { StateView } from '../../../../src/shell/states/StateView.tsx'
+import type { PermissionGroup, RoleMenu } from '../../role-wire.ts'
+import { cn } from './locales/cn.ts'
+import { en } from './locales/en.ts'
+import { allGrants, grantsLike, grantsOf, type MenuGrant, withGrant } from './menu-tree.ts'
+import { tickedOf } from './permission-tree.ts'
+import { useRoleText } from './text.ts'
+
+interface MenuTreeProps {
+  readonly menus: readonly RoleMenu[]
+  readonly groups: readonly PermissionGroup[]
+  readonly held: ReadonlySet<string>
+  readonly canEdit: boolean
+  onChange(held: ReadonlySet<string>): void
+}
+
+/** What a role finds in its menu: a page by its own permission, a button by its own; what stands above them is ticked half or whole. */
+export function MenuTree({ menus, groups, held, canEdit, onChange }: MenuTreeProps) {
+  const { t, label } = useRoleText()
+  const [keyword, setKeyword] = useState('')
+  const grants = useMemo(() => grantsOf(menus, { cn: cn.view, en: en.view }), [menus])
+  const [expanded, setExpanded] = useState<readonly string[]>(() => grants.map(({ key }) => key))
+  const shown = grantsLike(grants, keyword)
+  const nodes = allGrants(shown)
+  const isSearching = keyword.trim() !== ''
+  const isOpen = canEdit && !held.has(everything)
+  const all: MenuGrant = { key: '', label: { cn: '', en: '' }, permissions: [...new Set(shown.flatMap(({ permissions }) => permissions))], children: [] }
+  const ticked = tickedOf(held, all.permissions)
+  const toggle = (grant: MenuGrant) => onChange(withGrant(held, grant, { give: tickedOf(held, grant.permissions) !== 'all', groups }))
+  const nodeOf = (grant: MenuGrant): TreeNode => ({ key: grant.key, title: label(grant.label), checkable: grant.permissions.length > 0, ...(grant.permissions.length === 0 && grant.children.length === 0 && { title: `${label(grant.label)} · ${t('menuForAll')}` }), children: grant.children.map(nodeOf) })
+  return (
+    <div className="oa-role-menus">
+      <div className="oa-rights-tools">
+        <Input allowClear prefix={<SearchOutlined aria-hidden />} aria-label={t('menuFilter')} placeholder={t('menuFilter')} value={keyword} maxLength={60} onChange={({ target }) => setKeyword(target.value)} />
+        <span className="oa-role-menus-acts">
+          <Checkbox checked={ticked === 'all'} indeterminate={ticked === 'some'} disabled={!isOpen || all.permissions.length === 0} onChange={() => toggle(all)}>{t('menuAll')}</Checkbox>
+          <Button type="link" size="small" onClick={() => setExpanded(allGrants(grants).map(({ key }) => key))}>{t('expandAll')}</Button>
+          <Button type="link" size="small" onClick={() => setExpanded([])}>{t('collapseAll')}</Button>
+        </span>
+      </div>
+      <p className="oa-role-note">{t('menuHint')}</p>
+      {shown.length === 0 ? <StateView drawing="search" role="status" title={t('noMenu')} /> : (
+        <Tree checkable checkStrictly selectable={false} disabled={!isOpen} aria-label={t('menus')} treeData={shown.map(nodeOf)}
+          expandedKeys={isSearching ? nodes.map(({ key }) => key) : [...expanded]} onExpand={(keys) => setExpanded(keys.map(String))}
+          checkedKeys={{ checked: keysOf(nodes, held, 'all'), halfChecked: keysOf(nodes, held, 'some') }}
+          onCheck={(_, { node }) => toggle(nodes.find(({ key }) => key === node.key) ?? all)} />
+      )}
+    </div>
+  )
+}
+
+interface TreeNode {
+  readonly key: string
+  readonly title: string
+  readonly checkable: boolean
+  readonly children: TreeNode[]
+}
+
+const keysOf = (nodes: readonly MenuGrant[], held: ReadonlySet<string>, wanted: 'all' | 'some'): string[] =>
+  nodes.filter(({ permissions }) => permissions.length > 0 && tickedOf(held, permissions) === wanted).map(({ key }) => key)
