@@ -28,6 +28,14 @@ describe('the sources', () => {
     expect(all.filter(({ path }) => forbidden.test(path)).map(({ path }) => path)).toEqual([])
   })
 
+  it('give effects a body in braces, unless it is void or makes the clean-up', () => {
+    // React calls whatever an effect returns, and what a call answers is not ours to say: scrollIntoView answers a Promise in newer browsers
+    const returning = /\buse(?:Layout|Insertion)?Effect\(\s*(?:async\b|\(\)\s*=>(?!\s*(?:\{|void\b|\(\)\s*=>)))/
+    expect(returning.test('useEffect(() => list.current?.scrollIntoView(), [])')).toBe(true)
+    expect(returning.test('useEffect(\n  () => (isOpen ? listen() : undefined), [])')).toBe(true)
+    expect(all.filter(({ path, text }) => path !== 'server/house/layout.test.ts' && returning.test(text)).map(({ path }) => path)).toEqual([])
+  })
+
   it('leave nothing for later', () => {
     expect(all.filter(({ text }) => /\/\/.*\b(TODO|FIXME|XXX|HACK)\b/.test(text)).map(({ path }) => path)).toEqual([])
   })

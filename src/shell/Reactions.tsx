@@ -12,10 +12,9 @@ export function ReactionsHost() {
   const { notices, show, close } = useNotices()
   const askToSignIn = useSignInQuestion()
 
-  useEffect(
-    () => reactions.on(({ kind, text, traceId }) => (kind === 'signedOut' ? askToSignIn(text) : show(kind, text, traceId))),
-    [reactions, askToSignIn, show],
-  )
+  useEffect(() => {
+    return reactions.on(({ kind, text, traceId }) => (kind === 'signedOut' ? askToSignIn(text) : show(kind, text, traceId)))
+  }, [reactions, askToSignIn, show])
   return <Notices notices={notices} onClose={close} />
 }
 

@@ -10,7 +10,7 @@ export const useBook = (): ReferenceBook => bookOf(useHttp())
 export function useReferences(kind: FieldKind, ids: readonly string[]): readonly (Candidate | undefined)[] {
   const book = useBook()
   useSyncExternalStore(book.subscribe, book.version)
-  useEffect(() => book.need(kind, ids))
+  useEffect(() => void book.need(kind, ids))
   return ids.map((id) => book.get(kind, id))
 }
 

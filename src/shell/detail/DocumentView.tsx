@@ -121,7 +121,7 @@ function useTouched(onTouch: (isTouched: boolean) => void): () => void {
   const [isOver, setIsOver] = useState(false)
   const isDirty = isTouched && !isOver
   useTabDirty(isDirty)
-  useEffect(() => onTouch(isDirty), [onTouch, isDirty])
+  useEffect(() => void onTouch(isDirty), [onTouch, isDirty])
   return useCallback(() => setIsOver(true), [])
 }
 

@@ -7,6 +7,6 @@ export type Ask = ReturnType<typeof Modal.useModal>[0]
 /** Holds the dialogs that are asked from anywhere. */
 export function Questions({ onReady }: { onReady(ask: Ask): void }) {
   const [ask, holder] = Modal.useModal()
-  useEffect(() => onReady(ask), [ask, onReady])
+  useEffect(() => void onReady(ask), [ask, onReady])
   return holder
 }

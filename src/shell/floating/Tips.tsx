@@ -14,7 +14,9 @@ const rest = 300
 /** Shows the `data-tip` of whatever the pointer rests on or the focus reaches; there is one for the whole page. */
 export function Tips() {
   const [tip, setTip] = useState<Tip>()
-  useEffect(() => watch(setTip), [])
+  useEffect(() => {
+    return watch(setTip)
+  }, [])
   return tip && <Floating className="oa-tip" role="tooltip" anchor={tip.anchor} side={tip.side}>{tip.text}</Floating>
 }
 

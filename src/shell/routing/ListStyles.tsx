@@ -8,7 +8,11 @@ import { whenIdle } from './idle.ts'
  */
 export function ListStyles({ onMade }: { onMade(): void }) {
   const [made, setMade] = useState(0)
-  useEffect(() => (made < parts.length ? whenIdle(() => startTransition(() => setMade(made + 1))) : onMade()), [made, onMade])
+  useEffect(() => {
+    if (made < parts.length) return whenIdle(() => startTransition(() => setMade(made + 1)))
+    onMade()
+    return undefined
+  }, [made, onMade])
   return <div hidden inert>{parts[made]}</div>
 }
 

@@ -16,7 +16,9 @@ export function TypeList({ types, chosen, onChoose }: TypeListProps) {
   const { t, locale } = useDictionaryText()
   const [keyword, setKeyword] = useState('')
   const list = useRef<HTMLUListElement>(null)
-  useEffect(() => list.current?.querySelector(`[data-code="${chosen}"]`)?.scrollIntoView({ block: 'nearest' }), [chosen])
+  useEffect(() => {
+    list.current?.querySelector(`[data-code="${chosen}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [chosen])
   const found = types.filter(({ code, name, nameEn }) => matches([code, name, nameEn], keyword))
   return (
     <nav className="oa-dict-types" aria-label={t('types')}>

@@ -31,7 +31,7 @@ export function RoleEditor({ role, all, catalogue, onDirty, onCopy, onRemove }: 
   const { groups, menus, resources } = catalogue
   const editing = useRole(role, menus)
   const isDirty = editing.different.length > 0
-  useEffect(() => onDirty(isDirty), [onDirty, isDirty])
+  useEffect(() => void onDirty(isDirty), [onDirty, isDirty])
   const canEdit = may(canRole.edit)
   const tabs = [
     { key: 'rights', label: t('rights'), children: <PermissionMatrix groups={groups} held={editing.draft.permissions} canEdit={canEdit} onChange={(permissions) => editing.change({ permissions })} /> },

@@ -34,7 +34,7 @@ export const useBeginWalk = (): Walking['begin'] => useContext(WalkContext).begi
 /** Tells that a document is looked at. */
 export function useVisit(procInstId: string): void {
   const { visit } = useContext(WalkContext)
-  useEffect(() => visit(procInstId), [visit, procInstId])
+  useEffect(() => void visit(procInstId), [visit, procInstId])
 }
 
 /**

@@ -68,7 +68,9 @@ export function useCalculation(store: FormStore, businessKey: string | undefined
     if (running.current === controller) setIsAsking(false)
   }, [http, store, businessKey])
 
-  useEffect(() => follow(store, () => void ask(), () => setIsAsking(true)), [store, ask])
+  useEffect(() => {
+    return follow(store, () => void ask(), () => setIsAsking(true))
+  }, [store, ask])
   useEffect(() => () => running.current?.abort(), [])
 
   const choose = (node: string, people: readonly string[]) => {
