@@ -49,15 +49,17 @@ function useTold() {
   const client = useQueryClient()
   const [told, setTold] = useState<readonly Message[]>([])
 
-  useEffect(() => live?.onFrame(({ counts, message }) => {
-    client.setQueryData([...countsKey, 'messages'], counts)
-    if (message === undefined) return
-    void client.invalidateQueries({ queryKey: [...countsKey, 'waiting'] })
-    void client.invalidateQueries({ queryKey: messagesKey })
-    const claim = () => void live.told.claim((message as Message).id).then((isMine) => isMine && setTold((before) => [message as Message, ...before]))
-    if (document.visibilityState === 'visible') claim()
-    else setTimeout(claim, courtesy)
-  }), [live, client])
+  useEffect(() => {
+    return live?.onFrame(({ counts, message }) => {
+      client.setQueryData([...countsKey, 'messages'], counts)
+      if (message === undefined) return
+      void client.invalidateQueries({ queryKey: [...countsKey, 'waiting'] })
+      void client.invalidateQueries({ queryKey: messagesKey })
+      const claim = () => void live.told.claim((message as Message).id).then((isMine) => isMine && setTold((before) => [message as Message, ...before]))
+      if (document.visibilityState === 'visible') claim()
+      else setTimeout(claim, courtesy)
+    })
+  }, [live, client])
 
   return {
     told,
