@@ -1,9 +1,36 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Db } from './tables.ts'
+
+/** What a call writes into the transaction of its work, after the work. */
+export interface CommitStep {
+  /** Answers whether there was anything to write. */
+  write(transaction: Db): Promise<boolean>
+  /** What was written has been committed, or was rolled back. */
+  ended(kept: boolean): void
+}
+
+const steps = new AsyncLocalStorage<CommitStep>()
+
+/** Everything that begins here takes the step along, in whichever of its transactions ends first. */
+export const withCommitStep = <Result>(step: CommitStep, begin: () => Result): Result => steps.run(step, begin)
 
 /**
  * Runs the work in one READ COMMITTED transaction: all of it is kept or none.
  * Rows that decide are to be locked with `for update` before they are read.
  */
-export function transaction<Result>(db: Db, work: (transaction: Db) => Promise<Result>): Promise<Result> {
-  return db.transaction().setIsolationLevel('read committed').execute(work)
+export async function transaction<Result>(db: Db, work: (transaction: Db) => Promise<Result>): Promise<Result> {
+  const step = steps.getStore()
+  let wrote = false
+  let kept = false
+  try {
+    const result = await db.transaction().setIsolationLevel('read committed').execute(async (current) => {
+      const done = await work(current)
+      wrote = (await step?.write(current)) ?? false
+      return done
+    })
+    kept = true
+    return result
+  } finally {
+    if (wrote) step?.ended(kept)
+  }
 }

@@ -9,6 +9,7 @@ import { testDatabase, type TestContent, type TestDatabase } from '../database/t
 import { readEnv } from '../env.ts'
 import { hostTexts } from '../host-texts.ts'
 import { buildApp } from '../http/app.ts'
+import { insertAudit } from '../http/audit-log.ts'
 import { testPassword, tokensOf } from '../identity/testing.ts'
 import type { ServerPlugin } from '../plugin.ts'
 
@@ -74,7 +75,7 @@ export async function testProduct({ plugins, serverPlugins, now, content, connec
   }
   const database = await testDatabase({ sets: migrationSets(serverPlugins), content: filled, connections })
   const composition = await composed(database.db)
-  const app = await buildApp({ log, env, authenticate: composition.identity.authenticate, find: hostTexts(plugins), audit: { record: () => undefined }, requestsPerMinute: 1_000_000 })
+  const app = await buildApp({ log, env, authenticate: composition.identity.authenticate, find: hostTexts(plugins), audit: { record: () => undefined, insert: insertAudit(database.db) }, requestsPerMinute: 1_000_000 })
   await composition.routes(app)
   await app.ready()
   return {

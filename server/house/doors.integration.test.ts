@@ -40,7 +40,7 @@ beforeAll(async () => {
   await composition.identity.start()
   await company()
   let isTried = false
-  app = await buildApp({ ...parts, authenticate: composition.identity.authenticate, find: hostTexts(plugins), audit: { record: () => undefined }, requestsPerMinute: 1_000_000 })
+  app = await buildApp({ ...parts, authenticate: composition.identity.authenticate, find: hostTexts(plugins), audit: { record: () => undefined, insert: async () => undefined }, requestsPerMinute: 1_000_000 })
   app.addHook('preParsing', (_, reply, payload, done) => {
     if (isTried) void reply.code(inside).send()
     else done(null, payload)

@@ -43,7 +43,7 @@ beforeAll(async () => {
   await travel(database.db)
   const composition = await compose({ ...parts, db: database.db, plugins, serverPlugins })
   await composition.identity.start()
-  app = await buildApp({ ...parts, authenticate: async ({ headers }) => callerOf(headers.authorization ?? ''), find: hostTexts(plugins), audit: { record: () => undefined }, requestsPerMinute: 1_000_000 })
+  app = await buildApp({ ...parts, authenticate: async ({ headers }) => callerOf(headers.authorization ?? ''), find: hostTexts(plugins), audit: { record: () => undefined, insert: async () => undefined }, requestsPerMinute: 1_000_000 })
   await composition.routes(app)
   await app.ready()
   papers = await Promise.all(units.map(({ id }, place) => file(id, units[(place + 4) % units.length]!.id)))

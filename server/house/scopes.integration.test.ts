@@ -42,7 +42,7 @@ beforeAll(async () => {
   for (const resource of resources) made.set(resource.name, await fill(database, resource))
   const parts = { env: readEnv({ DATA_DIR: folder }), log: pino({ level: 'silent' }), clock: { now: () => new Date('2026-11-20T04:00:00Z') } }
   const composition = await compose({ ...parts, db: database.db, plugins: all, serverPlugins })
-  app = await buildApp({ ...parts, authenticate: async ({ headers }) => callerOf(headers.authorization ?? ''), find: hostTexts(all), audit: { record: () => undefined }, requestsPerMinute: 1_000_000 })
+  app = await buildApp({ ...parts, authenticate: async ({ headers }) => callerOf(headers.authorization ?? ''), find: hostTexts(all), audit: { record: () => undefined, insert: async () => undefined }, requestsPerMinute: 1_000_000 })
   await composition.routes(app)
   await app.ready()
 })

@@ -13,7 +13,10 @@ export interface AuditLog extends AuditSink {
   flush(): Promise<void>
 }
 
-/** Collects audit lines and writes them in batches, off the path of the calls; a batch that fails is tried again. */
+/** Writes one line at once: in the transaction given, else by itself. */
+export const insertAudit = (db: Db): AuditSink['insert'] => (row, transaction = db) => transaction.insertInto('audit_log').values(row).execute()
+
+/** Writes audit lines at once where that is asked for; else in batches, off the path of the calls, a failed batch again. */
 export function auditLog(db: Db, log: Log): AuditLog {
   const waiting: AuditRow[] = []
   let timer: NodeJS.Timeout | undefined
@@ -40,6 +43,7 @@ export function auditLog(db: Db, log: Log): AuditLog {
   }
 
   return {
+    insert: insertAudit(db),
     record(row) {
       waiting.push(row)
       if (waiting.length > capacity) {

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Generated, JSONColumnType } from 'kysely'
+import type { Db } from '../database/tables.ts'
+import { type CommitStep, withCommitStep } from '../database/transaction.ts'
 
 /** One line of the audit log. */
 export interface AuditRow {
@@ -20,7 +22,10 @@ export interface AuditRow {
 }
 
 export interface AuditSink {
+  /** Takes a line that is written some time after the answer. */
   record(row: AuditRow): void
+  /** Writes a line at once, in a transaction or, without one, before the answer. */
+  insert(row: AuditRow, transaction?: Db): Promise<unknown>
 }
 
 /** What a handler may add to its line: the record it concerns, already redacted by field kind. */
@@ -34,18 +39,63 @@ interface Audited {
   readonly after?: object
 }
 
-/** Writes one line for every call that changes something and for every call that is turned away. */
+/**
+ * Writes one line for every call that changes something and for every call that is turned away. The line of a change
+ * lies in the transaction of its work; a change without one, or details that a handler gives later, are written
+ * before the answer. So an acknowledged change always has its line. Refusals are written later, in batches.
+ */
 export function installAudit(app: FastifyInstance, sink: AuditSink): void {
   app.decorateRequest('audited', undefined)
-  app.addHook('onResponse', async (request, reply) => {
-    if (isWorthALine(request, reply)) sink.record(rowOf(request, reply))
+  app.decorateRequest('auditLine', undefined)
+  app.addHook('preHandler', (request, reply, done) => {
+    if (!isKeptWithItsWork(request)) return done()
+    const line = auditLine(() => rowOf(request, reply), () => request.audited, sink)
+    request.auditLine = line
+    withCommitStep(line, done)
   })
+  app.addHook('onSend', async (request, reply) => {
+    if (codeOf(request, reply) === 200) await request.auditLine?.complete()
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    if (isWorthALine(request, reply) && !(request.auditLine?.isComplete() && codeOf(request, reply) === 200)) sink.record(rowOf(request, reply))
+  })
+}
+
+interface AuditLine extends CommitStep {
+  /** Writes what no transaction has taken yet. @throws nothing: what fails is left to the batches */
+  complete(): Promise<void>
+  isComplete(): boolean
+}
+
+/** The line of one call; it goes along with the first of its transactions that is kept. */
+function auditLine(row: () => AuditRow, details: () => Audited | undefined, sink: AuditSink): AuditLine {
+  let written: { readonly details: Audited | undefined; readonly isKept: boolean } | undefined
+  const isComplete = () => written?.isKept === true && written.details === details()
+  return {
+    isComplete,
+    async write(transaction) {
+      if (written) return false
+      written = { details: details(), isKept: false }
+      await sink.insert({ ...row(), code: 200 }, transaction)
+      return true
+    },
+    ended(isKept) {
+      written = isKept && written ? { ...written, isKept } : undefined
+    },
+    async complete() {
+      if (isComplete()) return
+      const said = details()
+      await sink.insert(row()).then(() => (written = { details: said, isKept: true }), () => undefined)
+    },
+  }
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set by a handler to say in the audit log which record the call concerned. */
     audited: Audited | undefined
+    /** The audit line of a call that changes something. */
+    auditLine: AuditLine | undefined
   }
 }
 
@@ -63,10 +113,16 @@ const asking: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 function isWorthALine(request: FastifyRequest, reply: FastifyReply): boolean {
   if (request.is404) return false
-  const { changing, reads } = request.routeOptions.config
-  const mutating = changing === true || (!asking.has(request.method) && !reads)
-  return mutating || reply.answerCode === 401 || reply.answerCode === 403
+  return isChanging(request) || reply.answerCode === 401 || reply.answerCode === 403
 }
+
+function isChanging({ method, routeOptions: { config } }: FastifyRequest): boolean {
+  return config.changing === true || (!asking.has(method) && !config.reads)
+}
+
+/** The calls of the sign-in protocol, open to all, answer in their own ways. */
+const isKeptWithItsWork = (request: FastifyRequest): boolean =>
+  !request.is404 && isChanging(request) && request.routeOptions.config.access?.who !== 'open'
 
 function rowOf(request: FastifyRequest, reply: FastifyReply): AuditRow {
   const { config, url = '' } = request.routeOptions

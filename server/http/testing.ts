@@ -34,7 +34,7 @@ export async function testApp(
       return testCaller(name, permissions, { traceId: id, ip })
     },
     find: textFinder({ cn, en }),
-    audit: { record: (row) => audited.push(row) },
+    audit: { record: (row) => audited.push(row), insert: async (row) => audited.push(row) },
     ...parts,
   })
   await app.register(async (scope) => routes(scope))

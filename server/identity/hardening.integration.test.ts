@@ -9,7 +9,7 @@ import { users } from './users.ts'
 const lines: AuditRow[] = []
 let world: TestWorld
 beforeAll(async () => {
-  world = await testWorld({ audit: { record: (line) => lines.push(line) }, routes: (app) => {
+  world = await testWorld({ audit: { record: (line) => lines.push(line), insert: async (line) => lines.push(line) }, routes: (app) => {
     app.get('/who', { config: { access: signedIn } }, async ({ caller }) => caller.userName)
     app.get('/rated', { config: { access: needs('finance:rate:view') } }, async () => true)
   } })

@@ -48,12 +48,13 @@ export function bindingCall(calls: Calls): void {
 /** Changes one field of the version that is there now: a switch is not the edit of what one read before. */
 async function set({ host, resource, all, scope, writer, readBack }: Calls, request: Pick<FastifyRequest, 'caller' | 'audited'>, id: string, change: (record: StoredRecord) => FormValue): Promise<StoredRecord> {
   const { caller } = request
-  const { before, after } = await transaction(host.db, async (tx) => {
+  const after = await transaction(host.db, async (tx) => {
     const seen = await scope(caller, tx)
     const before = await all.locked(tx, id, seen)
     await all.update(tx, { ...change(before), id, version: before.version }, writer(caller), seen)
-    return { before, after: await readBack(tx, caller, { id, before }) }
+    const changed = await readBack(tx, caller, { id, before })
+    request.audited = { id, before, after: changed }
+    return changed
   })
-  request.audited = { id, before, after }
   return toldOf(resource, caller, after)
 }

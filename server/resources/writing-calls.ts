@@ -45,8 +45,9 @@ export function deletingCall({ routes, host, resource, path, all, scope, writer 
   const schema = { params: byId, querystring: queryOf({ version: z.coerce.number().int().optional() }) }
   routes.delete(`${path}/:id`, { config: { access: needs(remove), resource: resource.name }, schema }, async (request) => {
     const { params: { id }, query: { version }, caller } = request
-    const before = await transaction(host.db, async (tx) => all.remove(tx, id, { ...writer(caller), version, scope: await scope(caller, tx) }))
-    request.audited = { id, before }
+    await transaction(host.db, async (tx) => {
+      request.audited = { id, before: await all.remove(tx, id, { ...writer(caller), version, scope: await scope(caller, tx) }) }
+    })
     return true
   })
 }
@@ -56,15 +57,15 @@ async function save(calls: Calls, { confirmed, ...value }: Written, request: Fas
   const { caller } = request
   mayEnter(resource, caller, value)
   const by = { ...writer(caller), confirmed }
-  const { before, after, remark } = await transaction(host.db, async (tx) => {
+  const { after, remark } = await transaction(host.db, async (tx) => {
     const seen = await scope(caller, tx)
     await checkFacts(tx, { resource, value, host })
     const before = isChange(value) ? await all.update(tx, value, by, seen) : undefined
     const id = before?.id ?? (await all.insert(tx, value, by))
     const after = await readBack(tx, caller, { id, before })
-    return { before, after, remark: await rules.remark?.({ ...by, db: tx, id, value: after, before, confirmed: confirmed ?? [] }) }
+    request.audited = { id, before, after }
+    return { after, remark: await rules.remark?.({ ...by, db: tx, id, value: after, before, confirmed: confirmed ?? [] }) }
   })
-  request.audited = { id: after.id, before, after }
   const told = toldOf(resource, caller, after)
   return remark ? withMessage(told, remark.code, remark.parameters) : told
 }

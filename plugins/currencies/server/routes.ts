@@ -51,8 +51,11 @@ export function rateRoutes(app: FastifyInstance, { db, clock, log }: Host): void
 
   routes.post(`${path}/copyPrevious`, { config: { access: needs(canRate.add), resource: 'exchangeRate' }, schema: { body: z.strictObject({ yearMonth: month }) } }, async (request) => {
     const { body, caller } = request
-    const copied = await transaction(db, (tx) => rates(tx).copyPrevious(body.yearMonth, caller.id))
-    request.audited = { id: body.yearMonth, after: { from: monthBefore(body.yearMonth), copied } }
+    const copied = await transaction(db, async (tx) => {
+      const count = await rates(tx).copyPrevious(body.yearMonth, caller.id)
+      request.audited = { id: body.yearMonth, after: { from: monthBefore(body.yearMonth), copied: count } }
+      return count
+    })
     if (copied === 0) throw new Refused('currencies.nothingToCopy', { month: monthBefore(body.yearMonth) })
     return { copied }
   })
@@ -65,9 +68,11 @@ export function rateRoutes(app: FastifyInstance, { db, clock, log }: Host): void
 
   routes.put(`${path}/month`, { config: { access: needs(canRate.edit), resource: 'exchangeRate' }, schema: { body: monthInput } }, async (request) => {
     const { body: { yearMonth, rates: given, reason }, caller } = request
-    const before = await transaction(db, (tx) => setMonth(tx, { month: yearMonth, rates: given, reason }, { by: caller.id, at: clock.now() }))
-    request.audited = { id: yearMonth, before, after: { ...Object.fromEntries(given.map(({ currency, rate: set }) => [currency, set])), ...(reason && { reason }) } }
-    return true
+    return transaction(db, async (tx) => {
+      const before = await setMonth(tx, { month: yearMonth, rates: given, reason }, { by: caller.id, at: clock.now() })
+      request.audited = { id: yearMonth, before, after: { ...Object.fromEntries(given.map(({ currency, rate: set }) => [currency, set])), ...(reason && { reason }) } }
+      return true
+    })
   })
 }
 

@@ -37,22 +37,24 @@ export function routes(app: FastifyInstance, host: Host): void {
   })
 
   typed.post(journeyPath, { config, schema: { body: journeyInput } }, async (request) => {
-    const id = await once(request, (entering) => addByHand(entering, request.body))
-    request.audited = { id: String(id), after: request.body }
-    return id
+    return once(request, async (entering) => {
+      const id = await addByHand(entering, request.body)
+      request.audited = { id: String(id), after: request.body }
+      return id
+    })
   })
 
   typed.put(journeyPath, { config, schema: { body: journeyInput.extend({ id: z.string().min(1).max(64), version: z.int().min(0) }) } }, async (request) => {
     const { id, ...change } = request.body
-    await once(request, (entering) => changeByHand(entering, id, change))
     request.audited = { id, after: change }
+    await once(request, (entering) => changeByHand(entering, id, change))
     return true
   })
 
   typed.delete(`${journeyPath}/:id`, { config, schema: { params } }, async (request) => {
     const { id } = request.params
-    await once(request, (entering) => removeByHand(entering, id))
     request.audited = { id }
+    await once(request, (entering) => removeByHand(entering, id))
     return true
   })
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { transaction } from '../../../server/database/transaction.ts'
 import { signedIn } from '../../../server/http/access.ts'
 import type { Host } from '../../../server/plugin.ts'
 import { banks } from './banks.ts'
@@ -45,7 +46,7 @@ export function masterRoutes(app: FastifyInstance, { db }: Host): void {
   })
 
   routes.delete('/oaserver/payeeAccount/:id', { config, schema: { params: byId } }, async ({ params, caller }) => {
-    await db.transaction().execute((tx) => payeeAccounts(tx).remove(caller.id, params.id))
+    await transaction(db, (tx) => payeeAccounts(tx).remove(caller.id, params.id))
     return true
   })
 }

@@ -42,9 +42,11 @@ export function pushRoutes(app: FastifyInstance, host: Host): void {
   routes.post('/system/push/resume', { config: changed, schema: { body: z.strictObject({ waiting: z.enum(['send', 'discard']) }) } }, async (request) => {
     await demandWholeSight(host, request.caller)
     const { waiting } = request.body
-    const count = await transaction(host.db, (tx) => resumeOutbox(tx, waiting))
-    request.audited = { id: 'pause', after: { waiting, count } }
-    return { count }
+    return transaction(host.db, async (tx) => {
+      const count = await resumeOutbox(tx, waiting)
+      request.audited = { id: 'pause', after: { waiting, count } }
+      return { count }
+    })
   })
 }
 

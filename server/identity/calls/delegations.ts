@@ -48,8 +48,8 @@ export function registerDelegations(app: FastifyInstance, { db, clock }: { reado
     })))
 
   routes.delete(`${path}/:id`, { config, schema: { params: byId } }, async (request) => {
-    await transaction(db, (tx) => delegations(tx, request.caller.id).remove(request.params.id))
     request.audited = { id: request.params.id }
+    await transaction(db, (tx) => delegations(tx, request.caller.id).remove(request.params.id))
     return true
   })
 }

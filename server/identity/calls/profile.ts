@@ -35,13 +35,12 @@ export function registerProfile(app: FastifyInstance, { db, external, sms }: Pro
   routes.put('/system/profile', { config, schema: { body: change } }, async (request) => {
     const { caller, body: { mainDepartmentId, ...details } } = request
     const before = await answer(caller)
+    request.audited = { id: caller.id, before, after: request.body }
     await transaction(db, async (tx) => {
       if (Object.keys(details).length > 0) await users(tx).update(caller.id, { ...details, ...(details.nickname === '' && { nickname: null }) }, caller.id)
       if (mainDepartmentId !== undefined) await users(tx).setMainDepartment(caller.id, mainDepartmentId)
     })
-    const after = await answer(caller)
-    request.audited = { id: caller.id, before, after }
-    return after
+    return answer(caller)
   })
 }
 

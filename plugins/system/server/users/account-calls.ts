@@ -61,8 +61,8 @@ export function accountCalls(app: FastifyInstance, host: Host): void {
     const password = await initialPassword(host, userName, body.password)
     if (password.hash === null) throw new Refused('system.user.passwordsElsewhere')
     const { hash } = password
-    await transaction(host.db, (db) => resetPassword({ db, host, caller }, id, hash))
     request.audited = { id }
+    await transaction(host.db, (db) => resetPassword({ db, host, caller }, id, hash))
     return { password: password.told }
   })
 
