@@ -55,6 +55,8 @@ const variables = z.object({
   SCIM_URL: webAddress.optional(),
   /** Bearer token for it. */
   SCIM_TOKEN: z.string().max(4000).optional(),
+  /** Attribute of a SCIM user that holds the position level: userType, or urn:…:User:name of an extension; without it levels are kept here. */
+  SCIM_POSITION_LEVEL: z.string().max(200).optional(),
   /** Seeds the demo company and lists its accounts at login; on with the embedded database, off with an external one. */
   DEMO: switchValue.optional(),
   /** Password of every demo account. */
@@ -136,7 +138,7 @@ type Variables = z.output<typeof variables>
 
 const identityProviderOf = ({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId }: Variables) => (issuer && clientId ? { issuer, clientId } : undefined)
 
-const peopleDirectoryOf = ({ SCIM_URL: url, SCIM_TOKEN: token }: Variables) => (url && token ? { url, token } : undefined)
+const peopleDirectoryOf = ({ SCIM_URL: url, SCIM_TOKEN: token, SCIM_POSITION_LEVEL: levelAttribute }: Variables) => (url && token ? { url, token, levelAttribute } : undefined)
 
 const sapOf = ({ SAP_URL: url, SAP_USER: user, SAP_PASSWORD: password }: Variables) => (url && user && password ? { url, user, password } : undefined)
 

@@ -15,7 +15,7 @@ const forms = [...finance, ...applications, ...travel, ...payments, ...quality, 
 
 export default definePlugin({
   id: 'forms',
-  requires: ['budgets', 'currencies', 'expense-types', 'masters', 'projects'],
+  requires: ['budgets', 'currencies', 'expense-types', 'masters', 'projects', 'system'],
   permissions: [...Object.values(can), ...forms.flatMap((form) => Object.values(formPermissions(form.key)))],
   forms,
   dictionaries,

@@ -14,6 +14,8 @@ export interface UserAnswer {
   readonly leavingDate: string | null
   readonly cardId: string | null
   readonly position: string | null
+  /** Value of the dictionary `positionLevel`; null: an ordinary employee. */
+  readonly positionLevel: string | null
   readonly avatar: string | null
   readonly locale: Locale
   readonly admin: boolean

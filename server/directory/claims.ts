@@ -1,4 +1,4 @@
-import type { Detail, KnownPerson } from './foreign.ts'
+import type { Detail, KnownDirectory } from './foreign.ts'
 
 type Claim = Partial<Readonly<Record<Detail | 'userName', string>>> & {
   /** Of ours; absent for somebody new. */
@@ -12,17 +12,18 @@ export interface Claims {
 }
 
 /** What the columns hold. */
-const longest: Readonly<Record<Detail, number>> = { name: 61, email: 100, phone: 11, jobNumber: 20, position: 60 }
+const longest: Readonly<Record<Detail, number>> = { name: 61, email: 100, phone: 11, jobNumber: 20, position: 60, positionLevel: 30 }
 
 const unique = ['userName', 'email', 'phone', 'jobNumber'] as const
 
-export function claims(people: readonly KnownPerson[]): Claims {
+export function claims({ people, levels }: Pick<KnownDirectory, 'people' | 'levels'>): Claims {
   const owners = new Map<string, string>(people.flatMap((person) =>
     unique.flatMap((key) => (person[key] !== null && (key === 'userName' || !person.deleted) ? [[`${key} ${person[key].toLowerCase()}`, person.id] as const] : []))))
   return {
     objection({ owner = '', ...claim }) {
       const tooLong = Object.entries(longest).find(([detail, length]) => (claim[detail as Detail]?.length ?? 0) > length)
       if (tooLong) return 'directory.tooLong'
+      if (claim.positionLevel !== undefined && !levels.has(claim.positionLevel.toLowerCase())) return 'directory.level'
       const wanted = unique.flatMap((key) => (claim[key] === undefined ? [] : [`${key} ${claim[key].toLowerCase()}`]))
       if (wanted.some((text) => (owners.get(text) ?? owner) !== owner || (owner === '' && owners.has(text)))) return 'directory.taken'
       for (const text of wanted) owners.set(text, owner)

@@ -10,7 +10,7 @@ import { type Units, unitsOf } from './matched-units.ts'
 export function differences(known: KnownDirectory, foreign: ForeignDirectory): Changes {
   const units = unitsOf(known.units, foreign.units)
   const of = matching(known.people)
-  const surroundings = { units, taken: claims(known.people), administrators: { left: known.people.filter(({ admin, enabled, deleted }) => admin && enabled && !deleted).length } }
+  const surroundings = { units, taken: claims(known), levels: known.levels, administrators: { left: known.people.filter(({ admin, enabled, deleted }) => admin && enabled && !deleted).length } }
   const pairs = foreign.people.map((person) => ({ person, mine: of(person) }))
   const seen = new Set(pairs.map(({ mine }) => mine?.id))
   const linked = known.people.flatMap(({ outerId, ...person }) => (outerId === null ? [] : [{ ...person, outerId }]))
@@ -34,6 +34,7 @@ export function differences(known: KnownDirectory, foreign: ForeignDirectory): C
 interface Surroundings {
   readonly units: Units
   readonly taken: Claims
+  readonly levels: KnownDirectory['levels']
   readonly administrators: { left: number }
 }
 
@@ -53,12 +54,12 @@ function accountName(userName: string): string | undefined {
 }
 
 /** Whom the directory keeps as inactive, and nobody here knows, is not added. */
-function added(person: ForeignPerson, { units, taken }: Surroundings): PersonChange | Untaken | undefined {
+function added(person: ForeignPerson, { units, taken, levels }: Surroundings): PersonChange | Untaken | undefined {
   if (!person.active) return undefined
   const { id: outerId, name = person.userName } = person
   const userName = accountName(person.userName)
   if (!userName) return { outerId, userName: person.userName, name, code: 'directory.userName' }
-  const details = detailsOf(person)
+  const details = detailsOf(person, levels)
   const code = taken.objection({ userName, ...details })
   if (code) return { outerId, userName, name, code }
   return { kind: 'added', outerId, userName, name, details: { ...details, name }, departments: units.departmentsOf(person, []) ?? [] }
@@ -70,9 +71,9 @@ function changed(mine: KnownPerson, person: ForeignPerson, surroundings: Surroun
 }
 
 /** Brings somebody of ours up to date. */
-function brought(mine: KnownPerson, person: ForeignPerson, { units, taken }: Surroundings): PersonChange | Untaken | undefined {
+function brought(mine: KnownPerson, person: ForeignPerson, { units, taken, levels }: Surroundings): PersonChange | Untaken | undefined {
   const common = { id: mine.id, outerId: person.id, userName: mine.userName, name: mine.name }
-  const details = different(mine, detailsOf(person))
+  const details = different(mine, detailsOf(person, levels))
   const code = taken.objection({ ...details, owner: mine.id })
   if (code) return { ...common, code }
   const departments = units.departmentsOf(person, mine.departments)
@@ -89,8 +90,10 @@ function disabled(mine: KnownPerson, { administrators }: Surroundings, { outerId
   return { kind: 'disabled', id, outerId, userName, name, details: {}, enable: false, isGone }
 }
 
-function detailsOf({ name, email, phone, jobNumber, position }: ForeignPerson): Details {
-  return Object.fromEntries(Object.entries({ name, email, phone, jobNumber, position }).filter(([, value]) => value !== undefined))
+/** A level is named by its value or by its label in either language. */
+function detailsOf({ name, email, phone, jobNumber, position, positionLevel: named }: ForeignPerson, levels: Surroundings['levels']): Details {
+  const positionLevel = named && (levels.get(named.toLowerCase()) ?? named)
+  return Object.fromEntries(Object.entries({ name, email, phone, jobNumber, position, positionLevel }).filter(([, value]) => value !== undefined))
 }
 
 /** Those that are not so already; a name without an English half says nothing about the one that is there. */

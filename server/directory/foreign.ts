@@ -9,6 +9,8 @@ export interface ForeignPerson {
   readonly phone?: string
   readonly jobNumber?: string
   readonly position?: string
+  /** Value or label of the dictionary `positionLevel`. */
+  readonly positionLevel?: string
   /** Name or code of the main department. */
   readonly department?: string
 }
@@ -36,6 +38,7 @@ export interface KnownPerson {
   readonly phone: string | null
   readonly jobNumber: string | null
   readonly position: string | null
+  readonly positionLevel: string | null
   readonly enabled: boolean
   readonly admin: boolean
   /** Deleted: only their user name is still theirs. */
@@ -58,9 +61,11 @@ export interface KnownDirectory {
   readonly people: readonly KnownPerson[]
   /** Those in use. */
   readonly units: readonly KnownUnit[]
+  /** Values of the position levels in use, by value and by label in lower case. */
+  readonly levels: ReadonlyMap<string, string>
 }
 
-export type Detail = 'name' | 'email' | 'phone' | 'jobNumber' | 'position'
+export type Detail = 'name' | 'email' | 'phone' | 'jobNumber' | 'position' | 'positionLevel'
 
 export type Details = Partial<Readonly<Record<Detail, string>>>
 

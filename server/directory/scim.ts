@@ -20,6 +20,8 @@ export interface ScimSettings {
   /** Base address, before `/Users`. */
   readonly url: string
   readonly token: string
+  /** Attribute that holds the position level: `userType`, or `urn:…:User:name` of an extension; without it levels are kept here. */
+  readonly levelAttribute?: string
   readonly ask: Outbound
 }
 
@@ -33,7 +35,7 @@ const most = 200_000
 export async function readDirectory(settings: ScimSettings): Promise<ForeignDirectory> {
   const people = await all(settings, 'Users', user)
   const groups = await all(settings, 'Groups', group)
-  return { people: people.map(personOf), units: groups.map(unitOf) }
+  return { people: people.map((one) => ({ ...personOf(one), positionLevel: attributeOf(one, settings.levelAttribute) })), units: groups.map(unitOf) }
 }
 
 async function all<Shape extends z.ZodType<{ id: string }>>(settings: ScimSettings, kind: 'Users' | 'Groups', shape: Shape): Promise<z.output<Shape>[]> {
@@ -72,10 +74,10 @@ const text = z.string().nullish().transform((given) => given?.trim() || undefine
 const several = z.array(z.object({ value: text, type: text, primary: z.boolean().nullish() })).nullish().transform((given) => given ?? [])
 const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
 
-const user = z.object({
+const user = z.looseObject({
   id: z.string().min(1).max(64), userName: z.string().min(1), displayName: text, title: text, active: z.boolean().nullish(),
   name: z.object({ formatted: text, familyName: text, givenName: text }).nullish(), emails: several, phoneNumbers: several,
-  [enterprise]: z.object({ employeeNumber: text, department: text }).nullish(),
+  [enterprise]: z.looseObject({ employeeNumber: text, department: text }).nullish(),
 })
 
 const group = z.object({ id: z.string().min(1).max(64), displayName: text, externalId: text, members: several })
@@ -88,6 +90,16 @@ function personOf({ id, userName, active, title, ...rest }: z.output<typeof user
     phone: rest.phoneNumbers.map(({ value }) => mobileOf(value)).find((value) => value !== undefined),
   }
 }
+
+/** A text attribute of a user, of an extension by the address of its schema. */
+function attributeOf(resource: Readonly<Record<string, unknown>>, name: string | undefined): string | undefined {
+  if (name === undefined) return undefined
+  const end = name.lastIndexOf(':')
+  const holder = end < 0 ? resource : extension.safeParse(resource[name.slice(0, end)]).data
+  return text.safeParse(holder?.[name.slice(end + 1)]).data
+}
+
+const extension = z.record(z.string(), z.unknown())
 
 const nameOf = ({ displayName, name }: Pick<z.output<typeof user>, 'displayName' | 'name'>) =>
   displayName ?? name?.formatted ?? ([name?.givenName, name?.familyName].filter(Boolean).join(' ') || undefined)

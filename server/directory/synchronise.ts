@@ -76,9 +76,9 @@ function demandSet({ env }: Pick<Surroundings, 'env'>): NonNullable<Env['peopleD
 }
 
 async function foreignOf({ env, log }: Surroundings): Promise<ForeignDirectory> {
-  const { url, token } = demandSet({ env })
+  const { url, ...settings } = demandSet({ env })
   try {
-    return await readDirectory({ url, token, ask: outbound({ allow: [url] }) })
+    return await readDirectory({ url, ...settings, ask: outbound({ allow: [url] }) })
   } catch (error) {
     if (!(error instanceof ScimFailure)) throw error
     log.error({ err: error }, 'the people directory could not be read')

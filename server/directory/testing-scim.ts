@@ -7,6 +7,7 @@ export interface ScimUser {
   readonly userName: string
   readonly displayName?: string
   readonly title?: string
+  readonly userType?: string
   readonly active?: boolean
   readonly emails?: readonly { readonly value: string; readonly primary?: boolean }[]
   readonly phoneNumbers?: readonly { readonly value: string; readonly type?: string }[]

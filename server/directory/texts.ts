@@ -5,6 +5,7 @@ const cn = {
   'directory.many': '将停用 {count} 人，请先在组织页面预览并确认',
   'directory.userName': '用户名只能是 2 至 30 位字母、数字和 ._-',
   'directory.tooLong': '资料超出长度',
+  'directory.level': '职级不在数据字典“职级”中',
   'directory.taken': '用户名、邮箱、手机号或工号已属于他人',
 }
 
@@ -15,6 +16,7 @@ const en = {
   'directory.many': '{count} people would be disabled: look at the preview on the organisation’s page first',
   'directory.userName': 'A user name is 2 to 30 letters, digits and ._-',
   'directory.tooLong': 'A detail is too long',
+  'directory.level': 'The position level is not in the dictionary of position levels',
   'directory.taken': 'The user name, e-mail, phone or job number is somebody else’s',
 } satisfies Record<keyof typeof cn, string>
 

@@ -35,21 +35,14 @@ export const recordsIn = {
 
 function personRecord(directory: Directory, person: Person | undefined): ReferenceRecord | undefined {
   if (!person) return undefined
-  const { id, name, code = null, enabled, departed, departments } = person
+  const { id, name, code = null, positionLevel = lowestLevel, enabled, departed, departments } = person
   const { cn, en } = splitName(name)
   const main = directory.department(departments[0] ?? '')
-  return { id, name, code, nameCn: cn, nameEn: en, enabled, departed, departments, mainDepartment: departments[0] ?? null, departmentName: main?.name ?? '', positionLevel: positionLevel(directory, person) }
+  return { id, name, code, nameCn: cn, nameEn: en, enabled, departed, departments, mainDepartment: departments[0] ?? null, departmentName: main?.name ?? '', positionLevel }
 }
 
-/** Values of the dictionary of position levels, from the highest post that a person holds. */
-function positionLevel(directory: Directory, { id, roles, departments }: Person): string {
-  if (roles.includes('generalManager')) return '5'
-  if (roles.includes('vicePresident')) return '4'
-  if (!roles.includes('departmentHead')) return '1'
-  const heads = departments.flatMap((department) => directory.department(department) ?? []).filter(({ head }) => head === id)
-  // who heads a department directly below an enterprise is a director, below another department a manager
-  return heads.some(({ parent }) => directory.department(parent ?? '')?.type === 'enterprise') ? '3' : '2'
-}
+/** Who has no level is an ordinary employee. */
+const lowestLevel = '1'
 
 function departmentRecord(department: Department | undefined): ReferenceRecord | undefined {
   if (!department) return undefined

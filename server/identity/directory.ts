@@ -38,12 +38,13 @@ function personOf(organisation: Organisation, member: Member): Person {
   return known
 }
 
-function made(organisation: Organisation, { id, name, jobNumber, enabled, departed, departments, roles, admin, scopes }: Member): Person {
+function made(organisation: Organisation, { id, name, jobNumber, positionLevel, enabled, departed, departments, roles, admin, scopes }: Member): Person {
   let scope: Person['scopeDepartments'] | undefined
   return {
     id,
     name,
     code: jobNumber ?? undefined,
+    positionLevel: positionLevel ?? undefined,
     enabled,
     departed,
     departments,

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Refused } from '../../src/kernel/errors.ts'
+import { connect, ownerLimits } from '../database/connection.ts'
+import { recordsIn } from './directory-references.ts'
 import { newId } from './id.ts'
+import { positionLevels } from './migrations/011-position-levels.ts'
 import { groups } from './groups.ts'
 import { organisations } from './organisation.ts'
 import { people } from './people.ts'
@@ -33,6 +36,34 @@ afterAll(() => world.close())
 const get = async (url: string) => (await world.app.inject({ url, headers: { authorization: `Bearer ${token}` } })).json<{ code: number; data: never }>()
 const post = async (url: string, payload: object) => (await world.app.inject({ method: 'POST', url, payload, headers: { authorization: `Bearer ${token}` } })).json<{ code: number; data: never }>()
 const names = (records: readonly { name: string }[]) => records.map(({ name }) => name.split('/')[0])
+
+describe('the position level', () => {
+  it('is what was said of the person, whoever heads a unit', async () => {
+    const { db, identity } = world
+    const levelOf = async (who: string | undefined) => recordsIn.person(await identity.directoryAt(db), who ?? '')?.['positionLevel']
+    expect(await levelOf(id.li)).toBe('1')
+    await users(db).update(id.wang ?? '', { positionLevel: '3' })
+    expect([await levelOf(id.wang), await levelOf(id.li)]).toEqual(['3', '1'])
+    await users(db).update(id.wang ?? '', { positionLevel: null })
+  })
+
+  it('of those who were there before it could be kept is what followed from their posts', async () => {
+    await groups(world.db).setHeads(id.hardware ?? '', { head: id.wang })
+    const owner = connect(world.database.owner, ownerLimits, { debug() {}, info() {}, warn() {}, error() {} })
+    const undone = new Error('undone')
+    let levels: unknown
+    await owner.transaction().execute(async (db) => {
+      await sql`alter table sys_user drop column position_level cascade`.execute(db)
+      await positionLevels.up(async (statement) => (await statement.execute(db)).rows)
+      levels = Object.fromEntries((await db.selectFrom('sys_user').select(['user_name', 'position_level']).execute()).map((row) => [row.user_name, row.position_level]))
+      throw undone
+    }).catch((error: unknown) => { if (error !== undone) throw error })
+    await owner.destroy()
+    await groups(world.db).setHeads(id.hardware ?? '', { head: null })
+    // li heads a department below an enterprise, wang one below a department, and a vice president may have left
+    expect(levels).toMatchObject({ li: '3', wang: '2', gone: '4' })
+  })
+})
 
 describe('the directory', () => {
   const directory = () => world.identity.directoryAt(world.db)

@@ -27,6 +27,8 @@ export interface Member {
   readonly userName: string
   readonly name: string
   readonly jobNumber: string | null
+  /** Value of the dictionary `positionLevel`; null: an ordinary employee. */
+  readonly positionLevel: string | null
   readonly enabled: boolean
   readonly departed: boolean
   readonly admin: boolean
@@ -149,7 +151,7 @@ function roleAssignment(roles: ReadonlyMap<string, Role>, listed: ReadonlyMap<st
 async function readUsers(db: Db) {
   const rows = await db
     .selectFrom('sys_user')
-    .select(['id', 'user_name', 'name', 'job_number', 'enable', 'leaving_date', 'admin', 'locale', 'session_epoch', 'idp_subject'])
+    .select(['id', 'user_name', 'name', 'job_number', 'position_level', 'enable', 'leaving_date', 'admin', 'locale', 'session_epoch', 'idp_subject'])
     .where('del_flag', '=', 0)
     .orderBy('id')
     .execute()
@@ -160,6 +162,7 @@ async function readUsers(db: Db) {
     userName: row.user_name,
     name: row.name,
     jobNumber: row.job_number,
+    positionLevel: row.position_level,
     enabled: row.enable,
     departed: !row.enable && row.leaving_date !== null,
     admin: row.admin,

@@ -26,6 +26,8 @@ interface UserTable extends Common {
   leaving_date: string | null
   card_id: string | null
   position: string | null
+  /** Value of the dictionary `positionLevel`; null: an ordinary employee. */
+  position_level: string | null
   avatar: string | null
   enable: Generated<boolean>
   admin: Generated<boolean>

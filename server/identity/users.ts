@@ -19,6 +19,8 @@ export interface UserDetails {
   readonly leavingDate?: string | null
   readonly cardId?: string | null
   readonly position?: string | null
+  /** Value of the dictionary `positionLevel`; empty is an ordinary employee. */
+  readonly positionLevel?: string | null
   readonly avatar?: string | null
   readonly admin?: boolean
   readonly locale?: Locale
@@ -162,8 +164,8 @@ async function demandUnits(db: Db, departments: readonly Membership[]) {
 }
 
 function columns(details: Partial<UserDetails>) {
-  const { nickname, phone, email, jobNumber, joiningDate, leavingDate, cardId, position, avatar, admin, locale } = details
-  const all = { nickname, phone, email, job_number: jobNumber, joining_date: joiningDate, leaving_date: leavingDate, card_id: cardId, position, avatar, admin, locale }
+  const { nickname, phone, email, jobNumber, joiningDate, leavingDate, cardId, position, positionLevel, avatar, admin, locale } = details
+  const all = { nickname, phone, email, job_number: jobNumber, joining_date: joiningDate, leaving_date: leavingDate, card_id: cardId, position, position_level: positionLevel, avatar, admin, locale }
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Partial<Omit<typeof all, 'admin' | 'locale'>> & { admin?: boolean; locale?: Locale }
 }
 

@@ -5,6 +5,8 @@ export interface Person {
   readonly name: string
   /** Job number. */
   readonly code?: string
+  /** Value of the dictionary `positionLevel`, kept by HR; absent: an ordinary employee. */
+  readonly positionLevel?: string
   readonly enabled: boolean
   readonly departed: boolean
   /** Main department first. */

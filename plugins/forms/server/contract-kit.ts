@@ -123,7 +123,7 @@ export function describeForm(form: Form, contract: Contract): void {
 }
 
 /** Dictionaries of other modules from which forms choose. */
-const foreign = ['reimburseKind', 'unit', 'supplierLevel', 'projectType', 'sapPayKind', 'sapCompanyCode', 'sapPurchaseGroup', 'houseBank'] as const
+const foreign = ['positionLevel', 'reimburseKind', 'unit', 'supplierLevel', 'projectType', 'sapPayKind', 'sapCompanyCode', 'sapPurchaseGroup', 'houseBank'] as const
 
 const changed = (filled: FormValue, change: Change): FormValue => (typeof change === 'function' ? change(filled) : { ...filled, ...change })
 

@@ -7,13 +7,14 @@ import { roles } from '../../../server/identity/roles.ts'
 import { testPassword } from '../../../server/identity/testing.ts'
 import { users } from '../../../server/identity/users.ts'
 import { defineServer } from '../../../server/plugin.ts'
+import { positionLevels } from '../dictionaries/position-levels.ts'
 import cn from '../people/locales/cn.ts'
 import en from '../people/locales/en.ts'
 import { canRole, canScope, canUser } from '../permissions.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { accountSight } from './users/user-sight.ts'
 
-const system = definePlugin({ id: 'system', permissions: [canUser, canRole, canScope].flatMap((can) => Object.values(can)), locales: { cn, en } })
+const system = definePlugin({ id: 'system', permissions: [canUser, canRole, canScope].flatMap((can) => Object.values(can)), dictionaries: [positionLevels], locales: { cn, en } })
 const server = defineServer({ id: 'system', routes: peopleRoutes, sights: { user: accountSight } })
 
 /** A module whose rights can be handed out. */

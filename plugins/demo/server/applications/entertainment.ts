@@ -12,7 +12,7 @@ const hosts = [
   ['sales', 'sz-sales', 'sz-sales', '3', '华东汽车电子', '新项目定点洽谈，安排工作晚餐'],
   ['xulei', 'sz-domestic', 'sz-sales', '2', '苏州联创电器', '年度框架续签沟通，客户两人来访'],
   ['jiangyi', 'sz-export', 'sz-sales', '2', '德国博能贸易', '外宾来厂验货，安排午餐'],
-  ['buyer', 'sz-purchase', 'sz-purchase', '3', '昆山精密五金', '供应商来料改善会议后工作餐'],
+  ['buyer', 'sz-purchase', 'sz-purchase', '2', '昆山精密五金', '供应商来料改善会议后工作餐'],
   ['quality', 'sz-quality', 'sz-quality', '1', '华测检测', '体系外审老师工作餐'],
   ['head', 'sz-rd', 'sz-rd', '3', '东南大学', '联合实验室技术交流'],
 ] as const

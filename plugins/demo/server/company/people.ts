@@ -1,4 +1,4 @@
-import { positionOf } from './positions.ts'
+import { levelOf, positionOf } from './positions.ts'
 
 /** A person of the demo company. */
 export interface DemoPerson {
@@ -8,6 +8,8 @@ export interface DemoPerson {
   readonly units: readonly string[]
   /** "中文/English" */
   readonly position: string
+  /** Value of the dictionary `positionLevel`. */
+  readonly level: string
   readonly roles: readonly string[]
   readonly state?: 'disabled' | 'departed'
   readonly admin?: true
@@ -86,6 +88,7 @@ function personOf([userName = '', name = '', units = '', position = '', ...rest]
   return {
     userName, name,
     position: positionOf(position),
+    level: levelOf(position),
     units: units.split(' '),
     roles: roles ? roles.split(' ') : [],
     ...gone[state ?? ''],

@@ -3,6 +3,16 @@ import { composeName } from '../../../../src/kernel/names.ts'
 /** A post of the demo company in both languages, "中文/English". */
 export const positionOf = (cn: string): string => composeName({ cn, en: english[cn] ?? '' })
 
+/** The position level that HR keeps for a post of the demo company: a value of the dictionary `positionLevel`. */
+export const levelOf = (cn: string): string => Object.entries(posts).find(([, list]) => list.includes(cn))?.[0] ?? '1'
+
+const posts: Readonly<Record<string, readonly string[]>> = {
+  5: ['总经理'],
+  4: ['副总经理'],
+  3: ['研发中心总监', '研发副总监', '销售总监'],
+  2: ['财务经理', '人力行政经理', '信息部经理', '总经办主任', '硬件经理', '软件经理', '结构经理', '质量经理', '采购经理', '内销经理', '外销经理', '生产经理', 'PMC经理', '工程经理', '物流经理'],
+}
+
 const english: Readonly<Record<string, string>> = {
   PMC经理: 'PMC manager', SMT主管: 'SMT supervisor', 人事专员: 'HR specialist', 人力行政经理: 'HR and administration manager', 仓管员: 'Warehouse keeper', 信息部经理: 'IT manager', 内销经理: 'Domestic sales manager', 出纳: 'Cashier', 副总经理: 'Vice president',
   司机: 'Driver', 图书管理员: 'Librarian', 外销经理: 'Export sales manager', 工程经理: 'Engineering manager', 工艺员: 'Process technician', 工艺工程师: 'Process engineer', 总经办主任: 'Head of the general office', 总经理: 'General manager', 总账会计: 'General ledger accountant',

@@ -51,10 +51,10 @@ interface Saving {
 }
 
 async function savePerson(db: Db, { person, index, password, today }: Saving): Promise<void> {
-  const { userName, name, units: departments, position, roles: held, state, admin = false } = person
+  const { userName, name, units: departments, position, level, roles: held, state, admin = false } = person
   const drawn = chance(`person-${userName}`)
   await users(db).create({
-    id: personId(userName), userName, name, position, admin, roles: [...held], passwordHash: password,
+    id: personId(userName), userName, name, position, positionLevel: level, admin, roles: [...held], passwordHash: password,
     phone: `1380000${String(1000 + index)}`, email: `${userName}@demo.example`, jobNumber: `HY${String(1001 + index)}`,
     // whoever files documents has been there for longer than the oldest of them
     joiningDate: daysBefore(today, drawn.between(400, 2900)), departments: departments.map((id) => ({ id, position })),

@@ -36,6 +36,16 @@ describe('a procurement, at the nodes of the buyer and the receiver', () => {
   })
 })
 
+describe('the dining standard', () => {
+  const dined = async (host: string) => (await dining.calculate(product.as('quality'), dinner({ host, hostType: undefined }))).data.value
+
+  it('is that of the host’s own level, whether or not they head a department', async () => {
+    expect(await dined('u-yangfan')).toMatchObject({ hostType: '2', perCapita: '150.00', standardAmount: '600.00' })
+    expect(await dined('u-rd')).toMatchObject({ hostType: '3', perCapita: '200.00', standardAmount: '800.00' })
+    expect(await dined('u-gm')).toMatchObject({ hostType: '4' })
+  })
+})
+
 describe('drinks, at their issue', () => {
   it('come back at most as many as were drawn', async () => {
     const id = await dining.file('quality', dinner({ drawDrinks: true, drinks: [{ rowId: 'd1', drinkType: '3', drinkName: '青岛', quantity: '2', unit: 'pack' }] }))

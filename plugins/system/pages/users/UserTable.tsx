@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { ListQuery } from '../../../../src/shell/list/query.ts'
 import { Num } from '../../../../src/shell/parts/Num.tsx'
 import { Person } from '../../../../src/shell/parts/Person.tsx'
+import { useDictionary } from '../../../../src/shell/start/directory.ts'
 import { RowActions, type UserActions } from './RowActions.tsx'
 import { useUserText } from './text.ts'
 import type { UserAnswer } from '../../user-wire.ts'
@@ -15,14 +16,16 @@ export interface UserTableProps {
   onSort(sort: ListQuery['sort']): void
 }
 
-const sorted: ReadonlySet<string> = new Set(['name', 'userName', 'jobNumber', 'joiningDate', 'lastLogin', 'enable'])
+const sorted: ReadonlySet<string> = new Set(['name', 'userName', 'jobNumber', 'positionLevel', 'joiningDate', 'lastLogin', 'enable'])
 
 /** The accounts with everything that is known of them; name and actions stay in view. */
 export function UserTable({ rows, sort, isRefreshing, actions, onSort }: UserTableProps) {
   const { t, name, locale } = useUserText()
+  const levels = useDictionary('positionLevel')
   const columns = useMemo<TableProps<UserAnswer>['columns']>(() => {
     const comma = locale === 'cn' ? '、' : ', '
     const text = (value: string | null) => value ?? <span className="oa-nothing">—</span>
+    const levelOf = (value: string | null) => levels.find((level) => level.value === value)?.[locale] ?? value
     const names = (values: readonly { readonly name: string }[]) => text(values.map((value) => name(value.name)).join(comma) || null)
     const column = (key: keyof UserAnswer & keyof ReturnType<typeof titles>, render: (user: UserAnswer) => React.ReactNode, fixed?: 'left') => ({
       key, title: titles(t)[key], fixed, ellipsis: key !== 'name', width: widths[key], sorter: sorted.has(key),
@@ -33,6 +36,7 @@ export function UserTable({ rows, sort, isRefreshing, actions, onSort }: UserTab
       column('userName', (user) => user.userName),
       column('departments', ({ departments }) => names(departments)),
       column('position', ({ position }) => text(name(position) || null)),
+      column('positionLevel', ({ positionLevel }) => text(levelOf(positionLevel))),
       column('roles', ({ roles }) => names(roles)),
       column('jobNumber', ({ jobNumber }) => <Num>{jobNumber}</Num>),
       column('phone', ({ phone }) => <Num>{phone}</Num>),
@@ -44,7 +48,7 @@ export function UserTable({ rows, sort, isRefreshing, actions, onSort }: UserTab
       column('lastLogin', ({ lastLogin }) => <Num>{lastLogin?.slice(0, 16)}</Num>),
       { key: 'actions', title: <span className="unseen">{t('actions')}</span>, width: 96, align: 'right' as const, fixed: 'right' as const, render: (_: unknown, user: UserAnswer) => <RowActions user={user} actions={actions} /> },
     ]
-  }, [t, name, locale, sort, actions])
+  }, [t, name, locale, levels, sort, actions])
   const change: TableProps<UserAnswer>['onChange'] = (_, __, sorter) => {
     const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter
     onSort(order ? { column: String(columnKey), asc: order === 'ascend' } : undefined)
@@ -52,18 +56,18 @@ export function UserTable({ rows, sort, isRefreshing, actions, onSort }: UserTab
   return (
     <div className="oa-table is-plain" aria-busy={isRefreshing}>
       {isRefreshing && <div className="oa-refresh-bar" />}
-      <Table<UserAnswer> className={isRefreshing ? 'oa-refreshing' : undefined} size="small" rowKey="id" columns={columns} dataSource={[...rows]} pagination={false} showSorterTooltip={false} scroll={{ x: 1_640 }} onChange={change} />
+      <Table<UserAnswer> className={isRefreshing ? 'oa-refreshing' : undefined} size="small" rowKey="id" columns={columns} dataSource={[...rows]} pagination={false} showSorterTooltip={false} scroll={{ x: 1_770 }} onChange={change} />
     </div>
   )
 }
 
 const titles = (t: ReturnType<typeof useUserText>['t']) => ({
-  name: t('name'), userName: t('userName'), departments: t('departments'), position: t('position'), roles: t('roles'), jobNumber: t('jobNumber'), phone: t('phone'), email: t('email'),
+  name: t('name'), userName: t('userName'), departments: t('departments'), position: t('position'), positionLevel: t('positionLevel'), roles: t('roles'), jobNumber: t('jobNumber'), phone: t('phone'), email: t('email'),
   joiningDate: t('joiningDate'), nickname: t('nickname'), cardId: t('cardId'), enable: t('state'), lastLogin: t('lastLogin'),
 })
 
 const widths: Readonly<Record<string, number>> = {
-  name: 150, userName: 110, departments: 170, position: 130, roles: 190, jobNumber: 96, phone: 116, email: 190, joiningDate: 108, nickname: 90, cardId: 100, enable: 88, lastLogin: 140,
+  name: 150, userName: 110, departments: 170, position: 130, positionLevel: 130, roles: 190, jobNumber: 96, phone: 116, email: 190, joiningDate: 108, nickname: 90, cardId: 100, enable: 88, lastLogin: 140,
 }
 
 /** The person, and whether they administer everything. */

@@ -4,14 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useHttp } from '../../../../src/shell/backend.ts'
 import type { SearchField } from '../../../../src/shell/list/SearchForm.tsx'
-import { useDepartments } from '../../../../src/shell/start/directory.ts'
+import { useDepartments, useDictionary } from '../../../../src/shell/start/directory.ts'
 import { useUserText } from './text.ts'
 import { roleOptionsQuery } from './users.ts'
 
 /** What the list of accounts is searched by. */
 export function useUserSearch(): readonly SearchField[] {
-  const { t, name } = useUserText()
+  const { t, name, locale } = useUserText()
   const departments = useDepartments()
+  const levels = useDictionary('positionLevel')
   const { data: roles } = useQuery(roleOptionsQuery(useHttp()))
   return useMemo<readonly SearchField[]>(() => [
     {
@@ -33,10 +34,16 @@ export function useUserSearch(): readonly SearchField[] {
       ),
     },
     {
+      name: 'positionLevel', label: t('positionLevel'),
+      draw: ({ id, value, onChange, label }) => (
+        <Select id={id} allowClear placeholder={label} aria-label={label} value={value} options={levels.map((level) => ({ value: level.value, label: level[locale] }))} onChange={(chosen: string | undefined) => onChange(chosen)} />
+      ),
+    },
+    {
       name: 'enable', label: t('state'),
       draw: ({ id, value, onChange, label }) => (
         <Select id={id} allowClear placeholder={label} aria-label={label} value={value} options={[{ value: '1', label: t('enabled') }, { value: '0', label: t('disabled') }]} onChange={(chosen: string | undefined) => onChange(chosen)} />
       ),
     },
-  ], [t, name, departments, roles])
+  ], [t, name, locale, departments, levels, roles])
 }

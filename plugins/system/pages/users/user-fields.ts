@@ -16,6 +16,7 @@ export const userFields = defineFields({
   departmentIds: multiselect({ ...named('departments'), of: 'department' }),
   mainDepartmentId: select(named('mainDepartment')),
   position: text({ ...hinted('position', 'positionHint'), max: 60 }),
+  positionLevel: select({ ...hinted('positionLevel', 'positionLevelHint'), dict: 'positionLevel' }),
   roles: multiselect(named('roles')),
   phone: text({ ...named('phone'), max: 11 }),
   email: text({ ...named('email'), max: 100 }),
@@ -35,16 +36,16 @@ export type UserValue = { readonly [Field in UserField]: unknown }
 /** What the dialog begins with. */
 export function valueOf(user: UserAnswer | undefined): UserValue {
   if (!user) return empty
-  const { userName, jobNumber, position, phone, email, nickname, cardId, joiningDate, leavingDate, locale, admin, name, departments, roles } = user
+  const { userName, jobNumber, position, positionLevel, phone, email, nickname, cardId, joiningDate, leavingDate, locale, admin, name, departments, roles } = user
   const { cn: nameCn, en: nameEn } = splitName(name)
   return {
-    userName, jobNumber, position, phone, email, nickname, cardId, joiningDate, leavingDate, locale, admin, password: null, nameCn, nameEn: name.includes('/') ? nameEn : null,
+    userName, jobNumber, position, positionLevel, phone, email, nickname, cardId, joiningDate, leavingDate, locale, admin, password: null, nameCn, nameEn: name.includes('/') ? nameEn : null,
     departmentIds: departments.map(({ id }) => id), mainDepartmentId: departments.find(({ main }) => main)?.id ?? null, roles: roles.map(({ key }) => key),
   }
 }
 
 const empty: UserValue = {
-  userName: null, jobNumber: null, position: null, phone: null, email: null, nickname: null, cardId: null, joiningDate: null, leavingDate: null, locale: 'cn', admin: false, password: null,
+  userName: null, jobNumber: null, position: null, positionLevel: null, phone: null, email: null, nickname: null, cardId: null, joiningDate: null, leavingDate: null, locale: 'cn', admin: false, password: null,
   nameCn: null, nameEn: null, departmentIds: [], mainDepartmentId: null, roles: [],
 }
 

@@ -23,8 +23,9 @@ export function syncCalls(app: FastifyInstance, host: Host): void {
   const demand = (caller: Caller) => demandWholeSight(host, host.db, { caller, resource: 'org' })
   const shown = async (changes: Changes, locale: Locale): Promise<SyncAnswer> => {
     const { groups } = await host.organisation(host.db)
+    const label = await host.dictionary(host.db)
     const unitNames = (ids: readonly string[]) => ids.map((id) => nameOf(groups.get(id)?.name, locale)).join(locale === 'cn' ? '、' : ', ')
-    const of = (kind: PersonChange['kind']) => changes.people.filter((change) => change.kind === kind).map((change) => personOf(change, unitNames))
+    const of = (kind: PersonChange['kind']) => changes.people.filter((change) => change.kind === kind).map((change) => personOf(change, { unitNames, levelName: (value) => label('positionLevel', value) ?? value }))
     return {
       added: of('added'), updated: of('updated'), moved: of('moved'), disabled: of('disabled'), strangeUnits: changes.strangeUnits,
       failed: changes.failed.map(({ userName, name, code }) => ({ userName, name, details: {}, reason: find(code, {}, locale) ?? code })),
@@ -50,6 +51,12 @@ export function syncCalls(app: FastifyInstance, host: Host): void {
   })
 }
 
-function personOf({ userName, name, details, departments }: PersonChange, unitNames: (ids: readonly string[]) => string): SyncedPerson {
-  return { userName, name, details: { ...details, ...(departments && { departments: unitNames(departments) }) } }
+interface Names {
+  unitNames(ids: readonly string[]): string
+  /** "中文/English" */
+  levelName(value: string): string
+}
+
+function personOf({ userName, name, details: { positionLevel, ...details }, departments }: PersonChange, { unitNames, levelName }: Names): SyncedPerson {
+  return { userName, name, details: { ...details, ...(positionLevel && { positionLevel: levelName(positionLevel) }), ...(departments && { departments: unitNames(departments) }) } }
 }

@@ -11,13 +11,17 @@ import { userExport } from './user-input.ts'
 import { userList } from './user-list.ts'
 import { userSight } from './user-sight.ts'
 
-type Cell = ExportColumn<UserAnswer>['cell']
+/** An account with the label of its position level, "中文/English". */
+type Exported = UserAnswer & { readonly levelName: string | null }
+
+type Cell = ExportColumn<Exported>['cell']
 
 const cells: Readonly<Record<string, Cell>> = {
   nameCn: ({ name }) => ({ value: splitName(name).cn }),
   nameEn: ({ name }) => ({ value: name.includes('/') ? splitName(name).en : null }),
   departmentId: ({ departments: [main] }) => ({ value: main?.code ?? null, format: '@' }),
   roles: ({ roles }) => ({ value: roles.map(({ key }) => key).join('; ') || null }),
+  positionLevel: ({ levelName }, locale) => ({ value: levelName === null ? null : splitName(levelName)[locale] }),
   departments: ({ departments }, locale) => ({ value: departments.map(({ name }) => splitName(name)[locale]).join('; ') || null }),
   enable: ({ enable }, locale) => ({ value: { cn: ['否', '是'], en: ['No', 'Yes'] }[locale][enable] ?? null }),
 }
@@ -29,11 +33,13 @@ const textOf = (key: string): Cell => (user) => {
 
 /** The accounts that the list shows, as the template has them, with the rest behind. */
 export const userExporter = (host: Host) =>
-  exporter<UserAnswer, z.output<typeof userExport>>({
+  exporter<Exported, z.output<typeof userExport>>({
     id: 'user', cn: '用户', en: 'Users', permission: canUser.export, query: userExport,
     columns: [...userColumns, ...exportedBeside].map(({ key, cn, en }) => ({ cn, en, cell: cells[key] ?? textOf(key) })),
     async rows(db, { _t, ...filters }, caller) {
       const ids = await userList(db, filters, await userSight(host, db, caller)).ids({ limit: exportLimit + 1 })
-      return { total: ids.length, batches: inBatches(ids, (part) => inOrder(db, part)) }
+      const label = await host.dictionary(db)
+      const named = (user: UserAnswer): Exported => ({ ...user, levelName: user.positionLevel === null ? null : (label('positionLevel', user.positionLevel) ?? user.positionLevel) })
+      return { total: ids.length, batches: inBatches(ids, async (part) => (await inOrder(db, part)).map(named)) }
     },
   })

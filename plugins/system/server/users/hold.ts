@@ -8,6 +8,7 @@ interface HeldPerson {
   readonly user_name: string
   readonly enable: boolean
   readonly admin: boolean
+  readonly position_level: string | null
   readonly version: number
 }
 
@@ -23,7 +24,7 @@ export interface HeldPeople {
 export async function hold(db: Db, ids: readonly string[]): Promise<HeldPeople> {
   const rows = await db
     .selectFrom('sys_user')
-    .select(['id', 'user_name', 'enable', 'admin', 'version'])
+    .select(['id', 'user_name', 'enable', 'admin', 'position_level', 'version'])
     .where('del_flag', '=', 0)
     .where((eb) => eb.or([eb('id', '=', sql<string>`any(${[...ids]})`), eb.and([eb('admin', '=', true), eb('enable', '=', true)])]))
     .orderBy('id')

@@ -19,7 +19,7 @@ interface Row {
   readonly userName: string
   readonly jobNumber: string
   readonly departmentId: string
-  readonly details: { readonly name: string; readonly phone?: string; readonly email?: string; readonly position?: string; readonly joiningDate?: string }
+  readonly details: { readonly name: string; readonly phone?: string; readonly email?: string; readonly position?: string; readonly positionLevel?: string; readonly joiningDate?: string }
   /** Undefined where the cell is empty: the roles stay. */
   readonly roles: readonly string[] | undefined
 }
@@ -46,6 +46,7 @@ export const userImporter = (host: Host) =>
       { cn: '用户名与工号均与同一人一致时更新该人，否则新增；与他人重复的行不导入', en: 'A row whose user name and job number are those of one person changes that person; where they are two people’s, the row is refused; else it adds somebody' },
       { cn: '新增人员没有初始密码，由管理员在用户页面重置后告知本人', en: 'Who is added has no password yet: an administrator resets it on the users’ page and passes it on' },
       { cn: '角色填写权限字符或名称，多个以分号分隔；留空不改变角色', en: 'Roles by permission characters or name, separated by semicolons; an empty cell leaves them as they are' },
+      { cn: '职级决定差旅与招待标准；留空不改变职级，新增人员留空即为普通员工', en: 'Travel and dining standards follow the position level; an empty cell leaves it as it is, and makes somebody new an ordinary employee' },
     ],
     identity: ({ userName }) => userName.toLowerCase(),
     prepare: async (db, rows, { caller }) => ({
@@ -73,7 +74,7 @@ function rowOf(cells: FormValue, { roles }: Lookups): Row {
     userName: sure('userName'), jobNumber: sure('jobNumber'), departmentId: sure('departmentId'),
     details: {
       name: composeName({ cn: sure('nameCn'), en: sure('nameEn') }),
-      phone: text('phone'), email: text('email')?.toLowerCase(), position: text('position'), joiningDate: text('joiningDate'),
+      phone: text('phone'), email: text('email')?.toLowerCase(), position: text('position'), positionLevel: text('positionLevel'), joiningDate: text('joiningDate'),
     },
     roles: named && [...new Set(named.map((name) => roles.get(name.toLowerCase()) ?? refuse('roles', 'identity.unknownRole', { role: name })))],
   }

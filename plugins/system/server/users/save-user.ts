@@ -1,6 +1,7 @@
 import { Refused, StateMoved } from '../../../../src/kernel/errors.ts'
 import { composeName } from '../../../../src/kernel/names.ts'
 import type { Db } from '../../../../server/database/tables.ts'
+import { dictionaries } from '../../../../server/identity/dictionaries.ts'
 import type { Organisation } from '../../../../server/identity/organisation.ts'
 import { type UserDetails, users } from '../../../../server/identity/users.ts'
 import type { Doing } from '../doing.ts'
@@ -16,6 +17,7 @@ export async function addUser(doing: Doing, { userName, ...input }: NewUserInput
   demandCaller(await hold(db, [caller.id]), caller)
   if (input.admin && !isAdministrator(caller)) refuse('admin', 'system.user.aboveYours')
   demandRoles(organisation, caller, { changed: input.roles })
+  await demandLevel(doing, input.positionLevel)
   await demandDepartments(doing, organisation, input.departmentIds, [])
   return users(db).create({
     ...detailsOf(input), userName, passwordHash, mustChangePassword: passwordHash !== null, roles: input.roles,
@@ -40,6 +42,7 @@ export async function changeUser(doing: Doing, id: string, { version, userName, 
   const memberships = await membershipPositions(db, id)
   await demandDepartments(doing, organisation, input.departmentIds, [...memberships.keys()])
 
+  if (input.positionLevel !== before.position_level) await demandLevel(doing, input.positionLevel)
   await users(db).update(id, detailsOf(input), caller.id)
   await users(db).setDepartments(id, membershipsOf(input, memberships))
   await users(db).setRoles(id, input.roles)
@@ -54,7 +57,7 @@ function demandFlag({ caller }: Doing, id: string, admin: boolean, demandOther: 
   demandOther()
 }
 
-const texts = ['nickname', 'phone', 'email', 'jobNumber', 'joiningDate', 'leavingDate', 'cardId', 'position'] as const
+const texts = ['nickname', 'phone', 'email', 'jobNumber', 'joiningDate', 'leavingDate', 'cardId', 'position', 'positionLevel'] as const
 
 /** What was left out is emptied: an edit names every field. */
 function detailsOf(input: UserInput): UserDetails {
@@ -75,6 +78,13 @@ export async function listedRoles(db: Db, id: string): Promise<string[]> {
 async function membershipPositions(db: Db, id: string): Promise<Map<string, string | null>> {
   const rows = await db.selectFrom('sys_user_group').select(['group_id', 'position']).where('user_id', '=', id).execute()
   return new Map(rows.map(({ group_id, position }) => [group_id, position]))
+}
+
+/** @throws Refused for a level that the dictionary does not offer */
+async function demandLevel({ db }: Doing, level: string | null | undefined) {
+  if (!level) return
+  const offered = (await dictionaries(db).list('positionLevel')).some(({ value, disabled }) => value === level && !disabled)
+  if (!offered) refuse('positionLevel', 'error.field.invalid')
 }
 
 /** New departments exist, are in use and within the caller's sight. */

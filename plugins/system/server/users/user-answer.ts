@@ -6,7 +6,7 @@ import { departmentsOf } from '../../../../server/identity/people.ts'
 import type { UserAnswer } from '../../user-wire.ts'
 
 const columns = [
-  'id', 'user_name', 'name', 'nickname', 'phone', 'email', 'job_number', 'joining_date', 'leaving_date', 'card_id', 'position', 'avatar', 'locale', 'admin', 'enable', 'last_login', 'version',
+  'id', 'user_name', 'name', 'nickname', 'phone', 'email', 'job_number', 'joining_date', 'leaving_date', 'card_id', 'position', 'position_level', 'avatar', 'locale', 'admin', 'enable', 'last_login', 'version',
 ] as const
 
 /** The accounts of these ids, in no order. */
@@ -27,6 +27,7 @@ export async function userAnswers(db: Db, ids: readonly string[]): Promise<UserA
     leavingDate: row.leaving_date,
     cardId: row.card_id,
     position: row.position,
+    positionLevel: row.position_level,
     avatar: row.avatar,
     locale: row.locale,
     admin: row.admin,

@@ -25,6 +25,7 @@ const details = {
   leavingDate: optional(day),
   cardId: optional(z.string().trim().max(32)),
   position: optional(z.string().trim().max(60)),
+  positionLevel: optional(z.string().trim().max(30)),
   locale: z.enum(['cn', 'en']).default('cn'),
   admin: z.boolean().default(false),
   departmentIds: z.array(id).max(20).refine((ids) => new Set(ids).size === ids.length, 'error.field.invalid'),
@@ -64,7 +65,7 @@ export const resetting = z.strictObject({ password: z.string().max(100).nullish(
 export const byId = z.strictObject({ id })
 
 /** Columns that a list may be sorted by. */
-export const sortable = ['userName', 'name', 'jobNumber', 'joiningDate', 'lastLogin', 'enable', 'createTime'] as const
+export const sortable = ['userName', 'name', 'jobNumber', 'positionLevel', 'joiningDate', 'lastLogin', 'enable', 'createTime'] as const
 
 const flag = z.union([z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true'), yesOrNo])
 
@@ -74,6 +75,7 @@ const filters = {
   departmentId: id.nullish(),
   /** Role key. */
   role: z.string().max(60).nullish(),
+  positionLevel: z.string().max(30).nullish(),
   enable: flag.nullish(),
   orders: z.array(z.strictObject({ column: z.enum(sortable), asc: z.boolean().default(true) })).max(3).nullish(),
 }
@@ -83,6 +85,6 @@ export type UserFilters = z.output<z.ZodObject<typeof filters>>
 export const userPage = z.strictObject({ ...filters, current: z.coerce.number().int().min(1).max(1_000_000).default(1), size: z.coerce.number().int().min(1).max(200).default(20), _t: z.unknown().optional() })
 
 /** The same filters in the address of an export. */
-export const userExport = z.strictObject({ keyword: filters.keyword, departmentId: filters.departmentId, role: filters.role, enable: filters.enable, _t: z.unknown().optional() })
+export const userExport = z.strictObject({ keyword: filters.keyword, departmentId: filters.departmentId, role: filters.role, positionLevel: filters.positionLevel, enable: filters.enable, _t: z.unknown().optional() })
 
 export const asked = z.strictObject({ _t: z.unknown().optional() })

@@ -21,14 +21,15 @@ export const userList = (db: Db, filters: UserFilters, sight: UserSight) => ({
 })
 
 const columnOf: Readonly<Record<(typeof sortable)[number], string>> = {
-  userName: 'user_name', name: 'pinyin', jobNumber: 'job_number', joiningDate: 'joining_date', lastLogin: 'last_login', enable: 'enable', createTime: 'create_time',
+  userName: 'user_name', name: 'pinyin', jobNumber: 'job_number', positionLevel: 'position_level', joiningDate: 'joining_date', lastLogin: 'last_login', enable: 'enable', createTime: 'create_time',
 }
 
 const order = (column: string, asc: boolean) => sql`${sql.ref(`sys_user.${column}`)} ${sql.raw(asc ? 'asc' : 'desc')} nulls last`
 
-function matching(db: Db, { keyword, departmentId, role, enable }: UserFilters, sight: UserSight) {
+function matching(db: Db, { keyword, departmentId, role, positionLevel, enable }: UserFilters, sight: UserSight) {
   let query = db.selectFrom('sys_user').where('sys_user.del_flag', '=', 0).where(inSight(sight))
   if (typeof enable === 'boolean') query = query.where('sys_user.enable', '=', enable)
+  if (positionLevel) query = query.where('sys_user.position_level', '=', positionLevel)
   if (keyword) query = query.where((eb) => named(eb, containing(keyword)))
   if (departmentId) query = query.where(isBelow(departmentId))
   if (role && role !== everyone) query = query.where(holds(role))

@@ -20,10 +20,10 @@ const one = async (id: string) => (await product.as('anna').get<UserAnswer>(`/sy
 
 /** What the dialog would send for a person as they stand. */
 async function inputOf(id: string, changes: object = {}) {
-  const { name, nickname, phone, email, jobNumber, joiningDate, leavingDate, cardId, position, locale, admin, version, departments, roles } = await one(id)
+  const { name, nickname, phone, email, jobNumber, joiningDate, leavingDate, cardId, position, positionLevel, locale, admin, version, departments, roles } = await one(id)
   const [nameCn, nameEn] = name.split('/')
   return {
-    nameCn, nameEn, nickname, phone, email, jobNumber, joiningDate, leavingDate, cardId, position, locale, admin, version,
+    nameCn, nameEn, nickname, phone, email, jobNumber, joiningDate, leavingDate, cardId, position, positionLevel, locale, admin, version,
     departmentIds: departments.map((department) => department.id), mainDepartmentId: departments[0]?.id ?? null, roles: roles.map(({ key }) => key), ...changes,
   }
 }
@@ -106,6 +106,13 @@ describe('a change', () => {
     expect((await product.as('anna').put('/system/user/worker', input)).code).toBe(42007)
     expect(fieldOf(await product.as('anna').put('/system/user/worker', await inputOf('worker', { userName: 'other' })))).toBe('userName')
     await product.as('anna').put('/system/user/worker', await inputOf('worker', { departmentIds: ['line'], mainDepartmentId: 'line' }))
+  })
+
+  it('sets the position level to one that the dictionary offers, by which the list is filtered', async () => {
+    expect((await product.as('anna').put<UserAnswer>('/system/user/worker', await inputOf('worker', { positionLevel: '3' }))).data.positionLevel).toBe('3')
+    expect(await names('anna', { positionLevel: '3' })).toEqual(['worker'])
+    expect(fieldOf(await product.as('anna').put('/system/user/worker', await inputOf('worker', { positionLevel: '9' })))).toBe('positionLevel')
+    expect((await product.as('anna').put<UserAnswer>('/system/user/worker', await inputOf('worker', { positionLevel: '' }))).data.positionLevel).toBeNull()
   })
 
   it('of two at once: one is told that the other was faster', async () => {
@@ -209,7 +216,7 @@ describe('an account', () => {
 
 describe('workbooks', () => {
   const tokenOf = async (who: string) => (await product.as(who).bearer()).replace('Bearer ', '')
-  const header = ['用户名', '中文名', '英文名', '工号', '部门编码', '手机', '邮箱', '岗位', '入职日期', '角色']
+  const header = ['用户名', '中文名', '英文名', '工号', '部门编码', '手机', '邮箱', '岗位', '职级', '入职日期', '角色']
   const send = async (who: string, ...rows: readonly (string | null)[][]) => {
     const bearer = await tokenOf(who)
     const template = await getFile(product.app, '/system/user/template', bearer)
@@ -218,22 +225,23 @@ describe('workbooks', () => {
 
   it('add people, change those who are there, and refuse rows that are two people’s', async () => {
     const answer = await send('anna',
-      ['imported', '导入', 'Imported', 'I1', 'L', null, null, '技术员', '2026-01-05', 'buyer; 出纳'],
-      ['worker', '工人', null, 'J-worker', 'W', null, null, null, null, null],
-      ['worker2', '冒名', null, 'J-worker', 'W', null, null, null, null, null],
-      ['unheard', '谁', null, 'I2', 'W', null, null, null, null, 'noSuchRole'])
-    expect(answer).toMatchObject({ success: 2, failed: 2 })
-    expect(answer.failures.map(({ row, column }) => [row, column])).toEqual([[5, '工号'], [6, '角色']])
-    expect((await page('anna', { keyword: 'imported' })).records[0]).toMatchObject({ name: '导入/Imported', position: '技术员', joiningDate: '2026-01-05', departments: [{ id: 'line' }] })
+      ['imported', '导入', 'Imported', 'I1', 'L', null, null, '技术员', '总监', '2026-01-05', 'buyer; 出纳'],
+      ['worker', '工人', null, 'J-worker', 'W', null, null, null, null, null, null],
+      ['worker2', '冒名', null, 'J-worker', 'W', null, null, null, null, null, null],
+      ['unheard', '谁', null, 'I2', 'W', null, null, null, null, null, 'noSuchRole'],
+      ['unheard', '谁', null, 'I2', 'W', null, null, null, 'Grand Duke', null, null])
+    expect(answer).toMatchObject({ success: 2, failed: 3 })
+    expect(answer.failures.map(({ row, column }) => [row, column])).toEqual([[5, '工号'], [6, '角色'], [7, '职级']])
+    expect((await page('anna', { keyword: 'imported' })).records[0]).toMatchObject({ name: '导入/Imported', position: '技术员', positionLevel: '3', joiningDate: '2026-01-05', departments: [{ id: 'line' }] })
     expect(await one('worker')).toMatchObject({ name: '工人/worker', departments: [{ id: 'works', main: true }] })
     expect((await tokensOf(product.app, 'imported', '')).access_token).toBeUndefined()
   })
 
   it('keep to what the importer may do', async () => {
     const answer = await send('keeper',
-      ['grabber', '甲', null, 'G1', 'O', null, null, null, null, null],
-      ['grabber2', '乙', null, 'G2', 'L', null, null, null, null, 'administrator'],
-      ['anna', '丙', null, 'J-anna', 'L', null, null, null, null, null])
+      ['grabber', '甲', null, 'G1', 'O', null, null, null, null, null, null],
+      ['grabber2', '乙', null, 'G2', 'L', null, null, null, null, null, 'administrator'],
+      ['anna', '丙', null, 'J-anna', 'L', null, null, null, null, null, null])
     expect(answer).toMatchObject({ success: 0, failed: 3 })
   })
 
@@ -242,7 +250,7 @@ describe('workbooks', () => {
     const file = await getFile(product.app, '/system/user/export?departmentId=works', bearer)
     expect(file.status).toBe(200)
     const rows = await textsOf(file.bytes)
-    expect(rows[0]?.slice(0, 10)).toEqual(header)
+    expect(rows[0]?.slice(0, 11)).toEqual(header)
     expect(rows.length - 1).toBe((await page('keeper', { departmentId: 'works' })).total)
   })
 })

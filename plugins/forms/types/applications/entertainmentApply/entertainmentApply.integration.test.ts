@@ -14,7 +14,8 @@ describeForm(entertainmentApply, {
     // four people at 100 each: 400; the cap of 1500 is what counts of sixteen
     'ZD-04': { breaks: amounts('400.01'), keeps: amounts('400.00') },
     'ZD-05': { breaks: { theirCount: 3 }, keeps: { theirCount: 3, counterpartPeople: [guest('1'), guest('2'), guest('3')] } },
-    'ZD-06': { breaks: { hostType: '3' }, keeps: { host: 'u-yangfan', hostType: '3' } },
+    // the quality manager heads a department and is a department manager all the same
+    'ZD-06': { breaks: { host: 'u-yangfan', hostType: '3' }, keeps: { host: 'u-yangfan', hostType: '2' } },
     'ZD-07': { breaks: { counterpartKind: '4', counterpartCompany: '采购部', drawDrinks: true }, keeps: { counterpartKind: '4', counterpartCompany: '采购部', drawDrinks: false } },
     'ZD-08': { breaks: { entertainDate: '2026-11-19' }, keeps: { entertainDate: '2026-11-20' } },
     'ZD-09': { breaks: { entertainDate: '2026-11-16' }, keeps: { entertainDate: '2026-11-17' } },

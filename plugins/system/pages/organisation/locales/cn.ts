@@ -92,5 +92,6 @@ export const cn = {
   sync_phone: '手机号',
   sync_jobNumber: '工号',
   sync_position: '岗位',
+  sync_positionLevel: '职级',
   sync_departments: '组织',
 } as const

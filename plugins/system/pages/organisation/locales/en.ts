@@ -94,5 +94,6 @@ export const en = {
   sync_phone: 'Phone',
   sync_jobNumber: 'Job number',
   sync_position: 'Position',
+  sync_positionLevel: 'Position level',
   sync_departments: 'Units',
 } as const satisfies Record<keyof typeof cn, string>

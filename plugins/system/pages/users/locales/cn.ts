@@ -26,6 +26,8 @@ export const cn = {
   cardId: '卡号',
   position: '岗位',
   positionHint: '可写作“中文/English”',
+  positionLevel: '职级',
+  positionLevelHint: '决定差旅与招待标准；留空为普通员工',
   locale: '语言',
   departments: '部门',
   mainDepartment: '主部门',

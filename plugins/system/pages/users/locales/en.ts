@@ -28,6 +28,8 @@ export const en = {
   cardId: 'Card ID',
   position: 'Position',
   positionHint: 'In both languages: first Chinese, then a slash and English',
+  positionLevel: 'Position level',
+  positionLevelHint: 'Sets the travel and dining standards; empty is an ordinary employee',
   locale: 'Language',
   departments: 'Departments',
   mainDepartment: 'Main department',
