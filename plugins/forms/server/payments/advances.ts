@@ -1,10 +1,7 @@
-import { Decimal } from 'decimal.js'
 import { todayOf } from '../../../../src/kernel/dates.ts'
 import type { FieldProblem } from '../../../../src/kernel/errors.ts'
-import { decimalOf } from '../../../../src/kernel/money.ts'
 import type { FormValue } from '../../../../src/kernel/value.ts'
-import type { Db } from '../../../../server/database/tables.ts'
-import { otherClaims } from '../../../../server/documents/other-claims.ts'
+import { leftOf } from './left-of.ts'
 import type { DocumentExtension, DocumentStep } from '../../../../server/plugin.ts'
 import { disbursement } from '../../types/payments/disbursement/index.ts'
 
@@ -13,8 +10,7 @@ const advance = '2'
 const offset = ['1', advance]
 
 /**
- * Advances until they are written off: whoever has overdue ones is told at the next, and a repayment leaves what claims
- * have written off already.
+ * Advances until they are written off: whoever has overdue ones is told at the next.
  */
 export const advances: DocumentExtension = {
   concerns: ({ key }) => key === disbursement.key,
@@ -26,7 +22,7 @@ export const advances: DocumentExtension = {
   },
 
   async check(step) {
-    return [...(await borrowersAdvances(step)), ...(await repaidTooMuch(step))]
+    return borrowersAdvances(step)
   },
 }
 
@@ -60,11 +56,6 @@ async function overdueAdvances({ db, at, document }: Pick<DocumentStep, 'db' | '
 
 const isBefore = (day: unknown, today: string): boolean => typeof day === 'string' && day < today
 
-async function leftOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Decimal>> {
-  if (ids.length === 0) return new Map()
-  return new Map([...(await otherClaims(db, ids, undefined))].map(([id, { remaining }]) => [id, remaining ?? new Decimal(0)]))
-}
-
 /** A borrower with one overdue advance is asked about, one with several is refused. */
 async function borrowersAdvances(step: DocumentStep): Promise<FieldProblem[]> {
   const { value: { disburseKind, borrower }, directory, filing } = step
@@ -75,13 +66,3 @@ async function borrowersAdvances(step: DocumentStep): Promise<FieldProblem[]> {
   const parameters = { name: directory.person(borrower)?.name ?? borrower, no: overdue.map(({ number }) => number).join(', ') }
   return [{ field: 'borrower', code: 'forms.overdueAdvance', parameters, level: second ? 'block' : 'confirm' }]
 }
-
-/** What was repaid and what claims have written off may not exceed what was paid. */
-async function repaidTooMuch({ db, value, before = {}, document, filing }: DocumentStep): Promise<FieldProblem[]> {
-  if (filing || value['repayAmount'] === before['repayAmount']) return []
-  const left = (await leftOf(db, [document.id])).get(document.id)
-  const more = amountIn(before).minus(amountIn(value))
-  return left && more.gt(left) ? [{ field: 'repayAmount', code: 'forms.repaysTooMuch' }] : []
-}
-
-const amountIn = ({ advanceAmount }: FormValue): Decimal => decimalOf(advanceAmount as string | null) ?? new Decimal(0)

@@ -7,6 +7,7 @@ export const disbursement: Expectation = {
   fields: `
     disburseKind select(disburseKind): required, trend
     payCompany select(company): required, trend, editable at accountantReview
+    payingUnit department: system
     supplier supplier: when disburseKind in ("1","3","4","5","6"), visible when disburseKind in ("1","3","4","5","6","9")
     borrower person: when disburseKind = "2"
     contractLink contract: when disburseKind = "3"
@@ -55,13 +56,29 @@ export const disbursement: Expectation = {
     bankReceipt attachment: at cashier, to 10 pdf/png/jpg/jpeg, editable at cashier, when payMethod != "4"
     advanceAmount calculated: system
     openBalance calculated: system, visible when disburseKind in ("1","2") and openBalance != null
-    repayAmount money: at repayment, from 0, visible when disburseKind in ("1","2")
+    amountPaid money: at cashier, editable at cashier, when payStatus = "1"
+    repayAmount money: system, visible when disburseKind in ("1","2") and repayAmount != null
+    repayments table: system, visible when disburseKind in ("1","2") and count(repayments) > 0
+    repayments.entryNo number
+    repayments.paidOn date
+    repayments.amount money
+    repayments.reverses number
+    repayments.note text
+    repayments.receipt attachment
+    repayments.recordedBy person
+    repayments.recordedAt datetime
+    repaymentAsked switch: system
+    repaymentReverses number: at repayment, from 1, when false, visible when disburseKind in ("1","2") and count(repayments) > 0
+    repaymentDate date: at repayment, when repaymentAsked = true, visible when disburseKind in ("1","2")
+    repaymentAmount money: at repayment, from 0, when repaymentAsked = true, visible when disburseKind in ("1","2") and repaymentReverses = null
+    repaymentNote text: at repayment, to 100, when repaymentAsked = true and repaymentReverses != null, visible when disburseKind in ("1","2")
+    repaymentReceipt attachment: at repayment, to 5 pdf/png/jpg/jpeg, when false, visible when disburseKind in ("1","2")
   `,
   nodes: `
     deptHead: any of departmentHead(applicantDept)
     bearingDeptHead: all of departmentHead(expenseDeptIdList), when some i in items satisfies (i.bearingDept != null and i.bearingDept != applicantDept)
     procurementReview: any of role(purchaseManager), when disburseKind in ("1","3","5")
-    accountantReview: any of role(accountant, applicantDept), by hand, opinion when some i in items satisfies i.thisPayAmount < i.requestedAmount
+    accountantReview: any of role(accountant, payingUnit), by hand, opinion when some i in items satisfies i.thisPayAmount < i.requestedAmount
     overBudgetApprover: all of departmentHead(overBudgetInfo.budgetDept) + vicePresident(overBudgetInfo.budgetDept), when overBudget = true, by hand
     viceGm: all of vicePresident(applicantDept) + vicePresident(expenseDeptIdList), when totalAmountRmb > 5000
     generalManager: any of generalManager, when totalAmountRmb > 50000 or (disburseKind = "1" and totalAmountRmb > 20000)
@@ -88,5 +105,6 @@ export const disbursement: Expectation = {
     FK-13 items.invoiceDueDate: 发票补交日期须晚于今天 | The invoice must be due after today
     FK-14 payStatus at cashier: 请选择实际付款状态 | Say how far it was paid
     FK-15 payDate at cashier: 付款日期不能早于发起日期 | The payment date cannot be before the initiation
+    FK-16 amountPaid at cashier: 部分付款的金额须大于0且小于付款金额 | A part payment must be above 0 and below the disbursement amount
   `,
 }

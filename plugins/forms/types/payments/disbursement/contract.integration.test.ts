@@ -26,7 +26,7 @@ describeForm(disbursement, {
     'FK-12': { breaks: { planPayDate: '2026-11-19' }, keeps: { planPayDate: '2026-11-20' } },
     'FK-13': { breaks: row({ invoiceLater: true, invoiceDueDate: '2026-11-20' }), keeps: row({ invoiceLater: true, invoiceDueDate: '2026-11-21' }) },
   },
-  elsewhere: ['FK-08', 'FK-14', 'FK-15'],
+  elsewhere: ['FK-08', 'FK-14', 'FK-15', 'FK-16'],
   say: { cashier: { business: { payStatus: '2', payDate: '2026-11-20' } } },
   course: ['deptHead: yangfan', 'accountantReview: accountant', 'financeManager: finance', 'cashier: cashier'],
 })

@@ -1,5 +1,5 @@
 import {
-  attachment, calculated, contract, date, defineFields, documentLink, money, override, person, select, supplier, text,
+  attachment, calculated, contract, date, defineFields, department, documentLink, money, override, person, select, supplier, text,
 } from '../../../../../src/kernel/fields.ts'
 import { bearing } from '../../../mixins/bearing.ts'
 import { budget } from '../../../mixins/budget.ts'
@@ -7,6 +7,7 @@ import { fx } from '../../../mixins/fx.ts'
 import { header } from '../../../mixins/header.ts'
 import { payee } from '../../../mixins/payee.ts'
 import { charged, items } from './items.ts'
+import { repaymentFields } from './repayments.ts'
 
 const accountant = ['accountantReview'] as const
 const isAdvance = 'disburseKind in ("1","2")'
@@ -43,6 +44,7 @@ const toOne = payee('1')
 
 const payment = defineFields({
   payStatus: select({ cn: '付款状态', en: 'Payment status', dict: 'payStatus', atNode: 'cashier', editAt: ['cashier'], section: 'payee', default: '"2"' }),
+  amountPaid: money({ cn: '实际付款金额', en: 'Amount paid', required: 'payStatus = "1"', atNode: 'cashier', editAt: ['cashier'], section: 'payee' }),
   payDate: date({ cn: '付款日期', en: 'Payment date', atNode: 'cashier', editAt: ['cashier'], section: 'payee', default: 'today()' }),
   bankReceipt: attachment({
     cn: '银行回单', en: 'Bank receipt', required: 'payMethod != "4"', atNode: 'cashier', editAt: ['cashier'], section: 'payee', span: 4, max: 10, extensions: ['pdf', 'png', 'jpg', 'jpeg'],
@@ -56,6 +58,8 @@ export const fields = defineFields({
     clears: ['contractLink', 'paymentTerm', 'serviceFeeLinks', 'procurementLinks', 'tripLink', 'items'],
   }),
   payCompany: select({ cn: '付款公司', en: 'Paying company', required: true, trend: true, dict: 'company', editAt: accountant, section: 'basics', default: 'applicantDept.company' }),
+  // set by the server: who reviews it belongs to the company that pays
+  payingUnit: department({ cn: '付款组织', en: 'Paying unit', system: true, readOnly: true }),
   supplier: supplier({
     cn: '供应商', en: 'Supplier', required: 'disburseKind in ("1","3","4","5","6")', visible: 'disburseKind in ("1","3","4","5","6","9")', section: 'basics',
     default: 'if count(serviceFeeLinks) > 0 then serviceFeeLinks[1].supplier else null',
@@ -93,8 +97,8 @@ export const fields = defineFields({
   ...payment,
   advanceAmount: calculated({
     cn: '可冲销金额', en: 'To be written off', system: true, result: 'money',
-    value: `if ${isAdvance} then totalAmount - (if repayAmount = null then 0 else repayAmount) else 0`,
+    value: `if ${isAdvance} then (if payStatus = "1" and amountPaid != null then amountPaid else totalAmount) - (if repayAmount = null then 0 else repayAmount) else 0`,
   }),
   openBalance: calculated({ cn: '未冲余额', en: 'Open balance', result: 'money', system: true, section: 'payee', visible: `${isAdvance} and openBalance != null` }),
-  repayAmount: money({ cn: '还款金额', en: 'Cash repaid', min: 0, atNode: 'repayment', section: 'payee', visible: isAdvance }),
+  ...repaymentFields,
 })

@@ -10,7 +10,7 @@ export const flow = defineFlow(
       when: 'some i in items satisfies (i.bearingDept != null and i.bearingDept != applicantDept)',
     }),
     approve('procurementReview', role('purchaseManager'), { cn: '采购评审', en: 'Procurement review', when: 'disburseKind in ("1","3","5")' }),
-    approve('accountantReview', role('accountant', 'applicantDept'), {
+    approve('accountantReview', role('accountant', 'payingUnit'), {
       cn: '会计初审', en: 'Accountant initial review', manual: true, opinionRequired: 'some i in items satisfies i.thisPayAmount < i.requestedAmount',
     }),
     overBudgetApprover,

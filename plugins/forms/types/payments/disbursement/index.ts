@@ -26,6 +26,7 @@ export const disbursement = defineForm({
     { id: 'items', cn: '付款明细', en: 'Items' },
     budgeted,
     { id: 'payee', cn: '收款与付款', en: 'Payee and payment' },
+    { id: 'repayment', cn: '还款', en: 'Repayment' },
     ...closing,
   ],
   fields,

@@ -6,6 +6,7 @@ import { claim, paperRow } from '../../../../demo/server/claims/testing.ts'
 import { demoProduct } from '../../../../demo/server/testing.ts'
 import { anySupplier, service } from '../../applications/testing.ts'
 import { filing, type FilingSupport } from '../../../server/contract-filing.ts'
+import { repaymentsOf } from '../../../server/payments/repayments.ts'
 import { advance, companyAccount, costRow, firstOf, otherPayment } from '../testing.ts'
 import { disbursement } from './index.ts'
 
@@ -42,10 +43,10 @@ describe('the payment as data', () => {
     const { fields } = (await quality().get<FormDescription>('/workflow/form/disbursement')).data
     expect(fields.map(({ key }) => key).toSorted()).toEqual(words(`
       businessNo businessType state title titleEn applicant initiator applicantDept applicantPosition company createTime currentTask endTime remark attachmentList ccUserList relatedProcessList
-      disburseKind payCompany supplier borrower contractLink paymentTerm serviceFeeLinks procurementLinks advanceFor tripLink prepaymentWriteOffDate planPayDate payMethod paymentReason
+      disburseKind payCompany payingUnit supplier borrower contractLink paymentTerm serviceFeeLinks procurementLinks advanceFor tripLink prepaymentWriteOffDate planPayDate payMethod paymentReason
       bearingDept budgetDept costCenter usualCostCenter budgetMonth project currencyType exchangeRate totalAmount totalAmountRmb totalAmountCapital invoiced items subtotalAmount approvedAmount
       overBudget overBudgetInfo overBudgetExplanation overdue overdueExplanation explainDtoList proceedsType payeeLines netPayable payStatus payDate bankReceipt
-      advanceAmount openBalance repayAmount`).toSorted())
+      advanceAmount openBalance repayAmount amountPaid repayments repaymentAsked repaymentReverses repaymentDate repaymentAmount repaymentNote repaymentReceipt`).toSorted())
     expect(fields.find(({ key }) => key === 'items')?.columns?.map(({ key }) => key)).toEqual(words(`
       expenseDetail linkNo expenseCategory bearingDept costCenter project subtotal paidAmount requestedAmount thisPayAmount payRatio amountRmb invoiceLater invoiceDueDate
       invoiceType invoiceTitle invoiceNo invoiceDate invoiceKind taxRate taxAmount noInvoiceReason invoiceFiles`))
@@ -74,6 +75,13 @@ describe('the payment as data', () => {
     ])
   })
 
+  it.each([['SZ', 'accountant'], ['DG', 'fengqian'], ['VN', 'fengqian']])('is reviewed by the accountant of the company that pays: %s', async (payCompany, accountant) => {
+    const id = await payments.file('quality', otherPayment([costRow('10.00')], { payCompany }))
+    await payments.passThrough(id, {}, 'accountantReview')
+    expect((await payments.pending(id)).map(({ by }) => by)).toContain(accountant)
+    expect((await payments.pending(id)).some(({ by }) => by === 'fengqian')).toBe(payCompany !== 'SZ')
+  })
+
   it('pays no contracts before there are any', async () => {
     const { data } = await quality().get<{ type: string; value: string; disabled: boolean }[]>('/system/sysDict/list')
     expect(data.filter(({ type, disabled }) => type === 'disburseKind' && disabled).map(({ value }) => value)).toEqual(['3'])
@@ -97,15 +105,58 @@ describe('an advance', () => {
     await product.audit()
   })
 
-  it('is repaid in cash as far as it is open, by the cashier', async () => {
-    const id = await paid(advance('500.00'))
+  it('is repaid in entries that add up, as far as it is open, by the cashier', async () => {
+    const id = await paid(advance('1000.00'))
     await claims.file('quality', writingOff(id, '200.00'))
-    const repay = (by: string, amount: string) => product.as(by).post<{ fields?: { name: string; message: string }[] }>('/workflow/followUp', { procInstId: id, followUp: 'repayment', business: { repayAmount: amount } })
-    expect((await repay('finance', '300.00')).code).toBe(42009)
-    expect((await repay('cashier', '300.01')).data.fields).toEqual([expect.objectContaining({ name: 'repayAmount', message: '还款金额不能大于未冲余额' })])
-    expect((await repay('cashier', '300.00')).code).toBe(200)
-    expect(await shown(id)).toMatchObject({ repayAmount: '300.00', openBalance: '0.00' })
-    expect((await product.as('cashier').get<{ followUp: object; editable: string[] }>(`/oaserver/disbursement/detail?procInstId=${id}`)).data).toMatchObject({ followUp: { id: 'repayment' }, editable: ['repayAmount'] })
+    const repay = (amount: string, business: FormValue = {}, by = 'cashier') =>
+      product.as(by).post<{ fields?: { name: string; message: string }[] }>('/workflow/followUp', { procInstId: id, followUp: 'repayment', business: { repaymentDate: '2026-11-20', repaymentAmount: amount, ...business } })
+    const refused = async (...asked: Parameters<typeof repay>) => ((await repay(...asked)).data.fields ?? []).map(({ name, message }) => `${name}: ${message}`)
+    expect((await repay('300.25', {}, 'finance')).code).toBe(42009)
+    expect(await repay('300.25', { repaymentNote: '现金交回' })).toMatchObject({ code: 200 })
+    expect(await shown(id)).toMatchObject({ repayAmount: '300.25', openBalance: '499.75' })
+    expect(await refused('499.76')).toEqual(['repaymentAmount: 还款金额不能大于未冲余额'])
+    expect(await refused('0.00')).toEqual([expect.stringMatching(/^repaymentAmount: /)])
+    expect(await refused('1.00', { repaymentDate: null })).toEqual(['repaymentDate: 请填写还款日期'])
+    expect(await refused('1.00', { repaymentDate: '2026-11-21' })).toEqual(['repaymentDate: 还款日期不能早于付款日期，也不能晚于今天'])
+    expect((await product.as('cashier').post('/workflow/followUp', { procInstId: id, followUp: 'repayment', business: {} })).code).toBe(42009)
+    expect((await repay('499.75', { repayments: [], repayAmount: '0.00' })).code).toBe(200)
+    expect(await shown(id)).toMatchObject({
+      repayAmount: '800.00', openBalance: '0.00',
+      repayments: [{ entryNo: '1', paidOn: '2026-11-20', amount: '300.25', note: '现金交回', recordedBy: 'u-cashier' }, { entryNo: '2', amount: '499.75', note: null }],
+    })
+    const { data } = await product.as('cashier').get<{ followUp: object; editable: string[]; business: FormValue }>(`/oaserver/disbursement/detail?procInstId=${id}`)
+    expect(data).toMatchObject({ followUp: { id: 'repayment' }, editable: ['repaymentReverses', 'repaymentDate', 'repaymentAmount', 'repaymentNote', 'repaymentReceipt'] })
+    expect(Object.keys(data.business).filter((key) => data.editable.includes(key))).toEqual([])
+    await product.audit()
+  })
+
+  it('takes a wrong repayment back by an entry that reverses it, once', async () => {
+    const id = await paid(advance('500.00'))
+    const record = (business: FormValue) => product.as('cashier').post<{ fields?: { name: string }[] }>('/workflow/followUp', { procInstId: id, followUp: 'repayment', business: { repaymentDate: '2026-11-20', ...business } })
+    expect(await record({ repaymentAmount: '500.00' })).toMatchObject({ code: 200 })
+    expect((await record({ repaymentReverses: '1' })).data.fields).toMatchObject([{ name: 'repaymentNote' }])
+    expect((await record({ repaymentReverses: '1', repaymentNote: '记错单据' })).code).toBe(200)
+    for (const no of ['1', '2', '3']) expect((await record({ repaymentReverses: no, repaymentNote: '再次' })).data.fields).toMatchObject([{ name: 'repaymentReverses' }])
+    expect(await shown(id)).toMatchObject({ repayAmount: '0.00', openBalance: '500.00', repayments: [{ amount: '500.00' }, { amount: '-500.00', reverses: '1', note: '记错单据' }] })
+    await product.audit()
+  })
+
+  it('carries the single figure of earlier times as its first entry', async () => {
+    const id = await paid(advance('500.00'))
+    expect(repaymentsOf({ repayAmount: '300.00' })).toMatchObject([{ entryNo: '1', amount: '300.00' }])
+    expect(repaymentsOf({ repayAmount: '0.00' })).toEqual([])
+    expect(repaymentsOf(await shown(id))).toEqual([])
+  })
+
+  it('is open as far as it was paid', async () => {
+    const id = await payments.file('quality', advance('900.00'))
+    await payments.passThrough(id, {}, 'cashier')
+    const receipt = await product.as('cashier').upload('receipt.pdf', Buffer.from('%PDF-1.4\n%%EOF'))
+    const pay = (amountPaid?: string) => payments.pass(id, { business: { payStatus: '1', payDate: '2026-11-20', bankReceipt: [receipt], amountPaid } })
+    for (const amount of [undefined, '0.00', '900.00']) expect((await pay(amount)).data.fields).toMatchObject([{ name: 'amountPaid' }])
+    expect((await pay('350.00')).code).toBe(200)
+    expect((await shown(id))['openBalance']).toBe('350.00')
+    expect(claims.refusal(await claims.apply(quality(), writingOff(id, '350.01'))).fields).toMatchObject({ 'writeOffItems.0.writeOffAmount': '冲销金额不能大于未冲余额' })
     await product.audit()
   })
 

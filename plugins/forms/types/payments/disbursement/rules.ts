@@ -74,6 +74,10 @@ const own = defineRules([
     cn: '请选择实际付款状态', en: 'Say how far it was paid',
   }),
   paidAfterFiling('FK-15'),
+  rule('FK-16', {
+    when: 'payStatus = "1" and (amountPaid <= 0 or amountPaid >= totalAmount)', fields: ['amountPaid'], at: ['cashier'],
+    cn: '部分付款的金额须大于0且小于付款金额', en: 'A part payment must be above 0 and below the disbursement amount',
+  }),
 ])
 
 export const rules = [

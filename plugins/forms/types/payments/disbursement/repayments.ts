@@ -1,0 +1,33 @@
+import { attachment, date, datetime, defineFields, money, number, person, table, text, toggle } from '../../../../../src/kernel/fields.ts'
+
+const isAdvance = 'disburseKind in ("1","2")'
+const asked = 'repaymentAsked = true'
+const at = { atNode: 'repayment', section: 'repayment' } as const
+
+/**
+ * Cash that comes back of an advance. Each repayment is an entry of its own that stays as it was recorded; a wrong one
+ * is taken back by an entry that reverses it. The inputs below take the next entry and are empty again afterwards.
+ */
+export const repaymentFields = defineFields({
+  repayments: table({
+    cn: '还款记录', en: 'Repayments', system: true, readOnly: true, section: 'repayment', span: 4, visible: `${isAdvance} and count(repayments) > 0`,
+    columns: {
+      entryNo: number({ cn: '序号', en: 'No.' }),
+      paidOn: date({ cn: '还款日期', en: 'Repaid on' }),
+      amount: money({ cn: '还款金额', en: 'Amount' }),
+      reverses: number({ cn: '冲正序号', en: 'Reverses no.' }),
+      note: text({ cn: '说明', en: 'Note' }),
+      receipt: attachment({ cn: '收款凭证', en: 'Receipt' }),
+      recordedBy: person({ cn: '登记人', en: 'Recorded by' }),
+      recordedAt: datetime({ cn: '登记时间', en: 'Recorded at' }),
+    },
+  }),
+  repayAmount: money({ cn: '累计还款', en: 'Repaid in total', system: true, readOnly: true, section: 'repayment', visible: `${isAdvance} and repayAmount != null` }),
+  // only before a reader: an entry is asked for; the server has moved it into the table when it checks
+  repaymentAsked: toggle({ cn: '待登记', en: 'To be recorded', system: true, readOnly: true }),
+  repaymentReverses: number({ cn: '冲正第几笔（登记还款时不填）', en: 'Reverses no. (empty for a repayment)', ...at, required: 'false', min: 1, visible: `${isAdvance} and count(repayments) > 0` }),
+  repaymentDate: date({ cn: '还款日期', en: 'Repaid on', ...at, required: asked, visible: isAdvance, default: 'today()' }),
+  repaymentAmount: money({ cn: '还款金额', en: 'Cash repaid', ...at, required: asked, min: 0, visible: `${isAdvance} and repaymentReverses = null` }),
+  repaymentNote: text({ cn: '说明', en: 'Note', ...at, required: `${asked} and repaymentReverses != null`, max: 100, visible: isAdvance, span: 2 }),
+  repaymentReceipt: attachment({ cn: '收款凭证', en: 'Receipt', ...at, required: 'false', visible: isAdvance, span: 4, max: 5, extensions: ['pdf', 'png', 'jpg', 'jpeg'] }),
+})
