@@ -10,7 +10,7 @@ import { applyChanges } from './changes.ts'
 import type { Flows } from './flows.ts'
 import { nodeNames } from './flow-nodes.ts'
 import { historyOf, link } from './history.ts'
-import { currentNodes, urgesOfRound } from './store.ts'
+import { currentNodes, endedAt, urgesOfRound } from './store.ts'
 import { taskRow } from './task-rows.ts'
 
 const batch = 200
@@ -48,6 +48,7 @@ async function mismatchesOf(db: Db, flows: Flows, id: string): Promise<string[]>
     ['value', value, document.value],
     ['state', process.status, document.state],
     ['round', process.round, document.round],
+    ['end', endedAt(process), document.ended_at],
     ['urges of the round', urgesOfRound(process), document.urged],
     ['current nodes', process.status === 'inApproval' ? currentNodes(flow, process) : [], document.current_nodes],
     ['end of the history', [history.at(-1)?.seq, history.at(-1)?.hash], [document.history_seq, document.history_hash]],

@@ -117,7 +117,7 @@ function processColumns({ flow, at }: Outcome, process: DocumentState) {
     current_nodes: JSON.stringify(ended ? [] : currentNodes(flow, process)),
     started_at: startedAt(process, at),
     urged: urgesOfRound(process),
-    ended_at: ended ? at : null,
+    ended_at: endedAt(process),
     updated_at: at,
   }
 }
@@ -143,6 +143,9 @@ export function urgesOfRound(process: DocumentState): number {
   const filed = process.runs.find(({ round }) => round === process.round)?.enteredAt ?? ''
   return process.urges.filter((urged) => urged >= filed).length
 }
+
+/** When it ended, by its history; null while it is in approval. */
+export const endedAt = ({ endedAt: ended }: DocumentState): Date | null => (ended === undefined ? null : new Date(ended))
 
 /** When this round was filed. */
 function startedAt(process: DocumentState, at: Date): Date {

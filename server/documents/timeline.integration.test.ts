@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { documentMigrations } from './migrations.ts'
 import type { ProgressNode } from './progress.ts'
 import type { TestProduct } from './testing.ts'
 import { approvalProduct } from './testing-company.ts'
@@ -174,5 +176,38 @@ describe('the progress of a round', () => {
     await on.do('refuse', id, 'chief', { comment: '不行' })
     const { progress } = await course(id)
     expect(progress.map(({ nodeId, state, minutes }) => `${nodeId} ${state} ${minutes}`)).toEqual(['start done null', 'first done 15', 'second stopped 0', 'end stopped 75'])
+  })
+})
+
+describe('the end of a document', () => {
+  const endOf = async (id: string) => (await product.as('wang').get<{ endTime: string | null }>(`/oaserver/plain/detail?procInstId=${id}`)).data.endTime
+  const remarks = async (id: string) => {
+    later(30)
+    await comment(id, 'wang', '补充说明')
+    await product.as('wang').post('/workflow/wf/processInstance/cc/add', { procInstId: id, userIds: ['bob'] })
+    later(60)
+  }
+
+  it.each([
+    ['completed', (id: string) => on.pass(id, 'head', 'chief', 'anna')],
+    ['refused', (id: string) => on.do('refuse', id, 'head', { comment: '不' })],
+    ['revoked', (id: string) => product.as('wang').post('/workflow/abort', { procInstId: id, comment: '撤' })],
+  ])('stays where it was when something is said about a %s one', async (_, end) => {
+    const id = await on.file('plain')
+    later(10)
+    await end(id)
+    await remarks(id)
+    expect(await endOf(id)).toBe('2026-11-20 10:10:00')
+  })
+
+  it('is recounted from the history, and repaired from it', async () => {
+    const id = await on.file('plain')
+    later(10)
+    await on.pass(id, 'head', 'chief', 'anna')
+    await product.database.db.updateTable('document').set({ ended_at: new Date('2026-11-21T08:00:00+08:00') }).where('id', '=', id).execute()
+    await expect(product.audit()).rejects.toThrow(/: end$/)
+    await sql`update document set process = process - 'endedAt' where id = ${id}`.execute(product.database.db)
+    await documentMigrations.find(({ name }) => name.endsWith('-ended-at'))?.up((query) => query.execute(product.database.db).then(({ rows }) => rows))
+    expect(await endOf(id)).toBe('2026-11-20 10:10:00')
   })
 })

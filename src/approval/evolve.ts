@@ -30,6 +30,7 @@ const handlers: Handlers = {
     round: event.round,
     initiatorApprover: event.initiatorApprover,
     status: 'inApproval',
+    endedAt: undefined,
     returns: event.unchanged ? document.returns : [],
   }),
   peopleChosen: (document, event) => ({ ...document, choices: mergeChoices(document.choices, event.choices) }),
@@ -74,10 +75,11 @@ const handlers: Handlers = {
       event.at,
     ),
     status: 'refused',
+    endedAt: event.at,
   }),
-  revoked: (document, event) => ({ ...endRound(document, event.at), status: 'revoked' }),
-  completed: (document) => ({ ...document, status: 'completed' }),
-  voided: (document, event) => ({ ...endRound(document, event.at), status: 'voided' }),
+  revoked: (document, event) => ({ ...endRound(document, event.at), status: 'revoked', endedAt: event.at }),
+  completed: (document, event) => ({ ...document, status: 'completed', endedAt: event.at }),
+  voided: (document, event) => ({ ...endRound(document, event.at), status: 'voided', endedAt: event.at }),
   returned: (document, event) => {
     const told = changeTask(document, event.task, (task) => ({
       ...task, state: 'done', result: 'returned', comment: event.comment, finishedAt: event.at,

@@ -161,6 +161,8 @@ export interface DocumentState {
   readonly returns: readonly string[]
   /** Instants of the urges. */
   readonly urges: readonly string[]
+  /** Instant of the event that ended it; absent while it is in approval. */
+  readonly endedAt?: string
   /** How many events made it. */
   readonly revision: number
 }

@@ -44,6 +44,21 @@ describe('filing again', () => {
   })
 })
 
+describe('the end', () => {
+  const at = (story: ReturnType<typeof given>) => story.document?.endedAt
+  const last = (story: ReturnType<typeof given>) => story.events.at(-1)?.at
+
+  it('is the moment of the event that ended it, none after it is filed again, and that of the revoke of a completed one', () => {
+    const completed = given(lenient, submits('wang'), passes('li'), passes('zhao'))
+    expect([at(completed), last(completed)]).toEqual([completed.events.findLast(({ type }) => type === 'completed')?.at, at(completed)])
+    expect(at(completed.when(does('li', { action: 'comment', comment: 'well' })))).toBe(at(completed))
+    const taken = completed.when(does('wang', { action: 'edit', comment: 'typo' }))
+    expect(at(taken)).toBe(last(taken))
+    expect(at(taken)).not.toBe(at(completed))
+    expect(at(taken.when(again))).toBeUndefined()
+  })
+})
+
 describe('comments and copies', () => {
   const story = given(world, submits('wang'))
 
