@@ -23,6 +23,16 @@ const open = async (answers = {}) => {
 
 const cell = (label: string, row = 1) => screen.findByLabelText(`${label}, row ${row}`)
 
+/** Presses Tab until a button has the focus; answers the names of all that had it. */
+async function tabThrough(user: Awaited<ReturnType<typeof open>>['user'], end: string) {
+  const names: string[] = []
+  for (let presses = 0; presses < 30 && names.at(-1) !== end; presses++) {
+    await user.tab()
+    names.push(document.activeElement?.getAttribute('aria-label') ?? '')
+  }
+  return names
+}
+
 /** A claim that nothing stands against. */
 async function fill({ user }: Awaited<ReturnType<typeof open>>, amount = '12') {
   await user.type(screen.getByLabelText(/^Title/), 'Cables')
@@ -70,11 +80,12 @@ describe('a form', () => {
     expect(amount).toHaveValue('0.00')
   })
 
-  it('adds a row after the last cell, and moves rows with the arrow keys', async () => {
+  it('visits the buttons of a row with Tab, adds a row after one with content, and moves rows with the arrow keys', async () => {
     const { user } = await open()
     await user.type(await cell('Detail'), 'first')
-    const [last] = within(screen.getByRole('group', { name: 'Items' })).getAllByRole('textbox').slice(-1)
-    await user.click(last!)
+    const stops = await tabThrough(user, 'Delete row 1')
+    expect(stops).toContain('Copy row 1')
+    expect(stops.some((name) => name.startsWith('Show more of row 1'))).toBe(true)
     await user.tab()
     const second = await cell('Detail', 2)
     await waitFor(() => expect(second).toHaveFocus())
@@ -82,6 +93,43 @@ describe('a form', () => {
     await user.keyboard('{Alt>}{ArrowUp}{/Alt}')
     expect(await cell('Detail', 1)).toHaveValue('second')
     expect(await cell('Detail', 2)).toHaveValue('first')
+  })
+
+  it('is left with Tab after a row in which nothing was entered', async () => {
+    const { user } = await open()
+    await cell('Detail')
+    screen.getByRole('button', { name: /Add row/ }).focus()
+    const stops = await tabThrough(user, 'Delete row 1')
+    expect(stops.filter((name) => name.startsWith('Detail'))).toEqual(['Detail, row 1'])
+    await user.tab()
+    expect(screen.getByRole('group', { name: 'Items' })).not.toContainElement(document.activeElement as HTMLElement)
+    expect(screen.queryByLabelText('Detail, row 2')).toBeNull()
+  })
+
+  it('takes an added row away when the focus leaves it untouched, and never counts it', async () => {
+    const { user } = await open()
+    await user.type(await cell('Detail'), 'first')
+    const missing = () => screen.getByRole('button', { name: /to fill/ }).textContent
+    await waitFor(() => expect(missing()).toMatch(/^3 /))
+    await user.click(screen.getByRole('button', { name: /Add row/ }))
+    const second = await cell('Detail', 2)
+    await waitFor(() => expect(second).toHaveFocus())
+    await user.tab()
+    expect(second).toBeInTheDocument()
+    expect(missing()).toMatch(/^3 /)
+    await user.tab({ shift: true })
+    await user.tab({ shift: true })
+    expect(screen.getByRole('button', { name: 'Delete row 1' })).toHaveFocus()
+    await waitFor(() => expect(second).not.toBeInTheDocument())
+  })
+
+  it('puts the focus onto the neighbour when a row is deleted', async () => {
+    const { user } = await open()
+    await user.type(await cell('Detail'), 'first')
+    await user.click(screen.getByRole('button', { name: 'Copy row 1' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete row 2' }))
+    await waitFor(() => expect(screen.queryByLabelText('Detail, row 2')).toBeNull())
+    expect(screen.getByRole('button', { name: 'Delete row 1' })).toHaveFocus()
   })
 
   it('asks before a change empties what was entered', async () => {

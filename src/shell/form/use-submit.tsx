@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react'
 import { isFailure } from '../../../providers/failure.ts'
 import type { Rule } from '../../kernel/rules.ts'
 import { useHttp } from '../backend.ts'
+import { dropBlankRows } from './store/blank-rows.ts'
 import { cellOfName } from './store/cell.ts'
 import type { FormStore } from './store/form-store.ts'
 import { type Problem, problemOf, spokenProblem } from './store/problems.ts'
@@ -98,6 +99,7 @@ export function useSubmit(store: FormStore) {
     if (!navigator.onLine) return
     if (store.isSending()) return void message.warning(t('uploadRunning'))
     setFailure(undefined)
+    dropBlankRows(store)
     setIsSending(true)
     try {
       await submission.calculate()

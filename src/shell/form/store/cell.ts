@@ -79,4 +79,4 @@ export function pathOfCell(value: FormValue, { key, rowId, column }: CellName): 
 }
 
 /** Whether nobody has entered anything in a row yet. */
-export const isUntouched = (row: FormValue): boolean => Object.entries(row).every(([name, held]) => name === 'rowId' || held === undefined || held === null)
+export const isUntouched = (row: FormValue): boolean => Object.entries(row).every(([name, held]) => name === 'rowId' || held === undefined || held === null || held === '' || (Array.isArray(held) && held.length === 0))

@@ -64,7 +64,7 @@ describe('a form that is filled in', () => {
   })
 
   it('shows a problem only once its field was left', () => {
-    const store = open({ items: [row('r1')] })
+    const store = open({ items: [row('r1', { card: 'x' })] })
     expect(store.problemAt('items:r1:amount')).toBeUndefined()
     store.leave(amount('r1'))
     expect(store.problemAt('items:r1:amount')?.code).toBe('field.enter')

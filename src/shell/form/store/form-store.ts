@@ -9,6 +9,7 @@ import type { Form } from '../../../kernel/form.ts'
 import { newRowId } from '../../../kernel/row-id.ts'
 import type { FormValue } from '../../../kernel/value.ts'
 import { acceptancesOf, type CellName, nameOfCell, pathOfCell, readCell, withRows, writeCell } from './cell.ts'
+import { outsideBlankRows } from './blank-rows.ts'
 import { Listeners } from './listeners.ts'
 import { byName, type Problem, problemOf } from './problems.ts'
 import { keepSame } from './same-rows.ts'
@@ -218,7 +219,7 @@ export class FormStore {
 
   /** Finds what is wrong. */
   private judge(): void {
-    this.problems = byName(this.check().map((problem) => problemOf(this.form, this.value, problem)))
+    this.problems = byName(outsideBlankRows(this, this.check().map((problem) => problemOf(this.form, this.value, problem))))
     this.notify()
   }
 

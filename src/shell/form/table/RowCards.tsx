@@ -6,6 +6,8 @@ import { rowIdOf, rowsAt } from '../../../kernel/evaluate/rows.ts'
 import { Money } from '../../parts/Money.tsx'
 import { FieldCell } from '../../resource/drawings.tsx'
 import { Field, useCurrencySign } from '../Field.tsx'
+import { dropBlankRows } from '../store/blank-rows.ts'
+import { nameOfCell } from '../store/cell.ts'
 import { usePart, useStore } from '../store/use-store.ts'
 import { FormSurroundings } from '../Surroundings.tsx'
 import { useFormText } from '../text.ts'
@@ -95,6 +97,7 @@ function RowEditor({ table, columns, rowId, index, isFree, next, onGo }: RowEdit
   const close = () => {
     for (const column of Object.keys(columns)) store.leave({ key: table, rowId, column })
     onGo(undefined)
+    dropBlankRows(store, nameOfCell({ key: table, rowId }))
   }
   const n = index + 1
   const name = store.form.fields[table]

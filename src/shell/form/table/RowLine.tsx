@@ -12,6 +12,7 @@ import { FormSurroundings } from '../Surroundings.tsx'
 import { useFormText } from '../text.ts'
 import { isAmount } from './columns.ts'
 import { MoreCell } from './MoreCell.tsx'
+import { useBlankRow } from './use-blank-row.ts'
 
 export interface RowLineProps {
   readonly table: string
@@ -36,14 +37,16 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
   const { t } = useFormText()
   const id = useId()
   const columns = store.form.fields[table]?.columns ?? {}
+  const blank = useBlankRow(table, rowId)
   const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
     if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget) && !(relatedTarget instanceof Element && relatedTarget.closest(`[data-row="${rowId}"]`))) {
       for (const column of [...main, ...rest]) store.leave({ key: table, rowId, column })
     }
+    blank.leave()
   }
   return (
     <FormSurroundings row={{ key: table, rowId }}>
-      <tr data-row={rowId} className={isOpen ? 'is-open' : undefined} onBlur={leave}>
+      <tr data-row={rowId} className={isOpen ? 'is-open' : undefined} onFocus={blank.stay} onBlur={leave}>
         <th scope="row" className="oa-rowtable-number num"><span className="unseen">{t('row', { n: index + 1 })}</span><span aria-hidden>{index + 1}</span></th>
         {main.map((column) => {
           const field = columns[column]
@@ -57,7 +60,7 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
         {props.isFree && <td className="oa-rowtable-actions"><RowButtons {...props} /></td>}
       </tr>
       {isOpen && (
-        <tr data-row={rowId} className="oa-rowtable-rest" id={`${id}-rest`}>
+        <tr data-row={rowId} className="oa-rowtable-rest" id={`${id}-rest`} onFocus={blank.stay} onBlur={leave}>
           <td colSpan={main.length + 3}>
             <div className="oa-grid">
               {rest.map((column) => columns[column] && <Field key={column} field={columns[column]} cell={{ key: table, rowId, column }} />)}
@@ -96,7 +99,7 @@ function RowButtons({ rowId, index, isFetched, onCopy, onRemove }: RowLineProps)
   return (
     <>
       {!isFetched && <Tooltip title={t('copyRow', { n })}><Button type="text" size="small" icon={<CopyOutlined />} aria-label={t('copyRow', { n })} onClick={() => onCopy(rowId)} /></Tooltip>}
-      <Tooltip title={t('removeRow', { n })}><Button type="text" size="small" icon={<DeleteOutlined />} aria-label={t('removeRow', { n })} onClick={() => onRemove(rowId)} /></Tooltip>
+      <Tooltip title={t('removeRow', { n })}><Button type="text" size="small" data-removes={rowId} icon={<DeleteOutlined />} aria-label={t('removeRow', { n })} onClick={() => onRemove(rowId)} /></Tooltip>
     </>
   )
 }

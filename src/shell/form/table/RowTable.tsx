@@ -2,9 +2,11 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FieldDefinition, Fields } from '../../../kernel/fields.ts'
+import { rowIdOf, rowsAt } from '../../../kernel/evaluate/rows.ts'
 import { useWidth } from '../../list/use-width.ts'
 import { useIsMobile } from '../../parts/use-media.ts'
 import { Remark } from '../Field.tsx'
+import { isUntouched } from '../store/cell.ts'
 import { useCell, useStore } from '../store/use-store.ts'
 import { useFormText } from '../text.ts'
 import { columnWidth, frameWidth, isAmount, type ColumnPlan } from './columns.ts'
@@ -12,7 +14,7 @@ import { FetchButton } from './FetchButton.tsx'
 import { RowCards } from './RowCards.tsx'
 import { RowLine } from './RowLine.tsx'
 import { TotalRow } from './TotalRow.tsx'
-import { focusRow, rowKeys } from './use-keys.ts'
+import { focusNeighbour, focusRow, rowKeys } from './use-keys.ts'
 import { useColumnPlan, useIsFetched, useRowActions, useRowIds } from './use-table.ts'
 import { useWindow } from './use-window.ts'
 import './table.css'
@@ -42,7 +44,7 @@ export function RowTable({ table, field, title }: RowTableProps) {
     <div className={isFree ? 'oa-rowtable' : 'oa-rowtable is-fixed'} data-cell={table} role="group" aria-label={label(field)}>
       <div className="oa-section-title">
         <h2>{title ?? label(field)}<span className="num">{rows.length}</span></h2>
-        {isFree && (isFetched ? <FetchButton table={table} fetching={field.fetches} /> : <Button icon={<PlusOutlined />} disabled={rows.length >= limit} onClick={add}>{t('addRow')}</Button>)}
+        {isFree && (isFetched ? <FetchButton table={table} fetching={field.fetches} /> : <Button data-adds icon={<PlusOutlined />} disabled={rows.length >= limit} onClick={add}>{t('addRow')}</Button>)}
       </div>
       {isMobile
         ? <RowCards table={table} field={field} rows={rows} isFree={isFree} added={added} />
@@ -67,6 +69,7 @@ function Grid({ table, field, rows, isFree, isFetched, added, onAdd }: GridProps
   const { t } = useFormText()
   const frame = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
+  const store = useStore()
   const plan = useColumnPlan(table, useWidth(frame) || 820)
   const actions = useRowActions(table)
   const { from, to, above, below } = useWindow(body, rows.length)
@@ -75,17 +78,25 @@ function Grid({ table, field, rows, isFree, isFetched, added, onAdd }: GridProps
   useEffect(() => {
     if (added !== undefined) focusRow(frame.current, added)
   }, [added])
+  const remove = useCallback((rowId: string) => {
+    focusNeighbour(frame.current, rowId)
+    actions.remove(rowId)
+  }, [actions])
+  const last = () => {
+    const row = rowsAt(store.entered[table] === undefined ? store.value : store.entered, table).at(-1)
+    return row && !isUntouched(row) ? rowIdOf(row) : undefined
+  }
   const extra = (plan.rest.length > 0 ? 1 : 0) + (isFree ? 1 : 0)
 
   return (
-    <div ref={frame} className="oa-rowtable-frame" onKeyDown={rowKeys({ add: onAdd, move: actions.move, isOpen: isFree })}>
+    <div ref={frame} className="oa-rowtable-frame" onKeyDown={rowKeys({ add: onAdd, move: actions.move, isOpen: isFree, last })}>
       <table>
         <Head columns={field.columns ?? {}} plan={plan} isFree={isFree} />
         <tbody ref={body}>
           {above > 0 && <tr aria-hidden style={{ height: above }} />}
           {rows.slice(from, to).map((rowId, index) => (
             <RowLine key={rowId} table={table} rowId={rowId} index={from + index} main={plan.main} rest={plan.rest} isOpen={open.has(rowId)} isFree={isFree} isFetched={isFetched}
-              onToggle={toggle} onCopy={actions.copy} onRemove={actions.remove} />
+              onToggle={toggle} onCopy={actions.copy} onRemove={remove} />
           ))}
           {below > 0 && <tr aria-hidden style={{ height: below }} />}
           {rows.length === 0 && <tr><td colSpan={plan.main.length + 1 + extra} className="oa-rowtable-none">{t('noRows')}</td></tr>}
