@@ -1,4 +1,5 @@
 import { allowed } from '../../src/approval/engine.ts'
+import { excludedPeople } from '../../src/approval/resolve/occupy.ts'
 import { taskOf } from '../../src/approval/state.ts'
 import type { Action, DocumentState, Task } from '../../src/approval/types.ts'
 import { nowOf } from '../../src/kernel/dates.ts'
@@ -118,13 +119,14 @@ export async function detailOf(db: Db, document: Read, caller: Caller) {
 
 /** The reader's own part: their task, what they may fill in, and the judgement that they may hand on. */
 function partOf(document: Read, caller: Caller) {
-  const { form, pinned, task, suspended, actions } = document
+  const { form, pinned, process, task, suspended, actions } = document
   const followUp = followUpOf(document, caller)
   const judgement = task && actions.includes('hardToDecide') ? approvalNode(pinned.flow, task.node)?.hardToDecide : undefined
   return {
     ...(task ? { taskId: task.id, nodeId: task.node, editable: editablePaths(form, task.node) } : { taskId: null, nodeId: null, editable: [] }),
     ...(followUp ? { followUp: { id: followUp.id, cn: followUp.cn, en: followUp.en }, editable: editablePaths(form, followUp.id) } : { followUp: null }),
     suspendedTaskId: suspended ? suspended.id : null,
+    excludedAssignees: excludedPeople(task && approvalNode(pinned.flow, task.node), process),
     hardToDecideOneShow: judgement === 'one',
     hardToDecideTwoShow: judgement === 'two',
   }
@@ -134,10 +136,11 @@ function partOf(document: Read, caller: Caller) {
 const wireOnward = (onward: Onward | undefined) => (onward ? { form: onward.form, link: onward.link, cn: onward.cn, en: onward.en } : null)
 
 /** Whose turn it is, for whoever repairs the approval. */
-async function runningTasksOf(db: Db, { id, process, evaluation: { directory } }: Read) {
+async function runningTasksOf(db: Db, { id, process, pinned, evaluation: { directory } }: Read) {
   const rows = await db.selectFrom('task').select(['id', 'node', 'node_cn', 'node_en', 'assignee', 'due_at']).where('document', '=', id).where('state', '=', 'running').orderBy('id').execute()
   return rows.filter((row) => taskOf(process, row.id)?.state === 'running').map((row) => ({
     taskId: row.id, nodeId: row.node, nodeName: row.node_cn, nodeNameEn: row.node_en, person: personOf(directory, row.assignee), dueTime: row.due_at && nowOf(row.due_at),
+    excludedAssignees: excludedPeople(approvalNode(pinned.flow, row.node), process),
   }))
 }
 

@@ -38,6 +38,14 @@ it('gives each document’s tasks to the successor, and says what stood in the w
   expect((await on.events(plain)).slice(-3)).toEqual(['adminMoved', 'transferred', expect.any(String)])
 })
 
+it('gives the successor’s own document to the superior', async () => {
+  const id = await on.file('plain')
+  const { data } = await send({ documents: [id], to: 'wang' })
+  expect(data).toEqual([{ document: id, tasks: 1, reason: null }])
+  // whoever has no superior is replaced by a workflow administrator
+  expect(await on.waiting(id)).toEqual(['first: flows'])
+})
+
 it('leaves what waits for others with them', async () => {
   const id = await on.file('group')
   expect((await send({ documents: [id], to: 'frank' })).data).toEqual([{ document: id, tasks: 1, reason: null }])

@@ -20,7 +20,7 @@ export interface HandedOver {
   readonly refusal?: Pick<MeaningfulError, 'code' | 'parameters'>
 }
 
-/** Reassigns a person's running tasks, document by document: each in a transaction of its own, so that one that is refused holds nobody up. */
+/** Reassigns a person's running tasks, document by document (a successor's own document goes to their superior): each in a transaction of its own, so that one that is refused holds nobody up. */
 export async function handOver(acting: Acting, order: HandOver, documents: readonly string[]): Promise<HandedOver[]> {
   const results: HandedOver[] = []
   for (const document of documents) results.push(await handOverOne(acting, order, document))
@@ -31,7 +31,7 @@ async function handOverOne(acting: Acting, { from, to, comment }: HandOver, docu
   try {
     const tasks = await transaction(acting.db, async (db) => {
       const held = await heldTasks(db, document, from)
-      for (const task of held) await actDiscreetly({ ...acting, db }, document, { action: 'reassign', task, person: to, comment })
+      for (const task of held) await actDiscreetly({ ...acting, db }, document, { action: 'reassign', task, person: to, comment, ownToSuperior: true })
       return held.length
     })
     return { document, tasks }

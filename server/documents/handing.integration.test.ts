@@ -55,6 +55,17 @@ describe('a transfer', () => {
     expect(said(await product.as('head', 'en_US').post<Outcome>('/workflow/transfer', { taskId: task, ...body }))).toEqual([42009, en, 'assignee'])
   })
 
+  it('to whoever filed it is refused, as a countersign and a reassignment are, and the screen knows whom it concerns', async () => {
+    const id = await on.file('plain')
+    const message = 'wang中是本单据的发起人或申请人，不能审批本单据，请选择其他人'
+    expect(said(await on.do('transfer', id, 'head', { assignee: 'wang' }))).toEqual([42009, message, 'assignee'])
+    expect(said(await on.do('countersign', id, 'head', { orderType: 2, assigneeList: ['bob', 'wang'] }))).toEqual([42009, message, 'assigneeList'])
+    const taskId = await on.task(id, 'head')
+    expect(said(await product.as('flows', 'en_US').post<Outcome>('/workflow/admin/reassign', { procInstId: id, taskId, assignee: 'wang', comment: 'x' }))).toEqual([42009, 'This is wang’s own document; someone else has to decide on it', 'assignee'])
+    expect(await on.detail(id, 'head')).toMatchObject({ excludedAssignees: ['wang'] })
+    expect(await on.detail(id, 'flows')).toMatchObject({ excludedAssignees: [], runningTasks: [{ excludedAssignees: ['wang'] }] })
+  })
+
   it('to somebody who is at the node already is refused', async () => {
     const id = await on.file('group')
     expect(said(await on.do('transfer', id, 'head', { assignee: 'chief' }))).toEqual([42009, 'chief中已是当前节点的审批人', 'assignee'])

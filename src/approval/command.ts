@@ -106,7 +106,12 @@ interface CopyTo extends Common {
 
 /** A workflow administrator's repair. */
 type AdminMove =
-  | (OnTask & { readonly action: 'reassign'; readonly person: string })
+  | (OnTask & {
+      readonly action: 'reassign'
+      readonly person: string
+      /** Where the person may not decide on their own document, their superior is given the task instead of a refusal. */
+      readonly ownToSuperior?: boolean
+    })
   | (OnTask & { readonly action: 'skip' })
   | (Common & { readonly action: 'jump'; readonly target: string })
   | (Common & { readonly action: 'forceEnd' })

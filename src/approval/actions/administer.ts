@@ -1,8 +1,10 @@
 import { arrive, leave } from '../advance.ts'
 import { system } from '../event.ts'
+import type { CommandOf } from '../command.ts'
 import { judgeLength } from '../opinion.ts'
 import { forbidden, nameOf, reason, refusal } from '../reason.ts'
 import { administratorRole } from '../resolve/administrators.ts'
+import { initiatorsSuperior, isExcluded } from '../resolve/occupy.ts'
 import { open } from '../settle.ts'
 import { currentNodes, liveRuns, openTasks, runOf, taskOf, waitsAtStart } from '../state.ts'
 import { approvalNode, entersParallel, inOtherBranch, isFrom } from '../tree.ts'
@@ -10,25 +12,27 @@ import type { Action, BlockPath, DocumentState, Refusal, Task } from '../types.t
 import { startNode } from '../types.ts'
 import { happen, outcome } from '../walk.ts'
 import type { Attempt, Situation } from './action.ts'
-import { defineAction, firstReason, inState, walkOf } from './action.ts'
+import { defineAction, firstReason, held, inState, walkOf } from './action.ts'
 import { judgeHolder } from './transfer.ts'
 
 /** T-25: a workflow administrator gives a task to someone else. */
 export const reassign = defineAction({
   name: 'reassign',
   refuse: (attempt) => taskRepairGuard(attempt, 'reassign'),
-  check: (situation, { task, person, comment }) =>
+  check: (situation, command) =>
     firstReason(
-      () => judgeComment(comment),
-      () => judgeTask(situation, task),
+      () => judgeComment(command.comment),
+      () => judgeTask(situation, command.task),
       // what the product does itself is no person's to do; it may be left out
-      () => (taskOf(situation.document, task)?.person === system ? refusal('notAvailable') : undefined),
-      () => judgeHolder(situation, task, person),
+      () => (taskOf(situation.document, command.task)?.person === system ? refusal('notAvailable') : undefined),
+      () => judgeHolder(situation, command.task, assigneeOf(situation, command)),
     ),
-  decide: (situation, { by, task: id, person, comment }) => {
+  decide: (situation, command) => {
+    const { by, task: id, comment } = command
     const walk = walkOf(situation, by)
     const task = taskOf(situation.document, id)
     if (!task) return refusal('notAvailable')
+    const person = assigneeOf(situation, command)
     const why = reason('reason.adminAssigned', { name: nameOf(situation.facts.directory, by) })
     happen(walk, { type: 'adminMoved', move: 'reassign', task: id, person, comment, closed: [] })
     happen(walk, { type: 'transferred', run: task.run, node: task.node, task: id, from: task.person, to: person, origin: 'admin', why })
@@ -36,6 +40,14 @@ export const reassign = defineAction({
     return outcome(walk)
   },
 })
+
+function assigneeOf(situation: Situation, { task, person, ownToSuperior }: CommandOf<'reassign'>): string {
+  const { flow, facts, document } = situation
+  const { node } = held(situation, task)
+  if (!ownToSuperior || !isExcluded(node, document, person)) return person
+  const question = { flow, facts, document, node: node.id, stage: 'running', mirrored: [] } as const
+  return initiatorsSuperior(question, { person, why: [] })?.person ?? person
+}
 
 /** T-25: a workflow administrator takes the document over a node; its open tasks are cancelled. */
 export const skip = defineAction({

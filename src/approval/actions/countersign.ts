@@ -1,7 +1,7 @@
 import type { CommandOf } from '../command.ts'
 import { judgeLength } from '../opinion.ts'
 import { nameOf, reason, refusal } from '../reason.ts'
-import { gone } from '../resolve/occupy.ts'
+import { gone, isExcluded } from '../resolve/occupy.ts'
 import { isActive } from '../resolve/superior.ts'
 import { open } from '../settle.ts'
 import { peopleOf } from '../state.ts'
@@ -9,6 +9,7 @@ import type { CountersignOrder, NodeRun, Refusal, Task } from '../types.ts'
 import { happen, outcome } from '../walk.ts'
 import type { Situation } from './action.ts'
 import { defineAction, firstReason, held, taskGuard, walkOf } from './action.ts'
+import { ownDocument } from './transfer.ts'
 
 /** Most people added at once (T-52). */
 const mostPeople = 20
@@ -43,12 +44,14 @@ const judgeOrder = (run: NodeRun, order: CountersignOrder): Refusal | undefined 
   order === 'sequence' && run.mode === 'all' ? refusal('sequenceOnAll', {}, 'order') : undefined
 
 function judgePeople(situation: Situation, { task: id, people, by }: CommandOf<'countersign'>): Refusal | undefined {
-  const { run } = held(situation, id)
+  const { run, node } = held(situation, id)
   const present = peopleOf(run)
   if (people.length === 0 || people.some((person) => person === by || present.has(person))) {
     return refusal('countersignPeople', {}, 'people')
   }
   if (people.length > mostPeople) return refusal('tooMany', { n: mostPeople }, 'people')
+  const own = people.find((person) => isExcluded(node, situation.document, person))
+  if (own !== undefined) return ownDocument(situation, own)
   const absent = people.find((person) => !isActive(situation.facts.directory, person))
   return absent === undefined ? undefined : gone(situation, absent)
 }

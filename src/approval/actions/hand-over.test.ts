@@ -119,3 +119,29 @@ describe('an administrator', () => {
     expect(filed.when(does('admin', { action: 'forceEnd', comment: 'x' })).document?.status).toBe('refused')
   })
 })
+
+describe('the initiator’s own document (T-90)', () => {
+  const boss: World = { ...world(), directory: company({ wang: { departments: ['rd'] }, boss: {}, li: {}, zhao: {}, sun: {}, qian: {}, admin: { roles: ['workflowAdmin'] } }, { rd: { head: 'boss' } }) }
+  const forSun = given(boss, submits('wang', { applicant: 'sun' }))
+  const first = 'd-1-1-a-0'
+  const gives = (person: string, more: object = {}) => does('admin', { action: 'reassign', task: first, person, comment: 'ill', ...more })
+
+  it.each(['wang', 'sun'])('is not handed to %s to decide, in any way', (own) => {
+    const told = { code: 'approval.ownDocument', parameters: { name: own }, field: 'people' }
+    expect(forSun.when(hands('li', own)).refusal).toMatchObject(told)
+    expect(forSun.when(adds('li', ['qian', own])).refusal).toMatchObject(told)
+    expect(forSun.when(gives(own)).refusal).toMatchObject(told)
+  })
+
+  it('goes to their superior when all tasks of a person are handed over to them', () => {
+    expect(forSun.when(gives('wang', { ownToSuperior: true })).waiting).toEqual(['a:boss'])
+    expect(forSun.when(gives('qian', { ownToSuperior: true })).waiting).toEqual(['a:qian'])
+  })
+
+  it('is theirs where they only confirm or carry out, and where the flow leaves it to them', () => {
+    const flowOf = (options: object, settings: object = {}) => given({ ...boss, flow: defineFlow([approve('a', people('li'), { ...label, ...options })], settings) }, submits('wang'))
+    expect(flowOf({ confirms: true }).when(hands('li', 'wang')).waiting).toEqual(['a:wang'])
+    expect(flowOf({}, { initiatorApprover: 'self' }).when(hands('li', 'wang')).waiting).toEqual(['a:wang'])
+    expect(flowOf({ confirms: true, excludes: 'initiator' }).when(hands('li', 'wang')).refusal?.code).toBe('approval.ownDocument')
+  })
+})

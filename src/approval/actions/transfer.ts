@@ -1,6 +1,6 @@
 import { judgeLength } from '../opinion.ts'
 import { nameOf, reason, refusal } from '../reason.ts'
-import { gone } from '../resolve/occupy.ts'
+import { gone, isExcluded } from '../resolve/occupy.ts'
 import { isActive } from '../resolve/superior.ts'
 import { open } from '../settle.ts'
 import { peopleOf, taskOf } from '../state.ts'
@@ -46,10 +46,15 @@ function judgePerson(situation: Situation, task: string, by: string, people: rea
   return judgeHolder(situation, task, to)
 }
 
-/** Whether a task can have this holder: active, and not on its node already. */
+/** Whether a task can have this holder: active, not on its node already, and the document not their own to decide. */
 export function judgeHolder(situation: Situation, task: string, to: string): Refusal | undefined {
   const { directory } = situation.facts
   if (!isActive(directory, to)) return gone(situation, to)
-  const { run } = held(situation, task)
+  const { run, node } = held(situation, task)
+  if (isExcluded(node, situation.document, to)) return ownDocument(situation, to)
   return peopleOf(run).has(to) ? refusal('alreadyApprover', { name: nameOf(directory, to) }, 'people') : undefined
 }
+
+/** Nobody decides on a document that they filed or that is filed for them (T-90). */
+export const ownDocument = ({ facts: { directory } }: Situation, person: string): Refusal =>
+  refusal('ownDocument', { name: nameOf(directory, person) }, 'people')

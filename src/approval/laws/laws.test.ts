@@ -5,7 +5,7 @@ import { foresee } from '../foresee.ts'
 import { isOwn, liveRuns, waitsAtStart } from '../state.ts'
 import { factsOf } from '../testing.ts'
 import type { World } from '../testing.ts'
-import { comparePaths } from '../tree.ts'
+import { approvalNode, comparePaths } from '../tree.ts'
 import type { DocumentState, Draft, PreviewNode } from '../types.ts'
 import { walk } from '../walk.ts'
 import { faults } from './faults.ts'
@@ -35,6 +35,15 @@ describe('whatever happens', () => {
       const ends = life(world, steps.map(withoutRepair)).filter(countsWholeWay).map(({ document }) => nodesDone(endOf(world, document)))
       expect(ends).toEqual(ends.map(() => nodes))
     }), { numRuns: 250 })
+  })
+
+  it('nobody holds a task on their own document, except where the initiator themselves is asked', () => {
+    fc.assert(fc.property(changingWorlds, rolls, (world, steps) => {
+      const { flow } = world
+      const strict = { ...world, flow: { ...flow, settings: { ...flow.settings, initiatorApprover: 'superior' as const } } }
+      const own = life(strict, steps).flatMap(({ document }) => document.runs.filter(({ node }) => decides(strict, node)).flatMap(({ tasks }) => tasks).filter(({ person }) => isOwn(document, person)))
+      expect(own).toEqual([])
+    }), { numRuns: 450 })
   })
 
   it('a document that moves money completes only when another person has acted in that round', () => {
@@ -68,6 +77,8 @@ describe('the preview', () => {
     }), { numRuns: 250 })
   })
 })
+
+const decides = ({ flow }: World, node: string): boolean => (approvalNode(flow, node)?.block.by.rule ?? 'initiator') !== 'initiator'
 
 const passing = (task: number): Roll => ({ action: 'pass', who: 0, task, target: 0, unchanged: false })
 

@@ -21,6 +21,7 @@ export default {
   'approval.transferOne': '请选择转交人；只能选择一人',
   'approval.transferLimit': '转交次数已达上限',
   'approval.alreadyApprover': '{name}已是当前节点的审批人',
+  'approval.ownDocument': '{name}是本单据的发起人或申请人，不能审批本单据，请选择其他人',
   'approval.noHead': '没有总监或分管副总审批人，请联系管理员',
   'approval.chooseDepartment': '您属于多个部门，请选择审批部门/审批人',
   'approval.noCostCenterOwner': '成本中心负责人未维护',

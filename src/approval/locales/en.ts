@@ -22,6 +22,7 @@ export default {
   'approval.transferOne': 'Choose a transferee; exactly one person',
   'approval.transferLimit': 'Transfer limit reached',
   'approval.alreadyApprover': '{name} is an approver of the current node already',
+  'approval.ownDocument': 'This is {name}’s own document; someone else has to decide on it',
   'approval.noHead': 'No director or deputy approver, contact the administrator',
   'approval.chooseDepartment': 'You belong to several departments, an approver must be chosen',
   'approval.noCostCenterOwner': 'Cost center manager not maintained',

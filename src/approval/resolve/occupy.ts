@@ -2,7 +2,7 @@ import type { ApprovalNode } from '../../kernel/flow.ts'
 import { system } from '../event.ts'
 import { nameOf, reason, refusal } from '../reason.ts'
 import { isOwn } from '../state.ts'
-import type { Refusal, TaskOrigin } from '../types.ts'
+import type { DocumentState, Refusal, TaskOrigin } from '../types.ts'
 import { administrators } from './administrators.ts'
 import type { Candidate, Question } from './question.ts'
 import { filingDepartment } from './question.ts'
@@ -61,15 +61,24 @@ export function gone({ facts: { directory } }: Pick<Question, 'facts'>, person: 
   return refusal(departed ? 'approverLeft' : 'approverDisabled', { name: nameOf(directory, person) })
 }
 
+/** Whether a person may hold no task of a node, because the document is their own. */
+export const isExcluded = (node: ApprovalNode, document: DocumentState, person: string): boolean =>
+  isOwn(document, person) && (node.excludes === 'initiator' || replacesInitiator(node, { document }))
+
+/** Who of those whose own document it is may hold no task of a node. */
+export const excludedPeople = (node: ApprovalNode | undefined, document: DocumentState): readonly string[] =>
+  [...new Set([document.starter, document.applicant])].filter((person) => node !== undefined && isExcluded(node, document, person))
+
 /** The initiator keeps a node that only they can confirm or carry out, and one that the flow leaves to them (T-90). */
-function replacesInitiator(node: ApprovalNode, { document }: Question): boolean {
+function replacesInitiator(node: ApprovalNode, { document }: Pick<Question, 'document'>): boolean {
   const { rule } = node.by
   const carriesOut = (rule === 'person' || rule === 'rowPersons') && (node.edits?.length ?? 0) > 0
   if (node.confirms || rule === 'initiator' || carriesOut) return false
   return document.initiatorApprover === 'superior'
 }
 
-function initiatorsSuperior(question: Question, candidate: Candidate): Candidate | undefined {
+/** Who decides instead of the initiator: their superior, else a workflow administrator. */
+export function initiatorsSuperior(question: Question, candidate: Candidate): Candidate | undefined {
   const { document, facts: { directory } } = question
   const from = candidate.person === document.applicant ? filingDepartment(question) : undefined
   const above = superiorOf(directory, candidate.person, from, (other) => isOwn(document, other))

@@ -26,7 +26,7 @@ export function seatsOf(node: ApprovalNode, question: Question): Seats {
   if (onlyInitiator) return { seats: [], problems: [], onlyInitiator, byAdministrators: false }
   const { candidates, problems } = supplied(node, question, { ...answer, candidates: wanted })
   const placed = candidates.map((candidate) => occupy(node, question, candidate))
-  const seats = merge(keepTransferees(question, placed.flatMap(({ seat }) => (seat ? [seat] : []))))
+  const seats = merge(keepTransferees(node, question, placed.flatMap(({ seat }) => (seat ? [seat] : []))))
   return {
     seats,
     problems: [...problems, ...placed.flatMap((place) => (place.problem ? [place.problem] : []))],

@@ -1,6 +1,7 @@
+import type { ApprovalNode } from '../../kernel/flow.ts'
 import { nameOf, reason } from '../reason.ts'
 import { ownTasks } from '../state.ts'
-import type { Seat } from './occupy.ts'
+import { isExcluded, type Seat } from './occupy.ts'
 import type { Question } from './question.ts'
 import { isActive } from './superior.ts'
 import type { TaskOrigin } from '../types.ts'
@@ -9,7 +10,7 @@ import type { TaskOrigin } from '../types.ts'
  * A node that is entered again after a return: whoever a task was handed to keeps the seat (T-63). A stand-in does
  * not: the owner may be back.
  */
-export function keepTransferees(question: Question, seats: readonly Seat[]): readonly Seat[] {
+export function keepTransferees(node: ApprovalNode, question: Question, seats: readonly Seat[]): readonly Seat[] {
   const { document, facts: { directory } } = question
   const before = document.runs.findLast(
     (run) => run.node === question.node && run.round === document.round && run.tasks.length > 0,
@@ -18,7 +19,7 @@ export function keepTransferees(question: Question, seats: readonly Seat[]): rea
   return seats.map((seat) => {
     const seatOwner = seat.owner ?? seat.person
     const handed = ownTasks(before).find((task) => handedOn.includes(task.origin) && task.owner === seatOwner)
-    if (!handed || !isActive(directory, handed.person)) return seat
+    if (!handed || !isActive(directory, handed.person) || isExcluded(node, document, handed.person)) return seat
     const why = reason('reason.transferred', { name: nameOf(directory, seatOwner) })
     return { ...seat, person: handed.person, owner: seatOwner, origin: handed.origin, why: [...seat.why, why] }
   })

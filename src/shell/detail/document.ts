@@ -40,6 +40,8 @@ export interface RunningTask {
   readonly nodeNameEn: string
   readonly person: PathPerson
   readonly dueTime: string | null
+  /** Who may not be given it: the document is their own. */
+  readonly excludedAssignees?: readonly string[]
 }
 
 /** A filed document with everything that its screen shows. */
@@ -63,6 +65,8 @@ export interface FiledDocument {
   readonly nodeId: string | null
   /** The reader's own task that waits for the people they added by countersign. */
   readonly suspendedTaskId: string | null
+  /** Who may hold no task at the reader's node: the document is their own. */
+  readonly excludedAssignees?: readonly string[]
   /** What the reader may still write into the completed document. */
   readonly followUp?: (Label & { readonly id: string }) | null
   /** The claim of this completed document, which the reader may file. */

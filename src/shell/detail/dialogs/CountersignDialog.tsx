@@ -12,6 +12,7 @@ import { CommentField } from './CommentField.tsx'
 import { useFiles } from './endings.tsx'
 import { FilesField } from './FilesField.tsx'
 import { PeopleField } from './people/PeopleField.tsx'
+import { useOwnDocument } from './people/use-own-document.ts'
 import { useProblems } from './problems.ts'
 
 /** Most people added at once. */
@@ -26,6 +27,7 @@ export function CountersignDialog({ doing, onClose }: DialogProps) {
   const { t, any } = useDetailText()
   const { document } = doing
   const present = usePresent(document)
+  const ownDocument = useOwnDocument(document.excludedAssignees)
   const mode = runningNode(document)?.approvalTypeCode
   const [people, setPeople] = useState<readonly string[]>([])
   const [order, setOrder] = useState<number>(mode === inOrder ? orders.sequence : orders.any)
@@ -34,7 +36,8 @@ export function CountersignDialog({ doing, onClose }: DialogProps) {
   const problems = useProblems('assigneeList', 'orderType', 'comment')
   const wrong = (picked: readonly string[]) => {
     if (picked.length > most) return any('approval.tooMany', { n: most })
-    return picked.some((id) => present.has(id)) && any('approval.countersignPeople')
+    if (picked.some((id) => present.has(id))) return any('approval.countersignPeople')
+    return ownDocument(picked)
   }
   const send = async () => {
     if (problems.show({ assigneeList: people.length === 0 ? any('approval.countersignPeople') : wrong(people) })) return

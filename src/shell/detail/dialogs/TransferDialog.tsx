@@ -15,7 +15,7 @@ export function TransferDialog({ doing, onClose }: DialogProps) {
   const { document } = doing
   const { draft: { explanation }, change, forget } = useTaskDraft()
   const explains = useNodeForm(document)?.explains
-  const one = useOnePerson({ mayBeSelf: false })
+  const one = useOnePerson({ mayBeSelf: false, excluded: document.excludedAssignees })
   const [comment, setComment] = useState('')
   const problems = useProblems('assignee', 'comment', 'explainDtoList')
   const send = async () => {

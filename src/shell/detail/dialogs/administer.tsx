@@ -15,8 +15,9 @@ import { type Problems, useProblems } from './problems.ts'
 /** A workflow administrator gives an open task to someone else. */
 export function ReassignDialog({ doing, onClose }: DialogProps) {
   const { t } = useDetailText()
-  const one = useOnePerson({ mayBeSelf: true })
   const repair = useRepair(doing.document)
+  const excluded = doing.document.runningTasks?.find(({ taskId }) => taskId === repair.task)?.excludedAssignees
+  const one = useOnePerson({ mayBeSelf: true, excluded })
   const { problems } = repair
   const send = async () => {
     if (problems.show({ ...repair.missing(), assignee: one.problem() })) return

@@ -20,6 +20,15 @@ describe('handing a task to others', { timeout: 120_000 }, () => {
     expect(page.sent('/workflow/transfer')).toEqual([expect.objectContaining({ taskId: 't1', assignee: 'zhang', comment: 'You know it' })])
   })
 
+  it('says of the initiator, when chosen, that it is their own document', async () => {
+    const page = await openDocument({ excludedAssignees: ['zhang'] }, { '/workflow/transfer': () => standing })
+    const dialog = await begin(page, /^Transfer/)
+    await pick(page.user, dialog.getByRole('combobox'), 'Min Zhang')
+    expect(await dialog.findByText(/own document; someone else has to decide on it$/)).toBeInTheDocument()
+    await page.user.click(dialog.getByRole('button', { name: /Transfer$/ }))
+    expect(page.sent('/workflow/transfer')).toEqual([])
+  })
+
   it('warns of a second transferee and begins the choice anew', async () => {
     const page = await openDocument({}, { '/workflow/transfer': () => standing })
     const dialog = await begin(page, /^Transfer/)

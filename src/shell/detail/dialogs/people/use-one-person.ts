@@ -1,15 +1,18 @@
 import { useState } from 'react'
 import { reads, useRead } from '../../../start/reads.ts'
 import { useDetailText } from '../../text.ts'
+import { useOwnDocument } from './use-own-document.ts'
 
 /** A choice of exactly one person: a second one is warned of, and the choice begins anew. */
-export function useOnePerson({ mayBeSelf }: { mayBeSelf: boolean }) {
+export function useOnePerson({ mayBeSelf, excluded }: { mayBeSelf: boolean; excluded?: readonly string[] }) {
   const { any } = useDetailText()
+  const ownDocument = useOwnDocument(excluded)
   const user = useRead(reads.user)
   const [people, setPeople] = useState<readonly string[]>([])
   const problemOf = (picked: readonly string[]): string | false => {
     if (picked.length !== 1) return any('approval.transferOne')
-    return !mayBeSelf && picked[0] === user?.id && any('approval.transferSelf')
+    if (!mayBeSelf && picked[0] === user?.id) return any('approval.transferSelf')
+    return ownDocument(picked)
   }
   return {
     people,
