@@ -1,7 +1,12 @@
+import { type AddressInfo, connect } from 'node:net'
+import { type FastifyInstance, fastify } from 'fastify'
+import multipart from '@fastify/multipart'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { Refused } from '../../src/kernel/errors.ts'
 import { open } from './access.ts'
 import { type TestApp, testApp } from './testing.ts'
+import { installUnreadBodies } from './unread-body.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -13,6 +18,14 @@ beforeAll(async () => {
     app.post('/upload', { config: { access: open, multipart: true } }, async (request) => {
       const file = await request.file()
       return (await file?.toBuffer())?.toString() ?? 'no file'
+    })
+    app.post('/refused', { config: { access: open, multipart: true } }, async (request) => {
+      await request.file()
+      throw new Refused('attachments.unsupported')
+    })
+    app.post('/no-room', { config: { access: open, multipart: true } }, async (request) => {
+      const part = await request.file()
+      for await (const _ of part!.file) throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
     })
     app.get('/query', { config: { access: open } }, async ({ query }) => query)
   })
@@ -88,5 +101,46 @@ describe('a hostile query', () => {
   })
   it('may be malformed and still is only text', async () => {
     expect((await test.app.inject('/query?a=%zz&&=&b')).statusCode).toBe(200)
+  })
+})
+
+describe('an upload whose reading ends early', () => {
+  const head = (path: string, length: number) => `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: ${boundary}\r\ncontent-length: ${length}\r\n\r\n`
+  const body = `--x\r\ncontent-disposition: form-data; name="file"; filename="a.exe"\r\n\r\n${'x'.repeat(300_000)}\r\n--x--\r\n`
+
+  const portOf = ({ server }: FastifyInstance) => (server.address() as AddressInfo).port
+
+  /** What comes back over one connection, until so many answers are there or it ends. */
+  const over = (port: number, sent: string, answers: number) => new Promise<string>((resolve, reject) => {
+    let heard = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(sent))
+    const end = () => {
+      resolve(heard)
+      socket.destroy()
+    }
+    socket.on('data', (chunk) => {
+      heard += chunk.toString()
+      if (heard.split('HTTP/1.1 ').length > answers) end()
+    })
+    socket.on('end', end).on('error', reject)
+    setTimeout(end, 3_000).unref()
+  })
+
+  it.each(['/refused', '/no-room'])('leaves the connection to the next request: %s', async (path) => {
+    await test.app.listen({ port: 0 }).catch(() => undefined)
+    const heard = await over(portOf(test.app), `${head(path, Buffer.byteLength(body))}${body}GET /query?next=1 HTTP/1.1\r\nhost: x\r\n\r\n`, 2)
+    expect(heard.match(/HTTP\/1\.1 \d+/g)).toHaveLength(2)
+    expect(heard).toContain('"next":"1"')
+  })
+
+  it('ends the connection where the rest takes too long', async () => {
+    const app = fastify()
+    await app.register(multipart)
+    installUnreadBodies(app, 50)
+    app.post('/slow', async (request) => (await request.file()) !== undefined)
+    await app.listen({ port: 0 })
+    const heard = await over(portOf(app), head('/slow', body.length + 1_000) + body, 2)
+    await app.close()
+    expect(heard).toContain('connection: close')
   })
 })

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import multipart from '@fastify/multipart'
 import { checkValue } from './hostile.ts'
 import { BadRequest } from './refusal.ts'
+import { installUnreadBodies } from './unread-body.ts'
 
 /** Largest JSON or form body, bytes; a route may ask for less. */
 export const bodyLimit = 1024 * 1024
@@ -18,6 +19,7 @@ export async function installBodyParsers(app: FastifyInstance): Promise<void> {
     return parseForm(text)
   })
   await app.register(multipart, { limits: { fieldNameSize: 200, fieldSize: bodyLimit, fields: 100, fileSize: fileLimit, files: 20, parts: 120, headerPairs: 100 } })
+  installUnreadBodies(app)
   app.addHook('preParsing', async (request) => {
     if (request.headers['content-type']?.toLowerCase().startsWith('multipart/') && !request.routeOptions.config.multipart && !request.is404) throw unsupported()
   })
