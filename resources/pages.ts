@@ -5,10 +5,11 @@ import { canPush } from '../plugins/messages/permissions.ts'
 import { canRate } from '../plugins/currencies/permissions.ts'
 import { can as canDriver } from '../plugins/drivers/permissions.ts'
 import { canBook } from '../plugins/library/permissions.ts'
-import { anyFinance } from '../plugins/finance/permissions.ts'
+import { anyFinance, canParameter } from '../plugins/finance/permissions.ts'
 import { can as canProject } from '../plugins/projects/permissions.ts'
 
 const FinancePage = lazyPage(async () => (await import('../plugins/finance/pages/FinancePage.tsx')).FinancePage)
+const ParametersPage = lazyPage(async () => (await import('../plugins/finance/pages/parameters/ParametersPage.tsx')).ParametersPage)
 const ProjectsPage = lazyPage(async () => (await import('../plugins/projects/pages/ProjectsPage.tsx')).ProjectsPage)
 const MessageCentrePage = lazyPage(async () => (await import('../plugins/messages/pages/MessageCentrePage.tsx')).MessageCentrePage)
 const PushPage = lazyPage(async () => (await import('../plugins/messages/pages/push/PushPage.tsx')).PushPage)
@@ -39,6 +40,7 @@ export const pages: readonly PageRoute[] = [
   { path: '/message-center', title: { cn: '消息中心', en: 'Messages' }, component: MessageCentrePage, tab: '/message-center', isPlain: true },
   { path: '/system/push', title: { cn: '消息推送', en: 'Deliveries' }, component: PushPage, needs: canPush.view, isPlain: true },
   { path: '/financial-management', title: { cn: '财务总览', en: 'Finance overview' }, component: FinancePage, needs: anyFinance, isPlain: true },
+  { path: '/finance-parameters', title: { cn: '标准与参数', en: 'Standards and limits' }, component: ParametersPage, needs: canParameter.view, isPlain: true },
   { path: '/project-management', title: { cn: '项目管理', en: 'Project management' }, component: ProjectsPage, needs: canProject.view },
   { path: '/exchange-management', title: { cn: '汇率管理', en: 'Exchange rates' }, component: RatesPage, needs: canRate.view, isPlain: true },
   // Heads of departments see their own without a permission: whether there is anything to see is the server's answer.

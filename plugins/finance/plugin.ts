@@ -1,10 +1,13 @@
 import { definePlugin } from '../../src/kernel/plugin.ts'
-import { anyFinance } from './permissions.ts'
+import { anyFinance, canParameter } from './permissions.ts'
 
-/** The way into finance: its pages, and what on them somebody has to see to. */
+/** The way into finance: its pages, what on them somebody has to see to, and the parameters that it edits. */
 export default definePlugin({
   id: 'finance',
   requires: ['documents'],
-  permissions: [anyFinance],
-  menus: [{ id: 'financial-management', parent: 'finance', cn: '财务总览', en: 'Finance overview', icon: 'bank', path: '/financial-management', needs: anyFinance, sort: 1 }],
+  permissions: [anyFinance, ...Object.values(canParameter)],
+  menus: [
+    { id: 'financial-management', parent: 'finance', cn: '财务总览', en: 'Finance overview', icon: 'bank', path: '/financial-management', needs: anyFinance, sort: 1 },
+    { id: 'finance-parameters', parent: 'finance', cn: '标准与参数', en: 'Standards and limits', icon: 'control', path: '/finance-parameters', needs: canParameter.view, sort: 80 },
+  ],
 })

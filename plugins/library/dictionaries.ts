@@ -1,5 +1,6 @@
 import type { Dictionary } from '../../src/kernel/plugin.ts'
 import { dictionary, parameters } from '../forms/dictionaries/dictionary.ts'
+import { count, days, oneOf } from '../forms/dictionaries/measures.ts'
 
 /** What books are told apart by, and the limits that borrowers keep to. */
 export const dictionaries: readonly Dictionary[] = [
@@ -8,12 +9,12 @@ export const dictionaries: readonly Dictionary[] = [
   dictionary('bookSource', '图书来源', 'Book source', '1 采购/Purchased; 2 捐赠/Donated; 3 员工分享/Shared by employee'),
   dictionary('bookStatus', '图书状态', 'Book status', '1 可借/Borrowable; 2 借出未还/Borrowed and not returned; 3 遗失/Lost; 4 下架/Withdrawn; 5 已预留/Reserved'),
   dictionary('borrowStatus', '借阅状态', 'Borrow status', '1 待借出/To be handed out; 2 借阅中/Borrowed; 3 逾期/Overdue; 4 已归还/Returned; 5 遗失赔偿/Lost and compensated'),
-  parameters('libraryRule', '图书馆规则', 'Library rules', {
-    loanDays: ['30', '借阅天数', 'Days of a loan'],
-    maxLoans: ['3', '每人最多同时借阅册数', 'Books that a person may hold at once'],
-    renewals: ['1', '续借次数', 'How often a loan is renewed'],
-    renewDays: ['15', '每次续借天数', 'Days of a renewal'],
-    remindDays: ['3', '到期前几天提醒', 'Days before it is due that the borrower is reminded'],
-    addApproval: ['0', '图书新增是否须审批（1 是，0 否）', 'Whether a new book is approved (1 yes, 0 no)'],
+  parameters('libraryRule', { cn: '图书馆规则', en: 'Library rules' }, {
+    loanDays: ['30', '借阅天数', 'Days of a loan', days],
+    maxLoans: ['3', '每人最多同时借阅册数', 'Books that a person may hold at once', count({ cn: '册', en: 'books' })],
+    renewals: ['1', '续借次数', 'How often a loan is renewed', count({ cn: '次', en: 'times' })],
+    renewDays: ['15', '每次续借天数', 'Days of a renewal', days],
+    remindDays: ['3', '到期前几天提醒', 'Days before it is due that the borrower is reminded', days],
+    addApproval: ['0', '图书新增是否须审批', 'New books need approval', oneOf(['1', '是', 'Yes'], ['0', '否', 'No'])],
   }),
 ]

@@ -23,6 +23,7 @@ const asked: Readonly<Record<string, (role: string) => Request>> = {
   'GET /system/sysDict/type/:type': () => ['GET', '/system/sysDict/type/dingtalk-process-status'],
   'GET /system/sysDict/enum/:type': () => ['GET', '/system/sysDict/enum/business-type'],
   'GET /budgetservice/exchangeRate/current': () => ['GET', '/budgetservice/exchangeRate/current?currency=CNY'],
+  'GET /budgetservice/parameter/list': () => ['GET', '/budgetservice/parameter/list'],
   'GET /budgetservice/exchangeRate/year/:year': () => ['GET', '/budgetservice/exchangeRate/year/2026'],
   'GET /budgetservice/exchangeRate/changes': () => ['GET', '/budgetservice/exchangeRate/changes?currency=USD&yearMonth=2026-11'],
   'GET /system/role/:id': (role) => ['GET', `/system/role/${role}`],

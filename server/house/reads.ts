@@ -10,7 +10,7 @@ export const reads = {
     'GET /workflow/process/group/list', 'GET /workflow/process/detail', 'GET /workflow/getHomeFunction', 'GET /workflow/form-property/:id', 'GET /workflow/wf/defNode/nodeType/:nodeType/getWfNodeInfo',
     'GET /workflow/wf-process-def/customizedScript/:businessType', 'GET /workflow/startNodeForm',
     'GET /system/sysDict/list', 'POST /system/sysDict/page', 'GET /system/sysDict/type/:type', 'GET /system/sysDict/enum/:type', 'GET /oaserver/fileWhitelist/list', 'GET /system/terminal/list',
-    'GET /budgetservice/exchangeRate/current', 'GET /budgetservice/exchangeRate/year/:year', 'GET /budgetservice/exchangeRate/changes', 'GET /public/bank/list',
+    'GET /budgetservice/exchangeRate/current', 'GET /budgetservice/exchangeRate/year/:year', 'GET /budgetservice/parameter/list', 'GET /budgetservice/exchangeRate/changes', 'GET /public/bank/list',
     'GET /budgetservice/annualBudget/template', 'GET /system/user/template',
     'GET /public/area/json', 'GET /public/area/countries', 'GET /public/regions/list', 'GET /public/area/riskLevel', 'GET /public/factory/factorys',
     'POST /system/role/page', 'GET /system/role/list', 'GET /system/role/catalogue', 'GET /system/role/:id', 'POST /system/role/:id/users/page', 'GET /system/menu', 'GET /system/menu/permissions', 'GET /system/menu/pages',

@@ -23,13 +23,14 @@ describe('a form', () => {
   })
 
   it('looks up dictionaries and parameters that exist', () => {
-    const rules = { key: 'travelRule', ...label, parameters: true as const, items: [{ value: 'days', cn: '5', en: '5', meaning: label }] }
+    const rules = { key: 'travelRule', ...label, parameters: true as const, items: [{ value: 'days', cn: '5', en: '5', meaning: label, measure: { field: build.integer({ ...label, max: 9 }) } }] }
     const asking = (when: string) => told(plugin({ dictionaries: [colour, rules], forms: [formWith({ rules: [rule('R', { ...label, when, fields: [] })] })] }))
     expect(asking('amount > parameter("travelRule", "days") or dict("colour", "1") = null')).toEqual([])
     expect(asking('amount > parameter("travelRule", "day")')).toEqual(['form small › rules › R › when: There is no parameter “day” in “travelRule”'])
     expect(asking('amount > parameter("colour", dept.code)')).toEqual(['form small › rules › R › when: The dictionary “colour” keeps no parameters'])
     expect(asking('dict("none", "1") = null')).toEqual(['form small › rules › R › when: There is no dictionary “none”'])
-    expect(told(plugin({ dictionaries: [colour, { ...rules, items: [{ value: 'days', cn: '5', en: '5' }] }] }))).toEqual(['dictionary travelRule › days: The parameter does not say what it is'])
+    expect(told(plugin({ dictionaries: [colour, { ...rules, items: [{ value: 'days', cn: '5', en: '5' }] }] }))).toEqual(['dictionary travelRule › days: The parameter does not say what it is', 'dictionary travelRule › days: The parameter does not say how it is entered'])
+    expect(told(plugin({ dictionaries: [{ ...rules, items: rules.items.map((item) => ({ ...item, cn: '10', en: '10' })) }] }))).toEqual(['dictionary travelRule › days: The figure “10” is none of its kind'])
   })
 
   it('is looked at without dictionaries when they are not known', () => {

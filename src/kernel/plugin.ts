@@ -1,4 +1,5 @@
 import type { Form } from './form.ts'
+import type { FieldDefinition } from './fields.ts'
 import type { Label } from './label.ts'
 import type { Permission } from './permissions.ts'
 import type { Resource } from './resource.ts'
@@ -7,6 +8,22 @@ export interface DictionaryItem extends Label {
   readonly value: string
   /** What the choice is about, where its label does not say it. */
   readonly meaning?: Label
+  /** Of a parameter: how its figure is entered and checked. */
+  readonly measure?: Measure
+}
+
+/** How a parameter's figure is entered; a percentage is kept as the fraction that expressions read. */
+export interface Measure {
+  readonly field: FieldDefinition
+  /** Behind the figure, where the kind of its field does not say it. */
+  readonly unit?: Label
+}
+
+/** Parameters named `{row}.{value of a dictionary}`, shown as one table. */
+export interface ParameterTable {
+  /** Dictionary whose values are the columns. */
+  readonly across: string
+  readonly rows: readonly (Label & { readonly key: string })[]
 }
 
 /** A closed list of choices that an administrator may relabel, extend and disable. */
@@ -15,6 +32,7 @@ export interface Dictionary extends Label {
   readonly items: readonly DictionaryItem[]
   /** Its items are standards: their labels are figures that expressions read with `parameter(key, value)`. */
   readonly parameters?: true
+  readonly table?: ParameterTable
 }
 
 /** An entry of the menu tree; a page entry exists only when its page does. */

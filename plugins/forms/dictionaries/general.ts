@@ -1,5 +1,6 @@
 import type { Dictionary } from '../../../src/kernel/plugin.ts'
 import { dictionary, parameters } from './dictionary.ts'
+import { count, days, factor, points, rmb } from './measures.ts'
 
 /** What the forms of general administration choose from, and the standards of proposals. */
 export const general: readonly Dictionary[] = [
@@ -11,17 +12,17 @@ export const general: readonly Dictionary[] = [
   dictionary('proposalGrade', '提案等级', 'Proposal grade', 'A 90–100分/A 90–100; B 75–89分/B 75–89; C 60–74分/C 60–74; D 不合格/Not eligible'),
   dictionary('oaChangeType', 'OA变更类型', 'Kind of OA change', '1 新增流程/New process; 2 修改流程/Change process; 3 停用流程/Stop process; 4 表单字段/Form fields; 5 审批节点/Approval nodes; 6 权限/Permission; 9 其他/Other'),
   dictionary('evaluateResult', '评估结果', 'Evaluation', '1 可行/Feasible; 2 部分可行/Partly feasible; 3 不可行/Not feasible'),
-  parameters('proposalTarget', '提案标准', 'Proposal standards', {
-    annualEligible: ['2', '每人每年合格提案目标（件）', 'Eligible proposals that a person is to reach in a year'],
-    timeoutDays: ['7', '评审节点超时天数', 'Days after which a judgement is late'],
-    eligibleScore: ['60', '合格分数', 'Score from which a proposal is eligible'],
-    rewardA: ['500', 'A 级奖励（元）', 'Reward of grade A (RMB)'],
-    rewardB: ['200', 'B 级奖励（元）', 'Reward of grade B (RMB)'],
-    rewardC: ['50', 'C 级奖励（元）', 'Reward of grade C (RMB)'],
-    excellentFactor: ['2', '优秀提案奖励倍数', 'By how much the reward of an excellent proposal is multiplied'],
+  parameters('proposalTarget', { cn: '提案标准', en: 'Proposal standards' }, {
+    annualEligible: ['2', '每人每年合格提案目标', 'Eligible proposals that a person is to reach in a year', count({ cn: '件', en: 'proposals' })],
+    timeoutDays: ['7', '评审节点超时天数', 'Days after which a judgement is late', days],
+    eligibleScore: ['60', '合格分数', 'Score from which a proposal is eligible', points],
+    rewardA: ['500', 'A 级奖励', 'Reward of grade A', rmb],
+    rewardB: ['200', 'B 级奖励', 'Reward of grade B', rmb],
+    rewardC: ['50', 'C 级奖励', 'Reward of grade C', rmb],
+    excellentFactor: ['2', '优秀提案奖励倍数', 'By how much the reward of an excellent proposal is multiplied', factor],
   }),
-  parameters('rapidProject', '快速立项标准', 'Standards of rapid projects', {
-    longestDays: ['180', '快速立项最长周期（天）', 'Days that a rapid project may last'],
-    largestBudget: ['200000', '快速立项预算上限（元）', 'Largest budget of a rapid project (RMB)'],
+  parameters('rapidProject', { cn: '快速立项标准', en: 'Standards of rapid projects' }, {
+    longestDays: ['180', '快速立项最长周期', 'Days that a rapid project may last', days],
+    largestBudget: ['200000', '快速立项预算上限', 'Largest budget of a rapid project', rmb],
   }),
 ]

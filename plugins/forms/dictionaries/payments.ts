@@ -1,5 +1,6 @@
 import type { Dictionary } from '../../../src/kernel/plugin.ts'
 import { dictionary, parameters } from './dictionary.ts'
+import { days, rmb } from './measures.ts'
 
 /** What the forms of payments and claims of quality choose from, and the limits that they keep to. */
 export const payments: readonly Dictionary[] = [
@@ -10,10 +11,10 @@ export const payments: readonly Dictionary[] = [
   dictionary('claimSource', '索赔来源', 'Claim source', '1 客户索赔/Customer claim; 2 市场退货/Market return; 3 现场返工/On-site rework; 4 挑选费/Sorting fee; 5 换货运费/Replacement freight; 9 其他/Other'),
   dictionary('responsibleParty', '责任方', 'Responsible party', '1 供应商/Supplier; 2 生产/Production; 3 研发设计/R&D design; 4 质量检验/Quality inspection; 5 物流/Logistics; 6 客户/Customer; 9 待定/To be determined'),
   dictionary('claimResult', '处理结果', 'Claim result', '1 全额接受/Accepted in full; 2 部分接受/Partly accepted; 3 让步协商/Settled by negotiation; 4 拒绝/Refused'),
-  parameters('paymentRule', '付款规则', 'Payment rules', {
-    cashLimit: ['1000', '现金付款上限（元）', 'Most that is paid in cash (RMB)'],
-    planDays: ['3', '期望付款日期默认为提交后几天', 'Days after filing by which payment is wanted, unless somebody says otherwise'],
-    writeOffDays: ['180', '预付款须在多少天内冲销', 'Days within which a prepayment has to be written off'],
-    tripWriteOffDays: ['30', '出差借款在出差结束后多少天内冲销', 'Days after a trip within which its advance is written off'],
+  parameters('paymentRule', { cn: '付款规则', en: 'Payment rules' }, {
+    cashLimit: ['1000', '现金付款上限', 'Most that is paid in cash', rmb],
+    planDays: ['3', '期望付款日期默认为提交后几天', 'Days after filing by which payment is wanted, unless somebody says otherwise', days],
+    writeOffDays: ['180', '预付款须在多少天内冲销', 'Days within which a prepayment has to be written off', days],
+    tripWriteOffDays: ['30', '出差借款在出差结束后多少天内冲销', 'Days after a trip within which its advance is written off', days],
   }),
 ]

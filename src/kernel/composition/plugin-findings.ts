@@ -1,6 +1,8 @@
 import { type Form, formPermissions } from '../form.ts'
 import { everything, type Permission } from '../permissions.ts'
-import type { Dictionary, Plugin } from '../plugin.ts'
+import { fieldSchema } from '../kinds/schema.ts'
+import { enteredFigure } from '../parameters.ts'
+import type { Dictionary, DictionaryItem, Plugin } from '../plugin.ts'
 import { flowConditionFindings } from '../soundness/soundness.ts'
 import { formFindings } from './form-findings.ts'
 import { lookupFindings } from './lookup-findings.ts'
@@ -70,7 +72,15 @@ function dictionaryFindings(dictionary: Dictionary): Finding[] {
     ...untranslated(dictionary, ''),
     ...repeated(dictionary.items.map(({ value }) => value), { where: '', what: { cn: '字典值', en: 'value' } }),
     ...dictionary.items.flatMap((item) => [...untranslated(item, item.value), ...(item.meaning ? untranslated(item.meaning, `${item.value} › meaning`) : [])]),
-    ...(dictionary.parameters ? dictionary.items.filter(({ meaning }) => !meaning).map(({ value }) => finding(value, '缺少参数含义', 'The parameter does not say what it is')) : []),
+    ...(dictionary.parameters ? dictionary.items.flatMap(parameterFindings) : []),
+  ]
+}
+
+function parameterFindings({ value, cn, meaning, measure }: DictionaryItem): Finding[] {
+  return [
+    ...(meaning ? [] : [finding(value, '缺少参数含义', 'The parameter does not say what it is')]),
+    ...(measure ? [] : [finding(value, '缺少参数类型', 'The parameter does not say how it is entered')]),
+    ...(measure && !fieldSchema(measure.field).safeParse(enteredFigure(measure, cn)).success ? [finding(value, `参数值“${cn}”不符合其类型`, `The figure “${cn}” is none of its kind`)] : []),
   ]
 }
 

@@ -5,11 +5,11 @@ import type { Permission } from '../../../../src/kernel/permissions.ts'
 export const grants: Readonly<Record<string, readonly Permission[]>> = {
   financeStaff: [
     'finance:currency:*', 'finance:rate:*', 'finance:budget:*', 'finance:costCenter:*', 'finance:expenseType:*', 'finance:project:*',
-    'finance:deptCostCenter:*', 'finance:devProject:*', 'master:supplier:view', 'master:supplierAccount:*', 'master:customer:view', 'master:bank:*', 'finance:offline:*', 'finance:distance:*', 'changeItemStatus',
+    'finance:deptCostCenter:*', 'finance:devProject:*', 'master:supplier:view', 'master:supplierAccount:*', 'master:customer:view', 'master:bank:*', 'finance:offline:*', 'finance:distance:*', 'finance:parameter:*', 'changeItemStatus',
   ],
-  financeManager: ['finance:budget:view', 'finance:rate:view', 'finance:currency:view', 'sap:posting:retry'],
+  financeManager: ['finance:parameter:*', 'finance:budget:view', 'finance:rate:view', 'finance:currency:view', 'sap:posting:retry'],
   sapAdmin: ['sap:posting:retry', 'form:sapPayment:view'],
-  accountant: ['finance:currency:view', 'finance:rate:view', 'finance:budget:view', 'finance:costCenter:view', 'finance:expenseType:view', 'finance:deptCostCenter:view'],
+  accountant: ['finance:parameter:view', 'finance:currency:view', 'finance:rate:view', 'finance:budget:view', 'finance:costCenter:view', 'finance:expenseType:view', 'finance:deptCostCenter:view'],
   departmentHead: ['finance:budget:view'],
   vicePresident: ['finance:budget:view'],
   generalManager: ['finance:budget:view'],

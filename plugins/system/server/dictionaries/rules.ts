@@ -28,6 +28,7 @@ export const dictionaryItemRules = (plugins: readonly Plugin[]): RecordRules => 
   constraints: { sys_dict_data_type_value_key: { code: 'system.dictionary.valueExists', fields: ['value'] } },
   async prepare(step) {
     await mustStayItself(step, plugins)
+    if (isParameter(plugins, String(step.value['type']))) refuse('system.dictionary.parameter', 'type')
     const { value, before } = step
     return { localName: value['localName'] || value['label'], sort: value['sort'] ?? before?.['sort'] ?? (await placeAtEnd(step.db, String(value['type']))) }
   },
@@ -51,6 +52,9 @@ async function mustStayItself({ db, value, before }: RecordStep, plugins: readon
   if (before['builtIn']) refuse('system.dictionary.valueFixed', 'value')
   if (await isUsed(db, plugins, { type: String(before['type']), value: String(before['value']) })) refuse('system.dictionary.valueUsed', 'value')
 }
+
+/** Figures are set where their kind is checked. */
+const isParameter = (plugins: readonly Plugin[], type: string): boolean => plugins.some(({ dictionaries }) => dictionaries.some(({ key, parameters }) => key === type && parameters === true))
 
 async function placeAtEnd(db: Db, type: string): Promise<number> {
   const { last } = await db.selectFrom('sys_dict_data').select((eb) => eb.fn.max('sort').as('last')).where('type', '=', type).executeTakeFirstOrThrow()

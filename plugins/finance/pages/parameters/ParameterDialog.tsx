@@ -1,0 +1,62 @@
+import { Form, Modal } from 'antd'
+import { useId } from 'react'
+import type { Label } from '../../../../src/kernel/label.ts'
+import { FieldCell, FieldInput } from '../../../../src/shell/resource/drawings.tsx'
+import type { ParameterAnswer } from '../../parameters.ts'
+import { LastChange, Sentences } from './about.tsx'
+import { useParameterText } from './text.ts'
+import { useFigures } from './use-figures.ts'
+
+export interface Edited {
+  /** Of the subject. */
+  readonly group: string
+  readonly title: Label
+  readonly parameters: readonly ParameterAnswer[]
+  /** Of the columns, where a row of a table is edited. */
+  readonly names?: readonly Label[]
+}
+
+/** Sets a figure, or those of a row, with what they feed beside them. */
+export function ParameterDialog({ edited: { group, title, parameters, names }, onClose }: { edited: Edited; onClose(): void }) {
+  const { t, label } = useParameterText()
+  const editing = useFigures({ group, parameters, onClose })
+  const submit = () => void editing.save()
+  return (
+    <Modal open width={520} maskClosable={false} title={t('editName', { name: label(title) })} okText={t('save')} cancelText={t('cancel')} confirmLoading={editing.isSaving} onOk={submit} onCancel={onClose}>
+      <Form layout="vertical" onFinish={submit}>
+        {editing.problem && <p className="oa-record-problem" role="alert">{editing.problem}</p>}
+        <div className={parameters.length > 1 ? 'oa-figures' : undefined}>
+          {parameters.map((parameter, index) => <Figure key={parameter.name} parameter={parameter} name={names?.[index] ?? parameter} editing={editing} />)}
+        </div>
+        <button type="submit" hidden />
+      </Form>
+      <Sentences parameters={parameters} />
+    </Modal>
+  )
+}
+
+interface FigureProps {
+  readonly parameter: ParameterAnswer
+  readonly name: Label
+  readonly editing: ReturnType<typeof useFigures>
+}
+
+function Figure({ parameter, name, editing: { valueOf, enter, problemOf } }: FigureProps) {
+  const { label } = useParameterText()
+  const id = useId()
+  const problem = problemOf(parameter)
+  const status = problem === undefined ? undefined : ('error' as const)
+  return (
+    <Form.Item label={<>{label(name)}{parameter.unit && <span className="oa-figure-unit">{label(parameter.unit)}</span>}</>} htmlFor={id} validateStatus={status}
+      help={<span id={`${id}-help`}>{problem ?? <About parameter={parameter} />}</span>}>
+      <FieldInput id={id} field={parameter.field} value={valueOf(parameter)} context={{}} status={status} aria-invalid={problem !== undefined} aria-describedby={`${id}-help`} aria-required onChange={(value) => enter(parameter, value)} />
+    </Form.Item>
+  )
+}
+
+/** Who changed it last, and what it was at first. */
+function About({ parameter }: { parameter: ParameterAnswer }) {
+  const { t } = useParameterText()
+  const { field, value, initial } = parameter
+  return <><LastChange parameter={parameter} /> {value !== initial && <>{t('initial')} <FieldCell field={field} value={initial} /></>}</>
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { useHttp } from '../../../../src/shell/backend.ts'
+import { Page } from '../../../../src/shell/parts/Page.tsx'
+import { RowsSkeleton } from '../../../../src/shell/parts/Skeletons.tsx'
+import { ErrorState } from '../../../../src/shell/states/ErrorState.tsx'
+import { StateView } from '../../../../src/shell/states/StateView.tsx'
+import { type Edited, ParameterDialog } from './ParameterDialog.tsx'
+import { ParameterSection } from './ParameterSection.tsx'
+import { parametersQuery } from './parameters.ts'
+import { useParameterText } from './text.ts'
+import './parameters.css'
+
+/** The limits and standards of rules, flows and fields, as finance sets them. */
+export function ParametersPage() {
+  const { t } = useParameterText()
+  const answer = useQuery(parametersQuery(useHttp()))
+  const [edited, setEdited] = useState<Edited>()
+  return (
+    <Page title={t('title')} footer={<span className="oa-figure-note">{t('note')}</span>}>
+      {answer.isError && <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />}
+      {answer.isPending && <RowsSkeleton columns={['40%', '12%', '30%']} />}
+      {answer.data?.length === 0 && <StateView drawing="empty" title={t('empty')} role="status" />}
+      <Suspense fallback={<RowsSkeleton columns={['40%', '12%', '30%']} />}>
+        {answer.data?.map((group) => <ParameterSection key={group.key} group={group} onEdit={setEdited} />)}
+        {edited && <ParameterDialog edited={edited} onClose={() => setEdited(undefined)} />}
+      </Suspense>
+    </Page>
+  )
+}

@@ -1,0 +1,5 @@
+import { definePartText } from '../../../../src/fields/text.ts'
+import { cn } from './locales/cn.ts'
+import { en } from './locales/en.ts'
+
+export const useParameterText = definePartText<keyof typeof cn>({ cn, en })

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { transaction } from '../../../../server/database/transaction.ts'
+import { needs } from '../../../../server/http/access.ts'
+import type { Host } from '../../../../server/plugin.ts'
+import { parameterPath } from '../../parameters.ts'
+import { canParameter } from '../../permissions.ts'
+import { parameters } from './parameters.ts'
+
+const stamped = z.strictObject({ _t: z.unknown().optional() })
+const change = z.strictObject({ name: z.string().min(1).max(100), value: z.union([z.string().trim().min(1, 'error.field.required').max(100), z.number()]), version: z.int().min(0) })
+const changed = z.strictObject({ changes: z.array(change).min(1).max(200).refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'error.field.invalid') })
+
+/** The limits and standards that modules declare as parameters: what they are, and how finance sets them. */
+export function parameterRoutes(app: FastifyInstance, { db, plugins }: Host): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+
+  routes.get(`${parameterPath}/list`, { config: { access: needs(canParameter.view), resource: 'parameter' }, schema: { querystring: stamped } }, () => parameters(db, plugins).groups())
+
+  routes.put(`${parameterPath}/:key`, { config: { access: needs(canParameter.edit), resource: 'parameter' }, schema: { params: z.strictObject({ key: z.string().min(1).max(60) }), body: changed } }, async (request) => {
+    const { params: { key }, body: { changes }, caller } = request
+    const before = await transaction(db, (tx) => parameters(tx, plugins).set(key, changes, caller.id))
+    request.audited = { id: key, before, after: Object.fromEntries(changes.map(({ name, value }) => [name, value])) }
+    return parameters(db, plugins).group(key)
+  })
+}

@@ -1,0 +1,73 @@
+import type { FieldDefinition, Fields } from './fields.ts'
+import { nodesOf } from './flow-nodes.ts'
+import type { Form } from './form.ts'
+import type { Label } from './label.ts'
+
+/** Where a form reads a parameter: a rule's sentence, a node of its flow or a field that is worked out. */
+export interface ParameterUse {
+  readonly kind: 'rule' | 'node' | 'field'
+  readonly form: Label
+  readonly label: Label
+  /** Blanks of a rule's sentence that are this very figure. */
+  readonly blanks: readonly string[]
+}
+
+interface Reader extends Omit<ParameterUse, 'form'> {
+  readonly source: string
+}
+
+/** What a form makes of a parameter, directly or through at most two fields that are worked out from it. */
+export function parameterUses(form: Form, key: string, name: string): ParameterUse[] {
+  if (!(keysOf(form).has(key))) return []
+  const lookup = lookupOf(key, name)
+  const fields = derived(form.fields)
+  let through = fields.filter(({ source }) => lookup.test(source))
+  const direct = [...through]
+  for (let step = 0; step < 2; step += 1) {
+    const names = through.map((field) => field.key)
+    through = [...through, ...fields.filter((field) => !through.includes(field) && mentions(field.source, names))]
+  }
+  const names = through.map((field) => field.key)
+  const readers = [...rulesOf(form, lookup), ...flowOf(form)].filter(({ source }) => lookup.test(source) || mentions(source, names))
+  return [...readers, ...direct].map(({ kind, label, blanks }) => ({ kind, label, blanks, form: { cn: form.cn, en: form.en } }))
+}
+
+const known = new WeakMap<Form, ReadonlySet<string>>()
+
+/** The dictionaries whose parameters a form reads. */
+function keysOf(form: Form): ReadonlySet<string> {
+  const keys = known.get(form) ?? new Set([...JSON.stringify([form.fields, form.rules, form.flow]).matchAll(/parameter\(\\"(\w+)\\"/g)].map(([, key]) => key ?? ''))
+  known.set(form, keys)
+  return keys
+}
+
+/** A call of `parameter` with this name, or with one that begins like it and is put together. */
+function lookupOf(key: string, name: string): RegExp {
+  const beginnings = name.split('.').slice(0, -1).map((_, index, parts) => `"${literal(`${parts.slice(0, index + 1).join('.')}.`)}"`)
+  const computed = name.includes('.') ? ['\\(', ...beginnings] : []
+  return new RegExp(`parameter\\("${literal(key)}",\\s*(?:${[`"${literal(name)}"`, ...computed].join('|')})`)
+}
+
+const literal = (text: string): string => text.replaceAll('.', '\\.')
+
+const mentions = (source: string, names: readonly string[]): boolean => names.some((name) => new RegExp(`(?<![\\w"])${name}(?![\\w"])`).test(source))
+
+function rulesOf({ rules }: Form, lookup: RegExp): Reader[] {
+  return rules.map(({ cn, en, when, blanks = {} }) => ({
+    kind: 'rule', label: { cn, en }, source: [when, ...Object.values(blanks)].join('\n'), blanks: Object.keys(blanks).filter((blank) => isOnly(blanks[blank] ?? '', lookup)),
+  }))
+}
+
+const isOnly = (source: string, lookup: RegExp): boolean => lookup.test(source) && /^parameter\([^)]*\)$/.test(source)
+
+const flowOf = ({ flow }: Form): Reader[] =>
+  nodesOf(flow).flatMap(({ cn, en, when }) => (when === undefined ? [] : [{ kind: 'node' as const, label: { cn, en }, source: when, blanks: [] }]))
+
+function derived(fields: Fields): (Reader & { readonly key: string })[] {
+  return Object.entries(fields).flatMap(([key, field]) => [
+    ...(readsOf(field) === '' ? [] : [{ key, kind: 'field' as const, label: { cn: field.cn, en: field.en }, source: readsOf(field), blanks: [] }]),
+    ...derived(field.columns ?? {}),
+  ])
+}
+
+const readsOf = ({ value, required, default: first }: FieldDefinition): string => [value, required === true ? undefined : required, /parameter\(/.test(first ?? '') ? first : undefined].filter(Boolean).join('\n')
