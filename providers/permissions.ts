@@ -1,3 +1,4 @@
+import type { ColumnRights, Discloses } from '../src/kernel/disclosure.ts'
 import { permits, type Permission } from '../src/kernel/permissions.ts'
 import type { Http } from './http.ts'
 import { type IdentityProvider, identityProvider } from './identity-provider.ts'
@@ -9,12 +10,18 @@ interface Grant {
 
 interface OwnPermissions {
   readonly permissions: readonly Permission[]
+  /** What the person is shown of single columns. */
+  readonly columns?: ColumnRights
 }
 
 let held: ReadonlySet<Permission> = new Set()
+let columns: ColumnRights = {}
 
 /** Whether the signed-in person may do what a permission allows; answers from memory. */
 export const may = (needed: Permission | undefined): boolean => needed === undefined || permits(held, needed)
+
+/** What decides what the signed-in person is shown of records. */
+export const reader = (): Discloses => ({ permissions: held, columns })
 
 /**
  * Loads what the person may do: the identity provider's grants and our own.
@@ -24,6 +31,7 @@ export const may = (needed: Permission | undefined): boolean => needed === undef
 export async function loadPermissions(http: Http, token: () => Promise<string | undefined>): Promise<readonly Permission[]> {
   const [granted, own] = await Promise.all([loadGrants(token), http.get<OwnPermissions>('/system/permissions/mine')])
   held = new Set([...granted, ...own.permissions])
+  columns = own.columns ?? {}
   return [...held]
 }
 

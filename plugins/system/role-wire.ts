@@ -1,3 +1,4 @@
+import type { ColumnAccess } from '../../src/kernel/disclosure.ts'
 import type { Label } from '../../src/kernel/label.ts'
 
 /** Shapes of roles on the wire, shared by the calls and the pages. */
@@ -31,9 +32,36 @@ export interface Scope {
   readonly deptIds: readonly string[]
 }
 
+/** What the holders of a role are shown of one column. */
+export interface RoleColumn {
+  /** A resource's name, or `form:` and a form's key. */
+  readonly subject: string
+  /** `items.amount` for a column of a row table. */
+  readonly field: string
+  readonly access: ColumnAccess
+}
+
+/** Something whose columns a role can be shown less of. */
+export interface ColumnSubject extends Label {
+  readonly subject: string
+  readonly kind: 'resource' | 'form'
+  /** Permission to add records; null where that is no matter. */
+  readonly add: string | null
+  readonly fields: readonly ColumnField[]
+}
+
+export interface ColumnField extends Label {
+  readonly field: string
+  /** Whoever adds a record has to fill it in. */
+  readonly required: boolean
+  /** What may be chosen of it. */
+  readonly accesses: readonly ColumnAccess[]
+}
+
 export interface RoleDetail extends Role {
   readonly permissions: readonly string[]
   readonly scopes: readonly Scope[]
+  readonly columns: readonly RoleColumn[]
 }
 
 /** Rights on one kind of thing. */

@@ -8,7 +8,7 @@ import { bindingProblems } from './links.ts'
 import { mustRead } from './actions.ts'
 import { pathOf, type PathNode } from './path.ts'
 import { readerOf } from './scope.ts'
-import { shownValue } from './shown.ts'
+import { accessIn, shownValue } from './shown.ts'
 import { mayFile } from './submit.ts'
 import { valueAtStart } from './valuation.ts'
 
@@ -38,11 +38,12 @@ export async function calculate(acting: Acting, { type, document, incoming, choi
   const bindings = document === undefined ? 0 : await bindingsOf(db, document)
   const nodes = pathOf(flow, { form, value, evaluation, at, caller, bindings }, { applicant: String(value['applicant'] ?? caller.id), choices })
   const links = await bindingProblems(db, { form, value, facts: evaluation }, { ...(await readerOf(host, db, caller)), document })
-  const shown = await shownValue(host, { db, form, value, reader: caller, directory: evaluation.directory })
+  const access = accessIn({ form, reader: caller, document: stored?.process })
+  const shown = await shownValue(host, { db, form, value, reader: caller, directory: evaluation.directory }, access)
   return { value: shown, problems: [...problems, ...links], nodes }
 }
 
 async function storedValue(acting: Acting, document: string) {
   await mustRead(acting, document)
-  return acting.db.selectFrom('document').select(['value', 'number']).where('id', '=', document).executeTakeFirstOrThrow()
+  return acting.db.selectFrom('document').select(['value', 'number', 'process']).where('id', '=', document).executeTakeFirstOrThrow()
 }

@@ -6,6 +6,7 @@ import { historyOf } from './history.ts'
 import { attachmentsOf } from './links.ts'
 import { endOfPath, pathOf, type PathNode } from './path.ts'
 import { progressOf, type ProgressNode } from './progress.ts'
+import { shownChanges } from './shown.ts'
 import { skippedOf, timelineOf } from './timeline.ts'
 import { namesOf } from './timeline-people.ts'
 import type { Entry, TimelineContext, TimelineRecord } from './timeline-record.ts'
@@ -34,7 +35,7 @@ export async function courseOf({ flows, db, caller }: Reading, document: Read): 
   const context = await contextOf({ flows, db, caller }, document, entries)
   const ahead = document.process.status === 'inApproval' ? pathOf(document.pinned.flow, document, { process: document.process }) : []
   return {
-    processRecord: timelineOf(entries, context),
+    processRecord: timelineOf(entries, context).map((line) => ({ ...line, changes: shownChanges(line.changes, document.access) })),
     skippedNodes: skippedOf(entries, context),
     nodeList: ahead.length > 0 ? [...ahead, endOfPath] : [],
     progress: progressOf(context, { started: document.started, ended: document.ended, ahead }),

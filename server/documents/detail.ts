@@ -23,7 +23,7 @@ import { type DocumentHost, formOf } from './host.ts'
 import { onwardOf } from './onward.ts'
 import { objectionToUndoing } from './objection.ts'
 import { administersFlows, readable, readerOf } from './scope.ts'
-import { shownValue } from './shown.ts'
+import { type Access, accessIn, shownValue } from './shown.ts'
 import { personOf } from './timeline-people.ts'
 import { unclaimedOf } from './unclaimed.ts'
 import { stateCodes } from './wire.ts'
@@ -42,6 +42,8 @@ export interface Read extends Moment {
   readonly number: string
   /** The value as the caller is shown it. */
   readonly shown: FormValue
+  /** What the caller is shown of a field. */
+  readonly access: Access
   readonly process: DocumentState
   readonly pinned: PinnedFlow
   readonly revision: number
@@ -68,8 +70,10 @@ export async function read(reading: Reading, id: string, wanted?: string): Promi
   const objection = await objectionToUndoing(reading, { id, number, form, value, process, evaluation })
   const moment: Moment = { form, value, evaluation, at, caller: { ...caller }, objection, bindings: await bindingsOf(db, id) }
   const own = ownTasks(process, caller.id, wanted)
-  const shown = await shownValue(host, { db, form, value, reader: caller, directory: evaluation.directory, document: { id, starter: process.starter, applicant: process.applicant } })
-  return { ...moment, ...own, id, number, shown, process, pinned, revision: row.revision, started: row.started_at, ended: row.ended_at, actions: actionsOf(pinned.flow, process, { moment, ...own }) }
+  const owned = { id, starter: process.starter, applicant: process.applicant }
+  const access = accessIn({ form, reader: caller, document: owned, open: own.task ? editablePaths(form, own.task.node) : [] })
+  const shown = await shownValue(host, { db, form, value, reader: caller, directory: evaluation.directory, document: owned }, access)
+  return { ...moment, ...own, id, number, shown, access, process, pinned, revision: row.revision, started: row.started_at, ended: row.ended_at, actions: actionsOf(pinned.flow, process, { moment, ...own }) }
 }
 
 /** The caller's task that they have to do, and the one that waits for people whom they added. */
@@ -113,6 +117,7 @@ export async function detailOf(db: Db, document: Read, caller: Caller) {
     process: { localName: form[caller.locale], processName: form.cn, processNameEn: form.en, supportCompletedAbort: form.abortAfterCompletion, dynamicForm: false, urlPage: null },
     business: { ...wireValue(document, caller.locale), ...(await unclaimedOf(db, document)) },
     ...listsOf(value),
+    withheld: Object.keys(form.fields).filter((name) => document.access(name) === 'hidden'),
     actions: document.actions,
   }
 }

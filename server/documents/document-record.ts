@@ -1,12 +1,15 @@
 import { Decimal } from 'decimal.js'
 import type { DocumentStatus } from '../../src/approval/types.ts'
 import { nowOf } from '../../src/kernel/dates.ts'
+import { shown } from '../../src/kernel/disclosure.ts'
 import { rateField, rmbNames } from '../../src/kernel/evaluate/context-names.ts'
 import type { Form } from '../../src/kernel/form.ts'
 import { inRmb, moneyText } from '../../src/kernel/money.ts'
 import { bilingual, composeName } from '../../src/kernel/names.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
+import type { Caller } from '../identity/caller.ts'
 import type { ReferenceRecord } from '../plugin.ts'
+import { accessIn } from './shown.ts'
 import { stateCodes } from './wire.ts'
 
 /** A document with what live documents have bound of it. */
@@ -33,11 +36,12 @@ export interface DocumentFigures {
 /**
  * A filed document as expressions, pickers and labels see it: the plain values of its header (`option.carKind`),
  * and over them what is true of every document. Amounts are decimal texts in RMB; `decimals` names the texts that
- * expressions read as numbers.
+ * expressions read as numbers. A `reader` finds of the value what they are shown of the document.
  */
-export function recordOf(row: DocumentFigures, form: Form | undefined): ReferenceRecord {
+export function recordOf(row: DocumentFigures, form: Form | undefined, reader?: Caller): ReferenceRecord {
   const left = remaining(row.claimable, row.taken)
-  const { id, number, type, title, title_en: titleEn, state, starter, applicant, department, started_at: started, ended_at: ended, amount, value } = row
+  const { id, number, type, title, title_en: titleEn, state, starter, applicant, department, started_at: started, ended_at: ended, amount } = row
+  const value = form && reader ? shown(row.value, accessIn({ form, reader, document: row })) : row.value
   return {
     ...plainValues(form, value),
     ...rmbValues(form, value),

@@ -27,19 +27,19 @@ interface Narrowing {
  * else; without a caller (rules, derived values) every document is found.
  */
 export function documentSource({ departments, forms }: Surroundings): ReferenceSource {
-  const records = (rows: readonly DocumentFigures[]): ReferenceRecord[] => rows.map((row) => recordOf(row, forms.get(row.type)))
+  const records = (rows: readonly DocumentFigures[], reader?: Caller): ReferenceRecord[] => rows.map((row) => recordOf(row, forms.get(row.type), reader))
   const scoped = async (db: Db, caller: Caller) => readable(await readerOf({ departments }, db, caller))
   return {
     async find(db, ids, caller, owner) {
       if (ids.length === 0) return []
       const query = withFigures(db.selectFrom('document').where('document.id', 'in', [...ids]), owner)
-      return records(await (caller ? query.where(await scoped(db, caller)) : query).execute())
+      return records(await (caller ? query.where(await scoped(db, caller)) : query).execute(), caller)
     },
     async candidates(db, query, caller) {
       const found = narrowed(db, query, caller).where(await scoped(db, caller))
       const { total } = await found.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
       const rows = await withFigures(found, narrowingOf(query.context).except).orderBy('document.started_at', 'desc').orderBy('document.id').limit(query.size).offset((query.current - 1) * query.size).execute()
-      return { records: records(rows), total: Number(total) }
+      return { records: records(rows, caller), total: Number(total) }
     },
   }
 }

@@ -1,10 +1,12 @@
 import type { Event } from '../../src/approval/event.ts'
 import { nowOf } from '../../src/kernel/dates.ts'
+import { disclosedFields } from '../../src/kernel/disclosure.ts'
 import type { Fields } from '../../src/kernel/fields.ts'
 import type { Form } from '../../src/kernel/form.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
 import { applyChanges } from './changes.ts'
 import { differencesOf, type Difference } from './differences.ts'
+import { type Access, shownRow } from './shown.ts'
 import type { Entry } from './timeline-record.ts'
 
 /** What an approver changed in a round. */
@@ -25,9 +27,13 @@ export interface Round {
   readonly edits: readonly Edit[]
 }
 
-/** The rounds of a history, oldest first. */
-export function roundsOf(entries: readonly Entry[], form: Form): Round[] {
-  const shown = fieldsOnScreen(form)
+/**
+ * The rounds of a history, oldest first.
+ * @param access what their reader is shown of a field; a part of a value is no difference to anybody
+ */
+export function roundsOf(entries: readonly Entry[], form: Form, access: Access = () => 'full'): Round[] {
+  const fields = disclosedFields(fieldsOnScreen(form), access)
+  const between = (before: FormValue, after: FormValue) => differencesOf(fields, before, after).map((difference) => shownRow(difference, access))
   let value: FormValue = {}
   let rounds: Round[] = []
   const changeLast = (change: (round: Round) => Partial<Round>) => {
@@ -36,12 +42,12 @@ export function roundsOf(entries: readonly Entry[], form: Form): Round[] {
   for (const { event, round } of entries) {
     if (event.type === 'started') {
       const filed = filedIn(event)
-      rounds = [...rounds, { round, startedAt: clock(event), endedAt: null, changes: rounds.length > 0 ? differencesOf(shown, value, filed) : [], edits: [] }]
+      rounds = [...rounds, { round, startedAt: clock(event), endedAt: null, changes: rounds.length > 0 ? between(value, filed) : [], edits: [] }]
       value = filed
     }
     if (event.type === 'valueChanged') {
       const changed = applyChanges(value, event.changes)
-      const made = differencesOf(shown, value, changed).map((difference) => ({ ...difference, by: event.by, at: clock(event), nodeId: event.node ?? null }))
+      const made = between(value, changed).map((difference) => ({ ...difference, by: event.by, at: clock(event), nodeId: event.node ?? null }))
       changeLast(({ edits }) => ({ edits: [...edits, ...made] }))
       value = changed
     }

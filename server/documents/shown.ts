@@ -1,10 +1,60 @@
+import { type ColumnAccess, type Discloses, formSubject, shown } from '../../src/kernel/disclosure.ts'
+import type { Form } from '../../src/kernel/form.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
 import type { Showing } from '../plugin.ts'
 import { type DocumentHost, extensionsOf } from './host.ts'
 
-/** A document's value as its reader is shown it: without what modules keep from them. */
-export async function shownValue(host: DocumentHost, showing: Omit<Showing, 'departments'>): Promise<FormValue> {
+/** What a reader is shown of a field, by its path. */
+export type Access = (path: string) => ColumnAccess
+
+interface Owned {
+  readonly starter: string
+  readonly applicant: string
+}
+
+interface Disclosure {
+  readonly form: Pick<Form, 'key'>
+  readonly reader: Discloses & { readonly id: string }
+  /** Absent while the document is written. */
+  readonly document?: Owned | undefined
+  /** Paths of the fields that the reader's own task leaves open: what somebody has to fill in they are shown. */
+  readonly open?: readonly string[]
+}
+
+const whole: Access = () => 'full'
+
+/** Starter and applicant are shown the whole of their document; others what the columns of their roles say. */
+export function accessIn({ form, reader, document, open = [] }: Disclosure): Access {
+  const columns = reader.columns[formSubject(form.key)]
+  if (!columns || !document || [document.starter, document.applicant].includes(reader.id)) return whole
+  const isOpen = (path: string) => open.some((each) => each === path || each.startsWith(`${path}.`))
+  return (path) => {
+    if (isOpen(path)) return 'full'
+    const table = path.slice(0, Math.max(0, path.indexOf('.')))
+    return columns[table] === 'hidden' ? 'hidden' : (columns[path] ?? 'full')
+  }
+}
+
+/** A document's value as its reader is shown it: without what modules, and the columns of their roles, keep from them. */
+export async function shownValue(host: DocumentHost, showing: Omit<Showing, 'departments'>, access: Access): Promise<FormValue> {
   let { value } = showing
   for (const extension of extensionsOf(host, showing.form)) value = { ...value, ...(await extension.shown?.({ ...showing, departments: host.departments, value })) }
-  return value
+  return access === whole ? value : shown(value, access)
+}
+
+/** A row of a table that came or went, as a reader is shown it. */
+export function shownRow<Change extends { readonly field: string; readonly before: unknown; readonly after: unknown }>(change: Change, access: Access): Change {
+  const of = (inner: unknown) => (typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? shown(inner as FormValue, access, `${change.field}.`) : inner)
+  return access === whole ? change : { ...change, before: of(change.before), after: of(change.after) }
+}
+
+/** Changes of fields as a reader is shown them: `items.{rowId}.amount` is about `items.amount`, `items` about all its columns. */
+export function shownChanges<Change extends { readonly field: string; readonly before: unknown; readonly after: unknown }>(changes: readonly Change[], access: Access): readonly Change[] {
+  if (access === whole) return changes
+  return changes.flatMap((change) => {
+    const path = change.field.split('.')
+    const name = path.length > 2 ? `${path[0]}.${path.at(-1)}` : change.field
+    const of = (inner: unknown) => shown({ [name]: inner } as FormValue, access)[name] ?? null
+    return access(name) === 'hidden' ? [] : [{ ...change, before: of(change.before), after: of(change.after) }]
+  })
 }

@@ -13,7 +13,7 @@ export const reads = {
     'GET /budgetservice/exchangeRate/current', 'GET /budgetservice/exchangeRate/year/:year', 'GET /budgetservice/parameter/list', 'GET /budgetservice/exchangeRate/changes', 'GET /public/bank/list',
     'GET /budgetservice/annualBudget/template', 'GET /system/user/template',
     'GET /public/area/json', 'GET /public/area/countries', 'GET /public/regions/list', 'GET /public/area/riskLevel', 'GET /public/factory/factorys',
-    'POST /system/role/page', 'GET /system/role/list', 'GET /system/role/catalogue', 'GET /system/role/:id', 'POST /system/role/:id/users/page', 'GET /system/menu', 'GET /system/menu/permissions', 'GET /system/menu/pages',
+    'POST /system/role/page', 'GET /system/role/list', 'GET /system/role/catalogue', 'GET /system/role/columns', 'GET /system/role/:id', 'POST /system/role/:id/users/page', 'GET /system/menu', 'GET /system/menu/permissions', 'GET /system/menu/pages',
     'POST /system/dataScope/try', 'POST /system/dataScope/page', 'GET /system/dataScope/resources', 'GET /oaserver/messages/kinds', 'GET /system/updateLog/list', 'POST /system/updateLog/page', 'GET /system/guide/list', 'GET /oaserver/book/types', 'GET /system/org/syncPersonnel',
     'GET /oaserver/sap/state', 'GET /oaserver/sap/costCenters', 'GET /oaserver/sap/projects', 'GET /oaserver/sap/materials', 'GET /oaserver/sap/stock', 'GET /oaserver/sap/units', 'GET /oaserver/sap/subject', 'GET /oaserver/sap/movement', 'GET /oaserver/sap/openItems', 'POST /oaserver/sap/forward',
   ],

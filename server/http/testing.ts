@@ -52,6 +52,7 @@ export function testCaller(name: string, permissions: readonly string[] = [], re
     roles: [],
     departments: [],
     scopes: {},
+    columns: {},
     locale: 'cn',
     traceId: 'test',
     ip: '127.0.0.1',

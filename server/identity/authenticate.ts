@@ -27,8 +27,9 @@ export async function personOfToken(identification: Identification, token: strin
 /** Everything about a caller but the circumstances of the call. */
 export function callerOf({ permissions }: Organisation, member: Member): Omit<Caller, 'traceId' | 'ip'> {
   const { id, userName, name, admin, roles, departments, scopes, locale } = member
-  const granted = roles.flatMap((role) => permissions.get(role) ?? [])
-  return { id, userName, name, admin, roles, departments, scopes, locale, permissions: new Set(admin ? [everything, ...granted] : granted) }
+  const granted = new Set(roles.flatMap((role) => permissions.get(role) ?? []))
+  if (admin) granted.add(everything)
+  return { id, userName, name, admin, roles, departments, scopes, locale, permissions: granted, columns: granted.has(everything) ? {} : member.columns }
 }
 
 /** The bearer token of an Authorization header. @throws Unauthenticated */

@@ -1,3 +1,4 @@
+import type { ColumnRights } from '../../src/kernel/disclosure.ts'
 import type { Locale } from '../../src/kernel/label.ts'
 import type { Permission } from '../../src/kernel/permissions.ts'
 
@@ -22,6 +23,8 @@ export interface Caller {
   readonly departments: readonly string[]
   /** Widest scope of the caller's roles, by resource; `*` is the default. */
   readonly scopes: Readonly<Record<string, readonly DataScope[]>>
+  /** The widest of what the caller's roles say of single columns; nothing for an administrator, who is shown all. */
+  readonly columns: ColumnRights
   readonly locale: Locale
   readonly traceId: string
   readonly ip: string

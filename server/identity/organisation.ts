@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type ColumnRights, widestColumns } from '../../src/kernel/disclosure.ts'
 import type { Locale } from '../../src/kernel/label.ts'
 import type { Db } from '../database/tables.ts'
 import type { DataScope } from './caller.ts'
@@ -39,6 +40,8 @@ export interface Member {
   readonly departments: readonly string[]
   readonly roles: readonly string[]
   readonly scopes: Readonly<Record<string, readonly DataScope[]>>
+  /** The widest of what their roles say of single columns. */
+  readonly columns: ColumnRights
 }
 
 export type Unit = Awaited<ReturnType<typeof readGroups>>[number]
@@ -119,7 +122,7 @@ async function load(db: Db, version: string): Promise<Organisation> {
   const members = users.map((user): Member => {
     const keys = rolesOf(user.id)
     const scopes = scopesByResource(keys.map((key) => roles.get(key)?.scopes ?? {}))
-    return { ...user, roles: keys, scopes }
+    return { ...user, roles: keys, scopes, columns: widestColumns(keys.map((key) => roles.get(key)?.columns ?? {})) }
   })
   return organisationOf({
     version,
@@ -134,6 +137,7 @@ async function load(db: Db, version: string): Promise<Organisation> {
 interface Role {
   readonly permissions: readonly string[]
   readonly scopes: Readonly<Record<string, DataScope>>
+  readonly columns: ColumnRights
 }
 
 /** Roles of a person: listed ones, those of a head, vice president or general manager, and everyone's. */
@@ -188,10 +192,11 @@ async function readRoles(db: Db): Promise<Map<string, Role>> {
   const rows = await db.selectFrom('sys_role').select(['id', 'perm_chars']).where('enable', '=', true).where('del_flag', '=', 0).execute()
   const permissions = listsByKey((await db.selectFrom('sys_role_permission').select(['role_id', 'permission']).execute()).map((row) => [row.role_id, row.permission] as const))
   const scopes = await db.selectFrom('sys_data_scope').selectAll().execute()
+  const columns = listsByKey((await db.selectFrom('sys_role_column').selectAll().execute()).map(({ role_id, subject, field, access }) => [role_id, { [subject]: { [field]: access } }] as const))
   return new Map(
     rows.map(({ id, perm_chars: key }) => {
       const own = scopes.filter((row) => row.role_id === id).map((row) => [row.resource, { scope: scopeOfCode[row.scope], withSub: row.with_sub, departments: row.dept_ids }] as const)
-      return [key, { permissions: permissions.get(id) ?? [], scopes: Object.fromEntries(own) }]
+      return [key, { permissions: permissions.get(id) ?? [], scopes: Object.fromEntries(own), columns: widestColumns(columns.get(id) ?? []) }]
     }),
   )
 }

@@ -1,3 +1,4 @@
+import type { ColumnAccess } from '../../src/kernel/disclosure.ts'
 import { Missing } from '../../src/kernel/errors.ts'
 import type { Permission } from '../../src/kernel/permissions.ts'
 import type { Db } from '../database/tables.ts'
@@ -34,6 +35,13 @@ export const roles = (db: Db) => ({
     const id = await idOf(db, role)
     await db.deleteFrom('sys_role_permission').where('role_id', '=', id).execute()
     await roles(db).grant(role, permissions)
+  },
+
+  /** Replaces what holders are shown of single columns. */
+  async setColumns(role: string, columns: readonly { readonly subject: string; readonly field: string; readonly access: ColumnAccess }[]): Promise<void> {
+    const id = await idOf(db, role)
+    await db.deleteFrom('sys_role_column').where('role_id', '=', id).execute()
+    if (columns.length > 0) await db.insertInto('sys_role_column').values(columns.map(({ subject, field, access }) => ({ role_id: id, subject, field, access }))).execute()
   },
 
   /** How far holders see one resource; `*` is the role's default. */

@@ -1,3 +1,4 @@
+import type { ColumnAccess } from '../../src/kernel/disclosure.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { Locale } from '../../src/kernel/label.ts'
 
@@ -102,6 +103,15 @@ interface DataScopeTable {
   dept_ids: Generated<string[]>
 }
 
+interface RoleColumnTable {
+  role_id: string
+  /** A resource's name, or `form:` and a form's key. */
+  subject: string
+  /** `items.amount` for a column of a row table. */
+  field: string
+  access: ColumnAccess
+}
+
 export type MenuType = 'M' | 'C' | 'F'
 
 export interface MenuTable extends Common {
@@ -185,6 +195,7 @@ declare module '../database/tables.ts' {
     sys_role_permission: { role_id: string; permission: string }
     sys_data_scope: DataScopeTable
     sys_menu: MenuTable
+    sys_role_column: RoleColumnTable
     sys_dict_type: DictionaryTypeTable
     sys_dict_data: DictionaryDataTable
     user_delegate: DelegateTable

@@ -42,6 +42,8 @@ export interface Importer<Value = FormValue, Lookups = unknown> extends Label {
   readonly id: string
   readonly permission: Permission
   readonly columns: readonly ImportColumn[]
+  /** The columns that this caller may fill in, where that differs. */
+  columnsFor?(caller: Caller): readonly ImportColumn[]
   /** One wrong row, and nothing is written. Without it, each row stands for itself. */
   readonly allOrNothing?: true
   /** Fields that come with the file (`year`). */

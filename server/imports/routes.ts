@@ -9,6 +9,7 @@ import { withMessage } from '../http/envelope.ts'
 import { savedFile } from '../http/file-answer.ts'
 import { parseInput } from '../http/validation.ts'
 import { newId } from '../identity/id.ts'
+import type { Caller } from '../identity/caller.ts'
 import type { Host } from '../plugin.ts'
 import { workbookType } from '../workbooks/writer.ts'
 import type { ImportAnswer } from '../../src/kernel/import-answer.ts'
@@ -30,16 +31,20 @@ export function importRoutes<Value, Lookups>(app: FastifyInstance, host: Host, p
   const config = { access: needs(importer.permission), resource: importer.id } as const
 
   routes.get(`${path}/template`, { config: { ...config, answersFile: true } }, async ({ caller, language }, reply) => {
-    const content = await templateOf(importer, { host, find, caller, locale: language })
+    const content = await templateOf(openTo(importer, caller), { host, find, caller, locale: language })
     return reply.headers(savedFile(`${importer[language]}.xlsx`)).type(workbookType).send(content)
   })
 
   routes.post(`${path}/import`, { config: { ...config, multipart: true } }, async (request) => {
-    const { answer, asked } = await imported(request, { host, importer, find })
+    const { answer, asked } = await imported(request, { host, importer: openTo(importer, request.caller), find })
     request.audited = { id: answer.importId, after: { ...asked, ...auditOf(answer) } }
     return answer.failed > 0 ? withMessage(answer, 'imports.failed') : answer
   })
 }
+
+/** The importer with the columns that a caller may fill in. */
+const openTo = <Value, Lookups>(importer: Importer<Value, Lookups>, caller: Caller): Importer<Value, Lookups> =>
+  importer.columnsFor ? { ...importer, columns: importer.columnsFor(caller) } : importer
 
 interface Importing<Value, Lookups> {
   readonly host: Host

@@ -53,7 +53,7 @@ type Say = (code: string, parameters?: Readonly<Record<string, string>>) => stri
 /** The sign of the document's currency; RMB where it has none of its own. */
 const signOf = ({ currencyType }: FormValue): string => (typeof currencyType !== 'string' || currencyType === 'CNY' ? '￥' : `${currencyType} `)
 
-const companyOf = ({ form, value }: Read, view: PrintView): string => (form.fields['company'] ? printedText('company', form.fields['company'], value['company'], view) : '')
+const companyOf = ({ form, shown: value }: Read, view: PrintView): string => (form.fields['company'] ? printedText('company', form.fields['company'], value['company'], view) : '')
 
 const tones: Readonly<Record<DocumentStatus, PrintedState['tone']>> = { inApproval: 'running', completed: 'done', refused: 'ended', revoked: 'ended', voided: 'ended' }
 
@@ -62,7 +62,7 @@ function stateOf(status: DocumentStatus, say: Say): PrintedState {
   return { text, tone: tones[status], ...(status === 'completed' ? {} : { watermark: text }) }
 }
 
-function factsOf({ process, value, evaluation: { directory }, started, ended }: Read, { locale }: PrintView, say: Say): PrintedFact[] {
+function factsOf({ process, shown: value, evaluation: { directory }, started, ended }: Read, { locale }: PrintView, say: Say): PrintedFact[] {
   const department = typeof value['applicantDept'] === 'string' ? directory.department(value['applicantDept']) : undefined
   const facts = [
     { label: say('prints.applicant'), text: nameOf(directory.person(process.applicant)?.name ?? process.applicant, locale) },
@@ -74,7 +74,7 @@ function factsOf({ process, value, evaluation: { directory }, started, ended }: 
 }
 
 /** The amount that the document is about; once it is completed, the one that was approved. */
-function amountOf({ form, value, process }: Read, view: PrintView, say: Say): PrintedAmount | undefined {
+function amountOf({ form, shown: value, process }: Read, view: PrintView, say: Say): PrintedAmount | undefined {
   const name = process.status === 'completed' && form.fields['approvedAmount'] ? 'approvedAmount' : (form.amount ?? '')
   const field = form.fields[name]
   const text = field ? printedText(name, field, value[name], view) : ''

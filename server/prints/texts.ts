@@ -1,3 +1,4 @@
+import { maskedText } from '../../src/kernel/disclosure.ts'
 import type { FieldDefinition } from '../../src/kernel/fields.ts'
 import { kindOf } from '../../src/kernel/kinds/registry.ts'
 import type { View } from '../../src/kernel/kinds/kind.ts'
@@ -23,13 +24,6 @@ export const signOf = (name: string, { sign }: Pick<PrintView, 'sign'>): string 
 
 /** Whether a field holds an amount that is worth a total. */
 export const isAmount = ({ kind, result }: FieldDefinition): boolean => kind === 'money' || result === 'money'
-
-/** The last four characters behind stars; a short text shows none. */
-export function maskedText(text: string): string {
-  const characters = [...text.replaceAll(/\s/g, '')]
-  const shown = characters.length > 4 ? characters.slice(-4).join('') : ''
-  return `**** ${shown}`.trim()
-}
 
 type OwnText = (value: unknown, field: FieldDefinition, view: PrintView) => string
 

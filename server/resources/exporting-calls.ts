@@ -1,3 +1,4 @@
+import { disclosed, disclosedResource } from '../../src/kernel/disclosure.ts'
 import type { FastifyInstance } from 'fastify'
 import type { FieldDefinition } from '../../src/kernel/fields.ts'
 import { kindOf } from '../../src/kernel/kinds/registry.ts'
@@ -10,7 +11,6 @@ import { type ExportColumn, exporter, exportLimit } from '../workbooks/exporter.
 import { exportRoutes } from '../workbooks/export-routes.ts'
 import { idsOf, type NamedFacts, namedFacts } from '../workbooks/named-view.ts'
 import type { Calls } from './calls.ts'
-import { toldOf } from './confidential.ts'
 import { type AskedQuery, pageQuery, querySchema } from './query.ts'
 import type { StoredRecord } from './records.ts'
 import { isOne } from './statements.ts'
@@ -19,23 +19,28 @@ import { isOne } from './statements.ts'
 export function exportingCalls(app: FastifyInstance, { resource, host, path, all, scope }: Calls): void {
   const permission = resource.can.export
   if (!permission) return
-  const { fields } = resource
-  const columns = [...templateColumns(resource), ...exportedBeside(resource).map((name): ExportColumn<Exported> => fieldColumn(name, fields[name]!))]
   exportRoutes(app, host, path, exporter<Exported, AskedQuery>({
-    id: resource.name, cn: resource.cn, en: resource.en, permission, columns,
+    id: resource.name, cn: resource.cn, en: resource.en, permission, columns: columnsOf(resource), columnsFor: (caller) => columnsOf(disclosedResource(resource, caller), resource),
     query: querySchema(resource),
     async rows(db, query, caller) {
-      const { where, order } = pageQuery(resource, query)
+      const { fields, ...known } = disclosedResource(resource, caller)
+      const { where, order } = pageQuery({ fields, ...known }, query)
       const seen = await scope(caller, db)
       const ids = await all.ids(db, { where: [...where, ...seen], order }, exportLimit + 1)
       const read = async (part: readonly string[]) => {
         const records = await all.list(db, [isOne(part), ...seen], part.length)
         const facts = await namedFacts(host, db, fields, records)
-        return records.map((record) => ({ id: record.id, record: toldOf(resource, caller, record), facts }))
+        return records.map((record) => ({ id: record.id, record: disclosed(resource, caller, record), facts }))
       }
       return { total: ids.length, batches: inBatches(ids, read) }
     },
   }))
+}
+
+/** A masked column of the template is exported although it is not imported: hence the template `whole`, as it is declared. */
+function columnsOf(known: Resource, whole = known): ExportColumn<Exported>[] {
+  const template = templateColumns({ ...known, import: whole.import })
+  return [...template, ...exportedBeside({ ...known, import: whole.import }).map((name): ExportColumn<Exported> => fieldColumn(name, known.fields[name]!))]
 }
 
 /** Fields that an export shows behind those of the template. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { disclosedResource } from '../../src/kernel/disclosure.ts'
 import { nowOf, todayOf } from '../../src/kernel/dates.ts'
 import { Forbidden, Refused } from '../../src/kernel/errors.ts'
 import { withDefaults } from '../../src/kernel/evaluate/defaults.ts'
@@ -55,6 +56,7 @@ function resourceImporter(calls: Calls, rules: RecordRules, declared: ResourceIm
     en: resource.en,
     permission: declared.permission,
     columns: importColumns(resource),
+    columnsFor: (caller) => importColumns(disclosedResource(resource, caller)),
     others: exportedBeside(resource).map((name) => resource.fields[name]!),
     allOrNothing: declared.allOrNothing,
     notes: [...(updates ? [updateNote] : []), ...(declared.notes ?? [])],

@@ -33,8 +33,13 @@ export function querySchema(resource: Resource) {
 
 export type AskedQuery = z.output<ReturnType<typeof querySchema>>
 
-/** @throws Refused at an order by anything but a shown column. */
+/**
+ * @param resource as the caller knows it
+ * @throws Refused at an order by anything but a shown column, and at a filter by what the caller is not shown.
+ */
 export function pageQuery(resource: Resource, query: AskedQuery): PageQuery {
+  const unknown = Object.keys(query.filters).find((name) => !resource.filters.includes(name) && (query.filters[name] ?? null) !== null)
+  if (unknown !== undefined) throw new Refused('error.invalidInput', {}, [{ field: unknown, code: 'error.field.unknown' }])
   return {
     current: query.current,
     size: query.size,

@@ -1,6 +1,6 @@
+import { disclosed, disclosedResource } from '../../src/kernel/disclosure.ts'
 import { needs } from '../http/access.ts'
 import { byId, type Calls, queryOf } from './calls.ts'
-import { toldOf } from './confidential.ts'
 import { pageQuery, querySchema } from './query.ts'
 
 /** Most records that the unpaged list answers; a longer one is asked for by page. */
@@ -12,16 +12,16 @@ export function readingCalls({ routes, host, resource, path, all, scope }: Calls
   const config = { access: needs(resource.can.view), reads: true, resource: resource.name } as const
 
   routes.post(`${path}/page`, { config, schema: { body: query } }, async ({ body, caller }) => {
-    const { records, ...page } = await all.page(host.db, pageQuery(resource, body), await scope(caller))
-    return { records: records.map((record) => toldOf(resource, caller, record)), ...page }
+    const { records, ...page } = await all.page(host.db, pageQuery(disclosedResource(resource, caller), body), await scope(caller))
+    return { records: records.map((record) => disclosed(resource, caller, record)), ...page }
   })
 
   routes.get(`${path}/list`, { config, schema: { querystring: query } }, async ({ query: asked, caller }) => {
-    const { where } = pageQuery(resource, asked)
-    return (await all.list(host.db, [...where, ...(await scope(caller))], listLimit)).map((record) => toldOf(resource, caller, record))
+    const { where } = pageQuery(disclosedResource(resource, caller), asked)
+    return (await all.list(host.db, [...where, ...(await scope(caller))], listLimit)).map((record) => disclosed(resource, caller, record))
   })
 
   routes.get(`${path}/:id`, { config, schema: { params: byId, querystring: queryOf({}) } }, async ({ params, caller }) =>
-    toldOf(resource, caller, await all.one(host.db, params.id, await scope(caller))),
+    disclosed(resource, caller, await all.one(host.db, params.id, await scope(caller))),
   )
 }

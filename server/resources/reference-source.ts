@@ -1,3 +1,4 @@
+import { disclosed, disclosedResource } from '../../src/kernel/disclosure.ts'
 import { composeName } from '../../src/kernel/names.ts'
 import type { Resource } from '../../src/kernel/resource.ts'
 import type { Caller } from '../identity/caller.ts'
@@ -14,14 +15,14 @@ import { anyOf, type Condition, equals, inDepartments } from './statements.ts'
 export function referenceSource(resource: Resource, rules: RecordRules = {}): ReferenceSource {
   const all = records(resource, rules)
   return {
-    async find(db, ids) {
-      return (await all.find(db, ids)).map((record) => referenceOf(resource, record))
+    async find(db, ids, caller) {
+      return (await all.find(db, ids)).map((record) => referenceOf(resource, record, caller))
     },
     async candidates(db, { keyword, current, size, context }, caller) {
       const narrowed = rules.narrow ? [rules.narrow(context, caller)] : []
-      const where = [...enabledOnly(resource), ...bindings(resource, context, caller), ...narrowed, ...keywordCondition(resource, keyword)]
+      const where = [...enabledOnly(resource), ...bindings(resource, context, caller), ...narrowed, ...keywordCondition(disclosedResource(resource, caller), keyword)]
       const page = await all.page(db, { current, size, where, order: defaultOrder(resource) }, [])
-      return { records: page.records.map((record) => referenceOf(resource, record)), total: page.total }
+      return { records: page.records.map((record) => referenceOf(resource, record, caller)), total: page.total }
     },
     async named(db, names, step) {
       const where = [...enabledOnly(resource), calledOneOf(resource, names), ...(await scopeConditions(step, db, step.caller, resource))]
@@ -30,9 +31,10 @@ export function referenceSource(resource: Resource, rules: RecordRules = {}): Re
   }
 }
 
-/** A record as expressions and pickers see it: id, name, key and the option fields. */
-function referenceOf(resource: Resource, record: StoredRecord): ReferenceRecord {
-  const attributes = [resource.key, ...(resource.optionFields ?? [])].map((wire) => [wire, record[wire]] as const)
+/** A record as expressions and pickers see it: id, name, key and the option fields, as far as a caller is shown them. */
+function referenceOf(resource: Resource, stored: StoredRecord, caller?: Caller): ReferenceRecord {
+  const record = caller ? disclosed(resource, caller, stored) : stored
+  const attributes = [resource.key, ...(resource.optionFields ?? [])].filter((wire) => wire in record).map((wire) => [wire, record[wire]] as const)
   return {
     code: String(record[resource.key] ?? ''),
     ...Object.fromEntries(attributes),

@@ -1,10 +1,11 @@
+import { disclosed } from '../../src/kernel/disclosure.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { FormValue } from '../../src/kernel/value.ts'
 import { transaction } from '../database/transaction.ts'
 import { needs } from '../http/access.ts'
 import { byId, type Calls, queryOf, recordId } from './calls.ts'
-import { toldOf } from './confidential.ts'
+import { mayEnter } from './confidential.ts'
 import type { StoredRecord } from './records.ts'
 import { boundField, checkFacts } from './facts.ts'
 
@@ -51,10 +52,12 @@ async function set({ host, resource, all, scope, writer, readBack }: Calls, requ
   const after = await transaction(host.db, async (tx) => {
     const seen = await scope(caller, tx)
     const before = await all.locked(tx, id, seen)
-    await all.update(tx, { ...change(before), id, version: before.version }, writer(caller), seen)
+    const changes = change(before)
+    mayEnter(resource, caller, changes)
+    await all.update(tx, { ...changes, id, version: before.version }, writer(caller), seen)
     const changed = await readBack(tx, caller, { id, before })
     request.audited = { id, before, after: changed }
     return changed
   })
-  return toldOf(resource, caller, after)
+  return disclosed(resource, caller, after)
 }

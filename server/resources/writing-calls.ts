@@ -1,3 +1,4 @@
+import { disclosed } from '../../src/kernel/disclosure.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Forbidden } from '../../src/kernel/errors.ts'
@@ -9,7 +10,7 @@ import { type Spoken, withMessage } from '../http/envelope.ts'
 import { parseInput } from '../http/validation.ts'
 import type { Caller } from '../identity/caller.ts'
 import { byId, type Calls, queryOf } from './calls.ts'
-import { mayEnter, toldOf } from './confidential.ts'
+import { mayEnter } from './confidential.ts'
 import { changeSchema, newRecordSchema, type Written } from './input.ts'
 import type { StoredRecord } from './records.ts'
 import { checkFacts } from './facts.ts'
@@ -66,7 +67,7 @@ async function save(calls: Calls, { confirmed, ...value }: Written, request: Fas
     request.audited = { id, before, after }
     return { after, remark: await rules.remark?.({ ...by, db: tx, id, value: after, before, confirmed: confirmed ?? [] }) }
   })
-  const told = toldOf(resource, caller, after)
+  const told = disclosed(resource, caller, after)
   return remark ? withMessage(told, remark.code, remark.parameters) : told
 }
 

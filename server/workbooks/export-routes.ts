@@ -18,7 +18,8 @@ export function exportRoutes<Row, Query>(app: FastifyInstance, host: Pick<Host, 
     const { total, batches } = await exporter.rows(host.db, query as Query, caller)
     if (total > exportLimit) throw new Refused('workbooks.tooManyRows')
     const output = new PassThrough()
-    const sheet = { name: exporter[language], columns: exporter.columns.map((column) => ({ header: column[language], width: column.width })), rows: written(batches, exporter, language) }
+    const columns = exporter.columnsFor?.(caller) ?? exporter.columns
+    const sheet = { name: exporter[language], columns: columns.map((column) => ({ header: column[language], width: column.width })), rows: written(batches, columns, language) }
     void writeWorkbook(output, sheet, untilGone(reply)).catch((error: unknown) => {
       if (!reply.raw.destroyed) host.log.error({ err: error, traceId: request.id, export: exporter.id }, 'an export broke off')
       // Half a file must not look whole: the connection is cut.
@@ -28,7 +29,7 @@ export function exportRoutes<Row, Query>(app: FastifyInstance, host: Pick<Host, 
   })
 }
 
-async function* written<Row>(batches: AsyncIterable<readonly Row[]>, { columns }: Pick<Exporter<Row>, 'columns'>, locale: Locale): AsyncIterable<ExcelCell[][]> {
+async function* written<Row>(batches: AsyncIterable<readonly Row[]>, columns: Exporter<Row>['columns'], locale: Locale): AsyncIterable<ExcelCell[][]> {
   for await (const batch of batches) yield batch.map((row) => columns.map((column) => column.cell(row, locale)))
 }
 

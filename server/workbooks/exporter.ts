@@ -29,6 +29,8 @@ export interface Exporter<Row, Query = unknown> extends Label {
   /** The list's filters, as they stand in an address. */
   readonly query: z.ZodType<Query>
   readonly columns: readonly ExportColumn<Row>[]
+  /** The columns that this caller is shown, where that differs. */
+  columnsFor?(caller: Caller): readonly ExportColumn<Row>[]
   /** Counts at most one more than `exportLimit`; asks the database for a part only when the file has taken the one before. */
   rows(db: Db, query: Query, caller: Caller): Promise<ExportRows<Row>>
 }

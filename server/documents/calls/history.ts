@@ -30,8 +30,8 @@ export function historyCalls(app: FastifyInstance, calls: Calls): void {
 
   routes.get('/workflow/rounds/:procInstId', { config: access, schema: { params: z.strictObject({ procInstId: id }) } }, async (request) => {
     const acting = reading(calls, request)
-    const { id: document, form, evaluation } = await read(acting, request.params.procInstId)
-    const rounds = roundsOf(await historyOf(acting.db, document), form)
+    const { id: document, form, evaluation, access: known } = await read(acting, request.params.procInstId)
+    const rounds = roundsOf(await historyOf(acting.db, document), form, known)
     return rounds.map(({ edits, ...round }) => ({ ...round, edits: edits.map((edit) => ({ ...edit, by: personOf(evaluation.directory, edit.by) })) }))
   })
 

@@ -39,6 +39,7 @@ export function registerMe(app: FastifyInstance, { db, organisations, outside }:
   app.get('/system/permissions/mine', { config }, async ({ caller }) => ({
     permissions: [...caller.permissions].toSorted(),
     roles: caller.roles,
+    columns: caller.columns,
     dataScopes: Object.fromEntries(Object.entries(caller.scopes).map(([resource, scopes]) => [resource, widest(scopes, caller.admin)])),
   }))
 }

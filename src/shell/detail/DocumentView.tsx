@@ -52,6 +52,10 @@ export function DocumentView({ form, document }: ViewProps) {
   )
 }
 
+/** A form whose withheld fields stand in no section; expressions still know them. */
+const withoutFields = (form: Form, names: readonly string[]): Form =>
+  names.length === 0 ? form : { ...form, fields: Object.fromEntries(Object.entries(form.fields).map(([name, field]) => [name, names.includes(name) ? { ...field, section: undefined } : field])) }
+
 interface OpenProps extends ViewProps {
   /** The answer that the content is shown from. */
   readonly opened: FiledDocument
@@ -62,7 +66,8 @@ interface OpenProps extends ViewProps {
 }
 
 function OpenDocument(props: OpenProps) {
-  const { form, opened } = props
+  const { opened } = props
+  const form = useMemo(() => withoutFields(props.form, opened.withheld ?? []), [props.form, opened.withheld])
   const store = useFormStore({ form, at: opened.nodeId ?? opened.followUp?.id, entered: opened.business, editable: opened.editable })
   return (
     <StoreContext value={store}>

@@ -72,6 +72,8 @@ export interface FiledDocument {
   /** The claim of this completed document, which the reader may file. */
   readonly onward?: (Label & { readonly form: string; readonly link: string }) | null
   readonly business: FormValue
+  /** Fields that the reader is not shown. */
+  readonly withheld?: readonly string[]
   readonly actions: readonly Action[]
   /** Paths that may be written by the caller now: `paperReceived`, `items.approvedAmount`. */
   readonly editable: readonly string[]

@@ -2,7 +2,8 @@ import { PlusOutlined } from '@ant-design/icons'
 import { useInvalidate, useList } from '@refinedev/core'
 import { Button } from 'antd'
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
-import { may } from '../../../providers/permissions.ts'
+import { may, reader } from '../../../providers/permissions.ts'
+import { disclosedResource } from '../../kernel/disclosure.ts'
 import type { Label } from '../../kernel/label.ts'
 import type { Resource } from '../../kernel/resource.ts'
 import type { ListQuery } from '../list/query.ts'
@@ -19,7 +20,7 @@ import { StateView } from '../states/StateView.tsx'
 import { useText } from '../text.tsx'
 import { listing } from './ahead.ts'
 import { lazyPage } from '../routing/chunks.ts'
-import { nameOfRecord, refineName, toldOf, type StoredRecord } from './record.ts'
+import { nameOfRecord, refineName, type StoredRecord } from './record.ts'
 import type { RecordDialogProps } from './RecordDialog.tsx'
 import { ResourceRows } from './ResourceRows.tsx'
 import { ResourceTable } from './ResourceTable.tsx'
@@ -41,7 +42,7 @@ export interface ResourcePageProps {
 /** The list of a kind of master data, drawn from its declaration. */
 export function ResourcePage({ resource: declared, title, more }: ResourcePageProps) {
   const { t, label } = useText()
-  const resource = useMemo(() => toldOf(declared), [declared])
+  const resource = useMemo(() => disclosedResource(declared, reader()), [declared])
   const list = useListQuery()
   const [edited, setEdited] = useState<StoredRecord | 'new'>()
   const { result, query: answer } = useRecords(resource, list.query)

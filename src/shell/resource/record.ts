@@ -1,6 +1,5 @@
 import type { BaseRecord } from '@refinedev/core'
 import { callsOf } from '../../../providers/calls.ts'
-import { may } from '../../../providers/permissions.ts'
 import type { FieldDefinition } from '../../kernel/fields.ts'
 import type { Resource } from '../../kernel/resource.ts'
 
@@ -16,14 +15,6 @@ export const refineName = (resource: Pick<Resource, 'base' | 'name'>): string =>
 
 /** What people call a record. */
 export const nameOfRecord = (resource: Resource, record: StoredRecord): string => String(record[resource.key] ?? record.id)
-
-/** The resource as its reader knows it: without what is confidential to them. */
-export function toldOf(resource: Resource): Resource {
-  const { confidential = {}, fields, columns } = resource
-  const kept = Object.keys(confidential).filter((name) => !may(confidential[name]!))
-  if (kept.length === 0) return resource
-  return { ...resource, columns: columns.filter((name) => !kept.includes(name)), fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !kept.includes(name))) }
-}
 
 /** Fields that a person may enter, in their order; what the server sets is not among them. */
 export const enterableFields = (resource: Resource): readonly (readonly [string, FieldDefinition])[] =>

@@ -5,6 +5,7 @@ import { may } from '../../../../providers/permissions.ts'
 import { canRole, canScope } from '../../permissions.ts'
 import type { Role, RoleDetail } from '../../role-wire.ts'
 import { BasicsTab } from './BasicsTab.tsx'
+import { ColumnsTab } from './ColumnsTab.tsx'
 import { MembersTab } from './MembersTab.tsx'
 import { MenuTree } from './MenuTree.tsx'
 import { PermissionMatrix } from './PermissionMatrix.tsx'
@@ -36,6 +37,7 @@ export function RoleEditor({ role, all, catalogue, onDirty, onCopy, onRemove }: 
   const tabs = [
     { key: 'rights', label: t('rights'), children: <PermissionMatrix groups={groups} held={editing.draft.permissions} canEdit={canEdit} onChange={(permissions) => editing.change({ permissions })} /> },
     { key: 'menus', label: t('menus'), children: <MenuTree menus={menus} groups={groups} held={editing.draft.permissions} canEdit={canEdit} onChange={(permissions) => editing.change({ permissions })} /> },
+    { key: 'columns', label: t('columns'), children: <ColumnsTab editing={editing} canEdit={canEdit} /> },
     { key: 'members', label: `${t('members')} ${role.members}`, children: <MembersTab editing={editing} canEdit={canEdit} /> },
     { key: 'basics', label: t('basics'), children: <BasicsTab editing={editing} canEdit={canEdit} /> },
   ]

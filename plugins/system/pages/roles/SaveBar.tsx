@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { Button, Popover } from 'antd'
+import { useHttp } from '../../../../src/shell/backend.ts'
 import { usePeople } from '../../../../src/shell/start/directory.ts'
 import type { PermissionGroup } from '../../role-wire.ts'
 import type { Difference } from './draft.ts'
+import { columnsQuery } from './roles.ts'
 import { useRoleText } from './text.ts'
 import { useActionText } from './use-action-text.ts'
 import type { RoleEditing } from './use-role.ts'
@@ -36,6 +39,7 @@ function useSentence(groups: SaveBarProps['groups'], resources: SaveBarProps['re
   const { t, label, name } = useRoleText()
   const actionText = useActionText()
   const people = usePeople(different.flatMap((one) => ('person' in one ? [one.person] : [])))
+  const { data: subjects = [] } = useQuery({ ...columnsQuery(useHttp()), enabled: different.some(({ kind }) => kind === 'column') })
   const rows = groups.flatMap((group) => group.rows)
   const right = (permission: string) => {
     const row = rows.find(({ prefix }) => permission === prefix || permission.slice(0, permission.lastIndexOf(':')) === prefix)
@@ -46,8 +50,14 @@ function useSentence(groups: SaveBarProps['groups'], resources: SaveBarProps['re
   return (one: Difference): string => {
     if ('field' in one) return `${t('differs')} ${t(one.field === 'enable' ? 'enabled' : one.field)}`
     if ('permission' in one) return `${t(one.kind)} ${right(one.permission)}`
+    if ('subject' in one) return columnSentence(one)
     if ('resource' in one) return `${t('scope')}: ${labelOf(one.resource)}`
     return `${t(one.kind === 'joins' ? 'addMember' : 'takeOut')} ${called(one.person)}`
+  }
+  function columnSentence({ subject, column, access }: Extract<Difference, { kind: 'column' }>): string {
+    const known = subjects.find((each) => each.subject === subject)
+    const field = known?.fields.find((each) => each.field === column)
+    return t('columnOf', { subject: known ? label(known) : subject, column: field ? label(field) : column, access: access ? t(`access_${access}`) : t('accessNone') })
   }
   function called(person: string) {
     return name(people.get(person)?.name ?? person)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { RoleDetail } from '../../role-wire.ts'
-import { changeOf, differences, draftOf, withScope } from './draft.ts'
+import { changeOf, differences, draftOf, withColumn, withScope } from './draft.ts'
 
 const role: RoleDetail = {
   id: 'r', key: 'clerk', name: '文员/Clerk', sort: 3, enable: true, builtIn: false, remark: null, version: 7, holders: 'members', members: 1, dataScope: null,
-  permissions: ['tea:pot:view'], scopes: [{ resource: '*', scope: 2, withSub: true, deptIds: ['b', 'a'] }],
+  permissions: ['tea:pot:view'], scopes: [{ resource: '*', scope: 2, withSub: true, deptIds: ['b', 'a'] }], columns: [{ subject: 'pot', field: 'price', access: 'hidden' }],
 }
 
 describe('an edited role', () => {
@@ -24,6 +24,15 @@ describe('an edited role', () => {
       version: 7, basics: { nameCn: '文员', nameEn: 'Clerk', sort: 4, enable: true, remark: '' }, permissions: ['tea:pot:edit'],
       scopes: [role.scopes[0], { resource: 'user', scope: 1, withSub: false, deptIds: [] }], members: { add: ['wang'], remove: ['li'] },
     })
+  })
+
+  it('differs in what is shown of a column, whichever way it is changed', () => {
+    const column = { subject: 'pot', field: 'price' }
+    const wider = { ...draftOf(role), columns: withColumn(role.columns, column, 'readOnly') }
+    expect(differences(role, wider)).toEqual([{ kind: 'column', subject: 'pot', column: 'price', access: 'readOnly' }])
+    expect(changeOf(role, wider)).toEqual({ version: 7, columns: [{ ...column, access: 'readOnly' }] })
+    expect(differences(role, { ...wider, columns: withColumn(role.columns, column, undefined) })).toEqual([{ kind: 'column', subject: 'pot', column: 'price', access: undefined }])
+    expect(differences(role, { ...wider, columns: withColumn(wider.columns, column, 'hidden') })).toEqual([])
   })
 
   it('is the same with departments in another order, and with the same scope set anew', () => {

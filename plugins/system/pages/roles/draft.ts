@@ -1,5 +1,6 @@
+import type { ColumnAccess } from '../../../../src/kernel/disclosure.ts'
 import { splitName } from '../../../../src/kernel/names.ts'
-import type { RoleDetail, RoleMenu, Scope } from '../../role-wire.ts'
+import type { RoleColumn, RoleDetail, RoleMenu, Scope } from '../../role-wire.ts'
 import { menuIdsOf, permissionsIn } from './menu-tree.ts'
 
 export interface Basics {
@@ -15,6 +16,7 @@ export interface Draft {
   readonly basics: Basics
   readonly permissions: ReadonlySet<string>
   readonly scopes: readonly Scope[]
+  readonly columns: readonly RoleColumn[]
   /** People to be listed, and to be taken out. */
   readonly added: readonly string[]
   readonly removed: readonly string[]
@@ -25,11 +27,12 @@ export type Difference =
   | { readonly kind: 'basics'; readonly field: keyof Basics }
   | { readonly kind: 'given' | 'taken'; readonly permission: string }
   | { readonly kind: 'scope'; readonly resource: string }
+  | { readonly kind: 'column'; readonly subject: string; readonly column: string; readonly access: ColumnAccess | undefined }
   | { readonly kind: 'joins' | 'leaves'; readonly person: string }
 
-export function draftOf({ name, sort, enable, remark, permissions, scopes }: RoleDetail): Draft {
+export function draftOf({ name, sort, enable, remark, permissions, scopes, columns }: RoleDetail): Draft {
   const { cn, en } = splitName(name)
-  return { basics: { nameCn: cn, nameEn: name.includes('/') ? en : '', sort, enable, remark: remark ?? '' }, permissions: new Set(permissions), scopes, added: [], removed: [] }
+  return { basics: { nameCn: cn, nameEn: name.includes('/') ? en : '', sort, enable, remark: remark ?? '' }, permissions: new Set(permissions), scopes, columns, added: [], removed: [] }
 }
 
 export function differences(role: RoleDetail, draft: Draft): Difference[] {
@@ -39,6 +42,7 @@ export function differences(role: RoleDetail, draft: Draft): Difference[] {
     ...[...draft.permissions].filter((permission) => !before.permissions.has(permission)).map((permission) => ({ kind: 'given' as const, permission })),
     ...[...before.permissions].filter((permission) => !draft.permissions.has(permission)).map((permission) => ({ kind: 'taken' as const, permission })),
     ...differingScopes(before.scopes, draft.scopes).map((resource) => ({ kind: 'scope' as const, resource })),
+    ...differingColumns(before.columns, draft.columns),
     ...draft.added.map((person) => ({ kind: 'joins' as const, person })),
     ...draft.removed.map((person) => ({ kind: 'leaves' as const, person })),
   ]
@@ -52,6 +56,7 @@ export function changeOf(role: RoleDetail, draft: Draft): object {
     ...(kinds.has('basics') && { basics: draft.basics }),
     ...((kinds.has('given') || kinds.has('taken')) && { permissions: [...draft.permissions] }),
     ...(kinds.has('scope') && { scopes: draft.scopes }),
+    ...(kinds.has('column') && { columns: draft.columns }),
     ...((kinds.has('joins') || kinds.has('leaves')) && { members: { add: draft.added, remove: draft.removed } }),
   }
 }
@@ -67,6 +72,18 @@ export function requestOf(role: RoleDetail, draft: Draft, menus: readonly RoleMe
 export const withScope = (scopes: readonly Scope[], resource: string, scope: Omit<Scope, 'resource'> | undefined): readonly Scope[] => [
   ...scopes.filter((one) => one.resource !== resource), ...(scope ? [{ resource, ...scope }] : []),
 ]
+
+/** The columns with that of one field set; without an access, nothing is said of it. */
+export const withColumn = (columns: readonly RoleColumn[], { subject, field }: Pick<RoleColumn, 'subject' | 'field'>, access: ColumnAccess | undefined): readonly RoleColumn[] => [
+  ...columns.filter((one) => one.subject !== subject || one.field !== field), ...(access ? [{ subject, field, access }] : []),
+]
+
+function differingColumns(before: readonly RoleColumn[], after: readonly RoleColumn[]): Difference[] {
+  const accessIn = (columns: readonly RoleColumn[], { subject, field }: RoleColumn) => columns.find((one) => one.subject === subject && one.field === field)?.access
+  const changed = after.filter((one) => accessIn(before, one) !== one.access)
+  const gone = before.filter((one) => accessIn(after, one) === undefined)
+  return [...changed, ...gone].map((one) => ({ kind: 'column' as const, subject: one.subject, column: one.field, access: accessIn(after, one) }))
+}
 
 function differingScopes(before: readonly Scope[], after: readonly Scope[]): string[] {
   const resources = new Set([...before, ...after].map(({ resource }) => resource))

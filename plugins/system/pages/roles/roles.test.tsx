@@ -2,11 +2,11 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { loadPermissions } from '../../../../providers/permissions.ts'
 import { draw } from '../../../../src/shell/form/testing.tsx'
-import type { PermissionGroup, Role, RoleDetail, RoleMenu } from '../../role-wire.ts'
+import type { ColumnSubject, PermissionGroup, Role, RoleDetail, RoleMenu } from '../../role-wire.ts'
 import { RolesPage } from './RolesPage.tsx'
 
 const role: Role = { id: 'r1', key: 'clerk', name: '文员/Clerk', sort: 1, enable: true, builtIn: false, remark: null, version: 3, holders: 'members', members: 0, dataScope: null }
-const detail: RoleDetail = { ...role, permissions: ['tea:pot:view'], scopes: [{ resource: '*', scope: 6, withSub: false, deptIds: [] }] }
+const detail: RoleDetail = { ...role, permissions: ['tea:pot:view'], scopes: [{ resource: '*', scope: 6, withSub: false, deptIds: [] }], columns: [] }
 const groups: readonly PermissionGroup[] = [{
   id: 'tea', cn: '茶水', en: 'Tea',
   rows: ['pot', 'cup'].map((kind) => ({ prefix: `tea:${kind}`, cn: kind, en: kind === 'pot' ? 'Pots' : 'Cups', permissions: ['view', 'edit', 'pour'].map((action) => ({ permission: `tea:${kind}:${action}`, action })) })),
@@ -17,12 +17,18 @@ const menus: readonly RoleMenu[] = [{
   children: [{ id: 'pots', type: 'C', cn: '茶壶', en: 'Tea pots', permission: 'tea:pot:view', children: [{ id: 'pots:edit', type: 'F', cn: '编辑', en: 'Edit', permission: 'tea:pot:edit', children: [] }] }],
 }]
 
+const subjects: readonly ColumnSubject[] = [
+  { subject: 'pot', kind: 'resource', cn: '茶壶', en: 'Tea pots', add: null, fields: [{ field: 'price', cn: '价格', en: 'Price', required: false, accesses: ['full', 'readOnly', 'hidden'] }, { field: 'note', cn: '备注', en: 'Note', required: false, accesses: ['full', 'readOnly', 'masked', 'hidden'] }] },
+  { subject: 'form:order', kind: 'form', cn: '订单', en: 'Orders', add: null, fields: [{ field: 'items.price', cn: '明细 · 单价', en: 'Items · Unit price', required: false, accesses: ['full', 'hidden'] }] },
+]
+
 async function open(permissions: readonly string[] = ['*']) {
   // a provider that grants nothing
   globalThis.fetch = (async (address: string) => (address === '/public/identityProvider' ? Response.json({ data: { issuer: null, clientId: 'oa-web' } }) : new Response('', { status: 403 }))) as typeof fetch
   await loadPermissions({ get: async () => ({ permissions }) } as never, async () => 'token')
   const page = await draw(<RolesPage />, {
     '/system/role/page': () => ({ records: [role] }), '/system/role/r1': (body: { version?: number; permissions?: readonly string[] } | undefined) => (body?.version === undefined ? detail : { ...detail, version: 4, permissions: body.permissions ?? detail.permissions }),
+    '/system/role/columns': () => subjects,
     '/system/role/r1/menus': () => ({ ...detail, version: 4, permissions: ['tea:pot:view', 'tea:pot:edit'] }),
     '/system/role/catalogue': () => ({ groups, menus, resources: [{ resource: 'document', cn: '单据', en: 'Documents' }] }), '/system/groups/list': () => [], '/system/users/list': () => [],
   }, '/system/role')
@@ -67,6 +73,19 @@ describe('a role', () => {
     expect(table.getByRole<HTMLInputElement>('checkbox', { name: 'Pots · Edit', hidden: true }).checked).toBe(true)
     await user.click(screen.getByRole('button', { name: 'Save' }))
     expect(call.mock.calls.find(([path]) => path === '/system/role/r1/menus')?.[1]).toEqual({ menuIds: ['pots', 'pots:edit'], version: 3 })
+  })
+
+  it('is shown less of single columns, which is said before it is saved', async () => {
+    const { user, call } = await open()
+    await user.click(screen.getByRole('tab', { name: 'Columns' }))
+    await user.click(await screen.findByRole('combobox', { name: 'Records or form' }))
+    await user.click(await screen.findByText('Orders'))
+    await user.click(screen.getByRole('combobox', { name: 'Items · Unit price' }))
+    await user.click(await screen.findByText('Hidden'))
+    await user.click(screen.getByRole('button', { name: 'See differences' }))
+    expect(await screen.findByText('Orders · Items · Unit price: Hidden')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(call.mock.calls.findLast(([path, body]) => path === '/system/role/r1' && typeof body === 'object' && body !== null && 'version' in body)?.[1]).toEqual({ version: 3, columns: [{ subject: 'form:order', field: 'items.price', access: 'hidden' }] })
   })
 
   it('goes back to what is saved', async () => {

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Http } from '../../../../providers/http.ts'
 import type { Label } from '../../../../src/kernel/label.ts'
-import type { PermissionGroup, Role, RoleDetail, RoleMenu, Tried } from '../../role-wire.ts'
+import type { ColumnSubject, PermissionGroup, Role, RoleDetail, RoleMenu, Tried } from '../../role-wire.ts'
 
 export const rolePath = '/system/role'
 export const roles = 'roles'
@@ -28,6 +28,8 @@ export const rolesQuery = (http: Http) =>
 export const roleQuery = (http: Http, id: string) => queryOptions({ queryKey: [roles, 'one', id], queryFn: () => http.get<RoleDetail>(`${rolePath}/${id}`, {}, quiet) })
 
 export const catalogueQuery = (http: Http) => queryOptions({ queryKey: [roles, 'catalogue'], queryFn: () => http.get<Catalogue>(`${rolePath}/catalogue`, {}, quiet), staleTime: Infinity })
+
+export const columnsQuery = (http: Http) => queryOptions({ queryKey: [roles, 'columns'], queryFn: () => http.get<readonly ColumnSubject[]>(`${rolePath}/columns`, {}, quiet), staleTime: Infinity })
 
 export const membersQuery = (http: Http, id: string, asked: { readonly current: number; readonly size: number }) =>
   queryOptions({

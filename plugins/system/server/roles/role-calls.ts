@@ -12,6 +12,7 @@ import { menuTree } from '../menus/menu-tree.ts'
 import { isListed } from '../users/guards.ts'
 import { asked, byId } from '../users/user-input.ts'
 import { catalogue } from './catalogue.ts'
+import { columnSubjects } from './column-subjects.ts'
 import { memberPage, rolePage, trying } from './role-input.ts'
 import { roleReads } from './role-reads.ts'
 import { tryScope } from './try-scope.ts'
@@ -37,6 +38,8 @@ export function roleCalls(app: FastifyInstance, host: Host): void {
     menus: (await menuTree(db, {})).map(roleMenu),
     resources: scoped(host),
   }))
+
+  routes.get(`${rolePath}/columns`, { config, schema: { querystring: asked } }, async () => columnSubjects(host.plugins))
 
   routes.get(`${rolePath}/:id`, { config, schema: { params: byId, querystring: asked } }, async ({ params }) => (await reads()).one(params.id))
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { columnAccesses } from '../../../../src/kernel/disclosure.ts'
 import { isNameHalf } from '../../../../src/kernel/names.ts'
 
 const id = z.string().min(1).max(32)
@@ -21,6 +22,9 @@ export const scopeInput = z.strictObject({
 
 const scopes = z.array(scopeInput).max(200).refine((all) => new Set(all.map(({ resource }) => resource)).size === all.length, 'error.field.invalid')
 
+const columns = z.array(z.strictObject({ subject: z.string().min(1).max(80), field: z.string().min(1).max(120), access: z.enum(columnAccesses) })).max(5_000)
+  .refine((all) => new Set(all.map(({ subject, field }) => `${subject} ${field}`)).size === all.length, 'error.field.invalid')
+
 export const newRole = z.strictObject({ ...basics, key, sort: basics.sort.default(100), enable: basics.enable.default(true), copyFrom: id.nullish() })
 
 /** What changes of a role, all of it or nothing; what is left out stays. */
@@ -29,6 +33,7 @@ export const changedRole = z.strictObject({
   basics: z.strictObject(basics).optional(),
   permissions: z.array(permission).max(2_000).optional(),
   scopes: scopes.optional(),
+  columns: columns.optional(),
   members: z.strictObject({ add: z.array(id).max(1_000).default([]), remove: z.array(id).max(1_000).default([]) }).optional(),
 })
 

@@ -77,7 +77,7 @@ function changing(host: Host, request: FastifyRequest, id: string, change: (work
 const detail = async ({ db, host }: Doing, id: string): Promise<RoleDetail> => roleReads(db, await host.organisation(db)).one(id)
 
 /** Each part of a change has its right. @throws Forbidden */
-function demandParts({ permissions }: Caller, { basics, permissions: rights, members, scopes }: ChangedRole) {
-  const needed = [...(basics || rights || members ? [canRole.edit] : []), ...(scopes ? [canScope.edit] : [])]
+function demandParts({ permissions }: Caller, { basics, permissions: rights, members, scopes, columns }: ChangedRole) {
+  const needed = [...(basics ?? rights ?? members ?? columns ? [canRole.edit] : []), ...(scopes ? [canScope.edit] : [])]
   if (!needed.every((permission) => permits(permissions, permission))) throw new Forbidden('error.forbidden')
 }

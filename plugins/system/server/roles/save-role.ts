@@ -12,6 +12,7 @@ import { beyond, demandCaller, isAdministrator } from '../users/guards.ts'
 import { hold } from '../users/hold.ts'
 import { different } from '../users/save-user.ts'
 import { grantable } from './catalogue.ts'
+import { changeColumns } from './change-columns.ts'
 import { changeMembers } from './members.ts'
 import type { ChangedRole, NewRole, ScopeInput } from './role-input.ts'
 import type { RoleDetail } from '../../role-wire.ts'
@@ -31,10 +32,11 @@ export async function addRole(doing: Doing, { key, nameCn, nameEn, copyFrom, ...
     .catch(namingTheKey)
   await roles(db).setPermissions(key, like.permissions)
   for (const { resource, scope, withSub, deptIds } of like.scopes) await roles(db).setScope(key, resource, { scope: scopeOfCode[scope], withSub, departments: deptIds })
+  await roles(db).setColumns(key, like.columns)
   return id
 }
 
-const nothing: Pick<RoleDetail, 'permissions' | 'scopes'> = { permissions: [], scopes: [] }
+const nothing: Pick<RoleDetail, 'permissions' | 'scopes' | 'columns'> = { permissions: [], scopes: [], columns: [] }
 
 /** Changes what is named of a role, all of it or nothing. @throws Missing; StateMoved when someone else was faster; Refused */
 export async function changeRole(doing: Doing, id: string, { version, ...change }: RoleChange): Promise<void> {
@@ -48,12 +50,17 @@ export async function changeRole(doing: Doing, id: string, { version, ...change 
 
 export type RoleChange = Omit<ChangedRole, 'version'> & { readonly version?: number }
 
-async function changeParts(doing: Doing, before: RoleDetail, { basics, permissions, scopes, members }: Omit<RoleChange, 'version'>) {
-  if (permissions || scopes) demandNotMine(doing, before)
+async function changeParts(doing: Doing, before: RoleDetail, { basics, permissions, scopes, columns, members }: Omit<RoleChange, 'version'>) {
   if (basics) await changeBasics(doing, before, basics)
+  await changeRights(doing, before, { permissions, scopes, columns })
+  if (members) await changeMembers(doing, before, members)
+}
+
+async function changeRights(doing: Doing, before: RoleDetail, { permissions, scopes, columns }: Pick<RoleChange, 'permissions' | 'scopes' | 'columns'>) {
+  if (permissions || scopes || columns) demandNotMine(doing, before)
   if (permissions) await changePermissions(doing, before, permissions)
   if (scopes) await changeScopes(doing, before, scopes)
-  if (members) await changeMembers(doing, before, members)
+  if (columns) await changeColumns(doing, { ...before, permissions: permissions ?? before.permissions }, columns)
 }
 
 /** @throws Refused `error.inUse` with members; `system.role.builtIn` */

@@ -1,0 +1,39 @@
+import { accessTo, type ColumnAccess } from '../../../../src/kernel/disclosure.ts'
+import { Refused } from '../../../../src/kernel/errors.ts'
+import { bilingual } from '../../../../src/kernel/names.ts'
+import { permits } from '../../../../src/kernel/permissions.ts'
+import { roles } from '../../../../server/identity/roles.ts'
+import type { ColumnField, ColumnSubject, RoleColumn, RoleDetail } from '../../role-wire.ts'
+import type { Doing } from '../doing.ts'
+import { columnSubjects } from './column-subjects.ts'
+
+/**
+ * Sets what the holders of a role are shown of single columns. A caller changes only what they are shown whole themselves,
+ * and a role that may add records keeps the fields that a new one must have.
+ * @throws Refused at `columns`
+ */
+export async function changeColumns({ db, host, caller }: Doing, before: Pick<RoleDetail, 'key' | 'permissions' | 'columns'>, wanted: readonly RoleColumn[]): Promise<void> {
+  const subjects = new Map(columnSubjects(host.plugins).map((subject) => [subject.subject, subject]))
+  const isNew = (one: RoleColumn) => !before.columns.some((other) => same(one, other))
+  for (const column of wanted.filter(isNew)) demandColumn(subjects, new Set(before.permissions), column)
+  const changed = [...wanted.filter(isNew), ...before.columns.filter((one) => !wanted.some((other) => same(one, other)))]
+  if (changed.some(({ subject, field }) => accessTo({ name: subject }, caller, field) !== 'full')) refuse('system.role.beyondYours')
+  await roles(db).setColumns(before.key, wanted)
+}
+
+function demandColumn(subjects: ReadonlyMap<string, ColumnSubject>, permissions: ReadonlySet<string>, { subject, field, access }: RoleColumn): void {
+  const known = subjects.get(subject)
+  const column = known?.fields.find((one) => one.field === field)
+  if (!known || !column) return refuse('system.role.unknownColumn', { column: `${subject}.${field}` })
+  if (!column.accesses.includes(access)) refuse('system.role.columnAccess', { column: bilingual(column) })
+  if (isOwed(known, column, access) && known.add !== null && permits(permissions, known.add)) refuse('system.role.columnRequired', { column: bilingual(column), subject: bilingual(known) })
+}
+
+/** Whoever adds a record has to enter it. */
+const isOwed = ({ kind }: ColumnSubject, { required }: ColumnField, access: ColumnAccess): boolean => kind === 'resource' && required && access !== 'full'
+
+const same = (one: RoleColumn, other: RoleColumn) => one.subject === other.subject && one.field === other.field && one.access === other.access
+
+function refuse(code: string, parameters: Readonly<Record<string, string>> = {}): never {
+  throw new Refused(code, parameters, [{ field: 'columns', code, parameters }])
+}

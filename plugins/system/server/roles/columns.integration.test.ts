@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { approve, defineFlow } from '../../../../src/kernel/flow.ts'
+import { defineFields, department, documentLink, money, person, table, text } from '../../../../src/kernel/fields.ts'
+import { defineForm, formPermissions } from '../../../../src/kernel/form.ts'
+import { definePlugin } from '../../../../src/kernel/plugin.ts'
+import { testProduct, type TestProduct } from '../../../../server/documents/testing.ts'
+import { read } from '../../../../server/documents/detail.ts'
+import { callerOf } from '../../../../server/identity/authenticate.ts'
+import { printoutOf } from '../../../../server/prints/printout-of.ts'
+import { groups } from '../../../../server/identity/groups.ts'
+import { hashPassword } from '../../../../server/identity/passwords.ts'
+import { roles } from '../../../../server/identity/roles.ts'
+import { testPassword } from '../../../../server/identity/testing.ts'
+import { users } from '../../../../server/identity/users.ts'
+import { gadgetMigrations, gadgets } from '../../../../server/resources/testing.ts'
+import { parseWorkbook } from '../../../../server/workbooks/parse.ts'
+import { people } from '../../../demo/server/company/people.ts'
+import type { ColumnSubject, RoleColumn, RoleDetail } from '../../role-wire.ts'
+import system from '../../plugin.ts'
+import server from '../plugin.ts'
+
+const order = defineForm({
+  key: 'order', cn: '订单', en: 'Order', path: '/order', prefix: 'DD', group: 'it', icon: 'file', amount: 'amount',
+  sections: [{ id: 'main', cn: '主要', en: 'Main' }],
+  fields: defineFields({
+    title: text({ cn: '标题', en: 'Title', required: true, max: 50 }),
+    applicant: person({ cn: '申请人', en: 'Applicant', readOnly: true, default: 'currentUser.id' }),
+    applicantDept: department({ cn: '部门', en: 'Department', default: '"works"' }),
+    amount: money({ cn: '金额', en: 'Amount', section: 'main' }),
+    secretly: text({ cn: '内情', en: 'Background', max: 50, section: 'main' }),
+    related: documentLink({ cn: '相关', en: 'Related', links: ['order'], binds: false, linkStates: ['inApproval', 'completed'], section: 'main' }),
+    items: table({
+      cn: '明细', en: 'Items', section: 'main',
+      columns: { what: text({ cn: '内容', en: 'What', max: 30 }), account: text({ cn: '账号', en: 'Account', max: 30, editAt: ['first'] }), price: money({ cn: '单价', en: 'Price', editAt: ['first'] }) },
+    }),
+  }),
+  flow: defineFlow([approve('first', { rule: 'fixed', people: ['judge'] }, { cn: '审批', en: 'Approval' }), approve('second', { rule: 'fixed', people: ['judge2'] }, { cn: '复核', en: 'Review' })], { overdueHours: 0 }),
+})
+const orders = definePlugin({ id: 'orders', forms: [order], permissions: Object.values(formPermissions('order')) })
+
+/** The roles that the people of the demonstration hold. */
+const listed = [...new Set(people.flatMap((one) => one.roles))].filter((key) => key !== 'administrator')
+/** What nobody to whom its column is hidden finds anywhere. */
+const values = { gadget: '4321.07', price: '8642.13', changed: '8642.99', background: 'NOBODY-KNOWS', account: '6222000099887766' }
+
+let product: TestProduct
+let gadgetId = ''
+let documentId = ''
+let laterId = ''
+beforeAll(async () => {
+  product = await testProduct({
+    plugins: [system, gadgets, orders], serverPlugins: [server, { id: 'gadgets', migrations: gadgetMigrations.at(-1)!.migrations }], now: new Date('2026-11-20T10:00:00+08:00'),
+    content: {
+      name: 'roles that are shown less of columns',
+      async fill({ host: { db } }) {
+        const passwordHash = await hashPassword(testPassword, { N: 1024, r: 8, p: 1 })
+        await groups(db).create({ id: 'works', type: 'DEPARTMENT', name: '工厂/Works' })
+        const create = (id: string, more: object = {}) => users(db).create({ id, userName: id, name: `${id}中/${id}`, passwordHash, departments: [{ id: 'works' }], ...more })
+        await create('anna', { admin: true })
+        for (const id of ['maker', 'judge', 'judge2', 'plain']) await create(id)
+        for (const key of listed) await create(`u-${key}`, { roles: [key] })
+        await roles(db).grant('employee', ['test:gadget:view', 'test:gadget:edit', 'test:gadget:export', 'test:gadget:import', 'form:order:view', 'form:order:add'])
+        await roles(db).setScope('employee', '*', { scope: 'all', withSub: true, departments: [] })
+      },
+    },
+  })
+  gadgetId = (await as('anna').post<{ id: string }>('/test/gadget/save', { code: 'G-1', nameCn: '测量仪', nameEn: 'Meter', price: values.gadget, count: 7 })).data.id
+  const file = async (related: readonly string[]) => {
+    const answer = await as('maker').post<{ procInstId: string }>('/oaserver/order/apply', { business: {
+      title: 'Order', applicantDept: 'works', amount: '10.00', secretly: values.background, related, items: [{ rowId: 'a', what: 'Cable', account: values.account, price: values.price }],
+    } })
+    return answer.data.procInstId
+  }
+  documentId = await file([])
+  laterId = await file([documentId])
+  const detail = (await as('judge').get<{ taskId: string; revision: number }>(`/oaserver/order/detail?procInstId=${documentId}`)).data
+  const passed = await as('judge').post('/workflow/pass', { taskId: detail.taskId, comment: 'x', business: { items: [{ rowId: 'a', what: 'Cable', account: values.account, price: values.changed }] } })
+  expect(passed).toMatchObject({ code: 200 })
+})
+afterAll(() => product?.close())
+
+const as = (who: string) => product.as(who)
+const raw = async (who: string, method: 'GET' | 'POST', url: string, payload?: object) => product.app.inject({ method, url, payload, headers: { authorization: await as(who).bearer(), 'accept-language': 'en_US' } })
+const role = async (key: string) => {
+  const { records } = (await as('anna').post<{ records: RoleDetail[] }>('/system/role/page', { size: 200 })).data
+  return (await as('anna').get<RoleDetail>(`/system/role/${records.find((one) => one.key === key)!.id}`)).data
+}
+const set = async (key: string, columns: readonly RoleColumn[], who = 'anna') => {
+  const { id, version } = await role(key)
+  return as(who).put<RoleDetail>(`/system/role/${id}`, { version, columns })
+}
+const hidden: readonly RoleColumn[] = [
+  { subject: 'gadget', field: 'price', access: 'hidden' }, { subject: 'form:order', field: 'items.price', access: 'hidden' }, { subject: 'form:order', field: 'items.account', access: 'masked' },
+  { subject: 'form:order', field: 'secretly', access: 'hidden' },
+]
+
+/** Every way out of a record and a document, by what it is. */
+const waysOut: Readonly<Record<string, (who: string) => Promise<string>>> = {
+  'the page of records': async (who) => (await raw(who, 'POST', '/test/gadget/page', {})).payload,
+  'the list of records': async (who) => (await raw(who, 'GET', '/test/gadget/list')).payload,
+  'one record': async (who) => (await raw(who, 'GET', `/test/gadget/${gadgetId}`)).payload,
+  'a record that was changed': async (who) => {
+    const { version } = (await as('anna').get<{ version: number }>(`/test/gadget/${gadgetId}`)).data
+    return (await raw(who, 'POST', '/test/gadget/save', { id: gadgetId, version, count: version })).payload
+  },
+  'the export of records': async (who) => JSON.stringify(await sheetOf(who, '/test/gadget/export')),
+  'the template of the import': async (who) => JSON.stringify(await sheetOf(who, '/test/gadget/template')),
+  'found references': async (who) => (await raw(who, 'POST', '/system/reference/material/find', { ids: [gadgetId] })).payload,
+  'offered references': async (who) => (await raw(who, 'POST', '/system/reference/material/page', {})).payload,
+  'the detail of a document': async (who) => (await raw(who, 'GET', `/oaserver/order/detail?procInstId=${documentId}`)).payload,
+  'the detail of a document that links to it': async (who) => (await raw(who, 'GET', `/oaserver/order/detail?procInstId=${laterId}`)).payload,
+  'its course': async (who) => (await raw(who, 'POST', '/workflow/getProcessInstanceNodeInfo', { procInstId: documentId })).payload,
+  'its history': async (who) => (await raw(who, 'GET', `/workflow/historicFlow?procInstId=${documentId}`)).payload,
+  'its differences': async (who) => (await raw(who, 'GET', `/workflow/rounds/${documentId}`)).payload,
+  'documents to link to': async (who) => (await raw(who, 'POST', '/workflow/getProcess', { links: ['order'] })).payload,
+  'found documents': async (who) => (await raw(who, 'POST', '/system/reference/documentLink/find', { ids: [documentId] })).payload,
+  'the lists of documents': async (who) => (await raw(who, 'POST', '/workflow/tasks/all', {})).payload,
+  'the export of documents': async (who) => JSON.stringify(await sheetOf(who, '/workflow/tasks/all/export')),
+  'its print': async (who) => {
+    const { host, flows } = product.composition
+    const organisation = await host.organisation(host.db)
+    const acting = { host, flows, db: host.db, at: host.clock.now(), caller: { ...callerOf(organisation, organisation.users.get(who)!), traceId: '', ip: '' } }
+    return JSON.stringify(await printoutOf(acting, await read(acting, documentId), { locale: 'en', fullAccounts: true, find: (code) => code }))
+  },
+  'what the form would become': async (who) => (await raw(who, 'POST', '/oaserver/order/calculate', { businessKey: documentId, parameters: { title: 'x' } })).payload,
+}
+
+async function sheetOf(who: string, url: string): Promise<unknown> {
+  const answer = await raw(who, 'GET', url)
+  return (await parseWorkbook(answer.rawPayload)).rows
+}
+
+const found = (payload: string) => Object.entries(values).filter(([, value]) => payload.includes(value)).map(([name]) => name)
+
+describe('a hidden column', () => {
+  it('of a record and of a row table is in no answer to a holder of any role', async () => {
+    for (const key of listed) expect(await set(key, hidden)).toMatchObject({ code: 200 })
+    for (const [way, ask] of Object.entries(waysOut)) {
+      const told = await Promise.all(listed.map(async (key) => [key, found(await ask(`u-${key}`))] as const))
+      expect([way, ...told.filter(([, values]) => values.length > 0)]).toEqual([way])
+    }
+    // The probes do find what nobody is kept from.
+    const whole = await Promise.all(Object.values(waysOut).map((ask) => ask('plain')))
+    expect(new Set(whole.flatMap(found))).toEqual(new Set(Object.keys(values)))
+  }, 180_000)
+
+  it('neither filters nor orders nor is entered', async () => {
+    const ask = (body: object) => raw(`u-${listed[0]}`, 'POST', '/test/gadget/page', body)
+    expect((await ask({ price: ['1', '9999'] })).json()).toMatchObject({ code: 42009, data: { fields: [{ name: 'price' }] } })
+    expect((await ask({ orders: [{ column: 'price', asc: true }] })).json()).toMatchObject({ code: 42009, data: { fields: [{ name: 'orders' }] } })
+    expect((await raw('plain', 'POST', '/test/gadget/page', { price: ['1', '9999'] })).json()).toMatchObject({ code: 200 })
+    const { version } = (await as('anna').get<{ version: number }>(`/test/gadget/${gadgetId}`)).data
+    expect((await raw(`u-${listed[0]}`, 'POST', '/test/gadget/save', { id: gadgetId, version, price: '1.00' })).json()).toMatchObject({ code: 403 })
+  })
+
+  it('is masked to its last characters, and told in full to whoever filed it or has to fill it in', async () => {
+    const business = async (who: string, id = documentId) => (await as(who).get<{ business: { items: Record<string, unknown>[]; secretly?: string }; withheld: string[] }>(`/oaserver/order/detail?procInstId=${id}`)).data
+    const seen = await business(`u-${listed[0]}`)
+    expect(seen.business.items).toEqual([{ rowId: 'a', what: 'Cable', account: '**** 7766' }])
+    expect(seen.withheld).toEqual(['secretly'])
+    await set('employee', hidden)
+    expect((await business('maker')).business).toMatchObject({ secretly: values.background, items: [{ price: values.changed }] })
+    // The task of this node leaves price and account open.
+    expect((await business('judge', laterId)).business.items).toMatchObject([{ price: values.price, account: values.account }])
+    expect((await business('judge2')).business.items).toEqual([{ rowId: 'a', what: 'Cable', account: '**** 7766' }])
+    expect((await business('anna')).business).toMatchObject({ secretly: values.background })
+    await set('employee', [])
+  })
+
+  it('of several roles is shown as the widest of those that say something of it', async () => {
+    await set('employee', hidden)
+    const key = listed[0]!
+    await set(key, [{ subject: 'gadget', field: 'price', access: 'readOnly' }])
+    const { version, price } = (await as(`u-${key}`).get<{ version: number; price: string }>(`/test/gadget/${gadgetId}`)).data
+    expect(price).toBe(values.gadget)
+    expect((await as(`u-${key}`).post('/test/gadget/save', { id: gadgetId, version, price: '1.00' })).code).toBe(403)
+    expect((await as(`u-${key}`).get<{ columns: object }>('/system/permissions/mine')).data.columns).toMatchObject({ gadget: { price: 'readOnly' }, 'form:order': { 'items.price': 'hidden' } })
+    await set('employee', [])
+  })
+})
+
+describe('what may be set', () => {
+  it('is what the modules declare, without what a record is called and a document is listed by', async () => {
+    const subjects = (await as('anna').get<ColumnSubject[]>('/system/role/columns')).data
+    const fieldsOf = (subject: string) => subjects.find((one) => one.subject === subject)?.fields.map(({ field }) => field)
+    expect(fieldsOf('gadget')).toEqual(['price', 'count', 'bought', 'owner', 'status', 'grade', 'secret'])
+    expect(fieldsOf('form:order')).toEqual(['secretly', 'related', 'items', 'items.what', 'items.account', 'items.price'])
+  })
+
+  it('never locks a role out of what it has to enter, and is known', async () => {
+    const refused = async (column: Partial<RoleColumn>) => (await set('buyer', [{ subject: 'gadget', field: 'price', access: 'hidden', ...column }])).msg
+    expect(await refused({ field: 'code' })).toBe('没有此列：gadget.code')
+    expect(await refused({ subject: 'nothing' })).toBe('没有此列：nothing.price')
+    expect(await refused({ access: 'masked' })).toBe('「价格」不支持这种列权限')
+    const { id } = await role('buyer')
+    expect((await as('anna').get<RoleDetail>(`/system/role/${id}`)).data.columns).toEqual(hidden.toSorted((one, other) => one.subject.localeCompare(other.subject) || one.field.localeCompare(other.field)))
+  })
+
+  it('is copied with a role', async () => {
+    const { id } = await role('buyer')
+    const made = (await as('anna').post<RoleDetail>('/system/role', { key: 'secondBuyer', nameCn: '采购二', copyFrom: id })).data
+    expect(made.columns).toHaveLength(hidden.length)
+  })
+})

@@ -1,0 +1,106 @@
+import type { FieldDefinition, FieldKind, Fields } from './fields.ts'
+import { everything, permits, type Permission } from './permissions.ts'
+import type { Resource } from './resource.ts'
+import type { FormValue } from './value.ts'
+
+/** What a person is shown of a column, from the widest: read and entered, read only, its last characters, nothing. */
+export const columnAccesses = ['full', 'readOnly', 'masked', 'hidden'] as const
+export type ColumnAccess = (typeof columnAccesses)[number]
+
+/** By subject ({@link formSubject}, or the name of a resource) and field (`items.amount` for a column of a row table); what is not named is `full`. */
+export type ColumnRights = Readonly<Record<string, Readonly<Record<string, ColumnAccess>>>>
+
+/** What decides what somebody is shown. */
+export interface Discloses {
+  readonly permissions: ReadonlySet<Permission>
+  readonly columns: ColumnRights
+}
+
+/** The subject of a form's fields; a resource's is its name. */
+export const formSubject = (key: string): string => `form:${key}`
+
+type Subject = Pick<Resource, 'name' | 'confidential'>
+
+/** What somebody is shown of one field. A right that the declaration asks for goes before what roles say. */
+export function accessTo({ name, confidential }: Subject, { permissions, columns }: Discloses, field: string): ColumnAccess {
+  const needed = confidential?.[field]
+  if (needed !== undefined && !permits(permissions, needed)) return 'hidden'
+  return columns[name]?.[field] ?? 'full'
+}
+
+/** A value as somebody is shown it: hidden fields are left out, masked ones end in their last characters; rows of tables alike. */
+export function disclosed<Value extends FormValue>(subject: Subject, reader: Discloses, value: Value): Value {
+  return isWhole(subject, reader) ? value : (shown(value, (field) => accessTo(subject, reader, field)) as Value)
+}
+
+/** The same by a function of the field's path. */
+export function shown(value: FormValue, access: (path: string) => ColumnAccess, table = ''): FormValue {
+  return Object.fromEntries(Object.entries(value).flatMap(([key, inner]) => {
+    const path = table + key
+    const allowed = access(path)
+    if (allowed === 'hidden') return []
+    if (allowed === 'masked') return [[key, masked(inner)]]
+    return [[key, table === '' && isRows(inner) ? inner.map((row) => shown(row, access, `${key}.`)) : inner]]
+  }))
+}
+
+/**
+ * A resource as somebody knows it: hidden fields are not in it, masked ones are shown but neither found nor ordered by, and
+ * what may only be read is not entered. Lists, filters, exports, imports and dialogs are made from it.
+ */
+export function disclosedResource(resource: Resource, reader: Discloses): Resource {
+  if (isWhole(resource, reader)) return resource
+  const names = Object.keys(resource.fields)
+  const having = (...accesses: readonly ColumnAccess[]) => new Set(names.filter((name) => accesses.includes(accessTo(resource, reader, name))))
+  const [hidden, unsearched, kept] = [having('hidden'), having('hidden', 'masked'), having('hidden', 'masked', 'readOnly')]
+  const without = (left: ReadonlySet<string>, list: readonly string[]) => list.filter((name) => !left.has(name))
+  return {
+    ...resource,
+    fields: Object.fromEntries(Object.entries(resource.fields).filter(([name]) => !hidden.has(name)).map(([name, field]) => [name, kept.has(name) ? { ...field, readOnly: true } : field])),
+    columns: without(hidden, resource.columns),
+    filters: without(unsearched, resource.filters),
+    search: without(unsearched, resource.search),
+    sort: resource.sort.filter(({ field }) => !unsearched.has(field)),
+    // What is confidential is in no order; see `Resource.confidential`.
+    confidential: { ...resource.confidential, ...Object.fromEntries([...unsearched].map((name) => [name, resource.confidential?.[name] ?? everything])) },
+    ...(resource.optionFields && { optionFields: without(hidden, resource.optionFields) }),
+    ...(resource.import && { import: { ...resource.import, columns: resource.import.columns.filter(({ field }) => !kept.has(field)) } }),
+    ...(resource.export?.columns && { export: { columns: without(hidden, resource.export.columns) } }),
+  }
+}
+
+/** Fields of a form, without what somebody is not shown or shown only in part. */
+export function disclosedFields(fields: Fields, access: (path: string) => ColumnAccess): Fields {
+  const isOpen = (path: string) => ['full', 'readOnly'].includes(access(path))
+  return Object.fromEntries(Object.entries(fields).filter(([key]) => isOpen(key)).map(([key, field]): [string, FieldDefinition] =>
+    [key, field.columns ? { ...field, columns: Object.fromEntries(Object.entries(field.columns).filter(([column]) => isOpen(`${key}.${column}`))) } : field]))
+}
+
+/** Kinds whose values are texts, so that a part of one says something. */
+export const maskedKinds: ReadonlySet<FieldKind> = new Set(['text', 'textarea'])
+
+/** The last four characters behind stars; a short text shows none. */
+export function maskedText(text: string): string {
+  const characters = [...text.replaceAll(/\s/g, '')]
+  return `**** ${characters.length > 4 ? characters.slice(-4).join('') : ''}`.trim()
+}
+
+const masked = (inner: unknown): unknown => (typeof inner === 'string' && inner !== '' ? maskedText(inner) : null)
+
+const isWhole = ({ name, confidential }: Subject, { columns }: Discloses): boolean => confidential === undefined && columns[name] === undefined
+
+const isRows = (inner: unknown): inner is readonly FormValue[] => Array.isArray(inner) && inner.some((row) => typeof row === 'object' && row !== null && !Array.isArray(row))
+
+/** The widest of what several roles say of each column; a role that says nothing of it has no say. */
+export function widestColumns(roles: readonly ColumnRights[]): ColumnRights {
+  const all: Record<string, Record<string, ColumnAccess>> = {}
+  for (const rights of roles) {
+    for (const [subject, fields] of Object.entries(rights)) {
+      const own = (all[subject] ??= {})
+      for (const [field, access] of Object.entries(fields)) own[field] = wider(own[field] ?? access, access)
+    }
+  }
+  return all
+}
+
+const wider = (one: ColumnAccess, other: ColumnAccess): ColumnAccess => (columnAccesses.indexOf(one) < columnAccesses.indexOf(other) ? one : other)
