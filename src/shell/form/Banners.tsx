@@ -1,30 +1,31 @@
 import { Button } from 'antd'
+import type { Draft } from './local-draft.ts'
 import { usePart } from './store/use-store.ts'
 import { useFormText } from './text.ts'
 import type { useDraft } from './use-draft.ts'
 
 interface BannersProps {
-  readonly draft: Pick<ReturnType<typeof useDraft>, 'found' | 'restore' | 'remove' | 'conflict' | 'takeOther' | 'save'>
+  readonly draft: Pick<ReturnType<typeof useDraft>, 'waiting' | 'restore' | 'discard' | 'conflict' | 'takeOther' | 'save'>
   /** Why the form was not filed; empty when the line was cut. */
   readonly failure: string | undefined
 }
 
-/** Above the sections: a draft that waits, one that another window saved, what the server refused, what belongs to no field. */
+/** Above the sections: drafts that wait, one that another window saved, what the server refused, what belongs to no field. */
 export function Banners({ draft, failure }: BannersProps) {
   const { t, locale, any } = useFormText()
   const general = usePart((store) => store.problemAt(''))
   const told = failure ?? general?.sentence(locale, any)
   return (
     <>
-      {draft.found && (
-        <div className="oa-form-banner" role="status">
-          <span>{t('restoreAsk', { time: draft.found.updateTime.slice(5, 16) })}</span>
+      {draft.waiting.map((each) => (
+        <div key={`${each.id ?? ''}${each.updateTime}`} className="oa-form-banner" role="status">
+          <span>{t(each.isServers ? 'restoreAsk' : 'restoreHereAsk', { time: each.updateTime.slice(5, 16) })}{titled(each)}</span>
           <span>
-            <Button size="small" type="primary" onClick={draft.restore}>{t('restore', { time: draft.found.updateTime.slice(11, 16) })}</Button>
-            <Button size="small" onClick={() => void draft.remove()}>{t('discard')}</Button>
+            <Button size="small" type="primary" onClick={() => draft.restore(each)}>{t('restore', { time: each.updateTime.slice(11, 16) })}</Button>
+            <Button size="small" onClick={() => draft.discard(each)}>{t('discard')}</Button>
           </span>
         </div>
-      )}
+      ))}
       {draft.conflict && (
         <div className="oa-form-banner" role="alert">
           <span>{t('conflict', { time: draft.conflict.updateTime.slice(5, 16) })}</span>
@@ -37,4 +38,10 @@ export function Banners({ draft, failure }: BannersProps) {
       {told !== undefined && <div className="oa-form-banner is-wrong" role="alert">{told || t('failed')}</div>}
     </>
   )
+}
+
+/** The title that a draft was given, if any. */
+function titled({ content }: Draft): string {
+  const title: unknown = typeof content === 'object' && content !== null && 'title' in content ? content.title : undefined
+  return typeof title === 'string' && title !== '' ? ` · ${title}` : ''
 }

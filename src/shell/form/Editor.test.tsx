@@ -23,6 +23,9 @@ const open = async (answers = {}) => {
 
 const cell = (label: string, row = 1) => screen.findByLabelText(`${label}, row ${row}`)
 
+/** The drafts on this computer. */
+const keptHere = () => Object.entries({ ...localStorage }).flatMap(([name, text]) => (name.startsWith('oa.draft.') ? [JSON.parse(text as string) as unknown] : []))
+
 /** Presses Tab until a button has the focus; answers the names of all that had it. */
 async function tabThrough(user: Awaited<ReturnType<typeof open>>['user'], end: string) {
   const names: string[] = []
@@ -214,8 +217,67 @@ describe('a form', () => {
     const page = await open({ [drafts]: () => ({ content: { title: 'From yesterday', items: [] }, updateTime: '2026-11-19 10:42:00', version: 4 }) })
     await page.user.type(screen.getByLabelText(/^Title/), 'Cables')
     dispatchEvent(new Event('pagehide'))
-    expect(JSON.parse(localStorage.getItem('oa.draft.madeUpClaim') ?? '{}')).toMatchObject({ version: 4, content: { title: 'Cables' } })
+    expect(keptHere()).toMatchObject([{ version: 0, content: { title: 'Cables' } }])
     expect(page.call).not.toHaveBeenCalledWith(`${drafts}/save`, expect.anything(), expect.anything())
+  })
+
+  describe('while an earlier draft waits', () => {
+    const earlier = { content: { title: 'From yesterday', items: [] }, updateTime: '2026-11-19 10:42:00', version: 4 }
+    const openWaiting = async (answers = {}) => {
+      const page = await open({ [drafts]: () => earlier, [apply]: () => ({ businessKey: 'd1', businessNo: 'SY1', procInstId: 'd1' }), ...answers })
+      await screen.findByRole('button', { name: 'Restore the 10:42 draft' })
+      return page
+    }
+
+    it('leaves it alone when another document of the kind is submitted', async () => {
+      const page = await openWaiting()
+      await fill(page)
+      await page.user.click(screen.getByRole('button', { name: /^Submit/ }))
+      await waitFor(() => expect(page.tabs.replace).toHaveBeenCalled())
+      // read once, and never deleted
+      expect(page.call.mock.calls.filter(([path]) => path === drafts)).toHaveLength(1)
+      expect(keptHere()).toEqual([])
+    })
+
+    it('offers both next time when something else was entered', async () => {
+      localStorage.setItem('oa.draft.wang.madeUpClaim.left', JSON.stringify({ content: { title: 'Cables' }, updateTime: '2026-11-20 09:30:00', version: 0 }))
+      const { user } = await openWaiting()
+      expect(screen.getByText(/From yesterday/)).toBeInTheDocument()
+      await user.click(screen.getByRole('button', { name: 'Restore the 09:30 draft' }))
+      expect(screen.getByLabelText(/^Title/)).toHaveValue('Cables')
+      expect(screen.getByRole('button', { name: 'Restore the 10:42 draft' })).toBeInTheDocument()
+    })
+
+    it('keeps what was entered in its place when it is restored', async () => {
+      const { user } = await openWaiting()
+      await user.type(screen.getByLabelText(/^Title/), 'Cables')
+      await user.click(screen.getByRole('button', { name: 'Restore the 10:42 draft' }))
+      expect(screen.getByLabelText(/^Title/)).toHaveValue('From yesterday')
+      expect(screen.getByText(/· Cables/)).toBeInTheDocument()
+      expect(keptHere()).toMatchObject([{ content: { title: 'Cables' } }])
+    })
+
+    const save = async (answer: string) => {
+      const page = await openWaiting()
+      await page.user.type(screen.getByLabelText(/^Title/), 'Cables')
+      await page.user.keyboard('{Control>}s{/Control}')
+      const question = await screen.findByRole('dialog')
+      expect(question).toHaveTextContent('11-19 10:42')
+      await page.user.click(within(question).getByRole('button', { name: answer }))
+      return page
+    }
+
+    it('asks before a saving would replace it, and keeps both', async () => {
+      const page = await save('Keep both')
+      expect(await screen.findByText('Saved on this computer')).toBeInTheDocument()
+      expect(keptHere()).toMatchObject([{ content: { title: 'Cables' } }])
+      expect(page.call).not.toHaveBeenCalledWith(`${drafts}/save`, expect.anything(), expect.anything())
+    })
+
+    it('asks before a saving would replace it, and replaces it', async () => {
+      const page = await save('Replace')
+      await waitFor(() => expect(page.call).toHaveBeenCalledWith(`${drafts}/save`, expect.objectContaining({ version: 4 }), expect.anything()))
+    })
   })
 
   it('asks when another window saved the draft: keeps what is here, or takes the other', async () => {

@@ -5,40 +5,73 @@ export interface Draft {
   readonly content: unknown
   /** yyyy-MM-dd HH:mm:ss */
   readonly updateTime: string
-  /** Of the server's draft that it goes on from; 0 where there was none. */
+  /** Of the server's draft that it goes on from; 0 where it goes on from none. */
   readonly version: number
 }
 
-/** The copy of a draft on this computer: what a closed window or a cut line leaves behind. */
-export function localDraft(formKey: string) {
-  const name = `oa.draft.${formKey}`
+export interface LocalDraft extends Draft {
+  /** Of the form in which it was entered; each opened form has its own. */
+  readonly id: string
+}
+
+/** A draft that waits for an answer: on the server, on this computer, or the one with later changes here. */
+export interface WaitingDraft extends Draft {
+  /** Absent where this computer has no copy. */
+  readonly id?: string
+  /** It is the server's one draft of this kind of form. */
+  readonly isServers: boolean
+}
+
+/** A person's drafts on this computer: what closed windows or a cut line leave behind. */
+export function localDrafts(owner: string, formKey: string) {
+  const prefix = `oa.draft.${owner}.${formKey}.`
   return {
-    read(): Draft | undefined {
-      try {
-        const kept: unknown = JSON.parse(localStorage.getItem(name) ?? 'null')
-        return isDraft(kept) ? { ...kept, version: kept.version ?? 0 } : undefined
-      } catch {
-        return undefined
-      }
+    /** The latest first. */
+    all(): readonly LocalDraft[] {
+      const drafts = storedNames().flatMap((name) => (name.startsWith(prefix) ? (readDraft(name, prefix) ?? []) : []))
+      return drafts.toSorted((one, other) => (one.updateTime < other.updateTime ? 1 : -1))
     },
     /** Whether it could be kept; a full store of the browser keeps nothing more. */
-    keep(content: unknown, version: number): boolean {
+    keep(id: string, content: unknown, version: number): boolean {
       try {
-        localStorage.setItem(name, JSON.stringify({ content, version, updateTime: nowOf(new Date()) }))
+        localStorage.setItem(prefix + id, JSON.stringify({ content, version, updateTime: nowOf(new Date()) }))
         return true
       } catch {
         return false
       }
     },
-    remove: () => localStorage.removeItem(name),
+    remove: (id: string) => localStorage.removeItem(prefix + id),
   }
 }
 
-const isDraft = (kept: unknown): kept is Omit<Draft, 'version'> & { version?: number } =>
-  typeof kept === 'object' && kept !== null && 'content' in kept && 'updateTime' in kept
+/** A browser that lets nothing be stored has none. */
+function storedNames(): readonly string[] {
+  try {
+    return Object.keys(localStorage)
+  } catch {
+    return []
+  }
+}
 
-/** The later of two drafts. */
-export function later(one: Draft | undefined, other: Draft | undefined): Draft | undefined {
-  if (!one || !other) return one ?? other
-  return one.updateTime >= other.updateTime ? one : other
+function readDraft(name: string, prefix: string): LocalDraft | undefined {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(name) ?? 'null')
+    return isDraft(kept) ? { ...kept, id: name.slice(prefix.length) } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isDraft = (kept: unknown): kept is Draft => typeof kept === 'object' && kept !== null && 'content' in kept && 'updateTime' in kept && 'version' in kept
+
+/**
+ * The drafts to choose from when a form is opened. A copy that goes on from the server's draft as it is now stands for it
+ * when it is later; any other copy is a draft of its own, unless it says the same.
+ */
+export function waitingDrafts(server: Draft | undefined, here: readonly LocalDraft[]): readonly WaitingDraft[] {
+  const latest = here.find(({ version, updateTime }) => server !== undefined && version === server.version && updateTime >= server.updateTime)
+  const first: readonly WaitingDraft[] = server ? [latest ? { ...latest, isServers: true } : { ...server, isServers: true }] : []
+  const said = JSON.stringify(server?.content)
+  const others = here.filter((draft) => draft !== latest && JSON.stringify(draft.content) !== said)
+  return [...first, ...others.map((draft) => ({ ...draft, isServers: false }))]
 }

@@ -1,10 +1,14 @@
+import { App } from 'antd'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { isFailure } from '../../../providers/failure.ts'
 import { nowOf } from '../../kernel/dates.ts'
+import { newRowId } from '../../kernel/row-id.ts'
 import type { FormValue } from '../../kernel/value.ts'
 import { useHttp } from '../backend.ts'
-import { type Draft, later, localDraft } from './local-draft.ts'
+import { reads, useRead } from '../start/reads.ts'
+import { type Draft, localDrafts, type WaitingDraft, waitingDrafts } from './local-draft.ts'
 import type { FormStore } from './store/form-store.ts'
+import { useFormText } from './text.ts'
 import { useAutosave } from './use-autosave.ts'
 
 export type Saved = { readonly at: string; readonly where: 'server' | 'here' } | undefined
@@ -13,30 +17,38 @@ const path = '/oaserver/user-input-cache'
 
 /**
  * The draft of a new form: found when the form is opened, saved while it is filled in, gone when it was submitted.
- * A copy is always on this computer, so that neither a closed window nor a cut line loses anything. While an earlier
- * draft waits to be restored, or another window has saved its own, nothing on the server is replaced unasked.
+ * A copy is always on this computer, so that neither a closed window nor a cut line loses anything. Earlier drafts wait
+ * until the person restores or discards them: neither saving nor submitting another form of the kind touches them. The
+ * server keeps one draft of a kind; while that waits, what is entered stays on this computer unless the person replaces it.
  */
 export function useDraft(store: FormStore, isWanted: boolean) {
   const http = useHttp()
-  const here = useMemo(() => localDraft(store.form.key), [store])
-  const [found, setFound] = useState<Draft>()
+  const ask = useReplaceQuestion()
+  const owner = useRead(reads.user)?.id ?? ''
+  const here = useMemo(() => localDrafts(owner, store.form.key), [owner, store])
+  const [waiting, setWaiting] = useState<readonly WaitingDraft[]>(none)
   const [conflict, setConflict] = useState<Draft>()
   const [saved, setSaved] = useState<Saved>()
   const [savedChanges, setSavedChanges] = useState(store.changes)
-  /** The server's draft that this form goes on from. */
-  const version = useRef(0)
-  const isAsking = found !== undefined || conflict !== undefined
+  /** This form's copy on this computer, and the server's draft that it goes on from. */
+  const own = useRef({ id: newRowId(), version: 0 })
+  const running = useRef<Promise<void>>(undefined)
+  const servers = waiting.find(({ isServers }) => isServers)
 
   const read = useCallback(() => http.get<Draft | null>(path, { businessType: store.form.key }, { quiet: true }), [http, store])
 
-  const keepHere = useCallback(() => here.keep(store.entered, version.current), [here, store])
+  const keepHere = useCallback(() => {
+    const isKept = here.keep(own.current.id, store.entered, own.current.version)
+    if (isKept && servers) setSaved({ at: nowOf(new Date()), where: 'here' })
+    return isKept
+  }, [here, store, servers])
 
   const save = useCallback(async () => {
     const { changes } = store
     try {
-      const draft = await http.post<Draft>(`${path}/save`, { businessType: store.form.key, content: store.entered, title: titleOf(store.value), version: version.current }, { quiet: true })
-      version.current = draft.version
-      if (store.changes === changes) here.remove()
+      const draft = await http.post<Draft>(`${path}/save`, { businessType: store.form.key, content: store.entered, title: titleOf(store.value), version: own.current.version }, { quiet: true })
+      own.current.version = draft.version
+      if (store.changes === changes) here.remove(own.current.id)
       setSaved({ at: draft.updateTime, where: 'server' })
       setSavedChanges(changes)
     } catch (error) {
@@ -46,62 +58,92 @@ export function useDraft(store: FormStore, isWanted: boolean) {
     }
   }, [http, store, here, keepHere, read])
 
+  const saveOnce = useCallback(() => (running.current = save()), [save])
+
   useEffect(() => {
     if (!isWanted) return
-    const left = here.read()
-    const look = async () => {
-      const there = await read().catch(() => null)
-      version.current = there?.version ?? 0
-      setFound(later(there ?? undefined, left))
-    }
+    const left = here.all()
+    const look = async () => setWaiting(waitingDrafts((await read().catch(() => null)) ?? undefined, left))
     void look()
   }, [isWanted, here, read])
 
-  const autosave = useAutosave(store, isWanted, { keepHere, save: isAsking ? undefined : save })
+  const autosave = useAutosave(store, isWanted, { keepHere, save: servers || conflict ? undefined : saveOnce })
 
-  const remove = useCallback(async () => {
-    here.remove()
-    setFound(undefined)
-    version.current = 0
-    await http.delete(path, { businessType: store.form.key }, { quiet: true }).catch(() => undefined)
-  }, [http, store, here])
+  const forget = (draft: WaitingDraft) => setWaiting((before) => before.filter((each) => each !== draft))
+  const remove = () => http.delete(path, { businessType: store.form.key }, { quiet: true }).catch(() => undefined)
+  const load = ({ content }: Draft) => isValue(content) && store.load(content)
 
-  const load = (draft: Draft) => {
-    version.current = draft.version
-    if (isValue(draft.content)) store.load(draft.content)
-  }
   return {
-    /** A draft that waits to be restored. */
-    found,
+    /** Earlier drafts that wait to be restored or discarded. */
+    waiting,
     /** What another window has saved in the meantime. */
     conflict,
-    saved, remove,
-    /** Saves on the person's word: what they were asked about is decided by it. */
-    save: () => {
-      if (conflict) version.current = conflict.version
-      setConflict(undefined)
-      setFound(undefined)
-      return save()
-    },
+    saved,
     /** Changes that the last saving held. */
     savedChanges,
-    restore() {
-      if (found) load(found)
-      setFound(undefined)
+    /** Saves on the person's word, who is asked first where that would replace a draft that waits. */
+    async save() {
+      if (servers && !(await ask(servers))) {
+        keepHere()
+        return setSavedChanges(store.changes)
+      }
+      const replaced = conflict ?? servers
+      if (replaced) own.current.version = replaced.version
+      if (servers?.id !== undefined) here.remove(servers.id)
+      setConflict(undefined)
+      setWaiting((before) => before.filter(({ isServers }) => !isServers))
+      await saveOnce()
+    },
+    /** Loads a draft; what was entered in its place waits then. */
+    restore(draft: WaitingDraft) {
+      forget(draft)
+      const { id, version } = own.current
+      const isKept = store.changes > savedChanges && here.keep(id, store.entered, version)
+      if (isKept || version > 0) {
+        const displaced = { ...(isKept && { id }), content: store.entered, version, updateTime: nowOf(new Date()), isServers: version > 0 }
+        setWaiting((before) => [...before, displaced])
+      }
+      own.current = { id: draft.id ?? newRowId(), version: draft.isServers ? draft.version : 0 }
+      load(draft)
+    },
+    discard(draft: WaitingDraft) {
+      forget(draft)
+      if (draft.id !== undefined) here.remove(draft.id)
+      if (draft.isServers) void remove()
     },
     /** Takes what the other window saved in place of what stands here. */
     takeOther() {
+      if (conflict) own.current.version = conflict.version
       if (conflict) load(conflict)
-      here.remove()
+      here.remove(own.current.id)
       setConflict(undefined)
     },
-    /** The form was submitted: nothing is saved any more. */
+    /** The form was submitted: its own draft goes, and nothing is saved any more. */
     end() {
       autosave.end()
-      void remove()
+      here.remove(own.current.id)
+      const isServers = !servers && !conflict
+      void Promise.resolve(running.current).then(() => {
+        here.remove(own.current.id)
+        return isServers && own.current.version > 0 ? remove() : undefined
+      })
     },
   }
 }
+
+/** Asks whether a draft that waits may be replaced; no keeps both. */
+function useReplaceQuestion(): (draft: Draft) => Promise<boolean> {
+  const { modal } = App.useApp()
+  const { t } = useFormText()
+  return useCallback(
+    async ({ updateTime }) => await modal.confirm({
+      title: t('replaceTitle'), content: t('replaceText', { time: updateTime.slice(5, 16) }), okText: t('replaceGo'), cancelText: t('keepBoth'), autoFocusButton: 'cancel',
+    }),
+    [modal, t],
+  )
+}
+
+const none: readonly WaitingDraft[] = []
 
 const titleOf = ({ title }: FormValue) => (typeof title === 'string' ? title.slice(0, 200) : null)
 
