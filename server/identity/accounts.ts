@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { Refused } from '../../src/kernel/errors.ts'
 import type { Db } from '../database/tables.ts'
 import { attempts } from './attempts.ts'
 import { passwordMatches } from './passwords.ts'
@@ -17,6 +18,8 @@ export type SignIn =
  * @param address the caller's socket address
  */
 export async function signInWithPassword(db: Db, userName: string, password: string, address: string): Promise<SignIn> {
+  // No account has such a name, and the database cannot be asked for it.
+  if (userName.includes('\0')) return { outcome: 'wrong' }
   const locked = await attempts(db).begin(userName, address)
   if (locked) return { outcome: 'locked', until: locked }
   const account = await byUserName(db, userName)
@@ -37,4 +40,14 @@ function byUserName(db: Db, userName: string) {
     .where(sql<string>`lower(user_name)`, '=', userName.trim().toLowerCase())
     .where('del_flag', '=', 0)
     .executeTakeFirst()
+}
+
+/**
+ * A new password is another one: who was made to change a first password may not keep it.
+ * @throws Refused `identity.passwordSame` at `newPassword`
+ */
+export async function demandOtherPassword(db: Db, id: string, password: string): Promise<void> {
+  const account = await db.selectFrom('sys_user').select('password_hash').where('id', '=', id).executeTakeFirst()
+  if (!account?.password_hash || !(await passwordMatches(password, account.password_hash))) return
+  throw new Refused('identity.passwordSame', {}, [{ field: 'newPassword', code: 'identity.passwordSame' }])
 }

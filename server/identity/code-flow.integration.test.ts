@@ -118,6 +118,7 @@ describe('the sign-in page', () => {
     expect((await browser.post(address, { newPassword: '12345', repeat: '12345' })).body).toContain('Password is 6 to 18 characters')
     expect((await browser.post(address, { newPassword: 'password1', repeat: 'password1' })).body).toContain('too common')
     expect((await browser.post(address, { newPassword: 'Bamboo-77', repeat: 'Bamboo-78' })).body).toContain('differ')
+    expect((await browser.post(address, { newPassword: testPassword, repeat: testPassword })).body).toContain('must differ from the current one')
     const saved = await browser.post(address, { newPassword: 'Bamboo-77', repeat: 'Bamboo-77' })
     const { target } = await browser.follow(new URL(String(saved.headers.location)).pathname)
     expect((await exchange(world.app, target?.searchParams.get('code') ?? '', request.verifier)).status).toBe(200)

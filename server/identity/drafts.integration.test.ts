@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Form } from '../../src/kernel/form.ts'
+import { definePlugin } from '../../src/kernel/plugin.ts'
 import { testWorld, type TestWorld, tokensOf } from './testing.ts'
 
 describe('drafts', () => {
@@ -6,7 +8,7 @@ describe('drafts', () => {
   let tokens: Record<'wang' | 'chen', string>
 
   beforeAll(async () => {
-    world = await testWorld()
+    world = await testWorld({ plugins: [definePlugin({ id: 'kept', forms: ['leave', 'twice', 'trip', 'large'].map((key) => ({ key, path: `/${key}`, cn: key, en: key }) as Form) })] })
     for (const userName of ['wang', 'chen']) await world.person({ userName })
     tokens = { wang: (await tokensOf(world.app, 'wang')).access_token ?? '', chen: (await tokensOf(world.app, 'chen')).access_token ?? '' }
   })
@@ -52,8 +54,9 @@ describe('drafts', () => {
     expect((await save('wang', 'large', '中'.repeat(200 * 1024))).code).toBe(42009)
   })
 
-  it('have a type that could be one', async () => {
+  it('have a type that exists', async () => {
     expect((await save('wang', '../leave', {})).code).toBe(42009)
+    expect(await save('wang', 'junk', {})).toMatchObject({ code: 42009, data: { fields: [{ name: 'businessType' }] } })
     expect((await save('wang', 'leave', 5)).code).toBe(42009)
   })
 })

@@ -22,8 +22,8 @@ export interface DraftInput extends Pick<Draft, 'businessType' | 'content'> {
 /** Bytes of JSON that one draft may have. */
 const draftLimit = 512 * 1024
 
-/** Drafts that one person may keep: one per business type, with room for dynamic forms. */
-const mostDrafts = 200
+/** Drafts that a list names. */
+const mostListed = 200
 
 /** Half-filled forms, one per person and business type; nobody else ever sees them. */
 export const drafts = (db: Db, userId: string) => ({
@@ -34,16 +34,14 @@ export const drafts = (db: Db, userId: string) => ({
 
   /** The latest first, without their contents. */
   async list(): Promise<Omit<Draft, 'content' | 'version'>[]> {
-    const rows = await own(db, userId).select(['business_type', 'title', 'update_time']).orderBy('update_time', 'desc').limit(mostDrafts).execute()
+    const rows = await own(db, userId).select(['business_type', 'title', 'update_time']).orderBy('update_time', 'desc').limit(mostListed).execute()
     return rows.map((row) => ({ businessType: row.business_type, title: row.title, updateTime: nowOf(row.update_time) }))
   },
 
-  /** @throws Refused `identity.draftTooLarge`, `identity.tooManyDrafts`; StateMoved where another window saved in between */
+  /** @throws Refused `identity.draftTooLarge`; StateMoved where another window saved in between */
   async save({ businessType, content, title = null, version }: DraftInput): Promise<Draft> {
     const text = JSON.stringify(content)
     if (Buffer.byteLength(text) > draftLimit) throw new Refused('identity.draftTooLarge')
-    const { count } = await own(db, userId).where('business_type', '!=', businessType).select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
-    if (Number(count) >= mostDrafts) throw new Refused('identity.tooManyDrafts')
     const row = await db
       .insertInto('user_input_cache')
       .values({ user_id: userId, business_type: businessType, content: text, title })

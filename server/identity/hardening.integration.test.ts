@@ -42,6 +42,21 @@ describe('a token that was given before', () => {
   })
 })
 
+describe('a character that no text can hold', () => {
+  const ask = async (fields: Readonly<Record<string, string>>) => {
+    const { statusCode, body } = await world.app.inject({ method: 'POST', url: '/idp/realms/oa/protocol/openid-connect/token', headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: new URLSearchParams({ client_id: 'oa-cli', ...fields }).toString() })
+    return [statusCode, (JSON.parse(body) as { error: string }).error]
+  }
+
+  it('is refused by the provider wherever it stands', async () => {
+    expect(await ask({ grant_type: 'password', username: 'wang\0', password: testPassword })).toEqual([400, 'invalid_grant'])
+    expect((await ask({ grant_type: 'refresh_token', refresh_token: 'x\0' }))[0]).toBe(400)
+    expect((await ask({ grant_type: 'authorization_code', code: 'x\0', redirect_uri: 'http://127.0.0.1:8080/login', code_verifier: 'v'.repeat(43) }))[0]).toBe(400)
+    const { statusCode } = await world.app.inject({ url: `${authorizationRequest().address}&state=x%00` })
+    expect(statusCode).toBeLessThan(500)
+  })
+})
+
 describe('cookies of the sign-in', () => {
   const cookiesOf = async (at: TestWorld, host: string) => {
     const redirect = `${at.env.publicUrl}/login`

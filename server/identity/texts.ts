@@ -1,6 +1,7 @@
 const cn = {
   'identity.passwordLength': '密码长度为6-18个字符',
   'identity.passwordCommon': '该密码过于常见，请换一个',
+  'identity.passwordSame': '新密码不能与当前密码相同',
   'identity.unknownRole': '角色 {role} 不存在',
   'identity.lastAdministrator': '最后一位管理员不可停用',
   'identity.ownDescendant': '不可移动到自身下级',
@@ -23,7 +24,7 @@ const cn = {
   'identity.delegateTooMany': '代办记录最多 {most} 条，请先删除不用的',
   'identity.delegateEnd': '结束时间须晚于开始时间',
   'identity.delegateOver': '结束时间已过',
-  'identity.tooManyDrafts': '草稿数量已达上限，请先删除不用的草稿',
+  'identity.draftOfNothing': '没有这种单据，无法保存草稿',
   'identity.noSms': '未开通短信服务，手机号由管理员维护',
   'identity.codeText': '验证码 {code}，5 分钟内有效。如非本人操作，请忽略并修改密码。',
   'identity.codeTooSoon': '发送过于频繁，请 {seconds} 秒后再试',
@@ -39,6 +40,7 @@ const cn = {
 const en = {
   'identity.passwordLength': 'Password is 6 to 18 characters',
   'identity.passwordCommon': 'This password is too common, choose another',
+  'identity.passwordSame': 'The new password must differ from the current one',
   'identity.unknownRole': 'There is no role {role}',
   'identity.lastAdministrator': 'The last administrator cannot be disabled',
   'identity.ownDescendant': 'A unit cannot move below itself',
@@ -61,7 +63,7 @@ const en = {
   'identity.delegateTooMany': 'At most {most} entries; delete some first',
   'identity.delegateEnd': 'The end must be after the start',
   'identity.delegateOver': 'The end is in the past',
-  'identity.tooManyDrafts': 'The number of drafts has reached its limit; delete some first',
+  'identity.draftOfNothing': 'There is no such form, so the draft cannot be saved',
   'identity.noSms': 'Short messages are not set up; telephone numbers are kept by administrators',
   'identity.codeText': 'Your code is {code}, good for 5 minutes. If you did not ask for it, ignore it and change your password.',
   'identity.codeTooSoon': 'A code was sent just now, try again in {seconds} s',

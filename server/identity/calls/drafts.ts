@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { Refused } from '../../../src/kernel/errors.ts'
 import type { Db } from '../../database/tables.ts'
 import { signedIn } from '../../http/access.ts'
 import { drafts } from '../drafts.ts'
@@ -10,8 +11,11 @@ const Named = z.object({ businessType, _t: z.string().optional() })
 const Content = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown()), z.string()])
 const SaveInput = z.object({ businessType, content: Content, title: z.string().max(200).nullish(), version: z.int().min(0).optional() })
 
-/** The caller's own drafts; without a business type the list of them. */
-export function registerDrafts(app: FastifyInstance, db: Db): void {
+/**
+ * The caller's own drafts; without a business type the list of them.
+ * @param types business types that exist: one draft of each is all that a person can keep
+ */
+export function registerDrafts(app: FastifyInstance, db: Db, types: ReadonlySet<string>): void {
   const config = { access: signedIn, resource: 'draft' } as const
   const base = '/oaserver/user-input-cache'
 
@@ -20,7 +24,11 @@ export function registerDrafts(app: FastifyInstance, db: Db): void {
     return type === undefined ? drafts(db, caller.id).list() : drafts(db, caller.id).read(type)
   })
 
-  app.post(`${base}/save`, { config, schema: { body: SaveInput } }, async ({ caller, body }) => drafts(db, caller.id).save(body as z.output<typeof SaveInput>))
+  app.post(`${base}/save`, { config, schema: { body: SaveInput } }, async ({ caller, body }) => {
+    const draft = body as z.output<typeof SaveInput>
+    if (!types.has(draft.businessType)) throw new Refused('identity.draftOfNothing', {}, [{ field: 'businessType', code: 'identity.draftOfNothing' }])
+    return drafts(db, caller.id).save(draft)
+  })
 
   app.delete(base, { config, schema: { querystring: Named } }, async ({ caller, query }) => {
     await drafts(db, caller.id).remove((query as z.output<typeof Named>).businessType)

@@ -8,7 +8,7 @@ import type { Db } from '../../database/tables.ts'
 import type { Env } from '../../env.ts'
 import { signedIn } from '../../http/access.ts'
 import type { Clock } from '../../plugin.ts'
-import { signInWithPassword } from '../accounts.ts'
+import { demandOtherPassword, signInWithPassword } from '../accounts.ts'
 import type { Caller, DataScope } from '../caller.ts'
 import { menus } from '../menus.ts'
 import type { Organisations } from '../organisation.ts'
@@ -50,6 +50,7 @@ export function registerPassword(app: FastifyInstance, { db, clock }: Pick<MePar
     checkNewPassword(body.newPassword, caller.userName)
     if (body.code === undefined) await demandPassword(db, caller, body.oldPassword ?? '', 'oldPassword')
     else await demandCode(db, caller, { phone: body.phone, code: body.code, at: clock.now() })
+    await demandOtherPassword(db, caller.id, body.newPassword)
     const hash = await hashPassword(body.newPassword)
     await transaction(db, (tx) => users(tx).setPassword(caller.id, hash))
     return true

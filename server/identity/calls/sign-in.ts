@@ -6,7 +6,7 @@ import { transaction } from '../../database/transaction.ts'
 import type { Env } from '../../env.ts'
 import { open } from '../../http/access.ts'
 import { parseLanguage } from '../../http/language.ts'
-import { type SignIn, signInWithPassword } from '../accounts.ts'
+import { demandOtherPassword, type SignIn, signInWithPassword } from '../accounts.ts'
 import type { DemoAccount } from '../demo-account.ts'
 import { type FrameSource, frameOf, sendPage } from '../pages/frame.ts'
 import { messagePage } from '../pages/message-page.ts'
@@ -66,9 +66,9 @@ export function registerSignIn(app: FastifyInstance, parts: SignInParts): void {
       if (!waiting?.accountId) return showSignIn(parts, visit, {})
       const { newPassword = '', repeat = '' } = textsOf(request.body)
       const userName = String(waiting['userName'])
-      const error = newPasswordProblem(newPassword, repeat, { userName, locale: visit.locale })
-      if (error) return showPassword(parts, visit, { userName, error })
       const { accountId } = waiting
+      const error = await newPasswordProblem(newPassword, repeat, { userName, locale: visit.locale, demandOther: () => demandOtherPassword(parts.db, accountId, newPassword) })
+      if (error) return showPassword(parts, visit, { userName, error })
       const hash = await hashPassword(newPassword)
       await transaction(parts.db, (tx) => users(tx).setPassword(accountId, hash))
       request.audited = { by: accountId }
@@ -144,9 +144,16 @@ export function minutesUntil(until: Date): number {
   return Math.max(1, Math.ceil((until.getTime() - Date.now()) / 60_000))
 }
 
-function newPasswordProblem(password: string, repeat: string, { userName, locale }: { userName: string; locale: Locale }) {
+interface Renewal {
+  readonly userName: string
+  readonly locale: Locale
+  readonly demandOther: () => Promise<void>
+}
+
+async function newPasswordProblem(password: string, repeat: string, { userName, locale, demandOther }: Renewal) {
   try {
     checkNewPassword(password, userName)
+    if (password === repeat) await demandOther()
   } catch (error) {
     if (!(error instanceof MeaningfulError)) throw error
     return { field: 'newPassword', message: identityTexts[locale][error.code as 'identity.passwordLength'] } as const

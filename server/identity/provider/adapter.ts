@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Adapter, AdapterPayload } from 'oidc-provider'
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import type { Db } from '../../database/tables.ts'
 
 /**
@@ -20,7 +20,7 @@ export function adapterOf(db: Db): (model: string) => Adapter {
       if (!row.consumed_at || (model === 'RefreshToken' && (await isLostAnswer(db, row)))) return payload
       return { ...payload, consumed: Math.floor(row.consumed_at.getTime() / 1000) }
     }
-    return {
+    return refusing({
       find: (id) => find(living.where('id', '=', id)),
       findByUid: (uid) => find(living.where('uid', '=', uid)),
       // The device flow, the only one with user codes, is off.
@@ -48,9 +48,32 @@ export function adapterOf(db: Db): (model: string) => Adapter {
       async revokeByGrantId(grantId) {
         await db.deleteFrom('idp_record').where('model', '=', model).where('grant_id', '=', grantId).execute()
       },
-    }
+    })
   }
 }
+
+/** What PostgreSQL says of a text that it cannot hold: a NUL in it, or as an escape in JSON. */
+const notText = new Set(['22021', '22P05'])
+
+/**
+ * Waits for what the database makes of texts that a client sent.
+ * @throws InvalidRequest, which the provider answers, where one of them cannot be a text
+ */
+async function withTexts<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && notText.has(String(error.code))) throw new errors.InvalidRequest('a parameter contains a character that is not allowed')
+    throw error
+  }
+}
+
+const refusing = (adapter: Adapter): Adapter => ({
+  ...adapter,
+  find: (id) => withTexts(adapter.find(id)),
+  findByUid: (uid) => withTexts(adapter.findByUid(uid)),
+  upsert: (id, payload, expiresIn) => withTexts(adapter.upsert(id, payload, expiresIn)),
+})
 
 /** Removes what has expired; called now and then by the sign-in page. */
 export async function sweepRecords(db: Db): Promise<void> {

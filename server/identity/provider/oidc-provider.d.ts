@@ -154,6 +154,9 @@ declare module 'oidc-provider' {
   export default Provider
 
   export namespace errors {
+    class InvalidRequest extends Error {
+      constructor(description: string)
+    }
     class InvalidGrant extends Error {
       constructor(description: string)
       error_description: string

@@ -9,6 +9,9 @@ export function lengthOf(text: string): number {
 export const hasForbidden = (text: string, multiline: boolean): boolean =>
   (multiline ? forbiddenInLines : forbidden).test(text)
 
+/** Whether nothing of a text can be seen: white space and characters without a shape, such as a zero-width space. */
+export const isBlank = (text: string): boolean => !/[^\s\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)
+
 // eslint-disable-next-line no-control-regex
 const forbidden = /[\u0000-\u001f\u007f]|\p{Surrogate}/u
 // eslint-disable-next-line no-control-regex

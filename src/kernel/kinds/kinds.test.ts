@@ -44,6 +44,8 @@ it.each(Object.entries(everyKind))('%s knows when it is empty', (_, field) => {
 it('counts blank text, empty lists, unticked boxes and markup without words as empty', () => {
   const empty = (kind: (typeof fieldKinds)[number], value: unknown): boolean => kindOf({ kind }).empty(value)
   expect([empty('text', '  '), empty('people', []), empty('table', []), empty('checkbox', false)]).toEqual([true, true, true, true])
+  for (const hidden of ['\u200b\u200b', '\u00ad', '\ufeff', '\u2060\u200d', '\u00a0\u3000']) expect([empty('text', hidden), empty('richtext', `<p>${hidden}</p>`)]).toEqual([true, true])
+  expect(empty('text', '\u200bA')).toBe(false)
   expect(empty('text', { toString: 'no text' })).toBe(false)
   expect([empty('richtext', '<p>&nbsp;</p>'), empty('richtext', '<img src="x">')]).toEqual([true, false])
   expect([empty('integer', 0), empty('money', '0.00'), empty('rate', 0)]).toEqual([false, false, false])

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { FieldDefinition } from '../fields.ts'
 import { sentenceOf } from '../names.ts'
 import { patternCode } from '../patterns.ts'
-import { hasForbidden, lengthOf } from './characters.ts'
+import { hasForbidden, isBlank, lengthOf } from './characters.ts'
 import { feelText } from './from-feel.ts'
 import { type Fault, isNothing, type KindMeaning, nothingCell } from './kind.ts'
 
@@ -25,7 +25,7 @@ export function textKind(family: TextFamily): KindMeaning {
     ask: 'field.enter',
     shape: (field) => z.string().meta({ maxLength: maxOf(field) }),
     faults: (value, field) => textFaults(value as string, field, { max: maxOf(field), multiline: family.multiline }),
-    empty: (value) => isNothing(value) || (typeof value === 'string' && words(value).trim() === ''),
+    empty: (value) => isNothing(value) || (typeof value === 'string' && isBlank(words(value))),
     toFeel: (value) => (typeof value === 'string' && value !== '' ? value : null),
     fromFeel: (value) => feelText(value),
     sqlType: (field) => family.sqlType(maxOf(field)),
@@ -36,8 +36,9 @@ export function textKind(family: TextFamily): KindMeaning {
 }
 
 function textFaults(text: string, field: FieldDefinition, { max, multiline }: { max: number; multiline: boolean }): Fault[] {
-  if (hasForbidden(text, multiline)) return [{ code: 'field.characters' }]
+  // The length first: what is looked at further is bounded.
   if (text.length > max && lengthOf(text) > max) return [{ code: 'field.tooLong', parameters: { n: max } }]
+  if (hasForbidden(text, multiline)) return [{ code: 'field.characters' }]
   return text === '' ? [] : limitFaults(text, field)
 }
 

@@ -102,6 +102,13 @@ describe('whatever a client sends', () => {
     }), { numRuns: 250, endOnFailure: true })
   })
 
+  it('a text of half a megabyte of tags that never end is refused at its field', async () => {
+    const content = '<'.repeat(500_000)
+    const business = { title: 'Tags', contents: [{ rowId: 'c1', subject: 'x', content }] }
+    const { data, code } = await product.as('quality').post('/oaserver/universalApproval/apply', { business })
+    expect([code, JSON.stringify(data)]).toEqual([42009, expect.stringContaining('contents.0.content')])
+  })
+
   it('at a node, only what is open there changes', async () => {
     const id = await on.file('quality', claim([row('10.00')]))
     const task = await on.at(id, 'deptHead')
