@@ -10,13 +10,14 @@ const longestComment = 8000
 export const longestExplanation = 1000
 
 /**
- * Marker lines that an opinion may have to contain (R-099), as the pass dialog writes them; one typed by hand that
- * matches is as good.
+ * Facts that an opinion may have to state (R-099). The pass dialog writes them as a line 【title：value】; the title and
+ * the value typed by hand, with or without brackets and colon, are as good.
  */
 const markers: Readonly<Record<string, { readonly pattern: RegExp; readonly code: string }>> = {
-  arrivalTime: { pattern: /【到货时间：\d{4}-\d{2}-\d{2} \d{2}:\d{2}】/, code: 'opinionArrivalTime' },
-  plannedReturnTime: { pattern: /【计划归还时间：\d{4}-\d{2}-\d{2} \d{2}:\d{2}】/, code: 'opinionPlannedReturnTime' },
-  smtOrderNo: { pattern: /【SMT订单号：[A-Z0-9-]{6,20}】/, code: 'opinionSmtOrderNo' },
+  arrivalTime: { pattern: /到货时间\s?[：:]?\s?\d{4}-\d{2}-\d{2} \d{2}:\d{2}/, code: 'opinionArrivalTime' },
+  plannedReturnTime: { pattern: /计划归还时间\s?[：:]?\s?\d{4}-\d{2}-\d{2} \d{2}:\d{2}/, code: 'opinionPlannedReturnTime' },
+  actualEndTime: { pattern: /还车时间\s?[：:]?\s?\d{4}-\d{2}-\d{2} \d{2}:\d{2}/, code: 'opinionActualEndTime' },
+  smtOrderNo: { pattern: /SMT订单号\s?[：:]?\s?[A-Z0-9-]{6,20}/, code: 'opinionSmtOrderNo' },
 }
 
 /** Whether anything is said where the node asks for an opinion. */

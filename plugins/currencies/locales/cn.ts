@@ -1,4 +1,5 @@
 export default {
+  'currencies.wholeAmounts': '{currency}金额须为整数',
   'currencies.rateMissing': '该币种本月未设置汇率，请联系财务',
   'currencies.rateLookupFailed': '获取汇率失败，请刷新重试',
   'currencies.rateChanged': '汇率已更新，请重新计算',

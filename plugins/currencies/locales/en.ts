@@ -1,6 +1,7 @@
 import type cn from './cn.ts'
 
 export default {
+  'currencies.wholeAmounts': 'Amounts in {currency} have no decimals',
   'currencies.rateMissing': 'Exchange rate for the currency not set this month, contact finance',
   'currencies.rateLookupFailed': 'Failed to get exchange rate, please refresh and retry',
   'currencies.rateChanged': 'The rate has changed, recalculate',

@@ -77,4 +77,12 @@ const currentRates: Migration = {
   },
 }
 
-export const migrations: readonly Migration[] = [currencies, exchangeRates, rateChanges, currentRates]
+/** Yen, won and dong have no smaller unit. Rows that somebody has changed since they were created stay as they are. */
+const wholeUnits: Migration = {
+  name: '005-whole-units',
+  async up(run) {
+    await run(sql`update currency set decimals = 0 where code in ('JPY', 'KRW', 'VND') and decimals = 2 and version = 0`)
+  },
+}
+
+export const migrations: readonly Migration[] = [currencies, exchangeRates, rateChanges, currentRates, wholeUnits]

@@ -1,5 +1,6 @@
 import { defineServer } from '../../../server/plugin.ts'
 import { missingRates } from './attention.ts'
+import { currencyDecimals } from './currency-decimals.ts'
 import { freezeRate } from './freeze-rate.ts'
 import { migrations } from './migrations.ts'
 import { rateRoutes } from './routes.ts'
@@ -10,6 +11,6 @@ export default defineServer({
   migrations,
   routes: rateRoutes,
   records: { currency: currencyRules, exchangeRate: rateRules },
-  extensions: [freezeRate],
+  extensions: [freezeRate, currencyDecimals],
   attention: [missingRates],
 })

@@ -1,6 +1,8 @@
+import type { FieldProblem } from '../../../src/kernel/errors.ts'
+import { rowsAt } from '../../../src/kernel/evaluate/rows.ts'
 import type { FormValue } from '../../../src/kernel/value.ts'
 import type { DocumentExtension, DocumentStep } from '../../../server/plugin.ts'
-import { payeeAccounts } from '../../masters/server/door.ts'
+import { accountOwners, payeeAccounts } from '../../masters/server/door.ts'
 
 /** The payroll card is as the register has it, account numbers are kept without blanks, and one payee gets what is payable when an approver cuts the amount. */
 export const payees: DocumentExtension = {
@@ -14,7 +16,24 @@ export const payees: DocumentExtension = {
     const clean = (lines as FormValue[]).map(withoutBlanks)
     return { payeeLines: payable(step, card && clean.length === 1 ? [{ ...clean[0], ...card }] : clean) }
   },
+
+  check: strangersAccounts,
 }
+
+/** A saved account is a supplier's, or belongs to who files, who is paid or who writes it in; whose it is otherwise stays unsaid. */
+async function strangersAccounts({ db, value, before, document, actor }: DocumentStep): Promise<FieldProblem[]> {
+  const known = new Set(accountsIn(before).map(({ id }) => id))
+  const named = accountsIn(value).filter(({ id }) => !known.has(id))
+  if (named.length === 0) return []
+  const owned = await accountOwners(db, named.map(({ id }) => id))
+  const people: readonly unknown[] = [actor.id, document.starter, value['applicant'], value['borrower']]
+  return named.flatMap(({ id, index }): FieldProblem[] => {
+    const owner = owned.get(id)
+    return owner === undefined || owner.type === 'supplier' || people.includes(owner.id) ? [] : [{ field: `payeeLines.${index}.account`, code: 'forms.strangersAccount' }]
+  })
+}
+
+const accountsIn = (value: FormValue = {}) => rowsAt(value, 'payeeLines').flatMap(({ account }, index) => (typeof account === 'string' ? [{ id: account, index }] : []))
 
 /** The one payee whom nobody changed gets what is payable now. */
 function payable({ value, before, filing }: DocumentStep, lines: readonly FormValue[]): readonly FormValue[] {

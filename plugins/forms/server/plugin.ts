@@ -1,5 +1,7 @@
 import { defineServer } from '../../../server/plugin.ts'
+import { eventMonths } from './applications/event-month.ts'
 import { filedTotal } from './applications/filed-total.ts'
+import { chosenApprovers } from './chosen-approvers.ts'
 import { explanations } from './explanations.ts'
 import { generalExtensions } from './general/extensions.ts'
 import { liveInvoices } from './live-invoices.ts'
@@ -10,4 +12,4 @@ import { paymentExtensions } from './payments/extensions.ts'
 import { offerContractPayments } from './payments/offered-kinds.ts'
 import { travelExtensions } from './travel/extensions.ts'
 
-export default defineServer({ id: 'forms', migrations, extensions: [payees, explanations, liveInvoices, filedTotal, ...travelExtensions, ...paymentExtensions, ...generalExtensions], audits: [repaymentAudit], start: offerContractPayments })
+export default defineServer({ id: 'forms', migrations, extensions: [payees, explanations, chosenApprovers, liveInvoices, filedTotal, eventMonths, ...travelExtensions, ...paymentExtensions, ...generalExtensions], audits: [repaymentAudit], start: offerContractPayments })

@@ -54,4 +54,10 @@ export const payeeAccounts = (db: Db) => ({
   },
 })
 
+/** Whose the accounts are, by their ids. */
+export async function accountOwners(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, { readonly type: 'user' | 'supplier'; readonly id: string }>> {
+  const rows = await db.selectFrom('payee_account').select(['id', 'owner_type', 'owner_id']).where('id', 'in', [...ids]).execute()
+  return new Map(rows.map(({ id, owner_type: type, owner_id: owner }) => [id, { type, id: owner }]))
+}
+
 const live = (db: Db) => db.selectFrom('payee_account').where('del_flag', '=', 0)

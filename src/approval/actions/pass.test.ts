@@ -32,6 +32,9 @@ describe('an opinion', () => {
   it.each([
     ['arrivalTime', 'approval.opinionArrivalTime', '【到货时间：2026-01-05 09:30】'],
     ['plannedReturnTime', 'approval.opinionPlannedReturnTime', '【计划归还时间：2026-01-05 09:30】'],
+    ['plannedReturnTime', 'approval.opinionPlannedReturnTime', '计划归还时间: 2026-01-05 09:30'],
+    ['actualEndTime', 'approval.opinionActualEndTime', '还车时间2026-01-05 09:30'],
+    ['actualEndTime', 'approval.opinionActualEndTime', '【还车时间：2026-01-05 09:30】'],
     ['smtOrderNo', 'approval.opinionSmtOrderNo', '【SMT订单号：SMT-2026-01】'],
     ['serial', 'approval.opinionMustContain', 'the serial 12'],
   ])('contains what the node asks for: %s', (wanted, code, comment) => {

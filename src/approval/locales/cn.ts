@@ -5,6 +5,7 @@ export default {
   'approval.opinionRequired': '请填写审批意见',
   'approval.chooseFollowing': '请为后续节点选择审批人',
   'approval.opinionArrivalTime': '审批意见中必须包含到货时间',
+  'approval.opinionActualEndTime': '审批意见中必须包含还车时间',
   'approval.opinionPlannedReturnTime': '审批意见中必须包含计划归还时间',
   'approval.opinionSmtOrderNo': '审批意见中必须包含SMT订单号',
   'approval.opinionMustContain': '审批意见中必须包含{text}',

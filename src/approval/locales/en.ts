@@ -6,6 +6,7 @@ export default {
   'approval.opinionRequired': 'Please enter an approval opinion',
   'approval.chooseFollowing': 'Please choose approvers for the following nodes',
   'approval.opinionArrivalTime': 'The opinion must contain the arrival time',
+  'approval.opinionActualEndTime': 'The opinion must contain the time of return',
   'approval.opinionPlannedReturnTime': 'The opinion must contain the planned return time',
   'approval.opinionSmtOrderNo': 'The opinion must contain the SMT order number',
   'approval.opinionMustContain': 'The opinion must contain {text}',

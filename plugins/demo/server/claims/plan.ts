@@ -1,6 +1,7 @@
 import { type Chance, chance } from '../random.ts'
 import { type DemoPerson, people } from '../company/people.ts'
 import { budgetUnitOf } from '../company/units.ts'
+import { wholeUnits } from '../masters/finance.ts'
 import { before } from '../stories/clock.ts'
 import { commented, type Move, returned, switchedBudget, urged } from '../stories/moves.ts'
 import type { Story } from '../stories/tell.ts'
@@ -135,7 +136,7 @@ function itemOf(serial: number, { currency, drawn, first }: { currency: string; 
   const [detail, low, high] = drawn.pick(details[category]!)
   const amount = ((first?.[1] ?? drawn.between(low, high)) + drawn.between(0, 99) / 100) * (perRmb[currency] ?? 1)
   return {
-    category, detail, amount: amount.toFixed(2), daysBefore: drawn.between(1, 25),
+    category, detail, amount: wholeUnits.includes(currency) ? `${amount.toFixed(0)}.00` : amount.toFixed(2), daysBefore: drawn.between(1, 25),
     invoiceType: drawn.pick(['1', '2', '2', '4'] as const), invoiceNo: String(31_000_000 + serial),
   }
 }

@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js'
 import type { FormValue } from '../../../../src/kernel/value.ts'
+import { wholeUnits } from '../masters/finance.ts'
 import type { Saying, Story } from '../stories/tell.ts'
 import type { Files } from '../stories/uploads.ts'
 import { formValue } from './form-value.ts'
@@ -33,5 +34,5 @@ const reviewed = ({ cut }: ClaimPlan): Saying =>
 
 function cutFirst(value: FormValue, cut: number): readonly FormValue[] {
   const [first, ...rest] = value['items'] as readonly FormValue[]
-  return [{ ...first, approvedAmount: new Decimal(String(first!['amount'])).times(1 - cut).toFixed(2) }, ...rest]
+  return [{ ...first, approvedAmount: new Decimal(String(first!['amount'])).times(1 - cut).toDecimalPlaces(wholeUnits.includes(String(value['currencyType'])) ? 0 : 2).toFixed(2) }, ...rest]
 }

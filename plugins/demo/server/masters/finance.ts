@@ -20,6 +20,9 @@ const base = [
   ['INR', '₹', '印度卢比', 'Rupee', '0.081'],
 ] as const
 
+/** Currencies without a smaller unit. */
+export const wholeUnits: readonly string[] = ['JPY', 'KRW', 'VND']
+
 /** Months of rates before and with the anchor's. */
 const months = 14
 
@@ -27,7 +30,7 @@ const months = 14
 export async function saveCurrencies(db: Db, anchor: string, by: string): Promise<void> {
   const current = anchor.slice(0, 7)
   for (const [code, symbol, nameCn, nameEn, rate] of base) {
-    await currencies(db).save({ code, symbol, nameCn, nameEn, by })
+    await currencies(db).save({ code, symbol, nameCn, nameEn, decimals: wholeUnits.includes(code) ? 0 : 2, by })
     if (code === 'CNY') continue
     const drawn = chance(`rate-${code}`)
     for (const month of monthsBack(anchor, months)) {

@@ -83,7 +83,7 @@ function carRide(anchor: Date, ride: Ride, index: number): Story {
     say: {
       fleetAssign: { comment: '已安排车辆', fill: () => ({ car: ['苏EH6606', '苏EH6618'][index % 2] }) },
       carOut: { notBefore: moment('08:35:00'), fill: () => ({ startMileage: start.toFixed(1) }) },
-      carReturn: { notBefore: moment('17:40:00'), comment: `【计划归还时间：${day} 17:30】`, fill: () => ({ endMileage: (start + 192.5).toFixed(1), actualEndTime: `${day} 17:30:00`, tollAmount: '46.00', fuelAmount: '0.00', carCondition: '正常' }) },
+      carReturn: { notBefore: moment('17:40:00'), comment: `【还车时间：${day} 17:30】`, fill: () => ({ endMileage: (start + 192.5).toFixed(1), actualEndTime: `${day} 17:30:00`, tollAmount: '46.00', fuelAmount: '0.00', carCondition: '正常' }) },
       fleetConfirm: { comment: '车况正常' },
     },
   }

@@ -1,10 +1,12 @@
 import type { DocumentExtension } from '../../../../server/plugin.ts'
 import { advances } from './advances.ts'
 import { contractPayments } from './offered-kinds.ts'
+import { linkedSuppliers } from './linked-suppliers.ts'
 import { payingUnits } from './paying-unit.ts'
 import { promisedInvoices } from './promised-invoices.ts'
 import { repayments } from './repayments.ts'
 import { singleComplaints } from './single-complaints.ts'
+import { singleWriteOffs } from './single-write-offs.ts'
 
 /** What payments do beyond their declarations. */
-export const paymentExtensions: readonly DocumentExtension[] = [advances, payingUnits, repayments, contractPayments, promisedInvoices, singleComplaints]
+export const paymentExtensions: readonly DocumentExtension[] = [advances, singleWriteOffs, linkedSuppliers, payingUnits, repayments, contractPayments, promisedInvoices, singleComplaints]

@@ -5,7 +5,7 @@ export const costBasedProcurement: Expectation = {
   about: '费用类采购 | Expense procurement | /cost-based-procurement | /cost-based-procurement-detail | FC | web+mini | may be revoked when completed | budget of application PROC',
   parts: [header, bearing, fx, budget],
   fields: `
-    budgetMonth date: system
+    budgetMonth date: system, editable at accountantReview
     procurementType select(procurementType): required, trend
     expenseCategory expenseCategory: required, trend, editable at accountantReview
     needDate date: required

@@ -48,7 +48,7 @@ export const dispatchCar: Expectation = {
     viceGm: all of vicePresident(applicantDept), when totalDistanceKm > 300 or carKind = "2"
     fleetAssign: any of role(fleetManager), when carKind = "1", by hand
     carOut: any of initiator + person(driver), by hand, initiator may
-    carReturn: any of initiator + person(driver), by hand, initiator may, opinion tells plannedReturnTime
+    carReturn: any of initiator + person(driver), by hand, initiator may, opinion tells actualEndTime
     fleetConfirm: any of role(fleetManager), when carKind = "1", by hand
     ccFinish: copy to person(passengers)
   `,

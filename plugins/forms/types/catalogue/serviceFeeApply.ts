@@ -5,7 +5,7 @@ export const serviceFeeApply: Expectation = {
   about: '服务费申请 | Service fee application | /service-fee-apply | /service-fee-apply-detail | FW | web+mini | may be revoked when completed | budget of application SERVICE',
   parts: [header, bearing, fx, budget],
   fields: `
-    budgetMonth date: system
+    budgetMonth date: system, editable at accountantReview
     serviceFeeType select(serviceFeeType): required, trend
     serviceName text: required, to 30
     expenseCategory expenseCategory: required, trend, editable at accountantReview
@@ -34,7 +34,7 @@ export const serviceFeeApply: Expectation = {
     singleSourceReason textarea: from 10 to 500, editable at procurementReview, when totalAmountRmb > 10000 and count(quotes) < 3
     notLowestReason text: to 200, editable at procurementReview, when some q in quotes satisfies q.selected = true and q.amount > min(quotes[amount != null].amount)
     paymentPlan table: to 20, when totalAmountRmb > 20000
-    paymentPlan.percent integer: required, from 1 to 100
+    paymentPlan.percent number: required, from 0 to 100
     paymentPlan.planDate date: required
     paymentPlan.condition text: to 100
     acceptanceStandard textarea: to 500

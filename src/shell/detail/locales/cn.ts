@@ -175,6 +175,7 @@ export const cn = {
   'phraseDown': '下移第 {n} 条',
   'phraseRemove': '删除第 {n} 条',
   'marker.arrivalTime': '到货时间',
+  'marker.actualEndTime': '还车时间',
   'marker.plannedReturnTime': '计划归还时间',
   'marker.smtOrderNo': 'SMT 订单号',
   'markerPattern': '6–20 位大写字母、数字或 -',

@@ -176,6 +176,7 @@ export const en = {
   'phraseDown': 'Move phrase {n} down',
   'phraseRemove': 'Delete phrase {n}',
   'marker.arrivalTime': 'Arrival time',
+  'marker.actualEndTime': 'Time of return',
   'marker.plannedReturnTime': 'Planned return',
   'marker.smtOrderNo': 'SMT order number',
   'markerPattern': '6–20 capitals, digits or -',

@@ -65,7 +65,8 @@ const amounts = defineFields({
   capAmount: calculated({ cn: '总额上限', en: 'Total cap', result: 'money', section: 'amounts', value: 'parameter("diningStandard", "cap." + hostType)' }),
   overStandard: toggle({
     cn: '是否超标', en: 'Over standard', system: true, readOnly: true, trend: true, section: 'amounts',
-    value: 'estimatedTotalAmountRmb > capAmount or estimatedTotalAmountRmb > standardAmount',
+    // a standard that does not apply is not exceeded
+    value: '(capAmount != null and estimatedTotalAmountRmb > capAmount) or (standardAmount != null and estimatedTotalAmountRmb > standardAmount)',
   }),
   overStandardExplanation: textarea({ cn: '超标说明', en: 'Over-standard explanation', required: 'overStandard = true', max: 1000, section: 'amounts', span: 4 }),
 })

@@ -1,5 +1,5 @@
 import {
-  calculated, contract, costCenter, date, daterange, defineFields, department, expenseCategory, integer, money, number, percent, select, supplier, table, text,
+  calculated, contract, costCenter, date, daterange, defineFields, department, expenseCategory, money, number, percent, select, supplier, table, text,
   textarea, toggle,
 } from '../../../../../src/kernel/fields.ts'
 import { bearingOfApplication, settling } from '../../../mixins/application.ts'
@@ -46,7 +46,8 @@ const payment = defineFields({
   paymentPlan: table({
     cn: '付款计划', en: 'Payment plan', required: 'totalAmountRmb > 20000', max: 20, section: 'plan', span: 4,
     columns: {
-      percent: integer({ cn: '比例（%）', en: 'Percent', required: true, min: 1, max: 100, default: 'if count(header.paymentPlan) <= 1 then 100 else null' }),
+      // the rule refuses what is no in its own words
+      percent: number({ cn: '比例（%）', en: 'Percent', required: true, min: 0, max: 100, precision: 2, default: 'if count(header.paymentPlan) <= 1 then 100 else null' }),
       planDate: date({ cn: '计划日期', en: 'Planned date', required: true }),
       condition: text({ cn: '付款条件', en: 'Condition', max: 100 }),
     },

@@ -13,7 +13,7 @@ const own = defineRules([
     cn: '请至少添加一条服务费明细', en: 'Add at least one service fee item',
   }),
   rule('FW-03', {
-    when: 'count(paymentPlan) > 0 and sum(paymentPlan[percent != null].percent) != 100', fields: ['paymentPlan'],
+    when: 'count(paymentPlan) > 0 and (sum(paymentPlan[percent != null].percent) != 100 or (some p in paymentPlan satisfies (p.percent = 0 or p.percent != floor(p.percent))))', fields: ['paymentPlan'],
     cn: '付款比例须为整数且合计100%', en: 'Payment percentages must be integers totalling 100%',
   }),
   rule('FW-04', {

@@ -17,7 +17,7 @@ describeForm(dispatchCar, {
   say: {
     fleetAssign: { business: { car: '苏EH6606' } },
     carOut: { business: { startMileage: '1000.0' } },
-    carReturn: { business: { endMileage: '1120.5', actualEndTime: '2026-11-23 17:00:00', tollAmount: '35.00', fuelAmount: '0.00', carCondition: '正常' }, comment: '【计划归还时间：2026-11-23 17:00】' },
+    carReturn: { business: { endMileage: '1120.5', actualEndTime: '2026-11-23 17:00:00', tollAmount: '35.00', fuelAmount: '0.00', carCondition: '正常' }, comment: '还车时间 2026-11-23 17:00，车况正常' },
   },
   edges: {
     'PC-01': { breaks: at('2026-11-23 08:00:00', '2026-11-23 08:00:00'), keeps: at('2026-11-23 08:00:00', '2026-11-23 08:00:01') },

@@ -14,6 +14,9 @@ describe('facts in an opinion', () => {
   it('are read where they were typed by hand', () => {
     expect(statedIn(`到了${line}，好`, 'arrivalTime')).toBe('2026-11-20 14:30')
     expect(statedIn('好', 'arrivalTime')).toBe('')
+    expect(statedIn('到货时间: 2026-11-20 14:30，已入库', 'arrivalTime')).toBe('2026-11-20 14:30')
+    expect(statedIn('还车时间 2026-11-20 17:30', 'actualEndTime')).toBe('2026-11-20 17:30')
+    expect(statedIn('SMT订单号：SMT-2026-01', 'smtOrderNo')).toBe('SMT-2026-01')
   })
 
   it('outlive other words', () => {

@@ -1,5 +1,5 @@
 /** Facts that an opinion may have to state in a line of its own, as flows call them. */
-export const markerNames = ['arrivalTime', 'plannedReturnTime', 'smtOrderNo'] as const
+export const markerNames = ['arrivalTime', 'plannedReturnTime', 'actualEndTime', 'smtOrderNo'] as const
 
 export type Marker = (typeof markerNames)[number]
 
@@ -17,6 +17,7 @@ const time = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/
 export const markerLines: Readonly<Record<Marker, MarkerLine>> = {
   arrivalTime: { title: '到货时间', isTime: true, pattern: time, code: 'approval.opinionArrivalTime' },
   plannedReturnTime: { title: '计划归还时间', isTime: true, pattern: time, code: 'approval.opinionPlannedReturnTime' },
+  actualEndTime: { title: '还车时间', isTime: true, pattern: time, code: 'approval.opinionActualEndTime' },
   smtOrderNo: { title: 'SMT订单号', isTime: false, pattern: /^[A-Z0-9-]{6,20}$/, code: 'approval.opinionSmtOrderNo' },
 }
 
@@ -27,8 +28,11 @@ export const markersOf = (wanted: readonly string[]): readonly Marker[] => wante
 
 const lineOf = (marker: Marker) => new RegExp(`\\n?【${markerLines[marker].title}：([^】]*)】`)
 
+/** The title and a value as somebody types them, without the brackets. */
+const typedOf = (marker: Marker) => new RegExp(`${markerLines[marker].title}\\s?[：:]?\\s?(${markerLines[marker].isTime ? String.raw`\d{4}-\d{2}-\d{2} \d{2}:\d{2}` : '[A-Z0-9-]{6,20}'})`)
+
 /** What the opinion states, also when it was typed by hand. */
-export const statedIn = (opinion: string, marker: Marker): string => lineOf(marker).exec(opinion)?.[1] ?? ''
+export const statedIn = (opinion: string, marker: Marker): string => (lineOf(marker).exec(opinion) ?? typedOf(marker).exec(opinion))?.[1] ?? ''
 
 /** The opinion with the fact stated in a line at its end, or without the line when the value is empty. */
 export function stating(opinion: string, marker: Marker, value: string): string {

@@ -1,0 +1,53 @@
+import type { FieldProblem } from '../../../src/kernel/errors.ts'
+import { cellPath } from '../../../src/kernel/evaluate/path.ts'
+import { rowIdOf, rowsAt } from '../../../src/kernel/evaluate/rows.ts'
+import type { FieldDefinition, Fields } from '../../../src/kernel/fields.ts'
+import { decimalOf } from '../../../src/kernel/money.ts'
+import { bilingual } from '../../../src/kernel/names.ts'
+import type { FormValue } from '../../../src/kernel/value.ts'
+import type { DocumentExtension, DocumentStep } from '../../../server/plugin.ts'
+import { base } from '../base.ts'
+import './tables.ts'
+
+/** Amounts that somebody enters have no more decimals than their currency; prices of one piece may. */
+export const currencyDecimals: DocumentExtension = {
+  concerns: ({ fields }) => fields['currencyType']?.kind === 'currency',
+
+  async check({ db, form, value, before, filing }: DocumentStep): Promise<FieldProblem[]> {
+    const currency = value['currencyType']
+    if (typeof currency !== 'string' || currency === '' || currency === base) return []
+    const known = await db.selectFrom('currency').select('decimals').where('code', '=', currency).executeTakeFirst()
+    if (!known || known.decimals >= 2) return []
+    // what was filed under another rule may go on
+    const kept = new Set(filing || !before ? [] : amountsOf(form.fields, before).map(identityOf))
+    return amountsOf(form.fields, value)
+      .filter((amount) => !kept.has(identityOf(amount)) && (decimalOf(amount.text)?.decimalPlaces() ?? 0) > known.decimals)
+      .map(({ path, field }) => (known.decimals === 0
+        ? { field: path, code: 'currencies.wholeAmounts', parameters: { currency } }
+        : { field: path, code: 'field.decimals', parameters: { label: bilingual(field), n: known.decimals } }))
+  },
+}
+
+interface Amount {
+  readonly path: string
+  readonly row: string | undefined
+  readonly name: string
+  readonly field: FieldDefinition
+  readonly text: string
+}
+
+const identityOf = ({ row, name, text }: Amount): string => `${row ?? ''} ${name} ${text}`
+
+function amountsOf(fields: Fields, value: FormValue): Amount[] {
+  return Object.entries(fields).flatMap(([key, field]) => [
+    ...amountOf({ path: key, row: undefined, name: key, field }, value[key]),
+    ...rowsAt(value, key).flatMap((row, index) => Object.entries(field.columns ?? {}).flatMap(([column, each]) =>
+      amountOf({ path: cellPath(key, index, column), row: rowIdOf(row), name: `${key}.${column}`, field: each }, row[column]))),
+  ])
+}
+
+function amountOf(cell: Omit<Amount, 'text'>, text: unknown): Amount[] {
+  const { kind, value, system, each } = cell.field
+  const isEntered = kind === 'money' && value === undefined && !system && !each
+  return isEntered && typeof text === 'string' && !cell.name.endsWith('Rmb') ? [{ ...cell, text }] : []
+}

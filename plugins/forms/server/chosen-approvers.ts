@@ -1,0 +1,22 @@
+import type { FieldProblem } from '../../../src/kernel/errors.ts'
+import type { Form } from '../../../src/kernel/form.ts'
+import { nodesOf } from '../../../src/kernel/flow-nodes.ts'
+import type { DocumentExtension } from '../../../server/plugin.ts'
+
+/** Approvers whom the applicant chooses in a field: one who has left, or whose account is disabled, is named. */
+export const chosenApprovers: DocumentExtension = {
+  concerns: (form) => choosingFields(form).length > 0,
+
+  async check({ form, value, directory, filing }) {
+    if (!filing) return []
+    return choosingFields(form).flatMap((field): FieldProblem[] => {
+      const chosen = Array.isArray(value[field]) ? (value[field] as readonly string[]) : []
+      const gone = chosen.flatMap((id) => directory.person(id) ?? []).find(({ enabled, departed }) => !enabled || departed)
+      return gone ? [{ field, code: gone.departed ? 'approval.approverLeft' : 'approval.approverDisabled', parameters: { name: gone.name } }] : []
+    })
+  },
+}
+
+/** Fields from which a node takes its approvers. */
+const choosingFields = ({ flow }: Form): readonly string[] =>
+  nodesOf(flow).flatMap((node) => (node.block === 'approve' && node.by.rule === 'selectUser' && node.by.from !== undefined ? [node.by.from] : []))

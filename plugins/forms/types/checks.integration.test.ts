@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestProduct } from '../../../server/documents/testing.ts'
+import type { FormValue } from '../../../src/kernel/value.ts'
+import { claim, row } from '../../demo/server/claims/testing.ts'
+import { demoProduct } from '../../demo/server/testing.ts'
+import { payeeAccounts } from '../../masters/server/door.ts'
+import { filing, type FilingSupport } from '../server/contract-filing.ts'
+import { dinner, procurement, procurementRow, service, serviceRow } from './applications/testing.ts'
+import { advance, costRow, otherPayment } from './payments/testing.ts'
+
+let product: TestProduct
+let of: (key: string) => FilingSupport
+beforeAll(async () => {
+  product = await demoProduct()
+  of = (key) => filing(product, { key })
+})
+afterAll(() => product?.close())
+
+const quality = () => product.as('quality')
+
+/** Messages of what would be refused, by field. */
+async function fields(key: string, business: FormValue): Promise<Record<string, string>> {
+  const { data } = await of(key).apply(quality(), business)
+  return Object.fromEntries((data.fields ?? []).map(({ name, message }) => [name, message]))
+}
+
+describe('what a form refuses beyond its declared rules', () => {
+  it('a chosen approver who has left, and one who is disabled, by name', async () => {
+    const asked = (person: string) => fields('universalApproval', {
+      title: '会议室改造', applicantDept: 'sz-quality', universalType: '1', urgency: '1', currencyType: 'CNY', chosenApprovers: ['u-it', person],
+      contents: [{ subject: '会议室改造', content: '<p>增加视频设备</p>' }],
+    })
+    expect(await asked('u-buithilan')).toEqual({ chosenApprovers: expect.stringMatching(/^审批人.*裴氏兰.*已离职，请联系管理员$/) })
+    expect(await asked('u-disabled')).toEqual({ chosenApprovers: expect.stringMatching(/^审批人.*邱峰.*已停用，请重新选择$/) })
+  })
+
+  it.each([[['50.5', '49.5']], [['50', '49']]])('payment percentages that are no integers of 100: %s', async (percents) => {
+    const paymentPlan = percents.map((percent) => ({ percent, planDate: '2026-12-31' }))
+    expect(await fields('serviceFeeApply', service({ items: [serviceRow({ unitPrice: '20000.01' })], singleSourceReason: '原厂独家授权的校准服务', paymentPlan, isNewSupplier: true, supplierName: '校准所' })))
+      .toMatchObject({ paymentPlan: '付款比例须为整数且合计100%' })
+  })
+
+  it('one advance in two rows of the write-offs, at the second', async () => {
+    const payments = of('disbursement')
+    const id = await payments.file('quality', advance('500.00'))
+    await payments.passThrough(id, {}, 'cashier')
+    const receipt = await product.as('cashier').upload('receipt.pdf', Buffer.from('%PDF-1.4\n%%EOF'))
+    expect((await payments.pass(id, { business: { payStatus: '2', payDate: '2026-11-20', bankReceipt: [receipt] } })).code).toBe(200)
+    const half = { disbursement: [id], writeOffAmount: '250.00' }
+    const business = claim([row('500.00')], { writeOffFlag: '1', writeOffItems: [half, half], writeOffPartyName: '曹颖', writeOffPartyAbbr: '曹颖', payeeLines: [] })
+    expect(await fields('expenseReimbursement', business)).toEqual({ 'writeOffItems.1.disbursement': '同一付款单在本单中只能冲销一次' })
+  })
+
+  it('a saved account of somebody else, whoever may see that it is there', async () => {
+    const { db } = product.database
+    const [theirs] = await payeeAccounts(db).of('u-yangfan')
+    const [own] = await payeeAccounts(db).of('u-quality')
+    const paidTo = (account: string | undefined) => claim([row('10.00')], { proceedsType: '1', payeeLines: [{ account, proceedsName: '曹颖', proceedsAccount: '6222001234567890122', proceedsAccountType: '2', bankName: '招商银行' }] })
+    expect(theirs?.id).toBeDefined()
+    expect(await fields('expenseReimbursement', paidTo(theirs?.id))).toEqual({ 'payeeLines.0.account': '只能选择本人或供应商的账户' })
+    expect(await fields('expenseReimbursement', paidTo(own?.id))).toEqual({})
+  })
+
+  it.each(['JPY', 'VND'])('parts of a unit that %s does not have', async (currencyType) => {
+    const card = { proceedsType: '1', payeeLines: [{ proceedsName: '曹颖', proceedsAccount: '6222001234567890122', proceedsAccountType: '2', bankName: '招商银行', swiftNumber: 'CMBCCNBS', bankAddress: 'Suzhou' }] }
+    const told = await fields('expenseReimbursement', claim([row('100.50')], { currencyType, ...card }))
+    expect(told).toMatchObject({ 'items.0.amount': `${currencyType}金额须为整数` })
+    expect(await fields('expenseReimbursement', claim([row('100.00')], { currencyType, ...card }))).toEqual({})
+    expect(await fields('expenseReimbursement', claim([row('100.50')], { currencyType: 'USD', ...card }))).toEqual({})
+  })
+
+  it('a payee who did not supply what the linked procurement bought', async () => {
+    const procurements = of('costBasedProcurement')
+    const [first, second] = await product.database.db.selectFrom('supplier').select('id').where('enable', '=', true).orderBy('code').limit(2).execute()
+    const id = await procurements.file('quality', procurement())
+    await procurements.passThrough(id, { procurementHandle: { comment: '到货时间 2026-11-28 10:00', business: { items: [{ ...procurementRow(), rowId: 'i1', supplier: first?.id }] } } })
+    expect((await procurements.detailOf(quality(), id)).state).toBe(4)
+    const { businessNo } = await procurements.detailOf(quality(), id)
+    const paying = (supplier: string | undefined) => fields('disbursement', otherPayment([costRow('300.00', { linkNo: businessNo })], { disburseKind: '5', supplier, procurementLinks: [id] }))
+    expect(await paying(second?.id)).toMatchObject({ supplier: '关联单据供应商与收款供应商不一致' })
+    expect(await paying(first?.id)).not.toHaveProperty('supplier')
+  })
+})
+
+describe('what the accountant and the form make of an application', () => {
+  it.each(['serviceFeeApply', 'costBasedProcurement'] as const)('lets the accountant move the budget month: %s', async (key) => {
+    const business = key === 'serviceFeeApply' ? service({ isNewSupplier: true, supplierName: '校准所' }) : procurement({ needDate: '2026-12-15' })
+    const support = of(key)
+    const id = await support.file('quality', business)
+    expect((await support.detailOf(quality(), id)).business).toMatchObject({ budgetMonth: '2026-12-01' })
+    await support.passThrough(id, {}, 'accountantReview')
+    expect((await support.pass(id, { business: { budgetMonth: '2027-01-01' } })).code).toBe(200)
+    expect((await support.detailOf(quality(), id)).business).toMatchObject({ budgetMonth: '2027-01-01' })
+    await product.audit()
+  })
+
+  it('is not over a standard that does not apply', async () => {
+    const { data } = await of('entertainmentApply').calculate(quality(), dinner({ entertainmentType: '2', hostType: '5' }))
+    expect(data.value).toMatchObject({ hostType: '5', overStandard: false })
+  })
+})
