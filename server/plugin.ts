@@ -65,6 +65,8 @@ export interface Host {
 export interface Sight extends Label {
   /** Without it nobody sees any; left out where a few rows are everybody's own. */
   readonly needs?: Permission
+  /** Whether the list answers the caller at all, where that follows from more than a right (heads see their departments' budgets). */
+  admits?(host: Pick<Host, 'departments'>, db: Db, caller: Caller): Promise<boolean>
   /** How many rows there are, and how many a person's lists show: by the very conditions of the lists. */
   count(host: Pick<Host, 'departments'>, db: Db, caller: Caller): Promise<Counted>
 }

@@ -5,6 +5,10 @@ import './tables.ts'
 /** The planned lines that a person's grid shows, among those of all years. */
 export const plannedSight: Sight = {
   cn: '年度预算', en: 'Annual budgets',
+  async admits(host, db, caller) {
+    const departments = await budgetSight(host, db, caller)
+    return departments === 'all' || departments.length > 0
+  },
   async count(host, db, caller) {
     const counted = db.selectFrom('annual_budget').select((eb) => eb.fn.countAll<string>().as('count')).where('del_flag', '=', 0)
     const departments = await budgetSight(host, db, caller)

@@ -22,11 +22,12 @@ export const currencyDecimals: DocumentExtension = {
     const kept = new Set(filing || !before ? [] : amountsOf(form.fields, before).map(identityOf))
     return amountsOf(form.fields, value)
       .filter((amount) => !kept.has(identityOf(amount)) && (decimalOf(amount.text)?.decimalPlaces() ?? 0) > known.decimals)
-      .map(({ path, field }) => (known.decimals === 0
-        ? { field: path, code: 'currencies.wholeAmounts', parameters: { currency } }
-        : { field: path, code: 'field.decimals', parameters: { label: bilingual(field), n: known.decimals } }))
+      .map((amount) => tooPrecise(amount, currency, known.decimals))
   },
 }
+
+const tooPrecise = ({ path, field }: Amount, currency: string, decimals: number): FieldProblem =>
+  decimals === 0 ? { field: path, code: 'currencies.wholeAmounts', parameters: { currency } } : { field: path, code: 'field.decimals', parameters: { label: bilingual(field), n: decimals } }
 
 interface Amount {
   readonly path: string

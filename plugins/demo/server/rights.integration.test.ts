@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from '../../../server/documents/testing.ts'
+import declarations from '../../../resources/declarations.ts'
 import { claim, claims, row } from './claims/testing.ts'
 import { accounts } from './company/accounts.ts'
 import { people } from './company/people.ts'
@@ -46,6 +47,36 @@ describe.each(signingIn)('the figures of budgets before %s', (userName) => {
       expect(line).toMatchObject({ band: expect.any(String) as string, overMonth: expect.any(Boolean) as boolean, departmentName: expect.stringContaining('/') as string })
       expect([line.budgetDept, ...figures.filter((figure) => figure in line)]).toEqual([line.budgetDept, ...(mine.has(line.budgetDept) ? figures : [])])
     }
+  })
+})
+
+interface Tried {
+  readonly resource: string
+  readonly mayView: boolean
+  readonly seen: number
+}
+
+/** What the list of each resource answers: declared ones by their own call. */
+const lists: Readonly<Record<string, readonly [url: string, ...bodies: object[]]>> = {
+  document: ['/workflow/tasks/all', {}],
+  // a page is of one year, what is tried of all
+  budget: ['/budgetservice/annualBudget/page', { year: 2025 }, { year: 2026 }, { year: 2027 }],
+  journey: ['/oaserver/journeyRecord/page', { mine: false }],
+  user: ['/system/user/page', {}],
+  ...Object.fromEntries(declarations.flatMap(({ resources }) => resources).map(({ base, name }) => [name, [`${base}/${name}/page`, {}] as const])),
+}
+
+describe.each(signingIn)('trying what %s sees', (userName) => {
+  it('tells what the lists answer them', async () => {
+    const { data } = await product.as('admin').post<{ results: Tried[] }>('/system/dataScope/try', { userId: `u-${userName}` })
+    const listed = data.results.filter(({ resource }) => resource in lists)
+    expect(data.results.map(({ resource }) => resource).filter((resource) => !(resource in lists))).toEqual(['org'])
+    const answers = await Promise.all(listed.map(async ({ resource }) => {
+      const [url, ...bodies] = lists[resource]!
+      const pages = await Promise.all(bodies.map((body) => product.as(userName).post<{ total: number } | null>(url, { ...body, current: 1, size: 1 })))
+      return { resource, mayView: pages.every(({ code }) => code === 200), seen: pages.reduce((sum, { code, data: page }) => sum + (code === 200 ? (page?.total ?? 0) : 0), 0) }
+    }))
+    expect(listed.map(({ resource, mayView, seen }) => ({ resource, mayView, seen }))).toEqual(answers)
   })
 })
 

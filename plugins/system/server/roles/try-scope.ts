@@ -31,7 +31,7 @@ interface Trying {
 }
 
 async function tried({ host, db, caller, organisation }: Trying, resource: string, sight: Sight): Promise<Tried> {
-  const mayView = sight.needs === undefined || permits(caller.permissions, sight.needs)
+  const mayView = (sight.needs === undefined || permits(caller.permissions, sight.needs)) && ((await sight.admits?.(host, db, caller)) ?? true)
   const counted = await sight.count(host, db, caller)
   return {
     resource, cn: sight.cn, en: sight.en, mayView, all: counted.all, seen: mayView ? counted.seen : 0,
