@@ -22,7 +22,7 @@ export function headOf({ company, form, title, number, state, facts, amount }: P
       },
       { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 515, y2: 0, lineWidth: 1, lineColor: ink.accent }], margin: [0, 6, 0, 6] },
       { columns: facts.map(factOf), columnGap: 12 },
-      ...(amount ? [{ margin: [0, 6, 0, 0] as [number, number, number, number], layout: 'band', table: { widths: ['auto', '*'], body: [[figure(amount), { ...factOf(amount.capitals), alignment: 'right' as const }]] } }] : []),
+      ...(amount ? [{ margin: [0, 6, 0, 0] as [number, number, number, number], layout: 'band', table: { widths: [...(amount.rmb ? ['auto', 'auto'] : ['auto']), '*'], body: [[figure(amount), ...(amount.rmb ? [figure(amount.rmb)] : []), { ...factOf(amount.capitals), alignment: 'right' as const }]] } }] : []),
     ],
   }
 }

@@ -1,5 +1,4 @@
 import type { DocumentStatus } from '../../src/approval/types.ts'
-import { capitals } from '../../src/kernel/capitals.ts'
 import { nowOf } from '../../src/kernel/dates.ts'
 import { visibility } from '../../src/kernel/evaluate/states.ts'
 import type { FormFacts } from '../../src/kernel/facts.ts'
@@ -12,10 +11,11 @@ import { courseOf } from '../documents/course.ts'
 import type { Read } from '../documents/detail.ts'
 import { labelsOf } from '../documents/labels.ts'
 import { unclaimedOf } from '../documents/unclaimed.ts'
+import { printedAmount } from './amount.ts'
 import { printedApprovals } from './approvals.ts'
-import type { PrintedAmount, PrintedFact, PrintedState, Printout } from './printout.ts'
+import type { PrintedFact, PrintedState, Printout } from './printout.ts'
 import { printedSections } from './sections.ts'
-import { printedText, type PrintView } from './texts.ts'
+import { printedText, type PrintView, type Say } from './texts.ts'
 
 export interface PrintWish {
   readonly locale: Locale
@@ -31,7 +31,7 @@ export async function printoutOf(acting: Acting, document: Read, { locale, fullA
   const labels = await labelsOf(acting, document, [])
   // what links to documents shows is cut to what the reader may read
   const facts: FormFacts = { ...evaluation, reference: (kind, id) => labels[kind]?.[id] }
-  const view: PrintView = { locale, facts, sign: signOf(value), fullAccounts }
+  const view: PrintView = { locale, facts, sign: signOf(document.value), fullAccounts }
   const say = (code: string, parameters?: Readonly<Record<string, string>>) => find(code, parameters, locale) ?? code
   return {
     locale, number,
@@ -40,15 +40,13 @@ export async function printoutOf(acting: Acting, document: Read, { locale, fullA
     company: companyOf(document, view),
     state: stateOf(process.status, say),
     facts: factsOf(document, view, say),
-    amount: amountOf(document, view, say),
+    amount: printedAmount(document, view, say),
     sections: printedSections({ form, value, view, visible: visibility(form, value, evaluation) }),
     approvals: printedApprovals(processRecord, process.round, { find, locale }),
     foot: say('prints.foot', { name: acting.caller.name, time: nowOf(acting.at).slice(0, 16) }),
     pages: say('prints.pages'),
   }
 }
-
-type Say = (code: string, parameters?: Readonly<Record<string, string>>) => string
 
 /** The sign of the document's currency; RMB where it has none of its own. */
 const signOf = ({ currencyType }: FormValue): string => (typeof currencyType !== 'string' || currencyType === 'CNY' ? '￥' : `${currencyType} `)
@@ -71,21 +69,4 @@ function factsOf({ process, shown: value, evaluation: { directory }, started, en
     { label: say('prints.ended'), text: ended ? nowOf(ended).slice(0, 16) : '' },
   ]
   return facts.filter(({ text }) => text !== '')
-}
-
-/** The amount that the document is about; once it is completed, the one that was approved. */
-function amountOf({ form, shown: value, process }: Read, view: PrintView, say: Say): PrintedAmount | undefined {
-  const name = process.status === 'completed' && form.fields['approvedAmount'] ? 'approvedAmount' : (form.amount ?? '')
-  const field = form.fields[name]
-  const text = field ? printedText(name, field, value[name], view) : ''
-  if (!field || text === '') return undefined
-  const words = capitals(inRmb(name, form.amount, value))
-  return { label: field[view.locale], text, capitals: { label: say('prints.capitals'), text: words } }
-}
-
-/** The figure that capitals spell is in RMB. */
-function inRmb(name: string, amount: string | undefined, value: FormValue): string | null {
-  const isForeign = typeof value['currencyType'] === 'string' && value['currencyType'] !== 'CNY'
-  const figure = value[isForeign && !name.endsWith('Rmb') ? (amount ?? name) : name]
-  return typeof figure === 'string' ? figure : null
 }

@@ -35,6 +35,8 @@ export interface PrintedFact {
 
 /** The document's amount in figures and in Chinese capitals. */
 export interface PrintedAmount extends PrintedFact {
+  /** In RMB, where the figure is not. */
+  readonly rmb?: PrintedFact
   readonly capitals: PrintedFact
 }
 

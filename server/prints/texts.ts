@@ -12,6 +12,9 @@ export interface PrintView extends View {
   readonly fullAccounts: boolean
 }
 
+/** A text in the language of the paper, by its code. */
+export type Say = (code: string, parameters?: Readonly<Record<string, string>>) => string
+
 /** A value as paper shows it; "" for nothing. */
 export function printedText(name: string, field: FieldDefinition, value: unknown, view: PrintView): string {
   if (kindOf(field).empty(value)) return ''
@@ -19,8 +22,10 @@ export function printedText(name: string, field: FieldDefinition, value: unknown
   return ownText[field.kind]?.(value, field, view) ?? (isAmount(field) ? formatMoney(value as string, { symbol: signOf(name, view), places: field.precision ?? 2 }) : cellText(field, value, view))
 }
 
+export const rmbSign = '￥'
+
 /** Amounts are in the document's currency, but for those whose name says RMB. */
-export const signOf = (name: string, { sign }: Pick<PrintView, 'sign'>): string => (name.endsWith('Rmb') ? '￥' : sign)
+export const signOf = (name: string, { sign }: Pick<PrintView, 'sign'>): string => (name.endsWith('Rmb') ? rmbSign : sign)
 
 /** Whether a field holds an amount that is worth a total. */
 export const isAmount = ({ kind, result }: FieldDefinition): boolean => kind === 'money' || result === 'money'

@@ -78,6 +78,11 @@ export interface Form extends Label {
   readonly budget?: BudgetEffect
   /** Field with the document's amount in RMB, for lists and conditions. */
   readonly amount?: string
+  /**
+   * Field with what was approved of the amount, in the document's currency: the headline of a completed document. In RMB
+   * it is what the budget is charged, row by row (`budget.amount`).
+   */
+  readonly approved?: string
   /** Field with what documents that link to it may claim of it; without it, the amount. */
   readonly claimable?: string
   /** Field that shows what is left to be claimed, found out whenever the document is read. */

@@ -112,6 +112,12 @@ describe('fields', () => {
   })
 })
 
+describe('what was approved', () => {
+  it('is a field, and is in RMB what the budget is charged', () => {
+    expect(inForm({ approved: 'gone' })).toEqual(['approved: There is no field “gone”', 'approved: An approved amount needs a spending budget that says what it is in RMB'])
+  })
+})
+
 describe('expressions', () => {
   const findings = (source: string, table?: string, extra?: string[]) =>
     expressionProblems(source, { fields: sample.fields, table, extra }, 'x').map(({ text }) => text.en)

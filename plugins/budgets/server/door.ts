@@ -2,7 +2,6 @@
 export { move as moveBudget } from './adjust.ts'
 export { budgetDepartment } from './budget-department.ts'
 export { budgets } from './budgets.ts'
-export { bearersOf } from './demands.ts'
 export { holdOpenMonth } from './closed-months.ts'
 export { spending, type Standing } from './reconcile.ts'
 export { changes as budgetChanges } from './changes.ts'

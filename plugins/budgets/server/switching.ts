@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Reason } from '../../../src/approval/types.ts'
+import { bearersOf } from '../../../src/kernel/evaluate/budget-amount.ts'
 import { Refused } from '../../../src/kernel/errors.ts'
 import type { DocumentStep } from '../../../server/plugin.ts'
 import { claimedBy } from './applications.ts'
-import { bearersOf } from './demands.ts'
 import { ledger, type Posting } from './ledger.ts'
 import { spending } from './reconcile.ts'
 

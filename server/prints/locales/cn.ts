@@ -7,6 +7,7 @@ export default {
   'prints.department': '申请部门',
   'prints.started': '发起时间',
   'prints.ended': '结束时间',
+  'prints.rmb': '折人民币',
   'prints.capitals': '人民币大写',
   'prints.approvals': '审批记录',
   'prints.node': '节点',

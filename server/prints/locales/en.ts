@@ -9,6 +9,7 @@ export default {
   'prints.department': 'Department',
   'prints.started': 'Initiated',
   'prints.ended': 'Ended',
+  'prints.rmb': 'In RMB',
   'prints.capitals': 'RMB in capitals',
   'prints.approvals': 'Approvals',
   'prints.node': 'Node',

@@ -90,17 +90,25 @@ function followUpFindings({ followUps = [], flow, fields }: Form): Finding[] {
   ]
 }
 
-function listFindings({ fields, columns, amount, claimable, unclaimed, claimed, sections, print }: Form): Finding[] {
+function listFindings(form: Form): Finding[] {
+  const { fields, columns, sections, print } = form
   const known = (key: string): boolean => Object.hasOwn(fields, key)
   const printed = (key: string): boolean => fieldAt(fields, key) !== undefined || sections.some(({ id }) => id === key)
   return [
     ...unknown((print || {}).omit ?? [], printed, { where: 'print', what: { cn: '分区或字段', en: 'section or field' } }),
     ...unknown(columns, known, { where: 'columns', what }),
-    ...(amount === undefined ? [] : unknown([amount], known, { where: 'amount', what })),
-    ...(unclaimed === undefined ? [] : unknown([unclaimed], known, { where: 'unclaimed', what })),
-    ...(claimed === undefined ? [] : unknown([claimed], known, { where: 'claimed', what })),
-    ...(claimable === undefined ? [] : unknown([claimable], known, { where: 'claimable', what })),
+    ...(['amount', 'approved', 'unclaimed', 'claimed', 'claimable'] as const).flatMap((role) => {
+      const field = form[role]
+      return field === undefined ? [] : unknown([field], known, { where: role, what })
+    }),
+    ...approvedFindings(form),
   ]
+}
+
+/** Only a spending budget says what an approved amount is in RMB. */
+function approvedFindings({ approved, budget }: Form): Finding[] {
+  if (approved === undefined || budget?.class === 'spending') return []
+  return [finding('approved', '核准金额须由支出预算折算人民币', 'An approved amount needs a spending budget that says what it is in RMB')]
 }
 
 function cycleFindings(form: Form): Finding[] {

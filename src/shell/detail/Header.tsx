@@ -78,7 +78,7 @@ export function Facts({ document }: { document: FiledDocument }) {
 function Amount({ isCompleted }: { isCompleted: boolean }) {
   const { form } = useStore()
   const { label } = useDetailText()
-  const name = isCompleted && form.fields['approvedAmount'] ? 'approvedAmount' : (form.amount ?? '')
+  const name = (isCompleted ? form.approved : undefined) ?? form.amount ?? ''
   const field = form.fields[name]
   const value = usePart((store) => store.value[name])
   const sign = useCurrencySign()

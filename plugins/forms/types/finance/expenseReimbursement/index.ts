@@ -15,6 +15,7 @@ export const expenseReimbursement = defineForm({
   group: 'finance',
   icon: 'wallet',
   amount: 'totalAmountRmb',
+  approved: 'approvedAmount',
   sections: [
     basics,
     { id: 'links', cn: '关联申请', en: 'Linked applications' },

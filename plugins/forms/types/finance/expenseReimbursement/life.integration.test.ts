@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from '../../../../../server/documents/testing.ts'
+import { printedTextOf } from '../../../../../server/prints/testing.ts'
 import { claim, claims, paperRow, row } from '../../../../demo/server/claims/testing.ts'
 import { demoProduct } from '../../../../demo/server/testing.ts'
 
@@ -158,6 +159,22 @@ describe('a claim in another currency', () => {
     expect(await on.budget(id)).toEqual({ occupied: total, spent: '0.00' })
     await on.passThrough(id)
     expect(await on.budget(id)).toEqual({ occupied: '0.00', spent: total })
+  })
+
+  it('is printed with what was approved of it, in RMB as it was booked', async () => {
+    await product.database.db.updateTable('exchange_rate').set({ rate: '7.123456' }).where('currency', '=', 'USD').where('year_month', '=', '2026-11').execute()
+    const id = await on.file('quality', claim([row('60.00'), row('40.00')], { currencyType: 'USD', ...abroad }))
+    await on.passThrough(id, { until: 'accountantReview' })
+    const [first, second] = (await on.detailOf(product.as('accountant'), id)).business.items
+    const business = { items: [{ rowId: first!['rowId'], approvedAmount: '20.01' }, { rowId: second!['rowId'], approvedAmount: '30.03' }] }
+    expect(await on.pass(await on.at(id, 'accountantReview'), { business, comment: '发票不足' })).toMatchObject({ code: 200 })
+    // each row is rounded: 142.5403 and 213.9174
+    const requested = await printedTextOf(product, { by: 'quality', type: 'expenseReimbursement', id })
+    expect(requested).toContain('金额合计（人民币）￥712.35人民币大写柒佰壹拾贰元叁角伍分')
+    await on.passThrough(id)
+    expect(await on.budget(id)).toEqual({ occupied: '0.00', spent: '356.46' })
+    expect(await printedTextOf(product, { by: 'quality', type: 'expenseReimbursement', id })).toContain('核准金额USD 50.04折人民币￥356.46人民币大写叁佰伍拾陆元肆角陆分')
+    expect(await printedTextOf(product, { by: 'quality', type: 'expenseReimbursement', id, language: 'en_US' })).toContain('Approved amountUSD 50.04In RMB￥356.46')
   })
 
   it('whose rate finance has not set yet is refused', async () => {

@@ -16,6 +16,7 @@ export const travelReimbursement = defineForm({
   group: 'finance',
   icon: 'reconciliation',
   amount: 'totalAmountRmb',
+  approved: 'approvedAmount',
   sections: [
     basics,
     { id: 'trips', cn: '出差与行程', en: 'Trips and itinerary' },

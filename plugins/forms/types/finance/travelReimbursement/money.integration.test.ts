@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from '../../../../../server/documents/testing.ts'
+import { printedTextOf } from '../../../../../server/prints/testing.ts'
 import type { FormValue } from '../../../../../src/kernel/value.ts'
 import { demoProduct, today } from '../../../../demo/server/testing.ts'
 import { costCenterId } from '../../../../demo/server/masters/cost-centers.ts'
@@ -149,6 +150,7 @@ describe('three people, five legs, two currencies', () => {
     const paid = await claims.detailOf(product.as('quality'), claimId)
     expect(paid).toMatchObject({ state: 4, business: { approvedAmount: '2814.40', netPayable: '1814.40', payDate: '2026-11-20' } })
     expect([await trips.budget(tripId), await claims.budget(claimId)]).toEqual([{ occupied: '0.00', spent: '0.00' }, { occupied: '0.00', spent: '19982.24' }])
+    expect(await printedTextOf(product, { by: 'quality', type: 'travelReimbursement', id: claimId })).toContain('核准金额USD 2,814.40折人民币￥19,982.24人民币大写壹万玖仟玖佰捌拾贰元贰角肆分')
     expect((await payments.detailOf(product.as('quality'), advanceId)).business['openBalance']).toBe('0.00')
     await product.audit()
   })

@@ -14,6 +14,7 @@ export const disbursement = defineForm({
   group: 'payment',
   icon: 'pay-circle',
   amount: 'totalAmountRmb',
+  approved: 'approvedAmount',
   claimable: 'advanceAmount',
   unclaimed: 'openBalance',
   followUps: [

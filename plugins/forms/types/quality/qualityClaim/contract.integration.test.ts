@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from '../../../../../server/documents/testing.ts'
+import { printedTextOf } from '../../../../../server/prints/testing.ts'
 import type { FormValue } from '../../../../../src/kernel/value.ts'
 import { categoryId } from '../../../../demo/server/masters/categories.ts'
 import { costCenterId } from '../../../../demo/server/masters/cost-centers.ts'
@@ -79,6 +80,20 @@ describe('a complaint', () => {
     expect(support.refusal(await support.apply(product.as('quality'), again)).fields).toEqual({ claimNo: `该索赔已在${businessNo}中报销` })
     await support.refuse(id)
     expect((await support.apply(product.as('quality'), again)).code).toBe(200)
+  })
+
+  it('in another currency is printed with what was approved, in RMB as it was booked', async () => {
+    await product.database.db.updateTable('exchange_rate').set({ rate: '7.123456' }).where('currency', '=', 'USD').where('year_month', '=', '2026-11').execute()
+    const abroad = companyAccount({ proceedsName: 'Anshi', proceedsAccount: 'DEMO12345678', swiftNumber: 'BKCHCNBJ', bankAddress: '1 Road', bankBranchNo: undefined })
+    const id = await support.file('quality', { ...(await filled(support)), currencyType: 'USD', items: [item('60.00'), item('40.00')], payeeLines: [abroad] })
+    const say = { salesManager: { comment: '属实' }, qualityReview: { business: analysed }, qualityHead: { comment: '同意' } }
+    await support.passThrough(id, say, 'accountantReview')
+    const { business } = await support.detailOf(product.as('accountant'), id)
+    const items = (business['items'] as readonly FormValue[]).map(({ rowId }, index) => ({ rowId, approvedAmount: ['20.01', '30.03'][index] }))
+    expect((await support.pass(id, { business: { items }, comment: '扣款单不符' })).code).toBe(200)
+    await support.passThrough(id, { cashier: { business: { payDate: '2026-11-20' } } })
+    expect(await support.budget(id)).toEqual({ occupied: '0.00', spent: '356.46' })
+    expect(await printedTextOf(product, { by: 'quality', type: 'qualityClaim', id })).toContain('核准金额USD 50.04折人民币￥356.46人民币大写叁佰伍拾陆元肆角陆分')
   })
 
   it('of a supplier is recovered from them, and says so before it goes on', async () => {

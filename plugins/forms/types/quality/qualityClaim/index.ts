@@ -14,6 +14,7 @@ export const qualityClaim = defineForm({
   group: 'quality',
   icon: 'safety-certificate',
   amount: 'totalAmountRmb',
+  approved: 'approvedAmount',
   sections: [
     { id: 'basics', cn: '索赔信息', en: 'Claim' },
     { id: 'product', cn: '产品与数量', en: 'Product and quantities' },

@@ -1,0 +1,31 @@
+import { capitals } from '../../src/kernel/capitals.ts'
+import { totalBudgetAmount } from '../../src/kernel/evaluate/budget-amount.ts'
+import { formatMoney, moneyText } from '../../src/kernel/money.ts'
+import type { Read } from '../documents/detail.ts'
+import type { PrintedAmount } from './printout.ts'
+import { printedText, type PrintView, rmbSign, type Say } from './texts.ts'
+
+/**
+ * The amount that the document is about; once it is completed, what was approved of it. Capitals spell RMB: of an
+ * approved amount in another currency, what the ledger has booked.
+ */
+export function printedAmount(document: Filed, view: PrintView, say: Say): PrintedAmount | undefined {
+  const { form, value, shown } = document
+  const { name, sign } = headlineOf(document, view)
+  const field = form.fields[name]
+  const text = field ? printedText(name, field, shown[name], { ...view, sign }) : ''
+  if (!field || text === '') return undefined
+  const label = field[view.locale]
+  const words = (rmb: string) => ({ label: say('prints.capitals'), text: capitals(rmb) })
+  if (sign === rmbSign) return { label, text, capitals: words(String(shown[name])) }
+  const rmb = moneyText(totalBudgetAmount(form, value, document.at))
+  return { label, text, rmb: { label: say('prints.rmb'), text: formatMoney(rmb) }, capitals: words(rmb) }
+}
+
+type Filed = Pick<Read, 'form' | 'value' | 'shown' | 'process' | 'at'>
+
+/** The amount of a form is in RMB, what was approved of it in the document's currency. */
+function headlineOf({ form, process }: Filed, { sign }: PrintView): { readonly name: string; readonly sign: string } {
+  const approved = process.status === 'completed' ? form.approved : undefined
+  return approved === undefined ? { name: form.amount ?? '', sign: rmbSign } : { name: approved, sign }
+}

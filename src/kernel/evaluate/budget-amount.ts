@@ -1,0 +1,59 @@
+import { Decimal } from 'decimal.js'
+import { nowOf, todayOf } from '../dates.ts'
+import { budgetTables, type Form } from '../form.ts'
+import { decimalOf, roundMoney, sumMoney } from '../money.ts'
+import type { FormValue } from '../value.ts'
+import { rowNames } from './context-names.ts'
+import { type Formula, formula } from './formula.ts'
+import { cellPath } from './path.ts'
+import { rowIdOf, rowsAt } from './rows.ts'
+import { FormScope, type Place } from './scope.ts'
+
+/** The part of a document that bears one amount: a row, or the header of a form without rows. */
+export interface Bearer {
+  /** `header` where the form has no rows. */
+  readonly row: string
+  readonly value: FormValue
+  readonly place: Place | undefined
+  /** Where the bearing department, or another field of the bearer, stands in the form. */
+  path(field: string): string
+}
+
+/** The rows that the budget of a form concerns, or its header. */
+export function bearersOf(form: Form, value: FormValue): Bearer[] {
+  const tables = form.budget ? budgetTables(form.budget) : []
+  if (tables.length === 0) return [{ row: 'header', value, place: undefined, path: (field) => field }]
+  return tables.flatMap((table) => rowsAt(value, table).map((row, index) => ({
+    row: rowIdOf(row) ?? String(index), value: row, place: { table, index },
+    path: (field: string) => (form.fields[table]?.columns?.[field] ? cellPath(table, index, field) : field),
+  })))
+}
+
+/** What each bearer costs its budget: RMB, half-up to the cent. What cannot be computed yet (no rate, no amount) is 0. */
+export function budgetAmounts(form: Form, value: FormValue, at: Date): (bearer: Bearer) => Decimal {
+  const scope = new FormScope(form, value, { facts: { today: todayOf(at), now: nowOf(at), reference: () => undefined } })
+  const amount = formulaOf(form)
+  return ({ place }) => {
+    const result = scope.evaluate(amount, place)
+    return roundMoney((result instanceof Decimal ? decimalOf(result) : null) ?? new Decimal(0))
+  }
+}
+
+/** What the whole document costs, RMB: the sum of its bearers, also of those outside the budget. */
+export function totalBudgetAmount(form: Form, value: FormValue, at: Date): Decimal {
+  return sumMoney(bearersOf(form, value).map(budgetAmounts(form, value, at)))
+}
+
+const formulas = new WeakMap<Form, Formula>()
+
+function formulaOf(form: Form): Formula {
+  let amount = formulas.get(form)
+  if (!amount) formulas.set(form, (amount = formula(form.budget?.amount ?? '0', namesIn(form))))
+  return amount
+}
+
+function namesIn({ fields, budget }: Form): string[] {
+  const tables = budget ? budgetTables(budget) : []
+  const columns = tables.flatMap((table) => Object.keys(fields[table]?.columns ?? {}))
+  return [...Object.keys(fields), ...(tables.length > 0 ? rowNames : []), ...columns]
+}
