@@ -17,14 +17,16 @@ export interface Limits {
   readonly wait: number
   /** ms; 0 is without limit. */
   readonly statement: number
+  /** How long an answer of the server is waited for here, ms; beyond `statement`, for a server that is stopped or out of reach. 0 is without limit. */
+  readonly answer: number
   readonly lock: number
   readonly idleInTransaction: number
 }
 
-export const applicationLimits: Limits = { connections: 10, wait: 2_000, statement: 15_000, lock: 5_000, idleInTransaction: 15_000 }
+export const applicationLimits: Limits = { connections: 10, wait: 2_000, statement: 15_000, answer: 20_000, lock: 5_000, idleInTransaction: 15_000 }
 
 /** For migrations, backup and restore: long statements are theirs to run. */
-export const ownerLimits: Limits = { connections: 2, wait: 10_000, statement: 0, lock: 60_000, idleInTransaction: 0 }
+export const ownerLimits: Limits = { connections: 2, wait: 10_000, statement: 0, answer: 0, lock: 60_000, idleInTransaction: 0 }
 
 /** A pool of connections with limits; `destroy()` closes it. */
 export function connect(target: Target, limits: Limits, log: Log): Kysely<Tables> {
@@ -34,6 +36,7 @@ export function connect(target: Target, limits: Limits, log: Log): Kysely<Tables
     connectionTimeoutMillis: limits.wait,
     idleTimeoutMillis: 30_000,
     statement_timeout: limits.statement,
+    query_timeout: limits.answer,
     lock_timeout: limits.lock,
     idle_in_transaction_session_timeout: limits.idleInTransaction,
   })

@@ -26,20 +26,20 @@ export function isStatementTimeout(error: unknown): boolean {
   return sqlState(error) === '57014'
 }
 
-/** No room left on the database's disk. */
+/** No room left on the disk of the database or of the attachments. */
 export function isDiskFull(error: unknown): boolean {
-  return sqlState(error) === '53100'
+  return ['53100', 'ENOSPC', 'EDQUOT'].includes(sqlState(error) ?? '')
 }
 
 /**
- * The connection broke or could not be made. When it broke during COMMIT the outcome is unknown:
+ * The connection broke, could not be made, or gave no answer in time. When it broke during COMMIT the outcome is unknown:
  * only an idempotency key makes it safe to send the work again.
  */
 export function isConnectionLost(error: unknown): boolean {
   const state = sqlState(error) ?? ''
   if (state.startsWith('08') || ['57P01', '57P02', '57P03', '25P03'].includes(state)) return true
   if (['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'].includes(state)) return true
-  return error instanceof Error && /^Connection terminated|connection error and is not queryable|^Client was closed|^timeout expired/.test(error.message)
+  return error instanceof Error && /^Connection terminated|connection error and is not queryable|^Client was closed|^timeout expired|^Query read timeout/.test(error.message)
 }
 
 /** SQLSTATE of a PostgreSQL error, or the system's code of a socket error. */

@@ -1,12 +1,11 @@
-import { sql } from 'kysely'
 import type { Env } from '../env.ts'
 import { applicationLimits, connect, ownerLimits, type Target } from './connection.ts'
 import { type DatabaseState, type Embedded, startEmbedded } from './embedded/supervisor.ts'
-import { DatabaseBusy } from './errors.ts'
 import { enterExternal } from './external.ts'
 import { createListener } from './listen.ts'
 import type { Log } from './log.ts'
 import { migrate, type MigrationSet } from './migrations.ts'
+import { createProbe, type Probe } from './probe.ts'
 import { enterEmbedded, type Entrances } from './roles.ts'
 import type { Db } from './tables.ts'
 
@@ -52,6 +51,7 @@ export async function open(env: Pick<Env, 'databaseUrl' | 'dataDirectory' | 'dat
 export function databaseOf({ owner, application }: Entrances, { log, connections, server }: { log: Log; connections: number; server?: Embedded }): Database {
   const db = connect(application, { ...applicationLimits, connections }, log)
   const listener = createListener(application, log)
+  const probe = createProbe(application)
   return {
     db,
     owner,
@@ -61,9 +61,9 @@ export function databaseOf({ owner, application }: Entrances, { log, connections
       await migrate(ownerDb, sets, log).finally(() => ownerDb.destroy())
     },
     listen: (channel, heard, gap) => listener.subscribe(channel, { heard, gap }),
-    health: async () => ({ state: await stateOf(db, server) }),
+    health: async () => ({ state: await stateOf(probe, server) }),
     async close() {
-      await listener.close()
+      await Promise.all([listener.close(), probe.close()])
       await db.destroy()
       await server?.close()
     },
@@ -71,13 +71,8 @@ export function databaseOf({ owner, application }: Entrances, { log, connections
 }
 
 /** The supervisor knows best; where it sees nothing wrong the database itself is asked. */
-async function stateOf(db: Db, server: Embedded | undefined): Promise<DatabaseState> {
+async function stateOf(probe: Probe, server: Embedded | undefined): Promise<DatabaseState> {
   const supervised = server?.state() ?? 'ready'
   if (supervised !== 'ready') return supervised
-  try {
-    await sql`select 1`.execute(db)
-    return 'ready'
-  } catch (error) {
-    return error instanceof DatabaseBusy ? 'ready' : 'recovering'
-  }
+  return (await probe.answers()) ? 'ready' : 'recovering'
 }

@@ -26,6 +26,7 @@ const failures: Readonly<Record<string, () => unknown>> = {
   foreign404: () => Object.assign(new Error('bucket secret is gone'), { statusCode: 404 }),
   busy: () => new DatabaseBusy(),
   outside: () => new OutsideUnavailable('secret'),
+  diskFull: () => Object.assign(new Error('secret'), { code: 'ENOSPC' }),
   lockTimeout: () => Object.assign(new Error('secret'), { code: '55P03' }),
   badValue: () => Object.assign(new Error('secret'), { code: '22003' }),
 }
@@ -91,6 +92,7 @@ describe('a failure on the wire', () => {
     ['foreign404', 200, 500],
     ['busy', 503, 503],
     ['outside', 503, 503],
+    ['diskFull', 503, 503],
     ['lockTimeout', 503, 503],
     ['badValue', 200, 42009],
   ])('%s tells a trace id and nothing from inside', async (how, status, code) => {

@@ -68,6 +68,7 @@ function clientFailure(error: unknown, { status, find, asked }: { status: number
 function innerFailure(error: unknown, find: FindText, { language, traceId, file }: Asked): Failure {
   const told = (status: number, code: number, text: string, unexpected = true): Failure => ({ status, envelope: { code, msg: find(text, undefined, language) ?? '', traceId }, unexpected })
   if (error instanceof DatabaseBusy) return told(503, 503, 'error.busy', false)
+  if (isDiskFull(error)) return told(503, 503, 'error.diskFull')
   if (isUnavailable(error)) return told(503, 503, 'error.busy')
   if (isBadValue(error)) return told(file ? 422 : 200, 42009, 'error.invalidInput')
   return told(file ? 500 : 200, 500, 'error.unexpected')
@@ -100,7 +101,7 @@ const byStatus: Readonly<Record<number, string>> = {
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '')
 
 function isUnavailable(error: unknown): boolean {
-  return error instanceof OutsideUnavailable || isLockTimeout(error) || isStatementTimeout(error) || isDiskFull(error) || isConnectionLost(error)
+  return error instanceof OutsideUnavailable || isLockTimeout(error) || isStatementTimeout(error) || isConnectionLost(error)
 }
 
 /** The database could not hold a value that every check let through: wrong input, and a check to add. */

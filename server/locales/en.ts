@@ -13,6 +13,7 @@ export const en = {
   'error.inUse': 'In use, cannot be deleted',
   'error.crossSite': 'Requests from other sites are not accepted',
   'error.busy': 'The system is busy, please try again shortly',
+  'error.diskFull': 'The server’s disk is full and nothing can be saved, contact the administrator',
   'error.badRequest': 'The request cannot be understood',
   'error.malformedBody': 'The request body is not valid JSON',
   'error.unsupportedBody': 'This content type is not supported',

@@ -10,11 +10,11 @@ export async function freeBytes(folder: string): Promise<number> {
 
 /**
  * Keeps some room aside: with a full disk PostgreSQL stops for good, and needs a little of it to come back.
- * Nothing is set aside where it would itself fill the disk.
+ * Nothing is set aside where it would itself fill the disk, of which so much is free.
  */
-export async function layBallast(path: string, folder: string, bytes: number): Promise<boolean> {
+export async function layBallast(path: string, { bytes, free }: { bytes: number; free: number }): Promise<boolean> {
   if (bytes === 0 || existsSync(path)) return true
-  if ((await freeBytes(folder)) < 4 * bytes) return false
+  if (free < 4 * bytes) return false
   const unfinished = `${path}.unfinished`
   const file = await open(unfinished, 'w', 0o600)
   try {

@@ -4,10 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { applicationLimits, connect } from '../connection.ts'
+import { isConnectionLost } from '../errors.ts'
+import { createProbe } from '../probe.ts'
 import { commandOf, processes } from './processes.ts'
 import type { Embedded } from './supervisor.ts'
-import { children, close, data, folder, ignore, query, ready, start, until } from './testing.ts'
+import { children, close, data, folder, ignore, log, query, ready, start, until } from './testing.ts'
 
 describe('the embedded database, when something happens to it,', () => {
   it('takes over the start lock of a process that died', async () => {
@@ -85,12 +89,46 @@ describe('the embedded database, when something happens to it,', () => {
     expect(await query(server, 'select 1')).toEqual([1])
   })
 
+  it('is seen to be stopped, and whoever waits for it is answered', async () => {
+    const server = await start()
+    const target = { url: server.url('postgres', 'postgres') }
+    await query(server, 'create table written (id int)')
+    const [cluster] = await query(server, 'show cluster_name')
+    const probe = createProbe(target, 300)
+    const db = connect(target, { ...applicationLimits, wait: 400, answer: 400 }, log)
+    const write = () => sql`insert into written values (1)`.execute(db).then(() => 'written', isConnectionLost)
+    expect([await probe.answers(), await write()]).toEqual([true, 'written'])
+    const stopped = processes().filter(({ command }) => command.includes(String(cluster)))
+    const signal = (name: NodeJS.Signals) => stopped.forEach(({ pid }) => process.kill(pid, name))
+    try {
+      signal('SIGSTOP')
+      expect([await probe.answers(), await write()]).toEqual([false, true])
+    } finally {
+      signal('SIGCONT')
+    }
+    await until(() => probe.answers())
+    expect(await write()).toBe('written')
+    await Promise.all([db.destroy(), probe.close()])
+  }, 30_000)
+
+  it('notices a full disk while it is up, gives the room kept aside, and keeps some again later', async () => {
+    let room = Infinity
+    const server = await start(undefined, { ballast: 1024 * 1024, freeRoom: async () => room })
+    await until(() => existsSync(data('ballast')))
+    room = 1024 * 1024
+    await until(() => server.state() === 'disk-full')
+    expect(existsSync(data('ballast'))).toBe(false)
+    expect(await query(server, 'select 1')).toEqual([1])
+    room = Infinity
+    await until(() => server.state() === 'ready' && existsSync(data('ballast')))
+  }, 30_000)
+
   it.runIf(mayMount())('comes back from a full disk: by the room kept aside, and later as soon as somebody makes room', { timeout: 60_000, retry: 2 }, async () => {
     const disk = join(folder, 'disk')
     mkdirSync(disk, { recursive: true })
     mount(disk, '320m')
     try {
-      const server = await start(join(disk, 'data'), 48 * 1024 * 1024)
+      const server = await start(join(disk, 'data'), { ballast: 48 * 1024 * 1024 })
       await fillTwice(server, disk).finally(() => close(server))
     } finally {
       spawnSync('umount', ['-l', disk])
@@ -105,13 +143,9 @@ async function fillTwice(server: Embedded, disk: string) {
   for (const id of [1, 2]) {
     await query(server, `insert into kept values (${id})`)
     spawnSync('sh', ['-c', `cat /dev/zero >> ${join(disk, 'filler')}`])
-    const before = server.pid()
-    while (server.pid() === before && server.state() === 'ready') await query(server, `select pg_logical_emit_message(true, 'log', repeat('x', 1000000))`).catch(ignore)
-    if (id === 2) {
-      await until(() => server.state() === 'disk-full')
-      rmSync(join(disk, 'filler'))
-    }
-    await until(() => server.pid() !== before)
+    const waits = () => (id === 1 ? existsSync(join(disk, 'data', 'postgres', 'ballast')) : server.state() !== 'disk-full')
+    while (waits()) await query(server, `select pg_logical_emit_message(true, 'log', repeat('x', 1000000))`).catch(ignore)
+    if (id === 2) rmSync(join(disk, 'filler'))
     await ready(server)
     expect(await query(server, 'select id from kept order by id')).toEqual([0, 1, 2].slice(0, id + 1))
   }

@@ -9,7 +9,7 @@ import { openServerLog, type ServerLog } from './server-log.ts'
 import { withStartLock } from './start-lock.ts'
 
 /**
- * `recovering`: it went down and is being brought back; `disk-full`: it waits for room;
+ * `recovering`: it went down and is being brought back; `disk-full`: it is up and can write nothing, or waits for room to come up;
  * `failed`: several attempts in a row failed, the next ones come rarely.
  */
 export type DatabaseState = 'starting' | 'ready' | 'recovering' | 'disk-full' | 'failed'
@@ -30,17 +30,19 @@ export interface EmbeddedOptions {
   readonly settings?: ServerSettings
   /** Room kept aside for a full disk, bytes; 0 keeps none. */
   readonly ballast?: number
+  /** Reads the free room on the disk of a folder, bytes. */
+  readonly freeRoom?: typeof freeBytes
 }
 
 /**
  * Starts the embedded server, or joins the running one, and answers when it accepts connections.
  * @throws DatabaseProblem when it cannot be started here.
  */
-export async function startEmbedded({ dataDirectory, log, settings = {}, ballast = 64 * 1024 * 1024 }: EmbeddedOptions): Promise<Embedded> {
+export async function startEmbedded({ dataDirectory, log, settings = {}, ballast = 64 * 1024 * 1024, freeRoom = freeBytes }: EmbeddedOptions): Promise<Embedded> {
   const paths = preparePaths(dataDirectory)
   const serverLog = openServerLog(paths.log)
   const attachment = attach(paths.attached)
-  const supervisor = new Supervisor({ paths, serverLog, log, settings, ballast })
+  const supervisor = new Supervisor({ paths, serverLog, log, settings, ballast, freeRoom })
   try {
     await supervisor.start()
   } catch (error) {
@@ -82,12 +84,15 @@ interface Surroundings {
   readonly log: Log
   readonly settings: ServerSettings
   readonly ballast: number
+  readonly freeRoom: typeof freeBytes
 }
 
 /** How often the server is looked at, ms; without /proc a look costs a process. */
 const interval = process.platform === 'linux' ? 250 : 2_000
 /** Looks between two rounds of upkeep. */
 const upkeepEvery = 60_000 / interval
+/** Looks between two of the room on the disk. */
+const roomEvery = 2_000 / interval
 /** Pauses between attempts to bring it back, ms; the last one repeats. */
 const pauses = [0, 200, 1_000, 2_000, 5_000, 15_000, 30_000]
 /** Attempts after which it counts as failed. */
@@ -133,14 +138,26 @@ class Supervisor {
   async #watch() {
     for (let round = 0; await this.#pause(interval); round += 1) {
       if (!isOfCluster(this.pid, this.at.paths)) await this.#recover()
-      else if (round % upkeepEvery === 0) await this.#upkeep().catch((error: unknown) => this.at.log.warn({ err: error }, 'upkeep of the database failed'))
+      else if (round % roomEvery === 0) await this.#keepUp(round % upkeepEvery === 0).catch((error: unknown) => this.at.log.warn({ err: error }, 'upkeep of the database failed'))
     }
   }
 
+  /** A full disk is noticed while the server is up, too: it can answer, but nothing can be saved. */
+  async #keepUp(upkeepIsDue: boolean) {
+    const hadRoom = this.state !== 'disk-full'
+    const hasRoom = (await this.#room()) >= leastRoom
+    if (!hasRoom && hadRoom) this.#makeRoom()
+    if (hasRoom && !hadRoom) {
+      this.state = 'ready'
+      this.at.log.info({ folder: this.at.paths.root }, 'there is room on the disk again')
+    }
+    if (hasRoom && (upkeepIsDue || !hadRoom)) await this.#upkeep()
+  }
+
   async #upkeep() {
-    const { paths, serverLog, ballast, log } = this.at
+    const { paths, serverLog, ballast, freeRoom, log } = this.at
     serverLog.trim()
-    if (!(await layBallast(paths.ballast, paths.root, ballast))) log.warn('the disk is nearly full: no room could be kept aside for the database')
+    if (!(await layBallast(paths.ballast, { bytes: ballast, free: await freeRoom(paths.root) }))) log.warn('the disk is nearly full: no room could be kept aside for the database')
   }
 
   async #recover() {
@@ -172,9 +189,11 @@ class Supervisor {
   }
 
   async #isDiskFull(): Promise<boolean> {
-    const { paths, serverLog } = this.at
-    const free = await freeBytes(paths.root).catch(() => Infinity)
-    return free < leastRoom || serverLog.tail().includes('No space left on device')
+    return (await this.#room()) < leastRoom || this.at.serverLog.tail().includes('No space left on device')
+  }
+
+  #room() {
+    return this.at.freeRoom(this.at.paths.root).catch(() => Infinity)
   }
 
   /** Answers false when watching is to end. */

@@ -7,10 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterEach, beforeEach } from 'vitest'
 import type { Log } from '../log.ts'
-import { type Embedded, startEmbedded } from './supervisor.ts'
+import { type Embedded, type EmbeddedOptions, startEmbedded } from './supervisor.ts'
 
 export const ignore = () => undefined
-const log: Log = { debug: ignore, info: ignore, warn: ignore, error: ignore }
+export const log: Log = { debug: ignore, info: ignore, warn: ignore, error: ignore }
 
 /** A folder of the running test's own. */
 export let folder: string
@@ -33,8 +33,8 @@ afterEach(async () => {
 
 export const data = (...path: string[]) => join(folder, 'data', 'postgres', ...path)
 
-export async function start(dataDirectory = join(folder, 'data'), ballast = 0): Promise<Embedded> {
-  const server = await startEmbedded({ dataDirectory, log, ballast })
+export async function start(dataDirectory = join(folder, 'data'), more: Pick<EmbeddedOptions, 'ballast' | 'freeRoom'> = {}): Promise<Embedded> {
+  const server = await startEmbedded({ dataDirectory, log, ballast: 0, ...more })
   open.push(server)
   return server
 }

@@ -1,0 +1,58 @@
+import { Client } from 'pg'
+import { clientSettings, type Target } from './connection.ts'
+import { sqlState } from './errors.ts'
+
+/** Asks the database for a sign of life. */
+export interface Probe {
+  /** Whether it answers in time; callers at the same time share one question. */
+  answers(): Promise<boolean>
+  close(): Promise<void>
+}
+
+/** How long an answer may take, ms. */
+const patience = 1_500
+
+/**
+ * A probe with a connection of its own: a pool whose connections are all in use does not make the database look dead,
+ * and a database that is stopped or out of reach does not look alive.
+ */
+export function createProbe(target: Target, limit = patience): Probe {
+  let client: Client | undefined
+  let asking: Promise<boolean> | undefined
+
+  const drop = () => {
+    void client?.end().catch(() => undefined)
+    client = undefined
+  }
+  const connected = async () => {
+    if (client) return client
+    const fresh = new Client({ ...clientSettings(target), connectionTimeoutMillis: limit, query_timeout: limit })
+    client = fresh
+    const forget = () => {
+      if (client === fresh) client = undefined
+    }
+    fresh.on('error', forget).on('end', forget)
+    await fresh.connect()
+    return fresh
+  }
+  const ask = async () => {
+    try {
+      await (await connected()).query('select 1')
+      return true
+    } catch (error) {
+      drop()
+      // a server that has no connection left is busy, not away
+      return sqlState(error) === '53300'
+    }
+  }
+
+  return {
+    answers: () => (asking ??= ask().finally(() => {
+      asking = undefined
+    })),
+    async close() {
+      await asking
+      drop()
+    },
+  }
+}
