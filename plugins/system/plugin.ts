@@ -23,7 +23,7 @@ export default definePlugin({
     { id: 'user-manage', parent: 'cards-and-trips', cn: '通讯录', en: 'Address book', icon: 'contacts', path: '/user-manage', sort: 30 },
     { id: 'system-org', parent: 'system', cn: '组织', en: 'Organisation', icon: 'apartment', path: '/system/org', needs: canOrganisation.view, sort: 30 },
     { id: 'system-data-scope', parent: 'system', cn: '数据权限', en: 'Data scopes', icon: 'safety-certificate', path: '/system/data-scope', needs: canScope.view, sort: 22 },
-    { id: 'system-sync-log', parent: 'system', cn: '同步日志', en: 'Synchronisation log', icon: 'swap', path: '/system/sync-log', needs: canOrganisation.sync, sort: 90 },
+    { id: 'system-sync-log', parent: 'system', cn: '同步日志', en: 'Synchronisation log', icon: 'swap', path: '/system/sync-log', needs: canOrganisation.sync, wholeOf: 'syncLog', sort: 90 },
     ...listMenus,
     { id: 'help', cn: '帮助', en: 'Help', sort: 95 },
     { id: 'user-guide', parent: 'help', cn: '用户指南', en: 'User guide', icon: 'read', path: '/user-guide', sort: 10 },

@@ -27,7 +27,7 @@ import type { Caller } from './caller.ts'
 import { directoryOf, type LoadOwners } from './directory.ts'
 import { type Keys, loadKeys } from './keys.ts'
 import { declaredDictionaries, dictionaries } from './dictionaries.ts'
-import { declaredMenus, registeredPages } from './menu-declarations.ts'
+import { declaredMenus, registeredPages, wholePages } from './menu-declarations.ts'
 import { menus } from './menus.ts'
 import { roles } from './roles.ts'
 import { type ChangeVersions, type Organisation, organisations } from './organisation.ts'
@@ -107,7 +107,7 @@ export async function identity(parts: IdentityParts): Promise<Identity> {
       const shared = { db, organisations: known }
       registerProviderTold(app, env)
       registerAccount(app, shared)
-      registerMe(app, { ...shared, outside: env.outside })
+      registerMe(app, { ...shared, outside: env.outside, wholePages: wholePages(parts.plugins) })
       registerPeople(app, shared)
       registerOrganisation(app, shared)
       registerDictionaries(app, shared)

@@ -25,6 +25,10 @@ export function declaredMenus(plugins: readonly Plugin[]): DeclaredMenu[] {
   return plugins.flatMap(({ menus }) => menus).flatMap((menu) => [menu, ...buttonsOf(menu, { permissions, resource: resources.get(menu.path ?? ''), named })])
 }
 
+/** Routes of pages that only show everything, with the resource whose data scope decides that. */
+export const wholePages = (plugins: readonly Plugin[]): ReadonlyMap<string, string> =>
+  new Map(plugins.flatMap(({ menus }) => menus.flatMap(({ path, wholeOf }) => (path === undefined || wholeOf === undefined ? [] : [[path, wholeOf] as const]))))
+
 /** Pages of the menu, lists of resources, entry forms and what plugins declare beside them; each route once. */
 export function registeredPages(plugins: readonly Plugin[]): RegisteredPage[] {
   const all = plugins.flatMap(({ menus, resources, forms, pages }) => [...menus.flatMap(({ path, cn, en }) => (path === undefined ? [] : [{ path, cn, en }])), ...resources, ...forms, ...pages])

@@ -25,13 +25,18 @@ export interface MenuAnswer {
   readonly children: readonly MenuAnswer[]
 }
 
+/** Whose menu it is. `isOpen` says of a page that its data scope lets the person in; without it, every page does. */
+interface MenuReader extends Pick<Caller, 'permissions'> {
+  readonly isOpen?: (path: string) => boolean
+}
+
 /** The menu tree; runs inside the caller's transaction when `db` is one. */
 export const menus = (db: Db) => ({
   /** What a person may open; a directory without anything inside is left out. */
-  async of(caller: Pick<Caller, 'permissions'>): Promise<MenuAnswer[]> {
+  async of({ permissions, isOpen = () => true }: MenuReader): Promise<MenuAnswer[]> {
     const rows = await live(db)
     // Whoever's directory is gone stands at the top; whoever's directory is disabled is hidden with it.
-    const open = rows.filter(({ enable, perms }) => enable && (perms === null || permits(caller.permissions, perms)))
+    const open = rows.filter(({ enable, perms, path }) => enable && (perms === null || permits(permissions, perms)) && (path === null || isOpen(path)))
     const known = new Set(rows.map(({ id }) => id))
     const below = listsByKey(open.map((row) => [row.parent_id && known.has(row.parent_id) ? row.parent_id : null, row] as const))
     const answer = (row: (typeof rows)[number]): MenuAnswer => ({
@@ -55,7 +60,7 @@ export const menus = (db: Db) => ({
   },
 
   /** Addresses of pages that have a place in the menu, but none in this person's: to them they are closed. */
-  async closed(caller: Pick<Caller, 'permissions'>): Promise<string[]> {
+  async closed(caller: MenuReader): Promise<string[]> {
     const own = new Set(pathsIn(await menus(db).of(caller)))
     const all = (await live(db)).flatMap(({ type, path }) => (type === 'C' && path !== null ? [path] : []))
     return [...new Set(all)].filter((path) => !own.has(path))

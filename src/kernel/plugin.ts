@@ -44,6 +44,8 @@ export interface Menu extends Label {
   readonly path?: string
   /** Shown to holders of this permission; without it, to everyone. */
   readonly needs?: Permission
+  /** Resource whose data scope has to be everything: a log tells of everybody, so a part of it cannot be shown. */
+  readonly wholeOf?: string
   /** Permissions of the page's buttons beyond those of its own kind (`needs`, or the resource at its path). */
   readonly buttons?: readonly Permission[]
   readonly sort: number

@@ -20,5 +20,5 @@ export const listMenus: readonly Menu[] = [
   { id: 'system-risk', parent: 'system', cn: '风险地区', en: 'Risk areas', icon: 'environment', path: riskArea.path, needs: canRisk.view, sort: 64 },
   { id: 'system-terminal', parent: 'system', cn: '终端设置', en: 'Terminal settings', icon: 'laptop', path: '/system/terminal', needs: canTerminal.view, sort: 58 },
   { id: 'system-factory', parent: 'system', cn: '工厂', en: 'Factories', icon: 'shop', path: factory.path, needs: canFactory.view, sort: 66 },
-  { id: 'system-audit', parent: 'system', cn: '审计日志', en: 'Audit log', icon: 'audit', path: '/system/audit', needs: canAudit.view, sort: 95 },
+  { id: 'system-audit', parent: 'system', cn: '审计日志', en: 'Audit log', icon: 'audit', path: '/system/audit', needs: canAudit.view, wholeOf: 'auditLog', sort: 95 },
 ]

@@ -14,7 +14,7 @@ import { menus } from '../menus.ts'
 import type { Organisations } from '../organisation.ts'
 import { checkNewPassword, hashPassword } from '../passwords.ts'
 import { phoneCodes } from '../phone-codes.ts'
-import { scopeCodes } from '../scope.ts'
+import { resolveScope, scopeCodes } from '../scope.ts'
 import { users } from '../users.ts'
 import { minutesUntil } from './sign-in.ts'
 
@@ -23,19 +23,25 @@ export interface MeParts {
   readonly organisations: Organisations
   /** Places outside of the product that its pages lead to. */
   readonly outside: Env['outside']
+  /** See `wholePages`. */
+  readonly wholePages: ReadonlyMap<string, string>
 }
 
 const PasswordInput = z.object({ oldPassword: z.string().max(100).optional(), phone: z.string().max(11).optional(), code: z.string().max(6).optional(), newPassword: z.string().max(100) })
 
 /** Who the caller is, what they may open and do, and their password; every answer of the host names the version of the menu. */
-export function registerMe(app: FastifyInstance, { db, organisations, outside }: MeParts): void {
+export function registerMe(app: FastifyInstance, { db, organisations, outside, wholePages }: MeParts): void {
+  const menuReader = async (caller: Caller) => {
+    const { tree } = await organisations.at(db)
+    return { permissions: caller.permissions, isOpen: (path: string) => !wholePages.has(path) || resolveScope(tree, caller, wholePages.get(path)!) === 'all' }
+  }
   const config = { access: signedIn, resource: 'account' } as const
   app.get('/system/user/currentUser', { config }, async ({ caller }) => ({ ...(await currentUser(db, organisations, caller)), outside: { meetings: outside.meetings ?? null, miniProgram: outside.miniProgram ?? null } }))
-  app.get('/system/menus/current', { config }, async ({ caller }) => menus(db).of(caller))
+  app.get('/system/menus/current', { config }, async ({ caller }) => menus(db).of(await menuReader(caller)))
   app.addHook('onSend', async (request, reply) => {
     if (request.signedIn) reply.header('x-menu-version', organisations.menuVersion())
   })
-  app.get('/system/menus/closed', { config }, async ({ caller }) => menus(db).closed(caller))
+  app.get('/system/menus/closed', { config }, async ({ caller }) => menus(db).closed(await menuReader(caller)))
   app.get('/system/permissions/mine', { config }, async ({ caller }) => ({
     permissions: [...caller.permissions].toSorted(),
     roles: caller.roles,

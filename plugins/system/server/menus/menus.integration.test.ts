@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { declaredMenus } from '../../../../server/identity/menu-declarations.ts'
+import { roles } from '../../../../server/identity/roles.ts'
 import { menus } from '../../../../server/identity/menus.ts'
 import type { MenuNode } from '../../menu-wire.ts'
 import system from '../../plugin.ts'
@@ -117,6 +118,14 @@ it('never closes the page that keeps it', async () => {
   expect(said(await put('', await inputOf('system-menu', { enable: false })))).toEqual(refused)
   expect(said(await put('/sort', { id: 'system', parentId: off }))).toEqual(refused)
   expect(await one('system')).toMatchObject({ enable: true, parentId: null })
+})
+
+it('offers a log of everybody only to whoever sees everybody, as its page does', async () => {
+  const offered = async () => flat((await as('keeper').get<MenuNode[]>('/system/menus/current')).data).some(({ path }) => path === '/system/sync-log')
+  const opened = async () => (await as('keeper').post('/system/syncLog/page', {})).code
+  expect([await offered(), await opened(), (await closed('keeper')).includes('/system/sync-log')]).toEqual([false, 403, true])
+  await roles(world.product.database.db).setScope('hr', '*', { scope: 'all', withSub: false, departments: [] })
+  expect([await offered(), await opened(), (await closed('keeper')).includes('/system/sync-log')]).toEqual([true, 200, false])
 })
 
 it('is its administrators’', async () => {
