@@ -20,6 +20,7 @@ import { evaluationAt } from './facts.ts'
 import type { Flows, PinnedFlow } from './flows.ts'
 import { followUpOf } from './follow-up.ts'
 import { type DocumentHost, formOf } from './host.ts'
+import { offBudgetOf } from './off-budget.ts'
 import { onwardOf } from './onward.ts'
 import { objectionToUndoing } from './objection.ts'
 import { administersFlows, readable, readerOf } from './scope.ts'
@@ -110,6 +111,7 @@ export async function detailOf(db: Db, document: Read, caller: Caller) {
     endTime: ended && nowOf(ended),
     currentTask,
     ...partOf(document, caller),
+    offBudget: offBudgetOf(form, process, caller),
     onward: wireOnward(await onwardOf(db, document, caller)),
     processInstance: { id, processDefinitionKey: form.key, processDefinitionId: `${form.key}:${pinned.version}`, startUserId: process.starter },
     checkList: await checkListsOf(db, { flow: pinned.flow, process, task, directory: document.evaluation.directory }),

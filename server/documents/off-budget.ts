@@ -4,11 +4,14 @@ import { budgetTables, type Form } from '../../src/kernel/form.ts'
 import { permits } from '../../src/kernel/permissions.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
 import type { Event } from '../../src/approval/event.ts'
+import type { DocumentState } from '../../src/approval/types.ts'
+import type { Caller } from '../identity/caller.ts'
 import { type Acting, changeEvents, open, type Opened, settle } from './act.ts'
 import { mustRead } from './actions.ts'
 import { fresh } from './answer.ts'
 import { extensionsOf } from './host.ts'
 import { stepOf } from './objection.ts'
+import { noteOf, offBudgetNote } from './timeline-notes.ts'
 
 /** A row of a document, and whether it is off budget (`1`) or in it (`0`). */
 export interface Switch {
@@ -37,8 +40,14 @@ export async function switchBudget(acting: Acting, { type, document, items }: { 
   for (const extension of extensionsOf(acting.host, form)) await extension.onOffBudget?.(step)
 }
 
-/** What the history says of it, for readers of either language. */
-const note = '预算外状态已变更 / Off-budget status changed'
+/** The history holds one text for readers of either language; each is shown their half. */
+const note = noteOf(offBudgetNote)
+
+/** What a reader may switch on a document: the rows of these tables, by this column. */
+export function offBudgetOf(form: Form, { status }: Pick<DocumentState, 'status'>, { permissions }: Pick<Caller, 'permissions'>): Place | null {
+  const place = placeOf(form)
+  return place && status === 'completed' && permits(permissions, permission) ? place : null
+}
 
 interface Place {
   readonly tables: readonly string[]

@@ -2,6 +2,7 @@ import approvalCn from '../../src/approval/locales/cn.ts'
 import approvalEn from '../../src/approval/locales/en.ts'
 import type { Event } from '../../src/approval/event.ts'
 import type { Locale } from '../../src/kernel/label.ts'
+import { readNote } from './timeline-notes.ts'
 import { nodeTypes } from './wire.ts'
 
 /** What a workflow administrator did to a document. */
@@ -28,7 +29,7 @@ const opinions: Readonly<Record<Locale, Readonly<Record<'passed' | 'autoPassed',
 /** What was said; where nobody said anything, what passing means, in the reader's language. */
 export function commentOf(event: Event, moved: Move | undefined, locale: Locale): { comment: string | null; isDefault: boolean } {
   const { comment = moved?.comment } = event as { readonly comment?: string }
-  if (comment !== undefined && comment !== '') return { comment, isDefault: false }
+  if (comment !== undefined && comment !== '') return { comment: event.type === 'commented' ? readNote(comment, locale) : comment, isDefault: false }
   const isPassed = event.type === 'passed' || event.type === 'autoPassed'
   return { comment: isPassed ? opinions[locale][event.type] : null, isDefault: isPassed }
 }

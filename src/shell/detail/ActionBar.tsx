@@ -7,6 +7,7 @@ import { useIsMobile } from '../parts/use-media.ts'
 import { placed, type ActionLook } from './actions.tsx'
 import type { Doing } from './doing.ts'
 import { FollowUpButton } from './FollowUpButton.tsx'
+import { OffBudgetButton } from './OffBudgetButton.tsx'
 import { OnwardButton } from './OnwardButton.tsx'
 import { useDetailText } from './text.ts'
 
@@ -34,6 +35,7 @@ export function ActionBar({ doing, onBack }: { doing: Doing; onBack(): void }) {
         <More actions={more} repairs={repairs} isMobile={isMobile} isOff={!isOnline} onStart={start} />
       </span>
       {buttons.map((action) => <ActionButton key={action.text} action={action} isOff={!isOnline} onStart={start} />)}
+      <OffBudgetButton doing={doing} />
       <FollowUpButton doing={doing} />
       <OnwardButton document={doing.document} />
       {Dialog && <Dialog doing={doing} onClose={() => setOpen(undefined)} />}

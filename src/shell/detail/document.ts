@@ -69,6 +69,8 @@ export interface FiledDocument {
   readonly excludedAssignees?: readonly string[]
   /** What the reader may still write into the completed document. */
   readonly followUp?: (Label & { readonly id: string }) | null
+  /** The reader may take rows of the completed document out of the budget: of these tables, by this column. */
+  readonly offBudget?: { readonly tables: readonly string[]; readonly field: string } | null
   /** The claim of this completed document, which the reader may file. */
   readonly onward?: (Label & { readonly form: string; readonly link: string }) | null
   readonly business: FormValue

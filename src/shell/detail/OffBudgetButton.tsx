@@ -1,0 +1,19 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { OffBudgetDialog } from './dialogs/OffBudgetDialog.tsx'
+import type { Doing } from './doing.ts'
+import { useDetailText } from './text.ts'
+
+/** Takes rows of a completed document out of the budget or puts them back, for readers who may. */
+export function OffBudgetButton({ doing }: { doing: Doing }) {
+  const { t } = useDetailText()
+  const [isOpen, setIsOpen] = useState(false)
+  const { offBudget } = doing.document
+  if (!offBudget) return null
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>{t('offBudget')}</Button>
+      {isOpen && <OffBudgetDialog doing={doing} place={offBudget} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}

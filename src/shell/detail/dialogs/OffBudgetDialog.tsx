@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Switch } from 'antd'
+import { useState } from 'react'
+import { rowIdOf, rowsAt } from '../../../kernel/evaluate/rows.ts'
+import type { FieldDefinition, Fields } from '../../../kernel/fields.ts'
+import type { FormValue } from '../../../kernel/value.ts'
+import { useBackend } from '../../backend.ts'
+import { isAmount } from '../../form/table/columns.ts'
+import { FieldCell } from '../../resource/drawings.tsx'
+import type { DialogProps } from '../actions.tsx'
+import type { FiledDocument } from '../document.ts'
+import { refreshDocuments } from '../refresh.ts'
+import { useDetailText } from '../text.ts'
+import { ActionDialog } from './ActionDialog.tsx'
+
+interface OffBudgetDialogProps extends DialogProps {
+  readonly place: NonNullable<FiledDocument['offBudget']>
+}
+
+/** One switch for each row; what was changed is sent together. */
+export function OffBudgetDialog({ doing, place: { tables, field }, onClose }: OffBudgetDialogProps) {
+  const { document: { businessKey, businessType, business }, form } = doing
+  const { t } = useDetailText()
+  const { http, reactions } = useBackend()
+  const client = useQueryClient()
+  const [changed, setChanged] = useState<ReadonlyMap<string, string>>(new Map())
+  const failed = () => reactions.tell({ kind: 'warning', text: t('offBudgetFailed') })
+
+  const save = async () => {
+    const items = [...changed].map(([itemId, offBudgetStatus]) => ({ itemId, offBudgetStatus }))
+    if (items.length === 0) return onClose()
+    const { outcome } = await http.act(`/oaserver/${businessType}/changeOffBudgetItemStatus`, { businessKey, items }, { quiet: true })
+    refreshDocuments(client)
+    if (outcome === 'done') reactions.tell({ kind: 'success', text: t('offBudgetDone') })
+    else failed()
+    onClose()
+  }
+  const onSwitch = (rowId: string, { was, is }: { was: string; is: string }) => {
+    const after = new Map(changed)
+    if (was === is) after.delete(rowId)
+    else after.set(rowId, is)
+    setChanged(after)
+  }
+  return (
+    <ActionDialog doing={doing} title={t('offBudget')} consequence={t('offBudgetNote')} okText={t('offBudgetSave')} onClose={onClose} onConfirm={save} onFailure={() => {
+      failed()
+      return false
+    }}>
+      {tables.map((table) => (
+        <ul key={table} className="oa-budget-rows">
+          {rowsAt(business, table).map((row, index) => {
+            const rowId = rowIdOf(row) ?? ''
+            const was = row[field] === '1' ? '1' : '0'
+            return (
+              <li key={rowId}>
+                <span className="num">{index + 1}</span>
+                <RowFacts columns={form.fields[table]?.columns ?? {}} row={row} />
+                <Switch size="small" checked={(changed.get(rowId) ?? was) === '1'} aria-label={t('offBudgetRow', { n: index + 1 })} onChange={(isOff) => onSwitch(rowId, { was, is: isOff ? '1' : '0' })} />
+              </li>
+            )
+          })}
+        </ul>
+      ))}
+    </ActionDialog>
+  )
+}
+
+/** The first values that say what a row is for, and its amount. */
+function RowFacts({ columns, row }: { columns: Fields; row: FormValue }) {
+  const held = Object.entries(columns).filter(([key]) => row[key] !== undefined && row[key] !== null && row[key] !== '')
+  const facts = held.filter(([, column]) => isTelling(column)).slice(0, 3)
+  const amount = held.find(([, column]) => isAmount(column))
+  return (
+    <>
+      <span className="oa-budget-facts cut">{facts.map(([key, column]) => <FieldCell key={key} field={column} value={row[key]} record={row} />)}</span>
+      {amount && <FieldCell field={amount[1]} value={row[amount[0]]} record={row} />}
+    </>
+  )
+}
+
+const isTelling = (column: FieldDefinition): boolean => column.required === true && !isAmount(column) && column.kind !== 'attachment'
