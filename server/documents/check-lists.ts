@@ -1,5 +1,6 @@
 import type { Directory } from '../../src/approval/directory.ts'
 import type { Event } from '../../src/approval/event.ts'
+import { roundOf } from '../../src/approval/state.ts'
 import type { DocumentState, Task } from '../../src/approval/types.ts'
 import { nowOf } from '../../src/kernel/dates.ts'
 import { nodesOf } from '../../src/kernel/flow-nodes.ts'
@@ -62,7 +63,7 @@ interface Given {
 
 /** The last answer to each item, by node and item. */
 async function answersOf(db: Db, { id, round, runs }: DocumentState): Promise<Map<string, Given>> {
-  const counting = new Set(runs.filter((run) => run.round === round && run.state !== 'cancelled').map((run) => run.id))
+  const counting = new Set(runs.filter((run) => roundOf(run) === round && run.state !== 'cancelled').map((run) => run.id))
   const rows = await db.selectFrom('document_event').select('payload').where('document', '=', id).where('type', '=', 'passed').orderBy('seq').execute()
   const passes = rows.map(({ payload }) => payload as Passed).filter(({ run }) => counting.has(run))
   return new Map(passes.flatMap(({ node, checks = [], by, at }) => checks.map(({ item, ...check }) => [`${node} ${item}`, { ...check, by, at }] as const)))

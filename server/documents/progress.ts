@@ -1,3 +1,4 @@
+import { roundOf } from '../../src/approval/state.ts'
 import type { Copy, NodeRun, Reason, Task } from '../../src/approval/types.ts'
 import { startNode } from '../../src/approval/types.ts'
 import { nowOf } from '../../src/kernel/dates.ts'
@@ -57,7 +58,7 @@ const timed = (at: string, node: ProgressNode): Timed => ({ at, node })
 
 /** Of each node the last entry; what a return has closed comes again, and is among the nodes to come. */
 function takenRuns(runs: readonly NodeRun[], round: number): NodeRun[] {
-  const last = new Map(runs.filter((run) => run.round === round && run.closedFrom === undefined).map((run) => [run.node, run]))
+  const last = new Map(runs.filter((run) => roundOf(run) === round && run.closedFrom === undefined).map((run) => [run.node, run]))
   return [...last.values()]
 }
 

@@ -121,6 +121,35 @@ describe('a return', () => {
   })
 })
 
+describe('the way back chosen with the return', () => {
+  const chooses = async (id: string, by: string, resume: string, desNodeId = 'start') => on.do('v2/back', id, by, { desNodeId, comment: '请补充', resume })
+
+  it('leads straight back where nothing changed, from the top after a larger amount', async () => {
+    for (const [amount, nodeId] of [['10.00', 'second'], ['12.00', 'first']] as const) {
+      const id = await on.file('plain', { amount: '10.00' })
+      await on.pass(id, 'head')
+      expect((await targets(id, 'chief')).data).toMatchObject([{ activityId: 'start', resume: 'sequential', canResumeDirectly: true }, { activityId: 'first' }])
+      expect(await chooses(id, 'chief', 'direct')).toMatchObject({ code: 200 })
+      expect(await again(id, 'plain', { amount })).toMatchObject({ code: 200 })
+      expect(await on.detail(id, 'wang')).toMatchObject({ round: 2, currentTask: { nodeId } })
+    }
+  })
+
+  it('through every node again, where the flow goes straight back', async () => {
+    const id = await on.file('direct')
+    await on.pass(id, 'head')
+    await chooses(id, 'chief', 'sequential')
+    expect(await again(id, 'direct')).toMatchObject({ code: 200 })
+    expect(await on.waiting(id)).toEqual(['a: head'])
+  })
+
+  it('is refused at its field where several branches would have to come back', async () => {
+    const id = await on.file('fork')
+    expect(said(await chooses(id, 'head', 'direct'))).toEqual([42009, '本节点在并行分支中，退回后只能由后续节点重新审批', 'resume'])
+    expect((await chooses(id, 'head', 'whatever')).code).not.toBe(200)
+  })
+})
+
 describe('after a return, where the flow goes straight back', () => {
   const atC = async () => {
     const id = await on.file('direct', { amount: '10.00', kind: '1' })

@@ -2,7 +2,7 @@ import { openTasks } from '../../src/approval/engine.ts'
 import type { Directory } from '../../src/approval/directory.ts'
 import { type Event, type EventType, system } from '../../src/approval/event.ts'
 import { administratorRole } from '../../src/approval/resolve/administrators.ts'
-import { taskOf } from '../../src/approval/state.ts'
+import { roundOf, taskOf } from '../../src/approval/state.ts'
 import type { DocumentState } from '../../src/approval/types.ts'
 import type { MessageKind } from './kinds.ts'
 
@@ -116,6 +116,6 @@ const holders = (document: DocumentState | undefined): string[] => (document ? o
 
 /** Everyone whose task of this round is done. */
 const handlers = ({ runs, round }: DocumentState): string[] =>
-  runs.filter((run) => run.round === round).flatMap(({ tasks }) => tasks.filter(({ state }) => state === 'done').map(({ person }) => person))
+  runs.filter((run) => roundOf(run) === round).flatMap(({ tasks }) => tasks.filter(({ state }) => state === 'done').map(({ person }) => person))
 
 const administrators = ({ directory }: Decision): string[] => directory.holders(administratorRole).map(({ id }) => id)

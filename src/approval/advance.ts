@@ -6,7 +6,7 @@ import { ask } from './resolve/rules.ts'
 import { isActive } from './resolve/superior.ts'
 import { currentNodes, isOwn, liveRuns } from './state.ts'
 import { blockAt, branchesOf, choosesPeople, isBelow, stepsAt } from './tree.ts'
-import type { BlockPath, DocumentState, NodeRun, Reason } from './types.ts'
+import type { BlockPath, DocumentState, NodeRun, PendingReturn, Reason } from './types.ts'
 import type { Walk } from './walk.ts'
 import { happen, trouble } from './walk.ts'
 
@@ -27,8 +27,13 @@ export function leave(walk: Walk, run: NodeRun): void {
   const pending = walk.document.returned
   happen(walk, { type: 'nodeLeft', run: run.id, node: run.node })
   if (pending?.targetRun !== run.id || pending.resume !== 'direct' || !walk.unchanged) return proceed(walk, run.path)
+  comeBack(walk, pending, run.node)
+}
+
+/** Straight back to whoever returned it: what lay between counts again, without the target of the return itself. */
+export function comeBack(walk: Walk, pending: PendingReturn, target: string): void {
   const restored = walk.document.runs
-    .filter(({ id, node, closedFrom }) => pending.closed.includes(id) && node !== run.node && closedFrom !== 'running')
+    .filter(({ id, node, closedFrom }) => pending.closed.includes(id) && node !== target && (closedFrom === 'done' || closedFrom === 'skipped'))
     .map(({ id }) => id)
   happen(walk, { type: 'resumed', to: pending.from, restored })
   arrive(walk, pending.fromPath)

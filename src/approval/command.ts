@@ -1,3 +1,4 @@
+import type { FlowSettings } from '../kernel/flow.ts'
 import type { Choice, CountersignOrder } from './types.ts'
 
 /** What an approver says about money that exceeds its frame. */
@@ -72,6 +73,8 @@ interface Return extends OnTask {
   readonly action: 'return'
   /** Node id; `start`: to the initiator, for change. */
   readonly target: string
+  /** How it goes on when the target has passed; without it, as the flow is set. */
+  readonly resume?: FlowSettings['resumeMode']
 }
 
 interface Countersign extends OnTask {

@@ -1,7 +1,7 @@
 import { isSuperfluous } from './completion.ts'
 import type { Event, EventType } from './event.ts'
 import { changeRun, changeTask, close, endRound, enter, skip } from './evolve-runs.ts'
-import { isOpen, taskOf } from './state.ts'
+import { isOpen, roundOf, taskOf } from './state.ts'
 import type { Choice, Copy, DocumentState, Task } from './types.ts'
 import { startNode } from './types.ts'
 
@@ -95,7 +95,9 @@ const handlers: Handlers = {
   },
   resumed: (document, event) =>
     event.restored.reduce<DocumentState>(
-      (current, id) => changeRun(current, id, (run) => ({ ...run, state: run.closedFrom ?? run.state, closedFrom: undefined })),
+      (current, id) => changeRun(current, id, (run) => ({
+        ...run, state: run.closedFrom ?? run.state, closedFrom: undefined, ...(roundOf(run) !== document.round && { countsIn: document.round }),
+      })),
       { ...document, returned: undefined },
     ),
   countersigned: (document, event) => ({

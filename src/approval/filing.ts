@@ -1,10 +1,11 @@
 import type { Flow, FlowSettings } from '../kernel/flow.ts'
-import { arrive, begin } from './advance.ts'
+import { begin, comeBack } from './advance.ts'
 import { evolve } from './evolve.ts'
 import type { Started } from './event.ts'
 import { foresee } from './foresee.ts'
 import { reason } from './reason.ts'
 import type { Choice, DocumentState, Facts, PendingReturn } from './types.ts'
+import { startNode } from './types.ts'
 import { choicesInForm, choicesOf } from './tree.ts'
 import type { Walk } from './walk.ts'
 import { happen, walk } from './walk.ts'
@@ -64,7 +65,7 @@ function attempt(filing: Filing, initiatorApprover: Policy): Filed {
   current.events.push(started)
   const chosen = [...choicesOf(flow, choices).map(({ choice }) => choice).filter(({ node }) => !inForm.some((choice) => choice.node === node)), ...inForm]
   if (chosen.length > 0) happen(current, { type: 'peopleChosen', choices: chosen })
-  if (direct) arrive(current, direct.fromPath)
+  if (direct) comeBack(current, direct, startNode)
   else begin(current)
   return { walk: current, ahead: foresee(current) }
 }

@@ -9,9 +9,12 @@ export const currentNodes = (document: DocumentState): readonly NodeRun[] =>
 export const openTasks = (document: DocumentState): readonly Task[] =>
   currentNodes(document).flatMap((run) => run.tasks.filter((task) => task.state === 'running'))
 
+/** The round in which a run counts. */
+export const roundOf = ({ round, countsIn }: Pick<NodeRun, 'round' | 'countsIn'>): number => countsIn ?? round
+
 /** This round's runs that still count: a return closes what it undoes. */
 export const liveRuns = (document: DocumentState): readonly NodeRun[] =>
-  document.runs.filter((run) => run.round === document.round && run.state !== 'cancelled' && run.node !== startNode)
+  document.runs.filter((run) => roundOf(run) === document.round && run.state !== 'cancelled' && run.node !== startNode)
 
 export const isOpen = (task: Task): boolean =>
   task.state === 'waiting' || task.state === 'running' || task.state === 'suspended'

@@ -29,7 +29,7 @@ export const closedBy = (document: DocumentState, target: BlockPath): readonly s
 
 /** Whether the document can come straight back: not into one of several branches that would all have to come back. */
 export const canResumeDirectly = (flow: Flow, from: BlockPath, target: BlockPath): boolean =>
-  flow.settings.resumeMode === 'direct' && !entersParallel(flow, from, target)
+  !entersParallel(flow, from, target)
 
 function canReturnTo(from: NodeRun, run: NodeRun): boolean {
   const before = comparePaths(run.path, from.path) < 0 && !inOtherBranch(run.path, from.path)

@@ -96,6 +96,8 @@ export interface NodeRun {
   readonly why?: Reason
   /** The return that closed it, as the visit's own state before, so that a direct resume can restore it. */
   readonly closedFrom?: 'running' | 'done' | 'skipped'
+  /** The later round in which it counts again: the document was filed again straight at the returner. */
+  readonly countsIn?: number
   readonly enteredAt: string
   readonly finishedAt?: string
 }

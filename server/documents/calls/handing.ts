@@ -16,7 +16,7 @@ const everybody = (people: string | readonly string[]) => [people].flat().filter
 
 const transferInput = z.strictObject({ ...onTask, assignee: somebody, attachmentList: files, properties: z.strictObject({ explainDtoList: explanations }).optional() })
 const countersignInput = z.strictObject({ ...onTask, orderType: z.union([z.literal(1), z.literal(2)]), assigneeList: z.array(id).max(200).default([]), attachmentList: files })
-const backInput = z.strictObject({ ...onTask, desNodeId: z.string().max(64).default('') })
+const backInput = z.strictObject({ ...onTask, desNodeId: z.string().max(64).default(''), resume: z.enum(['sequential', 'direct']).optional() })
 
 /** 1: one after the other, 2: either one. */
 const orders = { 1: 'sequence', 2: 'any' } as const
@@ -47,7 +47,7 @@ export function handingCalls(app: FastifyInstance, calls: Calls): void {
 
   routes.post('/workflow/v2/back', { config: access, schema: { body: backInput } }, (request) =>
     moving(calls, request, (acting) => {
-      const { taskId: task, desNodeId: target, comment: said } = request.body
-      return actOnTask(acting, { action: 'return', task, target, comment: said })
+      const { taskId: task, desNodeId: target, resume, comment: said } = request.body
+      return actOnTask(acting, { action: 'return', task, target, resume, comment: said })
     }))
 }

@@ -124,6 +124,37 @@ describe('back to whoever returned it', () => {
   })
 })
 
+describe('the way back chosen with the return', () => {
+  const direct = { resumeMode: 'direct' as const }
+  const chooses = (by: string, target: string, resume: 'sequential' | 'direct'): Step => does(by, { action: 'return', target, resume })
+  const atC = (settings = {}) => given(world(three, settings), submits('wang'), passes('li'), passes('zhao'))
+
+  it('goes before the flow’s own, and stands in the history', () => {
+    const chosen = atC().when(chooses('sun', 'start', 'direct'))
+    expect(chosen.events.find(({ type }) => type === 'returned')).toMatchObject({ resume: 'direct' })
+    expect(chosen.when(again(true)).waiting).toEqual(['c:sun'])
+    expect(chosen.when(again(false)).waiting).toEqual(['a:li'])
+    expect(atC().when(chooses('sun', 'a', 'direct')).when(same('li')).waiting).toEqual(['c:sun'])
+    expect(atC(direct).when(chooses('sun', 'start', 'sequential')).when(again(true)).waiting).toEqual(['a:li'])
+  })
+
+  it('is refused where several branches would have to come back', () => {
+    const story = given(world([node('o', ['qian']), parallel('p', [node('a', ['li'])], [node('c', ['sun'])])]), submits('wang'), passes('qian'))
+    expect(story.when(chooses('li', 'o', 'direct')).refusal).toMatchObject({ code: 'approval.noDirectResume', field: 'resume' })
+  })
+
+  it('after it, what had passed before the return counts again, and can be returned to', () => {
+    const told = world([...three, node('d', ['qian'])], direct)
+    const back = given(told, submits('wang'), passes('li'), passes('zhao'), returns('sun', 'start'), again(true))
+    expect(back.waiting).toEqual(['c:sun'])
+    const later = back.when(passes('sun'))
+    expect(targets(told, later, 'qian')).toEqual(['start', 'a', 'b', 'c'])
+    const more = later.when(returns('qian', 'a'))
+    expect(more.waiting).toEqual(['a:li'])
+    expect(more.when(passes('li')).waiting).toEqual(['b:zhao'])
+  })
+})
+
 describe('a return to the initiator', () => {
   const story = given(world(three), submits('wang'), passes('li'), returns('zhao', 'start'))
 

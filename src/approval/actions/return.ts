@@ -17,10 +17,11 @@ export const returnTo = defineAction({
     const refused = taskGuard(attempt, 'return')
     return refused?.code === reason('suspended').code ? refusal('notReturnable') : refused
   },
-  check: (situation, { task, target, comment }) =>
+  check: (situation, command) =>
     firstReason(
-      () => judgeLength(comment),
-      () => judgeTarget(situation, task, target),
+      () => judgeLength(command.comment),
+      () => judgeTarget(situation, command.task, command.target),
+      () => judgeResume(situation, command),
     ),
   decide: (situation, command) => {
     const walk = walkOf(situation, command.by)
@@ -39,12 +40,20 @@ function judgeTarget({ document, ...situation }: Situation, task: string, target
   return target === startNode || targetRun(document, run, target) ? undefined : refusal('noReturnTarget', {}, 'target')
 }
 
+/** The flow's own way gives in where the document cannot come straight back; a choice of it is refused. */
+function judgeResume(situation: Situation, { task, target, resume }: CommandOf<'return'>): Refusal | undefined {
+  if (resume !== 'direct') return undefined
+  const { run } = held(situation, task)
+  const path = targetRun(situation.document, run, target)?.path ?? []
+  return canResumeDirectly(situation.flow, run.path, path) ? undefined : refusal('noDirectResume', {}, 'resume')
+}
+
 function sendBack(walk: Walk, { run }: Held, command: CommandOf<'return'>, path: readonly number[]): void {
   const { task, target, comment, attachments } = command
   happen(walk, {
     type: 'returned', run: run.id, node: run.node, task, target, comment, attachments, fromPath: run.path,
     targetRun: nextVisit(walk.document, target).run,
-    resume: canResumeDirectly(walk.flow, run.path, path) ? 'direct' : 'sequential',
+    resume: canResumeDirectly(walk.flow, run.path, path) ? (command.resume ?? walk.flow.settings.resumeMode) : 'sequential',
     closed: closedBy(walk.document, path),
   })
 }

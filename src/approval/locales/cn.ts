@@ -40,6 +40,7 @@ export default {
   'approval.notReturnable': '当前状态不可退回',
   'approval.noReturnTarget': '没有可退回的节点',
   'approval.returnTarget': '请选择退回节点',
+  'approval.noDirectResume': '本节点在并行分支中，退回后只能由后续节点重新审批',
   'approval.returnedOnce': '已退回过一次',
   'approval.hardReason': '请填写难以判定原因（1000字以内）',
   'approval.commentEmpty': '请输入评论内容',

@@ -41,6 +41,7 @@ export default {
   'approval.notReturnable': 'Current status cannot be returned',
   'approval.noReturnTarget': 'No returnable node',
   'approval.returnTarget': 'Choose the node to return to',
+  'approval.noDirectResume': 'Several branches would have to come back, so the nodes in between approve again',
   'approval.returnedOnce': 'Already returned once',
   'approval.hardReason': 'Enter the reason (at most 1000)',
   'approval.commentEmpty': 'Enter the comment',

@@ -1,6 +1,6 @@
 import type { ApprovalNode } from '../../kernel/flow.ts'
 import { nameOf, reason } from '../reason.ts'
-import { ownTasks } from '../state.ts'
+import { ownTasks, roundOf } from '../state.ts'
 import { isExcluded, type Seat } from './occupy.ts'
 import type { Question } from './question.ts'
 import { isActive } from './superior.ts'
@@ -13,7 +13,7 @@ import type { TaskOrigin } from '../types.ts'
 export function keepTransferees(node: ApprovalNode, question: Question, seats: readonly Seat[]): readonly Seat[] {
   const { document, facts: { directory } } = question
   const before = document.runs.findLast(
-    (run) => run.node === question.node && run.round === document.round && run.tasks.length > 0,
+    (run) => run.node === question.node && roundOf(run) === document.round && run.tasks.length > 0,
   )
   if (!before) return seats
   return seats.map((seat) => {

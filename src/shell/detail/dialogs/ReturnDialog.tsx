@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Radio } from 'antd'
+import { useId, useState } from 'react'
 import { startNode } from '../../../approval/types.ts'
 import { useHttp } from '../../backend.ts'
 import type { PathPerson } from '../../form/preview/path.ts'
 import { RowsSkeleton } from '../../parts/Skeletons.tsx'
 import type { DialogProps } from '../actions.tsx'
 import type { FiledDocument } from '../document.ts'
+import { radioGroup } from '../radio-group.ts'
 import { useDetailText } from '../text.ts'
 import { ActionDialog } from './ActionDialog.tsx'
 import { CommentField } from './CommentField.tsx'
 import { NodeRows } from './NodeRows.tsx'
 import { useProblems } from './problems.ts'
+
+type Resume = 'direct' | 'sequential'
 
 /** A node to which the document can go back. */
 interface ReturnTarget {
@@ -21,8 +25,10 @@ interface ReturnTarget {
   readonly endTime: string | null
   /** It was returned there before in this round. */
   readonly again: boolean
-  /** direct: it comes back here at once, if nothing that matters has changed. */
-  readonly resume?: 'direct' | 'sequential'
+  /** The way of the flow after it; direct: it comes back here at once, if nothing that matters has changed. */
+  readonly resume?: Resume
+  /** Whether that way can be chosen. */
+  readonly canResumeDirectly?: boolean
 }
 
 /** Sends the document back to an earlier node, or to its initiator. */
@@ -38,29 +44,52 @@ function Returning({ doing, onClose, target: fixed }: DialogProps & { target?: s
   const [picked, setPicked] = useState(fixed)
   const chosen = picked ?? onlyOne(targets)
   const [comment, setComment] = useState('')
-  const problems = useProblems('desNodeId', 'comment')
+  const [way, setWay] = useState<Resume>()
+  const problems = useProblems('desNodeId', 'comment', 'resume')
   const target = targets?.find(({ activityId }) => activityId === chosen)
+  const resume = target?.canResumeDirectly ? (way ?? target.resume ?? 'sequential') : 'sequential'
   const missing = () => {
     if (targets?.length === 0) return any('approval.noReturnTarget')
     return chosen === undefined && any('approval.returnTarget')
   }
   const send = async () => {
     if (problems.show({ desNodeId: missing() })) return
-    await doing.call('/workflow/v2/back', { desNodeId: chosen, taskId: document.taskId, comment }, 'leave')
+    await doing.call('/workflow/v2/back', { desNodeId: chosen, taskId: document.taskId, comment, resume }, 'leave')
     onClose()
   }
   return (
     <ActionDialog doing={doing} title={t(fixed ? 'returnStart' : 'return')} note={document.currentTask?.name} okText={t('confirmReturn')} onClose={onClose} onConfirm={send} onFailure={problems.place}
-      consequence={<Follows target={target} />}>
+      consequence={<Follows target={target} resume={resume} />}>
       {fixed === undefined && (
         <Targets targets={targets} value={chosen} problem={problems.at.desNodeId} onChange={(id) => {
           setPicked(id)
           problems.clear('desNodeId')
         }} />
       )}
+      {target?.canResumeDirectly && <Way resume={resume} problem={problems.at.resume} onChange={setWay} />}
       <CommentField label={t('reason')} value={comment} problem={problems.at.comment} onChange={setComment} />
       {fixed !== undefined && problems.at.desNodeId && <p className="oa-field-problem" role="alert">{problems.at.desNodeId}</p>}
     </ActionDialog>
+  )
+}
+
+interface WayProps {
+  readonly resume: Resume
+  readonly problem: string | undefined
+  onChange(resume: Resume): void
+}
+
+/** How it goes on afterwards: every node again, or straight back to the reader. */
+function Way({ resume, problem, onChange }: WayProps) {
+  const { t } = useDetailText()
+  const id = useId()
+  return (
+    <div className="oa-field">
+      <span className="oa-field-label" id={id}>{t('resume')}</span>
+      <Radio.Group {...radioGroup} aria-labelledby={id} value={resume} onChange={({ target }) => onChange(target.value as Resume)}
+        options={[{ value: 'sequential', label: t('resumeSequential') }, { value: 'direct', label: t('resumeDirect') }]} />
+      {problem && <span className="oa-field-problem" role="alert">{problem}</span>}
+    </div>
   )
 }
 
@@ -94,9 +123,9 @@ function Targets({ targets, value, problem, onChange }: TargetsProps) {
 }
 
 /** Which way it takes afterwards, and whether it went there before. */
-function Follows({ target }: { target: ReturnTarget | undefined }) {
+function Follows({ target, resume }: { target: ReturnTarget | undefined; resume: Resume }) {
   const { t, any, locale } = useDetailText()
   const direct = target?.activityId === startNode ? 'afterReturnDirect' : 'afterReturnNodeDirect'
-  const way = t(target?.resume === 'direct' ? direct : 'afterReturn')
+  const way = t(resume === 'direct' ? direct : 'afterReturn')
   return <>{target?.again && <strong className="oa-dialog-warning">{any('approval.returnedOnce')}{locale === 'cn' ? '，' : '; '}</strong>}{way}</>
 }

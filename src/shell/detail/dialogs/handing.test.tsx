@@ -97,6 +97,17 @@ describe('handing a task to others', { timeout: 120_000 }, () => {
     await waitFor(() => expect(page.sent('/workflow/v2/back')).toEqual([expect.objectContaining({ desNodeId: 'head', taskId: 't1' })]))
   })
 
+  it('lets the way back be chosen, beginning with the flow’s own', async () => {
+    const start = { activityId: 'start', name: '', nameEn: '', userList: [], endTime: null, again: false, resume: 'sequential', canResumeDirectly: true }
+    const page = await openDocument({}, { '/workflow/v2/backList/d1': () => [start], '/workflow/v2/back': () => standing })
+    const dialog = await begin(page, /^Return/)
+    expect(await dialog.findByRole('radio', { name: 'Every node approves again' })).toBeChecked()
+    await page.user.click(dialog.getByRole('radio', { name: 'Straight back to me' }))
+    expect(dialog.getByText(/it comes straight back here$/)).toBeInTheDocument()
+    await page.user.click(dialog.getByRole('button', { name: /Return$/ }))
+    await waitFor(() => expect(page.sent('/workflow/v2/back')).toEqual([expect.objectContaining({ desNodeId: 'start', resume: 'direct' })]))
+  })
+
   it('returns to the applicant without a choice', async () => {
     const page = await openDocument({}, { '/workflow/v2/backList/d1': () => [{ activityId: 'start', name: '', nameEn: '', userList: [], endTime: null, again: false }], '/workflow/v2/back': () => standing })
     const dialog = await begin(page, /^To the applicant/)
