@@ -80,6 +80,23 @@ describe('what the server sets', () => {
   })
 })
 
+describe('a document over budget that is cut in approval', () => {
+  it('is measured anew: it is over by less, or not any more, whoever came later', async () => {
+    const { db } = database
+    await plan(db, 'food', '100.00', 2028)
+    const asking = (amount: string, more: object = {}) => valueOf([{ rowId: '1', amount }], { budgetMonth: '2028-01-01', ...more })
+    const filed = asking('120.00', await prepared('cut', asking('120.00'), { filing: false, before: asking('120.00') }))
+    expect(filed).toMatchObject({ overBudget: true, overBudgetInfo: [{ exceeded: '20.00' }] })
+    await file('cut', filed)
+    await file('later', asking('50.00'))
+    const passing = { filing: false, before: filed }
+    const cutTo = (amount: string) => prepared('cut', { ...filed, items: asking(amount)['items'] }, passing)
+    expect(await cutTo('120.00')).toMatchObject({ overBudget: true, overBudgetInfo: filed['overBudgetInfo'] })
+    expect(await cutTo('105.00')).toMatchObject({ overBudget: true, overBudgetInfo: [{ thisAmount: '105.00', exceeded: '5.00' }] })
+    expect(await cutTo('100.00')).toMatchObject({ overBudget: false, overBudgetInfo: [] })
+  })
+})
+
 describe('what stands against a document', () => {
   it('is a department above which nobody owns a budget, at its row', async () => {
     expect(await problems('a', valueOf([{ rowId: '1', amount: '1.00' }, { rowId: '2', amount: '1.00', bearingDept: 'office' }]))).toEqual([['items.1.bearingDept', 'budgets.noBudget', 'block']])

@@ -1,3 +1,5 @@
+import { Decimal } from 'decimal.js'
+import { moneyText } from '../../../src/kernel/money.ts'
 import type { FormValue } from '../../../src/kernel/value.ts'
 import { todayOf } from '../../../src/kernel/dates.ts'
 import type { DocumentStep } from '../../../server/plugin.ts'
@@ -51,11 +53,29 @@ async function overBudgetFields(step: DocumentStep): Promise<FormValue> {
   const standing = await ledger(db).standing(document.id)
   const demands = newDemands((await claimedBy(step, standing)).demands)
   if (!isFiling(step) && !asksMore(demands, standing)) {
-    return { overBudget: before?.['overBudget'] ?? false, overBudgetInfo: before?.['overBudgetInfo'] ?? [] }
+    const rows = before?.['overBudget'] === true ? await lessened(step, demands) : []
+    return { overBudget: rows.length > 0, overBudgetInfo: rows }
   }
   const exceeded = (await judge(db, demands, document.id)).filter((line) => line.exceeded.gt(0) || line.refused)
   // Only what is exceeded: the flow asks the heads of exactly these departments.
   return { overBudget: exceeded.length > 0, overBudgetInfo: exceeded.map((line) => overBudgetRow(line, directory)) }
+}
+
+type OverBudgetRow = ReturnType<typeof overBudgetRow>
+
+/** What is still exceeded when no budget is asked for more; those that came later do not count against the document. */
+async function lessened({ db, document, directory, before }: DocumentStep, demands: readonly Demand[]): Promise<readonly OverBudgetRow[]> {
+  const measured = new Map((await judge(db, demands, document.id)).map((line) => [overBudgetRow(line, directory).rowId, line]))
+  const rows = (before?.['overBudgetInfo'] ?? []) as readonly OverBudgetRow[]
+  return rows.flatMap((row) => {
+    const line = measured.get(row.rowId)
+    if (!line || line.asked.isZero()) return []
+    const less = new Decimal(row.thisAmount).minus(line.asked)
+    if (less.isZero()) return [row]
+    const left = Decimal.max(0, new Decimal(row.exceeded).minus(less))
+    if (!line.refused && Decimal.min(left, line.exceeded).isZero()) return []
+    return [line.exceeded.lt(left) ? overBudgetRow(line, directory) : { ...row, thisAmount: moneyText(line.asked), exceeded: moneyText(left) }]
+  })
 }
 
 /** A form takes of these fields what it has. */
