@@ -44,10 +44,9 @@ function Returning({ doing, onClose, target: fixed }: DialogProps & { target?: s
   const [picked, setPicked] = useState(fixed)
   const chosen = picked ?? onlyOne(targets)
   const [comment, setComment] = useState('')
-  const [way, setWay] = useState<Resume>()
   const problems = useProblems('desNodeId', 'comment', 'resume')
   const target = targets?.find(({ activityId }) => activityId === chosen)
-  const resume = target?.canResumeDirectly ? (way ?? target.resume ?? 'sequential') : 'sequential'
+  const { resume, setResume } = useResume(target)
   const missing = () => {
     if (targets?.length === 0) return any('approval.noReturnTarget')
     return chosen === undefined && any('approval.returnTarget')
@@ -66,23 +65,34 @@ function Returning({ doing, onClose, target: fixed }: DialogProps & { target?: s
           problems.clear('desNodeId')
         }} />
       )}
-      {target?.canResumeDirectly && <Way resume={resume} problem={problems.at.resume} onChange={setWay} />}
+      <Way target={target} resume={resume} problem={problems.at.resume} onChange={setResume} />
       <CommentField label={t('reason')} value={comment} problem={problems.at.comment} onChange={setComment} />
-      {fixed !== undefined && problems.at.desNodeId && <p className="oa-field-problem" role="alert">{problems.at.desNodeId}</p>}
+      {fixed !== undefined && <Problem text={problems.at.desNodeId} />}
     </ActionDialog>
   )
 }
 
+/** The way back that was chosen; until then, and where there is no choice, the flow's own. */
+function useResume(target: ReturnTarget | undefined) {
+  const [chosen, setResume] = useState<Resume>()
+  const own = target?.resume ?? 'sequential'
+  return { resume: target?.canResumeDirectly ? (chosen ?? own) : own, setResume }
+}
+
+const Problem = ({ text }: { text: string | undefined }) => text && <p className="oa-field-problem" role="alert">{text}</p>
+
 interface WayProps {
+  readonly target: ReturnTarget | undefined
   readonly resume: Resume
   readonly problem: string | undefined
   onChange(resume: Resume): void
 }
 
-/** How it goes on afterwards: every node again, or straight back to the reader. */
-function Way({ resume, problem, onChange }: WayProps) {
+/** How it goes on afterwards, where there is a choice: every node again, or straight back to the reader. */
+function Way({ target: to, resume, problem, onChange }: WayProps) {
   const { t } = useDetailText()
   const id = useId()
+  if (!to?.canResumeDirectly) return null
   return (
     <div className="oa-field">
       <span className="oa-field-label" id={id}>{t('resume')}</span>
