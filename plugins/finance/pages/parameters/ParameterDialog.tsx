@@ -58,5 +58,5 @@ function Figure({ parameter, name, editing: { valueOf, enter, problemOf } }: Fig
 function About({ parameter }: { parameter: ParameterAnswer }) {
   const { t } = useParameterText()
   const { field, value, initial } = parameter
-  return <><LastChange parameter={parameter} /> {value !== initial && <>{t('initial')} <FieldCell field={field} value={initial} /></>}</>
+  return <><LastChange parameter={parameter} /> {value !== initial && <>{t('initial')} <FieldCell field={field} value={initial} currency="" /></>}</>
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Form, Input, Modal, Progress } from 'antd'
-import { Suspense, useId, useState } from 'react'
+import { Button, Form, Modal, Progress } from 'antd'
+import { useState } from 'react'
 import { isFailure } from '../../../../providers/failure.ts'
 import { useHttp } from '../../../../src/shell/backend.ts'
 import { RowsSkeleton } from '../../../../src/shell/parts/Skeletons.tsx'
-import { FieldInput } from '../../../../src/shell/resource/drawings.tsx'
 import type { HandedOver } from './calls.ts'
+import { HandOverFields, type Succession } from './HandOverFields.tsx'
 import { handOver, type HeldDocument, heldDocuments } from './hand-over.ts'
 import { useOrganisationText } from './text.ts'
 import { useUnitChange } from './use-unit-change.ts'
@@ -15,17 +15,14 @@ interface HandOverProps {
   onClose(): void
 }
 
-const successorField = { kind: 'person', cn: '接替人', en: 'Successor', required: true } as const
-
 /** Gives everything that waits for a person to another: one act, an answer for each document. */
 export function HandOverDialog({ person, onClose }: HandOverProps) {
   const { t, name } = useOrganisationText()
   const http = useHttp()
   const held = useQuery({ queryKey: ['handOver', person.id], queryFn: () => heldDocuments(http, person.id), staleTime: Infinity, gcTime: 0 }).data
-  const { to, setTo, comment, setComment, results, problem, isBusy, send } = useHandOver(person.id)
-  const id = useId()
+  const { succession, setSuccession, results, problem, isBusy, send } = useHandOver(person.id)
   const left = (held ?? []).filter((document) => !isDone(results.get(document.id)))
-  const isReady = [to ?? '', comment.trim()].every(Boolean) && left.length > 0
+  const isReady = [succession.to ?? '', succession.comment.trim()].every(Boolean) && left.length > 0
   return (
     <Modal open title={t('handOverTitle', { name: name(person.name) })} width={640} maskClosable={false} onCancel={onClose}
       footer={[
@@ -34,10 +31,7 @@ export function HandOverDialog({ person, onClose }: HandOverProps) {
       ]}>
       {problem && <p className="oa-record-problem" role="alert">{problem}</p>}
       <Form layout="vertical">
-        <Form.Item label={t('successor')} htmlFor={`${id}-to`} required>
-          <Suspense><FieldInput id={`${id}-to`} field={successorField} value={to} context={{}} onChange={(chosen) => setTo((chosen as string | null) ?? null)} aria-required /></Suspense>
-        </Form.Item>
-        <Form.Item label={t('reason')} htmlFor={`${id}-why`} required><Input.TextArea id={`${id}-why`} rows={2} maxLength={500} value={comment} aria-required onChange={({ target }) => setComment(target.value)} /></Form.Item>
+        <HandOverFields value={succession} onChange={setSuccession} />
       </Form>
       <Documents documents={held} results={results} />
     </Modal>
@@ -76,8 +70,8 @@ function Result({ result }: { result: HandedOver | undefined }) {
 
 function useHandOver(from: string) {
   const change = useUnitChange()
-  const [to, setTo] = useState<string | null>(null)
-  const [comment, setComment] = useState('')
+  const [succession, setSuccession] = useState<Succession>({ to: null, comment: '' })
+  const { to, comment } = succession
   const [results, setResults] = useState<ReadonlyMap<string, HandedOver>>(new Map())
   const [problem, setProblem] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
@@ -94,5 +88,5 @@ function useHandOver(from: string) {
       setIsBusy(false)
     }
   }
-  return { to, setTo, comment, setComment, results, problem, isBusy, send }
+  return { succession, setSuccession, results, problem, isBusy, send }
 }

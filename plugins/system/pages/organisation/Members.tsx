@@ -1,14 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Input, Pagination } from 'antd'
 import { Suspense, useId, useState } from 'react'
-import { administerPermission } from '../../../../src/approval/actions/administer.ts'
 import { may } from '../../../../providers/permissions.ts'
 import { useHttp } from '../../../../src/shell/backend.ts'
 import { Person } from '../../../../src/shell/parts/Person.tsx'
 import { SectionTitle } from '../../../../src/shell/parts/SectionTitle.tsx'
 import { RowsSkeleton } from '../../../../src/shell/parts/Skeletons.tsx'
 import { FieldInput } from '../../../../src/shell/resource/drawings.tsx'
-import { reads, useRead } from '../../../../src/shell/start/reads.ts'
 import { ErrorState } from '../../../../src/shell/states/ErrorState.tsx'
 import { canOrganisation } from '../../permissions.ts'
 import type { PageOf, UnitMember } from '../../unit-wire.ts'
@@ -16,6 +14,7 @@ import { membersQuery, path } from './calls.ts'
 import { HandOverDialog } from './HandOverDialog.tsx'
 import { ImpactDialog } from './ImpactDialog.tsx'
 import { useOrganisationText } from './text.ts'
+import { useHandsOver } from './use-hands-over.ts'
 import { useUnitChange } from './use-unit-change.ts'
 
 interface MembersProps {
@@ -132,10 +131,4 @@ function RowActions({ member, onMain, onAsk }: { member: UnitMember; onMain(): v
       {canEdit && member.units > 1 && <Button type="link" danger size="small" aria-label={said(t('takeOut'))} onClick={() => onAsk({ act: 'takeOut', member })}>{t('takeOut')}</Button>}
     </span>
   )
-}
-
-/** The engine asks the same of whoever reassigns a task. */
-function useHandsOver(): boolean {
-  const user = useRead(reads.user)
-  return may(administerPermission) || Boolean(user?.roles.includes('workflowAdmin'))
 }

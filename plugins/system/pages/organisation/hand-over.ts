@@ -13,7 +13,7 @@ export interface HeldDocument {
 }
 
 /** Every document in which something waits for a person, each once. */
-export async function heldDocuments(http: Http, person: string): Promise<readonly HeldDocument[]> {
+export async function heldDocuments(http: Pick<Http, 'query'>, person: string): Promise<readonly HeldDocument[]> {
   const found = new Map<string, HeldDocument>()
   for (let current = 1; ; current += 1) {
     const { records, total } = await http.query<PageOf<RestingRecord>>(`${path}/people/${person}/dependants/page`, { kind: 'runningTasks', current, size: pageSize }, { quiet: true })
@@ -29,7 +29,7 @@ export interface HandOverOrder {
 }
 
 /** Hands documents over, some at a time; tells each answer as it comes. @throws HttpFailure */
-export async function handOver(http: Http, order: HandOverOrder, documents: readonly string[], onAnswer: (answers: readonly HandedOver[]) => void): Promise<void> {
+export async function handOver(http: Pick<Http, 'post'>, order: HandOverOrder, documents: readonly string[], onAnswer: (answers: readonly HandedOver[]) => void): Promise<void> {
   for (let index = 0; index < documents.length; index += atOnce) {
     onAnswer(await http.post<readonly HandedOver[]>('/workflow/admin/handOver', { ...order, documents: documents.slice(index, index + atOnce) }, { quiet: true }))
   }

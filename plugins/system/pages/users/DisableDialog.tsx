@@ -1,44 +1,68 @@
 import { Form, Modal } from 'antd'
 import { Suspense, useId, useState } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
-import { isFailure } from '../../../../providers/failure.ts'
-import { useHttp } from '../../../../src/shell/backend.ts'
 import { FieldInput } from '../../../../src/shell/resource/drawings.tsx'
-import { useUserText } from './text.ts'
-import { userFields } from './user-fields.ts'
 import type { UserAnswer } from '../../user-wire.ts'
-import { userPath, users } from './users.ts'
+import { HandOverFields, type Succession } from '../organisation/HandOverFields.tsx'
+import '../organisation/organisation.css'
+import { RestingList } from '../organisation/RestingList.tsx'
+import { useHandsOver } from '../organisation/use-hands-over.ts'
+import { useUserText } from './text.ts'
+import { useDisabling } from './use-disabling.ts'
+import { userFields } from './user-fields.ts'
 
-/** Ends somebody's sign-ins; with a day, they have left. */
-export function DisableDialog({ user, onClose }: { user: UserAnswer; onClose(): void }) {
-  const { t, name, label } = useUserText()
-  const http = useHttp()
-  const client = useQueryClient()
-  const id = useId()
+interface DisableDialogProps {
+  /** One, or several that were ticked. */
+  readonly chosen: readonly UserAnswer[]
+  onClose(): void
+}
+
+/** Shows what rests on people, hands their tasks over where somebody is chosen, and ends their sign-ins; with a day, they have left. */
+export function DisableDialog({ chosen, onClose }: DisableDialogProps) {
+  const { t, name } = useUserText()
+  const { left, problems, isSending, disable } = useDisabling(chosen, onClose)
   const [leavingDate, setLeavingDate] = useState<unknown>(null)
-  const [isSending, setIsSending] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const disable = async () => {
-    setIsSending(true)
-    try {
-      await http.put(`${userPath}/${user.id}/enable`, { enable: false, version: user.version, leavingDate }, { quiet: true })
-      onClose()
-    } catch (error) {
-      setProblem(isFailure(error) ? error.message : String(error))
-    } finally {
-      setIsSending(false)
-      await client.invalidateQueries({ queryKey: [users] })
-    }
-  }
+  const [succession, setSuccession] = useState<Succession>({ to: null, comment: '' })
+  const canHandOver = useHandsOver()
+  const isReady = succession.to === null || succession.comment.trim() !== ''
   return (
-    <Modal open width={440} maskClosable={false} title={t('disableName', { name: name(user.name) })} okText={t('disable')} okButtonProps={{ danger: true }} cancelText={t('cancel')} confirmLoading={isSending} onOk={() => void disable()} onCancel={onClose}>
-      {problem && <p className="oa-record-problem" role="alert">{problem}</p>}
+    <Modal open width={520} maskClosable={false} title={chosen.length === 1 ? t('disableName', { name: name(chosen[0]!.name) }) : t('disableMany', { count: chosen.length })} cancelText={t('cancel')}
+      okText={t(succession.to === null ? 'disable' : 'handOverAndDisable')} okButtonProps={{ danger: true, disabled: !isReady }} confirmLoading={isSending} onOk={() => void disable({ leavingDate, succession })} onCancel={onClose}>
+      <Problems chosen={left} problems={problems} />
       <p>{t('disableText')}</p>
       <Form layout="vertical">
-        <Form.Item label={label(userFields.leavingDate)} htmlFor={id} help={<span id={`${id}-help`}>{t('leavingHint')}</span>}>
-          <Suspense><FieldInput id={id} field={userFields.leavingDate} value={leavingDate} context={{}} aria-describedby={`${id}-help`} onChange={setLeavingDate} /></Suspense>
-        </Form.Item>
+        <LeavingDate value={leavingDate} onChange={setLeavingDate} />
+        {canHandOver && <HandOverFields value={succession} isOptional onChange={setSuccession} />}
       </Form>
+      {left.map((user) => <Impact key={user.id} user={user} isAlone={chosen.length === 1} />)}
     </Modal>
+  )
+}
+
+function Problems({ chosen, problems }: { chosen: readonly UserAnswer[]; problems: ReadonlyMap<string, string> }) {
+  const { name } = useUserText()
+  return chosen.flatMap((user) => {
+    const problem = problems.get(user.id)
+    return problem === undefined ? [] : <p key={user.id} className="oa-record-problem" role="alert">{chosen.length > 1 && `${name(user.name)}: `}{problem}</p>
+  })
+}
+
+function LeavingDate({ value, onChange }: { value: unknown; onChange(value: unknown): void }) {
+  const { t, label } = useUserText()
+  const id = useId()
+  return (
+    <Form.Item label={label(userFields.leavingDate)} htmlFor={id} help={<span id={`${id}-help`}>{t('leavingHint')}</span>}>
+      <Suspense><FieldInput id={id} field={userFields.leavingDate} value={value} context={{}} aria-describedby={`${id}-help`} onChange={onChange} /></Suspense>
+    </Form.Item>
+  )
+}
+
+/** What rests on one of them. */
+function Impact({ user, isAlone }: { user: UserAnswer; isAlone: boolean }) {
+  const { name } = useUserText()
+  return (
+    <section aria-label={name(user.name)}>
+      {!isAlone && <h3 className="oa-impact-name">{name(user.name)}</h3>}
+      <RestingList subject={{ person: user.id }} />
+    </section>
   )
 }

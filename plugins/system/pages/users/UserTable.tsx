@@ -1,9 +1,11 @@
 import { Table, type TableProps } from 'antd'
 import { useMemo } from 'react'
+import { may } from '../../../../providers/permissions.ts'
 import type { ListQuery } from '../../../../src/shell/list/query.ts'
 import { Num } from '../../../../src/shell/parts/Num.tsx'
 import { Person } from '../../../../src/shell/parts/Person.tsx'
 import { useDictionary } from '../../../../src/shell/start/directory.ts'
+import { canUser } from '../../permissions.ts'
 import { RowActions, type UserActions } from './RowActions.tsx'
 import { useUserText } from './text.ts'
 import type { UserAnswer } from '../../user-wire.ts'
@@ -13,13 +15,16 @@ export interface UserTableProps {
   readonly sort: ListQuery['sort']
   readonly isRefreshing: boolean
   readonly actions: UserActions
+  /** Ids of those that are ticked. */
+  readonly chosen: readonly string[]
+  onChoose(ids: readonly string[]): void
   onSort(sort: ListQuery['sort']): void
 }
 
 const sorted: ReadonlySet<string> = new Set(['name', 'userName', 'jobNumber', 'positionLevel', 'joiningDate', 'lastLogin', 'enable'])
 
 /** The accounts with everything that is known of them; name and actions stay in view. */
-export function UserTable({ rows, sort, isRefreshing, actions, onSort }: UserTableProps) {
+export function UserTable({ rows, sort, isRefreshing, actions, chosen, onChoose, onSort }: UserTableProps) {
   const { t, name, locale } = useUserText()
   const levels = useDictionary('positionLevel')
   const columns = useMemo<TableProps<UserAnswer>['columns']>(() => {
@@ -53,10 +58,11 @@ export function UserTable({ rows, sort, isRefreshing, actions, onSort }: UserTab
     const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter
     onSort(order ? { column: String(columnKey), asc: order === 'ascend' } : undefined)
   }
+  const rowSelection = may(canUser.enable) ? { selectedRowKeys: [...chosen], onChange: (keys: readonly React.Key[]) => onChoose(keys.map(String)), getCheckboxProps: ({ enable, name: both }: UserAnswer) => ({ disabled: enable !== 1, 'aria-label': name(both) }) } : undefined
   return (
     <div className="oa-table is-plain" aria-busy={isRefreshing}>
       {isRefreshing && <div className="oa-refresh-bar" />}
-      <Table<UserAnswer> className={isRefreshing ? 'oa-refreshing' : undefined} size="small" rowKey="id" columns={columns} dataSource={[...rows]} pagination={false} showSorterTooltip={false} scroll={{ x: 1_770 }} onChange={change} />
+      <Table<UserAnswer> className={isRefreshing ? 'oa-refreshing' : undefined} size="small" rowKey="id" rowSelection={rowSelection} columns={columns} dataSource={[...rows]} pagination={false} showSorterTooltip={false} scroll={{ x: 1_770 }} onChange={change} />
     </div>
   )
 }

@@ -23,6 +23,7 @@ import type { UserActions } from './RowActions.tsx'
 import { useUserSearch } from './search.tsx'
 import { useUserText } from './text.ts'
 import { useActing } from './use-acting.ts'
+import { RemoveDialog } from './RemoveDialog.tsx'
 import { UserDialog } from './UserDialog.tsx'
 import { UserRows } from './UserRows.tsx'
 import { UserTable } from './UserTable.tsx'
@@ -30,7 +31,7 @@ import type { UserAnswer } from '../../user-wire.ts'
 import { userPath, users, usersQuery } from './users.ts'
 import './users.css'
 
-type Open = { readonly kind: 'edit'; readonly user: UserAnswer | undefined } | { readonly kind: 'disable'; readonly user: UserAnswer } | { readonly kind: 'password'; readonly name: string; readonly password: string }
+type Open = { readonly kind: 'edit'; readonly user: UserAnswer | undefined } | { readonly kind: 'disable'; readonly chosen: readonly UserAnswer[] } | { readonly kind: 'remove'; readonly user: UserAnswer } | { readonly kind: 'password'; readonly name: string; readonly password: string }
 
 /** Who has an account, in which departments, with which roles. */
 export function UsersPage() {
@@ -39,33 +40,46 @@ export function UsersPage() {
   const fields = useUserSearch()
   const answer = useQuery(usersQuery(useHttp(), list.query))
   const [open, setOpen] = useState<Open>()
+  const [chosen, setChosen] = useState<readonly string[]>([])
   const acting = useActing((shown) => setOpen({ kind: 'password', ...shown }))
   const actions = actionsOf(acting, setOpen)
-  const total = answer.data?.total ?? 0
+  const { total, records } = answer.data ?? nothing
+  const ticked = (records ?? []).filter(({ id, enable }) => enable === 1 && chosen.includes(id))
   return (
     <Page
       title={t('title')}
-      actions={<Actions filters={list.query.filters} onAdd={() => setOpen({ kind: 'edit', user: undefined })} />}
+      actions={<Actions filters={list.query.filters} ticked={ticked.length} onDisable={() => setOpen({ kind: 'disable', chosen: ticked })} onAdd={() => setOpen({ kind: 'edit', user: undefined })} />}
       head={<SearchForm fields={fields} values={list.query.filters} isSecondary={may(canUser.add)} onSearch={list.filter} />}
       footer={total > 0 && <ListFooter total={total} query={list.query} onTurn={list.turn} />}
     >
-      {answer.isError ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} /> : <Rows rows={answer.data?.records} list={list} isRefreshing={answer.isPlaceholderData} actions={actions} />}
+      {answer.isError ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} /> : <Rows rows={records} list={list} isRefreshing={answer.isPlaceholderData} actions={actions} chosen={chosen} onChoose={setChosen} />}
       {open && <OpenDialog open={open} onOpen={setOpen} />}
     </Page>
   )
 }
 
-const actionsOf = ({ reset, remove, enable }: ReturnType<typeof useActing>, onOpen: (open: Open) => void): UserActions => ({
-  edit: (user) => onOpen({ kind: 'edit', user }), disable: (user) => onOpen({ kind: 'disable', user }),
-  enable: (user) => void enable(user), reset: (user) => void reset(user), remove: (user) => void remove(user),
+const nothing = { total: 0, records: undefined }
+
+const actionsOf = ({ reset, enable }: ReturnType<typeof useActing>, onOpen: (open: Open) => void): UserActions => ({
+  edit: (user) => onOpen({ kind: 'edit', user }), disable: (user) => onOpen({ kind: 'disable', chosen: [user] }),
+  enable: (user) => void enable(user), reset: (user) => void reset(user), remove: (user) => onOpen({ kind: 'remove', user }),
 })
 
-function Actions({ filters, onAdd }: { filters: Readonly<Record<string, string>>; onAdd(): void }) {
+interface ActionsProps {
+  readonly filters: Readonly<Record<string, string>>
+  /** How many are ticked that could be disabled. */
+  readonly ticked: number
+  onDisable(): void
+  onAdd(): void
+}
+
+function Actions({ filters, ticked, onDisable, onAdd }: ActionsProps) {
   const { t } = useUserText()
   const client = useQueryClient()
   const title = { cn: cn.title, en: en.title }
   return (
     <>
+      {ticked > 0 && <Button danger onClick={onDisable}>{t('disableTicked', { count: ticked })}</Button>}
       <ImportButton path={userPath} title={title} permission={canUser.import} onWritten={() => void client.invalidateQueries({ queryKey: [users] })} />
       <ExportButton path={userPath} title={title} permission={canUser.export} query={filters} />
       {may(canUser.add) && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onAdd}>{t('add')}</Button>}
@@ -78,20 +92,23 @@ interface RowsProps {
   readonly list: ReturnType<typeof useListQuery>
   readonly isRefreshing: boolean
   readonly actions: UserActions
+  readonly chosen: readonly string[]
+  onChoose(ids: readonly string[]): void
 }
 
-function Rows({ rows, list, isRefreshing, actions }: RowsProps) {
+function Rows({ rows, list, isRefreshing, actions, chosen, onChoose }: RowsProps) {
   const { t } = useUserText()
   const isMobile = useIsMobile()
   if (!rows) return <RowsSkeleton columns={['12%', '10%', '16%', '12%', '18%', '10%', '12%']} />
   if (rows.length === 0 && !list.hasFilters) return <StateView drawing="empty" title={t('empty')} role="status" />
   if (rows.length === 0) return <StateView drawing="search" title={t('noMatch')} text={t('noMatchText')} role="status"><Button onClick={() => list.filter({})}>{t('reset')}</Button></StateView>
-  return isMobile ? <UserRows rows={rows} actions={actions} /> : <UserTable rows={rows} sort={list.query.sort} isRefreshing={isRefreshing} actions={actions} onSort={list.sort} />
+  return isMobile ? <UserRows rows={rows} actions={actions} /> : <UserTable rows={rows} sort={list.query.sort} isRefreshing={isRefreshing} actions={actions} chosen={chosen} onChoose={onChoose} onSort={list.sort} />
 }
 
 function OpenDialog({ open, onOpen }: { open: Open; onOpen(open: Open | undefined): void }) {
   const close = () => onOpen(undefined)
   if (open.kind === 'password') return <PasswordDialog name={open.name} password={open.password} onClose={close} />
-  if (open.kind === 'disable') return <DisableDialog user={open.user} onClose={close} />
+  if (open.kind === 'disable') return <DisableDialog chosen={open.chosen} onClose={close} />
+  if (open.kind === 'remove') return <RemoveDialog user={open.user} onClose={close} />
   return <UserDialog user={open.user} onClose={close} onSaved={({ name, password }) => (password === null ? close() : onOpen({ kind: 'password', name, password }))} />
 }

@@ -25,7 +25,6 @@ export function useActing(onPassword: (shown: { readonly name: string; readonly 
       }
       return asked(t('resetAsk', { name: called }), t('resetText'), { button: t('resetPassword'), work })
     },
-    remove: (user: UserAnswer) => asked(t('removeAsk', { name: name(user.name) }), t('removeText'), { button: t('remove'), danger: true, work: () => http.delete(`${userPath}/${user.id}`) }),
     enable: (user: UserAnswer) => http.put(`${userPath}/${user.id}/enable`, { enable: true, version: user.version }).then(refresh).catch(() => undefined),
   }
 }

@@ -12,7 +12,7 @@ export const cn = {
   use_rule: '{form}：{text}',
   use_node: '{form}：审批节点“{text}”',
   use_field: '{form}：{text}',
-  atCost: '实报实销',
+  none: '不设标准',
   required: '请填写{label}',
   changed: '数据已被他人修改，请关闭后重新打开',
   figure: '参数',

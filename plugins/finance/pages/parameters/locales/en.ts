@@ -14,7 +14,7 @@ export const en = {
   use_rule: '{form}: {text}',
   use_node: '{form}: approval step “{text}”',
   use_field: '{form}: {text}',
-  atCost: 'At cost',
+  none: 'No standard',
   required: 'Enter {label}',
   changed: 'Changed by someone else; close this and open it again',
   figure: 'Parameter',
