@@ -20,6 +20,15 @@ export const bearing = defineFields({
   project: project({ cn: '项目', en: 'Project', editAt: accountant, section: 'basics', required: 'expenseCategory.projectRequired' }),
 })
 
+/** The same of a row; new rows begin with the header's. */
+export const rowBearing = defineFields({
+  bearingDept: department({
+    cn: '费用承担部门', en: 'Bearing department', required: true, trend: true, editAt: accountant,
+    filter: 'option.hasBudgetDept = true', default: 'header.bearingDept.id',
+  }),
+  costCenter: costCenter({ cn: '成本中心', en: 'Cost centre', required: true, editAt: accountant, default: 'header.costCenter.id' }),
+})
+
 const noBudget = { cn: '没有预算，请选择正确的费用承担部门', en: 'No budget, select the correct expense-bearing department' }
 
 /** The rules of the bearing department, of the header and of the rows of a table that have one of their own. */

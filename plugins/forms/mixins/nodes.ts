@@ -1,3 +1,4 @@
+import type { Feel } from '../../../src/kernel/fields.ts'
 import { approve, both, departmentHead, role, vicePresident } from '../../../src/kernel/flow.ts'
 
 /** The first to decide almost everywhere. */
@@ -10,3 +11,28 @@ export const overBudgetApprover = approve('overBudgetApprover', both(departmentH
 
 /** Whoever releases the payment. */
 export const financeManager = approve('financeManager', role('financeManager'), { cn: '财务经理', en: 'Finance manager' })
+
+/** The heads of the departments that bear the cost of rows, where they are not the applicant's. */
+export const bearingDeptHeads = (when: Feel = 'some i in items satisfies i.bearingDept != applicantDept') =>
+  approve('bearingDeptHead', departmentHead('expenseDeptIdList'), { cn: '费用承担部门负责人', en: 'Bearing department head', mode: 'all', when })
+
+/** The head of the department that bears the cost of the whole document. */
+export const bearingDeptHead = approve('bearingDeptHead', departmentHead('bearingDept'), {
+  cn: '费用承担部门负责人', en: 'Bearing department head', mode: 'all', when: 'bearingDept != applicantDept',
+})
+
+/** The accountant of a unit, who says something where `opinionRequired` holds. */
+export const accountantReview = (unit: string, opinionRequired?: Feel) =>
+  approve('accountantReview', role('accountant', unit), { cn: '会计初审', en: 'Accountant initial review', manual: true, ...(opinionRequired === undefined ? {} : { opinionRequired }) })
+
+/** The vice presidents in charge of the applicant's department and of those that bear the cost. */
+export const viceGms = (when?: Feel) =>
+  approve('viceGm', both(vicePresident('applicantDept'), vicePresident('expenseDeptIdList')), { cn: '分管副总', en: 'Vice president in charge', mode: 'all', ...(when === undefined ? {} : { when }) })
+
+/** The vice president in charge of the applicant's department. */
+export const viceGm = (when?: Feel) =>
+  approve('viceGm', vicePresident('applicantDept'), { cn: '分管副总', en: 'Vice president in charge', mode: 'all', ...(when === undefined ? {} : { when }) })
+
+/** Whoever pays. */
+export const cashier = (when?: Feel) =>
+  approve('cashier', role('cashier'), { cn: '出纳付款', en: 'Cashier payment', manual: true, confirms: true, ...(when === undefined ? {} : { when }) })

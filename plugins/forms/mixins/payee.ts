@@ -1,5 +1,5 @@
 import {
-  bankAccount, checkbox, currency, defineFields, money, select, table, text,
+  bankAccount, checkbox, currency, date, defineFields, money, select, table, text,
 } from '../../../src/kernel/fields.ts'
 import { defineRules, rule } from '../../../src/kernel/rules.ts'
 
@@ -74,7 +74,10 @@ export const payeeRules = defineRules([
   }),
 ])
 
-/** The cashier's day of payment; a rule of each form that is paid, under the form's own number. */
+/** The cashier's day of payment. */
+export const payDate = date({ cn: '付款日期', en: 'Payment date', editAt: ['cashier'], atNode: 'cashier', section: 'payee', default: 'today()' })
+
+/** It is not before the filing; a rule of each form that is paid, under the form's own number. */
 export const paidAfterFiling = (id: string) =>
   rule(id, {
     when: 'payDate < date(createTime)', fields: ['payDate'], at: ['cashier'],

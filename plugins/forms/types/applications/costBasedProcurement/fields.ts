@@ -1,8 +1,10 @@
 import {
-  calculated, costCenter, date, defineFields, department, expenseCategory, material, money, number, percent, person, project, radio, select, supplier, table,
+  calculated, date, defineFields, expenseCategory, material, money, number, percent, person, project, radio, select, supplier, table,
   text, textarea, toggle,
 } from '../../../../../src/kernel/fields.ts'
+import { inRmb } from '../../../mixins/approved.ts'
 import { bearingOfApplication, settling } from '../../../mixins/application.ts'
+import { rowBearing } from '../../../mixins/bearing.ts'
 import { budget } from '../../../mixins/budget.ts'
 import { fx } from '../../../mixins/fx.ts'
 import { header } from '../../../mixins/header.ts'
@@ -34,13 +36,10 @@ const items = table({
     unit: select({ cn: '单位', en: 'Unit', required: true, dict: 'unit', default: '"pcs"' }),
     unitPrice: money({ cn: '含税单价', en: 'Unit price incl. tax', each: true, required: true, min: 0, editAt: handling }),
     amount: calculated({ cn: '金额', en: 'Amount', result: 'money', value: 'quantity * unitPrice' }),
-    amountRmb: calculated({ cn: '折人民币', en: 'In RMB', result: 'money', value: 'rmb(quantity * unitPrice, header.exchangeRate)' }),
+    amountRmb: inRmb('quantity * unitPrice'),
     supplier: supplier({ cn: '供应商', en: 'Supplier', atNode: 'procurementHandle', editAt: handling }),
     taxRate: percent({ cn: '税率', en: 'Tax rate', min: 0, max: 13, editAt: handling, default: '13' }),
-    bearingDept: department({
-      cn: '费用承担部门', en: 'Bearing department', required: true, trend: true, editAt: accountant, filter: 'option.hasBudgetDept = true', default: 'header.bearingDept.id',
-    }),
-    costCenter: costCenter({ cn: '成本中心', en: 'Cost centre', required: true, editAt: accountant, default: 'header.costCenter.id' }),
+    ...rowBearing,
     project: project({ cn: '项目', en: 'Project', required: 'header.expenseCategory.projectRequired', editAt: accountant, default: 'header.project.id' }),
     arrivedQty: number({ cn: '到货数量', en: 'Arrived', min: 0, precision: 2, atNode: 'receipt', editAt: receiving, default: 'quantity' }),
     arrivalDate: date({ cn: '到货日期', en: 'Arrival date', atNode: 'receipt', editAt: receiving, default: 'today()' }),

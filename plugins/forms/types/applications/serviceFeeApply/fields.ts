@@ -1,8 +1,10 @@
 import {
-  calculated, contract, costCenter, date, daterange, defineFields, department, expenseCategory, money, number, percent, select, supplier, table, text,
+  calculated, contract, date, daterange, defineFields, expenseCategory, money, number, percent, select, supplier, table, text,
   textarea, toggle,
 } from '../../../../../src/kernel/fields.ts'
+import { inRmb } from '../../../mixins/approved.ts'
 import { bearingOfApplication, settling } from '../../../mixins/application.ts'
+import { rowBearing } from '../../../mixins/bearing.ts'
 import { budget } from '../../../mixins/budget.ts'
 import { fx } from '../../../mixins/fx.ts'
 import { header } from '../../../mixins/header.ts'
@@ -33,12 +35,9 @@ const items = table({
     unit: select({ cn: '单位', en: 'Unit', required: true, dict: 'unit', default: '"item"' }),
     unitPrice: money({ cn: '单价', en: 'Unit price', each: true, required: true, min: 0 }),
     amount: calculated({ cn: '金额', en: 'Amount', result: 'money', value: 'quantity * unitPrice' }),
-    amountRmb: calculated({ cn: '折人民币', en: 'In RMB', result: 'money', value: 'rmb(quantity * unitPrice, header.exchangeRate)' }),
+    amountRmb: inRmb('quantity * unitPrice'),
     taxRate: percent({ cn: '税率', en: 'Tax rate', min: 0, max: 13, editAt: accountant, default: '6' }),
-    bearingDept: department({
-      cn: '费用承担部门', en: 'Bearing department', required: true, trend: true, editAt: accountant, filter: 'option.hasBudgetDept = true', default: 'header.bearingDept.id',
-    }),
-    costCenter: costCenter({ cn: '成本中心', en: 'Cost centre', required: true, editAt: accountant, default: 'header.costCenter.id' }),
+    ...rowBearing,
   },
 })
 

@@ -1,13 +1,14 @@
 import {
-  calculated, costCenter, date, defineFields, department, documentLink, expenseCategory, type Feel, money, override,
+  calculated, date, defineFields, documentLink, expenseCategory, type Feel, money, override,
   project, select, table, text, textarea, toggle,
 } from '../../../../../src/kernel/fields.ts'
-import { bearing } from '../../../mixins/bearing.ts'
+import { inRmb } from '../../../mixins/approved.ts'
+import { bearing, rowBearing } from '../../../mixins/bearing.ts'
 import { budget } from '../../../mixins/budget.ts'
 import { claimedAmount, fx } from '../../../mixins/fx.ts'
 import { header } from '../../../mixins/header.ts'
 import { invoice } from '../../../mixins/invoice.ts'
-import { payee } from '../../../mixins/payee.ts'
+import { payDate, payee } from '../../../mixins/payee.ts'
 import { writeOff } from '../../../mixins/writeOff.ts'
 
 const accountant = ['accountantReview'] as const
@@ -74,11 +75,7 @@ const items = table({
       filter: 'option.reimburseKind = null or option.reimburseKind = header.reimburseKind',
     }),
     expenseDetail: text({ cn: '费用明细', en: 'Expense detail', required: true, max: 25, editAt: accountant }),
-    bearingDept: department({
-      cn: '费用承担部门', en: 'Bearing department', required: true, trend: true, editAt: accountant,
-      filter: 'option.hasBudgetDept = true', default: 'header.bearingDept.id',
-    }),
-    costCenter: costCenter({ cn: '成本中心', en: 'Cost centre', required: true, editAt: accountant, default: 'header.costCenter.id' }),
+    ...rowBearing,
     project: project({
       cn: '项目', en: 'Project', required: 'expenseCategory.projectRequired', editAt: accountant, default: 'header.project.id',
     }),
@@ -88,7 +85,7 @@ const items = table({
     }),
     amount: money({ cn: '申请金额', en: 'Requested amount', required: true, min: 0 }),
     approvedAmount: money({ cn: '核准金额', en: 'Approved amount', required: true, min: 0, editAt: accountant, default: 'amount' }),
-    amountRmb: calculated({ cn: '折人民币', en: 'In RMB', result: 'money', value: 'rmb(amount, header.exchangeRate)' }),
+    amountRmb: inRmb('amount'),
     ...invoice,
     overdueDays: calculated({
       cn: '逾期天数', en: 'Days overdue', result: 'integer',
@@ -131,5 +128,5 @@ export const fields = defineFields({
   ...writeOff,
   paperReceived: toggle({ cn: '纸质单据已收', en: 'Paper documents received', editAt: accountant, atNode: 'accountantReview', shown: true, section: 'payee' }),
   sapVoucherNo: text({ cn: 'SAP凭证号', en: 'SAP voucher no.', system: true, editAt: ['financeManager'], section: 'payee' }),
-  payDate: date({ cn: '付款日期', en: 'Payment date', editAt: ['cashier'], atNode: 'cashier', section: 'payee', default: 'today()' }),
+  payDate,
 })

@@ -1,4 +1,5 @@
 import { defineRules, rule } from '../../../../../src/kernel/rules.ts'
+import { approvedWithinAmount } from '../../../mixins/approved.ts'
 import { bearingRules } from '../../../mixins/bearing.ts'
 import { budgetRules } from '../../../mixins/budget.ts'
 import { fxRules } from '../../../mixins/fx.ts'
@@ -8,7 +9,6 @@ import { paidAfterFiling, payeeRules } from '../../../mixins/payee.ts'
 import { writeOffRules } from '../../../mixins/writeOff.ts'
 
 const rowNeeds = (businessType: string) => `some i in items satisfies i.expenseCategory.requiresLink = "${businessType}"`
-const reviewed = ['start', 'accountantReview'] as const
 
 const own = defineRules([
   rule('BX-01', {
@@ -46,10 +46,7 @@ const own = defineRules([
     when: 'some t in header.taxiLinks satisfies t.businessNo = linkNo and amountRmb > t.estimatedFare * 1.5',
     cn: '打车金额超过申请预估较多，请核实', en: 'The fare is far above the estimate, please check',
   }),
-  rule('BX-10', {
-    each: 'items', when: 'approvedAmount > amount', fields: ['approvedAmount'], at: reviewed,
-    cn: '核准金额不能大于申请金额', en: 'The approved amount cannot exceed the requested amount',
-  }),
+  approvedWithinAmount('BX-10', 'items'),
   rule('BX-12', {
     when: '(some i in items satisfies i.invoiceType in ("2","3")) and paperReceived != true',
     fields: ['paperReceived'], at: ['accountantReview'],

@@ -1,9 +1,9 @@
-import { calculated, date, defineFields, override, textarea, toggle } from '../../../../../src/kernel/fields.ts'
+import { calculated, defineFields, override, textarea, toggle } from '../../../../../src/kernel/fields.ts'
 import { bearing } from '../../../mixins/bearing.ts'
 import { budget } from '../../../mixins/budget.ts'
 import { claimedAmount, fx } from '../../../mixins/fx.ts'
 import { header } from '../../../mixins/header.ts'
-import { payee } from '../../../mixins/payee.ts'
+import { payDate, payee } from '../../../mixins/payee.ts'
 import { writeOff } from '../../../mixins/writeOff.ts'
 import { travelCategory, usdRate } from '../../travel/bearing.ts'
 import { journeyJson } from '../../travel/header.ts'
@@ -40,5 +40,5 @@ export const fields = defineFields({
   ...judgement,
   ...payee('3'),
   ...writeOff,
-  payDate: date({ cn: '付款日期', en: 'Payment date', editAt: ['cashier'], atNode: 'cashier', section: 'payee', default: 'today()' }),
+  payDate,
 })

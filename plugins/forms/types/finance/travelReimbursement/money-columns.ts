@@ -1,5 +1,6 @@
-import { calculated, defineFields, money, override, select } from '../../../../../src/kernel/fields.ts'
+import { defineFields, money, override, select } from '../../../../../src/kernel/fields.ts'
 import { defineRules, rule } from '../../../../../src/kernel/rules.ts'
+import { approvedWithinAmount, inRmb } from '../../../mixins/approved.ts'
 import { invoice } from '../../../mixins/invoice.ts'
 
 const accountant = ['accountantReview'] as const
@@ -7,7 +8,7 @@ const accountant = ['accountantReview'] as const
 /** What every row that costs something ends with: what is approved of it, in RMB too, and whether the budget bears it. */
 export const approved = defineFields({
   approvedAmount: money({ cn: '核准金额', en: 'Approved', required: true, min: 0, editAt: accountant, default: 'amount' }),
-  amountRmb: calculated({ cn: '折人民币', en: 'In RMB', result: 'money', value: 'rmb(amount, header.exchangeRate)' }),
+  amountRmb: inRmb('amount'),
   offBudgetStatus: select({ cn: '预算外', en: 'Off budget', dict: 'offBudgetStatus', readOnly: true, default: '"0"' }),
 })
 
@@ -35,8 +36,5 @@ export const moneyRules = (rows: string) =>
       each: rows, when: 'amount = 0', fields: ['amount'],
       cn: '报销明细金额不能为0', en: 'Each reimbursement item amount cannot be 0',
     }),
-    rule(`CL-16-${rows}`, {
-      each: rows, when: 'approvedAmount > amount', fields: ['approvedAmount'], at: ['start', 'accountantReview'],
-      cn: '核准金额不能大于申请金额', en: 'The approved amount cannot exceed the requested amount',
-    }),
+    approvedWithinAmount(`CL-16-${rows}`, rows),
   ])

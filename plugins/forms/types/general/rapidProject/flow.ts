@@ -1,7 +1,5 @@
-import {
-  approve, both, copy, defineFlow, generalManager, personIn, role, rowPersons, selectUser, vicePresident,
-} from '../../../../../src/kernel/flow.ts'
-import { deptHead } from '../../../mixins/nodes.ts'
+import { approve, both, copy, defineFlow, generalManager, personIn, role, rowPersons, selectUser } from '../../../../../src/kernel/flow.ts'
+import { accountantReview, deptHead, viceGm } from '../../../mixins/nodes.ts'
 
 /** Thresholds in RMB are shipped defaults; an administrator's version of the flow may change them. */
 export const flow = defineFlow([
@@ -10,8 +8,8 @@ export const flow = defineFlow([
   approve('techReview', selectUser(5), { cn: '技术评审', en: 'Technical review', mode: 'all', opinionRequired: true }),
   approve('qualityReview', role('qualityHead'), { cn: '质量评审', en: 'Quality review', when: 'projectType in ("1","2","3")' }),
   approve('pmoReview', role('pmo'), { cn: '项目办', en: 'PMO', manual: true }),
-  approve('accountantReview', role('accountant', 'bearingDept'), { cn: '会计初审', en: 'Accountant initial review', manual: true }),
-  approve('viceGm', vicePresident('applicantDept'), { cn: '分管副总', en: 'Vice president in charge', mode: 'all' }),
+  accountantReview('bearingDept'),
+  viceGm(),
   approve('generalManager', generalManager, { cn: '总经理', en: 'General manager', when: 'estimatedTotalAmountRmb > 50000 or risk = "high"' }),
   copy('ccFinish', both(rowPersons('team.member'), personIn('projectManager')), { cn: '抄送', en: 'CC' }),
 ])

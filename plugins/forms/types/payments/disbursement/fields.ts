@@ -5,7 +5,7 @@ import { bearing } from '../../../mixins/bearing.ts'
 import { budget } from '../../../mixins/budget.ts'
 import { fx } from '../../../mixins/fx.ts'
 import { header } from '../../../mixins/header.ts'
-import { payee } from '../../../mixins/payee.ts'
+import { payDate, payee } from '../../../mixins/payee.ts'
 import { charged, items } from './items.ts'
 import { repaymentFields } from './repayments.ts'
 
@@ -45,7 +45,7 @@ const toOne = payee('1')
 const payment = defineFields({
   payStatus: select({ cn: '付款状态', en: 'Payment status', dict: 'payStatus', atNode: 'cashier', editAt: ['cashier'], section: 'payee', default: '"2"' }),
   amountPaid: money({ cn: '实际付款金额', en: 'Amount paid', required: 'payStatus = "1"', atNode: 'cashier', editAt: ['cashier'], section: 'payee' }),
-  payDate: date({ cn: '付款日期', en: 'Payment date', atNode: 'cashier', editAt: ['cashier'], section: 'payee', default: 'today()' }),
+  payDate,
   bankReceipt: attachment({
     cn: '银行回单', en: 'Bank receipt', required: 'payMethod != "4"', atNode: 'cashier', editAt: ['cashier'], section: 'payee', span: 4, max: 10, extensions: ['pdf', 'png', 'jpg', 'jpeg'],
   }),

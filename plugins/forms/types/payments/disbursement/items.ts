@@ -1,6 +1,7 @@
 import {
   calculated, costCenter, date, department, expenseCategory, money, override, project, select, table, text, toggle,
 } from '../../../../../src/kernel/fields.ts'
+import { inRmb } from '../../../mixins/approved.ts'
 import { invoice } from '../../../mixins/invoice.ts'
 
 const accountant = ['accountantReview'] as const
@@ -63,7 +64,7 @@ export const items = table({
       cn: '付款比例（%）', en: 'Share (%)', result: 'number', precision: 2,
       value: 'if subtotal = null or subtotal = 0 or thisPayAmount = null then null else decimal(thisPayAmount / subtotal * 100, 2)',
     }),
-    amountRmb: calculated({ cn: '折人民币', en: 'In RMB', result: 'money', value: 'rmb(thisPayAmount, header.exchangeRate)' }),
+    amountRmb: inRmb('thisPayAmount'),
     invoiceLater: toggle({ cn: '发票后补', en: 'Invoice later', visible: 'header.invoiced', editAt: entered }),
     invoiceDueDate: date({ cn: '发票补交日期', en: 'Invoice due by', required: 'invoiceLater = true', editAt: accountant }),
     ...invoiceColumns,

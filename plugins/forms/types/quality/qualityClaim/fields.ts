@@ -1,13 +1,14 @@
 import {
-  calculated, costCenter, date, defineFields, department, expenseCategory, money, override, table, text,
+  calculated, defineFields, expenseCategory, money, override, table, text,
 } from '../../../../../src/kernel/fields.ts'
+import { inRmb } from '../../../mixins/approved.ts'
 import { standingCategory } from '../../../mixins/application.ts'
-import { bearing } from '../../../mixins/bearing.ts'
+import { bearing, rowBearing } from '../../../mixins/bearing.ts'
 import { budget } from '../../../mixins/budget.ts'
 import { claimedAmount, fx } from '../../../mixins/fx.ts'
 import { header } from '../../../mixins/header.ts'
 import { invoice } from '../../../mixins/invoice.ts'
-import { payee } from '../../../mixins/payee.ts'
+import { payDate, payee } from '../../../mixins/payee.ts'
 import { writeOff } from '../../../mixins/writeOff.ts'
 import { analysis, complaint, product } from './quality.ts'
 
@@ -18,14 +19,10 @@ const items = table({
   columns: {
     expenseCategory: expenseCategory({ cn: '费用类型', en: 'Category', required: true, trend: true, editAt: accountant, default: 'header.expenseCategory.id' }),
     expenseDetail: text({ cn: '费用明细', en: 'Expense detail', required: true, max: 25, editAt: accountant }),
-    bearingDept: department({
-      cn: '费用承担部门', en: 'Bearing department', required: true, trend: true, editAt: accountant,
-      filter: 'option.hasBudgetDept = true', default: 'header.bearingDept.id',
-    }),
-    costCenter: costCenter({ cn: '成本中心', en: 'Cost centre', required: true, editAt: accountant, default: 'header.costCenter.id' }),
+    ...rowBearing,
     amount: money({ cn: '申请金额', en: 'Requested', required: true, min: 0 }),
     approvedAmount: money({ cn: '核准金额', en: 'Approved', required: true, min: 0, editAt: accountant, default: 'amount' }),
-    amountRmb: calculated({ cn: '折人民币', en: 'In RMB', result: 'money', value: 'rmb(amount, header.exchangeRate)' }),
+    amountRmb: inRmb('amount'),
     ...invoice,
   },
 })
@@ -49,5 +46,5 @@ export const fields = defineFields({
   ...override(budget('false'), { overdue: { value: undefined } }),
   ...payee('1'),
   ...writeOff,
-  payDate: date({ cn: '付款日期', en: 'Payment date', editAt: ['cashier'], atNode: 'cashier', section: 'payee', default: 'today()' }),
+  payDate,
 })

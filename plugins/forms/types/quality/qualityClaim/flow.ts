@@ -1,7 +1,5 @@
-import {
-  approve, both, copy, defineFlow, departmentHead, firstOf, generalManager, personIn, role, superior, vicePresident,
-} from '../../../../../src/kernel/flow.ts'
-import { deptHead, financeManager, overBudgetApprover } from '../../../mixins/nodes.ts'
+import { approve, both, copy, defineFlow, departmentHead, firstOf, generalManager, personIn, role, superior } from '../../../../../src/kernel/flow.ts'
+import { accountantReview, bearingDeptHeads, cashier, deptHead, financeManager, overBudgetApprover, viceGms } from '../../../mixins/nodes.ts'
 
 /** Thresholds in RMB are shipped defaults; an administrator's version of the flow may change them. */
 export const flow = defineFlow(
@@ -14,17 +12,13 @@ export const flow = defineFlow(
     approve('responsibleDeptHead', departmentHead('responsibleDept'), {
       cn: '责任部门负责人', en: 'Responsible department head', mode: 'all', when: 'responsibleParty in ("2","3","4","5")',
     }),
-    approve('bearingDeptHead', departmentHead('expenseDeptIdList'), {
-      cn: '费用承担部门负责人', en: 'Bearing department head', mode: 'all', when: 'some i in items satisfies i.bearingDept != applicantDept',
-    }),
-    approve('accountantReview', role('accountant', 'bearingDept'), {
-      cn: '会计初审', en: 'Accountant initial review', manual: true, opinionRequired: 'approvedAmount < totalAmount',
-    }),
+    bearingDeptHeads(),
+    accountantReview('bearingDept', 'approvedAmount < totalAmount'),
     overBudgetApprover,
-    approve('viceGm', both(vicePresident('applicantDept'), vicePresident('expenseDeptIdList')), { cn: '分管副总', en: 'Vice president in charge', mode: 'all' }),
+    viceGms(),
     approve('generalManager', generalManager, { cn: '总经理', en: 'General manager', when: 'totalAmountRmb > 10000' }),
     financeManager,
-    approve('cashier', role('cashier'), { cn: '出纳付款', en: 'Cashier payment', manual: true, confirms: true, when: 'netPayable > 0' }),
+    cashier('netPayable > 0'),
     copy('ccFinish', both(personIn('salesOwner'), role('qualityHead')), { cn: '抄送', en: 'CC' }),
   ],
   { movesMoney: true },

@@ -1,4 +1,5 @@
 import { defineRules, rule } from '../../../../../src/kernel/rules.ts'
+import { approvedWithinAmount } from '../../../mixins/approved.ts'
 import { bearingRules } from '../../../mixins/bearing.ts'
 import { budgetRules } from '../../../mixins/budget.ts'
 import { fxRules } from '../../../mixins/fx.ts'
@@ -55,10 +56,7 @@ const own = defineRules([
     cn: '生产日期不能晚于投诉日期', en: 'The production date cannot be after the complaint',
   }),
   rule('ZS-13', { when: 'claimAmount <= 0', fields: ['claimAmount'], cn: '索赔金额须大于0', en: 'The claimed amount must be above 0' }),
-  rule('ZS-14', {
-    each: 'items', when: 'approvedAmount > amount', fields: ['approvedAmount'], at: ['start', 'accountantReview'],
-    cn: '核准金额不能大于申请金额', en: 'The approved amount cannot exceed the requested amount',
-  }),
+  approvedWithinAmount('ZS-14', 'items'),
   paidAfterFiling('ZS-15'),
 ])
 

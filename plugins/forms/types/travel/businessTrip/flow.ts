@@ -1,7 +1,5 @@
-import {
-  approve, both, copy, defineFlow, departmentHead, generalManager, personIn, role, superior, vicePresident,
-} from '../../../../../src/kernel/flow.ts'
-import { deptHead, overBudgetApprover } from '../../../mixins/nodes.ts'
+import { approve, both, copy, defineFlow, generalManager, personIn, role, superior, vicePresident } from '../../../../../src/kernel/flow.ts'
+import { bearingDeptHead, deptHead, overBudgetApprover, viceGm } from '../../../mixins/nodes.ts'
 
 /** Thresholds are shipped defaults; an administrator's version of the flow may change them. */
 export const flow = defineFlow([
@@ -10,14 +8,9 @@ export const flow = defineFlow([
   approve('companionDeptHead', superior(1, 'companionsElsewhere'), {
     cn: '同行人部门负责人', en: 'Companions’ department heads', mode: 'all', when: 'count(companionsElsewhere) > 0',
   }),
-  approve('bearingDeptHead', departmentHead('bearingDept'), {
-    cn: '费用承担部门负责人', en: 'Bearing department head', mode: 'all', when: 'bearingDept != applicantDept',
-  }),
+  bearingDeptHead,
   overBudgetApprover,
-  approve('viceGm', vicePresident('applicantDept'), {
-    cn: '分管副总', en: 'Vice president in charge', mode: 'all',
-    when: 'tripScope = "2" or tripKind = "3" or totalTripDays > 3 or estimatedTotalAmountRmb > 5000',
-  }),
+  viceGm('tripScope = "2" or tripKind = "3" or totalTripDays > 3 or estimatedTotalAmountRmb > 5000'),
   approve('companionViceGm', both(vicePresident('companionsLed'), superior(1, 'companionsLeading')), {
     cn: '同行人分管副总', en: 'Companions’ vice presidents', mode: 'all', when: 'count(companions) > 0',
   }),

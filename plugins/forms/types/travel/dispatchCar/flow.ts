@@ -1,14 +1,12 @@
-import { approve, both, copy, defineFlow, initiator, personIn, role, vicePresident } from '../../../../../src/kernel/flow.ts'
-import { deptHead } from '../../../mixins/nodes.ts'
+import { approve, both, copy, defineFlow, initiator, personIn, role } from '../../../../../src/kernel/flow.ts'
+import { deptHead, viceGm } from '../../../mixins/nodes.ts'
 
 /** Whoever filed or drives says when the car left and came back. */
 const rider = both(initiator, personIn('driver'))
 
 export const flow = defineFlow([
   deptHead,
-  approve('viceGm', vicePresident('applicantDept'), {
-    cn: '分管副总', en: 'Vice president in charge', mode: 'all', when: 'totalDistanceKm > 300 or carKind = "2"',
-  }),
+  viceGm('totalDistanceKm > 300 or carKind = "2"'),
   approve('fleetAssign', role('fleetManager'), { cn: '车队派车', en: 'Fleet assignment', manual: true, when: 'carKind = "1"' }),
   approve('carOut', rider, { cn: '出车登记', en: 'Car out', manual: true, confirms: true }),
   approve('carReturn', rider, { cn: '还车登记', en: 'Car return', manual: true, confirms: true, opinionMustContain: ['actualEndTime'] }),

@@ -1,0 +1,12 @@
+import { calculated, type Feel } from '../../../src/kernel/fields.ts'
+import { rule } from '../../../src/kernel/rules.ts'
+
+/** What an amount of a row comes to in RMB, at the document's rate. */
+export const inRmb = (amount: Feel) => calculated({ cn: '折人民币', en: 'In RMB', result: 'money', value: `rmb(${amount}, header.exchangeRate)` })
+
+/** No more is approved of a row than was asked for; a rule of each form, under the form's own number. */
+export const approvedWithinAmount = (id: string, rows: string) =>
+  rule(id, {
+    each: rows, when: 'approvedAmount > amount', fields: ['approvedAmount'], at: ['start', 'accountantReview'],
+    cn: '核准金额不能大于申请金额', en: 'The approved amount cannot exceed the requested amount',
+  })
