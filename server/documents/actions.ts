@@ -57,6 +57,7 @@ export async function mustRead(acting: Pick<Acting, 'host' | 'db' | 'caller'>, d
 
 /** People whom a caller names must exist and be enabled. @throws Refused */
 export async function mustBeEnabled({ host, db }: Pick<Acting, 'host' | 'db'>, people: readonly string[], field: string): Promise<void> {
+  if (people.length === 0) return
   const directory = await host.directory(db)
   const gone = people.find((id) => !directory.person(id)?.enabled)
   if (gone === undefined) return

@@ -1,4 +1,4 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { DocumentStatus } from '../../src/approval/types.ts'
 import type { Db, Tables } from '../database/tables.ts'
 import { type Figures, figuresOf } from './list-figures.ts'
@@ -104,12 +104,16 @@ const sources: Readonly<Record<ListName, Source>> = {
   copied: ({ db, reader: { id } }) => db.selectFrom('cc').innerJoin('document', 'document.id', 'cc.document').where('cc.person', '=', id) as unknown as Query,
   all: ({ db, reader }) => {
     const documents = db.selectFrom('document') as unknown as Query
-    return readsOthers(reader) ? documents.where(othersReadable(reader)) : documents.where('document.starter', '=', reader.id)
+    return readsOthers(reader) ? documents.where(othersAndOwn(reader)) : documents.where('document.starter', '=', reader.id)
   },
 }
 
 /** Whether a reader may see any document by right; without it the list of all is that of their own. */
 const readsOthers = ({ types, departments }: Reader): boolean => [types, departments].every((part) => part === 'all' || part.length > 0)
+
+/** A right to the documents of others takes nobody's own away; who sees every document needs no second condition. */
+const othersAndOwn = (reader: Reader) => (eb: ExpressionBuilder<Tables, 'document'>): Expression<SqlBool> =>
+  reader.types === 'all' && reader.departments === 'all' ? othersReadable(reader)(eb) : eb.or([eb('document.starter', '=', reader.id), othersReadable(reader)(eb)])
 
 /** The same documents without an order, for counting. */
 const counted = (listing: Listing, list: ListName): Query => (list === 'handled' ? handledAtAll(listing) : sources[list](listing))

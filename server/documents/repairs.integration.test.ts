@@ -13,6 +13,11 @@ afterEach(() => product.audit())
 
 const repair = (move: string, body: object, by = 'flows', language: 'zh_CN' | 'en_US' = 'zh_CN') => product.as(by, language).post<Outcome>(`/workflow/admin/${move}`, { comment: '人员调动', ...body })
 
+it('people who are named for a step of a filing are there, whether the flow asks for them or not', async () => {
+  const { code, data } = await product.as('wang').post('/oaserver/plain/apply', { business: { title: 'x', amount: '1.00' }, nodeList: [{ nodeId: 'first', userIdList: ['gone'] }] })
+  expect([code, data]).toEqual([42009, { fields: [expect.objectContaining({ name: 'nodeList' })] }])
+})
+
 describe('a workflow administrator', () => {
   it('reads any document, with whose turn it is and what may be repaired', async () => {
     const id = await on.file('group')
@@ -20,6 +25,11 @@ describe('a workflow administrator', () => {
     expect(['reassign', 'skip', 'jump', 'forceEnd'].filter((action) => actions.includes(action))).toEqual(['reassign', 'skip', 'jump', 'forceEnd'])
     expect(runningTasks.map(({ nodeId, person }) => `${nodeId}: ${person.id}`).toSorted()).toEqual(['all: chief', 'all: head'])
     expect((await on.detail(id, 'wang')).runningTasks).toEqual([])
+  })
+
+  it('is asked for before the body is read', async () => {
+    for (const move of ['reassign', 'skip', 'jump', 'forceEnd', 'handOver']) expect((await repair(move, { unknown: 1 }, 'wang')).code).toBe(403)
+    expect((await repair('skip', { unknown: 1 })).code).toBe(42009)
   })
 
   it('gives a task to somebody else, and the first hears that it has moved', async () => {
@@ -72,7 +82,7 @@ describe('a workflow administrator', () => {
     const id = await on.file('plain')
     const body = { procInstId: id, taskId: await on.task(id, 'head'), ...(move === 'reassign' && { assignee: 'bob' }), ...(move === 'jump' && { targetNodeId: 'third' }) }
     for (const by of ['wang', 'head', 'voider']) expect(said(await repair(move, body, by))).toEqual([403, '当前操作没有权限'])
-    expect((await repair(move, body, 'stranger')).code).toBe(404)
+    for (const procInstId of [id, 'absent']) expect((await repair(move, { ...body, procInstId }, 'stranger')).code).toBe(403)
     expect(await product.as('wang').get(`/workflow/admin/jumpList/${id}`)).toMatchObject({ code: 403, msg: '当前操作没有权限' })
   })
 

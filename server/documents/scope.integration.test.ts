@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testCaller } from '../http/testing.ts'
 import type { DataScope } from '../identity/caller.ts'
+import { count, page } from './lists.ts'
 import { mayRead } from './scope.ts'
 import type { TestProduct } from './testing.ts'
 import { approvalProduct } from './testing-company.ts'
@@ -32,6 +33,10 @@ describe('a document', () => {
     const all = async (person: string) => (await product.as(person).post<{ records: { procInstId: string }[] }>('/workflow/tasks/all', { current: 1, size: 50 })).data.records.map(({ procInstId }) => procInstId)
     expect(await all('wang')).toContain(id)
     expect(await all('stranger')).toEqual([])
+    const { db } = product.database
+    const wang = { id: 'wang', types: ['other'], departments: ['nowhere'] }
+    expect((await page({ db, reader: wang, at: new Date() }, 'all', { current: 1, size: 50, orders: [] })).map((row) => row.id)).toContain(id)
+    expect(await count({ db, reader: { ...wang, id: 'stranger' }, at: new Date() }, 'all')).toBe(0)
   })
 
   it('is seen by the department that filed it; by who keeps the books, also by the one that bears it or a row of it', async () => {

@@ -1,6 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { administerPermission } from '../../src/approval/actions/administer.ts'
 import { administratorRole } from '../../src/approval/resolve/administrators.ts'
+import { Forbidden } from '../../src/kernel/errors.ts'
 import { permits } from '../../src/kernel/permissions.ts'
 import type { Db, Tables } from '../database/tables.ts'
 import type { Caller } from '../identity/caller.ts'
@@ -31,6 +32,11 @@ const keepsBooks = ({ permissions }: Pick<Caller, 'permissions'>): boolean => [.
 /** Whether a person repairs the approvals of others: the same question that the engine asks. */
 export const administersFlows = ({ permissions, roles }: Pick<Caller, 'permissions' | 'roles'>): boolean =>
   permits(permissions, administerPermission) || roles.includes(administratorRole)
+
+/** For routes of workflow administrators, before the body is read. @throws Forbidden */
+export async function demandFlowAdministrator({ caller }: { readonly caller: Caller }): Promise<void> {
+  if (!administersFlows(caller)) throw new Forbidden('error.forbidden')
+}
 
 function viewableTypes(caller: Caller): 'all' | string[] {
   if (caller.permissions.has('*')) return 'all'

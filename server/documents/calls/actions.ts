@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { signedIn } from '../../http/access.ts'
-import { act, actOnTask, mustRead } from '../actions.ts'
+import { act, actOnTask, mustBeEnabled, mustRead } from '../actions.ts'
 import { hardToDecide } from '../hard-to-decide.ts'
 import { pass } from '../pass.ts'
 import { urge } from '../urge.ts'
@@ -23,8 +23,9 @@ export function actionCalls(app: FastifyInstance, calls: Calls): void {
   const routes = typed(app)
 
   routes.post('/workflow/pass', { config: access, schema: { body: passInput } }, (request) =>
-    moving(calls, request, (acting) => {
+    moving(calls, request, async (acting) => {
       const { taskId: task, business: incoming, comment: said, nodeList: chosen, explainDtoList, checkList, confirmed: accepted } = request.body
+      await mustBeEnabled(acting, chosen.flatMap(({ userIdList }) => userIdList), 'nodeList')
       return pass(acting, { task, incoming, comment: said, accepted, checks: checkList, choices: choicesOf(chosen), explanations: explained(explainDtoList) })
     }))
 

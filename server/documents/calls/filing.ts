@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { signedIn } from '../../http/access.ts'
 import type { Caller } from '../../identity/caller.ts'
+import { mustBeEnabled } from '../actions.ts'
 import { calculate } from '../calculate.ts'
 import { type DocumentHost, extensionsOf, formOf } from '../host.ts'
 import { editablePaths } from '../detail.ts'
@@ -34,6 +35,7 @@ export function filingCalls(app: FastifyInstance, calls: Calls): void {
     const filing = filingOf(request.params.businessType, request.body)
     await askAhead(calls.host, request.caller, filing)
     return doing(calls, request, async (acting) => {
+      await mustBeEnabled(acting, filing.choices.flatMap(({ people }) => people), 'nodeList')
       const { id: key, number, process } = operate === 'edit' && businessKey ? await resubmit(acting, businessKey, filing) : await submit(acting, filing)
       return { businessKey: key, businessNo: number, procInstId: key, state: stateCodes[process.status] }
     })

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { Forbidden } from '../../../src/kernel/errors.ts'
 import { hostTexts } from '../../host-texts.ts'
 import { signedIn } from '../../http/access.ts'
 import { mustBeEnabled } from '../actions.ts'
 import { handOver } from '../hand-over.ts'
-import { administersFlows } from '../scope.ts'
+import { demandFlowAdministrator } from '../scope.ts'
 import { type Calls, reading, typed } from './context.ts'
 import { hints, id } from './inputs.ts'
 
@@ -17,9 +16,8 @@ const input = z.strictObject({ ...hints, from: id, to: id, comment: z.string().t
 /** A workflow administrator gives everything that waits for a person in these documents to another; answers document by document. */
 export function handOverCall(app: FastifyInstance, calls: Calls): void {
   const find = hostTexts(calls.host.plugins)
-  typed(app).post('/workflow/admin/handOver', { config: { access: signedIn, resource: 'document' }, schema: { body: input } }, async (request) => {
-    const { caller, language, body: { from, to, comment, documents } } = request
-    if (!administersFlows(caller)) throw new Forbidden('error.forbidden')
+  typed(app).post('/workflow/admin/handOver', { config: { access: signedIn, resource: 'document' }, preValidation: demandFlowAdministrator, schema: { body: input } }, async (request) => {
+    const { language, body: { from, to, comment, documents } } = request
     const acting = reading(calls, request)
     await mustBeEnabled(acting, [to], 'to')
     const results = await handOver(acting, { from, to, comment }, [...new Set(documents)])
