@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from './testing.ts'
-import { approvalProduct } from './testing-company.ts'
+import { approvalProduct, type Outcome } from './testing-company.ts'
 
 let product: TestProduct
 let on: Awaited<ReturnType<typeof approvalProduct>>['on']
@@ -78,5 +78,23 @@ describe('people who may be chosen', () => {
     expect((await page({ keyword: 'ANN', size: 5 })).records).toEqual([
       { id: 'anna', name: 'anna中/anna', email: 'anna@example.com', departments: [{ id: 'works', name: '工厂/Works' }], departmentName: '工厂/Works', avatar: null },
     ])
+  })
+})
+
+describe('rich text', () => {
+  const hostile = '<p onclick="go()">一<script>go()</script><img src=x onerror=go()></p>'
+
+  it('is kept without what would run, in rows and at nodes too', async () => {
+    const id = await on.file('written', { content: hostile, parts: [{ content: `${hostile}<a href="javascript:go()">二</a>` }] })
+    const filed = (await on.detail(id, 'head')).business
+    expect(filed).toMatchObject({ content: '<p>一</p>', parts: [{ content: '<p>一</p><a rel="noopener noreferrer" target="_blank">二</a>' }] })
+    expect(await on.do('pass', id, 'head', { business: { content: `${hostile}<b>三</b>` } })).toMatchObject({ code: 200 })
+    expect((await on.detail(id, 'wang')).business['content']).toBe('<p>一</p><b>三</b>')
+    expect(JSON.stringify(await on.events(id))).not.toContain('onclick')
+  })
+
+  it('of nothing but what would run is missing where it is asked for', async () => {
+    const { code, data } = await product.as('wang').post<Outcome>('/oaserver/written/apply', { business: { title: '甲', parts: [{ content: '<script>go()</script>' }] } })
+    expect([code, data.fields]).toMatchObject([42009, [{ name: 'parts.0.content' }]])
   })
 })

@@ -1,4 +1,4 @@
-import { attachment, date, defineFields, department, integer, money, person, select, table, text, textarea } from '../../src/kernel/fields.ts'
+import { attachment, date, defineFields, department, integer, money, person, richtext, select, table, text, textarea } from '../../src/kernel/fields.ts'
 import { approve, type ApprovalNode, type Block, defineFlow, type FlowSettings, parallel, selectUser } from '../../src/kernel/flow.ts'
 import { defineForm, type Form, formPermissions } from '../../src/kernel/form.ts'
 import { definePlugin } from '../../src/kernel/plugin.ts'
@@ -59,6 +59,12 @@ const forms = [
   ]),
   formOf('followed', [node('first', ['head'])], {
     fields: { ...fields, after: text({ cn: '补记', en: 'Afterwards', max: 100, atNode: 'note', editAt: ['note'] }) }, followUps: [{ id: 'note', cn: '补记', en: 'Note' }],
+  }),
+  formOf('written', [node('first', ['head'])], {
+    fields: {
+      ...fields, content: richtext({ cn: '内容', en: 'Content', max: 8000, editAt: ['first'] }),
+      parts: table({ cn: '段落', en: 'Parts', columns: { content: richtext({ cn: '内容', en: 'Content', required: true, max: 8000 }) } }),
+    },
   }),
   formOf('chosen', [node('first', ['head']), approve('picked', selectUser(2, { optionalRange: { type: 'DEPT', ids: ['works'] } }), { cn: '自选', en: 'Chosen' })]),
 ]

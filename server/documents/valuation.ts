@@ -5,6 +5,7 @@ import { complete } from '../../src/kernel/evaluate/complete.ts'
 import { withDefaults, withNodeDefaults } from '../../src/kernel/evaluate/defaults.ts'
 import { clearHidden } from '../../src/kernel/evaluate/hidden.ts'
 import { restrict } from '../../src/kernel/evaluate/restrict.ts'
+import { sanitised } from '../../src/kernel/evaluate/sanitised.ts'
 import type { Form } from '../../src/kernel/form.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
 import type { Db } from '../database/tables.ts'
@@ -41,7 +42,7 @@ export interface Valuation {
 export async function valueAtStart(host: DocumentHost, db: Db, draft: Draft): Promise<Valuation> {
   const { form, at, caller } = draft
   const evaluation = await evaluationAt(host, db, { at, form, document: draft.document.id })
-  const own = withRowIds(form, shaped(form, restrict(form, 'start', draft.before ?? {}, draft.incoming)))
+  const own = withRowIds(form, shaped(form, restrict(form, 'start', draft.before ?? {}, sanitised(form.fields, draft.incoming))))
   const based = { ...own, ...setByHost(form, draft) }
   await evaluation.knowIds('person', [caller.id])
   const currentUser = evaluation.reference('person', caller.id) ?? { id: caller.id }
@@ -76,7 +77,7 @@ export async function valueAtNode(host: DocumentHost, db: Db, draft: Draft & { n
     await evaluation.know(form.fields, value)
     return complete(form, withNodeDefaults(form, node, value, evaluation), evaluation)
   }
-  const filled = await fill(shaped(form, restrict(form, node, before, draft.incoming)))
+  const filled = await fill(shaped(form, restrict(form, node, before, sanitised(form.fields, draft.incoming))))
   return finish(host, db, { draft, evaluation, filled, node, fill })
 }
 
