@@ -49,10 +49,12 @@ function Cell({ role, resource, onEdit }: { role: ScopedRole; resource: Resource
   const scope = role.scopes.find((one) => one.resource === (resource?.resource ?? '*'))
   const words = scope ? said(scope) : t(resource ? 'like' : 'none')
   const look = scope ? undefined : 'is-like'
-  if (!may(canScope.edit)) return <td className={look}>{words}</td>
+  // Only what differs from the default is written out.
+  const shown = scope ?? !resource ? words : <><span aria-hidden>·</span><span className="unseen">{words}</span></>
+  if (!may(canScope.edit)) return <td className={look}>{shown}</td>
   return (
     <td className={look}>
-      <button type="button" className="plain" aria-label={t('cellOf', { role: name(role.name), resource: resource ? label(resource) : t('byDefault'), scope: words })} onClick={onEdit}>{words}</button>
+      <button type="button" className="plain" aria-label={t('cellOf', { role: name(role.name), resource: resource ? label(resource) : t('byDefault'), scope: words })} onClick={onEdit}>{shown}</button>
     </td>
   )
 }

@@ -82,7 +82,7 @@ function Split({ tree, isSearch, chosen, onChoose, onEdit }: SplitProps) {
     <div className="oa-split">
       {!(isMobile && chosen) && (
         <div className="oa-split-list">
-          <MovableTree nodes={tree} label={t('tree')} hint={t('treeHint')} selected={chosen?.id} isSearch={isSearch} draw={draw} onSelect={onChoose} onMove={may(canMenu.edit) && !isSearch ? move : undefined} />
+          <MovableTree nodes={tree} label={t('tree')} hint={t('treeHint')} selected={chosen?.id} isSearch={isSearch} levels={1} draw={draw} onSelect={onChoose} onMove={may(canMenu.edit) && !isSearch ? move : undefined} />
         </div>
       )}
       <Content chosen={chosen} isMobile={isMobile} onBack={() => onChoose(undefined)} onAct={act} />

@@ -31,7 +31,8 @@ export function MenuTree({ menus, groups, held, canEdit, onChange }: MenuTreePro
   const all: MenuGrant = { key: '', label: { cn: '', en: '' }, permissions: [...new Set(shown.flatMap(({ permissions }) => permissions))], children: [] }
   const ticked = tickedOf(held, all.permissions)
   const toggle = (grant: MenuGrant) => onChange(withGrant(held, grant, { give: tickedOf(held, grant.permissions) !== 'all', groups }))
-  const nodeOf = (grant: MenuGrant): TreeNode => ({ key: grant.key, title: label(grant.label), checkable: grant.permissions.length > 0, ...(grant.permissions.length === 0 && grant.children.length === 0 && { title: `${label(grant.label)} · ${t('menuForAll')}` }), children: grant.children.map(nodeOf) })
+  const titleOf = (grant: MenuGrant) => (grant.fixed ? `${label(grant.label)} · ${t(grant.fixed === 'everyone' ? 'menuForAll' : 'menuFollows')}` : label(grant.label))
+  const nodeOf = (grant: MenuGrant): TreeNode => ({ key: grant.key, title: titleOf(grant), checkable: grant.permissions.length > 0, children: grant.children.map(nodeOf) })
   return (
     <div className="oa-role-menus">
       <div className="oa-rights-tools">

@@ -10,17 +10,25 @@ export interface MenuGrant {
   readonly label: Label
   /** What ticking it gives: its own permission and those of everything below it. */
   readonly permissions: readonly string[]
+  /** Why it cannot be ticked: everybody has it, or it comes with other permissions. */
+  readonly fixed?: 'everyone' | 'follows'
   readonly children: readonly MenuGrant[]
 }
 
 /** The menu as permissions to tick. A page with buttons gets a first child for its own permission, so that it can be given alone. */
 export function grantsOf(menus: readonly RoleMenu[], view: Label): MenuGrant[] {
-  return menus.map(({ id, type, cn, en, permission, children }): MenuGrant => {
-    const below = grantsOf(children, view)
+  return menus.map((menu): MenuGrant => {
+    const { id, cn, en, permission } = menu
+    const below = grantsOf(menu.children, view)
     const own = permission !== null && isGranted(permission) ? [permission] : []
-    const opening = type === 'C' && own.length > 0 && below.length > 0 ? [{ key: `${id}#`, label: view, permissions: own, children: [] }] : []
-    return { key: id, label: { cn, en }, permissions: [...new Set([...own, ...below.flatMap(({ permissions }) => permissions)])], children: [...opening, ...below] }
+    const opening = own.length > 0 && below.length > 0 ? [{ key: `${id}#`, label: view, permissions: own, children: [] }] : []
+    return { key: id, ...fixedOf(menu), label: { cn, en }, permissions: [...new Set([...own, ...below.flatMap(({ permissions }) => permissions)])], children: [...opening, ...below] }
   })
+}
+
+function fixedOf({ type, permission }: RoleMenu): Pick<MenuGrant, 'fixed'> {
+  if (type !== 'C' || (permission !== null && isGranted(permission))) return {}
+  return { fixed: permission === null ? 'everyone' : 'follows' }
 }
 
 /** Any right of an area (`finance:*`) opens a page to holders of another permission; it is not given itself. */

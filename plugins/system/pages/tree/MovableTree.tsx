@@ -11,6 +11,8 @@ interface MovableTreeProps<Node extends Moving> {
   readonly selected: string | undefined
   /** Everything is unfolded: what is shown was searched for. */
   readonly isSearch: boolean
+  /** How many levels are unfolded to begin with. */
+  readonly levels?: 1 | 2
   draw(node: Node): ReactNode
   onSelect(id: string): void
   /** Absent where nothing may be moved. */
@@ -26,9 +28,9 @@ interface Drawn {
 const directions: Readonly<Record<string, Direction>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' }
 
 /** A tree whose entries are moved by dragging, or with Alt and an arrow key. */
-export function MovableTree<Node extends Moving & { readonly children: readonly Node[] }>({ nodes, label, hint, selected, isSearch, draw, onSelect, onMove }: MovableTreeProps<Node>) {
+export function MovableTree<Node extends Moving & { readonly children: readonly Node[] }>({ nodes, label, hint, selected, isSearch, levels = 2, draw, onSelect, onMove }: MovableTreeProps<Node>) {
   const [active, setActive] = useState<string>()
-  const [unfolded, setUnfolded] = useUnfolded(nodes, selected)
+  const [unfolded, setUnfolded] = useUnfolded(nodes, { selected, levels })
   const drawn = useMemo(() => drawAll(nodes, draw), [nodes, draw])
   const everything = useMemo(() => (isSearch ? idsIn(nodes) : []), [isSearch, nodes])
 
@@ -64,9 +66,9 @@ export function MovableTree<Node extends Moving & { readonly children: readonly 
   )
 }
 
-/** The first two levels to begin with, and always the way to what is selected. */
-function useUnfolded(nodes: readonly Moving[], selected: string | undefined) {
-  const [unfolded, setUnfolded] = useState<readonly string[]>(() => nodes.flatMap(({ id, children }) => [id, ...children.map((child) => child.id)]))
+/** The first levels to begin with, and always the way to what is selected. */
+function useUnfolded(nodes: readonly Moving[], { selected, levels }: { readonly selected: string | undefined; readonly levels: 1 | 2 }) {
+  const [unfolded, setUnfolded] = useState<readonly string[]>(() => nodes.flatMap(({ id, children }) => [id, ...(levels > 1 ? children.map((child) => child.id) : [])]))
   const [shown, setShown] = useState<string>()
   if (selected !== undefined && selected !== shown) {
     setShown(selected)
