@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Plugin } from '../src/kernel/plugin.ts'
+import { checkFiles } from './attachments/verification.ts'
 import { compose, migrationSets } from './compose.ts'
 import { open } from './database/open.ts'
 import type { Env } from './env.ts'
@@ -11,12 +12,20 @@ export interface DataReport {
   readonly mismatches: readonly string[]
 }
 
-/** Recounts everything that is stored twice: histories against projections, the ledger against the documents. */
-export async function auditData(env: Env, { plugins, serverPlugins, log }: { plugins: readonly Plugin[]; serverPlugins: readonly ServerPlugin[]; log: Logger }): Promise<DataReport> {
+interface Checked {
+  readonly plugins: readonly Plugin[]
+  readonly serverPlugins: readonly ServerPlugin[]
+  readonly log: Logger
+  /** Reads every attachment and compares its hash; otherwise only that the file is there in its length. */
+  readonly contents?: boolean
+}
+
+/** Recounts everything that is stored twice: histories against projections, the ledger against the documents, attachments against their files. */
+export async function auditData(env: Env, { plugins, serverPlugins, log, contents = false }: Checked): Promise<DataReport> {
   const database = await open(env, log)
   try {
     await database.migrate(migrationSets(serverPlugins))
-    const { host, audits } = await compose({ env, log, db: database.db, clock: { now: () => new Date() }, plugins, serverPlugins })
+    const { host, audits, storage } = await compose({ env, log, db: database.db, clock: { now: () => new Date() }, plugins, serverPlugins })
     const checked: Record<string, number> = {}
     const mismatches: string[] = []
     for (const audit of audits) {
@@ -24,7 +33,8 @@ export async function auditData(env: Env, { plugins, serverPlugins, log }: { plu
       checked[audit.name] = result.checked
       mismatches.push(...result.mismatches)
     }
-    return { checked, mismatches }
+    const files = await checkFiles(host.db, storage, { contents })
+    return { checked: { ...checked, attachments: files.checked }, mismatches: [...mismatches, ...files.mismatches] }
   } finally {
     await database.close()
   }

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { join } from 'node:path'
 import type { Directory } from '../src/approval/directory.ts'
 import type { FieldKind } from '../src/kernel/fields.ts'
 import { nodesOf } from '../src/kernel/flow-nodes.ts'
@@ -10,9 +9,9 @@ import { attachmentSource } from './attachments/attachments.ts'
 import { avatarRoutes } from './attachments/avatar.ts'
 import { attachmentRoutes } from './attachments/calls.ts'
 import { attachmentMigrations } from './attachments/migrations.ts'
-import { s3Storage } from './attachments/s3-storage.ts'
 import { severalFilesRoutes } from './attachments/several-calls.ts'
-import { diskStorage, type Storage } from './attachments/storage.ts'
+import type { Storage } from './attachments/storage.ts'
+import { storageOf } from './attachments/storage-of.ts'
 import { sweepFiles } from './attachments/sweep.ts'
 import { workingCalendar } from './calendar/calendar.ts'
 import { calendarMigrations } from './calendar/migrations.ts'
@@ -126,7 +125,7 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
   const doing = errands({ host, flows: published, log })
   const telling = live({ host, identity: people, log })
   const calls = { host, flows: published, enter: turnstile({ places: actionsAtATime(env), patience: 10_000 }) }
-  const storage = env.objectStore ? s3Storage(env.objectStore) : diskStorage(join(env.dataDirectory, 'attachments'))
+  const storage = storageOf(env)
   return {
     host, flows: published, storage, identity: people, servers,
     audits: [replayAudit(published), ...servers.flatMap(({ audits }) => audits ?? [])],

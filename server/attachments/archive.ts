@@ -2,6 +2,7 @@ import { PassThrough, type Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { Attachment } from './attachments.ts'
 import type { Storage } from './storage.ts'
+import { verifiedBytes } from './verification.ts'
 
 export interface Archive {
   readonly content: Readable
@@ -14,12 +15,13 @@ export async function archiveOf(storage: Storage, files: readonly Attachment[]):
   const zip = new ZipFile()
   const output = new PassThrough()
   const names = namesInArchive(files.map(({ real_name: name }) => name))
-  files.forEach(({ path, size, create_time: mtime }, index) => {
+  files.forEach((file, index) => {
+    const { path, size, create_time: mtime } = file
     // most files are compressed as they are; the processor has better things to do
     zip.addReadStreamLazy(names[index] ?? path, { compress: false, size: Number(size), mtime }, (opened) => {
-      const file = storage.read(path)
-      file.once('error', (error) => output.destroy(error))
-      opened(null, file)
+      const bytes = verifiedBytes(storage, file)
+      bytes.once('error', (error) => output.destroy(error))
+      opened(null, bytes)
     })
   })
   zip.once('error', (error: Error) => output.destroy(error))

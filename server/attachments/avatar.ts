@@ -11,6 +11,7 @@ import type { Host } from '../plugin.ts'
 import { condemn, dropFile } from './removal.ts'
 import type { Storage } from './storage.ts'
 import { upload } from './upload.ts'
+import { demandBytes, verifiedBytes } from './verification.ts'
 
 /** Pictures that a browser draws and that carry no script; each is answered as what its bytes say it is. */
 const types: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', webp: 'image/webp' }
@@ -41,16 +42,17 @@ export function avatarRoutes(app: FastifyInstance, { host: { db, clock }, storag
   })
 
   routes.get('/system/avatar/:id', { config: { ...config, answersFile: true }, schema: { params: z.strictObject({ id: z.string().min(1).max(64) }), querystring: z.strictObject({ _t: z.unknown().optional() }) } }, async ({ params }, reply) => {
-    const row = await db.selectFrom('attachment').select(['path', 'file_type', 'size']).where('id', '=', params.id).where('upload_type', '=', uploadType)
+    const row = await db.selectFrom('attachment').select(['path', 'file_type', 'size', 'sha256']).where('id', '=', params.id).where('upload_type', '=', uploadType)
       .where((eb) => eb.exists(eb.selectFrom('sys_user').select('sys_user.id').whereRef('sys_user.avatar', '=', 'attachment.id'))).executeTakeFirst()
     const type = row && types[row.file_type]
     if (!row || !type) throw new Missing('attachments.missing')
+    await demandBytes(storage, [row])
     return reply
       .header('content-type', type).header('content-length', row.size)
       .header('cache-control', 'private, max-age=31536000, immutable')
       .header('x-content-type-options', 'nosniff')
       .header('content-security-policy', "default-src 'none'; sandbox")
-      .send(storage.read(row.path))
+      .send(verifiedBytes(storage, row))
   })
 }
 

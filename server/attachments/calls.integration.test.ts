@@ -1,6 +1,9 @@
+import { rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from '../documents/testing.ts'
 import { approvalProduct } from '../documents/testing-company.ts'
+import { checkFiles } from './verification.ts'
 
 let product: TestProduct
 let on: Awaited<ReturnType<typeof approvalProduct>>['on']
@@ -71,5 +74,24 @@ describe('a download', () => {
     expect((await download({ path, name }, {}, 'head')).status).toBe(404)
     await on.file('plain', { attachmentList: [id] })
     expect((await download({ path, name }, {}, 'head')).status).toBe(200)
+  })
+})
+
+describe('a file that is not as it was uploaded', () => {
+  const place = (path: string) => join(product.composition.host.env.dataDirectory, 'attachments', path)
+
+  it.each<[string, (file: string) => void, string, [string, string]]>([
+    ['missing', (file: string) => rmSync(file), 'The file is no longer in the store', ['is missing', 'is missing']],
+    ['cut', (file: string) => truncateSync(file, 100), 'The file is damaged', ['has 100 bytes instead of', 'has 100 bytes instead of']],
+    ['of other bytes', (file: string) => writeFileSync(file, Buffer.alloc(pdf.length, 120)), 'The file is damaged', ['', 'has other content than was uploaded']],
+  ])('is never downloaded as if it were, and named by the check: %s', async (...[, harm, msg, [byLength, byContents]]) => {
+    const { data: { id } } = await upload('a.pdf', pdf)
+    const row = await product.database.db.selectFrom('attachment').select('path').where('id', '=', id).executeTakeFirstOrThrow()
+    harm(place(row.path))
+    const { status, bytes } = await download({ id }, { 'accept-language': 'en_US' })
+    expect([status, bytes.toString()]).toEqual([404, expect.stringContaining(msg)])
+    const found = async (contents: boolean) => (await checkFiles(product.database.db, product.composition.storage, { contents })).mismatches.find((line) => line.includes(id)) ?? ''
+    expect(await found(false)).toContain(byLength)
+    expect(await found(true)).toContain(byContents)
   })
 })

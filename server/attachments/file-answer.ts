@@ -3,6 +3,7 @@ import { encodeFileName } from '../http/file-answer.ts'
 import type { Attachment } from './attachments.ts'
 import { partAsked } from './range.ts'
 import type { Storage } from './storage.ts'
+import { demandBytes, verifiedBytes } from './verification.ts'
 
 /** Only what a browser shows without running anything. */
 const shownInline: Readonly<Record<string, string>> = {
@@ -16,8 +17,12 @@ interface Asked {
   readonly inline: boolean
 }
 
-/** Answers a file, or the part of it that the request asks for: a download that broke off goes on where it was. */
-export function answerFile(storage: Storage, row: Attachment, { request, reply, inline }: Asked): FastifyReply {
+/**
+ * Answers a file, or the part of it that the request asks for: a download that broke off goes on where it was.
+ * @throws Missing where its bytes are gone or damaged
+ */
+export async function answerFile(storage: Storage, row: Attachment, { request, reply, inline }: Asked): Promise<FastifyReply> {
+  await demandBytes(storage, [row])
   const type = inline ? shownInline[row.file_type] : undefined
   void reply
     .header('content-type', type ?? 'application/octet-stream')
@@ -28,7 +33,7 @@ export function answerFile(storage: Storage, row: Attachment, { request, reply, 
     .header('etag', tagOf(row))
   const size = Number(row.size)
   const part = stillKnown(request, row) ? partAsked(request.headers.range, size) : undefined
-  if (part === undefined) return reply.header('content-length', size).send(storage.read(row.path))
+  if (part === undefined) return reply.header('content-length', size).send(verifiedBytes(storage, row))
   if (part === 'beyond') return reply.code(416).header('content-range', `bytes */${size}`).send('')
   return reply.code(206).header('content-range', `bytes ${part.start}-${part.end - 1}/${size}`).header('content-length', part.end - part.start).send(storage.read(row.path, part))
 }

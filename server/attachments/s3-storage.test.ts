@@ -43,6 +43,7 @@ describe('a file in the object store', () => {
   it('comes back in part', async () => {
     const bytes = randomBytes(6 * mebibyte)
     await storage.write('2026/11/part.bin', chunked(bytes))
+    expect(await storage.size('2026/11/part.bin')).toBe(6 * mebibyte)
     const read = (start: number, end: number) => buffer(storage.read('2026/11/part.bin', { start, end }))
     expect((await read(5 * mebibyte - 3, 5 * mebibyte + 3)).equals(bytes.subarray(5 * mebibyte - 3, 5 * mebibyte + 3))).toBe(true)
     expect((await read(6 * mebibyte - 1, 6 * mebibyte)).equals(bytes.subarray(-1))).toBe(true)
@@ -51,6 +52,7 @@ describe('a file in the object store', () => {
   it('is gone once it is removed', async () => {
     await storage.write('2026/11/gone.txt', Readable.from([Buffer.from('x')]))
     await storage.remove('2026/11/gone.txt')
+    expect(await storage.size('2026/11/gone.txt')).toBeUndefined()
     // a removal that was cut short is done again
     await storage.remove('2026/11/gone.txt')
     await expect(buffer(storage.read('2026/11/gone.txt'))).rejects.toThrow('is not in the store')

@@ -8,6 +8,7 @@ import { archiveOf } from './archive.ts'
 import { fileReaderOf } from './file-reader.ts'
 import { filesOf, findForArchive, removeFiles } from './several.ts'
 import type { Storage } from './storage.ts'
+import { demandBytes } from './verification.ts'
 import { wire } from './wire.ts'
 
 const access = { access: signedIn, resource: 'attachment' } as const
@@ -35,6 +36,7 @@ export function severalFilesRoutes(app: FastifyInstance, { host, storage }: { ho
 
   routes.post('/oaserver/attachment/downloadZip/:businessNo', { config: { ...access, reads: true, answersFile: true }, schema: { params: z.strictObject({ businessNo: z.string().max(40) }), body: ids } }, async (request, reply) => {
     const files = await findForArchive(host.db, await readerFor(request), request.body)
+    await demandBytes(storage, files)
     const { content, size } = await archiveOf(storage, files)
     return reply.headers(savedFile(`${request.params.businessNo || 'file'}.zip`)).header('content-length', size).type('application/zip').send(content)
   })

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { sqlState } from '../database/errors.ts'
 
 /** Where the bytes of attachments lie. */
 export interface Storage {
   /** Keeps a stream under a path; on any failure nothing of it remains. Answers its size in bytes and SHA-256. */
   write(path: string, bytes: Readable): Promise<{ size: number; sha256: string }>
+  /** How many bytes lie under a path; undefined where no file is. */
+  size(path: string): Promise<number | undefined>
   /** All of it, or a part; fails on reading where it is not there. */
   read(path: string, part?: Part): Readable
   /** Also what a broken writing left; nothing happens where nothing is. */
@@ -49,10 +52,21 @@ export function diskStorage(root: string): Storage {
         throw error
       }
     },
+    size: (path) => sizeOf(placeOf(path)),
     read: (path, part) => createReadStream(placeOf(path), part && { start: part.start, end: part.end - 1 }),
     async remove(path) {
       await Promise.all([placeOf(path), asideOf(path)].map((place) => rm(place, { force: true })))
     },
+  }
+}
+
+async function sizeOf(place: string): Promise<number | undefined> {
+  try {
+    const found = await stat(place)
+    return found.isFile() ? found.size : undefined
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(sqlState(error) ?? '')) return undefined
+    throw error
   }
 }
 

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import { pino } from 'pino'
 import serverPlugins from '../../resources/server.ts'
+import { checkFiles, type FileReport } from '../attachments/verification.ts'
+import { storageOf } from '../attachments/storage-of.ts'
 import { migrationSets } from '../compose.ts'
 import { readBackup } from '../database/backup/read.ts'
 import { open } from '../database/open.ts'
@@ -11,14 +13,22 @@ import { command } from './command.ts'
 /** `npm run restore -- FILE`: a backup into an empty DATA_DIR or DATABASE_URL, whole or not at all, then brought up to date. */
 await command('npm run restore -- FILE', async (file) => {
   const sets = migrationSets(serverPlugins)
-  const database = await open(readEnv(), pino({ level: 'warn' }))
+  const env = readEnv()
+  const database = await open(env, pino({ level: 'warn' }))
   try {
     const { tables, rows } = await readBackup(database.owner, { path: resolve(file), sets })
     await database.migrate(sets)
     // what was sent since the backup is not known here: nothing leaves until an administrator has confirmed it
     await pauseOutbox(database.db, 'restored', new Date())
-    return `恢复完成 / Restored: ${resolve(file)} (${tables} 张表 / tables, ${rows} 行 / rows)`
+    const files = await checkFiles(database.db, storageOf(env), { contents: false })
+    return `恢复完成 / Restored: ${resolve(file)} (${tables} 张表 / tables, ${rows} 行 / rows)${absent(files)}`
   } finally {
     await database.close()
   }
 })
+
+/** Files that the backup knows and the folder or object store lacks: each by name, where there are some. */
+function absent({ checked, mismatches }: FileReport): string {
+  if (mismatches.length === 0) return `\n附件齐全 / Attachments complete: ${checked}`
+  return `\n附件缺失 / Attachments incomplete: ${mismatches.length} / ${checked}. 复制后请运行 / Copy them, then run: npm run check:data -- --attachments\n${mismatches.join('\n')}`
+}
