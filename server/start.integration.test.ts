@@ -99,10 +99,25 @@ describe('the end', () => {
   })
 })
 
+it('is seeded by one of two instances that start at once', async () => {
+  const slow = defineServer({
+    id: 'slow',
+    seed: async ({ host: { db } }) => {
+      const { rows } = await sql`select from sample where id = 3`.execute(db)
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      if (rows.length === 0) await sql`insert into sample values (3)`.execute(db)
+    },
+  })
+  const products = await Promise.all([1, 2].map(() => start({ ...env, demo: true }, [sample, slow], [], { pages: false, log: pino({ level: 'silent' }) })))
+  await Promise.all(products.map((product) => product.close()))
+  expect((await sql`select id from sample where id = 3`.execute(database.db)).rows).toHaveLength(1)
+})
+
 it('does not begin on a port in use, and leaves nothing running', async () => {
   const first = await begin()
   const port = Number(new URL(first.address).port)
-  await expect(start({ ...env, port }, [sample], [], { pages: false, log: pino({ level: 'silent' }) })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  // found before the database, which cannot be entered here
+  await expect(start({ ...env, port, databaseUrl: 'postgres://127.0.0.1:1/none' }, [sample], [], { pages: false, log: pino({ level: 'silent' }) })).rejects.toMatchObject({ code: 'EADDRINUSE' })
   expect(await ask(first, '/public/version')).toMatchObject({ code: 200 })
 })
 

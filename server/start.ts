@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { dirname } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -5,6 +7,7 @@ import type { Label } from '../src/kernel/label.ts'
 import type { Plugin } from '../src/kernel/plugin.ts'
 import { type Problem, problems } from '../src/kernel/problems.ts'
 import { compose, type Composition, migrationSets } from './compose.ts'
+import { withClient } from './database/client.ts'
 import { type Database, open } from './database/open.ts'
 import type { Env } from './env.ts'
 import { hostTexts } from './host-texts.ts'
@@ -33,6 +36,9 @@ export interface StartOptions {
   readonly product?: Label
 }
 
+/** Key of the advisory lock that is held while the demo company is seeded. */
+const seedLock = 4_201_910
+
 /** How long running requests may take to finish at the end, ms. */
 const patience = 10_000
 
@@ -45,6 +51,7 @@ export async function start(env: Env, serverPlugins: readonly ServerPlugin[], pl
   const found = problems(plugins)
   if (found.length > 0) throw new CompositionProblem(found)
   const given: Given = { env, log, plugins, serverPlugins, product: options.product }
+  await demandFreePort(env)
   const building = new AbortController()
   const pages = options.pages === false ? Promise.resolve(undefined) : builtPages(dirname(import.meta.dirname), building.signal)
   // Awaited below; a failure before that must not end the process by itself.
@@ -59,6 +66,13 @@ export async function start(env: Env, serverPlugins: readonly ServerPlugin[], pl
     building.abort()
     throw error
   }
+}
+
+/** A port that is taken is found before the database is started and filled. @throws Error EADDRINUSE and the like */
+async function demandFreePort({ host, port }: Pick<Env, 'host' | 'port'>): Promise<void> {
+  const server = createServer().listen({ host, port })
+  await once(server, 'listening')
+  await new Promise((closed) => server.close(closed))
 }
 
 /** The modules do not fit together; the message lists every fault with its place. */
@@ -106,9 +120,15 @@ async function prepare({ env, log, plugins, serverPlugins, product }: Given, dat
   const composition = await compose({ env, log, db: database.db, clock: { now: () => new Date() }, plugins, serverPlugins, product })
   await composition.identity.start()
   for (const server of composition.servers) await server.start?.(composition.host)
-  if (env.demo) for (const server of composition.servers) await server.seed?.(composition)
+  if (env.demo) await seedAlone(database.application, composition)
   return composition
 }
+
+/** One instance seeds at a time; the others wait, however long it takes, and find everything there. */
+const seedAlone = (target: Database['application'], composition: Composition) => withClient(target, async (client) => {
+  await client.query('select pg_advisory_lock($1)', [seedLock])
+  for (const server of composition.servers) await server.seed?.(composition)
+})
 
 /** Hosts beside this one that the pages' scripts ask. */
 const hostsOf = ({ identityProvider }: Env) => (identityProvider ? [new URL(identityProvider.issuer).origin] : [])

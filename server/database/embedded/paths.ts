@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { accessSync, chmodSync, constants, lstatSync, mkdirSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseProblem } from '../errors.ts'
+import { DatabaseProblem, sqlState } from '../errors.ts'
 
 /** Everything of the embedded database lies in one folder of DATA_DIR, but for a socket whose path would be too long. */
 export interface Paths {
@@ -24,7 +24,7 @@ export interface Paths {
 /** Creates the folders where they are missing and names what lies in them. */
 export function preparePaths(dataDirectory: string): Paths {
   // Others may pass through: PostgreSQL refuses to run as root and reaches its files as someone else.
-  mkdirSync(dataDirectory, { recursive: true, mode: 0o711 })
+  makeDataDirectory(dataDirectory)
   const root = join(realpathSync(dataDirectory), 'postgres')
   mkdirSync(root, { recursive: true, mode: 0o711 })
   refuseUnlessOurs(root)
@@ -41,6 +41,16 @@ export function preparePaths(dataDirectory: string): Paths {
     ballast: join(root, 'ballast'),
     binaries: join(root, 'binaries'),
     clusterName: `office-${hash}`,
+  }
+}
+
+/** @throws DatabaseProblem where a file stands in the way */
+function makeDataDirectory(path: string) {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o711 })
+  } catch (error) {
+    if (!['EEXIST', 'ENOTDIR'].includes(sqlState(error) ?? '')) throw error
+    throw new DatabaseProblem(`DATA_DIR is not a folder: ${path} is a file, or lies below one; choose another DATA_DIR`)
   }
 }
 

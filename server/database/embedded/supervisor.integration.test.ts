@@ -47,6 +47,12 @@ describe('the embedded database', () => {
     expect(await query(own, 'select 1')).toEqual([1])
   })
 
+  it('says that its folder is a file', async () => {
+    writeFileSync(join(folder, 'file'), '')
+    await expect(start(join(folder, 'file'))).rejects.toThrow('DATA_DIR is not a folder')
+    await expect(start(join(folder, 'file', 'below'))).rejects.toThrow('DATA_DIR is not a folder')
+  })
+
   it('puts its socket elsewhere when the path would be too long', async () => {
     const server = await start(join(folder, 'long'.repeat(25), 'data'))
     expect(await query(server, 'select 1')).toEqual([1])
