@@ -16,6 +16,7 @@ import { installLanguage, languageOf } from './language.ts'
 import { installRateLimit } from './rate-limit.ts'
 import { installRequestLog } from './request-log.ts'
 import { installSecurityHeaders } from './security.ts'
+import { answerUnreadable } from './unreadable.ts'
 import { serialize, validate } from './validation.ts'
 
 export interface AppParts {
@@ -56,6 +57,7 @@ function serverOf({ log, env, find, servesPages = false }: AppParts): FastifyIns
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'traceId' }),
     rewriteUrl: (request) => routedAddress(request, servesPages),
     frameworkErrors: (error, request, reply) => answerFrameworkError(error, request as FastifyRequest, { reply: reply as unknown as FastifyReply, find }),
+    clientErrorHandler: answerUnreadable(find),
     // A client's own id could repeat or forge another request's.
     requestIdHeader: false,
     genReqId: () => randomUUID().replaceAll('-', ''),

@@ -133,6 +133,12 @@ describe('an upload whose reading ends early', () => {
     expect(heard).toContain('"next":"1"')
   })
 
+  it('is told from a head beyond 16 kB, whose connection ends with the answer', async () => {
+    await test.app.listen({ port: 0 }).catch(() => undefined)
+    const heard = await over(portOf(test.app), `GET /query HTTP/1.1\r\nhost: x\r\ncookie: ${'x'.repeat(40_000)}\r\n\r\n`, 2)
+    expect(heard).toMatch(/^HTTP\/1\.1 431 [\s\S]*connection: close[\s\S]*"code":42009,"msg":"请求头过大/)
+  })
+
   it('ends the connection where the rest takes too long', async () => {
     const app = fastify()
     await app.register(multipart)

@@ -13,7 +13,8 @@ export function cellText(cell: SheetCell | undefined): string | CellProblem {
 type Kind<Name extends SheetCell['kind']> = Extract<SheetCell, { readonly kind: Name }>
 
 const texts: { readonly [Name in SheetCell['kind']]: (cell: Kind<Name>) => string | CellProblem } = {
-  text: ({ text }) => trimmed(text),
+  // the database holds no NUL; a workbook spells it _x0000_
+  text: ({ text }) => (text.includes('\u0000') ? { code: 'imports.cell.nul' } : trimmed(text)),
   date: ({ text }) => text,
   boolean: ({ yes }) => (yes ? 'TRUE' : 'FALSE'),
   number: ({ text, padded, lossy }) => (lossy ? { code: 'imports.cell.digits' } : (padded ?? text)),

@@ -45,6 +45,13 @@ describe('a file that is none', () => {
     expect(await world.stored()).toEqual([])
   })
 
+  it('names the cell that holds a NUL', async () => {
+    const row = (number: number, texts: readonly string[]) => `<row r="${number}">${texts.map(cell).join('')}</row>`
+    const bytes = handMade(row(1, header.cn) + row(2, ['G-1', '甲_x0000_乙']))
+    expect(told(await sendFile(world.web.app, { path, who: 'admin', bytes }))).toEqual(['2 中文名称: 含有不可见的空字符（NUL），请清空单元格后重新输入'])
+    expect(await world.stored()).toEqual([])
+  })
+
   it('may hide a sheet before the data, rows and columns; what is hidden there is read', async () => {
     const bytes = await workbookOf((sheet, workbook) => {
       sheet.state = 'hidden'

@@ -13,6 +13,8 @@ export const cn = {
   'error.crossSite': '不接受来自其他网站的请求',
   'error.busy': '系统繁忙，请稍后重试',
   'error.diskFull': '服务器磁盘空间已满，暂时无法保存，请联系管理员',
+  'error.headTooLarge': '请求头过大，请清除本站 Cookie 后重试',
+  'error.requestTimeout': '请求超时，请重试',
   'error.badRequest': '请求无法识别',
   'error.malformedBody': '请求内容不是有效的 JSON',
   'error.unsupportedBody': '不支持的内容类型',

@@ -14,6 +14,8 @@ export const en = {
   'error.crossSite': 'Requests from other sites are not accepted',
   'error.busy': 'The system is busy, please try again shortly',
   'error.diskFull': 'The server’s disk is full and nothing can be saved, contact the administrator',
+  'error.headTooLarge': 'The request headers are too large; clear the cookies of this site and try again',
+  'error.requestTimeout': 'The request took too long, please try again',
   'error.badRequest': 'The request cannot be understood',
   'error.malformedBody': 'The request body is not valid JSON',
   'error.unsupportedBody': 'This content type is not supported',

@@ -43,7 +43,7 @@ export function writingCalls(calls: Calls): void {
 export function deletingCall({ routes, host, resource, path, all, scope, writer }: Calls): void {
   const remove = resource.can.delete
   if (!remove) return
-  const schema = { params: byId, querystring: queryOf({ version: z.coerce.number().int().optional() }) }
+  const schema = { params: byId, querystring: queryOf({ version: z.coerce.number().pipe(z.int32()).optional() }) }
   routes.delete(`${path}/:id`, { config: { access: needs(remove), resource: resource.name }, schema }, async (request) => {
     const { params: { id }, query: { version }, caller } = request
     await transaction(host.db, async (tx) => {

@@ -3,7 +3,7 @@ import { Unreadable } from './sheet.ts'
 /** What a file is by its first bytes; a name proves nothing. */
 export type Container = 'zip' | 'compound' | 'biff'
 
-/** @throws Unreadable for anything that is not a workbook, with a sentence of its own for a web page or text in disguise. */
+/** @throws Unreadable for anything that is not a workbook, with a sentence of its own for other spreadsheets, a web page or text in disguise. */
 export function containerOf(bytes: Uint8Array): Container {
   const known = signatures.find(([signature]) => signature.every((byte, index) => bytes[index] === byte))
   if (known) return known[1]
@@ -24,7 +24,12 @@ const signatures: readonly (readonly [readonly number[], Container])[] = [
 function disguised(bytes: Uint8Array): string | undefined {
   const start = textOf(bytes.subarray(0, 4096))
   if (start === undefined || start.trim() === '') return undefined
-  return /^\s*</.test(start) ? 'workbooks.webPage' : 'workbooks.plainText'
+  return /^\s*</.test(start) ? markup(start) : 'workbooks.plainText'
+}
+
+function markup(start: string): string {
+  if (/progid="Excel\.Sheet"|urn:schemas-microsoft-com:office:spreadsheet/.test(start)) return 'workbooks.xmlSpreadsheet'
+  return start.includes('urn:oasis:names:tc:opendocument') ? 'workbooks.openDocument' : 'workbooks.webPage'
 }
 
 function textOf(bytes: Uint8Array): string | undefined {

@@ -15,7 +15,7 @@ export const newPlans = z.union([z.strictObject(plan), z.strictObject({ rows: z.
 /** A line that exists; whose and what it is for stays as it was. */
 export const changedPlan = z.strictObject({
   id: z.string().min(1).max(32),
-  version: z.int().min(0),
+  version: z.int32().min(0),
   months,
   remark,
   budgetYear: yearNumber.optional(),

@@ -31,7 +31,7 @@ const { rate, reason } = exchangeRate.fields
 
 const monthInput = z.strictObject({
   yearMonth: month,
-  rates: z.array(z.strictObject({ currency: code, rate: z.string('error.field.required').pipe(fieldSchema(rate) as z.ZodType<string, string>), version: z.int().min(0).nullish() })).min(1).max(200),
+  rates: z.array(z.strictObject({ currency: code, rate: z.string('error.field.required').pipe(fieldSchema(rate) as z.ZodType<string, string>), version: z.int32().min(0).nullish() })).min(1).max(200),
   reason: fieldSchema(reason) as z.ZodType<string | null | undefined>,
 })
 

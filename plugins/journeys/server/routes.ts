@@ -44,7 +44,7 @@ export function routes(app: FastifyInstance, host: Host): void {
     })
   })
 
-  typed.put(journeyPath, { config, schema: { body: journeyInput.extend({ id: z.string().min(1).max(64), version: z.int().min(0) }) } }, async (request) => {
+  typed.put(journeyPath, { config, schema: { body: journeyInput.extend({ id: z.string().min(1).max(64), version: z.int32().min(0) }) } }, async (request) => {
     const { id, ...change } = request.body
     request.audited = { id, after: change }
     await once(request, (entering) => changeByHand(entering, id, change))

@@ -39,7 +39,7 @@ export function registerDelegations(app: FastifyInstance, { db, clock }: { reado
       return { id }
     })))
 
-  routes.put(path, { config, schema: { body: z.strictObject({ ...asked, id: byId.shape.id, version: z.int().min(0) }) } }, (request) =>
+  routes.put(path, { config, schema: { body: z.strictObject({ ...asked, id: byId.shape.id, version: z.int32().min(0) }) } }, (request) =>
     transaction(db, (tx) => remember(tx, repeatableCall(request), async () => {
       const { id, version, ...entered } = request.body
       await delegations(tx, request.caller.id).change(id, version, delegationOf(entered, clock.now()))

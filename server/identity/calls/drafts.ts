@@ -9,7 +9,7 @@ const businessType = z.string().regex(/^[A-Za-z0-9_-]{1,60}$/)
 const Query = z.object({ businessType: businessType.optional(), _t: z.string().optional() })
 const Named = z.object({ businessType, _t: z.string().optional() })
 const Content = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown()), z.string()])
-const SaveInput = z.object({ businessType, content: Content, title: z.string().max(200).nullish(), version: z.int().min(0).optional() })
+const SaveInput = z.object({ businessType, content: Content, title: z.string().max(200).nullish(), version: z.int32().min(0).optional() })
 
 /**
  * The caller's own drafts; without a business type the list of them.

@@ -8,6 +8,7 @@ export default {
   'imports.lost': '导入中断，请重新导入；已写入的行不会重复',
   'imports.failed': '导入失败，失败详情请查看导入文件',
   'imports.failureFileGone': '失败文件已过期或不存在，请重新导入',
+  'imports.cell.nul': '含有不可见的空字符（NUL），请清空单元格后重新输入',
   'imports.cell.formula': '不能是公式，请粘贴为数值',
   'imports.cell.merged': '单元格已合并，请取消合并后逐行填写',
   'imports.cell.error': '单元格的值为 {text:raw}',

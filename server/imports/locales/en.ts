@@ -10,6 +10,7 @@ export default {
   'imports.lost': 'The import was interrupted; import the file again, what is written will not be written twice',
   'imports.failed': 'Import failed, please refer to the import file for failure details',
   'imports.failureFileGone': 'The failure file has expired or does not exist; import the file again',
+  'imports.cell.nul': 'contains an invisible null character; clear the cell and enter it again',
   'imports.cell.formula': 'a formula is not taken; paste it as a value',
   'imports.cell.merged': 'the cell is merged; unmerge it and fill in each row',
   'imports.cell.error': 'the cell says {text:raw}',

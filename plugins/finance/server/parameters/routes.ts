@@ -9,7 +9,7 @@ import { canParameter } from '../../permissions.ts'
 import { parameters } from './parameters.ts'
 
 const stamped = z.strictObject({ _t: z.unknown().optional() })
-const change = z.strictObject({ name: z.string().min(1).max(100), value: z.union([z.string().trim().min(1, 'error.field.required').max(100), z.number()]), version: z.int().min(0) })
+const change = z.strictObject({ name: z.string().min(1).max(100), value: z.union([z.string().trim().min(1, 'error.field.required').max(100), z.number()]), version: z.int32().min(0) })
 const changed = z.strictObject({ changes: z.array(change).min(1).max(200).refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'error.field.invalid') })
 
 /** The limits and standards that modules declare as parameters: what they are, and how finance sets them. */

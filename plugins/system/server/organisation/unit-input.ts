@@ -17,7 +17,7 @@ const details = {
 }
 
 export const newUnit = z.strictObject({ ...details, parentId: id.nullable().default(null), type: z.enum(['GROUP', 'ENTERPRISE', 'DEPARTMENT']) })
-export const changedUnit = z.strictObject({ ...details, id, version: z.int().min(0) })
+export const changedUnit = z.strictObject({ ...details, id, version: z.int32().min(0) })
 export const sortInput = z.strictObject({ id, parentId: id.nullable(), before: id.nullable().default(null) })
 export const superiorInput = z.strictObject({ enterpriseId: id.nullable() })
 export const enableInput = z.strictObject({ enable: z.boolean() })

@@ -8,7 +8,7 @@ import type { Host } from '../../../../server/plugin.ts'
 import { terminals } from '../../../../server/terminals/terminals.ts'
 import { canTerminal } from '../../permissions.ts'
 
-const change = z.strictObject({ businessType: z.string().min(1).max(64), terminal: z.array(z.enum(['web', 'mini'])).min(1).max(2), version: z.int().min(0) })
+const change = z.strictObject({ businessType: z.string().min(1).max(64), terminal: z.array(z.enum(['web', 'mini'])).min(1).max(2), version: z.int32().min(0) })
 
 /** Where each process may be opened; a change acts at once. */
 export function terminalRoutes(app: FastifyInstance, { db, plugins }: Host): void {

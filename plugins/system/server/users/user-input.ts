@@ -50,7 +50,7 @@ function together({ joiningDate, leavingDate, departmentIds, mainDepartmentId }:
 /** A new person; without a password of the administrator's choice, they get one that nobody chose. */
 export const newUser = z.strictObject({ ...details, userName, password: z.string().max(100).nullish() }).superRefine(together)
 
-export const changedUser = z.strictObject({ ...details, version: z.int().min(0), userName: z.string().max(30).optional() }).superRefine(together)
+export const changedUser = z.strictObject({ ...details, version: z.int32().min(0), userName: z.string().max(30).optional() }).superRefine(together)
 
 export type UserInput = Omit<z.output<typeof newUser>, 'userName' | 'password'>
 export type NewUserInput = z.output<typeof newUser>
@@ -58,7 +58,7 @@ export type ChangedUserInput = z.output<typeof changedUser>
 
 const yesOrNo = z.union([z.boolean(), z.literal(0).transform(() => false), z.literal(1).transform(() => true)])
 
-export const enabling = z.strictObject({ enable: yesOrNo, version: z.int().min(0).optional(), leavingDate: day.nullish() })
+export const enabling = z.strictObject({ enable: yesOrNo, version: z.int32().min(0).optional(), leavingDate: day.nullish() })
 
 export const resetting = z.strictObject({ password: z.string().max(100).nullish() })
 

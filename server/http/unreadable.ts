@@ -1,0 +1,24 @@
+import type { Socket } from 'node:net'
+import { STATUS_CODES } from 'node:http'
+import type { FindText } from '../../src/kernel/translate.ts'
+
+/** What Node cannot read as a request, by its error code: HTTP status and sentence. Anything else is a 400. */
+const known: Readonly<Record<string, { readonly status: number; readonly text: string }>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, text: 'error.requestTimeout' },
+  HPE_HEADER_OVERFLOW: { status: 431, text: 'error.headTooLarge' },
+}
+
+/** Answers it with the envelope and ends the connection, which the answer says: what follows on it cannot be told from the rest. */
+export const answerUnreadable = (find: FindText) => (error: { readonly code?: string }, socket: Socket): void => {
+  if (error.code === 'ECONNRESET' || !socket.writable) return
+  const { status, text } = known[error.code ?? ''] ?? { status: 400, text: 'error.badRequest' }
+  const body = JSON.stringify({ code: 42009, msg: find(text, undefined, 'cn') ?? '' })
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'connection: close', 'content-type: application/json; charset=utf-8', `content-length: ${Buffer.byteLength(body)}`]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  // unread bytes would make the system reset the connection before the answer is read
+  socket.resume()
+  setTimeout(() => socket.destroy(), lingering).unref()
+}
+
+/** How long the rest of what is sent is thrown away, ms. */
+const lingering = 2_000
