@@ -60,8 +60,8 @@ export const disbursement: Expectation = {
     repayAmount money: system, visible when disburseKind in ("1","2") and repayAmount != null
     repayments table: system, visible when disburseKind in ("1","2") and count(repayments) > 0
     repayments.entryNo number
-    repayments.paidOn date
-    repayments.amount money
+    repayments.paidOn date: required, system
+    repayments.amount money: required, system
     repayments.reverses number
     repayments.note text
     repayments.receipt attachment

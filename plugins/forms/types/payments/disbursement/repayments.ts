@@ -13,8 +13,8 @@ export const repaymentFields = defineFields({
     cn: '还款记录', en: 'Repayments', system: true, readOnly: true, section: 'repayment', span: 4, visible: `${isAdvance} and count(repayments) > 0`,
     columns: {
       entryNo: number({ cn: '序号', en: 'No.' }),
-      paidOn: date({ cn: '还款日期', en: 'Repaid on' }),
-      amount: money({ cn: '还款金额', en: 'Amount' }),
+      paidOn: date({ cn: '还款日期', en: 'Repaid on', required: true, system: true }),
+      amount: money({ cn: '还款金额', en: 'Amount', required: true, system: true }),
       reverses: number({ cn: '冲正序号', en: 'Reverses no.' }),
       note: text({ cn: '说明', en: 'Note' }),
       receipt: attachment({ cn: '收款凭证', en: 'Receipt' }),
@@ -25,7 +25,10 @@ export const repaymentFields = defineFields({
   repayAmount: money({ cn: '累计还款', en: 'Repaid in total', system: true, readOnly: true, section: 'repayment', visible: `${isAdvance} and repayAmount != null` }),
   // only before a reader: an entry is asked for; the server has moved it into the table when it checks
   repaymentAsked: toggle({ cn: '待登记', en: 'To be recorded', system: true, readOnly: true }),
-  repaymentReverses: number({ cn: '冲正第几笔（登记还款时不填）', en: 'Reverses no. (empty for a repayment)', ...at, required: 'false', min: 1, visible: `${isAdvance} and count(repayments) > 0` }),
+  repaymentReverses: number({
+    cn: '冲正第几笔', en: 'Reverses no.', ...at, required: 'false', min: 1, visible: `${isAdvance} and count(repayments) > 0`,
+    hint: { cn: '登记还款时不填', en: 'Empty for a repayment' },
+  }),
   repaymentDate: date({ cn: '还款日期', en: 'Repaid on', ...at, required: asked, visible: isAdvance, default: 'today()' }),
   repaymentAmount: money({ cn: '还款金额', en: 'Cash repaid', ...at, required: asked, min: 0, visible: `${isAdvance} and repaymentReverses = null` }),
   repaymentNote: text({ cn: '说明', en: 'Note', ...at, required: `${asked} and repaymentReverses != null`, max: 100, visible: isAdvance, span: 2 }),
