@@ -49,7 +49,11 @@ async function arrive(session: Session): Promise<'arrived' | 'leaving' | 'failed
       history.replaceState(null, '', await session.complete())
       return 'arrived'
     }
-    if (await session.resume()) return 'arrived'
+    if (await session.resume()) {
+      // the page of the sign-in is not for those who are signed in
+      if (location.pathname === callbackPath) history.replaceState(null, '', '/')
+      return 'arrived'
+    }
     await signIn(session, location.pathname + location.search)
     return 'leaving'
   } catch {

@@ -28,7 +28,7 @@ export function Headline({ year, chosen, onBands, onOpen }: HeadlineProps) {
         {(['annualBudget', 'used', 'occupied', 'available'] as const).map((key) => (
           <div key={key} data-tip={key === 'available' ? t('sumNote') : undefined}>
             <dt>{t(key)}</dt>
-            <dd><button type="button" className="plain" onClick={() => onOpen(figures)} aria-label={t('openLedger', { what: t(key) })}><Money value={totals[key]} decimals={0} /></button></dd>
+            <dd><button type="button" className="plain" onClick={() => onOpen(figures)} aria-label={t('openLedger', { what: t(key) })}><Money value={totals[key]} /></button></dd>
           </div>
         ))}
       </dl>

@@ -31,7 +31,9 @@ export function documentCalls(app: FastifyInstance, calls: Calls): void {
     const acting = reading(calls, request)
     const document = await read(acting, await keyOf(acting, request.query), request.query.taskId)
     const course = await courseOf(acting, document)
-    return { ...(await detailOf(acting.db, document, request.caller)), ...course, errand: await errandOf({ ...acting, find }, document), references: await labelsOf(acting, document, course.processRecord) }
+    const detail = await detailOf(acting.db, document, request.caller)
+    const onWay = new Set(course.progress.map(({ nodeId }) => nodeId))
+    return { ...detail, ...course, checkList: detail.checkList.filter(({ nodeId }) => onWay.has(nodeId)), errand: await errandOf({ ...acting, find }, document), references: await labelsOf(acting, document, course.processRecord) }
   })
 
   routes.post('/workflow/getProcessInstanceNodeInfo', { config: asking, schema: { body: z.strictObject({ ...hints, taskId: id.nullish(), parameters: z.record(z.string(), z.unknown()).optional() }) } }, async (request) => {

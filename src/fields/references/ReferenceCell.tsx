@@ -1,7 +1,9 @@
+import type { FieldKind } from '../../kernel/fields.ts'
 import { Person } from '../../shell/parts/Person.tsx'
 import { useFieldText } from '../text.ts'
 import type { Candidate, CellProps } from '../types.ts'
-import { idsOf, storedName, useReferences } from './use-references.ts'
+import { NameWaiting } from './NameWaiting.tsx'
+import { idsOf, storedName, useIsComing, useReferences } from './use-references.ts'
 import './references.css'
 
 /** The names of the records that a value names. */
@@ -16,8 +18,10 @@ export function ReferenceCell({ field, value }: CellProps) {
   )
 }
 
-function Name({ kind, id, record }: { kind: string; id: string; record: Candidate | undefined }) {
+function Name({ kind, id, record }: { kind: FieldKind; id: string; record: Candidate | undefined }) {
   const { name } = useFieldText()
+  const isComing = useIsComing(kind)
+  if (isComing(id, record)) return <NameWaiting />
   if (kind === 'person' || kind === 'people') return <Person id={id} name={record?.name ?? id} departed={record?.['departed'] === true} />
   return <span className="cut">{name(storedName(record, id))}</span>
 }

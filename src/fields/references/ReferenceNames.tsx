@@ -1,6 +1,7 @@
 import { useFieldText } from '../text.ts'
 import type { CellProps } from '../types.ts'
-import { idsOf, storedName, useReferences } from './use-references.ts'
+import { NameWaiting } from './NameWaiting.tsx'
+import { idsOf, storedName, useIsComing, useReferences } from './use-references.ts'
 
 /** Names that stand in a cell before the rest is counted. */
 const shownAtMost = 2
@@ -10,7 +11,9 @@ export function ReferenceNames({ field, value }: CellProps) {
   const { name, locale } = useFieldText()
   const ids = idsOf(value)
   const records = useReferences(field.kind, ids)
+  const isComing = useIsComing(field.kind)
   if (ids.length === 0) return <span className="oa-nothing">—</span>
+  if (ids.some((id, index) => isComing(id, records[index]))) return <NameWaiting />
   const names = ids.map((id, index) => name(storedName(records[index], id)))
   const comma = locale === 'cn' ? '、' : ', '
   if (names.length <= shownAtMost + 1) return <>{names.join(comma)}</>

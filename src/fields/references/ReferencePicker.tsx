@@ -9,7 +9,8 @@ import { sourceKind } from '../../kernel/record-kinds.ts'
 import type { Candidate, InputProps } from '../types.ts'
 import { useCandidates } from './candidates.ts'
 import { listKey, useWholeList } from './use-whole-list.tsx'
-import { idsOf, storedName, useBook, useReferences } from './use-references.ts'
+import { nameOrPlace } from './NameWaiting.tsx'
+import { idsOf, storedName, useBook, useIsComing, useReferences } from './use-references.ts'
 import './references.css'
 
 interface PickerProps extends InputProps {
@@ -51,6 +52,7 @@ export function ReferencePicker(props: PickerProps) {
     value: id, label: name(storedName(record, id)), record, disabled: record?.enabled === false,
   }))
 
+  const isComing = useIsComing(field.kind)
   const withFooter = (list: ReactNode) => <WithFooter list={list} onBrowse={browse} />
 
   return <>
@@ -66,7 +68,7 @@ export function ReferencePicker(props: PickerProps) {
       searchValue={keyword}
       placeholder={placeholder}
       options={options.filter(({ value: id }) => isListed(id))}
-      labelRender={({ value: id }) => name(storedName(labels.get(String(id)), String(id)))}
+      labelRender={({ value: id }) => nameOrPlace(name(storedName(labels.get(String(id)), String(id))), isComing(String(id), labels.get(String(id))))}
       optionRender={({ data }) => drawOption(field.kind, String(data.value), data.record)}
       notFoundContent={<span className="oa-picker-none">{isSearching ? t('searching') : t('noMatch')}</span>}
       popupMatchSelectWidth={variant === 'borderless' ? 280 : true}

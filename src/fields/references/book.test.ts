@@ -18,6 +18,14 @@ it('asks for unknown ids of one moment together, once, and tells when they are t
   expect(told).toHaveBeenCalledTimes(1)
 })
 
+it('tells a name that is on its way from one that does not exist', async () => {
+  const book = createBook(async () => [])
+  book.need('person', ['gone'])
+  expect(book.isMissing('person', 'gone')).toBe(false)
+  await settled()
+  expect(book.isMissing('people', 'gone')).toBe(true)
+})
+
 it('keeps what an offered record told when a poorer one comes', () => {
   const book = createBook(async () => [])
   book.learn('bankAccount', [{ id: '1', name: 'card', enabled: true, account: '6222' }])

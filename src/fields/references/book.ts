@@ -11,6 +11,8 @@ export interface ReferenceBook {
   learn(kind: FieldKind, records: readonly Candidate[]): void
   /** Asks the server for those ids that are unknown, once. */
   need(kind: FieldKind, ids: readonly string[]): void
+  /** Whether the server was asked for the id and answered no such record, or could not be asked: the id is shown. */
+  isMissing(kind: FieldKind, id: string): boolean
   subscribe(listener: () => void): () => void
   /** Counts changes. */
   version(): number
@@ -34,6 +36,7 @@ const batch = 200
 export function createBook(find: Find): ReferenceBook {
   const records = new Map<string, Candidate>()
   const asked = new Set<string>()
+  const missing = new Set<string>()
   const waiting = new Map<FieldKind, Set<string>>()
   const listeners = new Set<() => void>()
   let version = 0
@@ -56,6 +59,9 @@ export function createBook(find: Find): ReferenceBook {
       // Labels stay ids; the next screen asks again.
       for (const id of ids) asked.delete(keyOf(kind, id))
     }
+    const without = ids.filter((id) => !records.has(keyOf(kind, id)))
+    for (const id of without) missing.add(keyOf(kind, id))
+    if (without.length > 0) tell()
   }
   const flush = () => {
     for (const [kind, ids] of waiting) {
@@ -67,6 +73,7 @@ export function createBook(find: Find): ReferenceBook {
 
   return {
     get: (kind, id) => records.get(keyOf(sourceKind(kind), id)),
+    isMissing: (kind, id) => missing.has(keyOf(sourceKind(kind), id)),
     learn,
     need(kind, ids) {
       const source = sourceKind(kind)

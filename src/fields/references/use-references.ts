@@ -14,6 +14,12 @@ export function useReferences(kind: FieldKind, ids: readonly string[]): readonly
   return ids.map((id) => book.get(kind, id))
 }
 
+/** Whether the name of an id is still on its way: its place is kept, and the id is not shown for it. */
+export function useIsComing(kind: FieldKind): (id: string, record: Candidate | undefined) => boolean {
+  const book = useBook()
+  return (id, record) => record === undefined && !book.isMissing(kind, id)
+}
+
 /** The ids that a value of a reference field holds: one, a list, or none. */
 export const idsOf = (value: unknown): readonly string[] =>
   (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string' && id !== '')

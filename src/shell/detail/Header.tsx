@@ -112,7 +112,7 @@ function Budget() {
   return (
     <div>
       <dt>{t('budget')}</dt>
-      <dd>{rows.length > 0 ? <span className="oa-budget is-over">{t('overBudget')} {exceeded.gt(0) && <Money value={exceeded} decimals={0} />}</span> : <span className="oa-budget">{t('within')}</span>}</dd>
+      <dd>{rows.length > 0 ? <span className="oa-budget is-over">{t('overBudget')} {exceeded.gt(0) && <Money value={exceeded} />}</span> : <span className="oa-budget">{t('within')}</span>}</dd>
     </div>
   )
 }

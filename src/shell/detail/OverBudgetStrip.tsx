@@ -33,8 +33,8 @@ function Figures({ row }: { row: OverBudgetRow }) {
   return (
     <>
       <span className="oa-bar-used" aria-hidden><span style={{ width: `${spent}%` }} /><span style={{ width: `${occupied}%` }} /></span>
-      <span>{t('budget')} {row.budget === undefined ? t('noBudget') : <Money value={row.budget} decimals={0} />}</span>
-      <strong>{t('overBy')} <Money value={row.exceeded} decimals={0} /></strong>
+      <span>{t('budget')} {row.budget === undefined ? t('noBudget') : <Money value={row.budget} />}</span>
+      <strong>{t('overBy')} <Money value={row.exceeded} /></strong>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { Button, Drawer } from 'antd'
 import { useRef, useState } from 'react'
 import type { Form } from '../../kernel/form.ts'
 import type { FormValue } from '../../kernel/value.ts'
+import { useBackend } from '../backend.ts'
 import { Page } from '../parts/Page.tsx'
 import { Pill } from '../parts/StatePill.tsx'
 import { useMedia } from '../parts/use-media.ts'
@@ -99,12 +100,14 @@ function FormTitle({ name, saved, number }: { name: string; saved: Saved; number
 function useLeaving(store: FormStore, draft: ReturnType<typeof useDraft>) {
   const { replace } = useTab()
   const client = useQueryClient()
+  const { reactions } = useBackend()
+  const { t } = useFormText()
   const { form } = store
   const [kept, setKept] = useState(store.changes)
   // asked as yes or no: the page is not drawn again with every key
   const isUnsaved = usePart(({ changes }) => changes !== kept && (draft.saved === undefined || draft.savedChanges !== changes))
   useTabTitle(form)
-  useTabDirty(isUnsaved, draft.save)
+  useTabDirty(isUnsaved, async () => void (await draft.save()))
   return {
     submitted(document: Submitted) {
       draft.end()
@@ -113,7 +116,8 @@ function useLeaving(store: FormStore, draft: ReturnType<typeof useDraft>) {
       replace(`${form.detailPath}?${new URLSearchParams({ procInstId: document.procInstId })}`)
     },
     async saved() {
-      await draft.save()
+      if (!(await draft.save())) return
+      reactions.tell({ kind: 'success', text: t('draftSaved') })
       replace('/')
     },
   }

@@ -36,12 +36,12 @@ function OverBudgetLine({ row }: { row: OverBudgetRow }) {
       <dl className="oa-over-figures">
         {row.hasFigures && (
           <>
-            <div><dt>{t('budget')}</dt><dd>{row.budget === undefined ? t('noBudget') : <Money value={row.budget} decimals={0} />}</dd></div>
-            <div><dt>{t('usedOccupied')}</dt><dd><Money value={row.used} decimals={0} /></dd></div>
+            <div><dt>{t('budget')}</dt><dd>{row.budget === undefined ? t('noBudget') : <Money value={row.budget} />}</dd></div>
+            <div><dt>{t('usedOccupied')}</dt><dd><Money value={row.used} /></dd></div>
           </>
         )}
-        <div><dt>{t('thisTime')}</dt><dd><Money value={row.thisAmount} decimals={0} /></dd></div>
-        {row.hasFigures && <div className="is-exceeded"><dt>{t('exceeded')}</dt><dd><Money value={row.exceeded} decimals={0} /></dd></div>}
+        <div><dt>{t('thisTime')}</dt><dd><Money value={row.thisAmount} /></dd></div>
+        {row.hasFigures && <div className="is-exceeded"><dt>{t('exceeded')}</dt><dd><Money value={row.exceeded} /></dd></div>}
       </dl>
     </div>
   )

@@ -8,7 +8,7 @@ interface Autosave {
   /** Keeps what stands in the form on this computer. */
   keepHere(): unknown
   /** Saves it; absent while that has to wait for an answer of the person. */
-  readonly save: (() => Promise<void>) | undefined
+  readonly save: (() => Promise<unknown>) | undefined
 }
 
 /** Keeps every change of a form on this computer almost at once and saves it a little later; what is left when the window closes is kept too. */

@@ -32,7 +32,7 @@ export function useDraft(store: FormStore, isWanted: boolean) {
   const [savedChanges, setSavedChanges] = useState(store.changes)
   /** This form's copy on this computer, and the server's draft that it goes on from. */
   const own = useRef({ id: newRowId(), version: 0 })
-  const running = useRef<Promise<void>>(undefined)
+  const running = useRef<Promise<boolean>>(undefined)
   const servers = waiting.find(({ isServers }) => isServers)
 
   const read = useCallback(() => http.get<Draft | null>(path, { businessType: store.form.key }, { quiet: true }), [http, store])
@@ -51,10 +51,14 @@ export function useDraft(store: FormStore, isWanted: boolean) {
       if (store.changes === changes) here.remove(own.current.id)
       setSaved({ at: draft.updateTime, where: 'server' })
       setSavedChanges(changes)
+      return true
     } catch (error) {
-      if (keepHere()) setSaved({ at: nowOf(new Date()), where: 'here' })
-      if (isFailure(error) && error.kind === 'moved') setConflict((await read().catch(() => null)) ?? undefined)
+      const isKept = keepHere()
+      if (isKept) setSaved({ at: nowOf(new Date()), where: 'here' })
+      const other = isFailure(error) && error.kind === 'moved' ? await read().catch(() => null) : null
+      if (other) setConflict(other)
       else setSavedChanges(changes)
+      return isKept && !other
     }
   }, [http, store, here, keepHere, read])
 
@@ -81,18 +85,18 @@ export function useDraft(store: FormStore, isWanted: boolean) {
     saved,
     /** Changes that the last saving held. */
     savedChanges,
-    /** Saves on the person's word, who is asked first where that would replace a draft that waits. */
-    async save() {
+    /** Saves on the person's word, who is asked first where that would replace a draft that waits; answers whether it is kept where it was meant to be. */
+    async save(): Promise<boolean> {
       if (servers && !(await ask(servers))) {
-        keepHere()
-        return setSavedChanges(store.changes)
+        setSavedChanges(store.changes)
+        return keepHere()
       }
       const replaced = conflict ?? servers
       if (replaced) own.current.version = replaced.version
       if (servers?.id !== undefined) here.remove(servers.id)
       setConflict(undefined)
       setWaiting((before) => before.filter(({ isServers }) => !isServers))
-      await saveOnce()
+      return saveOnce()
     },
     /** Loads a draft; what was entered in its place waits then. */
     restore(draft: WaitingDraft) {

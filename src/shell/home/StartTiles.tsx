@@ -1,5 +1,5 @@
 import { SearchOutlined, StarFilled, StarOutlined } from '@ant-design/icons'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type KeyboardEvent } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '../layout/Icon.tsx'
 import { SectionTitle } from '../parts/SectionTitle.tsx'
@@ -38,7 +38,7 @@ export function StartTiles({ isTitled = true, onStart }: { isTitled?: boolean; o
         action={
           <label className="oa-start-search">
             <SearchOutlined aria-hidden />
-            <input type="search" value={keyword} placeholder={t('home.findProcess')} aria-label={t('home.findProcess')} onChange={({ target }) => setKeyword(target.value)} />
+            <input type="search" value={keyword} placeholder={t('home.findProcess')} aria-label={t('home.findProcess')} onChange={({ target }) => setKeyword(target.value)} onKeyDown={startFirst} />
           </label>
         }
       >
@@ -52,6 +52,12 @@ export function StartTiles({ isTitled = true, onStart }: { isTitled?: boolean; o
       </div>
     </section>
   )
+}
+
+/** Enter starts the first process that was found. */
+function startFirst({ key, nativeEvent, currentTarget }: KeyboardEvent<HTMLInputElement>) {
+  if (key !== 'Enter' || nativeEvent.isComposing || currentTarget.value.trim() === '') return
+  currentTarget.closest('section')?.querySelector<HTMLElement>('.oa-tile a')?.click()
 }
 
 interface StartTileProps {

@@ -23,9 +23,10 @@ export function Palette({ onClose }: { onClose(): void }) {
   const { t } = usePaletteText()
   const [keyword, setKeyword] = useState('')
   const found = useFound(keyword)
+  const { chosen, choose, move } = useChosen(firstOf(found), keyword)
   return (
     <Frame name={t('name')} onClose={onClose}>
-      <Command shouldFilter={false} loop label={t('name')}>
+      <Command shouldFilter={false} loop label={t('name')} value={chosen} onValueChange={choose} onPointerMove={move} onKeyDown={({ key }) => key.startsWith('Arrow') && move()}>
         <div className="oa-palette-input">
           <SearchOutlined aria-hidden />
           <Command.Input value={keyword} placeholder={t('name')} onValueChange={setKeyword} />
@@ -45,6 +46,17 @@ export function Palette({ onClose }: { onClose(): void }) {
     </Frame>
   )
 }
+
+/** The line that Enter opens: the first as answers arrive, until the person has gone to another for the same text. */
+function useChosen(first: string | undefined, keyword: string) {
+  const [chosen, choose] = useState('')
+  const [movedFor, setMovedFor] = useState<string>()
+  return { chosen: movedFor === keyword ? chosen : (first ?? chosen), choose, move: () => setMovedFor(keyword) }
+}
+
+/** What is found first, in the order of the groups. */
+const firstOf = ({ documents: [document], people: [person], pages: [page], processes: [process] }: Found): string | undefined =>
+  document?.procInstId ?? person?.id ?? page?.path ?? (process && `start ${process.businessType}`)
 
 /** A dialog of the browser's own: above everything else, with the rest of the page out of reach. */
 function Frame({ name, onClose, children }: { name: string; onClose(): void; children: ReactNode }) {

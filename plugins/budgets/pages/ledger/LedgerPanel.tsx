@@ -67,12 +67,12 @@ function LedgerHead({ figures, onExplain }: { figures: Figures; onExplain?(): vo
     <div className="oa-ledger-head">
       <dl className="oa-key-figures is-small">
         {(['budget', 'used', 'occupied', 'available'] as const).map((key) => (
-          <div key={key}><dt>{t(key)}</dt><dd><Money value={figures[key]} decimals={0} /></dd></div>
+          <div key={key}><dt>{t(key)}</dt><dd><Money value={figures[key]} /></dd></div>
         ))}
       </dl>
       <UsageBar figures={figures} band={figures.band} />
       <p className="oa-ledger-band" data-band={figures.band}>
-        <span className="num">{percent === undefined ? t(figures.band) : `${percent}%`}{over !== undefined && <> · {t('over')} <Money value={over} decimals={0} /></>}</span>
+        <span className="num">{percent === undefined ? t(figures.band) : `${percent}%`}{over !== undefined && <> · {t('over')} <Money value={over} /></>}</span>
         {onExplain && <Button type="link" size="small" onClick={onExplain}>{t('explain')}</Button>}
       </p>
     </div>

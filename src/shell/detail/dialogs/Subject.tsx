@@ -17,7 +17,7 @@ export function Subject({ doing: { form, document, store } }: { doing: Doing }) 
       <strong className="cut">{titleOf(document, label)}</strong>
       {typeof amount === 'string' && <strong><Money value={amount} /></strong>}
       <span className="cut">{name(people.get(document.startUserId)?.name ?? '')} · <span className="num">{document.businessNo}</span></span>
-      {exceeded.gt(0) && <span className="oa-budget is-over">{t('overBudget')} <Money value={exceeded} decimals={0} /></span>}
+      {exceeded.gt(0) && <span className="oa-budget is-over">{t('overBudget')} <Money value={exceeded} /></span>}
     </div>
   )
 }

@@ -69,6 +69,7 @@ export const cn = {
   'toFillAll': '{count} 处需要填写',
   'toFillAll_one': '{count} 处需要填写',
   'calculate': '预计算',
+  'draftSaved': '草稿已保存',
   'saveDraft': '存草稿',
   'submit': '提交',
   'resubmit': '重新提交',

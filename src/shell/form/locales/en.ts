@@ -70,6 +70,7 @@ export const en = {
   'toFillAll': '{count} fields to fill',
   'toFillAll_one': '{count} field to fill',
   'calculate': 'Precalculate',
+  'draftSaved': 'Draft saved',
   'saveDraft': 'Save draft',
   'submit': 'Submit',
   'resubmit': 'Resubmit',
