@@ -3,10 +3,9 @@ import type { Db, Tables } from '../database/tables.ts'
 import { listsByKey } from './lists-by-key.ts'
 import { containing } from './search-text.ts'
 
-/** A person on the wire, as lists and pickers show them. */
+/** A person on the wire, as lists, pickers and the address book show them to everybody: without the name they sign in with. */
 export interface PersonAnswer {
   readonly id: string
-  readonly userName: string
   /** "中文/English" */
   readonly name: string
   readonly avatar: string | null
@@ -41,7 +40,7 @@ export const mostPeople = 5_000
 export const people = (db: Db) => ({
   async find(query: PeopleQuery): Promise<PersonAnswer[]> {
     const rows = await matching(db, query)
-      .select(['id', 'user_name', 'name', 'avatar', 'enable', 'leaving_date', 'position', 'phone'])
+      .select(['id', 'name', 'avatar', 'enable', 'leaving_date', 'position', 'phone'])
       .orderBy('enable', 'desc')
       .orderBy('pinyin')
       .orderBy('id')
@@ -54,7 +53,6 @@ export const people = (db: Db) => ({
       const main = own.find(({ main }) => main)
       return {
         id: row.id,
-        userName: row.user_name,
         name: row.name,
         avatar: row.avatar,
         enable: row.enable ? 1 : 0,
