@@ -1,5 +1,6 @@
 import type { Block, CopyNode } from '../kernel/flow.ts'
-import { enterAnyway, enterNode } from './enter-node.ts'
+import { addedTo } from './added.ts'
+import { enterAnyway, enterNode, occupyNode } from './enter-node.ts'
 import { system } from './event.ts'
 import { refusal } from './reason.ts'
 import { ask } from './resolve/rules.ts'
@@ -41,11 +42,30 @@ export function comeBack(walk: Walk, pending: PendingReturn, target: string): vo
 
 function proceed(walk: Walk, path: BlockPath): void {
   const prefix = path.slice(0, -1)
-  if (!enterSteps(walk, prefix, (path.at(-1) ?? 0) + 1)) return
+  const here = furthest(walk.document, path)
+  if (!askAdded(walk, prefix, here) || !enterSteps(walk, prefix, here + 1)) return
   if (prefix.length === 0) return finish(walk)
   const block = prefix.slice(0, -1)
   if (currentNodes(walk.document).some((run) => isBelow(run.path, block))) return
   proceed(walk, block)
+}
+
+/** How far its sequence has come: a node that was asked once more lies before others that are done. */
+function furthest(document: DocumentState, path: BlockPath): number {
+  const depth = path.length - 1
+  const sequence = path.slice(0, depth)
+  const done = liveRuns(document).filter(({ path: other }) => other.length > depth && sequence.every((step, index) => other[index] === step))
+  return Math.max(path.at(-1) ?? 0, ...done.map(({ path: other }) => other[depth] ?? 0))
+}
+
+/** Asks whom the nodes behind the document name only now; whether nobody has to act for that. */
+function askAdded(walk: Walk, prefix: BlockPath, here: number): boolean {
+  return stepsAt(walk.flow, prefix).slice(0, here + 1).every((block, index) => {
+    if (block.block !== 'approve' || !block.asksAdded) return true
+    const added = addedTo(walk, block)
+    if (!added || added.seats.length === 0) return true
+    return occupyNode(walk, { node: block, path: [...prefix, index], ...added, mode: 'all' })
+  })
 }
 
 /** Whether the end of the sequence was reached with nothing waiting. */

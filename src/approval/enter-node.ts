@@ -4,6 +4,7 @@ import { isComplete } from './completion.ts'
 import { reason } from './reason.ts'
 import type { Seat } from './resolve/occupy.ts'
 import { seatsOf } from './resolve/seats.ts'
+import { askedNow } from './added.ts'
 import { ownTasks, runOf } from './state.ts'
 import { approvalNode } from './tree.ts'
 import type { BlockPath, NodeRun, Reason, Task } from './types.ts'
@@ -22,11 +23,24 @@ export function enterAnyway(walk: Walk, node: ApprovalNode, path: BlockPath): bo
   const seats = seatsOf(node, { flow, facts, document, node: node.id, stage, mirrored: [], isAhead })
   if (seats.onlyInitiator) return skip(walk, node, path, reason('skip.onlyInitiator'))
   for (const problem of seats.problems) trouble(walk, problem, node.id)
-  const place = nextVisit(document, node.id)
+  return occupyNode(walk, { node, path, seats: seats.seats, mode: seats.byAdministrators ? 'any' : node.mode, asked: askedNow(walk, node) })
+}
+
+interface Entering {
+  readonly node: ApprovalNode
+  readonly path: BlockPath
+  readonly seats: readonly Seat[]
+  readonly mode: ApprovalNode['mode']
+  readonly asked: readonly string[] | undefined
+}
+
+/** Gives a node its tasks; true when it is done at once. */
+export function occupyNode(walk: Walk, { node, path, seats, mode, asked }: Entering): boolean {
+  const place = nextVisit(walk.document, node.id)
   happen(walk, {
     type: 'nodeEntered', ...place, node: node.id, path, veto: node.veto ?? true,
-    mode: seats.byAdministrators ? 'any' : node.mode,
-    tasks: seats.seats.map((seat, index) => seatedTask(seat, index, { ...place, node: node.id })),
+    mode, ...(asked && { asked }),
+    tasks: seats.map((seat, index) => seatedTask(seat, index, { ...place, node: node.id })),
   })
   if (!openTasks(walk, place.run)) return false
   happen(walk, { type: 'nodeLeft', run: place.run, node: node.id })
@@ -66,7 +80,8 @@ function turns(run: NodeRun): readonly Task[] {
 }
 
 function skip(walk: Walk, node: ApprovalNode, path: BlockPath, why: Reason): true {
-  happen(walk, { type: 'nodeSkipped', ...nextVisit(walk.document, node.id), node: node.id, path, why })
+  const asked = askedNow(walk, node)
+  happen(walk, { type: 'nodeSkipped', ...nextVisit(walk.document, node.id), node: node.id, path, why, ...(asked && { asked }) })
   return true
 }
 

@@ -59,6 +59,8 @@ export interface NodeEntered extends Common {
   readonly mode: ApprovalMode
   readonly veto: boolean
   readonly tasks: readonly Task[]
+  /** What the rule's fields named, where what is added later is asked too. */
+  readonly asked?: readonly string[]
 }
 
 export interface NodeSkipped extends Common {
@@ -69,6 +71,8 @@ export interface NodeSkipped extends Common {
   readonly visit: number
   readonly path: BlockPath
   readonly why: Reason
+  /** As with `NodeEntered`. */
+  readonly asked?: readonly string[]
 }
 
 /** Someone has something to do now: the moment to tell them. Also when a suspended task runs again. */

@@ -35,17 +35,17 @@ export function endRound(document: DocumentState, at: string): DocumentState {
 }
 
 export function enter(document: DocumentState, event: NodeEntered): DocumentState {
-  const { run: id, node, round, visit, path, mode, veto, tasks, at } = event
+  const { run: id, node, round, visit, path, mode, veto, tasks, at, asked } = event
   return {
     ...document,
-    runs: [...document.runs, { id, node, round, visit, path, mode, veto, tasks, state: 'running', enteredAt: at }],
+    runs: [...document.runs, { id, node, round, visit, path, mode, veto, tasks, state: 'running', enteredAt: at, ...(asked && { asked }) }],
   }
 }
 
 export function skip(document: DocumentState, event: NodeSkipped): DocumentState {
-  const { run: id, node, round, visit, path, why, at } = event
+  const { run: id, node, round, visit, path, why, at, asked } = event
   const skipped: NodeRun = {
-    id, node, round, visit, path, why, mode: 'any', veto: true, tasks: [], state: 'skipped', enteredAt: at, finishedAt: at,
+    id, node, round, visit, path, why, mode: 'any', veto: true, tasks: [], state: 'skipped', enteredAt: at, finishedAt: at, ...(asked && { asked }),
   }
   return { ...document, runs: [...document.runs, skipped] }
 }

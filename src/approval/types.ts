@@ -92,6 +92,8 @@ export interface NodeRun {
   readonly veto: boolean
   readonly state: RunState
   readonly tasks: readonly Task[]
+  /** What the rule's fields named when it was entered, where what is added later is asked too. */
+  readonly asked?: readonly string[]
   /** Why it was skipped. */
   readonly why?: Reason
   /** The return that closed it, as the visit's own state before, so that a direct resume can restore it. */

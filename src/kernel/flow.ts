@@ -83,6 +83,8 @@ export interface ApprovalNode extends Label {
   readonly confirms?: true
   /** Whom the rule names beside others but who has no part here; with nobody left, the node is skipped. */
   readonly excludes?: 'initiator'
+  /** Whom the rule's fields name only after the node was done (a row was moved) is asked before the next node, unless they have passed in this round. */
+  readonly asksAdded?: true
   /** The approver may hand the judgement to the next judge, with the first or the second reason. */
   readonly hardToDecide?: 'one' | 'two'
   /** Working hours until a task here is overdue, instead of the flow's `overdueHours`; 0: never. */

@@ -14,11 +14,11 @@ export const financeManager = approve('financeManager', role('financeManager'), 
 
 /** The heads of the departments that bear the cost of rows, where they are not the applicant's. */
 export const bearingDeptHeads = (when: Feel = 'some i in items satisfies i.bearingDept != applicantDept') =>
-  approve('bearingDeptHead', departmentHead('expenseDeptIdList'), { cn: '费用承担部门负责人', en: 'Bearing department head', mode: 'all', when })
+  approve('bearingDeptHead', departmentHead('expenseDeptIdList'), { cn: '费用承担部门负责人', en: 'Bearing department head', mode: 'all', asksAdded: true, when })
 
 /** The head of the department that bears the cost of the whole document. */
 export const bearingDeptHead = approve('bearingDeptHead', departmentHead('bearingDept'), {
-  cn: '费用承担部门负责人', en: 'Bearing department head', mode: 'all', when: 'bearingDept != applicantDept',
+  cn: '费用承担部门负责人', en: 'Bearing department head', mode: 'all', asksAdded: true, when: 'bearingDept != applicantDept',
 })
 
 /** The accountant of a unit, who says something where `opinionRequired` holds. */

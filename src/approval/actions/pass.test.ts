@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ApproverRule, Block } from '../../kernel/flow.ts'
 import { approve, defineFlow, selectUser } from '../../kernel/flow.ts'
-import { company, does, given, passes, submits } from '../testing.ts'
+import { preview } from '../engine.ts'
+import { company, does, factsOf, given, passes, submits } from '../testing.ts'
 import type { Intention, World } from '../testing.ts'
 
 const label = { cn: '节点', en: 'Node' }
@@ -122,5 +123,47 @@ describe('hard to decide', () => {
     expect(story.when(does('li', { action: 'hardToDecide', reason: 'too new', comment: 'x'.repeat(8001) })).refusal?.code).toBe('approval.opinionTooLong')
     const more = story.when(does('li', { action: 'hardToDecide', reason: 'too new', comment: ' ask the lab ' }))
     expect(more.document?.runs[0]?.tasks[0]?.comment).toBe('too new\nask the lab')
+  })
+})
+
+describe('a node that asks whom a field names later', () => {
+  const units = company({ wang: {}, li: {}, zhao: {}, sun: {}, qian: {}, admin: { roles: ['workflowAdmin'] } }, { own: { head: 'li' }, rd: { head: 'zhao' }, sales: { head: 'sun' } })
+  let bearing: readonly string[] = []
+  const flow = defineFlow([
+    approve('own', { rule: 'departmentHead', field: 'own' }, label),
+    approve('bearing', { rule: 'departmentHead', field: 'items.dept' }, { ...label, mode: 'all', asksAdded: true }),
+    approve('review', { rule: 'fixed', people: ['qian'] }, { ...label, manual: true }),
+    approve('end', { rule: 'fixed', people: ['admin'] }, { ...label, manual: true }),
+  ])
+  const told: World = { flow, directory: units, facts: { values: (path) => (path === 'own' ? ['own'] : bearing) } }
+  const atReview = () => {
+    bearing = ['rd']
+    return given(told, submits('wang'), passes('li'), passes('zhao'))
+  }
+
+  it('asks them before the next node, and then goes on behind whoever moved the row', () => {
+    const review = atReview()
+    bearing = ['rd', 'sales']
+    const asked = review.when(passes('qian'))
+    expect(asked.waiting).toEqual(['bearing:sun'])
+    expect(asked.when(passes('sun')).waiting).toEqual(['end:admin'])
+    expect(asked.when(passes('sun')).when(passes('admin')).document?.status).toBe('completed')
+    expect(asked.when(does('sun', { action: 'return', target: 'own' })).when(passes('li')).waiting).toEqual(['bearing:zhao', 'bearing:sun'])
+  })
+
+  it('asks nobody who has passed in this round, nor for a department that was there', () => {
+    const review = atReview()
+    bearing = ['own']
+    expect(review.when(passes('qian')).waiting).toEqual(['end:admin'])
+    const same = atReview()
+    expect(same.when(passes('qian')).waiting).toEqual(['end:admin'])
+  })
+
+  it('shows it in the preview of the document under way', () => {
+    const { document } = atReview()
+    bearing = ['sales']
+    expect(document && preview(flow, factsOf(told), document).map(({ node, people }) => [node, people.map(({ id }) => id)])).toEqual([
+      ['bearing', ['sun']], ['review', ['qian']], ['end', ['admin']],
+    ])
   })
 })

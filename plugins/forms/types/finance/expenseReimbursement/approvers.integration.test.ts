@@ -45,6 +45,18 @@ describe('who approves', () => {
     expect(await on.pending(id)).toMatchObject([{ node: 'deptHead', by: 'vp' }])
   })
 
+  it('is also the head of a department to which the accountant moves a row, before the next node', async () => {
+    const id = await on.file('quality', claim([row('10.00')]))
+    await on.passThrough(id, { until: 'accountantReview' })
+    const task = await on.at(id, 'accountantReview')
+    const { business } = await on.detailOf(product.as(task.by), id)
+    const items = (business['items'] as readonly object[]).map((item) => ({ ...item, ...bearing('sz-rd') }))
+    expect(await on.pass(task, { business: { items }, comment: '费用归研发部' })).toMatchObject({ code: 200 })
+    expect(await on.pending(id)).toMatchObject([{ node: 'bearingDeptHead', by: 'head' }])
+    await on.pass((await on.pending(id))[0]!)
+    expect(await on.pending(id)).toMatchObject([{ node: 'financeManager' }])
+  })
+
   it('must be there: disabled or departed people are named at filing', async () => {
     const { db } = product.database
     const business = claim([row('10.00', bearing('dg-pmc'))], { applicantDept: 'dg-pmc', ...bearing('dg-pmc') })

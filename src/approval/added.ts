@@ -1,0 +1,43 @@
+import type { ApprovalNode, ApproverRule } from '../kernel/flow.ts'
+import type { Seat } from './resolve/occupy.ts'
+import { seatsOf } from './resolve/seats.ts'
+import { liveRuns, roundOf } from './state.ts'
+import type { DocumentState } from './types.ts'
+import type { Walk } from './walk.ts'
+
+/** What the fields of a node's rule name now; undefined for a node that asks nobody later. */
+export const askedNow = ({ facts }: Pick<Walk, 'facts'>, node: ApprovalNode): readonly string[] | undefined =>
+  node.asksAdded && [...new Set(fieldsOf(node.by).flatMap((field) => facts.values(field)))]
+
+export interface Added {
+  readonly asked: readonly string[]
+  readonly seats: readonly Seat[]
+}
+
+/**
+ * Who has still to be asked at a node that is done, because a field names more than it did (a row was moved to
+ * another department); without those who have passed in this round.
+ */
+export function addedTo(walk: Walk, node: ApprovalNode): Added | undefined {
+  const { flow, facts, document, stage, isAhead } = walk
+  const runs = liveRuns(document).filter((run) => run.node === node.id)
+  const known = new Set(runs.flatMap(({ asked = [] }) => asked))
+  const asked = (askedNow(walk, node) ?? []).filter((value) => !known.has(value))
+  if (runs.length === 0 || asked.length === 0 || (node.when !== undefined && !facts.condition(node.when))) return undefined
+  const fields = fieldsOf(node.by)
+  const onlyAdded = { ...facts, values: (path: string) => (fields.includes(path) ? asked : facts.values(path)) }
+  const { seats } = seatsOf(node, { flow, facts: onlyAdded, document, node: node.id, stage, mirrored: [], isAhead })
+  const passed = passedPeople(document)
+  return { asked, seats: seats.filter(({ person, owner }) => !passed.has(owner ?? person)) }
+}
+
+/** Whoever has agreed in this round, and those in whose seat somebody has. */
+const passedPeople = (document: DocumentState): ReadonlySet<string> =>
+  new Set(liveRuns(document).filter((run) => roundOf(run) === document.round).flatMap(({ tasks }) => tasks)
+    .filter(({ result }) => result === 'passed' || result === 'auto')
+    .flatMap(({ person, owner }) => (owner === undefined ? [person] : [person, owner])))
+
+function fieldsOf(rule: ApproverRule): readonly string[] {
+  if (rule.rule === 'both' || rule.rule === 'firstOf') return rule.parts.flatMap(fieldsOf)
+  return 'field' in rule && rule.field !== undefined ? [rule.field] : []
+}
