@@ -46,6 +46,7 @@ export async function checkRows<Value, Lookups>(db: Db, importer: Importer<Value
     read.push({ row, value: readCells(row, readers, data.width, failures) })
   }
   const lookups = await importer.prepare(db, read.map(({ value }) => value), step)
+  const wrong = read.filter(({ row }) => failures.has(row.number))
   const valid = read.filter(({ row }) => !failures.has(row.number)).flatMap(({ row, value }): CheckedRow<Value>[] => {
     try {
       return [{ row, value: importer.row(value, lookups, step) }]
@@ -54,8 +55,24 @@ export async function checkRows<Value, Lookups>(db: Db, importer: Importer<Value
       return []
     }
   })
+  for (const one of wrong) addOthers(one, { importer, lookups, step, failures })
   refuseRepeated(valid, importer, failures)
   return { valid: inOrder(valid.filter(({ row }) => !failures.has(row.number)), importer), lookups }
+}
+
+interface Others<Value, Lookups> extends Pick<Checking, 'step' | 'failures'> {
+  readonly importer: Importer<Value, Lookups>
+  readonly lookups: Lookups
+}
+
+/** What is wrong at the readable cells of a row of which others could not be read; those count as empty here. */
+function addOthers<Value, Lookups>({ row, value }: CheckedRow<FormValue>, { importer, lookups, step, failures }: Others<Value, Lookups>) {
+  try {
+    importer.row(value, lookups, step)
+  } catch (error) {
+    const others = error instanceof Refused ? error.fields.filter(({ field }) => (value[field.split('.')[0] ?? ''] ?? null) !== null) : []
+    if (others.length > 0) failures.addError(row, new Refused('error.field.invalid', {}, others))
+  }
 }
 
 interface CellReader {

@@ -46,10 +46,13 @@ async function saveEach<Value, Lookups>(db: Db, checked: Checked<Value, Lookups>
   return { ...counts, cancelled: false }
 }
 
-/** Undoes everything when a row fails or somebody stops it; the other rows are tried all the same, so that all reasons are told at once. */
+/**
+ * Undoes everything when a row fails, was found wrong before, or somebody stops it; the other rows are tried all the
+ * same, so that one round names every reason.
+ */
 async function saveAll<Value, Lookups>(db: Db, checked: Checked<Value, Lookups>, saving: Saving<Value, Lookups>): Promise<SavedRows> {
   const { failures } = saving
-  if (failures.size > 0) return { ...nothing, cancelled: false }
+  if (checked.valid.length === 0) return { ...nothing, cancelled: false }
   let cancelled = false
   try {
     const counts = await transaction(db, async (tx) => {

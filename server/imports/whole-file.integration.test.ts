@@ -34,7 +34,10 @@ const ledger = (allOrNothing?: true) =>
     parameters: z.strictObject({ year: z.string().regex(/^\d{4}$/) }),
     identity: ({ code }) => String(code),
     prepare: async () => undefined,
-    row: (cells) => cells,
+    row(cells) {
+      if (cells['code'] === 'odd') throw new Refused('error.field.invalid', {}, [{ field: 'code', code: 'imports.row.exists' }])
+      return cells
+    },
     async save(db, { code, price }, _, { parameters, caller }) {
       await saving(String(code))
       if (code === 'late') throw new Refused('imports.row.exists')
@@ -87,6 +90,15 @@ describe('a file that is written as a whole or not at all', () => {
     // the next file is this one, corrected: it has every row
     const { bytes } = await getFile(web.app, `/public/importFailure/${data.failureFileId}`, 'finance')
     expect((await parseWorkbook(bytes)).rows.map(({ cells }) => shownText(cells[0]))).toEqual(['编码*', 'a', 'b', String(wrong[0]), 'd'])
+  })
+})
+
+describe('one round', () => {
+  it('names what checking finds and what only saving finds, of every row', async () => {
+    const { data } = await send('/whole', [['a', 1], ['late', 2], ['c', 'x'], ['odd', 'x'], ['late', 5]])
+    expect(data).toMatchObject({ total: 5, success: 0, failed: 4 })
+    expect(data.failures.map(({ row, column }) => [row, column])).toEqual([[3, ''], [4, '金额'], [5, '金额'], [5, '编码'], [6, '']])
+    expect(await stored()).toEqual([])
   })
 })
 

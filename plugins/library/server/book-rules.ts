@@ -2,8 +2,10 @@ import { Refused } from '../../../src/kernel/errors.ts'
 import type { FormValue } from '../../../src/kernel/value.ts'
 import type { Db } from '../../../server/database/tables.ts'
 import { newId } from '../../../server/identity/id.ts'
+import { demandEnteredLengths } from '../../../server/resources/entered-lengths.ts'
 import type { RecordRules, RecordStep } from '../../../server/resources/rules.ts'
 import { sql, type SqlBool } from 'kysely'
+import { book } from '../book.ts'
 import './tables.ts'
 
 /** Reserved or borrowed: what only a loan sets and ends. */
@@ -11,7 +13,10 @@ const away = ['2', '5']
 
 /** Several copies get a number each; a book that is reserved or borrowed is neither deleted nor renumbered. */
 export const bookRules: RecordRules = {
-  prepare: async (step) => (step.before ? changed(step, step.before) : added(step)),
+  async prepare(step) {
+    demandEnteredLengths(step, { fields: book.fields, most: { bookName: 30 } })
+    return step.before ? changed(step, step.before) : added(step)
+  },
 
   async settle({ db, value, before, by, at }, happened) {
     if (happened === 'deleted' && isAway(value)) throw new Refused('library.borrowedKept')

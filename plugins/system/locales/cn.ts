@@ -5,6 +5,7 @@ export default {
   'system.dictionary.typeFixed': '字典项不可移到其他字典',
   'system.dictionary.valueFixed': '内置键值不可修改，可修改标签',
   'system.dictionary.parameter': '该字典的参数由财务在“标准与参数”页面维护',
+  'system.dictionary.labelLength': '标签不能超过30个字符',
   'system.dictionary.valueUsed': '该键值已被使用，不可修改，可修改标签',
   'system.dictionary.valueExists': '该字典中已有此键值',
   'system.org.wrongParent': '该类型的组织不可放在此上级之下',

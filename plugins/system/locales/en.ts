@@ -7,6 +7,7 @@ export default {
   'system.dictionary.typeFixed': 'An item stays in its dictionary',
   'system.dictionary.valueFixed': 'A built-in key value cannot be changed; change its label instead',
   'system.dictionary.parameter': 'Finance maintains these parameters on the page “Standards and limits”',
+  'system.dictionary.labelLength': 'Labels must be within 30 characters',
   'system.dictionary.valueUsed': 'The key value is in use and cannot be changed; change its label instead',
   'system.dictionary.valueExists': 'The dictionary has this key value already',
   'system.org.wrongParent': 'A unit of this type cannot stand below this parent',

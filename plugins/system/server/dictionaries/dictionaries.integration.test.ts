@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defineFields, multiselect, select, table, text } from '../../../../src/kernel/fields.ts'
 import { approve, defineFlow } from '../../../../src/kernel/flow.ts'
@@ -47,6 +48,9 @@ describe('a choice', () => {
   })
 
   it('has a key value of its own in its dictionary, and a dictionary that exists', async () => {
+    const tooLong = (field: string) => [[field, '标签不能超过30个字符']]
+    expect(refusedAt(await admin.post('/system/dictData', { type: 'teaKind', value: 'long', label: '茶'.repeat(31) }))).toEqual([...tooLong('label')])
+    expect(refusedAt(await admin.post('/system/dictData', { type: 'teaKind', value: 'long', label: '茶', localName: 'x'.repeat(31) }))).toEqual(tooLong('localName'))
     const again = await admin.post('/system/dictData', { type: 'teaKind', value: 'green', label: '又一种' })
     expect([again.code, refusedAt(again)]).toEqual([42009, [['value', '该字典中已有此键值']]])
     const nowhere = await admin.post('/system/dictData', { type: 'nowhere', value: 'x', label: 'x' })
@@ -57,6 +61,12 @@ describe('a choice', () => {
   it('that is built in keeps its key value and stays, under any label', async () => {
     const green = await item('green')
     expect(refusedAt(await admin.put('/system/dictData', { id: green.id, version: green.version, value: 'verde' }))).toEqual([['value', '内置键值不可修改，可修改标签']])
+    // a longer label from before the limit stays until it is changed
+    await sql`update sys_dict_data set local_name = ${'x'.repeat(40)} where id = ${green.id}`.execute(product.database.db)
+    const kept = (await items()).find(({ id }) => id === green.id)!
+    expect((await admin.put('/system/dictData', { id: green.id, version: kept.version, localName: 'x'.repeat(40), description: '保留' })).code).toBe(200)
+    expect(refusedAt(await admin.put('/system/dictData', { id: green.id, version: kept.version + 1, localName: 'y'.repeat(40) }))).toEqual([['localName', '标签不能超过30个字符']])
+    await sql`update sys_dict_data set local_name = 'Green', description = null, version = ${green.version} where id = ${green.id}`.execute(product.database.db)
     expect(await admin.delete(`/system/dictData/${green.id}`)).toMatchObject({ code: 42009, msg: '内置项不可删除，可停用' })
     expect(await admin.put('/system/dictData', { id: green.id, version: green.version, label: '龙井' })).toMatchObject({ code: 200, data: { label: '龙井', value: 'green' } })
     expect(await choices()).toMatchObject([{ value: 'green', label: '龙井' }, {}, {}])

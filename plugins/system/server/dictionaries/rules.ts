@@ -2,7 +2,9 @@ import { Refused } from '../../../../src/kernel/errors.ts'
 import type { Plugin } from '../../../../src/kernel/plugin.ts'
 import type { Db } from '../../../../server/database/tables.ts'
 import { businessTypes } from '../../../../server/identity/dictionaries.ts'
+import { demandEnteredLengths } from '../../../../server/resources/entered-lengths.ts'
 import type { RecordRules, RecordStep } from '../../../../server/resources/rules.ts'
+import { dictionaryItem } from '../../dictionaries/dictionary-item.ts'
 import { isUsed } from './usage.ts'
 
 /** A dictionary is named by its code for good; what modules declare stays. */
@@ -27,6 +29,7 @@ export const dictionaryTypeRules: RecordRules = {
 export const dictionaryItemRules = (plugins: readonly Plugin[]): RecordRules => ({
   constraints: { sys_dict_data_type_value_key: { code: 'system.dictionary.valueExists', fields: ['value'] } },
   async prepare(step) {
+    demandEnteredLengths(step, { fields: dictionaryItem.fields, most: { label: 30, localName: 30 }, code: 'system.dictionary.labelLength' })
     await mustStayItself(step, plugins)
     if (isParameter(plugins, String(step.value['type']))) refuse('system.dictionary.parameter', 'type')
     const { value, before } = step

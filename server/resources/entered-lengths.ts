@@ -1,0 +1,28 @@
+import { Refused } from '../../src/kernel/errors.ts'
+import { lengthOf } from '../../src/kernel/kinds/characters.ts'
+import { bilingual } from '../../src/kernel/names.ts'
+import type { Resource } from '../../src/kernel/resource.ts'
+import type { RecordStep } from './rules.ts'
+
+interface Limits {
+  readonly fields: Resource['fields']
+  /** Most characters by field. */
+  readonly most: Readonly<Record<string, number>>
+  /** Locale key of the sentence; `label` and `n` are its blanks. */
+  readonly code?: string
+}
+
+/**
+ * Keeps what is entered to limits that are narrower than the column: a longer text from before them stays as long as
+ * nobody changes it.
+ * @throws Refused at the fields
+ */
+export function demandEnteredLengths({ value, before }: Pick<RecordStep, 'value' | 'before'>, { fields, most, code = 'field.tooLong' }: Limits): void {
+  const wrong = Object.entries(most).flatMap(([field, n]) => {
+    const text = value[field]
+    const isNew = typeof text === 'string' && text !== before?.[field]
+    return isNew && lengthOf(text) > n ? [{ field, code, parameters: { label: bilingual(fields[field] ?? { cn: field, en: field }), n } }] : []
+  })
+  const [first] = wrong
+  if (first) throw new Refused(first.code, first.parameters, wrong)
+}
