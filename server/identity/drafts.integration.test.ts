@@ -31,6 +31,7 @@ describe('drafts', () => {
     const from = (content: unknown, version?: number) => call('wang', 'POST', '/save', { businessType: 'twice', content, version })
     expect(await from('one', 0)).toMatchObject({ code: 200, data: { version: 1 } })
     expect(await from('another', 0)).toMatchObject({ code: 42007 })
+    expect(await from('of no version', 2 ** 53 - 1)).toMatchObject({ code: 42009, data: { fields: [{ name: 'version' }] } })
     expect(await from('one and more', 1)).toMatchObject({ code: 200, data: { version: 2 } })
     expect(await from('late', 1)).toMatchObject({ code: 42007 })
     expect((await call('wang', 'GET', '?businessType=twice')).data).toMatchObject({ content: 'one and more', version: 2 })
