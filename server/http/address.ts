@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 
 /** Where refused addresses and page navigations are sent; no client can name a route by them. */
 export const refusedAddress = '/.refused'
@@ -17,13 +17,20 @@ export function routedAddress(request: Pick<IncomingMessage, 'url' | 'method' | 
 
 /**
  * Whether a request asks for a screen: pages such as /system/user share their path with calls,
- * but a browser that opens one accepts HTML, has no token yet and no /api prefix.
+ * but a browser that opens one accepts HTML, has no token yet and no /api prefix. No call is at `/`.
  */
 function isNavigation({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>, path: string): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
-  if (headers.authorization !== undefined || !/\btext\/html\b/i.test(headers.accept ?? '')) return false
-  return !prefix.test(path) && !callsOnly.test(path) && !fileName.test(path)
+  return path === '/' || (headers.authorization === undefined && /\btext\/html\b/i.test(headers.accept ?? '') && isPagePath(path))
 }
+
+/** Whether a client that takes any content is given the page at an address that no call has. */
+export function isPageAddress(address: string, { authorization, accept = '*/*' }: IncomingHttpHeaders): boolean {
+  const { path } = parts(address)
+  return authorization === undefined && /\*\/\*/.test(accept) && isPlain(path) && isPagePath(path)
+}
+
+const isPagePath = (path: string): boolean => !prefix.test(path) && !callsOnly.test(path) && !fileName.test(path)
 
 const prefix = /^\/api(?=\/|$)/
 const callsOnly = /^\/(idp|docs|public|ws|assets)(\/|$)/

@@ -1,6 +1,6 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, RouteHandlerMethod } from 'fastify'
 import { open } from '../access.ts'
-import { pageAddress } from '../address.ts'
+import { isPageAddress, pageAddress } from '../address.ts'
 import { registerAssets } from './assets.ts'
 import { indexPage } from './index-page.ts'
 
@@ -13,6 +13,9 @@ export interface Pages {
 
 /** Serves the screens: the application must have been built with `servesPages`, which leads navigations here. */
 export async function registerPages(app: FastifyInstance, { directory, connect }: Pages): Promise<void> {
-  app.route({ method: ['GET', 'HEAD'], url: pageAddress, config: { access: open, raw: true }, schema: { hide: true }, handler: indexPage(directory, connect) })
+  const page = indexPage(directory, connect)
+  const answering = (url: string, handler: RouteHandlerMethod) => app.route({ method: ['GET', 'HEAD'], url, config: { access: open, raw: true }, schema: { hide: true }, handler })
+  answering(pageAddress, page)
+  answering('/*', (request, reply) => (isPageAddress(request.originalUrl, request.headers) ? page(request, reply) : reply.callNotFound()))
   await registerAssets(app, directory)
 }
