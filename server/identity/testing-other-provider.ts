@@ -8,7 +8,7 @@ import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
  * with the addresses of the browsers as arguments; tells its issuer on its first line. Whoever signs in with a name is
  * that person. Keys are changed, and tokens signed as asked for, by messages of the test.
  */
-const Provider = createRequire(import.meta.url)('oidc-provider').default as new (issuer: string, settings: object) => { callback(): (request: IncomingMessage, response: ServerResponse) => void; interactionFinished(request: IncomingMessage, response: ServerResponse, result: object): Promise<void>; readonly Grant: new (properties: object) => { addOIDCScope(scope: string): void; addResourceScope(resource: string, scope: string): void; save(): Promise<string> } }
+const Provider = createRequire(import.meta.url)('oidc-provider/lib/provider.js').Provider as new (issuer: string, settings: object) => { callback(): (request: IncomingMessage, response: ServerResponse) => void; interactionFinished(request: IncomingMessage, response: ServerResponse, result: object): Promise<void>; readonly Grant: new (properties: object) => { addOIDCScope(scope: string): void; addResourceScope(resource: string, scope: string): void; save(): Promise<string> } }
 
 export type ProviderOrder =
   | { readonly order: 'rotate' }

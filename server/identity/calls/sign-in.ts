@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { errors, type Interaction, type Provider } from 'oidc-provider'
+import type { Interaction, Provider } from 'oidc-provider'
 import { MeaningfulError } from '../../../src/kernel/errors.ts'
 import type { Locale } from '../../../src/kernel/label.ts'
 import { transaction } from '../../database/transaction.ts'
@@ -18,6 +18,7 @@ import { adapterOf, sweepRecords } from '../provider/adapter.ts'
 import { realm } from '../provider/addresses.ts'
 import { identityTexts } from '../texts.ts'
 import { users } from '../users.ts'
+import { errors } from '../provider/library.ts'
 
 export interface SignInParts extends FrameSource {
   readonly provider: Provider

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
+import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { Db } from '../../database/tables.ts'
+import { errors } from './library.ts'
 
 /**
  * How long a refresh token that was just used may be sent again, seconds: the answer may have been lost on its way.

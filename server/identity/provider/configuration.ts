@@ -1,4 +1,4 @@
-import { type Account, errors, type Grant, interactionPolicy, type ProviderContext, type RefreshToken, type ResourceServerInformation, type Session } from 'oidc-provider'
+import type { Account, Grant, ProviderContext, RefreshToken, ResourceServerInformation, Session } from 'oidc-provider'
 import { splitName } from '../../../src/kernel/names.ts'
 import type { Env } from '../../env.ts'
 import type { Db } from '../../database/tables.ts'
@@ -9,6 +9,7 @@ import { adapterOf } from './adapter.ts'
 import { originsOf, realm } from './addresses.ts'
 import type { Pages } from './pages.ts'
 import { accessTokenLife, codeLife, interactionLife, refreshAbsolute, refreshIdle, refreshLife } from './lifetimes.ts'
+import { errors, interactionPolicy } from './library.ts'
 
 export interface ProviderParts {
   readonly db: Db

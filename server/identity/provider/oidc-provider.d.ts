@@ -172,3 +172,23 @@ declare module 'oidc-provider' {
     function base(): { get(name: 'login'): { checks: { add(check: Check): void } } }
   }
 }
+
+declare module 'oidc-provider/lib/provider.js' {
+  export { Provider } from 'oidc-provider'
+}
+
+declare module 'oidc-provider/lib/helpers/errors.js' {
+  import { errors } from 'oidc-provider'
+
+  export import InvalidRequest = errors.InvalidRequest
+  export import InvalidGrant = errors.InvalidGrant
+  export import InvalidTarget = errors.InvalidTarget
+  export import SessionNotFound = errors.SessionNotFound
+}
+
+declare module 'oidc-provider/lib/helpers/interaction_policy/index.js' {
+  import { interactionPolicy } from 'oidc-provider'
+
+  export import Check = interactionPolicy.Check
+  export import base = interactionPolicy.base
+}

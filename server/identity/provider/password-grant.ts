@@ -1,7 +1,8 @@
-import { type Client, errors, type Provider, type ProviderContext, type RefreshToken } from 'oidc-provider'
+import type { Client, Provider, ProviderContext, RefreshToken } from 'oidc-provider'
 import type { Db } from '../../database/tables.ts'
 import { signInWithPassword } from '../accounts.ts'
 import { allScopes, apiResource, apiResourceServer } from './configuration.ts'
+import { errors } from './library.ts'
 
 /** Scripts of the demo company sign in with a password, under the same limits as people. */
 export function registerPasswordGrant(provider: Provider, db: Db, addressOf: (context: ProviderContext) => string): void {

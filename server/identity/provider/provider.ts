@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http'
-import { Provider, type ProviderContext } from 'oidc-provider'
+import type { ProviderContext } from 'oidc-provider'
 import type { Logger } from 'pino'
 import { issuerOf } from './addresses.ts'
 import { configurationOf, type ProviderParts } from './configuration.ts'
 import type { Pages } from './pages.ts'
 import { registerPasswordGrant } from './password-grant.ts'
+import { Provider } from './library.ts'
 
 /** Socket addresses of requests, as the HTTP server established them behind trusted proxies. */
 export type Addresses = WeakMap<IncomingMessage, string>
