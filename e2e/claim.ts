@@ -27,7 +27,7 @@ export const chineseClaim: ClaimWords = {
 
 export const englishClaim: ClaimWords = {
   language: 'EN', title: 'Title', bearing: ['Bearing department', 'R&D Centre'], costCentre: ['Cost centre', 'R&D Centre'],
-  row: (label) => new RegExp(`${label}, row 1`), date: 'Expense date', category: ['Category', 'Training'], detail: ['Expense detail', 'Audit course'], amount: 'Requested amount',
+  row: (label) => new RegExp(`${label}, row 1`), date: 'Expense date', category: ['Expense category', 'Training'], detail: ['Expense detail', 'Audit course'], amount: 'Requested amount',
   more: /to fill|Please|More/, invoiceType: ['Invoice type', 'No invoice'], noInvoice: ['Reason without invoice', 'Lecturer abroad'], submit: /^Submit/,
 }
 

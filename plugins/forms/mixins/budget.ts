@@ -11,7 +11,7 @@ export const budget = (overdue: Feel) =>
       columns: {
         budgetDept: department({ cn: '预算承担部门', en: 'Budget-bearing department' }),
         departmentName: text({ cn: '部门名称', en: 'Department' }),
-        category: expenseCategory({ cn: '费用类型', en: 'Category' }),
+        category: expenseCategory({ cn: '费用类型', en: 'Expense category' }),
         month: date({ cn: '月份', en: 'Month', months: true }),
         budget: money({ cn: '预算', en: 'Budget' }),
         spent: money({ cn: '已用', en: 'Used' }),

@@ -134,7 +134,7 @@ describe('the sentences', () => {
   it('name the field in the reader’s language', () => {
     const value = { ...good, title: null, dept: null, items: [], deposit: '-1' }
     expect(sentences(value, 'cn')).toEqual(['请输入标题', '请选择部门', '请至少添加一条明细', '请输入正确的金额（0-10000）'])
-    expect(sentences(value, 'en')).toEqual(['Please enter Title', 'Please select Department', 'Add at least one Items', 'Enter a correct amount (0–10000)'])
+    expect(sentences(value, 'en')).toEqual(['Please enter Title', 'Please select Department', 'Add at least one row to Items', 'Enter a correct amount (0–10000)'])
   })
 })
 

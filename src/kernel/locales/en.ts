@@ -3,7 +3,7 @@ import type { cn } from './cn.ts'
 export const en = {
   'field.enter': 'Please enter {label}',
   'field.select': 'Please select {label}',
-  'field.addRow': 'Add at least one {label}',
+  'field.addRow': 'Add at least one row to {label}',
   'field.type': '{label} has a wrong format',
   'field.id': '{label} is not valid, please choose again',
   'field.unknown': 'Unknown field {name:raw}',

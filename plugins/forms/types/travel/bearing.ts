@@ -10,7 +10,7 @@ export const applicationBearing = override(bearing, {
 })
 
 /** The one category of all costs of travel. */
-export const travelCategory = expenseCategory({ cn: '费用类型', en: 'Category', system: true, readOnly: true })
+export const travelCategory = expenseCategory({ cn: '费用类型', en: 'Expense category', system: true, readOnly: true })
 
 /** Standards abroad are kept in US dollars. */
 export const usdRate = number({ cn: '美元汇率', en: 'USD rate to RMB', system: true, readOnly: true, precision: 6 })

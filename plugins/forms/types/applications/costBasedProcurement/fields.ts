@@ -17,7 +17,7 @@ const receiving = ['receipt'] as const
 const demand = defineFields({
   procurementType: select({ cn: '采购类别', en: 'Procurement type', required: true, trend: true, dict: 'procurementType', section: 'demand', default: '"1"' }),
   expenseCategory: expenseCategory({
-    cn: '费用类型', en: 'Category', required: true, trend: true, editAt: accountant, section: 'demand', filter: 'option.requiresLink = "costBasedProcurement"',
+    cn: '费用类型', en: 'Expense category', required: true, trend: true, editAt: accountant, section: 'demand', filter: 'option.requiresLink = "costBasedProcurement"',
   }),
   needDate: date({ cn: '需求日期', en: 'Needed by', required: true, section: 'demand' }),
   urgency: radio({ cn: '紧急程度', en: 'Urgency', required: true, trend: true, dict: 'urgency', section: 'demand', default: '"1"' }),
@@ -41,7 +41,7 @@ const items = table({
     taxRate: percent({ cn: '税率', en: 'Tax rate', min: 0, max: 13, editAt: handling, default: '13' }),
     ...rowBearing,
     project: project({ cn: '项目', en: 'Project', required: 'header.expenseCategory.projectRequired', editAt: accountant, default: 'header.project.id' }),
-    arrivedQty: number({ cn: '到货数量', en: 'Arrived', min: 0, precision: 2, atNode: 'receipt', editAt: receiving, default: 'quantity' }),
+    arrivedQty: number({ cn: '到货数量', en: 'Arrived quantity', min: 0, precision: 2, atNode: 'receipt', editAt: receiving, default: 'quantity' }),
     arrivalDate: date({ cn: '到货日期', en: 'Arrival date', atNode: 'receipt', editAt: receiving, default: 'today()' }),
   },
 })

@@ -17,7 +17,7 @@ const service = defineFields({
   serviceFeeType: select({ cn: '服务类型', en: 'Service type', required: true, trend: true, dict: 'serviceFeeType', section: 'service' }),
   serviceName: text({ cn: '服务名称', en: 'Service name', required: true, max: 30, section: 'service' }),
   expenseCategory: expenseCategory({
-    cn: '费用类型', en: 'Category', required: true, trend: true, editAt: accountant, section: 'service', filter: 'option.requiresLink = "serviceFeeApply"',
+    cn: '费用类型', en: 'Expense category', required: true, trend: true, editAt: accountant, section: 'service', filter: 'option.requiresLink = "serviceFeeApply"',
   }),
   servicePeriod: daterange({ cn: '服务期间', en: 'Service period', required: true, section: 'service' }),
   isNewSupplier: toggle({ cn: '新服务商', en: 'New provider', editAt: purchasing, section: 'service' }),
@@ -64,7 +64,7 @@ export const fields = defineFields({
   items,
   ...quotes(10_000, purchasing),
   notLowestReason: text({
-    cn: '未选最低价说明', en: 'Why not the lowest', max: 200, editAt: purchasing, section: 'quotes', span: 4,
+    cn: '未选最低价说明', en: 'Reason for not taking the lowest', max: 200, editAt: purchasing, section: 'quotes', span: 4,
     required: 'some q in quotes satisfies q.selected = true and q.amount > min(quotes[amount != null].amount)',
   }),
   ...payment,

@@ -71,7 +71,7 @@ const items = table({
   columns: {
     expenseDate: date({ cn: '费用日期', en: 'Expense date', required: true }),
     expenseCategory: expenseCategory({
-      cn: '费用类型', en: 'Category', required: true, trend: true, editAt: accountant,
+      cn: '费用类型', en: 'Expense category', required: true, trend: true, editAt: accountant,
       filter: 'option.reimburseKind = null or option.reimburseKind = header.reimburseKind',
     }),
     expenseDetail: text({ cn: '费用明细', en: 'Expense detail', required: true, max: 25, editAt: accountant }),

@@ -20,18 +20,18 @@ const transportRows = table({
     seatClass: select({ cn: '席别', en: 'Class', required: 'transport in ("1", "2", "3")', dict: 'seatClass', default: standardClass('traveler.positionLevel') }),
     startCity: cascader({ cn: '起', en: 'From', required: true }),
     endCity: cascader({ cn: '止', en: 'To', required: true }),
-    distanceKm: integer({ cn: '里程（公里）', en: 'Distance, km', required: 'transport in ("1", "6")', min: 1, max: 20_000, default: 'tableKm' }),
+    distanceKm: integer({ cn: '里程（公里）', en: 'Distance (km)', required: 'transport in ("1", "6")', min: 1, max: 20_000, default: 'tableKm' }),
     tableKm,
     amount: money({ cn: '金额', en: 'Fare', required: true, min: 0 }),
-    refundFee: money({ cn: '其中退改签费', en: 'Of it change fee', min: 0, default: '0' }),
+    refundFee: money({ cn: '其中退改签费', en: 'Change/refund fee', min: 0, default: '0' }),
     refundReason: text({ cn: '退改签原因', en: 'Reason of change', required: 'refundFee > 0', max: 200 }),
     taxiLink: documentLink({
-      cn: '打车申请', en: 'Taxi request', required: 'transport = "8"', links: ['taxiApply'], binds: true, claim: 'once', claims: { amount: 'rmb(amount, header.exchangeRate)' }, max: 1,
+      cn: '打车申请', en: 'Taxi approval', required: 'transport = "8"', links: ['taxiApply'], binds: true, claim: 'once', claims: { amount: 'rmb(amount, header.exchangeRate)' }, max: 1,
       // whoever was on the trip also took the taxi
       filter: `${tookIt('header.applicant.id')} or (some leg in header.tripRows satisfies (${tookIt('leg.traveler.id')}))`,
     }),
     priceChart: attachment({
-      cn: '高铁价格截图', en: 'Rail price chart', required: `${withinDomestic} and ${isCompared('distanceKm')}`, max: 5, extensions: ['pdf', 'png', 'jpg', 'jpeg'],
+      cn: '高铁价格截图', en: 'High-speed-rail price chart', required: `${withinDomestic} and ${isCompared('distanceKm')}`, max: 5, extensions: ['pdf', 'png', 'jpg', 'jpeg'],
     }),
     ticketFile: attachment({ cn: '机票/车票', en: 'Ticket', required: 'transport = "1"', max: 5, extensions: ['pdf', 'ofd', 'png', 'jpg', 'jpeg'] }),
     ...ticketed,

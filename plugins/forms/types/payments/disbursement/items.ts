@@ -46,7 +46,7 @@ export const items = table({
       cn: '关联单号', en: 'Linked document', required: 'header.disburseKind in ("4","5")', optionsFrom: ['serviceFeeLinks', 'procurementLinks'],
       default: 'if count(header.serviceFeeLinks) + count(header.procurementLinks) = 1 then concatenate(header.serviceFeeLinks, header.procurementLinks)[1].businessNo else null',
     }),
-    expenseCategory: expenseCategory({ cn: '费用类型', en: 'Category', required: bearsCost, trend: true, editAt: accountant }),
+    expenseCategory: expenseCategory({ cn: '费用类型', en: 'Expense category', required: bearsCost, trend: true, editAt: accountant }),
     bearingDept: department({
       cn: '费用承担部门', en: 'Bearing department', required: bearsCost, trend: true, editAt: accountant,
       filter: 'option.hasBudgetDept = true', default: 'header.bearingDept.id',

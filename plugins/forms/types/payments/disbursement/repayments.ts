@@ -22,7 +22,7 @@ export const repaymentFields = defineFields({
       recordedAt: datetime({ cn: '登记时间', en: 'Recorded at' }),
     },
   }),
-  repayAmount: money({ cn: '累计还款', en: 'Repaid in total', system: true, readOnly: true, section: 'repayment', visible: `${isAdvance} and repayAmount != null` }),
+  repayAmount: money({ cn: '累计还款', en: 'Cash repaid', system: true, readOnly: true, section: 'repayment', visible: `${isAdvance} and repayAmount != null` }),
   // only before a reader: an entry is asked for; the server has moved it into the table when it checks
   repaymentAsked: toggle({ cn: '待登记', en: 'To be recorded', system: true, readOnly: true }),
   repaymentReverses: number({

@@ -17,7 +17,7 @@ const accountant = ['accountantReview'] as const
 const items = table({
   cn: '费用明细', en: 'Reimbursement items', required: true, min: 1, max: 50, section: 'items', span: 4,
   columns: {
-    expenseCategory: expenseCategory({ cn: '费用类型', en: 'Category', required: true, trend: true, editAt: accountant, default: 'header.expenseCategory.id' }),
+    expenseCategory: expenseCategory({ cn: '费用类型', en: 'Expense category', required: true, trend: true, editAt: accountant, default: 'header.expenseCategory.id' }),
     expenseDetail: text({ cn: '费用明细', en: 'Expense detail', required: true, max: 25, editAt: accountant }),
     ...rowBearing,
     amount: money({ cn: '申请金额', en: 'Requested', required: true, min: 0 }),

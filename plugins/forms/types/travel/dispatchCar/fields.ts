@@ -33,7 +33,7 @@ const ride = defineFields({
       startArea: cascader({ cn: '出发地', en: 'From', required: true, default: 'if count(header.route) > 1 and rowId = header.route[-1].rowId then header.route[-2].endArea else null' }),
       endArea: cascader({ cn: '目的地', en: 'To', required: true }),
       address: text({ cn: '地址', en: 'Address', max: 100 }),
-      distanceKm: integer({ cn: '里程（公里）', en: 'Distance, km', required: true, min: 1, max: 3000, default: 'tableKm' }),
+      distanceKm: integer({ cn: '里程（公里）', en: 'Distance (km)', required: true, min: 1, max: 3000, default: 'tableKm' }),
       tableKm,
     },
   }),
