@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from '../../../../server/documents/testing.ts'
+import { hashPassword } from '../../../../server/identity/passwords.ts'
+import { roles } from '../../../../server/identity/roles.ts'
+import { testPassword } from '../../../../server/identity/testing.ts'
+import { users } from '../../../../server/identity/users.ts'
 import { readWorkbook } from '../../../../server/workbooks/read.ts'
 import { listsProduct } from '../testing-lists.ts'
 
@@ -54,6 +58,16 @@ describe('the audit log', () => {
     const [line] = (await ask({ from: '2026-11-17', resource: 'holiday' })).records
     expect(line).toMatchObject({ operation: { cn: '修改', en: 'Change' }, method: 'PUT', path: '/system/holiday', userName: '管理员/Admin', resourceName: { cn: '节假日' }, changes: [{ field: 'kind', label: { cn: '类型', en: 'Kind' }, before: 'HOLIDAY', after: 'WORKDAY' }] })
     expect((await product.as('admin').get<object[]>('/system/auditLog/resources')).data).toContainEqual({ resource: 'holiday', cn: '节假日', en: 'Holiday' })
+  })
+
+  it('tells nobody of a column that their role is not shown', async () => {
+    const { db } = product.database
+    await roles(db).grant('sealKeeper', ['system:audit:view'])
+    await roles(db).setScope('sealKeeper', '*', { scope: 'all', withSub: false, departments: [] })
+    await roles(db).setColumns('sealKeeper', [{ subject: 'holiday', field: 'kind', access: 'hidden' }])
+    await users(db).create({ id: 'auditor', userName: 'auditor', name: '审计/Auditor', passwordHash: await hashPassword(testPassword, { N: 1024, r: 8, p: 1 }), roles: ['sealKeeper'], departments: [] })
+    const { records } = (await product.as('auditor').post<Part>('/system/auditLog/page', { from: '2026-11-17', resource: 'holiday' })).data
+    expect(records).toMatchObject([{ resource: 'holiday', changes: [] }])
   })
 
   it('goes into a workbook', async () => {

@@ -2,9 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { isDate, nowOf } from '../../../../src/kernel/dates.ts'
+import { disclosed } from '../../../../src/kernel/disclosure.ts'
 import type { Label } from '../../../../src/kernel/label.ts'
+import type { FormValue } from '../../../../src/kernel/value.ts'
 import { needs } from '../../../../server/http/access.ts'
 import { routeRegistry } from '../../../../server/http/door.ts'
+import type { Caller } from '../../../../server/identity/caller.ts'
 import type { Host } from '../../../../server/plugin.ts'
 import { exportLimit, exporter } from '../../../../server/workbooks/exporter.ts'
 import { exportRoutes } from '../../../../server/workbooks/export-routes.ts'
@@ -34,13 +37,20 @@ export function auditRoutes(app: FastifyInstance, host: Host): void {
   let reading: ReadonlySet<string> | undefined
   const isReading = (call: string) => (reading ??= new Set(routeRegistry(app).filter(({ method, reads, changing }) => reads || (method === 'GET' && !changing)).map(({ method, url }) => `${method} ${url}`))).has(call)
   const names: Names = { ...named, operation: (call) => operationOf(call, isReading(`${call.method} ${call.path}`)) }
+  const subjects = new Map(plugins.flatMap(({ resources }) => resources).map((resource) => [resource.name, resource]))
+  /** A record is disclosed in the log as it is in its list. */
+  const shown = (row: AuditLine, caller: Caller): AuditLine => {
+    const subject = subjects.get(row.resource ?? '')
+    const told = (value: object | null): object | null => (subject && value ? disclosed(subject, caller, value as FormValue) : value)
+    return { ...row, before: told(row.before), after: told(row.after) }
+  }
   const config = { access: needs(canAudit.view), reads: true, resource: 'auditLog' } as const
 
   routes.post('/system/auditLog/page', { config, schema: { body: pageInput } }, async ({ body: { size, after, ...wanted }, caller }) => {
     await demandWholeSight(host, db, { caller, resource: config.resource })
     const rows = await auditLines(db, wanted, { after, limit: size + 1 })
     const last = rows.length > size ? rows[size - 1] : undefined
-    return { records: rows.slice(0, size).map((row) => lineOf(row, names)), next: last ? { time: last.time, id: last.id } : null }
+    return { records: rows.slice(0, size).map((row) => lineOf(shown(row, caller), names)), next: last ? { time: last.time, id: last.id } : null }
   })
 
   routes.get('/system/auditLog/resources', { config: { access: config.access, resource: config.resource } }, async ({ caller }) => {
@@ -60,7 +70,7 @@ export function auditRoutes(app: FastifyInstance, host: Host): void {
     ],
     async rows(current, { _t, ...wanted }, caller) {
       await demandWholeSight(host, current, { caller, resource: config.resource })
-      return { total: await countLines(current, wanted, exportLimit + 1), batches: inParts((after) => auditLines(current, wanted, { after, limit: 1000 })) }
+      return { total: await countLines(current, wanted, exportLimit + 1), batches: inParts(async (after) => (await auditLines(current, wanted, { after, limit: 1000 })).map((row) => shown(row, caller))) }
     },
   }))
 }
