@@ -2,12 +2,14 @@ import { everything } from '../../src/kernel/permissions.ts'
 import { Unauthenticated } from '../../src/kernel/errors.ts'
 import type { Db } from '../database/tables.ts'
 import type { Caller } from './caller.ts'
-import type { Member, Organisation, Organisations } from './organisation.ts'
+import type { EndedSignIns } from './ended-sign-ins.ts'
+import { changeVersions, type Member, type Organisation, type Organisations } from './organisation.ts'
 import type { AccessToken, VerifyToken } from './tokens.ts'
 
 export interface Identification {
   readonly db: Db
   readonly organisations: Organisations
+  readonly ended: EndedSignIns
   readonly verify: VerifyToken
   /** Tokens of an external provider name people by its own subject. */
   readonly external: boolean
@@ -15,17 +17,19 @@ export interface Identification {
 
 /** Finds the enabled person that a token stands for. @throws Unauthenticated */
 export async function personOfToken(identification: Identification, token: string): Promise<{ member: Member; organisation: Organisation; token: AccessToken }> {
-  const { db, organisations, verify, external } = identification
+  const { db, organisations, ended, verify, external } = identification
   const verified = await verify(token)
-  const current = await organisations.at(db)
+  const versions = await changeVersions(db)
+  const current = await organisations.at(db, versions)
   const member = external ? await matchExternal(db, current, verified) : current.users.get(verified.subject)
   if (!member?.enabled) throw new Unauthenticated('error.unauthenticated')
   if (!external && verified.epoch !== member.sessionEpoch) throw new Unauthenticated('error.unauthenticated')
+  if (verified.grant !== undefined && (await ended.has(db, versions.signIn, verified.grant))) throw new Unauthenticated('error.unauthenticated')
   return { member, organisation: current, token: verified }
 }
 
 /** Everything about a caller but the circumstances of the call. */
-export function callerOf({ permissions }: Organisation, member: Member): Omit<Caller, 'traceId' | 'ip'> {
+export function callerOf({ permissions }: Organisation, member: Member): Omit<Caller, 'traceId' | 'ip' | 'grant'> {
   const { id, userName, name, admin, roles, departments, scopes, locale } = member
   const granted = new Set(roles.flatMap((role) => permissions.get(role) ?? []))
   if (admin) granted.add(everything)

@@ -26,6 +26,8 @@ export interface Caller {
   /** The widest of what the caller's roles say of single columns; nothing for an administrator, who is shown all. */
   readonly columns: ColumnRights
   readonly locale: Locale
+  /** The sign-in at our own provider through which the call comes. */
+  readonly grant?: string | undefined
   readonly traceId: string
   readonly ip: string
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from '../http/access.ts'
 import { roles } from './roles.ts'
-import { testPassword, testWorld, type TestWorld } from './testing.ts'
+import { testPassword, testWorld, type TestWorld, type Tokens } from './testing.ts'
 import { authorizationRequest, codeOf, exchange, formAction, refresh, TestBrowser } from './testing-browser.ts'
 
 let world: TestWorld
@@ -146,6 +146,15 @@ describe('refreshing', () => {
     expect(await refresh(world.app, first.refresh_token)).toMatchObject({ error: 'invalid_grant' })
   })
 
+  it('goes on with one of two answers: the other ends the sign-in', async () => {
+    const first = await signIn()
+    const [one, other] = [await refresh(world.app, first.refresh_token), await refresh(world.app, first.refresh_token)]
+    const next = await refresh(world.app, one.refresh_token)
+    expect([one.status, other.status, next.status]).toEqual([200, 200, 200])
+    expect(await refresh(world.app, other.refresh_token)).toMatchObject({ error: 'invalid_grant' })
+    expect(await refresh(world.app, next.refresh_token)).toMatchObject({ error: 'invalid_grant' })
+  })
+
   it('ends the whole grant when a used token comes back later', async () => {
     const first = await signIn()
     const second = await refresh(world.app, first.refresh_token)
@@ -156,9 +165,13 @@ describe('refreshing', () => {
 })
 
 describe('signing out', () => {
-  it('ends the session and its refresh tokens and leads back to the application', async () => {
+  const whoIs = async ({ access_token: token }: Tokens) => (await world.app.inject({ url: '/system/user/currentUser', headers: { authorization: `Bearer ${token}` } })).statusCode
+
+  it('ends the session and all of its tokens, of no other device, and leads back to the application', async () => {
     const browser = new TestBrowser(world.app)
     const tokens = await signIn(browser)
+    const elsewhere = await signIn()
+    expect([await whoIs(tokens), await whoIs(elsewhere)]).toEqual([200, 200])
     const page = await browser.get(`/idp/realms/oa/protocol/openid-connect/logout?${new URLSearchParams({ id_token_hint: tokens.id_token ?? '', post_logout_redirect_uri: 'http://127.0.0.1:8080/' }).toString()}`)
     expect(page.body).toContain('data-send')
     expect(page.body).not.toMatch(/<script(?![^>]*\bsrc=)/)
@@ -166,6 +179,7 @@ describe('signing out', () => {
     const out = await browser.post(new URL(formAction(page.body)).pathname, { xsrf, logout: 'yes' })
     expect(out.headers.location).toBe('http://127.0.0.1:8080/')
     expect(await refresh(world.app, tokens.refresh_token)).toMatchObject({ error: 'invalid_grant' })
+    expect([await whoIs(tokens), await whoIs(elsewhere)]).toEqual([401, 200])
     expect((await browser.follow(authorizationRequest().address)).answer.body).toContain('name="password"')
   })
 

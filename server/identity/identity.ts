@@ -22,6 +22,7 @@ import { registerPhone } from './calls/phone.ts'
 import { registerProfile } from './calls/profile.ts'
 import { registerAccount, registerProviderTold } from './calls/session.ts'
 import type { DemoAccount } from './demo-account.ts'
+import { endedSignIns } from './ended-sign-ins.ts'
 import { bearerOf, callerOf, personOfToken } from './authenticate.ts'
 import type { Caller } from './caller.ts'
 import { directoryOf, type LoadOwners } from './directory.ts'
@@ -30,7 +31,7 @@ import { declaredDictionaries, dictionaries } from './dictionaries.ts'
 import { declaredMenus, registeredPages, wholePages } from './menu-declarations.ts'
 import { menus } from './menus.ts'
 import { roles } from './roles.ts'
-import { type ChangeVersions, type Organisation, organisations } from './organisation.ts'
+import { changeVersions, type ChangeVersions, type Organisation, organisations } from './organisation.ts'
 import { issuerOf } from './provider/addresses.ts'
 import { type DepartmentScope, resolveScope } from './scope.ts'
 import { remembering } from './remembered-tokens.ts'
@@ -63,6 +64,8 @@ export interface Identity {
   authenticate(request: FastifyRequest): Promise<Caller>
   /** The same for a token without a request around it (the socket); says too when the token ends. */
   authenticateToken(token: string): Promise<{ caller: Omit<Caller, 'traceId' | 'ip'>; expiresAt: Date }>
+  /** Whether a sign-in was ended within the last minutes. */
+  signInEnded(grant: string): Promise<boolean>
   /** The organisation for the approval engine, as `db` (a transaction, mostly) sees it now. */
   directoryAt(db: Db, businessType?: string, hints?: DirectoryHints): Promise<Directory>
   /** Everyone, every unit and every right, as `db` sees them now. */
@@ -77,14 +80,15 @@ export interface Identity {
 export async function identity(parts: IdentityParts): Promise<Identity> {
   const { db, env, clock } = parts
   const known = organisations()
+  const ended = endedSignIns()
   const seenWhenLetIn = new WeakMap<object, Organisation>()
   const keys = env.identityProvider ? undefined : await loadKeys(db)
-  const identification = { db, organisations: known, verify: verifierOf(env, keys), external: keys === undefined }
+  const identification = { db, organisations: known, ended, verify: verifierOf(env, keys), external: keys === undefined }
   const authenticate = async (request: FastifyRequest): Promise<Caller> => {
-    const { member, organisation } = await personOfToken(identification, bearerOf(request.headers.authorization))
+    const { member, organisation, token } = await personOfToken(identification, bearerOf(request.headers.authorization))
     const header = request.headers['accept-language']
     const person = callerOf(organisation, member)
-    const caller = { ...person, locale: header === undefined ? person.locale : parseLanguage(header), traceId: request.id, ip: request.ip }
+    const caller = { ...person, locale: header === undefined ? person.locale : parseLanguage(header), grant: token.grant, traceId: request.id, ip: request.ip }
     if (isReading(request)) seenWhenLetIn.set(caller, organisation)
     return caller
   }
@@ -95,8 +99,9 @@ export async function identity(parts: IdentityParts): Promise<Identity> {
     authenticate,
     async authenticateToken(token) {
       const { member, organisation, token: verified } = await personOfToken(identification, token)
-      return { caller: callerOf(organisation, member), expiresAt: verified.expiresAt }
+      return { caller: { ...callerOf(organisation, member), grant: verified.grant }, expiresAt: verified.expiresAt }
     },
+    signInEnded: async (grant) => ended.has(db, (await changeVersions(db)).signIn, grant),
     async directoryAt(current, businessType, { versions, owners = true } = {}) {
       const organisation = await known.at(current, versions)
       return directoryOf(organisation, { at: clock.now(), businessType }, (owners ? await parts.owners?.(current) : undefined) ?? nobody)

@@ -11,9 +11,10 @@ import { draftVersions } from './migrations/009-draft-versions.ts'
 import { phoneCodes } from './migrations/010-phone-codes.ts'
 import { positionLevels } from './migrations/011-position-levels.ts'
 import { columnRights } from './migrations/012-column-rights.ts'
+import { endedSignIns } from './migrations/013-ended-sign-ins.ts'
 
 /** Tables of identity and organisation. */
 export const identityMigrations: MigrationSet = {
   id: 'identity',
-  migrations: [versions, organisation, rights, menusDictionariesDrafts, signIn, opinionTemplates, dictionaryRecords, directory, draftVersions, phoneCodes, positionLevels, columnRights],
+  migrations: [versions, organisation, rights, menusDictionariesDrafts, signIn, opinionTemplates, dictionaryRecords, directory, draftVersions, phoneCodes, positionLevels, columnRights, endedSignIns],
 }

@@ -93,9 +93,10 @@ export interface ChangeVersions {
   readonly dictionary: string
   readonly calendar: string
   readonly menu: string
+  readonly signIn: string
 }
 
-const topics = ['directory', 'dictionary', 'calendar', 'menu'] as const
+const topics = ['directory', 'dictionary', 'calendar', 'menu', 'signIn'] as const
 
 /** The numbers as `db` sees them now, in one small read. */
 export async function changeVersions(db: Db): Promise<ChangeVersions> {
@@ -109,7 +110,7 @@ export const versionsColumn = sql<Readonly<Record<string, string>> | null>`(sele
 /** What never changed is at 0. */
 export function versionsOf(rows: Readonly<Record<string, string>> | null): ChangeVersions {
   const of = (topic: (typeof topics)[number]) => rows?.[topic] ?? '0'
-  return { directory: of('directory'), dictionary: of('dictionary'), calendar: of('calendar'), menu: of('menu') }
+  return { directory: of('directory'), dictionary: of('dictionary'), calendar: of('calendar'), menu: of('menu'), signIn: of('signIn') }
 }
 
 async function load(db: Db, version: string): Promise<Organisation> {

@@ -9,6 +9,8 @@ export interface AccessToken {
   readonly userName?: string
   /** Session epoch of our own tokens. */
   readonly epoch?: number
+  /** The sign-in from which our own token comes. */
+  readonly grant?: string
   readonly expiresAt: Date
 }
 
@@ -58,11 +60,12 @@ function verifying(keys: JWTVerifyGetKey, check: (token: string, keys: JWTVerify
       if (error instanceof OutsideUnavailable) throw error
     })
     if (!payload?.sub || !payload.exp) throw new Unauthenticated('error.unauthenticated')
-    const { preferred_username: userName, epoch } = payload
+    const { preferred_username: userName, epoch, grant } = payload
     return {
       subject: payload.sub,
       userName: typeof userName === 'string' ? userName : undefined,
       epoch: typeof epoch === 'number' ? epoch : undefined,
+      grant: typeof grant === 'string' ? grant : undefined,
       expiresAt: new Date(payload.exp * 1000),
     }
   }

@@ -10,7 +10,7 @@ import { together } from './together.ts'
 
 interface Parts {
   readonly host: DocumentHost
-  readonly identity: Pick<Identity, 'authenticateToken'>
+  readonly identity: Pick<Identity, 'authenticateToken' | 'signInEnded'>
 }
 
 /** What a browser shows at the door. */
@@ -23,6 +23,7 @@ interface Shown {
 interface Admitted {
   readonly organisation: Organisation
   readonly member: Member
+  readonly grant: string | undefined
 }
 
 /** Tokens that are looked at a time; tickets, with which our own browsers come, are redeemed together. */
@@ -45,18 +46,20 @@ export function admission({ host, identity }: Parts) {
     used.add(found)
     const member = memberOf(found.organisation, found.holder.id)
     if (member.sessionEpoch !== found.holder.sessionEpoch) throw new Unauthenticated('error.unauthenticated')
-    return { ...found, member }
+    const { grant } = found.holder
+    if (grant !== undefined && (await identity.signInEnded(grant))) throw new Unauthenticated('error.unauthenticated')
+    return { ...found, member, grant }
   }
   const byToken = (token: string): Promise<Admitted> => turns.run(async () => {
     const { caller } = await identity.authenticateToken(token)
     const organisation = await host.organisation(host.db)
-    return { organisation, member: memberOf(organisation, caller.id) }
+    return { organisation, member: memberOf(organisation, caller.id), grant: caller.grant }
   })
 
   /** @throws Unauthenticated */
-  return async ({ ticket, token, at }: Shown): Promise<{ readonly caller: Pick<Caller, 'id'> & ReturnType<typeof callerOf>; readonly sessionEpoch: number }> => {
-    const { organisation, member } = ticket === undefined ? await byToken(token ?? '') : await byTicket(ticket, at)
-    return { caller: callerOf(organisation, member), sessionEpoch: member.sessionEpoch }
+  return async ({ ticket, token, at }: Shown): Promise<{ readonly caller: Pick<Caller, 'id'> & ReturnType<typeof callerOf> & Pick<Caller, 'grant'>; readonly sessionEpoch: number }> => {
+    const { organisation, member, grant } = ticket === undefined ? await byToken(token ?? '') : await byTicket(ticket, at)
+    return { caller: { ...callerOf(organisation, member), grant }, sessionEpoch: member.sessionEpoch }
   }
 }
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestProduct } from '../documents/testing.ts'
+import { endSignIn } from '../identity/ended-sign-ins.ts'
+import { tokensOf } from '../identity/testing.ts'
 import { users } from '../identity/users.ts'
 import { friday, notes, office } from '../messages/testing.ts'
 import { tell } from '../messages/tell.ts'
@@ -120,6 +122,33 @@ describe('a socket', () => {
     await users(product.database.db).setEnabled('sun', true)
   })
 })
+
+it('a socket ends when its own browser signs out, opened by token or by ticket, and no other', async () => {
+  const browsers = [await signedInAs('li'), await signedInAs('li')] as const
+  const opened = async ({ token, authorization }: (typeof browsers)[number]) => [await listening(product.app, { token }), await listening(product.app, { ticket: await ticketWith(authorization) })] as const
+  const [own, others] = [await opened(browsers[0]), await opened(browsers[1])]
+  for (const { heard } of [...own, ...others]) await expect.poll(() => heard.length, patiently).toBe(1)
+  const late = await ticketWith(browsers[0].authorization)
+  await endSignIn(product.database.db, browsers[0].grant)
+  expect(await Promise.all(own.map(({ closed }) => closed))).toEqual([unauthenticated, unauthenticated])
+  expect(await (await listening(product.app, { ticket: late })).closed).toBe(unauthenticated)
+  for (const socket of others) {
+    socket.send('ping')
+    await expect.poll(() => socket.answers, patiently).toEqual(['pong'])
+    socket.leave()
+  }
+})
+
+/** A browser of its own, with the sign-in that its token names. */
+async function signedInAs(person: string) {
+  const { access_token: token = '' } = await tokensOf(product.app, person)
+  const { grant } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { grant: string }
+  return { token, grant, authorization: `Bearer ${token}` }
+}
+
+async function ticketWith(authorization: string): Promise<string> {
+  return (await product.app.inject({ method: 'POST', url: '/ws/ticket', headers: { authorization, 'content-type': 'application/json' }, payload: {} })).json<{ data: { ticket: string } }>().data.ticket
+}
 
 describe('how people want to be told', () => {
   const path = '/oaserver/messageCustomize'

@@ -20,7 +20,7 @@ export interface Live {
 
 interface Parts {
   readonly host: DocumentHost
-  readonly identity: Pick<Identity, 'authenticateToken'>
+  readonly identity: Pick<Identity, 'authenticateToken' | 'signInEnded'>
   readonly log: Pick<Logger, 'warn'>
 }
 
@@ -60,13 +60,15 @@ export function live({ host, identity, log }: Parts): Live {
     later(() => telling.catchUp(since))
     later(letGo)
   }
-  /** Those who may no longer listen: disabled people, and everybody whose sign-ins were ended. */
+  /** Those who may no longer listen: disabled people, those whose sign-ins were all ended, and browsers that signed out. */
   const letGo = async () => {
     if (connected.people().length === 0) return
     const { users } = await host.organisation(host.db)
     for (const connection of connected.all()) {
       const member = users.get(connection.caller.id)
-      if (!member?.enabled || member.sessionEpoch !== connection.sessionEpoch) connected.close(connection, unauthenticated, 'signed out')
+      const { grant } = connection.caller
+      const isOver = !member?.enabled || member.sessionEpoch !== connection.sessionEpoch || (grant !== undefined && (await identity.signInEnded(grant)))
+      if (isOver) connected.close(connection, unauthenticated, 'signed out')
     }
   }
 
@@ -74,7 +76,7 @@ export function live({ host, identity, log }: Parts): Live {
     routes: (app) => socketRoutes(app, { host, identity, connected, telling }),
     async start(listen) {
       lineSeenAt = host.clock.now()
-      ends.push(await listen(messageChannel, hear, catchUp), await listen('directory', () => later(letGo)))
+      ends.push(await listen(messageChannel, hear, catchUp), await listen('directory', () => later(letGo)), await listen('signIn', () => later(letGo)))
       const timer = setInterval(() => connected.sweep(Date.now()), sweepEvery)
       timer.unref()
       ends.push(() => clearInterval(timer))

@@ -19,5 +19,11 @@ export const liveMigrations: MigrationSet = {
         `)
       },
     },
+    {
+      name: '002-ticket-grants',
+      up: async (run) => {
+        await run(sql`alter table live_ticket add column grant_id varchar(200)`)
+      },
+    },
   ],
 }

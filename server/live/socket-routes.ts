@@ -12,7 +12,7 @@ import { ticketLife, tickets } from './tickets.ts'
 
 interface Given {
   readonly host: DocumentHost
-  readonly identity: Pick<Identity, 'authenticateToken'>
+  readonly identity: Pick<Identity, 'authenticateToken' | 'signInEnded'>
   readonly connected: Connections
   readonly telling: News
 }
@@ -54,7 +54,7 @@ export async function socketRoutes(app: FastifyInstance, given: Given): Promise<
 
   app.post('/ws/ticket', { config: { access: signedIn, reads: true, resource: 'message' }, schema: { body: z.strictObject({}).nullish() } }, async ({ caller }) => {
     const { sessionEpoch } = memberOf(await host.organisation(host.db), caller.id)
-    return { ticket: await tickets(host.db).issue({ id: caller.id, sessionEpoch }, host.clock.now()), expiresIn: ticketLife / 1000 }
+    return { ticket: await tickets(host.db).issue({ id: caller.id, sessionEpoch, grant: caller.grant }, host.clock.now()), expiresIn: ticketLife / 1000 }
   })
 
   // The socket says by itself, with a code that browsers can read, that somebody may not come in.

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { Db } from '../../database/tables.ts'
+import { endSignIn } from '../ended-sign-ins.ts'
 import { errors } from './library.ts'
 
 /**
@@ -41,13 +42,15 @@ export function adapterOf(db: Db): (model: string) => Adapter {
           .execute()
       },
       async consume(id) {
-        await db.updateTable('idp_record').set({ consumed_at: sql<Date>`coalesce(consumed_at, now())` }).where('model', '=', model).where('id', '=', id).execute()
+        const used = await db.updateTable('idp_record').set({ consumed_at: sql<Date>`now()` }).where('model', '=', model).where('id', '=', id).where('consumed_at', 'is', null).returning(['id', 'payload', 'grant_id']).executeTakeFirst()
+        if (used && model === 'RefreshToken') await retireSiblings(db, used)
       },
       async destroy(id) {
         await db.deleteFrom('idp_record').where('model', '=', model).where('id', '=', id).execute()
       },
       async revokeByGrantId(grantId) {
         await db.deleteFrom('idp_record').where('model', '=', model).where('grant_id', '=', grantId).execute()
+        await endSignIn(db, grantId)
       },
     })
   }
@@ -81,13 +84,31 @@ export async function sweepRecords(db: Db): Promise<void> {
   await db.deleteFrom('idp_record').where('expires_at', '<', sql<Date>`now() - interval '1 hour'`).execute()
 }
 
+/**
+ * A token that was sent again has two successors. Once one of them is used, the other counts as used long ago: whoever
+ * comes with it ends the whole sign-in.
+ */
+async function retireSiblings(db: Db, { id, payload, grant_id: grant }: { id: string; payload: unknown; grant_id: string | null }): Promise<void> {
+  const { rotations, iiat } = placeOf(payload)
+  await sql`
+    update idp_record set consumed_at = now() - make_interval(secs => ${2 * refreshGrace})
+    where model = 'RefreshToken' and grant_id = ${grant} and id <> ${id} and consumed_at is null
+      and (payload ->> 'iiat')::bigint = ${iiat} and coalesce((payload ->> 'rotations')::int, 0) >= ${rotations}`.execute(db)
+}
+
+/** Where in its chain a refresh token stands: when the chain began, and how many came before. */
+function placeOf(payload: unknown): { rotations: number; iiat: number } {
+  const { rotations = 0, iiat = 0 } = payload as { rotations?: number; iiat?: number }
+  return { rotations, iiat }
+}
+
 async function isLostAnswer(db: Db, row: { payload: unknown; grant_id: string | null; consumed_at: Date | null }): Promise<boolean> {
-  const { rotations = 0, iiat } = row.payload as { rotations?: number; iiat?: number }
+  const { rotations, iiat } = placeOf(row.payload)
   const result = await sql<{ lost: boolean }>`
     select ${row.consumed_at} > now() - make_interval(secs => ${refreshGrace}) and not exists (
       select from idp_record
       where model = 'RefreshToken' and grant_id = ${row.grant_id} and consumed_at is not null
-        and (payload ->> 'iiat')::bigint = ${iiat ?? 0} and coalesce((payload ->> 'rotations')::int, 0) > ${rotations}
+        and (payload ->> 'iiat')::bigint = ${iiat} and coalesce((payload ->> 'rotations')::int, 0) > ${rotations}
     ) as lost`.execute(db)
   return result.rows[0]?.lost ?? false
 }

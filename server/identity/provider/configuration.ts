@@ -64,7 +64,7 @@ export function configurationOf(parts: ProviderParts, pages: Pages): Readonly<Re
     // Signing out ends the refresh tokens too.
     expiresWithSession: () => true,
     interactions: { policy: policyOf(parts.db), url: (_: ProviderContext, { uid }: { uid: string }) => `${realm}/sign-in/${uid}` },
-    extraTokenClaims: (_: ProviderContext, token: { accountId?: string }) => tokenClaims(parts, token.accountId),
+    extraTokenClaims: (_: ProviderContext, token: TokenOfPerson) => tokenClaims(parts, token),
     findAccount: (_: ProviderContext, id: string) => accountOf(parts, id),
     loadExistingGrant,
     renderError: pages.renderError,
@@ -129,10 +129,15 @@ function policyOf(db: Db) {
   return policy
 }
 
-/** The epoch ties an access token to the sign-ins that an administrator or a new password may end. */
-async function tokenClaims({ db, organisations }: ProviderParts, id: string | undefined) {
+interface TokenOfPerson {
+  readonly accountId?: string
+  readonly grantId?: string
+}
+
+/** The epoch ties an access token to the sign-ins that an administrator or a new password may end; the grant to the one that signing out ends. */
+async function tokenClaims({ db, organisations }: ProviderParts, { accountId: id, grantId: grant }: TokenOfPerson) {
   const member = id ? (await organisations.at(db)).users.get(id) : undefined
-  return member && { epoch: member.sessionEpoch, preferred_username: member.userName }
+  return member && { epoch: member.sessionEpoch, grant, preferred_username: member.userName }
 }
 
 /** Disabled people have no account: no new token, no refresh. */

@@ -88,7 +88,7 @@ describe('whatever is sent', () => {
   const html = fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string()), { maxLength: 40 }).map((parts) => parts.join(''))
 
   it('only allowed elements and attributes come out, well nested', () => {
-    fc.assert(fc.property(html, (sent) => expect(strangeIn(sanitiseHtml(sent))).toEqual([])), { numRuns: 1_000 })
+    fc.assert(fc.property(html, (sent) => strangeIn(sanitiseHtml(sent)).length === 0), { numRuns: 1_000 })
   })
 
   it('a second time changes nothing', () => {

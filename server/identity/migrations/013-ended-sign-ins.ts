@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Migration } from '../../database/migrations.ts'
+
+/** Sign-ins that were ended before their access tokens had run out: those tokens are refused until they do. */
+export const endedSignIns: Migration = {
+  name: '013-ended-sign-ins',
+  async up(run) {
+    await run(sql`
+      create table ended_sign_in (
+        grant_id varchar(200) primary key,
+        ended_at timestamptz not null default now()
+      );
+      create index ended_sign_in_time on ended_sign_in (ended_at)`)
+    await run(sql`insert into change_version (topic) values ('signIn')`)
+    // Only an ending is news: a row is removed when its tokens have run out.
+    await run(sql`create trigger bump_version after insert on ended_sign_in for each statement execute function bump_version('signIn')`)
+  },
+}
