@@ -3,13 +3,9 @@ import type { Attention } from './attention.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Directory } from '../src/approval/directory.ts'
-import type { Reason } from '../src/approval/types.ts'
-import type { FieldProblem } from '../src/kernel/errors.ts'
 import type { Label } from '../src/kernel/label.ts'
 import type { Permission } from '../src/kernel/permissions.ts'
 import type { FieldKind } from '../src/kernel/fields.ts'
-import type { Form } from '../src/kernel/form.ts'
-import type { FormValue } from '../src/kernel/value.ts'
 import type { Plugin } from '../src/kernel/plugin.ts'
 import type { WorkingCalendar } from '../src/kernel/working-time.ts'
 import type { Db } from './database/tables.ts'
@@ -17,6 +13,7 @@ import type { Dependants } from './dependants.ts'
 import type { Migration } from './database/migrations.ts'
 import type { Flows } from './documents/flows.ts'
 import type { DocumentHost } from './documents/host.ts'
+import type { DocumentExtension } from './document-extension.ts'
 import type { Env } from './env.ts'
 import type { ErrandKind } from './errands/errand.ts'
 import type { Caller } from './identity/caller.ts'
@@ -121,89 +118,6 @@ export interface ReferenceSource {
 
 export interface References {
   source(kind: FieldKind): ReferenceSource | undefined
-}
-
-/** One moment in a document's life, inside the transaction of the action. */
-export interface DocumentStep {
-  /** The action's transaction. */
-  readonly db: Db
-  readonly env: Env
-  readonly form: Form
-  readonly document: {
-    readonly id: string
-    /** Absent before the first submission (a preview). */
-    readonly number?: string
-    readonly round: number
-    readonly starter: string
-  }
-  readonly value: FormValue
-  /**
-   * Whether the document is being filed, for the first time or again (also in a preview of that):
-   * what is frozen at filing, such as the exchange rate, is read anew. Without it: when there is no `before`.
-   */
-  readonly filing?: boolean
-  /** Where it happens: `start` while it is filed, else the node whose approver acts; absent where nobody acts at a node. */
-  readonly node?: string
-  /** What stood before this action; absent at the first submission. */
-  readonly before?: FormValue
-  readonly actor: Pick<Caller, 'id' | 'name' | 'locale'>
-  readonly at: Date
-  readonly directory: Directory
-  readonly references: References
-}
-
-export type ReleaseReason = 'refused' | 'revoked' | 'voided'
-
-/** What somebody is about to file, as they sent it. */
-export interface FilingAhead {
-  readonly db: Db
-  readonly env: Env
-  readonly form: Form
-  readonly value: FormValue
-}
-
-/** A document's value before somebody who reads it. */
-export interface Showing {
-  readonly db: Db
-  readonly departments: Host['departments']
-  readonly form: Form
-  readonly value: FormValue
-  readonly reader: Caller
-  readonly directory: Directory
-  /** Absent while it is written. */
-  readonly document?: { readonly id: string; readonly starter: string; readonly applicant: string }
-}
-
-/** What a module adds to the life of documents; all of it inside the action's transaction. */
-export interface DocumentExtension {
-  /** Forms that it concerns; without it, all. */
-  readonly concerns?: (form: Form) => boolean
-  /** Comes before the others, whose figures rest on what it sets (rows, rates, categories). */
-  readonly early?: true
-  /**
-   * Asks other systems what `check` will have to know, before the transaction of a filing begins; whoever asks keeps the
-   * answer for a moment. @throws Refused where nothing can be filed without it
-   */
-  ahead?(filing: FilingAhead): Promise<void>
-  /** Values that the server sets (exchange rate, over-budget rows), before calculation, checks and previews. */
-  prepare?(step: DocumentStep): Promise<FormValue>
-  /** What a rule cannot say because it needs other documents or masters. */
-  check?(step: DocumentStep): Promise<readonly FieldProblem[]>
-  /** Fields as a reader is shown them, where something in them is not for everybody who reads the document. */
-  shown?(showing: Showing): Promise<FormValue>
-  /** Why a completed document may not be revoked, edited or voided (a closed year); asked for the buttons and again by the server. */
-  objectionToUndoing?(step: DocumentStep): Promise<Reason | undefined>
-  /** The same of a document under way (a book that is out of the library). */
-  objectionToWithdrawing?(step: DocumentStep): Promise<Reason | undefined>
-  onSubmit?(step: DocumentStep): Promise<void>
-  onPass?(step: DocumentStep): Promise<void>
-  onCompleted?(step: DocumentStep): Promise<void>
-  /** Something was written into a completed document; `before` holds what stood. */
-  onFollowUp?(step: DocumentStep): Promise<void>
-  /** Rows of a completed document were taken out of the budget or put back; `before` holds what they were. */
-  onOffBudget?(step: DocumentStep): Promise<void>
-  /** `wasCompleted` tells a reversal of spending from a release of what was only occupied. */
-  onReleased?(step: DocumentStep, reason: ReleaseReason, wasCompleted: boolean): Promise<void>
 }
 
 /** The server half of a module. */

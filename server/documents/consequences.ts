@@ -1,6 +1,6 @@
 import type { Event } from '../../src/approval/event.ts'
 import { type DocumentStatus, startNode } from '../../src/approval/types.ts'
-import type { DocumentExtension, DocumentStep, ReleaseReason } from '../plugin.ts'
+import type { DocumentExtension, DocumentStep, ReleaseReason } from '../document-extension.ts'
 import { type DocumentHost, extensionsOf } from './host.ts'
 
 type Consequence = (extension: DocumentExtension, step: DocumentStep, wasCompleted: boolean) => Promise<void> | undefined

@@ -12,7 +12,7 @@ const fields = defineFields({
   items: table({ ...label, columns: { bearingDept: department(label) } }),
 })
 const form = defineForm({ key: 'small', ...label, path: '/small', prefix: 'XS', group: 'g', icon: 'i', fields, flow: defineFlow([approve('a', initiator, label)]) })
-const directory = company({ wang: { departments: ['rd'], roles: ['generalManager'] }, li: { departments: ['sales'] } }, { rd: {}, sales: {} })
+const directory = company({ wang: { departments: ['rd'], positionLevel: '5' }, li: { departments: ['sales'] } }, { rd: {}, sales: {} })
 const evaluation = { today: '2026-11-20', now: '2026-11-20 10:00:00', directory, reference: () => undefined, dict: () => null } as unknown as Evaluation
 const value = { amount: '1234.5', bearingDept: 'rd', items: [{ rowId: 'r', bearingDept: 'sales' }] }
 const holds = (feel: string, more: Partial<Moment> = {}): boolean =>

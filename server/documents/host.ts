@@ -1,7 +1,8 @@
 import type { Form } from '../../src/kernel/form.ts'
 import { Missing } from '../../src/kernel/errors.ts'
 import type { ErrandKinds } from '../errands/errand.ts'
-import type { DocumentExtension, Host } from '../plugin.ts'
+import type { DocumentExtension } from '../document-extension.ts'
+import type { Host } from '../plugin.ts'
 
 /** What the life of documents needs beside the host. */
 export interface DocumentHost extends Host {

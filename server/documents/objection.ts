@@ -4,7 +4,7 @@ import type { FormValue } from '../../src/kernel/value.ts'
 import type { Db } from '../database/tables.ts'
 import type { Caller } from '../identity/caller.ts'
 import { underWay } from '../errands/standing.ts'
-import type { DocumentStep } from '../plugin.ts'
+import type { DocumentStep } from '../document-extension.ts'
 import type { Evaluation } from './facts.ts'
 import { type DocumentHost, extensionsOf } from './host.ts'
 

@@ -1,7 +1,7 @@
 import { type ColumnAccess, type Discloses, formSubject, shown } from '../../src/kernel/disclosure.ts'
 import type { Form } from '../../src/kernel/form.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
-import type { Showing } from '../plugin.ts'
+import type { Showing } from '../document-extension.ts'
 import { type DocumentHost, extensionsOf } from './host.ts'
 
 /** What a reader is shown of a field, by its path. */

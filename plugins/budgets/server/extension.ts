@@ -1,5 +1,5 @@
 import { Refused } from '../../../src/kernel/errors.ts'
-import type { DocumentExtension, DocumentStep } from '../../../server/plugin.ts'
+import type { DocumentExtension, DocumentStep } from '../../../server/document-extension.ts'
 import { blocked, checkBudget } from './check.ts'
 import { claimedBy, newDemands } from './applications.ts'
 import { answering } from './hand-over.ts'

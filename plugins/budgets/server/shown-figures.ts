@@ -1,4 +1,4 @@
-import type { DocumentExtension, Showing } from '../../../server/plugin.ts'
+import type { DocumentExtension, Showing } from '../../../server/document-extension.ts'
 import { rowsAt } from '../../../src/kernel/evaluate/rows.ts'
 import type { FormValue } from '../../../src/kernel/value.ts'
 import { figuresSight } from './figures-sight.ts'

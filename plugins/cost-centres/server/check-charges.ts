@@ -3,7 +3,7 @@ import type { FieldProblem } from '../../../src/kernel/errors.ts'
 import type { Fields } from '../../../src/kernel/fields.ts'
 import type { Form } from '../../../src/kernel/form.ts'
 import type { FormValue } from '../../../src/kernel/value.ts'
-import type { DocumentExtension } from '../../../server/plugin.ts'
+import type { DocumentExtension } from '../../../server/document-extension.ts'
 import { type Charge, costCenters } from './cost-centers.ts'
 import { neededOwners } from './needed-owners.ts'
 

@@ -7,7 +7,7 @@ import { testDatabase, type TestDatabase } from '../../../server/database/testin
 import { testApp, type TestApp } from '../../../server/http/testing.ts'
 import { groups } from '../../../server/identity/groups.ts'
 import { identityMigrations } from '../../../server/identity/migrations.ts'
-import type { DocumentStep } from '../../../server/plugin.ts'
+import type { DocumentStep } from '../../../server/document-extension.ts'
 import { testHost } from '../../../server/resources/testing.ts'
 import costCentres from '../plugin.ts'
 import { checkCharges } from './check-charges.ts'

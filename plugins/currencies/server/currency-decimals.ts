@@ -5,7 +5,7 @@ import type { FieldDefinition, Fields } from '../../../src/kernel/fields.ts'
 import { decimalOf } from '../../../src/kernel/money.ts'
 import { bilingual } from '../../../src/kernel/names.ts'
 import type { FormValue } from '../../../src/kernel/value.ts'
-import type { DocumentExtension, DocumentStep } from '../../../server/plugin.ts'
+import type { DocumentExtension, DocumentStep } from '../../../server/document-extension.ts'
 import { base } from '../base.ts'
 import './tables.ts'
 

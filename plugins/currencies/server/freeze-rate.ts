@@ -1,6 +1,6 @@
 import { todayOf } from '../../../src/kernel/dates.ts'
 import { decimalOf } from '../../../src/kernel/money.ts'
-import type { DocumentExtension, DocumentStep } from '../../../server/plugin.ts'
+import type { DocumentExtension, DocumentStep } from '../../../server/document-extension.ts'
 import cn from '../locales/cn.ts'
 import en from '../locales/en.ts'
 import { rates } from './rates.ts'

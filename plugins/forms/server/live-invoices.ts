@@ -3,7 +3,7 @@ import { Refused } from '../../../src/kernel/errors.ts'
 import type { Form } from '../../../src/kernel/form.ts'
 import type { FormValue } from '../../../src/kernel/value.ts'
 import type { Db } from '../../../server/database/tables.ts'
-import type { DocumentExtension, DocumentStep } from '../../../server/plugin.ts'
+import type { DocumentExtension, DocumentStep } from '../../../server/document-extension.ts'
 import './tables.ts'
 
 interface Use {

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../../../src/kernel/errors.ts'
 import { rowsAt } from '../../../src/kernel/evaluate/rows.ts'
 import type { FormValue } from '../../../src/kernel/value.ts'
-import type { DocumentExtension, DocumentStep } from '../../../server/plugin.ts'
+import type { DocumentExtension, DocumentStep } from '../../../server/document-extension.ts'
 import { accountOwners, payeeAccounts } from '../../masters/server/door.ts'
 
 /** The payroll card is as the register has it, account numbers are kept without blanks, and one payee gets what is payable when an approver cuts the amount. */

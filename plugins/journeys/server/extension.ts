@@ -1,6 +1,6 @@
 import { nowOf, todayOf } from '../../../src/kernel/dates.ts'
 import { rowsAt } from '../../../src/kernel/evaluate/rows.ts'
-import type { DocumentExtension, DocumentStep } from '../../../server/plugin.ts'
+import type { DocumentExtension, DocumentStep } from '../../../server/document-extension.ts'
 import { riskLevels } from '../../system/server/door.ts'
 import { journeyHeads, tellChanged } from './heads.ts'
 import { journeys, type RiskOf } from './journeys.ts'

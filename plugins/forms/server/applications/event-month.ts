@@ -1,5 +1,5 @@
 import type { FormValue } from '../../../../src/kernel/value.ts'
-import type { DocumentExtension } from '../../../../server/plugin.ts'
+import type { DocumentExtension } from '../../../../server/document-extension.ts'
 import { costBasedProcurement } from '../../types/applications/costBasedProcurement/index.ts'
 import { serviceFeeApply } from '../../types/applications/serviceFeeApply/index.ts'
 

@@ -1,7 +1,7 @@
 import { rowsAt } from '../../../../src/kernel/evaluate/rows.ts'
 import { decimalOf, roundMoney } from '../../../../src/kernel/money.ts'
 import type { FormValue } from '../../../../src/kernel/value.ts'
-import type { DocumentStep } from '../../../../server/plugin.ts'
+import type { DocumentStep } from '../../../../server/document-extension.ts'
 import { budgetDepartment, judgeBudgets, overBudgetRow } from '../../../budgets/server/door.ts'
 
 /**

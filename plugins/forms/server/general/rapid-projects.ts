@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../../../../src/kernel/errors.ts'
 import { rowsAt } from '../../../../src/kernel/evaluate/rows.ts'
 import type { FormValue } from '../../../../src/kernel/value.ts'
-import type { DocumentExtension, DocumentStep } from '../../../../server/plugin.ts'
+import type { DocumentExtension, DocumentStep } from '../../../../server/document-extension.ts'
 import { projectCharges, projects } from '../../../projects/server/door.ts'
 import { projectBudget } from './project-budget.ts'
 

@@ -2,7 +2,7 @@ import { todayOf } from '../../../../src/kernel/dates.ts'
 import type { FieldProblem } from '../../../../src/kernel/errors.ts'
 import type { FormValue } from '../../../../src/kernel/value.ts'
 import { leftOf } from './left-of.ts'
-import type { DocumentExtension, DocumentStep } from '../../../../server/plugin.ts'
+import type { DocumentExtension, DocumentStep } from '../../../../server/document-extension.ts'
 import { disbursement } from '../../types/payments/disbursement/index.ts'
 
 /** Kinds of payments that a later claim writes off. */

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '../../../../src/kernel/errors.ts'
 import { rowsAt } from '../../../../src/kernel/evaluate/rows.ts'
-import type { DocumentExtension } from '../../../../server/plugin.ts'
+import type { DocumentExtension } from '../../../../server/document-extension.ts'
 import { disbursement } from '../../types/payments/disbursement/index.ts'
 
 /** What procurements bought is paid to one of their suppliers. */

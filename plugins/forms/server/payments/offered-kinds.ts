@@ -1,4 +1,5 @@
-import type { DocumentExtension, Host } from '../../../../server/plugin.ts'
+import type { DocumentExtension } from '../../../../server/document-extension.ts'
+import type { Host } from '../../../../server/plugin.ts'
 import { disbursement } from '../../types/payments/disbursement/index.ts'
 
 /** The kind of payment that pays a contract. */

@@ -1,4 +1,4 @@
-import type { DocumentExtension } from '../../../../server/plugin.ts'
+import type { DocumentExtension } from '../../../../server/document-extension.ts'
 import { disbursement } from '../../types/payments/disbursement/index.ts'
 
 /** Who reviews a payment belongs to the company that pays: the enterprise with its code. */

@@ -4,7 +4,7 @@ import type { FieldProblem } from '../../../../src/kernel/errors.ts'
 import { rowsAt } from '../../../../src/kernel/evaluate/rows.ts'
 import { decimalOf, moneyText, sumMoney } from '../../../../src/kernel/money.ts'
 import type { FormValue } from '../../../../src/kernel/value.ts'
-import type { DocumentExtension, DocumentStep } from '../../../../server/plugin.ts'
+import type { DocumentExtension, DocumentStep } from '../../../../server/document-extension.ts'
 import { disbursement } from '../../types/payments/disbursement/index.ts'
 import { leftOf } from './left-of.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type FieldProblem, Refused } from '../../../../src/kernel/errors.ts'
-import type { DocumentExtension, DocumentStep } from '../../../../server/plugin.ts'
+import type { DocumentExtension, DocumentStep } from '../../../../server/document-extension.ts'
 import { qualityClaim } from '../../types/quality/qualityClaim/index.ts'
 
 /** A customer's complaint is reimbursed by one live document. */

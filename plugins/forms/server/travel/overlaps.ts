@@ -3,7 +3,7 @@ import type { FieldProblem } from '../../../../src/kernel/errors.ts'
 import { splitName } from '../../../../src/kernel/names.ts'
 import { Refused } from '../../../../src/kernel/errors.ts'
 import type { Db } from '../../../../server/database/tables.ts'
-import type { DocumentExtension, DocumentStep } from '../../../../server/plugin.ts'
+import type { DocumentExtension, DocumentStep } from '../../../../server/document-extension.ts'
 import { textAt, textsAt } from './read.ts'
 
 interface Period {

@@ -1,5 +1,5 @@
 import { todayOf } from '../../../../src/kernel/dates.ts'
-import type { DocumentExtension } from '../../../../server/plugin.ts'
+import type { DocumentExtension } from '../../../../server/document-extension.ts'
 import { rates } from '../../../currencies/server/door.ts'
 
 /** Standards abroad are in US dollars: the rate of the month of filing goes with the document, frozen like its own. */

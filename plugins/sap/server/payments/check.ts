@@ -1,6 +1,6 @@
 import type { FieldProblem } from '../../../../src/kernel/errors.ts'
 import { decimalOf } from '../../../../src/kernel/money.ts'
-import type { DocumentStep } from '../../../../server/plugin.ts'
+import type { DocumentStep } from '../../../../server/document-extension.ts'
 import cn from '../../locales/cn.ts'
 import en from '../../locales/en.ts'
 import type { OpenItem } from '../wire.ts'

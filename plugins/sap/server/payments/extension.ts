@@ -1,6 +1,6 @@
 import type { Reason } from '../../../../src/approval/types.ts'
 import { type FieldProblem, Refused } from '../../../../src/kernel/errors.ts'
-import type { DocumentExtension, DocumentStep } from '../../../../server/plugin.ts'
+import type { DocumentExtension, DocumentStep } from '../../../../server/document-extension.ts'
 import { sapPayment } from '../../types/sapPayment/index.ts'
 import { postingNode } from '../../types/sapPayment/flow.ts'
 import { sapClient } from '../client.ts'
