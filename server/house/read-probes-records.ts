@@ -39,6 +39,13 @@ function ofBudgets(ask: Ask): Record<string, Trial> {
       },
       due: (person) => opened(person).length,
     },
+    'GET /budgetservice/annualBudget/download': {
+      seen: async (person) => {
+        const { statusCode, rawPayload } = await ask(person, 'GET', '/budgetservice/annualBudget/download?year=2026')
+        return statusCode === 200 ? (await parseWorkbook(new Uint8Array(rawPayload))).rows.length - 1 : 0
+      },
+      due: (person) => opened(person).length,
+    },
     'POST /budgetservice/budget/ledger/page': {
       seen: async (person) => {
         const { records, total } = (await dataOf<Sums | null>(ask(person, 'POST', '/budgetservice/budget/ledger/page', { year: 2026, size: 100 }))) ?? none

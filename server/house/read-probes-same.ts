@@ -21,6 +21,7 @@ const asked: Readonly<Record<string, (role: string) => Request>> = {
   'GET /workflow/wf-process-def/customizedScript/:businessType': () => ['GET', '/workflow/wf-process-def/customizedScript/paper'],
   'GET /workflow/startNodeForm': () => ['GET', '/workflow/startNodeForm?businessType=paper'],
   'GET /system/sysDict/type/:type': () => ['GET', '/system/sysDict/type/dingtalk-process-status'],
+  'GET /oaserver/dict/:type': () => ['GET', '/oaserver/dict/oaChangeProcess'],
   'GET /system/sysDict/enum/:type': () => ['GET', '/system/sysDict/enum/business-type'],
   'GET /budgetservice/exchangeRate/current': () => ['GET', '/budgetservice/exchangeRate/current?currency=CNY'],
   'GET /budgetservice/parameter/list': () => ['GET', '/budgetservice/parameter/list'],

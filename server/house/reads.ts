@@ -9,7 +9,7 @@ export const reads = {
     'GET /docs/json', 'GET /docs', 'GET /public/captchaImage', 'GET /public/identityProvider', 'GET /workflow/form/:businessType', 'GET /workflow/process/list', 'GET /workflow/process/keyList', 'GET /workflow/process/list/terminal',
     'GET /workflow/process/group/list', 'GET /workflow/process/detail', 'GET /workflow/getHomeFunction', 'GET /workflow/form-property/:id', 'GET /workflow/wf/defNode/nodeType/:nodeType/getWfNodeInfo',
     'GET /workflow/wf-process-def/customizedScript/:businessType', 'GET /workflow/startNodeForm',
-    'GET /system/sysDict/list', 'POST /system/sysDict/page', 'GET /system/sysDict/type/:type', 'GET /system/sysDict/enum/:type', 'GET /oaserver/fileWhitelist/list', 'GET /system/terminal/list',
+    'GET /system/sysDict/list', 'POST /system/sysDict/page', 'GET /system/sysDict/type/:type', 'GET /system/sysDict/enum/:type', 'GET /oaserver/dict/:type', 'GET /oaserver/fileWhitelist/list', 'GET /system/terminal/list',
     'GET /budgetservice/exchangeRate/current', 'GET /budgetservice/exchangeRate/year/:year', 'GET /budgetservice/parameter/list', 'GET /budgetservice/exchangeRate/changes', 'GET /public/bank/list',
     'GET /budgetservice/annualBudget/template', 'GET /system/user/template',
     'GET /public/area/json', 'GET /public/area/countries', 'GET /public/regions/list', 'GET /public/area/riskLevel', 'GET /public/factory/factorys',
@@ -44,7 +44,7 @@ export const reads = {
     'GET /oaserver/attachment/list/businessIdAndType', 'POST /oaserver/attachment/page', 'POST /oaserver/attachment/downloadZip/:businessNo', 'GET /oaserver/:businessType/downloadWordPDF', 'GET /oaserver/:businessType/downloadWord',
   ],
   budgets: [
-    'POST /budgetservice/annualBudget/page', 'GET /budgetservice/annualBudget/export', 'POST /budgetservice/budget/ledger/page', 'GET /budgetservice/budget/list', 'POST /budgetservice/budget/check', 'GET /budgetservice/annualBudget/history',
+    'POST /budgetservice/annualBudget/page', 'GET /budgetservice/annualBudget/export', 'GET /budgetservice/annualBudget/download', 'POST /budgetservice/budget/ledger/page', 'GET /budgetservice/budget/list', 'POST /budgetservice/budget/check', 'GET /budgetservice/annualBudget/history',
     'GET /budgetservice/budget/varianceReason', 'GET /budgetservice/budget/varianceReason/due', 'GET /budgetservice/budget/glance', 'GET /budgetservice/attention', 'GET /budgetservice/annualBudget/setting',
   ],
   journeys: ['POST /oaserver/journeyRecord/page', 'GET /oaserver/journeyRecord/:id'],

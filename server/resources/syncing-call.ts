@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Forbidden, Refused } from '../../src/kernel/errors.ts'
 import { scopeOf } from '../../src/kernel/resource.ts'
 import { needs } from '../http/access.ts'
-import type { SyncKind } from '../sync-log/sync-runs.ts'
+import { type SyncKind, syncRuns } from '../sync-log/sync-runs.ts'
 import type { Calls } from './calls.ts'
 
 /** Brings the records of a resource up to date from the system that leads them, where that is set up. */
@@ -15,6 +15,6 @@ export function syncingCall({ routes, resource, host, path }: Calls): void {
     const source = host.syncSources.get(sync as SyncKind)
     if (!source) throw new Refused('error.noSyncSource')
     await source.run(host, caller.id)
-    return true
+    return syncRuns(host.db).latest(source.kind)
   })
 }

@@ -32,6 +32,12 @@ export const syncRuns = (db: Db) => ({
     return id
   },
 
+  /** Rows of the latest run of a kind that has ended. */
+  async latest(kind: SyncKind): Promise<{ total: number; success: number; failed: number }> {
+    const row = await db.selectFrom('sync_log').select(['total', 'success', 'failed']).where('kind', '=', kind).where('end_time', 'is not', null).orderBy('end_time', 'desc').limit(1).executeTakeFirst()
+    return row ?? { total: 0, success: 0, failed: 0 }
+  },
+
   /** Ends a run; one that has ended stays as it ended. */
   async finish(id: string, { result, total = 0, success = 0, failed = 0, message = null }: SyncOutcome): Promise<void> {
     await db.updateTable('sync_log')

@@ -13,7 +13,8 @@ import { workbookType, writeWorkbook } from './writer.ts'
 /** GET `{path}/export`: the rows that the filters leave, as a workbook in the caller's language. */
 export function exportRoutes<Row, Query>(app: FastifyInstance, host: Pick<Host, 'db' | 'clock' | 'log'>, path: string, exporter: Exporter<Row, Query>): void {
   const config = { access: exporter.permission ? needs(exporter.permission) : signedIn, answersFile: true, resource: exporter.id } as const
-  app.withTypeProvider<ZodTypeProvider>().get(`${path}/export`, { config, schema: { querystring: exporter.query } }, async (request, reply) => {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  for (const name of ['export', ...(exporter.aliases ?? [])]) routes.get(`${path}/${name}`, { config, schema: { querystring: exporter.query } }, async (request, reply) => {
     const { caller, language, query } = request
     const { total, batches } = await exporter.rows(host.db, query as Query, caller)
     if (total > exportLimit) throw new Refused('workbooks.tooManyRows')

@@ -24,6 +24,8 @@ export interface ExportRows<Row> {
 export interface Exporter<Row, Query = unknown> extends Label {
   /** Names the export in audit log and authorisation: lower camel case. */
   readonly id: string
+  /** Last segments of the address that answer the same beside `export`, for older clients. */
+  readonly aliases?: readonly string[]
   /** Without it, everybody who is signed in exports what they see. */
   readonly permission?: Permission
   /** The list's filters, as they stand in an address. */

@@ -53,7 +53,7 @@ const column = ({ key, cn, en }: Name & { readonly key: string }): ExportColumn<
 /** The lines that the page shows, as the template has them, with their figures behind. */
 export const planExporter = (host: Host) =>
   exporter<Exported, z.output<typeof query>>({
-    id: 'annualBudget', cn: '年度预算', en: 'Annual budgets', permission: can.export, query,
+    id: 'annualBudget', cn: '年度预算', en: 'Annual budgets', permission: can.export, query, aliases: ['download'],
     columns: [...planColumns, ...exportedFigures].map(column),
     async rows(db, { _t, ...filters }, caller) {
       const asked = await gridQuery(host, filters, caller)

@@ -13,6 +13,7 @@ import { FieldCell } from '../../../src/shell/resource/drawings.tsx'
 import { usePeople } from '../../../src/shell/start/directory.ts'
 import { reads, useRead } from '../../../src/shell/start/reads.ts'
 import { ErrorState } from '../../../src/shell/states/ErrorState.tsx'
+import { NotFound } from '../../../src/shell/states/pages.tsx'
 import { StateView } from '../../../src/shell/states/StateView.tsx'
 import type { Journey, JourneySegment } from '../journey-wire.ts'
 import { journeyFields, sourceField } from './fields.ts'
@@ -25,9 +26,14 @@ import './journeys.css'
 
 /** A journey with its segments, to which messages about journeys lead. */
 export function TravelDetailPage() {
-  const { t } = useJourneyText()
   const [query] = useSearchParams()
-  const answer = useQuery(journeyQuery(useHttp(), query.get('id') ?? ''))
+  const id = query.get('id')
+  return id ? <Detail id={id} /> : <NotFound />
+}
+
+function Detail({ id }: { id: string }) {
+  const { t } = useJourneyText()
+  const answer = useQuery(journeyQuery(useHttp(), id))
   return (
     <Page title={t('detail')} actions={answer.data?.own && <Actions journey={answer.data} />}>
       <Suspense fallback={<RowsSkeleton rows={6} columns={['30%', '60%']} />}>

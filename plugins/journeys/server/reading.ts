@@ -28,7 +28,7 @@ export interface JourneyQuery {
 }
 
 /** A page of journeys, those to come soonest first and the past ones after them, newest first. */
-export async function journeyPage(reading: Reading, query: JourneyQuery): Promise<{ records: Journey[]; total: number; current: number; size: number }> {
+export async function journeyPage(reading: Reading, query: JourneyQuery): Promise<{ records: Journey[]; total: number; current: number; size: number; pages: number }> {
   const now = nowOf(reading.at)
   const found = (await visible(reading, query.mine))
     .$if(query.state !== undefined, (rows) => rows.where(sql<SqlBool>`${stateAt(now)} = ${query.state ?? ''}`))
@@ -42,7 +42,7 @@ export async function journeyPage(reading: Reading, query: JourneyQuery): Promis
     .orderBy(sql`case when ${stateAt(now)} = 'past' then null else journey_record.depart_time end`)
     .orderBy('journey_record.depart_time', 'desc').orderBy('journey_record.id')
     .limit(query.size).offset((query.current - 1) * query.size).execute()
-  return { records: await completed(reading, rows), total: Number(total), current: query.current, size: query.size }
+  return { records: await completed(reading, rows), total: Number(total), current: query.current, size: query.size, pages: Math.ceil(Number(total) / query.size) }
 }
 
 /** A journey in the caller's sight; undefined for any other. */

@@ -219,7 +219,7 @@ describe('what is read of SAP', () => {
 
   it('brings the cost centres up to date by their codes, and keeps what is ours', async () => {
     const before = await product.database.db.selectFrom('cost_center').select(['manager_user_id', 'group_ids']).where('code', '=', 'CC1010').executeTakeFirstOrThrow()
-    expect(await product.as('admin').post('/budgetservice/costCenter/sync', {})).toMatchObject({ code: 200 })
+    expect(await product.as('admin').post('/budgetservice/costCenter/sync', {})).toMatchObject({ code: 200, data: { total: 3, success: 2, failed: 1 } })
     const after = await product.database.db.selectFrom('cost_center').select(['name_cn', 'sap_code', 'manager_user_id', 'group_ids']).where('code', '=', 'CC1010').executeTakeFirstOrThrow()
     expect(after).toEqual({ ...before, name_cn: '新名', sap_code: 'CC1010' })
     const run = await product.database.db.selectFrom('sync_log').select(['kind', 'result', 'total', 'success', 'failed', 'create_by']).orderBy('start_time', 'desc').executeTakeFirstOrThrow()

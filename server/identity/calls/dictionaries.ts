@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Missing } from '../../../src/kernel/errors.ts'
 import type { Db } from '../../database/tables.ts'
 import { signedIn } from '../../http/access.ts'
-import { dictionaries } from '../dictionaries.ts'
+import { businessTypes, dictionaries } from '../dictionaries.ts'
 import type { Organisations } from '../organisation.ts'
 
 const ListInput = z.object({ type: z.string().max(60).optional(), _t: z.string().optional() })
@@ -25,6 +25,9 @@ export function registerDictionaries(app: FastifyInstance, { db, organisations }
   app.post('/system/sysDict/page', { config: { ...config, reads: true }, schema: { body: PageInput } }, async ({ body }) => dictionaries(db).page(body as z.output<typeof PageInput>))
 
   app.get<{ Params: { type: string } }>('/system/sysDict/type/:type', { config }, async ({ params }) => known(db, params.type))
+
+  // The address of some lists in older clients; changes concern processes, which are the business types.
+  app.get<{ Params: { type: string } }>('/oaserver/dict/:type', { config }, async ({ params: { type } }) => known(db, type === 'oaChangeProcess' ? businessTypes : type))
 
   app.get<{ Params: { type: string } }>('/system/sysDict/enum/:type', { config }, async ({ params }) => {
     const items = await known(db, params.type)

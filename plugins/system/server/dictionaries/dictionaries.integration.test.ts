@@ -45,6 +45,9 @@ describe('a choice', () => {
     expect(await added('white')).toMatchObject({ label: '茶white', localName: '茶white', sort: 2, enable: true, builtIn: false })
     expect((await choices()).map(({ value }) => value)).toEqual(['green', 'black', 'white'])
     expect(await version()).not.toBe(before)
+    const elder = async (type: string) => (await product.as('wang').get<{ value: string }[]>(`/oaserver/dict/${type}`)).data.map(({ value }) => value)
+    expect(await elder('teaKind')).toEqual(['green', 'black', 'white'])
+    expect(await elder('oaChangeProcess')).toEqual(['teaOrder'])
   })
 
   it('has a key value of its own in its dictionary, and a dictionary that exists', async () => {
