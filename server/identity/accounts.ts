@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { Refused } from '../../src/kernel/errors.ts'
 import type { Db } from '../database/tables.ts'
-import { attempts } from './attempts.ts'
+import { BadRequest } from '../http/refusal.ts'
+import { attempts, type Beginning, sweepAttempts } from './attempts.ts'
+import { pace } from './pace.ts'
 import { passwordMatches } from './passwords.ts'
 import { users } from './users.ts'
 
@@ -11,23 +13,49 @@ export type SignIn =
   | { readonly outcome: 'wrong' }
   | { readonly outcome: 'disabled' }
   | { readonly outcome: 'locked'; readonly until: Date }
+  /** The password was not looked at: too many others are waiting. */
+  | { readonly outcome: 'busy' }
 
 /**
- * Checks a password under the failure limits, with the same work for names that do not exist.
+ * Checks a password under the failure limits, with the same work for names that do not exist. An account is locked after
+ * too many wrong passwords; an address with too many is slowed down, so that a right password still gets in.
  * That an account is disabled is told only to who knows its password.
  * @param address the caller's socket address
  */
 export async function signInWithPassword(db: Db, userName: string, password: string, address: string): Promise<SignIn> {
   // No account has such a name, and the database cannot be asked for it.
   if (userName.includes('\0')) return { outcome: 'wrong' }
-  const locked = await attempts(db).begin(userName, address)
-  if (locked) return { outcome: 'locked', until: locked }
+  const beginning = await begin(db, userName, address)
+  if (beginning.outcome !== 'begun') return beginning
   const account = await byUserName(db, userName)
-  if (!(await passwordMatches(password, account?.password_hash)) || !account) {
-    const until = await attempts(db).lockedUntil(userName)
+  const matches = await comparing(db, beginning.id, () => passwordMatches(password, account?.password_hash))
+  if (matches === 'busy') return { outcome: 'busy' }
+  if (!matches || !account) {
+    const until = await attempts(db).failed(beginning.id, userName, address)
     return until ? { outcome: 'locked', until } : { outcome: 'wrong' }
   }
-  await attempts(db).succeeded(userName, address)
+  await attempts(db).succeeded(beginning.id, userName)
+  return accepted(db, account)
+}
+
+async function begin(db: Db, userName: string, address: string): Promise<Beginning> {
+  await sweepAttempts(db)
+  if ((await attempts(db).isSuspicious(address)) && !(await pace(address))) return { outcome: 'busy' }
+  return attempts(db).begin(userName)
+}
+
+/** An attempt whose password could not be looked at counts for nothing. */
+async function comparing(db: Db, attempt: string, compare: () => Promise<boolean>): Promise<boolean | 'busy'> {
+  try {
+    return await compare()
+  } catch (error) {
+    await attempts(db).abandoned(attempt)
+    if (error instanceof BadRequest) return 'busy'
+    throw error
+  }
+}
+
+async function accepted(db: Db, account: NonNullable<Awaited<ReturnType<typeof byUserName>>>): Promise<SignIn> {
   if (!account.enable) return { outcome: 'disabled' }
   await users(db).signedIn(account.id)
   return { outcome: 'accepted', id: account.id, userName: account.user_name, epoch: account.session_epoch, mustChangePassword: account.must_change_password }

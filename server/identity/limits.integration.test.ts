@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { signInWithPassword } from './accounts.ts'
 import { attempts } from './attempts.ts'
 import { testPassword, testWorld, type TestWorld, tokensOf } from './testing.ts'
 import { authorizationRequest, formAction, TestBrowser } from './testing-browser.ts'
@@ -19,7 +20,10 @@ const login = (form: Record<string, string>) =>
 
 /** Attempts that failed before, without the work of looking at their passwords. */
 async function fail(userName: string, times: number) {
-  for (let count = 0; count < times; count += 1) await attempts(world.db).begin(userName, '127.0.0.1')
+  for (let count = 0; count < times; count += 1) {
+    const begun = await attempts(world.db).begin(userName)
+    if (begun.outcome === 'begun') await attempts(world.db).failed(begun.id, userName, '127.0.0.1')
+  }
 }
 
 describe('wrong passwords', () => {
@@ -50,9 +54,13 @@ describe('wrong passwords', () => {
     expect((await tokensOf(world.app, 'wang')).error_description).toContain('Too many')
   })
 
-  it('of one address are limited over all accounts', async () => {
+  it('of one address, over all accounts, slow it down: a right password still gets in, a client without the page reads a picture', async () => {
     await sql`insert into sign_in_failure values ('address', '127.0.0.1', 50, now(), now() + interval '5 minutes')`.execute(world.db)
-    expect((await tokensOf(world.app, 'wang')).error_description).toContain('Too many')
+    const begun = Date.now()
+    const answers = await Promise.all([tokensOf(world.app, 'wang'), tokensOf(world.app, 'chen'), tokensOf(world.app, 'chen', 'wrong-one')])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 400])
+    expect(Date.now() - begun).toBeGreaterThanOrEqual(1_900)
+    expect((await login({ username: 'wang', password: testPassword })).json()).toMatchObject({ code: 42009, msg: 'Enter the captcha' })
   })
 
   it('are said at the field, with the minutes that are left', async () => {
@@ -61,6 +69,32 @@ describe('wrong passwords', () => {
     const { answer } = await browser.follow(authorizationRequest().address)
     const page = await browser.post(formAction(answer.body), { username: 'wang', password: testPassword })
     expect(page.body).toMatch(/id="password-problem" role="alert">Too many wrong passwords, the account is locked; try again in 15 min</)
+  })
+})
+
+describe('right passwords that come at the same time', () => {
+  it('of 56 people behind one address all get in', async () => {
+    const names = Array.from({ length: 56 }, (_, index) => `storm${index}`)
+    for (const userName of names) await world.person({ userName })
+    const answers = await Promise.all(names.map((name) => tokensOf(world.app, name)))
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+  })
+
+  it('of one person on eight devices all get in, at two instances', async () => {
+    const second = world.database.second()
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => signInWithPassword(index % 2 === 0 ? world.db : second.db, 'wang', testPassword, '127.0.0.1')))
+    expect(answers.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 8 }, () => 'accepted'))
+    expect(await world.db.selectFrom('sign_in_attempt').selectAll().execute()).toEqual([])
+    await second.close()
+  })
+
+  it('wait for what is under way, also elsewhere, and are counted with it', async () => {
+    const second = world.database.second()
+    const reserved = await Promise.all(Array.from({ length: 5 }, () => attempts(second.db).begin('wang')))
+    const waiting = tokensOf(world.app, 'wang')
+    for (const begun of reserved) if (begun.outcome === 'begun') await attempts(second.db).failed(begun.id, 'wang', '127.0.0.1')
+    expect((await waiting).error_description).toContain('Too many')
+    await second.close()
   })
 })
 

@@ -11,7 +11,7 @@ import { issueTokens } from '../provider/password-grant.ts'
 import { webClient } from '../tokens.ts'
 import { auditedAs, minutesUntil } from './sign-in.ts'
 
-/** Wrong passwords of an account after which a picture has to be read too. */
+/** Wrong passwords of an account after which a picture has to be read too; so it does where an address had too many. */
 const captchaAfter = 3
 
 const LoginInput = z.object({
@@ -33,7 +33,8 @@ export function registerLogin(app: FastifyInstance, { db, provider }: { db: Db; 
 
   app.post('/system/login', { config: { access: open, form: true, resource: 'signIn' }, bodyLimit: 8_192, schema: { body: LoginInput } }, async (request) => {
     const { username, password, code = '', uuid = '' } = request.body as z.output<typeof LoginInput>
-    if ((await attempts(db).failures(username)) >= captchaAfter) await checkCaptcha(db, uuid, code)
+    const asksForCaptcha = (await attempts(db).failures(username)) >= captchaAfter || (await attempts(db).isSuspicious(request.ip))
+    if (asksForCaptcha) await checkCaptcha(db, uuid, code)
     const result = await signInWithPassword(db, username, password, request.ip)
     request.audited = auditedAs(result)
     if (result.outcome !== 'accepted') throw refusalOf(result)
@@ -53,5 +54,6 @@ async function checkCaptcha(db: Db, id: string, answer: string) {
 function refusalOf(result: Exclude<SignIn, { outcome: 'accepted' }>) {
   const at = (field: string, code: string, parameters: Readonly<Record<string, number>> = {}) => new Refused(code, parameters, [{ field, code, parameters }])
   if (result.outcome === 'locked') return at('password', 'identity.locked', { minutes: minutesUntil(result.until) })
+  if (result.outcome === 'busy') return at('password', 'identity.busy')
   return result.outcome === 'disabled' ? at('username', 'identity.disabled') : at('password', 'identity.wrongPassword')
 }

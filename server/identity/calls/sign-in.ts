@@ -136,6 +136,7 @@ function missing(locale: Locale, userName: string): SignInPage['error'] {
 function errorOf(result: Exclude<SignIn, { outcome: 'accepted' }>, locale: Locale): SignInPage['error'] {
   const texts = identityTexts[locale]
   if (result.outcome === 'locked') return { field: 'password', message: texts['identity.locked'].replace('{minutes}', String(minutesUntil(result.until))) }
+  if (result.outcome === 'busy') return { field: 'password', message: texts['identity.busy'] }
   if (result.outcome === 'disabled') return { field: 'username', message: texts['identity.disabled'] }
   return { field: 'password', message: texts['identity.wrongPassword'] }
 }
