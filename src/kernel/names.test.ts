@@ -56,3 +56,10 @@ it.each([
   expect(sentenceOf(said, 'cn')).toBe(cn)
   expect(sentenceOf(said, 'en')).toBe(en)
 })
+
+it('looks for the border of a sentence once, however long it is', () => {
+  const [long, almost] = ['a'.repeat(200_000), `中/${'1'.repeat(200_000)}`]
+  expect(sentenceOf(`中/${long}中`, 'en')).toBe(`中/${long}中`)
+  expect(sentenceOf(`${'中/'.repeat(100_000)}${long}`, 'en')).toBe(long)
+  expect(sentenceOf(almost, 'cn')).toBe(almost)
+})

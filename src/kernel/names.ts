@@ -23,10 +23,12 @@ export function splitName(name: string | null | undefined): Label {
  * between the last Chinese character and an English text is the border; without it the sentence is shown whole.
  */
 export function sentenceOf(said: string, locale: Locale): string {
-  const halves = /^(.*\p{Script=Han}[^/\p{Script=Han}]*)\/([^\p{Script=Han}]*[a-z][^\p{Script=Han}]*)$/isu.exec(said.trim())
-  if (!halves) return said
-  const [, cn = '', en = ''] = halves
-  return (locale === 'cn' ? cn : en).trim()
+  const whole = said.trim()
+  const last = /\p{Script=Han}[^\p{Script=Han}]*$/u.exec(whole)
+  const border = last ? whole.indexOf('/', last.index) : -1
+  const english = whole.slice(border + 1)
+  if (border < 0 || !/[a-z]/i.test(english)) return said
+  return (locale === 'cn' ? whole.slice(0, border) : english).trim()
 }
 
 /** Whether a text may stand in one of the two boxes of a name: a slash would move the border between the halves. */
