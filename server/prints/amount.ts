@@ -1,9 +1,10 @@
+import { rmbSign } from '../../src/kernel/amount-sign.ts'
 import { capitals } from '../../src/kernel/capitals.ts'
 import { totalBudgetAmount } from '../../src/kernel/evaluate/budget-amount.ts'
 import { formatMoney, moneyText } from '../../src/kernel/money.ts'
 import type { Read } from '../documents/detail.ts'
 import type { PrintedAmount } from './printout.ts'
-import { printedText, type PrintView, rmbSign, type Say } from './texts.ts'
+import { printedText, type PrintView, type Say } from './texts.ts'
 
 /**
  * The amount that the document is about; once it is completed, what was approved of it. Capitals spell RMB: of an

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { visibility } from '../../src/kernel/evaluate/states.ts'
 import type { FormFacts } from '../../src/kernel/facts.ts'
-import { bankAccount, checkbox, date, defineFields, documentLink, integer, money, select, table, text, textarea } from '../../src/kernel/fields.ts'
+import { bankAccount, checkbox, date, defineFields, documentLink, integer, money, person, select, table, text, textarea } from '../../src/kernel/fields.ts'
 import { defineFlow } from '../../src/kernel/flow.ts'
 import { defineForm, type Printing } from '../../src/kernel/form.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
@@ -21,6 +21,7 @@ const fields = defineFields({
       name: text({ cn: '户名', en: 'Name', required: true, max: 100 }),
       number: text({ cn: '账号', en: 'Number', required: true, max: 34, masked: true }),
       amount: money({ cn: '金额', en: 'Amount', required: true }),
+      daily: money({ cn: '日标准', en: 'Per day', each: true }),
       sure: checkbox({ cn: '已确认', en: 'Confirmed' }),
     },
   }),
@@ -84,6 +85,8 @@ describe('a printed value', () => {
     expect(printedText('count', integer({ cn: '数', en: 'Count' }), 12345, view)).toBe('12,345')
     expect(printedText('amount', money({ cn: '额', en: 'Amount' }), '12345678901234567.89', { ...view, sign: 'USD ' })).toBe('USD 12,345,678,901,234,567.89')
     expect(printedText('amountRmb', money({ cn: '额', en: 'Amount' }), '1', { ...view, sign: 'USD ' })).toBe('￥1.00')
+    expect(printedText('budget', money({ cn: '额', en: 'Amount', rmb: true }), '1', { ...view, sign: 'USD ' })).toBe('￥1.00')
+    expect(printedText('unit', text({ cn: '部门', en: 'Unit', bilingual: true }), '质量部/Quality', { ...view, locale: 'en' })).toBe('Quality')
     expect(printedText('trip', documentLink({ cn: '差', en: 'Trip' }), ['a'], { ...view, locale: 'en' })).toBe('CC1 Trip')
     expect(printedText('amount', money({ cn: '额', en: 'Amount' }), null, view)).toBe('')
   })
@@ -100,6 +103,12 @@ describe('the columns of a print', () => {
 
   it('stand beside each other where they fit, in the order of the form', () => {
     expect(planPrint([['a', long], ['b', amount]], 300).main.map(([key]) => key)).toEqual(['a', 'b'])
+  })
+
+  it('say first whom and when a row is about, and leave out rates per day', () => {
+    const rate = money({ cn: '标准', en: 'Per day', each: true })
+    const { main } = planPrint([['who', person({ cn: '人', en: 'Who' })], ['from', date({ cn: '起', en: 'From' })], ['rate', rate], ['paid', money({ cn: '额', en: 'Paid' })]], 240)
+    expect(main.map(([key]) => key)).toEqual(['who', 'from', 'paid'])
   })
 
   it('else give way to amounts', () => {

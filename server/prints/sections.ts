@@ -1,3 +1,4 @@
+import { amountSign } from '../../src/kernel/amount-sign.ts'
 import type { FieldDefinition } from '../../src/kernel/fields.ts'
 import type { Visibility } from '../../src/kernel/evaluate/states.ts'
 import { rowsAt } from '../../src/kernel/evaluate/rows.ts'
@@ -7,7 +8,7 @@ import { formatMoney, sumMoney } from '../../src/kernel/money.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
 import { type Candidate, isFigure, planPrint, widthOf } from './columns.ts'
 import type { PrintedGrid, PrintedRow, PrintedSection, PrintedTable } from './printout.ts'
-import { isAmount, printedText, type PrintView, signOf } from './texts.ts'
+import { isAmount, printedText, type PrintView } from './texts.ts'
 
 /** What sections are printed from. */
 export interface Printed {
@@ -75,7 +76,7 @@ function printedTable({ form, value, view, visible }: Printed, table: string, fi
     kind: 'table', title: field[view.locale],
     columns: main.map(([, column]) => ({ label: column[view.locale], width: widthOf(column), right: isFigure(column) })),
     rows: rows.map((row) => printedRow(row, { main, rest, view })),
-    ...(rows.length > 1 && main.some(([, column]) => isAmount(column)) ? { sums: main.map((column) => sumOf(column, rows, view)) } : {}),
+    ...(rows.length > 1 && main.some(([, column]) => isSummed(column)) ? { sums: main.map((column) => sumOf(column, rows, view)) } : {}),
   }
 }
 
@@ -93,6 +94,9 @@ function printedRow(row: FormValue, { main, rest, view }: Plan): PrintedRow {
   }
 }
 
+/** Amounts for each piece (a rate per day) have no total. */
+const isSummed = (column: FieldDefinition): boolean => isAmount(column) && !column.each
+
 function sumOf([key, column]: Candidate, rows: readonly FormValue[], view: PrintView): string {
-  return isAmount(column) ? formatMoney(sumMoney(rows.map((row) => row[key] as string | null)), { symbol: signOf(key, view) }) : ''
+  return isSummed(column) ? formatMoney(sumMoney(rows.map((row) => row[key] as string | null)), { symbol: amountSign(key, column, view.sign) }) : ''
 }

@@ -2,9 +2,9 @@ import { inflateSync } from 'node:zlib'
 import type { TestProduct } from '../documents/testing.ts'
 
 /** The text of a document's print for a reader, in the order in which it is drawn, without gaps. @throws Error where it is refused */
-export async function printedTextOf({ app, as }: TestProduct, { by, type, id, language = 'zh_CN' }: PrintRequest): Promise<string> {
+export async function printedTextOf({ app, as }: TestProduct, { by, type, id, language = 'zh_CN', accounts = 'masked' }: PrintRequest): Promise<string> {
   const headers = { authorization: await as(by).bearer(), 'accept-language': language }
-  const { statusCode, rawPayload, body } = await app.inject({ method: 'GET', url: `/oaserver/${type}/${id}/print`, headers })
+  const { statusCode, rawPayload, body } = await app.inject({ method: 'GET', url: `/oaserver/${type}/${id}/print?accounts=${accounts}`, headers })
   if (statusCode !== 200) throw new Error(`${statusCode} ${body}`)
   return textOf(rawPayload)
 }
@@ -15,6 +15,7 @@ interface PrintRequest {
   readonly type: string
   readonly id: string
   readonly language?: 'zh_CN' | 'en_US'
+  readonly accounts?: 'masked' | 'full'
 }
 
 /** The text of a PDF that pdfmake has written, in the order in which it is drawn, without gaps. */

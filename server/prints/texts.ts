@@ -1,3 +1,4 @@
+import { amountSign } from '../../src/kernel/amount-sign.ts'
 import { maskedText } from '../../src/kernel/disclosure.ts'
 import type { FieldDefinition } from '../../src/kernel/fields.ts'
 import { kindOf } from '../../src/kernel/kinds/registry.ts'
@@ -19,13 +20,8 @@ export type Say = (code: string, parameters?: Readonly<Record<string, string>>) 
 export function printedText(name: string, field: FieldDefinition, value: unknown, view: PrintView): string {
   if (kindOf(field).empty(value)) return ''
   if (field.masked && !view.fullAccounts) return maskedText(String(value))
-  return ownText[field.kind]?.(value, field, view) ?? (isAmount(field) ? formatMoney(value as string, { symbol: signOf(name, view), places: field.precision ?? 2 }) : cellText(field, value, view))
+  return ownText[field.kind]?.(value, field, view) ?? (isAmount(field) ? formatMoney(value as string, { symbol: amountSign(name, field, view.sign), places: field.precision ?? 2 }) : cellText(field, value, view))
 }
-
-export const rmbSign = '￥'
-
-/** Amounts are in the document's currency, but for those whose name says RMB. */
-export const signOf = (name: string, { sign }: Pick<PrintView, 'sign'>): string => (name.endsWith('Rmb') ? rmbSign : sign)
 
 /** Whether a field holds an amount that is worth a total. */
 export const isAmount = ({ kind, result }: FieldDefinition): boolean => kind === 'money' || result === 'money'

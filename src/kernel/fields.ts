@@ -60,6 +60,8 @@ export interface FieldDefinition extends Label {
   readonly precision?: number
   /** An amount for each piece: adding it up says nothing, so that no total stands below its column. */
   readonly each?: true
+  /** An amount in RMB whatever the currency of its form; one whose key ends in `Rmb` needs no saying. */
+  readonly rmb?: true
   /** A whole number that names something and counts nothing, a year: read without thousands separators. */
   readonly isName?: true
   /** A text of another system that may say itself in both languages (`中文/English`): each reader sees a half. */
@@ -175,11 +177,11 @@ export type DateTimeText = string
 /** The id of a person, department or master record. */
 export type Id = string
 
-export const text = builder<string, 'max' | 'min' | 'pattern' | 'masked'>('text')
+export const text = builder<string, 'max' | 'min' | 'pattern' | 'masked' | 'bilingual'>('text')
 export const textarea = builder<string, 'max' | 'min' | 'bilingual'>('textarea')
 export const number = builder<DecimalText, 'min' | 'max' | 'precision'>('number')
 export const integer = builder<number, 'min' | 'max' | 'isName'>('integer')
-export const money = builder<DecimalText, 'min' | 'max' | 'precision' | 'each'>('money')
+export const money = builder<DecimalText, 'min' | 'max' | 'precision' | 'each' | 'rmb'>('money')
 export const percent = builder<DecimalText, 'min' | 'max' | 'precision'>('percent')
 export const date = builder<DateText, 'months'>('date')
 export const datetime = builder<DateTimeText>('datetime')

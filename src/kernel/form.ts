@@ -95,6 +95,8 @@ export interface Form extends Label {
   readonly onward?: Onward
   /** Fields shown as columns of the type's own list, beside the common ones. */
   readonly columns: readonly string[]
+  /** Roles that pay what is asked for: they print account numbers in full, as whoever filed or applied for it may. */
+  readonly paidBy?: readonly string[]
   /** What a print shows; `false` where there is none. */
   readonly print?: Printing | false
   /** Who may void documents of the type; without it, holders of the general right. */

@@ -20,7 +20,7 @@ export interface DecimalFamily {
 export function decimalKind(family: DecimalFamily): KindMeaning {
   const placesOf = (field: FieldDefinition): number => field.precision ?? family.precision
   return {
-    attributes: ['min', 'max', 'precision', 'each'],
+    attributes: ['min', 'max', 'precision', 'each', 'rmb'],
     ask: 'field.enter',
     shape: () => z.string().meta({ pattern: decimalText.source }),
     faults: (value, field) => decimalFaults(value as string, field, { ...family, precision: placesOf(field) }),

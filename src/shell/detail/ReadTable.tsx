@@ -1,6 +1,7 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Fragment, useRef, useState } from 'react'
+import { amountSign } from '../../kernel/amount-sign.ts'
 import type { FieldDefinition, Fields } from '../../kernel/fields.ts'
 import { rowIdOf, rowsAt } from '../../kernel/evaluate/rows.ts'
 import { sumMoney } from '../../kernel/money.ts'
@@ -109,7 +110,7 @@ function Totals({ columns, rows, plan }: { columns: Fields; rows: readonly FormV
         <th scope="row" colSpan={first + 1}>{t('total', { count: rows.length })}</th>
         {plan.main.slice(first).map((column) => (
           <td key={column} className="is-amount">
-            {columns[column] && isAmount(columns[column]) && !columns[column].each && <strong><Money value={sumMoney(rows.map((row) => row[column] as string | null)).toFixed(2)} sign={column.endsWith('Rmb') ? '￥' : sign} /></strong>}
+            {columns[column] && isAmount(columns[column]) && !columns[column].each && <strong><Money value={sumMoney(rows.map((row) => row[column] as string | null)).toFixed(2)} sign={amountSign(column, columns[column], sign)} /></strong>}
           </td>
         ))}
         {plan.rest.length > 0 && <td />}

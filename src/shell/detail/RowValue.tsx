@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { amountSign } from '../../kernel/amount-sign.ts'
 import { rowIdOf } from '../../kernel/evaluate/rows.ts'
 import type { FieldDefinition } from '../../kernel/fields.ts'
 import type { FormValue } from '../../kernel/value.ts'
@@ -16,7 +17,7 @@ interface RowValueProps {
 /** A value of a row, marked where it has changed. */
 export function RowValue({ table, column, field, row }: RowValueProps) {
   const sign = useCurrencySign()
-  const currency = column.endsWith('Rmb') ? '￥' : sign
+  const currency = amountSign(column, field, sign)
   return (
     <>
       <Suspense><FieldCell field={field} value={row[column]} record={row} currency={currency} /></Suspense>

@@ -74,6 +74,8 @@ export interface FiledDocument {
   /** The claim of this completed document, which the reader may file. */
   readonly onward?: (Label & { readonly form: string; readonly link: string }) | null
   readonly business: FormValue
+  /** The reader may print account numbers in full. */
+  readonly printsAccounts?: boolean
   /** Fields that the reader is not shown. */
   readonly withheld?: readonly string[]
   readonly actions: readonly Action[]

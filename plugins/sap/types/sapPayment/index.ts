@@ -14,6 +14,7 @@ export const sapPayment = defineForm({
   group: 'payment',
   icon: 'bank',
   amount: 'totalAmountRmb',
+  paidBy: ['accountant', 'cashier'],
   sections: [
     basics,
     { id: 'items', cn: '付款行', en: 'Payment items' },

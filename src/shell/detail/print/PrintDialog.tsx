@@ -30,7 +30,7 @@ export function PrintDialog({ document, onClose }: PrintDialogProps) {
   return (
     <Modal open width={width[locale]} title={t('title')} footer={null} onCancel={onClose} style={{ top: 96 }}>
       <div className="oa-print">
-        {holdsAccounts(form, document.business) && (
+        {document.printsAccounts && holdsAccounts(form, document.business) && (
           <Checkbox checked={isFull} onChange={(event) => setIsFull(event.target.checked)}>
             {t('fullAccounts')}<small>{t('fullAccountsHint')}</small>
           </Checkbox>

@@ -16,6 +16,7 @@ export const expenseReimbursement = defineForm({
   icon: 'wallet',
   amount: 'totalAmountRmb',
   approved: 'approvedAmount',
+  paidBy: ['accountant', 'cashier'],
   sections: [
     basics,
     { id: 'links', cn: '关联申请', en: 'Linked applications' },

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from '../../../../../server/documents/testing.ts'
+import type { FormValue } from '../../../../../src/kernel/value.ts'
 import { printedTextOf } from '../../../../../server/prints/testing.ts'
 import { claim, claims, paperRow, row } from '../../../../demo/server/claims/testing.ts'
 import { demoProduct } from '../../../../demo/server/testing.ts'
@@ -175,6 +176,19 @@ describe('a claim in another currency', () => {
     expect(await on.budget(id)).toEqual({ occupied: '0.00', spent: '356.46' })
     expect(await printedTextOf(product, { by: 'quality', type: 'expenseReimbursement', id })).toContain('核准金额USD 50.04折人民币￥356.46人民币大写叁佰伍拾陆元肆角陆分')
     expect(await printedTextOf(product, { by: 'quality', type: 'expenseReimbursement', id, language: 'en_US' })).toContain('Approved amountUSD 50.04Amount in RMB￥356.46')
+  })
+
+  it('is printed with whole account numbers for who filed it and who pays it only', async () => {
+    const id = await on.file('quality', claim([row('12.00')]))
+    await on.passThrough(id)
+    const full = (by: string) => printedTextOf(product, { by, type: 'expenseReimbursement', id, accounts: 'full' })
+    const { payeeLines } = (await on.detailOf(product.as('quality'), id)).business
+    const account = String((payeeLines as readonly FormValue[])[0]!['proceedsAccount'])
+    for (const by of ['quality', 'accountant', 'cashier']) expect(await full(by)).toContain(account)
+    const headed = await full('yangfan')
+    expect(headed).toContain(`**** ${account.slice(-4)}`)
+    expect(headed).not.toContain(account)
+    expect((await on.detailOf(product.as('yangfan'), id) as { printsAccounts?: boolean }).printsAccounts).toBe(false)
   })
 
   it('whose rate finance has not set yet is refused', async () => {

@@ -17,6 +17,7 @@ export const travelReimbursement = defineForm({
   icon: 'reconciliation',
   amount: 'totalAmountRmb',
   approved: 'approvedAmount',
+  paidBy: ['accountant', 'cashier'],
   sections: [
     basics,
     { id: 'trips', cn: '出差与行程', en: 'Trips and itinerary' },

@@ -15,6 +15,7 @@ export const disbursement = defineForm({
   icon: 'pay-circle',
   amount: 'totalAmountRmb',
   approved: 'approvedAmount',
+  paidBy: ['accountant', 'cashier'],
   claimable: 'advanceAmount',
   unclaimed: 'openBalance',
   followUps: [

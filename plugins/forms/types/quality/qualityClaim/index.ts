@@ -15,6 +15,7 @@ export const qualityClaim = defineForm({
   icon: 'safety-certificate',
   amount: 'totalAmountRmb',
   approved: 'approvedAmount',
+  paidBy: ['accountant', 'cashier'],
   sections: [
     { id: 'basics', cn: '索赔信息', en: 'Claim' },
     { id: 'product', cn: '产品与数量', en: 'Product and quantities' },
