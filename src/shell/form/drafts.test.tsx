@@ -1,0 +1,106 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { HttpFailure } from '../../../providers/failure.ts'
+import { apply, drafts, fill, keptHere, open } from './testing-editor.tsx'
+
+beforeEach(() => localStorage.clear())
+
+describe('a draft of a form', () => {
+  it('offers the draft of last time, and restores it', async () => {
+    const { user } = await open({ [drafts]: () => ({ content: { title: 'From yesterday', items: [] }, updateTime: '2026-11-19 10:42:00', version: 4 }) })
+    await user.click(await screen.findByRole('button', { name: 'Restore the 10:42 draft' }))
+    expect(screen.getByLabelText(/^Title/)).toHaveValue('From yesterday')
+    expect(screen.queryByRole('button', { name: /Restore/ })).toBeNull()
+  })
+
+  it('keeps what is typed on this computer at once, and saves nothing over a draft that waits for an answer', async () => {
+    const page = await open({ [drafts]: () => ({ content: { title: 'From yesterday', items: [] }, updateTime: '2026-11-19 10:42:00', version: 4 }) })
+    await page.user.type(screen.getByLabelText(/^Title/), 'Cables')
+    dispatchEvent(new Event('pagehide'))
+    expect(keptHere()).toMatchObject([{ version: 0, content: { title: 'Cables' } }])
+    expect(page.call).not.toHaveBeenCalledWith(`${drafts}/save`, expect.anything(), expect.anything())
+  })
+
+  describe('while an earlier draft waits', () => {
+    const earlier = { content: { title: 'From yesterday', items: [] }, updateTime: '2026-11-19 10:42:00', version: 4 }
+    const openWaiting = async (answers = {}) => {
+      const page = await open({ [drafts]: () => earlier, [apply]: () => ({ businessKey: 'd1', businessNo: 'SY1', procInstId: 'd1' }), ...answers })
+      await screen.findByRole('button', { name: 'Restore the 10:42 draft' })
+      return page
+    }
+
+    it('leaves it alone when another document of the kind is submitted', async () => {
+      const page = await openWaiting()
+      await fill(page)
+      await page.user.click(screen.getByRole('button', { name: /^Submit/ }))
+      await waitFor(() => expect(page.tabs.replace).toHaveBeenCalled())
+      // read once, and never deleted
+      expect(page.call.mock.calls.filter(([path]) => path === drafts)).toHaveLength(1)
+      expect(keptHere()).toEqual([])
+    })
+
+    it('offers both next time when something else was entered', async () => {
+      localStorage.setItem('oa.draft.wang.madeUpClaim.left', JSON.stringify({ content: { title: 'Cables' }, updateTime: '2026-11-20 09:30:00', version: 0 }))
+      const { user } = await openWaiting()
+      expect(screen.getByText(/From yesterday/)).toBeInTheDocument()
+      await user.click(screen.getByRole('button', { name: 'Restore the 09:30 draft' }))
+      expect(screen.getByLabelText(/^Title/)).toHaveValue('Cables')
+      expect(screen.getByRole('button', { name: 'Restore the 10:42 draft' })).toBeInTheDocument()
+    })
+
+    it('keeps what was entered in its place when it is restored', async () => {
+      const { user } = await openWaiting()
+      await user.type(screen.getByLabelText(/^Title/), 'Cables')
+      await user.click(screen.getByRole('button', { name: 'Restore the 10:42 draft' }))
+      expect(screen.getByLabelText(/^Title/)).toHaveValue('From yesterday')
+      expect(screen.getByText(/· Cables/)).toBeInTheDocument()
+      expect(keptHere()).toMatchObject([{ content: { title: 'Cables' } }])
+    })
+
+    const save = async (answer: string) => {
+      const page = await openWaiting()
+      await page.user.type(screen.getByLabelText(/^Title/), 'Cables')
+      await page.user.keyboard('{Control>}s{/Control}')
+      const question = await screen.findByRole('dialog')
+      expect(question).toHaveTextContent('11-19 10:42')
+      await page.user.click(within(question).getByRole('button', { name: answer }))
+      return page
+    }
+
+    it('asks before a saving would replace it, and keeps both', async () => {
+      const page = await save('Keep both')
+      expect(await screen.findByText('Saved on this computer')).toBeInTheDocument()
+      expect(keptHere()).toMatchObject([{ content: { title: 'Cables' } }])
+      expect(page.call).not.toHaveBeenCalledWith(`${drafts}/save`, expect.anything(), expect.anything())
+    })
+
+    it('asks before a saving would replace it, and replaces it', async () => {
+      const page = await save('Replace')
+      await waitFor(() => expect(page.call).toHaveBeenCalledWith(`${drafts}/save`, expect.objectContaining({ version: 4 }), expect.anything()))
+    })
+  })
+
+  it('asks when another window saved the draft: keeps what is here, or takes the other', async () => {
+    const other = { content: { title: 'From the other window', items: [] }, updateTime: '2026-11-20 10:50:00', version: 2 }
+    let saves = 0
+    const page = await open({
+      [drafts]: () => (saves > 0 ? other : null),
+      [`${drafts}/save`]: ({ version }: { version: number }) => {
+        saves++
+        if (version !== other.version) throw new HttpFailure({ kind: 'moved', message: 'changed', code: 42007 })
+        return { updateTime: '2026-11-20 10:51:00', version: 3 }
+      },
+    })
+    await page.user.type(screen.getByLabelText(/^Title/), 'Mine')
+    await page.user.keyboard('{Control>}s{/Control}')
+    const banner = within((await screen.findByText('Another window saved this draft at 11-20 10:50')).closest('.oa-form-banner') as HTMLElement)
+    await page.user.click(banner.getByRole('button', { name: 'Keep what is here' }))
+    expect(await screen.findByText(/10:51/)).toBeInTheDocument()
+    expect(screen.getByLabelText(/^Title/)).toHaveValue('Mine')
+
+    await page.user.type(screen.getByLabelText(/^Title/), ' too')
+    await page.user.keyboard('{Control>}s{/Control}')
+    await page.user.click(await screen.findByRole('button', { name: 'Load that draft' }))
+    expect(screen.getByLabelText(/^Title/)).toHaveValue('From the other window')
+  })
+})

@@ -1,0 +1,32 @@
+import { screen } from '@testing-library/react'
+import { FormPage } from './FormPage.tsx'
+import { claim, draw } from './testing.tsx'
+
+export const calculate = '/oaserver/madeUpClaim/calculate'
+export const drafts = '/oaserver/user-input-cache'
+export const apply = '/oaserver/madeUpClaim/apply'
+const quiet = {
+  [calculate]: ({ parameters }: { parameters: object }) => ({ value: parameters, problems: [], nodes: [] }),
+  [drafts]: () => null,
+  [`${drafts}/save`]: () => ({ updateTime: '2026-11-20 10:42:00', version: 1 }),
+}
+
+/** The form of a made-up claim, drawn with these answers of the backend. */
+export const open = async (answers = {}) => {
+  const page = await draw(<FormPage form={claim} />, { ...quiet, ...answers })
+  await screen.findByLabelText(/^Title/, {}, { timeout: 20_000 })
+  return page
+}
+
+export const cell = (label: string, row = 1) => screen.findByLabelText(`${label}, row ${row}`)
+
+/** Enters a claim that nothing stands against. */
+export async function fill({ user }: Awaited<ReturnType<typeof open>>, amount = '12') {
+  await user.type(screen.getByLabelText(/^Title/), 'Cables')
+  await user.type(await cell('Detail'), 'Two cables')
+  await user.type(await cell('Amount'), amount)
+  await user.tab()
+}
+
+/** The drafts on this computer. */
+export const keptHere = () => Object.entries({ ...localStorage }).flatMap(([name, text]) => (name.startsWith('oa.draft.') ? [JSON.parse(text as string) as unknown] : []))
