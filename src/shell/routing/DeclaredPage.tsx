@@ -5,7 +5,7 @@ import { nameInMenu } from '../layout/menu-tree.ts'
 import type { Label } from '../../kernel/label.ts'
 import type { ResourcePageProps } from '../resource/ResourcePage.tsx'
 import { reads, useRead } from '../start/reads.ts'
-import { InDevelopment, NotSupported } from '../states/pages.tsx'
+import { InDevelopment, NotSupportedNotice } from '../states/pages.tsx'
 import { useTab, useTabTitle } from '../tabs/tabs-context.ts'
 import { lazyPage } from './chunks.ts'
 import type { FormPlace, ResourcePlace } from './declaration-source.ts'
@@ -50,7 +50,7 @@ const Records = ({ place, title }: { place: ResourcePlace; title: Label }) =>
 
 function Entry({ form }: { form: FormPlace }) {
   useTabTitle(form)
-  if (!useOpensHere(form)) return <NotSupported process={form} businessType={form.key} />
+  if (!useOpensHere(form)) return <NotSupportedNotice process={form} businessType={form.key} />
   return <PageFrame isPlain needs={formPermissions(form.key).add} path={form.path}><Filing place={form} /></PageFrame>
 }
 
@@ -59,7 +59,7 @@ const Filing = ({ place }: { place: FormPlace }) => <documentPages.FormPage form
 /** Who may see a document is the server's answer, not a permission alone. */
 function Detail({ form }: { form: FormPlace }) {
   useTabTitle(form)
-  if (!useOpensHere(form)) return <NotSupported process={form} businessType={form.key} />
+  if (!useOpensHere(form)) return <NotSupportedNotice process={form} businessType={form.key} />
   return <PageFrame isPlain><Filed place={form} /></PageFrame>
 }
 

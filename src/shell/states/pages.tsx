@@ -1,9 +1,10 @@
 import { HomeOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Label } from '../../kernel/label.ts'
 import type { Permission } from '../../kernel/permissions.ts'
+import { useDialogs } from '../dialogs/dialogs-context.tsx'
 import { reads, useRead } from '../start/reads.ts'
 import { useTab } from '../tabs/tabs-context.ts'
 import { useText } from '../text.tsx'
@@ -35,11 +36,33 @@ export function NotSupported({ process, businessType = '' }: { process?: Label; 
   const { t, label } = useText()
   const miniProgram = useRead(reads.user)?.outside?.miniProgram
   return (
-    <StateView isPage drawing="phone" title={process ? label(process) : t('state.notSupported')} text={t('state.notSupportedText')} picture={miniProgram && <Suspense><ScanCode address={miniProgram.replaceAll('{businessType}', encodeURIComponent(businessType))} /></Suspense>}>
+    <StateView isPage drawing="phone" title={process ? label(process) : t('state.notSupported')} text={t('state.notSupportedText')} picture={miniProgram && <Suspense><ScanCode address={scanned(miniProgram, businessType)} /></Suspense>}>
       <CloseButton />
     </StateView>
   )
 }
+
+/** Says so in a dialog over where the person was; the page itself does not open. */
+export function NotSupportedNotice({ process, businessType }: { process: Label; businessType: string }) {
+  const { t, label } = useText()
+  const dialogs = useDialogs()
+  const { close } = useTab()
+  const miniProgram = useRead(reads.user)?.outside?.miniProgram
+  const isTold = useRef(false)
+  const tell = useEffectEvent(() => {
+    const code = miniProgram && <Suspense><ScanCode address={scanned(miniProgram, businessType)} /></Suspense>
+    void dialogs().then((ask) => ask.info({ title: label(process), content: <>{t('state.notSupportedText')}{code}</>, okText: t('tabs.close') }))
+    close()
+  })
+  useEffect(() => {
+    if (isTold.current) return
+    isTold.current = true
+    tell()
+  }, [])
+  return null
+}
+
+const scanned = (miniProgram: string, businessType: string) => miniProgram.replaceAll('{businessType}', encodeURIComponent(businessType))
 
 /** The same by its own address, which may name the process. */
 export function NotSupportedPage() {
