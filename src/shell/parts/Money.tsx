@@ -6,7 +6,7 @@ interface MoneyProps {
   readonly value: Numeric | null | undefined
   /** Sign before the figure. */
   readonly sign?: string
-  /** Two in documents, none in budgets and headlines. */
+  /** Two, but for figures at a glance, which are whole yuan. */
   readonly decimals?: number
 }
 

@@ -68,7 +68,9 @@ export function OffBudgetDialog({ doing, place: { tables, field }, onClose }: Of
 /** The first values that say what a row is for, and its amount. */
 function RowFacts({ columns, row }: { columns: Fields; row: FormValue }) {
   const held = Object.entries(columns).filter(([key]) => row[key] !== undefined && row[key] !== null && row[key] !== '')
-  const facts = held.filter(([, column]) => isTelling(column)).slice(0, 3)
+  const telling = held.filter(([, column]) => isTelling(column))
+  // the words first: there is little room on a small screen
+  const facts = [...telling.filter(([, { kind }]) => kind === 'text'), ...telling.filter(([, { kind }]) => kind !== 'text')].slice(0, 2)
   const amount = held.find(([, column]) => isAmount(column))
   return (
     <>
