@@ -51,7 +51,7 @@ export function NotSupportedNotice({ process, businessType }: { process: Label; 
   const isTold = useRef(false)
   const tell = useEffectEvent(() => {
     const code = miniProgram && <Suspense><ScanCode address={scanned(miniProgram, businessType)} /></Suspense>
-    void dialogs().then((ask) => ask.info({ title: label(process), content: <>{t('state.notSupportedText')}{code}</>, okText: t('tabs.close') }))
+    void dialogs().then((ask) => void ask.info({ title: label(process), content: <>{t('state.notSupportedText')}{code}</>, okText: t('tabs.close') }))
     close()
   })
   useEffect(() => {
