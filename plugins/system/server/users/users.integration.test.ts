@@ -109,10 +109,9 @@ describe('a change', () => {
   })
 
   it('sets the position level to one that the dictionary offers, by which the list is filtered', async () => {
-    expect((await product.as('anna').put<UserAnswer>('/system/user/worker', await inputOf('worker', { positionLevel: '3' }))).data.positionLevel).toBe('3')
-    expect(await names('anna', { positionLevel: '3' })).toEqual(['worker'])
-    expect(fieldOf(await product.as('anna').put('/system/user/worker', await inputOf('worker', { positionLevel: '9' })))).toBe('positionLevel')
-    expect((await product.as('anna').put<UserAnswer>('/system/user/worker', await inputOf('worker', { positionLevel: '' }))).data.positionLevel).toBeNull()
+    const given = async (positionLevel: string) => product.as('anna').put<UserAnswer>('/system/user/worker', await inputOf('worker', { positionLevel }))
+    expect([(await given('3')).data.positionLevel, await names('anna', { positionLevel: '3' })]).toEqual(['3', ['worker']])
+    expect([fieldOf(await given('9')), (await given('')).data.positionLevel]).toEqual(['positionLevel', null])
   })
 
   it('of two at once: one is told that the other was faster', async () => {
@@ -226,10 +225,8 @@ describe('workbooks', () => {
   it('add people, change those who are there, and refuse rows that are two people’s', async () => {
     const answer = await send('anna',
       ['imported', '导入', 'Imported', 'I1', 'L', null, null, '技术员', '总监', '2026-01-05', 'buyer; 出纳'],
-      ['worker', '工人', null, 'J-worker', 'W', null, null, null, null, null, null],
-      ['worker2', '冒名', null, 'J-worker', 'W', null, null, null, null, null, null],
-      ['unheard', '谁', null, 'I2', 'W', null, null, null, null, null, 'noSuchRole'],
-      ['unheard', '谁', null, 'I2', 'W', null, null, null, 'Grand Duke', null, null])
+      ['worker', '工人', null, 'J-worker', 'W', null, null, null, null, null, null], ['worker2', '冒名', null, 'J-worker', 'W', null, null, null, null, null, null],
+      ['unheard', '谁', null, 'I2', 'W', null, null, null, null, null, 'noSuchRole'], ['unheard', '谁', null, 'I2', 'W', null, null, null, 'Grand Duke', null, null])
     expect(answer).toMatchObject({ success: 2, failed: 3 })
     expect(answer.failures.map(({ row, column }) => [row, column])).toEqual([[5, '工号'], [6, '角色'], [7, '职级']])
     expect((await page('anna', { keyword: 'imported' })).records[0]).toMatchObject({ name: '导入/Imported', position: '技术员', positionLevel: '3', joiningDate: '2026-01-05', departments: [{ id: 'line' }] })
@@ -238,10 +235,7 @@ describe('workbooks', () => {
   })
 
   it('keep to what the importer may do', async () => {
-    const answer = await send('keeper',
-      ['grabber', '甲', null, 'G1', 'O', null, null, null, null, null, null],
-      ['grabber2', '乙', null, 'G2', 'L', null, null, null, null, null, 'administrator'],
-      ['anna', '丙', null, 'J-anna', 'L', null, null, null, null, null, null])
+    const answer = await send('keeper', ['grabber', '甲', null, 'G1', 'O', null, null, null, null, null, null], ['grabber2', '乙', null, 'G2', 'L', null, null, null, null, null, 'administrator'], ['anna', '丙', null, 'J-anna', 'L', null, null, null, null, null, null])
     expect(answer).toMatchObject({ success: 0, failed: 3 })
   })
 
