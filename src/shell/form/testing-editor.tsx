@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { FormPage } from './FormPage.tsx'
 import { claim, draw } from './testing.tsx'
 
-export const calculate = '/oaserver/madeUpClaim/calculate'
+const calculate = '/oaserver/madeUpClaim/calculate'
 export const drafts = '/oaserver/user-input-cache'
 export const apply = '/oaserver/madeUpClaim/apply'
 const quiet = {

@@ -7,7 +7,7 @@ import type { Problem } from './problems.ts'
  * Rows that were added and in which nothing was entered, as `items:r1`: they are not missed, and they are not filed.
  * The first row of a table that has to have rows stays when all of them are blank.
  */
-export function blankRows({ form, entered, state }: Pick<FormStore, 'form' | 'entered' | 'state'>): ReadonlySet<string> {
+function blankRows({ form, entered, state }: Pick<FormStore, 'form' | 'entered' | 'state'>): ReadonlySet<string> {
   const tables = Object.entries(form.fields).flatMap(([key, { kind }]) => (kind === 'table' ? [key] : []))
   return new Set(tables.flatMap((key) => {
     const rows = rowsAt(entered, key)
