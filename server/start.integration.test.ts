@@ -62,6 +62,11 @@ describe('the started product', () => {
     expect((await sql`select id from sample`.execute(database.db)).rows).not.toEqual([])
     expect(routeRegistry(product.app).map(({ url }) => url)).toContain('/sample/slow')
   })
+  it('signs people in at the free port that it took', async () => {
+    const product = await begin()
+    const found = (await (await fetch(`${product.address}/idp/realms/oa/.well-known/openid-configuration`)).json()) as { issuer: string }
+    expect(found.issuer).toBe(`${product.address}/idp/realms/oa`)
+  })
   it('does the jobs of its modules', async () => {
     await begin()
     await expect.poll(async () => (await sql`select from sample where id = 2`.execute(database.db)).rows.length, { timeout: 20_000 }).toBeGreaterThan(0)

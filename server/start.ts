@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { dirname } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -46,19 +46,18 @@ const patience = 10_000
  * Starts the product: the pages are built, where they must be, while the database starts, is migrated and filled.
  * @throws CompositionProblem, DatabaseProblem, BuildProblem and others whose message says what to do; nothing is left running then.
  */
-export async function start(env: Env, serverPlugins: readonly ServerPlugin[], plugins: readonly Plugin[], options: StartOptions = {}): Promise<Running> {
-  const log = options.log ?? createLog(env.logLevel)
+export async function start(given: Env, serverPlugins: readonly ServerPlugin[], plugins: readonly Plugin[], options: StartOptions = {}): Promise<Running> {
+  const log = options.log ?? createLog(given.logLevel)
   const found = problems(plugins)
   if (found.length > 0) throw new CompositionProblem(found)
-  const given: Given = { env, log, plugins, serverPlugins, product: options.product }
-  await demandFreePort(env)
+  const env = atPort(given, await freePort(given))
   const building = new AbortController()
   const pages = options.pages === false ? Promise.resolve(undefined) : builtPages(dirname(import.meta.dirname), building.signal)
   // Awaited below; a failure before that must not end the process by itself.
   pages.catch(() => undefined)
   try {
     const database = await open(env, log)
-    return await serve(given, database, pages).catch(async (error: unknown) => {
+    return await serve({ env, log, plugins, serverPlugins, product: options.product }, database, pages).catch(async (error: unknown) => {
       await database.close()
       throw error
     })
@@ -68,12 +67,17 @@ export async function start(env: Env, serverPlugins: readonly ServerPlugin[], pl
   }
 }
 
-/** A port that is taken is found before the database is started and filled. @throws Error EADDRINUSE and the like */
-async function demandFreePort({ host, port }: Pick<Env, 'host' | 'port'>): Promise<void> {
+/** A port that is taken is found before the database is started and filled; 0 is any free one. @throws Error EADDRINUSE and the like */
+async function freePort({ host, port }: Pick<Env, 'host' | 'port'>): Promise<number> {
   const server = createServer().listen({ host, port })
   await once(server, 'listening')
+  const { port: found } = server.address() as AddressInfo
   await new Promise((closed) => server.close(closed))
+  return found
 }
+
+/** The same settings with the port that was found, which the addresses of the sign-in carry as well. */
+const atPort = (env: Env, port: number): Env => ({ ...env, port, publicUrl: env.publicUrl.replace(/:0$/, `:${port}`) })
 
 /** The modules do not fit together; the message lists every fault with its place. */
 class CompositionProblem extends Error {
