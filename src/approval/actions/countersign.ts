@@ -29,19 +29,17 @@ export const countersign = defineAction({
     const walk = walkOf(situation, by)
     const why = [reason('reason.countersigned', { name: nameOf(situation.facts.directory, by) })]
     const tasks = [...new Set(people)].map((person, offset) => added(task, person, run.tasks.length + offset, why))
-    const effective = effectiveOrder(run, order)
-    happen(walk, { type: 'countersigned', run: run.id, node: run.node, task: id, order: effective, tasks, comment, attachments })
-    for (const first of effective === 'sequence' ? tasks.slice(0, 1) : tasks) open(walk, first)
+    happen(walk, { type: 'countersigned', run: run.id, node: run.node, task: id, order, tasks, comment, attachments })
+    for (const first of order === 'sequence' ? tasks.slice(0, 1) : tasks) open(walk, first)
     return outcome(walk)
   },
 })
 
-/** A sequence can be chosen only where the node itself is one; elsewhere either one signs (DEC-08). */
-const effectiveOrder = (run: NodeRun, order: CountersignOrder): CountersignOrder =>
-  run.mode === 'sequential' ? order : 'any'
-
-const judgeOrder = (run: NodeRun, order: CountersignOrder): Refusal | undefined =>
-  order === 'sequence' && run.mode === 'all' ? refusal('sequenceOnAll', {}, 'order') : undefined
+/** A sequence can be chosen only where the node itself is one; elsewhere either one signs. */
+const judgeOrder = (run: NodeRun, order: CountersignOrder): Refusal | undefined => {
+  if (order !== 'sequence' || run.mode === 'sequential') return undefined
+  return refusal(run.mode === 'all' ? 'sequenceOnAll' : 'sequenceOnSequential', {}, 'order')
+}
 
 function judgePeople(situation: Situation, { task: id, people, by }: CommandOf<'countersign'>): Refusal | undefined {
   const { run, node } = held(situation, id)

@@ -60,7 +60,8 @@ describe('countersign', () => {
 
   it('in sequence only on a sequential node', () => {
     expect(given(world('all'), submits('wang')).when(adds('li', ['sun', 'qian'])).refusal?.code).toBe('approval.sequenceOnAll')
-    expect(given(world('any'), submits('wang'), adds('li', ['sun', 'qian'])).waiting).toEqual(['a:zhao', 'a:sun', 'a:qian'])
+    expect(given(world('any'), submits('wang')).when(adds('li', ['sun', 'qian'])).refusal).toMatchObject({ code: 'approval.sequenceOnSequential', field: 'order' })
+    expect(given(world('any'), submits('wang'), adds('li', ['sun', 'qian'], 'any')).waiting).toEqual(['a:zhao', 'a:sun', 'a:qian'])
   })
 
   it('is taken back while nobody has acted', () => {

@@ -18,6 +18,7 @@ export default {
   'approval.countersignPeople': '请选择加签人；加签人不能是本人或当前节点已有审批人',
   'approval.countersignActed': '加签人已处理，不能撤回加签',
   'approval.sequenceOnAll': '会签流程不支持依次加签',
+  'approval.sequenceOnSequential': '仅依次审批的节点支持依次加签',
   'approval.transferSelf': '不能转交给自己',
   'approval.transferOne': '请选择转交人；只能选择一人',
   'approval.transferLimit': '转交次数已达上限',

@@ -19,6 +19,7 @@ export default {
   'approval.countersignPeople': 'Choose a counter-signer; not yourself nor an existing approver',
   'approval.countersignActed': 'A counter-signer has acted already, the countersign cannot be taken back',
   'approval.sequenceOnAll': 'Sequential countersign is not available on an endorse flow',
+  'approval.sequenceOnSequential': 'Sequential countersign is only available on a sequential node',
   'approval.transferSelf': 'A task cannot be transferred to oneself',
   'approval.transferOne': 'Choose a transferee; exactly one person',
   'approval.transferLimit': 'Transfer limit reached',
