@@ -33,12 +33,17 @@ it('keeps what an offered record told when a poorer one comes', () => {
   expect(book.get('bankAccount', '1')).toMatchObject({ account: '6222' })
 })
 
-it('asks again for what could not be asked', async () => {
+it('asks again for what could not be asked, after a while: whoever is told of the failure is drawn anew and needs the same', async () => {
+  vi.useFakeTimers()
   const find = vi.fn(async () => Promise.reject(new Error('no line')))
   const book = createBook(find)
+  book.subscribe(() => book.need('person', ['a']))
   book.need('person', ['a'])
-  await settled()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(find).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(10_000)
   book.need('person', ['a'])
-  await settled()
+  await vi.advanceTimersByTimeAsync(0)
   expect(find).toHaveBeenCalledTimes(2)
+  vi.useRealTimers()
 })

@@ -29,6 +29,9 @@ export function bookOf(http: Http): ReferenceBook {
 
 type Find = (kind: FieldKind, ids: readonly string[]) => Promise<readonly Candidate[]>
 
+/** How long ids are not asked for again after a call that failed, ms. */
+const pause = 5000
+
 /** Ids of one call at most. */
 const batch = 200
 
@@ -56,8 +59,8 @@ export function createBook(find: Find): ReferenceBook {
     try {
       learn(kind, await find(kind, ids))
     } catch {
-      // Labels stay ids; the next screen asks again.
-      for (const id of ids) asked.delete(keyOf(kind, id))
+      // Labels stay ids; a screen that is drawn later asks again, one that is drawn at once for this very answer does not.
+      setTimeout(() => ids.forEach((id) => asked.delete(keyOf(kind, id))), pause)
     }
     const without = ids.filter((id) => !records.has(keyOf(kind, id)))
     for (const id of without) missing.add(keyOf(kind, id))
