@@ -179,7 +179,7 @@ describe('people on the wire', () => {
 
   it('see themselves with permissions and scopes', async () => {
     expect((await get('/system/user/currentUser')).data).toMatchObject({ userName: 'wang', nameCn: '王伟', nameEn: 'Wei Wang', admin: false, enterpriseId: id.east, mainDepartment: { id: id.hardware }, groups: [{ id: id.hardware, main: true, fullName: '集团-东部公司-研发部-硬件组/Group-East-R&D-Hardware' }, { main: false }], attributes: { locale: 'cn' } })
-    expect((await get('/system/permissions/mine')).data).toEqual({ permissions: ['form:leave:add'], roles: ['accountant', 'employee'], dataScopes: { '*': { scope: 5, withSub: false, deptIds: [] } } })
+    expect((await get('/system/permissions/mine')).data).toEqual({ permissions: ['form:leave:add'], roles: ['accountant', 'employee'], dataScopes: { '*': { scope: 5, withSub: false, deptIds: [] } }, columns: {} })
   })
 
   it('change their password with the old one, and sign in again', async () => {

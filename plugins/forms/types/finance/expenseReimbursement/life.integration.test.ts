@@ -175,7 +175,7 @@ describe('a claim in another currency', () => {
     await on.passThrough(id)
     expect(await on.budget(id)).toEqual({ occupied: '0.00', spent: '356.46' })
     expect(await printedTextOf(product, { by: 'quality', type: 'expenseReimbursement', id })).toContain('核准金额USD 50.04折人民币￥356.46人民币大写叁佰伍拾陆元肆角陆分')
-    expect(await printedTextOf(product, { by: 'quality', type: 'expenseReimbursement', id, language: 'en_US' })).toContain('Approved amountUSD 50.04Amount in RMB￥356.46')
+    expect(await printedTextOf(product, { by: 'quality', type: 'expenseReimbursement', id, language: 'en_US' })).toContain('Approved amountUSD 50.04In RMB￥356.46')
   })
 
   it('is printed with whole account numbers for who filed it and who pays it only', async () => {
