@@ -7,11 +7,12 @@ import { roles } from '../../../server/identity/roles.ts'
 import { testPassword } from '../../../server/identity/testing.ts'
 import { users } from '../../../server/identity/users.ts'
 import type { Db } from '../../../server/database/tables.ts'
+import { positionLevels } from '../../system/dictionaries/position-levels.ts'
 import { dictionaries } from '../dictionaries/all.ts'
 
-/** A module with nothing but this form. */
+/** A module with nothing but this form, and the dictionaries that every header needs. */
 export const moduleOf = (form: Form): Plugin =>
-  definePlugin({ id: 'test', forms: [form], permissions: Object.values(formPermissions(form.key)), dictionaries })
+  definePlugin({ id: 'test', forms: [form], permissions: Object.values(formPermissions(form.key)), dictionaries: [...dictionaries, positionLevels] })
 
 /**
  * A product with nothing but this form, on 20 November 2026, in a company of one department `works`:
