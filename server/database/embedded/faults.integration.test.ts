@@ -11,7 +11,9 @@ import { isConnectionLost } from '../errors.ts'
 import { createProbe } from '../probe.ts'
 import { commandOf, processes } from './processes.ts'
 import type { Embedded } from './supervisor.ts'
-import { children, close, data, folder, ignore, log, query, ready, start, until } from './testing.ts'
+import { aFolderForEachTest, children, close, data, folder, ignore, log, query, ready, start, until } from './testing.ts'
+
+aFolderForEachTest()
 
 describe('the embedded database, when something happens to it,', () => {
   it('takes over the start lock of a process that died', async () => {

@@ -4,7 +4,9 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { commandOf, markOf } from './processes.ts'
-import { close, data, folder, otherProcess, query, start } from './testing.ts'
+import { aFolderForEachTest, close, data, folder, otherProcess, query, start } from './testing.ts'
+
+aFolderForEachTest()
 
 describe('the embedded database', () => {
   it('starts cold and warm, keeps its data, and is reachable by its socket alone', async () => {

@@ -18,18 +18,20 @@ let open: Embedded[]
 /** Processes that are killed after the test. */
 export let children: ChildProcess[]
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'embedded-'))
-  spawnSync('chmod', ['755', folder])
-  open = []
-  children = []
-})
-
-afterEach(async () => {
-  for (const child of children) child.kill('SIGKILL')
-  for (const server of open) await server.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+/** To be called by each test file: modules are shared by the files of a worker, and hooks belong to one file. */
+export function aFolderForEachTest(): void {
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'embedded-'))
+    spawnSync('chmod', ['755', folder])
+    open = []
+    children = []
+  })
+  afterEach(async () => {
+    for (const child of children) child.kill('SIGKILL')
+    for (const server of open) await server.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+}
 
 export const data = (...path: string[]) => join(folder, 'data', 'postgres', ...path)
 
