@@ -1,7 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { HttpFailure } from '../../../providers/failure.ts'
-import { apply, cell, fill, open } from './testing-editor.tsx'
+import { filed } from '../detail/testing.tsx'
+import type { FiledDocument } from '../detail/document.ts'
+import { apply, cell, fill, open, openFiled } from './testing-editor.tsx'
 
 beforeEach(() => localStorage.clear())
 
@@ -175,5 +177,40 @@ describe('a form', () => {
     expect(within(question).getByText('A large amount. Continue?')).toBeInTheDocument()
     await page.user.click(within(question).getByRole('button', { name: 'Submit anyway' }))
     await waitFor(() => expect(page.call).toHaveBeenCalledWith(apply, expect.objectContaining({ confirmed: ['SY-01'] }), expect.anything()))
+  })
+})
+
+describe('a filed document that waits at its initiator', () => {
+  const returned: Partial<FiledDocument> = {
+    actions: ['revoke', 'resubmit'], taskId: 't2', nodeId: 'start', currentTask: { id: 't2', name: 'Start', nodeId: 'start', assigneeList: ['wang'] },
+  }
+
+  it('is revoked from its form, which stays open with what was entered, to be filed again', async () => {
+    const document = { ...filed, ...returned }
+    const revoke = () => {
+      Object.assign(document, { state: 12, revision: 2, actions: ['resubmit'], taskId: null, nodeId: null, currentTask: null })
+      return { state: 12 }
+    }
+    const page = await openFiled(() => ({ ...document }), { '/workflow/abort': revoke })
+    await page.user.type(screen.getByLabelText(/^Title/), ' and plugs')
+    await page.user.click(screen.getByRole('button', { name: 'Revoke' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await page.user.type(dialog.getByLabelText(/^Comment/), 'Another supplier')
+    await page.user.click(dialog.getByRole('button', { name: 'Revoke' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Revoke' })).toBeNull())
+    expect(page.call.mock.calls.filter(([path]) => path === '/workflow/abort').map(([, body]) => body)).toEqual([expect.objectContaining({ procInstId: 'd1', comment: 'Another supplier' })])
+    expect(await screen.findByText('Revoked')).toBeInTheDocument()
+    expect(screen.getByLabelText(/^Title/)).toHaveValue('Cables and plugs')
+    expect(screen.getByRole('button', { name: /^Resubmit/ })).toBeEnabled()
+    expect(page.tabs.replace).not.toHaveBeenCalled()
+  })
+
+  it('is not revoked where that is not allowed, or where it has ended', async () => {
+    const bound = await openFiled(() => ({ ...filed, ...returned, actions: ['resubmit'] }))
+    expect(screen.getByRole('button', { name: /^Resubmit/ })).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Revoke' })).toBeNull()
+    bound.unmount()
+    await openFiled(() => ({ ...filed, state: 2, actions: ['resubmit', 'revoke'], taskId: null, nodeId: null, currentTask: null }))
+    expect(screen.queryByRole('button', { name: 'Revoke' })).toBeNull()
   })
 })

@@ -6,7 +6,7 @@ import type { Form } from '../../kernel/form.ts'
 import type { FormValue } from '../../kernel/value.ts'
 import { useBackend } from '../backend.ts'
 import { Page } from '../parts/Page.tsx'
-import { Pill } from '../parts/StatePill.tsx'
+import { Pill, StatePill } from '../parts/StatePill.tsx'
 import { useMedia } from '../parts/use-media.ts'
 import { refreshDocuments } from '../detail/refresh.ts'
 import { useTab, useTabDirty, useTabTitle } from '../tabs/tabs-context.ts'
@@ -15,6 +15,7 @@ import { Footer } from './Footer.tsx'
 import { nodeListOf } from './preview/path.ts'
 import { PathPreview } from './preview/PathPreview.tsx'
 import { useCalculation } from './preview/use-calculation.ts'
+import type { FiledAgain } from './refiling.ts'
 import { Sections } from './Sections.tsx'
 import type { FormStore } from './store/form-store.ts'
 import { StoreContext, usePart } from './store/use-store.ts'
@@ -31,7 +32,7 @@ interface EditorProps {
   /** What the form starts with. */
   readonly entered: FormValue
   /** The document that is filed again. */
-  readonly filed?: { readonly businessKey: string; readonly number: string }
+  readonly filed?: FiledAgain
 }
 
 /** A form while somebody fills it in: sections, the path that it would take, and what can be done with it. */
@@ -64,11 +65,11 @@ function EditorPage({ store, filed }: { store: FormStore; filed: EditorProps['fi
   return (
     <div className="oa-editor" ref={root}>
       <Page
-        title={<FormTitle name={label(store.form)} saved={draft.saved} number={filed?.number} />}
+        title={<FormTitle name={label(store.form)} saved={draft.saved} filed={filed} />}
         actions={!isWide && <Button icon={<BranchesOutlined />} onClick={() => setIsPathOpen(true)}>{t('pathShort')}</Button>}
         rail={isWide ? { name: t('path'), content: path } : undefined}
         footer={
-          <Footer isEdit={filed !== undefined} isSending={isSending} isCalculating={preview.isAsking} onFirst={() => {
+          <Footer filed={filed} isSending={isSending} isCalculating={preview.isAsking} onFirst={() => {
             store.refuse([])
             showFirst()
           }} onCalculate={() => void preview.ask().then(() => !isWide && setIsPathOpen(true))} onSave={() => void leave.saved()} onSubmit={submit} />
@@ -84,13 +85,14 @@ function EditorPage({ store, filed }: { store: FormStore; filed: EditorProps['fi
   )
 }
 
-function FormTitle({ name, saved, number }: { name: string; saved: Saved; number: string | undefined }) {
+function FormTitle({ name, saved, filed }: { name: string; saved: Saved; filed: EditorProps['filed'] }) {
   const { t } = useFormText()
   const words = saved && (saved.where === 'server' ? t('saved', { time: saved.at.slice(11, 16) }) : t('savedHere'))
   return (
     <span className="oa-form-title">
       {name}
-      <Pill tone="grey">{number === undefined ? t('draft') : t('editing', { number })}</Pill>
+      <Pill tone="grey">{filed ? t('editing', { number: filed.number }) : t('draft')}</Pill>
+      {filed && <StatePill state={filed.state} isReturned={filed.isReturned} />}
       {words && <span className="oa-form-saved num" role="status">{words}</span>}
     </span>
   )

@@ -5,11 +5,13 @@ import { commandKey } from '../keys.ts'
 import { useOnline } from '../offline/use-online.ts'
 import { Money } from '../parts/Money.tsx'
 import { useCurrencySign } from './Field.tsx'
+import type { FiledAgain } from './refiling.ts'
+import { RevokeButton } from './RevokeButton.tsx'
 import { usePart, useStore } from './store/use-store.ts'
 import { useFormText } from './text.ts'
 
 interface FooterProps {
-  readonly isEdit: boolean
+  readonly filed: FiledAgain | undefined
   readonly isSending: boolean
   readonly isCalculating: boolean
   onFirst(): void
@@ -19,7 +21,7 @@ interface FooterProps {
 }
 
 /** The amount left, what can be done right. Without a network a draft is kept on this computer, and nothing is filed. */
-export function Footer({ isEdit, isSending, isCalculating, onFirst, onCalculate, onSave, onSubmit }: FooterProps) {
+export function Footer({ filed, isSending, isCalculating, onFirst, onCalculate, onSave, onSubmit }: FooterProps) {
   const { t } = useFormText()
   const isOnline = useOnline()
   const offline = useId()
@@ -31,8 +33,9 @@ export function Footer({ isEdit, isSending, isCalculating, onFirst, onCalculate,
         {!isOnline && <span id={offline} className="oa-form-offline">{t('offlineSubmit')}</span>}
         {count > 0 && <Button type="text" className="oa-form-tofill" onClick={onFirst}>{t('toFillAll', { count })}</Button>}
         <Button type="text" loading={isCalculating} disabled={!isOnline} onClick={onCalculate}>{t('calculate')}</Button>
-        {!isEdit && <Button onClick={onSave}>{t('saveDraft')}</Button>}
-        <Button type="primary" loading={isSending} disabled={!isOnline} aria-describedby={isOnline ? undefined : offline} onClick={onSubmit}>{t(isEdit ? 'resubmit' : 'submit')}<span className="oa-key" aria-hidden>{commandKey} ↵</span></Button>
+        {filed?.isRevocable && <RevokeButton procInstId={filed.procInstId} isOff={!isOnline} />}
+        {!filed && <Button onClick={onSave}>{t('saveDraft')}</Button>}
+        <Button type="primary" loading={isSending} disabled={!isOnline} aria-describedby={isOnline ? undefined : offline} onClick={onSubmit}>{t(filed ? 'resubmit' : 'submit')}<span className="oa-key" aria-hidden>{commandKey} ↵</span></Button>
       </div>
     </div>
   )

@@ -14,7 +14,7 @@ import { ErrorState } from '../states/ErrorState.tsx'
 import { Forbidden } from '../states/pages.tsx'
 import { Editor } from './Editor.tsx'
 import { firstRows } from './first-rows.ts'
-import { enteredOf } from './refiling.ts'
+import { enteredOf, filedAgain } from './refiling.ts'
 import { useFormFacts } from './store/facts.ts'
 
 /** Fills in a new document, or changes a filed one (`operate=edit`) to file it again. */
@@ -47,7 +47,7 @@ function Refiling({ form, document }: { form: Form; document: string }) {
     return isFailure(answer.error) && answer.error.kind === 'forbidden' ? <Forbidden /> : <ErrorState isPage error={answer.error} onRetry={() => void answer.refetch()} />
   }
   if (!loaded || !entered) return <PageSkeleton />
-  return <Editor key={document} form={form} entered={entered} filed={{ businessKey: loaded.businessKey, number: loaded.businessNo }} />
+  return <Editor key={document} form={form} entered={entered} filed={filedAgain(loaded)} />
 }
 
 /** What the address names: documents for the links of the form, such as the trip that is claimed, and records for its rows (`books.bookNo`). */

@@ -4,6 +4,21 @@ import type { FormFacts } from '../../kernel/facts.ts'
 import type { FieldDefinition, Fields } from '../../kernel/fields.ts'
 import type { Form } from '../../kernel/form.ts'
 import type { FormValue } from '../../kernel/value.ts'
+import { isReturned, type FiledDocument } from '../detail/document.ts'
+
+/** A document while its form is open to file it again. */
+export interface FiledAgain extends Pick<FiledDocument, 'businessKey' | 'procInstId' | 'state'> {
+  readonly number: string
+  readonly isReturned: boolean
+  /** It waits at its initiator, who may take it back. */
+  readonly isRevocable: boolean
+}
+
+export function filedAgain(document: FiledDocument): FiledAgain {
+  const { businessKey, procInstId, businessNo: number, state, actions } = document
+  const isHere = isReturned(document)
+  return { businessKey, procInstId, number, state, isReturned: isHere, isRevocable: isHere && actions.includes('revoke') }
+}
 
 /**
  * What somebody entered into a filed document, to be changed and filed again: without what its form no longer

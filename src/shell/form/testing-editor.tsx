@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react'
+import type { FiledDocument } from '../detail/document.ts'
 import { FormPage } from './FormPage.tsx'
 import { claim, draw } from './testing.tsx'
 
@@ -14,6 +15,13 @@ const quiet = {
 /** The form of a made-up claim, drawn with these answers of the backend. */
 export const open = async (answers = {}) => {
   const page = await draw(<FormPage form={claim} />, { ...quiet, ...answers })
+  await screen.findByLabelText(/^Title/, {}, { timeout: 20_000 })
+  return page
+}
+
+/** The same form over a filed document that is changed. */
+export const openFiled = async (detail: () => FiledDocument, answers = {}) => {
+  const page = await draw(<FormPage form={claim} />, { ...quiet, '/oaserver/madeUpClaim/detail': detail, '/oaserver/fileWhitelist/list': () => [], ...answers }, '/sample?operate=edit&procInstId=d1')
   await screen.findByLabelText(/^Title/, {}, { timeout: 20_000 })
   return page
 }

@@ -93,7 +93,7 @@ export async function draw(page: ReactNode, answers: Readonly<Record<string, Ans
   const tell = vi.fn<Reactions['tell']>()
   const backend = { http, session: {} as never, reactions: { on: () => () => undefined, tell } }
   const world = { brand: { cn: '示例', en: 'Sample' }, pages: [], declarations: async () => sourceOf([]) }
-  render(
+  const { unmount } = render(
     <TextProvider>
       <QueryClientProvider client={client}>
         <BackendContext value={backend}>
@@ -106,7 +106,7 @@ export async function draw(page: ReactNode, answers: Readonly<Record<string, Ans
       </QueryClientProvider>
     </TextProvider>,
   )
-  return { user: userEvent.setup(), call, tell, tabs, client }
+  return { user: userEvent.setup(), call, tell, tabs, client, unmount }
 }
 
 const tabsControl = () => ({

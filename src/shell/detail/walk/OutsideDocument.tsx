@@ -19,6 +19,8 @@ export interface Outside {
   readonly procInstId: string
   /** The document's own page, for what cannot be done from outside of it. */
   readonly address: string
+  /** Where the document goes on in its form; without it the form is opened. */
+  onForm?(): void
 }
 
 interface OutsideDocumentProps extends Outside {
@@ -66,7 +68,7 @@ function useFirst(document: FiledDocument | undefined): FiledDocument | undefine
   return first
 }
 
-function Prepared({ form, document, address, children, onMoved, focusComment }: OutsideDocumentProps & { document: FiledDocument }) {
+function Prepared({ form, document, address, children, onForm, onMoved, focusComment }: OutsideDocumentProps & { document: FiledDocument }) {
   const store = useFormStore({ form, at: document.nodeId ?? undefined, entered: document.business, editable: document.editable })
   const navigate = useNavigate()
   const open = () => void navigate(address)
@@ -75,7 +77,7 @@ function Prepared({ form, document, address, children, onMoved, focusComment }: 
   const here: Doing = {
     ...doing,
     call: (path, body, after) => doing.call(path, body, after === 'leave' ? 'reload' : after),
-    openForm: () => void navigate(`${form.path}?${new URLSearchParams({ operate: 'edit', procInstId: document.procInstId })}`),
+    openForm: onForm ?? (() => void navigate(`${form.path}?${new URLSearchParams({ operate: 'edit', procInstId: document.procInstId })}`)),
   }
   return (
     <StoreContext value={store}>

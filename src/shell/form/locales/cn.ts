@@ -73,6 +73,7 @@ export const cn = {
   'saveDraft': '存草稿',
   'submit': '提交',
   'resubmit': '重新提交',
+  'revoke': '撤销',
   'offlineSubmit': '网络已断开，恢复后即可提交',
   'uploadRunning': '文件尚未上传完成',
   'confirmTitle': '请确认',

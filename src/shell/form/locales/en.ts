@@ -74,6 +74,7 @@ export const en = {
   'saveDraft': 'Save draft',
   'submit': 'Submit',
   'resubmit': 'Resubmit',
+  'revoke': 'Revoke',
   'offlineSubmit': 'No network; submit once it is back',
   'uploadRunning': 'The file has not been uploaded yet',
   'confirmTitle': 'Please confirm',
