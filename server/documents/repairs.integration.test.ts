@@ -63,6 +63,14 @@ describe('a workflow administrator', () => {
     expect(said(await repair('jump', { procInstId: id, targetNodeId: 'left' }))).toEqual([42009, '该节点不支持此操作', 'targetNodeId'])
   })
 
+  it('is offered no node whose condition the document does not fulfil; what the step before enters may change that', async () => {
+    const id = await on.file('judging')
+    const list = async () => (await product.as('flows').get<{ activityId: string }[]>(`/workflow/admin/jumpList/${id}`)).data.map(({ activityId }) => activityId)
+    expect(await list()).toEqual(['judge', 'end'])
+    await on.do('hardToDecide', id, 'head', { business: { hardToDecideOneReason: '数据不足' } })
+    expect(await list()).toEqual(['judge', 'second', 'end'])
+  })
+
   it('ends it as refused', async () => {
     const id = await on.file('plain')
     expect(await repair('forceEnd', { procInstId: id })).toMatchObject({ code: 200, data: { state: 2 } })

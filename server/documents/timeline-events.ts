@@ -1,6 +1,7 @@
 import approvalCn from '../../src/approval/locales/cn.ts'
 import approvalEn from '../../src/approval/locales/en.ts'
 import type { Event } from '../../src/approval/event.ts'
+import type { NodeRun } from '../../src/approval/types.ts'
 import type { Locale } from '../../src/kernel/label.ts'
 import { readNote } from './timeline-notes.ts'
 import { nodeTypes } from './wire.ts'
@@ -34,11 +35,15 @@ export function commentOf(event: Event, moved: Move | undefined, locale: Locale)
   return { comment: isPassed ? opinions[locale][event.type] : null, isDefault: isPassed }
 }
 
-export function nodeIdOf(event: Event): string | null {
+export function nodeIdOf(event: Event, runs: ReadonlyMap<string, NodeRun>): string | null {
   if (event.type === 'started') return 'start'
-  if (event.type === 'adminMoved') return event.move === 'skip' ? (event.target ?? null) : null
+  if (event.type === 'adminMoved') return (event.move === 'skip' ? event.target : jumpedFrom(event, runs)) ?? null
   return 'node' in event ? (event.node ?? null) : null
 }
+
+/** Where the document stood before a jump: of what the jump closed, the first that was running. */
+const jumpedFrom = ({ closed }: Move, runs: ReadonlyMap<string, NodeRun>): string | undefined =>
+  closed.map((id) => runs.get(id)).find((run) => run?.closedFrom === 'running')?.node
 
 export function nodeTypeOf(event: Event): number {
   if (event.type === 'started') return nodeTypes.start

@@ -55,8 +55,8 @@ function recordsOf(entry: Entry, course: Course & { before: Event | undefined })
 
 function recordOf(entry: Entry, operateType: string, course: Course): TimelineRecord {
   const { seq, round, event } = entry
-  const { process, reader, names, before } = course
-  const nodeId = nodeIdOf(event)
+  const { process, reader, names, runs, before } = course
+  const nodeId = nodeIdOf(event, runs)
   const isDeleted = course.removed.has(seq)
   const moved = movedBy(event, before)
   const task = taskOf(event, course)

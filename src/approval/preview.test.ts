@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ApproverRule, Block } from '../kernel/flow.ts'
-import { approve, copy, defineFlow, departmentHead, selectUser } from '../kernel/flow.ts'
-import { preview } from './engine.ts'
+import { approve, copy, defineFlow, departmentHead, exclusive, selectUser } from '../kernel/flow.ts'
+import { nodesOnWay, preview } from './engine.ts'
 import { company, does, factsOf, given, passes, submits } from './testing.ts'
 import type { World } from './testing.ts'
 
@@ -67,4 +67,16 @@ describe('of a document', () => {
     const { document } = given(told, submits('wang'), does('li', { action: 'return', target: 'start' }))
     expect(document && ask(told, document).map(({ node }) => node)).toEqual(['a', 'b', 'c'])
   })
+})
+
+it('the nodes on the way are those whose branches and own conditions hold, those behind the document included', () => {
+  const told = world([
+    approve('a', people('li'), label), approve('big', people('zhao'), { ...label, when: 'large' }),
+    exclusive('kind', [{ when: 'trip', steps: [approve('travel', people('zhao'), label)] }, { when: 'goods', steps: [approve('stock', people('zhao'), label)] }], [approve('other', people('zhao'), label)]),
+    approve('again', people('li'), label), approve('end', people('sun'), label),
+  ])
+  const { document } = given(told, submits('wang'), passes('li'))
+  const onWay = (...holds: string[]) => document && [...nodesOnWay(told.flow, factsOf({ ...told, holds }), document)]
+  expect(onWay('goods')).toEqual(['a', 'stock', 'again', 'end'])
+  expect(onWay('large')).toEqual(['a', 'big', 'other', 'again', 'end'])
 })

@@ -3,7 +3,7 @@ import { approvalNode } from '../kernel/flow-nodes.ts'
 import type { Copied, Event, NodeEntered, NodeSkipped } from './event.ts'
 import { file } from './filing.ts'
 import { foresee } from './foresee.ts'
-import { nameOf } from './reason.ts'
+import { nameOf, reason } from './reason.ts'
 import { isOpen, ownTasks, waitsAtStart } from './state.ts'
 import { blockAt, comparePaths, selection } from './tree.ts'
 import type { DocumentState, Draft, Facts, NodeRun, PreviewNode, PreviewPerson, Task } from './types.ts'
@@ -35,6 +35,16 @@ function ofDraft(flow: Flow, facts: Facts, from: Draft | DocumentState): readonl
     starter: from.starter, applicant: from.applicant, choices: from.choices, unchanged: false,
   })
   return comingNodes(ahead, [...started.events, ...ahead.events], [...started.troubles, ...ahead.troubles]).map((node) => chosenInForm(flow, node)).toSorted(byPath)
+}
+
+/**
+ * Ids of the nodes on a document's whole way, from its start to its end: the branches taken and the nodes whose own
+ * condition holds, for its value as it is now. Ids of copy nodes are among them.
+ */
+export function nodesOnWay(flow: Flow, facts: Facts, { starter, applicant, choices }: Draft): ReadonlySet<string> {
+  const unmet = reason('skip.condition').code
+  const way = preview(flow, facts, { starter, applicant, choices })
+  return new Set(way.filter(({ why }) => why?.code !== unmet).map(({ node }) => node))
 }
 
 /** Before filing, whom the form names is chosen in the form and nowhere else. */
