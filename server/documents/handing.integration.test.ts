@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { users } from '../identity/users.ts'
 import type { TestProduct } from './testing.ts'
 import { approvalProduct, type Outcome, said } from './testing-company.ts'
 
@@ -168,6 +169,27 @@ describe('a countersign', () => {
   ])('of %j is refused at the field', async (body, message, field) => {
     const id = await on.file('group')
     expect(said(await on.do('countersign', id, 'head', body))).toEqual([42009, message, field])
+  })
+})
+
+describe('somebody who was disabled meanwhile', () => {
+  const enable = (id: string, enabled: boolean) => product.database.db.transaction().execute((tx) => users(tx).setEnabled(id, enabled))
+
+  it('is not asked when the turn comes: an administrator has the task at once, and the timeline says why', async () => {
+    const id = await on.file('group')
+    await on.pass(id, 'head', 'chief', 'anna')
+    await on.do('countersign', id, 'carl', { orderType: 1, assigneeList: ['erin', 'frank'] })
+    await enable('frank', false)
+    try {
+      await on.pass(id, 'erin')
+    } finally {
+      await enable('frank', true)
+    }
+    expect(await on.waiting(id)).toEqual(['row: flows'])
+    const line = (await on.detail(id, 'carl')).processRecord.findLast(({ operateType }) => operateType === 'transfer')
+    expect(line).toMatchObject({ operator: null, userIdList: ['frank', 'flows'], why: { code: 'approval.reason.goneToAdmin' } })
+    await on.pass(id, 'flows')
+    expect(await on.waiting(id)).toEqual(['row: carl'])
   })
 })
 

@@ -95,6 +95,16 @@ describe('who is told what', () => {
     expect(told.map(({ recipient, kind, actor }) => `${kind} ${recipient} (${actor})`).toSorted()).toEqual(['reassigned admin (system)', 'reassigned admin2 (system)', 'reassigned sun (system)'])
   })
 
+  it('a task that has its turn while its holder is gone: the same, and nobody else is told of the step as theirs', () => {
+    const turn = world([node('a', ['li', 'zhao'], { mode: 'sequential' })])
+    const before = given(turn, start).document!
+    const later = { ...turn, directory: company({ ...staff, zhao: { enabled: false } }, {}, { substitutes: { zhao: 'sun' } }) }
+    const events = decide(later.flow, before, { action: 'pass', task: 'd-1-1-a-0', by: 'li', at: factsOf(later).at }, factsOf(later))
+    if (isRefusal(events)) throw new Error(events.code)
+    const told = messagesOf({ events, before, after: events.reduce(evolve, before), directory: later.directory })
+    expect(told.map(({ recipient, kind, actor }) => `${kind} ${recipient} (${actor})`).toSorted()).toEqual(['reassigned admin (system)', 'reassigned admin2 (system)', 'reassigned sun (system)'])
+  })
+
   it('each message tells of the event that it came from', () => {
     const story = given(two, start, passes('li'))
     const next = story.when(passes('zhao'))

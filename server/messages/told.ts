@@ -93,7 +93,7 @@ function messagesAbout(event: Event, decision: Decision): readonly Message[] {
 function arrival({ task: id, run, by }: Extract<Event, { type: 'taskOpened' }>, decision: Decision): Omit<Message, 'recipient'> {
   const { events, after } = decision
   const moved = find(events, 'transferred', ({ task }) => task === id)
-  if (moved) return { kind: isRelief(moved, decision) ? 'reassigned' : 'transferred', actor: by }
+  if (moved) return { kind: isRelief(moved, decision) ? 'reassigned' : 'transferred', actor: moved.by }
   const returned = find(events, 'returned', ({ targetRun }) => targetRun === run)
   if (returned) return { kind: 'returned', actor: by, node: returned.target }
   const inviter = taskOf(after, taskOf(after, id)?.parent ?? '')

@@ -5,6 +5,7 @@ import { reason } from './reason.ts'
 import type { Seat } from './resolve/occupy.ts'
 import { seatsOf } from './resolve/seats.ts'
 import { askedNow } from './added.ts'
+import { openTask } from './open-task.ts'
 import { ownTasks, runOf } from './state.ts'
 import { approvalNode } from './tree.ts'
 import type { BlockPath, NodeRun, Reason, Task } from './types.ts'
@@ -52,9 +53,7 @@ export function openTasks(walk: Walk, runId: string): boolean {
   passAutomatically(walk, runId)
   const run = current(walk, runId)
   if (isComplete(run)) return true
-  for (const task of turns(run)) {
-    happen(walk, { type: 'taskOpened', run: runId, node: run.node, task: task.id, person: task.person })
-  }
+  for (const task of turns(run)) openTask(walk, task)
   return false
 }
 

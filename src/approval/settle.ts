@@ -1,6 +1,7 @@
 import { leave } from './advance.ts'
 import { isComplete, isLost } from './completion.ts'
 import { openTasks } from './enter-node.ts'
+import { openTask } from './open-task.ts'
 import { isOpen, runOf, taskOf } from './state.ts'
 import type { NodeRun, Task } from './types.ts'
 import type { Walk } from './walk.ts'
@@ -24,8 +25,5 @@ function settleNode(walk: Walk, run: NodeRun, { id: task, comment }: Task): void
 function settleAdded(walk: Walk, run: NodeRun, parent: string): void {
   const added = run.tasks.filter((task) => task.parent === parent)
   const next = added.find(isOpen) ?? run.tasks.find((task) => task.id === parent)
-  if (next) open(walk, next)
+  if (next) openTask(walk, next)
 }
-
-export const open = (walk: Walk, task: Task): void =>
-  happen(walk, { type: 'taskOpened', run: task.run, node: task.node, task: task.id, person: task.person })

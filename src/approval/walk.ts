@@ -39,8 +39,8 @@ export function walk(
 }
 
 /** Something happens: it is written down, and the document is the one after it. */
-export function happen(current: Walk, happening: Happening): void {
-  const event = { ...happening, at: current.facts.at, by: current.by } as Event
+export function happen(current: Walk, happening: Happening, by = current.by): void {
+  const event = { ...happening, at: current.facts.at, by } as Event
   current.events.push(event)
   current.document = evolve(current.document, event)
 }

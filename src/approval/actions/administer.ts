@@ -5,7 +5,7 @@ import { judgeLength } from '../opinion.ts'
 import { forbidden, nameOf, reason, refusal } from '../reason.ts'
 import { administratorRole } from '../resolve/administrators.ts'
 import { initiatorsSuperior, isExcluded } from '../resolve/occupy.ts'
-import { open } from '../settle.ts'
+import { openTask } from '../open-task.ts'
 import { currentNodes, liveRuns, openTasks, runOf, taskOf, waitsAtStart } from '../state.ts'
 import { approvalNode, entersParallel, inOtherBranch, isFrom } from '../tree.ts'
 import type { Action, BlockPath, DocumentState, Refusal, Task } from '../types.ts'
@@ -36,7 +36,7 @@ export const reassign = defineAction({
     const why = reason('reason.adminAssigned', { name: nameOf(situation.facts.directory, by) })
     happen(walk, { type: 'adminMoved', move: 'reassign', task: id, person, comment, closed: [] })
     happen(walk, { type: 'transferred', run: task.run, node: task.node, task: id, from: task.person, to: person, origin: 'admin', why })
-    open(walk, { ...task, person })
+    openTask(walk, { ...task, person })
     return outcome(walk)
   },
 })

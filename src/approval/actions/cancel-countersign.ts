@@ -1,5 +1,5 @@
 import { forbidden, refusal, taskMoved } from '../reason.ts'
-import { open } from '../settle.ts'
+import { openTask } from '../open-task.ts'
 import { currentNodes, taskOf } from '../state.ts'
 import type { DocumentState, Refusal, Task } from '../types.ts'
 import { happen, outcome } from '../walk.ts'
@@ -22,7 +22,7 @@ export const cancelCountersign = defineAction({
     if (!task) return forbidden()
     const walk = walkOf(situation, by)
     happen(walk, { type: 'countersignCancelled', run: task.run, node: task.node, task: id })
-    open(walk, task)
+    openTask(walk, task)
     return outcome(walk)
   },
 })

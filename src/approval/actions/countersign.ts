@@ -3,7 +3,7 @@ import { judgeLength } from '../opinion.ts'
 import { nameOf, reason, refusal } from '../reason.ts'
 import { gone, isExcluded } from '../resolve/occupy.ts'
 import { isActive } from '../resolve/superior.ts'
-import { open } from '../settle.ts'
+import { openTask } from '../open-task.ts'
 import { peopleOf } from '../state.ts'
 import type { CountersignOrder, NodeRun, Refusal, Task } from '../types.ts'
 import { happen, outcome } from '../walk.ts'
@@ -30,7 +30,7 @@ export const countersign = defineAction({
     const why = [reason('reason.countersigned', { name: nameOf(situation.facts.directory, by) })]
     const tasks = [...new Set(people)].map((person, offset) => added(task, person, run.tasks.length + offset, why))
     happen(walk, { type: 'countersigned', run: run.id, node: run.node, task: id, order, tasks, comment, attachments })
-    for (const first of order === 'sequence' ? tasks.slice(0, 1) : tasks) open(walk, first)
+    for (const first of order === 'sequence' ? tasks.slice(0, 1) : tasks) openTask(walk, first)
     return outcome(walk)
   },
 })

@@ -1,12 +1,9 @@
 import { system } from '../event.ts'
-import { forbidden, reason, refusal } from '../reason.ts'
-import { gone, successorOf } from '../resolve/occupy.ts'
-import { isActive } from '../resolve/superior.ts'
-import { open } from '../settle.ts'
-import { openTasks, peopleOf, runOf, taskOf } from '../state.ts'
-import type { DocumentState } from '../types.ts'
-import { startNode } from '../types.ts'
-import { happen, outcome } from '../walk.ts'
+import { isAbandoned, openTask, replaceHolder } from '../open-task.ts'
+import { forbidden, refusal } from '../reason.ts'
+import { gone } from '../resolve/occupy.ts'
+import { openTasks, taskOf } from '../state.ts'
+import { outcome } from '../walk.ts'
 import { isAdministrator } from './administer.ts'
 import type { Situation } from './action.ts'
 import { defineAction, firstReason, inState, walkOf } from './action.ts'
@@ -23,28 +20,14 @@ export const relieve = defineAction({
   check: (situation, { task }) =>
     abandoned(situation).some(({ id }) => id === task) ? undefined : refusal('notAvailable'),
   decide: (situation, { by, task: id }) => {
-    const { flow, facts, document } = situation
-    const task = taskOf(document, id)
+    const task = taskOf(situation.document, id)
     if (!task) return refusal('notAvailable')
-    const question = { flow, facts, document, node: task.node, stage: 'running', mirrored: [] } as const
-    const present = heldBeside(document, task.run)
-    const successor = successorOf(question, { person: task.person, why: [] }, present)
-    if (!successor) return gone(situation, task.person)
     const walk = walkOf(situation, by)
-    const [why = reason('reason.goneToAdmin')] = successor.why
-    happen(walk, {
-      type: 'transferred', run: task.run, node: task.node, task: id, from: task.person, to: successor.person,
-      origin: successor.origin, why,
-    })
-    open(walk, { ...task, person: successor.person })
+    const moved = replaceHolder(walk, task, by)
+    if (!moved) return gone(situation, task.person)
+    openTask(walk, moved)
     return outcome(walk)
   },
 })
 
-function heldBeside(document: DocumentState, id: string): readonly string[] {
-  const run = runOf(document, id)
-  return run ? [...peopleOf(run)] : []
-}
-
-const abandoned = ({ document, facts }: Situation) =>
-  openTasks(document).filter(({ node, person }) => node !== startNode && person !== system && !isActive(facts.directory, person))
+const abandoned = ({ document, facts }: Situation) => openTasks(document).filter((task) => isAbandoned(facts, task))

@@ -2,7 +2,7 @@ import { judgeLength } from '../opinion.ts'
 import { nameOf, reason, refusal } from '../reason.ts'
 import { gone, isExcluded } from '../resolve/occupy.ts'
 import { isActive } from '../resolve/superior.ts'
-import { open } from '../settle.ts'
+import { openTask } from '../open-task.ts'
 import { peopleOf, taskOf } from '../state.ts'
 import type { Refusal } from '../types.ts'
 import { happen, outcome } from '../walk.ts'
@@ -34,7 +34,7 @@ export const transfer = defineAction({
       comment, attachments, explanations,
     })
     const moved = taskOf(walk.document, id)
-    if (moved) open(walk, moved)
+    if (moved) openTask(walk, moved)
     return outcome(walk)
   },
 })

@@ -2,11 +2,12 @@ import * as fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { preview } from '../engine.ts'
 import { foresee } from '../foresee.ts'
-import { isOwn, liveRuns, waitsAtStart } from '../state.ts'
+import { isOwn, liveRuns, peopleOf, runOf, waitsAtStart } from '../state.ts'
 import { factsOf } from '../testing.ts'
 import type { World } from '../testing.ts'
 import { approvalNode, comparePaths } from '../tree.ts'
 import type { DocumentState, Draft, PreviewNode } from '../types.ts'
+import { startNode } from '../types.ts'
 import { walk } from '../walk.ts'
 import { faults } from './faults.ts'
 import type { Moment } from './life.ts'
@@ -44,6 +45,16 @@ describe('whatever happens', () => {
       const own = life(strict, steps).flatMap(({ document }) => document.runs.filter(({ node }) => decides(strict, node)).flatMap(({ tasks }) => tasks).filter(({ person }) => isOwn(document, person)))
       expect(own).toEqual([])
     }), { numRuns: 450 })
+  })
+
+  it('no task is opened for somebody who is gone while a workflow administrator could have it', () => {
+    fc.assert(fc.property(changingWorlds, rolls, (world, steps) => {
+      const moments = life(world, steps)
+      const opened = moments.flatMap(({ document, events }, index) => events.slice(moments[index - 1]?.events.length ?? 0)
+        .flatMap((event) => (event.type === 'taskOpened' ? [{ ...event, people: peopleOf(runOf(document, event.run)!) }] : [])))
+      const left = (person: string, at: string) => world.afterwards !== undefined && at >= factsOf(world, world.afterwards.minute).at && world.afterwards.directory.person(person)?.departed === true
+      expect(opened.filter(({ node, person, at, people }) => node !== startNode && left(person, at) && !people.has('admin'))).toEqual([])
+    }), { numRuns: 200 })
   })
 
   it('a document that moves money completes only when another person has acted in that round', () => {

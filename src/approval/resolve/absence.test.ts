@@ -146,4 +146,46 @@ describe('relieving a holder who is gone', () => {
     expect(relieved.happened).toEqual(['transferred', 'taskOpened'])
     expect(filed.when(does('li', { action: 'relieve', task: 'd-1-1-a-0' })).refusal?.kind).toBe('forbidden')
   })
+
+  describe('at once, when the task has its turn', () => {
+    const adds = (by: string, order: 'sequence' | 'any', ...added: string[]) => does(by, { action: 'countersign', people: added, order })
+    /** One sequential node; somebody leaves after the steps, then the last is taken. */
+    const leaves = (person: string, steps: Parameters<typeof given>[1][], last: Parameters<typeof given>[1], after: Partial<Record<string, string>> = {}) => {
+      let now = firm()
+      const moving: World = {
+        flow: defineFlow([approve('a', people('li', 'qian'), { ...label, mode: 'sequential' })]),
+        directory: { ...now, person: (id) => now.person(id), substitute: (id) => now.substitute(id), holders: (role) => now.holders(role) },
+      }
+      const before = given(moving, submits('wang'), ...steps)
+      now = firm({ [person]: { departed: true, departments: ['rd'] } }, after as Record<string, string>)
+      return before.when(last)
+    }
+
+    it('in a sequence', () => {
+      const story = leaves('qian', [], passes('li'))
+      expect(story.waiting).toEqual(['a:zhao'])
+      expect(story.happened).toEqual(['passed', 'transferred', 'taskOpened'])
+      expect(story.events.at(-2)).toMatchObject({ by: 'system', from: 'qian', to: 'zhao', origin: 'admin', why: { code: 'approval.reason.goneToSuperior', parameters: { name: 'qian' } } })
+      expect(story.document?.runs[0]?.tasks[1]).toMatchObject({ person: 'zhao', owner: 'qian' })
+    })
+
+    it('by the stand-in first', () => {
+      expect(leaves('qian', [], passes('li'), { qian: 'sun' }).waiting).toEqual(['a:sun'])
+    })
+
+    it('when it comes back after a countersign, also one taken back', () => {
+      expect(leaves('li', [adds('li', 'any', 'sun')], passes('sun')).waiting).toEqual(['a:zhao'])
+      expect(leaves('li', [adds('li', 'any', 'sun')], does('li', { action: 'cancelCountersign' })).waiting).toEqual(['a:zhao'])
+    })
+
+    it('in a countersign in sequence, and never with two tasks of a node for one person', () => {
+      expect(leaves('sun', [adds('li', 'sequence', 'second', 'sun')], passes('second')).waiting).toEqual(['a:zhao'])
+      expect(leaves('sun', [adds('li', 'sequence', 'zhao', 'sun')], passes('zhao')).waiting).toEqual(['a:admin'])
+    })
+
+    it('and waits for them where nobody is left: an administrator sees it in the lists', () => {
+      const story = leaves('sun', [adds('li', 'sequence', 'zhao', 'admin', 'second', 'sun'), passes('zhao'), passes('admin')], passes('second'))
+      expect(story.waiting).toEqual(['a:sun'])
+    })
+  })
 })
