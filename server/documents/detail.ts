@@ -13,7 +13,7 @@ import type { Locale } from '../../src/kernel/label.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { Db } from '../database/tables.ts'
-import { mayPrintAccounts } from './accounts.ts'
+import { accountPaths } from './accounts.ts'
 import { standing } from './answer.ts'
 import { checkListsOf } from './check-lists.ts'
 import { bindingsOf, engineFacts, type Moment } from './engine-facts.ts'
@@ -122,7 +122,7 @@ export async function detailOf(db: Db, document: Read, caller: Caller) {
     ...listsOf(value),
     withheld: Object.keys(form.fields).filter((name) => document.access(name) === 'hidden'),
     actions: document.actions,
-    printsAccounts: mayPrintAccounts(document, caller),
+    printsAccounts: accountPaths(form.fields).some((path) => !['masked', 'hidden'].includes(document.access(path))),
   }
 }
 

@@ -6,7 +6,7 @@ import type { Form } from '../../src/kernel/form.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
 import { applyChanges } from './changes.ts'
 import { differencesOf, type Difference } from './differences.ts'
-import { type Access, shownRow } from './shown.ts'
+import { type Access, shownDifference } from './shown.ts'
 import type { Entry } from './timeline-record.ts'
 
 /** What an approver changed in a round. */
@@ -29,11 +29,11 @@ export interface Round {
 
 /**
  * The rounds of a history, oldest first.
- * @param access what their reader is shown of a field; a part of a value is no difference to anybody
+ * @param access what their reader is shown of a field
  */
 export function roundsOf(entries: readonly Entry[], form: Form, access: Access = () => 'full'): Round[] {
   const fields = disclosedFields(fieldsOnScreen(form), access)
-  const between = (before: FormValue, after: FormValue) => differencesOf(fields, before, after).map((difference) => shownRow(difference, access))
+  const between = (before: FormValue, after: FormValue) => differencesOf(fields, before, after).map((difference) => shownDifference(difference, access))
   let value: FormValue = {}
   let rounds: Round[] = []
   const changeLast = (change: (round: Round) => Partial<Round>) => {

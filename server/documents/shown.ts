@@ -1,20 +1,19 @@
-import { type ColumnAccess, type Discloses, formSubject, shown } from '../../src/kernel/disclosure.ts'
+import { type ColumnAccess, type Discloses, formSubject, narrower, shown } from '../../src/kernel/disclosure.ts'
 import type { Form } from '../../src/kernel/form.ts'
+import { fieldAt } from '../../src/kernel/evaluate/path.ts'
+import { isRow } from '../../src/kernel/evaluate/rows.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
 import type { Showing } from '../document-extension.ts'
+import type { Caller } from '../identity/caller.ts'
+import { mayReadAccounts, type Owned } from './accounts.ts'
 import { type DocumentHost, extensionsOf } from './host.ts'
 
 /** What a reader is shown of a field, by its path. */
 export type Access = (path: string) => ColumnAccess
 
-interface Owned {
-  readonly starter: string
-  readonly applicant: string
-}
-
 interface Disclosure {
-  readonly form: Pick<Form, 'key'>
-  readonly reader: Discloses & { readonly id: string }
+  readonly form: Pick<Form, 'key' | 'fields' | 'paidBy'>
+  readonly reader: Discloses & Pick<Caller, 'id' | 'roles'>
   /** Absent while the document is written. */
   readonly document?: Owned | undefined
   /** Paths of the fields that the reader's own task leaves open: what somebody has to fill in they are shown. */
@@ -23,15 +22,17 @@ interface Disclosure {
 
 const whole: Access = () => 'full'
 
-/** Starter and applicant are shown the whole of their document; others what the columns of their roles say. */
+/** Starter and applicant are shown the whole of their document; others what the columns of their roles say, and of account numbers the last four digits unless they pay. */
 export function accessIn({ form, reader, document, open = [] }: Disclosure): Access {
-  const columns = reader.columns[formSubject(form.key)]
-  if (!columns || !document || [document.starter, document.applicant].includes(reader.id)) return whole
+  if (!document || [document.starter, document.applicant].includes(reader.id)) return whole
+  const columns = reader.columns[formSubject(form.key)] ?? {}
+  const accounts = mayReadAccounts(form, document, reader) ? 'full' : 'masked'
   const isOpen = (path: string) => open.some((each) => each === path || each.startsWith(`${path}.`))
   return (path) => {
     if (isOpen(path)) return 'full'
     const table = path.slice(0, Math.max(0, path.indexOf('.')))
-    return columns[table] === 'hidden' ? 'hidden' : (columns[path] ?? 'full')
+    if (columns[table] === 'hidden') return 'hidden'
+    return narrower(columns[path] ?? 'full', fieldAt(form.fields, path)?.masked ? accounts : 'full')
   }
 }
 
@@ -42,9 +43,10 @@ export async function shownValue(host: DocumentHost, showing: Omit<Showing, 'dep
   return access === whole ? value : shown(value, access)
 }
 
-/** A row of a table that came or went, as a reader is shown it. */
-export function shownRow<Change extends { readonly field: string; readonly before: unknown; readonly after: unknown }>(change: Change, access: Access): Change {
-  const of = (inner: unknown) => (typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? shown(inner as FormValue, access, `${change.field}.`) : inner)
+/** A field that differs, or a row of a table that came or went, as a reader is shown it. */
+export function shownDifference<Change extends { readonly field: string; readonly before: unknown; readonly after: unknown }>(change: Change, access: Access): Change {
+  const { field } = change
+  const of = (inner: unknown) => (isRow(inner) ? shown(inner, access, `${field}.`) : (shown({ [field]: inner } as FormValue, access)[field] ?? null))
   return access === whole ? change : { ...change, before: of(change.before), after: of(change.after) }
 }
 

@@ -14,6 +14,7 @@ import { newId } from '../identity/id.ts'
 import type { DocumentExtension, DocumentStep } from '../document-extension.ts'
 import { type Evaluation, evaluationAt } from './facts.ts'
 import { type DocumentHost, extensionsOf } from './host.ts'
+import { partialAccounts, withStoredAccounts } from './accounts.ts'
 import { referenceProblems } from './reference-problems.ts'
 import { shaped } from './shape.ts'
 
@@ -42,7 +43,7 @@ export interface Valuation {
 export async function valueAtStart(host: DocumentHost, db: Db, draft: Draft): Promise<Valuation> {
   const { form, at, caller } = draft
   const evaluation = await evaluationAt(host, db, { at, form, document: draft.document.id })
-  const own = withRowIds(form, shaped(form, restrict(form, 'start', draft.before ?? {}, sanitised(form.fields, draft.incoming))))
+  const own = withRowIds(form, changed(draft, 'start'))
   const based = { ...own, ...setByHost(form, draft) }
   await evaluation.knowIds('person', [caller.id])
   const currentUser = evaluation.reference('person', caller.id) ?? { id: caller.id }
@@ -56,6 +57,11 @@ export async function valueAtStart(host: DocumentHost, db: Db, draft: Draft): Pr
   const set = await settled(host, db, { draft, evaluation, filled: first, node: 'start', fill })
   const filled = Object.keys(set).length > 0 ? await fill(await fill({ ...based, ...set })) : first
   return finish(host, db, { draft, evaluation, filled, node: 'start', fill })
+}
+
+/** What stands, with what the person may change of it at `start` or at a node. @throws Refused for what has no shape */
+function changed({ form, before = {}, incoming }: Draft, at: string): FormValue {
+  return shaped(form, restrict(form, at, before, withStoredAccounts(form.fields, before, sanitised(form.fields, incoming))))
 }
 
 /** What the extensions set that come before the others. */
@@ -77,7 +83,7 @@ export async function valueAtNode(host: DocumentHost, db: Db, draft: Draft & { n
     await evaluation.know(form.fields, value)
     return complete(form, withNodeDefaults(form, node, value, evaluation), evaluation)
   }
-  const filled = await fill(shaped(form, restrict(form, node, before, sanitised(form.fields, draft.incoming))))
+  const filled = await fill(changed(draft, node))
   return finish(host, db, { draft, evaluation, filled, node, fill })
 }
 
@@ -123,7 +129,8 @@ interface Judging {
 /** By the form itself, by the modules, and by the records that it names; a field of which something is said already is not said more about. */
 async function problemsOf(host: DocumentHost, { step, evaluation, node, extensions }: Judging): Promise<FieldProblem[]> {
   const { form, value, actor, document } = step
-  const problems = [...check(form, value, evaluation, { at: node })]
+  const partial = partialAccounts(form.fields, value)
+  const problems = [...partial, ...check(form, value, evaluation, { at: node }).filter(({ field }) => !partial.some((one) => one.field === field))]
   for (const extension of extensions) problems.push(...((await extension.check?.(step)) ?? []))
   const told = new Set(problems.map(({ field }) => field))
   const before = node === 'start' ? undefined : step.before

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Forbidden, Missing } from '../../src/kernel/errors.ts'
 import type { FindText } from '../../src/kernel/translate.ts'
-import { mayPrintAccounts } from '../documents/accounts.ts'
 import { type Calls, reading, typed } from '../documents/calls/context.ts'
 import { id } from '../documents/calls/inputs.ts'
 import { read, type Read } from '../documents/detail.ts'
@@ -18,7 +17,7 @@ interface Printing extends Calls {
 const access = { access: signedIn, resource: 'document', answersFile: true } as const
 const businessType = z.string().min(1).max(64)
 
-/** `preview`: shown by the browser instead of saved. `accounts`: in full for those who filed or pay the document; for everybody else their last four digits, whatever they ask. */
+/** `preview`: shown by the browser instead of saved. `accounts`: `full` for account numbers as the caller is shown them on the screen, which for most are the last four digits. */
 const wishes = { preview: z.enum(['0', '1']).default('0'), accounts: z.enum(['masked', 'full']).default('masked') }
 const named = z.object({ ...wishes, procInstId: id })
 
@@ -52,8 +51,7 @@ interface Wish extends Wanted {
 async function print(printing: Printing, request: FastifyRequest, reply: FastifyReply, { preview, accounts, ...wanted }: Wish): Promise<FastifyReply> {
   const document = await readOf(printing, request, wanted)
   if (document.form.print === false) throw new Missing('prints.none')
-  const fullAccounts = accounts === 'full' && mayPrintAccounts(document, request.caller)
-  const printout = await printoutOf(reading(printing, request), document, { locale: request.language, fullAccounts, find: printing.find })
+  const printout = await printoutOf(reading(printing, request), document, { locale: request.language, fullAccounts: accounts === 'full', find: printing.find })
   const name = `${printout.form}_${printout.number}.pdf`
   const headers = { ...savedFile(name), ...(preview === '1' && { 'content-disposition': `inline; filename*=UTF-8''${encodeFileName(name)}` }) }
   return reply.headers(headers).type('application/pdf').send(await renderPdf(printout))

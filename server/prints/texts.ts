@@ -9,7 +9,7 @@ import { formatMoney, formatNumber } from '../../src/kernel/money.ts'
 export interface PrintView extends View {
   /** Sign of the document's currency. */
   readonly sign: string
-  /** Account numbers in full, for whoever pays; else their last four digits. */
+  /** Account numbers as the reader is shown them; else their last four digits. */
   readonly fullAccounts: boolean
 }
 

@@ -69,9 +69,9 @@ export function disclosedResource(resource: Resource, reader: Discloses): Resour
   }
 }
 
-/** Fields of a form, without what somebody is not shown or shown only in part. */
+/** Fields of a form, without what somebody is not shown. */
 export function disclosedFields(fields: Fields, access: (path: string) => ColumnAccess): Fields {
-  const isOpen = (path: string) => ['full', 'readOnly'].includes(access(path))
+  const isOpen = (path: string) => access(path) !== 'hidden'
   return Object.fromEntries(Object.entries(fields).filter(([key]) => isOpen(key)).map(([key, field]): [string, FieldDefinition] =>
     [key, field.columns ? { ...field, columns: Object.fromEntries(Object.entries(field.columns).filter(([column]) => isOpen(`${key}.${column}`))) } : field]))
 }
@@ -84,6 +84,9 @@ export function maskedText(text: string): string {
   const characters = [...text.replaceAll(/\s/g, '')]
   return `**** ${characters.length > 4 ? characters.slice(-4).join('') : ''}`.trim()
 }
+
+/** Whether a text is what {@link maskedText} leaves of another. */
+export const isMaskedText = (text: unknown): text is string => typeof text === 'string' && /^\*{4} ?\S{0,4}$/u.test(text)
 
 const masked = (inner: unknown): unknown => (typeof inner === 'string' && inner !== '' ? maskedText(inner) : null)
 
@@ -102,5 +105,8 @@ export function widestColumns(roles: readonly ColumnRights[]): ColumnRights {
   }
   return all
 }
+
+/** Of two that both apply. */
+export const narrower = (one: ColumnAccess, other: ColumnAccess): ColumnAccess => (wider(one, other) === one ? other : one)
 
 const wider = (one: ColumnAccess, other: ColumnAccess): ColumnAccess => (columnAccesses.indexOf(one) < columnAccesses.indexOf(other) ? one : other)

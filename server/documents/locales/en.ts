@@ -10,6 +10,7 @@ export default {
   'documents.linkState': '{businessNo} cannot be linked in its current state',
   'documents.alreadyClaimed': 'Already reimbursed by {no}',
   'documents.claimsTooMuch': 'The amount exceeds what is left of the linked application',
+  'documents.partialAccount': 'Enter the full account number',
   'documents.personDisabled': '{name} is disabled, choose again',
   'documents.noSuchRecord': 'There is no such record',
   'documents.notTakenBack': 'What you said can be taken back within 10 minutes',
