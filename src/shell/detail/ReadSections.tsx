@@ -34,7 +34,7 @@ function ReadSection({ section }: { section: Section }) {
   return (
     <section className="oa-form-section" aria-label={label(section)}>
       {!hasOwnTitle(form, groups, section) && <SectionTitle>{label(section)}</SectionTitle>}
-      {groups.map((group) => <ReadGroup key={group.names.join()} group={group} />)}
+      {groups.map((group) => <ReadGroup key={group.id} group={group} />)}
     </section>
   )
 }

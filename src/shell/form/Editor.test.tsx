@@ -44,6 +44,14 @@ describe('a form', () => {
     expect(await screen.findByLabelText(/^Cause/)).toHaveAttribute('aria-required', 'true')
   })
 
+  it('keeps the focus and what is typed while fields appear and go beside it', async () => {
+    const { user } = await open()
+    const title = screen.getByLabelText(/^Title/)
+    await user.click(screen.getByText('Yes'))
+    await screen.findByLabelText(/^Cause/)
+    expect(screen.getByLabelText(/^Title/)).toBe(title)
+  })
+
   it('writes an amount with its separators, and 0.00 for what is none', async () => {
     const { user } = await open()
     const amount = await cell('Amount')

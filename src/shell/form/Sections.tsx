@@ -31,7 +31,7 @@ function FormSection({ id, title }: { id: string | undefined; title: Label | und
   return (
     <section className="oa-form-section" aria-label={title && label(title)} data-single={names.length === 1 && isNamed(form, names[0], title)}>
       {title && !hasOwnTitle(form, groups, title) && <SectionTitle>{label(title)}</SectionTitle>}
-      {groups.map((group) => <GroupView key={group.names.join()} group={group} />)}
+      {groups.map((group) => <GroupView key={group.id} group={group} />)}
     </section>
   )
 }

@@ -9,6 +9,10 @@ const fields = defineFields({
 
 it('a figure between fields does not part them; figures come last, and each table stands alone', () => {
   expect(groupsOf(fields, ['one', 'sum', 'two', 'rows', 'more', 'last', 'gone'])).toEqual([
-    { kind: 'grid', names: ['one', 'two'] }, { kind: 'table', names: ['rows'] }, { kind: 'table', names: ['more'] }, { kind: 'grid', names: ['last'] }, { kind: 'figures', names: ['sum'] },
+    { id: 'grid/', kind: 'grid', names: ['one', 'two'] },
+    { id: 'rows', kind: 'table', names: ['rows'] },
+    { id: 'more', kind: 'table', names: ['more'] },
+    { id: 'grid/more', kind: 'grid', names: ['last'] },
+    { id: 'figures', kind: 'figures', names: ['sum'] },
   ])
 })

@@ -5,13 +5,15 @@ import { overBudgetFields } from './over-budget.ts'
 
 /** Fields of a section that are drawn together. */
 export interface Group {
+  /** Stays the same when fields come and go within the group, so that what is drawn keeps its focus. */
+  readonly id: string
   readonly kind: 'grid' | 'table' | 'figures' | 'overBudget'
   readonly names: readonly string[]
 }
 
 /** Breaks a section into grids and tables, in the order of the form; the figures that follow from them come last. */
 export function groupsOf(fields: Fields, names: readonly string[]): readonly Group[] {
-  const groups: { kind: Group['kind']; names: string[] }[] = []
+  const groups: { id: string; kind: Group['kind']; names: string[] }[] = []
   const figures: string[] = []
   for (const name of names) {
     const field = fields[name]
@@ -20,10 +22,13 @@ export function groupsOf(fields: Fields, names: readonly string[]): readonly Gro
     const last = groups.at(-1)
     if (kind === 'figures') figures.push(name)
     else if (last?.kind === kind && kind !== 'table') last.names.push(name)
-    else groups.push({ kind, names: [name] })
+    else groups.push({ id: idOf(kind, name, last), kind, names: [name] })
   }
-  return [...groups, ...(figures.length > 0 ? [{ kind: 'figures' as const, names: figures }] : [])]
+  return [...groups, ...(figures.length > 0 ? [{ id: 'figures', kind: 'figures' as const, names: figures }] : [])]
 }
+
+/** A table is known by its name, anything else by what stands before it. */
+const idOf = (kind: Group['kind'], name: string, last: Pick<Group, 'id'> | undefined) => (kind === 'table' ? name : [kind, last?.id].join('/'))
 
 function kindOfGroup(name: string, field: FieldDefinition): Group['kind'] {
   if (overBudgetFields.has(name)) return 'overBudget'
