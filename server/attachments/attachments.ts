@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import type { NamedFile } from '../../src/approval/event.ts'
 import { Missing, Refused } from '../../src/kernel/errors.ts'
 import type { Db, Tables } from '../database/tables.ts'
 import { readable } from '../documents/scope.ts'
@@ -74,6 +75,16 @@ export async function keepOthersFiles(db: Db, caller: string, then: readonly str
 export async function detach(db: Db, document: string, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await db.updateTable('attachment').set({ document: null, free_since: sql<Date>`now()` }).where('document', '=', document).where('id', 'in', ids).execute()
 }
+
+/** What files are called and how large they are, for a history that outlives them. */
+export async function namesOfFiles(db: Db, ids: readonly string[]): Promise<NamedFile[]> {
+  const rows = await db.selectFrom('attachment').select(['id', 'real_name', 'size']).where('id', 'in', ids).execute()
+  return rows.map(({ id, real_name: name, size }) => ({ id, name, size: Number(size) }))
+}
+
+/** Files that a document holds, of those named. */
+export const heldFiles = async (db: Db, document: string, ids: readonly string[]): Promise<Attachment[]> =>
+  ids.length === 0 ? [] : db.selectFrom('attachment').selectAll().where('document', '=', document).where('id', 'in', ids).where(isThere).execute()
 
 /** Files as expressions and screens see them; a caller sees their own and those of documents and records that they may read. */
 export const attachmentSource = (host: Pick<Host, 'departments' | 'plugins'>): ReferenceSource => ({

@@ -1,3 +1,5 @@
+import { heldFiles } from '../attachments/attachments.ts'
+import { wire } from '../attachments/wire.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { Db } from '../database/tables.ts'
 import type { Read } from './detail.ts'
@@ -7,11 +9,14 @@ import { attachmentsOf } from './links.ts'
 import { endOfPath, pathOf, type PathNode } from './path.ts'
 import { progressOf, type ProgressNode } from './progress.ts'
 import { shownChanges } from './shown.ts'
+import type { Host } from '../plugin.ts'
+import { filesOf } from './timeline-files.ts'
 import { skippedOf, timelineOf } from './timeline.ts'
 import { namesOf } from './timeline-people.ts'
 import type { Entry, TimelineContext, TimelineRecord } from './timeline-record.ts'
 
 interface Reading {
+  readonly host: Pick<Host, 'plugins'>
   readonly flows: Flows
   readonly db: Db
   readonly caller: Caller
@@ -30,9 +35,9 @@ export interface Course {
 }
 
 /** The course of a document for its reader; as many questions for a long history as for a short one. */
-export async function courseOf({ flows, db, caller }: Reading, document: Read): Promise<Course> {
-  const entries = await historyOf(db, document.id)
-  const context = await contextOf({ flows, db, caller }, document, entries)
+export async function courseOf(reading: Reading, document: Read): Promise<Course> {
+  const entries = await historyOf(reading.db, document.id)
+  const context = await contextOf(reading, document, entries)
   const ahead = document.process.status === 'inApproval' ? pathOf(document.pinned.flow, document, { process: document.process }) : []
   return {
     processRecord: timelineOf(entries, context).map((line) => ({ ...line, changes: shownChanges(line.changes, document.access) })),
@@ -42,17 +47,18 @@ export async function courseOf({ flows, db, caller }: Reading, document: Read): 
   }
 }
 
-async function contextOf({ flows, db, caller }: Reading, document: Read, entries: readonly Entry[]): Promise<TimelineContext> {
+async function contextOf({ host, flows, db, caller }: Reading, document: Read, entries: readonly Entry[]): Promise<TimelineContext> {
   const hashes = [...new Set(entries.flatMap(({ event }) => (event.type === 'started' ? [event.flow] : [])))]
-  const [versions, reads, due] = await Promise.all([
+  const [versions, reads, due, files] = await Promise.all([
     Promise.all(hashes.map((hash) => flows.pinned(db, hash))),
     db.selectFrom('cc').select(['person', 'read_at']).where('document', '=', document.id).execute(),
     db.selectFrom('task').select(['id', 'due_at']).where('document', '=', document.id).where('state', '=', 'running').where('due_at', 'is not', null).execute(),
+    heldFiles(db, document.id, [...new Set(entries.flatMap(({ event }) => filesOf(event)))]),
   ])
   return {
     process: document.process, reader: { id: caller.id, locale: caller.locale }, directory: document.evaluation.directory,
     names: namesOf(versions.map(({ flow }) => flow)), reads: new Map(reads.map(({ person, read_at }) => [person, read_at !== null])),
     due: new Map(due.flatMap(({ id, due_at: at }) => (at ? [[id, at] as const] : []))),
-    inForm: attachmentsOf(document.form.fields, document.value), now: document.at,
+    held: new Map(files.map((row) => [row.id, { ...wire(host, row, caller.locale), removed: false }])), inForm: attachmentsOf(document.form.fields, document.value), now: document.at,
   }
 }

@@ -16,9 +16,8 @@ interface Reading {
 /** Records by kind and id. */
 type Labels = Partial<Record<FieldKind, Record<string, ReferenceRecord>>>
 
-/** Labels of everything that a document names: in its value, and the files of its history. Of linked documents that the reader may not read, the number is all there is. */
+/** Labels of everything that a document names in its value. Of linked documents that the reader may not read, the number is all there is. */
 export async function labelsOf({ host, db, caller }: Reading, { id, evaluation, shown }: Pick<Read, 'id' | 'evaluation' | 'shown'>, lines: readonly TimelineRecord[]): Promise<Labels> {
-  await evaluation.knowIds('attachment', [...new Set(lines.flatMap(({ oaAttachmentList }) => oaAttachmentList))])
   const isRestricted = Object.keys(caller.columns).length > 0
   const said = isRestricted ? JSON.stringify([shown, lines]) : ''
   // What the reader is not shown is not called by its name either.

@@ -68,12 +68,13 @@ describe('files of the timeline', () => {
   const remove = (id: string, by: string, file: string, record: string) => product.as(by).get<boolean>(`/oaserver/delAttachment?attachmentId=${file}&id=${record}&procInstId=${id}`)
   const isRemovable = async (id: string, by: string, file: string) => (await product.as(by).get<boolean>(`/oaserver/isDelFile?id=${file}&procInstId=${id}`)).data
 
-  /** Of the lines about files: what they show, and what the reader may take out. */
-  const filesShown = async (id: string, by: string) => {
-    const { data } = await product.as(by).get<{ references: { attachment: Record<string, { own: boolean }> }; processRecord: { operateType: string; oaAttachmentList: string[]; removableList: string[] }[] }>(`/oaserver/plain/detail?procInstId=${id}`)
-    for (const record of data.processRecord) for (const file of record.oaAttachmentList) expect(data.references.attachment[file]?.own).toBe(by === 'head')
-    return data.processRecord.filter(({ operateType }) => /attachment/i.test(operateType)).map((record) => [record.operateType, record.oaAttachmentList, record.removableList])
+  /** The lines of the history that concern files. */
+  const fileLines = async (id: string, by: string) => {
+    const { data } = await product.as(by).get<{ processRecord: { operateType: string; oaAttachmentList: object[]; removableList: string[] }[] }>(`/oaserver/plain/detail?procInstId=${id}`)
+    return data.processRecord.filter(({ operateType }) => /attachment/i.test(operateType))
   }
+  /** Of those: what they show, and what the reader may take out. */
+  const filesShown = async (id: string, by: string) => (await fileLines(id, by)).map((record) => [record.operateType, record.oaAttachmentList, record.removableList])
 
   it('are added by participants in any state, and read by whoever reads the document', async () => {
     const id = await on.file('plain')
@@ -99,12 +100,14 @@ describe('files of the timeline', () => {
     await add(id, 'head', file)
     const record = await lastRecord(id)
     expect([await isRemovable(id, 'head', file), await isRemovable(id, 'wang', file)]).toEqual([true, false])
-    expect([await filesShown(id, 'head'), await filesShown(id, 'wang')]).toEqual([[['attachment', [file], [file]]], [['attachment', [file], []]]])
+    const shown = { id: file, realName: 'e.pdf', fileType: 'pdf', size: pdf.length, businessId: id, createBy: 'head', createName: 'head中/head', removed: false }
+    expect([await filesShown(id, 'head'), await filesShown(id, 'wang')]).toEqual([[['attachment', [expect.objectContaining(shown)], [file]]], [['attachment', [expect.objectContaining(shown)], []]]])
     expect(await remove(id, 'wang', file, record)).toMatchObject({ code: 42009, msg: '该附件不允许删除' })
     expect(await remove(id, 'head', file, `${id}-1`)).toMatchObject({ code: 42009 })
     expect(await remove(id, 'head', file, record)).toMatchObject({ code: 200, result: true })
     expect((await on.events(id)).slice(-1)).toEqual(['attachmentRemoved'])
-    expect(await filesShown(id, 'head')).toEqual([['attachment', [], []], ['delAttachment', [], []]])
+    const gone = { id: file, realName: 'e.pdf', fileType: 'pdf', size: pdf.length, removed: true }
+    expect(await filesShown(id, 'wang')).toEqual([['attachment', [gone], []], ['delAttachment', [gone], []]])
     expect([await isRemovable(id, 'head', file), await readable(file, 'wang'), await readable(file, 'head')]).toEqual([false, 404, 200])
     expect(await remove(id, 'head', file, record)).toMatchObject({ code: 42009, msg: '该附件不允许删除' })
   })

@@ -1,9 +1,9 @@
-import type { Event } from '../../src/approval/event.ts'
+import type { Event, NamedFile } from '../../src/approval/event.ts'
 import { isParticipant } from '../../src/approval/state.ts'
 import { Forbidden, Missing, Refused, StateMoved } from '../../src/kernel/errors.ts'
 import type { Form } from '../../src/kernel/form.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
-import { attachTo, detach } from '../attachments/attachments.ts'
+import { attachTo, detach, namesOfFiles } from '../attachments/attachments.ts'
 import { type Acting, open, type Opened, settle } from './act.ts'
 import { type Done, mustRead } from './actions.ts'
 import { fresh } from './answer.ts'
@@ -43,8 +43,9 @@ export async function removeFile(acting: Acting, document: string, { record, fil
   const opened = await openReadable(acting, document)
   const seq = await removableAt(acting, document, { form: opened.form, value: opened.stored.value, file })
   if (seq === undefined || recordId(document, seq) !== record) throw new Refused('attachments.notDeletable')
+  const files = await namesOfFiles(acting.db, [file])
   await detach(acting.db, document, [file])
-  return note(acting, opened, { type: 'attachmentRemoved', attachments: [file] })
+  return note(acting, opened, { type: 'attachmentRemoved', attachments: [file], files })
 }
 
 /** Whether the caller may take a file out of the history of a document now. @throws Forbidden for whoever may not read it */
@@ -70,7 +71,7 @@ async function openReadable(acting: Acting, document: string): Promise<Opened> {
 const moved = ({ caller: { locale } }: Acting, { stored: { process }, pinned: { flow } }: Opened) =>
   new StateMoved(fresh({ flow, process, locale }), 'approval.stateMoved')
 
-type Note = { readonly type: 'commentRemoved'; readonly seq: number } | { readonly type: 'attachmentAdded' | 'attachmentRemoved'; readonly attachments: readonly string[] }
+type Note = { readonly type: 'commentRemoved'; readonly seq: number } | { readonly type: 'attachmentAdded' | 'attachmentRemoved'; readonly attachments: readonly string[]; readonly files?: readonly NamedFile[] }
 
 /** Writes an entry of the host's own: it leaves the approval as it is. */
 async function note(acting: Acting, opened: Opened, entry: Note): Promise<Done> {

@@ -2,6 +2,7 @@ import type { Directory } from '../../src/approval/directory.ts'
 import type { Event } from '../../src/approval/event.ts'
 import type { DocumentState, Reason } from '../../src/approval/types.ts'
 import type { Label, Locale } from '../../src/kernel/label.ts'
+import type { HeldFile, TimelineFile } from './timeline-files.ts'
 
 /** A person of the timeline. */
 export interface TimelinePerson {
@@ -38,8 +39,8 @@ export interface TimelineRecord {
   readonly comment: string | null
   /** The comment is what the product says where nobody wrote one. */
   readonly commentDefault: boolean
-  readonly oaAttachmentList: readonly string[]
-  /** Those of them that the reader may take out now. */
+  readonly oaAttachmentList: readonly TimelineFile[]
+  /** Ids of those that the reader may take out now. */
   readonly removableList: readonly string[]
   /** 1 all, 2 any, 3 in order; of a line at a node. */
   readonly approvalTypeCode: number | null
@@ -85,6 +86,8 @@ export interface TimelineContext {
   readonly reads: ReadonlyMap<string, boolean>
   /** When open tasks fall due, by task. */
   readonly due: ReadonlyMap<string, Date>
+  /** The document's files, of those that its history names. */
+  readonly held: ReadonlyMap<string, HeldFile>
   /** Files of the form. */
   readonly inForm: readonly string[]
   readonly now: Date

@@ -7,7 +7,7 @@ import { spoken } from './reasons.ts'
 import { actorsOf, commentOf, moveOf, nodeIdOf, nodeTypeOf, operateTypes, type Move } from './timeline-events.ts'
 import { nodePeopleOf, runningRecords } from './timeline-nodes.ts'
 import { labelOf, personOf } from './timeline-people.ts'
-import { type AddedFiles, addedFiles } from './timeline-files.ts'
+import { type AddedFiles, addedFiles, shownFiles } from './timeline-files.ts'
 import type { Entry, TimelineContext, TimelinePerson, TimelineRecord } from './timeline-record.ts'
 import { modeCode } from './wire.ts'
 
@@ -109,12 +109,10 @@ function said(event: Event, { moved, isDeleted, locale }: { moved: Move | undefi
   return { comment, commentDefault: isDefault }
 }
 
-/** The files that came with it and are still there. */
-function filesOf({ seq, event }: Entry, { removed, files: { removable, gone } }: Course) {
-  const { attachments = [] } = event as { readonly attachments?: readonly string[] }
-  const isOver = removed.has(seq) || event.type === 'attachmentRemoved'
-  const oaAttachmentList = isOver ? [] : attachments.filter((file) => !gone.has(file))
-  return { oaAttachmentList, removableList: oaAttachmentList.filter((file) => removable.get(file) === seq) }
+/** The files that came with it; a comment that was taken back takes its files along. */
+function filesOf({ seq, event }: Entry, { removed, files, held }: Course) {
+  const oaAttachmentList = removed.has(seq) ? [] : shownFiles(event, files, held)
+  return { oaAttachmentList, removableList: oaAttachmentList.map(({ id }) => id).filter((file) => files.removable.get(file) === seq) }
 }
 
 /** How the people of the node decide, and on the node's last line who they are. */

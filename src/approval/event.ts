@@ -203,6 +203,15 @@ interface CommentRemoved extends Common {
 interface AttachmentsChanged extends Common {
   readonly type: 'attachmentAdded' | 'attachmentRemoved'
   readonly attachments: readonly string[]
+  /** What was taken out: the files themselves may be gone later. Entries from before this was kept are without it. */
+  readonly files?: readonly NamedFile[]
+}
+
+export interface NamedFile {
+  readonly id: string
+  readonly name: string
+  /** Bytes. */
+  readonly size: number
 }
 
 /** Fields that an approver changed at a node, old and new. */

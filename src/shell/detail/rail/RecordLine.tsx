@@ -1,8 +1,9 @@
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { Reason } from '../../../approval/types.ts'
-import { FileView } from '../../../fields/files/FileView.tsx'
-import { useReferences } from '../../../fields/references/use-references.ts'
+import { FileSign, FileView } from '../../../fields/files/FileView.tsx'
+import type { Candidate } from '../../../fields/types.ts'
+import { formatBytes } from '../../../kernel/bytes.ts'
 import { shortTime } from '../../documents/duration.ts'
 import { reasonText } from '../../form/preview/NodeLine.tsx'
 import { Pill } from '../../parts/StatePill.tsx'
@@ -11,7 +12,7 @@ import { Changes } from './Changes.tsx'
 import { CopiedTo } from './CopiedTo.tsx'
 import { lines } from './lines.tsx'
 import { NodePeople, Others } from './NodePeople.tsx'
-import type { TimelineRecord } from './record.ts'
+import type { RecordFile, TimelineRecord } from './record.ts'
 import { useRailText } from './text.ts'
 import type { Remove } from './use-removal.ts'
 import { wordsOf } from './wording.ts'
@@ -94,9 +95,29 @@ function Said({ record, onRemove }: RecordLineProps) {
 }
 
 function Files({ record, onRemove }: RecordLineProps) {
-  const { oaAttachmentList: ids, removableList } = record
-  const records = useReferences('attachment', ids)
-  if (ids.length === 0) return null
+  const { oaAttachmentList: files, removableList } = record
+  if (files.length === 0) return null
   const removal = (id: string) => (onRemove && removableList.includes(id) ? () => onRemove(record, id) : undefined)
-  return <div className="oa-files is-small">{ids.map((id, index) => <FileView key={id} id={id} record={records[index]} onRemove={removal(id)} />)}</div>
+  return (
+    <div className="oa-files is-small">
+      {files.map((file) => (file.removed ? <RemovedFile key={file.id} file={file} /> : <FileView key={file.id} id={file.id} record={fileRecord(file)} onRemove={removal(file.id)} />))}
+    </div>
+  )
+}
+
+/** A file as fields know it. */
+const fileRecord = ({ id, realName, fileType, size }: RecordFile): Candidate => ({ id, name: realName ?? id, enabled: true, fileType, size })
+
+/** What was taken out is named, and leads nowhere. */
+function RemovedFile({ file: { realName, size } }: { file: RecordFile }) {
+  const rail = useRailText()
+  return (
+    <span className="oa-file is-removed">
+      <FileSign name={realName ?? ''} />
+      <span className="oa-file-words">
+        {realName === null ? <span>{rail.t('fileGone')}</span> : <del title={realName}>{realName}</del>}
+        {size !== null && <span className="oa-file-size num">{formatBytes(size)}</span>}
+      </span>
+    </span>
+  )
 }

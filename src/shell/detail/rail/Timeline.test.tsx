@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { claim, draw } from '../../form/testing.tsx'
 import { DetailPage } from '../DetailPage.tsx'
 import type { FiledDocument } from '../document.ts'
-import type { TimelineRecord } from './record.ts'
+import type { RecordFile, TimelineRecord } from './record.ts'
 
 const wang = { id: 'wang', name: '王伟/Wei Wang', enable: true }
 const li = { id: 'li', name: '李娜/Na Li', enable: true }
@@ -14,6 +14,8 @@ const line = (operateType: string, more: Partial<TimelineRecord> = {}): Timeline
   createTime: '2026-11-20 09:00:00', comment: null, commentDefault: false, oaAttachmentList: [], removableList: [], approvalTypeCode: 1, nodePeople: [], editable: false, deleted: false, changes: [],
   hardToDecide: false, administrator: false, countersigner: false, orderType: null, cancelled: false, target: null, ...more,
 })
+
+const file = (id: string): RecordFile => ({ id, realName: `${id}.pdf`, fileType: 'pdf', size: 20, removed: false })
 
 const rounds = [
   { round: 1, startedAt: '2026-11-20 09:00:00', endedAt: '2026-11-20 09:10:00', changes: [], edits: [] },
@@ -72,11 +74,21 @@ describe('the timeline', () => {
     expect(rail.getAllByRole('listitem').filter((item) => item.getAttribute('aria-current') === 'step')).toHaveLength(1)
   })
 
+  it('a file that was taken out keeps its name in the lines, and cannot be opened', async () => {
+    const gone = { ...file('f1'), removed: true }
+    const nameless = { id: 'f2', realName: null, fileType: null, size: null, removed: true }
+    const { rail, lines } = await open(filed([line('attachment', { operator: wang, oaAttachmentList: [gone, file('f3')] }), line('delAttachment', { operator: wang, oaAttachmentList: [gone, nameless] })]))
+    expect(lines()[1]).toMatch(/removed files.*f1\.pdf.*20\.00B.*Deleted file/)
+    expect(rail.getAllByText('f1.pdf').map(({ tagName }) => tagName)).toEqual(['DEL', 'DEL'])
+    expect(rail.queryByRole('button', { name: /f1/ })).toBeNull()
+    expect(rail.getByRole('button', { name: /^Download.*f3\.pdf/ })).toBeInTheDocument()
+  })
+
   it('a file that the reader added a moment ago is taken out again, once that is confirmed', async () => {
     const taken = vi.fn(() => true)
-    const { user, rail } = await open(filed([line('attachment', { operator: wang, oaAttachmentList: ['f1', 'f2'], removableList: ['f2'] })]), { '/oaserver/delAttachment': taken })
+    const { user, rail } = await open(filed([line('attachment', { operator: wang, oaAttachmentList: [file('f1'), file('f2')], removableList: ['f2'] })]), { '/oaserver/delAttachment': taken })
     expect(rail.getAllByRole('button', { name: /^Remove/ })).toHaveLength(1)
-    await user.click(rail.getByRole('button', { name: 'Remove f2' }))
+    await user.click(rail.getByRole('button', { name: 'Remove f2.pdf' }))
     const dialog = within(await screen.findByRole('dialog'))
     expect(taken).not.toHaveBeenCalled()
     await user.click(dialog.getByRole('button', { name: 'Delete' }))

@@ -20,6 +20,16 @@ export interface NodePerson {
   readonly countersigner: boolean
 }
 
+/** A file of a line; of one that was taken out, what it was called where the history still says so. */
+export interface RecordFile {
+  readonly id: string
+  readonly realName: string | null
+  readonly fileType: string | null
+  /** Bytes. */
+  readonly size: number | null
+  readonly removed: boolean
+}
+
 /** A line of the history. */
 export interface TimelineRecord {
   readonly id: string
@@ -37,8 +47,8 @@ export interface TimelineRecord {
   readonly comment: string | null
   /** Nobody wrote it: it is what passing means. */
   readonly commentDefault: boolean
-  readonly oaAttachmentList: readonly string[]
-  /** Those of them that the reader may take out now. */
+  readonly oaAttachmentList: readonly RecordFile[]
+  /** Ids of those that the reader may take out now. */
   readonly removableList: readonly string[]
   /** 1 all, 2 any, 3 in order. */
   readonly approvalTypeCode: number | null

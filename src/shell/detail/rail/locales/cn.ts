@@ -36,6 +36,7 @@ export const cn = {
   'removeNote': '内容和附件将不再显示，记录中会注明已删除',
   'removeFileAsk': '删除这个附件？',
   'removeFileNote': '附件将从单据中移除，记录中会注明',
+  'fileGone': '已删除的附件',
   'fileNotRemoved': '附件未能删除，请重试',
   'remove': '删除',
   'keep': '取消',

@@ -37,6 +37,7 @@ export const en = {
   'removeNote': 'Its text and files are shown no more; the history notes that it was deleted',
   'removeFileAsk': 'Delete this file?',
   'removeFileNote': 'It is taken out of the document; the history notes that',
+  'fileGone': 'Deleted file',
   'fileNotRemoved': 'The file was not deleted, please try again',
   'remove': 'Delete',
   'keep': 'Cancel',
