@@ -8,16 +8,22 @@ import type { Flows } from './flows.ts'
 
 type Forms = ReadonlyMap<string, Form>
 
-/** Tasks of a person, documents of a unit in approval, and flows that name either. */
-export const documentDependants = (forms: Forms, flows: Flows): readonly Dependants[] => [runningTasks(forms), documentsInApproval(forms), namingFlows(forms, flows)]
+/** Tasks and returned documents of a person, documents of a unit in approval, and flows that name either. */
+export const documentDependants = (forms: Forms, flows: Flows): readonly Dependants[] => [runningTasks(forms), returnedDocuments(forms), documentsInApproval(forms), namingFlows(forms, flows)]
 
-/** What waits for a person; what they have to change themselves cannot be done by another. */
-const runningTasks = (forms: Forms): Dependants => ({
-  id: 'runningTasks', cn: '待处理任务', en: 'Running tasks',
-  count: (db, subject) => ('person' in subject ? counted(tasksOf(db, subject.person)) : none()),
+/** What waits for a person and can be given to another. */
+const runningTasks = (forms: Forms): Dependants => ofTasks(forms, { id: 'runningTasks', cn: '待处理任务', en: 'Running tasks' }, '<>')
+
+/** What was returned to a person for changes: nobody else can file it again; an administrator can end it. */
+const returnedDocuments = (forms: Forms): Dependants =>
+  ofTasks(forms, { id: 'returnedDocuments', cn: '退回待本人修改的单据', en: 'Documents returned to them for changes' }, '=')
+
+const ofTasks = (forms: Forms, named: Pick<Dependants, 'id' | 'cn' | 'en'>, start: '=' | '<>'): Dependants => ({
+  ...named,
+  count: (db, subject) => ('person' in subject ? counted(tasksOf(db, subject.person, start)) : none()),
   async list(db, subject, { limit, offset }) {
     if (!('person' in subject)) return []
-    const rows = await tasksOf(db, subject.person)
+    const rows = await tasksOf(db, subject.person, start)
       .select(['task.id', 'document.id as document', 'document.number', 'document.type', 'task.node_cn', 'task.node_en'])
       .orderBy('task.arrived_at').orderBy('task.id').limit(limit).offset(offset).execute()
     return rows.map(({ id, document, number, type, node_cn: cn, node_en: en }) => ({
@@ -61,8 +67,9 @@ function names(part: unknown, wanted: ReadonlySet<string>): boolean {
     (key === 'people' || key === 'ids') && Array.isArray(value) ? value.some((id) => wanted.has(id as string)) : names(value, wanted))
 }
 
-const tasksOf = (db: Db, person: string) =>
-  db.selectFrom('task').innerJoin('document', 'document.id', 'task.document').where('task.assignee', '=', person).where('task.state', '=', 'running').where('task.node', '<>', startNode)
+/** Running tasks of a person: those at the start node, or all others. */
+const tasksOf = (db: Db, person: string, start: '=' | '<>') =>
+  db.selectFrom('task').innerJoin('document', 'document.id', 'task.document').where('task.assignee', '=', person).where('task.state', '=', 'running').where('task.node', start, startNode)
 
 const documentsOf = (db: Db, units: readonly string[]) =>
   db.selectFrom('document').where('state', '=', 'inApproval').where('department', '=', sql<string>`any(${[...units]}::text[])`)

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { Subject } from '../dependants.ts'
+import { users } from '../identity/users.ts'
 import type { TestProduct } from './testing.ts'
 import { approvalProduct, said } from './testing-company.ts'
 
@@ -66,6 +67,31 @@ it('is a workflow administrator’s, with a reason and a successor who is there'
   expect(said((await send({ documents: [id], comment: ' ' })) as never).at(-1)).toBe('comment')
   expect((await send({ documents: ['nothing'] })).data).toEqual([{ document: 'nothing', tasks: 0, reason: null }])
   expect(await on.waiting(id)).toEqual(['first: head'])
+})
+
+it('a document returned to somebody is listed with what rests on them, stays theirs, and can be ended', async () => {
+  const id = await on.file('plain')
+  await on.do('v2/back', id, 'head', { desNodeId: 'start', comment: '请补充' })
+  const found = await dependants('returnedDocuments').list(product.database.db, { person: 'wang' }, { limit: 10, offset: 0 })
+  expect(found).toMatchObject([{ document: id, name: '单据plain/Form plain', path: expect.stringContaining(id) }])
+  expect([await count('returnedDocuments', { person: 'wang' }), await count('runningTasks', { person: 'wang' })]).toEqual([1, 0])
+  expect((await send({ documents: [id], from: 'wang' })).data).toEqual([{ document: id, tasks: 0, reason: null }])
+  expect(await on.waiting(id)).toEqual(['start: wang'])
+  expect((await product.as('flows').post('/workflow/admin/forceEnd', { procInstId: id, comment: '发起人已离职' })).data).toMatchObject({ state: 2 })
+  expect(await count('returnedDocuments', { person: 'wang' })).toBe(0)
+})
+
+it('a document is not returned to an initiator who is disabled', async () => {
+  const { db } = product.database
+  const id = await on.file('plain')
+  const enable = (enabled: boolean) => db.transaction().execute((tx) => users(tx).setEnabled('wang', enabled))
+  await enable(false)
+  try {
+    const refused = await on.do('v2/back', id, 'head', { desNodeId: 'start', comment: '请补充' })
+    expect(said(refused)).toEqual([42009, '发起人wang中已停用或已离职，无法修改单据；请拒绝，或退回其他节点', 'desNodeId'])
+  } finally {
+    await enable(true)
+  }
 })
 
 it('what rests on a person or a unit is as many as are listed', async () => {

@@ -45,6 +45,14 @@ describe('where a task can be returned to', () => {
     expect(story.document && targetsOf(story.document, told.flow, 'zhao', factsOf(told)).map(({ again: twice }) => twice)).toEqual([false, true])
   })
 
+  it('not to an initiator who is disabled or has left: it would wait for ever', () => {
+    const told = world(three)
+    const gone: World = { ...told, afterwards: { minute: 1, directory: { ...directory, person: (id) => ({ ...directory.person(id)!, enabled: id !== 'wang' }) } } }
+    const story = given(gone, submits('wang'), passes('li'))
+    expect(story.when(returns('zhao', 'start')).refusal).toMatchObject({ code: 'approval.initiatorGone', parameters: { name: 'wang' }, field: 'target' })
+    expect(story.when(returns('zhao', 'a')).waiting).toEqual(['a:li'])
+  })
+
   it('not while people added come first', () => {
     const story = given(world(three), submits('wang'), does('li', { action: 'countersign', people: ['chen'], order: 'any' }))
     expect(story.when(returns('li', 'start')).refusal?.code).toBe('approval.notReturnable')

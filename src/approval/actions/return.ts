@@ -1,6 +1,7 @@
 import { arrive } from '../advance.ts'
 import { judgeLength } from '../opinion.ts'
-import { reason, refusal } from '../reason.ts'
+import { nameOf, reason, refusal } from '../reason.ts'
+import { isActive } from '../resolve/superior.ts'
 import { canResumeDirectly, closedBy, targetRun } from '../targets.ts'
 import type { Refusal } from '../types.ts'
 import { startNode } from '../types.ts'
@@ -34,10 +35,15 @@ export const returnTo = defineAction({
   },
 })
 
-function judgeTarget({ document, ...situation }: Situation, task: string, target: string): Refusal | undefined {
+function judgeTarget(situation: Situation, task: string, target: string): Refusal | undefined {
   if (target === '') return refusal('returnTarget', {}, 'target')
-  const { run } = held({ document, ...situation }, task)
-  return target === startNode || targetRun(document, run, target) ? undefined : refusal('noReturnTarget', {}, 'target')
+  if (target === startNode) return judgeStarter(situation)
+  return targetRun(situation.document, held(situation, task).run, target) ? undefined : refusal('noReturnTarget', {}, 'target')
+}
+
+/** Only the initiator can change and resubmit a document: it would wait for ever for one who is disabled or has left. */
+function judgeStarter({ document: { starter }, facts: { directory } }: Situation): Refusal | undefined {
+  return isActive(directory, starter) ? undefined : refusal('initiatorGone', { name: nameOf(directory, starter) }, 'target')
 }
 
 /** The flow's own way gives in where the document cannot come straight back; a choice of it is refused. */

@@ -40,6 +40,7 @@ export default {
   'approval.editBound': '该单据已关联其他已完成或审批中的单据，不能修改',
   'approval.notReturnable': '当前状态不可退回',
   'approval.noReturnTarget': '没有可退回的节点',
+  'approval.initiatorGone': '发起人{name}已停用或已离职，无法修改单据；请拒绝，或退回其他节点',
   'approval.returnTarget': '请选择退回节点',
   'approval.noDirectResume': '本节点在并行分支中，退回后只能由后续节点重新审批',
   'approval.returnedOnce': '已退回过一次',

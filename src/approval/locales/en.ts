@@ -41,6 +41,7 @@ export default {
   'approval.editBound': 'This document is linked to other completed or in-approval documents and cannot be modified',
   'approval.notReturnable': 'Current status cannot be returned',
   'approval.noReturnTarget': 'No returnable node',
+  'approval.initiatorGone': 'The initiator {name} is disabled or has left and cannot change the document; refuse it or return it to another node',
   'approval.returnTarget': 'Choose the node to return to',
   'approval.noDirectResume': 'Several branches would have to come back, so the nodes in between approve again',
   'approval.returnedOnce': 'Already returned once',

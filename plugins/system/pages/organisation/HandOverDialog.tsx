@@ -7,6 +7,7 @@ import { RowsSkeleton } from '../../../../src/shell/parts/Skeletons.tsx'
 import type { HandedOver } from './calls.ts'
 import { HandOverFields, type Succession } from './HandOverFields.tsx'
 import { handOver, type HeldDocument, heldDocuments } from './hand-over.ts'
+import { ReturnedDocuments } from './ReturnedDocuments.tsx'
 import { useOrganisationText } from './text.ts'
 import { useUnitChange } from './use-unit-change.ts'
 
@@ -34,6 +35,7 @@ export function HandOverDialog({ person, onClose }: HandOverProps) {
         <HandOverFields value={succession} onChange={setSuccession} />
       </Form>
       <Documents documents={held} results={results} />
+      <ReturnedDocuments person={person} comment={succession.comment} />
     </Modal>
   )
 }
@@ -50,7 +52,7 @@ function Told({ results, all }: { results: ReadonlyMap<string, HandedOver>; all:
 function Documents({ documents, results }: { documents: readonly HeldDocument[] | undefined; results: ReadonlyMap<string, HandedOver> }) {
   const { t, name } = useOrganisationText()
   if (!documents) return <RowsSkeleton rows={4} columns={['50%', '30%']} />
-  if (documents.length === 0) return <p className="oa-org-quiet">{t('nothingRests')}</p>
+  if (documents.length === 0) return <p className="oa-org-quiet">{t('nothingToHandOver')}</p>
   return (
     <>
       {results.size > 0 && <Told results={results} all={documents.length} />}

@@ -10,14 +10,15 @@ export interface HeldDocument {
   readonly id: string
   readonly name: string
   readonly detail: string | null
+  readonly path: string | null
 }
 
-/** Every document in which something waits for a person, each once. */
-export async function heldDocuments(http: Pick<Http, 'query'>, person: string): Promise<readonly HeldDocument[]> {
+/** Every document in which something waits for a person, each once: what can be handed over, or what was returned to them for changes. */
+export async function heldDocuments(http: Pick<Http, 'query'>, person: string, kind: 'runningTasks' | 'returnedDocuments' = 'runningTasks'): Promise<readonly HeldDocument[]> {
   const found = new Map<string, HeldDocument>()
   for (let current = 1; ; current += 1) {
-    const { records, total } = await http.query<PageOf<RestingRecord>>(`${path}/people/${person}/dependants/page`, { kind: 'runningTasks', current, size: pageSize }, { quiet: true })
-    for (const { document, name, detail } of records) if (document && !found.has(document)) found.set(document, { id: document, name, detail })
+    const { records, total } = await http.query<PageOf<RestingRecord>>(`${path}/people/${person}/dependants/page`, { kind, current, size: pageSize }, { quiet: true })
+    for (const { document, name, detail, path: page } of records) if (document && !found.has(document)) found.set(document, { id: document, name, detail, path: page })
     if (current * pageSize >= total) return [...found.values()]
   }
 }

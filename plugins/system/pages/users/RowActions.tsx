@@ -2,6 +2,7 @@ import { MoreOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { may } from '../../../../providers/permissions.ts'
 import { canUser } from '../../permissions.ts'
+import { useHandsOver } from '../organisation/use-hands-over.ts'
 import { useUserText } from './text.ts'
 import type { UserAnswer } from '../../user-wire.ts'
 
@@ -10,6 +11,7 @@ export interface UserActions {
   disable(user: UserAnswer): void
   enable(user: UserAnswer): void
   reset(user: UserAnswer): void
+  handOver(user: UserAnswer): void
   remove(user: UserAnswer): void
 }
 
@@ -17,16 +19,24 @@ export interface UserActions {
 export function RowActions({ user, actions }: { user: UserAnswer; actions: UserActions }) {
   const { t, name } = useUserText()
   const called = name(user.name)
-  const isOn = user.enable === 1
-  const items = [
-    may(canUser.edit) && { key: 'reset', label: t('resetPassword'), onClick: () => actions.reset(user) },
-    may(canUser.enable) && { key: 'enable', label: t(isOn ? 'disable' : 'enable'), danger: isOn, onClick: () => (isOn ? actions.disable(user) : actions.enable(user)) },
-    may(canUser.delete) && user.lastLogin === null && { key: 'remove', label: t('remove'), danger: true, onClick: () => actions.remove(user) },
-  ].filter((item) => item !== false)
+  const items = useMenu(user, actions)
   return (
     <span className="oa-row-actions">
       {may(canUser.edit) && <Button type="link" size="small" aria-label={t('editTitle', { name: called })} onClick={() => actions.edit(user)}>{t('edit')}</Button>}
       {items.length > 0 && <Dropdown trigger={['click']} menu={{ items }}><Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={`${t('more')} ${called}`} data-tip={t('more')} /></Dropdown>}
     </span>
   )
+}
+
+/** The rarer actions, as far as the reader may take them. */
+function useMenu(user: UserAnswer, actions: UserActions) {
+  const { t } = useUserText()
+  const canHandOver = useHandsOver()
+  const isOn = user.enable === 1
+  return [
+    may(canUser.edit) && { key: 'reset', label: t('resetPassword'), onClick: () => actions.reset(user) },
+    may(canUser.enable) && { key: 'enable', label: t(isOn ? 'disable' : 'enable'), danger: isOn, onClick: () => (isOn ? actions.disable(user) : actions.enable(user)) },
+    canHandOver && { key: 'handOver', label: t('handOver'), onClick: () => actions.handOver(user) },
+    may(canUser.delete) && user.lastLogin === null && { key: 'remove', label: t('remove'), danger: true, onClick: () => actions.remove(user) },
+  ].filter((item) => item !== false)
 }

@@ -15,6 +15,8 @@ import { ImportButton } from '../../../../src/shell/resource/transfer/ImportButt
 import { ErrorState } from '../../../../src/shell/states/ErrorState.tsx'
 import { StateView } from '../../../../src/shell/states/StateView.tsx'
 import { canUser } from '../../permissions.ts'
+import { HandOverDialog } from '../organisation/HandOverDialog.tsx'
+import '../organisation/organisation.css'
 import { DisableDialog } from './DisableDialog.tsx'
 import { cn } from './locales/cn.ts'
 import { en } from './locales/en.ts'
@@ -31,7 +33,7 @@ import type { UserAnswer } from '../../user-wire.ts'
 import { userPath, users, usersQuery } from './users.ts'
 import './users.css'
 
-type Open = { readonly kind: 'edit'; readonly user: UserAnswer | undefined } | { readonly kind: 'disable'; readonly chosen: readonly UserAnswer[] } | { readonly kind: 'remove'; readonly user: UserAnswer } | { readonly kind: 'password'; readonly name: string; readonly password: string }
+type Open = { readonly kind: 'edit'; readonly user: UserAnswer | undefined } | { readonly kind: 'disable'; readonly chosen: readonly UserAnswer[] } | { readonly kind: 'remove' | 'handOver'; readonly user: UserAnswer } | { readonly kind: 'password'; readonly name: string; readonly password: string }
 
 /** Who has an account, in which departments, with which roles. */
 export function UsersPage() {
@@ -63,6 +65,7 @@ const nothing = { total: 0, records: undefined }
 const actionsOf = ({ reset, enable }: ReturnType<typeof useActing>, onOpen: (open: Open) => void): UserActions => ({
   edit: (user) => onOpen({ kind: 'edit', user }), disable: (user) => onOpen({ kind: 'disable', chosen: [user] }),
   enable: (user) => void enable(user), reset: (user) => void reset(user), remove: (user) => onOpen({ kind: 'remove', user }),
+  handOver: (user) => onOpen({ kind: 'handOver', user }),
 })
 
 interface ActionsProps {
@@ -109,6 +112,7 @@ function OpenDialog({ open, onOpen }: { open: Open; onOpen(open: Open | undefine
   const close = () => onOpen(undefined)
   if (open.kind === 'password') return <PasswordDialog name={open.name} password={open.password} onClose={close} />
   if (open.kind === 'disable') return <DisableDialog chosen={open.chosen} onClose={close} />
+  if (open.kind === 'handOver') return <HandOverDialog person={open.user} onClose={close} />
   if (open.kind === 'remove') return <RemoveDialog user={open.user} onClose={close} />
   return <UserDialog user={open.user} onClose={close} onSaved={({ name, password }) => (password === null ? close() : onOpen({ kind: 'password', name, password }))} />
 }

@@ -59,6 +59,7 @@ export const cn = {
   disableName: '停用{name}',
   disableMany: '停用 {count} 人',
   disableTicked: '停用所选 {count} 人',
+  handOver: '交接',
   handOverAndDisable: '交接并停用',
   disableText: '登录立即失效，单据保留；选择接替人可同时交接待办，否则由流程设置的人员接手',
   leavingHint: '填写后标记为已离职',

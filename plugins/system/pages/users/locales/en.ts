@@ -61,6 +61,7 @@ export const en = {
   disableName: 'Disable {name}',
   disableMany: 'Disable {count} users',
   disableTicked: 'Disable {count} selected',
+  handOver: 'Hand over',
   handOverAndDisable: 'Hand over and disable',
   disableText: 'Sign-ins end at once and documents stay. Choose a successor to hand over open tasks now; otherwise they go to whom the flow names',
   leavingHint: 'Marks them as having left',
