@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { groups } from './groups.ts'
 import { testWorld, type TestWorld, tokensOf } from './testing.ts'
 import { users } from './users.ts'
@@ -9,8 +9,8 @@ const tokens = new Map<string, string>()
 beforeAll(async () => {
   world = await testWorld({ parts: { clock: { now: () => new Date('2026-11-20T10:00:00+08:00') } } })
   for (const id of ['sales', 'works', 'other']) await groups(world.db).create({ id, type: 'DEPARTMENT', name: `${id}/${id}` })
-  for (const id of ['wang', 'chen', 'gone']) await world.person({ id, userName: id, departments: id === 'wang' ? [{ id: 'sales' }, { id: 'works' }] : [{ id: 'sales' }] })
-  for (const id of ['wang', 'chen']) tokens.set(id, (await tokensOf(world.app, id)).access_token ?? '')
+  for (const id of ['wang', 'chen', 'zhao', 'gone']) await world.person({ id, userName: id, departments: id === 'wang' ? [{ id: 'sales' }, { id: 'works' }] : [{ id: 'sales' }] })
+  for (const id of ['wang', 'chen', 'zhao']) tokens.set(id, (await tokensOf(world.app, id)).access_token ?? '')
   await users(world.db).setEnabled('gone', false)
 })
 afterAll(() => world?.close())
@@ -93,5 +93,49 @@ describe('a stand-in', () => {
     expect((await call('wang', 'DELETE', `/system/delegation/${first!.id}`)).code).toBe(200)
     expect(await list()).toHaveLength(1)
     expect((await world.identity.organisationAt(world.db)).delegates).toHaveLength(1)
+  })
+
+  describe('in a chain', () => {
+    const add = (who: string, delegateId: string, more: object = {}) => call<{ id?: string; fields?: readonly { name: string }[] } | null>(who, 'POST', '/system/delegation', { ...week, delegateId, ...more })
+    const clear = () => world.db.updateTable('user_delegate').set({ del_flag: 1 }).execute()
+    beforeEach(clear)
+
+    it('never leads back to somebody in it, and says through whom', async () => {
+      await add('wang', 'chen')
+      await add('chen', 'zhao')
+      const closing = await add('zhao', 'wang')
+      expect(closing).toMatchObject({ code: 42009, data: { fields: [{ name: 'delegateId' }] } })
+      expect(closing.msg).toMatch(/^代办人形成循环：.+ → .+ → .+ → .+，请另选代办人或调整有效期$/)
+      expect(await list('zhao')).toEqual([])
+    })
+
+    it('may lead back at another time, for another process, or while an entry is off', async () => {
+      await add('wang', 'chen', { businessTypes: ['leave'] })
+      expect((await add('chen', 'wang', { businessTypes: ['trip'] })).code).toBe(200)
+      expect((await add('chen', 'wang', { startTime: week.endTime, endTime: '2026-11-30 18:00:00' })).code).toBe(200)
+      const off = await add('chen', 'wang', { businessTypes: ['leave'], enable: false })
+      expect(off.code).toBe(200)
+      const [entry] = (await list('chen')).filter(({ enable }) => !enable)
+      expect(fieldsOf(await call('chen', 'PUT', '/system/delegation', { ...week, delegateId: 'wang', businessTypes: ['leave'], id: entry!.id, version: entry!.version, enable: true }))).toEqual(['delegateId'])
+    })
+
+    it('counts only what all of it have in common', async () => {
+      await add('wang', 'chen', { endTime: '2026-11-25 12:00:00' })
+      await add('chen', 'zhao', { startTime: '2026-11-25 08:00:00' })
+      expect((await add('zhao', 'wang', { startTime: '2026-11-25 12:00:00' })).code).toBe(200)
+      await clear()
+      await add('wang', 'chen', { businessTypes: ['leave', 'trip'] })
+      await add('chen', 'zhao', { businessTypes: ['trip', 'claim'] })
+      expect((await add('zhao', 'wang', { businessTypes: ['leave', 'claim'] })).code).toBe(200)
+      expect(fieldsOf(await add('zhao', 'wang', { businessTypes: ['trip'] }) as never)).toEqual(['delegateId'])
+    })
+
+    it('is not closed by two who save at once', async () => {
+      for (const _ of [1, 2, 3]) {
+        await clear()
+        const answers = await Promise.all([add('wang', 'chen'), add('chen', 'zhao'), add('zhao', 'wang')])
+        expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 200, 42009])
+      }
+    })
   })
 })
