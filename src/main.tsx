@@ -7,11 +7,12 @@ import './shell/theme/antd.css'
 import { QueryClient } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { createHttp } from '../providers/http.ts'
-import { currentLocale, firstLocale, languageTag, startTexts, type TextSource } from '../providers/i18n.ts'
+import { currentLocale, firstLocale, startTexts, type TextSource } from '../providers/i18n.ts'
 import { createReactions } from '../providers/reactions.ts'
-import { callbackPath, createSession, type Session } from '../providers/session.ts'
+import { createSession } from '../providers/session.ts'
 import { App, Frame } from './shell/App.tsx'
 import { reloadOnce } from './shell/routing/chunks.ts'
+import { arrive, signIn } from './shell/start/arrive.ts'
 import { followVersions } from './shell/start/versions.ts'
 import { ShellSkeleton } from './shell/start/ShellSkeleton.tsx'
 import { SignInFailed } from './shell/start/SignInFailed.tsx'
@@ -41,28 +42,6 @@ export async function start(world: World): Promise<void> {
   session.watch()
   root.render(<App world={world} backend={{ http, session, reactions }} client={client} />)
 }
-
-/** Comes back from the sign-in page, goes on with a sign-in of this browser, or goes to the sign-in page. */
-async function arrive(session: Session): Promise<'arrived' | 'leaving' | 'failed'> {
-  try {
-    if (location.pathname === callbackPath && location.search.includes('state=')) {
-      history.replaceState(null, '', await session.complete())
-      return 'arrived'
-    }
-    if (await session.resume()) {
-      // the page of the sign-in is not for those who are signed in
-      if (location.pathname === callbackPath) history.replaceState(null, '', '/')
-      return 'arrived'
-    }
-    await signIn(session, location.pathname + location.search)
-    return 'leaving'
-  } catch {
-    return 'failed'
-  }
-}
-
-const signIn = (session: Session, returnTo: string): Promise<void> =>
-  session.signIn(returnTo.startsWith(callbackPath) ? '/' : returnTo, languageTag(currentLocale()))
 
 /** The http client repeats and reports by itself; the cache only remembers. */
 const createClient = () =>

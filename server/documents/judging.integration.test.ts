@@ -90,6 +90,15 @@ describe('a node that asks for more than agreement', () => {
     expect(explainDtoList).toMatchObject([{ explain: '已批准' }])
   })
 
+  it('lists what is checked on the document’s way only, also where it has ended', async () => {
+    const id = await on.file('checked', { amount: '50.00' })
+    const lists = async () => (await on.detail(id, 'wang')).checkList.map(({ nodeId, items }) => `${nodeId} ${items.filter(({ result }) => result !== null).length}`)
+    expect(await lists()).toEqual(['small 0', 'last 0'])
+    for (const person of ['head', 'anna']) expect(await on.do('pass', id, person, { checkList: answered })).toMatchObject({ code: 200 })
+    expect(await lists()).toEqual(['small 2', 'last 2'])
+    expect((await on.detail(await on.file('checked', { amount: '500.00' }), 'wang')).checkList.map(({ nodeId }) => nodeId)).toEqual(['large', 'last'])
+  })
+
   it.each([
     [{ ...complete, comment: ' ' }, '请填写审批意见', 'comment'],
     [{ ...complete, explainDtoList: [] }, '请填写超预算说明（1000字以内）', 'explainDtoList'],

@@ -1,5 +1,5 @@
 import { attachment, date, defineFields, department, integer, money, person, richtext, select, table, text, textarea } from '../../src/kernel/fields.ts'
-import { approve, type ApprovalNode, type Block, defineFlow, type FlowSettings, parallel, selectUser } from '../../src/kernel/flow.ts'
+import { approve, type ApprovalNode, type Block, defineFlow, exclusive, type FlowSettings, parallel, selectUser } from '../../src/kernel/flow.ts'
 import { defineForm, type Form, formPermissions } from '../../src/kernel/form.ts'
 import { definePlugin } from '../../src/kernel/plugin.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
@@ -44,13 +44,14 @@ const formOf = (key: string, steps: readonly Block[], { settings = {}, ...more }
 
 const checkList = [{ id: 'seal', cn: '封条', en: 'Seal' }, { id: 'label', cn: '标签', en: 'Label' }]
 
-/** `plain` one after the other; `group` all, then any, then in sequence; `direct` straight back after a return; and so on. */
+/** `plain` one after the other; `group` all, then any, then in sequence; `direct` straight back after a return; `checked` one branch of two; and so on. */
 const forms = [
   formOf('plain', [node('first', ['head']), node('second', ['chief']), node('third', ['anna'])]),
   formOf('group', [node('all', ['head', 'chief'], { mode: 'all' }), node('any', ['anna', 'bob']), node('row', ['carl', 'dave'], { mode: 'sequential' })]),
   formOf('direct', [node('a', ['head']), node('b', ['chief']), node('c', ['anna'])], { settings: { resumeMode: 'direct' } }),
   formOf('fork', [parallel('block', [node('left', ['head'])], [node('right', ['chief'])]), node('join', ['anna'])]),
   formOf('strict', [node('first', ['head'], { opinionRequired: true, checkList, explains: 'overBudget', hidden: ['transfer', 'return', 'countersign', 'refuse'] }), node('second', ['chief'])]),
+  formOf('checked', [exclusive('size', [{ when: 'amount > 100', steps: [node('large', ['chief'], { checkList })] }], [node('small', ['head'], { checkList })]), node('last', ['anna'], { checkList })]),
   formOf('judging', [
     node('judge', ['head'], { hardToDecide: 'one' }),
     node('second', ['chief'], { hardToDecide: 'two', when: 'hardToDecideOneReason != null' }),
