@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../server/database/testing.ts'
-import { testApp, type TestApp } from '../../server/http/testing.ts'
+import { testApp, testCaller, type TestApp } from '../../server/http/testing.ts'
 import { identityMigrations } from '../../server/identity/migrations.ts'
 import { textFinder } from '../../src/kernel/translate.ts'
 import { identityReferences } from '../../server/identity/references.ts'
@@ -11,6 +11,7 @@ import { currencies as currencyRecords } from '../currencies/server/door.ts'
 import { migrations as currencyMigrations } from '../currencies/server/migrations.ts'
 import currencyServer from '../currencies/server/plugin.ts'
 import masters from './plugin.ts'
+import { accountSource } from './server/account-source.ts'
 import { banks } from './server/banks.ts'
 import { migrations } from './server/migrations.ts'
 import { payeeAccounts } from './server/payee-accounts.ts'
@@ -19,6 +20,7 @@ import server from './server/plugin.ts'
 let database: TestDatabase
 let web: TestApp
 let payroll: string
+let supplier: string
 
 beforeAll(async () => {
   database = await testDatabase({ sets: [identityMigrations, { id: 'currencies', migrations: currencyMigrations }, { id: 'masters', migrations }] })
@@ -29,7 +31,7 @@ beforeAll(async () => {
   const account = { accountName: '王伟', bank: '招商银行', accountType: '2', currency: 'CNY', by: 'test' } as const
   payroll = await payeeAccounts(db).add({ ...account, ownerType: 'user', ownerId: 'wang', accountNo: '6225888800001111', payroll: true })
   await payeeAccounts(db).add({ ...account, ownerType: 'user', ownerId: 'li', accountNo: '6225888800002222' })
-  await payeeAccounts(db).add({ ...account, ownerType: 'supplier', ownerId: 's1', accountName: '供应商', accountNo: '32250198', accountType: '1' })
+  supplier = await payeeAccounts(db).add({ ...account, ownerType: 'supplier', ownerId: 's1', accountName: '供应商', accountNo: '32250198', accountType: '1' })
   const { host, servers } = testHost(db, [currencies, masters], [currencyServer, server, defineServer({ id: 'people', references: identityReferences })])
   web = await testApp(
     async (app) => {
@@ -58,9 +60,26 @@ it('finds bank branches by name, number and pinyin', async () => {
 describe('payee accounts', () => {
   it('are offered to their owner; the suppliers’ to everybody', async () => {
     const numbers = async (who: string, context = {}) => (await call(who, 'POST', '/system/reference/bankAccount/page', { context })).data.records.map(({ proceedsAccount }) => proceedsAccount)
-    expect(await numbers('wang')).toEqual(['6225888800001111', '32250198'])
-    expect(await numbers('li')).toEqual(['6225888800002222', '32250198'])
+    expect(await numbers('wang')).toEqual(['6225888800001111', '**** 0198'])
+    expect(await numbers('li')).toEqual(['6225888800002222', '**** 0198'])
+    expect(await numbers('keeper')).toEqual(['32250198'])
     expect(await numbers('li', { currencyType: 'USD' })).toEqual([])
+  })
+
+  it('are found by what their reader is shown of them', async () => {
+    const found = async (who: string, keyword: string) => (await call(who, 'POST', '/system/reference/bankAccount/page', { keyword })).data.total
+    expect(await Promise.all(['3225', '225019', '0198', '供应商'].map((keyword) => found('li', keyword)))).toEqual([0, 0, 1, 1])
+    expect(await Promise.all(['3225', '225019', '0198'].map((keyword) => found('keeper', keyword)))).toEqual([1, 1, 1])
+    expect(await found('li', '6225888800002')).toBe(1)
+  })
+
+  it('follow the columns of a role', async () => {
+    const clerk = testCaller('clerk', ['master:supplierAccount:view'], { columns: { supplierAccount: { bank: 'hidden', branchNo: 'hidden' } } })
+    const { records: [offered] } = await accountSource.candidates(database.db, { keyword: '供应商', current: 1, size: 10, context: {} }, clerk)
+    expect(offered).toMatchObject({ name: '供应商 ····0198', proceedsAccount: '32250198' })
+    expect(JSON.stringify([offered, await accountSource.find(database.db, [supplier], clerk)])).not.toContain('招商银行')
+    expect((await accountSource.candidates(database.db, { keyword: '招商', current: 1, size: 10, context: {} }, clerk)).total).toBe(0)
+    expect(await accountSource.find(database.db, [supplier])).toMatchObject([{ name: '供应商 招商银行 ····0198' }])
   })
 
   it('show masked to whoever knows an id', async () => {
@@ -105,7 +124,7 @@ describe('suppliers and what they are paid to', () => {
     expect((await call('keeper', 'POST', '/oaserver/supplierAccount/save', account)).code).toBe(200)
     expect((await call('keeper', 'POST', '/oaserver/supplierAccount/save', account)).msg).toBe('该账号已保存')
     const offered = await call('li', 'POST', '/system/reference/bankAccount/page', { keyword: '鼎盛' })
-    expect(offered.data.records.map(({ proceedsAccount }) => proceedsAccount)).toEqual(['3205000011112222'])
+    expect(offered.data.records.map(({ proceedsAccount }) => proceedsAccount)).toEqual(['**** 2222'])
   })
 })
 

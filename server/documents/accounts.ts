@@ -1,4 +1,4 @@
-import { isMaskedText, maskedText } from '../../src/kernel/disclosure.ts'
+import { isMaskedText, maskedText } from '../../src/kernel/masked-text.ts'
 import type { FieldProblem } from '../../src/kernel/errors.ts'
 import { isRow, rowIdOf, rowsAt } from '../../src/kernel/evaluate/rows.ts'
 import type { FieldDefinition, Fields } from '../../src/kernel/fields.ts'

@@ -7,7 +7,7 @@ import { defineForm, type Printing } from '../../src/kernel/form.ts'
 import type { FormValue } from '../../src/kernel/value.ts'
 import { planPrint } from './columns.ts'
 import { printedSections } from './sections.ts'
-import { maskedText } from '../../src/kernel/disclosure.ts'
+import { maskedText } from '../../src/kernel/masked-text.ts'
 import { printedText, type PrintView } from './texts.ts'
 
 const fields = defineFields({

@@ -1,5 +1,5 @@
 import { amountSign } from '../../src/kernel/amount-sign.ts'
-import { maskedText } from '../../src/kernel/disclosure.ts'
+import { maskedText } from '../../src/kernel/masked-text.ts'
 import type { FieldDefinition } from '../../src/kernel/fields.ts'
 import { kindOf } from '../../src/kernel/kinds/registry.ts'
 import type { View } from '../../src/kernel/kinds/kind.ts'

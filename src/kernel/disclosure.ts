@@ -1,4 +1,5 @@
 import type { FieldDefinition, FieldKind, Fields } from './fields.ts'
+import { maskedText } from './masked-text.ts'
 import { everything, permits, type Permission } from './permissions.ts'
 import type { Resource } from './resource.ts'
 import type { FormValue } from './value.ts'
@@ -78,15 +79,6 @@ export function disclosedFields(fields: Fields, access: (path: string) => Column
 
 /** Kinds whose values are texts, so that a part of one says something. */
 export const maskedKinds: ReadonlySet<FieldKind> = new Set(['text', 'textarea'])
-
-/** The last four characters behind stars; a short text shows none. */
-export function maskedText(text: string): string {
-  const characters = [...text.replaceAll(/\s/g, '')]
-  return `**** ${characters.length > 4 ? characters.slice(-4).join('') : ''}`.trim()
-}
-
-/** Whether a text is what {@link maskedText} leaves of another. */
-export const isMaskedText = (text: unknown): text is string => typeof text === 'string' && /^\*{4} ?\S{0,4}$/u.test(text)
 
 const masked = (inner: unknown): unknown => (typeof inner === 'string' && inner !== '' ? maskedText(inner) : null)
 

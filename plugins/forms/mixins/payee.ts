@@ -5,8 +5,8 @@ import { defineRules, rule } from '../../../src/kernel/rules.ts'
 
 const accountant = ['accountantReview'] as const
 
-/** The payroll card is as the register of accounts has it. */
-const locked = 'header.proceedsType = "3" and account.payroll = true'
+/** A chosen account, the payroll card among them, is paid as the register of accounts has it. */
+const locked = 'account != null'
 
 /** Where the money goes. `kind` is the payee type that a new document starts with (1 single, 2 multiple, 3 payroll card). */
 export const payee = (kind: '1' | '3') =>
@@ -17,7 +17,7 @@ export const payee = (kind: '1' | '3') =>
     payeeLines: table({
       cn: '收款账户', en: 'Payee accounts', required: 'netPayable > 0', max: 200, editAt: accountant, section: 'payee', span: 4,
       columns: {
-        account: bankAccount({ cn: '选择账户', en: 'Saved account', locked }),
+        account: bankAccount({ cn: '选择账户', en: 'Saved account', locked: 'header.proceedsType = "3" and account.payroll = true' }),
         proceedsName: text({ cn: '户名', en: 'Account name', locked, required: true, max: 100 }),
         proceedsAccount: text({ cn: '账号', en: 'Account number', locked, required: true, max: 34, pattern: '^[A-Z0-9]{5,34}$', masked: true }),
         proceedsAccountType: select({
@@ -51,7 +51,7 @@ export const payeeRules = defineRules([
   }),
   rule('PAY-02', {
     each: 'payeeLines', fields: ['proceedsAccount'], at: everywhere,
-    when: 'currencyType = "CNY" and (number(proceedsAccount) = null or contains(proceedsAccount, "E") or len(proceedsAccount) < 8 or len(proceedsAccount) > 30)',
+    when: 'currencyType = "CNY" and (proceedsAccount = null or not(contains(proceedsAccount, "*"))) and (number(proceedsAccount) = null or contains(proceedsAccount, "E") or len(proceedsAccount) < 8 or len(proceedsAccount) > 30)',
     cn: '人民币账号须为8-30位数字', en: 'An RMB account number has 8 to 30 digits',
   }),
   rule('PAY-03', {
@@ -60,7 +60,7 @@ export const payeeRules = defineRules([
   }),
   rule('G-11', {
     each: 'payeeLines', fields: ['proceedsAccount'], level: 'confirm', acceptedBy: 'luhnConfirmed', at: everywhere,
-    when: 'currencyType = "CNY" and (header.proceedsType != "1" or proceedsAccountType = "2") and proceedsAccount != null and not(luhn(proceedsAccount))',
+    when: 'currencyType = "CNY" and (header.proceedsType != "1" or proceedsAccountType = "2") and proceedsAccount != null and not(contains(proceedsAccount, "*")) and not(luhn(proceedsAccount))',
     cn: '银行卡号校验未通过，请确认卡号是否正确，是否继续？', en: 'The bank card number failed the check. Continue with this number?',
   }),
   rule('G-12', {

@@ -1,10 +1,11 @@
+import { maskedText } from '../../../src/kernel/masked-text.ts'
 import type { FieldProblem } from '../../../src/kernel/errors.ts'
 import { rowsAt } from '../../../src/kernel/evaluate/rows.ts'
 import type { FormValue } from '../../../src/kernel/value.ts'
-import type { DocumentExtension, DocumentStep } from '../../../server/document-extension.ts'
-import { accountOwners, payeeAccounts } from '../../masters/server/door.ts'
+import type { DocumentExtension, DocumentStep, Showing } from '../../../server/document-extension.ts'
+import { payeeAccounts, readsNumber, type SavedAccount, savedAccounts } from '../../masters/server/door.ts'
 
-/** The payroll card is as the register has it, account numbers are kept without blanks, and one payee gets what is payable when an approver cuts the amount. */
+/** A chosen account and the payroll card are as the register has them, account numbers are kept without blanks, and one payee gets what is payable when an approver cuts the amount. */
 export const payees: DocumentExtension = {
   concerns: ({ fields }) => fields['payeeLines']?.columns !== undefined && fields['netPayable'] !== undefined,
 
@@ -13,27 +14,67 @@ export const payees: DocumentExtension = {
     const card = await payrollCardOf(step)
     if (lines === undefined && step.filing) return card ? { payeeLines: [{ rowId: 'payroll', ...card }] } : {}
     if (!Array.isArray(lines) || lines.length === 0) return {}
-    const clean = (lines as FormValue[]).map(withoutBlanks)
+    const clean = await asRegistered(step, (lines as FormValue[]).map(withoutBlanks))
     return { payeeLines: payable(step, card && clean.length === 1 ? [{ ...clean[0], ...card }] : clean) }
   },
 
   check: strangersAccounts,
+  shown: writtenNumbers,
 }
 
 /** A saved account is a supplier's, or belongs to who files, who is paid or who writes it in; whose it is otherwise stays unsaid. */
-async function strangersAccounts({ db, value, before, document, actor }: DocumentStep): Promise<FieldProblem[]> {
-  const known = new Set(accountsIn(before).map(({ id }) => id))
-  const named = accountsIn(value).filter(({ id }) => !known.has(id))
-  if (named.length === 0) return []
-  const owned = await accountOwners(db, named.map(({ id }) => id))
-  const people: readonly unknown[] = [actor.id, document.starter, value['applicant'], value['borrower']]
+async function strangersAccounts(step: DocumentStep): Promise<FieldProblem[]> {
+  const known = new Set(accountsIn(step.before).map(({ id }) => id))
+  const named = accountsIn(step.value).filter(({ id }) => !known.has(id))
+  const accounts = await savedAccounts(step.db, named.map(({ id }) => id))
   return named.flatMap(({ id, index }): FieldProblem[] => {
-    const owner = owned.get(id)
-    return owner === undefined || owner.type === 'supplier' || people.includes(owner.id) ? [] : [{ field: `payeeLines.${index}.account`, code: 'forms.strangersAccount' }]
+    const account = accounts.get(id)
+    return account === undefined || mayBePaid(step, account) ? [] : [{ field: `payeeLines.${index}.account`, code: 'forms.strangersAccount' }]
   })
 }
 
+function mayBePaid({ value, document, actor }: DocumentStep, account: SavedAccount): boolean {
+  const people: readonly unknown[] = [actor.id, document.starter, value['applicant'], value['borrower']]
+  return account.owner_type === 'supplier' || people.includes(account.owner_id)
+}
+
 const accountsIn = (value: FormValue = {}) => rowsAt(value, 'payeeLines').flatMap(({ account }, index) => (typeof account === 'string' ? [{ id: account, index }] : []))
+
+/** Who is paid by a line to a chosen account: said by the register alone. */
+const registered = (account: SavedAccount) =>
+  ({ proceedsName: account.account_name, proceedsAccount: account.account_no, proceedsAccountType: account.proceeds_account_type, bankName: account.bank })
+
+/** What the register may lack and the line then says. */
+const routing = (account: SavedAccount) => ({ bankBranchNo: account.branch_no, swiftNumber: account.swift, bankAddress: account.address })
+
+/** The lines with what the register says of chosen accounts. One that is approved keeps what it was filed with, unless another account is chosen. */
+async function asRegistered(step: DocumentStep, lines: readonly FormValue[]): Promise<readonly FormValue[]> {
+  const accounts = await savedAccounts(step.db, accountsIn({ payeeLines: lines }).map(({ id }) => id))
+  const stood = new Map(step.filing ? [] : rowsAt(step.before ?? {}, 'payeeLines').map((line) => [line['rowId'], line]))
+  return lines.map((line) => {
+    const account = accounts.get(String(line['account']))
+    if (!account) return line
+    const before = stood.get(line['rowId'])
+    if (before?.['account'] === account.id) return { ...line, ...pick(before, Object.keys(registered(account))) }
+    return mayBePaid(step, account) ? { ...line, ...registered(account), ...absent(line, routing(account)) } : line
+  })
+}
+
+const pick = (line: FormValue, keys: readonly string[]): FormValue => Object.fromEntries(keys.map((key) => [key, line[key]]))
+
+/** The entries for which the line has nothing. */
+const absent = (line: FormValue, entries: FormValue): FormValue => Object.fromEntries(Object.entries(entries).filter(([key, entry]) => entry !== null && (line[key] ?? '') === ''))
+
+/** While a form is written, the number of a chosen account is as the list of accounts shows it to the reader. */
+async function writtenNumbers({ db, value, reader, document }: Showing): Promise<FormValue> {
+  if (document) return {}
+  const accounts = await savedAccounts(db, accountsIn(value).map(({ id }) => id))
+  const mask = (line: FormValue): FormValue => {
+    const account = accounts.get(String(line['account']))
+    return account === undefined || readsNumber(account, reader) ? line : { ...line, proceedsAccount: maskedText(account.account_no) }
+  }
+  return accounts.size === 0 ? {} : { payeeLines: rowsAt(value, 'payeeLines').map(mask) }
+}
 
 /** The one payee whom nobody changed gets what is payable now. */
 function payable({ value, before, filing }: DocumentStep, lines: readonly FormValue[]): readonly FormValue[] {
@@ -51,9 +92,7 @@ async function payrollCardOf({ db, value }: DocumentStep): Promise<FormValue | u
   const applicant = value['applicant']
   if (value['proceedsType'] !== payrollCard || value['currencyType'] !== cardCurrency || typeof applicant !== 'string') return undefined
   const card = (await payeeAccounts(db).of(applicant)).find((account) => account.is_payroll)
-  return card && {
-    account: card.id, proceedsName: card.account_name, proceedsAccount: card.account_no, proceedsAccountType: card.proceeds_account_type, bankName: card.bank,
-  }
+  return card && { account: card.id, ...registered(card) }
 }
 
 function withoutBlanks(line: FormValue): FormValue {

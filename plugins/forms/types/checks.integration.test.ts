@@ -6,7 +6,7 @@ import { demoProduct } from '../../demo/server/testing.ts'
 import { payeeAccounts } from '../../masters/server/door.ts'
 import { filing, type FilingSupport } from '../server/contract-filing.ts'
 import { dinner, procurement, procurementRow, service, serviceRow } from './applications/testing.ts'
-import { advance, costRow, otherPayment } from './payments/testing.ts'
+import { advance, costRow, firstOf, otherPayment } from './payments/testing.ts'
 
 let product: TestProduct
 let of: (key: string) => FilingSupport
@@ -59,6 +59,32 @@ describe('what a form refuses beyond its declared rules', () => {
     expect(theirs?.id).toBeDefined()
     expect(await fields('expenseReimbursement', paidTo(theirs?.id))).toEqual({ 'payeeLines.0.account': '只能选择本人或供应商的账户' })
     expect(await fields('expenseReimbursement', paidTo(own?.id))).toEqual({})
+  })
+
+  it('a payee whose account was chosen is paid as the register has it, whatever was sent', async () => {
+    const { db } = product.database
+    const [number, name, bank] = ['32050177543600009876', '苏州鼎盛五金有限公司', '中国建设银行']
+    const account = await payeeAccounts(db).add({ ownerType: 'supplier', ownerId: await firstOf(db, 'supplier'), accountName: name, accountNo: number, bank, branchNo: '105305060018', accountType: '1', currency: 'CNY', by: 'test' })
+    const shown = `**** ${number.slice(-4)}`
+    const sent = { account, proceedsName: '李鬼', proceedsAccount: '6222001234567890122', proceedsAccountType: '2', bankName: '中国银行', payReason: '检测费' }
+    const register = { account, proceedsName: name, proceedsAccountType: '1', bankName: bank, bankBranchNo: '105305060018' }
+    const payments = of('disbursement')
+    const lineOf = (value: FormValue) => (value['payeeLines'] as readonly FormValue[])[0]!
+
+    const preview = await payments.calculate(quality(), otherPayment([costRow('300.00')], { payeeLines: [sent] }))
+    expect(lineOf(preview.data.value)).toMatchObject({ ...register, proceedsAccount: shown })
+    expect(JSON.stringify(preview.data)).not.toContain(number)
+    const known = await payments.calculate(product.as('finance'), otherPayment([costRow('300.00')], { payeeLines: [sent] }))
+    expect(lineOf(known.data.value)).toMatchObject({ proceedsAccount: number })
+
+    // the masked number that the list offers is sent as it was filled in
+    const id = await payments.file('quality', otherPayment([costRow('300.00')], { payeeLines: [{ ...sent, proceedsAccount: shown }] }))
+    expect(lineOf((await payments.detailOf(quality(), id)).business)).toMatchObject({ ...register, proceedsAccount: number })
+    await payments.passThrough(id, {}, 'accountantReview')
+    const filed = lineOf((await payments.detailOf(quality(), id)).business)
+    const passed = await payments.pass(id, { business: { payeeLines: [{ ...filed, proceedsAccount: '6222001234567890122', bankName: '中国银行' }] } })
+    expect(passed.code).toBe(200)
+    expect(lineOf((await payments.detailOf(quality(), id)).business)).toMatchObject({ ...register, proceedsAccount: number })
   })
 
   it.each(['JPY', 'VND'])('parts of a unit that %s does not have', async (currencyType) => {

@@ -1,46 +1,87 @@
-import { type Selectable } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Tables } from '../../../server/database/tables.ts'
+import type { Caller } from '../../../server/identity/caller.ts'
 import type { ReferenceSource } from '../../../server/plugin.ts'
-import type { PayeeAccountTable } from './tables.ts'
+import { accessTo, disclosed, type Discloses } from '../../../src/kernel/disclosure.ts'
+import { maskedText } from '../../../src/kernel/masked-text.ts'
+import { permits } from '../../../src/kernel/permissions.ts'
+import { canSupplierAccount } from '../permissions.ts'
+import { supplierAccount } from '../supplier-account.ts'
+import type { SavedAccount } from './payee-accounts.ts'
 
-type Account = Selectable<PayeeAccountTable>
+type Reader = Discloses & Pick<Caller, 'id'>
 
 /**
- * The accounts of the `bankAccount` kind. A person is offered their own and the suppliers', with numbers;
- * who merely knows an id learns its masked name.
+ * The accounts of the `bankAccount` kind. A person is offered their own, and the suppliers' as the register of supplier
+ * accounts shows them to that person; who may not open it is shown the last four digits of their numbers.
  */
 export const accountSource: ReferenceSource = {
-  async find(db, ids) {
+  async find(db, ids, caller) {
     if (ids.length === 0) return []
     const rows = await db.selectFrom('payee_account').selectAll().where('id', 'in', [...ids]).execute()
-    return rows.map(shown)
+    return rows.map((row) => named(row, shownAccount(row, caller)))
   },
 
   async candidates(db, { keyword, current, size, context }, caller) {
     const currency = context['currencyType']
-    const pattern = `%${(keyword ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
     const query = db
       .selectFrom('payee_account')
       .where('del_flag', '=', 0)
       .where((eb) => eb.or([eb('owner_type', '=', 'supplier'), eb('owner_id', '=', caller.id)]))
       .$if(typeof currency === 'string' && currency !== '', (narrowed) => narrowed.where('currency_type', '=', String(currency)))
-      .$if(keyword !== undefined, (searched) => searched.where((eb) => eb.or([eb('account_name', 'ilike', pattern), eb('account_no', 'ilike', pattern), eb('bank', 'ilike', pattern)])))
+      .$if(keyword !== undefined, (searched) => searched.where((eb) => containing(eb, keyword ?? '', caller)))
     const { total } = await query.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
     const rows = await query.selectAll().orderBy('owner_type', 'desc').orderBy('is_payroll', 'desc').orderBy('account_name').orderBy('id').limit(size).offset((current - 1) * size).execute()
-    return { records: rows.map((row) => ({ ...shown(row), ...filled(row) })), total: Number(total) }
+    return { records: rows.map((row) => candidate(row, shownAccount(row, caller))), total: Number(total) }
   },
 }
 
-function shown(row: Account) {
-  const name = `${row.account_name} ${row.bank} ····${row.account_no.slice(-4)}`.replaceAll('/', '／')
-  return { id: row.id, name, enabled: row.del_flag === 0, ownerType: row.owner_type, payroll: row.is_payroll, currencyType: row.currency_type, bankName: row.bank }
+/** Whether somebody is shown the whole number: of their own accounts, and of suppliers' whose register they may open. */
+export const readsNumber = ({ owner_type: type, owner_id: owner }: Pick<SavedAccount, 'owner_type' | 'owner_id'>, reader: Reader): boolean =>
+  type === 'user' ? owner === reader.id : readsSupplierNumbers(reader)
+
+const readsSupplierNumbers = (reader: Discloses): boolean =>
+  permits(reader.permissions, canSupplierAccount.view) && ['full', 'readOnly'].includes(accessTo(supplierAccount, reader, 'accountNo'))
+
+/** The fields of an account under the register's names, as somebody is shown them; whole without a reader. */
+function shownAccount(row: SavedAccount, reader?: Reader) {
+  const whole = {
+    accountName: row.account_name, accountNo: row.account_no, proceedsAccountType: row.proceeds_account_type, bank: row.bank, branchNo: row.branch_no, swift: row.swift, address: row.address,
+  }
+  if (!reader) return whole
+  const known: Partial<typeof whole> = row.owner_type === 'supplier' ? disclosed(supplierAccount, reader, whole) : whole
+  return readsNumber(row, reader) ? known : { ...known, accountNo: maskedText(row.account_no) }
 }
 
-/** What choosing the account fills into a payee line. */
-const filled = (row: Account) => ({
-  proceedsName: row.account_name,
-  proceedsAccount: row.account_no,
-  proceedsAccountType: row.proceeds_account_type,
-  bankBranchNo: row.branch_no,
-  swiftNumber: row.swift,
-  bankAddress: row.address,
+type Shown = Partial<Omit<ReturnType<typeof shownAccount>, 'accountNo'>> & { readonly accountNo?: string }
+
+function named(row: SavedAccount, { accountName, bank }: Shown) {
+  const name = [accountName, bank, `····${row.account_no.slice(-4)}`].filter(Boolean).join(' ').replaceAll('/', '／')
+  return { id: row.id, name, enabled: row.del_flag === 0, ownerType: row.owner_type, payroll: row.is_payroll, currencyType: row.currency_type, bankName: bank }
+}
+
+/** With what choosing the account fills into a payee line. */
+const candidate = (row: SavedAccount, shown: Shown) => ({
+  ...named(row, shown),
+  proceedsName: shown.accountName,
+  proceedsAccount: shown.accountNo,
+  proceedsAccountType: shown.proceedsAccountType,
+  bankBranchNo: shown.branchNo,
+  swiftNumber: shown.swift,
+  bankAddress: shown.address,
 })
+
+/** Texts contain the keyword; a number of which the reader is shown the last four digits ends in it. */
+function containing(eb: ExpressionBuilder<Tables, 'payee_account'>, keyword: string, caller: Caller) {
+  const pattern = `%${keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const isOwn = eb('owner_id', '=', caller.id)
+  const known = (field: 'accountName' | 'bank') => ['full', 'readOnly'].includes(accessTo(supplierAccount, caller, field))
+  const text = (column: 'account_name' | 'bank', field: 'accountName' | 'bank') => (known(field) ? eb(column, 'ilike', pattern) : eb.and([isOwn, eb(column, 'ilike', pattern)]))
+  const number = eb('account_no', 'ilike', pattern)
+  return eb.or([
+    text('account_name', 'accountName'),
+    text('bank', 'bank'),
+    readsSupplierNumbers(caller) ? number : eb.and([isOwn, number]),
+    eb(sql<string>`right(account_no, 4)`, '=', keyword),
+  ])
+}

@@ -1,4 +1,5 @@
 /** What other modules' server halves may use of this one. */
+export { readsNumber } from './account-source.ts'
 export { banks } from './banks.ts'
-export { accountOwners, payeeAccounts } from './payee-accounts.ts'
+export { payeeAccounts, type SavedAccount, savedAccounts } from './payee-accounts.ts'
 export { saveMasters } from './save-masters.ts'

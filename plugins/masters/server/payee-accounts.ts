@@ -1,8 +1,9 @@
+import type { Selectable } from 'kysely'
 import { Missing, Refused } from '../../../src/kernel/errors.ts'
 import { isUniqueViolation } from '../../../server/database/errors.ts'
 import type { Db } from '../../../server/database/tables.ts'
 import { newId } from '../../../server/identity/id.ts'
-import './tables.ts'
+import type { PayeeAccountTable } from './tables.ts'
 
 export interface NewPayeeAccount {
   readonly ownerType: 'user' | 'supplier'
@@ -54,10 +55,14 @@ export const payeeAccounts = (db: Db) => ({
   },
 })
 
-/** Whose the accounts are, by their ids. */
-export async function accountOwners(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, { readonly type: 'user' | 'supplier'; readonly id: string }>> {
-  const rows = await db.selectFrom('payee_account').select(['id', 'owner_type', 'owner_id']).where('id', 'in', [...ids]).execute()
-  return new Map(rows.map(({ id, owner_type: type, owner_id: owner }) => [id, { type, id: owner }]))
+/** An account of a person or a supplier. */
+export type SavedAccount = Selectable<PayeeAccountTable>
+
+/** Accounts by their ids, those that were removed among them. */
+export async function savedAccounts(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, SavedAccount>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('payee_account').selectAll().where('id', 'in', [...ids]).execute()
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 const live = (db: Db) => db.selectFrom('payee_account').where('del_flag', '=', 0)

@@ -1,6 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { draw } from '../../shell/form/testing.tsx'
+import { bankAccount, defineFields, text } from '../../kernel/fields.ts'
+import { defineForm } from '../../kernel/form.ts'
+import { FormStore } from '../../shell/form/store/form-store.ts'
+import { StoreContext } from '../../shell/form/store/use-store.ts'
+import { FormSurroundings } from '../../shell/form/Surroundings.tsx'
+import { claim, draw } from '../../shell/form/testing.tsx'
 import { ReferencePicker } from './ReferencePicker.tsx'
 
 const processes = Array.from({ length: 12 }, (_, index) => ({
@@ -34,4 +39,25 @@ it('chooses from the whole list, with its columns, page by page, without the mou
   await user.click(dialog.getByText('Process 7'))
   await user.click(dialog.getByRole('button', { name: 'Choose' }))
   await waitFor(() => expect(onChange).toHaveBeenCalledWith('p7'))
+})
+
+it('replaces what was typed where the choice locks it, and nothing else', async () => {
+  const locked = 'account != null'
+  const form = defineForm({ ...claim, key: 'paid', rules: [], amount: undefined, fields: defineFields({
+    account: bankAccount({ cn: '账户', en: 'Account' }),
+    number: text({ cn: '账号', en: 'Number', locked, masked: true, pattern: '^\\d+$' }), branch: text({ cn: '联行号', en: 'Branch' }), reason: text({ cn: '事由', en: 'Reason' }),
+  }) })
+  const record = { id: 'a1', name: 'Supplier ····9876', enabled: true, number: '**** 9876', branch: '105', reason: 'from the register' }
+  const store = new FormStore({ form, at: 'start', entered: { number: '1111', reason: 'typed' }, currentUser: () => ({}), facts: () => ({ today: '2026-11-20', now: '2026-11-20 10:00:00', reference: () => record }) })
+  const { user } = await draw(
+    <StoreContext value={store}><FormSurroundings>
+      <ReferencePicker id="account" isMany={false} field={form.fields['account']!} value={undefined} context={{}} aria-label="Account" onChange={(id) => store.set({ key: 'account' }, id)} />
+    </FormSurroundings></StoreContext>,
+    { '/system/reference/bankAccount/page': () => ({ records: [record], total: 1, current: 1, size: 20 }) },
+  )
+  await act(() => user.click(screen.getByRole('combobox', { name: 'Account' })))
+  await user.click(await screen.findByText('Supplier ····9876'))
+  store.settleNow()
+  expect(store.value).toMatchObject({ account: 'a1', number: '**** 9876', branch: '105', reason: 'typed' })
+  expect(store.allProblems()).toEqual([])
 })

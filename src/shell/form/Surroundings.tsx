@@ -5,6 +5,7 @@ import { FormScope, type Place } from '../../kernel/evaluate/scope.ts'
 import { rowIdOf, rowsAt } from '../../kernel/evaluate/rows.ts'
 import { proposalsOf } from '../../kernel/evaluate/proposals.ts'
 import { newRowId } from '../../kernel/row-id.ts'
+import type { FeelValue } from '../../kernel/feel/values.ts'
 import { recordContext } from '../../kernel/kinds/reference.ts'
 import { kindOf } from '../../kernel/kinds/registry.ts'
 import type { FieldDefinition, Fields } from '../../kernel/fields.ts'
@@ -34,7 +35,7 @@ export function FormSurroundings({ row, children }: SurroundingsProps) {
     return {
       accepts: (field, candidate) => accepts(store, { field, candidate, place }, facts()),
       narrowing: () => narrowing(store, place),
-      fill: (attributes) => fill(store, place, attributes, filled.current),
+      fill: (attributes) => fill(store, { attributes, place, facts: facts() }, filled.current),
       propose: (field, records) => propose(store, { field, records, facts: facts() }, filled.current),
     }
   }, [store, facts, key, rowId])
@@ -45,13 +46,17 @@ type RowPlace = { readonly key: string; readonly rowId: string } | undefined
 
 /** The field's condition, with the candidate as `option`, where the field stands. */
 function accepts(store: FormStore, { field, candidate, place }: { field: FieldDefinition; candidate: Candidate; place: RowPlace }, facts: FormFacts): boolean {
-  if (field.filter === undefined) return true
+  return field.filter === undefined || holds(store, field.filter, { place, facts, option: recordContext(candidate) })
+}
+
+/** Whether a condition holds now where a field stands. */
+function holds(store: FormStore, condition: string, { place, facts, option }: { place: RowPlace; facts: FormFacts; option?: FeelValue }): boolean {
   const { form, value } = store
   const names = ['option', 'header', 'item', ...Object.keys(form.fields), ...Object.keys(columnsOf(store, place))]
   const scope = new FormScope(form, value, { facts })
-  scope.header['option'] = recordContext(candidate)
+  if (option !== undefined) scope.header['option'] = option
   scope.header['header'] = scope.header
-  return scope.holds(formula(field.filter, names), place && placeIn(value, place))
+  return scope.holds(formula(condition, names), place && placeIn(value, place))
 }
 
 function placeIn(value: FormValue, { key, rowId }: NonNullable<RowPlace>): Place | undefined {
@@ -75,12 +80,20 @@ function chosenOf(fields: Fields, value: Readonly<Record<string, unknown>>): Rec
   }))
 }
 
-/** Fields of the same names take over a choice's attributes unless somebody entered something else. */
-function fill(store: FormStore, place: RowPlace, attributes: Readonly<Record<string, unknown>>, filled: Map<string, unknown>): void {
+interface Filling {
+  readonly attributes: Readonly<Record<string, unknown>>
+  readonly place: RowPlace
+  readonly facts: FormFacts
+}
+
+/** Fields of the same names take over a choice's attributes unless somebody entered something else that the choice does not lock. */
+function fill(store: FormStore, { attributes, place, facts }: Filling, filled: Map<string, unknown>): void {
+  const mayFill = (cell: CellName, field: FieldDefinition) =>
+    isFree(store, { cell, field }, filled) || (field.locked !== undefined && holds(store, field.locked, { place, facts }))
   for (const [name, field] of Object.entries(columnsOf(store, place))) {
     const attribute = Object.hasOwn(attributes, name) ? (attributes[name] ?? null) : null
     const cell: CellName = place ? { ...place, column: name } : { key: name }
-    if (kindOf(field).empty(attribute) || !store.editable(pathOf(cell)) || !isFree(store, { cell, field }, filled)) continue
+    if (kindOf(field).empty(attribute) || !store.editable(pathOf(cell)) || !mayFill(cell, field)) continue
     filled.set(nameOfCell(cell), attribute)
     store.set(cell, attribute)
   }
@@ -97,7 +110,7 @@ function isFree(store: FormStore, { cell, field }: { cell: CellName; field: Fiel
 /** A row for each document; a row in which nobody entered anything makes room for it. */
 function propose(store: FormStore, { field, records, facts }: { field: FieldDefinition; records: readonly Candidate[]; facts: FormFacts }, filled: Map<string, unknown>): void {
   for (const { rows, values } of proposalsOf(store.form, store.value, { field, records, facts })) {
-    if (rows === undefined) fill(store, undefined, values, filled)
+    if (rows === undefined) fill(store, { attributes: values, place: undefined, facts }, filled)
     else store.setRows(rows, (held) => [...held.filter((row) => !isUntouched(row)), { ...values, rowId: newRowId() }])
   }
 }
