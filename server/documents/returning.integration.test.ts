@@ -181,6 +181,10 @@ describe('after a return, where the flow goes straight back', () => {
     await back(id, 'anna', 'start')
     expect(await again(id, 'direct', { amount: '10.00', kind: '1', remark: '补充' })).toMatchObject({ code: 200 })
     expect(await on.waiting(id)).toEqual(['c: anna'])
+    const { processRecord } = await on.detail(id, 'wang')
+    expect(processRecord.map(({ operateType, round, countsIn }) => `${operateType} ${round} ${countsIn}`)).toEqual([
+      'start 1 1', 'completed 1 2', 'completed 1 2', 'backed 1 1', 'start 2 2', 'running 2 2',
+    ])
   })
 
   it.each([{ amount: '10.01', kind: '1' }, { amount: '10.00', kind: '2' }, { amount: '10.00', kind: '1', applicantDept: 'office' }])('filed again with %j, it goes through every node', async (business) => {

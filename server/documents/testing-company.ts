@@ -118,7 +118,7 @@ export interface Detail extends Outcome {
   readonly runningTasks: readonly { readonly taskId: string; readonly nodeId: string; readonly person: { readonly id: string } }[]
   readonly hardToDecideOneShow: boolean
   readonly hardToDecideTwoShow: boolean
-  readonly processRecord: readonly { readonly id: string; readonly operateType: string }[]
+  readonly processRecord: readonly { readonly id: string; readonly operateType: string; readonly round: number; readonly countsIn: number }[]
 }
 
 /** One call of an action, answered. */

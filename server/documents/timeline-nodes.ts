@@ -1,5 +1,6 @@
 import type { Directory } from '../../src/approval/directory.ts'
 import type { NodeRun, Task } from '../../src/approval/types.ts'
+import { roundOf } from '../../src/approval/state.ts'
 import { nowOf } from '../../src/kernel/dates.ts'
 import { spoken } from './reasons.ts'
 import { labelOf, personOf } from './timeline-people.ts'
@@ -29,6 +30,7 @@ function runningRecord(run: NodeRun, context: TimelineContext): TimelineRecord {
     id: `${process.id}-running-${run.id}`,
     procInstId: process.id,
     round: run.round,
+    countsIn: roundOf(run),
     nodeType: run.node === 'start' ? nodeTypes.start : nodeTypes.approve,
     nodeId: run.node,
     ...labelOf(names, run.node),

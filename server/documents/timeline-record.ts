@@ -24,6 +24,8 @@ export interface TimelineRecord {
   readonly id: string
   readonly procInstId: string
   readonly round: number
+  /** The round in which its node's entry counts: a later one where a direct resume restored it. */
+  readonly countsIn: number
   readonly nodeType: number
   readonly nodeId: string | null
   readonly nodeName: string

@@ -65,6 +65,7 @@ function recordOf(entry: Entry, operateType: string, course: Course): TimelineRe
     id: `${process.id}-${seq}`,
     procInstId: process.id,
     round,
+    countsIn: countedIn(entry, course),
     nodeType: nodeTypeOf(event),
     nodeId,
     ...labelOf(names, nodeId),
@@ -81,6 +82,12 @@ function recordOf(entry: Entry, operateType: string, course: Course): TimelineRe
     ...('why' in event ? { why: spoken(event.why) } : {}),
     ...marksOf(event, { task, moved, names }),
   }
+}
+
+/** A line that is about no entry of a node counts where it was written. */
+function countedIn({ round, event }: Entry, { runs }: Course): number {
+  const run = 'run' in event ? runs.get(event.run) : undefined
+  return run?.countsIn ?? round
 }
 
 const taskOf = (event: Event, { tasks }: Course): Task | undefined => ('task' in event && event.task !== undefined ? tasks.get(event.task) : undefined)

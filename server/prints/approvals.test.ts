@@ -9,7 +9,7 @@ const find = textFinder({ cn, en })
 const person = (id: string) => ({ id, name: `${id}中/${id}`, enable: true })
 
 const line = (operateType: string, more: Partial<TimelineRecord> = {}): TimelineRecord => ({
-  id: operateType, procInstId: 'd', round: 1, nodeType: 1, nodeId: 'deptHead', nodeName: '部门负责人', nodeNameEn: 'Department head', operateType,
+  id: operateType, procInstId: 'd', round: 1, countsIn: more.round ?? 1, nodeType: 1, nodeId: 'deptHead', nodeName: '部门负责人', nodeNameEn: 'Department head', operateType,
   operator: person('head'), userList: [person('head')], userIdList: ['head'], ccUserList: [], createTime: '2026-11-20 10:01:02', endTime: null, comment: null, commentDefault: false,
   oaAttachmentList: [], removableList: [], approvalTypeCode: 1, nodePeople: [], multiInst: false, sequential: false, initiator: false, mineRelates: false, editable: false, deleted: false, changes: [],
   hardToDecide: false, administrator: false, countersigner: false, orderType: null, cancelled: false, target: null, ...more,
@@ -25,6 +25,11 @@ describe('the approvals of a print', () => {
 
   it('leave out what was only said, what was taken back, and rounds before this one', () => {
     expect(rows([line('comment'), line('cc'), line('addsign', { cancelled: true }), line('completed', { round: 1 })], 2)).toEqual([])
+  })
+
+  it('keep what was passed in an earlier round and counts again after a direct resume', () => {
+    const records = [line('start'), line('completed', { countsIn: 2, comment: '同意' }), line('backed'), line('start', { round: 2 }), line('running', { round: 2, operator: null })]
+    expect(rows(records, 2).map(([, , decision]) => decision)).toEqual(['通过', '重新提交', '处理中'])
   })
 
   it('call filing again by its name', () => {

@@ -7,10 +7,10 @@ import type { PrintedRow, PrintedTable } from './printout.ts'
 /** What a print tells of the history: decisions, not what was said about them. */
 const decisions: ReadonlySet<string> = new Set(['start', 'completed', 'autoCompleted', 'backed', 'refuse', 'aborted', 'invalid', 'addsign', 'transfer', 'running'])
 
-/** Who decided what and when in this round, with their opinions; who has it now comes last. */
+/** Who decided what and when, as far as it counts in this round, with their opinions; who has it now comes last. */
 export function printedApprovals(records: readonly TimelineRecord[], round: number, { find, locale }: { find: FindText; locale: Locale }): PrintedTable {
   const text = (code: string) => find(code, undefined, locale) ?? code
-  const shown = records.filter((record) => record.round === round && decisions.has(record.operateType) && !record.cancelled)
+  const shown = records.filter((record) => record.countsIn === round && decisions.has(record.operateType) && !record.cancelled)
   return {
     kind: 'table', title: text('prints.approvals'),
     columns: widths.map(([code, width]) => ({ label: text(code), width, right: false })),
