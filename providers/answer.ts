@@ -26,11 +26,12 @@ export async function envelopeOf(response: Response, locale: Locale): Promise<En
   return { code: response.status, msg: strangeStatus(response.status, locale), traceId }
 }
 
-/** The failure that an envelope means, or nothing when it is an answer. */
-export function failureOf({ code, msg, data, traceId }: Envelope, locale: Locale): HttpFailure | undefined {
+/** The failure that an envelope means, or nothing when it is an answer. `unexplained`: what a failure without a reason is called. */
+export function failureOf({ code, msg, data, traceId }: Envelope, locale: Locale, unexplained: Label = texts.unknown): HttpFailure | undefined {
   if (code === 200) return undefined
   const kind = kinds[code] ?? 'failed'
-  const message = msg || labelOf(defaults[kind] ?? texts.unknown, locale)
+  const isExplained = msg !== '' && msg !== labelOf(texts.unknown, locale)
+  const message = isExplained ? msg : labelOf(defaults[kind] ?? unexplained, locale)
   return new HttpFailure({ kind, message, code, traceId, data })
 }
 

@@ -23,7 +23,7 @@ export function createData(http: Http): DataProvider {
     getOne: async (params) => (await rest()).getOne(params),
     /** Who says failures by themselves asks for `meta.quiet`; who wants to hear what is said beside a success gives `meta.said`. */
     async create<TData extends BaseRecord, TVariables>({ resource, variables, meta }: CreateParams<TVariables>) {
-      return { data: await http.post<TData>(`/${resource}`, variables, optionsOf(meta)) }
+      return { data: await http.post<TData>(`/${resource}`, variables, { ...optionsOf(meta), adds: true }) }
     },
     /** A change names its record and version in the body. */
     async update<TData extends BaseRecord, TVariables>({ resource, id, variables, meta }: UpdateParams<TVariables>) {

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Locale } from '../src/kernel/label.ts'
+import { createData } from './data.ts'
 import { HttpFailure } from './failure.ts'
 import { createHttp } from './http.ts'
 import { createReactions, type Reaction } from './reactions.ts'
@@ -205,5 +206,30 @@ describe('a read that is asked for ahead', () => {
     http.ahead('/list', { current: 1 })
     expect(await http.query('/list', { current: 1 })).toBe('again')
     expect(told).toEqual([])
+  })
+})
+
+describe('a record that could not be added or deleted', () => {
+  const unknown = { en: 'Unknown system error, report to the administrator', cn: '系统未知错误，请反馈给管理员' }
+
+  it.each([
+    ['en', 'Delete Failed', 'Add failed'],
+    ['cn', '删除失败', '添加失败'],
+  ] as const)('is told as such where the answer gives no reason (%s)', async (locale, deleted, added) => {
+    for (const msg of ['', unknown[locale]]) {
+      const answer = () => envelope({ code: 500, msg, traceId: 't-1' })
+      const { http, told } = given([answer(), answer(), answer()], { locale })
+      expect(await failing(http.delete('/x', '1'))).toMatchObject({ message: deleted, kind: 'failed' })
+      expect(await failing(createData(http).create({ resource: 'x', variables: {} }))).toMatchObject({ message: added })
+      expect(await failing(http.post('/x', {}))).toMatchObject({ message: unknown[locale] })
+      expect(told.slice(0, 2)).toEqual([{ kind: 'failed', text: deleted, traceId: 't-1' }, { kind: 'failed', text: added, traceId: 't-1' }])
+    }
+  })
+
+  it('keeps a reason that the answer gives', async () => {
+    const { http } = given([envelope({ code: 42009, msg: 'In use, cannot be deleted' }), envelope({ code: 503, msg: 'Busy' }), envelope({ code: 403, msg: '' })])
+    expect(await failing(http.delete('/x', '1'))).toMatchObject({ message: 'In use, cannot be deleted' })
+    expect(await failing(http.delete('/x', '1'))).toMatchObject({ message: 'Busy' })
+    expect(await failing(http.delete('/x', '1'))).toMatchObject({ message: 'No permission for this operation' })
   })
 })

@@ -1,4 +1,4 @@
-import { labelOf, type Locale } from '../src/kernel/label.ts'
+import { labelOf, type Label, type Locale } from '../src/kernel/label.ts'
 import { createAhead } from './ahead.ts'
 import { envelopeOf, failureOf, isSilent } from './answer.ts'
 import { HttpFailure, isFailure } from './failure.ts'
@@ -21,7 +21,7 @@ export interface HttpDependencies {
   readonly patience?: number
 }
 
-type CallOptions = Pick<Call, 'quiet' | 'said' | 'signal' | 'key' | 'keepalive'>
+type CallOptions = Pick<Call, 'quiet' | 'said' | 'adds' | 'signal' | 'key' | 'keepalive'>
 
 type ActOptions = CallOptions & { readonly method?: 'GET' }
 
@@ -62,7 +62,7 @@ export function createHttp({
     const response = await send(call)
     const envelope = await envelopeOf(response, locale())
     keys.answered(call)
-    const failure = failureOf(envelope, locale())
+    const failure = failureOf(envelope, locale(), unexplained(call))
     if (failure) throw react(failure, call)
     return envelope
   }
@@ -173,6 +173,12 @@ function limited(outer: AbortSignal | undefined, patience: number) {
 function brokenCall(kind: 'network' | 'timeout' | 'cancelled', locale: Locale): HttpFailure {
   const text = kind === 'timeout' ? texts.timeout : texts.network
   return new HttpFailure({ kind, code: 0, message: labelOf(text, locale) })
+}
+
+/** What a failure of a call is called for which the answer gives no reason. */
+function unexplained({ method, adds }: Call): Label {
+  if (method === 'DELETE') return texts.deleteFailed
+  return adds ? texts.addFailed : texts.unknown
 }
 
 const changes = ({ method, reads = false, once = false }: Call) => !reads && (method !== 'GET' || once)

@@ -19,6 +19,8 @@ export interface Call {
   readonly quiet?: boolean
   /** Told what the backend says beside a success. */
   readonly said?: (message: string) => void
+  /** It adds a record: a failure for which the answer gives no reason is called so. */
+  readonly adds?: true
   readonly signal?: AbortSignal
   /** The idempotency key, where the caller keeps it until there is an answer, over a reload too. */
   readonly key?: string

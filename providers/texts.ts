@@ -6,6 +6,8 @@ export const texts = {
   forbidden: { cn: '当前操作没有权限', en: 'No permission for this operation' },
   missing: { cn: '访问资源不存在', en: 'Resource does not exist' },
   unknown: { cn: '系统未知错误，请反馈给管理员', en: 'Unknown system error, report to the administrator' },
+  addFailed: { cn: '添加失败', en: 'Add failed' },
+  deleteFailed: { cn: '删除失败', en: 'Delete Failed' },
   network: { cn: '后端接口连接异常', en: 'Backend interface connection abnormal' },
   timeout: { cn: '系统接口请求超时', en: 'System interface request timeout' },
   status: { cn: '系统接口{status}异常', en: 'System interface {status} abnormal' },

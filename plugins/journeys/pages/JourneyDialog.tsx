@@ -23,7 +23,7 @@ export function JourneyDialog({ journey, onClose }: { journey: Journey | undefin
     const segment = Object.fromEntries(ofSegment.map((name) => [name, value[name]]))
     const body = { segments: [segment, ...restOf(journey)], companions: value['companions'] ?? [], remark: value['remark'], oneWay: journey?.oneWay ?? true }
     if (journey) await http.put(journeyPath, { ...body, id: journey.id, version: journey.version }, { quiet: true })
-    else await http.post(journeyPath, body, { quiet: true })
+    else await http.post(journeyPath, body, { quiet: true, adds: true })
     await client.invalidateQueries({ queryKey: ['journeys'] })
     reactions.tell({ kind: 'success', text: t('saved') })
   }

@@ -35,7 +35,7 @@ export function AddDialog({ setting, onClose }: AddDialogProps) {
     const plan = { budgetYear: setting.year, departmentId: department, expenseCategoryId: category, months: amountsOf(months), remark: remark.trim() || null }
     const found = planProblems(plan)
     if (found.length > 0) return setProblems(told(found, words))
-    if (!(await send(() => http.post(calls.add, plan, { quiet: true })))) return
+    if (!(await send(() => http.post(calls.add, plan, { quiet: true, adds: true })))) return
     if (!another) return onClose()
     setCategory('')
     setMonths(emptyMonths)

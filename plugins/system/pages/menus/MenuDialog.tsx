@@ -47,7 +47,7 @@ export function MenuDialog({ entry, parent, tree, onSaved, onClose }: MenuDialog
       await change((http) => http.put(path, { ...value, id: entry.id, version: entry.version }, { quiet: true }))
       return onSaved(entry.id)
     }
-    const { id } = await change((http) => http.post<{ id: string }>(path, value, { quiet: true }))
+    const { id } = await change((http) => http.post<{ id: string }>(path, value, { quiet: true, adds: true }))
     onSaved(id)
   }
   return (

@@ -35,7 +35,7 @@ export function Members({ unit, isEnabled }: MembersProps) {
   const [current, setCurrent] = useState(1)
   const [asked, setAsked] = useState<Asked>()
   const answer = useQuery({ ...membersQuery(useHttp(), unit.id, { keyword, current, size }), placeholderData: keepPreviousData })
-  const join = (userId: string, main: boolean) => change((http) => http.post(`${path}/${unit.id}/people`, { userId, main })).catch(() => undefined)
+  const join = (userId: string, main: boolean) => change((http) => http.post(`${path}/${unit.id}/people`, { userId, main }, { adds: true })).catch(() => undefined)
   return (
     <section aria-label={t('people')}>
       <SectionTitle count={answer.data?.total} action={<Input.Search allowClear className="oa-org-find" placeholder={t('findMember')} aria-label={t('findMember')} onSearch={(text) => {

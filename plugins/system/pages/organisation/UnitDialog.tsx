@@ -38,7 +38,7 @@ export function UnitDialog({ unit, parentId = null, parentType, onSaved, onClose
   const typeField = field('select', 'type', { required: true, options: types.map((value) => ({ value, cn: cn[value], en: en[value] })) })
   const save = async (value: Readonly<Record<string, unknown>>) => {
     const body = { ...value, hasBudgetDept: value['hasBudgetDept'] === true }
-    const saved = await change((http) => (unit ? http.put<UnitDetail>(path, { ...kept(unit), ...body, id: unit.id, version: unit.version }, { quiet: true }) : http.post<UnitDetail>(path, { ...body, nameEn: value['nameEn'] ?? '', parentId }, { quiet: true })))
+    const saved = await change((http) => (unit ? http.put<UnitDetail>(path, { ...kept(unit), ...body, id: unit.id, version: unit.version }, { quiet: true }) : http.post<UnitDetail>(path, { ...body, nameEn: value['nameEn'] ?? '', parentId }, { quiet: true, adds: true })))
     onSaved(saved.id)
   }
   return (

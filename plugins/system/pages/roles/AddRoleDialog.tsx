@@ -30,7 +30,7 @@ export function AddRoleDialog({ like, onClose, onAdded }: AddRoleDialogProps) {
     if (empty.length > 0) return setProblems(Object.fromEntries(empty.map((field) => [field, t('required', { label: t(field) })])))
     setIsSaving(true)
     try {
-      const made = await http.post<RoleDetail>(rolePath, { ...value, copyFrom: like?.id }, { quiet: true })
+      const made = await http.post<RoleDetail>(rolePath, { ...value, copyFrom: like?.id }, { quiet: true, adds: true })
       await client.invalidateQueries({ queryKey: [roles] })
       onAdded(made.id)
     } catch (error) {

@@ -35,7 +35,7 @@ export function useUser({ user, onSaved }: Editing) {
   const send = async (): Promise<string | null> => {
     const quiet = { quiet: true } as const
     if (user) await http.put(`${userPath}/${user.id}`, sent(value, user), quiet)
-    else return (await http.post<{ password?: string | null }>(userPath, sent(value, user), quiet)).password ?? null
+    else return (await http.post<{ password?: string | null }>(userPath, sent(value, user), { ...quiet, adds: true })).password ?? null
     return null
   }
   const save = async () => {
