@@ -37,7 +37,7 @@ export async function calculate(acting: Acting, { type, document, incoming, choi
   const { value, evaluation, problems } = valuation
   const bindings = document === undefined ? 0 : await bindingsOf(db, document)
   const nodes = pathOf(flow, { form, value, evaluation, at, caller, bindings }, { applicant: String(value['applicant'] ?? caller.id), choices })
-  const links = await bindingProblems(db, { form, value, facts: evaluation }, { ...(await readerOf(host, db, caller)), document })
+  const links = await bindingProblems(db, { form, value, facts: evaluation }, { ...(await readerOf(host, db, caller)), document, forms: host.forms })
   const access = accessIn({ form, reader: caller, document: stored?.process })
   const shown = await shownValue(host, { db, form, value, reader: caller, directory: evaluation.directory }, access)
   return { value: shown, problems: [...problems, ...links], nodes }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defineFields, documentLink } from '../../src/kernel/fields.ts'
 import { approve, defineFlow } from '../../src/kernel/flow.ts'
-import { defineForm } from '../../src/kernel/form.ts'
+import { defineForm, type Form } from '../../src/kernel/form.ts'
+import type { FormValue } from '../../src/kernel/value.ts'
 import { migrationSets } from '../compose.ts'
 import { testDatabase, type TestDatabase } from '../database/testing.ts'
 import { transaction } from '../database/transaction.ts'
@@ -16,7 +17,16 @@ const form = defineForm({
   }),
   flow: defineFlow([approve('boss', { rule: 'fixed', people: ['boss'] }, { cn: '主管', en: 'Boss' })]),
 })
-const reader = { id: 'wang', types: [], departments: [] }
+/** A trip shows the claims that name it, by itself, and may name another one. */
+const trip = defineForm({
+  key: 'trip', cn: '出差', en: 'Trip', path: '/trip', prefix: 'T', group: 'it', icon: 'x',
+  fields: defineFields({
+    claims: documentLink({ cn: '报销单', en: 'Claims', system: true, readOnly: true, links: ['claim'], binds: false }),
+    next: documentLink({ cn: '后续出差', en: 'Next trip', links: ['trip'], binds: false, linkStates: ['inApproval', 'completed'] }),
+  }),
+  flow: form.flow,
+})
+const reader = { id: 'wang', types: [], departments: [], forms: new Map<string, Form>([['claim', form], ['trip', trip]]) }
 const at = new Date('2026-11-20T02:00:00Z')
 
 let database: TestDatabase
@@ -29,6 +39,7 @@ beforeAll(async () => {
   await db.insertInto('document').values([
     { ...row, id: 'trip', number: 'T1', type: 'trip', state: 'completed', starter: 'wang', current_nodes: '[]', ended_at: at },
     { ...row, id: 'running', number: 'T2', type: 'trip', state: 'inApproval', starter: 'wang', current_nodes: '[{}]', ended_at: null },
+    { ...row, id: 'claim', number: 'C1', type: 'claim', state: 'completed', starter: 'wang', current_nodes: '[]', ended_at: at },
     { ...row, id: 'other', number: 'T3', type: 'trip', state: 'completed', starter: 'chen', applicant: 'chen', current_nodes: '[]', ended_at: at },
   ]).execute()
 })
@@ -47,9 +58,23 @@ describe('a linked document', () => {
 
   it('is never the document itself, nor another person’s where only own ones count', async () => {
     const own = { ...form, fields: { bound: { ...form.fields.bound, own: true } as const } }
-    expect(await linkProblems(database.db, form, { bound: ['trip'] }, { ...reader, document: 'trip' })).toEqual([{ field: 'bound', code: 'documents.linkUnknown' }])
+    expect(await linkProblems(database.db, form, { bound: ['trip'] }, { ...reader, document: 'trip' })).toEqual([{ field: 'bound', code: 'documents.linkMutual' }])
     expect(await linkProblems(database.db, own, { bound: ['trip'] }, reader)).toEqual([])
-    expect(await linkProblems(database.db, own, { bound: ['trip'] }, { id: 'chen', types: 'all', departments: 'all' })).toEqual([{ field: 'bound', code: 'documents.linkUnknown' }])
+    expect(await linkProblems(database.db, own, { bound: ['trip'] }, { ...reader, id: 'chen', types: 'all', departments: 'all' })).toEqual([{ field: 'bound', code: 'documents.linkUnknown' }])
+  })
+
+  it('does not link back, but for what it shows by itself of those that name it', async () => {
+    const link = (owner: string, target: string, field: string) => database.db.insertInto('document_link').values({ owner, target, field, binds: false }).execute()
+    await link('trip', 'running', 'next')
+    const mutual = { code: 'documents.linkMutual' }
+    const judged = (value: FormValue, document: string) => linkProblems(database.db, trip, value, { ...reader, document })
+    expect(await judged({ next: ['trip'] }, 'running')).toEqual([{ field: 'next', ...mutual }])
+    expect(await judged({ next: ['running'] }, 'trip')).toEqual([])
+    expect(await judged({ next: ['trip', 'other'] }, 'running')).toEqual([{ field: 'next', ...mutual }, { field: 'next', code: 'documents.linkUnknown' }])
+    await link('claim', 'trip', 'bound')
+    await link('trip', 'claim', 'claims')
+    expect(await judged({ claims: ['claim'] }, 'trip')).toEqual([])
+    expect(await linkProblems(database.db, form, { bound: ['trip'] }, { ...reader, document: 'claim' })).toEqual([])
   })
 
   it('that is bound waits with every action on it until the filing ends; a mentioned one does not', async () => {

@@ -1,6 +1,7 @@
 import type { FieldProblem } from '../../src/kernel/errors.ts'
 import type { FormFacts } from '../../src/kernel/facts.ts'
 import type { FieldDefinition, Fields } from '../../src/kernel/fields.ts'
+import { fieldAt } from '../../src/kernel/evaluate/path.ts'
 import { rowsAt } from '../../src/kernel/evaluate/rows.ts'
 import type { Form } from '../../src/kernel/form.ts'
 import { moneyText, sumMoney } from '../../src/kernel/money.ts'
@@ -44,8 +45,15 @@ export async function lockBound(db: Db, form: Form, value: FormValue): Promise<v
   if (targets.length > 0) await db.selectFrom('document').select('id').where('id', 'in', targets).orderBy('id').forUpdate().execute()
 }
 
-/** What stands against the links of a value: a document that cannot be read, is of another type, in another state, or the very `document` that is changed. */
-export async function linkProblems(db: Db, form: Form, value: FormValue, reader: Reader & { readonly document?: string }): Promise<FieldProblem[]> {
+/** Who links, and from where. */
+interface LinkingReader extends Reader {
+  /** The document that is changed. */
+  readonly document?: string
+  readonly forms: ReadonlyMap<string, Form>
+}
+
+/** What stands against the links of a value: a document that cannot be read, is of another type, in another state, links to the `document` that is changed, or is that very one. */
+export async function linkProblems(db: Db, form: Form, value: FormValue, reader: LinkingReader): Promise<FieldProblem[]> {
   const links = linksOf(form, value)
   if (links.length === 0) return []
   const rows = await db
@@ -55,12 +63,23 @@ export async function linkProblems(db: Db, form: Form, value: FormValue, reader:
     .where(readable(reader))
     .execute()
   const found = new Map(rows.map((row) => [row.id, row]))
+  const linkingBack = await ownersLinking(db, links, reader)
   return links.flatMap(({ field, definition, target }): FieldProblem[] => {
     const row = found.get(target)
-    if (!row || target === reader.document || !isLinkable(definition, row, reader)) return [{ field, code: 'documents.linkUnknown' }]
+    if (target === reader.document) return [{ field, code: 'documents.linkMutual' }]
+    if (!row || !isLinkable(definition, row, reader)) return [{ field, code: 'documents.linkUnknown' }]
+    if (!definition.system && linkingBack.has(target)) return [{ field, code: 'documents.linkMutual' }]
     const states: readonly string[] = definition.linkStates ?? ['completed']
     return states.includes(row.state) ? [] : [{ field, code: 'documents.linkState', parameters: { businessNo: row.number } }]
   })
+}
+
+/** Of the documents linked to, those that link to the document that is changed; what a form fills in by itself does not count. */
+async function ownersLinking(db: Db, links: readonly Link[], { document, forms }: LinkingReader): Promise<ReadonlySet<string>> {
+  if (document === undefined) return new Set()
+  const rows = await db.selectFrom('document_link').innerJoin('document', 'document.id', 'document_link.owner').select(['document_link.owner', 'document_link.field', 'document.type'])
+    .where('document_link.owner', 'in', links.map(({ target }) => target)).where('document_link.target', '=', document).execute()
+  return new Set(rows.filter(({ field, type }) => !fieldAt(forms.get(type)?.fields ?? {}, field)?.system).map(({ owner }) => owner))
 }
 
 const isLinkable = ({ links, own }: FieldDefinition, { type, starter, applicant }: { type: string; starter: string; applicant: string }, { id }: Reader) =>
@@ -69,7 +88,7 @@ const isLinkable = ({ links, own }: FieldDefinition, { type, starter, applicant 
 const accepts = (types: readonly string[] | undefined, type: string) => !types?.length || types.includes(type)
 
 /** What may stand in the way of the links and claims of a value, their documents locked. `known` were linked before, so the reader need not be able to read them. */
-export async function bindingProblems(db: Db, { form, value, facts }: Linking, reader: Reader & { readonly document?: string; readonly known?: ReadonlySet<string> }): Promise<FieldProblem[]> {
+export async function bindingProblems(db: Db, { form, value, facts }: Linking, reader: LinkingReader & { readonly known?: ReadonlySet<string> }): Promise<FieldProblem[]> {
   const wrong = (await linkProblems(db, form, value, reader)).filter(({ field }) => !isKnown(form, value, field, reader.known))
   return [...wrong, ...(await claimProblems(db, claimLines(form, value, facts), reader.document))]
 }

@@ -86,7 +86,7 @@ async function relink({ host, db, caller }: Acting, { stored, form }: Opened, { 
   const linking = { form, value, facts: evaluation }
   if (isDeepStrictEqual(linkRows(linking), linkRows({ ...linking, value: stored.value }))) return refuseProblems({ problems })
   await lockBound(db, form, value)
-  const reader = { ...(await readerOf(host, db, caller)), document: stored.id, known: targetsOf(form, stored.value) }
+  const reader = { ...(await readerOf(host, db, caller)), document: stored.id, forms: host.forms, known: targetsOf(form, stored.value) }
   refuseProblems({ problems: [...problems, ...(await bindingProblems(db, linking, reader))] })
   await writeLinks(db, stored.id, linking)
 }

@@ -117,7 +117,7 @@ const resubmitCommand = ({ caller, at }: Acting, flow: string, applicant: string
 
 async function refuseFiling({ host, db, caller }: Acting, form: Form, valuation: Valuation, document?: string): Promise<void> {
   await lockBound(db, form, valuation.value)
-  const reader = { ...(await readerOf(host, db, caller)), document }
+  const reader = { ...(await readerOf(host, db, caller)), document, forms: host.forms }
   const linking = { form, value: valuation.value, facts: valuation.evaluation }
   refuseProblems({ problems: [...valuation.problems, ...(await bindingProblems(db, linking, reader))] })
 }

@@ -5,6 +5,7 @@ export default {
   'documents.noSuchTask': '任务不存在',
   'documents.notReadable': '无查看权限',
   'documents.linkUnknown': '关联单据不存在或不可关联',
+  'documents.linkMutual': '不能相互关联',
   'documents.linkState': '关联单据{businessNo}状态不允许关联',
   'documents.alreadyClaimed': '该申请已被单据{no}报销',
   'documents.claimsTooMuch': '报销金额不能超过关联申请的剩余金额',

@@ -7,6 +7,7 @@ export default {
   'documents.noSuchTask': 'The task does not exist',
   'documents.notReadable': 'No view permission',
   'documents.linkUnknown': 'The linked document does not exist or cannot be linked',
+  'documents.linkMutual': 'Documents cannot link each other',
   'documents.linkState': '{businessNo} cannot be linked in its current state',
   'documents.alreadyClaimed': 'Already reimbursed by {no}',
   'documents.claimsTooMuch': 'The amount exceeds what is left of the linked application',
