@@ -1,5 +1,6 @@
 import type { Form } from '../../src/kernel/form.ts'
 import { Missing } from '../../src/kernel/errors.ts'
+import { bilingual } from '../../src/kernel/names.ts'
 import type { ErrandKinds } from '../errands/errand.ts'
 import type { DocumentExtension } from '../document-extension.ts'
 import type { Host } from '../plugin.ts'
@@ -13,11 +14,12 @@ export interface DocumentHost extends Host {
   readonly errands: ErrandKinds
 }
 
-/** @throws Missing where no module registers such a form. */
+/** @throws Missing where no module registers such a form; of a register, that it is one. */
 export function formOf(host: DocumentHost, type: string): Form {
   const form = host.forms.get(type)
-  if (!form) throw new Missing('documents.noSuchForm', { type })
-  return form
+  if (form) return form
+  const register = host.plugins.flatMap(({ resources = [] }) => resources).find(({ name }) => name === type)
+  throw register ? new Missing('documents.isRegister', { name: bilingual(register) }) : new Missing('documents.noSuchForm', { type })
 }
 
 /** The extensions that concern a form: the early ones first, else in the order of the plugins. */

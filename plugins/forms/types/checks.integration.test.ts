@@ -108,6 +108,18 @@ describe('what a form refuses beyond its declared rules', () => {
   })
 })
 
+it('says of a register that it is no approval form', async () => {
+  const answer = async (url: string, language?: 'en_US') => {
+    const { code, msg } = await product.as('quality', language).get(url)
+    return { code, msg }
+  }
+  for (const url of ['/workflow/form/offlineReimbursement', '/workflow/process/detail?key=offlineReimbursement']) {
+    expect(await answer(url)).toEqual({ code: 404, msg: '「线下报销」是台账，不走审批，请在同名页面查看和登记' })
+    expect(await answer(url, 'en_US')).toEqual({ code: 404, msg: 'Offline reimbursement is a register without approval; its records are kept on the page of that name' })
+  }
+  expect(await answer('/workflow/form/nothing', 'en_US')).toEqual({ code: 404, msg: 'There is no such document type: nothing' })
+})
+
 describe('what the accountant and the form make of an application', () => {
   it.each(['serviceFeeApply', 'costBasedProcurement'] as const)('lets the accountant move the budget month: %s', async (key) => {
     const business = key === 'serviceFeeApply' ? service({ isNewSupplier: true, supplierName: '校准所' }) : procurement({ needDate: '2026-12-15' })

@@ -1,5 +1,6 @@
 export default {
   'documents.noSuchForm': '没有这种单据：{type}',
+  'documents.isRegister': '「{name}」是台账，不走审批，请在同名页面查看和登记',
   'documents.noSuchDocument': '单据不存在',
   'documents.noSuchFlow': '流程版本不存在',
   'documents.noSuchTask': '任务不存在',

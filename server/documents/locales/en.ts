@@ -2,6 +2,7 @@ import type cn from './cn.ts'
 
 export default {
   'documents.noSuchForm': 'There is no such document type: {type}',
+  'documents.isRegister': '{name} is a register without approval; its records are kept on the page of that name',
   'documents.noSuchDocument': 'The document does not exist',
   'documents.noSuchFlow': 'The flow version does not exist',
   'documents.noSuchTask': 'The task does not exist',
