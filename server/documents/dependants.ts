@@ -27,7 +27,7 @@ const ofTasks = (forms: Forms, named: Pick<Dependants, 'id' | 'cn' | 'en'>, star
       .select(['task.id', 'document.id as document', 'document.number', 'document.type', 'task.node_cn', 'task.node_en'])
       .orderBy('task.arrived_at').orderBy('task.id').limit(limit).offset(offset).execute()
     return rows.map(({ id, document, number, type, node_cn: cn, node_en: en }) => ({
-      id, document, name: nameOf(forms, type), detail: bilingual({ cn: `${number} ${cn}`, en: `${number} ${en}` }), path: pathOf(forms, type, document),
+      id, document, name: nameOf(forms, type), detail: start === '=' ? number : bilingual({ cn: `${number} ${cn}`, en: `${number} ${en}` }), path: pathOf(forms, type, document),
     }))
   },
 })

@@ -73,7 +73,7 @@ it('a document returned to somebody is listed with what rests on them, stays the
   const id = await on.file('plain')
   await on.do('v2/back', id, 'head', { desNodeId: 'start', comment: '请补充' })
   const found = await dependants('returnedDocuments').list(product.database.db, { person: 'wang' }, { limit: 10, offset: 0 })
-  expect(found).toMatchObject([{ document: id, name: '单据plain/Form plain', path: expect.stringContaining(id) }])
+  expect(found).toMatchObject([{ document: id, name: '单据plain/Form plain', detail: expect.stringMatching(/^PLAIN\d+$/), path: expect.stringContaining(id) }])
   expect([await count('returnedDocuments', { person: 'wang' }), await count('runningTasks', { person: 'wang' })]).toEqual([1, 0])
   expect((await send({ documents: [id], from: 'wang' })).data).toEqual([{ document: id, tasks: 0, reason: null }])
   expect(await on.waiting(id)).toEqual(['start: wang'])

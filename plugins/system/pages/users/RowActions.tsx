@@ -35,8 +35,8 @@ function useMenu(user: UserAnswer, actions: UserActions) {
   const isOn = user.enable === 1
   return [
     may(canUser.edit) && { key: 'reset', label: t('resetPassword'), onClick: () => actions.reset(user) },
-    may(canUser.enable) && { key: 'enable', label: t(isOn ? 'disable' : 'enable'), danger: isOn, onClick: () => (isOn ? actions.disable(user) : actions.enable(user)) },
     canHandOver && { key: 'handOver', label: t('handOver'), onClick: () => actions.handOver(user) },
+    may(canUser.enable) && { key: 'enable', label: t(isOn ? 'disable' : 'enable'), danger: isOn, onClick: () => (isOn ? actions.disable(user) : actions.enable(user)) },
     may(canUser.delete) && user.lastLogin === null && { key: 'remove', label: t('remove'), danger: true, onClick: () => actions.remove(user) },
   ].filter((item) => item !== false)
 }
