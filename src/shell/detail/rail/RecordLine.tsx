@@ -1,7 +1,7 @@
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { Reason } from '../../../approval/types.ts'
-import { FileSign, FileView } from '../../../fields/files/FileView.tsx'
+import { FileName, FileSign, FileView } from '../../../fields/files/FileView.tsx'
 import type { Candidate } from '../../../fields/types.ts'
 import { formatBytes } from '../../../kernel/bytes.ts'
 import { shortTime } from '../../documents/duration.ts'
@@ -115,7 +115,7 @@ function RemovedFile({ file: { realName, size } }: { file: RecordFile }) {
     <span className="oa-file is-removed">
       <FileSign name={realName ?? ''} />
       <span className="oa-file-words">
-        {realName === null ? <span>{rail.t('fileGone')}</span> : <del title={realName}>{realName}</del>}
+        {realName === null ? <span>{rail.t('fileGone')}</span> : <del title={realName}><FileName name={realName} /></del>}
         {size !== null && <span className="oa-file-size num">{formatBytes(size)}</span>}
       </span>
     </span>
