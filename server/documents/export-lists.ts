@@ -20,7 +20,7 @@ const query = z.strictObject({
   keyword: z.string().max(100).optional(), businessNo: z.string().max(40).optional(), title: z.string().max(200).optional(),
   businessType: several, departments: several, state: z.coerce.number().int().optional(), initiator: z.string().max(64).optional(), node: z.string().max(64).optional(),
   dateRange: z.string().transform((range) => range.split(',')).pipe(z.tuple([day, day])).optional(),
-  overdue: yes, urged: yes, overBudget: yes,
+  overdue: yes, urged: yes, overBudget: yes, initiatorGone: yes,
   /** A column, and whether it rises. */
   order: z.string().transform((order) => order.split(',')).pipe(z.tuple([z.enum(sortColumns), z.enum(['asc', 'desc'])])).optional(),
   _t: z.unknown().optional(),

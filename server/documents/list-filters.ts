@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { instantOf } from '../../src/kernel/dates.ts'
-import type { DocumentStatus } from '../../src/approval/types.ts'
+import { type DocumentStatus, startNode } from '../../src/approval/types.ts'
 import type { Listing, ListName, Query } from './lists.ts'
 import { stateOf } from './wire.ts'
 
@@ -18,6 +18,8 @@ export interface ListFilter extends Partial<Readonly<Record<Remark, boolean>>> {
   readonly initiator?: string
   readonly departments?: readonly string[]
   readonly node?: string
+  /** Returned for change to somebody whose account is disabled. */
+  readonly initiatorGone?: boolean
   /** Inclusive days, yyyy-MM-dd. */
   readonly from?: string
   readonly to?: string
@@ -60,11 +62,16 @@ const conditions: readonly Condition[] = [
   (query, { initiator }) => (initiator ? query.where('document.starter', '=', initiator) : query),
   (query, { departments }) => (departments?.length ? query.where('document.department', 'in', departments) : query),
   (query, { node }) => (node ? query.where(sql<boolean>`document.current_nodes @> ${JSON.stringify([{ id: node }])}::jsonb`) : query),
+  (query, { initiatorGone }) => (initiatorGone ? query.where('document.id', 'in', waitingForTheGone) : query),
   (query, { from }) => (from ? query.where('document.started_at', '>=', instantOf(`${from} 00:00:00`)!) : query),
   (query, { to }) => (to ? query.where('document.started_at', '<', new Date(instantOf(`${to} 00:00:00`)!.getTime() + day)) : query),
 ]
 
 const day = 86_400_000
+
+/** Documents that only somebody could change and file again whose account is disabled. */
+const waitingForTheGone = sql<string>`(select task.document from sys_user holder join task on task.assignee = holder.id
+  where not holder.enable and task.state = 'running' and task.node = ${startNode})`
 
 /** Number, either title, or the person who filed it (both names, pinyin and initials). */
 function keywordCondition(keyword: string) {

@@ -62,6 +62,7 @@ export const listQuery = z.strictObject({
   overdue: z.boolean().optional(),
   urged: z.boolean().optional(),
   overBudget: z.boolean().optional(),
+  initiatorGone: z.boolean().optional(),
   /** False: the rows alone; their figures are asked for apart. */
   figures: z.boolean().default(true),
 })

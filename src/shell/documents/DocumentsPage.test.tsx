@@ -164,4 +164,14 @@ describe('quick filters', () => {
     fireEvent.click(await screen.findByRole('checkbox', { name: /^Overdue only\s?1$/ }))
     await waitFor(() => expect(call.mock.calls.some(([path, body]) => path === '/workflow/tasks/todoList' && (body as { overdue?: boolean }).overdue === true)).toBe(true))
   })
+
+  it('offer what waits for a disabled initiator to workflow administrators, in the list of all documents', async () => {
+    const list = { '/workflow/tasks/all': () => ({ records: rows }), '/workflow/tasks/all/figures': () => ({ total: rows.length, amount: null }) }
+    const { call, client } = await draw(<DocumentsPage />, { ...answers(), ...list } as never, '/orders')
+    await screen.findByText('Title 1')
+    expect(screen.queryByRole('checkbox', { name: 'Returned to a disabled initiator' })).toBeNull()
+    act(() => void client.setQueryData(['read', 'user'], { id: 'wang', name: '王伟/Wei Wang', userName: 'wang', roles: ['workflowAdmin'] }))
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Returned to a disabled initiator' }))
+    await waitFor(() => expect(call.mock.calls.some(([path, body]) => path === '/workflow/tasks/all' && (body as { initiatorGone?: boolean }).initiatorGone === true)).toBe(true))
+  })
 })

@@ -1,6 +1,7 @@
 import { Checkbox } from 'antd'
 import type { ListQuery } from '../list/query.ts'
 import { useIsMobile } from '../parts/use-media.ts'
+import { useAdministersFlows } from '../start/administers-flows.ts'
 import { useText } from '../text.tsx'
 import { quickFilters, type DocumentFigures, type DocumentListKind, type QuickFilter } from './lists.ts'
 import { useDocumentsText, type DocumentsTextKey } from './text.ts'
@@ -21,7 +22,8 @@ export function QuickFilters({ list, query, figures, onFilter }: QuickFiltersPro
     const { quick: _, ...rest } = query.filters
     onFilter(next.length > 0 ? { ...rest, quick: next.join(',') } : rest)
   }
-  const offered = quickFilters.filter((name) => name === 'overdue' || list.name === 'todo' || list.name === 'initiated')
+  const administers = useAdministersFlows()
+  const offered = quickFilters.filter((name) => (name === 'initiatorGone' ? administers && list.name === 'all' : name === 'overdue' || ['todo', 'initiated'].includes(list.name)))
   return (
     <div className="oa-tools">
       <span className="oa-tools-sort">{useSortedBy(list, query)}</span>

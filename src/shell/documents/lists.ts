@@ -72,10 +72,10 @@ export interface DocumentFigures {
   /** Sum of the amounts of all pages. */
   readonly amount: string | null
   /** Rows with each remark, of the to-do list. */
-  readonly quick?: Readonly<Record<QuickFilter, number>>
+  readonly quick?: Readonly<Partial<Record<QuickFilter, number>>>
 }
 
-export const quickFilters = ['overdue', 'urged', 'overBudget'] as const
+export const quickFilters = ['overdue', 'urged', 'overBudget', 'initiatorGone'] as const
 
 export type QuickFilter = (typeof quickFilters)[number]
 

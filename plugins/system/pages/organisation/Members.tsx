@@ -8,13 +8,13 @@ import { SectionTitle } from '../../../../src/shell/parts/SectionTitle.tsx'
 import { RowsSkeleton } from '../../../../src/shell/parts/Skeletons.tsx'
 import { FieldInput } from '../../../../src/shell/resource/drawings.tsx'
 import { ErrorState } from '../../../../src/shell/states/ErrorState.tsx'
+import { useAdministersFlows } from '../../../../src/shell/start/administers-flows.ts'
 import { canOrganisation } from '../../permissions.ts'
 import type { PageOf, UnitMember } from '../../unit-wire.ts'
 import { membersQuery, path } from './calls.ts'
 import { HandOverDialog } from './HandOverDialog.tsx'
 import { ImpactDialog } from './ImpactDialog.tsx'
 import { useOrganisationText } from './text.ts'
-import { useHandsOver } from './use-hands-over.ts'
 import { useUnitChange } from './use-unit-change.ts'
 
 interface MembersProps {
@@ -121,7 +121,7 @@ function Rows({ members, onMain, onAsk }: RowsProps) {
 
 function RowActions({ member, onMain, onAsk }: { member: UnitMember; onMain(): void; onAsk(asked: Asked): void }) {
   const { t, name } = useOrganisationText()
-  const canHandOver = useHandsOver()
+  const canHandOver = useAdministersFlows()
   const canEdit = may(canOrganisation.edit)
   const said = (words: string) => `${words} ${name(member.name)}`
   return (

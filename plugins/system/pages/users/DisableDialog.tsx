@@ -1,11 +1,11 @@
 import { Form, Modal } from 'antd'
 import { Suspense, useId, useState } from 'react'
 import { FieldInput } from '../../../../src/shell/resource/drawings.tsx'
+import { useAdministersFlows } from '../../../../src/shell/start/administers-flows.ts'
 import type { UserAnswer } from '../../user-wire.ts'
 import { HandOverFields, type Succession } from '../organisation/HandOverFields.tsx'
 import '../organisation/organisation.css'
 import { RestingList } from '../organisation/RestingList.tsx'
-import { useHandsOver } from '../organisation/use-hands-over.ts'
 import { useUserText } from './text.ts'
 import { useDisabling } from './use-disabling.ts'
 import { userFields } from './user-fields.ts'
@@ -22,7 +22,7 @@ export function DisableDialog({ chosen, onClose }: DisableDialogProps) {
   const { left, problems, isSending, disable } = useDisabling(chosen, onClose)
   const [leavingDate, setLeavingDate] = useState<unknown>(null)
   const [succession, setSuccession] = useState<Succession>({ to: null, comment: '' })
-  const canHandOver = useHandsOver()
+  const canHandOver = useAdministersFlows()
   const isReady = succession.to === null || succession.comment.trim() !== ''
   return (
     <Modal open width={520} maskClosable={false} title={chosen.length === 1 ? t('disableName', { name: name(chosen[0]!.name) }) : t('disableMany', { count: chosen.length })} cancelText={t('cancel')}

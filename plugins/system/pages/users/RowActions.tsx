@@ -1,8 +1,8 @@
 import { MoreOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { may } from '../../../../providers/permissions.ts'
+import { useAdministersFlows } from '../../../../src/shell/start/administers-flows.ts'
 import { canUser } from '../../permissions.ts'
-import { useHandsOver } from '../organisation/use-hands-over.ts'
 import { useUserText } from './text.ts'
 import type { UserAnswer } from '../../user-wire.ts'
 
@@ -31,7 +31,7 @@ export function RowActions({ user, actions }: { user: UserAnswer; actions: UserA
 /** The rarer actions, as far as the reader may take them. */
 function useMenu(user: UserAnswer, actions: UserActions) {
   const { t } = useUserText()
-  const canHandOver = useHandsOver()
+  const canHandOver = useAdministersFlows()
   const isOn = user.enable === 1
   return [
     may(canUser.edit) && { key: 'reset', label: t('resetPassword'), onClick: () => actions.reset(user) },

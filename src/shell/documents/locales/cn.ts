@@ -10,6 +10,7 @@ export const cn = {
   'quick.overdue': '只看逾期',
   'quick.urged': '有催办',
   'quick.overBudget': '超预算',
+  'quick.initiatorGone': '退回给已停用的发起人',
   'sort.waiting': '按停留时间排序',
   'sort.handled': '按处理时间排序',
   'sort.initiated': '按发起时间排序',

@@ -11,6 +11,7 @@ export const en = {
   'quick.overdue': 'Overdue only',
   'quick.urged': 'Urged',
   'quick.overBudget': 'Over budget',
+  'quick.initiatorGone': 'Returned to a disabled initiator',
   'sort.waiting': 'Sorted by waiting time',
   'sort.handled': 'Sorted by time of handling',
   'sort.initiated': 'Sorted by time of filing',

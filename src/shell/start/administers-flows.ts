@@ -1,0 +1,10 @@
+import { may } from '../../../providers/permissions.ts'
+import { administerPermission } from '../../approval/actions/administer.ts'
+import { administratorRole } from '../../approval/resolve/administrators.ts'
+import { reads, useRead } from './reads.ts'
+
+/** Whether the reader repairs the approvals of others; the engine asks the same of whoever reassigns a task. */
+export function useAdministersFlows(): boolean {
+  const user = useRead(reads.user)
+  return may(administerPermission) || Boolean(user?.roles.includes(administratorRole))
+}
