@@ -19,7 +19,7 @@ import { checkListsOf } from './check-lists.ts'
 import { bindingsOf, engineFacts, type Moment } from './engine-facts.ts'
 import { evaluationAt } from './facts.ts'
 import type { Flows, PinnedFlow } from './flows.ts'
-import { followUpOf } from './follow-up.ts'
+import { followUpsOf } from './follow-up.ts'
 import { type DocumentHost, formOf } from './host.ts'
 import { offBudgetOf } from './off-budget.ts'
 import { onwardOf } from './onward.ts'
@@ -129,11 +129,12 @@ export async function detailOf(db: Db, document: Read, caller: Caller) {
 /** The reader's own part: their task, what they may fill in, and the judgement that they may hand on. */
 function partOf(document: Read, caller: Caller) {
   const { form, pinned, process, task, suspended, actions } = document
-  const followUp = followUpOf(document, caller)
+  const followUps = followUpsOf(document, caller).map(({ id, cn, en }) => ({ id, cn, en, editable: editablePaths(form, id) }))
   const judgement = task && actions.includes('hardToDecide') ? approvalNode(pinned.flow, task.node)?.hardToDecide : undefined
   return {
     ...(task ? { taskId: task.id, nodeId: task.node, editable: editablePaths(form, task.node) } : { taskId: null, nodeId: null, editable: [] }),
-    ...(followUp ? { followUp: { id: followUp.id, cn: followUp.cn, en: followUp.en }, editable: editablePaths(form, followUp.id) } : { followUp: null }),
+    ...(followUps[0] ? { followUp: followUps[0], editable: followUps[0].editable } : { followUp: null }),
+    followUps,
     suspendedTaskId: suspended ? suspended.id : null,
     excludedAssignees: excludedPeople(task && approvalNode(pinned.flow, task.node), process),
     hardToDecideOneShow: judgement === 'one',

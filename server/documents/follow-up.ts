@@ -21,11 +21,11 @@ interface Followed {
   readonly evaluation: FormFacts
 }
 
-/** What the caller may still do about a completed document; asked by the screen and the server alike. */
-export function followUpOf({ form, value, process, evaluation }: Followed, { id, roles }: Pick<Caller, 'id' | 'roles'>): FollowUp | undefined {
-  if (process.status !== 'completed') return undefined
+/** What the caller may still do about a completed document, in the form's order; asked by the screen and the server alike. */
+export function followUpsOf({ form, value, process, evaluation }: Followed, { id, roles }: Pick<Caller, 'id' | 'roles'>): readonly FollowUp[] {
+  if (process.status !== 'completed') return []
   const isTheirs = (role: string | undefined) => (role === undefined ? [process.starter, process.applicant].includes(id) : roles.includes(role))
-  return form.followUps?.find(({ role, when }) => isTheirs(role) && (when === undefined || holds(when, { form, value, evaluation })))
+  return (form.followUps ?? []).filter(({ role, when }) => isTheirs(role) && (when === undefined || holds(when, { form, value, evaluation })))
 }
 
 function holds(when: string, { form, value, evaluation }: Omit<Followed, 'process'>): boolean {
@@ -51,8 +51,8 @@ async function follow(acting: Acting, { document, followUp: wanted, incoming, ac
   const { stored, form, evaluation } = opened
   const { value: before, process } = stored
   await evaluation.know(form.fields, before)
-  const offered = followUpOf({ form, value: before, process, evaluation }, caller)
-  if (offered?.id !== wanted) throw new Refused('approval.notAvailable')
+  const offered = followUpsOf({ form, value: before, process, evaluation }, caller).find((each) => each.id === wanted)
+  if (!offered) throw new Refused('approval.notAvailable')
   const valuation = await valueAtNode(host, db, {
     form, caller, at, node: wanted, evaluation, before, incoming, accepted,
     document: { id: document, number: stored.number, round: process.round, starter: process.starter },

@@ -71,7 +71,7 @@ export function ReferencePicker(props: PickerProps) {
       labelRender={({ value: id }) => nameOrPlace(name(storedName(labels.get(String(id)), String(id))), isComing(String(id), labels.get(String(id))))}
       optionRender={({ data }) => drawOption(field.kind, String(data.value), data.record)}
       notFoundContent={<span className="oa-picker-none">{isSearching ? t('searching') : t('noMatch')}</span>}
-      popupMatchSelectWidth={variant === 'borderless' ? 280 : true}
+      popupMatchSelectWidth={variant === 'borderless' ? 340 : true}
       open={isOpen}
       onOpenChange={setIsOpen}
       onSearch={setKeyword}

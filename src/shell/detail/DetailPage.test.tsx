@@ -50,6 +50,18 @@ describe('a filed document', () => {
     expect(screen.queryByLabelText(/^Title/)).toBeNull()
   })
 
+  it('changes between what may be written into it once it is completed', async () => {
+    const followUps = [{ id: 'note', cn: '补记', en: 'Add a note', editable: [] }, { id: 'cashier', cn: '登记付款', en: 'Record payment', editable: ['paidOn'] }]
+    const done = { ...filed, state: 4, taskId: null, nodeId: null, actions: ['comment'], editable: [], followUp: followUps[0], followUps }
+    const { user, call } = await open({ [detail]: () => done, '/workflow/followUp': () => ({ state: 4 }) })
+    expect(screen.queryByLabelText(/^Paid on/)).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Record payment…' }))
+    await user.type(await screen.findByLabelText(/^Paid on/), '2026-11-20{Enter}')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Add a note…' })).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Record payment' }))
+    await waitFor(() => expect(call.mock.calls.find(([path]) => path === '/workflow/followUp')?.[1]).toMatchObject({ followUp: 'cashier', business: { paidOn: '2026-11-20' } }))
+  })
+
   it('passes with the opinion and what was written at the node', async () => {
     const { user, dialog, call, tabs } = await openPass({ '/workflow/pass': () => ({ state: 4 }) })
     await user.type(dialog.getByLabelText(/^Opinion/), 'Fine')

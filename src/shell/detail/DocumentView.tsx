@@ -39,6 +39,7 @@ export function DocumentView({ form, document }: ViewProps) {
   const [shown, setShown] = useState({ content, document })
   const [isTouched, setIsTouched] = useState(false)
   const [first] = useState(document.state)
+  const [followUp, setFollowUp] = useState<string>()
   const load = () => {
     setIsTouched(false)
     setShown({ content, document })
@@ -46,10 +47,16 @@ export function DocumentView({ form, document }: ViewProps) {
   if (shown.content !== content && !isTouched) setShown({ content, document })
   return (
     <TaskDraftProvider task={document.taskId}>
-      <OpenDocument key={shown.content} form={form} document={document} opened={shown.document} isStale={shown.content !== content} isNewState={first !== document.state}
-        onTouch={setIsTouched} onLoad={load} />
+      <OpenDocument key={`${shown.content} ${followUp ?? ''}`} form={form} document={followedUp(document, followUp)} opened={followedUp(shown.document, followUp)}
+        isStale={shown.content !== content} isNewState={first !== document.state} onTouch={setIsTouched} onLoad={load} onFollowUp={setFollowUp} />
     </TaskDraftProvider>
   )
+}
+
+/** The document with what the reader chose to write into it; without a choice, with the first that is offered. */
+function followedUp(document: FiledDocument, wanted: string | undefined): FiledDocument {
+  const followUp = document.followUps?.find(({ id }) => id === wanted)
+  return followUp ? { ...document, followUp, editable: followUp.editable } : document
 }
 
 /** A form whose withheld fields stand in no section; expressions still know them. */
@@ -63,6 +70,7 @@ interface OpenProps extends ViewProps {
   readonly isNewState: boolean
   onTouch(isTouched: boolean): void
   onLoad(): void
+  onFollowUp(id: string): void
 }
 
 function OpenDocument(props: OpenProps) {
@@ -76,7 +84,7 @@ function OpenDocument(props: OpenProps) {
   )
 }
 
-function Layout({ form, document, isStale, isNewState, store, onTouch, onLoad }: OpenProps & { store: FormStore }) {
+function Layout({ form, document, isStale, isNewState, store, onTouch, onLoad, onFollowUp }: OpenProps & { store: FormStore }) {
   const navigate = useNavigate()
   const isWide = useMedia('(min-width: 1280px)')
   const box = useRef<MentionsRef>(null)
@@ -98,7 +106,7 @@ function Layout({ form, document, isStale, isNewState, store, onTouch, onLoad }:
     requestAnimationFrame(() => page.current?.querySelector('.oa-differences')?.scrollIntoView({ block: 'nearest' }))
   }, [])
   const onMoved = useCallback(() => setBefore(document), [document])
-  const doing = useDoing({ form, document, store, focusComment, showChecks, onMoved, onDone })
+  const doing = useDoing({ form, document, store, focusComment, showChecks, onMoved, onDone, onFollowUp })
   const foot = document.actions.includes('comment') && <CommentBox box={box} doing={doing} />
   const content = <div className="oa-form oa-detail-body"><Differences /><ReadSections /><ChecksPanel lists={document.checkList} /></div>
 

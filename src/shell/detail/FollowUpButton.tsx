@@ -3,12 +3,14 @@ import { useState } from 'react'
 import { isFailure } from '../../../providers/failure.ts'
 import { useBackend } from '../backend.ts'
 import { foundBy, placeRefusal, useConfirmations } from '../form/use-submit.tsx'
+import { usePart } from '../form/store/use-store.ts'
 import { openValues, type Doing } from './doing.ts'
 import { useDetailText } from './text.ts'
 
-/** Sends what the reader has written into a completed document; what is wrong is said at its fields. */
+/** Sends what the reader has written into a completed document, and offers what else they may write until something is typed; what is wrong is said at its fields. */
 export function FollowUpButton({ doing }: { doing: Doing }) {
-  const { document: { followUp }, store } = doing
+  const { document: { followUp, followUps = [] }, store } = doing
+  const isTouched = usePart(({ changes }) => changes > 0)
   const { t, label } = useDetailText()
   const { reactions } = useBackend()
   const confirm = useConfirmations()
@@ -34,5 +36,9 @@ export function FollowUpButton({ doing }: { doing: Doing }) {
     const confirmed = await confirm(store, found.filter(({ level }) => level === 'confirm'))
     if (confirmed) await send(confirmed)
   }
-  return <Button type="primary" loading={isSending} onClick={() => void check()}>{label(followUp)}</Button>
+  const others = isTouched ? [] : followUps.filter(({ id }) => id !== followUp.id)
+  return <>
+    {others.map((other) => <Button key={other.id} onClick={() => doing.chooseFollowUp(other.id)}>{label(other)}…</Button>)}
+    <Button type="primary" loading={isSending} onClick={() => void check()}>{label(followUp)}</Button>
+  </>
 }

@@ -44,6 +44,13 @@ export interface RunningTask {
   readonly excludedAssignees?: readonly string[]
 }
 
+/** What somebody may still write into a completed document. */
+export interface FollowUp extends Label {
+  readonly id: string
+  /** Paths that it opens. */
+  readonly editable: readonly string[]
+}
+
 /** A filed document with everything that its screen shows. */
 export interface FiledDocument {
   readonly businessKey: string
@@ -67,8 +74,10 @@ export interface FiledDocument {
   readonly suspendedTaskId: string | null
   /** Who may hold no task at the reader's node: the document is their own. */
   readonly excludedAssignees?: readonly string[]
-  /** What the reader may still write into the completed document. */
-  readonly followUp?: (Label & { readonly id: string }) | null
+  /** What the reader writes into the completed document now, with the paths that it opens. */
+  readonly followUp?: FollowUp | null
+  /** Everything that they may still write into it. */
+  readonly followUps?: readonly FollowUp[]
   /** The reader may take rows of the completed document out of the budget: of these tables, by this column. */
   readonly offBudget?: { readonly tables: readonly string[]; readonly field: string } | null
   /** The claim of this completed document, which the reader may file. */

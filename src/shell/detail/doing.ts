@@ -31,6 +31,8 @@ export interface Doing {
   focusComment(): void
   /** Shows the check list and puts the focus on what is missing. */
   showChecks(): void
+  /** Opens what else may be written into the completed document. */
+  chooseFollowUp(id: string): void
 }
 
 interface Page {
@@ -43,9 +45,10 @@ interface Page {
   onMoved(): void
   /** The changes that were typed here are in the document now. */
   onDone(): void
+  onFollowUp(id: string): void
 }
 
-export function useDoing({ form, document, store, focusComment, showChecks, onMoved, onDone }: Page): Doing {
+export function useDoing({ form, document, store, focusComment, showChecks, onMoved, onDone, onFollowUp }: Page): Doing {
   const { http, reactions } = useBackend()
   const { t } = useDetailText()
   const client = useQueryClient()
@@ -53,7 +56,7 @@ export function useDoing({ form, document, store, focusComment, showChecks, onMo
   const list = usePosition(document.procInstId)?.list ?? '/todo'
   const isUrging = useRef(false)
   return useMemo<Doing>(() => ({
-    form, document, store, focusComment, showChecks,
+    form, document, store, focusComment, showChecks, chooseFollowUp: onFollowUp,
     openForm: () => replace(`${form.path}?${new URLSearchParams({ operate: 'edit', procInstId: document.procInstId })}`),
     async call(path, body, after) {
       const { procInstId, procDefId, businessType } = document
@@ -85,7 +88,7 @@ export function useDoing({ form, document, store, focusComment, showChecks, onMo
       }
       refreshDocuments(client)
     },
-  }), [form, document, store, focusComment, showChecks, onMoved, onDone, http, reactions, t, client, replace, list])
+  }), [form, document, store, focusComment, showChecks, onMoved, onDone, onFollowUp, http, reactions, t, client, replace, list])
 }
 
 /** What the approver may write here, as the call takes it: whole fields, and rows with their open columns. */

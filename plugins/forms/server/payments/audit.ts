@@ -2,30 +2,45 @@ import { decimalOf } from '../../../../src/kernel/money.ts'
 import type { FormValue } from '../../../../src/kernel/value.ts'
 import type { DataAudit } from '../../../../server/plugin.ts'
 import { disbursement } from '../../types/payments/disbursement/index.ts'
-import { repaidIn, repaymentsOf } from './repayments.ts'
+import { sumOf } from './dated-entries.ts'
+import { partsOf } from './part-payments.ts'
+import { repaymentsOf } from './repayments.ts'
 
-/** Recounts what was repaid of each advance from its entries, and compares it with what is open to write-offs. */
+/** Recounts what was paid in parts, and what was repaid of each advance, from the entries, and compares it with what is open to write-offs. */
 export const repaymentAudit: DataAudit = {
   name: 'repayments of advances',
   async run(db) {
     const rows = await db
       .selectFrom('document').select(['number', 'value', 'claimable'])
       .where('type', '=', disbursement.key)
-      .where((eb) => eb(eb.ref('value', '->>').key('repayAmount'), 'is not', null))
+      .where((eb) => eb.or([eb(eb.ref('value', '->>').key('repayAmount'), 'is not', null), eb(eb.ref('value', '->>').key('partPayments'), 'is not', null)]))
       .orderBy('number')
       .execute()
     return { checked: rows.length, mismatches: rows.flatMap(mismatchesOf) }
   },
 }
 
-function mismatchesOf({ number, value, claimable }: { number: string; value: FormValue; claimable: string | null }): string[] {
-  const repaid = repaidIn(repaymentsOf(value))
-  const open = decimalOf(paidOf(value))?.minus(repaid).toFixed(2) ?? ''
-  const said = String(value['repayAmount'])
+interface Audited {
+  readonly number: string
+  readonly value: FormValue
+  readonly claimable: string | null
+}
+
+const mismatchesOf = (row: Audited): string[] => [...repaymentMismatches(row), ...partMismatches(row)]
+
+function repaymentMismatches({ number, value, claimable }: Audited): string[] {
+  const repaid = sumOf(repaymentsOf(value))
+  const said = String(value['repayAmount'] ?? '0')
+  const open = ['1', '2'].includes(String(value['disburseKind'])) ? decimalOf(paidOf(value))?.minus(repaid).toFixed(2) : '0.00'
   return [
     ...(decimalOf(said)?.eq(repaid) ? [] : [`${number}: repaid ${said}, its entries say ${repaid}`]),
     ...(claimable === null || claimable === open ? [] : [`${number}: ${claimable} may be written off, paid less repaid is ${open}`]),
   ]
+}
+
+function partMismatches({ number, value }: Audited): string[] {
+  const [paid, parts] = [paidOf(value), partsOf(value)]
+  return parts.length === 0 || decimalOf(paid)?.eq(sumOf(parts)) ? [] : [`${number}: paid ${paid}, its entries say ${sumOf(parts)}`]
 }
 
 const paidOf = ({ payStatus, amountPaid, totalAmount }: FormValue): string => String(payStatus === '1' && amountPaid ? amountPaid : totalAmount)

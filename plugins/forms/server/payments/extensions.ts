@@ -2,6 +2,7 @@ import type { DocumentExtension } from '../../../../server/document-extension.ts
 import { advances } from './advances.ts'
 import { contractPayments } from './offered-kinds.ts'
 import { linkedSuppliers } from './linked-suppliers.ts'
+import { partPayments } from './part-payments.ts'
 import { payingUnits } from './paying-unit.ts'
 import { promisedInvoices } from './promised-invoices.ts'
 import { repayments } from './repayments.ts'
@@ -9,4 +10,4 @@ import { singleComplaints } from './single-complaints.ts'
 import { singleWriteOffs } from './single-write-offs.ts'
 
 /** What payments do beyond their declarations. */
-export const paymentExtensions: readonly DocumentExtension[] = [advances, singleWriteOffs, linkedSuppliers, payingUnits, repayments, contractPayments, promisedInvoices, singleComplaints]
+export const paymentExtensions: readonly DocumentExtension[] = [advances, singleWriteOffs, linkedSuppliers, payingUnits, partPayments, repayments, contractPayments, promisedInvoices, singleComplaints]

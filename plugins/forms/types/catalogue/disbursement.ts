@@ -57,6 +57,21 @@ export const disbursement: Expectation = {
     advanceAmount calculated: system
     openBalance calculated: system, visible when disburseKind in ("1","2") and openBalance != null
     amountPaid money: at cashier, editable at cashier, when payStatus = "1"
+    partPayments table: system, visible when count(partPayments) > 0
+    partPayments.entryNo number
+    partPayments.paidOn date: required, system
+    partPayments.amount money: required, system
+    partPayments.reverses number
+    partPayments.note text
+    partPayments.receipt attachment
+    partPayments.recordedBy person
+    partPayments.recordedAt datetime
+    partAsked switch: system
+    partReverses number: at partPayment, from 1, when false, visible when count(partPayments) > 0
+    partDate date: at partPayment, when partAsked = true
+    partAmount money: at partPayment, from 0, when partAsked = true, visible when partReverses = null
+    partNote text: at partPayment, to 100, when partAsked = true and partReverses != null
+    partReceipt attachment: at partPayment, to 5 pdf/png/jpg/jpeg, when partAsked = true and partReverses = null and payMethod != "4"
     repayAmount money: system, visible when disburseKind in ("1","2") and repayAmount != null
     repayments table: system, visible when disburseKind in ("1","2") and count(repayments) > 0
     repayments.entryNo number

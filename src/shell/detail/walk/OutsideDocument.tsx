@@ -73,7 +73,7 @@ function Prepared({ form, document, address, children, onForm, onMoved, focusCom
   const navigate = useNavigate()
   const open = () => void navigate(address)
   const onDone = useCallback(() => undefined, [])
-  const doing = useDoing({ form, document, store, focusComment: focusComment ?? open, showChecks: open, onMoved, onDone })
+  const doing = useDoing({ form, document, store, focusComment: focusComment ?? open, showChecks: open, onMoved, onDone, onFollowUp: open })
   const here: Doing = {
     ...doing,
     call: (path, body, after) => doing.call(path, body, after === 'leave' ? 'reload' : after),

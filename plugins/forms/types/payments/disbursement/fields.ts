@@ -7,6 +7,7 @@ import { fx } from '../../../mixins/fx.ts'
 import { header } from '../../../mixins/header.ts'
 import { payDate, payee } from '../../../mixins/payee.ts'
 import { charged, items } from './items.ts'
+import { partPaymentFields } from './part-payments.ts'
 import { repaymentFields } from './repayments.ts'
 
 const accountant = ['accountantReview'] as const
@@ -100,5 +101,6 @@ export const fields = defineFields({
     value: `if ${isAdvance} then (if payStatus = "1" and amountPaid != null then amountPaid else totalAmount) - (if repayAmount = null then 0 else repayAmount) else 0`,
   }),
   openBalance: calculated({ cn: '未冲余额', en: 'Open balance', result: 'money', system: true, section: 'payee', visible: `${isAdvance} and openBalance != null` }),
+  ...partPaymentFields,
   ...repaymentFields,
 })

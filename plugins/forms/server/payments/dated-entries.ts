@@ -1,0 +1,77 @@
+import { nowOf, todayOf } from '../../../../src/kernel/dates.ts'
+import type { FieldProblem } from '../../../../src/kernel/errors.ts'
+import { rowsAt } from '../../../../src/kernel/evaluate/rows.ts'
+import { decimalOf, moneyText, sumMoney } from '../../../../src/kernel/money.ts'
+import type { FormValue } from '../../../../src/kernel/value.ts'
+import type { DocumentStep } from '../../../../server/document-extension.ts'
+
+/** Entries of one kind: the table that keeps them, and the follow-up that records the next. */
+export interface EntryKind {
+  readonly node: string
+  readonly table: string
+  /** Only before a reader: an entry is asked for. */
+  readonly asked: string
+  /** Fields that the next entry is made of; empty once it is recorded. */
+  readonly inputs: { readonly reverses: string; readonly date: string; readonly amount: string; readonly note: string; readonly receipt: string }
+  /** What is said of a date that is missing or outside, and of what cannot be reversed. */
+  readonly codes: { readonly undated: string; readonly dateOutside: string; readonly notReversible: string }
+  /** The first entry of a value that keeps it in other fields; without it there are none yet. */
+  carried(value: FormValue): FormValue | undefined
+}
+
+/** The recorded entries of a value, oldest first. */
+export function entriesOf(kind: EntryKind, value: FormValue): readonly FormValue[] {
+  const entries = rowsAt(value, kind.table)
+  const carried = entries.length > 0 ? undefined : kind.carried(value)
+  return carried ? [carried] : entries
+}
+
+/** The sum of entries, reversed ones and their reversals included; decimal text. */
+export const sumOf = (entries: readonly FormValue[]): string => moneyText(sumMoney(entries.map(({ amount }) => amount as string | null)))
+
+/** The entries with the one that a follow-up records, and its inputs empty again. */
+export function recorded(kind: EntryKind, step: DocumentStep): { readonly entries: readonly FormValue[]; readonly inputs: FormValue } {
+  return { entries: [...entriesOf(kind, step.before ?? {}), entryOf(kind, step)], inputs: Object.fromEntries(Object.values(kind.inputs).map((input) => [input, null])) }
+}
+
+/** Before a reader: the entries, and that the next one is asked for; the inputs are left out, for the next one begins with what the form proposes. */
+export function shownEntries(kind: EntryKind, value: FormValue): FormValue {
+  const entries = entriesOf(kind, value)
+  return { ...Object.fromEntries(Object.values(kind.inputs).map((input) => [input, undefined])), [kind.asked]: true, ...(entries.length > 0 ? { [kind.table]: entries } : {}) }
+}
+
+/** What is wrong with the entry that is recorded, apart from the amount of one that reverses none. */
+export function entryProblems(kind: EntryKind, step: DocumentStep): FieldProblem[] {
+  const entry = lastOf(kind, step)
+  return [...dateProblem(kind, step, entry), ...(entry['reverses'] === null ? [] : reversalProblem(kind, entriesOf(kind, step.before ?? {}), entry))]
+}
+
+/** The entry that is recorded. */
+export const lastOf = ({ table }: EntryKind, { value }: Pick<DocumentStep, 'value'>): FormValue => rowsAt(value, table).at(-1) ?? {}
+
+function entryOf(kind: EntryKind, { value, before = {}, actor, at }: DocumentStep): FormValue {
+  const { inputs, node } = kind
+  const given = (input: string) => value[input] ?? null
+  const earlier = entriesOf(kind, before)
+  const entryNo = String(earlier.length + 1)
+  const reverses = given(inputs.reverses)
+  const amount = reverses === null ? given(inputs.amount) : negated(earlier.find((entry) => entry['entryNo'] === reverses))
+  return { rowId: `${node}-${entryNo}`, entryNo, paidOn: given(inputs.date), amount, reverses, note: given(inputs.note), receipt: given(inputs.receipt), recordedBy: actor.id, recordedAt: nowOf(at) }
+}
+
+const negated = (entry: FormValue | undefined): string | null => (entry ? moneyText(decimalOf(entry['amount'] as string)!.negated()) : null)
+
+/** Between the day of payment and today. */
+function dateProblem({ inputs: { date }, codes }: EntryKind, { value, at }: DocumentStep, { paidOn }: FormValue): FieldProblem[] {
+  if (typeof paidOn !== 'string') return [{ field: date, code: codes.undated }]
+  const paid = value['payDate']
+  const isOutside = paidOn > todayOf(at) || (typeof paid === 'string' && paidOn < paid)
+  return isOutside ? [{ field: date, code: codes.dateOutside }] : []
+}
+
+function reversalProblem({ inputs, codes }: EntryKind, earlier: readonly FormValue[], { reverses, note }: FormValue): FieldProblem[] {
+  const entry = earlier.find(({ entryNo }) => entryNo === reverses)
+  const isOpen = entry && entry['reverses'] === null && !earlier.some((other) => other['reverses'] === reverses)
+  if (!isOpen) return [{ field: inputs.reverses, code: codes.notReversible }]
+  return note === null || note === '' ? [{ field: inputs.note, code: 'forms.reversalWithoutNote' }] : []
+}

@@ -1,0 +1,74 @@
+import { Decimal } from 'decimal.js'
+import type { FieldProblem } from '../../../../src/kernel/errors.ts'
+import { rowsAt } from '../../../../src/kernel/evaluate/rows.ts'
+import { decimalOf } from '../../../../src/kernel/money.ts'
+import type { FormValue } from '../../../../src/kernel/value.ts'
+import type { DocumentExtension, DocumentStep } from '../../../../server/document-extension.ts'
+import { disbursement } from '../../types/payments/disbursement/index.ts'
+import { entriesOf, type EntryKind, entryProblems, lastOf, recorded, shownEntries, sumOf } from './dated-entries.ts'
+import { leftOf } from './left-of.ts'
+
+/** A payment method. */
+const cash = '4'
+
+/** Values of the payment status. */
+const [partlyPaid, paid] = ['1', '2']
+
+const part: EntryKind = {
+  node: 'partPayment', table: 'partPayments', asked: 'partAsked',
+  inputs: { reverses: 'partReverses', date: 'partDate', amount: 'partAmount', note: 'partNote', receipt: 'partReceipt' },
+  codes: { undated: 'forms.partUndated', dateOutside: 'forms.partDateOutside', notReversible: 'forms.partNotReversible' },
+  // what the cashier paid at the node
+  carried({ payStatus, amountPaid, payDate, bankReceipt }) {
+    const isPart = payStatus === partlyPaid && typeof amountPaid === 'string'
+    return isPart ? { rowId: 'first', entryNo: '1', paidOn: payDate ?? null, amount: amountPaid, reverses: null, note: null, receipt: bankReceipt ?? null, recordedBy: null, recordedAt: null } : undefined
+  },
+}
+
+/** Parts of a payment: each is appended to those before it; what they add up to is paid, and open to write-offs and repayments. */
+export const partPayments: DocumentExtension = {
+  concerns: ({ key }) => key === disbursement.key,
+
+  async prepare(step): Promise<FormValue> {
+    // filed again, it is paid again
+    if (step.filing) return rowsAt(step.before ?? {}, part.table).length > 0 ? { [part.table]: [] } : {}
+    if (step.node !== part.node) return {}
+    const { entries, inputs } = recorded(part, step)
+    const amountPaid = sumOf(entries)
+    return { ...inputs, [part.table]: entries, amountPaid, payStatus: decimalOf(amountPaid)?.eq(String(step.value['totalAmount'])) ? paid : partlyPaid }
+  },
+
+  async check(step) {
+    if (step.node !== part.node) return []
+    const entry = lastOf(part, step)
+    const problems = [...entryProblems(part, step), ...receiptProblem(step.value, entry)]
+    return problems.some(({ field }) => field === part.inputs.reverses) ? problems : [...problems, ...(await amountProblem(step, entry))]
+  },
+
+  shown: async ({ value }) => shownEntries(part, value),
+}
+
+/** The recorded parts; none of what was paid at once. */
+export const partsOf = (value: FormValue): readonly FormValue[] => entriesOf(part, value)
+
+/** The document is locked, and so is every claim that would write it off. */
+async function amountProblem(step: DocumentStep, { amount, reverses }: FormValue): Promise<FieldProblem[]> {
+  const figure = decimalOf(amount as string | null)
+  if (reverses !== null) return (await isUsed(step, figure)) ? [{ field: part.inputs.reverses, code: 'forms.partUsed' }] : []
+  if (!figure?.gt(0)) return [{ field: part.inputs.amount, code: 'forms.partWithoutAmount' }]
+  const unpaid = new Decimal(String(step.value['totalAmount'])).minus(sumOf(partsOf(step.before ?? {})))
+  return figure.gt(unpaid) ? [{ field: part.inputs.amount, code: 'forms.paysTooMuch' }] : []
+}
+
+/** What did not go in cash has a receipt. */
+function receiptProblem({ payMethod }: FormValue, { reverses, receipt }: FormValue): FieldProblem[] {
+  const isMissing = reverses === null && payMethod !== cash && (!Array.isArray(receipt) || receipt.length === 0)
+  return isMissing ? [{ field: part.inputs.receipt, code: 'forms.partWithoutReceipt' }] : []
+}
+
+/** Whether write-offs and repayments need what a reversal takes out of an advance. */
+async function isUsed({ db, document, value }: DocumentStep, negative: Decimal | null): Promise<boolean> {
+  if (!['1', '2'].includes(String(value['disburseKind'])) || !negative) return false
+  const left = (await leftOf(db, [document.id])).get(document.id) ?? new Decimal(0)
+  return left.plus(negative).lt(0)
+}
