@@ -1,6 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import { administerPermission } from '../../src/approval/actions/administer.ts'
-import { administratorRole } from '../../src/approval/resolve/administrators.ts'
+import { administerPermission, administratorRole } from '../../src/approval/administrator.ts'
 import { Forbidden } from '../../src/kernel/errors.ts'
 import { permits } from '../../src/kernel/permissions.ts'
 import type { Db, Tables } from '../database/tables.ts'

@@ -1,7 +1,7 @@
 import { openTasks } from '../../src/approval/engine.ts'
 import type { Directory } from '../../src/approval/directory.ts'
 import { type Event, type EventType, system } from '../../src/approval/event.ts'
-import { administratorRole } from '../../src/approval/resolve/administrators.ts'
+import { administratorRole } from '../../src/approval/administrator.ts'
 import { roundOf, taskOf } from '../../src/approval/state.ts'
 import type { DocumentState } from '../../src/approval/types.ts'
 import type { MessageKind } from './kinds.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { administerPermission } from '../../../src/approval/actions/administer.ts'
+import { administerPermission } from '../../../src/approval/administrator.ts'
 import { type Finding, isError } from '../../../src/kernel/composition/problem.ts'
 import { approvalNode } from '../../../src/kernel/flow-nodes.ts'
 import type { Locale } from '../../../src/kernel/label.ts'

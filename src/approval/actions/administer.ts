@@ -1,9 +1,9 @@
+import { administerPermission, administratorRole } from '../administrator.ts'
 import { arrive, leave } from '../advance.ts'
 import { system } from '../event.ts'
 import type { CommandOf } from '../command.ts'
 import { judgeLength } from '../opinion.ts'
 import { forbidden, nameOf, reason, refusal } from '../reason.ts'
-import { administratorRole } from '../resolve/administrators.ts'
 import { initiatorsSuperior, isExcluded } from '../resolve/occupy.ts'
 import { openTask } from '../open-task.ts'
 import { currentNodes, liveRuns, openTasks, runOf, taskOf, waitsAtStart } from '../state.ts'
@@ -93,9 +93,6 @@ export const forceEnd = defineAction({
     return outcome(walk)
   },
 })
-
-/** What repairing an approval needs, beside the role. */
-export const administerPermission = 'workflow:instance:admin'
 
 export const isAdministrator = ({ facts, person }: Attempt): boolean =>
   facts.holds(person, administerPermission) || facts.directory.holders(administratorRole).some(({ id }) => id === person)

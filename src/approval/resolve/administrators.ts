@@ -1,9 +1,7 @@
+import { administratorRole } from '../administrator.ts'
 import { reason } from '../reason.ts'
 import { isOwn } from '../state.ts'
 import type { Candidate, Question } from './question.ts'
-
-/** The role whose members decide what nobody else can. */
-export const administratorRole = 'workflowAdmin'
 
 /** The workflow administrators who have no part in the document's own matter. */
 export function administrators(question: Pick<Question, 'facts' | 'document'>, code: string): readonly Candidate[] {

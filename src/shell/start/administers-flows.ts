@@ -1,6 +1,5 @@
 import { may } from '../../../providers/permissions.ts'
-import { administerPermission } from '../../approval/actions/administer.ts'
-import { administratorRole } from '../../approval/resolve/administrators.ts'
+import { administerPermission, administratorRole } from '../../approval/administrator.ts'
 import { reads, useRead } from './reads.ts'
 
 /** Whether the reader repairs the approvals of others; the engine asks the same of whoever reassigns a task. */

@@ -1,4 +1,4 @@
-import { administerPermission } from '../../../../src/approval/actions/administer.ts'
+import { administerPermission } from '../../../../src/approval/administrator.ts'
 import { formPermissions } from '../../../../src/kernel/form.ts'
 import type { Label } from '../../../../src/kernel/label.ts'
 import { everything, type Permission } from '../../../../src/kernel/permissions.ts'
