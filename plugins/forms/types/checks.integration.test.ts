@@ -137,3 +137,49 @@ describe('what the accountant and the form make of an application', () => {
     expect(data.value).toMatchObject({ hostType: '5', overStandard: false })
   })
 })
+
+describe('an advance that is paid in parts', () => {
+  it('is open as far as the parts add up that were paid, each on its day', async () => {
+    const [payments, claims] = [of('disbursement'), of('expenseReimbursement')]
+    const writingOff = (amount: string) => claim([row(amount)], { writeOffFlag: '1', writeOffItems: [{ disbursement: [id], writeOffAmount: amount }], writeOffPartyName: '曹颖', writeOffPartyAbbr: '曹颖', payeeLines: [] })
+    const shown = async () => (await payments.detailOf(quality(), id)).business
+    const id = await payments.file('quality', advance('900.00'))
+    await payments.passThrough(id, {}, 'cashier')
+    const receipt = await product.as('cashier').upload('receipt.pdf', Buffer.from('%PDF-1.4\n%%EOF'))
+    expect((await payments.pass(id, { business: { payStatus: '1', payDate: '2026-11-20', bankReceipt: [receipt], amountPaid: '350.00' } })).code).toBe(200)
+    const record = async (business: FormValue, followUp = 'partPayment', by = 'cashier') => {
+      const { code, data } = await product.as(by).post<{ fields?: { name: string; message: string }[] }>('/workflow/followUp', { procInstId: id, followUp, business })
+      return code === 200 ? [] : (data?.fields ?? []).map(({ name, message }) => `${name}: ${message}`)
+    }
+    const receiptOf = async () => [await product.as('cashier').upload('part.pdf', Buffer.from('%PDF-1.4\n%%EOF'))]
+    const part = async (partAmount: string, change: FormValue = {}) => ({ partDate: '2026-11-20', partAmount, partReceipt: await receiptOf(), ...change })
+    const offered = async () => (await product.as('cashier').get<{ followUps: { id: string; editable: string[] }[] }>(`/oaserver/disbursement/detail?procInstId=${id}`)).data.followUps
+    expect((await offered()).map(({ id }) => id)).toEqual(['partPayment', 'repayment'])
+    expect((await offered())[0]?.editable).toEqual(['partReverses', 'partDate', 'partAmount', 'partNote', 'partReceipt'])
+    expect(await shown()).toMatchObject({ partPayments: [{ entryNo: '1', paidOn: '2026-11-20', amount: '350.00', receipt: [receipt] }] })
+
+    expect(await record(await part('550.01'))).toEqual(['partAmount: 付款金额不能大于未付金额'])
+    expect(await record(await part('0.00'))).toEqual([expect.stringMatching(/^partAmount: /)])
+    expect(await record(await part('1.00', { partDate: null }))).toEqual(['partDate: 请填写付款日期'])
+    expect(await record(await part('1.00', { partDate: '2026-11-21' }))).toEqual(['partDate: 付款日期不能早于首次付款日期，也不能晚于今天'])
+    expect(await record(await part('1.00', { partReceipt: null }))).toEqual([expect.stringMatching(/^partReceipt: /)])
+    expect((await product.as('finance').post('/workflow/followUp', { procInstId: id, followUp: 'partPayment', business: await part('1.00') })).code).toBe(42009)
+    expect(await record(await part('50.00', { amountPaid: '900.00', payStatus: '2', partPayments: [] }))).toEqual([])
+    expect(await shown()).toMatchObject({ payStatus: '1', amountPaid: '400.00', openBalance: '400.00', partPayments: [{ amount: '350.00' }, { entryNo: '2', amount: '50.00', recordedBy: 'u-cashier' }] })
+    expect(claims.refusal(await claims.apply(quality(), writingOff('400.01'))).fields).toMatchObject({ 'writeOffItems.0.writeOffAmount': '冲销金额不能大于未冲余额' })
+    expect(await record(await part('500.00'))).toEqual([])
+    expect(await shown()).toMatchObject({ payStatus: '2', openBalance: '900.00' })
+    expect(await record(await part('0.01'))).toEqual(['partAmount: 付款金额不能大于未付金额'])
+
+    // cash comes back of it, and a claim writes off: what those rest on stays paid
+    expect(await record({ repaymentDate: '2026-11-20', repaymentAmount: '100.00' }, 'repayment')).toEqual([])
+    const claimed = await claims.file('quality', writingOff('320.00'))
+    expect(await record({ partReverses: '3', partDate: '2026-11-20', partNote: '退票' })).toEqual(['partReverses: 该笔付款已被冲销或还款，不能冲正'])
+    await claims.refuse(claimed)
+    expect(await record({ partReverses: '3', partDate: '2026-11-20' })).toEqual(['partNote: 冲正须填写说明'])
+    expect(await record({ partReverses: '3', partDate: '2026-11-20', partNote: '退票' })).toEqual([])
+    expect(await shown()).toMatchObject({ payStatus: '1', amountPaid: '400.00', openBalance: '300.00', partPayments: [{}, {}, { amount: '500.00' }, { amount: '-500.00', reverses: '3', note: '退票' }] })
+    expect(await record({ partReverses: '3', partDate: '2026-11-20', partNote: '退票' })).toEqual([expect.stringMatching(/^partReverses: /)])
+    await product.audit()
+  })
+})

@@ -38,7 +38,7 @@ export function FollowUpButton({ doing }: { doing: Doing }) {
   }
   const others = isTouched ? [] : followUps.filter(({ id }) => id !== followUp.id)
   return <>
-    {others.map((other) => <Button key={other.id} onClick={() => doing.chooseFollowUp(other.id)}>{label(other)}…</Button>)}
+    {others.map((other) => <Button key={other.id} className="oa-bar-worded" onClick={() => doing.chooseFollowUp(other.id)}>{label(other)}…</Button>)}
     <Button type="primary" loading={isSending} onClick={() => void check()}>{label(followUp)}</Button>
   </>
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from '../../../../../server/documents/testing.ts'
+import { printedTextOf } from '../../../../../server/prints/testing.ts'
+import { parseWorkbook } from '../../../../../server/workbooks/parse.ts'
 import type { FormValue } from '../../../../../src/kernel/value.ts'
 import { claim, claims, row, type } from '../../../../demo/server/claims/testing.ts'
 import { demoProduct } from '../../../../demo/server/testing.ts'
@@ -64,5 +66,82 @@ describe('a document that a claim refers to', () => {
     const known = await labelFor('quality')
     expect(known).toMatchObject({ businessType: type, amount: '20.00', state: 1 })
     expect(await labelFor('yangfan')).toEqual({ id: mentioned, name: known?.['businessNo'], businessNo: known?.['businessNo'], enabled: true, readable: false })
+  })
+})
+
+describe('the account numbers of a claim', () => {
+  const filed = '6222021234567890128'
+  const [changed, refiled] = ['6222029876543210001', '6222025555444433336']
+  const numbers = [filed, changed, refiled]
+  const payee = (proceedsAccount: string, more: FormValue = {}): FormValue => ({ proceedsName: '曹颖', proceedsAccount, proceedsAccountType: '2', bankName: '招商银行', luhnConfirmed: true, ...more })
+  const paid = (number: string, more: FormValue = {}) => claim([row('12.00', { expenseDetail: '账号' })], { proceedsType: '1', payeeLines: [payee(number, more)] })
+  let id: string
+  let later: string
+
+  const answer = async (by: string, method: 'GET' | 'POST', url: string, payload?: object) =>
+    (await product.app.inject({ method, url, payload, headers: { authorization: await product.as(by).bearer() } })).payload
+  const sheet = async (by: string, url: string) => {
+    const { rawPayload } = await product.app.inject({ method: 'GET', url, headers: { authorization: await product.as(by).bearer() } })
+    return JSON.stringify((await parseWorkbook(rawPayload)).rows)
+  }
+
+  /** Every way in which a document, or what changed in it, leaves the server. */
+  const waysOut: Readonly<Record<string, (by: string) => Promise<string>>> = {
+    'its detail': (by) => answer(by, 'GET', `/oaserver/expenseReimbursement/detail?procInstId=${id}`),
+    'its course': (by) => answer(by, 'POST', '/workflow/getProcessInstanceNodeInfo', { procInstId: id }),
+    'its history': (by) => answer(by, 'GET', `/workflow/historicFlow?procInstId=${id}`),
+    'its differences': (by) => answer(by, 'GET', `/workflow/rounds/${id}`),
+    'its print': async (by) => printedTextOf(product, { by, type: 'expenseReimbursement', id, accounts: 'full' }),
+    'the detail of a document that links to it': (by) => answer(by, 'GET', `/oaserver/expenseReimbursement/detail?procInstId=${later}`),
+    'documents to link to': (by) => answer(by, 'POST', '/workflow/getProcess', { links: ['expenseReimbursement'] }),
+    'the document as a reference': (by) => answer(by, 'POST', '/system/reference/documentLink/find', { ids: [id] }),
+    'the search': (by) => answer(by, 'GET', `/workflow/documents/found?keyword=${encodeURIComponent('账号')}`),
+    'the list': (by) => answer(by, 'POST', '/workflow/tasks/all', { keyword: '账号' }),
+    'the exported list': (by) => sheet(by, '/workflow/tasks/all/export'),
+    'the form as it would be filed again': (by) => answer(by, 'POST', '/oaserver/expenseReimbursement/calculate', { businessKey: id, parameters: {} }),
+  }
+
+  beforeAll(async () => {
+    id = await on.file('quality', paid(filed))
+    await on.passThrough(id, { until: 'accountantReview' })
+    const [line] = (await on.detailOf(product.as('accountant'), id)).business['payeeLines'] as readonly FormValue[]
+    expect(line).toMatchObject({ proceedsAccount: filed })
+    const other = { payeeLines: [{ ...line, ...payee(changed) }] }
+    expect(await on.pass(await on.at(id, 'accountantReview'), { comment: '更正账号', business: other })).toMatchObject({ code: 200 })
+    await product.as('quality').post('/workflow/abortUpdate', { procInstId: id })
+    const again = await on.apply(product.as('quality'), paid(refiled, { rowId: line!['rowId'] }), { operate: 'edit', businessKey: id })
+    expect(on.refusal(again)).toEqual({ code: 200, fields: {} })
+    await on.passThrough(id)
+    await product.as('quality').post('/workflow/wf/processInstance/cc/add', { procInstId: id, userIds: ['u-employee'] })
+    later = await on.file('quality', claim([row('13.00')], { relatedProcessList: [id] }))
+  })
+
+  it.each(['quality', 'accountant', 'cashier'])('are whole for %s, who filed or pays it', async (by) => {
+    const { printsAccounts, business: { payeeLines } } = (await on.detailOf(product.as(by), id)) as unknown as { printsAccounts: boolean; business: { payeeLines: readonly FormValue[] } }
+    expect([printsAccounts, payeeLines[0]!['proceedsAccount']]).toEqual([true, refiled])
+    for (const [way, told] of [['its course', changed], ['its differences', filed], ['its print', refiled]] as const) expect(await waysOut[way]!(by)).toContain(told)
+  })
+
+  it.each(['yangfan', 'finance', 'employee', 'admin'])('end in their last four digits for %s, wherever they are read', async (by) => {
+    for (const [way, ask] of Object.entries(waysOut)) {
+      const text = await ask(by).catch((error: unknown) => String(error))
+      expect([way, numbers.filter((number) => text.includes(number))]).toEqual([way, []])
+    }
+    const detail = (await on.detailOf(product.as(by), id)) as unknown as { printsAccounts: boolean; business: { payeeLines: readonly FormValue[] } }
+    expect([detail.printsAccounts, detail.business.payeeLines[0]!['proceedsAccount']]).toEqual([false, `**** ${refiled.slice(-4)}`])
+    expect(await waysOut['its print']!(by)).toContain(`**** ${refiled.slice(-4)}`)
+    expect(await waysOut['its differences']!(by)).toContain(`**** ${changed.slice(-4)}`)
+  })
+
+  it('are not overwritten by their last four digits', async () => {
+    const mine = await on.file('quality', paid(filed))
+    await on.passThrough(mine, { until: 'accountantReview' })
+    const [line] = (await on.detailOf(product.as('quality'), mine)).business['payeeLines'] as readonly FormValue[]
+    const masked = { ...line, proceedsAccount: `**** ${filed.slice(-4)}` }
+    const pending = await on.at(mine, 'accountantReview')
+    expect(on.refusal(await on.pass(pending, { business: { payeeLines: [{ ...masked, proceedsAccount: '**** 9999' }] } }))).toEqual({
+      code: 42009, fields: { 'payeeLines.0.proceedsAccount': '请输入完整账号' } })
+    expect(await on.pass(pending, { business: { payeeLines: [{ ...masked, bankName: '中国银行' }] } })).toMatchObject({ code: 200 })
+    expect((await on.detailOf(product.as('quality'), mine)).business['payeeLines']).toMatchObject([{ proceedsAccount: filed, bankName: '中国银行' }])
   })
 })
