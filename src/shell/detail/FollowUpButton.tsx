@@ -39,6 +39,6 @@ export function FollowUpButton({ doing }: { doing: Doing }) {
   const others = isTouched ? [] : followUps.filter(({ id }) => id !== followUp.id)
   return <>
     {others.map((other) => <Button key={other.id} className="oa-bar-worded" onClick={() => doing.chooseFollowUp(other.id)}>{label(other)}…</Button>)}
-    <Button type="primary" loading={isSending} onClick={() => void check()}>{label(followUp)}</Button>
+    <Button type="primary" className="oa-bar-worded" loading={isSending} onClick={() => void check()}>{label(followUp)}</Button>
   </>
 }
