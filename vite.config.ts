@@ -1,8 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { declarationsAsData } from './server/http/build/declarations-as-data.ts'
-import { leanLibraries } from './server/http/build/lean-libraries.ts'
-import { finishedBuild } from './server/http/build/vite-plugin.ts'
+import { declarationsAsData } from '#server/http/build/declarations-as-data.ts'
+import { leanLibraries } from '#server/http/build/lean-libraries.ts'
+import { finishedBuild } from '#server/http/build/vite-plugin.ts'
 
 /** The started product, for `npm run dev`: pages from here, calls from there. */
 const backend = 'http://127.0.0.1:8080'

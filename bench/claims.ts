@@ -1,5 +1,5 @@
-import { personId } from '../plugins/demo/server/company/save-company.ts'
-import type { Running } from '../server/start.ts'
+import { personId } from '#plugins/demo/server/company/save-company.ts'
+import type { Running } from '#server/start.ts'
 
 const type = 'expenseReimbursement'
 

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { sets } from '../plugins/budgets/server/testing.ts'
-import { exceededBudgets, type Tried, prepareTrial, recounted, tryLedger } from '../plugins/budgets/server/trial.ts'
-import { open } from '../server/database/open.ts'
-import { readEnv } from '../server/env.ts'
+import { sets } from '#plugins/budgets/server/testing.ts'
+import { exceededBudgets, type Tried, prepareTrial, recounted, tryLedger } from '#plugins/budgets/server/trial.ts'
+import { open } from '#server/database/open.ts'
+import { readEnv } from '#server/env.ts'
 
 /**
  * A million random operations on the budgets of 400 departments (or as many as are named), by concurrent clients whose

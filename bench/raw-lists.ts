@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 import { Pool } from 'pg'
-import { clientSettings, type Target } from '../server/database/connection.ts'
+import { clientSettings, type Target } from '#server/database/connection.ts'
 import { lists } from './resource-lists.ts'
 
 /** The least that a list could be: one statement for one page, without who asks, what they may see and how many there are. */

@@ -1,8 +1,8 @@
 import fastify from 'fastify'
 import { Pool } from 'pg'
-import { clientSettings } from '../server/database/connection.ts'
-import { withClient } from '../server/database/client.ts'
-import type { Database } from '../server/database/open.ts'
+import { clientSettings } from '#server/database/connection.ts'
+import { withClient } from '#server/database/client.ts'
+import type { Database } from '#server/database/open.ts'
 
 /** The least that an approval could be: one row locked, two updated, two written, one commit. */
 export async function rawServer({ owner, application }: Pick<Database, 'owner' | 'application'>, connections: number) {

@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import excel from 'exceljs'
-import { parseWorkbook } from '../server/workbooks/parse.ts'
-import { openArchive } from '../server/workbooks/archive.ts'
-import { writeWorkbook } from '../server/workbooks/writer.ts'
+import { parseWorkbook } from '#server/workbooks/parse.ts'
+import { openArchive } from '#server/workbooks/archive.ts'
+import { writeWorkbook } from '#server/workbooks/writer.ts'
 
 const rounds = 5
 const columns = Array.from({ length: 10 }, (_, index) => ({ header: `Column ${index + 1}` }))

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort, isAnswering, stop } from '../e2e/product.ts'
-import { largestFile } from '../src/kernel/kinds/attachment.ts'
+import { largestFile } from '#kernel/kinds/attachment.ts'
 
 /**
  * The largest upload against a plain write of the same bytes to the same disk, ten at once, and what both need of the

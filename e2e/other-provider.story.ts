@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { otherClient, type OtherProvider, startOtherProvider } from '../server/identity/testing-start-provider.ts'
+import { otherClient, type OtherProvider, startOtherProvider } from '#server/identity/testing-start-provider.ts'
 import { freePort, isAnswering, stop } from './product.ts'
 import { test } from './sign-in.ts'
 

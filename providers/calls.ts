@@ -1,4 +1,4 @@
-import type { Resource } from '../src/kernel/resource.ts'
+import type { Resource } from '#kernel/resource.ts'
 
 /** Paths of a resource's calls, below the client's base. */
 export const callsOf = ({ base, name }: Pick<Resource, 'base' | 'name'>) => {

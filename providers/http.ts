@@ -1,5 +1,5 @@
-import { labelOf, type Label, type Locale } from '../src/kernel/label.ts'
-import { createAhead } from './ahead.ts'
+import { labelOf, type Label, type Locale } from '#kernel/label.ts'
+import { createAhead } from './prefetch.ts'
 import { envelopeOf, failureOf, isSilent } from './answer.ts'
 import { HttpFailure, isFailure } from './failure.ts'
 import { createKeys } from './idempotency.ts'

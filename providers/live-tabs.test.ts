@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { LiveState } from './live-socket.ts'
 import { liveTabs, type TabTalk } from './live-tabs.ts'
-import { toldOnce } from './told-once.ts'
+import { toldOnce } from './dedupe-notifications.ts'
 
 /** A browser: what tabs say reaches the others, and one of them leads. */
 function browser() {

@@ -2,7 +2,7 @@ import type { LiveEvent, LiveProvider } from '@refinedev/core'
 import type { Http } from './http.ts'
 import { type Line, type LineEvents, liveSocket, type LiveState } from './live-socket.ts'
 import { liveTabs, type TabChannel, type TabTalk } from './live-tabs.ts'
-import { toldOnce, type ToldOnce } from './told-once.ts'
+import { toldOnce, type ToldOnce } from './dedupe-notifications.ts'
 
 /** What the server says by itself. */
 export interface LiveFrame {

@@ -1,5 +1,5 @@
-import type { ColumnRights, Discloses } from '../src/kernel/disclosure.ts'
-import { permits, type Permission } from '../src/kernel/permissions.ts'
+import type { ColumnRights, Discloses } from '#kernel/disclosure.ts'
+import { permits, type Permission } from '#kernel/permissions.ts'
 import type { Http } from './http.ts'
 import { type IdentityProvider, identityProvider } from './identity-provider.ts'
 

@@ -1,4 +1,4 @@
-import type { Locale } from '../src/kernel/label.ts'
+import type { Locale } from '#kernel/label.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

@@ -1,5 +1,5 @@
 import declarations from 'virtual:declarations'
-import { start } from '../src/main.tsx'
+import { start } from '#src/main.tsx'
 import { home } from './home.ts'
 import { messageCentre } from './message-centre.ts'
 import { pages } from './pages.ts'

@@ -1,39 +1,39 @@
-import { lazyPage } from '../src/shell/routing/chunks.ts'
-import type { PageRoute } from '../src/shell/world.ts'
-import { canAudit, canDictionary, canMenu, canOrganisation, canRole, canScope, canTerminal, canUser } from '../plugins/system/permissions.ts'
-import { canPush } from '../plugins/messages/permissions.ts'
-import { canRate } from '../plugins/currencies/permissions.ts'
-import { can as canDriver } from '../plugins/drivers/permissions.ts'
-import { canBook } from '../plugins/library/permissions.ts'
-import { anyFinance, canParameter } from '../plugins/finance/permissions.ts'
-import { can as canProject } from '../plugins/projects/permissions.ts'
+import { lazyPage } from '#shell/routing/chunks.ts'
+import type { PageRoute } from '#shell/app-config.ts'
+import { canAudit, canDictionary, canMenu, canOrganisation, canRole, canScope, canTerminal, canUser } from '#plugins/system/permissions.ts'
+import { canPush } from '#plugins/messages/permissions.ts'
+import { canRate } from '#plugins/currencies/permissions.ts'
+import { can as canDriver } from '#plugins/drivers/permissions.ts'
+import { canBook } from '#plugins/library/permissions.ts'
+import { anyFinance, canParameter } from '#plugins/finance/permissions.ts'
+import { can as canProject } from '#plugins/projects/permissions.ts'
 
-const FinancePage = lazyPage(async () => (await import('../plugins/finance/pages/FinancePage.tsx')).FinancePage)
-const ParametersPage = lazyPage(async () => (await import('../plugins/finance/pages/parameters/ParametersPage.tsx')).ParametersPage)
-const ProjectsPage = lazyPage(async () => (await import('../plugins/projects/pages/ProjectsPage.tsx')).ProjectsPage)
-const MessageCentrePage = lazyPage(async () => (await import('../plugins/messages/pages/MessageCentrePage.tsx')).MessageCentrePage)
-const PushPage = lazyPage(async () => (await import('../plugins/messages/pages/push/PushPage.tsx')).PushPage)
-const RatesPage = lazyPage(async () => (await import('../plugins/currencies/pages/RatesPage.tsx')).RatesPage)
-const BudgetsPage = lazyPage(async () => (await import('../plugins/budgets/pages/BudgetsPage.tsx')).BudgetsPage)
-const AuditPage = lazyPage(async () => (await import('../plugins/system/pages/audit/AuditPage.tsx')).AuditPage)
-const TerminalsPage = lazyPage(async () => (await import('../plugins/system/pages/terminals/TerminalsPage.tsx')).TerminalsPage)
-const MenusPage = lazyPage(async () => (await import('../plugins/system/pages/menus/MenusPage.tsx')).MenusPage)
-const AddressBookPage = lazyPage(async () => (await import('../plugins/system/pages/address-book/AddressBookPage.tsx')).AddressBookPage)
-const OrganisationPage = lazyPage(async () => (await import('../plugins/system/pages/organisation/OrganisationPage.tsx')).OrganisationPage)
-const DictionariesPage = lazyPage(async () => (await import('../plugins/system/pages/dictionaries/DictionariesPage.tsx')).DictionariesPage)
-const UsersPage = lazyPage(async () => (await import('../plugins/system/pages/users/UsersPage.tsx')).UsersPage)
-const RolesPage = lazyPage(async () => (await import('../plugins/system/pages/roles/RolesPage.tsx')).RolesPage)
+const FinancePage = lazyPage(async () => (await import('#plugins/finance/pages/FinancePage.tsx')).FinancePage)
+const ParametersPage = lazyPage(async () => (await import('#plugins/finance/pages/parameters/ParametersPage.tsx')).ParametersPage)
+const ProjectsPage = lazyPage(async () => (await import('#plugins/projects/pages/ProjectsPage.tsx')).ProjectsPage)
+const MessageCentrePage = lazyPage(async () => (await import('#plugins/messages/pages/MessageCentrePage.tsx')).MessageCentrePage)
+const PushPage = lazyPage(async () => (await import('#plugins/messages/pages/push/PushPage.tsx')).PushPage)
+const RatesPage = lazyPage(async () => (await import('#plugins/currencies/pages/RatesPage.tsx')).RatesPage)
+const BudgetsPage = lazyPage(async () => (await import('#plugins/budgets/pages/BudgetsPage.tsx')).BudgetsPage)
+const AuditPage = lazyPage(async () => (await import('#plugins/system/pages/audit/AuditPage.tsx')).AuditPage)
+const TerminalsPage = lazyPage(async () => (await import('#plugins/system/pages/terminals/TerminalsPage.tsx')).TerminalsPage)
+const MenusPage = lazyPage(async () => (await import('#plugins/system/pages/menus/MenusPage.tsx')).MenusPage)
+const AddressBookPage = lazyPage(async () => (await import('#plugins/system/pages/address-book/AddressBookPage.tsx')).AddressBookPage)
+const OrganisationPage = lazyPage(async () => (await import('#plugins/system/pages/organisation/OrganisationPage.tsx')).OrganisationPage)
+const DictionariesPage = lazyPage(async () => (await import('#plugins/system/pages/dictionaries/DictionariesPage.tsx')).DictionariesPage)
+const UsersPage = lazyPage(async () => (await import('#plugins/system/pages/users/UsersPage.tsx')).UsersPage)
+const RolesPage = lazyPage(async () => (await import('#plugins/system/pages/roles/RolesPage.tsx')).RolesPage)
 
-const DataScopePage = lazyPage(async () => (await import('../plugins/system/pages/data-scope/DataScopePage.tsx')).DataScopePage)
-const SyncLogPage = lazyPage(async () => (await import('../plugins/system/pages/sync-log/SyncLogPage.tsx')).SyncLogPage)
-const UpdatesPage = lazyPage(async () => (await import('../plugins/system/pages/updates/UpdatesPage.tsx')).UpdatesPage)
-const GuidePage = lazyPage(async () => (await import('../plugins/system/pages/guide/GuidePage.tsx')).GuidePage)
-const ProfilePage = lazyPage(async () => (await import('../plugins/system/pages/profile/ProfilePage.tsx')).ProfilePage)
-const MyTripsPage = lazyPage(async () => (await import('../plugins/journeys/pages/MyTripsPage.tsx')).MyTripsPage)
-const TravelDetailPage = lazyPage(async () => (await import('../plugins/journeys/pages/TravelDetailPage.tsx')).TravelDetailPage)
+const DataScopePage = lazyPage(async () => (await import('#plugins/system/pages/data-scope/DataScopePage.tsx')).DataScopePage)
+const SyncLogPage = lazyPage(async () => (await import('#plugins/system/pages/sync-log/SyncLogPage.tsx')).SyncLogPage)
+const UpdatesPage = lazyPage(async () => (await import('#plugins/system/pages/updates/UpdatesPage.tsx')).UpdatesPage)
+const GuidePage = lazyPage(async () => (await import('#plugins/system/pages/guide/GuidePage.tsx')).GuidePage)
+const ProfilePage = lazyPage(async () => (await import('#plugins/system/pages/profile/ProfilePage.tsx')).ProfilePage)
+const MyTripsPage = lazyPage(async () => (await import('#plugins/journeys/pages/MyTripsPage.tsx')).MyTripsPage)
+const TravelDetailPage = lazyPage(async () => (await import('#plugins/journeys/pages/TravelDetailPage.tsx')).TravelDetailPage)
 
-const DriversPage = lazyPage(async () => (await import('../plugins/drivers/pages/DriversPage.tsx')).DriversPage)
-const BooksPage = lazyPage(async () => (await import('../plugins/library/pages/BooksPage.tsx')).BooksPage)
+const DriversPage = lazyPage(async () => (await import('#plugins/drivers/pages/DriversPage.tsx')).DriversPage)
+const BooksPage = lazyPage(async () => (await import('#plugins/library/pages/BooksPage.tsx')).BooksPage)
 
 /** Pages that modules draw themselves, each a chunk of its own; at the path of a declared resource they stand in for its list. */
 export const pages: readonly PageRoute[] = [

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Plugin } from '../src/kernel/plugin.ts'
+import type { Plugin } from '#kernel/plugin.ts'
 import { checkFiles } from './attachments/verification.ts'
 import { compose, migrationSets } from './compose.ts'
 import { open } from './database/open.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { findChromium } from '../../e2e/browser.ts'
 import { freePort, isAnswering, stop } from '../../e2e/product.ts'
-import { readEnv } from '../../server/env.ts'
+import { readEnv } from '#server/env.ts'
 
 /** A started product, and a browser in which somebody is signed in to it. */
 interface Desk {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestProduct } from '../../server/documents/testing.ts'
-import { filledIn, getFile, sendFile, textsOf } from '../../server/imports/testing.ts'
+import type { TestProduct } from '#server/documents/testing.ts'
+import { filledIn, getFile, sendFile, textsOf } from '#server/imports/testing.ts'
 import { demoProduct } from '../demo/server/testing.ts'
 
 const path = '/budgetservice/annualBudget'

@@ -1,5 +1,5 @@
-import type { FieldProblem } from '../../src/kernel/errors.ts'
-import type { DecimalText } from '../../src/kernel/fields.ts'
+import type { FieldProblem } from '#kernel/errors.ts'
+import type { DecimalText } from '#kernel/fields.ts'
 
 /** Amounts of a plan, January to December, RMB. */
 export type PlanMonths = readonly DecimalText[]

@@ -1,10 +1,10 @@
 import { Decimal } from 'decimal.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { transaction } from '../../server/database/transaction.ts'
-import type { TestProduct } from '../../server/documents/testing.ts'
-import { filledIn, getFile, sendFile, textsOf } from '../../server/imports/testing.ts'
+import { transaction } from '#server/database/transaction.ts'
+import type { TestProduct } from '#server/documents/testing.ts'
+import { filledIn, getFile, sendFile, textsOf } from '#server/imports/testing.ts'
 import { demoProduct, today } from '../demo/server/testing.ts'
-import { budgetLedger } from './server/door.ts'
+import { budgetLedger } from './server/public-api.ts'
 
 /**
  * A year from file to file: plans come in a workbook, money is spent and occupied, and what the page, the forms and the

@@ -1,5 +1,5 @@
-import { defineFields, multiselect, person, select, text, toggle } from '../../src/kernel/fields.ts'
-import { defineResource } from '../../src/kernel/resource.ts'
+import { defineFields, multiselect, person, select, text, toggle } from '#kernel/fields.ts'
+import { defineResource } from '#kernel/resource.ts'
 import { can } from './permissions.ts'
 
 /** A cost centre; its responsible person approves where a flow asks for the cost centre's owner. */

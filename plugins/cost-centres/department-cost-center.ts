@@ -1,5 +1,5 @@
-import { costCenter, date, defineFields, department, expenseCategory, select, toggle } from '../../src/kernel/fields.ts'
-import { defineResource } from '../../src/kernel/resource.ts'
+import { costCenter, date, defineFields, department, expenseCategory, select, toggle } from '#kernel/fields.ts'
+import { defineResource } from '#kernel/resource.ts'
 import { canMap } from './permissions.ts'
 
 /** Which cost centres a department may charge, and since when; one default per department, category and date. */

@@ -1,4 +1,4 @@
-import { definePlugin } from '../../src/kernel/plugin.ts'
+import { definePlugin } from '#kernel/plugin.ts'
 import { costCenter } from './cost-center.ts'
 import { departmentCostCenter } from './department-cost-center.ts'
 import cn from './locales/cn.ts'

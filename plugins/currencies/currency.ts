@@ -1,5 +1,5 @@
-import { defineFields, integer, multiselect, number, text, toggle } from '../../src/kernel/fields.ts'
-import { defineResource } from '../../src/kernel/resource.ts'
+import { defineFields, integer, multiselect, number, text, toggle } from '#kernel/fields.ts'
+import { defineResource } from '#kernel/resource.ts'
 import { can } from './permissions.ts'
 
 /** A currency; its ISO code is its id, so that documents and expressions carry the code itself. */

@@ -1,5 +1,5 @@
-import { currency, datetime, defineFields, number, person, text, toggle } from '../../src/kernel/fields.ts'
-import { defineResource } from '../../src/kernel/resource.ts'
+import { currency, datetime, defineFields, number, person, text, toggle } from '#kernel/fields.ts'
+import { defineResource } from '#kernel/resource.ts'
 import { canRate } from './permissions.ts'
 
 /** What one unit of a currency was worth in RMB in a month; a month is locked once a document used it. */

@@ -1,4 +1,4 @@
-import { definePermissions } from '../../src/kernel/permissions.ts'
+import { definePermissions } from '#kernel/permissions.ts'
 
 export const can = definePermissions('finance:currency', ['view', 'add', 'edit', 'enable', 'export'])
 

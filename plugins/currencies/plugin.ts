@@ -1,4 +1,4 @@
-import { definePlugin } from '../../src/kernel/plugin.ts'
+import { definePlugin } from '#kernel/plugin.ts'
 import { currency } from './currency.ts'
 import { exchangeRate } from './exchange-rate.ts'
 import cn from './locales/cn.ts'

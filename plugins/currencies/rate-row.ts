@@ -1,4 +1,4 @@
-import type { DecimalText } from '../../src/kernel/fields.ts'
+import type { DecimalText } from '#kernel/fields.ts'
 
 /** A month's rate of one currency, as the year's call answers it. */
 export interface RateCell {

@@ -1,5 +1,5 @@
-import { cascader, defineFields, integer, text } from '../../src/kernel/fields.ts'
-import { defineResource } from '../../src/kernel/resource.ts'
+import { cascader, defineFields, integer, text } from '#kernel/fields.ts'
+import { defineResource } from '#kernel/resource.ts'
 import { can } from './permissions.ts'
 
 const code = (cn: string, en: string) => text({ cn, en, max: 6, pattern: '^([A-Z]{2}|[0-9]{6})$', visible: 'false' })

@@ -1,4 +1,4 @@
-import { definePlugin } from '../../src/kernel/plugin.ts'
+import { definePlugin } from '#kernel/plugin.ts'
 import cn from './locales/cn.ts'
 import en from './locales/en.ts'
 import { can } from './permissions.ts'

@@ -1,5 +1,5 @@
-import { date, defineFields, person, select, text, toggle } from '../../src/kernel/fields.ts'
-import { defineResource } from '../../src/kernel/resource.ts'
+import { date, defineFields, person, select, text, toggle } from '#kernel/fields.ts'
+import { defineResource } from '#kernel/resource.ts'
 import { can, canKnowLicence } from './permissions.ts'
 
 /** Somebody whose driving licence was seen, and until when it holds. */

@@ -1,5 +1,5 @@
-import { defineFields, expenseCategory, integer, multiselect, select, text, toggle } from '../../src/kernel/fields.ts'
-import { defineResource } from '../../src/kernel/resource.ts'
+import { defineFields, expenseCategory, integer, multiselect, select, text, toggle } from '#kernel/fields.ts'
+import { defineResource } from '#kernel/resource.ts'
 import { can } from './permissions.ts'
 
 /** An expense category of one of two levels; conditions of forms read its option fields. */

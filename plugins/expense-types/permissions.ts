@@ -1,3 +1,3 @@
-import { definePermissions } from '../../src/kernel/permissions.ts'
+import { definePermissions } from '#kernel/permissions.ts'
 
 export const can = definePermissions('finance:expenseType', ['view', 'add', 'edit', 'enable', 'import', 'export'])

@@ -1,7 +1,7 @@
-import type { FieldDefinition } from '../../src/kernel/fields.ts'
-import type { Label } from '../../src/kernel/label.ts'
-import type { ParameterUse } from '../../src/kernel/parameter-uses.ts'
-import type { ParameterTable } from '../../src/kernel/plugin.ts'
+import type { FieldDefinition } from '#kernel/fields.ts'
+import type { Label } from '#kernel/label.ts'
+import type { ParameterUse } from '#kernel/parameter-uses.ts'
+import type { ParameterTable } from '#kernel/plugin.ts'
 
 /** Parameters of one subject, as finance sees them. */
 export interface ParameterGroup extends Label {

@@ -1,4 +1,4 @@
-import { anyOf, definePermissions } from '../../src/kernel/permissions.ts'
+import { anyOf, definePermissions } from '#kernel/permissions.ts'
 
 /** Whoever may do anything in finance sees the way to it. */
 export const anyFinance = anyOf('finance')

@@ -1,4 +1,4 @@
-import { definePlugin } from '../../src/kernel/plugin.ts'
+import { definePlugin } from '#kernel/plugin.ts'
 import { anyFinance, canParameter } from './permissions.ts'
 
 /** The way into finance: its pages, what on them somebody has to see to, and the parameters that it edits. */

@@ -1,5 +1,5 @@
-import { book, datetime, defineFields, department, integer, money, person, select, text } from '../../src/kernel/fields.ts'
-import { defineResource } from '../../src/kernel/resource.ts'
+import { book, datetime, defineFields, department, integer, money, person, select, text } from '#kernel/fields.ts'
+import { defineResource } from '#kernel/resource.ts'
 import { canBorrow } from './permissions.ts'
 
 /** Who borrowed which book, and when it came back. */

@@ -1,5 +1,5 @@
-import { defineFields, integer, text } from '../../src/kernel/fields.ts'
-import { defineResource } from '../../src/kernel/resource.ts'
+import { defineFields, integer, text } from '#kernel/fields.ts'
+import { defineResource } from '#kernel/resource.ts'
 import { canLocation } from './permissions.ts'
 
 /** A shelf that books stand on. */

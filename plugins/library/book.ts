@@ -1,7 +1,7 @@
 import {
   attachment, bookLocation, date, datetime, defineFields, integer, money, person, select, text, textarea,
-} from '../../src/kernel/fields.ts'
-import { defineResource } from '../../src/kernel/resource.ts'
+} from '#kernel/fields.ts'
+import { defineResource } from '#kernel/resource.ts'
 import { canBook } from './permissions.ts'
 
 /** What is known of a book, whoever enters it: the librarian, an import, or somebody who files a new one. */

@@ -1,4 +1,4 @@
-import type { Dictionary } from '../../src/kernel/plugin.ts'
+import type { Dictionary } from '#kernel/plugin.ts'
 import { dictionary, parameters } from '../forms/dictionaries/dictionary.ts'
 import { count, days, oneOf } from '../forms/dictionaries/measures.ts'
 

@@ -1,4 +1,4 @@
-import { definePermissions } from '../../src/kernel/permissions.ts'
+import { definePermissions } from '#kernel/permissions.ts'
 
 /** Everybody sees and borrows books; the librarian keeps them. */
 export const canBook = definePermissions('library:book', ['view', 'add', 'edit', 'delete', 'import', 'export'])

@@ -1,5 +1,5 @@
-import { formPermissions } from '../../src/kernel/form.ts'
-import { definePlugin } from '../../src/kernel/plugin.ts'
+import { formPermissions } from '#kernel/form.ts'
+import { definePlugin } from '#kernel/plugin.ts'
 import { book } from './book.ts'
 import { bookLoan } from './book-loan.ts'
 import { bookLocation } from './book-location.ts'

@@ -1,5 +1,5 @@
-import { defineFields, text } from '../../src/kernel/fields.ts'
-import { defineResource } from '../../src/kernel/resource.ts'
+import { defineFields, text } from '#kernel/fields.ts'
+import { defineResource } from '#kernel/resource.ts'
 import { canBank } from './permissions.ts'
 
 /** A bank's branch, from which payees are filled in. */

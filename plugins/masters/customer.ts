@@ -1,5 +1,5 @@
-import { defineFields, person, salesGroup, select } from '../../src/kernel/fields.ts'
-import { defineResource } from '../../src/kernel/resource.ts'
+import { defineFields, person, salesGroup, select } from '#kernel/fields.ts'
+import { defineResource } from '#kernel/resource.ts'
 import { enabled, named } from './named.ts'
 import { canCustomer } from './permissions.ts'
 

@@ -1,5 +1,5 @@
-import { defineFields, integer, material as materialField, money, number, select, table, text, toggle } from '../../src/kernel/fields.ts'
-import { defineResource } from '../../src/kernel/resource.ts'
+import { defineFields, integer, material as materialField, money, number, select, table, text, toggle } from '#kernel/fields.ts'
+import { defineResource } from '#kernel/resource.ts'
 import { enabled, named } from './named.ts'
 import { canMaterial } from './permissions.ts'
 

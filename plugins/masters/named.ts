@@ -1,4 +1,4 @@
-import { defineFields, text, toggle } from '../../src/kernel/fields.ts'
+import { defineFields, text, toggle } from '#kernel/fields.ts'
 
 /** What every business partner and material begins with. */
 export const named = defineFields({

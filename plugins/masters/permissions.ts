@@ -1,4 +1,4 @@
-import { definePermissions } from '../../src/kernel/permissions.ts'
+import { definePermissions } from '#kernel/permissions.ts'
 
 const verbs = ['view', 'add', 'edit', 'enable', 'import', 'export'] as const
 

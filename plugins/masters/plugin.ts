@@ -1,4 +1,4 @@
-import { definePlugin } from '../../src/kernel/plugin.ts'
+import { definePlugin } from '#kernel/plugin.ts'
 import { bank } from './bank.ts'
 import { customer } from './customer.ts'
 import cn from './locales/cn.ts'

@@ -1,5 +1,5 @@
-import { defineFields, person } from '../../src/kernel/fields.ts'
-import { defineResource } from '../../src/kernel/resource.ts'
+import { defineFields, person } from '#kernel/fields.ts'
+import { defineResource } from '#kernel/resource.ts'
 import { enabled, named } from './named.ts'
 import { canSalesGroup } from './permissions.ts'
 

@@ -1,5 +1,5 @@
-import { currency, defineFields, select, supplier, text } from '../../src/kernel/fields.ts'
-import { defineResource } from '../../src/kernel/resource.ts'
+import { currency, defineFields, select, supplier, text } from '#kernel/fields.ts'
+import { defineResource } from '#kernel/resource.ts'
 import { canSupplierAccount } from './permissions.ts'
 
 /** An account that a supplier is paid to. People keep their own accounts themselves. */

@@ -1,5 +1,5 @@
-import { defineFields, select, text } from '../../src/kernel/fields.ts'
-import { defineResource } from '../../src/kernel/resource.ts'
+import { defineFields, select, text } from '#kernel/fields.ts'
+import { defineResource } from '#kernel/resource.ts'
 import { enabled, named } from './named.ts'
 import { canSupplier } from './permissions.ts'
 

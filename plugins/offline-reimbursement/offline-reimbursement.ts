@@ -1,5 +1,5 @@
-import { attachment, costCenter, currency, date, datetime, defineFields, department, expenseCategory, money, number, person, project, select, text } from '../../src/kernel/fields.ts'
-import { defineResource } from '../../src/kernel/resource.ts'
+import { attachment, costCenter, currency, date, datetime, defineFields, department, expenseCategory, money, number, person, project, select, text } from '#kernel/fields.ts'
+import { defineResource } from '#kernel/resource.ts'
 import { can } from './permissions.ts'
 
 /** What was paid beside the approvals and counts against a budget all the same: booked when it is saved. */

@@ -1,3 +1,3 @@
-import { definePermissions } from '../../src/kernel/permissions.ts'
+import { definePermissions } from '#kernel/permissions.ts'
 
 export const can = definePermissions('finance:offline', ['view', 'add', 'edit', 'delete', 'import', 'export'])

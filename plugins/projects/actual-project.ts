@@ -1,5 +1,5 @@
-import { date, defineFields, department, select, text } from '../../src/kernel/fields.ts'
-import { defineResource } from '../../src/kernel/resource.ts'
+import { date, defineFields, department, select, text } from '#kernel/fields.ts'
+import { defineResource } from '#kernel/resource.ts'
 import { canMap } from './permissions.ts'
 
 /** Which project of SAP an R&D project is booked on, and since when. */

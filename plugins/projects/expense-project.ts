@@ -1,5 +1,5 @@
-import { date, defineFields, expenseCategory, money, multiselect, person, select, text, toggle } from '../../src/kernel/fields.ts'
-import { defineResource } from '../../src/kernel/resource.ts'
+import { date, defineFields, expenseCategory, money, multiselect, person, select, text, toggle } from '#kernel/fields.ts'
+import { defineResource } from '#kernel/resource.ts'
 import { can } from './permissions.ts'
 
 /** A project that expenses are charged to; its manager approves where a flow asks for them. */

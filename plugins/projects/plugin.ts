@@ -1,4 +1,4 @@
-import { definePlugin } from '../../src/kernel/plugin.ts'
+import { definePlugin } from '#kernel/plugin.ts'
 import { actualProject } from './actual-project.ts'
 import { expenseProject } from './expense-project.ts'
 import cn from './locales/cn.ts'

@@ -1,4 +1,4 @@
-import type { Dictionary } from '../../src/kernel/plugin.ts'
+import type { Dictionary } from '#kernel/plugin.ts'
 import { dictionary } from '../forms/dictionaries/dictionary.ts'
 
 /** What payments posted in SAP choose from. Codes of companies, purchasing groups and house banks are the company's own, as SAP has them. */

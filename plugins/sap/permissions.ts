@@ -1,4 +1,4 @@
-import { definePermissions } from '../../src/kernel/permissions.ts'
+import { definePermissions } from '#kernel/permissions.ts'
 
 /** Has a failed posting pushed again. */
 export const canPost = definePermissions('sap:posting', ['retry'])

@@ -1,5 +1,5 @@
-import { formPermissions } from '../../src/kernel/form.ts'
-import { definePlugin } from '../../src/kernel/plugin.ts'
+import { formPermissions } from '#kernel/form.ts'
+import { definePlugin } from '#kernel/plugin.ts'
 import { dictionaries } from './dictionaries.ts'
 import cn from './locales/cn.ts'
 import en from './locales/en.ts'

@@ -1,4 +1,4 @@
-import { definePermissions } from '../../src/kernel/permissions.ts'
+import { definePermissions } from '#kernel/permissions.ts'
 
 export const canUser = definePermissions('system:user', ['view', 'add', 'edit', 'enable', 'delete', 'import', 'export'])
 export const canRole = definePermissions('system:role', ['view', 'add', 'edit', 'enable', 'delete'])

@@ -1,4 +1,4 @@
-import { definePlugin } from '../../src/kernel/plugin.ts'
+import { definePlugin } from '#kernel/plugin.ts'
 import { outerProcesses } from './dictionaries/outer-processes.ts'
 import { positionLevels } from './dictionaries/position-levels.ts'
 import { listMenus, listPermissions, listResources } from './lists/declarations.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TestProduct } from '../../server/documents/testing.ts'
+import type { TestProduct } from '#server/documents/testing.ts'
 import { demoProduct } from '../demo/server/testing.ts'
 import type { PageOf, Resting, RestingRecord } from './unit-wire.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Readable, Transform } from 'node:stream'
-import { Missing } from '../../src/kernel/errors.ts'
+import { Missing } from '#kernel/errors.ts'
 import type { Db } from '../database/tables.ts'
 import type { Attachment } from './attachments.ts'
 import type { Storage } from './storage.ts'

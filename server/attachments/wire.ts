@@ -1,5 +1,5 @@
-import { nowOf } from '../../src/kernel/dates.ts'
-import { labelOf, type Locale } from '../../src/kernel/label.ts'
+import { nowOf } from '#kernel/dates.ts'
+import { labelOf, type Locale } from '#kernel/label.ts'
 import type { Host } from '../plugin.ts'
 import type { Attachment } from './attachments.ts'
 

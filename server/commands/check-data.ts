@@ -1,6 +1,6 @@
 import { pino } from 'pino'
-import plugins from '../../resources/declarations.ts'
-import serverPlugins from '../../resources/server.ts'
+import plugins from '#resources/declarations.ts'
+import serverPlugins from '#resources/server.ts'
 import { auditData } from '../audit-data.ts'
 import { readEnv } from '../env.ts'
 

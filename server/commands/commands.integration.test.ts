@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import serverPlugins from '../../resources/server.ts'
+import serverPlugins from '#resources/server.ts'
 import { migrationSets } from '../compose.ts'
 import { open } from '../database/open.ts'
 

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { formFunctions } from '../../src/kernel/evaluate/formula.ts'
-import { compile, FeelError, shapeOf } from '../../src/kernel/feel/feel.ts'
-import { readJson, writeJson } from '../../src/kernel/feel/json-text.ts'
-import { type FeelValue, isContext } from '../../src/kernel/feel/values.ts'
+import { formFunctions } from '#kernel/evaluate/formula.ts'
+import { compile, FeelError, shapeOf } from '#kernel/feel/feel.ts'
+import { readJson, writeJson } from '#kernel/feel/json-text.ts'
+import { type FeelValue, isContext } from '#kernel/feel/values.ts'
 
 /**
  * Evaluates FEEL, one JSON object per line: `{"expression": "a + 1", "context": {"a": 1}}` in,

@@ -1,4 +1,4 @@
-import plugins from '../../resources/declarations.ts'
+import plugins from '#resources/declarations.ts'
 import { writeForm } from '../generate/write.ts'
 import { generate } from './generate.ts'
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { pino } from 'pino'
-import serverPlugins from '../../resources/server.ts'
+import serverPlugins from '#resources/server.ts'
 import { checkFiles, type FileReport } from '../attachments/verification.ts'
 import { storageOf } from '../attachments/storage-of.ts'
 import { migrationSets } from '../compose.ts'

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { composeName, splitName } from '../../src/kernel/names.ts'
+import { composeName, splitName } from '#kernel/names.ts'
 import type { Db } from '../database/tables.ts'
 import { dictionaries } from '../identity/dictionaries.ts'
-import { shapeTree } from '../identity/group-places.ts'
+import { shapeTree } from '../identity/organisation/group-places.ts'
 import { listsByKey } from '../identity/lists-by-key.ts'
-import { users } from '../identity/users.ts'
+import { users } from '../identity/organisation/users.ts'
 import type { Changes, KnownDirectory, PersonChange } from './foreign.ts'
 
 /** Everybody and every unit of ours; from here to the end of the transaction nobody else synchronises or moves units. */

@@ -1,7 +1,7 @@
-import type { Form } from '../../src/kernel/form.ts'
-import { Missing } from '../../src/kernel/errors.ts'
-import { bilingual } from '../../src/kernel/names.ts'
-import type { ErrandKinds } from '../errands/errand.ts'
+import type { Form } from '#kernel/form.ts'
+import { Missing } from '#kernel/errors.ts'
+import { bilingual } from '#kernel/names.ts'
+import type { ErrandKinds } from '../service-tasks/service-task.ts'
 import type { DocumentExtension } from '../document-extension.ts'
 import type { Host } from '../plugin.ts'
 

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
-import type { DocumentState } from '../../src/approval/types.ts'
-import type { Flow } from '../../src/kernel/flow.ts'
-import type { FormValue } from '../../src/kernel/value.ts'
+import type { DocumentState } from '#approval/types.ts'
+import type { Flow } from '#kernel/flow.ts'
+import type { FormValue } from '#kernel/value.ts'
 
 /** A json column: values come out parsed and go in as text. */
 type Json<Value> = ColumnType<Value, string, string>

@@ -1,5 +1,5 @@
-import type { DocumentStatus } from '../../src/approval/types.ts'
-import type { ApprovalMode } from '../../src/kernel/flow.ts'
+import type { DocumentStatus } from '#approval/types.ts'
+import type { ApprovalMode } from '#kernel/flow.ts'
 
 /** The numeric codes of the wire exist here only; inside are words. */
 export const stateCodes: Readonly<Record<DocumentStatus, number>> = {

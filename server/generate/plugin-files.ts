@@ -6,12 +6,12 @@ export function pluginFiles(names: Names): Record<string, string> {
   const { kebab, camel } = names
   const folder = `plugins/${kebab}`
   return {
-    [`${folder}/permissions.ts`]: `import { definePermissions } from '../../src/kernel/permissions.ts'
+    [`${folder}/permissions.ts`]: `import { definePermissions } from '#kernel/permissions.ts'
 
 export const can = definePermissions('${camel}:record', ['view', 'add', 'edit', 'enable', 'import', 'export'])
 `,
     [`${folder}/${kebab}.ts`]: resource(names),
-    [`${folder}/plugin.ts`]: `import { definePlugin } from '../../src/kernel/plugin.ts'
+    [`${folder}/plugin.ts`]: `import { definePlugin } from '#kernel/plugin.ts'
 import { ${camel} } from './${kebab}.ts'
 import cn from './locales/cn.ts'
 import en from './locales/en.ts'
@@ -36,7 +36,7 @@ export default {
 } as const satisfies Record<keyof typeof cn, string>
 `,
     [`${folder}/plugin.test.ts`]: `import { expect, it } from 'vitest'
-import { problems } from '../../src/kernel/problems.ts'
+import { problems } from '#kernel/problems.ts'
 import plugin from './plugin.ts'
 
 it('is a sound module by itself', () => {
@@ -47,8 +47,8 @@ it('is a sound module by itself', () => {
   }
 }
 
-const resource = ({ kebab, camel, snake, cn, en }: Names) => `import { date, defineFields, department, person, text, toggle } from '../../src/kernel/fields.ts'
-import { defineResource } from '../../src/kernel/resource.ts'
+const resource = ({ kebab, camel, snake, cn, en }: Names) => `import { date, defineFields, department, person, text, toggle } from '#kernel/fields.ts'
+import { defineResource } from '#kernel/resource.ts'
 import { can } from './permissions.ts'
 
 /** ${en}: who sees a record is decided by its department. */

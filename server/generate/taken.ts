@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Plugin } from '../../src/kernel/plugin.ts'
+import type { Plugin } from '#kernel/plugin.ts'
 import { GenerationProblem, type Names } from './names.ts'
 
 /** @throws GenerationProblem when a module of that name would claim what another one has */

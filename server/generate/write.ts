@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Plugin } from '../../src/kernel/plugin.ts'
+import type { Plugin } from '#kernel/plugin.ts'
 import { formFiles } from './form-files.ts'
 import { GenerationProblem, namesOf, type Wanted } from './names.ts'
 import { pluginFiles } from './plugin-files.ts'

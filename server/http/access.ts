@@ -1,4 +1,4 @@
-import type { Permission } from '../../src/kernel/permissions.ts'
+import type { Permission } from '#kernel/permissions.ts'
 
 /** Who may make a call. Data scope is not said here: it belongs to the query. */
 export type Access =

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import multipart from '@fastify/multipart'
-import { checkValue } from './hostile.ts'
+import { checkValue } from './input-hardening.ts'
 import { BadRequest } from './refusal.ts'
 import { installUnreadBodies } from './unread-body.ts'
 

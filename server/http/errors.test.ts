@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { Forbidden, Missing, Refused, StateMoved, TaskMoved, Unauthenticated } from '../../src/kernel/errors.ts'
+import { Forbidden, Missing, Refused, StateMoved, TaskMoved, Unauthenticated } from '#kernel/errors.ts'
 import { DatabaseBusy } from '../database/errors.ts'
 import { open, signedIn } from './access.ts'
 import { withMessage } from './envelope.ts'

@@ -1,4 +1,4 @@
-import type { Parameters } from '../../src/kernel/errors.ts'
+import type { Parameters } from '#kernel/errors.ts'
 
 /** A request that is refused as a message, before anyone reads what it asks: its HTTP status is kept. */
 export class BadRequest extends Error {

@@ -1,7 +1,7 @@
 import type { FastifySchema, FastifySchemaCompiler } from 'fastify'
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js'
 import { z } from 'zod'
-import { type FieldProblem, Refused } from '../../src/kernel/errors.ts'
+import { type FieldProblem, Refused } from '#kernel/errors.ts'
 
 /** Checks a part of the request by its zod schema. A violation is a refusal with the fields it concerns. */
 export const validate: FastifySchemaCompiler<z.core.$ZodType> = ({ schema }) => (data) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Refused } from '../../src/kernel/errors.ts'
+import { Refused } from '#kernel/errors.ts'
 import { testDatabase, type TestDatabase } from '../database/testing.ts'
 import { transaction } from '../database/transaction.ts'
 import { withMessage } from '../http/envelope.ts'

@@ -1,5 +1,5 @@
 import { sql, type ColumnType } from 'kysely'
-import { Refused } from '../../src/kernel/errors.ts'
+import { Refused } from '#kernel/errors.ts'
 import type { Db } from '../database/tables.ts'
 import { Spoken } from '../http/envelope.ts'
 import type { RepeatableCall } from './request.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { Refused } from '../../src/kernel/errors.ts'
+import { Refused } from '#kernel/errors.ts'
 import { hashOf } from './canonical.ts'
 
 /** What a repeatable call is recognised by. */

@@ -1,6 +1,6 @@
-import type { ColumnRights } from '../../src/kernel/disclosure.ts'
-import type { Locale } from '../../src/kernel/label.ts'
-import type { Permission } from '../../src/kernel/permissions.ts'
+import type { ColumnRights } from '#kernel/disclosure.ts'
+import type { Locale } from '#kernel/label.ts'
+import type { Permission } from '#kernel/permissions.ts'
 
 /** How far a person sees the rows of one resource. */
 export interface DataScope {

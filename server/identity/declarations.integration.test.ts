@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Menu } from '../../src/kernel/plugin.ts'
-import { definePlugin } from '../../src/kernel/plugin.ts'
+import type { Menu } from '#kernel/plugin.ts'
+import { definePlugin } from '#kernel/plugin.ts'
 import { dictionaries } from './dictionaries.ts'
-import { menus } from './menus.ts'
-import { roles } from './roles.ts'
+import { menus } from './rights/menus.ts'
+import { roles } from './rights/roles.ts'
 import { testWorld, type TestWorld, tokensOf } from './testing.ts'
 
 const tea: Menu = { id: 'tea', cn: '茶', en: 'Tea', sort: 1 }

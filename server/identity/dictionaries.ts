@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { bilingual } from '../../src/kernel/names.ts'
-import type { Dictionary, Plugin } from '../../src/kernel/plugin.ts'
+import { bilingual } from '#kernel/names.ts'
+import type { Dictionary, Plugin } from '#kernel/plugin.ts'
 import type { Db } from '../database/tables.ts'
 import { newId } from './id.ts'
-import { containing } from './search-text.ts'
+import { containing } from './organisation/search-text.ts'
 
 /** One choice on the wire. */
 export interface DictionaryAnswer {

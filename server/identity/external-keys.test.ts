@@ -3,9 +3,9 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterEach, expect, it } from 'vitest'
-import { Unauthenticated } from '../../src/kernel/errors.ts'
+import { Unauthenticated } from '#kernel/errors.ts'
 import { OutsideUnavailable } from '../http/refusal.ts'
-import { externalVerifier } from './tokens.ts'
+import { externalVerifier } from './sessions/tokens.ts'
 
 const { privateKey, publicKey } = await generateKeyPair('RS256')
 const published = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' }] })

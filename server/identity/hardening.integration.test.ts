@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { needs, signedIn } from '../http/access.ts'
 import type { AuditRow } from '../http/audit.ts'
-import { roles } from './roles.ts'
+import { roles } from './rights/roles.ts'
 import { authorizationRequest, formAction, TestBrowser } from './testing-browser.ts'
 import { testPassword, testWorld, type TestWorld, tokensOf } from './testing.ts'
-import { users } from './users.ts'
+import { users } from './organisation/users.ts'
 
 const lines: AuditRow[] = []
 let world: TestWorld

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { signInWithPassword } from './accounts.ts'
-import { attempts } from './attempts.ts'
+import { signInWithPassword } from './accounts/accounts.ts'
+import { attempts } from './accounts/attempts.ts'
 import { testPassword, testWorld, type TestWorld, tokensOf } from './testing.ts'
 import { authorizationRequest, formAction, TestBrowser } from './testing-browser.ts'
 

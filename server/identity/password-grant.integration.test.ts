@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from '../http/access.ts'
 import { testWorld, type TestWorld, tokensOf } from './testing.ts'
-import { users } from './users.ts'
+import { users } from './organisation/users.ts'
 
 describe('a script signs in with a password', () => {
   let world: TestWorld

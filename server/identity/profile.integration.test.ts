@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { groups } from './groups.ts'
+import { groups } from './organisation/groups.ts'
 import { testWorld, type TestWorld, tokensOf } from './testing.ts'
-import { users } from './users.ts'
+import { users } from './organisation/users.ts'
 
 let world: TestWorld
 const tokens = new Map<string, string>()

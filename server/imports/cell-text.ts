@@ -1,4 +1,4 @@
-import type { FieldProblem } from '../../src/kernel/errors.ts'
+import type { FieldProblem } from '#kernel/errors.ts'
 import type { SheetCell } from '../workbooks/sheet.ts'
 
 /** What is wrong with a cell, before anybody says at which column. */

@@ -1,5 +1,5 @@
-import type { FieldDefinition, FieldKind } from '../../src/kernel/fields.ts'
-import { recordKindOf } from '../../src/kernel/record-kinds.ts'
+import type { FieldDefinition, FieldKind } from '#kernel/fields.ts'
+import { recordKindOf } from '#kernel/record-kinds.ts'
 import type { SheetCell } from '../workbooks/sheet.ts'
 import { dayOf, momentOf, monthOf, timeOf } from './cell-moments.ts'
 import { decimalText, percentText, wholeNumber } from './cell-numbers.ts'

@@ -1,10 +1,10 @@
-import { type FieldProblem, Forbidden, MeaningfulError, Missing, Refused } from '../../src/kernel/errors.ts'
-import type { Locale } from '../../src/kernel/label.ts'
-import type { FindText } from '../../src/kernel/translate.ts'
+import { type FieldProblem, Forbidden, MeaningfulError, Missing, Refused } from '#kernel/errors.ts'
+import type { Locale } from '#kernel/label.ts'
+import type { FindText } from '#kernel/translate.ts'
 import { isLockTimeout, sqlState } from '../database/errors.ts'
 import type { SheetRow } from '../workbooks/sheet.ts'
 import { shownText } from './cell-text.ts'
-import type { RowFailure } from '../../src/kernel/import-answer.ts'
+import type { RowFailure } from '#kernel/import-answer.ts'
 import type { ImportColumn } from './importer.ts'
 
 /** Failures that an answer lists; the failure file has them all. */

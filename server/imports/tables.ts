@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
-import type { Parameters } from '../../src/kernel/errors.ts'
-import type { ImportAnswer } from '../../src/kernel/import-answer.ts'
+import type { Parameters } from '#kernel/errors.ts'
+import type { ImportAnswer } from '#kernel/import-answer.ts'
 import type { RunState } from './importer.ts'
 
 /** Why a run failed, to be said in the language of whoever asks. */

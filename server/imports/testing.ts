@@ -2,7 +2,7 @@ import excel from 'exceljs'
 import type { TestApp } from '../http/testing.ts'
 import { parseWorkbook } from '../workbooks/parse.ts'
 import { shownText } from './cell-text.ts'
-import type { ImportAnswer } from '../../src/kernel/import-answer.ts'
+import type { ImportAnswer } from '#kernel/import-answer.ts'
 
 export interface ImportReply<Data = ImportAnswer> {
   readonly status: number

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestProduct } from '../documents/testing.ts'
-import { users } from '../identity/users.ts'
+import { users } from '../identity/organisation/users.ts'
 import { friday, notes, office } from '../messages/testing.ts'
 import { type Job, type JobWork, minutes } from './job.ts'
 import { overdueReminders } from './overdue.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Label } from '../../src/kernel/label.ts'
-import { bilingual } from '../../src/kernel/names.ts'
+import type { Label } from '#kernel/label.ts'
+import { bilingual } from '#kernel/names.ts'
 import type { Db } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import { kinds } from '../messages/kinds.ts'

@@ -1,12 +1,12 @@
-import { Unauthenticated } from '../../src/kernel/errors.ts'
+import { Unauthenticated } from '#kernel/errors.ts'
 import type { DocumentHost } from '../documents/host.ts'
-import { callerOf } from '../identity/authenticate.ts'
+import { callerOf } from '../identity/sessions/authenticate.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { Identity } from '../identity/identity.ts'
-import type { Member, Organisation } from '../identity/organisation.ts'
-import { inTurn } from '../in-turn.ts'
+import type { Member, Organisation } from '../identity/organisation/organisation.ts'
+import { inTurn } from '../semaphore.ts'
 import { ticketLife, tickets } from './tickets.ts'
-import { together } from './together.ts'
+import { together } from './batch-loader.ts'
 
 interface Parts {
   readonly host: DocumentHost

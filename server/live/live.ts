@@ -5,7 +5,7 @@ import type { DocumentHost } from '../documents/host.ts'
 import type { Identity } from '../identity/identity.ts'
 import { messageChannel } from '../outbox/announce.ts'
 import { connections, goingAway, unauthenticated } from './connections.ts'
-import { news } from './news.ts'
+import { news } from './live-notifier.ts'
 import { socketRoutes } from './socket-routes.ts'
 
 /** Browsers that are told at once. */

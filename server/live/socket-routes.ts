@@ -1,13 +1,13 @@
 import websocket, { type WebSocket } from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { Forbidden, Unauthenticated } from '../../src/kernel/errors.ts'
+import { Forbidden, Unauthenticated } from '#kernel/errors.ts'
 import type { DocumentHost } from '../documents/host.ts'
 import { open, signedIn } from '../http/access.ts'
 import type { Identity } from '../identity/identity.ts'
 import { admission, memberOf } from './admission.ts'
 import { type Connection, type Connections, goingAway, unauthenticated } from './connections.ts'
-import type { News } from './news.ts'
+import type { News } from './live-notifier.ts'
 import { ticketLife, tickets } from './tickets.ts'
 
 interface Given {

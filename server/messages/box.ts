@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { instantOf } from '../../src/kernel/dates.ts'
+import { instantOf } from '#kernel/dates.ts'
 import type { Db, Tables } from '../database/tables.ts'
-import { containing } from '../identity/search-text.ts'
+import { containing } from '../identity/organisation/search-text.ts'
 import type { MessageKind, MessageType } from './kinds.ts'
 
 /** What a person is shown as numbers; they fall only by reading and acting. */

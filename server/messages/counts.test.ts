@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { AttentionStep } from '../attention.ts'
+import type { AttentionStep } from '../action-items.ts'
 import { warningsOf, withWarnings } from './counts.ts'
 import type { Warning } from './warning.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { permits } from '../../src/kernel/permissions.ts'
-import type { AttentionStep } from '../attention.ts'
+import { permits } from '#kernel/permissions.ts'
+import type { AttentionStep } from '../action-items.ts'
 import type { Db } from '../database/tables.ts'
 import type { Host } from '../plugin.ts'
 import type { Counts } from './box.ts'

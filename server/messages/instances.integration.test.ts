@@ -5,7 +5,7 @@ import { compose, type Composition } from '../compose.ts'
 import type { Database } from '../database/open.ts'
 import type { TestProduct } from '../documents/testing.ts'
 import { readEnv } from '../env.ts'
-import { hostTexts } from '../host-texts.ts'
+import { hostTexts } from '../server-messages.ts'
 import { buildApp } from '../http/app.ts'
 import { friday, notes, office } from './testing.ts'
 

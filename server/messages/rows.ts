@@ -1,14 +1,14 @@
-import type { Directory } from '../../src/approval/directory.ts'
-import { system } from '../../src/approval/event.ts'
-import type { Parameters } from '../../src/kernel/errors.ts'
-import type { Label } from '../../src/kernel/label.ts'
-import { bilingual } from '../../src/kernel/names.ts'
-import { createTranslator } from '../../src/kernel/translate.ts'
+import type { Directory } from '#approval/directory.ts'
+import { system } from '#approval/event.ts'
+import type { Parameters } from '#kernel/errors.ts'
+import type { Label } from '#kernel/label.ts'
+import { bilingual } from '#kernel/names.ts'
+import { createTranslator } from '#kernel/translate.ts'
 import { kinds, type MessageKind } from './kinds.ts'
 import cn from './locales/cn.ts'
 import en from './locales/en.ts'
 import type { MessageRow } from './tables.ts'
-import type { Told } from './told.ts'
+import type { Told } from './recipients.ts'
 
 /** What the sentences of messages about a document name. */
 export interface Subject {

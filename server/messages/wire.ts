@@ -1,5 +1,5 @@
-import { nowOf } from '../../src/kernel/dates.ts'
-import { bilingual } from '../../src/kernel/names.ts'
+import { nowOf } from '#kernel/dates.ts'
+import { bilingual } from '#kernel/names.ts'
 import type { DocumentHost } from '../documents/host.ts'
 import type { ListedMessage } from './box.ts'
 

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { Letter } from './letter.ts'
+import type { Letter } from './mail-template.ts'
 import type { Way } from './sender.ts'
 
 /** How long a mail server may be silent, ms; well within the time that one sending has. */

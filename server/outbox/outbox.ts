@@ -5,7 +5,7 @@ import type { Env } from '../env.ts'
 import { announceSome } from './announce.ts'
 import { chat } from './chat.ts'
 import { mail } from './mail.ts'
-import { pulsed, type Pulse } from './pulse.ts'
+import { pulsed, type Pulse } from './poller.ts'
 import { sender, type Way } from './sender.ts'
 
 /** Tells of what was written: at once in the browsers, by mail and chat whoever wants it. */

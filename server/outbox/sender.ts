@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 import type { DocumentHost } from '../documents/host.ts'
 import { newId } from '../identity/id.ts'
-import { type Claimed, lease, waitingFor } from './claim.ts'
-import { letterOf, type Letter } from './letter.ts'
-import { pulsed, type Pulse } from './pulse.ts'
+import { type Claimed, lease, waitingFor } from './lease.ts'
+import { letterOf, type Letter } from './mail-template.ts'
+import { pulsed, type Pulse } from './poller.ts'
 import type { Channel } from './tables.ts'
 
 /** How letters leave by one channel. */

@@ -1,7 +1,7 @@
-import type { Label, Locale } from '../../src/kernel/label.ts'
-import { nameOf } from '../../src/kernel/names.ts'
-import type { FindText } from '../../src/kernel/translate.ts'
-import type { TimelineRecord } from '../documents/timeline-record.ts'
+import type { Label, Locale } from '#kernel/label.ts'
+import { nameOf } from '#kernel/names.ts'
+import type { FindText } from '#kernel/translate.ts'
+import type { TimelineRecord } from '../documents/timeline/record.ts'
 import type { PrintedRow, PrintedTable } from './printout.ts'
 
 /** What a print tells of the history: decisions, not what was said about them. */

@@ -1,4 +1,4 @@
-import type { FieldDefinition, FieldKind } from '../../src/kernel/fields.ts'
+import type { FieldDefinition, FieldKind } from '#kernel/fields.ts'
 import { isAmount } from './texts.ts'
 
 /** A column that some row fills, in the order of the form. */

@@ -1,5 +1,5 @@
 import type { Content } from 'pdfmake/interfaces.js'
-import { ink } from './ink.ts'
+import { ink } from './colours.ts'
 import type { PrintedFact, Printout } from './printout.ts'
 
 /** Company, form, number with its code, state, who and when, and the amount. */

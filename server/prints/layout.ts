@@ -1,6 +1,6 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { headOf } from './head.ts'
-import { ink } from './ink.ts'
+import { ink } from './colours.ts'
 import type { PrintedGrid, PrintedSection, Printout } from './printout.ts'
 import { tableOf } from './table.ts'
 

@@ -1,4 +1,4 @@
-import { Refused } from '../../src/kernel/errors.ts'
+import { Refused } from '#kernel/errors.ts'
 import { WorkerBusy, workerQueue } from '../worker-queue.ts'
 import type { Printout } from './printout.ts'
 import type { Rendered } from './worker.ts'

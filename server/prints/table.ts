@@ -1,5 +1,5 @@
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
-import { ink } from './ink.ts'
+import { ink } from './colours.ts'
 import type { PrintedRow, PrintedTable } from './printout.ts'
 
 /** Numbered rows under a head that each page repeats; what has no column stands below its row. */

@@ -1,9 +1,9 @@
-import { amountSign } from '../../src/kernel/amount-sign.ts'
-import { maskedText } from '../../src/kernel/masked-text.ts'
-import type { FieldDefinition } from '../../src/kernel/fields.ts'
-import { kindOf } from '../../src/kernel/kinds/registry.ts'
-import type { View } from '../../src/kernel/kinds/kind.ts'
-import { formatMoney, formatNumber } from '../../src/kernel/money.ts'
+import { amountSign } from '#kernel/amount-sign.ts'
+import { maskedText } from '#kernel/masked-text.ts'
+import type { FieldDefinition } from '#kernel/fields.ts'
+import { kindOf } from '#kernel/kinds/registry.ts'
+import type { View } from '#kernel/kinds/kind.ts'
+import { formatMoney, formatNumber } from '#kernel/money.ts'
 
 /** Whose paper it is, and what values are called on it. */
 export interface PrintView extends View {

@@ -2,7 +2,7 @@ import { dirname, join, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parentPort } from 'node:worker_threads'
 import pdfmake from 'pdfmake'
-import { ink } from './ink.ts'
+import { ink } from './colours.ts'
 import { layoutOf } from './layout.ts'
 import type { Printout } from './printout.ts'
 

@@ -1,9 +1,9 @@
-import { Refused } from '../../src/kernel/errors.ts'
-import type { Resource } from '../../src/kernel/resource.ts'
-import type { FormValue } from '../../src/kernel/value.ts'
+import { Refused } from '#kernel/errors.ts'
+import type { Resource } from '#kernel/resource.ts'
+import type { FormValue } from '#kernel/value.ts'
 import type { Db } from '../database/tables.ts'
 import { textOfFile } from '../imports/of-file.ts'
-import type { Calls } from './calls.ts'
+import type { Calls } from './routes.ts'
 import { identityOf, matching } from './match.ts'
 
 /** The record of the same file that a row names, as a row is told apart. */

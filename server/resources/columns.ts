@@ -1,5 +1,5 @@
-import type { FieldDefinition, FieldKind } from '../../src/kernel/fields.ts'
-import type { Resource } from '../../src/kernel/resource.ts'
+import type { FieldDefinition, FieldKind } from '#kernel/fields.ts'
+import type { Resource } from '#kernel/resource.ts'
 
 /** What a column holds; decides how it is compared, written and read. */
 type ColumnType = 'text' | 'texts' | 'decimal' | 'integer' | 'boolean' | 'date' | 'timestamp' | 'json'

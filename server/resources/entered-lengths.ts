@@ -1,7 +1,7 @@
-import { Refused } from '../../src/kernel/errors.ts'
-import { lengthOf } from '../../src/kernel/kinds/characters.ts'
-import { bilingual } from '../../src/kernel/names.ts'
-import type { Resource } from '../../src/kernel/resource.ts'
+import { Refused } from '#kernel/errors.ts'
+import { lengthOf } from '#kernel/kinds/characters.ts'
+import { bilingual } from '#kernel/names.ts'
+import type { Resource } from '#kernel/resource.ts'
 import type { RecordStep } from './rules.ts'
 
 interface Limits {

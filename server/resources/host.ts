@@ -1,10 +1,10 @@
-import type { Plugin } from '../../src/kernel/plugin.ts'
-import { scopeOf } from '../../src/kernel/resource.ts'
+import type { Plugin } from '#kernel/plugin.ts'
+import { scopeOf } from '#kernel/resource.ts'
 import { defineServer, type ServerPlugin } from '../plugin.ts'
 import { referenceRoutes } from './reference-routes.ts'
 import { referenceSource } from './reference-source.ts'
 import { resourceRoutes } from './resource-routes.ts'
-import { resourceSight } from './resource-sight.ts'
+import { resourceSight } from './row-scope.ts'
 
 /**
  * The calls of every declared resource and the sources of the field kinds they offer, as one server half.

@@ -1,6 +1,6 @@
-import type { FieldDefinition } from '../../src/kernel/fields.ts'
-import { recordKindOf } from '../../src/kernel/record-kinds.ts'
-import type { Resource, ResourceImportColumn } from '../../src/kernel/resource.ts'
+import type { FieldDefinition } from '#kernel/fields.ts'
+import { recordKindOf } from '#kernel/record-kinds.ts'
+import type { Resource, ResourceImportColumn } from '#kernel/resource.ts'
 import type { ImportColumn } from '../imports/importer.ts'
 
 /** The template's columns, named as the resource names its fields. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { FieldDefinition } from '../../src/kernel/fields.ts'
-import { kindOf } from '../../src/kernel/kinds/registry.ts'
-import { fieldSchema } from '../../src/kernel/kinds/schema.ts'
-import { bilingual } from '../../src/kernel/names.ts'
-import type { Resource } from '../../src/kernel/resource.ts'
-import type { FormValue } from '../../src/kernel/value.ts'
+import type { FieldDefinition } from '#kernel/fields.ts'
+import { kindOf } from '#kernel/kinds/registry.ts'
+import { fieldSchema } from '#kernel/kinds/schema.ts'
+import { bilingual } from '#kernel/names.ts'
+import type { Resource } from '#kernel/resource.ts'
+import type { FormValue } from '#kernel/value.ts'
 import { type Column, columnsOf } from './columns.ts'
 
 const id = z.string().min(1).max(64)

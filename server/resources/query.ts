@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Refused } from '../../src/kernel/errors.ts'
-import { filterOf, filterSchema } from '../../src/kernel/kinds/filter.ts'
-import type { FilterKind } from '../../src/kernel/kinds/kind.ts'
-import type { Resource } from '../../src/kernel/resource.ts'
+import { Refused } from '#kernel/errors.ts'
+import { filterOf, filterSchema } from '#kernel/kinds/filter.ts'
+import type { FilterKind } from '#kernel/kinds/kind.ts'
+import type { Resource } from '#kernel/resource.ts'
 import { type Column, columnsOf } from './columns.ts'
 import { between, type Condition, contains, equals, type Selection } from './statements.ts'
 

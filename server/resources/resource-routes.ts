@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import type { Resource } from '../../src/kernel/resource.ts'
+import type { Resource } from '#kernel/resource.ts'
 import type { Host } from '../plugin.ts'
-import { callsOf } from './calls.ts'
-import { exportingCalls } from './exporting-calls.ts'
-import { importingCalls } from './importing-calls.ts'
-import { readingCalls } from './reading-calls.ts'
+import { callsOf } from './routes.ts'
+import { exportingCalls } from './export-routes.ts'
+import { importingCalls } from './import-routes.ts'
+import { readingCalls } from './read-routes.ts'
 import type { RecordRules } from './rules.ts'
-import { syncingCall } from './syncing-call.ts'
-import { bindingCall, enablingCall, statusCall } from './switching-calls.ts'
-import { deletingCall, writingCalls } from './writing-calls.ts'
+import { syncingCall } from './sync-route.ts'
+import { bindingCall, enablingCall, statusCall } from './enable-routes.ts'
+import { deletingCall, writingCalls } from './write-routes.ts'
 
 /** Serves the calls of one resource as its declaration says. */
 export function resourceRoutes(app: FastifyInstance, host: Host, resource: Resource, rules: RecordRules): void {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { gadgetCalls } from './testing-calls.ts'
+import { gadgetCalls } from './testing-routes.ts'
 
 type Calls = Awaited<ReturnType<typeof gadgetCalls>>
 

@@ -1,4 +1,4 @@
-import type { Label } from '../../src/kernel/label.ts'
+import type { Label } from '#kernel/label.ts'
 import type { Env } from '../env.ts'
 import type { Host } from '../plugin.ts'
 import type { SyncKind } from './sync-runs.ts'

@@ -1,6 +1,6 @@
 import { type ColumnType, type Generated, sql } from 'kysely'
-import { StateMoved } from '../../src/kernel/errors.ts'
-import type { Form } from '../../src/kernel/form.ts'
+import { StateMoved } from '#kernel/errors.ts'
+import type { Form } from '#kernel/form.ts'
 import type { Db } from '../database/tables.ts'
 
 export type Terminal = Form['terminals'][number]

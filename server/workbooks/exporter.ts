@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { ExcelCell } from '../../src/kernel/kinds/kind.ts'
-import type { Label, Locale } from '../../src/kernel/label.ts'
-import type { Permission } from '../../src/kernel/permissions.ts'
+import type { ExcelCell } from '#kernel/kinds/kind.ts'
+import type { Label, Locale } from '#kernel/label.ts'
+import type { Permission } from '#kernel/permissions.ts'
 import type { Db } from '../database/tables.ts'
 import type { Caller } from '../identity/caller.ts'
 

@@ -1,7 +1,7 @@
-import type { FieldKind, Fields } from '../../src/kernel/fields.ts'
-import type { FormFacts } from '../../src/kernel/facts.ts'
-import { recordKindOf } from '../../src/kernel/record-kinds.ts'
-import type { FormValue } from '../../src/kernel/value.ts'
+import type { FieldKind, Fields } from '#kernel/fields.ts'
+import type { FormFacts } from '#kernel/facts.ts'
+import { recordKindOf } from '#kernel/record-kinds.ts'
+import type { FormValue } from '#kernel/value.ts'
 import type { Db } from '../database/tables.ts'
 import type { Host, ReferenceRecord } from '../plugin.ts'
 

@@ -1,4 +1,4 @@
-import { Refused } from '../../src/kernel/errors.ts'
+import { Refused } from '#kernel/errors.ts'
 import { sourceThread } from '../source-thread.ts'
 import type { Sheet } from './sheet.ts'
 import type { Parsed } from './worker.ts'

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import excel, { type Column, type Style, type Worksheet } from 'exceljs'
-import type { ExcelCell } from '../../src/kernel/kinds/kind.ts'
+import type { ExcelCell } from '#kernel/kinds/kind.ts'
 
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
-import type { ExcelCell } from '../../src/kernel/kinds/kind.ts'
+import type { ExcelCell } from '#kernel/kinds/kind.ts'
 import { openArchive } from './archive.ts'
 import { batchSize, inBatches } from './batches.ts'
 import { parseWorkbook } from './parse.ts'

@@ -1,9 +1,9 @@
-import type { ApprovalNode, ApproverRule } from '../kernel/flow.ts'
-import type { Seat } from './resolve/occupy.ts'
-import { seatsOf } from './resolve/seats.ts'
+import type { ApprovalNode, ApproverRule } from '#kernel/flow.ts'
+import type { Seat } from './resolve/assign.ts'
+import { seatsOf } from './resolve/assignees.ts'
 import { liveRuns, roundOf } from './state.ts'
 import type { DocumentState } from './types.ts'
-import type { Walk } from './walk.ts'
+import type { Walk } from './execution.ts'
 
 /** What the fields of a node's rule name now; undefined for a node that asks nobody later. */
 export const askedNow = ({ facts }: Pick<Walk, 'facts'>, node: ApprovalNode): readonly string[] | undefined =>

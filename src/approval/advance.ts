@@ -1,4 +1,4 @@
-import type { Block, CopyNode } from '../kernel/flow.ts'
+import type { Block, CopyNode } from '#kernel/flow.ts'
 import { addedTo } from './added.ts'
 import { enterAnyway, enterNode, occupyNode } from './enter-node.ts'
 import { system } from './event.ts'
@@ -8,8 +8,8 @@ import { isActive } from './resolve/superior.ts'
 import { currentNodes, isOwn, liveRuns } from './state.ts'
 import { blockAt, branchesOf, choosesPeople, isBelow, stepsAt } from './tree.ts'
 import type { BlockPath, DocumentState, NodeRun, PendingReturn, Reason } from './types.ts'
-import type { Walk } from './walk.ts'
-import { happen, trouble } from './walk.ts'
+import type { Walk } from './execution.ts'
+import { happen, trouble } from './execution.ts'
 
 /** Enters the flow at its top. */
 export function begin(walk: Walk): void {

@@ -1,9 +1,9 @@
-import type { ApprovalNode } from '../kernel/flow.ts'
+import type { ApprovalNode } from '#kernel/flow.ts'
 import { earlierRuns, precedingRuns } from './preceding.ts'
 import { reason } from './reason.ts'
 import { agreed, isOwn, ownTasks } from './state.ts'
 import type { Facts, NodeRun, Reason, Task } from './types.ts'
-import type { Walk } from './walk.ts'
+import type { Walk } from './execution.ts'
 
 /** Why a task completes by itself at its turn (T-90), if it does. */
 export function automatic(walk: Walk, node: ApprovalNode, run: NodeRun, task: Task): Reason | undefined {

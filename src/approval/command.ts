@@ -1,4 +1,4 @@
-import type { FlowSettings } from '../kernel/flow.ts'
+import type { FlowSettings } from '#kernel/flow.ts'
 import type { Choice, CountersignOrder } from './types.ts'
 
 /** What an approver says about money that exceeds its frame. */

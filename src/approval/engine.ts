@@ -1,4 +1,4 @@
-import type { Flow } from '../kernel/flow.ts'
+import type { Flow } from '#kernel/flow.ts'
 import type { ActionDefinition, Attempt, Situation } from './actions/action.ts'
 import { heldTask } from './actions/action.ts'
 import { actions } from './actions/all.ts'

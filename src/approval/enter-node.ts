@@ -1,16 +1,16 @@
-import type { ApprovalNode } from '../kernel/flow.ts'
+import type { ApprovalNode } from '#kernel/flow.ts'
 import { automatic } from './automatic.ts'
 import { isComplete } from './completion.ts'
 import { reason } from './reason.ts'
-import type { Seat } from './resolve/occupy.ts'
-import { seatsOf } from './resolve/seats.ts'
+import type { Seat } from './resolve/assign.ts'
+import { seatsOf } from './resolve/assignees.ts'
 import { askedNow } from './added.ts'
 import { openTask } from './open-task.ts'
 import { ownTasks, runOf } from './state.ts'
 import { approvalNode } from './tree.ts'
 import type { BlockPath, NodeRun, Reason, Task } from './types.ts'
-import type { Walk } from './walk.ts'
-import { happen, nextVisit, trouble } from './walk.ts'
+import type { Walk } from './execution.ts'
+import { happen, nextVisit, trouble } from './execution.ts'
 
 /** Enters a node if its condition holds; true when it is done at once: skipped, or completed automatically. */
 export function enterNode(walk: Walk, node: ApprovalNode, path: BlockPath): boolean {

@@ -1,4 +1,4 @@
-import type { ApprovalMode, FlowSettings } from '../kernel/flow.ts'
+import type { ApprovalMode, FlowSettings } from '#kernel/flow.ts'
 import type { Check, Explanation } from './command.ts'
 import type {
   BlockPath, Choice, CountersignOrder, DocumentStatus, Reason, Task, TaskOrigin,

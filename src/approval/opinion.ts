@@ -1,4 +1,4 @@
-import type { ApprovalNode } from '../kernel/flow.ts'
+import type { ApprovalNode } from '#kernel/flow.ts'
 import { opinionIsRequired } from './automatic.ts'
 import type { Check, Explanation } from './command.ts'
 import { refusal } from './reason.ts'

@@ -1,4 +1,4 @@
-import type { Block, Flow } from '../kernel/flow.ts'
+import type { Block, Flow } from '#kernel/flow.ts'
 import { liveRuns } from './state.ts'
 import { branchesOf, comparePaths, inOtherBranch, stepsAt } from './tree.ts'
 import type { BlockPath, DocumentState, NodeRun } from './types.ts'

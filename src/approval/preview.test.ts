@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ApproverRule, Block } from '../kernel/flow.ts'
-import { approve, copy, defineFlow, departmentHead, exclusive, selectUser } from '../kernel/flow.ts'
+import type { ApproverRule, Block } from '#kernel/flow.ts'
+import { approve, copy, defineFlow, departmentHead, exclusive, selectUser } from '#kernel/flow.ts'
 import { nodesOnWay, preview } from './engine.ts'
 import { company, does, factsOf, given, passes, submits } from './testing.ts'
 import type { World } from './testing.ts'

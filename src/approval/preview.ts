@@ -1,15 +1,15 @@
-import type { Block, Flow } from '../kernel/flow.ts'
-import { approvalNode } from '../kernel/flow-nodes.ts'
+import type { Block, Flow } from '#kernel/flow.ts'
+import { approvalNode } from '#kernel/flow-nodes.ts'
 import type { Copied, Event, NodeEntered, NodeSkipped } from './event.ts'
-import { file } from './filing.ts'
-import { foresee } from './foresee.ts'
+import { file } from './submission.ts'
+import { foresee } from './simulate.ts'
 import { nameOf, reason } from './reason.ts'
 import { isOpen, ownTasks, waitsAtStart } from './state.ts'
 import { blockAt, comparePaths, selection } from './tree.ts'
 import type { DocumentState, Draft, Facts, NodeRun, PreviewNode, PreviewPerson, Task } from './types.ts'
 import { startNode } from './types.ts'
-import type { Trouble, Walk } from './walk.ts'
-import { walk } from './walk.ts'
+import type { Trouble, Walk } from './execution.ts'
+import { walk } from './execution.ts'
 
 /**
  * The path that a document takes if nothing changes and everyone agrees: the real run, with problems as data.

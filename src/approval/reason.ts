@@ -1,4 +1,4 @@
-import type { Parameters } from '../kernel/errors.ts'
+import type { Parameters } from '#kernel/errors.ts'
 import type { Directory } from './directory.ts'
 import { system, systemName } from './event.ts'
 import type { Reason, Refusal } from './types.ts'

@@ -1,4 +1,4 @@
-import type { Flow } from '../kernel/flow.ts'
+import type { Flow } from '#kernel/flow.ts'
 import { liveRuns, ownTasks } from './state.ts'
 import { comparePaths, entersParallel, inOtherBranch, isFrom } from './tree.ts'
 import type { BlockPath, DocumentState, NodeRun, ReturnTarget } from './types.ts'

@@ -1,4 +1,4 @@
-import type { Flow } from '../kernel/flow.ts'
+import type { Flow } from '#kernel/flow.ts'
 import type { Command } from './command.ts'
 import type { Department, Directory, Person } from './directory.ts'
 import { allowed, decide, isRefusal, openTasks } from './engine.ts'

@@ -1,4 +1,4 @@
-import type { ApprovalNode, ApproverRule, Block, Flow } from '../kernel/flow.ts'
+import type { ApprovalNode, ApproverRule, Block, Flow } from '#kernel/flow.ts'
 import type { BlockPath, Choice, Facts } from './types.ts'
 
 /** The branches of a block, `otherwise` last; empty for a node. */

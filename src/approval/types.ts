@@ -1,5 +1,5 @@
-import type { Parameters } from '../kernel/errors.ts'
-import type { ApprovalMode, FlowSettings } from '../kernel/flow.ts'
+import type { Parameters } from '#kernel/errors.ts'
+import type { ApprovalMode, FlowSettings } from '#kernel/flow.ts'
 import type { Explanation } from './command.ts'
 import type { Directory } from './directory.ts'
 

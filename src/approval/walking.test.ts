@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { approve, copy, defineFlow, exclusive, inclusive, initiator, parallel } from '../kernel/flow.ts'
-import type { ApprovalMode, ApproverRule, Block } from '../kernel/flow.ts'
+import { approve, copy, defineFlow, exclusive, inclusive, initiator, parallel } from '#kernel/flow.ts'
+import type { ApprovalMode, ApproverRule, Block } from '#kernel/flow.ts'
 import { company, does, given, passes, refuses, submits } from './testing.ts'
 import type { World } from './testing.ts'
 

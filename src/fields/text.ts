@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import type { Parameters } from '../kernel/errors.ts'
-import type { Locale } from '../kernel/label.ts'
-import { fillText } from '../kernel/translate.ts'
-import { useText, type Text } from '../shell/text.tsx'
+import type { Parameters } from '#kernel/errors.ts'
+import type { Locale } from '#kernel/label.ts'
+import { fillText } from '#kernel/translate.ts'
+import { useText, type Text } from '#shell/text.tsx'
 import { cn } from './locales/cn.ts'
 import { en } from './locales/en.ts'
 

@@ -1,5 +1,5 @@
 import type { ComponentType, LazyExoticComponent } from 'react'
-import type { FieldDefinition, FieldKind } from '../kernel/fields.ts'
+import type { FieldDefinition, FieldKind } from '#kernel/fields.ts'
 
 export interface InputProps {
   readonly field: FieldDefinition

@@ -18,7 +18,7 @@ import { useAppearance } from './theme/appearance.ts'
 import { keptStyles } from './theme/kept-styles.ts'
 import { styleNonce } from './theme/style-nonce.ts'
 import { themeOf } from './theme/theme.ts'
-import type { World } from './world.ts'
+import type { World } from './app-config.ts'
 
 interface AppProps {
   readonly world: World

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
-import type { Http } from '../../providers/http.ts'
-import type { Reactions } from '../../providers/reactions.ts'
-import type { Session } from '../../providers/session.ts'
+import type { Http } from '#providers/http.ts'
+import type { Reactions } from '#providers/reactions.ts'
+import type { Session } from '#providers/session.ts'
 
 /** The browser's doors to the outside, made once at the start. */
 export interface Backend {

@@ -1,9 +1,9 @@
-import { askAhead } from './documents/ahead.ts'
+import { askAhead } from './documents/prefetch.ts'
 import { documentLists, documentsTab } from './documents/lists.ts'
 import { HomePage } from './home/HomePage.tsx'
 import { lazyPage } from './routing/chunks.ts'
 import { NotFound, NotSupportedPage } from './states/pages.tsx'
-import type { PageRoute } from './world.ts'
+import type { PageRoute } from './app-config.ts'
 
 const DocumentsPage = lazyPage(async () => (await import('./documents/DocumentsPage.tsx')).DocumentsPage)
 

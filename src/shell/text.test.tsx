@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { Activity } from 'react'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addTexts, changeLocale, startTexts } from '../../providers/i18n.ts'
+import { addTexts, changeLocale, startTexts } from '#providers/i18n.ts'
 import { cn } from './locales/cn.ts'
 import { en } from './locales/en.ts'
 import { shellTexts } from './texts.ts'

@@ -1,4 +1,4 @@
-import type { TextSource } from '../../providers/i18n.ts'
+import type { TextSource } from '#providers/i18n.ts'
 
 /** Texts of the shell, and of the engine and the field kinds that it draws: a chunk per language. */
 export const shellTexts: TextSource = async (locale) => {
@@ -8,14 +8,14 @@ export const shellTexts: TextSource = async (locale) => {
 
 const chinese = async () => {
   const [shell, kernel, approval] = await Promise.all([
-    import('./locales/cn.ts'), import('../kernel/locales/cn.ts'), import('../approval/locales/cn.ts'),
+    import('./locales/cn.ts'), import('#kernel/locales/cn.ts'), import('#approval/locales/cn.ts'),
   ])
   return [shell.cn, kernel.cn, approval.default] as const
 }
 
 const english = async () => {
   const [shell, kernel, approval] = await Promise.all([
-    import('./locales/en.ts'), import('../kernel/locales/en.ts'), import('../approval/locales/en.ts'),
+    import('./locales/en.ts'), import('#kernel/locales/en.ts'), import('#approval/locales/en.ts'),
   ])
   return [shell.en, kernel.en, approval.default] as const
 }

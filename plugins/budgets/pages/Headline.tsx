@@ -1,5 +1,5 @@
 import type { Band } from '../band.ts'
-import { Money } from '../../../src/shell/parts/Money.tsx'
+import { Money } from '#shell/parts/Money.tsx'
 import { UsageBar } from './grid/Ratio.tsx'
 import { useBudgetText } from './text.ts'
 import type { BudgetYear, Figures } from './wire.ts'

@@ -1,7 +1,7 @@
 import { LockOutlined } from '@ant-design/icons'
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
-import { usePeople } from '../../../src/shell/start/directory.ts'
+import { usePeople } from '#shell/start/directory.ts'
 import { useBudgetText } from './text.ts'
 import type { BudgetYear } from './wire.ts'
 

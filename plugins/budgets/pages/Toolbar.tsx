@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Input, Segmented } from 'antd'
 import { Suspense, useEffect, useId, useRef, useState } from 'react'
-import { FieldFilter } from '../../../src/shell/resource/drawings.tsx'
+import { FieldFilter } from '#shell/resource/renderers.tsx'
 import type { Unit, View } from './figures.ts'
 import type { Filters } from './filters.ts'
 import { lineFields } from './pickers.ts'

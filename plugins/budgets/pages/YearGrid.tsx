@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
-import { StateView } from '../../../src/shell/states/StateView.tsx'
+import { StateView } from '#shell/states/StateView.tsx'
 import { EditRow } from './entry/EditRow.tsx'
 import type { Editing } from './entry/use-editing.ts'
 import { BudgetGrid } from './grid/BudgetGrid.tsx'

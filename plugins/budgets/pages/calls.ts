@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
-import type { Http } from '../../../providers/http.ts'
+import type { Http } from '#providers/http.ts'
 import type { BudgetYear, ChangeRecord, EntryPage, QuarterLine } from './wire.ts'
 
 /** Everything that is asked about budgets; a change makes all of it old. */

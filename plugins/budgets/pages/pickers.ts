@@ -1,4 +1,4 @@
-import { defineFields, department, expenseCategory } from '../../../src/kernel/fields.ts'
+import { defineFields, department, expenseCategory } from '#kernel/fields.ts'
 
 /** The two references of a budget line, as they are chosen. */
 export const lineFields = defineFields({

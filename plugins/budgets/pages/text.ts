@@ -1,4 +1,4 @@
-import { definePartText } from '../../../src/fields/text.ts'
+import { definePartText } from '#fields/text.ts'
 import declaredCn from '../locales/cn.ts'
 import declaredEn from '../locales/en.ts'
 import { cn } from './locales/cn.ts'

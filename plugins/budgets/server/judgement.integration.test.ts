@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { FormValue } from '../../../src/kernel/value.ts'
-import { testDatabase, type TestDatabase } from '../../../server/database/testing.ts'
-import { users } from '../../../server/identity/users.ts'
-import type { DocumentStep } from '../../../server/document-extension.ts'
-import { budgets } from './budgets.ts'
-import { budgetOfDocuments } from './extension.ts'
+import type { FormValue } from '#kernel/value.ts'
+import { testDatabase, type TestDatabase } from '#server/database/testing.ts'
+import { users } from '#server/identity/organisation/users.ts'
+import type { DocumentStep } from '#server/document-extension.ts'
+import { budgets } from './plans/budgets.ts'
+import { budgetOfDocuments } from './documents/extension.ts'
 import { application, company, plan, sets, step, valueOf } from './testing.ts'
 
 let database: TestDatabase

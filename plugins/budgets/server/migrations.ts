@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { appendOnly } from '../../../server/database/append-only.ts'
-import type { Migration } from '../../../server/database/migrations.ts'
-import { recordColumns } from '../../../server/resources/record-columns.ts'
+import { appendOnly } from '#server/database/append-only.ts'
+import type { Migration } from '#server/database/migrations.ts'
+import { recordColumns } from '#server/resources/record-columns.ts'
 
 const months = Array.from({ length: 12 }, (_, index) => `m${String(index + 1).padStart(2, '0')}`)
 

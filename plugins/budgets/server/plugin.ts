@@ -1,13 +1,13 @@
-import { defineServer } from '../../../server/plugin.ts'
-import { reasonsDue } from './attention.ts'
-import { budgetAudit } from './audit.ts'
-import { budgetDependants } from './dependants.ts'
-import { budgetOfDocuments } from './extension.ts'
+import { defineServer } from '#server/plugin.ts'
+import { reasonsDue } from './variance/action-items.ts'
+import { budgetAudit } from './ledger/audit.ts'
+import { budgetDependants } from './plans/usages.ts'
+import { budgetOfDocuments } from './documents/extension.ts'
 import { migrations } from './migrations.ts'
-import { plannedSight } from './planned-sight.ts'
+import { plannedSight } from './grid/planned-scope.ts'
 import { budgetRoutes } from './routes.ts'
-import { figuresOfDocuments } from './shown-figures.ts'
-import { releaseUnclaimed } from './unclaimed.ts'
+import { figuresOfDocuments } from './documents/disclosed-figures.ts'
+import { releaseUnclaimed } from './documents/release-remaining.ts'
 
 export default defineServer({
   id: 'budgets', migrations, routes: budgetRoutes, extensions: [budgetOfDocuments, figuresOfDocuments], sights: { budget: plannedSight }, audits: [budgetAudit], dependants: [budgetDependants],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testDatabase, type TestDatabase } from '../../../server/database/testing.ts'
+import { testDatabase, type TestDatabase } from '#server/database/testing.ts'
 import { sets } from './testing.ts'
 import { exceededBudgets, prepareTrial, recounted, tryLedger } from './trial.ts'
 

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { RecordTable } from '../../../server/resources/record-columns.ts'
+import type { RecordTable } from '#server/resources/record-columns.ts'
 
 interface CostCenterTable extends RecordTable {
   code: string
@@ -28,7 +28,7 @@ interface DepartmentCostCenterTable extends RecordTable {
   status: Generated<string>
 }
 
-declare module '../../../server/database/tables.ts' {
+declare module '#server/database/tables.ts' {
   interface Tables {
     cost_center: CostCenterTable
     department_cost_center: DepartmentCostCenterTable

@@ -1,5 +1,5 @@
-import { todayOf } from '../../../src/kernel/dates.ts'
-import type { DocumentExtension } from '../../../server/document-extension.ts'
+import { todayOf } from '#kernel/dates.ts'
+import type { DocumentExtension } from '#server/document-extension.ts'
 import { costCenters } from './cost-centers.ts'
 
 /** Where a department has a default, or may charge one cost centre only, nobody has to choose it. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useHttp } from '../../../src/shell/backend.ts'
-import { Person } from '../../../src/shell/parts/Person.tsx'
-import { usePeople } from '../../../src/shell/start/directory.ts'
+import { useHttp } from '#shell/backend.ts'
+import { Person } from '#shell/parts/Person.tsx'
+import { usePeople } from '#shell/start/directory.ts'
 import { changesQuery } from './rates.ts'
 import { useRateText } from './text.ts'
 

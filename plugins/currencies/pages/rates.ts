@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Http } from '../../../providers/http.ts'
-import type { Locale } from '../../../src/kernel/label.ts'
-import { decimalOf } from '../../../src/kernel/money.ts'
+import type { Http } from '#providers/http.ts'
+import type { Locale } from '#kernel/label.ts'
+import { decimalOf } from '#kernel/money.ts'
 import { base } from '../base.ts'
 import type { RateCell, RateRow } from '../rate-row.ts'
 

@@ -1,5 +1,5 @@
-import type { Db } from '../../../server/database/tables.ts'
-import { pinyinOf } from '../../../server/identity/search-text.ts'
+import type { Db } from '#server/database/tables.ts'
+import { pinyinOf } from '#server/identity/organisation/search-text.ts'
 import './tables.ts'
 
 export interface NewCurrency {

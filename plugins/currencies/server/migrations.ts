@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { appendOnly } from '../../../server/database/append-only.ts'
-import type { Migration } from '../../../server/database/migrations.ts'
-import { recordColumns } from '../../../server/resources/record-columns.ts'
+import { appendOnly } from '#server/database/append-only.ts'
+import type { Migration } from '#server/database/migrations.ts'
+import { recordColumns } from '#server/resources/record-columns.ts'
 
 const currencies: Migration = {
   name: '001-currencies',

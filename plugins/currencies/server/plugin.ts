@@ -1,5 +1,5 @@
-import { defineServer } from '../../../server/plugin.ts'
-import { missingRates } from './attention.ts'
+import { defineServer } from '#server/plugin.ts'
+import { missingRates } from './action-items.ts'
 import { currencyDecimals } from './currency-decimals.ts'
 import { freezeRate } from './freeze-rate.ts'
 import { migrations } from './migrations.ts'

@@ -1,7 +1,7 @@
-import { nowOf } from '../../../src/kernel/dates.ts'
-import type { FormValue } from '../../../src/kernel/value.ts'
-import type { Db } from '../../../server/database/tables.ts'
-import type { RecordStep } from '../../../server/resources/rules.ts'
+import { nowOf } from '#kernel/dates.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { RecordStep } from '#server/resources/rules.ts'
 import type { Month } from './rates.ts'
 import './tables.ts'
 

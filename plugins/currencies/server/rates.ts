@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { Refused } from '../../../src/kernel/errors.ts'
-import type { DecimalText } from '../../../src/kernel/fields.ts'
-import type { Db } from '../../../server/database/tables.ts'
-import { newId } from '../../../server/identity/id.ts'
+import { Refused } from '#kernel/errors.ts'
+import type { DecimalText } from '#kernel/fields.ts'
+import type { Db } from '#server/database/tables.ts'
+import { newId } from '#server/identity/id.ts'
 import { base } from '../base.ts'
 import './tables.ts'
 

@@ -1,7 +1,7 @@
-import { nowOf } from '../../../src/kernel/dates.ts'
-import { Refused } from '../../../src/kernel/errors.ts'
-import { decimalOf } from '../../../src/kernel/money.ts'
-import type { RecordRules, RecordStep } from '../../../server/resources/rules.ts'
+import { nowOf } from '#kernel/dates.ts'
+import { Refused } from '#kernel/errors.ts'
+import { decimalOf } from '#kernel/money.ts'
+import type { RecordRules, RecordStep } from '#server/resources/rules.ts'
 import { base } from '../base.ts'
 import { rateChanges } from './rate-changes.ts'
 

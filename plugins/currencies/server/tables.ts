@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { RecordTable } from '../../../server/resources/record-columns.ts'
+import type { RecordTable } from '#server/resources/record-columns.ts'
 
 interface CurrencyTable extends RecordTable {
   code: string
@@ -34,7 +34,7 @@ interface ExchangeRateChangeTable {
   changed_at: Date
 }
 
-declare module '../../../server/database/tables.ts' {
+declare module '#server/database/tables.ts' {
   interface Tables {
     currency: CurrencyTable
     exchange_rate: ExchangeRateTable

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { transaction } from '../../../server/database/transaction.ts'
-import type { TestProduct } from '../../../server/documents/testing.ts'
+import { transaction } from '#server/database/transaction.ts'
+import type { TestProduct } from '#server/documents/testing.ts'
 import { liveThrough } from './life.ts'
 import { demoProduct, today } from './testing.ts'
 

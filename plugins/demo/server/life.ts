@@ -1,5 +1,5 @@
-import type { Db } from '../../../server/database/tables.ts'
-import type { Workplace } from '../../../server/plugin.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { Workplace } from '#server/plugin.ts'
 import { applicationStories } from './applications/stories.ts'
 import { claimStories } from './claims/stories.ts'
 import { generalStories } from './general/stories.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestProduct } from '../../../server/documents/testing.ts'
-import declarations from '../../../resources/declarations.ts'
+import type { TestProduct } from '#server/documents/testing.ts'
+import declarations from '#resources/declarations.ts'
 import { claim, claims, row } from './claims/testing.ts'
 import { accounts } from './company/accounts.ts'
 import { people } from './company/people.ts'

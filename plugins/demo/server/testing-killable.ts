@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readEnv } from '../../../server/env.ts'
+import { readEnv } from '#server/env.ts'
 
 /** The whole product as a process that can be killed and started again, on its own folder and port. */
 export type Killable = Awaited<ReturnType<typeof killable>>

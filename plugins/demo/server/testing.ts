@@ -1,9 +1,9 @@
-import declarations from '../../../resources/declarations.ts'
-import serverPlugins from '../../../resources/server.ts'
-import { transaction } from '../../../server/database/transaction.ts'
-import { testProduct, type TestProduct, type TestProductParts } from '../../../server/documents/testing.ts'
-import { hashPassword } from '../../../server/identity/passwords.ts'
-import { testPassword } from '../../../server/identity/testing.ts'
+import declarations from '#resources/declarations.ts'
+import serverPlugins from '#resources/server.ts'
+import { transaction } from '#server/database/transaction.ts'
+import { testProduct, type TestProduct, type TestProductParts } from '#server/documents/testing.ts'
+import { hashPassword } from '#server/identity/accounts/passwords.ts'
+import { testPassword } from '#server/identity/testing.ts'
 import { found } from './found.ts'
 
 /** A Friday morning in the demo company. */

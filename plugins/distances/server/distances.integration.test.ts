@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestProduct } from '../../../server/documents/testing.ts'
-import { demoProduct } from '../../demo/server/testing.ts'
+import type { TestProduct } from '#server/documents/testing.ts'
+import { demoProduct } from '#plugins/demo/server/testing.ts'
 
 let product: TestProduct
 beforeAll(async () => {

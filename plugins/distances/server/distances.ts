@@ -1,4 +1,4 @@
-import type { Db } from '../../../server/database/tables.ts'
+import type { Db } from '#server/database/tables.ts'
 import './tables.ts'
 
 /** Codes of a place, from the province or country down. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../server/database/tables.ts'
+import type { Db } from '#server/database/tables.ts'
 
 /** A place with those in which it lies. */
 export interface Place {

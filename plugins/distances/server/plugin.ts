@@ -1,4 +1,4 @@
-import { defineServer } from '../../../server/plugin.ts'
+import { defineServer } from '#server/plugin.ts'
 import { migrations } from './migrations.ts'
 import { distanceRules } from './rules.ts'
 import { tableKm } from './table-km.ts'

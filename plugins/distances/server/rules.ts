@@ -1,6 +1,6 @@
-import { Refused } from '../../../src/kernel/errors.ts'
-import type { FormValue } from '../../../src/kernel/value.ts'
-import type { RecordRules } from '../../../server/resources/rules.ts'
+import { Refused } from '#kernel/errors.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { RecordRules } from '#server/resources/rules.ts'
 import { placesOf } from './places.ts'
 
 const sides = [['fromArea', 'fromCode'], ['toArea', 'toCode']] as const

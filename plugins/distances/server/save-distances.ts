@@ -1,5 +1,5 @@
-import type { Db } from '../../../server/database/tables.ts'
-import { records, type Writer } from '../../../server/resources/records.ts'
+import type { Db } from '#server/database/tables.ts'
+import { records, type Writer } from '#server/resources/records.ts'
 import { areaDistance } from '../area-distance.ts'
 import { distanceRules } from './rules.ts'
 

@@ -1,7 +1,7 @@
-import { rowsAt } from '../../../src/kernel/evaluate/rows.ts'
-import type { Form } from '../../../src/kernel/form.ts'
-import type { FormValue } from '../../../src/kernel/value.ts'
-import type { DocumentExtension } from '../../../server/document-extension.ts'
+import { rowsAt } from '#kernel/evaluate/rows.ts'
+import type { Form } from '#kernel/form.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { DocumentExtension } from '#server/document-extension.ts'
 import { distancesBetween, type Path } from './distances.ts'
 
 /** Rows that lead from one place to another learn how far that is by the table; what the person enters goes before it. */

@@ -1,4 +1,4 @@
-import type { RecordTable } from '../../../server/resources/record-columns.ts'
+import type { RecordTable } from '#server/resources/record-columns.ts'
 
 interface AreaDistanceTable extends RecordTable {
   /** Codes from the province or country down. */
@@ -12,7 +12,7 @@ interface AreaDistanceTable extends RecordTable {
   name_en: string
 }
 
-declare module '../../../server/database/tables.ts' {
+declare module '#server/database/tables.ts' {
   interface Tables {
     area_distance: AreaDistanceTable
   }

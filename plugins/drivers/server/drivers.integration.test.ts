@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestProduct } from '../../../server/documents/testing.ts'
-import { getFile, textsOf } from '../../../server/imports/testing.ts'
-import { costCenterId } from '../../demo/server/masters/cost-centers.ts'
-import { demoProduct } from '../../demo/server/testing.ts'
+import type { TestProduct } from '#server/documents/testing.ts'
+import { getFile, textsOf } from '#server/imports/testing.ts'
+import { costCenterId } from '#plugins/demo/server/masters/cost-centers.ts'
+import { demoProduct } from '#plugins/demo/server/testing.ts'
 import { daysLeft } from '../expiry.ts'
 
 let product: TestProduct

@@ -1,7 +1,7 @@
-import type { FieldProblem } from '../../../src/kernel/errors.ts'
-import type { FormValue } from '../../../src/kernel/value.ts'
-import type { Db } from '../../../server/database/tables.ts'
-import type { DocumentExtension, DocumentStep } from '../../../server/document-extension.ts'
+import type { FieldProblem } from '#kernel/errors.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
 import './tables.ts'
 
 /** Whoever drives has a licence until the car is back; who is not registered shows it with the document. */

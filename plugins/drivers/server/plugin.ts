@@ -1,6 +1,6 @@
-import { defineServer } from '../../../server/plugin.ts'
-import type { RecordRules } from '../../../server/resources/rules.ts'
-import { endingLicences } from './attention.ts'
+import { defineServer } from '#server/plugin.ts'
+import type { RecordRules } from '#server/resources/rules.ts'
+import { endingLicences } from './action-items.ts'
 import { validLicence } from './licences.ts'
 import { migrations } from './migrations.ts'
 

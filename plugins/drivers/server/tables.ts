@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { RecordTable } from '../../../server/resources/record-columns.ts'
+import type { RecordTable } from '#server/resources/record-columns.ts'
 
 interface DriverTable extends RecordTable {
   person_id: string
@@ -11,7 +11,7 @@ interface DriverTable extends RecordTable {
   enable: Generated<boolean>
 }
 
-declare module '../../../server/database/tables.ts' {
+declare module '#server/database/tables.ts' {
   interface Tables {
     driver: DriverTable
   }

@@ -1,4 +1,4 @@
-import { defineServer } from '../../../server/plugin.ts'
+import { defineServer } from '#server/plugin.ts'
 import { migrations } from './migrations.ts'
 import { categoryRules } from './rules.ts'
 import { standingCategory } from './standing-category.ts'

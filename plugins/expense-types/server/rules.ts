@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
-import { Refused } from '../../../src/kernel/errors.ts'
-import type { Db } from '../../../server/database/tables.ts'
-import type { RecordRules } from '../../../server/resources/rules.ts'
+import { Refused } from '#kernel/errors.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { RecordRules } from '#server/resources/rules.ts'
 import './tables.ts'
 
 /** Two levels. */

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { RecordTable } from '../../../server/resources/record-columns.ts'
+import type { RecordTable } from '#server/resources/record-columns.ts'
 
 interface ExpenseCategoryTable extends RecordTable {
   code: string
@@ -18,7 +18,7 @@ interface ExpenseCategoryTable extends RecordTable {
   state: Generated<boolean>
 }
 
-declare module '../../../server/database/tables.ts' {
+declare module '#server/database/tables.ts' {
   interface Tables {
     expense_category: ExpenseCategoryTable
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MenuNode } from '../../../src/shell/start/answers.ts'
+import type { MenuNode } from '#shell/start/answers.ts'
 import { overviewPath, sectionsOf } from './overview.ts'
 
 const page = (path: string): MenuNode => ({ id: path, type: 'C', name: path, nameEn: path, path })

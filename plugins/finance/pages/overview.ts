@@ -1,5 +1,5 @@
-import { menuGroups, type MenuEntry } from '../../../src/shell/layout/menu-tree.ts'
-import type { MenuNode } from '../../../src/shell/start/answers.ts'
+import { menuGroups, type MenuEntry } from '#shell/layout/menu-tree.ts'
+import type { MenuNode } from '#shell/start/answers.ts'
 import type { FinanceKey } from './text.ts'
 
 /** The overview's own address. */

@@ -1,4 +1,4 @@
-import { definePartText } from '../../../src/fields/text.ts'
+import { definePartText } from '#fields/text.ts'
 import { cn } from './locales/cn.ts'
 import { en } from './locales/en.ts'
 

@@ -1,4 +1,4 @@
-import { defineServer } from '../../../server/plugin.ts'
+import { defineServer } from '#server/plugin.ts'
 import { parameterRoutes } from './parameters/routes.ts'
 import { attentionRoutes } from './routes.ts'
 

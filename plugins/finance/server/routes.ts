@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { permits } from '../../../src/kernel/permissions.ts'
-import { needs } from '../../../server/http/access.ts'
-import type { Host } from '../../../server/plugin.ts'
-import { type AttentionAnswer, attentionPath } from '../attention.ts'
+import { permits } from '#kernel/permissions.ts'
+import { needs } from '#server/http/access.ts'
+import type { Host } from '#server/plugin.ts'
+import { type AttentionAnswer, attentionPath } from '../action-items.ts'
 import { anyFinance } from '../permissions.ts'
 
 /** What of the modules' records the caller has to see to, counted in what they see. */

@@ -1,5 +1,5 @@
-import type { Label } from '../../../src/kernel/label.ts'
-import type { Dictionary, DictionaryItem, ParameterTable } from '../../../src/kernel/plugin.ts'
+import type { Label } from '#kernel/label.ts'
+import type { Dictionary, DictionaryItem, ParameterTable } from '#kernel/plugin.ts'
 import type { MeasureOf } from './measures.ts'
 
 /** A dictionary in one line: `1 审批中/In approval; 2 已拒绝/Refused` is value, Chinese, English. */

@@ -1,6 +1,6 @@
-import { integer, money, number, percent, select, time, type FieldDefinition } from '../../../src/kernel/fields.ts'
-import type { Label } from '../../../src/kernel/label.ts'
-import type { Measure } from '../../../src/kernel/plugin.ts'
+import { integer, money, number, percent, select, time, type FieldDefinition } from '#kernel/fields.ts'
+import type { Label } from '#kernel/label.ts'
+import type { Measure } from '#kernel/plugin.ts'
 
 /** How a figure is entered, before its parameter names it. */
 export type MeasureOf = (name: Label) => Measure

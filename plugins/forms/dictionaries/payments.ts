@@ -1,4 +1,4 @@
-import type { Dictionary } from '../../../src/kernel/plugin.ts'
+import type { Dictionary } from '#kernel/plugin.ts'
 import { dictionary, parameters } from './dictionary.ts'
 import { days, rmb } from './measures.ts'
 

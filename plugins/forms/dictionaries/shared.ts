@@ -1,4 +1,4 @@
-import type { Dictionary } from '../../../src/kernel/plugin.ts'
+import type { Dictionary } from '#kernel/plugin.ts'
 import { dictionary } from './dictionary.ts'
 
 /** What the mixins choose from. */

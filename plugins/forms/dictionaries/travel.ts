@@ -1,4 +1,4 @@
-import type { Dictionary } from '../../../src/kernel/plugin.ts'
+import type { Dictionary } from '#kernel/plugin.ts'
 import { dictionary } from './dictionary.ts'
 import { travelRule, travelStandard } from './travel-standards.ts'
 

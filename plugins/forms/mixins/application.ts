@@ -1,5 +1,5 @@
-import { defineFields, expenseCategory, type Feel, override, textarea, toggle } from '../../../src/kernel/fields.ts'
-import type { FollowUp } from '../../../src/kernel/form.ts'
+import { defineFields, expenseCategory, type Feel, override, textarea, toggle } from '#kernel/fields.ts'
+import type { FollowUp } from '#kernel/form.ts'
 import { bearing } from './bearing.ts'
 
 /** Who bears the cost of an application, in the month of what it is for; `editAt` are the nodes that may change it. */

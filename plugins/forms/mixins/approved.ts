@@ -1,5 +1,5 @@
-import { calculated, type Feel } from '../../../src/kernel/fields.ts'
-import { rule } from '../../../src/kernel/rules.ts'
+import { calculated, type Feel } from '#kernel/fields.ts'
+import { rule } from '#kernel/rules.ts'
 
 /** What an amount of a row comes to in RMB, at the document's rate. */
 export const inRmb = (amount: Feel) => calculated({ cn: '折人民币', en: 'Amount in RMB', result: 'money', value: `rmb(${amount}, header.exchangeRate)` })

@@ -1,5 +1,5 @@
-import { costCenter, date, defineFields, department, project } from '../../../src/kernel/fields.ts'
-import { defineRules, rule } from '../../../src/kernel/rules.ts'
+import { costCenter, date, defineFields, department, project } from '#kernel/fields.ts'
+import { defineRules, rule } from '#kernel/rules.ts'
 
 const accountant = ['accountantReview'] as const
 

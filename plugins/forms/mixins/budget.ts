@@ -1,6 +1,6 @@
-import { date, defineFields, department, expenseCategory, money, select, table, text, textarea, toggle } from '../../../src/kernel/fields.ts'
-import type { Feel } from '../../../src/kernel/fields.ts'
-import { defineRules, rule } from '../../../src/kernel/rules.ts'
+import { date, defineFields, department, expenseCategory, money, select, table, text, textarea, toggle } from '#kernel/fields.ts'
+import type { Feel } from '#kernel/fields.ts'
+import { defineRules, rule } from '#kernel/rules.ts'
 
 /** Over-budget and overdue, with the explanations they ask for. The form says when it is overdue. */
 export const budget = (overdue: Feel) =>

@@ -1,6 +1,6 @@
-import { calculated, currency, defineFields, number } from '../../../src/kernel/fields.ts'
-import type { Label } from '../../../src/kernel/label.ts'
-import { defineRules, rule } from '../../../src/kernel/rules.ts'
+import { calculated, currency, defineFields, number } from '#kernel/fields.ts'
+import type { Label } from '#kernel/label.ts'
+import { defineRules, rule } from '#kernel/rules.ts'
 
 /** Currency, the month's rate to RMB and the totals; the form says which rows are summed. */
 export const fx = (sums: { total: string; rmb: string }) =>

@@ -1,8 +1,8 @@
 import {
   attachment, datetime, defineFields, department, documentLink, people, person, select, text, textarea,
-} from '../../../src/kernel/fields.ts'
-import type { Label } from '../../../src/kernel/label.ts'
-import { defineRules, rule } from '../../../src/kernel/rules.ts'
+} from '#kernel/fields.ts'
+import type { Label } from '#kernel/label.ts'
+import { defineRules, rule } from '#kernel/rules.ts'
 
 /** What every filed document carries. `type` is the name of the form, for the title that the product proposes. */
 export const header = (type: Label) =>

@@ -1,6 +1,6 @@
-import { attachment, date, defineFields, money, percent, select, text } from '../../../src/kernel/fields.ts'
-import type { Label } from '../../../src/kernel/label.ts'
-import { defineRules, rule } from '../../../src/kernel/rules.ts'
+import { attachment, date, defineFields, money, percent, select, text } from '#kernel/fields.ts'
+import type { Label } from '#kernel/label.ts'
+import { defineRules, rule } from '#kernel/rules.ts'
 
 const accountant = ['accountantReview'] as const
 const invoiced = 'invoiceType != "4"'

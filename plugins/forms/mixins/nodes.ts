@@ -1,5 +1,5 @@
-import type { Feel } from '../../../src/kernel/fields.ts'
-import { approve, both, departmentHead, role, vicePresident } from '../../../src/kernel/flow.ts'
+import type { Feel } from '#kernel/fields.ts'
+import { approve, both, departmentHead, role, vicePresident } from '#kernel/flow.ts'
 
 /** The first to decide almost everywhere. */
 export const deptHead = approve('deptHead', departmentHead('applicantDept'), { cn: '部门负责人', en: 'Department head' })

@@ -1,7 +1,7 @@
 import {
   bankAccount, checkbox, currency, date, defineFields, money, select, table, text,
-} from '../../../src/kernel/fields.ts'
-import { defineRules, rule } from '../../../src/kernel/rules.ts'
+} from '#kernel/fields.ts'
+import { defineRules, rule } from '#kernel/rules.ts'
 
 const accountant = ['accountantReview'] as const
 

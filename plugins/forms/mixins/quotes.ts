@@ -1,6 +1,6 @@
-import { attachment, checkbox, defineFields, type Feel, integer, money, table, text, textarea } from '../../../src/kernel/fields.ts'
-import type { Label } from '../../../src/kernel/label.ts'
-import { defineRules, rule } from '../../../src/kernel/rules.ts'
+import { attachment, checkbox, defineFields, type Feel, integer, money, table, text, textarea } from '#kernel/fields.ts'
+import type { Label } from '#kernel/label.ts'
+import { defineRules, rule } from '#kernel/rules.ts'
 
 /**
  * Above `threshold` RMB three quotations are compared, or there is one source only; buyers at `editAt` complete them.

@@ -1,4 +1,4 @@
-import type { Section } from '../../../src/kernel/form.ts'
+import type { Section } from '#kernel/form.ts'
 
 /** How forms begin. */
 export const basics = { id: 'basics', cn: '基本信息', en: 'Basics' } satisfies Section

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { money } from '../../../src/kernel/fields.ts'
-import { withDefaults } from '../../../src/kernel/evaluate/defaults.ts'
-import type { FormFacts } from '../../../src/kernel/facts.ts'
-import { defineFlow } from '../../../src/kernel/flow.ts'
-import { defineForm } from '../../../src/kernel/form.ts'
-import { facts } from '../../../src/kernel/kinds/testing.ts'
+import { money } from '#kernel/fields.ts'
+import { withDefaults } from '#kernel/evaluate/defaults.ts'
+import type { FormFacts } from '#kernel/facts.ts'
+import { defineFlow } from '#kernel/flow.ts'
+import { defineForm } from '#kernel/form.ts'
+import { facts } from '#kernel/kinds/testing.ts'
 import { writeOff } from './writeOff.ts'
 
 const form = defineForm({

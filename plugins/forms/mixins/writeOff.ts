@@ -1,5 +1,5 @@
-import { calculated, date, defineFields, documentLink, money, radio, table, text } from '../../../src/kernel/fields.ts'
-import { defineRules, rule } from '../../../src/kernel/rules.ts'
+import { calculated, date, defineFields, documentLink, money, radio, table, text } from '#kernel/fields.ts'
+import { defineRules, rule } from '#kernel/rules.ts'
 
 const accountant = ['accountantReview'] as const
 const writingOff = 'writeOffFlag = "1"'

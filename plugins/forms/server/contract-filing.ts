@@ -1,8 +1,8 @@
-import { system } from '../../../src/approval/event.ts'
-import type { Answer, TestCaller, TestProduct } from '../../../server/documents/testing.ts'
-import type { FieldProblem } from '../../../src/kernel/errors.ts'
-import type { Form } from '../../../src/kernel/form.ts'
-import type { FormValue } from '../../../src/kernel/value.ts'
+import { system } from '#approval/event.ts'
+import type { Answer, TestCaller, TestProduct } from '#server/documents/testing.ts'
+import type { FieldProblem } from '#kernel/errors.ts'
+import type { Form } from '#kernel/form.ts'
+import type { FormValue } from '#kernel/value.ts'
 
 /** Where a filed document stands, as its screen shows it. */
 export interface FiledDetail {

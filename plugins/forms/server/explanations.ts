@@ -1,6 +1,6 @@
-import { nameOf } from '../../../src/kernel/names.ts'
-import type { FormValue } from '../../../src/kernel/value.ts'
-import type { DocumentExtension, DocumentStep } from '../../../server/document-extension.ts'
+import { nameOf } from '#kernel/names.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
 
 /** Each explanation of the person who files, with the field that asks for it. */
 const kinds = [

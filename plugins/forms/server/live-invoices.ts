@@ -1,9 +1,9 @@
-import type { FieldProblem } from '../../../src/kernel/errors.ts'
-import { Refused } from '../../../src/kernel/errors.ts'
-import type { Form } from '../../../src/kernel/form.ts'
-import type { FormValue } from '../../../src/kernel/value.ts'
-import type { Db } from '../../../server/database/tables.ts'
-import type { DocumentExtension, DocumentStep } from '../../../server/document-extension.ts'
+import type { FieldProblem } from '#kernel/errors.ts'
+import { Refused } from '#kernel/errors.ts'
+import type { Form } from '#kernel/form.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
 import './tables.ts'
 
 interface Use {

@@ -1,9 +1,9 @@
-import { maskedText } from '../../../src/kernel/masked-text.ts'
-import type { FieldProblem } from '../../../src/kernel/errors.ts'
-import { rowsAt } from '../../../src/kernel/evaluate/rows.ts'
-import type { FormValue } from '../../../src/kernel/value.ts'
-import type { DocumentExtension, DocumentStep, Showing } from '../../../server/document-extension.ts'
-import { payeeAccounts, readsNumber, type SavedAccount, savedAccounts } from '../../masters/server/door.ts'
+import { maskedText } from '#kernel/masked-text.ts'
+import type { FieldProblem } from '#kernel/errors.ts'
+import { rowsAt } from '#kernel/evaluate/rows.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { DocumentExtension, DocumentStep, Showing } from '#server/document-extension.ts'
+import { payeeAccounts, readsNumber, type SavedAccount, savedAccounts } from '#plugins/masters/server/public-api.ts'
 
 /** A chosen account and the payroll card are as the register has them, account numbers are kept without blanks, and one payee gets what is payable when an approver cuts the amount. */
 export const payees: DocumentExtension = {

@@ -1,4 +1,4 @@
-import { defineServer } from '../../../server/plugin.ts'
+import { defineServer } from '#server/plugin.ts'
 import { eventMonths } from './applications/event-month.ts'
 import { filedTotal } from './applications/filed-total.ts'
 import { chosenApprovers } from './chosen-approvers.ts'

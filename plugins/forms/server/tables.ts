@@ -11,7 +11,7 @@ interface LiveAllowanceTable {
   document: string
 }
 
-declare module '../../../server/database/tables.ts' {
+declare module '#server/database/tables.ts' {
   interface Tables {
     live_invoice: LiveInvoiceTable
     live_allowance: LiveAllowanceTable

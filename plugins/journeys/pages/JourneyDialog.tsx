@@ -1,5 +1,5 @@
-import { FieldsDialog } from '../../../src/shell/resource/FieldsDialog.tsx'
-import { useBackend, useHttp } from '../../../src/shell/backend.ts'
+import { FieldsDialog } from '#shell/resource/FieldsDialog.tsx'
+import { useBackend, useHttp } from '#shell/backend.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type Journey, journeyPath } from '../journey-wire.ts'
 import { journeyFields } from './fields.ts'

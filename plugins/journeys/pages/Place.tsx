@@ -1,5 +1,5 @@
-import { FieldCell } from '../../../src/shell/resource/drawings.tsx'
-import { Pill } from '../../../src/shell/parts/StatePill.tsx'
+import { FieldCell } from '#shell/resource/renderers.tsx'
+import { Pill } from '#shell/parts/StatePill.tsx'
 import type { JourneyRisk } from '../journey-wire.ts'
 import { journeyFields } from './fields.ts'
 import { useJourneyText } from './text.ts'

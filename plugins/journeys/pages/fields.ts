@@ -1,4 +1,4 @@
-import { cascader, date, datetime, defineFields, money, people, select, text } from '../../../src/kernel/fields.ts'
+import { cascader, date, datetime, defineFields, money, people, select, text } from '#kernel/fields.ts'
 
 /** A journey as its dialog, its list and its page draw it. */
 export const journeyFields = defineFields({

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Http } from '../../../providers/http.ts'
+import type { Http } from '#providers/http.ts'
 import { type Journey, journeyPath, type JourneyState } from '../journey-wire.ts'
 
 export interface JourneyPage {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useBackend, useHttp } from '../../../src/shell/backend.ts'
-import { useDialogs } from '../../../src/shell/dialogs/dialogs-context.tsx'
+import { useBackend, useHttp } from '#shell/backend.ts'
+import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import { type Journey, journeyPath } from '../journey-wire.ts'
 import { useJourneyText } from './text.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { composeName, splitName } from '../../../src/kernel/names.ts'
-import type { Db } from '../../../server/database/tables.ts'
-import { tell } from '../../../server/messages/tell.ts'
+import { composeName, splitName } from '#kernel/names.ts'
+import type { Db } from '#server/database/tables.ts'
+import { tell } from '#server/messages/notify.ts'
 import type { JourneyRisk } from '../journey-wire.ts'
 import './tables.ts'
 

@@ -1,6 +1,6 @@
 import { highest } from './risk.ts'
-import { newId } from '../../../server/identity/id.ts'
-import type { Db } from '../../../server/database/tables.ts'
+import { newId } from '#server/identity/id.ts'
+import type { Db } from '#server/database/tables.ts'
 import type { JourneyRisk, JourneyType } from '../journey-wire.ts'
 import type { Leg } from './sources.ts'
 import './tables.ts'

@@ -1,8 +1,8 @@
-import { defineServer } from '../../../server/plugin.ts'
+import { defineServer } from '#server/plugin.ts'
 import { journeysOfDocuments } from './extension.ts'
 import { journeyReminders, journeyRisks } from './jobs.ts'
 import { migrations } from './migrations.ts'
 import { routes } from './routes.ts'
-import { journeySight } from './sight.ts'
+import { journeySight } from './row-scope.ts'
 
 export default defineServer({ id: 'journeys', migrations, routes, extensions: [journeysOfDocuments], jobs: [journeyReminders, journeyRisks], sights: { journey: journeySight } })

@@ -38,7 +38,7 @@ interface JourneySegmentTable {
   fare: string | null
 }
 
-declare module '../../../server/database/tables.ts' {
+declare module '#server/database/tables.ts' {
   interface Tables {
     journey_record: JourneyRecordTable
     journey_segment: JourneySegmentTable

@@ -1,6 +1,6 @@
 import { Navigate, useLocation } from 'react-router'
-import { ResourcePage } from '../../../src/shell/resource/ResourcePage.tsx'
-import type { StoredRecord } from '../../../src/shell/resource/record.ts'
+import { ResourcePage } from '#shell/resource/ResourcePage.tsx'
+import type { StoredRecord } from '#shell/resource/record.ts'
 import { book } from '../book.ts'
 import { bookLoan } from '../book-loan.ts'
 import { bookLocation } from '../book-location.ts'

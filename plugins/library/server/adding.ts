@@ -1,6 +1,6 @@
-import type { FieldProblem } from '../../../src/kernel/errors.ts'
-import type { DocumentExtension, DocumentStep } from '../../../server/document-extension.ts'
-import { records } from '../../../server/resources/records.ts'
+import type { FieldProblem } from '#kernel/errors.ts'
+import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
+import { records } from '#server/resources/records.ts'
 import { book, bookFields } from '../book.ts'
 import { bookRules, numbersTaken } from './book-rules.ts'
 

@@ -1,8 +1,8 @@
-import { instantOf } from '../../../src/kernel/dates.ts'
-import { type FieldProblem, Refused } from '../../../src/kernel/errors.ts'
-import { rowsAt } from '../../../src/kernel/evaluate/rows.ts'
-import type { FormValue } from '../../../src/kernel/value.ts'
-import type { DocumentExtension, DocumentStep } from '../../../server/document-extension.ts'
+import { instantOf } from '#kernel/dates.ts'
+import { type FieldProblem, Refused } from '#kernel/errors.ts'
+import { rowsAt } from '#kernel/evaluate/rows.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
 import { limitsOf } from './limits.ts'
 import { loans } from './loans.ts'
 

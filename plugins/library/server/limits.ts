@@ -1,6 +1,6 @@
-import { dictionaries } from '../../../server/identity/dictionaries.ts'
-import type { Db } from '../../../server/database/tables.ts'
-import { parameterOf } from '../../../src/kernel/parameters.ts'
+import { dictionaries } from '#server/identity/dictionaries.ts'
+import type { Db } from '#server/database/tables.ts'
+import { parameterOf } from '#kernel/parameters.ts'
 
 /** What is taken where the librarian's figure is missing. */
 const defaults = { loanDays: 30, maxLoans: 3, renewals: 1, renewDays: 15, remindDays: 3 } as const

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Db } from '../../../server/database/tables.ts'
-import { newId } from '../../../server/identity/id.ts'
+import type { Db } from '#server/database/tables.ts'
+import { newId } from '#server/identity/id.ts'
 import './tables.ts'
 
 /** Who wants which books, and for which document. */

@@ -1,4 +1,4 @@
-import { defineServer } from '../../../server/plugin.ts'
+import { defineServer } from '#server/plugin.ts'
 import { adding } from './adding.ts'
 import { bookRules, locationRules } from './book-rules.ts'
 import { bookSource } from './book-source.ts'

@@ -1,5 +1,5 @@
-import type { Db } from '../../../server/database/tables.ts'
-import { newId } from '../../../server/identity/id.ts'
+import type { Db } from '#server/database/tables.ts'
+import { newId } from '#server/identity/id.ts'
 import './tables.ts'
 
 export interface NewLocation {

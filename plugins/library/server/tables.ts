@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { RecordTable } from '../../../server/resources/record-columns.ts'
+import type { RecordTable } from '#server/resources/record-columns.ts'
 
 interface BookTable extends RecordTable {
   book_no: string
@@ -49,7 +49,7 @@ interface BookLoanTable extends RecordTable {
   business_no: string | null
 }
 
-declare module '../../../server/database/tables.ts' {
+declare module '#server/database/tables.ts' {
   interface Tables {
     book: BookTable
     book_location: BookLocationTable

@@ -1,4 +1,4 @@
-import type { TestProduct } from '../../../server/documents/testing.ts'
+import type { TestProduct } from '#server/documents/testing.ts'
 
 /** A place for books, by its code; answers its id. */
 export const addedPlace = async (product: TestProduct, code: string): Promise<string> =>

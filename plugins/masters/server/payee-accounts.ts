@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
-import { Missing, Refused } from '../../../src/kernel/errors.ts'
-import { isUniqueViolation } from '../../../server/database/errors.ts'
-import type { Db } from '../../../server/database/tables.ts'
-import { newId } from '../../../server/identity/id.ts'
+import { Missing, Refused } from '#kernel/errors.ts'
+import { isUniqueViolation } from '#server/database/errors.ts'
+import type { Db } from '#server/database/tables.ts'
+import { newId } from '#server/identity/id.ts'
 import type { PayeeAccountTable } from './tables.ts'
 
 export interface NewPayeeAccount {

@@ -1,4 +1,4 @@
-import { defineServer } from '../../../server/plugin.ts'
+import { defineServer } from '#server/plugin.ts'
 import { accountSource } from './account-source.ts'
 import { migrations } from './migrations.ts'
 import { masterRoutes } from './routes.ts'

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { transaction } from '../../../server/database/transaction.ts'
-import { signedIn } from '../../../server/http/access.ts'
-import type { Host } from '../../../server/plugin.ts'
+import { transaction } from '#server/database/transaction.ts'
+import { signedIn } from '#server/http/access.ts'
+import type { Host } from '#server/plugin.ts'
 import { banks } from './banks.ts'
 import { payeeAccounts } from './payee-accounts.ts'
 

@@ -1,5 +1,5 @@
-import { Refused } from '../../../src/kernel/errors.ts'
-import type { RecordRules } from '../../../server/resources/rules.ts'
+import { Refused } from '#kernel/errors.ts'
+import type { RecordRules } from '#server/resources/rules.ts'
 
 export const supplierAccountRules: RecordRules = {
   constraints: { payee_account_no: { code: 'masters.accountExists', fields: ['accountNo'] } },

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { RecordTable } from '../../../server/resources/record-columns.ts'
+import type { RecordTable } from '#server/resources/record-columns.ts'
 
 interface BankTable extends RecordTable {
   name: string
@@ -61,7 +61,7 @@ interface MaterialTable extends PartnerTable {
   components: ColumnType<readonly { readonly rowId: string; readonly material: string; readonly quantity: string }[], string | undefined, string>
 }
 
-declare module '../../../server/database/tables.ts' {
+declare module '#server/database/tables.ts' {
   interface Tables {
     bank: BankTable
     payee_account: PayeeAccountTable

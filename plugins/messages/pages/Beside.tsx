@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import type { Message } from '../../../src/shell/messages/messages.ts'
-import { useRoutes } from '../../../src/shell/routing/routes-context.ts'
+import type { Message } from '#shell/messages/messages.ts'
+import { useRoutes } from '#shell/routing/routes-context.ts'
 import { Preview } from './Preview.tsx'
 import { useCentreText } from './text.ts'
 

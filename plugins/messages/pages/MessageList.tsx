@@ -1,8 +1,8 @@
 import { DeleteOutlined } from '@ant-design/icons'
 import { Fragment, type KeyboardEvent } from 'react'
-import { dayOf, type Message } from '../../../src/shell/messages/messages.ts'
-import { MessageSentence, MessageSign } from '../../../src/shell/messages/MessageSentence.tsx'
-import { useMessagesText } from '../../../src/shell/messages/text.ts'
+import { dayOf, type Message } from '#shell/messages/messages.ts'
+import { MessageSentence, MessageSign } from '#shell/messages/MessageSentence.tsx'
+import { useMessagesText } from '#shell/messages/text.ts'
 import { useCentreText } from './text.ts'
 
 interface MessageListProps {

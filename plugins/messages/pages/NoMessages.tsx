@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { StateView } from '../../../src/shell/states/StateView.tsx'
+import { StateView } from '#shell/states/StateView.tsx'
 import { useCentreText } from './text.ts'
 
 /** Nothing yet, or nothing that matches. */

@@ -1,5 +1,5 @@
-import { type MessageQuery, type MessageTab, messageTabs } from '../../../src/shell/messages/messages.ts'
-import type { ListQuery } from '../../../src/shell/list/query.ts'
+import { type MessageQuery, type MessageTab, messageTabs } from '#shell/messages/messages.ts'
+import type { ListQuery } from '#shell/list/query.ts'
 
 /** The tab that an address names, or the first. */
 export const tabOf = ({ filters }: Pick<ListQuery, 'filters'>): MessageTab => messageTabs.find(({ name }) => name === filters['tab']) ?? messageTabs[0]

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { nowOf } from '../../../src/kernel/dates.ts'
-import type { Db } from '../../../server/database/tables.ts'
-import type { Env } from '../../../server/env.ts'
-import { channels } from '../../../server/outbox/tables.ts'
+import { nowOf } from '#kernel/dates.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { Env } from '#server/env.ts'
+import { channels } from '#server/outbox/tables.ts'
 import type { FailedPush, PushChannel, PushState } from '../push-wire.ts'
 
 /** What left and what waits, by channel. */

@@ -1,7 +1,7 @@
-import { moneyText, sumMoney } from '../../../src/kernel/money.ts'
-import type { Db } from '../../../server/database/tables.ts'
-import type { DataAudit } from '../../../server/plugin.ts'
-import { budgetLedger, type Standing } from '../../budgets/server/door.ts'
+import { moneyText, sumMoney } from '#kernel/money.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { DataAudit } from '#server/plugin.ts'
+import { budgetLedger, type Standing } from '#plugins/budgets/server/public-api.ts'
 import './tables.ts'
 
 /** Rows that are read at once. */

@@ -1,8 +1,8 @@
-import { decimalOf } from '../../../src/kernel/money.ts'
-import type { FormValue } from '../../../src/kernel/value.ts'
-import type { RecordStep } from '../../../server/resources/rules.ts'
-import { budgetLedger, holdOpenMonth, spending } from '../../budgets/server/door.ts'
-import { projectCharges } from '../../projects/server/door.ts'
+import { decimalOf } from '#kernel/money.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { RecordStep } from '#server/resources/rules.ts'
+import { budgetLedger, holdOpenMonth, spending } from '#plugins/budgets/server/public-api.ts'
+import { projectCharges } from '#plugins/projects/server/public-api.ts'
 import { offlineReimbursement } from '../offline-reimbursement.ts'
 
 /** A row of the register is one row in the ledger. */

@@ -1,9 +1,9 @@
-import type { Parameters } from '../../../src/kernel/errors.ts'
-import { moneyText } from '../../../src/kernel/money.ts'
-import { bilingual } from '../../../src/kernel/names.ts'
-import type { Db } from '../../../server/database/tables.ts'
-import type { RecordStep } from '../../../server/resources/rules.ts'
-import { judgeBudgets } from '../../budgets/server/door.ts'
+import type { Parameters } from '#kernel/errors.ts'
+import { moneyText } from '#kernel/money.ts'
+import { bilingual } from '#kernel/names.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { RecordStep } from '#server/resources/rules.ts'
+import { judgeBudgets } from '#plugins/budgets/server/public-api.ts'
 import { demandOf } from './booking.ts'
 
 /** Tells whoever saved a row that its budget is exceeded: the money was paid, so nothing is refused. */

@@ -1,4 +1,4 @@
-import { defineServer } from '../../../server/plugin.ts'
+import { defineServer } from '#server/plugin.ts'
 import { offlineAudit } from './audit.ts'
 import { migrations } from './migrations.ts'
 import { offlineRoutes } from './routes.ts'

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { RecordTable } from '../../../server/resources/record-columns.ts'
+import type { RecordTable } from '#server/resources/record-columns.ts'
 
 interface OfflineReimbursementTable extends RecordTable {
   business_no: string
@@ -28,7 +28,7 @@ interface OfflineReimbursementTable extends RecordTable {
   evidence: Generated<string[]>
 }
 
-declare module '../../../server/database/tables.ts' {
+declare module '#server/database/tables.ts' {
   interface Tables {
     offline_reimbursement: OfflineReimbursementTable
   }

@@ -1,4 +1,4 @@
-import { ResourcePage } from '../../../src/shell/resource/ResourcePage.tsx'
+import { ResourcePage } from '#shell/resource/ResourcePage.tsx'
 import { expenseProject } from '../expense-project.ts'
 
 /** The same records as the expense projects, seen as projects: who leads them, how far they are and what they have spent. */

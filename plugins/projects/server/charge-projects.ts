@@ -1,8 +1,8 @@
-import { bearersOf } from '../../../src/kernel/evaluate/budget-amount.ts'
-import type { Fields } from '../../../src/kernel/fields.ts'
-import { budgetTables, type Form } from '../../../src/kernel/form.ts'
-import type { FormValue } from '../../../src/kernel/value.ts'
-import type { DocumentExtension, DocumentStep } from '../../../server/document-extension.ts'
+import { bearersOf } from '#kernel/evaluate/budget-amount.ts'
+import type { Fields } from '#kernel/fields.ts'
+import { budgetTables, type Form } from '#kernel/form.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
 import { type Charge, charges } from './charges.ts'
 
 /** Remembers which project each row of a document is charged to, so that a project knows what it has spent. */

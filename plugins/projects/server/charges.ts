@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../server/database/tables.ts'
+import type { Db } from '#server/database/tables.ts'
 import './tables.ts'
 
 /** A row of a document, as the ledger names it, and the project that it is charged to. */

@@ -1,4 +1,4 @@
-import { defineServer } from '../../../server/plugin.ts'
+import { defineServer } from '#server/plugin.ts'
 import { chargeProjects } from './charge-projects.ts'
 import { migrations } from './migrations.ts'
 import { projects } from './projects.ts'

@@ -1,6 +1,6 @@
-import type { Db } from '../../../server/database/tables.ts'
-import { newId } from '../../../server/identity/id.ts'
-import { pinyinOf } from '../../../server/identity/search-text.ts'
+import type { Db } from '#server/database/tables.ts'
+import { newId } from '#server/identity/id.ts'
+import { pinyinOf } from '#server/identity/organisation/search-text.ts'
 import './tables.ts'
 
 export interface NewProject {

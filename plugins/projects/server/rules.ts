@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { RecordRules } from '../../../server/resources/rules.ts'
+import type { RecordRules } from '#server/resources/rules.ts'
 
 /** A form offers the running projects. */
 export const projectRules: RecordRules = {

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { RecordTable } from '../../../server/resources/record-columns.ts'
+import type { RecordTable } from '#server/resources/record-columns.ts'
 
 interface ExpenseProjectTable extends RecordTable {
   code: string
@@ -37,7 +37,7 @@ interface ProjectChargeTable {
   project_id: string
 }
 
-declare module '../../../server/database/tables.ts' {
+declare module '#server/database/tables.ts' {
   interface Tables {
     expense_project: ExpenseProjectTable
     actual_project: ActualProjectTable

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../server/database/tables.ts'
-import { newId } from '../../../server/identity/id.ts'
-import { pinyinOf } from '../../../server/identity/search-text.ts'
+import type { Db } from '#server/database/tables.ts'
+import { newId } from '#server/identity/id.ts'
+import { pinyinOf } from '#server/identity/organisation/search-text.ts'
 
 /** A project as the system that leads keeps it. */
 export interface LeadingProject {

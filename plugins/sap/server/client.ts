@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Env } from '../../../server/env.ts'
-import { outbound, type Outbound, type OutboundAnswer } from '../../../server/outbound/outbound.ts'
+import type { Env } from '#server/env.ts'
+import { outbound, type Outbound, type OutboundAnswer } from '#server/outbound/outbound.ts'
 import { SapFailure, type SapTrouble } from './failure.ts'
 import { type SapSettings, sapSettings } from './settings.ts'
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Env } from '../../../server/env.ts'
+import type { Env } from '#server/env.ts'
 import type { SapClient } from './client.ts'
 import { costCentrePage, materialPage, namedPage, stockPage } from './wire.ts'
 

@@ -1,4 +1,4 @@
-import { Refused } from '../../../src/kernel/errors.ts'
+import { Refused } from '#kernel/errors.ts'
 import { SapFailure, type SapTrouble } from './failure.ts'
 
 /** Locale keys of what people read when SAP could not be asked. */

@@ -1,4 +1,4 @@
-import type { Env } from '../../../server/env.ts'
+import type { Env } from '#server/env.ts'
 
 /** The gateway to SAP that is asked. */
 export interface SapSettings {

@@ -14,7 +14,7 @@ export interface SapPostingTable {
   reversal: string | null
 }
 
-declare module '../../../server/database/tables.ts' {
+declare module '#server/database/tables.ts' {
   interface Tables {
     sap_claimed_item: SapClaimedItemTable
     sap_posting: SapPostingTable

@@ -1,4 +1,4 @@
-import type { Env } from '../../../server/env.ts'
+import type { Env } from '#server/env.ts'
 import type { SapClient } from './client.ts'
 import { SapFailure } from './failure.ts'
 import { type OpenItem, openItems, purchaseOrder, type Vendor, vendor as vendorShape } from './wire.ts'

@@ -1,5 +1,5 @@
-import { defineFields, integer, text, textarea, toggle } from '../../../src/kernel/fields.ts'
-import { defineResource } from '../../../src/kernel/resource.ts'
+import { defineFields, integer, text, textarea, toggle } from '#kernel/fields.ts'
+import { defineResource } from '#kernel/resource.ts'
 import { canDictionary } from '../permissions.ts'
 
 /** A choice of a dictionary. Documents hold its key value, so that is fixed once it is used; everything else is only shown. */

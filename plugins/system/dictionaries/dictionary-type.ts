@@ -1,5 +1,5 @@
-import { defineFields, text, toggle } from '../../../src/kernel/fields.ts'
-import { defineResource } from '../../../src/kernel/resource.ts'
+import { defineFields, text, toggle } from '#kernel/fields.ts'
+import { defineResource } from '#kernel/resource.ts'
 import { canDictionary } from '../permissions.ts'
 
 const { view, add, edit, enable } = canDictionary

@@ -1,4 +1,4 @@
-import type { Dictionary } from '../../../src/kernel/plugin.ts'
+import type { Dictionary } from '#kernel/plugin.ts'
 
 /** How approvals of the DingTalk platform stand and ended, by that platform's own values. */
 export const outerProcesses: readonly Dictionary[] = [

@@ -1,4 +1,4 @@
-import type { Dictionary } from '../../../src/kernel/plugin.ts'
+import type { Dictionary } from '#kernel/plugin.ts'
 
 /** What HR says of a person; standards, rules and flows follow it. */
 export const positionLevels: Dictionary = {

@@ -1,5 +1,5 @@
-import type { Menu } from '../../../src/kernel/plugin.ts'
-import type { Resource } from '../../../src/kernel/resource.ts'
+import type { Menu } from '#kernel/plugin.ts'
+import type { Resource } from '#kernel/resource.ts'
 import { dictionaryItem } from '../dictionaries/dictionary-item.ts'
 import { dictionaryType } from '../dictionaries/dictionary-type.ts'
 import { canAudit, canDictionary, canFactory, canHoliday, canRisk, canTerminal, canWhitelist } from '../permissions.ts'

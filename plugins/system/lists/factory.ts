@@ -1,5 +1,5 @@
-import { defineFields, department, text, toggle } from '../../../src/kernel/fields.ts'
-import { defineResource } from '../../../src/kernel/resource.ts'
+import { defineFields, department, text, toggle } from '#kernel/fields.ts'
+import { defineResource } from '#kernel/resource.ts'
 import { canFactory } from '../permissions.ts'
 
 /** A plant of the group, by the code that SAP knows it by. */

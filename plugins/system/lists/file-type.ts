@@ -1,5 +1,5 @@
-import { defineFields, integer, text, toggle } from '../../../src/kernel/fields.ts'
-import { defineResource } from '../../../src/kernel/resource.ts'
+import { defineFields, integer, text, toggle } from '#kernel/fields.ts'
+import { defineResource } from '#kernel/resource.ts'
 import { canWhitelist } from '../permissions.ts'
 
 /** A kind of file that may be uploaded; a change acts on the next upload. */

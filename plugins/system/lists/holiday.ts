@@ -1,5 +1,5 @@
-import { date, defineFields, radio, text } from '../../../src/kernel/fields.ts'
-import { defineResource } from '../../../src/kernel/resource.ts'
+import { date, defineFields, radio, text } from '#kernel/fields.ts'
+import { defineResource } from '#kernel/resource.ts'
 import { canHoliday } from '../permissions.ts'
 
 /** A day off, or a weekend day that is worked for one. Other days follow the week. */

@@ -1,5 +1,5 @@
-import { cascader, date, defineFields, select, text } from '../../../src/kernel/fields.ts'
-import { defineResource } from '../../../src/kernel/resource.ts'
+import { cascader, date, defineFields, select, text } from '#kernel/fields.ts'
+import { defineResource } from '#kernel/resource.ts'
 import { canRisk } from '../permissions.ts'
 
 const code = (cn: string, en: string) => text({ cn, en, max: 6, pattern: '^[0-9]{6}$', visible: 'false' })

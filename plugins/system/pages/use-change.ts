@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
-import type { Http } from '../../../providers/http.ts'
-import { useHttp } from '../../../src/shell/backend.ts'
+import type { Http } from '#providers/http.ts'
+import { useHttp } from '#shell/backend.ts'
 
 /** Sends a change and asks anew for what it touches, also after a refusal: somebody else may have been faster. */
 export function useChange(touched: readonly QueryKey[]) {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { defineFields, text } from '../../../src/kernel/fields.ts'
-import { approve, defineFlow } from '../../../src/kernel/flow.ts'
-import { defineForm } from '../../../src/kernel/form.ts'
-import { definePlugin } from '../../../src/kernel/plugin.ts'
-import type { TestCaller, TestProduct } from '../../../server/documents/testing.ts'
-import { sendFile } from '../../../server/imports/testing.ts'
-import { workbookOf } from '../../../server/workbooks/testing.ts'
+import { defineFields, text } from '#kernel/fields.ts'
+import { approve, defineFlow } from '#kernel/flow.ts'
+import { defineForm } from '#kernel/form.ts'
+import { definePlugin } from '#kernel/plugin.ts'
+import type { TestCaller, TestProduct } from '#server/documents/testing.ts'
+import { sendFile } from '#server/imports/testing.ts'
+import { workbookOf } from '#server/workbooks/testing.ts'
 import { type FieldsRefused, type Kept, listsProduct } from './testing-lists.ts'
 
 let product: TestProduct

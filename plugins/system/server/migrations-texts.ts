@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Migration } from '../../../server/database/migrations.ts'
-import { common } from '../../../server/identity/migrations/common-columns.ts'
+import type { Migration } from '#server/database/migrations.ts'
+import { common } from '#server/identity/migrations/common-columns.ts'
 
 const updateLog: Migration = {
   name: '104-update-log',

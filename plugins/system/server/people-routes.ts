@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { importRoutes } from '../../../server/imports/routes.ts'
-import type { Host } from '../../../server/plugin.ts'
-import { exportRoutes } from '../../../server/workbooks/export-routes.ts'
-import { roleCalls } from './roles/role-calls.ts'
+import { importRoutes } from '#server/imports/routes.ts'
+import type { Host } from '#server/plugin.ts'
+import { exportRoutes } from '#server/workbooks/export-routes.ts'
+import { roleCalls } from './roles/role-routes.ts'
 import { roleWrites } from './roles/role-writes.ts'
-import { accountCalls } from './users/account-calls.ts'
+import { accountCalls } from './users/account-routes.ts'
 import { userExporter } from './users/export-users.ts'
 import { userImporter } from './users/import-users.ts'
-import { userCalls, userPath } from './users/user-calls.ts'
+import { userCalls, userPath } from './users/user-routes.ts'
 
 /** Administering people and what they may do. */
 export function peopleRoutes(app: FastifyInstance, host: Host): void {

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { RecordTable } from '../../../server/resources/record-columns.ts'
+import type { RecordTable } from '#server/resources/record-columns.ts'
 
 interface AreaTable {
   area_code: string
@@ -32,7 +32,7 @@ interface FactoryTable extends RecordTable {
   enable: Generated<boolean>
 }
 
-declare module '../../../server/database/tables.ts' {
+declare module '#server/database/tables.ts' {
   interface Tables {
     area: AreaTable
     risk_area: RiskAreaTable

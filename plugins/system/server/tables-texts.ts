@@ -31,7 +31,7 @@ interface GuideTable extends Common {
   edited: Generated<boolean>
 }
 
-declare module '../../../server/database/tables.ts' {
+declare module '#server/database/tables.ts' {
   interface Tables {
     update_log: UpdateLogTable
     guide_chapter: GuideTable

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log.ts'
 import { attach, livingUsers } from './attached.ts'
-import { freeBytes, layBallast, releaseBallast } from './ballast.ts'
+import { freeBytes, layBallast, releaseBallast } from './disk-reserve.ts'
 import { forgetSocket, type Paths, preparePaths } from './paths.ts'
 import { findPostmaster, isOfCluster, socketUrl, stopPostmaster } from './postmaster.ts'
 import { ensureServer, type ServerSettings } from './server.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { text } from '../../../src/kernel/fields.ts'
-import { defineFlow } from '../../../src/kernel/flow.ts'
-import { defineForm } from '../../../src/kernel/form.ts'
-import { definePlugin } from '../../../src/kernel/plugin.ts'
+import { text } from '#kernel/fields.ts'
+import { defineFlow } from '#kernel/flow.ts'
+import { defineForm } from '#kernel/form.ts'
+import { definePlugin } from '#kernel/plugin.ts'
 import { declarationModules } from './declarations-as-data.ts'
 
 const leave = defineForm({

@@ -1,5 +1,5 @@
 import { runnerImport, type Plugin as VitePlugin } from 'vite'
-import type { Plugin } from '../../../src/kernel/plugin.ts'
+import type { Plugin } from '#kernel/plugin.ts'
 
 const prefix = 'virtual:declarations'
 

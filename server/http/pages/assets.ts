@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import files from '@fastify/static'
-import { Missing } from '../../../src/kernel/errors.ts'
+import { Missing } from '#kernel/errors.ts'
 import { open } from '../access.ts'
 
 /** Files of the build: hashed ones are kept for good by browsers, the others are asked for again. */

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { Missing } from '../../../src/kernel/errors.ts'
-import type { Db } from '../../database/tables.ts'
-import { signedIn } from '../../http/access.ts'
+import { Missing } from '#kernel/errors.ts'
+import type { Db } from '#server/database/tables.ts'
+import { signedIn } from '#server/http/access.ts'
 import { businessTypes, dictionaries } from '../dictionaries.ts'
-import type { Organisations } from '../organisation.ts'
+import type { Organisations } from '../organisation/organisation.ts'
 
 const ListInput = z.object({ type: z.string().max(60).optional(), _t: z.string().optional() })
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { Refused } from '../../../src/kernel/errors.ts'
-import type { Db } from '../../database/tables.ts'
-import { signedIn } from '../../http/access.ts'
-import { drafts } from '../drafts.ts'
+import { Refused } from '#kernel/errors.ts'
+import type { Db } from '#server/database/tables.ts'
+import { signedIn } from '#server/http/access.ts'
+import { drafts } from '../personal/drafts.ts'
 
 const businessType = z.string().regex(/^[A-Za-z0-9_-]{1,60}$/)
 const Query = z.object({ businessType: businessType.optional(), _t: z.string().optional() })

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Db } from '../../database/tables.ts'
-import { transaction } from '../../database/transaction.ts'
-import { signedIn } from '../../http/access.ts'
-import { longestOpinion, mostOpinions, opinions } from '../opinions.ts'
+import type { Db } from '#server/database/tables.ts'
+import { transaction } from '#server/database/transaction.ts'
+import { signedIn } from '#server/http/access.ts'
+import { longestOpinion, mostOpinions, opinions } from '../personal/opinions.ts'
 
 const List = z.strictObject({ opinions: z.array(z.string().trim().min(1).max(longestOpinion)).max(mostOpinions) })
 

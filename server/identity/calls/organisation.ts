@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { Missing } from '../../../src/kernel/errors.ts'
-import type { Db } from '../../database/tables.ts'
-import { signedIn } from '../../http/access.ts'
-import { addressBook } from '../address-book.ts'
-import type { Organisations } from '../organisation.ts'
-import { mostPeople, people } from '../people.ts'
-import { mostUnits, units } from '../units.ts'
+import { Missing } from '#kernel/errors.ts'
+import type { Db } from '#server/database/tables.ts'
+import { signedIn } from '#server/http/access.ts'
+import { addressBook } from '../organisation/address-book.ts'
+import type { Organisations } from '../organisation/organisation.ts'
+import { mostPeople, people } from '../organisation/people.ts'
+import { mostUnits, units } from '../organisation/units.ts'
 
 export interface OrganisationParts {
   readonly db: Db

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Db } from '../../database/tables.ts'
-import { signedIn } from '../../http/access.ts'
-import type { Organisations } from '../organisation.ts'
-import { mostPeople, people } from '../people.ts'
+import type { Db } from '#server/database/tables.ts'
+import { signedIn } from '#server/http/access.ts'
+import type { Organisations } from '../organisation/organisation.ts'
+import { mostPeople, people } from '../organisation/people.ts'
 
 export interface PeopleParts {
   readonly db: Db

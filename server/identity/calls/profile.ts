@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { nowOf } from '../../../src/kernel/dates.ts'
-import { patterns } from '../../../src/kernel/patterns.ts'
-import type { Db } from '../../database/tables.ts'
-import { transaction } from '../../database/transaction.ts'
-import { signedIn } from '../../http/access.ts'
+import { nowOf } from '#kernel/dates.ts'
+import { patterns } from '#kernel/patterns.ts'
+import type { Db } from '#server/database/tables.ts'
+import { transaction } from '#server/database/transaction.ts'
+import { signedIn } from '#server/http/access.ts'
 import type { Caller } from '../caller.ts'
-import { departmentsOf } from '../people.ts'
-import { users } from '../users.ts'
+import { departmentsOf } from '../organisation/people.ts'
+import { users } from '../organisation/users.ts'
 
 export interface ProfileParts {
   readonly db: Db

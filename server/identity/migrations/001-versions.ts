@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../../database/migrations.ts'
+import type { Migration } from '#server/database/migrations.ts'
 
 /**
  * A number per topic that changes with every change of what the topic is about, so that a cache is right after one small read.

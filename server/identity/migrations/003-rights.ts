@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../../database/migrations.ts'
+import type { Migration } from '#server/database/migrations.ts'
 import { common } from './common-columns.ts'
 
 /** Roles, what they permit and how far they see. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../../database/migrations.ts'
+import type { Migration } from '#server/database/migrations.ts'
 
 /** What the embedded identity provider keeps, and the counters against guessing. */
 export const signIn: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../../database/migrations.ts'
+import type { Migration } from '#server/database/migrations.ts'
 
 /** Sentences that a person often writes when passing, in their own order. */
 export const opinionTemplates: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../../database/migrations.ts'
+import type { Migration } from '#server/database/migrations.ts'
 
 /** Dictionaries as records that administrators keep: what every record's table has, and a switch that says which choices are offered. */
 export const dictionaryRecords: Migration = {

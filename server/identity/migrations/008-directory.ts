@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../../database/migrations.ts'
+import type { Migration } from '#server/database/migrations.ts'
 
 /** Who comes from a directory outside, and what it said last. */
 export const directory: Migration = {

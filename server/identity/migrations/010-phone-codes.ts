@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../../database/migrations.ts'
+import type { Migration } from '#server/database/migrations.ts'
 
 /** Codes that were sent to telephones within the last day; at most one of a person is good. */
 export const phoneCodes: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../../database/migrations.ts'
+import type { Migration } from '#server/database/migrations.ts'
 
 /**
  * A person's position level, a value of the dictionary `positionLevel`; null is an ordinary employee. It used to follow from

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../../database/migrations.ts'
+import type { Migration } from '#server/database/migrations.ts'
 
 /** What the holders of a role are shown of single columns of records and documents. */
 export const columnRights: Migration = {

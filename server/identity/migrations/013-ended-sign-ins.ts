@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../../database/migrations.ts'
+import type { Migration } from '#server/database/migrations.ts'
 
 /** Sign-ins that were ended before their access tokens had run out: those tokens are refused until they do. */
 export const endedSignIns: Migration = {

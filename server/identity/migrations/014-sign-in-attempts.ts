@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../../database/migrations.ts'
+import type { Migration } from '#server/database/migrations.ts'
 
 /** Sign-ins whose password is being looked at: they count against the account's limit until it is known how they end. */
 export const signInAttempts: Migration = {

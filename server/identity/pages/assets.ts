@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { FastifyInstance } from 'fastify'
-import { open } from '../../http/access.ts'
+import { open } from '#server/http/access.ts'
 import { contours } from './contours.ts'
 import { assets } from './document.ts'
 

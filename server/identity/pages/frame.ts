@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify'
-import { splitName } from '../../../src/kernel/names.ts'
-import type { Label, Locale } from '../../../src/kernel/label.ts'
-import type { Db } from '../../database/tables.ts'
-import { contentSecurityPolicy } from '../../http/security.ts'
-import type { Organisations } from '../organisation.ts'
+import { splitName } from '#kernel/names.ts'
+import type { Label, Locale } from '#kernel/label.ts'
+import type { Db } from '#server/database/tables.ts'
+import { contentSecurityPolicy } from '#server/http/security.ts'
+import type { Organisations } from '../organisation/organisation.ts'
 import type { Frame } from './document.ts'
 
 export interface FrameSource {

@@ -1,4 +1,4 @@
-import type { DemoAccount } from '../demo-account.ts'
+import type { DemoAccount } from '../accounts/demo-account.ts'
 import { avatar } from './avatar.ts'
 import { documentOf, type Frame } from './document.ts'
 import { html, type Html } from './html.ts'

@@ -1,4 +1,4 @@
-import type { Env } from '../../env.ts'
+import type { Env } from '#server/env.ts'
 
 /** Path of the identity provider's realm. */
 export const realm = '/idp/realms/oa'

@@ -1,6 +1,6 @@
 import type { ProviderContext } from 'oidc-provider'
-import type { Locale } from '../../../src/kernel/label.ts'
-import { parseLanguage } from '../../http/language.ts'
+import type { Locale } from '#kernel/label.ts'
+import { parseLanguage } from '#server/http/language.ts'
 import type { Frame } from '../pages/document.ts'
 import { type FrameSource, frameOf, policyOfPages } from '../pages/frame.ts'
 import { messagePage, signOutPage } from '../pages/message-page.ts'

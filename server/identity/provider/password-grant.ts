@@ -1,6 +1,6 @@
 import type { Client, Provider, ProviderContext, RefreshToken } from 'oidc-provider'
-import type { Db } from '../../database/tables.ts'
-import { signInWithPassword } from '../accounts.ts'
+import type { Db } from '#server/database/tables.ts'
+import { signInWithPassword } from '../accounts/accounts.ts'
 import { allScopes, apiResource, apiResourceServer } from './configuration.ts'
 import { errors } from './library.ts'
 

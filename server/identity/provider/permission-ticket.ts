@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../caller.ts'
-import { webClient } from '../tokens.ts'
+import { webClient } from '../sessions/tokens.ts'
 
 /** What the identity provider's ticket grant says of one permission. */
 interface Grant {

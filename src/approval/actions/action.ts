@@ -1,4 +1,4 @@
-import type { ApprovalNode, Flow } from '../../kernel/flow.ts'
+import type { ApprovalNode, Flow } from '#kernel/flow.ts'
 import type { CommandOf } from '../command.ts'
 import type { Event } from '../event.ts'
 import { forbidden, refusal, stateMoved, taskMoved } from '../reason.ts'
@@ -6,8 +6,8 @@ import { openTasks, taskOf } from '../state.ts'
 import { approvalNode } from '../tree.ts'
 import type { Action, DocumentState, DocumentStatus, Facts, NodeRun, Refusal, Task } from '../types.ts'
 import { startNode } from '../types.ts'
-import type { Walk } from '../walk.ts'
-import { walk } from '../walk.ts'
+import type { Walk } from '../execution.ts'
+import { walk } from '../execution.ts'
 
 export interface Situation {
   readonly flow: Flow

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ApproverRule, Block, FlowSettings } from '../../kernel/flow.ts'
-import { approve, defineFlow, role, selectUser } from '../../kernel/flow.ts'
+import type { ApproverRule, Block, FlowSettings } from '#kernel/flow.ts'
+import { approve, defineFlow, role, selectUser } from '#kernel/flow.ts'
 import { decide, isRefusal, targetsOf } from '../engine.ts'
 import type { Event } from '../event.ts'
 import { evolve } from '../evolve.ts'

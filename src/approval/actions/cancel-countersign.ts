@@ -2,7 +2,7 @@ import { forbidden, refusal, taskMoved } from '../reason.ts'
 import { openTask } from '../open-task.ts'
 import { currentNodes, taskOf } from '../state.ts'
 import type { DocumentState, Refusal, Task } from '../types.ts'
-import { happen, outcome } from '../walk.ts'
+import { happen, outcome } from '../execution.ts'
 import type { Attempt } from './action.ts'
 import { defineAction, firstReason, inState, offered, walkOf } from './action.ts'
 

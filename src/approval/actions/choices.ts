@@ -1,5 +1,5 @@
 import { refusal } from '../reason.ts'
-import { gone } from '../resolve/occupy.ts'
+import { gone } from '../resolve/assign.ts'
 import { judgeChoice } from '../resolve/range.ts'
 import { isActive } from '../resolve/superior.ts'
 import type { Selection } from '../tree.ts'

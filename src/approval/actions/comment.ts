@@ -1,7 +1,7 @@
 import { judgeLength } from '../opinion.ts'
 import { forbidden, refusal } from '../reason.ts'
 import { isParticipant } from '../state.ts'
-import { happen, outcome } from '../walk.ts'
+import { happen, outcome } from '../execution.ts'
 import { defineAction, firstReason, offered, walkOf } from './action.ts'
 
 /** T-20: whoever has to do with the document says something, in any state. */

@@ -1,10 +1,10 @@
 import { judgeLength } from '../opinion.ts'
 import { forbidden, nameOf, reason, refusal } from '../reason.ts'
-import { gone } from '../resolve/occupy.ts'
+import { gone } from '../resolve/assign.ts'
 import { isActive } from '../resolve/superior.ts'
 import { isParticipant } from '../state.ts'
 import type { Facts, Refusal } from '../types.ts'
-import { happen, outcome } from '../walk.ts'
+import { happen, outcome } from '../execution.ts'
 import { defineAction, firstReason, offered, walkOf } from './action.ts'
 
 /** Most people copied to at once. */

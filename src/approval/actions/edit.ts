@@ -1,7 +1,7 @@
 import { judgeLength } from '../opinion.ts'
 import { refusal } from '../reason.ts'
 import { waitsAtStart } from '../state.ts'
-import { happen, outcome } from '../walk.ts'
+import { happen, outcome } from '../execution.ts'
 import { defineAction, firstReason, inState, offered, onlyStarter, walkOf } from './action.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ApprovalMode, ApproverRule } from '../../kernel/flow.ts'
-import { approve, defineFlow } from '../../kernel/flow.ts'
+import type { ApprovalMode, ApproverRule } from '#kernel/flow.ts'
+import { approve, defineFlow } from '#kernel/flow.ts'
 import { company, does, given, passes, refuses, submits } from '../testing.ts'
 import type { Step, World } from '../testing.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ApproverRule } from '../../kernel/flow.ts'
-import { approve, copy, defineFlow } from '../../kernel/flow.ts'
+import type { ApproverRule } from '#kernel/flow.ts'
+import { approve, copy, defineFlow } from '#kernel/flow.ts'
 import { company, does, given, passes, refuses, submits } from '../testing.ts'
 import type { Step, Story, World } from '../testing.ts'
 import type { Action, Task } from '../types.ts'

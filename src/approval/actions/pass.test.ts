@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ApproverRule, Block } from '../../kernel/flow.ts'
-import { approve, defineFlow, selectUser } from '../../kernel/flow.ts'
+import type { ApproverRule, Block } from '#kernel/flow.ts'
+import { approve, defineFlow, selectUser } from '#kernel/flow.ts'
 import { preview } from '../engine.ts'
 import { company, does, factsOf, given, passes, submits } from '../testing.ts'
 import type { Intention, World } from '../testing.ts'

@@ -1,6 +1,6 @@
 import { judgeLength, judgeWord } from '../opinion.ts'
-import { settle } from '../settle.ts'
-import { happen, outcome } from '../walk.ts'
+import { settle } from '../complete-task.ts'
+import { happen, outcome } from '../execution.ts'
 import { defineAction, firstReason, held, taskGuard, walkOf } from './action.ts'
 
 /** T-05: one refusal ends the document, unless the node counts it as a vote; with a word why where the node asks for one. */

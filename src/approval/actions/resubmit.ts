@@ -1,4 +1,4 @@
-import { file } from '../filing.ts'
+import { file } from '../submission.ts'
 import { refusal } from '../reason.ts'
 import { waitsAtStart } from '../state.ts'
 import { defineAction, firstReason, inState, offered, onlyStarter } from './action.ts'

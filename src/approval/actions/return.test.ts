@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ApproverRule, Block, FlowSettings } from '../../kernel/flow.ts'
-import { approve, defineFlow, parallel } from '../../kernel/flow.ts'
+import type { ApproverRule, Block, FlowSettings } from '#kernel/flow.ts'
+import { approve, defineFlow, parallel } from '#kernel/flow.ts'
 import { targetsOf } from '../engine.ts'
 import { company, does, factsOf, given, passes, submits } from '../testing.ts'
 import type { Step, World } from '../testing.ts'

@@ -1,7 +1,7 @@
 import { judgeLength } from '../opinion.ts'
 import { refusal } from '../reason.ts'
 import type { DocumentStatus } from '../types.ts'
-import { happen, outcome } from '../walk.ts'
+import { happen, outcome } from '../execution.ts'
 import type { Situation } from './action.ts'
 import { defineAction, firstReason, inState, offered, onlyStarter, walkOf } from './action.ts'
 

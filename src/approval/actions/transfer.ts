@@ -1,11 +1,11 @@
 import { judgeLength } from '../opinion.ts'
 import { nameOf, reason, refusal } from '../reason.ts'
-import { gone, isExcluded } from '../resolve/occupy.ts'
+import { gone, isExcluded } from '../resolve/assign.ts'
 import { isActive } from '../resolve/superior.ts'
 import { openTask } from '../open-task.ts'
 import { peopleOf, taskOf } from '../state.ts'
 import type { Refusal } from '../types.ts'
-import { happen, outcome } from '../walk.ts'
+import { happen, outcome } from '../execution.ts'
 import type { Situation } from './action.ts'
 import { defineAction, firstReason, held, heldTask, taskGuard, walkOf } from './action.ts'
 

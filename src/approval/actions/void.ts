@@ -1,6 +1,6 @@
 import { judgeLength } from '../opinion.ts'
 import { forbidden, refusal } from '../reason.ts'
-import { happen, outcome } from '../walk.ts'
+import { happen, outcome } from '../execution.ts'
 import { defineAction, firstReason, inState, offered, walkOf } from './action.ts'
 
 /** What voiding needs, where the form names no permission of its own. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
-import type { ApprovalMode, ApproverRule, Block, FlowSettings } from '../../kernel/flow.ts'
-import { approve, copy, defineFlow, exclusive, inclusive, parallel } from '../../kernel/flow.ts'
+import type { ApprovalMode, ApproverRule, Block, FlowSettings } from '#kernel/flow.ts'
+import { approve, copy, defineFlow, exclusive, inclusive, parallel } from '#kernel/flow.ts'
 import type { World } from '../testing.ts'
 import type { Directory } from '../directory.ts'
 import { company } from '../testing.ts'

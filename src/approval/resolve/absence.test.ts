@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ApproverRule, EmptyApproverPolicy } from '../../kernel/flow.ts'
-import { approve, costCenterOwner, defineFlow, departmentHead, selectUser } from '../../kernel/flow.ts'
+import type { ApproverRule, EmptyApproverPolicy } from '#kernel/flow.ts'
+import { approve, costCenterOwner, defineFlow, departmentHead, selectUser } from '#kernel/flow.ts'
 import { company, does, given, passes, submits } from '../testing.ts'
 import type { World } from '../testing.ts'
 

@@ -1,4 +1,4 @@
-import type { Flow } from '../../kernel/flow.ts'
+import type { Flow } from '#kernel/flow.ts'
 import { mainDepartment } from './superior.ts'
 import type { DocumentState, Facts, Reason, Refusal } from '../types.ts'
 

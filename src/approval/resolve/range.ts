@@ -1,4 +1,4 @@
-import type { OptionalRange } from '../../kernel/flow.ts'
+import type { OptionalRange } from '#kernel/flow.ts'
 import type { Directory, Person } from '../directory.ts'
 import { nameOf, refusal } from '../reason.ts'
 import type { Selection } from '../tree.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { ApproverRule } from '../../kernel/flow.ts'
+import type { ApproverRule } from '#kernel/flow.ts'
 import {
   approve, both, costCenterOwner, defineFlow, departmentHead, firstOf, generalManager, initiator, personIn, projectManager,
   role, rowPersons, sameAs, selectUser, superior, vicePresident,
-} from '../../kernel/flow.ts'
+} from '#kernel/flow.ts'
 import { company, given, passes, submits } from '../testing.ts'
 import type { Story, World } from '../testing.ts'
 

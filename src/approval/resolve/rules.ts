@@ -1,4 +1,4 @@
-import type { ApproverRule } from '../../kernel/flow.ts'
+import type { ApproverRule } from '#kernel/flow.ts'
 import { system } from '../event.ts'
 import { reason, refusal } from '../reason.ts'
 import { liveRuns, ownTasks } from '../state.ts'

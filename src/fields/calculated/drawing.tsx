@@ -1,9 +1,9 @@
-import { formatNumber } from '../../kernel/money.ts'
+import { formatNumber } from '#kernel/money.ts'
 import { BooleanCell } from '../booleans/family.tsx'
 import { MomentCell } from '../moments/family.tsx'
 import { MoneyCell } from '../numbers/cells.tsx'
 import { RangeFilter } from '../numbers/RangeFilter.tsx'
-import { Num } from '../../shell/parts/Num.tsx'
+import { Num } from '#shell/parts/Num.tsx'
 import { TextCell } from '../texts/family.tsx'
 import type { CellProps, FieldDrawing, InputProps } from '../types.ts'
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useHttp } from '../../shell/backend.ts'
+import { useHttp } from '#shell/backend.ts'
 
 /** A place that can be chosen, with the places in it. */
 export interface Place {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { AutoComplete } from 'antd'
 import { useState } from 'react'
-import { useHttp } from '../../shell/backend.ts'
+import { useHttp } from '#shell/backend.ts'
 import { useSurroundings } from '../surroundings.ts'
 import { boxControlOf } from '../control.ts'
 import { useFieldText } from '../text.ts'

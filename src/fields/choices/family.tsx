@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { boxControlOf } from '../control.ts'
-import type { Choice } from '../../shell/start/directory.ts'
+import type { Choice } from '#shell/start/directory.ts'
 import { useFieldText } from '../text.ts'
 import type { CellProps, FilterProps, InputProps } from '../types.ts'
 import { useOptions } from './options.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { FieldDefinition } from '../../kernel/fields.ts'
-import { useDictionary, type Choice } from '../../shell/start/directory.ts'
+import type { FieldDefinition } from '#kernel/fields.ts'
+import { useDictionary, type Choice } from '#shell/start/directory.ts'
 import { idsOf, useReferences } from '../references/use-references.ts'
 
 type Values = Readonly<Record<string, unknown>>

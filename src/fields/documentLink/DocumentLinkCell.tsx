@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { useDocumentLink } from '../../shell/documents/use-document-link.ts'
-import { StateDot } from '../../shell/parts/StatePill.tsx'
+import { useDocumentLink } from '#shell/documents/use-document-link.ts'
+import { StateDot } from '#shell/parts/StatePill.tsx'
 import { idsOf, storedName, useReferences } from '../references/use-references.ts'
 import { useFieldText } from '../text.ts'
 import type { Candidate, CellProps } from '../types.ts'

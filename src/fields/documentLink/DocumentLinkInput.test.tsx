@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { draw } from '../../shell/form/testing.tsx'
+import { draw } from '#shell/form/testing.tsx'
 import { DocumentLinkInput } from './DocumentLinkInput.tsx'
 
 const record = (id: string, more: object = {}) => ({

@@ -1,5 +1,5 @@
-import type { Http } from '../../../providers/http.ts'
-import type { FieldDefinition } from '../../kernel/fields.ts'
+import type { Http } from '#providers/http.ts'
+import type { FieldDefinition } from '#kernel/fields.ts'
 import { pickerSize, type CandidatePage, type Sought } from '../picker/page.ts'
 import type { Candidate } from '../types.ts'
 

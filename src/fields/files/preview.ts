@@ -1,5 +1,5 @@
-import { download, type Received } from '../../../providers/files.ts'
-import type { Http } from '../../../providers/http.ts'
+import { download, type Received } from '#providers/files.ts'
+import type { Http } from '#providers/http.ts'
 import type { Candidate } from '../types.ts'
 
 const pictures = new Set(['png', 'jpg', 'jpeg', 'gif', 'ico', 'bmp', 'webp'])

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { draw } from '../../shell/form/testing.tsx'
+import { draw } from '#shell/form/testing.tsx'
 import { AttachmentInput } from '../attachment/drawing.tsx'
 
 const file = (id: string, more: object) => ({ id, name: `${id}.txt`, enabled: true, fileName: `${id}.txt`, fileType: 'txt', size: 1, own: true, document: null, ...more })

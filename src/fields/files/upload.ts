@@ -1,6 +1,6 @@
-import { upload } from '../../../providers/files.ts'
-import { currentLocale } from '../../../providers/i18n.ts'
-import type { Backend } from '../../shell/backend.ts'
+import { upload } from '#providers/files.ts'
+import { currentLocale } from '#providers/i18n.ts'
+import type { Backend } from '#shell/backend.ts'
 import type { Candidate } from '../types.ts'
 
 interface StoredFile {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Received } from '../../../providers/files.ts'
+import type { Received } from '#providers/files.ts'
 
 /** How a download stands: bytes so far and of how many, where that is known. */
 export interface DownloadState {

@@ -1,4 +1,4 @@
-import { useBackend } from '../../shell/backend.ts'
+import { useBackend } from '#shell/backend.ts'
 import { useFieldText } from '../text.ts'
 import type { Candidate } from '../types.ts'
 import { isOthers } from './FileView.tsx'

@@ -1,6 +1,6 @@
 import { Checkbox } from 'antd'
 import { useState, type ReactNode } from 'react'
-import { useBackend } from '../../shell/backend.ts'
+import { useBackend } from '#shell/backend.ts'
 import { storedName } from '../references/use-references.ts'
 import { useFieldText } from '../text.ts'
 import type { Candidate } from '../types.ts'

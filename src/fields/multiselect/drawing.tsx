@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { FieldDefinition } from '../../kernel/fields.ts'
+import type { FieldDefinition } from '#kernel/fields.ts'
 import { ChoiceCell, ChoiceFilter, MultiSelectInput } from '../choices/family.tsx'
 import { ManyReferencesInput, ReferenceFilter } from '../references/family.tsx'
 import { ReferenceNames } from '../references/ReferenceNames.tsx'

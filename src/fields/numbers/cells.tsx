@@ -1,6 +1,6 @@
-import { decimalOf, formatNumber } from '../../kernel/money.ts'
-import { Money } from '../../shell/parts/Money.tsx'
-import { Num } from '../../shell/parts/Num.tsx'
+import { decimalOf, formatNumber } from '#kernel/money.ts'
+import { Money } from '#shell/parts/Money.tsx'
+import { Num } from '#shell/parts/Num.tsx'
 import type { CellProps } from '../types.ts'
 
 const numeric = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? value : null)

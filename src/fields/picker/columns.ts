@@ -1,5 +1,5 @@
-import type { FieldKind } from '../../kernel/fields.ts'
-import { sourceKind } from '../../kernel/record-kinds.ts'
+import type { FieldKind } from '#kernel/fields.ts'
+import { sourceKind } from '#kernel/record-kinds.ts'
 
 /** Attributes of a candidate that a picker shows, with the texts above them. */
 type Column = 'code' | 'name' | 'parentId' | 'label' | 'description' | 'departmentName' | 'fullName' | 'locationName' | 'unit' | 'abbreviation'

@@ -1,5 +1,5 @@
-import type { FieldKind } from '../../kernel/fields.ts'
-import { Person } from '../../shell/parts/Person.tsx'
+import type { FieldKind } from '#kernel/fields.ts'
+import { Person } from '#shell/parts/Person.tsx'
 import { useFieldText } from '../text.ts'
 import type { Candidate, CellProps } from '../types.ts'
 import { NameWaiting } from './NameWaiting.tsx'

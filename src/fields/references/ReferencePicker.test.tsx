@@ -1,11 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { bankAccount, defineFields, text } from '../../kernel/fields.ts'
-import { defineForm } from '../../kernel/form.ts'
-import { FormStore } from '../../shell/form/store/form-store.ts'
-import { StoreContext } from '../../shell/form/store/use-store.ts'
-import { FormSurroundings } from '../../shell/form/Surroundings.tsx'
-import { claim, draw } from '../../shell/form/testing.tsx'
+import { bankAccount, defineFields, text } from '#kernel/fields.ts'
+import { defineForm } from '#kernel/form.ts'
+import { FormStore } from '#shell/form/store/form-store.ts'
+import { StoreContext } from '#shell/form/store/use-store.ts'
+import { FormSurroundings } from '#shell/form/Surroundings.tsx'
+import { claim, draw } from '#shell/form/testing.tsx'
 import { ReferencePicker } from './ReferencePicker.tsx'
 
 const processes = Array.from({ length: 12 }, (_, index) => ({

@@ -1,6 +1,6 @@
-import type { Http } from '../../../providers/http.ts'
-import type { FieldKind } from '../../kernel/fields.ts'
-import { sourceKind } from '../../kernel/record-kinds.ts'
+import type { Http } from '#providers/http.ts'
+import type { FieldKind } from '#kernel/fields.ts'
+import { sourceKind } from '#kernel/record-kinds.ts'
 import type { Candidate } from '../types.ts'
 
 /** Records that ids of reference fields name, known to this session; asks for unknown ones together. */

@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Http } from '../../../providers/http.ts'
-import type { FieldDefinition } from '../../kernel/fields.ts'
-import { useHttp } from '../../shell/backend.ts'
+import type { Http } from '#providers/http.ts'
+import type { FieldDefinition } from '#kernel/fields.ts'
+import { useHttp } from '#shell/backend.ts'
 import { useSurroundings } from '../surroundings.ts'
 import type { Candidate } from '../types.ts'
 

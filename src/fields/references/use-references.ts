@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import type { FieldKind } from '../../kernel/fields.ts'
-import { useHttp } from '../../shell/backend.ts'
+import type { FieldKind } from '#kernel/fields.ts'
+import { useHttp } from '#shell/backend.ts'
 import type { Candidate } from '../types.ts'
 import { bookOf, type ReferenceBook } from './book.ts'
 

@@ -1,5 +1,5 @@
-import { allowedElements, droppedElements, keptAttribute, linkAttributes } from '../../kernel/rich-text/allowed.ts'
-import { sanitiseHtml } from '../../kernel/rich-text/sanitise.ts'
+import { allowedElements, droppedElements, keptAttribute, linkAttributes } from '#kernel/rich-text/allowed.ts'
+import { sanitiseHtml } from '#kernel/rich-text/sanitise.ts'
 
 /**
  * HTML without anything that runs, loads or imitates the page: what is unknown loses its tags and keeps its text. The text is

@@ -5,10 +5,10 @@ import { useKeys } from '../keys.ts'
 import { useOnline } from '../offline/use-online.ts'
 import { useIsMobile } from '../parts/use-media.ts'
 import { placed, type ActionLook } from './actions.tsx'
-import type { Doing } from './doing.ts'
+import type { Doing } from './action-context.ts'
 import { FollowUpButton } from './FollowUpButton.tsx'
 import { OffBudgetButton } from './OffBudgetButton.tsx'
-import { OnwardButton } from './OnwardButton.tsx'
+import { OnwardButton } from './NextDocumentButton.tsx'
 import { useDetailText } from './text.ts'
 
 /** So many texts fit beside the buttons, in English too. */

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { HttpFailure } from '../../../providers/failure.ts'
+import { HttpFailure } from '#providers/failure.ts'
 import { claim, draw } from '../form/testing.tsx'
 import { DetailPage } from './DetailPage.tsx'
 import type { FiledDocument } from './document.ts'

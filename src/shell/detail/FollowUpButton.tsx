@@ -1,10 +1,10 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { isFailure } from '../../../providers/failure.ts'
+import { isFailure } from '#providers/failure.ts'
 import { useBackend } from '../backend.ts'
 import { foundBy, placeRefusal, useConfirmations } from '../form/use-submit.tsx'
 import { usePart } from '../form/store/use-store.ts'
-import { openValues, type Doing } from './doing.ts'
+import { openValues, type Doing } from './action-context.ts'
 import { useDetailText } from './text.ts'
 
 /** Sends what the reader has written into a completed document, and offers what else they may write until something is typed; what is wrong is said at its fields. */

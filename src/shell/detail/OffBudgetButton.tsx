@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { OffBudgetDialog } from './dialogs/OffBudgetDialog.tsx'
-import type { Doing } from './doing.ts'
+import type { Doing } from './action-context.ts'
 import { useDetailText } from './text.ts'
 
 /** Takes rows of a completed document out of the budget or puts them back, for readers who may. */

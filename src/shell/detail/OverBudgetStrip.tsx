@@ -1,4 +1,4 @@
-import { rowsAt } from '../../kernel/evaluate/rows.ts'
+import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { BudgetKey } from '../form/OverBudget.tsx'
 import { barOf, overBudgetRows, type OverBudgetRow } from '../form/over-budget.ts'
 import { usePart } from '../form/store/use-store.ts'

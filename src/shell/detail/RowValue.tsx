@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
-import { amountSign } from '../../kernel/amount-sign.ts'
-import { rowIdOf } from '../../kernel/evaluate/rows.ts'
-import type { FieldDefinition } from '../../kernel/fields.ts'
-import type { FormValue } from '../../kernel/value.ts'
+import { amountSign } from '#kernel/amount-sign.ts'
+import { rowIdOf } from '#kernel/evaluate/rows.ts'
+import type { FieldDefinition } from '#kernel/fields.ts'
+import type { FormValue } from '#kernel/value.ts'
 import { useCurrencySign } from '../form/Field.tsx'
-import { FieldCell } from '../resource/drawings.tsx'
+import { FieldCell } from '../resource/renderers.tsx'
 import { ChangeMark } from './rounds/ChangeMark.tsx'
 
 interface RowValueProps {

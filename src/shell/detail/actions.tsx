@@ -3,7 +3,7 @@ import {
   UserDeleteOutlined, UserSwitchOutlined,
 } from '@ant-design/icons'
 import type { ComponentType, ReactNode } from 'react'
-import type { Action } from '../../approval/types.ts'
+import type { Action } from '#approval/types.ts'
 import { ForceEndDialog, JumpDialog, ReassignDialog, SkipDialog } from './dialogs/administer.tsx'
 import { CopyDialog } from './dialogs/CopyDialog.tsx'
 import { CancelCountersignDialog, CountersignDialog } from './dialogs/CountersignDialog.tsx'
@@ -12,7 +12,7 @@ import { HardDialog } from './dialogs/HardDialog.tsx'
 import { PassDialog } from './dialogs/pass/PassDialog.tsx'
 import { ReturnDialog, ReturnToApplicantDialog } from './dialogs/ReturnDialog.tsx'
 import { TransferDialog } from './dialogs/TransferDialog.tsx'
-import type { Doing } from './doing.ts'
+import type { Doing } from './action-context.ts'
 import type { DetailTextKey } from './text.ts'
 
 export interface DialogProps {

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { changeLocale } from '../../../providers/i18n.ts'
+import { changeLocale } from '#providers/i18n.ts'
 import { claim, draw } from '../form/testing.tsx'
 import { DetailPage } from './DetailPage.tsx'
 import type { FiledDocument } from './document.ts'

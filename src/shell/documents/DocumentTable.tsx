@@ -7,7 +7,7 @@ import { columnsThatFit, type Column } from './columns/columns.tsx'
 import { ResizableHead } from './columns/ResizableHead.tsx'
 import type { ColumnChoice } from './columns/use-columns.ts'
 import type { DocumentListKind, DocumentRow } from './lists.ts'
-import { Tick, TickAll } from './Tick.tsx'
+import { Tick, TickAll } from './SelectCell.tsx'
 import type { Triage } from './triage/use-triage.ts'
 
 interface DocumentTableProps {

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { HttpFailure } from '../../../providers/failure.ts'
+import { HttpFailure } from '#providers/failure.ts'
 import { draw } from '../form/testing.tsx'
 import { undoTime } from './batch/pass-queue.ts'
 import { DocumentsPage } from './DocumentsPage.tsx'

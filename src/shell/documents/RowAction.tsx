@@ -1,5 +1,5 @@
 import { createElement, Suspense, use } from 'react'
-import type { Action } from '../../approval/types.ts'
+import type { Action } from '#approval/types.ts'
 import type { DocumentActionProps } from '../detail/walk/DocumentAction.tsx'
 import { lazyPage } from '../routing/chunks.ts'
 import { useDeclarations } from '../routing/routes-context.ts'

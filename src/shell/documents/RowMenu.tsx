@@ -1,7 +1,7 @@
 import { EllipsisOutlined } from '@ant-design/icons'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Action } from '../../approval/types.ts'
+import type { Action } from '#approval/types.ts'
 import { Menu } from '../floating/Menu.tsx'
 import type { Anchor } from '../floating/place.ts'
 import { useText } from '../text.tsx'

@@ -1,4 +1,4 @@
-import type { Label } from '../../kernel/label.ts'
+import type { Label } from '#kernel/label.ts'
 
 /** One of the lists of documents; they share one page and one open tab. */
 export interface DocumentListKind extends Label {

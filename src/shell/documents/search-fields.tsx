@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Input, Select } from 'antd'
 import { useMemo } from 'react'
-import { DaysField, type DaysPreset } from '../../fields/moments/family.tsx'
+import { DaysField, type DaysPreset } from '#fields/moments/family.tsx'
 import type { SearchField } from '../list/SearchForm.tsx'
 import { useDepartments } from '../start/directory.ts'
 import type { PersonSummary } from '../start/answers.ts'

@@ -1,6 +1,6 @@
 import { memo, Suspense, useId, useMemo } from 'react'
-import type { FieldDefinition } from '../../kernel/fields.ts'
-import { FieldCell, FieldInput } from '../resource/drawings.tsx'
+import type { FieldDefinition } from '#kernel/fields.ts'
+import { FieldCell, FieldInput } from '../resource/renderers.tsx'
 import { useText } from '../text.tsx'
 import { type CellName, nameOfCell } from './store/cell.ts'
 import type { Problem } from './store/problems.ts'

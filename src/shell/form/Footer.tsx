@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useId } from 'react'
-import { capitals } from '../../kernel/capitals.ts'
+import { capitals } from '#kernel/capitals.ts'
 import { commandKey } from '../keys.ts'
 import { useOnline } from '../offline/use-online.ts'
 import { Money } from '../parts/Money.tsx'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { calculated, defineFields, table, text } from '../../kernel/fields.ts'
+import { calculated, defineFields, table, text } from '#kernel/fields.ts'
 import { groupsOf } from './groups.ts'
 
 const label = { cn: '名', en: 'Name' }

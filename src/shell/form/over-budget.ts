@@ -1,6 +1,6 @@
-import type { FormValue } from '../../kernel/value.ts'
-import { decimalOf, sumMoney } from '../../kernel/money.ts'
-import { rowsAt } from '../../kernel/evaluate/rows.ts'
+import type { FormValue } from '#kernel/value.ts'
+import { decimalOf, sumMoney } from '#kernel/money.ts'
+import { rowsAt } from '#kernel/evaluate/rows.ts'
 
 /** Wire names of what the budget check tells, and of what the person answers to it. */
 export const overBudgetFields: ReadonlySet<string> = new Set(['overBudgetInfo', 'overBudgetExplanation'])

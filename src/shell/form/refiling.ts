@@ -1,9 +1,9 @@
-import { withDefaults } from '../../kernel/evaluate/defaults.ts'
-import { rowsAt } from '../../kernel/evaluate/rows.ts'
-import type { FormFacts } from '../../kernel/facts.ts'
-import type { FieldDefinition, Fields } from '../../kernel/fields.ts'
-import type { Form } from '../../kernel/form.ts'
-import type { FormValue } from '../../kernel/value.ts'
+import { withDefaults } from '#kernel/evaluate/defaults.ts'
+import { rowsAt } from '#kernel/evaluate/rows.ts'
+import type { FormFacts } from '#kernel/facts.ts'
+import type { FieldDefinition, Fields } from '#kernel/fields.ts'
+import type { Form } from '#kernel/form.ts'
+import type { FormValue } from '#kernel/value.ts'
 import { isReturned, type FiledDocument } from '../detail/document.ts'
 
 /** A document while its form is open to file it again. */

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { defineFields, text } from '../../kernel/fields.ts'
-import { approve, defineFlow, initiator } from '../../kernel/flow.ts'
-import { defineForm } from '../../kernel/form.ts'
+import { defineFields, text } from '#kernel/fields.ts'
+import { approve, defineFlow, initiator } from '#kernel/flow.ts'
+import { defineForm } from '#kernel/form.ts'
 import { FormPage } from './FormPage.tsx'
 import { draw } from './testing.tsx'
 

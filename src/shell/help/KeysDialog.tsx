@@ -1,6 +1,6 @@
 import { Modal } from 'antd'
 import { Fragment } from 'react'
-import { definePartText } from '../../fields/text.ts'
+import { definePartText } from '#fields/text.ts'
 import { commandKey } from '../keys.ts'
 import { cn } from './locales/cn.ts'
 import { en } from './locales/en.ts'

@@ -9,7 +9,7 @@ import { HelpButton } from './HelpButton.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { PaletteButton } from './PaletteButton.tsx'
 import { UserMenu } from './UserMenu.tsx'
-import { Works } from './Works.tsx'
+import { Works } from './BackgroundTasks.tsx'
 import './header.css'
 
 /** The strip above the sheet: open tabs left, the person's own switches right. */

@@ -9,7 +9,7 @@ import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { useNewRequest } from './new-request.ts'
 import { PaletteButton } from './PaletteButton.tsx'
 import { UserMenu } from './UserMenu.tsx'
-import { Works } from './Works.tsx'
+import { Works } from './BackgroundTasks.tsx'
 import './mobile.css'
 
 /** The bar above a page on a small screen: back, or the brand at home. */

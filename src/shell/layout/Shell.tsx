@@ -5,7 +5,7 @@ import { useKeys } from '../keys.ts'
 import { LiveContext, useListening } from '../live/live-context.ts'
 import { OfflineBanner } from '../offline/OfflineBanner.tsx'
 import { useIsMobile, useMedia } from '../parts/use-media.ts'
-import { PagesAhead } from '../routing/PagesAhead.tsx'
+import { PagesAhead } from '../routing/PagePrefetch.tsx'
 import { DeclaredPage } from '../routing/DeclaredPage.tsx'
 import { PageFrame } from '../routing/PageFrame.tsx'
 import { loadDeclarations } from '../routing/declarations.ts'
@@ -26,7 +26,7 @@ import { Sider } from './Sider.tsx'
 import './shell.css'
 
 const NewRequestDialog = lazy(async () => ({ default: (await import('./NewRequestDialog.tsx')).NewRequestDialog }))
-const Told = lazy(async () => ({ default: (await import('../live/Told.tsx')).Told }))
+const Told = lazy(async () => ({ default: (await import('../live/NotificationToaster.tsx')).Told }))
 const KeysDialog = lazy(async () => ({ default: (await import('../help/KeysDialog.tsx')).KeysDialog }))
 
 /** The frame around every page: menu, open tabs, the sheet. */

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
-import type { Live } from '../../../providers/live.ts'
-import type { LiveState } from '../../../providers/live-socket.ts'
+import type { Live } from '#providers/live.ts'
+import type { LiveState } from '#providers/live-socket.ts'
 import { useHttp } from '../backend.ts'
 import { messageCentre } from '../layout/badges.ts'
 import { useKnows } from '../routing/routes-context.ts'
@@ -30,8 +30,8 @@ export function useListening(): Live | undefined {
 }
 
 /** Listens until the signal; where this host does not, or the code has not come, numbers are asked for as ever. */
-async function listen(signal: AbortSignal, create: (createLive: typeof import('../../../providers/live.ts').createLive) => Live): Promise<Live | undefined> {
-  const provider = await import('../../../providers/live.ts').catch(() => undefined)
+async function listen(signal: AbortSignal, create: (createLive: typeof import('#providers/live.ts').createLive) => Live): Promise<Live | undefined> {
+  const provider = await import('#providers/live.ts').catch(() => undefined)
   if (!provider || signal.aborted || !provider.isLiveHost(location.hostname)) return undefined
   const live = create(provider.createLive)
   signal.addEventListener('abort', () => live.close(), { once: true })

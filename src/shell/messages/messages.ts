@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Http } from '../../../providers/http.ts'
-import { nameOf } from '../../kernel/names.ts'
-import type { Locale } from '../../kernel/label.ts'
+import type { Http } from '#providers/http.ts'
+import { nameOf } from '#kernel/names.ts'
+import type { Locale } from '#kernel/label.ts'
 import type { MessageCounts } from '../start/answers.ts'
 
 type MessageType = 'APPROVE' | 'CC' | 'COMMENT' | 'COMMENT_AT' | 'JOURNEY'

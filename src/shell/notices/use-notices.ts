@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Reaction } from '../../../providers/reactions.ts'
+import type { Reaction } from '#providers/reactions.ts'
 
 /** Something that happened, in one line; it leaves by itself unless it is an error of the server. */
 export interface Notice {

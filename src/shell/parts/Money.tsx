@@ -1,4 +1,4 @@
-import { decimalOf, formatNumber, type Numeric } from '../../kernel/money.ts'
+import { decimalOf, formatNumber, type Numeric } from '#kernel/money.ts'
 import './figures.css'
 
 interface MoneyProps {

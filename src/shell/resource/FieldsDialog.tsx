@@ -1,9 +1,9 @@
 import { Form, Modal } from 'antd'
 import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
-import { isFailure } from '../../../providers/failure.ts'
-import type { FieldDefinition } from '../../kernel/fields.ts'
+import { isFailure } from '#providers/failure.ts'
+import type { FieldDefinition } from '#kernel/fields.ts'
 import { RowsSkeleton } from '../parts/Skeletons.tsx'
-import { FieldInput } from './drawings.tsx'
+import { FieldInput } from './renderers.tsx'
 import { useText } from '../text.tsx'
 import '../list/list.css'
 

@@ -1,10 +1,10 @@
 import { Form, Modal } from 'antd'
 import { Suspense, useEffect, useId, useRef } from 'react'
-import type { FieldDefinition } from '../../kernel/fields.ts'
-import type { FormValue } from '../../kernel/value.ts'
+import type { FieldDefinition } from '#kernel/fields.ts'
+import type { FormValue } from '#kernel/value.ts'
 import { RowsSkeleton } from '../parts/Skeletons.tsx'
 import { useText } from '../text.tsx'
-import { FieldInput } from './drawings.tsx'
+import { FieldInput } from './renderers.tsx'
 import { enterableFields } from './record.ts'
 import { type Editing, useRecord } from './use-record.ts'
 

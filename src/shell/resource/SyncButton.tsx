@@ -1,8 +1,8 @@
 import { SyncOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { may } from '../../../providers/permissions.ts'
-import type { Permission } from '../../kernel/permissions.ts'
+import { may } from '#providers/permissions.ts'
+import type { Permission } from '#kernel/permissions.ts'
 import { useBackend } from '../backend.ts'
 import { useText } from '../text.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { currency, defineFields, money } from '../../kernel/fields.ts'
+import { currency, defineFields, money } from '#kernel/fields.ts'
 import { currencySign } from './currency-sign.ts'
 
 const label = { cn: '金额', en: 'Amount' }

@@ -1,4 +1,4 @@
-import type { Resource } from '../../kernel/resource.ts'
+import type { Resource } from '#kernel/resource.ts'
 
 /**
  * What stands before an amount of a record: the code of the record's own currency, where it has one and it is not RMB.

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { date, defineFields, select, text } from '../../kernel/fields.ts'
-import { defineResource } from '../../kernel/resource.ts'
+import { date, defineFields, select, text } from '#kernel/fields.ts'
+import { defineResource } from '#kernel/resource.ts'
 import { filtersOf } from './filters.ts'
 
 const voucher = defineResource({

@@ -1,6 +1,6 @@
 import type { CrudFilter } from '@refinedev/core'
-import type { FieldKind } from '../../kernel/fields.ts'
-import type { Resource } from '../../kernel/resource.ts'
+import type { FieldKind } from '#kernel/fields.ts'
+import type { Resource } from '#kernel/resource.ts'
 
 const ranged: ReadonlySet<FieldKind> = new Set(['number', 'integer', 'money', 'percent', 'rate', 'date', 'datetime'])
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { defineFields, integer, select, text, toggle } from '../../kernel/fields.ts'
-import { defineResource } from '../../kernel/resource.ts'
+import { defineFields, integer, select, text, toggle } from '#kernel/fields.ts'
+import { defineResource } from '#kernel/resource.ts'
 import { problemsOf, sentValue, startValue, statesOf } from './record-form.ts'
 
 const label = { cn: '字段', en: 'Field' }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { defineFields, integer, money, multiselect, text, toggle } from '../../kernel/fields.ts'
+import { defineFields, integer, money, multiselect, text, toggle } from '#kernel/fields.ts'
 import { lineOf } from './record-line.ts'
 
 const fields = defineFields({

@@ -1,5 +1,5 @@
-import type { Locale } from '../../kernel/label.ts'
-import type { Resource } from '../../kernel/resource.ts'
+import type { Locale } from '#kernel/label.ts'
+import type { Resource } from '#kernel/resource.ts'
 import type { StoredRecord } from './record.ts'
 
 /** Names of the columns that a small screen shows of a record, by their places. */

@@ -1,7 +1,7 @@
 import type { BaseRecord } from '@refinedev/core'
-import { callsOf } from '../../../providers/calls.ts'
-import type { FieldDefinition } from '../../kernel/fields.ts'
-import type { Resource } from '../../kernel/resource.ts'
+import { callsOf } from '#providers/calls.ts'
+import type { FieldDefinition } from '#kernel/fields.ts'
+import type { Resource } from '#kernel/resource.ts'
 
 export interface StoredRecord extends BaseRecord {
   readonly id: string

@@ -1,10 +1,10 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Input } from 'antd'
 import { useMemo } from 'react'
-import type { Resource } from '../../kernel/resource.ts'
+import type { Resource } from '#kernel/resource.ts'
 import type { SearchField } from '../list/SearchForm.tsx'
 import { useText } from '../text.tsx'
-import { FieldFilter } from './drawings.tsx'
+import { FieldFilter } from './renderers.tsx'
 
 /** The search form of a resource: its keyword and the filters that it declares, drawn by kind. A text that the keyword searches has no filter of its own. */
 export function useResourceSearch(resource: Resource): readonly SearchField[] {

@@ -1,8 +1,8 @@
 import { use, useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { formPermissions } from '../../kernel/form.ts'
+import { formPermissions } from '#kernel/form.ts'
 import { nameInMenu } from '../layout/menu-tree.ts'
-import type { Label } from '../../kernel/label.ts'
+import type { Label } from '#kernel/label.ts'
 import type { ResourcePageProps } from '../resource/ResourcePage.tsx'
 import { reads, useRead } from '../start/reads.ts'
 import { InDevelopment, NotSupportedNotice } from '../states/pages.tsx'
@@ -15,7 +15,7 @@ import { useDeclarations } from './routes-context.ts'
 
 /** It waits for what draws its cells as well: its rows would stand back behind their own waiting. */
 const ResourcePage = lazyPage<ResourcePageProps>(async () => {
-  const drawings = import('../resource/drawings.tsx').then(({ loadDrawings }) => loadDrawings())
+  const drawings = import('../resource/renderers.tsx').then(({ loadDrawings }) => loadDrawings())
   const [{ ResourcePage: Page }] = await Promise.all([import('../resource/ResourcePage.tsx'), drawings])
   return Page
 })

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { isFailure } from '../../../providers/failure.ts'
+import { isFailure } from '#providers/failure.ts'
 import { ErrorState } from '../states/ErrorState.tsx'
 import { ChunkLost, Forbidden } from '../states/pages.tsx'
 import { isLostChunk, reloadOnce } from './chunks.ts'

@@ -1,6 +1,6 @@
 import { Suspense, type ReactNode } from 'react'
-import { may } from '../../../providers/permissions.ts'
-import type { Permission } from '../../kernel/permissions.ts'
+import { may } from '#providers/permissions.ts'
+import type { Permission } from '#kernel/permissions.ts'
 import { PageSkeleton } from '../parts/Skeletons.tsx'
 import { reads, useRead } from '../start/reads.ts'
 import { Forbidden } from '../states/pages.tsx'

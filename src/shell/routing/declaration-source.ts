@@ -1,8 +1,8 @@
-import type { Form } from '../../kernel/form.ts'
-import type { Label, Locale } from '../../kernel/label.ts'
-import type { Permission } from '../../kernel/permissions.ts'
-import type { Plugin, Texts } from '../../kernel/plugin.ts'
-import type { Resource } from '../../kernel/resource.ts'
+import type { Form } from '#kernel/form.ts'
+import type { Label, Locale } from '#kernel/label.ts'
+import type { Permission } from '#kernel/permissions.ts'
+import type { Plugin, Texts } from '#kernel/plugin.ts'
+import type { Resource } from '#kernel/resource.ts'
 
 /** Where a form is, and what it is called, before it is loaded. */
 export interface FormPlace extends Label, Pick<Form, 'key' | 'path' | 'detailPath' | 'terminals'> {

@@ -1,8 +1,8 @@
-import { addTexts } from '../../../providers/i18n.ts'
-import type { Form } from '../../kernel/form.ts'
-import type { Label } from '../../kernel/label.ts'
-import type { Resource } from '../../kernel/resource.ts'
-import type { World } from '../world.ts'
+import { addTexts } from '#providers/i18n.ts'
+import type { Form } from '#kernel/form.ts'
+import type { Label } from '#kernel/label.ts'
+import type { Resource } from '#kernel/resource.ts'
+import type { World } from '../app-config.ts'
 import { atHand } from './chunks.ts'
 import type { DeclarationIndex, DeclarationSource, FormPlace, ResourcePlace } from './declaration-source.ts'
 

@@ -1,5 +1,5 @@
 import { createElement, type ComponentType } from 'react'
-import type { Form } from '../../kernel/form.ts'
+import type { Form } from '#kernel/form.ts'
 import { InDevelopment } from '../states/pages.tsx'
 import { lazyPage } from './chunks.ts'
 

@@ -1,7 +1,7 @@
 import { createContext, use, useContext, useSyncExternalStore } from 'react'
 import { matchPath } from 'react-router'
 import type { Place } from '../tabs/model.ts'
-import type { PageRoute, World } from '../world.ts'
+import type { PageRoute, World } from '../app-config.ts'
 import { declarationsSoFar, loadDeclarations, onDeclarations, type Declarations } from './declarations.ts'
 
 export interface Routes {

@@ -1,5 +1,5 @@
-import { may } from '../../../providers/permissions.ts'
-import { administerPermission, administratorRole } from '../../approval/administrator.ts'
+import { may } from '#providers/permissions.ts'
+import { administerPermission, administratorRole } from '#approval/administrator.ts'
 import { reads, useRead } from './reads.ts'
 
 /** Whether the reader repairs the approvals of others; the engine asks the same of whoever reassigns a task. */

@@ -1,5 +1,5 @@
-import { currentLocale, languageTag } from '../../../providers/i18n.ts'
-import { callbackPath, type Session } from '../../../providers/session.ts'
+import { currentLocale, languageTag } from '#providers/i18n.ts'
+import { callbackPath, type Session } from '#providers/session.ts'
 
 type SignIn = Pick<Session, 'signIn' | 'resume' | 'complete'>
 

@@ -1,6 +1,6 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { useHttp } from '../backend.ts'
-import type { Http } from '../../../providers/http.ts'
+import type { Http } from '#providers/http.ts'
 import type { Dictionary, CurrentUser, DepartmentSummary, MenuNode, PersonSummary, ProcessSummary, TerminalSetting } from './answers.ts'
 
 /** Something that is asked once per session and then answered from memory. */

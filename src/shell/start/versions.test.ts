@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createHttp } from '../../../providers/http.ts'
-import { createReactions } from '../../../providers/reactions.ts'
+import { createHttp } from '#providers/http.ts'
+import { createReactions } from '#providers/reactions.ts'
 import { followVersions } from './versions.ts'
 
 it('reads the dictionaries again when an answer names another version of them', async () => {

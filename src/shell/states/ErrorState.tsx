@@ -1,6 +1,6 @@
 import { ReloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { isFailure } from '../../../providers/failure.ts'
+import { isFailure } from '#providers/failure.ts'
 import { useText } from '../text.tsx'
 import { StateView } from './StateView.tsx'
 

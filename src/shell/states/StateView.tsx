@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { drawings, type DrawingName } from './drawings.tsx'
+import { drawings, type DrawingName } from './illustrations.tsx'
 import './states.css'
 
 interface StateViewProps {

@@ -1,9 +1,9 @@
 import { FileExcelOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { download } from '../../../providers/files.ts'
+import { download } from '#providers/files.ts'
 import { useHttp } from '../backend.ts'
 import { useWorksText } from './text.ts'
-import type { ImportAnswer } from '../../kernel/import-answer.ts'
+import type { ImportAnswer } from '#kernel/import-answer.ts'
 
 /** What was written, what was the same already, and the rows that were not written, each with its reason. */
 export function ImportResult({ answer }: { answer: ImportAnswer }) {

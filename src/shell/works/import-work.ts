@@ -1,8 +1,8 @@
-import { type HttpFailure, isFailure } from '../../../providers/failure.ts'
-import { upload } from '../../../providers/files.ts'
-import { currentLocale } from '../../../providers/i18n.ts'
+import { type HttpFailure, isFailure } from '#providers/failure.ts'
+import { upload } from '#providers/files.ts'
+import { currentLocale } from '#providers/i18n.ts'
 import type { Backend } from '../backend.ts'
-import type { ImportAnswer } from '../../kernel/import-answer.ts'
+import type { ImportAnswer } from '#kernel/import-answer.ts'
 import { type ImportTarget, isRunning, type Work, works } from './works.ts'
 
 interface Progress {

@@ -1,5 +1,5 @@
-import { isFailure } from '../../../../providers/failure.ts'
-import type { FieldProblem, Parameters } from '../../../../src/kernel/errors.ts'
+import { isFailure } from '#providers/failure.ts'
+import type { FieldProblem, Parameters } from '#kernel/errors.ts'
 import { type BudgetTextKey, isTextKey } from '../text.ts'
 
 /** Sentences by field; what belongs to no field stands under the empty name. */

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { Band } from '../../band.ts'
+import type { Band } from '#plugins/budgets/band.ts'
 import { amountText, isZero, type Unit } from '../figures.ts'
 
 interface AmountCellProps {

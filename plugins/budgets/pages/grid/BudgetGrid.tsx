@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useLayoutEffect, useMemo, useRef, type CSSProperties, type MouseEvent, type ReactNode } from 'react'
-import { useAppearance } from '../../../../src/shell/theme/appearance.ts'
+import { useAppearance } from '#shell/theme/appearance.ts'
 import { amountText, shownOf, type Unit, type View } from '../figures.ts'
 import { cellOf, type Row, type Selection, selectionOf } from '../rows.ts'
 import { useBudgetText } from '../text.ts'

@@ -1,5 +1,5 @@
 import { useBudgetText } from '../text.ts'
-import type { YearSetting } from '../../year-setting.ts'
+import type { YearSetting } from '#plugins/budgets/year-setting.ts'
 
 interface GridHeadProps {
   readonly setting: YearSetting

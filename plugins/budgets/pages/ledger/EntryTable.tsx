@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { useReferences } from '../../../../src/fields/references/use-references.ts'
-import { decimalOf, formatNumber } from '../../../../src/kernel/money.ts'
-import { useDocumentLink } from '../../../../src/shell/documents/use-document-link.ts'
-import { usePeople } from '../../../../src/shell/start/directory.ts'
+import { useReferences } from '#fields/references/use-references.ts'
+import { decimalOf, formatNumber } from '#kernel/money.ts'
+import { useDocumentLink } from '#shell/documents/use-document-link.ts'
+import { usePeople } from '#shell/start/directory.ts'
 import { useBudgetText } from '../text.ts'
 import type { Entry } from '../wire.ts'
 

@@ -1,7 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Button, Drawer } from 'antd'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { useIsMobile } from '../../../../src/shell/parts/use-media.ts'
+import { useIsMobile } from '#shell/parts/use-media.ts'
 import { useBudgetText } from '../text.ts'
 
 interface PanelProps {

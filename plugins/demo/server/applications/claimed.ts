@@ -1,10 +1,10 @@
 import { Decimal } from 'decimal.js'
-import type { FormValue } from '../../../../src/kernel/value.ts'
+import type { FormValue } from '#kernel/value.ts'
 import { people } from '../company/people.ts'
 import { cardNumber } from '../masters/banks.ts'
 import { categoryId } from '../masters/categories.ts'
 import { chance } from '../random.ts'
-import { splitName } from '../../../../src/kernel/names.ts'
+import { splitName } from '#kernel/names.ts'
 import { before, dayFrom } from '../stories/clock.ts'
 import type { Before, Story, Told } from '../stories/tell.ts'
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../../../server/database/tables.ts'
+import type { Db } from '#server/database/tables.ts'
 import type { Story } from '../stories/tell.ts'
 import { claimed } from './claimed.ts'
 import { entertainments } from './entertainment.ts'

@@ -1,5 +1,5 @@
-import type { DemoAccount } from '../../../../server/identity/demo-account.ts'
-import { splitName } from '../../../../src/kernel/names.ts'
+import type { DemoAccount } from '#server/identity/accounts/demo-account.ts'
+import { splitName } from '#kernel/names.ts'
 import { people } from './people.ts'
 
 const offered: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
-import type { DataScope } from '../../../../server/identity/caller.ts'
-import type { Permission } from '../../../../src/kernel/permissions.ts'
+import type { DataScope } from '#server/identity/caller.ts'
+import type { Permission } from '#kernel/permissions.ts'
 
 /** What the roles of the demo company may do, beyond what everyone may. */
 export const grants: Readonly<Record<string, readonly Permission[]>> = {

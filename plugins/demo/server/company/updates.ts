@@ -1,6 +1,6 @@
-import type { Db } from '../../../../server/database/tables.ts'
-import { instantOf } from '../../../../src/kernel/dates.ts'
-import { updateEntries } from '../../../system/server/door.ts'
+import type { Db } from '#server/database/tables.ts'
+import { instantOf } from '#kernel/dates.ts'
+import { updateEntries } from '#plugins/system/server/public-api.ts'
 
 interface Release {
   readonly version: string

@@ -1,9 +1,9 @@
-import type { Db } from '../../../../server/database/tables.ts'
-import { banks, payeeAccounts } from '../../../masters/server/door.ts'
+import type { Db } from '#server/database/tables.ts'
+import { banks, payeeAccounts } from '#plugins/masters/server/public-api.ts'
 import { people } from '../company/people.ts'
 import { personId } from '../company/save-company.ts'
 import { chance } from '../random.ts'
-import { splitName } from '../../../../src/kernel/names.ts'
+import { splitName } from '#kernel/names.ts'
 
 /** bank, Swift, cities */
 const list = [

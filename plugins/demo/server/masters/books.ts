@@ -1,5 +1,5 @@
-import type { Db } from '../../../../server/database/tables.ts'
-import { saveLibrary } from '../../../library/server/door.ts'
+import type { Db } from '#server/database/tables.ts'
+import { saveLibrary } from '#plugins/library/server/public-api.ts'
 import { people } from '../company/people.ts'
 import { personId } from '../company/save-company.ts'
 import { chance } from '../random.ts'

@@ -1,5 +1,5 @@
-import type { Db } from '../../../../server/database/tables.ts'
-import { budgets } from '../../../budgets/server/door.ts'
+import type { Db } from '#server/database/tables.ts'
+import { budgets } from '#plugins/budgets/server/public-api.ts'
 import { budgetUnits } from '../company/units.ts'
 import { chance } from '../random.ts'
 import { categoryId } from './categories.ts'

@@ -1,5 +1,5 @@
-import type { Db } from '../../../../server/database/tables.ts'
-import { categories } from '../../../expense-types/server/door.ts'
+import type { Db } from '#server/database/tables.ts'
+import { categories } from '#plugins/expense-types/server/public-api.ts'
 
 interface FirstLevel {
   readonly code: string

@@ -1,8 +1,8 @@
-import type { Db } from '../../../../server/database/tables.ts'
-import { costCenters } from '../../../cost-centres/server/door.ts'
+import type { Db } from '#server/database/tables.ts'
+import { costCenters } from '#plugins/cost-centres/server/public-api.ts'
 import { personId } from '../company/save-company.ts'
 import { budgetUnits, units } from '../company/units.ts'
-import { splitName } from '../../../../src/kernel/names.ts'
+import { splitName } from '#kernel/names.ts'
 
 export const costCenterId = (unit: string): string => `cc-${unit}`
 

@@ -1,5 +1,5 @@
-import type { Db } from '../../../../server/database/tables.ts'
-import { saveDistances } from '../../../distances/server/door.ts'
+import type { Db } from '#server/database/tables.ts'
+import { saveDistances } from '#plugins/distances/server/public-api.ts'
 
 /** Kilometres by road or, abroad, by air, between the places that the company's people travel to; rounded. */
 const known = [

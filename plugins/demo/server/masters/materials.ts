@@ -1,6 +1,6 @@
-import type { Db } from '../../../../server/database/tables.ts'
-import type { Writer } from '../../../../server/resources/records.ts'
-import { saveMasters } from '../../../masters/server/door.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { Writer } from '#server/resources/records.ts'
+import { saveMasters } from '#plugins/masters/server/public-api.ts'
 import { chance } from '../random.ts'
 
 /** names, code prefix, unit, lowest and highest price in cents, batches */

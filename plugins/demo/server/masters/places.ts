@@ -1,5 +1,5 @@
-import type { Db } from '../../../../server/database/tables.ts'
-import { saveFactory, saveRisk } from '../../../system/server/door.ts'
+import type { Db } from '#server/database/tables.ts'
+import { saveFactory, saveRisk } from '#plugins/system/server/public-api.ts'
 
 const factories = [
   { code: '1000', nameCn: '苏州工厂', nameEn: 'Suzhou plant', enterprise: 'sz' }, { code: '2000', nameCn: '东莞工厂', nameEn: 'Dongguan plant', enterprise: 'dg' }, { code: '3000', nameCn: '越南工厂', nameEn: 'Vietnam plant', enterprise: 'vn' },

@@ -1,5 +1,5 @@
-import type { Db } from '../../../../server/database/tables.ts'
-import { projects } from '../../../projects/server/door.ts'
+import type { Db } from '#server/database/tables.ts'
+import { projects } from '#plugins/projects/server/public-api.ts'
 import { personId } from '../company/save-company.ts'
 
 export const projectId = (code: string): string => `pr-${code.toLowerCase()}`

@@ -1,5 +1,5 @@
-import type { Db } from '../../../../server/database/tables.ts'
-import '../../../masters/server/door.ts'
+import type { Db } from '#server/database/tables.ts'
+import '#plugins/masters/server/public-api.ts'
 
 /** Ids of records of the company, in the order of their codes. */
 export interface Records {

@@ -1,5 +1,5 @@
-import type { FormValue } from '../../../../src/kernel/value.ts'
-import type { Db } from '../../../../server/database/tables.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { Db } from '#server/database/tables.ts'
 import { budgetUnitOf } from '../company/units.ts'
 import { categoryId } from '../masters/categories.ts'
 import { costCenterId } from '../masters/cost-centers.ts'

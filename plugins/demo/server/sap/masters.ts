@@ -1,7 +1,7 @@
-import type { Db } from '../../../../server/database/tables.ts'
-import '../../../cost-centres/server/door.ts'
-import '../../../masters/server/door.ts'
-import '../../../projects/server/door.ts'
+import type { Db } from '#server/database/tables.ts'
+import '#plugins/cost-centres/server/public-api.ts'
+import '#plugins/masters/server/public-api.ts'
+import '#plugins/projects/server/public-api.ts'
 import { pageOf, type SapAnswer, searched } from './answer.ts'
 
 type Reading = (db: Db, query: URLSearchParams) => Promise<SapAnswer> | SapAnswer

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import type { Db } from '../../../../server/database/tables.ts'
-import '../../../masters/server/door.ts'
+import type { Db } from '#server/database/tables.ts'
+import '#plugins/masters/server/public-api.ts'
 import { found, refused, type SapAnswer, unknown } from './answer.ts'
 import './tables.ts'
 

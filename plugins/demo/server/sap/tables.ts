@@ -16,7 +16,7 @@ interface DemoSapPaymentTable {
   reversed_at: Date | null
 }
 
-declare module '../../../../server/database/tables.ts' {
+declare module '#server/database/tables.ts' {
   interface Tables {
     demo_sap_payment: DemoSapPaymentTable
   }

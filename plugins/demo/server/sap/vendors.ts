@@ -1,5 +1,5 @@
-import type { Db } from '../../../../server/database/tables.ts'
-import '../../../masters/server/door.ts'
+import type { Db } from '#server/database/tables.ts'
+import '#plugins/masters/server/public-api.ts'
 import { found, type SapAnswer, unknown } from './answer.ts'
 import './tables.ts'
 

@@ -1,5 +1,5 @@
-import type { Caller } from '../../../../server/identity/caller.ts'
-import type { Permission } from '../../../../src/kernel/permissions.ts'
+import type { Caller } from '#server/identity/caller.ts'
+import type { Permission } from '#kernel/permissions.ts'
 import { people } from '../company/people.ts'
 import { personId } from '../company/save-company.ts'
 

@@ -1,11 +1,11 @@
-import { system } from '../../../../src/approval/event.ts'
-import type { DocumentState } from '../../../../src/approval/types.ts'
-import type { FormValue } from '../../../../src/kernel/value.ts'
-import { type Acting, open } from '../../../../server/documents/act.ts'
-import { extensionsOf, formOf } from '../../../../server/documents/host.ts'
-import { errandKey } from '../../../../server/errands/errand.ts'
-import { carryOut } from '../../../../server/errands/record.ts'
-import { nobody } from '../../../../server/identity/nobody.ts'
+import { system } from '#approval/event.ts'
+import type { DocumentState } from '#approval/types.ts'
+import type { FormValue } from '#kernel/value.ts'
+import { type Acting, open } from '#server/documents/lifecycle/run-command.ts'
+import { extensionsOf, formOf } from '#server/documents/host.ts'
+import { errandKey } from '#server/service-tasks/service-task.ts'
+import { carryOut } from '#server/service-tasks/record.ts'
+import { nobody } from '#server/identity/system-caller.ts'
 
 /** Asks other systems what a filing rests on, as the call that files would. */
 export async function askAhead({ host, db }: Acting, type: string, value: FormValue): Promise<void> {

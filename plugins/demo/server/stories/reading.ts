@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../../server/database/tables.ts'
+import type { Db } from '#server/database/tables.ts'
 
 /** Of a person's messages, the part that may still be unread. */
 const newest = 0.42

@@ -1,8 +1,8 @@
-import { formPermissions } from '../../../../src/kernel/form.ts'
-import type { FormValue } from '../../../../src/kernel/value.ts'
-import type { Db } from '../../../../server/database/tables.ts'
-import type { Acting } from '../../../../server/documents/act.ts'
-import type { Workplace } from '../../../../server/plugin.ts'
+import { formPermissions } from '#kernel/form.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { Acting } from '#server/documents/lifecycle/run-command.ts'
+import type { Workplace } from '#server/plugin.ts'
 import { personId } from '../company/save-company.ts'
 import { callerOf } from './callers.ts'
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { upload } from '../../../../server/attachments/upload.ts'
-import type { Acting } from '../../../../server/documents/act.ts'
+import { upload } from '#server/attachments/upload.ts'
+import type { Acting } from '#server/documents/lifecycle/run-command.ts'
 import { smallFile } from './files.ts'
 import type { Stage } from './stage.ts'
 

@@ -1,8 +1,8 @@
 import { EditOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { may } from '../../../../providers/permissions.ts'
-import type { Label } from '../../../../src/kernel/label.ts'
-import { canParameter } from '../../permissions.ts'
+import { may } from '#providers/permissions.ts'
+import type { Label } from '#kernel/label.ts'
+import { canParameter } from '#plugins/finance/permissions.ts'
 import { useParameterText } from './text.ts'
 
 /** Opens what it names, for those who may set it. */

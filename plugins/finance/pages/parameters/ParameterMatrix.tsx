@@ -1,5 +1,5 @@
-import type { Label } from '../../../../src/kernel/label.ts'
-import type { ParameterGroup } from '../../parameters.ts'
+import type { Label } from '#kernel/label.ts'
+import type { ParameterGroup } from '#plugins/finance/parameters.ts'
 import { FigureText, LastChange } from './about.tsx'
 import { EditButton } from './EditButton.tsx'
 import type { Edited } from './ParameterDialog.tsx'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { ParameterAnswer } from '../../parameters.ts'
+import type { ParameterAnswer } from '#plugins/finance/parameters.ts'
 import { FigureText, LastChange, Sentences } from './about.tsx'
 import { EditButton } from './EditButton.tsx'
 import type { Edited } from './ParameterDialog.tsx'

@@ -1,5 +1,5 @@
-import { FieldCell } from '../../../../src/shell/resource/drawings.tsx'
-import type { ParameterAnswer } from '../../parameters.ts'
+import { FieldCell } from '#shell/resource/renderers.tsx'
+import type { ParameterAnswer } from '#plugins/finance/parameters.ts'
 import { sentencesOf } from './parameters.ts'
 import { useParameterText } from './text.ts'
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Http } from '../../../../providers/http.ts'
-import type { Label, Locale } from '../../../../src/kernel/label.ts'
-import { type ParameterAnswer, type ParameterGroup, parameterPath } from '../../parameters.ts'
+import type { Http } from '#providers/http.ts'
+import type { Label, Locale } from '#kernel/label.ts'
+import { type ParameterAnswer, type ParameterGroup, parameterPath } from '#plugins/finance/parameters.ts'
 
 export const parametersKey = 'financeParameters'
 

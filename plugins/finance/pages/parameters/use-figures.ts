@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isFailure } from '../../../../providers/failure.ts'
-import { useHttp } from '../../../../src/shell/backend.ts'
-import { type ParameterAnswer, parameterPath } from '../../parameters.ts'
+import { isFailure } from '#providers/failure.ts'
+import { useHttp } from '#shell/backend.ts'
+import { type ParameterAnswer, parameterPath } from '#plugins/finance/parameters.ts'
 import { parametersKey } from './parameters.ts'
 import { useParameterText } from './text.ts'
 

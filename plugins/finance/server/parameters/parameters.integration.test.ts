@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestProduct } from '../../../../server/documents/testing.ts'
-import { demoProduct } from '../../../demo/server/testing.ts'
-import type { ParameterGroup } from '../../parameters.ts'
+import type { TestProduct } from '#server/documents/testing.ts'
+import { demoProduct } from '#plugins/demo/server/testing.ts'
+import type { ParameterGroup } from '#plugins/finance/parameters.ts'
 
 let product: TestProduct
 beforeAll(async () => {

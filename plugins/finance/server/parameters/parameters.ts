@@ -1,12 +1,12 @@
-import { nowOf } from '../../../../src/kernel/dates.ts'
-import { Missing, Refused, StateMoved } from '../../../../src/kernel/errors.ts'
-import { fieldSchema } from '../../../../src/kernel/kinds/schema.ts'
-import { type ParameterUse, parameterUses } from '../../../../src/kernel/parameter-uses.ts'
-import { enteredFigure, keptFigure } from '../../../../src/kernel/parameters.ts'
-import type { Dictionary, DictionaryItem, Measure, Plugin } from '../../../../src/kernel/plugin.ts'
-import type { Db } from '../../../../server/database/tables.ts'
-import { dictionaries } from '../../../../server/identity/dictionaries.ts'
-import type { ParameterAnswer, ParameterGroup } from '../../parameters.ts'
+import { nowOf } from '#kernel/dates.ts'
+import { Missing, Refused, StateMoved } from '#kernel/errors.ts'
+import { fieldSchema } from '#kernel/kinds/schema.ts'
+import { type ParameterUse, parameterUses } from '#kernel/parameter-uses.ts'
+import { enteredFigure, keptFigure } from '#kernel/parameters.ts'
+import type { Dictionary, DictionaryItem, Measure, Plugin } from '#kernel/plugin.ts'
+import type { Db } from '#server/database/tables.ts'
+import { dictionaries } from '#server/identity/dictionaries.ts'
+import type { ParameterAnswer, ParameterGroup } from '#plugins/finance/parameters.ts'
 
 /** The parameters that modules declare, with the figures that stand. */
 export const parameters = (db: Db, plugins: readonly Plugin[]) => ({

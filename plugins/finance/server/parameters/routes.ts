@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { transaction } from '../../../../server/database/transaction.ts'
-import { needs } from '../../../../server/http/access.ts'
-import type { Host } from '../../../../server/plugin.ts'
-import { parameterPath } from '../../parameters.ts'
-import { canParameter } from '../../permissions.ts'
+import { transaction } from '#server/database/transaction.ts'
+import { needs } from '#server/http/access.ts'
+import type { Host } from '#server/plugin.ts'
+import { parameterPath } from '#plugins/finance/parameters.ts'
+import { canParameter } from '#plugins/finance/permissions.ts'
 import { parameters } from './parameters.ts'
 
 const stamped = z.strictObject({ _t: z.unknown().optional() })

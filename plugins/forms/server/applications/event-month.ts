@@ -1,7 +1,7 @@
-import type { FormValue } from '../../../../src/kernel/value.ts'
-import type { DocumentExtension } from '../../../../server/document-extension.ts'
-import { costBasedProcurement } from '../../types/applications/costBasedProcurement/index.ts'
-import { serviceFeeApply } from '../../types/applications/serviceFeeApply/index.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { DocumentExtension } from '#server/document-extension.ts'
+import { costBasedProcurement } from '#plugins/forms/types/applications/costBasedProcurement/index.ts'
+import { serviceFeeApply } from '#plugins/forms/types/applications/serviceFeeApply/index.ts'
 
 /** The day on which what an application is for takes place, of forms whose accountant may move the month. */
 const eventDays: Readonly<Record<string, (value: FormValue) => unknown>> = {

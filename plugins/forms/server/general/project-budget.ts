@@ -1,8 +1,8 @@
-import { rowsAt } from '../../../../src/kernel/evaluate/rows.ts'
-import { decimalOf, roundMoney } from '../../../../src/kernel/money.ts'
-import type { FormValue } from '../../../../src/kernel/value.ts'
-import type { DocumentStep } from '../../../../server/document-extension.ts'
-import { budgetDepartment, judgeBudgets, overBudgetRow } from '../../../budgets/server/door.ts'
+import { rowsAt } from '#kernel/evaluate/rows.ts'
+import { decimalOf, roundMoney } from '#kernel/money.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { DocumentStep } from '#server/document-extension.ts'
+import { budgetDepartment, judgeBudgets, overBudgetRow } from '#plugins/budgets/server/public-api.ts'
 
 /**
  * What a project's ceiling of costs would exceed of the year's budgets. It holds nothing of them: costs count when they

@@ -1,8 +1,8 @@
-import type { FieldProblem } from '../../../../src/kernel/errors.ts'
-import { rowsAt } from '../../../../src/kernel/evaluate/rows.ts'
-import type { FormValue } from '../../../../src/kernel/value.ts'
-import type { DocumentExtension, DocumentStep } from '../../../../server/document-extension.ts'
-import { projectCharges, projects } from '../../../projects/server/door.ts'
+import type { FieldProblem } from '#kernel/errors.ts'
+import { rowsAt } from '#kernel/evaluate/rows.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
+import { projectCharges, projects } from '#plugins/projects/server/public-api.ts'
 import { projectBudget } from './project-budget.ts'
 
 /** Letter of a project's code, by its type. */

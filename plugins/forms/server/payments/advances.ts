@@ -1,9 +1,9 @@
-import { todayOf } from '../../../../src/kernel/dates.ts'
-import type { FieldProblem } from '../../../../src/kernel/errors.ts'
-import type { FormValue } from '../../../../src/kernel/value.ts'
+import { todayOf } from '#kernel/dates.ts'
+import type { FieldProblem } from '#kernel/errors.ts'
+import type { FormValue } from '#kernel/value.ts'
 import { leftOf } from './left-of.ts'
-import type { DocumentExtension, DocumentStep } from '../../../../server/document-extension.ts'
-import { disbursement } from '../../types/payments/disbursement/index.ts'
+import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
+import { disbursement } from '#plugins/forms/types/payments/disbursement/index.ts'
 
 /** Kinds of payments that a later claim writes off. */
 const advance = '2'

@@ -1,9 +1,9 @@
-import { nowOf, todayOf } from '../../../../src/kernel/dates.ts'
-import type { FieldProblem } from '../../../../src/kernel/errors.ts'
-import { rowsAt } from '../../../../src/kernel/evaluate/rows.ts'
-import { decimalOf, moneyText, sumMoney } from '../../../../src/kernel/money.ts'
-import type { FormValue } from '../../../../src/kernel/value.ts'
-import type { DocumentStep } from '../../../../server/document-extension.ts'
+import { nowOf, todayOf } from '#kernel/dates.ts'
+import type { FieldProblem } from '#kernel/errors.ts'
+import { rowsAt } from '#kernel/evaluate/rows.ts'
+import { decimalOf, moneyText, sumMoney } from '#kernel/money.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { DocumentStep } from '#server/document-extension.ts'
 
 /** Entries of one kind: the table that keeps them, and the follow-up that records the next. */
 export interface EntryKind {

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
-import type { Db } from '../../../../server/database/tables.ts'
-import { otherClaims } from '../../../../server/documents/other-claims.ts'
+import type { Db } from '#server/database/tables.ts'
+import { otherClaims } from '#server/documents/links/other-consumption.ts'
 
 /** What is open of payments: paid, less what was repaid and what live claims write off. */
 export async function leftOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Decimal>> {

@@ -1,7 +1,7 @@
-import type { FieldProblem } from '../../../../src/kernel/errors.ts'
-import { rowsAt } from '../../../../src/kernel/evaluate/rows.ts'
-import type { DocumentExtension } from '../../../../server/document-extension.ts'
-import { disbursement } from '../../types/payments/disbursement/index.ts'
+import type { FieldProblem } from '#kernel/errors.ts'
+import { rowsAt } from '#kernel/evaluate/rows.ts'
+import type { DocumentExtension } from '#server/document-extension.ts'
+import { disbursement } from '#plugins/forms/types/payments/disbursement/index.ts'
 
 /** What procurements bought is paid to one of their suppliers. */
 export const linkedSuppliers: DocumentExtension = {

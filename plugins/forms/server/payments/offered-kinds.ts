@@ -1,6 +1,6 @@
-import type { DocumentExtension } from '../../../../server/document-extension.ts'
-import type { Host } from '../../../../server/plugin.ts'
-import { disbursement } from '../../types/payments/disbursement/index.ts'
+import type { DocumentExtension } from '#server/document-extension.ts'
+import type { Host } from '#server/plugin.ts'
+import { disbursement } from '#plugins/forms/types/payments/disbursement/index.ts'
 
 /** The kind of payment that pays a contract. */
 const contractPayment = { type: 'disburseKind', value: '3' } as const

@@ -1,5 +1,5 @@
-import type { DocumentExtension } from '../../../../server/document-extension.ts'
-import { disbursement } from '../../types/payments/disbursement/index.ts'
+import type { DocumentExtension } from '#server/document-extension.ts'
+import { disbursement } from '#plugins/forms/types/payments/disbursement/index.ts'
 
 /** Who reviews a payment belongs to the company that pays: the enterprise with its code. */
 export const payingUnits: DocumentExtension = {

@@ -1,9 +1,9 @@
-import { todayOf } from '../../../../src/kernel/dates.ts'
-import type { FieldProblem } from '../../../../src/kernel/errors.ts'
-import { rowsAt } from '../../../../src/kernel/evaluate/rows.ts'
-import type { FormValue } from '../../../../src/kernel/value.ts'
-import type { DocumentExtension, DocumentStep } from '../../../../server/document-extension.ts'
-import { disbursement } from '../../types/payments/disbursement/index.ts'
+import { todayOf } from '#kernel/dates.ts'
+import type { FieldProblem } from '#kernel/errors.ts'
+import { rowsAt } from '#kernel/evaluate/rows.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
+import { disbursement } from '#plugins/forms/types/payments/disbursement/index.ts'
 
 /** An invoice that was promised and is overdue keeps its applicant from the next payment to the same supplier. */
 export const promisedInvoices: DocumentExtension = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { type FieldProblem, Refused } from '../../../../src/kernel/errors.ts'
-import type { DocumentExtension, DocumentStep } from '../../../../server/document-extension.ts'
-import { qualityClaim } from '../../types/quality/qualityClaim/index.ts'
+import { type FieldProblem, Refused } from '#kernel/errors.ts'
+import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
+import { qualityClaim } from '#plugins/forms/types/quality/qualityClaim/index.ts'
 
 /** A customer's complaint is reimbursed by one live document. */
 export const singleComplaints: DocumentExtension = {

@@ -1,5 +1,5 @@
-import { formula, valueOf } from '../../../../src/kernel/evaluate/formula.ts'
-import { tierOf } from '../../types/travel/standards.ts'
+import { formula, valueOf } from '#kernel/evaluate/formula.ts'
+import { tierOf } from '#plugins/forms/types/travel/standards.ts'
 
 const tier = formula(tierOf('area'), ['area'])
 

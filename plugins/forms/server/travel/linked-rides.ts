@@ -1,4 +1,4 @@
-import type { DocumentExtension } from '../../../../server/document-extension.ts'
+import type { DocumentExtension } from '#server/document-extension.ts'
 import { textAt } from './read.ts'
 
 /** Cars, taxis and meals that name a trip: the trip shows the cars, and keeps its period while they are alive. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../../../../server/database/migrations.ts'
+import type { Migration } from '#server/database/migrations.ts'
 
 export const travelMigrations: readonly Migration[] = [
   {

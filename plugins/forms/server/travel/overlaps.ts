@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { FieldProblem } from '../../../../src/kernel/errors.ts'
-import { splitName } from '../../../../src/kernel/names.ts'
-import { Refused } from '../../../../src/kernel/errors.ts'
-import type { Db } from '../../../../server/database/tables.ts'
-import type { DocumentExtension, DocumentStep } from '../../../../server/document-extension.ts'
+import type { FieldProblem } from '#kernel/errors.ts'
+import { splitName } from '#kernel/names.ts'
+import { Refused } from '#kernel/errors.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
 import { textAt, textsAt } from './read.ts'
 
 interface Period {

@@ -1,6 +1,6 @@
-import { rowsAt } from '../../../../src/kernel/evaluate/rows.ts'
-import type { FormValue } from '../../../../src/kernel/value.ts'
-import type { Db } from '../../../../server/database/tables.ts'
+import { rowsAt } from '#kernel/evaluate/rows.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { Db } from '#server/database/tables.ts'
 import type { Leg } from './allowances.ts'
 
 /** The texts of a list, whatever else stands in it. */

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
-import { spelledNumber } from '../../../../src/kernel/parameters.ts'
-import type { Db } from '../../../../server/database/tables.ts'
+import { spelledNumber } from '#kernel/parameters.ts'
+import type { Db } from '#server/database/tables.ts'
 
 /** Every figure of the travel standards and rules as finance keeps them now; zero where there is none ("at cost"). */
 export async function travelFigures(db: Db): Promise<(key: 'travelStandard' | 'travelRule', name: string) => Decimal> {

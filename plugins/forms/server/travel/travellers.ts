@@ -1,6 +1,6 @@
-import { rowsAt } from '../../../../src/kernel/evaluate/rows.ts'
-import type { FieldProblem } from '../../../../src/kernel/errors.ts'
-import type { DocumentExtension } from '../../../../server/document-extension.ts'
+import { rowsAt } from '#kernel/evaluate/rows.ts'
+import type { FieldProblem } from '#kernel/errors.ts'
+import type { DocumentExtension } from '#server/document-extension.ts'
 import { textAt, textsAt, tripsOf } from './read.ts'
 
 /** Whoever claims a trip was on it, and so was everybody for whom something is claimed. */

@@ -1,6 +1,6 @@
-import { todayOf } from '../../../../src/kernel/dates.ts'
-import type { DocumentExtension } from '../../../../server/document-extension.ts'
-import { rates } from '../../../currencies/server/door.ts'
+import { todayOf } from '#kernel/dates.ts'
+import type { DocumentExtension } from '#server/document-extension.ts'
+import { rates } from '#plugins/currencies/server/public-api.ts'
 
 /** Standards abroad are in US dollars: the rate of the month of filing goes with the document, frozen like its own. */
 export const usdRate: DocumentExtension = {

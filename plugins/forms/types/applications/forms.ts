@@ -1,4 +1,4 @@
-import type { Form } from '../../../../src/kernel/form.ts'
+import type { Form } from '#kernel/form.ts'
 import { costBasedProcurement } from './costBasedProcurement/index.ts'
 import { entertainmentApply } from './entertainmentApply/index.ts'
 import { serviceFeeApply } from './serviceFeeApply/index.ts'

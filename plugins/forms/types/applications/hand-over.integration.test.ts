@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { TestProduct } from '../../../../server/documents/testing.ts'
-import type { FormValue } from '../../../../src/kernel/value.ts'
-import { claim, row } from '../../../demo/server/claims/testing.ts'
-import { demoProduct } from '../../../demo/server/testing.ts'
-import { filing, type FilingSupport } from '../../server/contract-filing.ts'
+import type { TestProduct } from '#server/documents/testing.ts'
+import type { FormValue } from '#kernel/value.ts'
+import { claim, row } from '#plugins/demo/server/claims/testing.ts'
+import { demoProduct } from '#plugins/demo/server/testing.ts'
+import { filing, type FilingSupport } from '#plugins/forms/server/contract-filing.ts'
 import { anySupplier, dinner, service, serviceRow } from './testing.ts'
 
 let product: TestProduct

@@ -1,6 +1,6 @@
-import type { TestProduct } from '../../../../server/documents/testing.ts'
-import type { FormValue } from '../../../../src/kernel/value.ts'
-import { costCenterId } from '../../../demo/server/masters/cost-centers.ts'
+import type { TestProduct } from '#server/documents/testing.ts'
+import type { FormValue } from '#kernel/value.ts'
+import { costCenterId } from '#plugins/demo/server/masters/cost-centers.ts'
 
 /** Who bears the cost of what the quality engineer files. */
 const bearing = { applicantDept: 'sz-quality', bearingDept: 'sz-quality', costCenter: costCenterId('sz-quality') }

@@ -1,4 +1,4 @@
-import type { Form } from '../../../../src/kernel/form.ts'
+import type { Form } from '#kernel/form.ts'
 import { expenseReimbursement } from './expenseReimbursement/index.ts'
 import { travelReimbursement } from './travelReimbursement/index.ts'
 

@@ -1,4 +1,4 @@
-import type { Form } from '../../../../src/kernel/form.ts'
+import type { Form } from '#kernel/form.ts'
 import { oaChange } from './oaChange/index.ts'
 import { proposalApply } from './proposalApply/index.ts'
 import { rapidProject } from './rapidProject/index.ts'

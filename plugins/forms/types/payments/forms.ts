@@ -1,4 +1,4 @@
-import type { Form } from '../../../../src/kernel/form.ts'
+import type { Form } from '#kernel/form.ts'
 import { disbursement } from './disbursement/index.ts'
 
 export const payments: readonly Form[] = [disbursement]

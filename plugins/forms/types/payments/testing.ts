@@ -1,7 +1,7 @@
-import type { Db } from '../../../../server/database/tables.ts'
-import type { FormValue } from '../../../../src/kernel/value.ts'
-import { categoryId } from '../../../demo/server/masters/categories.ts'
-import { costCenterId } from '../../../demo/server/masters/cost-centers.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { FormValue } from '#kernel/value.ts'
+import { categoryId } from '#plugins/demo/server/masters/categories.ts'
+import { costCenterId } from '#plugins/demo/server/masters/cost-centers.ts'
 
 /** The id of the first enabled record of a master. */
 export async function firstOf(db: Db, table: 'supplier' | 'customer' | 'material'): Promise<string> {

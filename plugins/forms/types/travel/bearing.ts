@@ -1,5 +1,5 @@
-import { expenseCategory, number, override } from '../../../../src/kernel/fields.ts'
-import { bearing } from '../../mixins/bearing.ts'
+import { expenseCategory, number, override } from '#kernel/fields.ts'
+import { bearing } from '#plugins/forms/mixins/bearing.ts'
 
 const kept = { editAt: undefined }
 

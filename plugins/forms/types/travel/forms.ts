@@ -1,4 +1,4 @@
-import type { Form } from '../../../../src/kernel/form.ts'
+import type { Form } from '#kernel/form.ts'
 import { businessTrip } from './businessTrip/index.ts'
 import { dispatchCar } from './dispatchCar/index.ts'
 import { taxiApply } from './taxiApply/index.ts'

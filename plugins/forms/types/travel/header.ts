@@ -1,6 +1,6 @@
-import { text } from '../../../../src/kernel/fields.ts'
-import type { Label } from '../../../../src/kernel/label.ts'
-import { header } from '../../mixins/header.ts'
+import { text } from '#kernel/fields.ts'
+import type { Label } from '#kernel/label.ts'
+import { header } from '#plugins/forms/mixins/header.ts'
 
 /** What every document carries, of a form whose own end time is when the journey ends. */
 export function journeyHeader(type: Label) {

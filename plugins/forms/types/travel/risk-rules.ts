@@ -1,4 +1,4 @@
-import { defineRules, rule } from '../../../../src/kernel/rules.ts'
+import { defineRules, rule } from '#kernel/rules.ts'
 
 /** What is said where a journey leads through an area at risk; it hinders nobody. */
 export const riskRules = (high: string, middle: string, field: string) =>

@@ -1,4 +1,4 @@
-import { type Feel, integer } from '../../../../src/kernel/fields.ts'
+import { type Feel, integer } from '#kernel/fields.ts'
 
 /** Provincial capitals and the cities planned separately, by their codes; those of the first tier are not among them. */
 const secondTier = [

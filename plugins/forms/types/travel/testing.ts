@@ -1,5 +1,5 @@
-import type { FormValue } from '../../../../src/kernel/value.ts'
-import { costCenterId } from '../../../demo/server/masters/cost-centers.ts'
+import type { FormValue } from '#kernel/value.ts'
+import { costCenterId } from '#plugins/demo/server/masters/cost-centers.ts'
 
 export const suzhou = ['320000', '320500']
 export const beijing = ['110000', '110100']

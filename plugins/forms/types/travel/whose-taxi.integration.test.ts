@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestProduct } from '../../../../server/documents/testing.ts'
-import type { FormValue } from '../../../../src/kernel/value.ts'
-import { claim, row } from '../../../demo/server/claims/testing.ts'
-import { costCenterId } from '../../../demo/server/masters/cost-centers.ts'
-import { demoProduct } from '../../../demo/server/testing.ts'
-import { filing, type FilingSupport } from '../../server/contract-filing.ts'
+import type { TestProduct } from '#server/documents/testing.ts'
+import type { FormValue } from '#kernel/value.ts'
+import { claim, row } from '#plugins/demo/server/claims/testing.ts'
+import { costCenterId } from '#plugins/demo/server/masters/cost-centers.ts'
+import { demoProduct } from '#plugins/demo/server/testing.ts'
+import { filing, type FilingSupport } from '#plugins/forms/server/contract-filing.ts'
 import { fare, suzhou, travelClaim, trip } from './testing.ts'
 
 let product: TestProduct

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TestProduct } from '../../../../server/documents/testing.ts'
-import { demoProduct } from '../../../demo/server/testing.ts'
-import { filing, type FilingSupport } from '../../../forms/server/contract-filing.ts'
+import type { TestProduct } from '#server/documents/testing.ts'
+import { demoProduct } from '#plugins/demo/server/testing.ts'
+import { filing, type FilingSupport } from '#plugins/forms/server/contract-filing.ts'
 import { bookAdd } from './index.ts'
 
 let product: TestProduct

@@ -1,9 +1,9 @@
-import { approve, copy, defineFlow, initiator, role } from '../../../../src/kernel/flow.ts'
-import { defineForm } from '../../../../src/kernel/form.ts'
-import type { FieldDefinition } from '../../../../src/kernel/fields.ts'
-import { defineRules, rule } from '../../../../src/kernel/rules.ts'
-import { header, headerRules } from '../../../forms/mixins/header.ts'
-import { bookFields } from '../../book.ts'
+import { approve, copy, defineFlow, initiator, role } from '#kernel/flow.ts'
+import { defineForm } from '#kernel/form.ts'
+import type { FieldDefinition } from '#kernel/fields.ts'
+import { defineRules, rule } from '#kernel/rules.ts'
+import { header, headerRules } from '#plugins/forms/mixins/header.ts'
+import { bookFields } from '#plugins/library/book.ts'
 
 /** What the librarian may put right. */
 const checked: Readonly<Record<string, Partial<FieldDefinition>>> = Object.fromEntries(

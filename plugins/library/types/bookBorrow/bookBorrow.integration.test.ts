@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestProduct } from '../../../../server/documents/testing.ts'
-import { demoProduct } from '../../../demo/server/testing.ts'
-import { filing, type FilingSupport } from '../../../forms/server/contract-filing.ts'
-import { bookReminders } from '../../server/reminders.ts'
+import type { TestProduct } from '#server/documents/testing.ts'
+import { demoProduct } from '#plugins/demo/server/testing.ts'
+import { filing, type FilingSupport } from '#plugins/forms/server/contract-filing.ts'
+import { bookReminders } from '#plugins/library/server/reminders.ts'
 import { bookBorrow } from './index.ts'
 
 let product: TestProduct

@@ -1,5 +1,5 @@
-import { describeForm } from '../../../forms/server/contract-kit.ts'
-import { dictionaries } from '../../dictionaries.ts'
+import { describeForm } from '#plugins/forms/server/contract-kit.ts'
+import { dictionaries } from '#plugins/library/dictionaries.ts'
 import { addedBook } from '../testing.ts'
 import { bookBorrow } from './index.ts'
 

@@ -1,7 +1,7 @@
 import {
   book, datetime, defineFields, money, person, select, table, text,
-} from '../../../../src/kernel/fields.ts'
-import { header } from '../../../forms/mixins/header.ts'
+} from '#kernel/fields.ts'
+import { header } from '#plugins/forms/mixins/header.ts'
 
 const days = 'duration("P" + string(parameter("libraryRule", "loanDays")) + "D")'
 

@@ -1,5 +1,5 @@
-import { approve, copy, defineFlow, personIn, role } from '../../../../src/kernel/flow.ts'
-import { defineForm } from '../../../../src/kernel/form.ts'
+import { approve, copy, defineFlow, personIn, role } from '#kernel/flow.ts'
+import { defineForm } from '#kernel/form.ts'
 import { fields } from './fields.ts'
 import { rules } from './rules.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
-import { Person } from '../../../../src/shell/parts/Person.tsx'
+import { Person } from '#shell/parts/Person.tsx'
 import { useCentreText } from '../text.ts'
-import type { FailedPush } from '../../push-wire.ts'
+import type { FailedPush } from '#plugins/messages/push-wire.ts'
 
 /** What could not leave, latest first, with the reason. */
 export function FailedTable({ rows, onRetry }: { rows: readonly FailedPush[]; onRetry: ((id: string) => void) | undefined }) {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Http } from '../../../../providers/http.ts'
-import type { FailedPush, PushState } from '../../push-wire.ts'
+import type { Http } from '#providers/http.ts'
+import type { FailedPush, PushState } from '#plugins/messages/push-wire.ts'
 
 export const pushKey = ['push'] as const
 

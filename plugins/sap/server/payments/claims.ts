@@ -1,6 +1,6 @@
-import { type FieldProblem, Refused } from '../../../../src/kernel/errors.ts'
-import type { Db } from '../../../../server/database/tables.ts'
-import type { DocumentStep } from '../../../../server/document-extension.ts'
+import { type FieldProblem, Refused } from '#kernel/errors.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { DocumentStep } from '#server/document-extension.ts'
 import '../tables.ts'
 import { paidItems, sameItem, textAt } from './paid.ts'
 

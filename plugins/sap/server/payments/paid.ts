@@ -1,7 +1,7 @@
-import { rowsAt } from '../../../../src/kernel/evaluate/rows.ts'
-import type { FormValue } from '../../../../src/kernel/value.ts'
-import type { Db } from '../../../../server/database/tables.ts'
-import '../../../masters/server/door.ts'
+import { rowsAt } from '#kernel/evaluate/rows.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { Db } from '#server/database/tables.ts'
+import '#plugins/masters/server/public-api.ts'
 import type { Asked } from '../vendor-facts.ts'
 
 /** Payments of this kind are typed; all others settle open items. */

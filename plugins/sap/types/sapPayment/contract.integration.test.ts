@@ -1,6 +1,6 @@
-import type { FormValue } from '../../../../src/kernel/value.ts'
-import { describeForm } from '../../../forms/server/contract-kit.ts'
-import { duePayment, itemsOf, supplierOf } from '../../testing.ts'
+import type { FormValue } from '#kernel/value.ts'
+import { describeForm } from '#plugins/forms/server/contract-kit.ts'
+import { duePayment, itemsOf, supplierOf } from '#plugins/sap/testing.ts'
 import { sapPayment } from './index.ts'
 
 const rowOf = (change: FormValue) => (filled: FormValue) => ({ ...filled, items: (filled['items'] as FormValue[]).map((row, index) => (index === 0 ? { ...row, ...change } : row)) })

@@ -1,7 +1,7 @@
-import { calculated, contract, date, defineFields, department, override, select, supplier, text, textarea } from '../../../../src/kernel/fields.ts'
-import { fx } from '../../../forms/mixins/fx.ts'
-import { header } from '../../../forms/mixins/header.ts'
-import { payee } from '../../../forms/mixins/payee.ts'
+import { calculated, contract, date, defineFields, department, override, select, supplier, text, textarea } from '#kernel/fields.ts'
+import { fx } from '#plugins/forms/mixins/fx.ts'
+import { header } from '#plugins/forms/mixins/header.ts'
+import { payee } from '#plugins/forms/mixins/payee.ts'
 import { items } from './items.ts'
 
 const isDownPayment = 'sapPayKind = "1"'

@@ -1,5 +1,5 @@
-import { approve, both, copy, defineFlow, generalManager, initiator, personIn, role, theProduct, vicePresident } from '../../../../src/kernel/flow.ts'
-import { deptHead, financeManager } from '../../../forms/mixins/nodes.ts'
+import { approve, both, copy, defineFlow, generalManager, initiator, personIn, role, theProduct, vicePresident } from '#kernel/flow.ts'
+import { deptHead, financeManager } from '#plugins/forms/mixins/nodes.ts'
 
 /** The node at which the payment is posted. */
 export const postingNode = 'sapPost'

@@ -1,4 +1,4 @@
-import { calculated, date, integer, money, table, text } from '../../../../src/kernel/fields.ts'
+import { calculated, date, integer, money, table, text } from '#kernel/fields.ts'
 
 const accountant = ['accountantReview'] as const
 

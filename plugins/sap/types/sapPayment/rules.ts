@@ -1,7 +1,7 @@
-import { defineRules, rule } from '../../../../src/kernel/rules.ts'
-import { fxRules } from '../../../forms/mixins/fx.ts'
-import { headerRules } from '../../../forms/mixins/header.ts'
-import { payeeRules } from '../../../forms/mixins/payee.ts'
+import { defineRules, rule } from '#kernel/rules.ts'
+import { fxRules } from '#plugins/forms/mixins/fx.ts'
+import { headerRules } from '#plugins/forms/mixins/header.ts'
+import { payeeRules } from '#plugins/forms/mixins/payee.ts'
 import { isEarly } from './fields.ts'
 
 const reviewed = ['start', 'accountantReview'] as const

@@ -1,9 +1,9 @@
 import { CopyOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Person } from '../../../../src/shell/parts/Person.tsx'
-import { StateView } from '../../../../src/shell/states/StateView.tsx'
-import type { BookPerson } from '../../book-wire.ts'
+import { Person } from '#shell/parts/Person.tsx'
+import { StateView } from '#shell/states/StateView.tsx'
+import type { BookPerson } from '#plugins/system/book-wire.ts'
 import { useBookText } from './text.ts'
 
 /** People with how to reach them; those who left are grey. */

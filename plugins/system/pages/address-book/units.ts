@@ -1,4 +1,4 @@
-import type { DepartmentSummary } from '../../../../src/shell/start/answers.ts'
+import type { DepartmentSummary } from '#shell/start/answers.ts'
 
 /** A unit of the address book with those below it. */
 export interface BookUnit {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useMemo } from 'react'
-import { daterange, person } from '../../../../src/kernel/fields.ts'
-import { useHttp } from '../../../../src/shell/backend.ts'
-import type { SearchField } from '../../../../src/shell/list/SearchForm.tsx'
-import { FieldFilter } from '../../../../src/shell/resource/drawings.tsx'
+import { daterange, person } from '#kernel/fields.ts'
+import { useHttp } from '#shell/backend.ts'
+import type { SearchField } from '#shell/list/SearchForm.tsx'
+import { FieldFilter } from '#shell/resource/renderers.tsx'
 import { resourcesQuery, useAuditText } from './audit.ts'
 
 const codes = ['200', '401', '403', '42009', '42007', '500'] as const

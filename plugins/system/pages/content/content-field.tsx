@@ -1,7 +1,7 @@
 import { Input } from 'antd'
-import { textarea } from '../../../../src/kernel/fields.ts'
-import type { Label } from '../../../../src/kernel/label.ts'
-import type { DialogField, OwnControl } from '../../../../src/shell/resource/FieldsDialog.tsx'
+import { textarea } from '#kernel/fields.ts'
+import type { Label } from '#kernel/label.ts'
+import type { DialogField, OwnControl } from '#shell/resource/FieldsDialog.tsx'
 import './content-field.css'
 
 interface ContentOptions {

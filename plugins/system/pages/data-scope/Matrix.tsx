@@ -1,8 +1,8 @@
 import { CopyOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { may } from '../../../../providers/permissions.ts'
-import { canScope } from '../../permissions.ts'
-import type { Scope } from '../../role-wire.ts'
+import { may } from '#providers/permissions.ts'
+import { canScope } from '#plugins/system/permissions.ts'
+import type { Scope } from '#plugins/system/role-wire.ts'
 import { type Resource, type ScopedRole, useScopeText } from './data-scope.ts'
 
 interface MatrixProps {

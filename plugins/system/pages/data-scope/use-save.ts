@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { isFailure } from '../../../../providers/failure.ts'
-import type { Scope } from '../../role-wire.ts'
+import { isFailure } from '#providers/failure.ts'
+import type { Scope } from '#plugins/system/role-wire.ts'
 import { rolePath, roles } from '../roles/roles.ts'
 import { useChange } from '../use-change.ts'
 import { type ScopedRole, useScopeText, wireOf } from './data-scope.ts'

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { useState } from 'react'
-import { draw } from '../../../../src/shell/form/testing.tsx'
+import { draw } from '#shell/form/testing.tsx'
 import { TypeList } from './TypeList.tsx'
 import type { DictionaryType } from './dictionaries.ts'
 

@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Input, Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { StateView } from '../../../../src/shell/states/StateView.tsx'
+import { StateView } from '#shell/states/StateView.tsx'
 import { type DictionaryType, matches } from './dictionaries.ts'
 import { useDictionaryText } from './text.ts'
 

@@ -1,10 +1,10 @@
 import { keys } from '@refinedev/core'
 import { queryOptions } from '@tanstack/react-query'
-import type { Http } from '../../../../providers/http.ts'
-import { callsOf } from '../../../../providers/calls.ts'
-import { refineName } from '../../../../src/shell/resource/record.ts'
-import { dictionaryItem } from '../../dictionaries/dictionary-item.ts'
-import { dictionaryType } from '../../dictionaries/dictionary-type.ts'
+import type { Http } from '#providers/http.ts'
+import { callsOf } from '#providers/calls.ts'
+import { refineName } from '#shell/resource/record.ts'
+import { dictionaryItem } from '#plugins/system/dictionaries/dictionary-item.ts'
+import { dictionaryType } from '#plugins/system/dictionaries/dictionary-type.ts'
 
 export interface DictionaryType {
   readonly id: string

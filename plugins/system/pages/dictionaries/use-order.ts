@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
-import { useHttp } from '../../../../src/shell/backend.ts'
+import { useHttp } from '#shell/backend.ts'
 import { type DictionaryItem, itemsQuery, movedTo, sortPath } from './dictionaries.ts'
 
 /** What a row's handle answers to. */

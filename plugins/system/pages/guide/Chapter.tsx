@@ -1,9 +1,9 @@
 import { EditOutlined, PrinterOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { may } from '../../../../providers/permissions.ts'
-import { useDialogs } from '../../../../src/shell/dialogs/dialogs-context.tsx'
-import { LazyMarkdown } from '../../../../src/shell/markdown/LazyMarkdown.tsx'
-import { canUpdateLog } from '../../permissions.ts'
+import { may } from '#providers/permissions.ts'
+import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
+import { LazyMarkdown } from '#shell/markdown/LazyMarkdown.tsx'
+import { canUpdateLog } from '#plugins/system/permissions.ts'
 import { useChange } from '../use-change.ts'
 import { guide, guidePath, type Shown, useGuideText } from './guide.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { GuideChapter } from '../../guide-wire.ts'
+import type { GuideChapter } from '#plugins/system/guide-wire.ts'
 import { askedFor, matching, shownIn } from './guide.ts'
 
 const chapter = (key: string, parent: string | null, enContent: string, pages: readonly string[] = []): GuideChapter =>

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Http } from '../../../../providers/http.ts'
-import { definePartText } from '../../../../src/fields/text.ts'
-import type { Locale } from '../../../../src/kernel/label.ts'
-import type { GuideChapter } from '../../guide-wire.ts'
+import type { Http } from '#providers/http.ts'
+import { definePartText } from '#fields/text.ts'
+import type { Locale } from '#kernel/label.ts'
+import type { GuideChapter } from '#plugins/system/guide-wire.ts'
 import { cn } from './locales/cn.ts'
 import { en } from './locales/en.ts'
 

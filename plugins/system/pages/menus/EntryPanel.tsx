@@ -1,9 +1,9 @@
 import { Button, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
-import { may } from '../../../../providers/permissions.ts'
-import { Icon } from '../../../../src/shell/layout/Icon.tsx'
-import type { MenuNode } from '../../menu-wire.ts'
-import { canMenu } from '../../permissions.ts'
+import { may } from '#providers/permissions.ts'
+import { Icon } from '#shell/layout/Icon.tsx'
+import type { MenuNode } from '#plugins/system/menu-wire.ts'
+import { canMenu } from '#plugins/system/permissions.ts'
 import { useMenuText } from './text.ts'
 
 export type MenuAct = 'edit' | 'addBelow' | 'switch' | 'remove'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Http } from '../../../../providers/http.ts'
-import type { MenuNode, RegisteredPage } from '../../menu-wire.ts'
+import type { Http } from '#providers/http.ts'
+import type { MenuNode, RegisteredPage } from '#plugins/system/menu-wire.ts'
 import { useChange } from '../use-change.ts'
 
 export const path = '/system/menu'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useDialogs } from '../../../../src/shell/dialogs/dialogs-context.tsx'
-import type { MenuNode } from '../../menu-wire.ts'
+import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
+import type { MenuNode } from '#plugins/system/menu-wire.ts'
 import type { Move } from '../tree/moves.ts'
 import { entriesIn, path, useMenuChange } from './calls.ts'
 import { useMenuText } from './text.ts'

@@ -1,6 +1,6 @@
 import { Form, Input } from 'antd'
 import { Suspense, useId } from 'react'
-import { FieldInput } from '../../../../src/shell/resource/drawings.tsx'
+import { FieldInput } from '#shell/resource/renderers.tsx'
 import { useOrganisationText } from './text.ts'
 
 export interface Succession {

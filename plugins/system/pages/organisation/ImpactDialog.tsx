@@ -1,8 +1,8 @@
 import { Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { isFailure } from '../../../../providers/failure.ts'
+import { isFailure } from '#providers/failure.ts'
 import type { Subject } from './calls.ts'
-import { RestingList } from './RestingList.tsx'
+import { RestingList } from './UsageList.tsx'
 import { useOrganisationText } from './text.ts'
 
 interface ImpactDialogProps {

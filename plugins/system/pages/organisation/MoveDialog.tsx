@@ -1,6 +1,6 @@
 import { TreeSelect } from 'antd'
 import { useId, useState } from 'react'
-import type { UnitNode } from '../../unit-wire.ts'
+import type { UnitNode } from '#plugins/system/unit-wire.ts'
 import type { Move } from '../tree/moves.ts'
 import { path } from './calls.ts'
 import { ImpactDialog } from './ImpactDialog.tsx'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { UnitDetail, UnitNode } from '../../unit-wire.ts'
+import type { UnitDetail, UnitNode } from '#plugins/system/unit-wire.ts'
 import type { Move } from '../tree/moves.ts'
 import { path } from './calls.ts'
 import { ImpactDialog } from './ImpactDialog.tsx'

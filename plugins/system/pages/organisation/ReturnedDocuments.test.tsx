@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { draw } from '../../../../src/shell/form/testing.tsx'
+import { draw } from '#shell/form/testing.tsx'
 import { ReturnedDocuments } from './ReturnedDocuments.tsx'
 
 const person = { id: 'gone', name: '赵离/Li Zhao' }

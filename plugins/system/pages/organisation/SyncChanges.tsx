@@ -1,4 +1,4 @@
-import type { SyncedPerson, SyncPreview } from '../../directory-wire.ts'
+import type { SyncedPerson, SyncPreview } from '#plugins/system/directory-wire.ts'
 import { useOrganisationText } from './text.ts'
 
 /** Of each kind this many are listed; the number says how many there are. */

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
-import { may } from '../../../../providers/permissions.ts'
-import { canOrganisation } from '../../permissions.ts'
-import type { UnitDetail } from '../../unit-wire.ts'
+import { may } from '#providers/permissions.ts'
+import { canOrganisation } from '#plugins/system/permissions.ts'
+import type { UnitDetail } from '#plugins/system/unit-wire.ts'
 import { useOrganisationText } from './text.ts'
 
 export type UnitAct = 'edit' | 'addBelow' | 'move' | 'disable' | 'enable' | 'remove'

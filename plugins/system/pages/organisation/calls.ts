@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Http } from '../../../../providers/http.ts'
-import type { PageOf, Resting, RestingRecord, UnitDetail, UnitMember, UnitNode } from '../../unit-wire.ts'
+import type { Http } from '#providers/http.ts'
+import type { PageOf, Resting, RestingRecord, UnitDetail, UnitMember, UnitNode } from '#plugins/system/unit-wire.ts'
 
 export const path = '/system/org'
 

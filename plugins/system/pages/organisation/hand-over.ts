@@ -1,5 +1,5 @@
-import type { Http } from '../../../../providers/http.ts'
-import type { PageOf, RestingRecord } from '../../unit-wire.ts'
+import type { Http } from '#providers/http.ts'
+import type { PageOf, RestingRecord } from '#plugins/system/unit-wire.ts'
 import { type HandedOver, path } from './calls.ts'
 
 /** Documents of one call. */

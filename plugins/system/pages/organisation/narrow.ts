@@ -1,4 +1,4 @@
-import type { UnitNode } from '../../unit-wire.ts'
+import type { UnitNode } from '#plugins/system/unit-wire.ts'
 
 /** Units that fit, with everything above them. */
 export const narrowed = (nodes: readonly UnitNode[], fits: (node: UnitNode) => boolean): readonly UnitNode[] =>

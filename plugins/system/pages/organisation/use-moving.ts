@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { UnitNode } from '../../unit-wire.ts'
+import type { UnitNode } from '#plugins/system/unit-wire.ts'
 import { changesParent, type Move } from '../tree/moves.ts'
 import { path } from './calls.ts'
 import { unitsIn } from './narrow.ts'

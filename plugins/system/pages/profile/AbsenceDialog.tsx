@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { datetime, multiselect, person, toggle } from '../../../../src/kernel/fields.ts'
-import { type DialogField, FieldsDialog } from '../../../../src/shell/resource/FieldsDialog.tsx'
+import { datetime, multiselect, person, toggle } from '#kernel/fields.ts'
+import { type DialogField, FieldsDialog } from '#shell/resource/FieldsDialog.tsx'
 import { useChange } from '../use-change.ts'
 import { cn } from './locales/cn.ts'
 import { en } from './locales/en.ts'

@@ -1,6 +1,6 @@
 import { Button, Form, Input, Select } from 'antd'
 import { useId, useState } from 'react'
-import { keyOf, reads } from '../../../../src/shell/start/reads.ts'
+import { keyOf, reads } from '#shell/start/reads.ts'
 import { useChange } from '../use-change.ts'
 import { type Profile, profile, profilePath, useProfileText } from './profile.ts'
 import { useSaving } from './use-saving.ts'

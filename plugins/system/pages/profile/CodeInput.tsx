@@ -1,8 +1,8 @@
 import { Button, Input } from 'antd'
 import { useEffect, useState } from 'react'
-import { isFailure } from '../../../../providers/failure.ts'
-import { useHttp } from '../../../../src/shell/backend.ts'
-import type { OwnControl } from '../../../../src/shell/resource/FieldsDialog.tsx'
+import { isFailure } from '#providers/failure.ts'
+import { useHttp } from '#shell/backend.ts'
+import type { OwnControl } from '#shell/resource/FieldsDialog.tsx'
 import { useProfileText } from './profile.ts'
 
 /** Seconds between two codes. */

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Checkbox } from 'antd'
 import { useState } from 'react'
-import { useHttp } from '../../../../src/shell/backend.ts'
-import { RowsSkeleton } from '../../../../src/shell/parts/Skeletons.tsx'
-import { ErrorState } from '../../../../src/shell/states/ErrorState.tsx'
+import { useHttp } from '#shell/backend.ts'
+import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
+import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { type Preference, preferencesQuery, useProfileText } from './profile.ts'
 
 const ways = ['inApp', 'email', 'chat'] as const

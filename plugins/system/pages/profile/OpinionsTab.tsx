@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { PhraseEditor } from '../../../../src/shell/detail/dialogs/opinion/PhraseEditor.tsx'
-import { usePhrases } from '../../../../src/shell/detail/dialogs/opinion/phrases.ts'
+import { PhraseEditor } from '#shell/detail/dialogs/opinion/PhraseEditor.tsx'
+import { usePhrases } from '#shell/detail/dialogs/opinion/phrases.ts'
 import { useProfileText } from './profile.ts'
 import '../../../../src/shell/detail/dialogs/dialogs.css'
 

@@ -1,8 +1,8 @@
 import { Radio, Switch } from 'antd'
 import { useId, type ReactNode } from 'react'
-import { switchLetterKeys, useLetterKeys } from '../../../../src/shell/keys.ts'
-import { useLanguage } from '../../../../src/shell/layout/use-language.ts'
-import { choose, useAppearance } from '../../../../src/shell/theme/appearance.ts'
+import { switchLetterKeys, useLetterKeys } from '#shell/keys.ts'
+import { useLanguage } from '#shell/layout/use-language.ts'
+import { choose, useAppearance } from '#shell/theme/appearance.ts'
 import { useProfileText } from './profile.ts'
 
 /** Each language by its own name. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Http } from '../../../../providers/http.ts'
-import { definePartText } from '../../../../src/fields/text.ts'
+import type { Http } from '#providers/http.ts'
+import { definePartText } from '#fields/text.ts'
 import { cn } from './locales/cn.ts'
 import { en } from './locales/en.ts'
 

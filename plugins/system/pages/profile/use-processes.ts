@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { reads, useRead } from '../../../../src/shell/start/reads.ts'
+import { reads, useRead } from '#shell/start/reads.ts'
 
 /** A business type as a choice. */
 export interface Process {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isFailure } from '../../../../providers/failure.ts'
+import { isFailure } from '#providers/failure.ts'
 
 /** Saves, and keeps what was refused by field; what belongs to no field stands under ''. */
 export function useSaving() {

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Form, Input, Modal } from 'antd'
 import { useId, useState } from 'react'
-import { isFailure } from '../../../../providers/failure.ts'
-import { useHttp } from '../../../../src/shell/backend.ts'
-import type { Role, RoleDetail } from '../../role-wire.ts'
+import { isFailure } from '#providers/failure.ts'
+import { useHttp } from '#shell/backend.ts'
+import type { Role, RoleDetail } from '#plugins/system/role-wire.ts'
 import { rolePath, roles } from './roles.ts'
 import { useRoleText } from './text.ts'
 

@@ -1,9 +1,9 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Input, Select } from 'antd'
 import { useState } from 'react'
-import { useIsMobile } from '../../../../src/shell/parts/use-media.ts'
-import { StateView } from '../../../../src/shell/states/StateView.tsx'
-import type { Role } from '../../role-wire.ts'
+import { useIsMobile } from '#shell/parts/use-media.ts'
+import { StateView } from '#shell/states/StateView.tsx'
+import type { Role } from '#plugins/system/role-wire.ts'
 import { useRoleText } from './text.ts'
 
 interface RoleListProps {

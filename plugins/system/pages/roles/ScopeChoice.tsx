@@ -1,6 +1,6 @@
 import { Radio, Switch, Tree } from 'antd'
-import { useDepartments } from '../../../../src/shell/start/directory.ts'
-import type { Scope, ScopeCode } from '../../role-wire.ts'
+import { useDepartments } from '#shell/start/directory.ts'
+import type { Scope, ScopeCode } from '#plugins/system/role-wire.ts'
 import { useRoleText } from './text.ts'
 import { treeOfUnits } from './unit-tree.ts'
 

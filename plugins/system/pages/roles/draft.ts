@@ -1,6 +1,6 @@
-import type { ColumnAccess } from '../../../../src/kernel/disclosure.ts'
-import { splitName } from '../../../../src/kernel/names.ts'
-import type { RoleColumn, RoleDetail, RoleMenu, Scope } from '../../role-wire.ts'
+import type { ColumnAccess } from '#kernel/disclosure.ts'
+import { splitName } from '#kernel/names.ts'
+import type { RoleColumn, RoleDetail, RoleMenu, Scope } from '#plugins/system/role-wire.ts'
 import { menuIdsOf, permissionsIn } from './menu-tree.ts'
 
 export interface Basics {

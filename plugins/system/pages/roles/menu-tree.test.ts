@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PermissionGroup, RoleMenu } from '../../role-wire.ts'
+import type { PermissionGroup, RoleMenu } from '#plugins/system/role-wire.ts'
 import { allGrants, grantsLike, grantsOf, menuIdsOf, withGrant } from './menu-tree.ts'
 import { tickedOf } from './permission-tree.ts'
 

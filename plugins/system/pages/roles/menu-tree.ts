@@ -1,5 +1,5 @@
-import type { Label } from '../../../../src/kernel/label.ts'
-import type { PermissionGroup, RoleMenu } from '../../role-wire.ts'
+import type { Label } from '#kernel/label.ts'
+import type { PermissionGroup, RoleMenu } from '#plugins/system/role-wire.ts'
 import { has, withRights } from './permission-tree.ts'
 
 type Held = ReadonlySet<string>

@@ -1,5 +1,5 @@
-import { everything, permits } from '../../../../src/kernel/permissions.ts'
-import type { PermissionRow } from '../../role-wire.ts'
+import { everything, permits } from '#kernel/permissions.ts'
+import type { PermissionRow } from '#plugins/system/role-wire.ts'
 
 type Held = ReadonlySet<string>
 

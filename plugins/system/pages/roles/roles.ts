@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Http } from '../../../../providers/http.ts'
-import type { Label } from '../../../../src/kernel/label.ts'
-import type { ColumnSubject, PermissionGroup, Role, RoleDetail, RoleMenu, Tried } from '../../role-wire.ts'
+import type { Http } from '#providers/http.ts'
+import type { Label } from '#kernel/label.ts'
+import type { ColumnSubject, PermissionGroup, Role, RoleDetail, RoleMenu, Tried } from '#plugins/system/role-wire.ts'
 
 export const rolePath = '/system/role'
 export const roles = 'roles'

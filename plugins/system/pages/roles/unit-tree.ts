@@ -1,4 +1,4 @@
-import type { DepartmentSummary } from '../../../../src/shell/start/answers.ts'
+import type { DepartmentSummary } from '#shell/start/answers.ts'
 
 export interface UnitNode {
   readonly key: string

@@ -1,7 +1,7 @@
 import { ReloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Person } from '../../../../src/shell/parts/Person.tsx'
+import { Person } from '#shell/parts/Person.tsx'
 import { useChange } from '../use-change.ts'
 import { kindName, syncLog, syncPath, type SyncRun, tookText, useSyncText } from './sync-log.ts'
 

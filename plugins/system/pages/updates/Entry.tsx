@@ -1,9 +1,9 @@
 import { DeleteOutlined, EditOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { may } from '../../../../providers/permissions.ts'
-import { LazyMarkdown } from '../../../../src/shell/markdown/LazyMarkdown.tsx'
-import { canUpdateLog } from '../../permissions.ts'
-import type { UpdateEntry } from '../../update-wire.ts'
+import { may } from '#providers/permissions.ts'
+import { LazyMarkdown } from '#shell/markdown/LazyMarkdown.tsx'
+import { canUpdateLog } from '#plugins/system/permissions.ts'
+import type { UpdateEntry } from '#plugins/system/update-wire.ts'
 import { useUpdateText } from './updates.ts'
 import type { EntryActs } from './use-acts.ts'
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Http } from '../../../../providers/http.ts'
-import { definePartText } from '../../../../src/fields/text.ts'
-import type { UpdateEntry } from '../../update-wire.ts'
+import type { Http } from '#providers/http.ts'
+import { definePartText } from '#fields/text.ts'
+import type { UpdateEntry } from '#plugins/system/update-wire.ts'
 import { cn } from './locales/cn.ts'
 import { en } from './locales/en.ts'
 

@@ -1,5 +1,5 @@
-import { useDialogs } from '../../../../src/shell/dialogs/dialogs-context.tsx'
-import type { UpdateEntry } from '../../update-wire.ts'
+import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
+import type { UpdateEntry } from '#plugins/system/update-wire.ts'
 import { useChange } from '../use-change.ts'
 import { updatePath, updates, useUpdateText } from './updates.ts'
 

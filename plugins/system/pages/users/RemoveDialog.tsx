@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useHttp } from '../../../../src/shell/backend.ts'
-import type { UserAnswer } from '../../user-wire.ts'
+import { useHttp } from '#shell/backend.ts'
+import type { UserAnswer } from '#plugins/system/user-wire.ts'
 import { ImpactDialog } from '../organisation/ImpactDialog.tsx'
 import '../organisation/organisation.css'
 import { useUserText } from './text.ts'

@@ -1,10 +1,10 @@
 import { MoreOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
-import { may } from '../../../../providers/permissions.ts'
-import { useAdministersFlows } from '../../../../src/shell/start/administers-flows.ts'
-import { canUser } from '../../permissions.ts'
+import { may } from '#providers/permissions.ts'
+import { useAdministersFlows } from '#shell/start/administers-flows.ts'
+import { canUser } from '#plugins/system/permissions.ts'
 import { useUserText } from './text.ts'
-import type { UserAnswer } from '../../user-wire.ts'
+import type { UserAnswer } from '#plugins/system/user-wire.ts'
 
 export interface UserActions {
   edit(user: UserAnswer): void

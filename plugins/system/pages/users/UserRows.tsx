@@ -1,7 +1,7 @@
 import { RowActions, type UserActions } from './RowActions.tsx'
 import { useUserText } from './text.ts'
 import { State, UserName } from './UserTable.tsx'
-import type { UserAnswer } from '../../user-wire.ts'
+import type { UserAnswer } from '#plugins/system/user-wire.ts'
 
 /** The accounts where there is no room for a table: two lines each. */
 export function UserRows({ rows, actions }: { rows: readonly UserAnswer[]; actions: UserActions }) {

@@ -1,14 +1,14 @@
 import { Table, type TableProps } from 'antd'
 import { useMemo } from 'react'
-import { may } from '../../../../providers/permissions.ts'
-import type { ListQuery } from '../../../../src/shell/list/query.ts'
-import { Num } from '../../../../src/shell/parts/Num.tsx'
-import { Person } from '../../../../src/shell/parts/Person.tsx'
-import { useDictionary } from '../../../../src/shell/start/directory.ts'
-import { canUser } from '../../permissions.ts'
+import { may } from '#providers/permissions.ts'
+import type { ListQuery } from '#shell/list/query.ts'
+import { Num } from '#shell/parts/Num.tsx'
+import { Person } from '#shell/parts/Person.tsx'
+import { useDictionary } from '#shell/start/directory.ts'
+import { canUser } from '#plugins/system/permissions.ts'
 import { RowActions, type UserActions } from './RowActions.tsx'
 import { useUserText } from './text.ts'
-import type { UserAnswer } from '../../user-wire.ts'
+import type { UserAnswer } from '#plugins/system/user-wire.ts'
 
 export interface UserTableProps {
   readonly rows: readonly UserAnswer[]

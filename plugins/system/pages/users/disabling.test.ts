@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Http } from '../../../../providers/http.ts'
+import type { Http } from '#providers/http.ts'
 import { disableOne } from './use-disabling.ts'
 
 /** A server on which two documents wait for the person, and that refuses to hand over the given ones. */

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useHttp } from '../../../../src/shell/backend.ts'
-import { useDialogs } from '../../../../src/shell/dialogs/dialogs-context.tsx'
+import { useHttp } from '#shell/backend.ts'
+import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import { useUserText } from './text.ts'
-import type { UserAnswer } from '../../user-wire.ts'
+import type { UserAnswer } from '#plugins/system/user-wire.ts'
 import { userPath, users } from './users.ts'
 
 /** What is done to an account after a question; why not is said by the client. */

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { bilingual } from '../../../../src/kernel/names.ts'
+import { bilingual } from '#kernel/names.ts'
 import { useState } from 'react'
-import { isFailure } from '../../../../providers/failure.ts'
-import { useHttp } from '../../../../src/shell/backend.ts'
+import { isFailure } from '#providers/failure.ts'
+import { useHttp } from '#shell/backend.ts'
 import { useUserText } from './text.ts'
 import { entered, missing, sent, type UserField, userFields, type UserValue, valueOf } from './user-fields.ts'
-import type { UserAnswer } from '../../user-wire.ts'
+import type { UserAnswer } from '#plugins/system/user-wire.ts'
 import { userPath, users } from './users.ts'
 
 export interface Editing {

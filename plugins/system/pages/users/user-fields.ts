@@ -1,8 +1,8 @@
-import { date, defineFields, multiselect, select, text, toggle, type FieldDefinition } from '../../../../src/kernel/fields.ts'
-import { splitName } from '../../../../src/kernel/names.ts'
+import { date, defineFields, multiselect, select, text, toggle, type FieldDefinition } from '#kernel/fields.ts'
+import { splitName } from '#kernel/names.ts'
 import { cn } from './locales/cn.ts'
 import { en } from './locales/en.ts'
-import type { UserAnswer } from '../../user-wire.ts'
+import type { UserAnswer } from '#plugins/system/user-wire.ts'
 
 const named = (key: keyof typeof cn) => ({ cn: cn[key], en: en[key] })
 const hinted = (key: keyof typeof cn, hint: keyof typeof cn) => ({ ...named(key), hint: named(hint) })

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Http } from '../../../../providers/http.ts'
-import type { ListQuery } from '../../../../src/shell/list/query.ts'
-import type { UserAnswer } from '../../user-wire.ts'
+import type { Http } from '#providers/http.ts'
+import type { ListQuery } from '#shell/list/query.ts'
+import type { UserAnswer } from '#plugins/system/user-wire.ts'
 
 export const userPath = '/system/user'
 

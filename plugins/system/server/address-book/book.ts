@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Db } from '../../../../server/database/tables.ts'
-import { containing } from '../../../../server/identity/search-text.ts'
-import type { BookPerson } from '../../book-wire.ts'
+import type { Db } from '#server/database/tables.ts'
+import { containing } from '#server/identity/organisation/search-text.ts'
+import type { BookPerson } from '#plugins/system/book-wire.ts'
 
 export interface BookQuery {
   readonly keyword?: string

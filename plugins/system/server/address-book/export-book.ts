@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { Forbidden } from '../../../../src/kernel/errors.ts'
-import { splitName } from '../../../../src/kernel/names.ts'
-import { permits } from '../../../../src/kernel/permissions.ts'
-import type { Db } from '../../../../server/database/tables.ts'
-import { exporter } from '../../../../server/workbooks/exporter.ts'
-import type { BookPerson } from '../../book-wire.ts'
-import { canUser } from '../../permissions.ts'
+import { Forbidden } from '#kernel/errors.ts'
+import { splitName } from '#kernel/names.ts'
+import { permits } from '#kernel/permissions.ts'
+import type { Db } from '#server/database/tables.ts'
+import { exporter } from '#server/workbooks/exporter.ts'
+import type { BookPerson } from '#plugins/system/book-wire.ts'
+import { canUser } from '#plugins/system/permissions.ts'
 import { book, type BookQuery } from './book.ts'
 
 const query = z.strictObject({

@@ -1,4 +1,4 @@
-import { pinyinOf } from '../../../../server/identity/search-text.ts'
+import { pinyinOf } from '#server/identity/organisation/search-text.ts'
 import { provinces } from './cities.ts'
 import { countries } from './countries.ts'
 import { districts } from './districts.ts'

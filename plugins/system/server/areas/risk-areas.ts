@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { Refused } from '../../../../src/kernel/errors.ts'
-import type { FormValue } from '../../../../src/kernel/value.ts'
-import type { Db } from '../../../../server/database/tables.ts'
-import type { RecordRules } from '../../../../server/resources/rules.ts'
+import { Refused } from '#kernel/errors.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { RecordRules } from '#server/resources/rules.ts'
 
 /** Wire names of the codes of an area, from the province down; the spelling is the one that clients know. */
 const codeFields = ['provinceAraeCode', 'cityAreaCode', 'countyAreaCode'] as const

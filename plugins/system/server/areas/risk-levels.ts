@@ -1,4 +1,4 @@
-import type { Db } from '../../../../server/database/tables.ts'
+import type { Db } from '#server/database/tables.ts'
 import { riskAreas } from './risk-areas.ts'
 
 export type RiskLevel = 'high' | 'middle' | 'none'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { todayOf } from '../../../../src/kernel/dates.ts'
-import { signedIn } from '../../../../server/http/access.ts'
-import type { Host } from '../../../../server/plugin.ts'
+import { todayOf } from '#kernel/dates.ts'
+import { signedIn } from '#server/http/access.ts'
+import type { Host } from '#server/plugin.ts'
 import { areas } from './areas.ts'
 import { riskAreas } from './risk-areas.ts'
 

@@ -1,5 +1,5 @@
-import type { Db } from '../../../../server/database/tables.ts'
-import { newId } from '../../../../server/identity/id.ts'
+import type { Db } from '#server/database/tables.ts'
+import { newId } from '#server/identity/id.ts'
 
 export interface SavedRisk {
   readonly level: 'HIGH' | 'MIDDLE'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { instantOf } from '../../../../src/kernel/dates.ts'
-import type { Db } from '../../../../server/database/tables.ts'
+import { instantOf } from '#kernel/dates.ts'
+import type { Db } from '#server/database/tables.ts'
 
 /** What the audit log is asked for. */
 export interface AuditFilter {

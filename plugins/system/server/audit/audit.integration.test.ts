@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestProduct } from '../../../../server/documents/testing.ts'
-import { hashPassword } from '../../../../server/identity/passwords.ts'
-import { roles } from '../../../../server/identity/roles.ts'
-import { testPassword } from '../../../../server/identity/testing.ts'
-import { users } from '../../../../server/identity/users.ts'
-import { readWorkbook } from '../../../../server/workbooks/read.ts'
+import type { TestProduct } from '#server/documents/testing.ts'
+import { hashPassword } from '#server/identity/accounts/passwords.ts'
+import { roles } from '#server/identity/rights/roles.ts'
+import { testPassword } from '#server/identity/testing.ts'
+import { users } from '#server/identity/organisation/users.ts'
+import { readWorkbook } from '#server/workbooks/read.ts'
 import { listsProduct } from '../testing-lists.ts'
 
 interface Line {

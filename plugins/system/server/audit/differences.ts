@@ -1,4 +1,4 @@
-import type { Label } from '../../../../src/kernel/label.ts'
+import type { Label } from '#kernel/label.ts'
 
 /** A part of a record that a call changed. */
 export interface Difference {

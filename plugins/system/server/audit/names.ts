@@ -1,5 +1,5 @@
-import type { Label } from '../../../../src/kernel/label.ts'
-import type { Plugin } from '../../../../src/kernel/plugin.ts'
+import type { Label } from '#kernel/label.ts'
+import type { Plugin } from '#kernel/plugin.ts'
 
 /** Names of what calls are about: declared resources and forms, and the parts of the host. */
 export function auditNames(plugins: readonly Plugin[]) {

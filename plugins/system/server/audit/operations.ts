@@ -1,4 +1,4 @@
-import type { Label } from '../../../../src/kernel/label.ts'
+import type { Label } from '#kernel/label.ts'
 
 /** A call as the log keeps it: its method, and its path with the names of its parameters. */
 interface Call {

@@ -1,10 +1,10 @@
-import { Refused } from '../../../../src/kernel/errors.ts'
-import type { Plugin } from '../../../../src/kernel/plugin.ts'
-import type { Db } from '../../../../server/database/tables.ts'
-import { businessTypes } from '../../../../server/identity/dictionaries.ts'
-import { demandEnteredLengths } from '../../../../server/resources/entered-lengths.ts'
-import type { RecordRules, RecordStep } from '../../../../server/resources/rules.ts'
-import { dictionaryItem } from '../../dictionaries/dictionary-item.ts'
+import { Refused } from '#kernel/errors.ts'
+import type { Plugin } from '#kernel/plugin.ts'
+import type { Db } from '#server/database/tables.ts'
+import { businessTypes } from '#server/identity/dictionaries.ts'
+import { demandEnteredLengths } from '#server/resources/entered-lengths.ts'
+import type { RecordRules, RecordStep } from '#server/resources/rules.ts'
+import { dictionaryItem } from '#plugins/system/dictionaries/dictionary-item.ts'
 import { isUsed } from './usage.ts'
 
 /** A dictionary is named by its code for good; what modules declare stays. */

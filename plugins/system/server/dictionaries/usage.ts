@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Fields } from '../../../../src/kernel/fields.ts'
-import type { Plugin } from '../../../../src/kernel/plugin.ts'
-import type { Resource } from '../../../../src/kernel/resource.ts'
-import type { Db } from '../../../../server/database/tables.ts'
-import { columnsOf } from '../../../../server/resources/columns.ts'
+import type { Fields } from '#kernel/fields.ts'
+import type { Plugin } from '#kernel/plugin.ts'
+import type { Resource } from '#kernel/resource.ts'
+import type { Db } from '#server/database/tables.ts'
+import { columnsOf } from '#server/resources/columns.ts'
 
 /** One choice, by the dictionary that offers it and the value that is kept. */
 export interface Choice {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import type { Db } from '../../../../server/database/tables.ts'
-import { transaction } from '../../../../server/database/transaction.ts'
-import { type Chapter, chapters } from '../../guide/chapters.ts'
+import type { Db } from '#server/database/tables.ts'
+import { transaction } from '#server/database/transaction.ts'
+import { type Chapter, chapters } from '#plugins/system/guide/chapters.ts'
 import '../tables-texts.ts'
 
 /** A chapter as the product ships it. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { declaredMenus } from '../../../../server/identity/menu-declarations.ts'
-import { roles } from '../../../../server/identity/roles.ts'
-import { menus } from '../../../../server/identity/menus.ts'
-import type { MenuNode } from '../../menu-wire.ts'
-import system from '../../plugin.ts'
+import { declaredMenus } from '#server/identity/rights/menu-declarations.ts'
+import { roles } from '#server/identity/rights/roles.ts'
+import { menus } from '#server/identity/rights/menus.ts'
+import type { MenuNode } from '#plugins/system/menu-wire.ts'
+import system from '#plugins/system/plugin.ts'
 import { organisationProduct, said } from '../testing-organisation.ts'
 
 let world: Awaited<ReturnType<typeof organisationProduct>>

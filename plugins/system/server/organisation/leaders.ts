@@ -1,8 +1,8 @@
-import { Refused } from '../../../../src/kernel/errors.ts'
-import type { Caller } from '../../../../server/identity/caller.ts'
-import type { Organisation } from '../../../../server/identity/organisation.ts'
-import type { UnitDetail } from '../../unit-wire.ts'
-import type { Doing } from '../doing.ts'
+import { Refused } from '#kernel/errors.ts'
+import type { Caller } from '#server/identity/caller.ts'
+import type { Organisation } from '#server/identity/organisation/organisation.ts'
+import type { UnitDetail } from '#plugins/system/unit-wire.ts'
+import type { Doing } from '../unit-of-work.ts'
 import { beyond, isAdministrator } from '../users/guards.ts'
 
 /** Who leads a unit, and the role that they hold by it. */

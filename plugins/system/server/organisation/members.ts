@@ -1,9 +1,9 @@
-import { Missing, Refused } from '../../../../src/kernel/errors.ts'
-import type { Db } from '../../../../server/database/tables.ts'
-import { type Membership, users } from '../../../../server/identity/users.ts'
-import type { Doing } from '../doing.ts'
+import { Missing, Refused } from '#kernel/errors.ts'
+import type { Db } from '#server/database/tables.ts'
+import { type Membership, users } from '#server/identity/organisation/users.ts'
+import type { Doing } from '../unit-of-work.ts'
 import { isAdministrator } from '../users/guards.ts'
-import { demandUnit } from './unit-sight.ts'
+import { demandUnit } from './unit-scope.ts'
 
 interface Place {
   readonly unit: string

@@ -1,5 +1,5 @@
-import { Refused } from '../../../../src/kernel/errors.ts'
-import type { UnitType } from '../../unit-wire.ts'
+import { Refused } from '#kernel/errors.ts'
+import type { UnitType } from '#plugins/system/unit-wire.ts'
 
 /** Groups hold enterprises, enterprises hold departments, and each holds its own kind. */
 const ranks: Readonly<Record<UnitType, number>> = { GROUP: 0, ENTERPRISE: 1, DEPARTMENT: 2 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import type { Host } from '../../../../server/plugin.ts'
-import { syncCalls } from '../directory/sync-calls.ts'
-import { memberCalls } from './member-calls.ts'
-import { restingCalls } from './resting-calls.ts'
-import { unitCalls } from './unit-calls.ts'
+import type { Host } from '#server/plugin.ts'
+import { syncCalls } from '../directory/sync-routes.ts'
+import { memberCalls } from './member-routes.ts'
+import { restingCalls } from './usage-routes.ts'
+import { unitCalls } from './unit-routes.ts'
 
 /** The organisation as its administrators keep it. */
 export function organisationRoutes(app: FastifyInstance, host: Host): void {

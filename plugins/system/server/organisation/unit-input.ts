@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { composeName, isNameHalf } from '../../../../src/kernel/names.ts'
-import type { GroupDetails } from '../../../../server/identity/groups.ts'
+import { composeName, isNameHalf } from '#kernel/names.ts'
+import type { GroupDetails } from '#server/identity/organisation/groups.ts'
 
 export const id = z.string().min(1).max(32)
 export const stamped = z.strictObject({ _t: z.unknown().optional() })

@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Db } from '../../../../server/database/tables.ts'
-import { listsByKey } from '../../../../server/identity/lists-by-key.ts'
-import { containing } from '../../../../server/identity/search-text.ts'
-import type { DepartmentScope } from '../../../../server/identity/scope.ts'
-import type { UnitNode } from '../../unit-wire.ts'
+import type { Db } from '#server/database/tables.ts'
+import { listsByKey } from '#server/identity/lists-by-key.ts'
+import { containing } from '#server/identity/organisation/search-text.ts'
+import type { DepartmentScope } from '#server/identity/rights/scope.ts'
+import type { UnitNode } from '#plugins/system/unit-wire.ts'
 import { warningsOf } from './warnings.ts'
 
 export interface TreeQuery {

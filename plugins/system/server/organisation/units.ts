@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { Missing } from '../../../../src/kernel/errors.ts'
-import { splitName } from '../../../../src/kernel/names.ts'
-import type { Db } from '../../../../server/database/tables.ts'
-import { containing } from '../../../../server/identity/search-text.ts'
-import type { PageOf, UnitDetail, UnitMember } from '../../unit-wire.ts'
+import { Missing } from '#kernel/errors.ts'
+import { splitName } from '#kernel/names.ts'
+import type { Db } from '#server/database/tables.ts'
+import { containing } from '#server/identity/organisation/search-text.ts'
+import type { PageOf, UnitDetail, UnitMember } from '#plugins/system/unit-wire.ts'
 
 /** Single units and who belongs to them. */
 export const unitReads = (db: Db) => ({

@@ -1,4 +1,4 @@
-import type { Warning } from '../../unit-wire.ts'
+import type { Warning } from '#plugins/system/unit-wire.ts'
 
 /** What of a unit decides whether requests from it find an approver. */
 export interface Led {

@@ -1,10 +1,10 @@
-import { administerPermission } from '../../../../src/approval/administrator.ts'
-import { formPermissions } from '../../../../src/kernel/form.ts'
-import type { Label } from '../../../../src/kernel/label.ts'
-import { everything, type Permission } from '../../../../src/kernel/permissions.ts'
-import type { Menu, Plugin } from '../../../../src/kernel/plugin.ts'
-import { hostTexts } from '../../../../server/host-texts.ts'
-import type { PermissionGroup, PermissionRow } from '../../role-wire.ts'
+import { administerPermission } from '#approval/administrator.ts'
+import { formPermissions } from '#kernel/form.ts'
+import type { Label } from '#kernel/label.ts'
+import { everything, type Permission } from '#kernel/permissions.ts'
+import type { Menu, Plugin } from '#kernel/plugin.ts'
+import { hostTexts } from '#server/server-messages.ts'
+import type { PermissionGroup, PermissionRow } from '#plugins/system/role-wire.ts'
 
 /** Every right that the modules declare, and that of the approval engine, as an administrator reads them. */
 export function catalogue(plugins: readonly Plugin[]): readonly PermissionGroup[] {

@@ -1,10 +1,10 @@
-import { accessTo, type ColumnAccess } from '../../../../src/kernel/disclosure.ts'
-import { Refused } from '../../../../src/kernel/errors.ts'
-import { bilingual } from '../../../../src/kernel/names.ts'
-import { permits } from '../../../../src/kernel/permissions.ts'
-import { roles } from '../../../../server/identity/roles.ts'
-import type { ColumnField, ColumnSubject, RoleColumn, RoleDetail } from '../../role-wire.ts'
-import type { Doing } from '../doing.ts'
+import { accessTo, type ColumnAccess } from '#kernel/disclosure.ts'
+import { Refused } from '#kernel/errors.ts'
+import { bilingual } from '#kernel/names.ts'
+import { permits } from '#kernel/permissions.ts'
+import { roles } from '#server/identity/rights/roles.ts'
+import type { ColumnField, ColumnSubject, RoleColumn, RoleDetail } from '#plugins/system/role-wire.ts'
+import type { Doing } from '../unit-of-work.ts'
 import { columnSubjects } from './column-subjects.ts'
 
 /**

@@ -1,9 +1,9 @@
-import { maskedKinds, type ColumnAccess, formSubject } from '../../../../src/kernel/disclosure.ts'
-import type { FieldDefinition, Fields } from '../../../../src/kernel/fields.ts'
-import type { Form } from '../../../../src/kernel/form.ts'
-import type { Plugin } from '../../../../src/kernel/plugin.ts'
-import { type Resource, scopeOf } from '../../../../src/kernel/resource.ts'
-import type { ColumnField, ColumnSubject } from '../../role-wire.ts'
+import { maskedKinds, type ColumnAccess, formSubject } from '#kernel/disclosure.ts'
+import type { FieldDefinition, Fields } from '#kernel/fields.ts'
+import type { Form } from '#kernel/form.ts'
+import type { Plugin } from '#kernel/plugin.ts'
+import { type Resource, scopeOf } from '#kernel/resource.ts'
+import type { ColumnField, ColumnSubject } from '#plugins/system/role-wire.ts'
 
 /** Whose columns a role can be shown less of, and how much less of each. */
 export function columnSubjects(plugins: readonly Plugin[]): ColumnSubject[] {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { Refused } from '../../../../src/kernel/errors.ts'
-import type { Doing } from '../doing.ts'
+import { Refused } from '#kernel/errors.ts'
+import type { Doing } from '../unit-of-work.ts'
 import { beyond, isAdministrator, isListed } from '../users/guards.ts'
-import type { RoleDetail } from '../../role-wire.ts'
+import type { RoleDetail } from '#plugins/system/role-wire.ts'
 
 interface MemberChange {
   readonly add: readonly string[]

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { Missing } from '../../../../src/kernel/errors.ts'
-import type { Db } from '../../../../server/database/tables.ts'
-import type { Organisation } from '../../../../server/identity/organisation.ts'
-import { roleDefinitions } from '../../../../server/identity/role-definitions.ts'
-import { containing } from '../../../../server/identity/search-text.ts'
-import type { Role, RoleDetail, ScopeCode } from '../../role-wire.ts'
+import { Missing } from '#kernel/errors.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { Organisation } from '#server/identity/organisation/organisation.ts'
+import { roleDefinitions } from '#server/identity/rights/role-definitions.ts'
+import { containing } from '#server/identity/organisation/search-text.ts'
+import type { Role, RoleDetail, ScopeCode } from '#plugins/system/role-wire.ts'
 
 const computed = roleDefinitions.filter(({ holders }) => holders === 'document').map(({ key }) => key)
 

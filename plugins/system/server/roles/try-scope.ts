@@ -1,12 +1,12 @@
-import { Missing } from '../../../../src/kernel/errors.ts'
-import { permits } from '../../../../src/kernel/permissions.ts'
-import type { Db } from '../../../../server/database/tables.ts'
-import { callerOf } from '../../../../server/identity/authenticate.ts'
-import type { Caller } from '../../../../server/identity/caller.ts'
-import type { Organisation } from '../../../../server/identity/organisation.ts'
-import { type DepartmentScope, resolveScope, scopeCodes } from '../../../../server/identity/scope.ts'
-import type { Host, Sight } from '../../../../server/plugin.ts'
-import type { Reason, Tried } from '../../role-wire.ts'
+import { Missing } from '#kernel/errors.ts'
+import { permits } from '#kernel/permissions.ts'
+import type { Db } from '#server/database/tables.ts'
+import { callerOf } from '#server/identity/sessions/authenticate.ts'
+import type { Caller } from '#server/identity/caller.ts'
+import type { Organisation } from '#server/identity/organisation/organisation.ts'
+import { type DepartmentScope, resolveScope, scopeCodes } from '#server/identity/rights/scope.ts'
+import type { Host, Sight } from '#server/plugin.ts'
+import type { Reason, Tried } from '#plugins/system/role-wire.ts'
 
 /**
  * Sees through a person's eyes: the departments that their roles open, and how many rows their lists show. Both are

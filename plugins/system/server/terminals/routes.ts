@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { Missing } from '../../../../src/kernel/errors.ts'
-import { transaction } from '../../../../server/database/transaction.ts'
-import { needs } from '../../../../server/http/access.ts'
-import type { Host } from '../../../../server/plugin.ts'
-import { terminals } from '../../../../server/terminals/terminals.ts'
-import { canTerminal } from '../../permissions.ts'
+import { Missing } from '#kernel/errors.ts'
+import { transaction } from '#server/database/transaction.ts'
+import { needs } from '#server/http/access.ts'
+import type { Host } from '#server/plugin.ts'
+import { terminals } from '#server/terminals/terminals.ts'
+import { canTerminal } from '#plugins/system/permissions.ts'
 
 const change = z.strictObject({ businessType: z.string().min(1).max(64), terminal: z.array(z.enum(['web', 'mini'])).min(1).max(2), version: z.int32().min(0) })
 

@@ -1,15 +1,15 @@
-import { splitName } from '../../../../src/kernel/names.ts'
-import { inBatches } from '../../../../server/workbooks/batches.ts'
-import { exporter, exportLimit, type ExportColumn } from '../../../../server/workbooks/exporter.ts'
-import type { Host } from '../../../../server/plugin.ts'
+import { splitName } from '#kernel/names.ts'
+import { inBatches } from '#server/workbooks/batches.ts'
+import { exporter, exportLimit, type ExportColumn } from '#server/workbooks/exporter.ts'
+import type { Host } from '#server/plugin.ts'
 import type { z } from 'zod'
-import { canUser } from '../../permissions.ts'
+import { canUser } from '#plugins/system/permissions.ts'
 import { exportedBeside, userColumns } from './user-columns.ts'
-import type { UserAnswer } from '../../user-wire.ts'
-import { inOrder } from './user-calls.ts'
+import type { UserAnswer } from '#plugins/system/user-wire.ts'
+import { inOrder } from './user-routes.ts'
 import { userExport } from './user-input.ts'
 import { userList } from './user-list.ts'
-import { userSight } from './user-sight.ts'
+import { userSight } from './user-scope.ts'
 
 /** An account with the label of its position level, "中文/English". */
 type Exported = UserAnswer & { readonly levelName: string | null }

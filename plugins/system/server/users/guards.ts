@@ -1,8 +1,8 @@
-import { Refused, Unauthenticated } from '../../../../src/kernel/errors.ts'
-import { everything, type Permission, permits } from '../../../../src/kernel/permissions.ts'
-import type { Caller } from '../../../../server/identity/caller.ts'
-import type { Organisation } from '../../../../server/identity/organisation.ts'
-import { roleDefinitions } from '../../../../server/identity/role-definitions.ts'
+import { Refused, Unauthenticated } from '#kernel/errors.ts'
+import { everything, type Permission, permits } from '#kernel/permissions.ts'
+import type { Caller } from '#server/identity/caller.ts'
+import type { Organisation } from '#server/identity/organisation/organisation.ts'
+import { roleDefinitions } from '#server/identity/rights/role-definitions.ts'
 import type { HeldPeople } from './hold.ts'
 
 /** Whether somebody may do everything, and so may hand out everything. */

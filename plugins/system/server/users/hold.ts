@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { Missing, Refused } from '../../../../src/kernel/errors.ts'
-import type { Db } from '../../../../server/database/tables.ts'
-import { inSight, type UserSight } from './user-sight.ts'
+import { Missing, Refused } from '#kernel/errors.ts'
+import type { Db } from '#server/database/tables.ts'
+import { inSight, type UserSight } from './user-scope.ts'
 
 interface HeldPerson {
   readonly id: string

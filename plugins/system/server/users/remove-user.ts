@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { Refused } from '../../../../src/kernel/errors.ts'
-import type { Db } from '../../../../server/database/tables.ts'
-import type { Doing } from '../doing.ts'
+import { Refused } from '#kernel/errors.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { Doing } from '../unit-of-work.ts'
 import { demandCaller, demandRank } from './guards.ts'
 import { heldInSight, hold } from './hold.ts'
-import { userSight } from './user-sight.ts'
+import { userSight } from './user-scope.ts'
 
 /**
  * Takes away an account that was made by mistake: nobody has signed in with it, and nothing names it.

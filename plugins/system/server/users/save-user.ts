@@ -1,14 +1,14 @@
-import { Refused, StateMoved } from '../../../../src/kernel/errors.ts'
-import { composeName } from '../../../../src/kernel/names.ts'
-import type { Db } from '../../../../server/database/tables.ts'
-import { dictionaries } from '../../../../server/identity/dictionaries.ts'
-import type { Organisation } from '../../../../server/identity/organisation.ts'
-import { type UserDetails, users } from '../../../../server/identity/users.ts'
-import type { Doing } from '../doing.ts'
+import { Refused, StateMoved } from '#kernel/errors.ts'
+import { composeName } from '#kernel/names.ts'
+import type { Db } from '#server/database/tables.ts'
+import { dictionaries } from '#server/identity/dictionaries.ts'
+import type { Organisation } from '#server/identity/organisation/organisation.ts'
+import { type UserDetails, users } from '#server/identity/organisation/users.ts'
+import type { Doing } from '../unit-of-work.ts'
 import { demandCaller, demandRank, demandRoles, isAdministrator } from './guards.ts'
 import { demandAnother, heldInSight, hold } from './hold.ts'
 import type { ChangedUserInput, NewUserInput, UserInput } from './user-input.ts'
-import { userSight } from './user-sight.ts'
+import { userSight } from './user-scope.ts'
 
 /** Adds a person. @returns their id @throws Refused at fields */
 export async function addUser(doing: Doing, { userName, ...input }: NewUserInput, passwordHash: string | null): Promise<string> {

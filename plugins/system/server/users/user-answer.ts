@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { nowOf } from '../../../../src/kernel/dates.ts'
-import type { Db } from '../../../../server/database/tables.ts'
-import { listsByKey } from '../../../../server/identity/lists-by-key.ts'
-import { departmentsOf } from '../../../../server/identity/people.ts'
-import type { UserAnswer } from '../../user-wire.ts'
+import { nowOf } from '#kernel/dates.ts'
+import type { Db } from '#server/database/tables.ts'
+import { listsByKey } from '#server/identity/lists-by-key.ts'
+import { departmentsOf } from '#server/identity/organisation/people.ts'
+import type { UserAnswer } from '#plugins/system/user-wire.ts'
 
 const columns = [
   'id', 'user_name', 'name', 'nickname', 'phone', 'email', 'job_number', 'joining_date', 'leaving_date', 'card_id', 'position', 'position_level', 'avatar', 'locale', 'admin', 'enable', 'last_login', 'version',

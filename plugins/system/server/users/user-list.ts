@@ -1,8 +1,8 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import type { Db, Tables } from '../../../../server/database/tables.ts'
-import { everyone, organisationRoles } from '../../../../server/identity/role-definitions.ts'
-import { containing } from '../../../../server/identity/search-text.ts'
-import { inSight, type UserSight } from './user-sight.ts'
+import type { Db, Tables } from '#server/database/tables.ts'
+import { everyone, organisationRoles } from '#server/identity/rights/role-definitions.ts'
+import { containing } from '#server/identity/organisation/search-text.ts'
+import { inSight, type UserSight } from './user-scope.ts'
 import type { sortable, UserFilters } from './user-input.ts'
 
 /** The accounts that the filters leave of those in sight. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestProduct } from '../../../../server/documents/testing.ts'
-import { testPassword, tokensOf } from '../../../../server/identity/testing.ts'
-import { filledIn, getFile, sendFile, textsOf } from '../../../../server/imports/testing.ts'
+import type { TestProduct } from '#server/documents/testing.ts'
+import { testPassword, tokensOf } from '#server/identity/testing.ts'
+import { filledIn, getFile, sendFile, textsOf } from '#server/imports/testing.ts'
 import { peopleProduct } from '../testing-people.ts'
-import type { UserAnswer } from '../../user-wire.ts'
+import type { UserAnswer } from '#plugins/system/user-wire.ts'
 
 let product: TestProduct
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { Input, Radio, type InputProps } from 'antd'
 import { useId, type AriaAttributes } from 'react'
-import { Pill } from '../../parts/StatePill.tsx'
+import { Pill } from '#shell/parts/StatePill.tsx'
 import { Star } from '../dialogs/CommentField.tsx'
 import type { CheckItem, CheckResult } from '../document.ts'
 import { radioGroup } from '../radio-group.ts'

@@ -1,6 +1,6 @@
 import { CheckCircleFilled, DownOutlined } from '@ant-design/icons'
 import { useId, type ReactNode } from 'react'
-import { SectionTitle } from '../../parts/SectionTitle.tsx'
+import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
 import type { NodeChecks } from '../document.ts'
 import { useTaskDraft } from '../task-draft.tsx'
 import { useDetailText } from '../text.ts'

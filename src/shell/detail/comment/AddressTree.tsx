@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Tree } from 'antd'
 import { useMemo } from 'react'
-import { useHttp } from '../../backend.ts'
-import { RowsSkeleton } from '../../parts/Skeletons.tsx'
-import { ErrorState } from '../../states/ErrorState.tsx'
+import { useHttp } from '#shell/backend.ts'
+import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
+import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { useDetailText } from '../text.ts'
 import { peopleBelow, treeOf, type BookNode, type TreeNode } from './book.ts'
 

@@ -2,9 +2,9 @@ import { PaperClipOutlined, SendOutlined, UserAddOutlined } from '@ant-design/ic
 import { Button, Mentions } from 'antd'
 import type { MentionsRef } from 'antd/es/mentions'
 import { lazy, Suspense, useMemo, useState, type RefObject } from 'react'
-import { AttachmentInput } from '../../../fields/attachment/drawing.tsx'
-import { reads, useRead } from '../../start/reads.ts'
-import type { Doing } from '../doing.ts'
+import { AttachmentInput } from '#fields/attachment/drawing.tsx'
+import { reads, useRead } from '#shell/start/reads.ts'
+import type { Doing } from '../action-context.ts'
 import { useDetailText } from '../text.ts'
 import { useComment } from './use-comment.ts'
 

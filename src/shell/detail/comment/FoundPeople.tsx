@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Checkbox } from 'antd'
 import { useEffect, useState } from 'react'
-import { useHttp } from '../../backend.ts'
-import { Initial } from '../../parts/Person.tsx'
-import { RowsSkeleton } from '../../parts/Skeletons.tsx'
-import type { PersonSummary } from '../../start/answers.ts'
+import { useHttp } from '#shell/backend.ts'
+import { Initial } from '#shell/parts/Person.tsx'
+import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
+import type { PersonSummary } from '#shell/start/answers.ts'
 import { useDetailText } from '../text.ts'
 
 interface FoundPeopleProps {

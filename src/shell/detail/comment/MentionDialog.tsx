@@ -1,6 +1,6 @@
 import { Input, Modal, Tag } from 'antd'
 import { useState } from 'react'
-import { usePeople } from '../../start/directory.ts'
+import { usePeople } from '#shell/start/directory.ts'
 import { useDetailText } from '../text.ts'
 import { AddressTree } from './AddressTree.tsx'
 import { FoundPeople } from './FoundPeople.tsx'

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { HttpFailure } from '../../../../providers/failure.ts'
+import { HttpFailure } from '#providers/failure.ts'
 import { inChinese, openDocument } from '../testing.tsx'
 import { peopleBelow, treeOf } from './book.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { isFailure } from '../../../../providers/failure.ts'
-import type { Doing } from '../doing.ts'
+import { isFailure } from '#providers/failure.ts'
+import type { Doing } from '../action-context.ts'
 import { useDetailText } from '../text.ts'
 
 /** Somebody whom the comment names, as they are written in it. */

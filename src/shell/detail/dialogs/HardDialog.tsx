@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DialogProps } from '../actions.tsx'
-import { openValues } from '../doing.ts'
+import { openValues } from '../action-context.ts'
 import { useTaskDraft } from '../task-draft.tsx'
 import { useDetailText } from '../text.ts'
 import { ActionDialog } from './ActionDialog.tsx'

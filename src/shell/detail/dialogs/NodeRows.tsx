@@ -1,7 +1,7 @@
 import { Radio } from 'antd'
 import { useId, type ReactNode } from 'react'
-import { Person } from '../../parts/Person.tsx'
-import type { PathPerson } from '../../form/preview/path.ts'
+import { Person } from '#shell/parts/Person.tsx'
+import type { PathPerson } from '#shell/form/preview/path.ts'
 import { radioGroup } from '../radio-group.ts'
 import { Star } from './CommentField.tsx'
 

@@ -1,8 +1,8 @@
-import { Money } from '../../parts/Money.tsx'
-import { usePeople } from '../../start/directory.ts'
-import { sumMoney } from '../../../kernel/money.ts'
-import { overBudgetRows } from '../../form/over-budget.ts'
-import type { Doing } from '../doing.ts'
+import { Money } from '#shell/parts/Money.tsx'
+import { usePeople } from '#shell/start/directory.ts'
+import { sumMoney } from '#kernel/money.ts'
+import { overBudgetRows } from '#shell/form/over-budget.ts'
+import type { Doing } from '../action-context.ts'
 import { titleOf } from '../Header.tsx'
 import { useDetailText } from '../text.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { useHttp } from '../../backend.ts'
+import { useHttp } from '#shell/backend.ts'
 import type { DialogProps } from '../actions.tsx'
 import type { FiledDocument } from '../document.ts'
 import { useDetailText } from '../text.ts'

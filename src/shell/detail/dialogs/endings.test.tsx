@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { HttpFailure } from '../../../../providers/failure.ts'
+import { HttpFailure } from '#providers/failure.ts'
 import { begin, inChinese, openDocument } from '../testing.tsx'
 
 describe('ending a document', { timeout: 120_000 }, () => {

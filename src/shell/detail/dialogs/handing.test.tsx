@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { HttpFailure } from '../../../../providers/failure.ts'
+import { HttpFailure } from '#providers/failure.ts'
 import { begin, filed, inChinese, openDocument, pick } from '../testing.tsx'
 
 const standing = { state: 1, currentTask: null }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { compile } from '../../../kernel/feel/feel.ts'
-import { conditionContext, environmentOf } from '../../../kernel/evaluate/context.ts'
-import type { FormFacts } from '../../../kernel/facts.ts'
-import { useHttp } from '../../backend.ts'
-import type { FormStore } from '../../form/store/form-store.ts'
+import { compile } from '#kernel/feel/feel.ts'
+import { conditionContext, environmentOf } from '#kernel/evaluate/context.ts'
+import type { FormFacts } from '#kernel/facts.ts'
+import { useHttp } from '#shell/backend.ts'
+import type { FormStore } from '#shell/form/store/form-store.ts'
 import type { FiledDocument } from '../document.ts'
 
 /** What a node asks of the one who passes it. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isFailure } from '../../../../providers/failure.ts'
+import { isFailure } from '#providers/failure.ts'
 
 type Sentences<Name extends string> = Readonly<Partial<Record<Name, string>>>
 

@@ -1,7 +1,7 @@
 import { PrinterOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import { useState } from 'react'
-import { useStore } from '../../form/store/use-store.ts'
+import { useStore } from '#shell/form/store/use-store.ts'
 import type { FiledDocument } from '../document.ts'
 import { PrintDialog } from './PrintDialog.tsx'
 import { usePrintText } from './text.ts'

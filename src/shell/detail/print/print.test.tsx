@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { HttpFailure } from '../../../../providers/failure.ts'
+import { HttpFailure } from '#providers/failure.ts'
 import { openDocument } from '../testing.tsx'
 
 const path = '/oaserver/madeUpClaim/d1/print'

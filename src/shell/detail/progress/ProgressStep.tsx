@@ -1,9 +1,9 @@
 import { CheckOutlined, CloseOutlined, MinusOutlined, SendOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
-import { Person } from '../../parts/Person.tsx'
-import { Pill } from '../../parts/StatePill.tsx'
-import { copyNode, signOf } from '../../form/preview/path.ts'
-import { reasonText } from '../../form/preview/NodeLine.tsx'
+import { Person } from '#shell/parts/Person.tsx'
+import { Pill } from '#shell/parts/StatePill.tsx'
+import { copyNode, signOf } from '#shell/form/preview/path.ts'
+import { reasonText } from '#shell/form/preview/NodeLine.tsx'
 import { spanText, type ProgressNode } from './progress.ts'
 import { useProgressText } from './text.ts'
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Http } from '../../../../providers/http.ts'
-import type { Reason } from '../../../approval/types.ts'
-import type { PathPerson } from '../../form/preview/path.ts'
+import type { Http } from '#providers/http.ts'
+import type { Reason } from '#approval/types.ts'
+import type { PathPerson } from '#shell/form/preview/path.ts'
 import type { ProgressTextKey } from './text.ts'
 
 /** One node of a document's round. */

@@ -1,6 +1,6 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { useId, useState } from 'react'
-import { Initial, Person } from '../../parts/Person.tsx'
+import { Initial, Person } from '#shell/parts/Person.tsx'
 import { useDetailText } from '../text.ts'
 import type { RecordPerson } from './record.ts'
 import { useRailText } from './text.ts'

@@ -1,7 +1,7 @@
 import { CheckOutlined } from '@ant-design/icons'
 import { Fragment, type ReactNode } from 'react'
-import { signOf } from '../../form/preview/path.ts'
-import { Person } from '../../parts/Person.tsx'
+import { signOf } from '#shell/form/preview/path.ts'
+import { Person } from '#shell/parts/Person.tsx'
 import type { NodePerson, TimelineRecord } from './record.ts'
 import { useRailText, type RailTextKey } from './text.ts'
 

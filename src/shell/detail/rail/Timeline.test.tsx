@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { claim, draw } from '../../form/testing.tsx'
+import { claim, draw } from '#shell/form/testing.tsx'
 import { DetailPage } from '../DetailPage.tsx'
 import type { FiledDocument } from '../document.ts'
 import type { RecordFile, TimelineRecord } from './record.ts'

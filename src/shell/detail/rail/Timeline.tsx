@@ -1,7 +1,7 @@
 import { FlagOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Fragment, useState } from 'react'
-import { NodeLine } from '../../form/preview/NodeLine.tsx'
+import { NodeLine } from '#shell/form/preview/NodeLine.tsx'
 import type { FiledDocument } from '../document.ts'
 import { RecordLine } from './RecordLine.tsx'
 import { RoundHead } from './RoundHead.tsx'

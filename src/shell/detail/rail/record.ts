@@ -1,5 +1,5 @@
-import type { Reason } from '../../../approval/types.ts'
-import type { PathPerson } from '../../form/preview/path.ts'
+import type { Reason } from '#approval/types.ts'
+import type { PathPerson } from '#shell/form/preview/path.ts'
 
 /** Somebody on a line of the history; who has the document now comes with since when and until when. */
 export interface RecordPerson extends PathPerson {

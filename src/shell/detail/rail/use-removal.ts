@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
-import { isFailure } from '../../../../providers/failure.ts'
-import type { Ask } from '../../dialogs/Questions.tsx'
-import { useDialogs } from '../../dialogs/dialogs-context.tsx'
-import type { Doing } from '../doing.ts'
+import { isFailure } from '#providers/failure.ts'
+import type { Ask } from '#shell/dialogs/Questions.tsx'
+import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
+import type { Doing } from '../action-context.ts'
 import type { TimelineRecord } from './record.ts'
 import { useRailText } from './text.ts'
 

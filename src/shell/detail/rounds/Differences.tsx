@@ -1,6 +1,6 @@
 import { Button, Segmented, Switch } from 'antd'
 import { useId } from 'react'
-import { useStore } from '../../form/store/use-store.ts'
+import { useStore } from '#shell/form/store/use-store.ts'
 import { DifferenceTable } from './DifferenceTable.tsx'
 import type { Round } from './rounds.ts'
 import { useRounds } from './RoundsProvider.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react'
-import { useHttp } from '../../backend.ts'
+import { useHttp } from '#shell/backend.ts'
 import type { FiledDocument } from '../document.ts'
 import { marksOf, placeOf, roundsQuery, type Mark, type Round } from './rounds.ts'
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Http } from '../../../../providers/http.ts'
-import type { PathPerson } from '../../form/preview/path.ts'
+import type { Http } from '#providers/http.ts'
+import type { PathPerson } from '#shell/form/preview/path.ts'
 
 /** A field that differs: of the header, of a row by its id, or a row that came (`before` null) or went (`after` null). */
 export interface Difference {

@@ -1,4 +1,4 @@
-import { definePartText } from '../../../fields/text.ts'
+import { definePartText } from '#fields/text.ts'
 
 export const useWalkText = definePartText({
   cn: { name: '列表中的单据', position: '{number} / {total}', previous: '上一份', next: '下一份', notOffered: '此单据现在不能{action}' },

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useHttp } from '../../backend.ts'
-import { refreshDocuments } from '../../detail/refresh.ts'
+import { useHttp } from '#shell/backend.ts'
+import { refreshDocuments } from '#shell/detail/refresh.ts'
 import type { DocumentListKind } from '../lists.ts'
 import type { Triage } from '../triage/use-triage.ts'
 import { BatchBar } from './BatchBar.tsx'

@@ -1,8 +1,8 @@
-import { Pill } from '../../parts/StatePill.tsx'
+import { Pill } from '#shell/parts/StatePill.tsx'
 import { waitingText } from '../duration.ts'
 import type { DocumentRow } from '../lists.ts'
 import { useDocumentsText } from '../text.ts'
-import { useText } from '../../text.tsx'
+import { useText } from '#shell/text.tsx'
 
 interface RemarkProps {
   readonly row: DocumentRow

@@ -1,5 +1,5 @@
-import type { ListQuery } from '../../list/query.ts'
-import type { Text } from '../../text.tsx'
+import type { ListQuery } from '#shell/list/query.ts'
+import type { Text } from '#shell/text.tsx'
 import type { DocumentListKind, DocumentRow } from '../lists.ts'
 import type { DocumentsTextKey } from '../text.ts'
 

@@ -1,14 +1,14 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { createElement, Suspense, use, type ReactNode } from 'react'
-import { Money } from '../../parts/Money.tsx'
-import { Num } from '../../parts/Num.tsx'
-import { Person } from '../../parts/Person.tsx'
-import { RowsSkeleton } from '../../parts/Skeletons.tsx'
-import { StatePill } from '../../parts/StatePill.tsx'
-import { lazyPage } from '../../routing/chunks.ts'
-import { useDeclarations } from '../../routing/routes-context.ts'
-import { useText } from '../../text.tsx'
+import { Money } from '#shell/parts/Money.tsx'
+import { Num } from '#shell/parts/Num.tsx'
+import { Person } from '#shell/parts/Person.tsx'
+import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
+import { StatePill } from '#shell/parts/StatePill.tsx'
+import { lazyPage } from '#shell/routing/chunks.ts'
+import { useDeclarations } from '#shell/routing/routes-context.ts'
+import { useText } from '#shell/text.tsx'
 import { Remark } from '../columns/Remark.tsx'
 import { isReturned, type DocumentRow } from '../lists.ts'
 import { useDocumentsText } from '../text.ts'
@@ -26,7 +26,7 @@ interface PeekProps {
 }
 
 const Content = lazyPage(async () => {
-  const [{ AntdApp }, { PeekContent }] = await Promise.all([import('../../dialogs/AntdApp.tsx'), import('./PeekContent.tsx')])
+  const [{ AntdApp }, { PeekContent }] = await Promise.all([import('#shell/dialogs/AntdApp.tsx'), import('./PeekContent.tsx')])
   return (props: PeekContentProps) => createElement(AntdApp, null, createElement(PeekContent, props))
 })
 

@@ -1,4 +1,4 @@
-import { useKeys } from '../../keys.ts'
+import { useKeys } from '#shell/keys.ts'
 import type { DocumentListKind } from '../lists.ts'
 import type { Triage } from './use-triage.ts'
 

@@ -1,6 +1,6 @@
 import { Input, Modal, Tag } from 'antd'
 import { useState } from 'react'
-import { usePeople } from '../../start/directory.ts'
+import { usePeople } from '#shell/start/directory.ts'
 import { useFormText } from '../text.ts'
 import { OptionalUsers } from './OptionalUsers.tsx'
 import type { PathNode } from './path.ts'

@@ -1,8 +1,8 @@
 import { SendOutlined } from '@ant-design/icons'
 import { Fragment, type ReactNode } from 'react'
-import type { Reason } from '../../../approval/types.ts'
-import { Person } from '../../parts/Person.tsx'
-import { Pill } from '../../parts/StatePill.tsx'
+import type { Reason } from '#approval/types.ts'
+import { Person } from '#shell/parts/Person.tsx'
+import { Pill } from '#shell/parts/StatePill.tsx'
 import { useFormText } from '../text.ts'
 import { copyNode, signOf, type PathNode } from './path.ts'
 

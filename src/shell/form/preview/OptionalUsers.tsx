@@ -1,7 +1,7 @@
 import { Checkbox, Pagination, Radio } from 'antd'
-import { RowsSkeleton } from '../../parts/Skeletons.tsx'
-import { Initial } from '../../parts/Person.tsx'
-import { ErrorState } from '../../states/ErrorState.tsx'
+import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
+import { Initial } from '#shell/parts/Person.tsx'
+import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { useFormText } from '../text.ts'
 import type { OptionalUser, useOptionalUsers } from './use-optional-users.ts'
 

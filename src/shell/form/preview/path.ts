@@ -1,4 +1,4 @@
-import type { Reason, Refusal } from '../../../approval/types.ts'
+import type { Reason, Refusal } from '#approval/types.ts'
 
 /** A person of the path, with why it is this person. */
 export interface PathPerson {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useHttp } from '../../backend.ts'
+import { useHttp } from '#shell/backend.ts'
 import { useStore } from '../store/use-store.ts'
 import type { PathNode } from './path.ts'
 

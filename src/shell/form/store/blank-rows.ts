@@ -1,4 +1,4 @@
-import { rowIdOf, rowsAt } from '../../../kernel/evaluate/rows.ts'
+import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import { isUntouched, nameOfCell } from './cell.ts'
 import type { FormStore } from './form-store.ts'
 import type { Problem } from './problems.ts'

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import type { FormFacts } from '../../../kernel/facts.ts'
-import type { Fields } from '../../../kernel/fields.ts'
-import { nowOf } from '../../../kernel/dates.ts'
-import { rowsAt } from '../../../kernel/evaluate/rows.ts'
-import { isReference } from '../../../kernel/record-kinds.ts'
-import type { FormValue } from '../../../kernel/value.ts'
-import type { ReferenceBook } from '../../../fields/references/book.ts'
-import { idsOf, useBook } from '../../../fields/references/use-references.ts'
-import { reads, useRead } from '../../start/reads.ts'
+import type { FormFacts } from '#kernel/facts.ts'
+import type { Fields } from '#kernel/fields.ts'
+import { nowOf } from '#kernel/dates.ts'
+import { rowsAt } from '#kernel/evaluate/rows.ts'
+import { isReference } from '#kernel/record-kinds.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { ReferenceBook } from '#fields/references/book.ts'
+import { idsOf, useBook } from '#fields/references/use-references.ts'
+import { reads, useRead } from '#shell/start/reads.ts'
 
 /** What forms are evaluated with in the browser: the company's clock, known records, dictionaries. */
 export function useFormFacts(): () => FormFacts {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { calculated, defineFields, money, radio, table, text } from '../../../kernel/fields.ts'
-import { approve, defineFlow, initiator } from '../../../kernel/flow.ts'
-import { defineForm } from '../../../kernel/form.ts'
-import { defineRules, rule } from '../../../kernel/rules.ts'
+import { calculated, defineFields, money, radio, table, text } from '#kernel/fields.ts'
+import { approve, defineFlow, initiator } from '#kernel/flow.ts'
+import { defineForm } from '#kernel/form.ts'
+import { defineRules, rule } from '#kernel/rules.ts'
 import { FormStore } from './form-store.ts'
 import { spokenProblem } from './problems.ts'
 

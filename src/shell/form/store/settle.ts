@@ -1,12 +1,12 @@
-import { openFilled, withNodeDefaults } from '../../../kernel/evaluate/defaults.ts'
-import { withoutHidden } from '../../../kernel/evaluate/hidden.ts'
-import type { Memory } from '../../../kernel/evaluate/memory.ts'
-import { openValue, type Opened } from '../../../kernel/evaluate/opened.ts'
-import { isRow, rowIdOf, rowsAt } from '../../../kernel/evaluate/rows.ts'
-import type { FormFacts } from '../../../kernel/facts.ts'
-import type { FieldDefinition, Fields } from '../../../kernel/fields.ts'
-import type { Form } from '../../../kernel/form.ts'
-import type { FormValue } from '../../../kernel/value.ts'
+import { openFilled, withNodeDefaults } from '#kernel/evaluate/defaults.ts'
+import { withoutHidden } from '#kernel/evaluate/hidden.ts'
+import type { Memory } from '#kernel/evaluate/memory.ts'
+import { openValue, type Opened } from '#kernel/evaluate/opened.ts'
+import { isRow, rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
+import type { FormFacts } from '#kernel/facts.ts'
+import type { FieldDefinition, Fields } from '#kernel/fields.ts'
+import type { Form } from '#kernel/form.ts'
+import type { FormValue } from '#kernel/value.ts'
 
 export interface Settling {
   readonly form: Form

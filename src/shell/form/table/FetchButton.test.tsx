@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { defineFields, table, text } from '../../../kernel/fields.ts'
-import { approve, defineFlow, initiator } from '../../../kernel/flow.ts'
-import { defineForm } from '../../../kernel/form.ts'
+import { defineFields, table, text } from '#kernel/fields.ts'
+import { approve, defineFlow, initiator } from '#kernel/flow.ts'
+import { defineForm } from '#kernel/form.ts'
 import { FormPage } from '../FormPage.tsx'
 import { draw } from '../testing.tsx'
 

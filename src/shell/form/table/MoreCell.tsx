@@ -1,5 +1,5 @@
 import { DownOutlined, ExclamationCircleFilled } from '@ant-design/icons'
-import type { Fields } from '../../../kernel/fields.ts'
+import type { Fields } from '#kernel/fields.ts'
 import { nameOfCell } from '../store/cell.ts'
 import type { FormStore } from '../store/form-store.ts'
 import { sameProblem, usePart } from '../store/use-store.ts'

@@ -1,5 +1,5 @@
-import type { FieldDefinition, FieldKind, Fields } from '../../../kernel/fields.ts'
-import type { Form } from '../../../kernel/form.ts'
+import type { FieldDefinition, FieldKind, Fields } from '#kernel/fields.ts'
+import type { Form } from '#kernel/form.ts'
 
 /** Which columns stand in the grid, and which in the part of a row that opens. Both in the order of the form. */
 export interface ColumnPlan {

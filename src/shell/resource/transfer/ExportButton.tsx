@@ -1,10 +1,10 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { may } from '../../../../providers/permissions.ts'
-import { useBackend } from '../../backend.ts'
-import { runExport } from '../../works/export-work.ts'
-import { useWorksText } from '../../works/text.ts'
-import { isRunning, useWorks } from '../../works/works.ts'
+import { may } from '#providers/permissions.ts'
+import { useBackend } from '#shell/backend.ts'
+import { runExport } from '#shell/works/export-work.ts'
+import { useWorksText } from '#shell/works/text.ts'
+import { isRunning, useWorks } from '#shell/works/works.ts'
 import type { ExportButtonProps } from './props.ts'
 
 /** Fetches what a list shows as a workbook, for those who may; the header tells how much has come, and stops it. */

@@ -1,8 +1,8 @@
 import { UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { may } from '../../../../providers/permissions.ts'
-import { useWorksText } from '../../works/text.ts'
-import { works } from '../../works/works.ts'
+import { may } from '#providers/permissions.ts'
+import { useWorksText } from '#shell/works/text.ts'
+import { works } from '#shell/works/works.ts'
 import type { ImportButtonProps } from './props.ts'
 
 /** Opens the import of a page, for those who may. */

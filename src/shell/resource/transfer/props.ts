@@ -1,5 +1,5 @@
-import type { Label } from '../../../kernel/label.ts'
-import type { Permission } from '../../../kernel/permissions.ts'
+import type { Label } from '#kernel/label.ts'
+import type { Permission } from '#kernel/permissions.ts'
 
 /** What a page says about its import: `{path}/template` and `{path}/import` are the calls. */
 export interface ImportButtonProps {

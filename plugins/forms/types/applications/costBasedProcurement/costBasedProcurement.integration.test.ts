@@ -1,4 +1,4 @@
-import { describeForm } from '../../../server/contract-kit.ts'
+import { describeForm } from '#plugins/forms/server/contract-kit.ts'
 import { anySupplier, procurement, procurementRow } from '../testing.ts'
 import { costBasedProcurement } from './index.ts'
 

@@ -1,4 +1,4 @@
-import { describeForm } from '../../../server/contract-kit.ts'
+import { describeForm } from '#plugins/forms/server/contract-kit.ts'
 import { entertainmentApply } from './index.ts'
 import { dinner, guest } from '../testing.ts'
 

@@ -1,10 +1,10 @@
 import {
   calculated, customer, date, defineFields, documentLink, integer, money, number, override, people, person, radio, select, table, text, textarea, toggle,
-} from '../../../../../src/kernel/fields.ts'
-import { bearingOfApplication, standingCategory } from '../../../mixins/application.ts'
-import { budget } from '../../../mixins/budget.ts'
-import { fx } from '../../../mixins/fx.ts'
-import { header } from '../../../mixins/header.ts'
+} from '#kernel/fields.ts'
+import { bearingOfApplication, standingCategory } from '#plugins/forms/mixins/application.ts'
+import { budget } from '#plugins/forms/mixins/budget.ts'
+import { fx } from '#plugins/forms/mixins/fx.ts'
+import { header } from '#plugins/forms/mixins/header.ts'
 
 const dining = 'entertainmentType = "1"'
 const issue = ['adminDrinks'] as const

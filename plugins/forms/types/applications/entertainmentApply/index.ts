@@ -1,5 +1,5 @@
-import { defineForm } from '../../../../../src/kernel/form.ts'
-import { basics, budgeted, closing } from '../../../mixins/sections.ts'
+import { defineForm } from '#kernel/form.ts'
+import { basics, budgeted, closing } from '#plugins/forms/mixins/sections.ts'
 import { fields } from './fields.ts'
 import { flow } from './flow.ts'
 import { rules } from './rules.ts'

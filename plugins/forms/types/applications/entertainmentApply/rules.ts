@@ -1,9 +1,9 @@
-import { defineRules, rule } from '../../../../../src/kernel/rules.ts'
-import { bearingRules } from '../../../mixins/bearing.ts'
-import { budgetRules } from '../../../mixins/budget.ts'
-import { fxRules } from '../../../mixins/fx.ts'
-import { headerRules } from '../../../mixins/header.ts'
-import { atStart } from '../../travel/at-start.ts'
+import { defineRules, rule } from '#kernel/rules.ts'
+import { bearingRules } from '#plugins/forms/mixins/bearing.ts'
+import { budgetRules } from '#plugins/forms/mixins/budget.ts'
+import { fxRules } from '#plugins/forms/mixins/fx.ts'
+import { headerRules } from '#plugins/forms/mixins/header.ts'
+import { atStart } from '#plugins/forms/types/travel/at-start.ts'
 import { hostTypeOf } from './fields.ts'
 
 const own = defineRules([

@@ -1,14 +1,14 @@
 import {
   calculated, contract, date, daterange, defineFields, expenseCategory, money, number, percent, select, supplier, table, text,
   textarea, toggle,
-} from '../../../../../src/kernel/fields.ts'
-import { inRmb } from '../../../mixins/approved.ts'
-import { bearingOfApplication, settling } from '../../../mixins/application.ts'
-import { rowBearing } from '../../../mixins/bearing.ts'
-import { budget } from '../../../mixins/budget.ts'
-import { fx } from '../../../mixins/fx.ts'
-import { header } from '../../../mixins/header.ts'
-import { quotes } from '../../../mixins/quotes.ts'
+} from '#kernel/fields.ts'
+import { inRmb } from '#plugins/forms/mixins/approved.ts'
+import { bearingOfApplication, settling } from '#plugins/forms/mixins/application.ts'
+import { rowBearing } from '#plugins/forms/mixins/bearing.ts'
+import { budget } from '#plugins/forms/mixins/budget.ts'
+import { fx } from '#plugins/forms/mixins/fx.ts'
+import { header } from '#plugins/forms/mixins/header.ts'
+import { quotes } from '#plugins/forms/mixins/quotes.ts'
 
 const accountant = ['accountantReview'] as const
 const purchasing = ['procurementReview'] as const

@@ -1,5 +1,5 @@
-import { approve, both, copy, defineFlow, generalManager, initiator, role } from '../../../../../src/kernel/flow.ts'
-import { accountantReview, bearingDeptHeads, deptHead, overBudgetApprover, viceGms } from '../../../mixins/nodes.ts'
+import { approve, both, copy, defineFlow, generalManager, initiator, role } from '#kernel/flow.ts'
+import { accountantReview, bearingDeptHeads, deptHead, overBudgetApprover, viceGms } from '#plugins/forms/mixins/nodes.ts'
 
 /** Thresholds in RMB are shipped defaults; an administrator's version of the flow may change them. */
 export const flow = defineFlow([

@@ -1,9 +1,9 @@
-import { defineRules, rule } from '../../../../../src/kernel/rules.ts'
-import { bearingRules } from '../../../mixins/bearing.ts'
-import { budgetRules } from '../../../mixins/budget.ts'
-import { fxRules } from '../../../mixins/fx.ts'
-import { headerRules } from '../../../mixins/header.ts'
-import { quoteRules } from '../../../mixins/quotes.ts'
+import { defineRules, rule } from '#kernel/rules.ts'
+import { bearingRules } from '#plugins/forms/mixins/bearing.ts'
+import { budgetRules } from '#plugins/forms/mixins/budget.ts'
+import { fxRules } from '#plugins/forms/mixins/fx.ts'
+import { headerRules } from '#plugins/forms/mixins/header.ts'
+import { quoteRules } from '#plugins/forms/mixins/quotes.ts'
 
 const purchasing = ['start', 'procurementReview'] as const
 

@@ -1,5 +1,5 @@
-import type { FormValue } from '../../../../../src/kernel/value.ts'
-import { describeForm } from '../../../server/contract-kit.ts'
+import type { FormValue } from '#kernel/value.ts'
+import { describeForm } from '#plugins/forms/server/contract-kit.ts'
 import { anySupplier, quotation, service, serviceRow } from '../testing.ts'
 import { serviceFeeApply } from './index.ts'
 

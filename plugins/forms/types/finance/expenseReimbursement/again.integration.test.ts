@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { TestProduct } from '../../../../../server/documents/testing.ts'
-import { claim, claims, paperRow, row, type } from '../../../../demo/server/claims/testing.ts'
-import { demoProduct, today } from '../../../../demo/server/testing.ts'
+import type { TestProduct } from '#server/documents/testing.ts'
+import { claim, claims, paperRow, row, type } from '#plugins/demo/server/claims/testing.ts'
+import { demoProduct, today } from '#plugins/demo/server/testing.ts'
 
 let product: TestProduct
 let on: ReturnType<typeof claims>

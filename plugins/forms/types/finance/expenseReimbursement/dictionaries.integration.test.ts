@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestProduct } from '../../../../../server/documents/testing.ts'
-import type { FormDescription } from '../../../../../src/kernel/describe.ts'
-import { type } from '../../../../demo/server/claims/testing.ts'
-import { demoProduct } from '../../../../demo/server/testing.ts'
+import type { TestProduct } from '#server/documents/testing.ts'
+import type { FormDescription } from '#kernel/describe.ts'
+import { type } from '#plugins/demo/server/claims/testing.ts'
+import { demoProduct } from '#plugins/demo/server/testing.ts'
 
 let product: TestProduct
 beforeAll(async () => {

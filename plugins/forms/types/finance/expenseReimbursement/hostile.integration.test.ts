@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type RegisteredRoute, routeRegistry } from '../../../../../server/http/door.ts'
-import type { TestProduct } from '../../../../../server/documents/testing.ts'
-import type { FieldDescription, FormDescription } from '../../../../../src/kernel/describe.ts'
-import type { FormValue } from '../../../../../src/kernel/value.ts'
-import { claim, claims, row, type } from '../../../../demo/server/claims/testing.ts'
-import { demoProduct } from '../../../../demo/server/testing.ts'
+import { type RegisteredRoute, routeRegistry } from '#server/http/authorization.ts'
+import type { TestProduct } from '#server/documents/testing.ts'
+import type { FieldDescription, FormDescription } from '#kernel/describe.ts'
+import type { FormValue } from '#kernel/value.ts'
+import { claim, claims, row, type } from '#plugins/demo/server/claims/testing.ts'
+import { demoProduct } from '#plugins/demo/server/testing.ts'
 
 let product: TestProduct
 let on: ReturnType<typeof claims>

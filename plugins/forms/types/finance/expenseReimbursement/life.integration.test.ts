@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { TestProduct } from '../../../../../server/documents/testing.ts'
-import { printedTextOf } from '../../../../../server/prints/testing.ts'
-import { claim, claims, paperRow, row } from '../../../../demo/server/claims/testing.ts'
-import { demoProduct } from '../../../../demo/server/testing.ts'
+import type { TestProduct } from '#server/documents/testing.ts'
+import { printedTextOf } from '#server/prints/testing.ts'
+import { claim, claims, paperRow, row } from '#plugins/demo/server/claims/testing.ts'
+import { demoProduct } from '#plugins/demo/server/testing.ts'
 
 let product: TestProduct
 let on: ReturnType<typeof claims>

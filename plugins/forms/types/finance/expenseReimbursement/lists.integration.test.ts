@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestCaller, TestProduct } from '../../../../../server/documents/testing.ts'
-import { claim, claims, paperRow, row } from '../../../../demo/server/claims/testing.ts'
-import { demoProduct, today } from '../../../../demo/server/testing.ts'
+import type { TestCaller, TestProduct } from '#server/documents/testing.ts'
+import { claim, claims, paperRow, row } from '#plugins/demo/server/claims/testing.ts'
+import { demoProduct, today } from '#plugins/demo/server/testing.ts'
 
 interface Row {
   readonly businessKey: string

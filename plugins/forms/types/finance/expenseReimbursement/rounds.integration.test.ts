@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestProduct } from '../../../../../server/documents/testing.ts'
-import { printedTextOf } from '../../../../../server/prints/testing.ts'
-import { parseWorkbook } from '../../../../../server/workbooks/parse.ts'
-import type { FormValue } from '../../../../../src/kernel/value.ts'
-import { claim, claims, row, type } from '../../../../demo/server/claims/testing.ts'
-import { demoProduct } from '../../../../demo/server/testing.ts'
+import type { TestProduct } from '#server/documents/testing.ts'
+import { printedTextOf } from '#server/prints/testing.ts'
+import { parseWorkbook } from '#server/workbooks/parse.ts'
+import type { FormValue } from '#kernel/value.ts'
+import { claim, claims, row, type } from '#plugins/demo/server/claims/testing.ts'
+import { demoProduct } from '#plugins/demo/server/testing.ts'
 
 let product: TestProduct
 let on: ReturnType<typeof claims>

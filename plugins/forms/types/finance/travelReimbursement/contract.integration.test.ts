@@ -1,7 +1,7 @@
-import type { FormValue } from '../../../../../src/kernel/value.ts'
-import { describeForm } from '../../../server/contract-kit.ts'
-import { beijing, claimed, fare, noInvoice, suzhou, travelClaim, trip } from '../../travel/testing.ts'
-import { businessTrip } from '../../travel/businessTrip/index.ts'
+import type { FormValue } from '#kernel/value.ts'
+import { describeForm } from '#plugins/forms/server/contract-kit.ts'
+import { beijing, claimed, fare, noInvoice, suzhou, travelClaim, trip } from '#plugins/forms/types/travel/testing.ts'
+import { businessTrip } from '#plugins/forms/types/travel/businessTrip/index.ts'
 import { travelReimbursement } from './index.ts'
 
 const there = claimed(suzhou, beijing, ['12-01 08:00', '12-01 13:00'])

@@ -1,7 +1,7 @@
 import {
   attachment, calculated, cascader, date, defineFields, documentLink, integer, money, people, person, select, table, text, toggle,
-} from '../../../../../src/kernel/fields.ts'
-import { inCurrency, isCompared, standardClass, tableKm, tierOf } from '../../travel/standards.ts'
+} from '#kernel/fields.ts'
+import { inCurrency, isCompared, standardClass, tableKm, tierOf } from '#plugins/forms/types/travel/standards.ts'
 import { approved, invoiced, ticketed } from './money-columns.ts'
 
 const withinDomestic = 'transport = "1" and (some t in header.tripLinks satisfies t.tripScope = "1")'

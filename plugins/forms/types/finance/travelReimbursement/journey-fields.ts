@@ -1,4 +1,4 @@
-import { calculated, cascader, datetime, defineFields, documentLink, integer, person, select, table, text } from '../../../../../src/kernel/fields.ts'
+import { calculated, cascader, datetime, defineFields, documentLink, integer, person, select, table, text } from '#kernel/fields.ts'
 
 const meals = (cn: string, en: string) => integer({ cn: `提供${cn}`, en: `${en} provided`, min: 0, max: 60, default: '0' })
 

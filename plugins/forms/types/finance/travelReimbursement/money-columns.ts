@@ -1,7 +1,7 @@
-import { defineFields, money, override, select } from '../../../../../src/kernel/fields.ts'
-import { defineRules, rule } from '../../../../../src/kernel/rules.ts'
-import { approvedWithinAmount, inRmb } from '../../../mixins/approved.ts'
-import { invoice } from '../../../mixins/invoice.ts'
+import { defineFields, money, override, select } from '#kernel/fields.ts'
+import { defineRules, rule } from '#kernel/rules.ts'
+import { approvedWithinAmount, inRmb } from '#plugins/forms/mixins/approved.ts'
+import { invoice } from '#plugins/forms/mixins/invoice.ts'
 
 const accountant = ['accountantReview'] as const
 

@@ -1,5 +1,5 @@
-import type { FormValue } from '../../../../../src/kernel/value.ts'
-import { describeForm } from '../../../server/contract-kit.ts'
+import type { FormValue } from '#kernel/value.ts'
+import { describeForm } from '#plugins/forms/server/contract-kit.ts'
 import { oaChange } from './index.ts'
 
 const reference = (process: string, rowId = process): FormValue => ({ rowId, process, changeNote: '增加节点' })

@@ -1,7 +1,7 @@
 import {
   attachment, date, defineFields, multiselect, number, person, process, radio, richtext, select, table, text, textarea,
-} from '../../../../../src/kernel/fields.ts'
-import { header } from '../../../mixins/header.ts'
+} from '#kernel/fields.ts'
+import { header } from '#plugins/forms/mixins/header.ts'
 
 const evaluation = 'itEvaluate'
 const isNew = 'oaChangeType = "1"'

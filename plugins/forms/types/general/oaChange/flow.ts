@@ -1,7 +1,7 @@
 import {
   approve, copy, defineFlow, departmentHead, generalManager, initiator, personIn, role, vicePresident,
-} from '../../../../../src/kernel/flow.ts'
-import { deptHead } from '../../../mixins/nodes.ts'
+} from '#kernel/flow.ts'
+import { deptHead } from '#plugins/forms/mixins/nodes.ts'
 
 export const flow = defineFlow([
   deptHead,

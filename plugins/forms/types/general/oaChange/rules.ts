@@ -1,5 +1,5 @@
-import { defineRules, rule } from '../../../../../src/kernel/rules.ts'
-import { headerRules } from '../../../mixins/header.ts'
+import { defineRules, rule } from '#kernel/rules.ts'
+import { headerRules } from '#plugins/forms/mixins/header.ts'
 
 const early = { cn: '生效日期至少为3天后', en: 'The effective date must be at least 3 days ahead' }
 const tooEarly = 'effectiveDate < today() + duration("P3D")'

@@ -1,4 +1,4 @@
-import { describeForm } from '../../../server/contract-kit.ts'
+import { describeForm } from '#plugins/forms/server/contract-kit.ts'
 import { proposalApply } from './index.ts'
 import { proposal, said } from './testing.ts'
 

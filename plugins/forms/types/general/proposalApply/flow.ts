@@ -1,4 +1,4 @@
-import { approve, both, copy, defineFlow, departmentHead, personIn, role, vicePresident } from '../../../../../src/kernel/flow.ts'
+import { approve, both, copy, defineFlow, departmentHead, personIn, role, vicePresident } from '#kernel/flow.ts'
 
 /** Two judgements may be handed upwards with a reason; the person who carries it out may be the initiator. */
 export const flow = defineFlow([

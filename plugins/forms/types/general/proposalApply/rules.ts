@@ -1,5 +1,5 @@
-import { defineRules, rule } from '../../../../../src/kernel/rules.ts'
-import { headerRules } from '../../../mixins/header.ts'
+import { defineRules, rule } from '#kernel/rules.ts'
+import { headerRules } from '#plugins/forms/mixins/header.ts'
 
 const judges = ['firstJudgeOne', 'firstJudgeTwo', 'committeeJudge'] as const
 const missing = (field: string) => `(${field} = null or ${field} = "")`

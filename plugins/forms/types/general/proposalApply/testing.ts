@@ -1,5 +1,5 @@
-import type { FormValue } from '../../../../../src/kernel/value.ts'
-import type { FilingSupport } from '../../../server/contract-filing.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { FilingSupport } from '#plugins/forms/server/contract-filing.ts'
 
 /** A proposal of the quality engineer for her own department. */
 export const proposal = (change: FormValue = {}): FormValue => ({

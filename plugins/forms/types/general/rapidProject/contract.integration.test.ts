@@ -1,4 +1,4 @@
-import { describeForm } from '../../../server/contract-kit.ts'
+import { describeForm } from '#plugins/forms/server/contract-kit.ts'
 import { rapidProject } from './index.ts'
 import { charter, chosenExperts, cost, expertOpinion, member, milestone } from './testing.ts'
 

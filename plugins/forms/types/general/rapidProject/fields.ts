@@ -1,11 +1,11 @@
 import {
   calculated, customer, date, daterange, defineFields, documentLink, expenseCategory, integer, money, number, override, person, select, table,
   text, textarea, toggle,
-} from '../../../../../src/kernel/fields.ts'
-import { bearing } from '../../../mixins/bearing.ts'
-import { budget } from '../../../mixins/budget.ts'
-import { fx } from '../../../mixins/fx.ts'
-import { header } from '../../../mixins/header.ts'
+} from '#kernel/fields.ts'
+import { bearing } from '#plugins/forms/mixins/bearing.ts'
+import { budget } from '#plugins/forms/mixins/budget.ts'
+import { fx } from '#plugins/forms/mixins/fx.ts'
+import { header } from '#plugins/forms/mixins/header.ts'
 
 const pmo = ['pmoReview'] as const
 const accountant = ['accountantReview'] as const

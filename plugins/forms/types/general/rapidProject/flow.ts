@@ -1,5 +1,5 @@
-import { approve, both, copy, defineFlow, generalManager, personIn, role, rowPersons, selectUser } from '../../../../../src/kernel/flow.ts'
-import { accountantReview, deptHead, viceGm } from '../../../mixins/nodes.ts'
+import { approve, both, copy, defineFlow, generalManager, personIn, role, rowPersons, selectUser } from '#kernel/flow.ts'
+import { accountantReview, deptHead, viceGm } from '#plugins/forms/mixins/nodes.ts'
 
 /** Thresholds in RMB are shipped defaults; an administrator's version of the flow may change them. */
 export const flow = defineFlow([

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TestProduct } from '../../../../../server/documents/testing.ts'
-import { demoProduct } from '../../../../demo/server/testing.ts'
-import { filing, type FilingSupport } from '../../../server/contract-filing.ts'
+import type { TestProduct } from '#server/documents/testing.ts'
+import { demoProduct } from '#plugins/demo/server/testing.ts'
+import { filing, type FilingSupport } from '#plugins/forms/server/contract-filing.ts'
 import { rapidProject } from './index.ts'
 import { charter, chosenExperts, expertOpinion } from './testing.ts'
 

@@ -1,8 +1,8 @@
-import { defineRules, rule } from '../../../../../src/kernel/rules.ts'
-import { bearingRules } from '../../../mixins/bearing.ts'
-import { budgetRules } from '../../../mixins/budget.ts'
-import { fxRules } from '../../../mixins/fx.ts'
-import { headerRules } from '../../../mixins/header.ts'
+import { defineRules, rule } from '#kernel/rules.ts'
+import { bearingRules } from '#plugins/forms/mixins/bearing.ts'
+import { budgetRules } from '#plugins/forms/mixins/budget.ts'
+import { fxRules } from '#plugins/forms/mixins/fx.ts'
+import { headerRules } from '#plugins/forms/mixins/header.ts'
 
 const planned = ['start', 'pmoReview'] as const
 const priced = ['start', 'salesReview'] as const

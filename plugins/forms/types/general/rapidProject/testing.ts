@@ -1,5 +1,5 @@
-import type { FormValue } from '../../../../../src/kernel/value.ts'
-import { costCenterId } from '../../../../demo/server/masters/cost-centers.ts'
+import type { FormValue } from '#kernel/value.ts'
+import { costCenterId } from '#plugins/demo/server/masters/cost-centers.ts'
 
 export const cost = (amount: string): FormValue => ({ rowId: 'k1', expenseCategory: 'c-office', expenseDetail: '样机材料', amount, month: '2026-12-01' })
 export const milestone = (planDate: string): FormValue => ({ rowId: 'm1', name: '样机', planDate, deliverable: '样机三台', owner: 'u-quality' })

@@ -1,4 +1,4 @@
-import { describeForm } from '../../../server/contract-kit.ts'
+import { describeForm } from '#plugins/forms/server/contract-kit.ts'
 import { universalApproval } from './index.ts'
 
 const content = { rowId: 'c1', subject: '会议室改造', content: '<p>三楼会议室增加视频设备</p>', amount: '100.00' }

@@ -1,7 +1,7 @@
 import {
   calculated, currency, date, defineFields, integer, money, multiselect, number, override, people, radio, richtext, select, table, text,
-} from '../../../../../src/kernel/fields.ts'
-import { header } from '../../../mixins/header.ts'
+} from '#kernel/fields.ts'
+import { header } from '#plugins/forms/mixins/header.ts'
 
 /** Value of the kind of approval that asks for a seal. */
 const seal = 'universalType = "7"'

@@ -1,7 +1,7 @@
 import {
   approve, both, copy, defineFlow, departmentHead, generalManager, initiator, personIn, role, selectUser,
-} from '../../../../../src/kernel/flow.ts'
-import { deptHead } from '../../../mixins/nodes.ts'
+} from '#kernel/flow.ts'
+import { deptHead } from '#plugins/forms/mixins/nodes.ts'
 
 /** The threshold in RMB is a shipped default; an administrator's version of the flow may change it. */
 export const flow = defineFlow([

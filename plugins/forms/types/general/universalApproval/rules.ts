@@ -1,6 +1,6 @@
-import { defineRules, rule } from '../../../../../src/kernel/rules.ts'
-import { fxRules } from '../../../mixins/fx.ts'
-import { headerRules } from '../../../mixins/header.ts'
+import { defineRules, rule } from '#kernel/rules.ts'
+import { fxRules } from '#plugins/forms/mixins/fx.ts'
+import { headerRules } from '#plugins/forms/mixins/header.ts'
 
 const own = defineRules([
   rule('TY-01', {

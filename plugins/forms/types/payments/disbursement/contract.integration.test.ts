@@ -1,5 +1,5 @@
-import type { FormValue } from '../../../../../src/kernel/value.ts'
-import { describeForm } from '../../../server/contract-kit.ts'
+import type { FormValue } from '#kernel/value.ts'
+import { describeForm } from '#plugins/forms/server/contract-kit.ts'
 import { costRow, otherPayment } from '../testing.ts'
 import { disbursement } from './index.ts'
 

@@ -1,11 +1,11 @@
 import {
   attachment, calculated, contract, date, defineFields, department, documentLink, money, override, person, select, supplier, text,
-} from '../../../../../src/kernel/fields.ts'
-import { bearing } from '../../../mixins/bearing.ts'
-import { budget } from '../../../mixins/budget.ts'
-import { fx } from '../../../mixins/fx.ts'
-import { header } from '../../../mixins/header.ts'
-import { payDate, payee } from '../../../mixins/payee.ts'
+} from '#kernel/fields.ts'
+import { bearing } from '#plugins/forms/mixins/bearing.ts'
+import { budget } from '#plugins/forms/mixins/budget.ts'
+import { fx } from '#plugins/forms/mixins/fx.ts'
+import { header } from '#plugins/forms/mixins/header.ts'
+import { payDate, payee } from '#plugins/forms/mixins/payee.ts'
 import { charged, items } from './items.ts'
 import { partPaymentFields } from './part-payments.ts'
 import { repaymentFields } from './repayments.ts'

@@ -1,8 +1,8 @@
 import {
   calculated, costCenter, date, department, expenseCategory, money, override, project, select, table, text, toggle,
-} from '../../../../../src/kernel/fields.ts'
-import { inRmb } from '../../../mixins/approved.ts'
-import { invoice } from '../../../mixins/invoice.ts'
+} from '#kernel/fields.ts'
+import { inRmb } from '#plugins/forms/mixins/approved.ts'
+import { invoice } from '#plugins/forms/mixins/invoice.ts'
 
 const accountant = ['accountantReview'] as const
 

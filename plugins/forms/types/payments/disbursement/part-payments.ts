@@ -1,4 +1,4 @@
-import { attachment, date, datetime, defineFields, money, number, person, table, text, toggle } from '../../../../../src/kernel/fields.ts'
+import { attachment, date, datetime, defineFields, money, number, person, table, text, toggle } from '#kernel/fields.ts'
 
 const asked = 'partAsked = true'
 const at = { atNode: 'partPayment', section: 'payee' } as const

@@ -1,4 +1,4 @@
-import { attachment, date, datetime, defineFields, money, number, person, table, text, toggle } from '../../../../../src/kernel/fields.ts'
+import { attachment, date, datetime, defineFields, money, number, person, table, text, toggle } from '#kernel/fields.ts'
 
 const isAdvance = 'disburseKind in ("1","2")'
 const asked = 'repaymentAsked = true'

@@ -1,10 +1,10 @@
-import { defineRules, rule } from '../../../../../src/kernel/rules.ts'
-import { bearingRules } from '../../../mixins/bearing.ts'
-import { budgetRules } from '../../../mixins/budget.ts'
-import { fxRules } from '../../../mixins/fx.ts'
-import { headerRules } from '../../../mixins/header.ts'
-import { invoiceRules } from '../../../mixins/invoice.ts'
-import { paidAfterFiling, payeeRules } from '../../../mixins/payee.ts'
+import { defineRules, rule } from '#kernel/rules.ts'
+import { bearingRules } from '#plugins/forms/mixins/bearing.ts'
+import { budgetRules } from '#plugins/forms/mixins/budget.ts'
+import { fxRules } from '#plugins/forms/mixins/fx.ts'
+import { headerRules } from '#plugins/forms/mixins/header.ts'
+import { invoiceRules } from '#plugins/forms/mixins/invoice.ts'
+import { paidAfterFiling, payeeRules } from '#plugins/forms/mixins/payee.ts'
 import { paid } from './items.ts'
 
 const reviewed = ['start', 'accountantReview'] as const

@@ -1,15 +1,15 @@
 import {
   calculated, defineFields, expenseCategory, money, override, table, text,
-} from '../../../../../src/kernel/fields.ts'
-import { inRmb } from '../../../mixins/approved.ts'
-import { standingCategory } from '../../../mixins/application.ts'
-import { bearing, rowBearing } from '../../../mixins/bearing.ts'
-import { budget } from '../../../mixins/budget.ts'
-import { claimedAmount, fx } from '../../../mixins/fx.ts'
-import { header } from '../../../mixins/header.ts'
-import { invoice } from '../../../mixins/invoice.ts'
-import { payDate, payee } from '../../../mixins/payee.ts'
-import { writeOff } from '../../../mixins/writeOff.ts'
+} from '#kernel/fields.ts'
+import { inRmb } from '#plugins/forms/mixins/approved.ts'
+import { standingCategory } from '#plugins/forms/mixins/application.ts'
+import { bearing, rowBearing } from '#plugins/forms/mixins/bearing.ts'
+import { budget } from '#plugins/forms/mixins/budget.ts'
+import { claimedAmount, fx } from '#plugins/forms/mixins/fx.ts'
+import { header } from '#plugins/forms/mixins/header.ts'
+import { invoice } from '#plugins/forms/mixins/invoice.ts'
+import { payDate, payee } from '#plugins/forms/mixins/payee.ts'
+import { writeOff } from '#plugins/forms/mixins/writeOff.ts'
 import { analysis, complaint, product } from './quality.ts'
 
 const accountant = ['accountantReview'] as const

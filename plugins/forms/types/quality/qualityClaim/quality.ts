@@ -1,6 +1,6 @@
 import {
   attachment, calculated, customer, date, defineFields, department, material, money, number, person, select, supplier, text, textarea,
-} from '../../../../../src/kernel/fields.ts'
+} from '#kernel/fields.ts'
 
 const review = ['qualityReview'] as const
 

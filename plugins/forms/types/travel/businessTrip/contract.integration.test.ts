@@ -1,4 +1,4 @@
-import { describeForm } from '../../../server/contract-kit.ts'
+import { describeForm } from '#plugins/forms/server/contract-kit.ts'
 import { beijing, leg, lessRisky, risky, suzhou, trip } from '../testing.ts'
 import { businessTrip } from './index.ts'
 

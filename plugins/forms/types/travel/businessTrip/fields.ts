@@ -1,8 +1,8 @@
 import {
   attachment, calculated, cascader, customer, datetime, defineFields, documentLink, integer, money, override, people, person, radio, select, table, text, textarea, toggle,
-} from '../../../../../src/kernel/fields.ts'
-import { budget } from '../../../mixins/budget.ts'
-import { fx } from '../../../mixins/fx.ts'
+} from '#kernel/fields.ts'
+import { budget } from '#plugins/forms/mixins/budget.ts'
+import { fx } from '#plugins/forms/mixins/fx.ts'
 import { journeyHeader } from '../header.ts'
 import { applicationBearing, travelCategory, usdRate } from '../bearing.ts'
 import { cityOf, isCompared, standardClass, tableKm, tierOf } from '../standards.ts'

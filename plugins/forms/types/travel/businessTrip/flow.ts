@@ -1,5 +1,5 @@
-import { approve, both, copy, defineFlow, generalManager, personIn, role, superior, vicePresident } from '../../../../../src/kernel/flow.ts'
-import { bearingDeptHead, deptHead, overBudgetApprover, viceGm } from '../../../mixins/nodes.ts'
+import { approve, both, copy, defineFlow, generalManager, personIn, role, superior, vicePresident } from '#kernel/flow.ts'
+import { bearingDeptHead, deptHead, overBudgetApprover, viceGm } from '#plugins/forms/mixins/nodes.ts'
 
 /** Thresholds are shipped defaults; an administrator's version of the flow may change them. */
 export const flow = defineFlow([

@@ -1,6 +1,6 @@
 import {
   attachment, calculated, cascader, checkbox, customer, datetime, defineFields, documentLink, integer, money, number, people, person, radio, select, table, text, textarea,
-} from '../../../../../src/kernel/fields.ts'
+} from '#kernel/fields.ts'
 import { journeyHeader } from '../header.ts'
 import { applicationBearing } from '../bearing.ts'
 import { tableKm } from '../standards.ts'

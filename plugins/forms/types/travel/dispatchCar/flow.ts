@@ -1,5 +1,5 @@
-import { approve, both, copy, defineFlow, initiator, personIn, role } from '../../../../../src/kernel/flow.ts'
-import { deptHead, viceGm } from '../../../mixins/nodes.ts'
+import { approve, both, copy, defineFlow, initiator, personIn, role } from '#kernel/flow.ts'
+import { deptHead, viceGm } from '#plugins/forms/mixins/nodes.ts'
 
 /** Whoever filed or drives says when the car left and came back. */
 const rider = both(initiator, personIn('driver'))

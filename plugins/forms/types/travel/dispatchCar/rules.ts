@@ -1,6 +1,6 @@
-import { defineRules, rule } from '../../../../../src/kernel/rules.ts'
-import { bearingRules } from '../../../mixins/bearing.ts'
-import { headerRules } from '../../../mixins/header.ts'
+import { defineRules, rule } from '#kernel/rules.ts'
+import { bearingRules } from '#plugins/forms/mixins/bearing.ts'
+import { headerRules } from '#plugins/forms/mixins/header.ts'
 import { atStart } from '../at-start.ts'
 import { riskRules } from '../risk-rules.ts'
 

@@ -1,7 +1,7 @@
 import {
   calculated, cascader, datetime, defineFields, documentLink, money, number, override, people, radio, select, table, text, textarea, time,
-} from '../../../../../src/kernel/fields.ts'
-import { fx } from '../../../mixins/fx.ts'
+} from '#kernel/fields.ts'
+import { fx } from '#plugins/forms/mixins/fx.ts'
 import { journeyHeader } from '../header.ts'
 import { applicationBearing } from '../bearing.ts'
 

@@ -1,5 +1,5 @@
-import { approve, copy, defineFlow, initiator, personIn } from '../../../../../src/kernel/flow.ts'
-import { bearingDeptHead, deptHead, viceGm } from '../../../mixins/nodes.ts'
+import { approve, copy, defineFlow, initiator, personIn } from '#kernel/flow.ts'
+import { bearingDeptHead, deptHead, viceGm } from '#plugins/forms/mixins/nodes.ts'
 
 export const flow = defineFlow([
   deptHead,

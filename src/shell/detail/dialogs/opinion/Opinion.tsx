@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { App } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { useDetailText } from '../../text.ts'
+import { useDetailText } from '#shell/detail/text.ts'
 import { CommentField } from '../CommentField.tsx'
 import { spokenPart, withSpoken } from '../pass/markers.ts'
 import { usePhrases } from './phrases.ts'

@@ -1,8 +1,8 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { isFailure } from '../../../../../providers/failure.ts'
-import { useDetailText } from '../../text.ts'
+import { isFailure } from '#providers/failure.ts'
+import { useDetailText } from '#shell/detail/text.ts'
 import { longestPhrase, mostPhrases } from './phrases.ts'
 
 interface Line {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useHttp } from '../../../backend.ts'
-import { useDetailText } from '../../text.ts'
+import { useHttp } from '#shell/backend.ts'
+import { useDetailText } from '#shell/detail/text.ts'
 
 /** Phrases that a person may keep, and characters of each. */
 export const mostPhrases = 50

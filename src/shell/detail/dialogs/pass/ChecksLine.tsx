@@ -1,7 +1,7 @@
 import { Button } from 'antd'
-import { answeredOf, type Checks } from '../../checks/results.ts'
-import type { NodeChecks } from '../../document.ts'
-import { useDetailText } from '../../text.ts'
+import { answeredOf, type Checks } from '#shell/detail/checks/results.ts'
+import type { NodeChecks } from '#shell/detail/document.ts'
+import { useDetailText } from '#shell/detail/text.ts'
 
 interface ChecksLineProps {
   readonly list: NodeChecks

@@ -1,6 +1,6 @@
-import { rowsAt } from '../../../../kernel/evaluate/rows.ts'
-import type { FormValue } from '../../../../kernel/value.ts'
-import { useDetailText } from '../../text.ts'
+import { rowsAt } from '#kernel/evaluate/rows.ts'
+import type { FormValue } from '#kernel/value.ts'
+import { useDetailText } from '#shell/detail/text.ts'
 import { CommentField } from '../CommentField.tsx'
 import type { NodeForm } from '../node-form.ts'
 

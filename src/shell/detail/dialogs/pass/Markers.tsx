@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import { Suspense, useId } from 'react'
-import { DateTimeInput } from '../../../../fields/moments/family.tsx'
-import { useDetailText } from '../../text.ts'
+import { DateTimeInput } from '#fields/moments/family.tsx'
+import { useDetailText } from '#shell/detail/text.ts'
 import { Star } from '../CommentField.tsx'
 import { markerLines, type Marker, statedIn, stating } from './markers.ts'
 

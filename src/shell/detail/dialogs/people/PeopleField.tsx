@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { ReferencePicker } from '../../../../fields/references/ReferencePicker.tsx'
-import { useDetailText } from '../../text.ts'
+import { ReferencePicker } from '#fields/references/ReferencePicker.tsx'
+import { useDetailText } from '#shell/detail/text.ts'
 import { Star } from '../CommentField.tsx'
 
 const field = { kind: 'people', cn: '人员', en: 'People', required: true } as const

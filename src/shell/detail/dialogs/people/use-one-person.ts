@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { reads, useRead } from '../../../start/reads.ts'
-import { useDetailText } from '../../text.ts'
+import { reads, useRead } from '#shell/start/reads.ts'
+import { useDetailText } from '#shell/detail/text.ts'
 import { useOwnDocument } from './use-own-document.ts'
 
 /** A choice of exactly one person: a second one is warned of, and the choice begins anew. */

@@ -1,5 +1,5 @@
-import { usePeople } from '../../../start/directory.ts'
-import { useDetailText } from '../../text.ts'
+import { usePeople } from '#shell/start/directory.ts'
+import { useDetailText } from '#shell/detail/text.ts'
 
 /** Says of the first person chosen whose own document it is that they may not decide on it. */
 export function useOwnDocument(excluded: readonly string[] = []): (picked: readonly string[]) => string | false {

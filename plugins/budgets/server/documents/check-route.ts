@@ -1,0 +1,75 @@
+import { Decimal } from 'decimal.js'
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { Directory } from '#approval/directory.ts'
+import { moneyText } from '#kernel/money.ts'
+import { mayRead } from '#server/documents/visibility/scope.ts'
+import { signedIn } from '#server/http/access.ts'
+import type { Host } from '#server/plugin.ts'
+import { availableOf } from '#plugins/budgets/figures.ts'
+import { demandBudgetDepartment } from './budget-department.ts'
+import { figuresSight } from '../grid/figures-scope.ts'
+import { keyText, monthOf } from '../ledger/key.ts'
+import { type Asked, judge, type Judged } from './over-budget.ts'
+
+const id = z.string().min(1).max(64)
+
+const line = z.strictObject({
+  expenseCategoryId: id,
+  month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])(-\d{2})?$/),
+  amountRmb: z.string().regex(/^-?\d{1,15}(\.\d{1,6})?$/),
+  /** Where it differs from the document's. */
+  departmentId: id.nullish(),
+  /** The document itself while it is changed: what it holds already counts once. */
+  businessKey: id.nullish(),
+})
+
+const input = z.strictObject({ departmentId: id, lines: z.array(line).max(200) })
+
+type Line = z.output<typeof line>
+
+/**
+ * How a document that is being written stands to its budgets. Everybody who files may ask for the band; the figures belong to who may know the budget.
+ * Lines of the same budget count together, and every line is told about its whole budget.
+ */
+export function checkCall(app: FastifyInstance, host: Host): void {
+  app.withTypeProvider<ZodTypeProvider>().post('/budgetservice/budget/check', { config: { access: signedIn, reads: true, resource: 'budget' }, schema: { body: input } }, async ({ body, caller }) => {
+    const directory = await host.directory(host.db)
+    const asked = body.lines.map((line) => askedBy(line, body.departmentId, directory))
+    const named = body.lines.find(({ businessKey }) => businessKey)?.businessKey ?? undefined
+    // What a document holds is told by the figures without it: to those only who may read it.
+    const document = named !== undefined && (await mayRead({ host, db: host.db, caller }, named)) ? named : undefined
+    const judged = new Map((await judge(host.db, asked, document)).map((line) => [keyText(line), line]))
+    const knows = await figuresSight(host, host.db, { caller, directory })
+    return body.lines.map((line, index) => {
+      const found = judged.get(keyText(asked[index]!))!
+      return { ...line, ...answer(found, directory), ...(knows(found.department) ? figures(found) : {}) }
+    })
+  })
+}
+
+const askedBy = (line: Line, department: string, directory: Directory): Asked => ({
+  ...monthOf(line.month)!,
+  department: demandBudgetDepartment(directory, line.departmentId ?? department).id,
+  category: line.expenseCategoryId,
+  amount: new Decimal(line.amountRmb),
+})
+
+const answer = (judged: Judged, directory: Directory) => ({
+  budgetDept: judged.department,
+  departmentName: directory.department(judged.department)?.name ?? '',
+  thisAmount: moneyText(judged.asked),
+  overMonth: judged.exceeded.gt(0),
+  overAnnual: judged.overYear,
+  band: judged.band,
+  blocked: judged.refused,
+})
+
+const figures = (judged: Judged) => ({
+  budget: moneyText(judged.ofMonth.budget),
+  spent: moneyText(judged.ofMonth.used),
+  occupied: moneyText(judged.ofMonth.occupied),
+  available: moneyText(availableOf(judged.ofMonth)),
+  exceeded: moneyText(judged.exceeded),
+})

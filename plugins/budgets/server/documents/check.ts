@@ -1,0 +1,72 @@
+import { bearersOf } from '#kernel/evaluate/budget-amount.ts'
+import { todayOf } from '#kernel/dates.ts'
+import type { FieldProblem, Parameters } from '#kernel/errors.ts'
+import { moneyText } from '#kernel/money.ts'
+import type { DocumentStep } from '#server/document-extension.ts'
+import { availableOf } from '#plugins/budgets/figures.ts'
+import cn from '#plugins/budgets/locales/cn.ts'
+import en from '#plugins/budgets/locales/en.ts'
+import { budgetDepartment } from './budget-department.ts'
+import { claimedBy, newDemands } from './applications.ts'
+import { isActorsBudget } from '../grid/figures-scope.ts'
+import { keyText, monthNumber, monthOf } from '../ledger/key.ts'
+import { ledger } from '../ledger/ledger.ts'
+import { judge, type Judged } from './over-budget.ts'
+import { asksMore, isFiling } from './prepare.ts'
+
+/** What only the organisation and the ledger can say about a document's budgets. */
+export async function checkBudget(step: DocumentStep): Promise<readonly FieldProblem[]> {
+  return [...departmentProblems(step), ...monthProblems(step), ...(await amountProblems(step))]
+}
+
+/** some department at or above the bearing one must own budgets. */
+function departmentProblems({ form, value, directory }: DocumentStep): FieldProblem[] {
+  const field = form.budget?.department ?? ''
+  const code = 'budgets.noBudget'
+  return bearersOf(form, value)
+    .filter((bearer) => typeof bearer.value[field] === 'string' && !budgetDepartment(directory, String(bearer.value[field])))
+    .map((bearer) => ({ field: bearer.path(field), code, message: { cn: cn[code], en: en[code] } }))
+}
+
+/** G-34: a month before the previous one is closed. What was filed in time stays, however long its approval takes. */
+function monthProblems(step: DocumentStep): FieldProblem[] {
+  const effect = step.form.budget
+  const month = effect && monthOf(step.value[effect.month])
+  if (!month || !setsMonth(step, effect.month)) return []
+  const distance = monthNumber(month) - monthNumber(monthOf(todayOf(step.at))!)
+  if (distance < -1) return [{ field: effect.month, code: 'budgets.monthClosed' }]
+  return distance > ahead[effect.class] ? [{ field: effect.month, code: 'budgets.monthTooLate' }] : []
+}
+
+/** Months that a claim may lie ahead of the month of filing, and an application. */
+const ahead = { spending: 0, application: 12 } as const
+
+const setsMonth = (step: DocumentStep, field: string): boolean => isFiling(step) || step.value[field] !== step.before?.[field]
+
+async function amountProblems(step: DocumentStep): Promise<FieldProblem[]> {
+  const { db, form, value, document } = step
+  const standing = await ledger(db).standing(document.id)
+  const demands = newDemands((await claimedBy(step, standing)).demands)
+  if (demands.length === 0 || (!isFiling(step) && !asksMore(demands, standing))) return []
+  const judged = new Map((await judge(db, demands, document.id)).map((line) => [keyText(line), line]))
+  const bearers = new Map(bearersOf(form, value).map((bearer) => [bearer.row, bearer]))
+  return demands.flatMap((demand): FieldProblem[] => {
+    const line = judged.get(keyText(demand))
+    const field = bearers.get(demand.row)?.path(form.budget?.category ?? '') ?? ''
+    return line ? problemsOf(step, line, field) : []
+  })
+}
+
+function problemsOf(step: DocumentStep, line: Judged, field: string): FieldProblem[] {
+  if (line.refused) return [{ field, ...blocked(step, line) }]
+  if (line.band !== 'near') return []
+  if (!isActorsBudget(step, line)) return [{ field, level: 'warn', code: 'budgets.nearWithoutFigure' }]
+  const left = line.ofMonth.budget.minus(line.ofMonth.used).minus(line.ofMonth.occupied).minus(line.asked)
+  return [{ field, level: 'warn', code: 'budgets.near', parameters: { available: moneyText(left) } }]
+}
+
+/** What a refusal by the year's control says: what is available, to people of that budget. */
+export function blocked(step: DocumentStep, line: Judged): { code: string; parameters: Parameters } {
+  const amount = moneyText(line.asked)
+  return isActorsBudget(step, line) ? { code: 'budgets.blocked', parameters: { amount, available: moneyText(availableOf(line.ofMonth)) } } : { code: 'budgets.blockedWithoutFigure', parameters: { amount } }
+}

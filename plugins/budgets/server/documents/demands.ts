@@ -1,0 +1,38 @@
+import type { Directory } from '#approval/directory.ts'
+import { bearersOf, budgetAmounts } from '#kernel/evaluate/budget-amount.ts'
+import type { BudgetEffect, Form } from '#kernel/form.ts'
+import type { FormValue } from '#kernel/value.ts'
+import { budgetDepartment } from './budget-department.ts'
+import { monthOf } from '../ledger/key.ts'
+import type { Demand } from '../ledger/reconcile.ts'
+
+/** A document and the organisation that it is filed in. */
+export interface Asking {
+  readonly form: Form
+  readonly value: FormValue
+  readonly at: Date
+  readonly directory: Pick<Directory, 'department'>
+}
+
+/** What a document asks of the budgets now: the rows in the budget that have a department with a budget, a category and an amount. */
+export function demandsOf(asking: Asking): Demand[] {
+  const { form, value, at } = asking
+  const effect = form.budget
+  const month = effect && monthOf(value[effect.month])
+  if (!effect || !month) return []
+  const amountOf = budgetAmounts(form, value, at)
+  return bearersOf(form, value).flatMap((bearer): Demand[] => {
+    const place = placeOf({ ...value, ...bearer.value }, effect, asking.directory)
+    const amount = place && amountOf(bearer)
+    return amount?.gt(0) ? [{ ...place!, ...month, row: bearer.row, amount }] : []
+  })
+}
+
+function placeOf(value: FormValue, effect: BudgetEffect, directory: Asking['directory']) {
+  const department = value[effect.department]
+  const category = value[effect.category]
+  if (typeof department !== 'string' || typeof category !== 'string' || category === '') return undefined
+  if (effect.offBudget !== undefined && value[effect.offBudget] === '1') return undefined
+  const bearing = budgetDepartment(directory, department)
+  return bearing && { department: bearing.id, category }
+}

@@ -1,0 +1,28 @@
+import type { DocumentExtension, Showing } from '#server/document-extension.ts'
+import { rowsAt } from '#kernel/evaluate/rows.ts'
+import type { FormValue } from '#kernel/value.ts'
+import { figuresSight } from '../grid/figures-scope.ts'
+
+const table = 'overBudgetInfo'
+
+const withheld = { budget: null, spent: null, occupied: null, available: null, exceeded: null } as const
+
+/**
+ * What a document says of exceeded budgets, before each of its readers: the figures belong to who knows those budgets
+ * and to who decides about the document; others are shown the budget, its band and what the document asks of it.
+ */
+export const figuresOfDocuments: DocumentExtension = {
+  concerns: ({ fields }) => table in fields,
+  async shown(showing): Promise<FormValue> {
+    const rows = rowsAt(showing.value, table)
+    if (rows.length === 0 || (await decides(showing))) return {}
+    const knows = await figuresSight(showing, showing.db, { caller: showing.reader, directory: showing.directory })
+    return { [table]: rows.map((row) => (knows(String(row['budgetDept'])) ? row : { ...row, ...withheld })) }
+  },
+}
+
+/** Whether the reader has, or had, to decide about a document of somebody else's. */
+async function decides({ db, document, reader }: Showing): Promise<boolean> {
+  if (!document || document.starter === reader.id || document.applicant === reader.id) return false
+  return (await db.selectFrom('task').select('id').where('document', '=', document.id).where('assignee', '=', reader.id).limit(1).executeTakeFirst()) !== undefined
+}

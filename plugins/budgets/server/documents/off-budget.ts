@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Reason } from '#approval/types.ts'
+import { bearersOf } from '#kernel/evaluate/budget-amount.ts'
+import { Refused } from '#kernel/errors.ts'
+import type { DocumentStep } from '#server/document-extension.ts'
+import { claimedBy } from './applications.ts'
+import { ledger, type Posting } from '../ledger/ledger.ts'
+import { spending } from '../ledger/reconcile.ts'
+
+/** Gives back what rows that are now off budget have spent, and spends again for those that are back in it. */
+export async function moveSwitchedRows(step: DocumentStep, posting: Posting): Promise<void> {
+  const rows = switchedRows(step)
+  const isSwitched = ({ row }: { readonly row: string }) => rows.has(row)
+  const book = ledger(step.db)
+  const standing = await book.standing(step.document.id)
+  const movements = spending((await claimedBy(step, standing)).demands.filter(isSwitched), standing.filter(isSwitched))
+  const closed = await closedYear(step.db, movements.map(({ year }) => year))
+  if (closed !== undefined) throw new Refused('budgets.locked', { year: closed })
+  await book.post(movements, { ...posting, offBudget: true })
+}
+
+/** What stands for a document in a closed year stays there. */
+export async function objectionOfClosedYear({ db, document }: DocumentStep): Promise<Reason | undefined> {
+  const standing = await ledger(db).standing(document.id)
+  const closed = await closedYear(db, standing.map(({ year }) => year))
+  return closed === undefined ? undefined : { code: 'budgets.locked', parameters: { year: closed } }
+}
+
+function switchedRows({ form, value, before = {} }: DocumentStep): ReadonlySet<string> {
+  const field = form.budget?.offBudget ?? ''
+  const was = new Map(bearersOf(form, before).map(({ row, value: bearer }) => [row, bearer[field]]))
+  return new Set(bearersOf(form, value).filter(({ row, value: bearer }) => was.get(row) !== bearer[field]).map(({ row }) => row))
+}
+
+async function closedYear(db: DocumentStep['db'], years: readonly number[]): Promise<number | undefined> {
+  if (years.length === 0) return undefined
+  const row = await db.selectFrom('budget_year_setting').select('year').where('locked', '=', true).where('year', '=', sql<number>`any(${[...new Set(years)]}::integer[])`).orderBy('year').limit(1).executeTakeFirst()
+  return row?.year
+}

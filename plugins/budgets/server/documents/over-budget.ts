@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { Decimal } from 'decimal.js'
+import { moneyText } from '#kernel/money.ts'
+import type { Directory } from '#approval/directory.ts'
+import type { Db } from '#server/database/tables.ts'
+import { type Band, bandOf } from '#plugins/budgets/band.ts'
+import { availableOf } from '#plugins/budgets/figures.ts'
+import { type BudgetKey, distinctKeys, firstDay, keyText } from '../ledger/key.ts'
+import { type BudgetLine, budgetLines } from '../ledger/lines.ts'
+
+/** An amount that something asks of a budget. */
+export interface Asked extends BudgetKey {
+  readonly amount: Decimal
+}
+
+/** A budget and what is asked of it on top of what others spent and occupied. */
+export interface Judged extends BudgetLine {
+  readonly asked: Decimal
+  /** How far the month's budget is exceeded with what is asked; zero without a plan. */
+  readonly exceeded: Decimal
+  readonly overYear: boolean
+  readonly band: Band
+  /** The year's control refuses it: the budget is exceeded, or there is none. */
+  readonly refused: boolean
+}
+
+/**
+ * Compares what is asked with the budgets, one judgement per key, in one statement.
+ * @param excluding the document that asks: what it already holds counts once
+ */
+export async function judge(db: Db, asked: readonly Asked[], excluding?: string): Promise<Judged[]> {
+  const sums = new Map<string, Decimal>()
+  for (const { amount, ...key } of asked) sums.set(keyText(key), (sums.get(keyText(key)) ?? new Decimal(0)).plus(amount))
+  const lines = await budgetLines(db, distinctKeys(asked), excluding)
+  return lines.map((line) => judgement(line, sums.get(keyText(line)) ?? new Decimal(0)))
+}
+
+/** A judgement as documents and screens carry it. */
+export const overBudgetRow = (judged: Judged, directory: Pick<Directory, 'department'>) => ({
+  rowId: rowIdOf(judged),
+  budgetDept: judged.department,
+  departmentName: directory.department(judged.department)?.name ?? '',
+  category: judged.category,
+  month: firstDay(judged),
+  budget: moneyText(judged.ofMonth.budget),
+  spent: moneyText(judged.ofMonth.used),
+  occupied: moneyText(judged.ofMonth.occupied),
+  available: moneyText(availableOf(judged.ofMonth)),
+  thisAmount: moneyText(judged.asked),
+  exceeded: moneyText(judged.exceeded),
+  warnLevel: judged.band,
+})
+
+/** The same for the same budget, so that nothing changes where nothing changed; short, whatever the ids. */
+const rowIdOf = (key: BudgetKey): string => createHash('sha256').update(keyText(key)).digest('hex').slice(0, 20)
+
+function judgement(line: BudgetLine, asked: Decimal): Judged {
+  const { ofMonth, ofYear, planned } = line
+  const used = ofMonth.used.plus(ofMonth.occupied).plus(asked)
+  const hasBudget = planned || !ofMonth.budget.isZero()
+  const exceeded = hasBudget ? Decimal.max(used.minus(ofMonth.budget), 0) : new Decimal(0)
+  return {
+    ...line,
+    asked,
+    exceeded,
+    overYear: hasBudget && ofYear.used.plus(ofYear.occupied).plus(asked).gt(ofYear.budget),
+    band: bandOf(hasBudget ? ofMonth.budget : undefined, used),
+    refused: line.blocks && asked.gt(0) && (!hasBudget || exceeded.gt(0)),
+  }
+}

@@ -1,0 +1,82 @@
+import { Decimal } from 'decimal.js'
+import { moneyText } from '#kernel/money.ts'
+import type { FormValue } from '#kernel/value.ts'
+import { todayOf } from '#kernel/dates.ts'
+import type { DocumentStep } from '#server/document-extension.ts'
+import { budgetDepartment } from './budget-department.ts'
+import { type Demand, type Standing } from '../ledger/reconcile.ts'
+import { claimedBy, newDemands } from './applications.ts'
+import { firstDay, keyText, monthOf } from '../ledger/key.ts'
+import { ledger } from '../ledger/ledger.ts'
+import { judge, overBudgetRow } from './over-budget.ts'
+
+/** Values that the server sets: the budget month, the budget-bearing department, and what exceeds the budget. */
+export async function prepareBudget(step: DocumentStep): Promise<FormValue> {
+  const set = ownFields(step, { ...monthField(step), ...departmentField(step) })
+  const value = { ...step.value, ...set }
+  return { ...set, ...ownFields(step, await overBudgetFields({ ...step, value })) }
+}
+
+/** Whether the document is being filed rather than passed on. */
+export const isFiling = ({ filing, before }: DocumentStep): boolean => filing ?? before === undefined
+
+/**
+ * Whether a document asks more of some budget than it already holds there. Only then is it measured anew:
+ * a document that came first is not over budget because of those that came later.
+ */
+export function asksMore(demands: readonly Demand[], standing: readonly Standing[]): boolean {
+  const held = new Map<string, Standing['occupied']>()
+  for (const line of standing.filter(({ source }) => source === undefined)) held.set(keyText(line), line.occupied.plus(line.spent).plus(held.get(keyText(line)) ?? 0))
+  const wanted = new Map<string, Demand['amount']>()
+  for (const line of demands) wanted.set(keyText(line), line.amount.plus(wanted.get(keyText(line)) ?? 0))
+  return [...wanted].some(([key, amount]) => amount.gt(held.get(key) ?? 0))
+}
+
+/** Claims belong to the month in which they are filed, applications to the month of their event. */
+function monthField({ form, value, at, ...step }: DocumentStep): FormValue {
+  const field = form.budget?.month
+  if (field === undefined) return {}
+  const today = monthOf(todayOf(at))!
+  const filing = isFiling({ form, value, at, ...step })
+  const given = monthOf(value[field])
+  const month = filing && form.budget?.class === 'spending' ? today : (given ?? today)
+  return { [field]: firstDay(month) }
+}
+
+function departmentField({ form, value, directory }: DocumentStep): FormValue {
+  const bearing = value[form.budget?.department ?? '']
+  return { budgetDept: typeof bearing === 'string' ? (budgetDepartment(directory, bearing)?.id ?? null) : null }
+}
+
+async function overBudgetFields(step: DocumentStep): Promise<FormValue> {
+  const { db, document, directory, before } = step
+  const standing = await ledger(db).standing(document.id)
+  const demands = newDemands((await claimedBy(step, standing)).demands)
+  if (!isFiling(step) && !asksMore(demands, standing)) {
+    const rows = before?.['overBudget'] === true ? await lessened(step, demands) : []
+    return { overBudget: rows.length > 0, overBudgetInfo: rows }
+  }
+  const exceeded = (await judge(db, demands, document.id)).filter((line) => line.exceeded.gt(0) || line.refused)
+  // Only what is exceeded: the flow asks the heads of exactly these departments.
+  return { overBudget: exceeded.length > 0, overBudgetInfo: exceeded.map((line) => overBudgetRow(line, directory)) }
+}
+
+type OverBudgetRow = ReturnType<typeof overBudgetRow>
+
+/** What is still exceeded when no budget is asked for more; those that came later do not count against the document. */
+async function lessened({ db, document, directory, before }: DocumentStep, demands: readonly Demand[]): Promise<readonly OverBudgetRow[]> {
+  const measured = new Map((await judge(db, demands, document.id)).map((line) => [overBudgetRow(line, directory).rowId, line]))
+  const rows = (before?.['overBudgetInfo'] ?? []) as readonly OverBudgetRow[]
+  return rows.flatMap((row) => {
+    const line = measured.get(row.rowId)
+    if (!line || line.asked.isZero()) return []
+    const less = new Decimal(row.thisAmount).minus(line.asked)
+    if (less.isZero()) return [row]
+    const left = Decimal.max(0, new Decimal(row.exceeded).minus(less))
+    if (!line.refused && Decimal.min(left, line.exceeded).isZero()) return []
+    return [line.exceeded.lt(left) ? overBudgetRow(line, directory) : { ...row, thisAmount: moneyText(line.asked), exceeded: moneyText(left) }]
+  })
+}
+
+/** A form takes of these fields what it has. */
+const ownFields = ({ form }: DocumentStep, values: FormValue): FormValue => Object.fromEntries(Object.entries(values).filter(([key]) => key in form.fields))

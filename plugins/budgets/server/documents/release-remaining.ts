@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { nowOf, todayOf } from '#kernel/dates.ts'
+import { type Formula, formula } from '#kernel/evaluate/formula.ts'
+import { FormScope } from '#kernel/evaluate/scope.ts'
+import { FeelDate } from '#kernel/feel/feel.ts'
+import { feelDateOf } from '#kernel/kinds/date.ts'
+import type { FormFacts } from '#kernel/facts.ts'
+import type { Feel } from '#kernel/fields.ts'
+import type { Form } from '#kernel/form.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { Db } from '#server/database/tables.ts'
+import { transaction } from '#server/database/transaction.ts'
+import { hours, type Job, type JobWork } from '#server/jobs/job.ts'
+import { ledger } from '../ledger/ledger.ts'
+import { reversing } from '../ledger/reconcile.ts'
+
+/** Who is said to have released what nobody claimed in time. */
+const system = 'system'
+
+/** Every night: what an approved application still holds after its last day goes back to the budgets. */
+export const releaseUnclaimed: Job = {
+  name: 'budgets-release-unclaimed',
+  every: hours(24),
+  async run(work) {
+    for (const form of work.host.forms.values()) if ((form.budget?.releaseOn ?? form.budget?.settled) !== undefined) await releaseOfForm(work, form)
+  },
+}
+
+async function releaseOfForm({ host, db, at, signal }: JobWork, form: Form): Promise<void> {
+  const dict = await host.dictionary(db)
+  const facts: FormFacts = { today: todayOf(at), now: nowOf(at), dict, reference: () => undefined }
+  for (const id of await holding(db, form.key)) {
+    if (signal.aborted) return
+    await transaction(db, (inner) => release(inner, { form, facts, id, at }))
+  }
+}
+
+/** Completed applications that hold something. */
+async function holding(db: Db, type: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('budget_entry').innerJoin('document', 'document.id', 'budget_entry.document_id')
+    .select('document.id')
+    .where('document.type', '=', type).where('document.state', '=', 'completed')
+    .where('budget_entry.kind', 'in', ['occupy', 'release'])
+    .groupBy('document.id')
+    .having(sql<boolean>`sum(budget_entry.amount * budget_entry.direction) > 0`)
+    .orderBy('document.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+interface Releasing {
+  readonly form: Form
+  readonly facts: FormFacts
+  readonly id: string
+  readonly at: Date
+}
+
+/** Judged again under lock: somebody may have claimed or revoked it meanwhile. */
+async function release(db: Db, { form, facts, id, at }: Releasing): Promise<void> {
+  const document = await db.selectFrom('document').select(['value', 'state', 'round', 'ended_at']).where('id', '=', id).forUpdate().executeTakeFirst()
+  if (document?.state !== 'completed' || !isPast(form, document.value, { form, facts, completedOn: document.ended_at })) return
+  const book = ledger(db)
+  await book.post(reversing(await book.standing(id)), { document: id, type: form.key, round: document.round, operator: system, at })
+}
+
+/** Settled, so that what a later refusal of a claim gave back is nobody's, or past its last day. */
+function isPast({ budget, fields }: Form, value: FormValue, known: { readonly form: Form; readonly facts: FormFacts; readonly completedOn: Date | null }): boolean {
+  if (budget?.settled !== undefined && value[budget.settled] === true) return true
+  return budget?.releaseOn !== undefined && isOver(formulaOf(budget.releaseOn, Object.keys(fields)), value, known)
+}
+
+function isOver(day: Formula, value: FormValue, { form, facts, completedOn }: { readonly form: Form; readonly facts: FormFacts; readonly completedOn: Date | null }): boolean {
+  const scope = new FormScope(form, value, { facts })
+  scope.header['completedOn'] = completedOn && feelDateOf(todayOf(completedOn))
+  const due = scope.evaluate(day)
+  return due instanceof FeelDate && due.toString() <= facts.today
+}
+
+const formulaOf = (source: Feel, fields: readonly string[]): Formula => formula(source, [...fields, 'completedOn'])

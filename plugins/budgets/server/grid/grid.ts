@@ -1,0 +1,143 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Band } from '#plugins/budgets/band.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { DepartmentScope } from '#server/identity/rights/scope.ts'
+import { bandSql, moves, occupations, planMonths, summed, uses } from '../ledger/sums.ts'
+import '../tables.ts'
+
+/** Which lines of a year are asked for. */
+export interface GridQuery {
+  readonly year: number
+  /** Departments whose budgets the caller sees. */
+  readonly sight: DepartmentScope
+  readonly departments?: readonly string[]
+  readonly categories?: readonly string[]
+  /** Part of the name of a department or category. */
+  readonly keyword?: string
+  /** Of the yearly figures. */
+  readonly bands?: readonly Band[]
+  /** Month 1–12 up to which the cumulative figures count; 0 for none. */
+  readonly upTo: number
+}
+
+/** A line with its plan and its sums, amounts as decimal texts, months January to December. */
+export interface GridRow {
+  /** Null where something was used without a plan. */
+  readonly id: string | null
+  readonly version: number | null
+  readonly department: string
+  readonly department_name: string
+  readonly category: string
+  readonly category_code: string
+  readonly category_cn: string
+  readonly category_en: string
+  readonly remark: string | null
+  readonly source: string | null
+  readonly planned: boolean
+  readonly plan: readonly string[]
+  readonly budget: readonly string[]
+  readonly used: readonly string[]
+  readonly occupied: readonly string[]
+  readonly year_budget: string
+  readonly year_used: string
+  readonly year_occupied: string
+  readonly till_budget: string
+  readonly till_used: string
+  readonly till_occupied: string
+}
+
+/** Lines in the order of the organisation and the categories. */
+export async function gridRows(db: Db, query: GridQuery, page: { offset: number; limit: number }): Promise<GridRow[]> {
+  const { rows } = await sql<GridRow>`${lines(query)}
+    select found.*, plan.id, plan.version, plan.remark, plan.source, (${planMonths})::text[] as plan
+    from found left join annual_budget plan on plan.id = found.plan_id
+    where ${inBands(query)}
+    order by found.place, found.department, found.category_order, found.category_code
+    limit ${page.limit} offset ${page.offset}`.execute(db)
+  return rows
+}
+
+/** The lines that are furthest in use, those without any budget last. */
+export async function worstRows(db: Db, query: GridQuery, limit: number): Promise<GridRow[]> {
+  const { rows } = await sql<GridRow>`${lines(query)}
+    select found.*, null as id, null as version, null as remark, null as source, null as plan from found
+    where found.year_budget > 0
+    order by (found.year_used + found.year_occupied) / found.year_budget desc, found.place, found.department, found.category_code limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Sums of a department (or, with null, of everything) in a month. */
+export interface GridSum {
+  readonly department: string | null
+  readonly month: number
+  readonly planned: boolean
+  readonly budget: string
+  readonly used: string
+  readonly occupied: string
+}
+
+/** The sums of the lines that the filters let through, and how many lines stand in each band whatever band is asked for. */
+export async function gridSums(db: Db, query: GridQuery) {
+  const sums = await sql<GridSum>`${lines(query)}
+    select found.department, month.number as month, bool_or(found.planned) as planned,
+      sum(month.budget) as budget, sum(month.used) as used, sum(month.occupied) as occupied
+    from found join month on month.department = found.department and month.category = found.category
+    where ${inBands(query)}
+    group by grouping sets ((found.department, month.number), (month.number))
+    order by found.department nulls last, month.number`.execute(db)
+  const bands = await sql<{ band: Band; lines: string }>`${lines(query)} select band, count(*) as lines from found group by band`.execute(db)
+  return { sums: sums.rows, bands: bands.rows.map(({ band, lines }) => ({ band, lines: Number(lines) })) }
+}
+
+const inBands = ({ bands }: GridQuery) => (bands ? sql`found.band = any(${[...bands]}::text[])` : sql`true`)
+
+/** Departments seen and asked for, as a condition on a column that names one. */
+export function within(column: RawBuilder<unknown>, { sight, departments }: Pick<GridQuery, 'sight' | 'departments'>) {
+  const seen = sight === 'all' ? sql`true` : sql`${column} = any(${[...sight]}::text[])`
+  return departments ? sql`(${seen} and ${column} = any(${[...departments]}::text[]))` : seen
+}
+
+/** `month` has a row for each line and month, `found` one for each line, before any band is chosen. */
+function lines(query: GridQuery) {
+  const { year, categories, keyword, upTo } = query
+  const counted = sql`month.number between setting.start_month and setting.end_month`
+  const tillNow = sql`${counted} and month.number <= ${upTo}`
+  const sum = (column: RawBuilder<unknown>, when: RawBuilder<unknown>) => sql`coalesce(sum(month.${column}) filter (where ${when}), 0)`
+  const list = (column: RawBuilder<unknown>) => sql`array_agg(month.${column} order by month.number)::text[]`
+  return sql`with recursive tree as (
+      select id, array[sort] as place from sys_group where parent_id is null
+      union all select below.id, tree.place || below.sort from sys_group below join tree on tree.id = below.parent_id
+    ), setting as (
+      select coalesce(max(start_month), 7) as start_month, coalesce(max(end_month), 12) as end_month from budget_year_setting where year = ${year}
+    ), entries as (
+      select department_id as department, expense_category_id as category, month, ${summed(moves)} as moved, ${summed(uses)} as used, ${summed(occupations)} as occupied
+      from budget_entry entry where year = ${year} and ${within(sql`entry.department_id`, query)} group by 1, 2, 3
+    ), plans as (
+      select * from annual_budget where budget_year = ${year} and del_flag = 0 and ${within(sql`department_id`, query)}
+    ), line as (
+      select department_id as department, expense_category_id as category from plans union select department, category from entries
+    ), month as (
+      select line.department, line.category, plan.id as plan_id, number,
+        coalesce((${planMonths})[number], 0) + coalesce(entries.moved, 0) as budget, coalesce(entries.used, 0) as used, coalesce(entries.occupied, 0) as occupied
+      from line cross join generate_series(1, 12) number
+      left join plans plan on plan.department_id = line.department and plan.expense_category_id = line.category
+      left join entries on entries.department = line.department and entries.category = line.category and entries.month = number
+    ), summed as (
+      select month.department, month.category, month.plan_id, month.plan_id is not null as planned,
+        ${list(sql`budget`)} as budget, ${list(sql`used`)} as used, ${list(sql`occupied`)} as occupied,
+        ${sum(sql`budget`, counted)} as year_budget, ${sum(sql`used`, counted)} as year_used, ${sum(sql`occupied`, counted)} as year_occupied,
+        ${sum(sql`budget`, tillNow)} as till_budget, ${sum(sql`used`, tillNow)} as till_used, ${sum(sql`occupied`, tillNow)} as till_occupied
+      from month cross join setting group by 1, 2, 3
+    ), found as (
+      select summed.*, unit.name as department_name, tree.place, category.code as category_code, category.name_cn as category_cn, category.name_en as category_en, category.sort as category_order,
+        ${bandSql({ planned: sql`planned`, budget: sql`year_budget`, used: sql`(year_used + year_occupied)` })} as band
+      from summed join sys_group unit on unit.id = summed.department join tree on tree.id = unit.id join expense_category category on category.id = summed.category
+      where ${categories ? sql`summed.category = any(${[...categories]}::text[])` : sql`true`} and ${named(keyword)}
+    )`
+}
+
+function named(keyword = '') {
+  if (keyword === '') return sql`true`
+  const like = `%${keyword.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
+  return sql`(lower(unit.name) like ${like} or unit.pinyin like ${like} or lower(category.name_cn || '/' || category.name_en) like ${like} or category.pinyin like ${like} or lower(category.code) like ${like})`
+}

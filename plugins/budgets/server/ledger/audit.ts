@@ -1,0 +1,70 @@
+import { Decimal } from 'decimal.js'
+import type { Directory } from '#approval/directory.ts'
+import type { Form } from '#kernel/form.ts'
+import { moneyText } from '#kernel/money.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { DataAudit } from '#server/plugin.ts'
+import { demandsOf } from '../documents/demands.ts'
+import { ledger } from './ledger.ts'
+import type { Standing } from './reconcile.ts'
+
+/** Documents that are read at once. */
+const batch = 500
+
+/** Recounts from every document's rows and state what it must occupy and have spent, and compares the ledger. */
+export const budgetAudit: DataAudit = {
+  name: 'budgets',
+  async run(db, host) {
+    const forms = new Map(host.plugins.flatMap(({ forms }) => forms).filter(({ budget }) => budget).map((form) => [form.key, form]))
+    const directory = await host.directory(db)
+    const mismatches: string[] = []
+    let checked = 0
+    let last = ''
+    for (;;) {
+      const documents = await documentsAfter(db, last, [...forms.keys()])
+      const ids = documents.map(({ id }) => id)
+      const standings = await ledger(db).standings(ids)
+      const moved = await ledger(db).takenOver(ids)
+      for (const document of documents) mismatches.push(...compare(document, { form: forms.get(document.type)!, directory, standing: standings.get(document.id) ?? [], moved: moved.get(document.id) ?? new Decimal(0) }))
+      checked += documents.length
+      last = documents.at(-1)?.id ?? last
+      if (documents.length < batch) return { checked, mismatches }
+    }
+  },
+}
+
+type Stored = Awaited<ReturnType<typeof documentsAfter>>[number]
+
+const documentsAfter = (db: Db, last: string, types: readonly string[]) =>
+  db
+    .selectFrom('document')
+    .select(['id', 'number', 'type', 'state', 'value', 'started_at'])
+    .where('type', 'in', types.length > 0 ? [...types] : [''])
+    .where('id', '>', last)
+    .orderBy('id')
+    .limit(batch)
+    .execute()
+
+function compare(document: Stored, { form, directory, standing, moved }: { form: Form; directory: Directory; standing: readonly Standing[]; moved: Decimal }): string[] {
+  const asked = demandsOf({ form, value: document.value as FormValue, at: document.started_at, directory }).reduce((sum, { amount }) => sum.plus(amount), new Decimal(0))
+  const expected = expectation(document.state, form, asked)
+  const occupied = sumOf(standing, 'occupied')
+  const spent = sumOf(standing, 'spent')
+  const problems: string[] = []
+  // What an application no longer holds was handed over to its claims, or released as unclaimed.
+  const isClaimable = document.state === 'completed' && form.budget?.class === 'application'
+  if (isClaimable ? occupied.plus(moved).gt(expected.occupied) : !occupied.eq(expected.occupied)) problems.push(`${document.number} occupies ${moneyText(occupied)}, its rows say ${moneyText(expected.occupied)}`)
+  if (!spent.eq(expected.spent)) problems.push(`${document.number} has spent ${moneyText(spent)}, its rows say ${moneyText(expected.spent)}`)
+  if (standing.some((line) => line.occupied.isNegative() || line.spent.isNegative())) problems.push(`${document.number} has taken back more than it had`)
+  return problems
+}
+
+function expectation(state: Stored['state'], form: Form, asked: Decimal): { occupied: Decimal; spent: Decimal } {
+  const nothing = new Decimal(0)
+  if (state === 'inApproval') return { occupied: asked, spent: nothing }
+  if (state !== 'completed') return { occupied: nothing, spent: nothing }
+  return form.budget?.class === 'application' ? { occupied: asked, spent: nothing } : { occupied: nothing, spent: asked }
+}
+
+const sumOf = (standing: readonly Standing[], which: 'occupied' | 'spent'): Decimal => standing.reduce((sum, line) => sum.plus(line[which]), new Decimal(0))

@@ -1,0 +1,92 @@
+import { type Expression, sql, type SqlBool } from 'kysely'
+import { Decimal } from 'decimal.js'
+import { moneyText } from '#kernel/money.ts'
+import type { Db } from '#server/database/tables.ts'
+import { type Reader, readable } from '#server/documents/visibility/scope.ts'
+import type { DepartmentScope } from '#server/identity/rights/scope.ts'
+import { effect, planMonths } from './sums.ts'
+import type { EntryKind } from '../tables.ts'
+import '../tables.ts'
+
+export interface EntryFilter {
+  /** Departments whose entries the caller sees. */
+  readonly sight: DepartmentScope
+  readonly department?: string
+  readonly category?: string
+  readonly year?: number
+  /** 1–12 */
+  readonly month?: number
+  /** Months 1–12, both inclusive: of a quarter, of a year that counts. */
+  readonly fromMonth?: number
+  readonly toMonth?: number
+  readonly kind?: EntryKind
+  readonly document?: string
+}
+
+export interface EntryQuery extends EntryFilter {
+  /** Whose documents are named: of the others, the entry is all that is shown. */
+  readonly reader: Reader
+  readonly current: number
+  readonly size: number
+}
+
+/** A page of the ledger, newest first, with the numbers of the documents behind it as far as they may be read. */
+export async function entryPage(db: Db, query: EntryQuery) {
+  const { current, size } = query
+  const { total } = await filtered(db, query).select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
+  const rows = await shown(db, query).orderBy('entry.id', 'desc').limit(size).offset((current - 1) * size).execute()
+  return { records: rows, total: Number(total), current, size, pages: Math.ceil(Number(total) / size) }
+}
+
+/**
+ * What a drill-down begins and ends with: the plan of the filtered lines and months, and what is available after all
+ * entries (below nothing where more is in use). Undefined where kind or document leave entries out.
+ */
+export async function balanceOf(db: Db, filter: EntryFilter): Promise<{ planned: string; balance: string } | undefined> {
+  const { department, category, year, kind, document } = filter
+  if (department === undefined || year === undefined || (kind ?? document) !== undefined) return undefined
+  const { from, to } = monthsOf(filter)
+  const ofCategory = (column: string) => (category === undefined ? sql`true` : sql`${sql.ref(column)} = ${category}`)
+  const { rows: [row] } = await sql<{ planned: string; moved: string }>`
+    select (select coalesce(sum(amount), 0) from annual_budget plan cross join lateral unnest((${planMonths})[${from}::integer : ${to}::integer]) amount
+        where plan.del_flag = 0 and plan.budget_year = ${year} and plan.department_id = ${department} and ${ofCategory('plan.expense_category_id')}) as planned,
+      (select coalesce(sum(${effect}), 0) from budget_entry entry
+        where entry.year = ${year} and entry.month between ${from} and ${to} and entry.department_id = ${department} and ${ofCategory('entry.expense_category_id')}) as moved`.execute(db)
+  if (!row) return undefined
+  return { planned: moneyText(new Decimal(row.planned)), balance: moneyText(new Decimal(row.planned).plus(row.moved)) }
+}
+
+const monthsOf = ({ month, fromMonth, toMonth }: EntryFilter) => ({ from: month ?? fromMonth ?? 1, to: month ?? toMonth ?? 12 })
+
+/** The columns of an entry by their wire names. */
+const shown = (db: Db, query: EntryQuery) =>
+  filtered(db, query)
+    .leftJoin(
+      db.selectFrom('document').select(['document.id', 'document.number', 'document.title', 'document.title_en', 'document.type']).where(readable(query.reader)).as('document'),
+      'document.id', 'entry.document_id',
+    )
+    .select([
+      'entry.id', 'entry.year', 'entry.month', 'entry.department_id as departmentId', 'entry.expense_category_id as expenseCategoryId', 'entry.kind as entryType',
+      'entry.amount as amountRmb', 'entry.direction', 'entry.business_type as businessType', 'entry.document_id as businessKey',
+      'document.id as procInstId', 'document.title', 'document.title_en as titleEn', 'entry.row_id as itemId', 'entry.round', 'entry.ref_entry_id as refEntryId', 'entry.currency', 'entry.rate',
+      'entry.off_budget as offBudget', 'entry.reason', 'entry.operator', 'entry.happen_time as happenTime',
+    ])
+    .select((eb) => eb.fn.coalesce('document.number', 'entry.number').as('businessNo'))
+    .select(sql<string>`${effect}`.as('effect'))
+    // What was available after the entry, less the plan: the newest has the sum of all.
+    .select(sql<string>`sum(${effect}) over (order by entry.id)`.as('running'))
+
+/** The entries that a filter lets through. */
+function filtered(db: Db, filter: EntryFilter) {
+  const { sight, department, category, year, month, kind, document } = filter
+  const { from, to } = monthsOf(filter)
+  const equal = { department_id: department, expense_category_id: category, year, month, kind, document_id: document }
+  const given = Object.fromEntries(Object.entries(equal).map(([column, value]) => [`entry.${column}`, value]).filter(([, value]) => value !== undefined))
+  return db
+    .selectFrom('budget_entry as entry')
+    .where((eb) => eb.and(given as never))
+    .where('entry.month', '>=', from)
+    .where('entry.month', '<=', to)
+    // `= any` of an empty list is nothing; `in ()` would be no SQL.
+    .where((eb): Expression<SqlBool> => (sight === 'all' ? eb.lit(true) : eb('entry.department_id', '=', eb.fn.any(eb.val([...sight])))))
+}

@@ -1,0 +1,167 @@
+import { Decimal } from 'decimal.js'
+import { sql } from 'kysely'
+import { moneyText } from '#kernel/money.ts'
+import type { Db } from '#server/database/tables.ts'
+import { type BudgetKey, distinctKeys } from './key.ts'
+import type { Movement, Standing } from './reconcile.ts'
+import '../tables.ts'
+
+/** What an action of a document posts, and on whose behalf. */
+export interface Posting {
+  readonly document: string
+  readonly type: string
+  readonly round: number
+  readonly operator: string
+  readonly at: Date
+  /** What made it, where that is no document of the approval. */
+  readonly number?: string
+  /** It may take back more than stands for it: what it corrects is booked elsewhere. */
+  readonly corrects?: boolean
+  readonly currency?: string
+  /** RMB per unit of the currency. */
+  readonly rate?: string
+  /** Whether rows go off budget, or come back from there. */
+  readonly offBudget?: boolean
+}
+
+/** Budget that goes to a key (1) or away from it (-1), by somebody's decision and not by a document. */
+export interface Move {
+  readonly kind: 'transfer' | 'adjust'
+  readonly key: BudgetKey
+  /** RMB above 0. */
+  readonly amount: Decimal
+  readonly direction: 1 | -1
+  readonly reason: string
+  readonly number: string
+  /** Id of the entry that this one answers. */
+  readonly ref?: string
+  readonly operator: string
+  readonly at: Date
+}
+
+/** The append-only ledger of the budgets. Works inside the transaction of the action that posts. */
+export const ledger = (db: Db) => ({
+  /** What stands for a document, by row and key; what is settled to nothing is left out. */
+  async standing(document: string): Promise<readonly Standing[]> {
+    return (await ledger(db).standings([document])).get(document) ?? []
+  },
+
+  /** The same for many documents, in one statement. */
+  async standings(documents: readonly string[]): Promise<ReadonlyMap<string, readonly Standing[]>> {
+    const { rows } = await sql<StandingRow>`
+      select document_id, row_id, department_id, expense_category_id, year, month, source_id, source_row,
+        coalesce(sum(amount * direction) filter (where kind in ('occupy', 'release')), 0) as occupied,
+        coalesce(sum(amount * direction) filter (where kind in ('spend', 'refund')), 0) as spent
+      from budget_entry where document_id = any(${documents})
+      group by document_id, row_id, department_id, expense_category_id, year, month, source_id, source_row
+      order by row_id, year, month, department_id, expense_category_id, source_id, source_row`.execute(db)
+    const found = new Map<string, Standing[]>()
+    for (const row of rows.map(standingOf)) {
+      if (row.occupied.isZero() && row.spent.isZero()) continue
+      const list = found.get(row.document) ?? []
+      list.push(row)
+      found.set(row.document, list)
+    }
+    return found
+  },
+
+  /** What other documents hold of the occupations of applications, RMB by application. */
+  async takenOver(applications: readonly string[]): Promise<ReadonlyMap<string, Decimal>> {
+    const { rows } = await sql<{ source_id: string; amount: string }>`
+      select source_id, sum(amount * direction) as amount from budget_entry where source_id = any(${applications}) group by source_id`.execute(db)
+    return new Map(rows.map(({ source_id: source, amount }) => [source, new Decimal(amount)]))
+  },
+
+  /** Locks the budgets of the keys, in the order of their ids, until the transaction ends. */
+  async lock(keys: readonly BudgetKey[]): Promise<void> {
+    const lines = distinctKeys(keys)
+    if (lines.length === 0) return
+    await sql`
+      select id from annual_budget
+      where del_flag = 0 and (department_id, expense_category_id, budget_year) in (
+        select * from unnest(${lines.map(({ department }) => department)}::text[], ${lines.map(({ category }) => category)}::text[], ${lines.map(({ year }) => year)}::integer[]))
+      order by id for update`.execute(db)
+  },
+
+  /** Writes movements of one action and locks their budgets for it. Nothing to move writes nothing. */
+  async post(movements: readonly Movement[], posting: Posting): Promise<void> {
+    await ledger(db).lock(movements)
+    await ledger(db).postLocked(movements, posting)
+  },
+
+  /** The same where their budgets are locked already. */
+  async postLocked(movements: readonly Movement[], posting: Posting): Promise<void> {
+    const step = sql<number>`(select coalesce(max(step), 0) + 1 from budget_entry where document_id = ${posting.document})`
+    const rows = movements.map((movement) => ({ ...common(posting), ...columns(movement) }))
+    const [first, ...rest] = Array.from({ length: Math.ceil(rows.length / most) }, (_, part) => rows.slice(part * most, (part + 1) * most))
+    if (!first) return
+    const written = await db.insertInto('budget_entry').values(first.map((row) => ({ ...row, step }))).returning('step').executeTakeFirstOrThrow()
+    for (const part of rest) await db.insertInto('budget_entry').values(part.map((row) => ({ ...row, step: written.step }))).execute()
+  },
+
+  /**
+   * Brings in what was spent before the product was in use, one sum for a budget: an entry that no document made.
+   * Carried in once: a repetition is refused by the ledger's own key.
+   */
+  async carryIn(spent: readonly (BudgetKey & { readonly amount: Decimal })[], { operator, at }: Pick<Posting, 'operator' | 'at'>): Promise<void> {
+    const movements = spent.filter(({ amount }) => amount.gt(0)).map((line): Movement => ({ ...line, row: opening, kind: 'spend' }))
+    const rows = movements.map((movement) => ({
+      ...common({ document: `${opening}-${movement.year}`, type: opening, round: 1, operator, at }), step: 1, ...columns(movement),
+    }))
+    for (let first = 0; first < rows.length; first += most) await db.insertInto('budget_entry').values(rows.slice(first, first + most)).execute()
+  },
+
+  /** Writes one side of a move, its budget locked. Answers the entry's id. */
+  async move({ kind, key: { department, category, year, month }, amount, direction, reason, number, ref, operator, at }: Move): Promise<string> {
+    const { id } = await db
+      .insertInto('budget_entry')
+      .values({
+        kind, department_id: department, expense_category_id: category, year, month, amount: moneyText(amount), direction, reason, number, ref_entry_id: ref ?? null, operator, happen_time: at,
+        business_type: null, document_id: null, row_id: null, round: null, step: null, currency: null, rate: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  },
+})
+
+/** Business type, row and document of what was carried in. */
+const opening = 'opening'
+
+/** Entries that one statement takes. */
+const most = 1_000
+
+interface StandingRow {
+  readonly document_id: string
+  readonly row_id: string
+  readonly department_id: string
+  readonly expense_category_id: string
+  readonly year: number
+  readonly month: number
+  readonly source_id: string | null
+  readonly source_row: string | null
+  readonly occupied: string
+  readonly spent: string
+}
+
+const standingOf = (row: StandingRow) => ({
+  document: row.document_id,
+  row: row.row_id,
+  department: row.department_id,
+  category: row.expense_category_id,
+  year: row.year,
+  month: row.month,
+  ...(row.source_id !== null && { source: { document: row.source_id, row: row.source_row ?? '' } }),
+  occupied: new Decimal(row.occupied),
+  spent: new Decimal(row.spent),
+})
+
+const common = ({ document, type, round, operator, at, currency, rate, number, offBudget = false, corrects = false }: Posting) => ({
+  document_id: document, business_type: type, round, operator, happen_time: at, currency: currency ?? null, rate: rate ?? null, ref_entry_id: null, reason: null,
+  number: number ?? null, off_budget: offBudget, correction: corrects,
+})
+
+const columns = ({ row, kind, amount, department, category, year, month, source }: Movement) => ({
+  row_id: row, kind, amount: moneyText(amount), direction: kind === 'occupy' || kind === 'spend' ? (1 as const) : (-1 as const),
+  department_id: department, expense_category_id: category, year, month, source_id: source?.document ?? null, source_row: source?.row ?? null,
+})

@@ -1,0 +1,75 @@
+import { Decimal } from 'decimal.js'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/database/tables.ts'
+import type { MonthFigures } from '#plugins/budgets/figures.ts'
+import type { BudgetKey } from './key.ts'
+import { moves, occupations, planMonths, summed, uses } from './sums.ts'
+import '../tables.ts'
+
+/** A budget as it stands now, for its month and for the part of the year that counts. */
+export interface BudgetLine extends BudgetKey {
+  /** Whether a budget was planned at all. */
+  readonly planned: boolean
+  readonly ofMonth: MonthFigures
+  readonly ofYear: MonthFigures
+  /** A document may not exceed it. */
+  readonly blocks: boolean
+}
+
+/**
+ * The budgets of the keys, in their order, in one statement.
+ * @param excluding a document whose own entries do not count: what it asks for is compared with the rest
+ */
+export async function budgetLines(db: Db, keys: readonly BudgetKey[], excluding?: string): Promise<BudgetLine[]> {
+  if (keys.length === 0) return []
+  const { rows } = await linesStatement(keys, excluding).execute(db)
+  return rows.map((row, index) => lineOf(keys[index]!, row))
+}
+
+/** The statement behind `budgetLines`; apart so that a test can look at its plan. */
+export function linesStatement(keys: readonly BudgetKey[], excluding?: string): RawBuilder<LineRow> {
+  return sql<LineRow>`
+    select plan.id is not null as planned, setting.control = 'block' as blocks,
+      coalesce((${planMonths})[asked.month], 0) + entries.moved as budget, entries.used, entries.occupied,
+      coalesce((select sum(amount) from unnest(${planMonths}) with ordinality as share (amount, number)
+        where number between coalesce(setting.start_month, 7) and coalesce(setting.end_month, 12)), 0) + entries.year_moved as year_budget,
+      entries.year_used, entries.year_occupied
+    from unnest(${keys.map(({ department }) => department)}::text[], ${keys.map(({ category }) => category)}::text[],
+        ${keys.map(({ year }) => year)}::integer[], ${keys.map(({ month }) => month)}::integer[])
+      with ordinality as asked (department, category, year, month, position)
+    left join budget_year_setting setting on setting.year = asked.year
+    left join annual_budget plan on plan.department_id = asked.department and plan.expense_category_id = asked.category
+      and plan.budget_year = asked.year and plan.del_flag = 0
+    cross join lateral (
+      select ${summed(moves, ofMonth)} as moved, ${summed(uses, ofMonth)} as used, ${summed(occupations, ofMonth)} as occupied,
+        ${summed(moves, ofSpan)} as year_moved, ${summed(uses, ofSpan)} as year_used, ${summed(occupations, ofSpan)} as year_occupied
+      from budget_entry entry
+      where entry.department_id = asked.department and entry.expense_category_id = asked.category and entry.year = asked.year
+        ${excluding === undefined ? sql`` : sql`and entry.document_id is distinct from ${excluding}`}
+    ) entries
+    order by asked.position`
+}
+
+interface LineRow {
+  readonly planned: boolean
+  readonly blocks: boolean | null
+  readonly budget: string
+  readonly used: string
+  readonly occupied: string
+  readonly year_budget: string
+  readonly year_used: string
+  readonly year_occupied: string
+}
+
+const ofMonth = sql`entry.month = asked.month`
+const ofSpan = sql`entry.month between coalesce(setting.start_month, 7) and coalesce(setting.end_month, 12)`
+
+function lineOf({ department, category, year, month }: BudgetKey, row: LineRow): BudgetLine {
+  return {
+    department, category, year, month,
+    planned: row.planned,
+    blocks: row.blocks ?? false,
+    ofMonth: { budget: new Decimal(row.budget), used: new Decimal(row.used), occupied: new Decimal(row.occupied) },
+    ofYear: { budget: new Decimal(row.year_budget), used: new Decimal(row.year_used), occupied: new Decimal(row.year_occupied) },
+  }
+}

@@ -1,0 +1,25 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Band } from '#plugins/budgets/band.ts'
+
+/** What entries add up to; `entry` is the ledger's row. */
+export const summed = (kinds: RawBuilder<unknown>, when?: RawBuilder<unknown>) =>
+  sql<string>`coalesce(sum(entry.amount * entry.direction) filter (where ${kinds}${when ? sql` and ${when}` : sql``}), 0)`
+
+/** Entries that change the budget itself. */
+export const moves = sql`entry.kind in ('transfer', 'adjust')`
+export const uses = sql`entry.kind in ('spend', 'refund')`
+export const occupations = sql`entry.kind in ('occupy', 'release')`
+
+/** What an entry does to what is available. */
+export const effect = sql<string>`entry.amount * entry.direction * case when ${moves} then 1 else -1 end`
+
+/** Twelve amounts of a plan as one array; all nothing where there is none. */
+export const planMonths = sql`array[plan.m01, plan.m02, plan.m03, plan.m04, plan.m05, plan.m06, plan.m07, plan.m08, plan.m09, plan.m10, plan.m11, plan.m12]`
+
+/** The same as `bandOf`, for filters: how much of a budget is in use. */
+export const bandSql = ({ planned, budget, used }: Readonly<Record<'planned' | 'budget' | 'used', RawBuilder<unknown>>>) => sql<Band>`case
+  when not ${planned} and ${budget} = 0 then 'none'
+  when ${budget} <= 0 then case when ${used} > 0 then 'over' else 'none' end
+  when ${used} > ${budget} then 'over'
+  when ${used} > 0.8 * ${budget} then 'near'
+  else 'within' end`

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { Decimal } from 'decimal.js'
+import { z } from 'zod'
+import { Refused } from '#kernel/errors.ts'
+import { needs } from '#server/http/access.ts'
+import type { Host } from '#server/plugin.ts'
+import { can } from '#plugins/budgets/permissions.ts'
+import { adjust } from './adjust.ts'
+import { doing } from '../unit-of-work.ts'
+import { type BudgetKey, keyText, monthOf } from '../ledger/key.ts'
+
+const id = z.string().min(1).max(64)
+
+const side = z.strictObject({ dept: id, cat: id, month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/) })
+
+const input = z.strictObject({
+  from: side,
+  to: side,
+  amount: z.string().regex(/^\d{1,16}(\.\d{1,2})?$/),
+  reason: z.string().trim().min(1).max(500),
+})
+
+type Side = z.output<typeof side>
+
+/** Budget is moved between months and lines of a year. */
+export function adjustCall(app: FastifyInstance, host: Host): void {
+  const config = { access: needs(can.adjust), resource: 'budget' }
+  app.withTypeProvider<ZodTypeProvider>().post('/budgetservice/budget/adjust', { config, schema: { body: input } }, (request) =>
+    doing(host, request, async (now) => {
+      const { body } = request
+      const [from, to] = [keyOf(body.from), keyOf(body.to)]
+      const amount = new Decimal(body.amount)
+      if (!amount.gt(0)) refuse('amount', 'budgets.amountZero')
+      if (keyText(from) === keyText(to)) refuse('to', 'budgets.sameLine')
+      if (from.year !== to.year) refuse('to', 'budgets.otherYear')
+      const made = await adjust(now, { from, to, amount, reason: body.reason })
+      request.audited = { id: made.number, after: body }
+      return made
+    }))
+}
+
+const keyOf = ({ dept, cat, month }: Side): BudgetKey => ({ department: dept, category: cat, ...monthOf(month)! })
+
+function refuse(field: string, code: string): never {
+  throw new Refused(code, {}, [{ field, code }])
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { DecimalText } from '#kernel/fields.ts'
+import type { Db } from '#server/database/tables.ts'
+import { newId } from '#server/identity/id.ts'
+import { planMonths } from '../ledger/sums.ts'
+import '../tables.ts'
+
+export interface NewBudget {
+  readonly year: number
+  /** A budget-bearing department. */
+  readonly department: string
+  readonly category: string
+  /** January to December. */
+  readonly months: readonly DecimalText[]
+  readonly remark?: string | null
+  readonly source?: 'manual' | 'import' | 'adjust'
+  readonly by: string
+}
+
+export interface YearSetting {
+  readonly year: number
+  readonly startMonth?: number
+  readonly endMonth?: number
+  readonly locked?: boolean
+  readonly varianceDueDays?: number
+  readonly control?: 'warn' | 'block'
+}
+
+/** The plans: what each department may spend on a category, month by month. */
+export const budgets = (db: Db) => ({
+  /** Sets the plan of a department's category for a year, whether there was one or not. @throws RangeError unless there are 12 months. */
+  async save({ year, department, category, months, remark = null, source = 'manual', by }: NewBudget): Promise<void> {
+    const values = { ...monthColumns(months), remark, source, update_by: by }
+    await db
+      .insertInto('annual_budget')
+      .values({ ...values, id: newId(), budget_year: year, department_id: department, expense_category_id: category, create_by: by })
+      .onConflict((conflict) =>
+        conflict.columns(['department_id', 'expense_category_id', 'budget_year']).where('del_flag', '=', 0)
+          .doUpdateSet((eb) => ({ ...values, version: eb('annual_budget.version', '+', 1), update_time: sql<Date>`now()` })),
+      )
+      .execute()
+  },
+
+  /** The plans of a year. */
+  async ofYear(year: number): Promise<readonly { readonly id: string; readonly department: string; readonly category: string; readonly months: readonly DecimalText[] }[]> {
+    const { rows } = await sql<{ id: string; department: string; category: string; months: DecimalText[] }>`
+      select plan.id, plan.department_id as department, plan.expense_category_id as category, (${planMonths})::text[] as months
+      from annual_budget plan where plan.budget_year = ${year} and plan.del_flag = 0 order by plan.department_id, plan.expense_category_id`.execute(db)
+    return rows
+  },
+
+  /** Sets how a year is counted and controlled; what is not named keeps its value, or the default. */
+  async setYear({ year, startMonth, endMonth, locked, varianceDueDays, control }: YearSetting): Promise<void> {
+    const values = { start_month: startMonth, end_month: endMonth, locked, variance_due_days: varianceDueDays, control }
+    await db
+      .insertInto('budget_year_setting')
+      .values({ year, ...values })
+      .onConflict((conflict) => conflict.column('year').doUpdateSet((eb) => ({ year: eb.ref('excluded.year'), ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) })))
+      .execute()
+  },
+})
+
+const names = ['m01', 'm02', 'm03', 'm04', 'm05', 'm06', 'm07', 'm08', 'm09', 'm10', 'm11', 'm12'] as const
+
+/** Twelve amounts by their columns. @throws RangeError unless there are 12. */
+export function monthColumns(months: readonly DecimalText[]) {
+  if (months.length !== names.length) throw new RangeError('A plan has 12 months')
+  return Object.fromEntries(names.map((name, index) => [name, months[index]])) as Record<(typeof names)[number], DecimalText>
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { Forbidden, Refused } from '#kernel/errors.ts'
+import { department, expenseCategory, integer, money, textarea } from '#kernel/fields.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { DepartmentScope } from '#server/identity/rights/scope.ts'
+import { newId } from '#server/identity/id.ts'
+import { type ImportColumn, importer } from '#server/imports/importer.ts'
+import type { Host } from '#server/plugin.ts'
+import { can } from '#plugins/budgets/permissions.ts'
+import { type Plan, remarkLength } from '#plugins/budgets/plan.ts'
+import { changes } from './changes.ts'
+import { yearNumber } from '../grid/filters.ts'
+import { budgetOwners, enabledCategories, sees } from './may-change.ts'
+import { contentOf, insertPlan } from './plans.ts'
+import { budgetSight } from '../grid/row-scope.ts'
+import { years } from './years.ts'
+
+const departmentField = department({ cn: '承担部门', en: 'Bearing department' })
+const categoryField = expenseCategory({ cn: '费用类别', en: 'Expense category' })
+
+/** Names of the months' columns. */
+export const monthNames = Array.from({ length: 12 }, (_, index) => ({
+  key: `m${String(index + 1).padStart(2, '0')}`, cn: `${index + 1}月`, en: new Date(Date.UTC(2026, index, 1)).toLocaleString('en', { month: 'short', timeZone: 'UTC' }),
+}))
+
+/** What the export adds behind the template's columns. */
+export const exportedFigures = [
+  { key: 'annualBudget', cn: '年度预算', en: 'Annual budget' }, { key: 'used', cn: '已用', en: 'Used' }, { key: 'occupied', cn: '占用', en: 'Occupied' },
+  { key: 'available', cn: '可用', en: 'Available' }, { key: 'cumulativeBudget', cn: '累计预算', en: 'Cumulative budget' },
+  { key: 'cumulativeActual', cn: '累计实际', en: 'Cumulative actual' }, { key: 'cumulativeVariance', cn: '累计差异', en: 'Cumulative variance' }, { key: 'band', cn: '预警', en: 'Band' },
+] as const
+
+export const planColumns: readonly ImportColumn[] = [
+  { key: 'budgetYear', cn: '预算年度', en: 'Budget year', field: integer({ cn: '预算年度', en: 'Budget year', min: 2000, max: 2200 }), required: true },
+  { key: 'departmentId', cn: '承担部门编码', en: 'Department code', field: departmentField, required: true, by: 'code' },
+  { key: 'departmentName', cn: '承担部门', en: 'Department', field: departmentField, by: 'name' },
+  { key: 'expenseCategoryId', cn: '费用类别编码', en: 'Category code', field: categoryField, required: true, by: 'code' },
+  { key: 'expenseCategoryName', cn: '费用类别', en: 'Category', field: categoryField, by: 'name' },
+  ...monthNames.map(({ key, cn, en }): ImportColumn => ({ key, cn, en, field: money({ cn, en, min: 0 }), required: true, example: '10000' })),
+  { key: 'remark', cn: '备注', en: 'Remark', field: textarea({ cn: '备注', en: 'Remark', max: remarkLength }) },
+]
+
+interface Lookups {
+  readonly owners: ReadonlySet<string>
+  readonly categories: ReadonlySet<string>
+  readonly sight: DepartmentScope
+  /** One import is one version of its year. */
+  readonly batch: string
+}
+
+/** Lines of a year from a workbook, all of them or none: half a budget is worse than none. */
+export const planImporter = (host: Host) =>
+  importer<Plan, Lookups>({
+    id: 'annualBudget', cn: '年度预算', en: 'Annual budgets', permission: can.import, columns: planColumns, others: exportedFigures, allOrNothing: true,
+    /** The year of the page that the file was chosen on. */
+    parameters: z.strictObject({ year: yearNumber.optional() }),
+    notes: [
+      { cn: '金额为人民币元，各月均须填写，没有预算填 0', en: 'Amounts are in RMB; each month is to be filled in, 0 where nothing is planned' },
+      { cn: '一行有误则整个文件不导入；已有预算的部门和类别不能再次导入', en: 'One wrong row, and nothing is imported; a department and category that has a budget cannot be imported again' },
+    ],
+    identity: ({ budgetYear, departmentId, expenseCategoryId }) => `${budgetYear} ${departmentId} ${expenseCategoryId}`,
+    prepare: async (db, rows, { caller }) => ({
+      owners: await budgetOwners(db, idsIn(rows, 'departmentId')),
+      categories: await enabledCategories(db, idsIn(rows, 'expenseCategoryId')),
+      sight: await budgetSight(host, db, caller),
+      batch: newId(),
+    }),
+    row(cells, { owners, categories, sight }, { parameters }) {
+      const plan = planOf(cells)
+      const wanted = parameters['year']
+      if (wanted !== undefined && wanted !== plan.budgetYear) refuse('budgetYear', 'budgets.otherYearInFile')
+      if (!owners.has(plan.departmentId)) refuse('departmentId', 'budgets.noBudget')
+      if (!categories.has(plan.expenseCategoryId)) refuse('expenseCategoryId', 'budgets.categoryDisabled')
+      if (!sees(sight, plan.departmentId)) throw new Forbidden('error.forbidden')
+      return plan
+    },
+    async begin(db, plans) {
+      for (const year of [...new Set(plans.map(({ budgetYear }) => budgetYear))].toSorted()) await years(db).holdOpen(year)
+    },
+    async save(db, plan, { batch }, { caller, at }) {
+      const id = await insertPlan({ db, caller, at }, plan, 'import')
+      if (id === undefined) refuse('expenseCategoryId', 'budgets.exists')
+      await changes(db).write([{ year: plan.budgetYear, action: 'import', budget: id ?? null, after: contentOf(plan) }], { operator: caller.id, at, batch })
+      return 'written'
+    },
+  })
+
+const idsIn = (rows: readonly FormValue[], key: string): string[] => [...new Set(rows.map((row) => row[key]).filter((id): id is string => typeof id === 'string'))]
+
+const planOf = (cells: FormValue): Plan => ({
+  budgetYear: Number(cells['budgetYear']), departmentId: String(cells['departmentId']), expenseCategoryId: String(cells['expenseCategoryId']),
+  months: monthNames.map(({ key }) => String(cells[key])), remark: typeof cells['remark'] === 'string' ? cells['remark'] : null,
+})
+
+function refuse(field: string, code: string): never {
+  throw new Refused(code, {}, [{ field, code }])
+}

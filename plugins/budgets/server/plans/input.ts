@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { yearNumber } from '../grid/filters.ts'
+
+const id = z.string().max(64)
+
+/** Amounts as they were typed; what is wrong with one is said at its cell, not by the schema. */
+const months = z.array(z.string().max(40)).length(12)
+const remark = z.string().max(2_000).nullish().transform((text) => text?.trim() || null)
+
+const plan = { budgetYear: yearNumber, departmentId: id, expenseCategoryId: id, months, remark }
+
+/** One new line, or several: `rows`. */
+export const newPlans = z.union([z.strictObject(plan), z.strictObject({ rows: z.array(z.strictObject(plan)).max(200) })])
+
+/** A line that exists; whose and what it is for stays as it was. */
+export const changedPlan = z.strictObject({
+  id: z.string().min(1).max(32),
+  version: z.int32().min(0),
+  months,
+  remark,
+  budgetYear: yearNumber.optional(),
+  departmentId: id.optional(),
+  expenseCategoryId: id.optional(),
+})

@@ -1,0 +1,33 @@
+import { Forbidden, type FieldProblem } from '#kernel/errors.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { DepartmentScope } from '#server/identity/rights/scope.ts'
+import type { Doing } from '../unit-of-work.ts'
+import { budgetSight } from '../grid/row-scope.ts'
+
+/** Whether rows of a department are among what is seen. */
+export const sees = (sight: DepartmentScope, department: string): boolean => sight === 'all' || sight.includes(department)
+
+/** @throws Forbidden where the caller does not see one of the departments. */
+export async function demandSeen({ db, host, caller }: Doing, departments: readonly string[]): Promise<DepartmentScope> {
+  const sight = await budgetSight(host, db, caller)
+  if (!departments.every((department) => department === '' || sees(sight, department))) throw new Forbidden('error.forbidden')
+  return sight
+}
+
+/** Categories that plans may be made for. */
+export async function enabledCategories(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('expense_category').select('id').where('id', 'in', ids.length > 0 ? [...ids] : ['']).where('state', '=', true).where('del_flag', '=', 0).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Departments that own budgets. */
+export async function budgetOwners(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('sys_group').select('id')
+    .where('id', 'in', ids.length > 0 ? [...ids] : ['']).where('has_budget_dept', '=', true).where('enable', '=', true).where('del_flag', '=', 0)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** A problem of one row among several, at that row. */
+export const inRow = (problem: FieldProblem, index: number | undefined): FieldProblem => (index === undefined ? problem : { ...problem, field: `rows.${index}.${problem.field}` })

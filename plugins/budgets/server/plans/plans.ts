@@ -1,0 +1,127 @@
+import { Decimal } from 'decimal.js'
+import { sql } from 'kysely'
+import { type FieldProblem, Missing, Refused, StateMoved } from '#kernel/errors.ts'
+import { moneyText } from '#kernel/money.ts'
+import { newId } from '#server/identity/id.ts'
+import { type Plan, planProblems } from '#plugins/budgets/plan.ts'
+import { monthColumns } from './budgets.ts'
+import { type Change, changes } from './changes.ts'
+import type { Doing } from '../unit-of-work.ts'
+import { budgetOwners, demandSeen, enabledCategories, inRow } from './may-change.ts'
+import { planMonths } from '../ledger/sums.ts'
+import { years } from './years.ts'
+
+/**
+ * Adds lines; all of them or none. Answers their ids.
+ * @param inRows problems say in which row they are
+ * @throws Refused at the cells: an amount below nothing, a department without budgets, a line that exists; `budgets.locked` for a closed year.
+ * @throws Forbidden for a department that the caller does not see
+ */
+export async function addPlans(doing: Doing, plans: readonly Plan[], inRows = false): Promise<string[]> {
+  const { db, caller, at } = doing
+  if (plans.length === 0) throw new Refused('budgets.noRow', {}, [{ field: 'rows', code: 'budgets.noRow' }])
+  for (const year of distinct(plans.map(({ budgetYear }) => budgetYear))) await years(db).holdOpen(Number(year))
+  await demandSeen(doing, plans.map(({ departmentId }) => departmentId))
+  refuse(await problemsOf(doing, plans, inRows))
+  const made: Change[] = []
+  // In one order, so that two who add the same lines wait for each other and not crosswise.
+  for (const [index, plan] of [...plans.entries()].toSorted(([, left], [, right]) => (lineText(left) < lineText(right) ? -1 : 1))) {
+    const id = await insertPlan(doing, plan, 'manual')
+    if (id === undefined) refuse([inRow({ field: 'expenseCategoryId', code: 'budgets.exists' }, inRows ? index : undefined)])
+    else made.push({ year: plan.budgetYear, action: 'add', budget: id, after: contentOf(plan) })
+  }
+  await changes(db).write(made, { operator: caller.id, at })
+  return made.flatMap(({ budget }) => budget ?? [])
+}
+
+/** A changed plan of a line; whose and what it is for are only checked to be the same. */
+export type PlanChange = Pick<Plan, 'months' | 'remark'> & Partial<Plan> & { readonly id: string; readonly version: number }
+
+/**
+ * Changes a line's plan.
+ * @throws StateMoved `error.recordChanged` when somebody else was faster
+ * @throws Missing for a line that does not exist, or of a department that the caller does not see
+ */
+export async function changePlan(doing: Doing, change: PlanChange): Promise<void> {
+  const { db, caller, at } = doing
+  const found = await db.selectFrom('annual_budget').select(['budget_year', 'department_id']).where('id', '=', change.id).where('del_flag', '=', 0).executeTakeFirst()
+  if (!found) throw new Missing('error.missing')
+  await demandSeen(doing, [found.department_id])
+  await years(db).holdOpen(found.budget_year)
+  const { rows: [before] } = await sql<StoredPlan>`
+    select id, version, budget_year as "budgetYear", department_id as "departmentId", expense_category_id as "expenseCategoryId", remark, (${planMonths})::text[] as months
+    from annual_budget plan where id = ${change.id} and del_flag = 0 for update`.execute(db)
+  if (!before) throw new Missing('error.missing')
+  if (before.version !== change.version) throw new StateMoved(undefined, 'error.recordChanged')
+  const after: Plan = { ...before, months: change.months, remark: change.remark }
+  refuse([...keyProblems(before, change), ...planProblems(after)])
+  refuse(await movedProblems(doing, after))
+  await db
+    .updateTable('annual_budget')
+    .set({ ...monthColumns(after.months), remark: after.remark, source: 'manual', update_by: caller.id, update_time: at, version: before.version + 1 })
+    .where('id', '=', before.id)
+    .execute()
+  await changes(db).write([{ year: before.budgetYear, action: 'edit', budget: before.id, before: contentOf(before), after: contentOf(after) }], { operator: caller.id, at })
+}
+
+interface StoredPlan extends Plan {
+  readonly id: string
+  readonly version: number
+}
+
+async function problemsOf({ db }: Doing, plans: readonly Plan[], inRows: boolean): Promise<FieldProblem[]> {
+  const owners = await budgetOwners(db, distinct(plans.map(({ departmentId }) => departmentId)))
+  const categories = await enabledCategories(db, distinct(plans.map(({ expenseCategoryId }) => expenseCategoryId)))
+  const seen = new Set<string>()
+  return plans.flatMap((plan, index) => {
+    const own = planProblems(plan)
+    const told = (field: string) => own.some((problem) => problem.field === field)
+    if (!told('departmentId') && !owners.has(plan.departmentId)) own.push({ field: 'departmentId', code: 'budgets.noBudget' })
+    if (!told('expenseCategoryId') && !categories.has(plan.expenseCategoryId)) own.push({ field: 'expenseCategoryId', code: 'budgets.categoryDisabled' })
+    if (seen.has(lineText(plan))) own.push({ field: 'expenseCategoryId', code: 'budgets.exists' })
+    seen.add(lineText(plan))
+    return own.map((problem) => inRow(problem, inRows ? index : undefined))
+  })
+}
+
+/** What was moved away cannot be planned away as well. */
+async function movedProblems({ db }: Doing, plan: Plan): Promise<FieldProblem[]> {
+  const { rows } = await sql<{ month: number; moved: string }>`
+    select month, sum(amount * direction) as moved from budget_entry
+    where department_id = ${plan.departmentId} and expense_category_id = ${plan.expenseCategoryId} and year = ${plan.budgetYear} and kind in ('transfer', 'adjust')
+    group by month`.execute(db)
+  return rows
+    .filter(({ month, moved }) => new Decimal(moved).plus(plan.months[month - 1] ?? 0).isNegative())
+    .map(({ month, moved }) => ({ field: `months.${month - 1}`, code: 'budgets.belowMoved', parameters: { amount: moneyText(new Decimal(moved).negated()) } }))
+}
+
+const fixed = ['budgetYear', 'departmentId', 'expenseCategoryId'] as const
+
+const keyProblems = (before: Plan, change: PlanChange): FieldProblem[] =>
+  fixed.filter((field) => change[field] !== undefined && change[field] !== before[field]).map((field) => ({ field, code: 'budgets.keyFixed' }))
+
+/** Adds a line; undefined where there is one already. Waits for whoever adds the same. */
+export async function insertPlan({ db, caller, at }: Pick<Doing, 'db' | 'caller' | 'at'>, { budgetYear, departmentId, expenseCategoryId, months, remark }: Plan, source: 'manual' | 'import'): Promise<string | undefined> {
+  const made = await db
+    .insertInto('annual_budget')
+    .values({
+      id: newId(), budget_year: budgetYear, department_id: departmentId, expense_category_id: expenseCategoryId, ...monthColumns(months), remark, source,
+      create_by: caller.id, update_by: caller.id, create_time: at, update_time: at,
+    })
+    .onConflict((conflict) => conflict.columns(['department_id', 'expense_category_id', 'budget_year']).where('del_flag', '=', 0).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return made?.id
+}
+
+/** What the history keeps of a plan. */
+export const contentOf = ({ months, remark }: Plan) => ({ months: months.map((month) => moneyText(new Decimal(month))), remark })
+
+const lineText = ({ budgetYear, departmentId, expenseCategoryId }: Plan): string => JSON.stringify([budgetYear, departmentId, expenseCategoryId])
+
+const distinct = (values: readonly (string | number)[]): string[] => [...new Set(values.map(String))]
+
+function refuse(problems: readonly FieldProblem[]): void {
+  const [first] = problems
+  if (first) throw new Refused(problems.length === 1 ? first.code : 'error.invalidInput', problems.length === 1 ? first.parameters : {}, problems)
+}

@@ -1,0 +1,55 @@
+import { Refused } from '#kernel/errors.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { YearSetting } from '#plugins/budgets/year-setting.ts'
+import '../tables.ts'
+
+const defaults = { startMonth: 7, endMonth: 12, locked: false, varianceDueDays: 15, control: 'warn' } as const
+
+export const years = (db: Db) => ({
+  /** A year that nobody has set is counted and controlled by the defaults. */
+  async of(year: number): Promise<YearSetting> {
+    const row = await db.selectFrom('budget_year_setting').selectAll().where('year', '=', year).executeTakeFirst()
+    return row ? settingOf(row) : { year, ...defaults }
+  },
+
+  /** Years with plans or settings, latest first. */
+  async known(): Promise<number[]> {
+    const rows = await db.selectFrom('budget_year_setting').select('year').union(db.selectFrom('annual_budget').select('budget_year as year').where('del_flag', '=', 0)).execute()
+    return rows.map(({ year }) => year).toSorted((left, right) => right - left)
+  },
+
+  /** Holds the year's setting until the transaction ends: nobody closes it, or changes how it is counted, in between. */
+  async hold(year: number, strength: 'share' | 'update' = 'share'): Promise<YearSetting> {
+    await db.insertInto('budget_year_setting').values({ year }).onConflict((conflict) => conflict.doNothing()).execute()
+    const query = db.selectFrom('budget_year_setting').selectAll().where('year', '=', year)
+    return settingOf(await (strength === 'share' ? query.forShare() : query.forUpdate()).executeTakeFirstOrThrow())
+  },
+
+  /** The same for a change of plans. @throws Refused `budgets.locked` for a closed year. */
+  async holdOpen(year: number): Promise<YearSetting> {
+    const setting = await years(db).hold(year)
+    if (setting.locked) throw new Refused('budgets.locked', { year })
+    return setting
+  },
+
+  async set({ year, startMonth, endMonth, locked, varianceDueDays, control }: YearSetting): Promise<void> {
+    await db
+      .updateTable('budget_year_setting')
+      .set({ start_month: startMonth, end_month: endMonth, locked, variance_due_days: varianceDueDays, control })
+      .where('year', '=', year)
+      .execute()
+  },
+})
+
+interface SettingRow {
+  readonly year: number
+  readonly start_month: number
+  readonly end_month: number
+  readonly locked: boolean
+  readonly variance_due_days: number
+  readonly control: 'warn' | 'block'
+}
+
+const settingOf = ({ year, start_month: startMonth, end_month: endMonth, locked, variance_due_days: varianceDueDays, control }: SettingRow): YearSetting => ({
+  year, startMonth, endMonth, locked, varianceDueDays, control,
+})

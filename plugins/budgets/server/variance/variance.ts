@@ -1,0 +1,128 @@
+import { Decimal } from 'decimal.js'
+import { sql } from 'kysely'
+import { nowOf, todayOf } from '#kernel/dates.ts'
+import { moneyText } from '#kernel/money.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { DepartmentScope } from '#server/identity/rights/scope.ts'
+import { varianceOf, varianceShareOf } from '#plugins/budgets/figures.ts'
+import { dueDay, isQuarterOver } from '#plugins/budgets/quarter.ts'
+import { categoryName } from '../grid/answer.ts'
+import { within } from '../grid/grid.ts'
+import { moves, planMonths, summed, uses } from '../ledger/sums.ts'
+import { years } from '../plans/years.ts'
+import '../tables.ts'
+
+interface Asked {
+  readonly year: number
+  /** Departments that are looked at. */
+  readonly sight: DepartmentScope
+  readonly departments?: readonly string[]
+}
+
+/** How a line did in a quarter, and what was said about it; amounts RMB. */
+export type QuarterLine = ReturnType<typeof lineOf>
+
+/** The lines of a quarter with their reasons. */
+export async function quarterLines(db: Db, asked: Asked, quarter: number): Promise<QuarterLine[]> {
+  const { varianceDueDays } = await years(db).of(asked.year)
+  const { rows } = await sql<QuarterRow>`${quarterTable(asked, [quarter])} select * from told order by place, department, category_order, category_code`.execute(db)
+  return rows.map((row) => lineOf(row, asked.year, varianceDueDays))
+}
+
+/** How many lines of quarters that are over spent more than planned, and nobody has said why. */
+export async function varianceDue(db: Db, { at, ...asked }: Asked & { readonly at: Date }): Promise<number> {
+  const today = todayOf(at)
+  const over = [1, 2, 3, 4].filter((quarter) => isQuarterOver(asked.year, quarter, today))
+  if (over.length === 0) return 0
+  const { rows } = await sql<{ due: string }>`${quarterTable(asked, over)} select count(*) as due from told where used > budget and reason is null`.execute(db)
+  return Number(rows[0]?.due ?? 0)
+}
+
+interface Explanation {
+  readonly year: number
+  readonly quarter: number
+  readonly department: string
+  readonly category: string
+  readonly reason: string
+  readonly by: string
+  readonly at: Date
+  /** After the last day for it. */
+  readonly late: boolean
+}
+
+/** Keeps the reason of a line and quarter; a correction of one that came in time stays in time. */
+export function explain(db: Db, { year, quarter, department, category, reason, by, at, late }: Explanation): Promise<{ overdue: boolean }> {
+  const said = { reason, submitted_by: by, submitted_time: at }
+  return db
+    .insertInto('budget_variance_reason')
+    .values({ year, quarter, department_id: department, expense_category_id: category, ...said, overdue: late })
+    .onConflict((conflict) => conflict.columns(['year', 'quarter', 'department_id', 'expense_category_id']).doUpdateSet(said))
+    .returning('overdue')
+    .executeTakeFirstOrThrow()
+}
+
+interface QuarterRow {
+  readonly quarter: number
+  readonly department: string
+  readonly department_name: string
+  readonly category: string
+  readonly category_cn: string
+  readonly category_en: string
+  readonly budget: string
+  readonly used: string
+  readonly reason: string | null
+  readonly submitted_by: string | null
+  readonly submitted_time: Date | null
+  readonly overdue: boolean | null
+}
+
+/** `told`: a row for each line and quarter. */
+function quarterTable(asked: Asked, quarters: readonly number[]) {
+  const { year } = asked
+  return sql`with recursive tree as (
+      select id, array[sort] as place from sys_group where parent_id is null
+      union all select below.id, tree.place || below.sort from sys_group below join tree on tree.id = below.parent_id
+    ), entries as (
+      select department_id as department, expense_category_id as category, (month + 2) / 3 as quarter, ${summed(moves)} as moved, ${summed(uses)} as used
+      from budget_entry entry where year = ${year} and ${within(sql`entry.department_id`, asked)} group by 1, 2, 3
+    ), plans as (
+      select * from annual_budget where budget_year = ${year} and del_flag = 0 and ${within(sql`department_id`, asked)}
+    ), line as (
+      select department_id as department, expense_category_id as category from plans union select department, category from entries
+    ), told as (
+      select quarter.number as quarter, line.department, unit.name as department_name, tree.place, line.category,
+        category.name_cn as category_cn, category.name_en as category_en, category.code as category_code, category.sort as category_order,
+        coalesce((select sum(amount) from unnest((${planMonths})[quarter.number * 3 - 2 : quarter.number * 3]) amount), 0) + coalesce(entries.moved, 0) as budget,
+        coalesce(entries.used, 0) as used, said.reason, said.submitted_by, said.submitted_time, said.overdue
+      from line cross join unnest(${[...quarters]}::integer[]) as quarter (number)
+      join sys_group unit on unit.id = line.department join tree on tree.id = unit.id join expense_category category on category.id = line.category
+      left join plans plan on plan.department_id = line.department and plan.expense_category_id = line.category
+      left join entries on entries.department = line.department and entries.category = line.category and entries.quarter = quarter.number
+      left join budget_variance_reason said on said.year = ${year} and said.quarter = quarter.number
+        and said.department_id = line.department and said.expense_category_id = line.category
+    )`
+}
+
+function lineOf(row: QuarterRow, year: number, dueDays: number) {
+  const figures = { budget: new Decimal(row.budget), used: new Decimal(row.used) }
+  return {
+    departmentId: row.department,
+    departmentName: row.department_name,
+    expenseCategoryId: row.category,
+    expenseCategoryName: categoryName(row.category_cn, row.category_en),
+    budget: moneyText(figures.budget),
+    actual: moneyText(figures.used),
+    variance: moneyText(varianceOf(figures)),
+    /** Of the budget; null without one. */
+    share: varianceShareOf(figures)?.toFixed(4) ?? null,
+    /** More was spent than planned, so somebody is to say why. */
+    needed: figures.used.gt(figures.budget),
+    /** The last day for it, yyyy-MM-dd. */
+    dueDate: dueDay(year, row.quarter, dueDays),
+    reason: row.reason,
+    submittedBy: row.submitted_by,
+    submittedTime: row.submitted_time && nowOf(row.submitted_time),
+    /** It came after that day. */
+    overdue: row.overdue ?? false,
+  }
+}

@@ -1,0 +1,24 @@
+import { nowOf } from '#kernel/dates.ts'
+import type { Attention } from '#server/action-items.ts'
+import { base } from '../base.ts'
+import { canRate } from '../permissions.ts'
+import './tables.ts'
+
+/** Currencies in which nothing can be filed this month. */
+export const missingRates: Attention = {
+  id: 'missingRates', cn: '本月未设汇率的币种', en: 'Currencies without a rate this month',
+  path: '/exchange-management?missing=1', needs: canRate.view,
+  async count({ db, at }) {
+    const month = nowOf(at).slice(0, 7)
+    const { count } = await db
+      .selectFrom('currency')
+      .select((eb) => eb.fn.countAll<string>().as('count'))
+      .where('enable', '=', true)
+      .where('del_flag', '=', 0)
+      .where('code', '<>', base)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('exchange_rate').select('id').whereRef('currency', '=', 'currency.code').where('year_month', '=', month).where('exchange_rate.del_flag', '=', 0))))
+      .executeTakeFirstOrThrow()
+    return Number(count)
+  },
+}

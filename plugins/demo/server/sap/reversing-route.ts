@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Missing } from '#kernel/errors.ts'
+import { needs } from '#server/http/access.ts'
+import type { Host } from '#server/plugin.ts'
+import { canPost } from '#plugins/sap/permissions.ts'
+import { reversePayment } from './post.ts'
+
+const params = z.strictObject({ documentNo: z.string().regex(/^\d{1,15}$/) })
+
+/** What somebody would do in SAP itself: the demonstration's has no screen. */
+export function reversingCall(app: FastifyInstance, { db, clock }: Pick<Host, 'db' | 'clock'>): void {
+  app.withTypeProvider<ZodTypeProvider>().post('/oaserver/sap/demonstration/:documentNo/reverse', { config: { access: needs(canPost.retry), resource: 'sap' }, schema: { params, body: z.strictObject({}).optional() } }, async (request) => {
+    const { documentNo } = request.params
+    if (!(await reversePayment(db, documentNo, clock.now()))) throw new Missing('error.missing')
+    request.audited = { id: documentNo }
+    return true
+  })
+}

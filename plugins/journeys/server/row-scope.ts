@@ -1,0 +1,17 @@
+import { type SqlBool, sql } from 'kysely'
+import { permits } from '#kernel/permissions.ts'
+import type { Sight } from '#server/plugin.ts'
+import { can } from '../permissions.ts'
+import './tables.ts'
+
+/** Journeys that a data scope opens to who may view them, by the traveller's main department; one's own are always seen, and need no right. */
+export const journeySight: Sight = {
+  cn: '行程', en: 'Journeys',
+  async count(host, db, caller) {
+    const scope = caller.admin || permits(caller.permissions, can.view) ? await host.departments(db, caller, 'journey') : []
+    const counted = db.selectFrom('journey_record').select((eb) => eb.fn.countAll<string>().as('count')).where('del_flag', '=', 0)
+    const inScope = counted.where((eb) => (scope === 'all' ? eb.lit(true) : eb.or([eb('traveller_id', '=', caller.id), sql<SqlBool>`department_id = any(${[...scope]}::text[])`])))
+    const [seen, all] = [await inScope.executeTakeFirstOrThrow(), await counted.executeTakeFirstOrThrow()]
+    return { seen: Number(seen.count), all: Number(all.count) }
+  },
+}

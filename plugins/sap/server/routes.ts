@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Forbidden } from '#kernel/errors.ts'
+import { bilingual } from '#kernel/names.ts'
+import { needs, signedIn } from '#server/http/access.ts'
+import type { Host } from '#server/plugin.ts'
+import { canOrganisation } from '#plugins/system/permissions.ts'
+import { sapClient } from './client.ts'
+import { isForwarded } from './forwarding.ts'
+import { said } from './refusals.ts'
+import { forgetReadings, readingNames, readSap } from './readings.ts'
+import { isSapSet } from './settings.ts'
+
+const short = z.string().max(64).optional()
+const wanted = z.object({
+  keyword: short, factory: short, material: short, storageLocation: short, batch: short,
+  current: z.coerce.number().int().min(1).max(10_000).default(1), size: z.coerce.number().int().min(1).max(200).default(50),
+})
+const forwarded = z.strictObject({ path: z.string().max(200), method: z.enum(['GET', 'POST']).default('GET'), body: z.record(z.string().max(40), z.union([z.string().max(200), z.number()])).nullish() })
+
+/** What is read of SAP, and what administrators ask of its gateway. */
+export function sapCalls(app: FastifyInstance, host: Host): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const { env } = host
+
+  routes.get('/oaserver/sap/state', { config: { access: signedIn, resource: 'sap' }, schema: { querystring: z.strictObject({ _t: z.unknown().optional() }) } }, async () => ({ configured: isSapSet(env) }))
+
+  for (const name of readingNames) {
+    routes.get(`/oaserver/sap/${name}`, { config: { access: signedIn, resource: 'sap' }, schema: { querystring: wanted } }, ({ query }) =>
+      said(async () => {
+        const { current: page, factory: plant, ...rest } = query
+        const { items } = await readSap({ env, client: sapClient(env), at: host.clock.now() }, name, { ...rest, plant, page })
+        return items.map((item) => ('code' in item ? { ...item, name: bilingual({ cn: item.nameCn, en: item.nameEn }) } : item))
+      }))
+  }
+
+  routes.post('/oaserver/sap/cache/clean', { config: { access: needs(canOrganisation.sync), resource: 'sap' }, schema: { body: z.strictObject({ kind: z.enum(readingNames).optional() }) } }, async ({ body }) =>
+    ({ cleared: forgetReadings(env, body.kind) }))
+
+  routes.post('/oaserver/sap/forward', { config: { access: needs(canOrganisation.sync), resource: 'sap', reads: true }, schema: { body: forwarded } }, ({ body: { path, method, body } }) => {
+    if (!isForwarded(method, path)) throw new Forbidden('sap.notForwarded')
+    return said(() => sapClient(env).get(path, body ?? {}, z.unknown()))
+  })
+}

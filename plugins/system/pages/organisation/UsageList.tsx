@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { Pagination } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useHttp } from '#shell/backend.ts'
+import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
+import { ErrorState } from '#shell/states/ErrorState.tsx'
+import type { Resting } from '#plugins/system/unit-wire.ts'
+import { restingPage, restingQuery, type Subject } from './calls.ts'
+import { useOrganisationText } from './text.ts'
+
+/** What rests on a unit or a person: kinds with their numbers, each unfolds to its records. */
+export function RestingList({ subject }: { subject: Subject }) {
+  const { t } = useOrganisationText()
+  const answer = useQuery(restingQuery(useHttp(), subject))
+  if (answer.isError) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
+  if (!answer.data) return <RowsSkeleton rows={3} columns={['60%']} />
+  if (answer.data.length === 0) return <p className="oa-org-quiet" role="status">{t('nothingRests')}</p>
+  return (
+    <>
+      <p className="oa-org-quiet" role="status">{t('resting')}</p>
+      <ul className="oa-resting">{answer.data.map((kind) => <Kind key={kind.id} kind={kind} subject={subject} />)}</ul>
+    </>
+  )
+}
+
+function Kind({ kind, subject }: { kind: Resting; subject: Subject }) {
+  const { t, label } = useOrganisationText()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <li>
+      <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+        <summary>{label(kind)} <span className="num" aria-label={t('restingOne', { name: label(kind), count: kind.count })}>{kind.count}</span></summary>
+        {isOpen && <Records kind={kind} subject={subject} />}
+      </details>
+    </li>
+  )
+}
+
+const size = 10
+
+function Records({ kind, subject }: { kind: Resting; subject: Subject }) {
+  const { name } = useOrganisationText()
+  const [current, setCurrent] = useState(1)
+  const { data } = useQuery({ ...restingPage(useHttp(), subject, { kind: kind.id, current, size }), placeholderData: (before) => before })
+  if (!data) return <RowsSkeleton rows={2} columns={['70%']} />
+  return (
+    <>
+      <ul>
+        {data.records.map((record) => (
+          <li key={record.id}>
+            {record.path ? <Link to={record.path}>{name(record.name)}</Link> : <span>{name(record.name)}</span>}
+            {record.detail && <span className="num"> {name(record.detail)}</span>}
+          </li>
+        ))}
+      </ul>
+      {data.total > size && <Pagination size="small" simple current={current} pageSize={size} total={data.total} onChange={setCurrent} />}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Label } from '#kernel/label.ts'
+import type { Permission } from '#kernel/permissions.ts'
+import type { Db } from './database/tables.ts'
+import type { Caller } from './identity/caller.ts'
+import type { Host } from './plugin.ts'
+
+/** Something in a module's records that somebody has to see to, such as a month without a rate. */
+export interface Attention extends Label {
+  /** Its name on the wire: lower camel case. */
+  readonly id: string
+  /** The page where it is put right, with the filters that show it. */
+  readonly path: string
+  /** Who is told. */
+  readonly needs: Permission
+  /** How much of it there is in what the caller sees. */
+  count(step: AttentionStep): Promise<number>
+}
+
+export interface AttentionStep {
+  readonly db: Db
+  readonly caller: Caller
+  readonly at: Date
+  readonly departments: Host['departments']
+}

@@ -1,0 +1,60 @@
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import declared from '#resources/declarations.ts'
+import serverPlugins from '#resources/server.ts'
+import type { Plugin } from '#kernel/plugin.ts'
+import { problems } from '#kernel/problems.ts'
+import { sources } from './sources.ts'
+
+/** A module and those that cannot be without it. */
+function withDependants(id: string, plugins: readonly Plugin[]): ReadonlySet<string> {
+  const out = new Set([id])
+  for (const before = { size: 0 }; before.size < out.size;) {
+    before.size = out.size
+    for (const { id: one, requires } of plugins) if (requires.some((needed) => out.has(needed))) out.add(one)
+  }
+  return out
+}
+
+/** The module that a path lies in. */
+const moduleOf = (path: string) => /^plugins\/([^/]+)\//.exec(path)?.[1]
+
+/** `forms: masters` for each module whose code is used by another; tests may use what they like. */
+const uses = sources(['plugins'], /\.tsx?$/)
+  .filter(({ path }) => !/\.test\.tsx?$|\/(testing|contract-kit)\.ts$/.test(path))
+  .flatMap(({ path, text }) => [...text.matchAll(/from '(\.[^']+)'/g)].map(([, imported = '']) => [moduleOf(path), moduleOf(join(dirname(path), imported))] as const))
+  .filter(([user, used]) => used !== undefined && user !== used)
+
+describe('the modules of the product', () => {
+  it('fit together', () => {
+    expect(problems(declared).map(({ plugin, where, message }) => `${plugin}: ${where}: ${message}`)).toEqual([])
+  })
+
+  it('are data: what a declaration says survives being written down', () => {
+    expect(JSON.parse(JSON.stringify(declared))).toEqual(declared)
+  })
+
+  it.each(declared.map(({ id }) => [id]))('do without %s and what requires it', (id) => {
+    const out = withDependants(id, declared)
+    const rest = declared.filter((plugin) => !out.has(plugin.id))
+    expect(problems(rest).map(({ plugin, where, message }) => `${plugin}: ${where}: ${message}`)).toEqual([])
+  })
+
+  it('require every module whose code they use', () => {
+    const required = new Map(declared.map(({ id, requires }) => [id, requires]))
+    expect(uses.length).toBeGreaterThan(0)
+    const unsaid = uses.filter(([user = '', used = '']) => required.has(user) && !required.get(user)?.includes(used))
+    expect([...new Set(unsaid.map(([user, used]) => `${user} uses ${used}`))]).toEqual([])
+  })
+
+  it('are declared once, and so are their server halves', () => {
+    const ids = serverPlugins.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('name only fields of their own resources and forms in their server halves', () => {
+    const resources = new Set(declared.flatMap((plugin) => plugin.resources.map(({ name }) => name)))
+    const unknown = serverPlugins.flatMap(({ id, records = {} }) => Object.keys(records).filter((name) => !resources.has(name)).map((name) => `${id}: ${name}`))
+    expect(unknown).toEqual([])
+  })
+})

@@ -1,0 +1,77 @@
+import excel, { type CellValue } from 'exceljs'
+import { recordKindOf } from '#kernel/record-kinds.ts'
+import type { ImportColumn } from '../imports/importer.ts'
+
+/** What somebody might have put into a cell, and what the product says of it in its languages, where that is one sentence. */
+export interface HostileCell {
+  readonly what: string
+  readonly value: CellValue
+  readonly says?: { readonly cn: string; readonly en: string }
+}
+
+const every: readonly HostileCell[] = [
+  { what: 'a formula', value: { formula: '1+1', result: 2 }, says: { cn: '不能是公式', en: 'formula' } },
+  { what: 'an error', value: { error: '#N/A' }, says: { cn: '#N/A', en: '#N/A' } },
+]
+
+const noNumber: HostileCell = { what: 'words for a number', value: '一千', says: { cn: '不是数字', en: 'not a number' } }
+const lost: HostileCell = { what: 'a number that lost its end', value: 12345678901234567000, says: { cn: '15', en: '15' } }
+
+const noChoice: HostileCell = { what: 'no choice', value: '无此项', says: { cn: '“无此项”', en: '“无此项”' } }
+
+const byKind: Partial<Record<ImportColumn['field']['kind'], readonly HostileCell[]>> = {
+  money: [noNumber, lost, { what: 'three decimals', value: '1.234' }, { what: 'a European comma', value: '1.234,56', says: { cn: '不是数字', en: 'not a number' } }],
+  number: [noNumber, lost, { what: 'nothing per unit', value: '0' }],
+  integer: [noNumber, { what: 'a part of one', value: '1.5', says: { cn: '须为整数', en: 'whole number' } }],
+  date: [
+    { what: 'a day that never was', value: '2026-02-30', says: { cn: '不是日期', en: 'not a date' } },
+    { what: 'another order', value: '31/12/2026', says: { cn: '不是日期', en: 'not a date' } },
+    { what: 'before time began', value: '0', says: { cn: '不是日期', en: 'not a date' } },
+  ],
+  switch: [{ what: 'perhaps', value: '也许', says: { cn: '是或否', en: 'yes or no' } }],
+  select: [noChoice], radio: [noChoice],
+}
+
+/** Everything that a column refuses. */
+export function hostileCells({ field, required }: ImportColumn): readonly HostileCell[] {
+  const reference = recordKindOf(field) ? [{ what: 'nobody and nothing', value: 'NOWHERE-9', says: { cn: '没有“NOWHERE-9”', en: '“NOWHERE-9”' } }] : []
+  const long = ['text', 'textarea'].includes(field.kind) ? [{ what: 'a text too long', value: '长'.repeat((field.max ?? 200) + 1) }] : []
+  const below = field.kind === 'money' && field.min === 0 ? [{ what: 'less than nothing', value: '-0.01' }] : []
+  const empty = required ? [{ what: 'blanks', value: ' \u3000\u200b ' }] : []
+  return [...every, ...(byKind[field.kind] ?? []), ...reference, ...long, ...below, ...empty]
+}
+
+/** The same as people write it otherwise: full-width, with separators, as a date of the spreadsheet. Undefined where there is no other way. */
+export function otherwise(column: ImportColumn, text: string): CellValue | undefined {
+  if (text === '' || column.by === 'name') return undefined
+  return (writings[column.field.kind] ?? (isCode(column) ? inWideLetters : undefined))?.(text)
+}
+
+const inWideLetters = (text: string): string => `\u3000${wide(text)}\u200b`
+
+const writings: Partial<Record<ImportColumn['field']['kind'], (text: string) => CellValue>> = {
+  money: (text) => `￥${wide(Number(text).toLocaleString('en', { minimumFractionDigits: 2 }))}`,
+  date: (text) => new Date(`${text}T00:00:00Z`),
+  switch: (text) => text === '是',
+  number: inWideLetters, integer: inWideLetters, currency: inWideLetters,
+}
+
+/** A pattern or a record's code; the patterns of names allow any letter. */
+const isCode = ({ field: { pattern }, by }: ImportColumn): boolean => by === 'code' || (pattern !== undefined && !pattern.startsWith('^[^'))
+
+const wide = (text: string): string => text.replaceAll(/[!-~]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0))
+
+/** The template with these rows; its dates begin in 1904 where asked. */
+export async function workbookFrom(template: Uint8Array, rows: readonly (readonly CellValue[])[], change: (book: excel.Workbook, sheet: excel.Worksheet) => void = () => undefined): Promise<Buffer> {
+  const book = new excel.Workbook()
+  await book.xlsx.load(Uint8Array.from(template).buffer)
+  const sheet = book.worksheets[0]!
+  for (const row of rows) {
+    const added = sheet.addRow([...row])
+    row.forEach((value, index) => {
+      if (value instanceof Date) added.getCell(index + 1).numFmt = 'yyyy"年"m"月"d"日"'
+    })
+  }
+  change(book, sheet)
+  return Buffer.from(await book.xlsx.writeBuffer())
+}

@@ -1,0 +1,154 @@
+import type { CellValue } from 'exceljs'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { planColumns } from '#plugins/budgets/server/plans/import.ts'
+import { demoProduct } from '#plugins/demo/server/testing.ts'
+import { userColumns } from '#plugins/system/server/users/user-columns.ts'
+import plugins from '#resources/declarations.ts'
+import type { TestProduct } from '../documents/testing.ts'
+import { routeRegistry } from '../http/authorization.ts'
+import { getFile, sendFile, type Sending, textsOf } from '../imports/testing.ts'
+import { type HostileCell, hostileCells, otherwise, workbookFrom } from './import-cells.ts'
+import { type Refusal, refusals } from './import-refusals.ts'
+import { type Codes, codesOf, imports, type Sample } from './import-samples.ts'
+
+/** A file for each import takes a while on a busy machine. */
+const patience = { timeout: 240_000 }
+/** Failures that an answer lists. */
+const listed = 100
+
+let product: TestProduct
+let codes: Codes
+let all: ReadonlyMap<string, Sample>
+const samples = imports(plugins, {
+  annualBudget: { table: 'annual_budget', path: '/budgetservice/annualBudget', columns: planColumns, updates: false, allOrNothing: true },
+  user: { table: 'sys_user', path: '/system/user', columns: userColumns, updates: true, allOrNothing: false },
+})
+const names = [...samples.keys()]
+const templates = new Map<string, Uint8Array>()
+
+beforeAll(async () => {
+  product = await demoProduct()
+  codes = await codesOf(product.database.db)
+  all = new Map([...samples].map(([name, sampleFor]) => [name, sampleFor(codes)]))
+  for (const [name, { path }] of all) templates.set(name, (await getFile(product.app, `${path}/template`, await who())).bytes)
+}, 240_000)
+afterAll(async () => {
+  await product?.audit()
+  await product?.close()
+}, 60_000)
+
+const who = async () => (await product.as('admin').bearer()).replace('Bearer ', '')
+const sampleOf = (name: string): Sample => all.get(name)!
+const send = async ({ path }: Sample, bytes: Uint8Array, more: Partial<Sending> = {}) => sendFile(product.app, { path, who: await who(), bytes, ...more })
+const fileOf = (name: string, rows: readonly (readonly CellValue[])[], change?: Parameters<typeof workbookFrom>[2]) => workbookFrom(templates.get(name)!, rows, change)
+const cells = ({ columns, row }: Sample, n: number): string[] => columns.map(({ key }) => row(n)[key] ?? '')
+
+/** Everything of a table that an import could change. */
+async function stored({ table }: Sample): Promise<string> {
+  const left = sql.raw(`'login_time', 'last_login', 'token_epoch', 'update_time'`)
+  const { rows } = await sql<{ digest: string }>`select count(*) || ' ' || coalesce(md5(string_agg((to_jsonb(record) - array[${left}])::text, '' order by record.id)), '') as digest from ${sql.table(table)} record where del_flag = 0`.execute(product.database.db)
+  return rows[0]?.digest ?? ''
+}
+
+it('every import is tried', () => {
+  const paths = routeRegistry(product.app).filter(({ method, url }) => method === 'POST' && url.endsWith('/import')).map(({ url }) => url.replace('/import', ''))
+  expect([...all.values()].map(({ path }) => path).toSorted()).toEqual(paths.toSorted())
+})
+
+interface Trial {
+  readonly place: number
+  readonly cell: HostileCell
+}
+
+const trialsOf = ({ columns }: Sample): Trial[] => columns.flatMap((column, place) => (column.by === 'name' ? [] : hostileCells(column).map((cell) => ({ place, cell }))))
+
+describe.each(names)('a file of %s', (name) => {
+  it('says of each wrong cell where it is and why, in both languages, and is imported once it is right', patience, async () => {
+    const sample = sampleOf(name)
+    const trials = trialsOf(sample)
+    for (let start = 0; start < trials.length; start += listed) await tryOut(name, trials.slice(start, start + listed), start)
+  })
+
+  it('takes what people write otherwise for the same', patience, async () => {
+    const sample = sampleOf(name)
+    const plain = [cells(sample, 150)]
+    expect((await send(sample, await fileOf(name, plain))).data).toMatchObject({ success: 1, failures: [] })
+    const before = await stored(sample)
+    const same = plain.map((row) => row.map((text, place) => otherwise(sample.columns[place]!, text) ?? text))
+    for (const is1904 of [false, true]) {
+      const { data } = await send(sample, await fileOf(name, same, (book) => { book.properties.date1904 = is1904 }))
+      expect(sample.updates ? [data.unchanged, data.failures] : [data.failed, data.failures.map(({ row }) => row)]).toEqual([1, sample.updates ? [] : [3]])
+      expect(await stored(sample)).toBe(before)
+    }
+  })
+
+  it('is refused as a whole where it is not the template', patience, async () => {
+    const sample = sampleOf(name)
+    const before = await stored(sample)
+    for (const place of [0, sample.columns.length - 1]) {
+      const bytes = await fileOf(name, [cells(sample, 151)], (_, sheet) => { sheet.getCell(1, place + 1).value = '别的' })
+      const answer = await send(sample, bytes)
+      expect([answer.code, answer.msg]).toEqual([42009, expect.stringContaining(`应为“${sample.columns[place]!.cn}”`)])
+    }
+    const english = await send(sample, await fileOf(name, [], (_, sheet) => { sheet.getCell(1, 1).value = '别的' }), { language: 'en_US' })
+    expect(english.msg).toContain(`should be “${sample.columns[0]!.en}”`)
+    const hidden = await fileOf(name, [cells(sample, 151)], (book, sheet) => {
+      sheet.state = 'hidden'
+      book.addWorksheet('Other').addRow(['x'])
+    })
+    expect((await send(sample, hidden)).code).toBe(42009)
+    expect(await stored(sample)).toBe(before)
+  })
+})
+
+const meanings = Object.entries(refusals).flatMap(([name, list]) => list.map((refusal, place) => ({ name, place, ...refusal })))
+
+it.each(meanings)('a file of $name is refused at its row for $what', patience, async ({ name, place, cells: differ, at, cn }: Refusal & { name: string; place: number }) => {
+  const sample = sampleOf(name)
+  const row = (values: Readonly<Record<string, string>>) => sample.columns.map(({ key }) => values[key] ?? '')
+  const told = async (language: 'zh_CN' | 'en_US', n: number) => {
+    const right = sample.row(n)
+    const { data } = await send(sample, await fileOf(name, [row(right), row({ ...right, ...differ(right, codes) })]), { language })
+    expect(data.success).toBe(sample.allOrNothing ? 0 : 1)
+    return data.failures.map(({ row: failed, column, reason }) => ({ failed, column, reason: reason.replaceAll(/“[^”]*”/g, '“”') }))
+  }
+  const before = await stored(sample)
+  const column = sample.columns.find(({ key }) => key === at)
+  expect(await told('zh_CN', 155 + 2 * place)).toContainEqual({ failed: 4, column: column?.cn ?? '', reason: expect.stringContaining(cn) })
+  expect(await told('en_US', 156 + 2 * place)).toContainEqual({ failed: 4, column: column?.en ?? '', reason: expect.stringMatching(/^\P{Script=Han}+$/u) })
+  expect(!sample.allOrNothing || (await stored(sample)) === before).toBe(true)
+})
+
+/** One row for each trial, each wrong in one cell. */
+async function tryOut(name: string, trials: readonly Trial[], start: number) {
+  const sample = sampleOf(name)
+  const right = trials.map((_, index) => cells(sample, start + index))
+  const wrong = right.map((row, index) => row.map((text, place): CellValue => (place === trials[index]!.place ? trials[index]!.cell.value : text)))
+  const before = await stored(sample)
+  for (const [language, locale] of [['zh_CN', 'cn'], ['en_US', 'en']] as const) {
+    const { data } = await send(sample, await fileOf(name, wrong), { language })
+    expect(data).toMatchObject({ total: trials.length, success: 0, failed: trials.length })
+    const told = trials.map(({ place, cell }, index) => {
+      const failures = data.failures.filter(({ row }) => row === index + 3)
+      return `${cell.what}: ${failures.map(({ column, reason }) => `${column} ${cell.says && reason.includes(cell.says[locale]) ? 'as due' : locale === 'en' && /\p{Script=Han}/u.test(reason.replaceAll(/“[^”]*”/g, '')) ? reason : cell.says ? reason : 'told'}`).join(', ') || 'nothing'} / ${sample.columns[place]![locale]}`
+    })
+    expect(told).toEqual(trials.map(({ place, cell }) => `${cell.what}: ${sample.columns[place]![locale]} ${cell.says ? 'as due' : 'told'} / ${sample.columns[place]![locale]}`))
+    expect(await stored(sample)).toBe(before)
+    if (locale === 'en') await correct(sample, { file: data.failureFileId!, right })
+  }
+}
+
+/** The failure file, with what was wrong put right, goes in; again it changes nothing. */
+async function correct(sample: Sample, { file, right }: { file: string; right: readonly (readonly string[])[] }) {
+  const { bytes } = await getFile(product.app, `/public/importFailure/${file}`, await who())
+  const [header = []] = await textsOf(bytes)
+  expect(header.at(-1)).toBe('Reason')
+  const corrected = await workbookFrom(bytes, [], (_, sheet) => {
+    right.forEach((row, index) => row.forEach((text, place) => { sheet.getCell(index + 2, place + 1).value = text }))
+  })
+  expect((await send(sample, corrected)).data).toMatchObject({ total: right.length, success: right.length, failures: [] })
+  const after = await stored(sample)
+  expect((await send(sample, corrected)).data).toMatchObject(sample.updates ? { success: 0, unchanged: right.length, failed: 0 } : { success: 0, failed: right.length })
+  expect(await stored(sample)).toBe(after)
+}

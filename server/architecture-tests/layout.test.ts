@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import declared from '#resources/declarations.ts'
+import { folders, sources } from './sources.ts'
+
+const longest = 250
+
+/** Longer files, each with the reason. */
+const exceptions: Readonly<Record<string, string>> = {}
+
+/** Folders that gather what belongs beside its users. */
+const forbidden = /(^|\/)(utils?|helpers?|common|misc|services?|managers?)\//
+
+describe('the sources', () => {
+  const all = sources(folders)
+
+  it('are files of one idea: at most 250 lines, but for data', () => {
+    // a style sheet is a list of declarations
+    const code = all.filter(({ path }) => !path.endsWith('.css'))
+    const long = code.filter(({ path, text }) => text.split('\n').length - 1 > longest && !(path in exceptions)).map(({ path }) => path)
+    expect(long).toEqual([])
+  })
+
+  it('need every exception', () => {
+    expect(Object.keys(exceptions).filter((path) => !all.some((file) => file.path === path && file.text.split('\n').length - 1 > longest))).toEqual([])
+  })
+
+  it('lie in folders that say what is in them', () => {
+    expect(all.filter(({ path }) => forbidden.test(path)).map(({ path }) => path)).toEqual([])
+  })
+
+  it('give effects a body in braces, unless it is void or makes the clean-up', () => {
+    // React calls whatever an effect returns, and what a call answers is not ours to say: scrollIntoView answers a Promise in newer browsers
+    const returning = /\buse(?:Layout|Insertion)?Effect\(\s*(?:async\b|\(\)\s*=>(?!\s*(?:\{|void\b|\(\)\s*=>)))/
+    expect(returning.test('useEffect(() => list.current?.scrollIntoView(), [])')).toBe(true)
+    expect(returning.test('useEffect(\n  () => (isOpen ? listen() : undefined), [])')).toBe(true)
+    expect(all.filter(({ path, text }) => path !== 'server/house/layout.test.ts' && returning.test(text)).map(({ path }) => path)).toEqual([])
+  })
+
+  it('leave nothing for later', () => {
+    expect(all.filter(({ text }) => /\/\/.*\b(TODO|FIXME|XXX|HACK)\b/.test(text)).map(({ path }) => path)).toEqual([])
+  })
+})
+
+describe('business types', () => {
+  const keys = declared.flatMap(({ forms }) => forms.map(({ key }) => key))
+
+  it('are known by key in their module only', () => {
+    expect(keys.length).toBeGreaterThan(0)
+    const named = new RegExp(`\\b(${keys.join('|')})\\b`)
+    const outside = sources(['src', 'server', 'providers', 'resources']).filter(({ text }) => named.test(text)).map(({ path }) => path)
+    expect(outside).toEqual([])
+  })
+})

@@ -1,0 +1,165 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import plugins from '#resources/declarations.ts'
+import serverPlugins from '#resources/server.ts'
+import type { Plugin } from '#kernel/plugin.ts'
+import { type Resource, scopeOf } from '#kernel/resource.ts'
+import { compose, migrationSets } from '../compose.ts'
+import { testDatabase, type TestDatabase } from '../database/testing.ts'
+import { readEnv } from '../env.ts'
+import { hostTexts } from '../server-messages.ts'
+import { buildApp } from '../http/app.ts'
+import { testCaller } from '../http/testing.ts'
+import { groups } from '../identity/organisation/groups.ts'
+import { columnsOf } from '../resources/columns.ts'
+import { boundField } from '../resources/facts.ts'
+import { gadgets, gadgetMigrations } from '../resources/testing.ts'
+import { parseWorkbook } from '../workbooks/parse.ts'
+import { people, type Person, units } from './scope-company.ts'
+import { fill, isOffered, type MadeRecord, sees } from './scope-records.ts'
+
+/** The modules of the product, and one whose resource has a field of most kinds. */
+const all: readonly Plugin[] = [...plugins, { ...gadgets, resources: gadgets.resources.map((resource) => ({ ...resource, offers: undefined })) }]
+const resources: readonly Resource[] = all.flatMap((plugin) => plugin.resources)
+
+/** Each asks for many, which takes a while on a busy machine. */
+const patience = { timeout: 180_000 }
+
+const folder = mkdtempSync(join(tmpdir(), 'scopes-'))
+const made = new Map<string, readonly MadeRecord[]>()
+let database: TestDatabase
+let app: FastifyInstance
+
+beforeAll(async () => {
+  const [gadget] = gadgetMigrations.slice(-1)
+  database = await testDatabase({ sets: [...migrationSets(serverPlugins), gadget!] })
+  for (const { id, parent, type } of units) await groups(database.db).create({ id, parent, type, name: `${id}/${id}` })
+  for (const resource of resources) made.set(resource.name, await fill(database, resource))
+  const parts = { env: readEnv({ DATA_DIR: folder }), log: pino({ level: 'silent' }), clock: { now: () => new Date('2026-11-20T04:00:00Z') } }
+  const composition = await compose({ ...parts, db: database.db, plugins: all, serverPlugins })
+  app = await buildApp({ ...parts, authenticate: async ({ headers }) => callerOf(headers.authorization ?? ''), find: hostTexts(all), audit: { record: () => undefined, insert: async () => undefined }, requestsPerMinute: 1_000_000 })
+  await composition.routes(app)
+  await app.ready()
+})
+afterAll(async () => {
+  await app?.close()
+  await database?.drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Everybody may do everything with what they see. */
+function callerOf(name: string) {
+  const { id, admin, departments, given } = people.find((person) => person.id === name)!
+  return testCaller(id, ['*'], { admin, departments, scopes: { '*': given } })
+}
+
+interface Page {
+  readonly total: number
+  readonly records: readonly { readonly id: string }[]
+}
+
+const pathOf = ({ base, name }: Resource) => `${base}/${name}`
+
+async function call<Data>(who: Person, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) {
+  const answer = await app.inject({ method, url, payload, headers: { authorization: who.id } })
+  const { code, msg, data } = answer.json<{ code: number; msg: string; data: Data }>()
+  return { status: answer.statusCode, code, msg, data }
+}
+
+const idsOf = (records: readonly { readonly id: string }[]) => records.map(({ id }) => id).toSorted()
+
+/** What each of these people gets. */
+async function answersTo<Result>(asking: readonly Person[], ask: (person: Person) => Result | Promise<Result>): Promise<Record<string, Result>> {
+  const answers: [string, Result][] = []
+  for (const person of asking) answers.push([person.id, await ask(person)])
+  return Object.fromEntries(answers)
+}
+
+/** Of each kind one, for what is asked record by record or answers a file. */
+const some = people.filter(({ id }) => ['administrator', 'withoutRole', 'listedBelow', 'ofTwo', 'enterprise', 'nestedBelow'].includes(id))
+
+describe.each(resources.map((resource) => [resource.name, resource] as const))('the records of %s', patience, (_, resource) => {
+  const path = pathOf(resource)
+  const all = () => made.get(resource.name) ?? []
+  const seenBy = (person: Person) => all().filter((record) => sees(resource, person, record))
+
+  it('are for everybody those that the rules of their scopes open: page, total and whole list', async () => {
+    const answers = await answersTo(people, async (person) => {
+      const page = (await call<Page>(person, 'POST', `${path}/page`, { size: 200 })).data
+      const first = (await call<Page>(person, 'POST', `${path}/page`, { size: 1 })).data
+      const list = (await call<Page['records']>(person, 'GET', `${path}/list`)).data
+      return { totals: [page.total, first.total], page: idsOf(page.records), list: idsOf(list) }
+    })
+    expect(answers).toEqual(await answersTo(people, (person) => ({ totals: [seenBy(person).length, seenBy(person).length], page: idsOf(seenBy(person)), list: idsOf(seenBy(person)) })))
+  })
+
+  it('are read one by one as in the list, and absent beyond it', async () => {
+    const answers = await answersTo(some, async (person) => {
+      const found: { id: string }[] = []
+      for (const { id } of all()) {
+        const { status } = await call(person, 'GET', `${path}/${id}`)
+        if (status === 200) found.push({ id })
+      }
+      return idsOf(found)
+    })
+    expect(answers).toEqual(await answersTo(some, (person) => idsOf(seenBy(person))))
+  })
+
+  it.runIf(scopeOf(resource)?.owner)('of an owner are found by an index', async () => {
+    const column = columnsOf(resource).get(scopeOf(resource)?.owner ?? '')?.name
+    const { rows } = await sql`
+      select from pg_index join pg_attribute on attrelid = indrelid and attnum = indkey[0] where indrelid = ${`former_${resource.table}`}::regclass and attname = ${column}`.execute(database.db)
+    expect(rows.length).toBeGreaterThan(0)
+  })
+
+  it.runIf(resource.can.export)('are exported as many as are listed', async () => {
+    const answers = await answersTo(some, async (person) => {
+      const { rawPayload } = await app.inject({ method: 'GET', url: `${path}/export`, headers: { authorization: person.id } })
+      return (await parseWorkbook(new Uint8Array(rawPayload))).rows.length - 1
+    })
+    expect(answers).toEqual(await answersTo(some, (person) => seenBy(person).length))
+  })
+
+  it.runIf(scopeOf(resource))('that are out of sight answer as those that do not exist, whatever is asked of them', async () => {
+    const wrong: string[] = []
+    for (const person of some) {
+      const hidden = all().find((record) => !sees(resource, person, record))
+      if (!hidden) continue
+      for (const [method, url, body] of writes(resource)) {
+        const [one, other] = [await call(person, method, url(hidden.id), body(hidden.id)), await call(person, method, url('absent'), body('absent'))]
+        if (one.code === 200 || JSON.stringify(one) !== JSON.stringify(other)) wrong.push(`${person.id} ${method} ${url(hidden.id)}: ${JSON.stringify(one)}`)
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it.runIf(resource.offers)('are offered to forms by what they are bound to, whatever one’s scope is', async () => {
+    const answers = await answersTo(people, async (person) => idsOf((await call<Page>(person, 'POST', `/system/reference/${resource.offers}/page`, { size: 200 })).data.records))
+    expect(answers).toEqual(await answersTo(people, (person) => idsOf(all().filter((record) => isOffered(resource, person, record)))))
+  })
+})
+
+type Write = readonly ['GET' | 'PUT' | 'POST' | 'DELETE', (id: string) => string, (id: string) => object | undefined]
+
+/** Every call of a resource that names one record. */
+function writes(resource: Resource): Write[] {
+  const path = pathOf(resource)
+  const { can: { edit, delete: remove, enable = edit }, fields } = resource
+  const status = fields['status']?.options?.[0]?.value
+  const calls: readonly (readonly [asked: unknown, Write])[] = [
+    [true, ['GET', (id) => `${path}/${id}`, nothing]],
+    [edit, ['PUT', () => `${path}/update`, (id) => ({ id, version: 0 })]],
+    [remove, ['DELETE', (id) => `${path}/${id}`, nothing]],
+    [resource.enable && enable, ['PUT', (id) => `${path}/enable/${id}?enable=false`, nothing]],
+    [edit && status, ['PUT', (id) => `${path}/changeStatus/${id}?status=${status}`, nothing]],
+    [edit && boundField(resource), ['POST', () => `${path}/bindGroups`, (id) => ({ id, groupIds: [] })]],
+  ]
+  return calls.flatMap(([asked, write]) => (asked ? [write] : []))
+}
+
+const nothing = () => undefined

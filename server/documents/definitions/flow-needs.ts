@@ -1,0 +1,30 @@
+import type { Fields } from '#kernel/fields.ts'
+import type { Flow } from '#kernel/flow.ts'
+import type { Form } from '#kernel/form.ts'
+
+const texts = new WeakMap<Flow, string>()
+
+function textOf(flow: Flow): string {
+  let text = texts.get(flow)
+  if (text === undefined) texts.set(flow, (text = JSON.stringify(flow)))
+  return text
+}
+
+/** Whether a flow asks who answers for a cost centre or a project. */
+export const asksOwners = (flow: Flow): boolean => /"rule":"(costCenterOwner|projectManager)"/.test(textOf(flow))
+
+const mentioned = new WeakMap<Flow, Fields>()
+
+/** The fields, with their tables, that a flow mentions anywhere: its conditions see the records of no others. */
+export function fieldsOfFlow({ fields }: Form, flow: Flow): Fields {
+  let found = mentioned.get(flow)
+  if (!found) mentioned.set(flow, (found = among(fields, new Set(textOf(flow).match(/\w+/g)))))
+  return found
+}
+
+function among(fields: Fields, words: ReadonlySet<string>): Fields {
+  return Object.fromEntries(Object.entries(fields).flatMap(([key, field]) => {
+    if (field.columns) return [[key, { ...field, columns: among(field.columns, words) }]]
+    return words.has(key) ? [[key, field]] : []
+  }))
+}

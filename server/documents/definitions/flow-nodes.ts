@@ -1,0 +1,10 @@
+import type { Flow } from '#kernel/flow.ts'
+import { nodesOf } from '#kernel/flow-nodes.ts'
+import type { Label } from '#kernel/label.ts'
+
+const startLabel: Label = { cn: '发起', en: 'Start' }
+
+/** Names of the nodes of a flow, the start node among them. */
+export function nodeNames(flow: Flow): Map<string, Label> {
+  return new Map([['start', startLabel], ...nodesOf(flow).map(({ id, cn, en }) => [id, { cn, en }] as const)])
+}

@@ -1,0 +1,46 @@
+import { Missing } from '#kernel/errors.ts'
+import { composeName, splitName } from '#kernel/names.ts'
+import type { ReferenceQuery, ReferenceRecord } from '#server/plugin.ts'
+import type { Acting } from '../lifecycle/run-command.ts'
+import { type processRecord, processSource } from './process-source.ts'
+
+/** A line of the process reference picker. Names are "中文/English". */
+export interface ProcessReference {
+  readonly id: string
+  readonly parentId: string
+  readonly label: string
+  readonly description: string
+  readonly state: number
+  readonly journeyJson: unknown
+  readonly riskLevel: unknown
+}
+
+interface Page {
+  readonly records: readonly ProcessReference[]
+  readonly total: number
+}
+
+/** Filed documents that the caller may read, latest first: the number, the title, and which process, whose and when. */
+export async function linkableDocuments({ host, db, caller }: Acting, query: ReferenceQuery): Promise<Page> {
+  const source = host.references.source('documentLink')
+  if (!source) throw new Missing('error.missing')
+  const { records, total } = await source.candidates(db, query, caller)
+  const directory = await host.directory(db)
+  return { records: records.map((record) => documentLine(record, directory.person(String(record['starter']))?.name)), total }
+}
+
+function documentLine(record: ReferenceRecord, starter: string | undefined): ProcessReference & ReferenceRecord {
+  const [process, person] = [splitName(String(record['processName'])), splitName(starter ?? String(record['starter']))]
+  const day = String(record['createTime']).slice(0, 10)
+  const description = composeName({ cn: [process.cn, person.cn, day].join(' · ').replaceAll('/', '／'), en: [process.en, person.en, day].join(' · ').replaceAll('/', '／') })
+  return {
+    ...record, starterName: starter ?? null, parentId: String(record['businessNo']), label: record.name, description,
+    state: Number(record['state']), journeyJson: record['journeyJson'] ?? null, riskLevel: record['riskLevel'] ?? null,
+  }
+}
+
+/** Processes whose change may be asked for: the group, the name, and the number prefix with the version that is in force. */
+export async function changeableProcesses({ host, db, flows, caller }: Acting, query: ReferenceQuery): Promise<Page> {
+  const { records, total } = await processSource({ forms: host.forms, flows }).candidates(db, query, caller)
+  return { records: records.map((record) => ({ ...(record as ReturnType<typeof processRecord>), state: 1, journeyJson: null, riskLevel: null })), total }
+}

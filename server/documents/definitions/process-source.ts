@@ -1,0 +1,33 @@
+import type { Form } from '#kernel/form.ts'
+import { bilingual } from '#kernel/names.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { ReferenceRecord, ReferenceSource } from '#server/plugin.ts'
+import type { Flows } from './flows.ts'
+import { formGroups } from './form-groups.ts'
+
+interface Processes {
+  readonly forms: ReadonlyMap<string, Form>
+  readonly flows: Pick<Flows, 'current'>
+}
+
+/** The business types behind the `process` kind, by their keys: the group, the name, the number prefix with the version in force. */
+export function processSource({ forms, flows }: Processes): ReferenceSource {
+  const recordsOf = (db: Db, found: readonly Form[]) => Promise.all(found.map(async (form) => processRecord(form, (await flows.current(db, form)).version)))
+  return {
+    find: (db, ids) => recordsOf(db, ids.flatMap((id) => forms.get(id) ?? [])),
+    async candidates(db, { keyword = '', current, size }) {
+      const found = [...forms.values()].filter(({ cn, en, prefix }) => `${cn} ${en} ${prefix}`.toLowerCase().includes(keyword.toLowerCase()))
+      return { records: await recordsOf(db, found.slice((current - 1) * size, current * size)), total: found.length }
+    },
+  }
+}
+
+/** Names and descriptions are "中文/English". */
+export function processRecord({ key, group, prefix, ...form }: Form, version: number): ReferenceRecord & { parentId: string; label: string; description: string } {
+  const known = formGroups.find(({ id }) => id === group)
+  const name = bilingual(form)
+  return {
+    id: key, name, enabled: true, code: prefix, parentId: known ? bilingual(known) : group, label: name,
+    description: `${prefix} · 第 ${version} 版/${prefix} · version ${version}`,
+  }
+}

@@ -1,0 +1,67 @@
+import type { Directory, Person } from '#approval/directory.ts'
+import { decide, isRefusal, preview } from '#approval/engine.ts'
+import type { Choice, Facts, Refusal } from '#approval/types.ts'
+import { type Finding, finding } from '#kernel/composition/problem.ts'
+import type { Flow } from '#kernel/flow.ts'
+import type { Form } from '#kernel/form.ts'
+import type { Way } from '#kernel/soundness/ways.ts'
+import { type Initiator, initiatorsOf } from './initiators.ts'
+import { choicesFor, standInFacts } from './stand-ins.ts'
+import { type Stranded, told } from './unreachable.ts'
+
+/** What a flow is tried out on. */
+export interface Living {
+  readonly form: Form
+  readonly flow: Flow
+  readonly ways: readonly Way[]
+  readonly directory: Directory
+  /** Everyone who may file. */
+  readonly people: readonly Person[]
+  readonly at: Date
+  /** How long the trials may take, ms; without it, as long as they take. */
+  readonly patience?: number
+}
+
+/**
+ * Nodes that find nobody, or somebody who is disabled or has left, for anyone who may file, on any way through the
+ * flow: the engine's own preview is asked with the organisation as it is. Each finding names a person and values. Where
+ * the time ends before the trials, a warning says how many there were.
+ */
+export function livingFindings(living: Living): Finding[] {
+  const stranded = new Map<string, Stranded>()
+  const initiators = initiatorsOf(living.flow, living.directory, living.people)
+  const begun = performance.now()
+  for (const [index, initiator] of initiators.entries()) {
+    if (performance.now() - begun > (living.patience ?? Infinity)) return [...findingsOf(stranded), partial(index, initiators.length)]
+    for (const way of living.ways) {
+      for (const [node, refusal] of troubles(living, initiator, way)) note(stranded, { node, refusal, initiator, way })
+    }
+  }
+  return findingsOf(stranded)
+}
+
+const findingsOf = (stranded: ReadonlyMap<string, Stranded>): Finding[] => [...stranded.values()].map(told)
+
+const partial = (tried: number, all: number): Finding => ({
+  ...finding('', `限定时间内只试算了 ${all} 类发起人中的 ${tried} 类`, `Only ${tried} of ${all} kinds of initiators could be tried within the time limit`), level: 'warning',
+})
+
+/** What stands in somebody's way, node by node; for the flow as a whole under the node ''. */
+function troubles({ form, flow, directory, people, at }: Living, { person, department }: Initiator, way: Way): readonly (readonly [string, Refusal])[] {
+  const facts: Facts = standInFacts({ form, directory, people, at, way, person, department })
+  const choices: readonly Choice[] = choicesFor(flow, { facts, person, people })
+  const nodes = preview(flow, facts, { starter: person.id, applicant: person.id, choices })
+  const found = nodes.flatMap(({ node, problems }) => problems.map((problem) => [node, problem] as const))
+  if (found.length > 0) return found
+  const filed = decide(flow, undefined, {
+    action: 'submit', document: 'trial', form: form.key, flow: '', by: person.id, applicant: person.id, choices, at: at.toISOString(),
+  }, facts)
+  return isRefusal(filed) ? [['', filed]] : []
+}
+
+function note(stranded: Map<string, Stranded>, one: Omit<Stranded, 'people'>): void {
+  const key = JSON.stringify([one.node, one.refusal.code, one.refusal.parameters])
+  const known = stranded.get(key)
+  const people = new Set(known?.people).add(one.initiator)
+  stranded.set(key, { ...(known ?? one), people })
+}

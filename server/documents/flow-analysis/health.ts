@@ -1,0 +1,67 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Finding } from '#kernel/composition/problem.ts'
+import type { Form } from '#kernel/form.ts'
+import type { Db } from '#server/database/tables.ts'
+import { changeVersions } from '#server/identity/organisation/organisation.ts'
+import type { Flows } from '../definitions/flows.ts'
+import type { DocumentHost } from '../host.ts'
+import type { Judge } from './judge.ts'
+
+/** A finding of the flow that new documents of a form start with. */
+export interface FlowFinding {
+  readonly form: Form
+  readonly found: Finding
+}
+
+export interface FlowHealth {
+  readonly findings: readonly FlowFinding[]
+  /** Flows that are judged anew; what stands here of them is from before. */
+  readonly pending: number
+}
+
+interface Known {
+  /** What the findings rest on. */
+  readonly version: string
+  readonly findings: readonly Finding[]
+}
+
+/** How long a call waits for flows that are being judged before it answers with what is known, ms. */
+const patience = 1500
+
+/**
+ * What every flow in use comes to in the organisation as it is. Each flow is judged again when it, the organisation or
+ * a dictionary has changed; meanwhile its last findings are answered.
+ */
+export function flowHealth(host: DocumentHost, flows: Flows, judge: Judge) {
+  const known = new Map<string, Known>()
+  let judging: Promise<void> | undefined
+
+  const stale = async (db: Db) => {
+    const { directory, dictionary } = await changeVersions(db)
+    const current = await Promise.all([...host.forms.values()].map(async (form) => {
+      const { hash, flow } = await flows.current(db, form)
+      return { form, flow, version: `${hash} ${directory} ${dictionary}` }
+    }))
+    return current.filter(({ form, version }) => known.get(form.key)?.version !== version)
+  }
+  const judgeAll = async (db: Db, some: Awaited<ReturnType<typeof stale>>) => {
+    for (const { form, flow, version } of some) known.set(form.key, { version, findings: await judge(db, { form, flow }) })
+  }
+
+  /** The pass at work, or a new one; it goes on after an answer, and whoever asks next is told its failure. */
+  const pass = (db: Db, some: Awaited<ReturnType<typeof stale>>) => {
+    judging ??= judgeAll(db, some).finally(() => (judging = undefined))
+    judging.catch(() => undefined)
+    return judging
+  }
+  const findings = () => [...host.forms.values()].flatMap((form) => (known.get(form.key)?.findings ?? []).map((found) => ({ form, found })))
+
+  /** @param wait for every flow, however long that takes */
+  return async (db: Db, { wait = false } = {}): Promise<FlowHealth> => {
+    const some = await stale(db)
+    if (some.length === 0) return { findings: findings(), pending: 0 }
+    const judged = pass(db, some)
+    await (wait ? judged : Promise.race([judged, delay(patience, undefined, { ref: false })]))
+    return { findings: findings(), pending: (await stale(db)).length }
+  }
+}

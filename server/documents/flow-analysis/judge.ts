@@ -1,0 +1,65 @@
+import { type Finding, finding } from '#kernel/composition/problem.ts'
+import { Refused } from '#kernel/errors.ts'
+import type { Flow } from '#kernel/flow.ts'
+import type { Form } from '#kernel/form.ts'
+import type { DictionaryItem } from '#kernel/plugin.ts'
+import type { Db } from '#server/database/tables.ts'
+import { dictionaries } from '#server/identity/dictionaries.ts'
+import { recordsOf } from '#server/identity/organisation/organisation-of.ts'
+import { WorkerBusy, WorkerFailed, workerQueue } from '#server/worker-queue.ts'
+import type { DocumentHost } from '../host.ts'
+import type { FlowTrial } from './judgement.ts'
+import type { TrialAnswer, TrialQuestion } from './worker.ts'
+
+/** How long the trials of one flow with people may take, ms. */
+const patience = 20_000
+
+/** Judges a flow for a form in the organisation as it is; errors refuse it, warnings are only told. */
+export type Judge = (db: Db, flow: { readonly form: Form; readonly flow: Flow }) => Promise<readonly Finding[]>
+
+/**
+ * Judges flows in a thread with limits of time and memory, one at a time: a large organisation takes minutes of the
+ * processor, and the calls of others go on meanwhile.
+ */
+export function flowJudge(host: DocumentHost): Judge {
+  const ask = workerQueue<TrialQuestion, TrialAnswer>({
+    file: new URL('./worker.ts', import.meta.url), patience: 3 * patience, memory: 1024, longestQueue: 200, kept: 30_000,
+  })
+  return async (db, { form, flow }) => {
+    const organisation = await host.organisation(db)
+    const trial: FlowTrial = { form, flow, dictionaries: await itemsByDictionary(db), roles: await roleKeys(db), at: host.clock.now() }
+    const question: TrialQuestion = { trial, version: organisation.version, patience }
+    try {
+      const answer = await ask(question)
+      if ('findings' in answer) return answer.findings
+      // The thread is new, or the organisation has changed: now with everything.
+      const second = await ask({ ...question, organisation: recordsOf(organisation) })
+      return 'findings' in second ? second.findings : [unfinished]
+    } catch (error) {
+      if (error instanceof WorkerBusy) throw new Refused('documents.judgingBusy')
+      if (!(error instanceof WorkerFailed)) throw error
+      host.log.warn({ err: error, form: form.key }, 'a flow could not be judged')
+      return [unfinished]
+    }
+  }
+}
+
+/** What is told where the thread gave up. */
+const unfinished: Finding = {
+  ...finding('', '流程过于复杂，未能在限定时间内检查完毕', 'The flow is too complex to be checked within the time limit'), level: 'warning',
+}
+
+async function roleKeys(db: Db): Promise<readonly string[]> {
+  const rows = await db.selectFrom('sys_role').where('del_flag', '=', 0).select('perm_chars').execute()
+  return rows.map(({ perm_chars: key }) => key)
+}
+
+async function itemsByDictionary(db: Db): Promise<ReadonlyMap<string, readonly DictionaryItem[]>> {
+  const items = new Map<string, DictionaryItem[]>()
+  for (const { type, value, label, localName } of await dictionaries(db).list()) {
+    const known = items.get(type) ?? []
+    known.push({ value, cn: label, en: localName })
+    items.set(type, known)
+  }
+  return items
+}

@@ -1,0 +1,53 @@
+import type { Person } from '#approval/directory.ts'
+import { type Finding, isError, unknown } from '#kernel/composition/problem.ts'
+import type { Flow } from '#kernel/flow.ts'
+import { nodesOf } from '#kernel/flow-nodes.ts'
+import type { Form } from '#kernel/form.ts'
+import type { DictionaryItem } from '#kernel/plugin.ts'
+import { soundness } from '#kernel/soundness/soundness.ts'
+import { waysThrough } from '#kernel/soundness/ways.ts'
+import { directoryOf } from '#server/identity/organisation/directory.ts'
+import type { Organisation } from '#server/identity/organisation/organisation.ts'
+import { livingFindings } from './current-organisation.ts'
+
+/** A flow with everything that its judgement rests on beside the organisation; plain data, so that a thread can be asked. */
+export interface FlowTrial {
+  readonly form: Form
+  readonly flow: Flow
+  readonly dictionaries: ReadonlyMap<string, readonly DictionaryItem[]>
+  /** Keys of all roles, disabled ones included. */
+  readonly roles: readonly string[]
+  readonly at: Date
+}
+
+/**
+ * Everything that speaks against publishing a flow for a form now: what is wrong with it by itself and, where nothing is,
+ * whom it would leave without an approver in the organisation as it is. Errors refuse, warnings are only told. Pure.
+ * @param patience how long the trials with people may take, ms
+ */
+export function judgementOf({ form, flow, dictionaries, roles, at }: FlowTrial, organisation: Organisation, patience: number): Finding[] {
+  const parts = { fields: form.fields, dictionaries: (key: string) => dictionaries.get(key) }
+  const still = [...soundness(flow, parts), ...roleFindings(flow, new Set(roles))]
+  if (still.some(isError)) return still
+  const directory = directoryOf(organisation, { at, businessType: form.key }, () => undefined)
+  const people = [...organisation.users.keys()].map((id) => directory.person(id)).filter(isPresent)
+  return [...still, ...livingFindings({ form, flow, ways: waysThrough(flow, parts), directory, people, at, patience })]
+}
+
+/** Roles that a node names and that do not exist. */
+function roleFindings(flow: Flow, known: ReadonlySet<string>): Finding[] {
+  return nodesOf(flow).flatMap((node) =>
+    unknown(rolesIn(node), (role) => known.has(role), { where: `${node.id} › by`, what: { cn: '角色', en: 'role' } })
+      .map((found) => ({ ...found, node: node.id })))
+}
+
+function rolesIn(node: object): readonly string[] {
+  const roles: string[] = []
+  JSON.stringify(node, (key, value: unknown) => {
+    if (key === 'role' && typeof value === 'string') roles.push(value)
+    return value
+  })
+  return roles
+}
+
+const isPresent = (person: Person | undefined): person is Person => person !== undefined && person.enabled && !person.departed

@@ -1,0 +1,62 @@
+import type { Directory, Person } from '#approval/directory.ts'
+import { judgeChoice } from '#approval/resolve/range.ts'
+import { type Selection, selection } from '#approval/tree.ts'
+import type { Choice, DocumentState, Facts } from '#approval/types.ts'
+import { fieldAt } from '#kernel/evaluate/path.ts'
+import type { Flow } from '#kernel/flow.ts'
+import { nodesOf } from '#kernel/flow-nodes.ts'
+import type { Form } from '#kernel/form.ts'
+import { recordKindOf } from '#kernel/record-kinds.ts'
+import type { Way } from '#kernel/soundness/ways.ts'
+
+interface Trial {
+  readonly form: Form
+  readonly directory: Directory
+  readonly people: readonly Person[]
+  readonly at: Date
+  readonly way: Way
+  readonly person: Person
+  /** In whose name it is filed. */
+  readonly department: string | undefined
+}
+
+/**
+ * A document that somebody might file: departments are their own, people somebody else. Cost centres and projects are
+ * taken to have an owner; whether each has one is asked when it is used.
+ */
+export function standInFacts({ form, directory, people, at, way, person, department }: Trial): Facts {
+  const colleague = colleagueOf(person, people)
+  const ids: Readonly<Record<string, readonly string[]>> = {
+    department: department === undefined ? [] : [department], person: colleague ? [colleague.id] : [], costCenter: ['any'], project: ['any'],
+  }
+  return {
+    at: at.toISOString(),
+    directory: { ...directory, owner: () => colleague?.id },
+    condition: way.holds,
+    values: (path) => (path === 'applicant' ? [person.id] : (ids[kindAt(form, path)] ?? [])),
+    form: { abortAfterCompletion: false },
+    bindings: 0,
+    holds: () => false,
+  }
+}
+
+/** Somebody who may be chosen, for each node whose people are chosen; nobody where nobody may. */
+export function choicesFor(flow: Flow, { facts, person, people }: { facts: Facts; person: Person; people: readonly Person[] }): readonly Choice[] {
+  return nodesOf(flow).flatMap((node) => {
+    const rule = node.block === 'approve' ? selection(node.by) : undefined
+    const chosen = rule && people.find(({ id }) => id !== person.id && mayBeChosen(rule, node.id, { facts, starter: person.id, id }))
+    return chosen ? [{ node: node.id, people: [chosen.id] }] : []
+  })
+}
+
+const mayBeChosen = (rule: Selection, node: string, { facts, starter, id }: { facts: Facts; starter: string; id: string }): boolean =>
+  judgeChoice(rule, { facts, node, document: { starter, applicant: starter } as DocumentState }, [id]) === undefined
+
+const colleagueOf = ({ id }: Person, people: readonly Person[]): Person | undefined => people.find((other) => other.id !== id)
+
+/** What kind of record a path names; every bearing department counts as one field. */
+function kindAt(form: Form, path: string): string {
+  if (path === 'expenseDeptIdList' || path === 'applicantDept') return 'department'
+  const field = fieldAt(form.fields, path)
+  return (field && recordKindOf(field)) ?? ''
+}

@@ -1,0 +1,34 @@
+import approvalCn from '#approval/locales/cn.ts'
+import approvalEn from '#approval/locales/en.ts'
+import type { Refusal } from '#approval/types.ts'
+import { type Finding } from '#kernel/composition/problem.ts'
+import type { Label } from '#kernel/label.ts'
+import { nameOf } from '#kernel/names.ts'
+import type { Way } from '#kernel/soundness/ways.ts'
+import { createTranslator } from '#kernel/translate.ts'
+import type { Initiator } from './initiators.ts'
+
+/** A place where a document would stop, with the first person and values that show it and everyone for whom it is so. */
+export interface Stranded {
+  readonly node: string
+  readonly refusal: Refusal
+  readonly initiator: Initiator
+  readonly way: Way
+  readonly people: ReadonlySet<Initiator>
+}
+
+const translate = createTranslator({ cn: approvalCn, en: approvalEn })
+
+/** The same as a finding, in both languages. */
+export function told({ node, refusal, initiator, way, people }: Stranded): Finding {
+  const { code, parameters } = refusal
+  const others = [...people].reduce((sum, { alike }) => sum + alike, 0) - 1
+  const text: Label = { cn: translate(code, parameters, 'cn'), en: translate(code, parameters, 'en') }
+  return { where: node, node, text, counterexample: example(initiator, way, others) }
+}
+
+function example({ person: { name } }: Initiator, { words }: Way, others: number): Label {
+  const values = words.cn === '' ? { cn: '', en: '' } : { cn: `；${words.cn}`, en: `; ${words.en}` }
+  const more = others > 0 ? { cn: `（另有${others}人）`, en: ` (and ${others} more)` } : { cn: '', en: '' }
+  return { cn: `发起人 = ${nameOf(name, 'cn')}${more.cn}${values.cn}`, en: `Initiator = ${nameOf(name, 'en')}${more.en}${values.en}` }
+}

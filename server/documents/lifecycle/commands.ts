@@ -1,0 +1,66 @@
+import type { Command, Explanation } from '#approval/command.ts'
+import { taskOf } from '#approval/state.ts'
+import type { DocumentState } from '#approval/types.ts'
+import { Missing, Refused } from '#kernel/errors.ts'
+import { attachTo } from '#server/attachments/attachments.ts'
+import { type Acting, changeEvents, decideOn, discreetly, open, type Opened, settle } from './run-command.ts'
+import { withExplanations } from './explanations.ts'
+import { noSuchTask } from './pass.ts'
+import { mayRead } from '../visibility/scope.ts'
+
+/** A command without who gives it and when. */
+export type Ask = Command extends infer Each ? (Each extends unknown ? Omit<Each, 'by' | 'at'> : never) : never
+
+/** What an action leaves behind. */
+export interface Done {
+  readonly process: DocumentState
+  readonly opened: Opened
+}
+
+/** Does one action on a document. */
+export async function act(acting: Acting, document: string, ask: Ask): Promise<Done> {
+  return actOn(acting, await open(acting, { document }), ask)
+}
+
+/** The same for somebody who may do it without having a part in the document: what they may not see does not exist. */
+export async function actDiscreetly(acting: Acting, document: string, ask: Ask): Promise<Done> {
+  const opened = await open(acting, { document })
+  return discreetly(acting, { document, absent: 'documents.noSuchDocument' }, () => actOn(acting, opened, ask))
+}
+
+/** The same for an action on a task. */
+export async function actOnTask(acting: Acting, ask: Ask & { task: string }): Promise<Done> {
+  const opened = await open(acting, { task: ask.task })
+  return discreetly(acting, { document: opened.stored.id, absent: noSuchTask }, () => actOn(acting, opened, ask))
+}
+
+async function actOn(acting: Acting, opened: Opened, ask: Ask): Promise<Done> {
+  const command = { ...ask, by: acting.caller.id, at: acting.at.toISOString() } as Command
+  const { stored, form } = opened
+  const events = decideOn(acting, opened, command)
+  await attachTo(acting.db, { document: stored.id, type: form.key, caller: acting.caller.id, field: fileFields[ask.action] ?? 'attachmentList' }, ask.attachments ?? [])
+  const value = withExplanations(acting, opened, { value: stored.value, explanations: explanationsOf(ask) })
+  const node = 'task' in ask ? taskOf(stored.process, ask.task)?.node : undefined
+  const process = await settle(acting, opened, { events: [...changeEvents(acting, opened, { value, node }), ...events], value })
+  return { process, opened }
+}
+
+/** How a call names its files, where it does not name them as a list. */
+const fileFields: Readonly<Partial<Record<Ask['action'], string>>> = { comment: 'attachmentId', copy: 'attachmentId' }
+
+const explanationsOf = (ask: Ask): readonly Explanation[] => (ask.action === 'transfer' ? (ask.explanations ?? []) : [])
+
+/** Refuses what the caller may not even see. @throws Missing */
+export async function mustRead(acting: Pick<Acting, 'host' | 'db' | 'caller'>, document: string): Promise<void> {
+  if (!(await mayRead(acting, document))) throw new Missing('documents.noSuchDocument')
+}
+
+/** People whom a caller names must exist and be enabled. @throws Refused */
+export async function mustBeEnabled({ host, db }: Pick<Acting, 'host' | 'db'>, people: readonly string[], field: string): Promise<void> {
+  if (people.length === 0) return
+  const directory = await host.directory(db)
+  const gone = people.find((id) => !directory.person(id)?.enabled)
+  if (gone === undefined) return
+  const problem = { field, code: 'documents.personDisabled', parameters: { name: directory.person(gone)?.name ?? gone } }
+  throw new Refused(problem.code, problem.parameters, [problem])
+}

@@ -1,0 +1,104 @@
+import type { Action, DocumentState, Facts, Refusal } from '#approval/types.ts'
+import { flowNames } from '#kernel/composition/expressions.ts'
+import { environmentOf } from '#kernel/evaluate/context.ts'
+import { FormScope } from '#kernel/evaluate/scope.ts'
+import { fieldAt } from '#kernel/evaluate/path.ts'
+import { rmbNames } from '#kernel/evaluate/context-names.ts'
+import { type Formula, formula, valueOf } from '#kernel/evaluate/formula.ts'
+import { type FeelContext, type FeelValue, isTrue } from '#kernel/feel/feel.ts'
+import { type Fields, waitsFor } from '#kernel/fields.ts'
+import type { Form } from '#kernel/form.ts'
+import { referenceContext } from '#kernel/kinds/reference.ts'
+import { permits } from '#kernel/permissions.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { Caller } from '#server/identity/caller.ts'
+import { recordsIn } from '#server/identity/organisation/directory-references.ts'
+import { errandUnderWay } from '#server/service-tasks/status.ts'
+import { type Evaluation, idsAt } from '../values/form-facts.ts'
+
+/** What the engine decides from, at one moment. */
+export interface Moment {
+  readonly form: Form
+  readonly value: FormValue
+  readonly evaluation: Evaluation
+  readonly at: Date
+  readonly caller: Pick<Caller, 'id' | 'permissions'>
+  readonly bindings: number
+  /** The document, once it is filed: who filed it need not be the caller. */
+  readonly process?: Pick<DocumentState, 'starter'>
+  /** Why a completed document has to stay as it is. */
+  readonly objection?: Refusal
+}
+
+/** What takes back a completed document. */
+const undoing: ReadonlySet<Action> = new Set(['revoke', 'edit', 'void'])
+/** What takes a document away from a node whose errand is out. */
+const repairing: ReadonlySet<Action> = new Set(['reassign', 'skip', 'jump', 'forceEnd'])
+
+/** The value must be complete: what is derived in it is taken as it stands. */
+export function engineFacts(moment: Moment): Facts {
+  const { form, value, evaluation, at, caller, bindings, objection } = moment
+  let context: FeelContext | undefined
+  const extra = () => addedNames(moment)
+  return {
+    at: at.toISOString(),
+    directory: evaluation.directory,
+    condition: (feel) =>
+      isTrue(valueOf(conditionOf(form, feel), (context ??= new FormScope(form, value, { facts: evaluation, extra: extra() }).header), environmentOf(evaluation))),
+    values: (path) => idsAt(form, value, path),
+    waits: (path) => fieldAt(form.fields, path)?.atNode !== undefined,
+    inputAt: (node) => hasInput(form, node),
+    form: { abortAfterCompletion: form.abortAfterCompletion, voidPermission: form.voidPermission },
+    bindings,
+    objection: (action) => (undoing.has(action) || (repairing.has(action) && objection?.code === errandUnderWay) ? objection : undefined),
+    holds: (person, permission) => person === caller.id && permits(caller.permissions, permission),
+  }
+}
+
+/** What a flow may ask for beside the form's fields: who files, and every department that bears a part of the cost. */
+function addedNames({ form, value, evaluation: { directory }, caller, process }: Moment): Readonly<Record<(typeof flowNames)[number], FeelValue>> {
+  const record = (kind: 'person' | 'department', id: string) => referenceContext(kind, id, { reference: () => recordsIn[kind](directory, id) })
+  return {
+    createBy: record('person', process?.starter ?? caller.id),
+    expenseDeptIdList: idsAt(form, value, 'expenseDeptIdList').map((id) => record('department', id)),
+  }
+}
+
+const conditions = new WeakMap<Form, Map<string, Formula>>()
+
+/** Compiled once per form: a flow asks the same at every step. */
+function conditionOf(form: Form, feel: string): Formula {
+  const known = conditions.get(form) ?? conditions.set(form, new Map()).get(form)!
+  let compiled = known.get(feel)
+  if (!compiled) known.set(feel, (compiled = formula(feel, [...Object.keys(form.fields), ...Object.keys(rmbNames(form.fields)), ...flowNames])))
+  return compiled
+}
+
+const inputs = new WeakMap<Form, Map<string, boolean>>()
+
+function hasInput(form: Form, node: string): boolean {
+  const nodes = inputs.get(form) ?? inputs.set(form, new Map()).get(form)!
+  let answer = nodes.get(node)
+  if (answer === undefined) nodes.set(node, (answer = asksAt(form.fields, node)))
+  return answer
+}
+
+/** Whether a node's approver has something to fill in, so that nobody can be passed over there. */
+function asksAt(fields: Fields, node: string): boolean {
+  return Object.values(fields).some((field) =>
+    waitsFor(field, node) || (field.required !== undefined && field.editAt?.includes(node)) || asksAt(field.columns ?? {}, node))
+}
+
+/** How many live documents (in approval or completed) are bound to this one. */
+export async function bindingsOf(db: Db, document: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('document_link')
+    .innerJoin('document', 'document.id', 'document_link.owner')
+    .where('document_link.target', '=', document)
+    .where('document_link.binds', '=', true)
+    .where('document.state', 'in', ['inApproval', 'completed'])
+    .select(({ fn }) => fn.count<string>('document.id').distinct().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

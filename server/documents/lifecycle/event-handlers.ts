@@ -1,0 +1,32 @@
+import type { Event } from '#approval/event.ts'
+import { type DocumentStatus, startNode } from '#approval/types.ts'
+import type { DocumentExtension, DocumentStep, ReleaseReason } from '#server/document-extension.ts'
+import { type DocumentHost, extensionsOf } from '../host.ts'
+
+type Consequence = (extension: DocumentExtension, step: DocumentStep, wasCompleted: boolean) => Promise<void> | undefined
+
+const released = (reason: ReleaseReason): Consequence => (extension, step, wasCompleted) => extension.onReleased?.(step, reason, wasCompleted)
+
+const consequencesOf: Partial<Record<Event['type'], Consequence>> = {
+  started: (extension, step) => extension.onSubmit?.(step),
+  passed: (extension, step) => extension.onPass?.(step),
+  completed: (extension, step) => extension.onCompleted?.(step),
+  refused: released('refused'),
+  revoked: released('revoked'),
+  voided: released('voided'),
+}
+
+/** Lets the modules act on what has happened, in the order in which it happened. */
+export async function consequences(host: DocumentHost, step: DocumentStep, events: readonly Event[], before?: DocumentStatus): Promise<void> {
+  const extensions = extensionsOf(host, step.form)
+  for (const event of events) {
+    const consequence = consequencesOf[event.type]
+    if (!consequence) continue
+    for (const extension of extensions) await consequence(extension, { ...step, node: nodeOf(event) }, before === 'completed')
+  }
+}
+
+const nodeOf = (event: Event): string | undefined => {
+  if (event.type === 'started') return startNode
+  return event.type === 'passed' || event.type === 'refused' ? event.node : undefined
+}

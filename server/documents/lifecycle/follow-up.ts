@@ -1,0 +1,68 @@
+import type { DocumentState } from '#approval/types.ts'
+import type { Event } from '#approval/event.ts'
+import { Refused } from '#kernel/errors.ts'
+import { conditionContext, environmentOf } from '#kernel/evaluate/context.ts'
+import type { FormFacts } from '#kernel/facts.ts'
+import { compile } from '#kernel/feel/feel.ts'
+import type { FollowUp, Form } from '#kernel/form.ts'
+import type { FormValue } from '#kernel/value.ts'
+import { attachTo } from '#server/attachments/attachments.ts'
+import type { Caller } from '#server/identity/caller.ts'
+import { type Acting, changeEvents, discreetly, open, settle } from './run-command.ts'
+import { extensionsOf } from '../host.ts'
+import { attachmentsOf } from '../links/links.ts'
+import { refuseProblems, valueAtNode } from '../values/valuation.ts'
+
+/** A document as follow-ups are offered for it. */
+interface Followed {
+  readonly form: Form
+  readonly value: FormValue
+  readonly process: Pick<DocumentState, 'status' | 'starter' | 'applicant'>
+  readonly evaluation: FormFacts
+}
+
+/** What the caller may still do about a completed document, in the form's order; asked by the screen and the server alike. */
+export function followUpsOf({ form, value, process, evaluation }: Followed, { id, roles }: Pick<Caller, 'id' | 'roles'>): readonly FollowUp[] {
+  if (process.status !== 'completed') return []
+  const isTheirs = (role: string | undefined) => (role === undefined ? [process.starter, process.applicant].includes(id) : roles.includes(role))
+  return (form.followUps ?? []).filter(({ role, when }) => isTheirs(role) && (when === undefined || holds(when, { form, value, evaluation })))
+}
+
+function holds(when: string, { form, value, evaluation }: Omit<Followed, 'process'>): boolean {
+  const context = conditionContext(form, value, evaluation)
+  return compile(when, { names: Object.keys(context) }).evaluate(context, environmentOf(evaluation)) === true
+}
+
+interface FollowingUp {
+  readonly document: string
+  readonly followUp: string
+  readonly incoming: FormValue
+  readonly accepted: readonly string[]
+}
+
+/** Writes what a follow-up leaves open into a completed document. @throws Refused */
+export async function followUp(acting: Acting, asked: FollowingUp): Promise<DocumentState> {
+  return discreetly(acting, { document: asked.document, absent: 'documents.noSuchDocument' }, () => follow(acting, asked))
+}
+
+async function follow(acting: Acting, { document, followUp: wanted, incoming, accepted }: FollowingUp): Promise<DocumentState> {
+  const { host, db, caller, at } = acting
+  const opened = await open(acting, { document }, { asksBindings: false })
+  const { stored, form, evaluation } = opened
+  const { value: before, process } = stored
+  await evaluation.know(form.fields, before)
+  const offered = followUpsOf({ form, value: before, process, evaluation }, caller).find((each) => each.id === wanted)
+  if (!offered) throw new Refused('approval.notAvailable')
+  const valuation = await valueAtNode(host, db, {
+    form, caller, at, node: wanted, evaluation, before, incoming, accepted,
+    document: { id: document, number: stored.number, round: process.round, starter: process.starter },
+  })
+  refuseProblems(valuation)
+  const changed = changeEvents(acting, opened, { value: valuation.value })
+  if (changed.length === 0) return process
+  const said: Event = { type: 'commented', comment: `${offered.cn} / ${offered.en}`, mentioned: [], by: caller.id, at: at.toISOString() }
+  await attachTo(db, { document, type: form.key, caller: caller.id }, attachmentsOf(form.fields, valuation.value))
+  const after = await settle(acting, { ...opened, evaluation: valuation.evaluation }, { events: [...changed, said], value: valuation.value })
+  for (const extension of extensionsOf(host, form)) await extension.onFollowUp?.(valuation.step)
+  return after
+}

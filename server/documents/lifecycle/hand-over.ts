@@ -1,0 +1,50 @@
+import { startNode } from '#approval/types.ts'
+import { MeaningfulError } from '#kernel/errors.ts'
+import { isLockTimeout } from '#server/database/errors.ts'
+import type { Db } from '#server/database/tables.ts'
+import { transaction } from '#server/database/transaction.ts'
+import type { Acting } from './run-command.ts'
+import { actDiscreetly } from './commands.ts'
+
+/** Whose tasks go to whom, and why. */
+export interface HandOver {
+  readonly from: string
+  readonly to: string
+  readonly comment: string
+}
+
+/** How it ended for one document; `tasks` of 0: in the meantime nothing of the person waits there any more. */
+export interface HandedOver {
+  readonly document: string
+  readonly tasks: number
+  readonly refusal?: Pick<MeaningfulError, 'code' | 'parameters'>
+}
+
+/** Reassigns a person's running tasks, document by document (a successor's own document goes to their superior): each in a transaction of its own, so that one that is refused holds nobody up. */
+export async function handOver(acting: Acting, order: HandOver, documents: readonly string[]): Promise<HandedOver[]> {
+  const results: HandedOver[] = []
+  for (const document of documents) results.push(await handOverOne(acting, order, document))
+  return results
+}
+
+async function handOverOne(acting: Acting, { from, to, comment }: HandOver, document: string): Promise<HandedOver> {
+  try {
+    const tasks = await transaction(acting.db, async (db) => {
+      const held = await heldTasks(db, document, from)
+      for (const task of held) await actDiscreetly({ ...acting, db }, document, { action: 'reassign', task, person: to, comment, ownToSuperior: true })
+      return held.length
+    })
+    return { document, tasks }
+  } catch (error) {
+    if (error instanceof MeaningfulError) return { document, tasks: 0, refusal: { code: error.code, parameters: error.parameters } }
+    if (isLockTimeout(error)) return { document, tasks: 0, refusal: { code: 'error.busy', parameters: {} } }
+    throw error
+  }
+}
+
+/** Read under the document's lock: what somebody else does to it meanwhile is seen. */
+async function heldTasks(db: Db, document: string, person: string): Promise<string[]> {
+  await db.selectFrom('document').select('id').where('id', '=', document).forUpdate().executeTakeFirst()
+  const rows = await db.selectFrom('task').select('id').where('document', '=', document).where('assignee', '=', person).where('state', '=', 'running').where('node', '<>', startNode).orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}

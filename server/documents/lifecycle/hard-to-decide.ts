@@ -1,0 +1,49 @@
+import type { Explanation } from '#approval/command.ts'
+import type { Choice, DocumentState } from '#approval/types.ts'
+import { check } from '#kernel/evaluate/check.ts'
+import { complete } from '#kernel/evaluate/complete.ts'
+import type { FormValue } from '#kernel/value.ts'
+import { type Acting, changeEvents, decideOn, discreetly, open, type Opened, settle } from './run-command.ts'
+import { withExplanations } from './explanations.ts'
+import { reasonFieldAt } from './hard-reason.ts'
+import { noSuchTask, nodeOf } from './pass.ts'
+import { refuseProblems } from '../values/valuation.ts'
+
+/** Why a judge hands the judgement on. */
+export interface HandingOn {
+  readonly task: string
+  /** The form as the dialog sends it; only the reason is taken: what was not judged stays empty. */
+  readonly incoming: FormValue
+  /** What the judge says beside the reason. */
+  readonly comment?: string
+  readonly choices: readonly Choice[]
+  readonly explanations: readonly Explanation[]
+}
+
+/** Hands a judgement to the next judge; the reason is kept in the form, where the flow's conditions read it. */
+export async function hardToDecide(acting: Acting, handing: HandingOn): Promise<{ process: DocumentState; opened: Opened }> {
+  const opened = await open(acting, { task: handing.task }, { asksBindings: false })
+  return discreetly(acting, { document: opened.stored.id, absent: noSuchTask }, () => handOn(acting, handing, opened))
+}
+
+async function handOn(acting: Acting, handing: HandingOn, opened: Opened): Promise<{ process: DocumentState; opened: Opened }> {
+  const { task, comment, choices, explanations, incoming } = handing
+  const { stored, pinned } = opened
+  const node = nodeOf(stored.process, task, acting.caller.id)
+  const field = reasonFieldAt(pinned.flow, node ?? '')
+  const given = field === undefined ? undefined : incoming[field]
+  const reason = typeof given === 'string' ? given.trim() : ''
+  const value = withExplanations(acting, opened, { value: field === undefined ? stored.value : await withReason(opened, { field, reason }), explanations })
+  const command = { action: 'hardToDecide', task, reason, comment, choices, by: acting.caller.id, at: acting.at.toISOString() } as const
+  const events = decideOn(acting, opened, command, value)
+  if (field !== undefined) refuseProblems({ problems: check(opened.form, value, opened.evaluation, { at: node ?? '' }).filter((problem) => problem.field === field) })
+  const process = await settle(acting, opened, { events: [...changeEvents(acting, opened, { value, node }), ...events], value })
+  return { process, opened }
+}
+
+/** The value with the reason, where the form keeps one, and with what is derived from it. */
+async function withReason({ form, stored, evaluation }: Opened, { field, reason }: { field: string; reason: string }): Promise<FormValue> {
+  if (!(field in form.fields)) return stored.value
+  await evaluation.know(form.fields, stored.value)
+  return complete(form, { ...stored.value, [field]: reason }, evaluation)
+}

@@ -1,0 +1,32 @@
+import { editableFields } from '#kernel/evaluate/editable.ts'
+import { type FieldDefinition, waitsFor } from '#kernel/fields.ts'
+import type { Form } from '#kernel/form.ts'
+import type { FormValue } from '#kernel/value.ts'
+
+const known = new WeakMap<Form, Map<string, boolean>>()
+
+/**
+ * Whether passing a node can change the value or be refused for it: the approver sent something, or the node asks for
+ * something. Where neither is so, what stood stands: it was judged when it was filed.
+ */
+export function concernsValue(form: Form, node: string, incoming: FormValue): boolean {
+  return Object.keys(incoming).some((key) => key in form.fields) || asks(form, node)
+}
+
+function asks(form: Form, node: string): boolean {
+  const nodes = known.get(form) ?? known.set(form, new Map()).get(form)!
+  let answer = nodes.get(node)
+  if (answer === undefined) nodes.set(node, (answer = hasRule(form, node) || hasWish(form, node)))
+  return answer
+}
+
+const hasRule = ({ rules }: Form, node: string) => rules.some(({ at }) => at?.includes(node))
+
+/** A field that is to be filled in here, or fills itself in. */
+function hasWish(form: Form, node: string): boolean {
+  const editable = editableFields(form, node)
+  const wishes = (path: string, { atNode, required, default: proposed }: FieldDefinition) =>
+    editable(path) && (waitsFor({ atNode }, node) || required !== undefined || proposed !== undefined)
+  return Object.entries(form.fields).some(([key, field]) =>
+    wishes(key, field) || Object.entries(field.columns ?? {}).some(([column, definition]) => wishes(`${key}.${column}`, definition)))
+}

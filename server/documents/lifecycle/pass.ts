@@ -1,0 +1,92 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Check, Explanation } from '#approval/command.ts'
+import type { Choice, DocumentState } from '#approval/types.ts'
+import { Missing } from '#kernel/errors.ts'
+import type { FormValue } from '#kernel/value.ts'
+import { attachTo, keepOthersFiles } from '#server/attachments/attachments.ts'
+import { type Acting, changeEvents, decideOn, discreetly, open, type Opened, settle } from './run-command.ts'
+import { withExplanations } from './explanations.ts'
+import { decided } from './hard-reason.ts'
+import { attachmentsOf, bindingProblems, linkRows, lockBound, targetsOf, writeLinks } from '../links/links.ts'
+import { concernsValue } from './node-needs.ts'
+import { isUnchangedSinceReturn } from './unchanged.ts'
+import { readerOf } from '../visibility/scope.ts'
+import { refuseProblems, type Valuation, valueAtNode } from '../values/valuation.ts'
+
+/** What an approver says and changes when passing. */
+export interface Passing {
+  readonly task: string
+  readonly incoming: FormValue
+  readonly comment?: string
+  readonly choices: readonly Choice[]
+  readonly explanations: readonly Explanation[]
+  readonly checks: readonly Check[]
+  readonly accepted: readonly string[]
+}
+
+export const noSuchTask = 'documents.noSuchTask'
+
+/** Passes a task; the fields that its node leaves open may change with it. */
+export async function pass(acting: Acting, passing: Passing): Promise<{ process: DocumentState; opened: Opened }> {
+  const opened = await open(acting, { task: passing.task }, { asksBindings: false })
+  return discreetly(acting, { document: opened.stored.id, absent: noSuchTask }, () => passOn(acting, passing, opened))
+}
+
+async function passOn(acting: Acting, passing: Passing, opened: Opened): Promise<{ process: DocumentState; opened: Opened }> {
+  const { task, comment, choices, explanations, checks } = passing
+  const command = {
+    action: 'pass', task, choices, explanations, checks, by: acting.caller.id, at: acting.at.toISOString(), ...(comment?.trim() ? { comment } : {}),
+  } as const
+  const node = nodeOf(opened.stored.process, task, acting.caller.id)
+  // a task that is gone or somebody else's is refused before anything is said about the form
+  if (!node) {
+    decideOn(acting, opened, command)
+    throw new Missing(noSuchTask)
+  }
+  const valued = await valueOf(acting, opened, passing, node)
+  const unchanged = await isUnchangedSinceReturn(acting, opened, valued.value)
+  const events = decideOn(acting, valued.opened, { ...command, unchanged }, valued.value)
+  const changed = changeEvents(acting, opened, { value: valued.value, node })
+  const process = await settle(acting, valued.opened, { events: [...changed, ...events], value: valued.value })
+  if (changed.length > 0) {
+    const { stored: { id, value: before }, form } = opened
+    const files = attachmentsOf(form.fields, valued.value)
+    await keepOthersFiles(acting.db, acting.caller.id, attachmentsOf(form.fields, before), files)
+    await attachTo(acting.db, { document: id, type: form.key, caller: acting.caller.id }, files)
+  }
+  return { process, opened: valued.opened }
+}
+
+/** The node of a running task of this person. */
+export function nodeOf(process: DocumentState, task: string, person: string): string | undefined {
+  if (process.status !== 'inApproval') return undefined
+  for (const run of process.runs) {
+    const found = run.tasks.find(({ id }) => id === task)
+    if (found) return found.state === 'running' && found.person === person ? run.node : undefined
+  }
+  return undefined
+}
+
+async function valueOf(acting: Acting, opened: Opened, passing: Passing, node: string): Promise<{ value: FormValue; opened: Opened }> {
+  const { host, db, caller, at } = acting
+  const { stored, form, pinned, evaluation } = opened
+  const { explanations } = passing
+  const standing = decided(pinned.flow, node, stored.value)
+  if (!concernsValue(form, node, passing.incoming)) return { value: withExplanations(acting, opened, { value: standing, explanations }), opened }
+  const valuation = await valueAtNode(host, db, {
+    form, caller, at, node, evaluation, before: standing, incoming: passing.incoming, accepted: passing.accepted,
+    document: { id: stored.id, number: stored.number, round: stored.process.round, starter: stored.process.starter },
+  })
+  await relink(acting, opened, valuation)
+  return { value: withExplanations(acting, opened, { value: valuation.value, explanations }), opened: { ...opened, evaluation: valuation.evaluation } }
+}
+
+/** Links follow what the approver changed: other documents, or other amounts of them. @throws Refused with every field that stands in the way */
+async function relink({ host, db, caller }: Acting, { stored, form }: Opened, { value, evaluation, problems }: Valuation): Promise<void> {
+  const linking = { form, value, facts: evaluation }
+  if (isDeepStrictEqual(linkRows(linking), linkRows({ ...linking, value: stored.value }))) return refuseProblems({ problems })
+  await lockBound(db, form, value)
+  const reader = { ...(await readerOf(host, db, caller)), document: stored.id, forms: host.forms, known: targetsOf(form, stored.value) }
+  refuseProblems({ problems: [...problems, ...(await bindingProblems(db, linking, reader))] })
+  await writeLinks(db, stored.id, linking)
+}

@@ -1,0 +1,83 @@
+import { taskOf } from '#approval/state.ts'
+import type { Command } from '#approval/command.ts'
+import type { Action, DocumentState, Refusal, Task } from '#approval/types.ts'
+import { Forbidden, type FreshState, Refused, StateMoved, TaskMoved } from '#kernel/errors.ts'
+import type { Flow } from '#kernel/flow.ts'
+import type { Locale } from '#kernel/label.ts'
+import { reasonFieldAt } from './hard-reason.ts'
+import { currentNodes } from '../store/store.ts'
+import { detailRoute, stateCodes } from '../wire.ts'
+
+/** Where a document stands, as every action answers. */
+export interface Standing {
+  readonly state: number
+  readonly currentTask: { readonly id: string | null; readonly name: string; readonly nodeId: string; readonly assigneeList: readonly string[] } | null
+}
+
+/** A document on its flow, as somebody reads it. */
+export interface Place {
+  readonly flow: Flow
+  readonly process: DocumentState
+  readonly locale: Locale
+}
+
+/** @param task the caller's own running task, where there is one */
+export function standing(flow: Flow, process: DocumentState, locale: Locale, task?: string): Standing {
+  const [node] = currentNodes(flow, process)
+  return {
+    state: stateCodes[process.status],
+    currentTask: node ? { id: task ?? null, name: node[locale], nodeId: node.id, assigneeList: node.people } : null,
+  }
+}
+
+/** Where a document stands now, for somebody who was slower. */
+export const fresh = ({ flow, process, locale }: Place): FreshState => ({
+  ...standing(flow, process, locale), routeName: detailRoute(process.form),
+})
+
+/** The error of a refusal of the engine; someone who was slower learns where the document stands now. */
+export function refusalError(refusal: Refusal, command: Command, at?: Place): Error {
+  const { kind, code, parameters } = at ? asMoved(refusal, command, at.process) : refusal
+  if (kind === 'forbidden') return new Forbidden(code, parameters)
+  if (kind === 'taskMoved') return new TaskMoved(at && fresh(at), code)
+  if (kind === 'stateMoved') return new StateMoved(at && fresh(at), code)
+  const field = fieldOf(refusal, command, at)
+  return new Refused(code, parameters, field ? [{ field, code, parameters }] : [])
+}
+
+/** Who was slower over a task hears that it has moved, also where that has ended the document or suspended the task. */
+function asMoved(refusal: Refusal, command: Command, process: DocumentState): Refusal {
+  if (!('task' in command) || command.action === 'cancelCountersign') return refusal
+  const state = taskOf(process, command.task)?.state
+  if (isOver(refusal, state)) return { ...refusal, code: 'approval.taskMoved', kind: 'taskMoved' }
+  return refusal.kind === 'refused' && state === 'suspended' ? { ...refusal, kind: 'taskMoved' } : refusal
+}
+
+const isOver = ({ kind }: Refusal, state: Task['state'] | undefined): boolean =>
+  kind === 'stateMoved' || (kind === 'refused' && (state === 'done' || state === 'cancelled'))
+
+/** The field of the call that a refusal belongs to. */
+function fieldOf({ field, code }: Refusal, command: Command, at: Place | undefined): string | undefined {
+  const own = wireFields[command.action] ?? {}
+  if (field === undefined) return aboutPeople.has(code) ? own['people'] : undefined
+  if (field === 'reason') return reasonField(command, at)
+  return own[field] ?? everywhere[field] ?? field
+}
+
+function reasonField(command: Command, at: Place | undefined): string | undefined {
+  return at && 'task' in command ? reasonFieldAt(at.flow, taskOf(at.process, command.task)?.node ?? '') : undefined
+}
+
+/** What the engine's commands hold, as the calls name it. */
+const everywhere: Readonly<Record<string, string>> = { explanations: 'explainDtoList', checks: 'checkList' }
+const wireFields: Readonly<Partial<Record<Action, Readonly<Record<string, string>>>>> = {
+  transfer: { people: 'assignee' },
+  reassign: { people: 'assignee' },
+  countersign: { people: 'assigneeList', order: 'orderType' },
+  copy: { people: 'userIds' },
+  return: { target: 'desNodeId' },
+  jump: { target: 'targetNodeId' },
+}
+
+/** Said of somebody whom the caller named, without a field. */
+const aboutPeople: ReadonlySet<string> = new Set(['approval.approverLeft', 'approval.approverDisabled'])

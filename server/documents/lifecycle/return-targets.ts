@@ -1,0 +1,38 @@
+import { actions } from '#approval/actions/all.ts'
+import { targetsOf } from '#approval/engine.ts'
+import { taskOf } from '#approval/state.ts'
+import { canResumeDirectly, targetRun } from '#approval/targets.ts'
+import { startNode } from '#approval/types.ts'
+import { nowOf } from '#kernel/dates.ts'
+import type { Locale } from '#kernel/label.ts'
+import { refusalError } from './position.ts'
+import type { Read } from '../detail.ts'
+import { engineFacts } from './engine-facts.ts'
+import { nodeNames } from '../definitions/flow-nodes.ts'
+import { personOf } from '../timeline/people.ts'
+
+/** Whose task it is that would be returned. */
+interface Returning {
+  readonly person: string
+  readonly task: string | undefined
+  readonly locale: Locale
+}
+
+/** Where a task can be returned to, the initiator first. @throws the reason why it cannot be returned at all */
+export function returnTargets(document: Read, { person, task, locale }: Returning) {
+  const { process, pinned: { flow }, evaluation: { directory } } = document
+  const facts = engineFacts(document)
+  const refused = actions.return.refuse({ flow, document: process, facts, person, task })
+  if (refused) throw refusalError(refused, { action: 'return', task: task ?? '', target: '', by: person, at: facts.at }, { flow, process, locale })
+  const names = nodeNames(flow)
+  const from = process.runs.find(({ id }) => id === taskOf(process, task ?? '')?.run)
+  const comesBack = (target: string) => from !== undefined && canResumeDirectly(flow, from.path, targetRun(process, from, target)?.path ?? [])
+  return targetsOf(process, flow, { person, task }, facts).map(({ node, people, again }) => {
+    const ended = node === startNode ? undefined : process.runs.findLast((run) => run.node === node && run.finishedAt !== undefined)?.finishedAt
+    const { cn, en } = names.get(node) ?? { cn: node, en: node }
+    return {
+      activityId: node, name: cn, nameEn: en, again, resume: comesBack(node) ? flow.settings.resumeMode : 'sequential', canResumeDirectly: comesBack(node),
+      userList: people.map((id) => personOf(directory, id)), endTime: ended === undefined ? null : nowOf(new Date(ended)),
+    }
+  })
+}

@@ -1,0 +1,125 @@
+import type { CommandOf } from '#approval/command.ts'
+import { decide, isRefusal } from '#approval/engine.ts'
+import type { Event } from '#approval/event.ts'
+import type { Choice, DocumentState } from '#approval/types.ts'
+import { todayOf } from '#kernel/dates.ts'
+import { Forbidden, Missing, Refused } from '#kernel/errors.ts'
+import { type Form, formPermissions } from '#kernel/form.ts'
+import { permits } from '#kernel/permissions.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { Caller } from '#server/identity/caller.ts'
+import { newId } from '#server/identity/id.ts'
+import { type Acting, decideOn, discreetly, open, type Opened, settle } from './run-command.ts'
+import { refusalError } from './position.ts'
+import { consequences } from './event-handlers.ts'
+import { engineFacts } from './engine-facts.ts'
+import { unjudged } from './hard-reason.ts'
+import { formOf } from '../host.ts'
+import { attachTo, keepOthersFiles } from '#server/attachments/attachments.ts'
+import { attachmentsOf, bindingProblems, type Linking, lockBound, writeLinks } from '../links/links.ts'
+import { drawNumber } from '../store/numbers.ts'
+import { readerOf } from '../visibility/scope.ts'
+import { insert } from '../store/store.ts'
+import { isUnchangedSinceReturn } from './unchanged.ts'
+import { refuseProblems, type Valuation, valueAtStart } from '../values/valuation.ts'
+
+/** What a person files. */
+export interface Filing {
+  readonly type: string
+  readonly incoming: FormValue
+  readonly choices: readonly Choice[]
+  readonly accepted: readonly string[]
+}
+
+/** A filed document. */
+export interface Filed {
+  readonly id: string
+  readonly number: string
+  readonly process: DocumentState
+}
+
+/** @throws Forbidden unless the caller may file this type. */
+export function mayFile(form: Form, caller: Caller): void {
+  if (!permits(caller.permissions, formPermissions(form.key).add)) throw new Forbidden('error.forbidden')
+}
+
+/** Files a new document, all of it or nothing. */
+export async function submit(acting: Acting, filing: Filing): Promise<Filed> {
+  const { host, flows, db, caller, at } = acting
+  const form = formOf(host, filing.type)
+  mayFile(form, caller)
+  const id = newId()
+  const pinned = await flows.current(db, form)
+  const valuation = await valueAtStart(host, db, {
+    form, caller, at, document: { id, round: 1, starter: caller.id }, before: undefined, incoming: filing.incoming, accepted: filing.accepted,
+  })
+  await refuseFiling(acting, form, valuation)
+  const command = { action: 'submit', document: id, form: form.key, flow: pinned.hash, applicant: applicantOf(valuation, caller), choices: filing.choices, by: caller.id, at: at.toISOString() } as const
+  const events = decide(pinned.flow, undefined, command, engineFacts({ form, value: valuation.value, evaluation: valuation.evaluation, at, caller, bindings: 0 }))
+  if (isRefusal(events)) throw refusalError(events, command)
+  const number = await drawNumber(db, form.prefix, todayOf(at))
+  const value = 'businessNo' in form.fields ? { ...valuation.value, businessNo: number } : valuation.value
+  const process = await insert(db, { form, flow: pinned.flow, flowHash: pinned.hash, number, value, events, evaluation: valuation.evaluation, at })
+  await attach(acting, id, { form, value, facts: valuation.evaluation })
+  await consequences(host, { ...valuation.step, value, document: { id, number, round: process.round, starter: process.starter } }, events)
+  return { id, number, process }
+}
+
+/** Files a document again, with its number: after refusal, revocation, voiding, or a return for change. */
+export function resubmit(acting: Acting, id: string, filing: Filing): Promise<Filed> {
+  return discreetly(acting, { document: id, absent: 'documents.noSuchDocument' }, () => fileAgain(acting, id, filing))
+}
+
+async function fileAgain(acting: Acting, id: string, filing: Filing): Promise<Filed> {
+  const { host, flows, db, caller, at } = acting
+  const opened = await open(acting, { document: id })
+  const { stored, form } = opened
+  if (form.key !== filing.type) throw new Missing('documents.noSuchDocument')
+  mayFile(form, caller)
+  const pinned = await flows.current(db, form)
+  guardResubmit(acting, opened, pinned.hash)
+  const valuation = await valueAtStart(host, db, {
+    form, caller, at, document: { id, number: stored.number, round: stored.process.round + 1, starter: stored.process.starter },
+    before: unjudged(stored.value), incoming: filing.incoming, accepted: filing.accepted,
+  })
+  await refuseFiling(acting, form, valuation, id)
+  const refreshed: Opened = { ...opened, evaluation: valuation.evaluation, pinned }
+  // on another version of the flow there may be no place to go straight back to
+  const unchanged = pinned.hash === stored.flow && (await isUnchangedSinceReturn(acting, opened, valuation.value))
+  const command = { ...resubmitCommand(acting, pinned.hash, applicantOf(valuation, caller)), choices: filing.choices, unchanged }
+  const events = decideOn(acting, refreshed, command, valuation.value)
+  await keepOthersFiles(db, caller.id, attachmentsOf(form.fields, stored.value), attachmentsOf(form.fields, valuation.value))
+  await attach(acting, id, { form, value: valuation.value, facts: valuation.evaluation })
+  const process = await settle(acting, refreshed, { events, value: valuation.value, flow: pinned })
+  return { id, number: stored.number, process }
+}
+
+/** Ties what the value names, documents and files, to the document. */
+async function attach({ db, caller }: Acting, id: string, linking: Linking): Promise<void> {
+  const { form, value } = linking
+  await writeLinks(db, id, linking)
+  await attachTo(db, { document: id, type: form.key, caller: caller.id }, attachmentsOf(form.fields, value))
+}
+
+/** Somebody without the right, or too late, hears that before anything about the form. */
+function guardResubmit(acting: Acting, opened: Opened, flow: string): readonly Event[] | undefined {
+  try {
+    return decideOn(acting, opened, resubmitCommand(acting, flow, opened.stored.process.applicant))
+  } catch (error) {
+    // what only the new value can put right (an approver who is missing) is judged with that value
+    if (error instanceof Refused) return undefined
+    throw error
+  }
+}
+
+const resubmitCommand = ({ caller, at }: Acting, flow: string, applicant: string): CommandOf<'resubmit'> =>
+  ({ action: 'resubmit', flow, applicant, by: caller.id, at: at.toISOString() })
+
+async function refuseFiling({ host, db, caller }: Acting, form: Form, valuation: Valuation, document?: string): Promise<void> {
+  await lockBound(db, form, valuation.value)
+  const reader = { ...(await readerOf(host, db, caller)), document, forms: host.forms }
+  const linking = { form, value: valuation.value, facts: valuation.evaluation }
+  refuseProblems({ problems: [...valuation.problems, ...(await bindingProblems(db, linking, reader))] })
+}
+
+const applicantOf = ({ value }: Valuation, caller: Caller): string => String(value['applicant'] ?? caller.id)

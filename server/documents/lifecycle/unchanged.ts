@@ -1,0 +1,73 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Event } from '#approval/event.ts'
+import { rowsAt } from '#kernel/evaluate/rows.ts'
+import type { FieldDefinition, FieldKind, Fields } from '#kernel/fields.ts'
+import type { Flow } from '#kernel/flow.ts'
+import type { Form } from '#kernel/form.ts'
+import { decimalOf } from '#kernel/money.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { Acting, Opened } from './run-command.ts'
+import { applyChanges } from '../values/changes.ts'
+import { fieldsOfFlow } from '../definitions/flow-needs.ts'
+import { historyOf } from '../store/history.ts'
+
+/**
+ * Whether a returned document, with this value, may go straight back to whoever returned it: amounts, payees,
+ * departments and everything that decides about approvers are as they were at the return.
+ */
+export async function isUnchangedSinceReturn({ db }: Acting, { stored, form, pinned }: Opened, value: FormValue): Promise<boolean> {
+  if (!stored.process.returned) return false
+  const history = await historyOf(db, stored.id)
+  return isUnchanged(form, pinned.flow, { before: valueAtReturn(history.map(({ event }) => event), stored.value), after: value })
+}
+
+/** Compares what an approver would have to see again if it changed. */
+export function isUnchanged(form: Form, flow: Flow, { before, after }: { before: FormValue; after: FormValue }): boolean {
+  const decisive = decisiveFields(form, flow)
+  return isDeepStrictEqual(essence(decisive, before), essence(decisive, after))
+}
+
+/** The value as it was when the document was last returned: what was changed since is taken back. */
+export function valueAtReturn(events: readonly Event[], value: FormValue): FormValue {
+  const since = events.slice(events.findLastIndex(({ type }) => type === 'returned') + 1)
+  return since.toReversed().reduce((current, event) => {
+    if (event.type !== 'valueChanged') return current
+    return applyChanges(current, event.changes.toReversed().map(({ field, before, after }) => ({ field, before: after, after: before })))
+  }, value)
+}
+
+/** Money, whom it goes to, and who bears it. */
+const decisiveKinds: ReadonlySet<FieldKind> = new Set(['money', 'currency', 'department', 'bankAccount', 'supplier', 'customer'])
+
+function decisiveFields(form: Form, flow: Flow): Fields {
+  const named = fieldsOfFlow(form, flow)
+  const always = new Set(['applicant', form.amount, ...Object.keys(named)])
+  return Object.fromEntries(Object.entries(form.fields).flatMap(([key, field]) => {
+    if (!field.columns) return isDecisive(field) || always.has(key) ? [[key, field]] : []
+    const columns = decisiveColumns(field, named[key]?.columns ?? {})
+    return Object.keys(columns).length > 0 ? [[key, { ...field, columns }]] : []
+  }))
+}
+
+/** Of a table with bank accounts, every column says who is paid. */
+function decisiveColumns({ columns = {}, trend }: FieldDefinition, named: Fields): Fields {
+  if (trend || Object.values(columns).some(({ kind }) => kind === 'bankAccount')) return columns
+  return Object.fromEntries(Object.entries(columns).filter(([column, field]) => isDecisive(field) || column in named))
+}
+
+const isDecisive = ({ kind, trend, system, result, of }: FieldDefinition): boolean =>
+  trend === true || (!system && (decisiveKinds.has(kind) || result === 'money' || (of !== undefined && decisiveKinds.has(of))))
+
+const numbers: ReadonlySet<string | undefined> = new Set(['money', 'number', 'integer', 'percent', 'rate'])
+
+function essence(fields: Fields, value: FormValue): unknown {
+  return Object.entries(fields).map(([key, field]) =>
+    field.columns ? rowsAt(value, key).map((row) => essence(field.columns ?? {}, row)) : plain(field, value[key]))
+}
+
+/** Nothing is nothing, however it is written, and 10 is 10.00. */
+function plain({ kind, result }: FieldDefinition, inner: unknown): unknown {
+  if (inner === undefined || inner === '') return null
+  const isNumber = typeof inner === 'string' && (numbers.has(kind) || numbers.has(result))
+  return isNumber ? (decimalOf(inner)?.toString() ?? inner) : inner
+}

@@ -1,0 +1,45 @@
+import type { DocumentState, Refusal } from '#approval/types.ts'
+import type { Form } from '#kernel/form.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { Caller } from '#server/identity/caller.ts'
+import { underWay } from '#server/service-tasks/status.ts'
+import type { DocumentStep } from '#server/document-extension.ts'
+import type { Evaluation } from '../values/form-facts.ts'
+import { type DocumentHost, extensionsOf } from '../host.ts'
+
+interface Asking {
+  readonly host: DocumentHost
+  readonly db: Db
+  readonly caller: Pick<Caller, 'id' | 'name' | 'locale'>
+  readonly at: Date
+}
+
+/** A filed document, as modules are asked about it. */
+interface Filed {
+  readonly id: string
+  readonly number: string
+  readonly form: Form
+  readonly value: FormValue
+  readonly process: DocumentState
+  readonly evaluation: Evaluation
+}
+
+/** This moment in a document's life, for the modules. */
+export const stepOf = ({ host, db, caller, at }: Asking, { id, number, form, value, process, evaluation }: Filed): DocumentStep => ({
+  db, env: host.env, form, value, actor: caller, at, directory: evaluation.directory, references: host.references,
+  document: { id, number, round: process.round, starter: process.starter },
+})
+
+/** The first module's reason why a document may not be undone or withdrawn; asked by the button and the server alike. */
+export async function objectionToUndoing(asking: Asking, filed: Filed): Promise<Refusal | undefined> {
+  const { status } = filed.process
+  if (status !== 'completed' && status !== 'inApproval') return undefined
+  const out = await underWay(asking.db, filed.process)
+  if (out) return out
+  for (const extension of extensionsOf(asking.host, filed.form)) {
+    const found = await (status === 'completed' ? extension.objectionToUndoing : extension.objectionToWithdrawing)?.(stepOf(asking, filed))
+    if (found) return { ...found, refusal: true, kind: 'refused' }
+  }
+  return undefined
+}

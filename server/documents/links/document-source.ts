@@ -1,0 +1,76 @@
+import type { Form } from '#kernel/form.ts'
+import type { Db, Tables } from '#server/database/tables.ts'
+import type { Caller } from '#server/identity/caller.ts'
+import type { Host, ReferenceQuery, ReferenceRecord, ReferenceSource } from '#server/plugin.ts'
+import { type DocumentFigures, recordOf } from '../store/document-record.ts'
+import { takenOf } from './other-consumption.ts'
+import { readable, readerOf } from '../visibility/scope.ts'
+
+interface Surroundings {
+  readonly departments: Host['departments']
+  readonly forms: ReadonlyMap<string, Form>
+}
+
+/** Which documents a link may name; all of it only narrows what the caller may read. */
+interface Narrowing {
+  /** Business types; empty: any. */
+  readonly links: readonly string[]
+  readonly states: readonly Tables['document']['state'][]
+  /** Only those that the caller filed or applied for. */
+  readonly own: boolean
+  /** The document that is being changed: none links to itself. */
+  readonly except: string | undefined
+}
+
+/**
+ * Filed documents behind the `documentLink` kind. A caller finds and is offered what they may read, and nothing
+ * else; without a caller (rules, derived values) every document is found.
+ */
+export function documentSource({ departments, forms }: Surroundings): ReferenceSource {
+  const records = (rows: readonly DocumentFigures[], reader?: Caller): ReferenceRecord[] => rows.map((row) => recordOf(row, forms.get(row.type), reader))
+  const scoped = async (db: Db, caller: Caller) => readable(await readerOf({ departments }, db, caller))
+  return {
+    async find(db, ids, caller, owner) {
+      if (ids.length === 0) return []
+      const query = withFigures(db.selectFrom('document').where('document.id', 'in', [...ids]), owner)
+      return records(await (caller ? query.where(await scoped(db, caller)) : query).execute(), caller)
+    },
+    async candidates(db, query, caller) {
+      const found = narrowed(db, query, caller).where(await scoped(db, caller))
+      const { total } = await found.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
+      const rows = await withFigures(found, narrowingOf(query.context).except).orderBy('document.started_at', 'desc').orderBy('document.id').limit(query.size).offset((query.current - 1) * query.size).execute()
+      return { records: records(rows, caller), total: Number(total) }
+    },
+  }
+}
+
+function narrowed(db: Db, { keyword, context }: ReferenceQuery, caller: Caller) {
+  const { links, states, own, except } = narrowingOf(context)
+  const pattern = `%${(keyword ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  return db.selectFrom('document')
+    .where('document.state', 'in', [...states])
+    .$if(links.length > 0, (query) => query.where('document.type', 'in', [...links]))
+    .$if(own, (query) => query.where((eb) => eb.or([eb('document.starter', '=', caller.id), eb('document.applicant', '=', caller.id)])))
+    .$if(except !== undefined, (query) => query.where('document.id', '<>', except ?? ''))
+    .$if(keyword !== undefined, (query) => query.where((eb) =>
+      eb.or([eb('document.title', 'ilike', pattern), eb('document.title_en', 'ilike', pattern), eb('document.number', 'ilike', pattern)])))
+}
+
+const linkable = ['inApproval', 'completed'] as const
+
+function narrowingOf({ links, linkStates, own, except }: ReferenceQuery['context']): Narrowing {
+  const wanted = linkable.filter((state) => texts(linkStates).includes(state))
+  return { links: texts(links), states: wanted.length > 0 ? wanted : linkable, own: own === true, except: typeof except === 'string' ? except : undefined }
+}
+
+const texts = (list: unknown): string[] => (Array.isArray(list) ? list.filter((text) => typeof text === 'string') : [])
+
+/** With what live documents other than `except` have bound and claimed of it. */
+function withFigures(query: ReturnType<typeof narrowed>, except: string | undefined) {
+  return query
+    .leftJoinLateral(takenOf(except), (join) => join.onTrue())
+    .select([
+      'document.id', 'document.number', 'document.type', 'document.title', 'document.title_en', 'document.state', 'document.starter', 'document.applicant',
+      'document.department', 'document.started_at', 'document.ended_at', 'document.amount', 'document.claimable', 'document.value', 'live.owners', 'live.taken', 'live.claimed_by',
+    ])
+}

@@ -1,0 +1,134 @@
+import type { FieldProblem } from '#kernel/errors.ts'
+import type { FormFacts } from '#kernel/facts.ts'
+import type { FieldDefinition, Fields } from '#kernel/fields.ts'
+import { fieldAt } from '#kernel/evaluate/path.ts'
+import { rowsAt } from '#kernel/evaluate/rows.ts'
+import type { Form } from '#kernel/form.ts'
+import { moneyText, sumMoney } from '#kernel/money.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { Db } from '#server/database/tables.ts'
+import { type ClaimLine, claimLines, claimProblems } from './consumption.ts'
+import { readable, type Reader } from '../visibility/scope.ts'
+
+/** A document that another one names. */
+interface Link {
+  readonly field: string
+  readonly definition: FieldDefinition
+  readonly target: string
+}
+
+/** Every file that a value names, of the header and of the rows. */
+export function attachmentsOf(fields: Fields, value: FormValue): string[] {
+  return Object.entries(fields).flatMap(([key, field]) => {
+    if (field.kind === 'attachment') return idsIn(value[key])
+    return field.kind === 'table' ? rowsAt(value, key).flatMap((row) => attachmentsOf(field.columns ?? {}, row)) : []
+  })
+}
+
+/** Every document that a value names, of the header and of the rows; the value may not have been checked yet. */
+function linksOf({ fields }: Form, value: FormValue): Link[] {
+  return Object.entries(fields).flatMap(([key, definition]) => [
+    ...linksAt(key, definition, value[key]),
+    ...rowsAt(value, key).flatMap((row, index) =>
+      Object.entries(definition.columns ?? {}).flatMap(([column, field]) => linksAt(`${key}.${index}.${column}`, field, row[column]))),
+  ])
+}
+
+const linksAt = (field: string, definition: FieldDefinition, inner: unknown): Link[] =>
+  definition.kind === 'documentLink' ? idsIn(inner).map((target) => ({ field, definition, target })) : []
+
+const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string' && id !== '')
+
+/** Holds the documents that a value binds until the transaction ends, so that none is revoked, or bound by another, meanwhile. */
+export async function lockBound(db: Db, form: Form, value: FormValue): Promise<void> {
+  const targets = linksOf(form, value).filter(({ definition }) => definition.binds ?? true).map(({ target }) => target)
+  if (targets.length > 0) await db.selectFrom('document').select('id').where('id', 'in', targets).orderBy('id').forUpdate().execute()
+}
+
+/** Who links, and from where. */
+interface LinkingReader extends Reader {
+  /** The document that is changed. */
+  readonly document?: string
+  readonly forms: ReadonlyMap<string, Form>
+}
+
+/** What stands against the links of a value: a document that cannot be read, is of another type, in another state, links to the `document` that is changed, or is that very one. */
+export async function linkProblems(db: Db, form: Form, value: FormValue, reader: LinkingReader): Promise<FieldProblem[]> {
+  const links = linksOf(form, value)
+  if (links.length === 0) return []
+  const rows = await db
+    .selectFrom('document')
+    .select(['id', 'number', 'type', 'state', 'starter', 'applicant'])
+    .where('id', 'in', links.map(({ target }) => target))
+    .where(readable(reader))
+    .execute()
+  const found = new Map(rows.map((row) => [row.id, row]))
+  const linkingBack = await ownersLinking(db, links, reader)
+  return links.flatMap(({ field, definition, target }): FieldProblem[] => {
+    const row = found.get(target)
+    if (target === reader.document) return [{ field, code: 'documents.linkMutual' }]
+    if (!row || !isLinkable(definition, row, reader)) return [{ field, code: 'documents.linkUnknown' }]
+    if (!definition.system && linkingBack.has(target)) return [{ field, code: 'documents.linkMutual' }]
+    const states: readonly string[] = definition.linkStates ?? ['completed']
+    return states.includes(row.state) ? [] : [{ field, code: 'documents.linkState', parameters: { businessNo: row.number } }]
+  })
+}
+
+/** Of the documents linked to, those that link to the document that is changed; what a form fills in by itself does not count. */
+async function ownersLinking(db: Db, links: readonly Link[], { document, forms }: LinkingReader): Promise<ReadonlySet<string>> {
+  if (document === undefined) return new Set()
+  const rows = await db.selectFrom('document_link').innerJoin('document', 'document.id', 'document_link.owner').select(['document_link.owner', 'document_link.field', 'document.type'])
+    .where('document_link.owner', 'in', links.map(({ target }) => target)).where('document_link.target', '=', document).execute()
+  return new Set(rows.filter(({ field, type }) => !fieldAt(forms.get(type)?.fields ?? {}, field)?.system).map(({ owner }) => owner))
+}
+
+const isLinkable = ({ links, own }: FieldDefinition, { type, starter, applicant }: { type: string; starter: string; applicant: string }, { id }: Reader) =>
+  accepts(links, type) && (!own || [starter, applicant].includes(id))
+
+const accepts = (types: readonly string[] | undefined, type: string) => !types?.length || types.includes(type)
+
+/** What may stand in the way of the links and claims of a value, their documents locked. `known` were linked before, so the reader need not be able to read them. */
+export async function bindingProblems(db: Db, { form, value, facts }: Linking, reader: LinkingReader & { readonly known?: ReadonlySet<string> }): Promise<FieldProblem[]> {
+  const wrong = (await linkProblems(db, form, value, reader)).filter(({ field }) => !isKnown(form, value, field, reader.known))
+  return [...wrong, ...(await claimProblems(db, claimLines(form, value, facts), reader.document))]
+}
+
+/** A value with what its evaluation knows. */
+export interface Linking {
+  readonly form: Form
+  readonly value: FormValue
+  readonly facts: FormFacts
+}
+
+function isKnown(form: Form, value: FormValue, field: string, known: ReadonlySet<string> = new Set()): boolean {
+  const targets = linksOf(form, value).filter((link) => link.field === field).map(({ target }) => target)
+  return targets.every((target) => known.has(target))
+}
+
+/** The documents that a value links to. */
+export const targetsOf = (form: Form, value: FormValue): ReadonlySet<string> => new Set(linksOf(form, value).map(({ target }) => target))
+
+/** Replaces the stored links of a document with those of its value. */
+export async function writeLinks(db: Db, owner: string, linking: Linking): Promise<void> {
+  await db.deleteFrom('document_link').where('owner', '=', owner).execute()
+  const rows = linkRows(linking).map((row) => ({ owner, ...row }))
+  if (rows.length > 0) await db.insertInto('document_link').values(rows).execute()
+}
+
+/** The stored links of a value: each document once per field, with all that is claimed of it there. */
+export function linkRows({ form, value, facts }: Linking) {
+  const lines = claimLines(form, value, facts)
+  const rows = new Map<string, { target: string; field: string; binds: boolean; claims: boolean; claimed: string | null }>()
+  for (const { field: place, definition, target } of linksOf(form, value)) {
+    const field = place.replace(/\.\d+\./, '.')
+    const claims = definition.claim !== undefined
+    rows.set(`${field} ${target}`, { target, field, binds: definition.binds ?? true, claims, claimed: claims ? claimedOf(lines.filter((line) => line.link === field && line.target === target)) : null })
+  }
+  return [...rows.values()]
+}
+
+/** Null: the whole of it. */
+function claimedOf(lines: readonly ClaimLine[]): string | null {
+  if (lines.some(({ amount }) => amount === null)) return null
+  return moneyText(sumMoney(lines.map(({ amount }) => amount)))
+}

@@ -1,0 +1,45 @@
+import { Decimal } from 'decimal.js'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/database/tables.ts'
+
+/** What live documents other than one claim of a document. */
+export interface OtherClaims {
+  /** Number of one of them. */
+  readonly by: string | null
+  /** What they leave of it; null where nobody knows what it has to give. */
+  readonly remaining: Decimal | null
+  /** What they claim of it. */
+  readonly taken: Decimal
+}
+
+/** What is left of documents beside the claims of `document`. */
+export async function otherClaims(db: Db, targets: readonly string[], document: string | undefined): Promise<ReadonlyMap<string, OtherClaims>> {
+  const rows = await db
+    .selectFrom('document')
+    .leftJoinLateral(takenOf(document), (join) => join.onTrue())
+    .select(['document.id', 'document.claimable', 'live.taken', 'live.claimed_by'])
+    .where('document.id', 'in', [...targets])
+    .execute()
+  return new Map(rows.map(({ id, claimable, taken, claimed_by: by }) => [id, { by, remaining: claimable === null ? null : Decimal.max(0, new Decimal(claimable).minus(taken ?? 0)), taken: new Decimal(taken ?? 0) }]))
+}
+
+interface Taken {
+  /** How many live documents are bound to it. */
+  readonly owners: string
+  /** What those that claim it claim together; null: nothing. */
+  readonly taken: string | null
+  /** Number of the first of them. */
+  readonly claimed_by: string | null
+}
+
+/** For a lateral join beside `document`: what live documents, without `except`, have bound and claimed of it. */
+export const takenOf = (except: string | undefined) => sql<Taken>`(
+    select count(*) as owners, sum(taken) as taken, min(number) filter (where claims) as claimed_by from (
+      select owner.number, bool_or(link.claims) as claims, coalesce(sum(link.claimed), max(owner.amount) filter (where link.claims)) as taken
+      from document_link link join document owner on owner.id = link.owner
+      where link.target = document.id and link.binds and owner.state in ('inApproval', 'completed') ${unless(except)}
+      group by owner.id, owner.number
+    ) each_owner
+  )`.as<'live'>('live')
+
+const unless = (owner: string | undefined): RawBuilder<unknown> => (owner === undefined ? sql`` : sql`and link.owner <> ${owner}`)

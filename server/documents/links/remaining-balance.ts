@@ -1,0 +1,16 @@
+import { Decimal } from 'decimal.js'
+import { moneyText } from '#kernel/money.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { Read } from '../detail.ts'
+import { otherClaims } from './other-consumption.ts'
+
+/** What live documents claim of a completed document, and leave of it, under the names by which its form shows that. */
+export async function unclaimedOf(db: Db, { id, form, process }: Pick<Read, 'id' | 'form' | 'process'>): Promise<FormValue> {
+  if ((form.unclaimed ?? form.claimed) === undefined || process.status !== 'completed') return {}
+  const claims = (await otherClaims(db, [id], undefined)).get(id)
+  return { ...under(form.unclaimed, claims?.remaining ?? null), ...under(form.claimed, claims?.taken ?? new Decimal(0)) }
+}
+
+/** An amount under the name that a form has for it, where it has one. */
+const under = (name: string | undefined, amount: Decimal | null): FormValue => (name === undefined ? {} : { [name]: amount && moneyText(amount) })

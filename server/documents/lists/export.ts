@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import type { Directory } from '#approval/directory.ts'
+import { nowOf } from '#kernel/dates.ts'
+import { decimalCell } from '#kernel/kinds/decimal-family.ts'
+import type { Label, Locale } from '#kernel/label.ts'
+import { splitName } from '#kernel/names.ts'
+import { inBatches } from '#server/workbooks/batches.ts'
+import { exporter, exportLimit } from '#server/workbooks/exporter.ts'
+import type { DocumentHost } from '../host.ts'
+import { count, documentsOf, type Listing, type ListName, type ListQuery, type ListRow, rowsAbout } from './lists.ts'
+import { sortColumns } from './order.ts'
+import { readerOf } from '../visibility/scope.ts'
+
+const several = z.string().max(4000).transform((list) => list.split(',').filter(Boolean)).optional()
+const yes = z.enum(['true', 'false']).transform((text) => text === 'true').optional()
+const day = z.iso.date()
+
+/** The filters of a list as an address carries them. */
+const query = z.strictObject({
+  keyword: z.string().max(100).optional(), businessNo: z.string().max(40).optional(), title: z.string().max(200).optional(),
+  businessType: several, departments: several, state: z.coerce.number().int().optional(), initiator: z.string().max(64).optional(), node: z.string().max(64).optional(),
+  dateRange: z.string().transform((range) => range.split(',')).pipe(z.tuple([day, day])).optional(),
+  overdue: yes, urged: yes, overBudget: yes, initiatorGone: yes,
+  /** A column, and whether it rises. */
+  order: z.string().transform((order) => order.split(',')).pipe(z.tuple([z.enum(sortColumns), z.enum(['asc', 'desc'])])).optional(),
+  _t: z.unknown().optional(),
+}).transform(({ businessType: businessTypes, dateRange, order, _t, ...rest }): Omit<ListQuery, 'current' | 'size'> => ({
+  ...rest, businessTypes, from: dateRange?.[0], to: dateRange?.[1], orders: order ? [{ column: order[0], asc: order[1] === 'asc' }] : [],
+}))
+
+/** A row with whom its ids name. */
+interface Exported {
+  readonly row: ListRow
+  readonly directory: Directory
+  readonly process: Label
+}
+
+/** One of the lists of documents as a workbook: the rows that its reader sees, narrowed and ordered as on the screen. */
+export const listExporter = (host: DocumentHost, list: ListName) =>
+  exporter<Exported, z.output<typeof query>>({
+    id: `${list}Documents`, ...names[list], query, columns,
+    async rows(db, filter, caller) {
+      const listing: Listing = { db, reader: await readerOf(host, db, caller), at: host.clock.now() }
+      const total = await count(listing, list, filter)
+      const ids = total > exportLimit ? [] : await documentsOf(listing, list, filter, exportLimit)
+      const directory = await host.directory(db)
+      const read = async (part: readonly string[]) => (await rowsAbout(listing, list, part)).map((row) => ({ id: row.id, row, directory, process: host.forms.get(row.type) ?? { cn: row.type, en: row.type } }))
+      return { total, batches: inBatches(ids, read) }
+    },
+  })
+
+const names: Readonly<Record<ListName, Label>> = {
+  todo: { cn: '待办', en: 'To-do' }, handled: { cn: '我已办', en: 'Handled' }, initiated: { cn: '我发起', en: 'Initiated' }, copied: { cn: '抄送', en: 'CC' }, all: { cn: '单据列表', en: 'Documents' },
+}
+
+const states: Readonly<Record<ListRow['state'], Label>> = {
+  inApproval: { cn: '审批中', en: 'In approval' }, refused: { cn: '已拒绝', en: 'Refused' }, completed: { cn: '已完成', en: 'Completed' },
+  voided: { cn: '已作废', en: 'Invalid' }, revoked: { cn: '已撤销', en: 'Revoked' },
+}
+
+const columns = [
+  { cn: '单据编号', en: 'Approval no.', width: 20, cell: ({ row }: Exported) => ({ value: row.number }) },
+  { cn: '标题', en: 'Title', width: 36, cell: ({ row }: Exported, locale: Locale) => ({ value: locale === 'en' ? row.title_en || row.title : row.title }) },
+  { cn: '流程名称', en: 'Process name', width: 20, cell: ({ process }: Exported, locale: Locale) => ({ value: process[locale] }) },
+  { cn: '发起人', en: 'Initiator', width: 16, cell: ({ row, directory }: Exported, locale: Locale) => ({ value: personName(directory, row.starter, locale) }) },
+  { cn: '发起人部门', en: 'Initiator department', width: 22, cell: ({ row, directory }: Exported, locale: Locale) => ({ value: splitName(directory.department(row.department)?.name ?? '')[locale] }) },
+  { cn: '金额（人民币）', en: 'Amount (RMB)', width: 16, cell: ({ row }: Exported) => (row.amount === null ? { value: null } : decimalCell(row.amount, 2, true)) },
+  { cn: '发起时间', en: 'Initiation time', width: 20, cell: ({ row }: Exported) => ({ value: nowOf(row.started_at) }) },
+  { cn: '流程状态', en: 'Process status', width: 14, cell: ({ row }: Exported, locale: Locale) => ({ value: states[row.state][locale] }) },
+  { cn: '当前审批节点', en: 'Current approval node', width: 24, cell: ({ row }: Exported, locale: Locale) => ({ value: row.current_nodes.map((node) => node[locale]).join(separator[locale]) }) },
+  {
+    cn: '当前处理人', en: 'Current assignees', width: 24,
+    cell: ({ row, directory }: Exported, locale: Locale) => ({ value: row.current_nodes.flatMap(({ people }) => people).map((person) => personName(directory, person, locale)).join(separator[locale]) }),
+  },
+  { cn: '流程结束时间', en: 'Process end time', width: 20, cell: ({ row }: Exported) => ({ value: row.ended_at && nowOf(row.ended_at) }) },
+]
+
+const separator: Readonly<Record<Locale, string>> = { cn: '、', en: ', ' }
+
+const personName = (directory: Directory, person: string, locale: Locale): string => splitName(directory.person(person)?.name ?? person)[locale]

@@ -1,0 +1,65 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/database/tables.ts'
+import { hasRemark, type ListFilter, type Remark, remarks, withFilter, withoutRemarks } from './filters.ts'
+import type { Listing, ListName, Query } from './lists.ts'
+
+/** What stands under a list, and beside its quick filters. */
+export interface Figures {
+  readonly total: number
+  /** Sum of the amounts, decimal text in RMB. */
+  readonly amount: string
+  /** Rows with each remark, whichever of them is filtered by; only of the to-do list. */
+  readonly quick?: Readonly<Record<Remark, number>>
+}
+
+interface Counting {
+  readonly counted: Query
+  readonly filter: ListFilter
+}
+
+/** Total and sum of a filtered list; one statement that reads as little of the rows as it can. */
+export async function figuresOf(listing: Listing, list: ListName, { counted, filter }: Counting): Promise<Figures> {
+  if (list === 'todo') return withQuick(listing, { counted, filter })
+  const { total, amount } = await withFilter(counted, { listing, list, filter }).select([rows.as('total'), sum.as('amount')]).executeTakeFirstOrThrow()
+  return { total: Number(total), amount }
+}
+
+const rows = sql<string>`count(*)`
+const sum = sql<string>`coalesce(sum(document.amount), 0)`
+
+async function withQuick(listing: Listing, { counted, filter }: Counting): Promise<Figures> {
+  const has = (remark: Remark) => hasRemark(remark, listing, 'todo')
+  const chosen = remarks.filter((remark) => filter[remark]).map(has)
+  const shown = chosen.length > 0 ? sql` filter (where ${sql.join(chosen, sql` and `)})` : sql``
+  const { total, amount, ...quick } = await withoutRemarks(counted, filter)
+    .select([sql<string>`count(*)${shown}`.as('total'), sql<string>`coalesce(sum(document.amount)${shown}, 0)`.as('amount'), ...remarks.map((remark) => having(has(remark)).as(remark))])
+    .executeTakeFirstOrThrow()
+  return { total: Number(total), amount, quick: Object.fromEntries(remarks.map((remark) => [remark, Number((quick as Record<Remark, string>)[remark])])) as Record<Remark, number> }
+}
+
+const having = (condition: RawBuilder<boolean>) => sql<string>`count(*) filter (where ${condition})`
+
+/** What waits for a person, wherever it is shown: in the menu, on the home page, above the lists. */
+export interface Waiting {
+  /** Their tasks, and those past their due time. */
+  readonly todo: number
+  readonly overdue: number
+  /** Their own documents in approval, and those returned to them for change. */
+  readonly initiated: number
+  readonly returned: number
+  /** Copies that they have not opened. */
+  readonly cc: number
+  readonly drafts: number
+}
+
+/** All of it in one statement over indexes. */
+export async function waitingFor(db: Db, person: string, at: Date): Promise<Waiting> {
+  const { rows: [counts] } = await sql<Record<keyof Waiting, string>>`
+    select todo, overdue, initiated, returned, cc, drafts
+    from (select count(*) as todo, count(*) filter (where due_at < ${at}) as overdue from task where assignee = ${person} and state = 'running') tasks,
+      (select count(*) as initiated, count(*) filter (where current_nodes @> '[{"id":"start"}]') as returned from document where starter = ${person} and state = 'inApproval') own,
+      (select count(*) as cc from cc where person = ${person} and read_at is null) copies,
+      (select count(*) as drafts from user_input_cache where user_id = ${person}) kept`.execute(db)
+  const { todo, overdue, initiated, returned, cc, drafts } = counts!
+  return { todo: Number(todo), overdue: Number(overdue), initiated: Number(initiated), returned: Number(returned), cc: Number(cc), drafts: Number(drafts) }
+}

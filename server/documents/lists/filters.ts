@@ -1,0 +1,81 @@
+import { type RawBuilder, sql } from 'kysely'
+import { instantOf } from '#kernel/dates.ts'
+import { type DocumentStatus, startNode } from '#approval/types.ts'
+import type { Listing, ListName, Query } from './lists.ts'
+import { stateOf } from '../wire.ts'
+
+/** Remarks that a list may be narrowed to. */
+export const remarks = ['overdue', 'urged', 'overBudget'] as const
+
+export type Remark = (typeof remarks)[number]
+
+export interface ListFilter extends Partial<Readonly<Record<Remark, boolean>>> {
+  readonly businessNo?: string
+  readonly title?: string
+  readonly keyword?: string
+  readonly businessTypes?: readonly string[]
+  readonly state?: number
+  readonly initiator?: string
+  readonly departments?: readonly string[]
+  readonly node?: string
+  /** Returned for change to somebody whose account is disabled. */
+  readonly initiatorGone?: boolean
+  /** Inclusive days, yyyy-MM-dd. */
+  readonly from?: string
+  readonly to?: string
+}
+
+interface Filtering {
+  readonly listing: Pick<Listing, 'at'>
+  readonly list: ListName
+  readonly filter: ListFilter
+}
+
+/** The rows that a filter leaves. */
+export function withFilter(query: Query, { listing, list, filter }: Filtering): Query {
+  const narrowed = withoutRemarks(query, filter)
+  return remarks.reduce((current, remark) => (filter[remark] ? current.where(hasRemark(remark, listing, list)) : current), narrowed)
+}
+
+/** The same, whatever is remarked of them. */
+export const withoutRemarks = (query: Query, filter: ListFilter): Query => conditions.reduce((current, condition) => condition(current, filter), query)
+
+/** Whether a row has a remark: a task of the to-do list is overdue itself, elsewhere anybody's of the document. */
+export function hasRemark(remark: Remark, { at }: Pick<Listing, 'at'>, list: ListName): RawBuilder<boolean> {
+  if (remark === 'urged') return sql<boolean>`(document.urged > 0 and document.state = 'inApproval')`
+  if (remark === 'overBudget') return sql<boolean>`document.over_budget`
+  if (list === 'todo') return sql<boolean>`task.due_at < ${at}`
+  return sql<boolean>`exists (select from task late where late.document = document.id and late.state = 'running' and late.due_at < ${at})`
+}
+
+type Condition = (query: Query, filter: ListFilter) => Query
+
+/** Literal text: the wildcards of `like` mean themselves. */
+const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+const conditions: readonly Condition[] = [
+  (query, { businessNo }) => (businessNo ? query.where('document.number', 'ilike', containing(businessNo)) : query),
+  (query, { title }) => (title ? query.where(sql<boolean>`(document.title ilike ${containing(title)} or document.title_en ilike ${containing(title)})`) : query),
+  (query, { keyword }) => (keyword ? query.where(keywordCondition(keyword)) : query),
+  (query, { businessTypes }) => (businessTypes?.length ? query.where('document.type', 'in', businessTypes) : query),
+  (query, { state }) => (state === undefined ? query : query.where('document.state', '=', stateOf(state) ?? ('none' as DocumentStatus))),
+  (query, { initiator }) => (initiator ? query.where('document.starter', '=', initiator) : query),
+  (query, { departments }) => (departments?.length ? query.where('document.department', 'in', departments) : query),
+  (query, { node }) => (node ? query.where(sql<boolean>`document.current_nodes @> ${JSON.stringify([{ id: node }])}::jsonb`) : query),
+  (query, { initiatorGone }) => (initiatorGone ? query.where('document.id', 'in', waitingForTheGone) : query),
+  (query, { from }) => (from ? query.where('document.started_at', '>=', instantOf(`${from} 00:00:00`)!) : query),
+  (query, { to }) => (to ? query.where('document.started_at', '<', new Date(instantOf(`${to} 00:00:00`)!.getTime() + day)) : query),
+]
+
+const day = 86_400_000
+
+/** Documents that only somebody could change and file again whose account is disabled. */
+const waitingForTheGone = sql<string>`(select task.document from sys_user holder join task on task.assignee = holder.id
+  where not holder.enable and task.state = 'running' and task.node = ${startNode})`
+
+/** Number, either title, or the person who filed it (both names, pinyin and initials). */
+function keywordCondition(keyword: string) {
+  const like = containing(keyword)
+  return sql<boolean>`(document.number ilike ${like} or document.title ilike ${like} or document.title_en ilike ${like}
+    or document.starter in (select id from sys_user where name ilike ${like} or pinyin like lower(${like})))`
+}

@@ -1,0 +1,147 @@
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import type { DocumentStatus } from '#approval/types.ts'
+import type { Db, Tables } from '#server/database/tables.ts'
+import { type Figures, figuresOf } from './figures.ts'
+import { type ListFilter, withFilter } from './filters.ts'
+import { type ListSort, withOrder } from './order.ts'
+import { othersReadable, type Reader } from '../visibility/scope.ts'
+import type { CurrentNode } from '../tables.ts'
+
+/** The five views of documents. */
+export type ListName = 'todo' | 'handled' | 'initiated' | 'copied' | 'all'
+
+export interface ListQuery extends ListFilter {
+  readonly current: number
+  readonly size: number
+  readonly orders: readonly ListSort[]
+}
+
+/** Who reads a list, and at which instant: what is overdue depends on it. */
+export interface Listing {
+  readonly db: Db
+  readonly reader: Reader
+  readonly at: Date
+}
+
+/** One row of any of the lists. */
+export interface ListRow {
+  readonly id: string
+  readonly number: string
+  readonly type: string
+  /** The version of the flow, by its hash. */
+  readonly flow: string
+  readonly title: string
+  readonly title_en: string
+  readonly state: DocumentStatus
+  readonly amount: string | null
+  readonly starter: string
+  readonly department: string
+  readonly current_nodes: readonly CurrentNode[]
+  readonly started_at: Date
+  readonly ended_at: Date | null
+  readonly urged: number
+  readonly over_budget: boolean
+  /** Of the to-do list: the reader's own task and its node. */
+  readonly task: string | null
+  readonly node: string | null
+  readonly node_cn: string | null
+  readonly node_en: string | null
+  readonly countersign: boolean
+  /** Since when it waits: the task, the copy, or whoever has it now. */
+  readonly since: Date | null
+  readonly due_at: Date | null
+  readonly read: boolean
+}
+
+/** The documents of a list, joined with the task or copy that brings them there. */
+export type Query = SelectQueryBuilder<Tables, 'document', object>
+
+/** The rows of a page: as fast with a million documents as with a hundred. */
+export const page = (listing: Listing, list: ListName, query: ListQuery): Promise<readonly ListRow[]> =>
+  recordsOf(listing, list, query).execute() as unknown as Promise<ListRow[]>
+
+/** What stands under a list: its exact total, the sum of the amounts, and how many rows have each remark. Every row counts, so this may take longer. */
+export const figures = (listing: Listing, list: ListName, filter: ListFilter): Promise<Figures> =>
+  figuresOf(listing, list, { counted: counted(listing, list), filter })
+
+/** How many rows a list has. */
+export async function count(listing: Listing, list: ListName, filter: ListFilter = {}): Promise<number> {
+  const { total } = await withFilter(counted(listing, list), { listing, list, filter }).select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+/** How the database finds the first page of a list. */
+export async function plan(db: Db, reader: Reader, list: ListName): Promise<string> {
+  const lines = await recordsOf({ db, reader, at: new Date() }, list, { current: 1, size: 20, orders: [] }).explain<Record<string, string>>('text', sql`analyze, buffers`)
+  return lines.map((line) => line['QUERY PLAN']).join('\n')
+}
+
+/** The documents of a list in its order, at most so many: what an export goes through. */
+export async function documentsOf(listing: Listing, list: ListName, filter: ListFilter & Pick<ListQuery, 'orders'>, most: number): Promise<readonly string[]> {
+  const rows = await withOrder(withFilter(sources[list](listing), { listing, list, filter }).select('document.id'), list, filter.orders).limit(most).execute()
+  return [...new Set(rows.map(({ id }) => id))]
+}
+
+/** The rows of a list about these documents. */
+export const rowsAbout = (listing: Listing, list: ListName, documents: readonly string[]): Promise<readonly ListRow[]> =>
+  withColumns(sources[list](listing).where('document.id', 'in', documents), list).execute() as unknown as Promise<ListRow[]>
+
+const recordsOf = (listing: Listing, list: ListName, query: ListQuery) =>
+  withOrder(withColumns(withFilter(sources[list](listing), { listing, list, filter: query }), list), list, query.orders)
+    .limit(query.size).offset((query.current - 1) * query.size)
+
+type Source = (listing: Listing) => Query
+
+const sources: Readonly<Record<ListName, Source>> = {
+  todo: ({ db, reader: { id } }) =>
+    db.selectFrom('task').innerJoin('document', 'document.id', 'task.document').where('task.assignee', '=', id).where('task.state', '=', 'running') as unknown as Query,
+  // one row per document, at the reader's last part in it: found in the order of the index, however many they have handled
+  handled: ({ db, reader: { id } }) =>
+    db.selectFrom('task').innerJoin('document', 'document.id', 'task.document').where('task.assignee', '=', id).where('task.state', '=', 'done')
+      .where(sql<boolean>`not exists (select from task later where later.document = task.document and later.assignee = ${id} and later.state = 'done'
+        and (later.finished_at, later.id) > (task.finished_at, task.id))`) as unknown as Query,
+  initiated: ({ db, reader: { id } }) => db.selectFrom('document').where('document.starter', '=', id) as unknown as Query,
+  copied: ({ db, reader: { id } }) => db.selectFrom('cc').innerJoin('document', 'document.id', 'cc.document').where('cc.person', '=', id) as unknown as Query,
+  all: ({ db, reader }) => {
+    const documents = db.selectFrom('document') as unknown as Query
+    return readsOthers(reader) ? documents.where(othersAndOwn(reader)) : documents.where('document.starter', '=', reader.id)
+  },
+}
+
+/** Whether a reader may see any document by right; without it the list of all is that of their own. */
+const readsOthers = ({ types, departments }: Reader): boolean => [types, departments].every((part) => part === 'all' || part.length > 0)
+
+/** A right to the documents of others takes nobody's own away; who sees every document needs no second condition. */
+const othersAndOwn = (reader: Reader) => (eb: ExpressionBuilder<Tables, 'document'>): Expression<SqlBool> =>
+  reader.types === 'all' && reader.departments === 'all' ? othersReadable(reader)(eb) : eb.or([eb('document.starter', '=', reader.id), othersReadable(reader)(eb)])
+
+/** The same documents without an order, for counting. */
+const counted = (listing: Listing, list: ListName): Query => (list === 'handled' ? handledAtAll(listing) : sources[list](listing))
+
+const handledAtAll: Source = ({ db, reader: { id } }) =>
+  db.selectFrom('document').where('document.id', 'in', ({ selectFrom }) =>
+    selectFrom('task').select('task.document').where('task.assignee', '=', id).where('task.state', '=', 'done')) as unknown as Query
+
+/** Of those who have it now. */
+const ofOpenTasks = (column: 'arrived_at' | 'due_at') =>
+  sql<Date | null>`case when document.state = 'inApproval' then (select min(${sql.ref(`open.${column}`)}) from task open where open.document = document.id and open.state = 'running') end`
+
+const noTask = { task: sql`null`, node: sql`null`, node_cn: sql`null`, node_en: sql`null`, countersign: sql`false` } as const
+
+const listColumns = {
+  todo: {
+    task: sql`task.id`, node: sql`task.node`, node_cn: sql`task.node_cn`, node_en: sql`task.node_en`, countersign: sql`task.origin = 'countersign'`,
+    since: sql`task.arrived_at`, due_at: sql`task.due_at`, read: sql`task.read`,
+  },
+  copied: { ...noTask, since: sql`cc.added_at`, due_at: ofOpenTasks('due_at'), read: sql`cc.read_at is not null` },
+  other: { ...noTask, since: ofOpenTasks('arrived_at'), due_at: ofOpenTasks('due_at'), read: sql`true` },
+} as const
+
+function withColumns(query: Query, list: ListName) {
+  const columns = listColumns[list === 'todo' || list === 'copied' ? list : 'other']
+  return query.select([
+    'document.id', 'document.number', 'document.type', 'document.flow', 'document.title', 'document.title_en', 'document.state', 'document.amount',
+    'document.starter', 'document.department', 'document.current_nodes', 'document.started_at', 'document.ended_at', 'document.urged', 'document.over_budget',
+    ...Object.entries<RawBuilder<unknown>>(columns).map(([name, column]) => column.as(name)),
+  ])
+}

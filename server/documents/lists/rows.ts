@@ -1,0 +1,79 @@
+import type { Directory } from '#approval/directory.ts'
+import { nowOf } from '#kernel/dates.ts'
+import type { Label } from '#kernel/label.ts'
+import type { Acting } from '../lifecycle/run-command.ts'
+import { type BatchPass, batchPasses } from '../lifecycle/batch-pass.ts'
+import type { ListRow } from './lists.ts'
+import { personOf } from '../timeline/people.ts'
+import { detailRoute, stateCodes } from '../wire.ts'
+
+/** Rows of a list as the wire shows them, with the names of people and departments. */
+export async function listed(acting: Acting, rows: readonly ListRow[]) {
+  const directory = await acting.host.directory(acting.db)
+  const passes = await batchPasses(acting, rows)
+  return rows.map((row) => ({
+    id: row.task ?? row.id,
+    taskId: row.task,
+    procInstId: row.id,
+    procInsId: row.id,
+    businessKey: row.id,
+    businessNo: row.number,
+    ...typeOf(row, acting.host.forms.get(row.type)),
+    title: row.title,
+    titleEn: row.title_en,
+    state: stateCodes[row.state],
+    amount: row.amount,
+    initiatorId: row.starter,
+    applyerUser: personOf(directory, row.starter),
+    departmentId: row.department,
+    departmentName: directory.department(row.department)?.name ?? '',
+    ...nodesOf(row, directory),
+    ...timesOf(row, acting.at),
+    readState: row.read ? 1 : 0,
+    ...remarksOf(row, passes),
+  }))
+}
+
+/** The names of the type; a type that is not registered any more goes by its key. */
+const typeOf = ({ type }: ListRow, { cn, en }: Label = { cn: type, en: type }) => ({
+  businessType: type,
+  processKey: type,
+  routeName: detailRoute(type),
+  processName: cn,
+  processNameEn: en,
+  localName: cn === en ? cn : `${cn}/${en}`,
+  dynamicForm: false,
+  urlPage: null,
+})
+
+/** The reader's own node, where they have one; else all that wait. */
+const nodesOf = ({ current_nodes: nodes, node, node_cn: cn, node_en: en }: ListRow, directory: Directory) => ({
+  nodeId: node ?? nodes[0]?.id ?? null,
+  nodeName: cn ?? nodes.map((each) => each.cn).join('、'),
+  nodeNameEn: en ?? nodes.map((each) => each.en).join(', '),
+  assignees: nodes.flatMap(({ people }) => people).map((person) => personOf(directory, person)),
+})
+
+function timesOf({ started_at: started, ended_at: ended, since, due_at: due, state }: ListRow, now: Date) {
+  const overdue = due !== null && due < now
+  return {
+    createTime: nowOf(started),
+    endTime: ended && nowOf(ended),
+    arrivedTime: since && nowOf(since),
+    stayHours: since && state === 'inApproval' ? hoursBetween(since, now) : null,
+    dueTime: due && nowOf(due),
+    overdue,
+    overdueHours: overdue ? hoursBetween(due, now) : null,
+  }
+}
+
+const remarksOf = (row: ListRow, passes: ReadonlyMap<string, BatchPass>) => ({
+  urgeCount: row.urged,
+  overBudget: row.over_budget,
+  countersign: row.countersign,
+  batchPass: (row.task === null ? undefined : passes.get(row.task)) ?? null,
+})
+
+const hoursBetween = (from: Date, to: Date): number => Math.max(0, Math.floor((to.getTime() - from.getTime()) / hour))
+
+const hour = 3_600_000

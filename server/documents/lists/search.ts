@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { containing } from '#server/identity/organisation/search-text.ts'
+import type { Acting } from '../lifecycle/run-command.ts'
+import { othersReadable, type Reader, readable, readerOf } from '../visibility/scope.ts'
+import { detailRoute, stateCodes } from '../wire.ts'
+
+/** How many of the newest documents of each way of seeing them are looked through, so that no search reads them all. */
+const newest = 5_000
+
+/**
+ * The latest documents that the caller may read whose number or title, in either language, pinyin or initials, contains
+ * the keyword: among the newest that they filed, had a task or a copy of, or see by right. A whole number finds its
+ * document however old it is.
+ */
+export async function found({ host, db, caller }: Acting, keyword: string, size: number) {
+  const reader = await readerOf(host, db, caller)
+  const like = containing(keyword)
+  const rows = await db.selectFrom('document')
+    .select(['id', 'number', 'type', 'title', 'title_en', 'state', 'amount'])
+    .where((eb) => eb.or([
+      eb.and([eb('number', '=', keyword.trim().toUpperCase()), readable(reader)(eb)]),
+      sql<boolean>`document.id in (${inSight(db, reader)}) and (document.number ilike ${like} or document.title ilike ${like} or document.title_en ilike ${like} or document.pinyin like ${like})`,
+    ]))
+    .orderBy('started_at', 'desc').orderBy('id').limit(size)
+    .execute()
+  return rows.map(({ id, number, type, title, title_en: titleEn, state, amount }) => {
+    const { cn, en } = host.forms.get(type) ?? { cn: type, en: type }
+    return { procInstId: id, businessNo: number, businessType: type, routeName: detailRoute(type), processName: cn, processNameEn: en, title, titleEn, state: stateCodes[state], amount }
+  })
+}
+
+/** Each way by its own index, newest first. */
+function inSight(db: Acting['db'], reader: Reader) {
+  const filed = db.selectFrom('document as own').select('own.id').where('own.starter', '=', reader.id).orderBy('own.started_at', 'desc').limit(newest)
+  const handled = db.selectFrom('task').select('task.document as id').where('task.assignee', '=', reader.id).orderBy('task.arrived_at', 'desc').limit(newest)
+  const copied = db.selectFrom('cc').select('cc.document as id').where('cc.person', '=', reader.id).orderBy('cc.added_at', 'desc').limit(newest)
+  const others = db.selectFrom('document').select('document.id').where(othersReadable(reader)).orderBy('document.started_at', 'desc').limit(newest)
+  return sql`(${filed}) union (${handled}) union (${copied}) union (${others})`
+}

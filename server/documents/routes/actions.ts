@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { signedIn } from '#server/http/access.ts'
+import { act, actOnTask, mustBeEnabled, mustRead } from '../lifecycle/commands.ts'
+import { hardToDecide } from '../lifecycle/hard-to-decide.ts'
+import { pass } from '../lifecycle/pass.ts'
+import { urge } from '../lifecycle/urge.ts'
+import { detailRoute, stateCodes } from '../wire.ts'
+import { type Calls, doing, moving, typed } from './context.ts'
+import { business, choicesOf, comment, confirmed, explained, explanations, files, hints, id, nodeList } from './inputs.ts'
+
+const access = { access: signedIn, resource: 'document' } as const
+const check = z.strictObject({ item: id, result: z.enum(['pass', 'fail', 'na']), remark: z.string().max(200).optional() })
+
+const passInput = z.strictObject({
+  ...hints, taskId: id, business: business.default({}), comment, nodeList, explainDtoList: explanations, checkList: z.array(check).max(100).default([]), confirmed,
+})
+const onTask = z.strictObject({ ...hints, taskId: id, comment })
+const onDocument = z.strictObject({ ...hints, procInstId: id, taskId: id.nullish(), comment, attachmentList: files })
+
+/** Calls that decide about a task, and those with which a document is taken back. */
+export function actionCalls(app: FastifyInstance, calls: Calls): void {
+  const routes = typed(app)
+
+  routes.post('/workflow/pass', { config: access, schema: { body: passInput } }, (request) =>
+    moving(calls, request, async (acting) => {
+      const { taskId: task, business: incoming, comment: said, nodeList: chosen, explainDtoList, checkList, confirmed: accepted } = request.body
+      await mustBeEnabled(acting, chosen.flatMap(({ userIdList }) => userIdList), 'nodeList')
+      return pass(acting, { task, incoming, comment: said, accepted, checks: checkList, choices: choicesOf(chosen), explanations: explained(explainDtoList) })
+    }))
+
+  routes.post('/workflow/hardToDecide', { config: access, schema: { body: passInput } }, (request) =>
+    moving(calls, request, (acting) => {
+      const { taskId: task, business: incoming, comment: said, nodeList: chosen, explainDtoList } = request.body
+      return hardToDecide(acting, { task, incoming, comment: said, choices: choicesOf(chosen), explanations: explained(explainDtoList) })
+    }))
+
+  routes.post('/workflow/refuse', { config: access, schema: { body: onTask } }, (request) =>
+    moving(calls, request, (acting) => actOnTask(acting, { action: 'refuse', task: request.body.taskId, comment: request.body.comment })))
+
+  for (const [path, action] of [['/workflow/abort', 'revoke'], ['/workflow/abandoned', 'void']] as const) {
+    routes.post(path, { config: access, schema: { body: onDocument } }, (request) =>
+      doing(calls, request, async (acting) => {
+        const { procInstId, comment: said, attachmentList } = request.body
+        await mustRead(acting, procInstId)
+        const { process } = await act(acting, procInstId, { action, comment: said, attachments: attachmentList })
+        return { state: stateCodes[process.status], businessKey: process.id, routeName: detailRoute(process.form) }
+      }))
+  }
+
+  routes.post('/workflow/abortUpdate', { config: access, schema: { body: onDocument } }, (request) =>
+    doing(calls, request, async (acting) => {
+      const { procInstId, comment: said, attachmentList } = request.body
+      await mustRead(acting, procInstId)
+      const { process } = await act(acting, procInstId, { action: 'edit', comment: said, attachments: attachmentList })
+      return { businessKey: process.id, state: stateCodes[process.status], routeName: `${process.form}Edit` }
+    }))
+
+  routes.get('/workflow/urge/:procInstId', { config: { ...access, changing: true, aliasResult: true }, schema: { params: z.strictObject({ procInstId: id }) } }, (request) =>
+    doing(calls, request, (acting) => urge(acting, request.params.procInstId)))
+}

@@ -1,0 +1,104 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { signedIn } from '#server/http/access.ts'
+import type { Caller } from '#server/identity/caller.ts'
+import { mustBeEnabled } from '../lifecycle/commands.ts'
+import { calculate } from '../values/calculate.ts'
+import { type DocumentHost, extensionsOf, formOf } from '../host.ts'
+import { editablePaths } from '../detail.ts'
+import { type Filing, mayFile, resubmit, submit } from '../lifecycle/submit.ts'
+import { stateCodes } from '../wire.ts'
+import { type Calls, doing, reading, typed } from './context.ts'
+import { business, confirmed, explanations, id, nodeList } from './inputs.ts'
+import { permits } from '#kernel/permissions.ts'
+import { formPermissions } from '#kernel/form.ts'
+
+const ofType = z.strictObject({ businessType: z.string().max(64) })
+const access = { access: signedIn, resource: 'document' } as const
+const asking = { ...access, reads: true } as const
+
+const applyInput = z.strictObject({
+  business, nodeList, attachmentList: z.array(id).max(100).optional(), relatedProcessList: z.array(id).max(20).optional(), explainDtoList: explanations,
+  operate: z.enum(['add', 'edit']).default('add'), businessKey: id.nullish(), confirmed,
+})
+
+const asked = z.strictObject({
+  businessType: z.string().max(64), businessNo: z.string().max(40).nullish(), businessKey: id.nullish(), parameters: business.default({}), nodeList,
+})
+
+/** Calls around filing a form: what it is, what it would lead to, and the filing itself. */
+export function filingCalls(app: FastifyInstance, calls: Calls): void {
+  const routes = typed(app)
+
+  routes.post('/oaserver/:businessType/apply', { config: access, schema: { params: ofType, body: applyInput } }, async (request) => {
+    const { businessKey, operate } = request.body
+    const filing = filingOf(request.params.businessType, request.body)
+    await askAhead(calls.host, request.caller, filing)
+    return doing(calls, request, async (acting) => {
+      await mustBeEnabled(acting, filing.choices.flatMap(({ people }) => people), 'nodeList')
+      const { id: key, number, process } = operate === 'edit' && businessKey ? await resubmit(acting, businessKey, filing) : await submit(acting, filing)
+      return { businessKey: key, businessNo: number, procInstId: key, state: stateCodes[process.status] }
+    })
+  })
+
+  routes.post('/workflow/userNodeList', { config: { ...asking, aliasResult: true }, schema: { body: asked } }, async (request) => {
+    const { nodes } = await calculate(reading(calls, request), calculationOf(request.body))
+    return nodes
+  })
+
+  routes.post('/workflow/wfNodeCalculation', { config: asking, schema: { body: asked } }, async (request) => {
+    const { nodes } = await calculate(reading(calls, request), calculationOf(request.body))
+    return nodes.map(({ nodeId, nodeName, nodeNameEn, userList, why, state }) => ({ nodeId, nodeName, nodeNameEn, users: userList, reason: why, state }))
+  })
+
+  routes.post('/oaserver/:businessType/calculate', { config: asking, schema: { params: ofType, body: asked.omit({ businessType: true }) } }, (request) =>
+    calculate(reading(calls, request), calculationOf({ ...request.body, businessType: request.params.businessType })))
+
+  routes.get('/workflow/queryStartFormAuthority', { config: { access: signedIn, aliasResult: true }, schema: { querystring: withType } }, async (request) => {
+    const form = formOf(calls.host, request.query.businessType)
+    const canStart = permits(request.caller.permissions, formPermissions(form.key).add)
+    const editable = new Set(editablePaths(form, 'start'))
+    const fields = Object.entries(form.fields).map(([key, field]) =>
+      [key, { show: true, edit: canStart && (editable.has(key) || [...editable].some((path) => path.startsWith(`${key}.`))), required: field.required === true }])
+    return { formMateData: { canStart, fields: Object.fromEntries(fields), departments: request.caller.departments } }
+  })
+
+  routes.get('/workflow/startNodeForm', { config: { access: signedIn }, schema: { querystring: withType } }, async (request) => {
+    const form = formOf(calls.host, request.query.businessType)
+    mayFile(form, request.caller)
+    const editable = new Set(editablePaths(form, 'start'))
+    return Object.entries(form.fields).map(([field, { required }]) => ({ field, readable: true, writable: editable.has(field), required: required === true }))
+  })
+}
+
+/** What modules have to ask of other systems for a filing is asked while no row is locked, and only for whoever may file. */
+async function askAhead(host: DocumentHost, caller: Caller, { type, incoming: value }: Filing): Promise<void> {
+  const form = formOf(host, type)
+  mayFile(form, caller)
+  for (const extension of extensionsOf(host, form)) await extension.ahead?.({ db: host.db, env: host.env, form, value })
+}
+
+/** Every GET carries a timestamp against caches. */
+const withType = z.object({ businessType: z.string().max(64) })
+
+/** Keys that clients send with a form and that the session knows better. */
+const sessionKeys = new Set(['createBy', 'expenseDeptIdList'])
+
+const formPart = (parameters: Record<string, unknown>) => Object.fromEntries(Object.entries(parameters).filter(([key]) => !sessionKeys.has(key)))
+
+function filingOf(type: string, input: z.output<typeof applyInput>): Filing {
+  const { attachmentList, relatedProcessList } = input
+  return {
+    type,
+    incoming: { ...formPart(input.business), ...(attachmentList && { attachmentList }), ...(relatedProcessList && { relatedProcessList }) },
+    choices: input.nodeList.map(({ nodeId, userIdList }) => ({ node: nodeId, people: userIdList })),
+    accepted: input.confirmed,
+  }
+}
+
+function calculationOf(input: z.output<typeof asked>) {
+  return {
+    type: input.businessType, document: input.businessKey ?? undefined, incoming: formPart(input.parameters),
+    choices: input.nodeList.map(({ nodeId, userIdList }) => ({ node: nodeId, people: userIdList })),
+  }
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { signedIn } from '#server/http/access.ts'
+import { read } from '../detail.ts'
+import { historyOf } from '../store/history.ts'
+import { changeableProcesses, linkableDocuments } from '../definitions/process-references.ts'
+import { roundsOf } from '../values/rounds.ts'
+import { personOf } from '../timeline/people.ts'
+import { type Calls, reading, typed } from './context.ts'
+import { id } from './inputs.ts'
+
+const access = { access: signedIn, resource: 'document' } as const
+
+const processQuery = z.strictObject({
+  current: z.int().min(1).max(100_000).default(1),
+  size: z.int().min(1).max(100).default(10),
+  label: z.string().trim().max(100).nullish(),
+  /** processChangeReference: the processes themselves; without it, filed documents. */
+  type: z.literal('processChangeReference').nullish(),
+  /** Business types; empty: any. */
+  links: z.array(z.string().max(64)).max(60).default([]),
+  linkStates: z.array(z.enum(['inApproval', 'completed'])).max(2).default([]),
+  own: z.boolean().default(false),
+  except: id.nullish(),
+})
+
+/** Calls that look back: what differs between rounds, and the documents and processes that others refer to. */
+export function historyCalls(app: FastifyInstance, calls: Calls): void {
+  const routes = typed(app)
+
+  routes.get('/workflow/rounds/:procInstId', { config: access, schema: { params: z.strictObject({ procInstId: id }) } }, async (request) => {
+    const acting = reading(calls, request)
+    const { id: document, form, evaluation, access: known } = await read(acting, request.params.procInstId)
+    const rounds = roundsOf(await historyOf(acting.db, document), form, known)
+    return rounds.map(({ edits, ...round }) => ({ ...round, edits: edits.map((edit) => ({ ...edit, by: personOf(evaluation.directory, edit.by) })) }))
+  })
+
+  routes.post('/workflow/getProcess', { config: { ...access, reads: true, aliasResult: true }, schema: { body: processQuery } }, async (request) => {
+    const { current, size, label, type, except, ...narrowing } = request.body
+    const query = { current, size, keyword: label || undefined, context: { ...narrowing, except: except ?? undefined } }
+    const { records, total } = await (type ? changeableProcesses : linkableDocuments)(reading(calls, request), query)
+    return { records, total, current, size, pages: Math.ceil(total / size) }
+  })
+}

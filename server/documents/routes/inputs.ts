@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import type { Explanation } from '#approval/command.ts'
+import type { Choice } from '#approval/types.ts'
+import { sortColumns } from '../lists/order.ts'
+
+/** Ids on the wire. */
+export const id = z.string().min(1).max(64)
+
+/** The form as a person filled it in; its fields are checked by their declaration. */
+export const business = z.record(z.string().max(64), z.unknown())
+
+/** People chosen for nodes. */
+export const nodeList = z.array(z.strictObject({ nodeId: id, userIdList: z.array(id).max(50) })).max(50).default([])
+
+export const comment = z.string().max(8000, { error: 'approval.opinionTooLong' }).optional()
+
+/** Files that come with an action, by id. */
+export const files = z.array(id).max(100).default([])
+
+/** The same as one text, "a,b". */
+export const fileIds = z.string().max(7000).default('')
+
+/** The ids in such a text. */
+export const listed = (ids: string): string[] => ids.split(',').map((each) => each.trim()).filter(Boolean)
+
+/** People chosen for later nodes, as the engine takes them. */
+export const choicesOf = (nodes: z.output<typeof nodeList>): Choice[] => nodes.map(({ nodeId, userIdList }) => ({ node: nodeId, people: userIdList }))
+
+/** Explanations, as the engine takes them. */
+export const explained = (rows: z.output<typeof explanations>): Explanation[] => rows.map(({ explain, explainType }) => ({ kind: explainType, text: explain }))
+
+/** Hints that clients send beside the ids that matter; the server's own knowledge wins. */
+export const hints = {
+  procInstId: id.nullish(), procDefId: z.string().max(200).nullish(), businessType: z.string().max(64).nullish(),
+  businessNo: z.string().max(40).nullish(), businessKey: id.nullish(),
+}
+
+/** Rules of level `confirm` that the person has accepted, by id. */
+export const confirmed = z.array(z.string().max(40)).max(20).default([])
+
+export const explanations = z.array(z.strictObject({
+  nodeId: id.nullish(), explain: z.string().trim().min(1).max(1000), explainType: z.enum(['overBudget', 'overdue']).default('overBudget'),
+  userName: z.string().max(100).nullish(), departmentName: z.string().max(200).nullish(), rowId: id.nullish(),
+})).max(50).default([])
+
+const day = z.iso.date()
+
+export const listQuery = z.strictObject({
+  current: z.int().min(1).max(100_000).default(1),
+  size: z.int().min(1).max(200).default(20),
+  orders: z.array(z.strictObject({ column: z.enum(sortColumns), asc: z.boolean().default(true) })).max(3).default([]),
+  businessNo: z.string().max(40).optional(),
+  title: z.string().max(200).optional(),
+  keyword: z.string().max(100).optional(),
+  businessType: z.union([z.string().max(64), z.array(z.string().max(64)).max(60)]).optional(),
+  processKey: z.string().max(64).optional(),
+  state: z.int().optional(),
+  initiator: id.optional(),
+  departments: z.array(id).max(200).optional(),
+  node: id.optional(),
+  dateRange: z.tuple([day, day]).optional(),
+  overdue: z.boolean().optional(),
+  urged: z.boolean().optional(),
+  overBudget: z.boolean().optional(),
+  initiatorGone: z.boolean().optional(),
+  /** False: the rows alone; their figures are asked for apart. */
+  figures: z.boolean().default(true),
+})
+
+export type ListInput = z.output<typeof listQuery>

@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { administerPermission } from '#approval/administrator.ts'
+import { type Finding, isError } from '#kernel/composition/problem.ts'
+import { approvalNode } from '#kernel/flow-nodes.ts'
+import type { Locale } from '#kernel/label.ts'
+import { needs } from '#server/http/access.ts'
+import { formOf } from '../host.ts'
+import { flowInput } from '../flow-analysis/flow-input.ts'
+import { type FlowFinding, flowHealth } from '../flow-analysis/health.ts'
+import { flowJudge } from '../flow-analysis/judge.ts'
+import { type Calls, typed } from './context.ts'
+
+const access = { access: needs(administerPermission), resource: 'flow' } as const
+const validating = z.strictObject({ businessType: z.string().max(64), flow: flowInput })
+const paging = z.strictObject({ current: z.coerce.number().int().min(1).max(100_000).default(1), size: z.coerce.number().int().min(1).max(200).default(20) })
+
+/** Calls that tell whether documents can come through a flow. */
+export function soundnessCalls(app: FastifyInstance, calls: Calls): void {
+  const routes = typed(app)
+  const { host, flows } = calls
+  const judge = flowJudge(host)
+  const health = flowHealth(host, flows, judge)
+
+  routes.post('/workflow/def/validate', { config: { ...access, reads: true }, schema: { body: validating } }, async (request) => {
+    const { businessType, flow } = request.body
+    const findings = await judge(host.db, { form: formOf(host, businessType), flow })
+    return findings.map((found) => lineOf(found, request.caller.locale))
+  })
+
+  routes.get('/workflow/def/health', { config: access, schema: { querystring: paging } }, async (request) => {
+    const { current, size } = request.query
+    const { findings, pending } = await health(host.db)
+    const records = findings.slice((current - 1) * size, current * size).map((finding) => rowOf(finding, request.caller.locale))
+    return { records, total: findings.length, current, size, pages: Math.ceil(findings.length / size), pending }
+  })
+
+  // People leave after a flow was published: that stops nothing, and the log says it once after a start.
+  let starting: NodeJS.Timeout | undefined
+  app.addHook('onListen', (done) => {
+    const log = async () => {
+      const { findings } = await health(host.db, { wait: true })
+      if (findings.length > 0) host.log.warn({ findings: findings.length }, 'flows have findings, see /workflow/def/health')
+    }
+    starting = setTimeout(() => void log().catch((error: unknown) => starting && host.log.error(error, 'the flows could not be judged')), afterStart).unref()
+    done()
+  })
+  // A product that ends while it judges logs nothing.
+  app.addHook('preClose', (done) => {
+    clearTimeout(starting)
+    starting = undefined
+    done()
+  })
+}
+
+/** The first minute of a product belongs to those who open it, ms. */
+const afterStart = 60_000
+
+/** A finding in the reader's language. */
+const lineOf = (found: Finding, locale: Locale) => ({
+  nodeId: found.node ?? null,
+  level: isError(found) ? 'error' : 'warning',
+  where: found.where,
+  message: found.text[locale],
+  counterexample: found.counterexample?.[locale] ?? null,
+})
+
+function rowOf({ form, found }: FlowFinding, locale: Locale) {
+  const node = approvalNode(form.flow, found.node ?? '')
+  return { businessType: form.key, name: form.cn, nameEn: form.en, nodeName: node?.cn ?? null, nodeNameEn: node?.en ?? null, ...lineOf(found, locale) }
+}

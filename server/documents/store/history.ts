@@ -1,0 +1,42 @@
+import { hash } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import type { Event } from '#approval/event.ts'
+import { canonical } from '#server/idempotency/canonical.ts'
+import type { Db, Tables } from '#server/database/tables.ts'
+
+/** Where a document's history stands. */
+export interface HistoryEnd {
+  readonly seq: number
+  readonly hash: string
+}
+
+export const noHistory: HistoryEnd = { seq: 0, hash: '' }
+
+type EventRow = Insertable<Tables['document_event']>
+
+/** Entries that follow the end of a history, each hash covering the one before it, and the end that they make. */
+export function chained(document: string, end: HistoryEnd, entries: readonly { event: Event; round: number }[]): { rows: EventRow[]; end: HistoryEnd } {
+  let last = end
+  const rows = entries.map(({ event, round }) => {
+    const payload = JSON.stringify(event)
+    last = { seq: last.seq + 1, hash: link(last.hash, payload) }
+    return { document, seq: last.seq, round, type: event.type, by: event.by, at: new Date(event.at), payload, hash: last.hash }
+  })
+  return { rows, end: last }
+}
+
+/** The events of a document in order, with the hashes that were stored beside them. */
+export async function historyOf(db: Db, document: string): Promise<{ seq: number; round: number; event: Event; hash: string }[]> {
+  const rows = await db
+    .selectFrom('document_event')
+    .select(['seq', 'round', 'payload', 'hash'])
+    .where('document', '=', document)
+    .orderBy('seq')
+    .execute()
+  return rows.map(({ seq, round, payload, hash }) => ({ seq, round, event: payload as Event, hash }))
+}
+
+/** The hash of an entry, from the hash before it and the entry's content; jsonb does not keep the order of keys, so it is taken in a canonical one. */
+export function link(previous: string, payload: string): string {
+  return hash('sha256', previous + canonical(JSON.parse(payload)), 'base64url')
+}

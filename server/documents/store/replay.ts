@@ -1,0 +1,102 @@
+import { isDeepStrictEqual } from 'node:util'
+import { evolve } from '#approval/engine.ts'
+import type { Event } from '#approval/event.ts'
+import type { DocumentState } from '#approval/types.ts'
+import type { Flow } from '#kernel/flow.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { DataAudit } from '#server/plugin.ts'
+import { applyChanges } from '../values/changes.ts'
+import type { Flows } from '../definitions/flows.ts'
+import { nodeNames } from '../definitions/flow-nodes.ts'
+import { historyOf, link } from './history.ts'
+import { currentNodes, endedAt, urgesOfRound } from './store.ts'
+import { taskRow } from './task-rows.ts'
+
+const batch = 200
+
+/** Replays the history of every document and compares it with everything that is stored about it. */
+export function replayAudit(flows: Flows): DataAudit {
+  return {
+    name: 'documents',
+    async run(db) {
+      const mismatches: string[] = []
+      let checked = 0
+      for (let after = ''; ;) {
+        const ids = await db.selectFrom('document').select('id').where('id', '>', after).orderBy('id').limit(batch).execute()
+        for (const { id } of ids) mismatches.push(...(await mismatchesOf(db, flows, id)))
+        checked += ids.length
+        const last = ids.at(-1)
+        if (!last) return { checked, mismatches }
+        after = last.id
+      }
+    },
+  }
+}
+
+/** What of one document does not follow from its history; empty when the books agree. */
+async function mismatchesOf(db: Db, flows: Flows, id: string): Promise<string[]> {
+  const document = await db.selectFrom('document').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const history = await historyOf(db, id)
+  const { process, value, broken } = replay(history)
+  if (!process) return [`${document.number}: no history`]
+  const { flow } = await flows.pinned(db, document.flow)
+  const tasks = await db.selectFrom('task').selectAll().where('document', '=', id).execute()
+  const copies = await db.selectFrom('cc').select('person').where('document', '=', id).execute()
+  const comparisons: [string, unknown, unknown][] = [
+    ['process', process, document.process],
+    ['value', value, document.value],
+    ['state', process.status, document.state],
+    ['round', process.round, document.round],
+    ['end', endedAt(process), document.ended_at],
+    ['urges of the round', urgesOfRound(process), document.urged],
+    ['current nodes', process.status === 'inApproval' ? currentNodes(flow, process) : [], document.current_nodes],
+    ['end of the history', [history.at(-1)?.seq, history.at(-1)?.hash], [document.history_seq, document.history_hash]],
+    ['tasks', comparable(tasksOf(id, process, flow)), comparable(tasks)],
+    ['copies', distinct(process.copies.map(({ person }) => person)), distinct(copies.map(({ person }) => person))],
+  ]
+  const wrong = comparisons.filter(([, expected, stored]) => !isDeepStrictEqual(plain(expected), plain(stored))).map(([what]) => what)
+  const chain = broken === undefined ? [] : [`hash of entry ${broken}`]
+  const stuck = process.status === 'inApproval' && !tasks.some(({ state }) => state === 'running') ? ['nobody to act'] : []
+  return [...wrong, ...chain, ...stuck].map((what) => `${document.number}: ${what}`)
+}
+
+function tasksOf(id: string, { runs }: DocumentState, flow: Flow) {
+  const names = nodeNames(flow)
+  return runs.flatMap(({ tasks }) => tasks.map((task) => taskRow(id, task, names)))
+}
+
+/** Folds a history: the approval, the value, and the first entry whose hash does not follow from the one before. */
+function replay(history: readonly { seq: number; event: Event; hash: string }[]) {
+  let process: DocumentState | undefined
+  let value: FormValue = {}
+  let previous = ''
+  let broken: number | undefined
+  for (const { seq, event, hash } of history) {
+    if (broken === undefined && link(previous, JSON.stringify(event)) !== hash) broken = seq
+    previous = hash
+    if (event.type === 'started' && 'filed' in event) value = event.filed as FormValue
+    if (event.type === 'valueChanged') value = applyChanges(value, event.changes)
+    process = evolve(process, withoutValue(event))
+  }
+  return { process, value, broken }
+}
+
+/** The engine knows events without what the host keeps beside them. */
+function withoutValue(event: Event): Event {
+  if (event.type !== 'started' || !('filed' in event)) return event
+  const { filed: _, ...started } = event
+  return started as Event
+}
+
+// when a task falls due follows from the calendar of that day too, not from the history alone
+const comparable = (rows: readonly object[]) =>
+  rows.map((row) => {
+    const { read: _, node_cn: __, node_en: ___, due_at: ____, overdue_told: _____, ...rest } = row as Record<string, unknown>
+    return rest
+  }).sort((left, right) => (String(left['id']) < String(right['id']) ? -1 : 1))
+
+const distinct = (ids: readonly string[]) => [...new Set(ids)].sort()
+
+/** As it comes back from the database: without what is undefined, dates as text. */
+const plain = (value: unknown): unknown => (value === undefined ? null : JSON.parse(JSON.stringify(value)))

@@ -1,0 +1,154 @@
+import { evolve } from '#approval/engine.ts'
+import type { Event } from '#approval/event.ts'
+import type { DocumentState, NodeRun } from '#approval/types.ts'
+import { Missing } from '#kernel/errors.ts'
+import type { Flow } from '#kernel/flow.ts'
+import type { Form } from '#kernel/form.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { Db } from '#server/database/tables.ts'
+import { type ChangeVersions, versionsColumn, versionsOf } from '#server/identity/organisation/organisation.ts'
+import { pinyinOf } from '#server/identity/organisation/search-text.ts'
+import { alongside, leavings } from './projection.ts'
+import { chained, type HistoryEnd, noHistory } from './history.ts'
+import type { Evaluation } from '../values/form-facts.ts'
+import { nodeNames } from '../definitions/flow-nodes.ts'
+import type { CurrentNode } from '../tables.ts'
+
+/** A document as it stands, locked by the transaction that acts on it. */
+export interface Stored {
+  readonly id: string
+  readonly number: string
+  readonly type: string
+  readonly flow: string
+  readonly revision: number
+  readonly value: FormValue
+  readonly process: DocumentState
+  readonly history: HistoryEnd
+  /** Of the directory and what else decisions rest on, as they stood when the lock was asked for. */
+  readonly versions: ChangeVersions
+}
+
+/** What an action makes of a document. */
+export interface Outcome {
+  readonly form: Form
+  readonly flow: Flow
+  readonly flowHash: string
+  readonly number: string
+  readonly value: FormValue
+  readonly events: readonly Event[]
+  /** Who is who, and which days are worked. */
+  readonly evaluation: Pick<Evaluation, 'directory' | 'calendar'>
+  readonly at: Date
+}
+
+/** A document by its own id, or by that of one of its tasks. */
+type Wanted = { readonly document: string } | { readonly task: string }
+
+/** Locks a document, or that of a task, for the rest of the transaction. @throws Missing */
+export async function lock(db: Db, wanted: Wanted): Promise<Stored> {
+  const row = await db
+    .selectFrom('document')
+    .select(['id', 'number', 'type', 'flow', 'revision', 'value', 'process', 'history_seq', 'history_hash', versionsColumn.as('versions')])
+    .where('id', '=', (eb) => ('document' in wanted ? eb.val(wanted.document) : eb.selectFrom('task').select('task.document').where('task.id', '=', wanted.task)))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new Missing(absenceOf(wanted))
+  const { history_seq: seq, history_hash: hash, versions, ...stored } = row
+  return { ...stored, history: { seq, hash }, versions: versionsOf(versions) }
+}
+
+const absenceOf = (wanted: Wanted) => ('task' in wanted ? 'documents.noSuchTask' : 'documents.noSuchDocument')
+
+/** Files a new document: its row, history, tasks, copies and messages. */
+export async function insert(db: Db, outcome: Outcome): Promise<DocumentState> {
+  const { process, entries } = fold(undefined, outcome)
+  const chain = chained(process.id, noHistory, entries)
+  await alongside(db, leavings({ process, before: undefined, seq: 0 }, outcome, chain.rows)).insertInto('document').values({
+    ...endColumns(chain.end), ...processColumns(outcome, process), ...valueColumns(outcome.form, outcome.value),
+    id: process.id, number: outcome.number, type: outcome.form.key, flow: outcome.flowHash, revision: 1,
+  }).execute()
+  return process
+}
+
+/** Writes what an action did to a stored document; `stored` must have been locked in the same transaction. */
+export async function update(db: Db, stored: Stored, outcome: Outcome): Promise<DocumentState> {
+  const { process, entries } = fold(stored.process, outcome)
+  const chain = chained(stored.id, stored.history, entries)
+  const { value, form, flowHash } = outcome
+  const columns = {
+    ...endColumns(chain.end), ...processColumns(outcome, process), revision: stored.revision + 1,
+    ...(value !== stored.value && valueColumns(form, value)), ...(flowHash !== stored.flow && { flow: flowHash }),
+  }
+  await alongside(db, leavings({ process, before: stored.process, seq: stored.history.seq }, outcome, chain.rows))
+    .updateTable('document').set(columns).where('id', '=', stored.id).execute()
+  return process
+}
+
+/** The nodes that wait for somebody, with their names. */
+export function currentNodes(flow: Flow, process: DocumentState): CurrentNode[] {
+  const names = nodeNames(flow)
+  return process.runs.filter(({ state }) => state === 'running').map((run) => ({
+    id: run.node, ...(names.get(run.node) ?? { cn: run.node, en: run.node }), people: holders(run),
+  }))
+}
+
+const holders = (run: NodeRun) => run.tasks.filter(({ state }) => state === 'running').map(({ person }) => person)
+
+function fold(before: DocumentState | undefined, { events, value }: Outcome) {
+  const entries: { event: Event; round: number }[] = []
+  let process = before
+  for (const event of events) {
+    process = evolve(process, event)
+    // what was filed belongs to the history: differences between rounds and the replay start from it
+    entries.push({ event: event.type === 'started' ? { ...event, filed: value } as Event : event, round: process.round })
+  }
+  if (!process) throw new Error('a document begins with an event')
+  return { process, entries }
+}
+
+function processColumns({ flow, at }: Outcome, process: DocumentState) {
+  const ended = process.status !== 'inApproval'
+  return {
+    state: process.status,
+    round: process.round,
+    process: JSON.stringify(process),
+    starter: process.starter,
+    applicant: process.applicant,
+    current_nodes: JSON.stringify(ended ? [] : currentNodes(flow, process)),
+    started_at: startedAt(process, at),
+    urged: urgesOfRound(process),
+    ended_at: endedAt(process),
+    updated_at: at,
+  }
+}
+
+function valueColumns(form: Form, value: FormValue) {
+  const title = String(value['title'] ?? '')
+  const amountIn = (field: string | undefined) => (field === undefined ? null : ((value[field] as string | null | undefined) ?? null))
+  return {
+    title,
+    title_en: String(value['titleEn'] ?? title),
+    pinyin: pinyinOf(title),
+    value: JSON.stringify(value),
+    amount: amountIn(form.amount),
+    claimable: amountIn(form.claimable ?? form.amount),
+    department: String(value['applicantDept'] ?? ''),
+  }
+}
+
+const endColumns = ({ seq, hash }: HistoryEnd) => ({ history_seq: seq, history_hash: hash })
+
+/** How often whoever has to act was urged in this round. */
+export function urgesOfRound(process: DocumentState): number {
+  const filed = process.runs.find(({ round }) => round === process.round)?.enteredAt ?? ''
+  return process.urges.filter((urged) => urged >= filed).length
+}
+
+/** When it ended, by its history; null while it is in approval. */
+export const endedAt = ({ endedAt: ended }: DocumentState): Date | null => (ended === undefined ? null : new Date(ended))
+
+/** When this round was filed. */
+function startedAt(process: DocumentState, at: Date): Date {
+  const first = process.runs.find(({ round }) => round === process.round)
+  return first ? new Date(first.enteredAt) : at
+}

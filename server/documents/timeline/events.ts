@@ -1,0 +1,60 @@
+import approvalCn from '#approval/locales/cn.ts'
+import approvalEn from '#approval/locales/en.ts'
+import type { Event } from '#approval/event.ts'
+import type { NodeRun } from '#approval/types.ts'
+import type { Locale } from '#kernel/label.ts'
+import { readNote } from './notes.ts'
+import { nodeTypes } from '../wire.ts'
+
+/** What a workflow administrator did to a document. */
+export type Move = Extract<Event, { type: 'adminMoved' }>
+
+/** Operate types of the events that are lines of the timeline; the others are how the engine got there. */
+export const operateTypes: Partial<Record<Event['type'], string>> = {
+  started: 'start', passed: 'completed', autoPassed: 'autoCompleted', refused: 'refuse', objected: 'refuse', revoked: 'aborted',
+  voided: 'invalid', returned: 'backed', commented: 'comment', commentRemoved: 'deleted', countersigned: 'addsign', countersignCancelled: 'addsign',
+  transferred: 'transfer', copied: 'cc', attachmentAdded: 'attachment', attachmentRemoved: 'delAttachment',
+}
+
+/** The line of an administrator's move; giving a task away and ending the document are told by the event that follows. */
+export function moveOf({ move }: Move): string | undefined {
+  if (move === 'skip') return 'autoCompleted'
+  return move === 'jump' ? 'backed' : undefined
+}
+
+const opinions: Readonly<Record<Locale, Readonly<Record<'passed' | 'autoPassed', string>>>> = {
+  cn: { passed: approvalCn['approval.defaultOpinion'], autoPassed: approvalCn['approval.autoOpinion'] },
+  en: { passed: approvalEn['approval.defaultOpinion'], autoPassed: approvalEn['approval.autoOpinion'] },
+}
+
+/** What was said; where nobody said anything, what passing means, in the reader's language. */
+export function commentOf(event: Event, moved: Move | undefined, locale: Locale): { comment: string | null; isDefault: boolean } {
+  const { comment = moved?.comment } = event as { readonly comment?: string }
+  if (comment !== undefined && comment !== '') return { comment: event.type === 'commented' ? readNote(comment, locale) : comment, isDefault: false }
+  const isPassed = event.type === 'passed' || event.type === 'autoPassed'
+  return { comment: isPassed ? opinions[locale][event.type] : null, isDefault: isPassed }
+}
+
+export function nodeIdOf(event: Event, runs: ReadonlyMap<string, NodeRun>): string | null {
+  if (event.type === 'started') return 'start'
+  if (event.type === 'adminMoved') return (event.move === 'skip' ? event.target : jumpedFrom(event, runs)) ?? null
+  return 'node' in event ? (event.node ?? null) : null
+}
+
+/** Where the document stood before a jump: of what the jump closed, the first that was running. */
+const jumpedFrom = ({ closed }: Move, runs: ReadonlyMap<string, NodeRun>): string | undefined =>
+  closed.map((id) => runs.get(id)).find((run) => run?.closedFrom === 'running')?.node
+
+export function nodeTypeOf(event: Event): number {
+  if (event.type === 'started') return nodeTypes.start
+  return event.type === 'copied' ? nodeTypes.copy : nodeTypes.approve
+}
+
+/** Who the line is about: for what nobody did by hand, the person whose part it was. */
+export function actorsOf(event: Event): string[] {
+  if (event.type === 'autoPassed') return [event.person]
+  if (event.type === 'transferred') return [event.from, event.to]
+  if (event.type === 'countersigned') return [event.by, ...event.tasks.map(({ person }) => person)]
+  if (event.type === 'nodeSkipped') return []
+  return event.type === 'copied' && event.source === 'node' ? [] : [event.by]
+}

@@ -1,0 +1,66 @@
+import type { Event, NamedFile } from '#approval/event.ts'
+import { extensionOf } from '#kernel/file-name.ts'
+import type { wire } from '#server/attachments/wire.ts'
+import { isOwnAndRecent } from './comments.ts'
+import type { Entry } from './record.ts'
+
+/** Files that were added beside decisions. */
+export interface AddedFiles {
+  /** Those that the reader may take out again now, by the sequence number of the entry that holds them. */
+  readonly removable: ReadonlyMap<string, number>
+  /** Those that were taken out, as they were called where the history says so. */
+  readonly gone: ReadonlyMap<string, NamedFile | undefined>
+}
+
+/** A file of a line: all that is known of one that is there; of one that was taken out, what it was called. */
+export type TimelineFile = HeldFile | RemovedFile
+
+export type HeldFile = ReturnType<typeof wire> & { readonly removed: false }
+
+interface RemovedFile {
+  readonly id: string
+  readonly realName: string | null
+  readonly fileType: string | null
+  /** Bytes. */
+  readonly size: number | null
+  readonly removed: true
+}
+
+interface Reader {
+  readonly person: string
+  readonly now: Date
+  /** Files of the form. */
+  readonly inForm: readonly string[]
+}
+
+/** What has become of the files of a history: what was said beside decisions, by the reader, a moment ago, may be taken out. */
+export function addedFiles(history: readonly Pick<Entry, 'seq' | 'event'>[], { person, now, inForm }: Reader): AddedFiles {
+  const last = new Map(history.flatMap((entry) => (isBeside(entry.event) ? filesOf(entry.event).map((file) => [file, entry] as const) : [])))
+  const kept = new Set([...inForm, ...history.flatMap(({ event }) => (isBeside(event) ? [] : filesOf(event)))])
+  const isGone = ([, { event }]: readonly [string, Pick<Entry, 'event'>]) => event.type === 'attachmentRemoved'
+  const removable = [...last].filter((one) => !isGone(one) && !kept.has(one[0]) && isOwnAndRecent(one[1].event, person, now))
+  return {
+    removable: new Map(removable.map(([file, { seq }]) => [file, seq])),
+    gone: new Map([...last].filter(isGone).map(([file, { event }]) => [file, nameIn(event, file)])),
+  }
+}
+
+/** The files that an event came with, those taken out since included. `held`: the document's files. */
+export function shownFiles(event: Event, { gone }: Pick<AddedFiles, 'gone'>, held: ReadonlyMap<string, HeldFile>): TimelineFile[] {
+  return filesOf(event).map((id) => {
+    if (event.type === 'attachmentRemoved') return removedFile(id, nameIn(event, id))
+    const file = gone.has(id) ? undefined : held.get(id)
+    return file ?? removedFile(id, gone.get(id))
+  })
+}
+
+const removedFile = (id: string, known: NamedFile | undefined): RemovedFile =>
+  ({ id, realName: known?.name ?? null, fileType: known ? extensionOf(known.name) : null, size: known?.size ?? null, removed: true })
+
+const nameIn = (event: Event, file: string): NamedFile | undefined =>
+  event.type === 'attachmentRemoved' ? event.files?.find(({ id }) => id === file) : undefined
+
+const isBeside = ({ type }: Event): boolean => type === 'commented' || type === 'attachmentAdded' || type === 'attachmentRemoved'
+
+/** Ids of the files that an event came with. */
+export const filesOf = (event: Event): readonly string[] => ('attachments' in event ? (event.attachments ?? []) : [])

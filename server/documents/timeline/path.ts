@@ -1,0 +1,61 @@
+import { preview } from '#approval/engine.ts'
+import type { Choice, DocumentState, PreviewNode } from '#approval/types.ts'
+import type { Flow } from '#kernel/flow.ts'
+import type { Directory } from '#approval/directory.ts'
+import { engineFacts, type Moment } from '../lifecycle/engine-facts.ts'
+import { spoken } from './reasons.ts'
+import { personOf } from './people.ts'
+import type { TimelinePerson } from './record.ts'
+import { modeCode, nodeTypes } from '../wire.ts'
+
+/** One node of the way ahead, as the wire calls it. */
+export interface PathNode {
+  readonly nodeId: string
+  readonly nodeName: string
+  readonly nodeNameEn: string
+  readonly nodeType: number
+  readonly approvalTypeCode: number
+  readonly multiInst: boolean
+  readonly sequential: boolean
+  /** running, coming, auto, skipped */
+  readonly state: PreviewNode['state']
+  readonly userList: readonly TimelinePerson[]
+  readonly userIdList: readonly string[]
+  readonly mineRelates: boolean
+  readonly why: PreviewNode['why'] | null
+  readonly selectUser: PreviewNode['select'] | null
+  readonly problems: PreviewNode['problems']
+}
+
+/** The way ahead: of a draft from the start, of a running document from where it stands. The real submission takes the same. */
+export function pathOf(flow: Flow, moment: Moment, from: { process: DocumentState } | { applicant: string; choices: readonly Choice[] }): PathNode[] {
+  const facts = engineFacts(moment)
+  const start = 'process' in from ? from.process : { starter: moment.caller.id, applicant: from.applicant, choices: from.choices }
+  return preview(flow, facts, start).map((node) => wireNode(node, moment.evaluation.directory, moment.caller.id))
+}
+
+/** Where every way ahead ends. */
+export const endOfPath: PathNode = {
+  nodeId: 'end', nodeName: '结束', nodeNameEn: 'End', nodeType: nodeTypes.end, approvalTypeCode: 1, multiInst: false, sequential: false,
+  state: 'coming', userList: [], userIdList: [], mineRelates: false, why: null, selectUser: null, problems: [],
+}
+
+function wireNode(node: PreviewNode, directory: Directory, reader: string): PathNode {
+  const ids = node.people.map(({ id }) => id)
+  return {
+    nodeId: node.node,
+    nodeName: node.cn,
+    nodeNameEn: node.en,
+    nodeType: node.kind === 'copy' ? nodeTypes.copy : nodeTypes.approve,
+    approvalTypeCode: modeCode(node.mode),
+    multiInst: ids.length > 1,
+    sequential: node.mode === 'sequential',
+    state: node.state,
+    userList: node.people.map(({ id, why }) => personOf(directory, id, { why: why.map(spoken) })),
+    userIdList: ids,
+    mineRelates: ids.includes(reader),
+    why: (node.why && spoken(node.why)) ?? null,
+    selectUser: node.select ?? null,
+    problems: node.problems,
+  }
+}

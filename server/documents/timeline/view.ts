@@ -1,0 +1,64 @@
+import { heldFiles } from '#server/attachments/attachments.ts'
+import { wire } from '#server/attachments/wire.ts'
+import type { Caller } from '#server/identity/caller.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { Read } from '../detail.ts'
+import type { Flows } from '../definitions/flows.ts'
+import { historyOf } from '../store/history.ts'
+import { attachmentsOf } from '../links/links.ts'
+import { endOfPath, pathOf, type PathNode } from './path.ts'
+import { progressOf, type ProgressNode } from './progress.ts'
+import { shownChanges } from '../values/disclosed.ts'
+import type { Host } from '#server/plugin.ts'
+import { filesOf } from './files.ts'
+import { skippedOf, timelineOf } from './timeline.ts'
+import { namesOf } from './people.ts'
+import type { Entry, TimelineContext, TimelineRecord } from './record.ts'
+
+interface Reading {
+  readonly host: Pick<Host, 'plugins'>
+  readonly flows: Flows
+  readonly db: Db
+  readonly caller: Caller
+}
+
+/** A document's course: what has happened, where it stands, and the way ahead. */
+export interface Course {
+  /** Every round, oldest first; the nodes that wait now come last. */
+  readonly processRecord: readonly TimelineRecord[]
+  /** Nodes that were left out, with why. */
+  readonly skippedNodes: readonly TimelineRecord[]
+  /** The way ahead from where it stands, up to its end; nothing of a document that has ended. */
+  readonly nodeList: readonly PathNode[]
+  /** The nodes of this round from its start to its end. */
+  readonly progress: readonly ProgressNode[]
+}
+
+/** The course of a document for its reader; as many questions for a long history as for a short one. */
+export async function courseOf(reading: Reading, document: Read): Promise<Course> {
+  const entries = await historyOf(reading.db, document.id)
+  const context = await contextOf(reading, document, entries)
+  const ahead = document.process.status === 'inApproval' ? pathOf(document.pinned.flow, document, { process: document.process }) : []
+  return {
+    processRecord: timelineOf(entries, context).map((line) => ({ ...line, changes: shownChanges(line.changes, document.access) })),
+    skippedNodes: skippedOf(entries, context),
+    nodeList: ahead.length > 0 ? [...ahead, endOfPath] : [],
+    progress: progressOf(context, { started: document.started, ended: document.ended, ahead }),
+  }
+}
+
+async function contextOf({ host, flows, db, caller }: Reading, document: Read, entries: readonly Entry[]): Promise<TimelineContext> {
+  const hashes = [...new Set(entries.flatMap(({ event }) => (event.type === 'started' ? [event.flow] : [])))]
+  const [versions, reads, due, files] = await Promise.all([
+    Promise.all(hashes.map((hash) => flows.pinned(db, hash))),
+    db.selectFrom('cc').select(['person', 'read_at']).where('document', '=', document.id).execute(),
+    db.selectFrom('task').select(['id', 'due_at']).where('document', '=', document.id).where('state', '=', 'running').where('due_at', 'is not', null).execute(),
+    heldFiles(db, document.id, [...new Set(entries.flatMap(({ event }) => filesOf(event)))]),
+  ])
+  return {
+    process: document.process, reader: { id: caller.id, locale: caller.locale }, directory: document.evaluation.directory,
+    names: namesOf(versions.map(({ flow }) => flow)), reads: new Map(reads.map(({ person, read_at }) => [person, read_at !== null])),
+    due: new Map(due.flatMap(({ id, due_at: at }) => (at ? [[id, at] as const] : []))),
+    held: new Map(files.map((row) => [row.id, { ...wire(host, row, caller.locale), removed: false }])), inForm: attachmentsOf(document.form.fields, document.value), now: document.at,
+  }
+}

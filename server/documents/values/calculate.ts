@@ -1,0 +1,49 @@
+import type { Choice } from '#approval/types.ts'
+import type { FieldProblem } from '#kernel/errors.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { Acting } from '../lifecycle/run-command.ts'
+import { bindingsOf } from '../lifecycle/engine-facts.ts'
+import { formOf } from '../host.ts'
+import { bindingProblems } from '../links/links.ts'
+import { mustRead } from '../lifecycle/commands.ts'
+import { pathOf, type PathNode } from '../timeline/path.ts'
+import { readerOf } from '../visibility/scope.ts'
+import { accessIn, shownValue } from './disclosed.ts'
+import { mayFile } from '../lifecycle/submit.ts'
+import { valueAtStart } from './valuation.ts'
+
+export interface Calculation {
+  readonly type: string
+  /** A filed document that is being changed. */
+  readonly document: string | undefined
+  readonly incoming: FormValue
+  readonly choices: readonly Choice[]
+}
+
+/**
+ * What a form would become if it were filed now: the values that the server adds (rate, budget), what stands
+ * against it, and who would approve it. Nothing is written.
+ */
+export async function calculate(acting: Acting, { type, document, incoming, choices }: Calculation): Promise<{ value: FormValue; problems: readonly FieldProblem[]; nodes: PathNode[] }> {
+  const { host, db, flows, caller, at } = acting
+  const form = formOf(host, type)
+  mayFile(form, caller)
+  const stored = document === undefined ? undefined : await storedValue(acting, document)
+  const valuation = await valueAtStart(host, db, {
+    form, caller, at, before: stored?.value, incoming, accepted: [],
+    document: { id: document ?? 'draft', round: 1, starter: caller.id, ...(stored ? { number: stored.number } : {}) },
+  })
+  const { flow } = await flows.current(db, form)
+  const { value, evaluation, problems } = valuation
+  const bindings = document === undefined ? 0 : await bindingsOf(db, document)
+  const nodes = pathOf(flow, { form, value, evaluation, at, caller, bindings }, { applicant: String(value['applicant'] ?? caller.id), choices })
+  const links = await bindingProblems(db, { form, value, facts: evaluation }, { ...(await readerOf(host, db, caller)), document, forms: host.forms })
+  const access = accessIn({ form, reader: caller, document: stored?.process })
+  const shown = await shownValue(host, { db, form, value, reader: caller, directory: evaluation.directory }, access)
+  return { value: shown, problems: [...problems, ...links], nodes }
+}
+
+async function storedValue(acting: Acting, document: string) {
+  await mustRead(acting, document)
+  return acting.db.selectFrom('document').select(['value', 'number', 'process']).where('id', '=', document).executeTakeFirstOrThrow()
+}

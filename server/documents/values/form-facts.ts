@@ -1,0 +1,113 @@
+import type { Directory } from '#approval/directory.ts'
+import { nowOf, todayOf } from '#kernel/dates.ts'
+import type { FormFacts } from '#kernel/facts.ts'
+import type { FieldDefinition, FieldKind, Fields } from '#kernel/fields.ts'
+import type { Form } from '#kernel/form.ts'
+import { isReference, sourceKind } from '#kernel/record-kinds.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { Flow } from '#kernel/flow.ts'
+import type { WorkingCalendar } from '#kernel/working-time.ts'
+import type { Db } from '#server/database/tables.ts'
+import { recordsIn } from '#server/identity/organisation/directory-references.ts'
+import { type ChangeVersions, changeVersions } from '#server/identity/organisation/organisation.ts'
+import type { ReferenceRecord } from '#server/plugin.ts'
+import { asksOwners } from '../definitions/flow-needs.ts'
+import type { DocumentHost } from '../host.ts'
+
+/** What forms are evaluated with, and the records they name; read once each per action. */
+export interface Evaluation extends FormFacts {
+  readonly directory: Directory
+  readonly calendar: WorkingCalendar
+  /** Every record that was read, by kind and id, for labels on the screen. */
+  readonly records: ReadonlyMap<FieldKind, ReadonlyMap<string, ReferenceRecord>>
+  /** Reads the records that a value names and that are not known yet. */
+  know(fields: Fields, value: FormValue): Promise<void>
+  knowIds(kind: FieldKind, ids: readonly string[]): Promise<void>
+}
+
+interface Evaluating {
+  readonly at: Date
+  readonly form: Form
+  /** The flow that decides, where it is not the form's. */
+  readonly flow?: Flow
+  /** The one that is evaluated, once it is filed. */
+  readonly document?: string
+  /** Where they have been read already. */
+  readonly versions?: ChangeVersions
+}
+
+type Sources = Pick<DocumentHost, 'directory' | 'dictionary' | 'calendar' | 'references'>
+
+/** Starts an evaluation of a form at an instant, inside the caller's transaction. */
+export async function evaluationAt(host: Sources, db: Db, { at, form, flow, document, versions: given }: Evaluating): Promise<Evaluation> {
+  const versions = given ?? (await changeVersions(db))
+  const owners = asksOwners(form.flow) || (flow !== undefined && asksOwners(flow))
+  const records = new Map<FieldKind, Map<string, ReferenceRecord>>()
+  const ofKind = (kind: FieldKind) => records.get(kind) ?? records.set(kind, new Map()).get(kind)!
+
+  const evaluation: Evaluation = {
+    today: todayOf(at),
+    now: nowOf(at),
+    directory: await host.directory(db, form.key, { versions, owners }),
+    calendar: await host.calendar(db, versions.calendar),
+    dict: await host.dictionary(db, versions.dictionary),
+    records,
+    reference: (kind, id) => records.get(kind)?.get(id),
+    async know(fields, value) {
+      const wanted = new Map<FieldKind, Set<string>>()
+      collect(fields, value, wanted)
+      for (const [kind, ids] of wanted) await this.knowIds(kind, [...ids])
+    },
+    async knowIds(kind, ids) {
+      const known = ofKind(kind)
+      const missing = ids.filter((id) => !known.has(id))
+      if (kind === 'person' || kind === 'department') return keep(known, missing.flatMap((id) => recordsIn[kind](this.directory, id) ?? []))
+      const source = missing.length > 0 ? host.references.source(kind) : undefined
+      if (!source) return
+      keep(known, await source.find(db, missing, undefined, document))
+    },
+  }
+  return evaluation
+}
+
+function keep(known: Map<string, ReferenceRecord>, records: readonly ReferenceRecord[]): void {
+  for (const record of records) known.set(record.id, record)
+}
+
+function collect(fields: Fields, value: FormValue, wanted: Map<FieldKind, Set<string>>) {
+  for (const [key, field] of Object.entries(fields)) {
+    const inner = value[key]
+    if (field.kind === 'table') collectRows(field, inner, wanted)
+    else if (isReference(field.kind)) want(wanted, sourceKind(field.kind), inner)
+  }
+}
+
+function collectRows(field: FieldDefinition, rows: unknown, wanted: Map<FieldKind, Set<string>>) {
+  if (!Array.isArray(rows) || !field.columns) return
+  for (const row of rows as FormValue[]) collect(field.columns, row, wanted)
+}
+
+function want(wanted: Map<FieldKind, Set<string>>, kind: FieldKind, value: unknown) {
+  const ids = (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string' && id !== '')
+  if (ids.length === 0) return
+  const set = wanted.get(kind) ?? new Set<string>()
+  for (const id of ids) set.add(id)
+  wanted.set(kind, set)
+}
+
+/** Wire name of every bearing department of a document, of its header and its rows. */
+const bearingDepartments = 'expenseDeptIdList'
+
+/** Ids at a field path of a form's value: `applicantDept`, `items.bearingDept`, or every bearing department. */
+export function idsAt(form: Form, value: FormValue, path: string): readonly string[] {
+  if (path !== bearingDepartments) return idsIn(value, path.split('.'))
+  const tables = Object.entries(form.fields).filter(([, field]) => field.columns?.['bearingDept'])
+  return [...new Set([...idsIn(value, ['bearingDept']), ...tables.flatMap(([key]) => idsIn(value, [key, 'bearingDept']))])]
+}
+
+function idsIn(value: unknown, path: readonly string[]): string[] {
+  if (Array.isArray(value)) return value.flatMap((inner) => idsIn(inner, path))
+  if (path.length === 0) return typeof value === 'string' && value !== '' ? [value] : []
+  if (value === null || typeof value !== 'object') return []
+  return idsIn((value as FormValue)[path[0]!], path.slice(1))
+}

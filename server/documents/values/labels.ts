@@ -1,0 +1,37 @@
+import type { FieldKind } from '#kernel/fields.ts'
+import type { Caller } from '#server/identity/caller.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { ReferenceRecord } from '#server/plugin.ts'
+import type { Read } from '../detail.ts'
+import type { DocumentHost } from '../host.ts'
+import { readableAmong } from '../visibility/readable-among.ts'
+import type { TimelineRecord } from '../timeline/record.ts'
+
+interface Reading {
+  readonly host: Pick<DocumentHost, 'departments' | 'references'>
+  readonly db: Db
+  readonly caller: Caller
+}
+
+/** Records by kind and id. */
+type Labels = Partial<Record<FieldKind, Record<string, ReferenceRecord>>>
+
+/** Labels of everything that a document names in its value. Of linked documents that the reader may not read, the number is all there is. */
+export async function labelsOf({ host, db, caller }: Reading, { id, evaluation, shown }: Pick<Read, 'id' | 'evaluation' | 'shown'>, lines: readonly TimelineRecord[]): Promise<Labels> {
+  const isRestricted = Object.keys(caller.columns).length > 0
+  const said = isRestricted ? JSON.stringify([shown, lines]) : ''
+  // What the reader is not shown is not called by its name either.
+  const named = (id: string) => !isRestricted || said.includes(JSON.stringify(id))
+  const all: Labels = Object.fromEntries([...evaluation.records].map(([kind, records]) => [kind, Object.fromEntries([...records].filter(([id]) => named(id)))]))
+  // they were read for the document, which is nobody in particular
+  const labels: Labels = { ...all, attachment: Object.fromEntries(Object.values(all.attachment ?? {}).map((file) => [file.id, { ...file, own: file.createBy === caller.id }])) }
+  const linked = Object.values(labels.documentLink ?? {})
+  if (linked.length === 0) return labels
+  const known = await readableAmong({ host, db, caller }, linked.map(({ id }) => id))
+  const own = isRestricted ? await host.references.source('documentLink')?.find(db, [...known], caller, id) : undefined
+  const told = new Map(own?.map((record) => [record.id, record]))
+  return { ...labels, documentLink: Object.fromEntries(linked.map((record) => [record.id, known.has(record.id) ? (told.get(record.id) ?? record) : numberOnly(record)])) }
+}
+
+/** What a document that names another one says of it anyway. */
+const numberOnly = ({ id, enabled, businessNo }: ReferenceRecord): ReferenceRecord => ({ id, name: String(businessNo ?? id), enabled, businessNo, readable: false })

@@ -1,0 +1,114 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { FieldProblem } from '#kernel/errors.ts'
+import { rowNames } from '#kernel/evaluate/context-names.ts'
+import { type Formula, formula } from '#kernel/evaluate/formula.ts'
+import { cellPath } from '#kernel/evaluate/path.ts'
+import { readAt, rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
+import { FormScope, type Place } from '#kernel/evaluate/scope.ts'
+import type { FieldDefinition, Fields } from '#kernel/fields.ts'
+import type { Form } from '#kernel/form.ts'
+import { referenceContext } from '#kernel/kinds/reference.ts'
+import { bilingual } from '#kernel/names.ts'
+import { isReference, sourceKind } from '#kernel/record-kinds.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { Evaluation } from './form-facts.ts'
+import type { References } from '#server/plugin.ts'
+
+interface Judging {
+  readonly form: Form
+  readonly value: FormValue
+  /** Only what differs from it is judged: what was chosen before may be disabled meanwhile. Absent when the form is filed. */
+  readonly before: FormValue | undefined
+  /** Its records include those that the value names. */
+  readonly evaluation: Evaluation
+  readonly references: References
+  readonly caller: string
+  readonly document: string
+}
+
+interface Cell {
+  readonly field: FieldDefinition
+  readonly path: string
+  readonly place: Place | undefined
+  readonly ids: readonly string[]
+}
+
+/** What is wrong with the records that a value names: unknown, disabled, somebody else's file, or not what the field's filter offers. */
+export function referenceProblems(judging: Judging): FieldProblem[] {
+  const { form, value, before, evaluation, references } = judging
+  const scope = new FormScope(form, value, { facts: evaluation })
+  const cells = cellsOf(form.fields, value, before).filter(({ field }) => references.source(sourceKind(field.kind)))
+  return cells.flatMap((cell) => {
+    const code = faultOf(judging, scope, cell)
+    return code === undefined ? [] : [{ field: cell.path, code, parameters: { label: bilingual(cell.field) } }]
+  })
+}
+
+function faultOf(judging: Judging, scope: FormScope, cell: Cell): string | undefined {
+  const judge = cell.field.kind === 'attachment' ? fileFault : recordFault
+  return cell.ids.map((id) => judge(judging, scope, { cell, id })).find((code) => code !== undefined)
+}
+
+interface Named {
+  readonly cell: Cell
+  readonly id: string
+}
+
+function recordFault(judging: Judging, scope: FormScope, { cell, id }: Named): string | undefined {
+  const record = judging.evaluation.records.get(sourceKind(cell.field.kind))?.get(id)
+  if (!record) return 'field.id'
+  return record.enabled && isOffered(judging, scope, { cell, id }) ? undefined : 'field.option'
+}
+
+function fileFault(judging: Judging, _: FormScope, { id }: Named): string | undefined {
+  const file = judging.evaluation.records.get('attachment')?.get(id)
+  return file && isTheirs(file, judging) ? undefined : 'attachments.missing'
+}
+
+/** A file is the document's already, or the caller's own and no other document's. */
+const isTheirs = ({ document, createBy }: Readonly<Record<string, unknown>>, judging: Judging): boolean =>
+  document === judging.document || (document === null && createBy === judging.caller)
+
+function isOffered({ form, evaluation }: Judging, scope: FormScope, { cell: { field, place }, id }: Named): boolean {
+  const filter = filterOf(form, field, place?.table)
+  if (!filter) return true
+  scope.header[offered] = referenceContext(sourceKind(field.kind), id, evaluation)
+  return scope.holds(filter, place)
+}
+
+/** What a filter calls the record that may be chosen. */
+const offered = 'option'
+
+const filters = new WeakMap<FieldDefinition, Formula>()
+
+function filterOf({ fields }: Form, field: FieldDefinition, table: string | undefined): Formula | undefined {
+  if (field.filter === undefined) return undefined
+  let filter = filters.get(field)
+  if (!filter) {
+    const inner = table === undefined ? [] : [...rowNames, ...Object.keys(fields[table]?.columns ?? {})]
+    filters.set(field, (filter = formula(field.filter, [offered, ...Object.keys(fields), ...inner])))
+  }
+  return filter
+}
+
+function cellsOf(fields: Fields, value: FormValue, before: FormValue | undefined): Cell[] {
+  return Object.entries(fields).flatMap(([key, field]) => {
+    if (field.columns) return rowsAt(value, key).flatMap((_, index) => columnCells({ key, field, index }, value, before))
+    return cellOf({ field, path: key, place: undefined }, value[key], before?.[key])
+  })
+}
+
+function columnCells({ key, field, index }: { key: string; field: FieldDefinition; index: number }, value: FormValue, before: FormValue | undefined): Cell[] {
+  const row = rowsAt(value, key)[index]
+  const rowBefore = before && rowsAt(before, key).find((each) => rowIdOf(each) === rowIdOf(row ?? {}))
+  return Object.entries(field.columns ?? {}).flatMap(([column, definition]) => {
+    const place = { table: key, index }
+    return cellOf({ field: definition, path: cellPath(key, index, column), place }, readAt(value, column, place), rowBefore?.[column])
+  })
+}
+
+function cellOf(cell: Omit<Cell, 'ids'>, held: unknown, before: unknown): Cell[] {
+  if (!isReference(cell.field.kind) || isDeepStrictEqual(held, before)) return []
+  const ids = (Array.isArray(held) ? held : [held]).filter((id): id is string => typeof id === 'string' && id !== '')
+  return ids.length > 0 ? [{ ...cell, ids }] : []
+}

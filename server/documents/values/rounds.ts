@@ -1,0 +1,69 @@
+import type { Event } from '#approval/event.ts'
+import { nowOf } from '#kernel/dates.ts'
+import { disclosedFields } from '#kernel/disclosure.ts'
+import type { Fields } from '#kernel/fields.ts'
+import type { Form } from '#kernel/form.ts'
+import type { FormValue } from '#kernel/value.ts'
+import { applyChanges } from './changes.ts'
+import { differencesOf, type Difference } from './differences.ts'
+import { type Access, shownDifference } from './disclosed.ts'
+import type { Entry } from '../timeline/record.ts'
+
+/** What an approver changed in a round. */
+export interface Edit extends Difference {
+  readonly by: string
+  readonly at: string
+  readonly nodeId: string | null
+}
+
+/** One filing of a document, with what differs from how the round before it ended. */
+export interface Round {
+  readonly round: number
+  readonly startedAt: string
+  /** When it ended or went back to be filed again; null while it runs. */
+  readonly endedAt: string | null
+  readonly changes: readonly Difference[]
+  /** In the order in which they were made. */
+  readonly edits: readonly Edit[]
+}
+
+/**
+ * The rounds of a history, oldest first.
+ * @param access what their reader is shown of a field
+ */
+export function roundsOf(entries: readonly Entry[], form: Form, access: Access = () => 'full'): Round[] {
+  const fields = disclosedFields(fieldsOnScreen(form), access)
+  const between = (before: FormValue, after: FormValue) => differencesOf(fields, before, after).map((difference) => shownDifference(difference, access))
+  let value: FormValue = {}
+  let rounds: Round[] = []
+  const changeLast = (change: (round: Round) => Partial<Round>) => {
+    rounds = rounds.map((each, index) => (index === rounds.length - 1 ? { ...each, ...change(each) } : each))
+  }
+  for (const { event, round } of entries) {
+    if (event.type === 'started') {
+      const filed = filedIn(event)
+      rounds = [...rounds, { round, startedAt: clock(event), endedAt: null, changes: rounds.length > 0 ? between(value, filed) : [], edits: [] }]
+      value = filed
+    }
+    if (event.type === 'valueChanged') {
+      const changed = applyChanges(value, event.changes)
+      const made = between(value, changed).map((difference) => ({ ...difference, by: event.by, at: clock(event), nodeId: event.node ?? null }))
+      changeLast(({ edits }) => ({ edits: [...edits, ...made] }))
+      value = changed
+    }
+    if (endsRound(event)) changeLast(({ endedAt }) => ({ endedAt: endedAt ?? clock(event) }))
+  }
+  return rounds
+}
+
+const clock = ({ at }: Event) => nowOf(new Date(at))
+
+/** What was filed stands in the event of the filing. */
+const filedIn = (event: Event): FormValue => (event as { readonly filed?: FormValue }).filed ?? {}
+
+const endsRound = (event: Event): boolean =>
+  ['completed', 'refused', 'revoked', 'voided'].includes(event.type) || (event.type === 'returned' && event.target === 'start')
+
+/** What the server keeps beside the screen, its own lists, and amounts said again in words are no difference to anybody. */
+const fieldsOnScreen = ({ fields }: Form): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, field]) => field.section !== undefined && !(field.kind === 'table' && field.system) && !(field.kind === 'calculated' && field.result === 'text')))

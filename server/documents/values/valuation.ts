@@ -1,0 +1,166 @@
+import { nowOf } from '#kernel/dates.ts'
+import { type FieldProblem, Refused } from '#kernel/errors.ts'
+import { check } from '#kernel/evaluate/check.ts'
+import { complete } from '#kernel/evaluate/complete.ts'
+import { withDefaults, withNodeDefaults } from '#kernel/evaluate/defaults.ts'
+import { clearHidden } from '#kernel/evaluate/hidden.ts'
+import { restrict } from '#kernel/evaluate/restrict.ts'
+import { sanitised } from '#kernel/evaluate/sanitised.ts'
+import type { Form } from '#kernel/form.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { Caller } from '#server/identity/caller.ts'
+import { newId } from '#server/identity/id.ts'
+import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
+import { type Evaluation, evaluationAt } from './form-facts.ts'
+import { type DocumentHost, extensionsOf } from '../host.ts'
+import { partialAccounts, withStoredAccounts } from './account-numbers.ts'
+import { referenceProblems } from './reference-problems.ts'
+import { shaped } from './shape.ts'
+
+/** What is being filed, or changed at a node. */
+export interface Draft {
+  readonly form: Form
+  readonly caller: Caller
+  readonly at: Date
+  readonly document: DocumentStep['document']
+  /** What stands; empty at the first submission. */
+  readonly before: FormValue | undefined
+  readonly incoming: FormValue
+  /** Rules that the person has accepted by their id. */
+  readonly accepted: readonly string[]
+}
+
+/** A value with everything that the server adds, and what is wrong with it. */
+export interface Valuation {
+  readonly value: FormValue
+  readonly problems: readonly FieldProblem[]
+  readonly evaluation: Evaluation
+  readonly step: DocumentStep
+}
+
+/** Values what a person files: cuts what is not theirs to write, fills in, calculates and checks. @throws Refused for what has no shape */
+export async function valueAtStart(host: DocumentHost, db: Db, draft: Draft): Promise<Valuation> {
+  const { form, at, caller } = draft
+  const evaluation = await evaluationAt(host, db, { at, form, document: draft.document.id })
+  const own = withRowIds(form, changed(draft, 'start'))
+  const based = { ...own, ...setByHost(form, draft) }
+  await evaluation.knowIds('person', [caller.id])
+  const currentUser = evaluation.reference('person', caller.id) ?? { id: caller.id }
+  const fill = async (value: FormValue) => {
+    await evaluation.know(form.fields, value)
+    return complete(form, withDefaults(form, value, evaluation, { currentUser }), evaluation)
+  }
+  // a default may name a record (the applicant's department) on which another default rests
+  const first = await fill(await fill(based))
+  // what others rest on counts for the defaults too: they are filled in anew around it
+  const set = await settled(host, db, { draft, evaluation, filled: first, node: 'start', fill })
+  const filled = Object.keys(set).length > 0 ? await fill(await fill({ ...based, ...set })) : first
+  return finish(host, db, { draft, evaluation, filled, node: 'start', fill })
+}
+
+/** What stands, with what the person may change of it at `start` or at a node. @throws Refused for what has no shape */
+function changed({ form, before = {}, incoming }: Draft, at: string): FormValue {
+  return shaped(form, restrict(form, at, before, withStoredAccounts(form.fields, before, sanitised(form.fields, incoming))))
+}
+
+/** What the extensions set that come before the others. */
+async function settled(host: DocumentHost, db: Db, { draft: { form, caller, at, document, before }, evaluation, filled, fill }: Finishing): Promise<FormValue> {
+  let [value, sets]: [FormValue, FormValue] = [filled, {}]
+  for (const extension of extensionsOf(host, form).filter(({ early }) => early)) {
+    const set = (await extension.prepare?.({ db, env: host.env, form, document, value, filing: true, before, actor: caller, at, directory: evaluation.directory, references: host.references })) ?? {}
+    if (Object.keys(set).length > 0) value = await fill({ ...value, ...set })
+    sets = { ...sets, ...set }
+  }
+  return sets
+}
+
+/** Values what an approver changed at a node; what nobody may change there stays as it was. */
+export async function valueAtNode(host: DocumentHost, db: Db, draft: Draft & { node: string; evaluation: Evaluation }): Promise<Valuation> {
+  const { form, before = {}, node, evaluation } = draft
+  await evaluation.know(form.fields, before)
+  const fill = async (value: FormValue) => {
+    await evaluation.know(form.fields, value)
+    return complete(form, withNodeDefaults(form, node, value, evaluation), evaluation)
+  }
+  const filled = await fill(changed(draft, node))
+  return finish(host, db, { draft, evaluation, filled, node, fill })
+}
+
+/** @throws Refused with every field that stands in the way. */
+export function refuseProblems({ problems }: Pick<Valuation, 'problems'>): void {
+  const blocking = problems.filter(({ level = 'block' }) => level !== 'warn')
+  if (blocking.length > 0) throw new Refused('error.invalidInput', {}, blocking)
+}
+
+interface Finishing {
+  readonly draft: Draft
+  readonly evaluation: Evaluation
+  readonly filled: FormValue
+  readonly node: string
+  readonly fill: (value: FormValue) => Promise<FormValue>
+}
+
+async function finish(host: DocumentHost, db: Db, { draft, evaluation, filled, node, fill }: Finishing): Promise<Valuation> {
+  const { form, caller, at, document, before } = draft
+  const extensions = extensionsOf(host, form)
+  const stepOf = (value: FormValue): DocumentStep => ({
+    db, env: host.env, form, document, value, filing: node === 'start', node, before, actor: caller, at, directory: evaluation.directory, references: host.references,
+  })
+  let value = filled
+  for (const extension of extensions) {
+    const set = await extension.prepare?.(stepOf(value))
+    if (set && Object.keys(set).length > 0) value = await fill({ ...value, ...set })
+  }
+  // only now is it known what is asked for (an explanation where the budget is exceeded); hiding may change a sum
+  value = complete(form, clearHidden(form, node, value, evaluation), evaluation)
+  const step = stepOf(value)
+  const problems = await problemsOf(host, { step, evaluation, node, extensions })
+  return { value, problems: unaccepted(distinct(problems), draft.accepted), evaluation, step }
+}
+
+interface Judging {
+  readonly step: DocumentStep
+  readonly evaluation: Evaluation
+  readonly node: string
+  readonly extensions: readonly DocumentExtension[]
+}
+
+/** By the form itself, by the modules, and by the records that it names; a field of which something is said already is not said more about. */
+async function problemsOf(host: DocumentHost, { step, evaluation, node, extensions }: Judging): Promise<FieldProblem[]> {
+  const { form, value, actor, document } = step
+  const partial = partialAccounts(form.fields, value)
+  const problems = [...partial, ...check(form, value, evaluation, { at: node }).filter(({ field }) => !partial.some((one) => one.field === field))]
+  for (const extension of extensions) problems.push(...((await extension.check?.(step)) ?? []))
+  const told = new Set(problems.map(({ field }) => field))
+  const before = node === 'start' ? undefined : step.before
+  const named = referenceProblems({ form, value, before, evaluation, references: host.references, caller: actor.id, document: document.id })
+  return [...problems, ...named.filter(({ field }) => !told.has(field))]
+}
+
+/** Fields of the header that the host knows better than anybody. */
+function setByHost(form: Form, { caller, at, document }: Draft): FormValue {
+  const known: Record<string, unknown> = {
+    businessType: form.key, businessNo: document.number ?? null, initiator: caller.id, createTime: nowOf(at),
+  }
+  return Object.fromEntries(Object.entries(known).filter(([key]) => key in form.fields))
+}
+
+/** Rows get an id the first time they are filed, so that an approver's change meets the same row. */
+function withRowIds(form: Form, value: FormValue): FormValue {
+  const tables = Object.entries(form.fields).filter(([key, field]) => field.kind === 'table' && Array.isArray(value[key]))
+  const identified = tables.map(([key]) => [key, (value[key] as FormValue[]).map((row) => (row['rowId'] ? row : { ...row, rowId: newId() }))])
+  return { ...value, ...Object.fromEntries(identified) }
+}
+
+/** The same sentence at the same field once. */
+function distinct(problems: readonly FieldProblem[]): FieldProblem[] {
+  const seen = new Set<string>()
+  return problems.filter(({ field, code, message }) => {
+    const key = `${field}|${message?.cn ?? code}`
+    return !seen.has(key) && seen.add(key)
+  })
+}
+
+const unaccepted = (problems: readonly FieldProblem[], accepted: readonly string[]) =>
+  problems.filter(({ level, code }) => level !== 'confirm' || !accepted.includes(code))

@@ -1,0 +1,13 @@
+import type { Sight } from '#server/plugin.ts'
+import { readable, readerOf } from './scope.ts'
+
+/** The documents that a person may read, among all there are. */
+export const documentSight: Sight = {
+  cn: '单据', en: 'Documents',
+  async count(host, db, caller) {
+    const counted = db.selectFrom('document').select((eb) => eb.fn.countAll<string>().as('count'))
+    const seen = await counted.where(readable(await readerOf(host, db, caller))).executeTakeFirstOrThrow()
+    const { count } = await counted.executeTakeFirstOrThrow()
+    return { seen: Number(seen.count), all: Number(count) }
+  },
+}

@@ -1,0 +1,92 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { startNode } from '#approval/types.ts'
+import type { Form } from '#kernel/form.ts'
+import { bilingual } from '#kernel/names.ts'
+import type { Db, Tables } from '#server/database/tables.ts'
+import { type Dependant, type Dependants, partOf, type Subject } from '#server/usages.ts'
+import type { Flows } from '../definitions/flows.ts'
+
+type Forms = ReadonlyMap<string, Form>
+
+/** Tasks and returned documents of a person, documents of a unit in approval, and flows that name either. */
+export const documentDependants = (forms: Forms, flows: Flows): readonly Dependants[] => [runningTasks(forms), returnedDocuments(forms), documentsInApproval(forms), namingFlows(forms, flows)]
+
+/** What waits for a person and can be given to another. */
+const runningTasks = (forms: Forms): Dependants => ofTasks(forms, { id: 'runningTasks', cn: '待处理任务', en: 'Running tasks' }, '<>')
+
+/** What was returned to a person for changes: nobody else can file it again; an administrator can end it. */
+const returnedDocuments = (forms: Forms): Dependants =>
+  ofTasks(forms, { id: 'returnedDocuments', cn: '退回待本人修改的单据', en: 'Documents returned to them for changes' }, '=')
+
+const ofTasks = (forms: Forms, named: Pick<Dependants, 'id' | 'cn' | 'en'>, start: '=' | '<>'): Dependants => ({
+  ...named,
+  count: (db, subject) => ('person' in subject ? counted(tasksOf(db, subject.person, start)) : none()),
+  async list(db, subject, { limit, offset }) {
+    if (!('person' in subject)) return []
+    const rows = await tasksOf(db, subject.person, start)
+      .select(['task.id', 'document.id as document', 'document.number', 'document.type', 'task.node_cn', 'task.node_en'])
+      .orderBy('task.arrived_at').orderBy('task.id').limit(limit).offset(offset).execute()
+    return rows.map(({ id, document, number, type, node_cn: cn, node_en: en }) => ({
+      id, document, name: nameOf(forms, type), detail: start === '=' ? number : bilingual({ cn: `${number} ${cn}`, en: `${number} ${en}` }), path: pathOf(forms, type, document),
+    }))
+  },
+})
+
+const documentsInApproval = (forms: Forms): Dependants => ({
+  id: 'documentsInApproval', cn: '审批中的单据', en: 'Documents in approval', keepsUnit: true,
+  count: (db, subject) => ('units' in subject ? counted(documentsOf(db, subject.units)) : none()),
+  async list(db, subject, { limit, offset }) {
+    if (!('units' in subject)) return []
+    const rows = await documentsOf(db, subject.units).select(['id', 'number', 'type']).orderBy('started_at').orderBy('id').limit(limit).offset(offset).execute()
+    return rows.map(({ id, number, type }) => ({ id, name: nameOf(forms, type), detail: number, path: pathOf(forms, type, id) }))
+  },
+})
+
+/** Current versions of flows that name the person, or one of the units, themselves. */
+function namingFlows(forms: Forms, flows: Flows): Dependants {
+  const naming = async (db: Db, subject: Subject): Promise<Dependant[]> => {
+    const wanted = new Set('person' in subject ? [subject.person] : subject.units)
+    const found: Dependant[] = []
+    for (const form of forms.values()) {
+      const { flow, version } = await flows.current(db, form)
+      if (names(flow, wanted)) found.push({ id: form.key, name: bilingual(form), detail: `V${version}` })
+    }
+    return found
+  }
+  return {
+    id: 'flows', cn: '流程', en: 'Flows',
+    count: async (db, subject) => (await naming(db, subject)).length,
+    list: async (db, subject, part) => partOf(await naming(db, subject), part),
+  }
+}
+
+/** Whether a part of a flow lists one of these ids: fixed approvers and ranges of choice do. */
+function names(part: unknown, wanted: ReadonlySet<string>): boolean {
+  if (typeof part !== 'object' || part === null) return false
+  return Object.entries(part).some(([key, value]) =>
+    (key === 'people' || key === 'ids') && Array.isArray(value) ? value.some((id) => wanted.has(id as string)) : names(value, wanted))
+}
+
+/** Running tasks of a person: those at the start node, or all others. */
+const tasksOf = (db: Db, person: string, start: '=' | '<>') =>
+  db.selectFrom('task').innerJoin('document', 'document.id', 'task.document').where('task.assignee', '=', person).where('task.state', '=', 'running').where('task.node', start, startNode)
+
+const documentsOf = (db: Db, units: readonly string[]) =>
+  db.selectFrom('document').where('state', '=', 'inApproval').where('department', '=', sql<string>`any(${[...units]}::text[])`)
+
+async function counted<Table extends keyof Tables>(rows: SelectQueryBuilder<Tables, Table, object>): Promise<number> {
+  const { count } = await rows.select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
+  return Number((count as string | number))
+}
+
+const none = async () => 0
+
+const nameOf = (forms: Forms, type: string): string => {
+  const form = forms.get(type)
+  return form ? bilingual(form) : type
+}
+
+const pathOf = (forms: Forms, type: string, document: string): string | null => {
+  const form = forms.get(type)
+  return form ? `${form.detailPath}?procInstId=${document}` : null
+}

@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import { Forbidden } from '#kernel/errors.ts'
+import { permits } from '#kernel/permissions.ts'
+import type { Caller } from '../identity/caller.ts'
+import type { Access } from './access.ts'
+
+/** One call of the product, as the authorisation matrix walks it. */
+export interface RegisteredRoute {
+  readonly method: string
+  readonly url: string
+  readonly access: Access
+  readonly changing: boolean
+  /** A POST that only asks. */
+  readonly reads: boolean
+  readonly resource?: string
+}
+
+/** Establishes who is calling. @throws Unauthenticated without a valid token. */
+export type Authenticate = (request: FastifyRequest) => Promise<Caller>
+
+/**
+ * The one place that lets a call in, on the route that matched, never on the look of its path.
+ * A route without declared access does not register.
+ */
+export function installDoor(app: FastifyInstance, authenticate: Authenticate): void {
+  const registry: RegisteredRoute[] = []
+  app.decorate(registryKey, registry)
+  app.decorateRequest('signedIn', undefined)
+  app.decorateRequest('caller', { getter: callerOf })
+  app.addHook('onRoute', (route) => {
+    registry.push(...checked(route))
+  })
+  app.addHook('onRequest', async (request) => {
+    if (request.is404) return
+    const { access, changing } = request.routeOptions.config
+    if (access?.who === 'open') return
+    request.signedIn = await authenticate(request)
+    if (!access || !admits(access, request.signedIn)) throw new Forbidden('error.forbidden')
+    if (changing && !isOwnPage(request)) throw new Forbidden('error.crossSite')
+  })
+}
+
+/** Every route with its access, in the order of registration. */
+export function routeRegistry(app: FastifyInstance): readonly RegisteredRoute[] {
+  return app.getDecorator<readonly RegisteredRoute[]>(registryKey)
+}
+
+/** Whether a person passes a route's access. */
+function admits(access: Access, caller: Pick<Caller, 'permissions'>): boolean {
+  if (access.who !== 'holder') return true
+  const held = (permission: string) => permits(caller.permissions, permission)
+  return access.of === 'all' ? access.permissions.every(held) : access.permissions.some(held)
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is calling; throws on a route that is open to all. */
+    readonly caller: Caller
+    /** The same, where a route that is open to all has established it or not. */
+    signedIn: Caller | undefined
+  }
+}
+
+const registryKey = 'routeRegistry'
+
+function callerOf(this: FastifyRequest): Caller {
+  if (!this.signedIn) throw new Error(`${this.method} ${this.routeOptions.url} is open to all and has no caller`)
+  return this.signedIn
+}
+
+function checked(route: RouteOptions): RegisteredRoute[] {
+  const { access, changing = false, reads = false, resource } = route.config ?? {}
+  const complaint = complaintAbout(route.url, access, changing)
+  if (!access || complaint) throw new Error(`${String(route.method)} ${route.url} ${complaint}`)
+  return [route.method].flat().map((method) => ({ method, url: route.url, access, changing, reads, resource }))
+}
+
+function complaintAbout(url: string, access: Access | undefined, changing: boolean): string | undefined {
+  if (!access) return 'does not declare who may call it (config.access)'
+  if (access.who === 'holder' && access.permissions.length === 0) return 'needs no permission by name: say signedIn or open'
+  if (changing && access.who === 'open') return 'changes something and is open to all'
+  if (/^\/api(\/|$)/.test(url)) return 'must not carry the /api prefix: the host serves every route with and without it'
+  return undefined
+}
+
+/** A browser names the site of the page that asks; other clients say nothing and hold the token themselves. */
+function isOwnPage(request: FastifyRequest): boolean {
+  const site = request.headers['sec-fetch-site']
+  return site === undefined || site === 'same-origin'
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { Refused } from '#kernel/errors.ts'
+import type { Db } from '#server/database/tables.ts'
+import { BadRequest } from '#server/http/refusal.ts'
+import { attempts, type Beginning, sweepAttempts } from './attempts.ts'
+import { pace } from './throttle.ts'
+import { passwordMatches } from './passwords.ts'
+import { users } from '../organisation/users.ts'
+
+/** How a sign-in with user name and password ended. */
+export type SignIn =
+  | { readonly outcome: 'accepted'; readonly id: string; readonly userName: string; readonly epoch: number; readonly mustChangePassword: boolean }
+  | { readonly outcome: 'wrong' }
+  | { readonly outcome: 'disabled' }
+  | { readonly outcome: 'locked'; readonly until: Date }
+  /** The password was not looked at: too many others are waiting. */
+  | { readonly outcome: 'busy' }
+
+/**
+ * Checks a password under the failure limits, with the same work for names that do not exist. An account is locked after
+ * too many wrong passwords; an address with too many is slowed down, so that a right password still gets in.
+ * That an account is disabled is told only to who knows its password.
+ * @param address the caller's socket address
+ */
+export async function signInWithPassword(db: Db, userName: string, password: string, address: string): Promise<SignIn> {
+  // No account has such a name, and the database cannot be asked for it.
+  if (userName.includes('\0')) return { outcome: 'wrong' }
+  const beginning = await begin(db, userName, address)
+  if (beginning.outcome !== 'begun') return beginning
+  const account = await byUserName(db, userName)
+  const matches = await comparing(db, beginning.id, () => passwordMatches(password, account?.password_hash))
+  if (matches === 'busy') return { outcome: 'busy' }
+  if (!matches || !account) {
+    const until = await attempts(db).failed(beginning.id, userName, address)
+    return until ? { outcome: 'locked', until } : { outcome: 'wrong' }
+  }
+  await attempts(db).succeeded(beginning.id, userName)
+  return accepted(db, account)
+}
+
+async function begin(db: Db, userName: string, address: string): Promise<Beginning> {
+  await sweepAttempts(db)
+  if ((await attempts(db).isSuspicious(address)) && !(await pace(address))) return { outcome: 'busy' }
+  return attempts(db).begin(userName)
+}
+
+/** An attempt whose password could not be looked at counts for nothing. */
+async function comparing(db: Db, attempt: string, compare: () => Promise<boolean>): Promise<boolean | 'busy'> {
+  try {
+    return await compare()
+  } catch (error) {
+    await attempts(db).abandoned(attempt)
+    if (error instanceof BadRequest) return 'busy'
+    throw error
+  }
+}
+
+async function accepted(db: Db, account: NonNullable<Awaited<ReturnType<typeof byUserName>>>): Promise<SignIn> {
+  if (!account.enable) return { outcome: 'disabled' }
+  await users(db).signedIn(account.id)
+  return { outcome: 'accepted', id: account.id, userName: account.user_name, epoch: account.session_epoch, mustChangePassword: account.must_change_password }
+}
+
+function byUserName(db: Db, userName: string) {
+  return db
+    .selectFrom('sys_user')
+    .select(['id', 'user_name', 'password_hash', 'enable', 'session_epoch', 'must_change_password'])
+    .where(sql<string>`lower(user_name)`, '=', userName.trim().toLowerCase())
+    .where('del_flag', '=', 0)
+    .executeTakeFirst()
+}
+
+/**
+ * A new password is another one: who was made to change a first password may not keep it.
+ * @throws Refused `identity.passwordSame` at `newPassword`
+ */
+export async function demandOtherPassword(db: Db, id: string, password: string): Promise<void> {
+  const account = await db.selectFrom('sys_user').select('password_hash').where('id', '=', id).executeTakeFirst()
+  if (!account?.password_hash || !(await passwordMatches(password, account.password_hash))) return
+  throw new Refused('identity.passwordSame', {}, [{ field: 'newPassword', code: 'identity.passwordSame' }])
+}

@@ -1,0 +1,10 @@
+import type { Label } from '#kernel/label.ts'
+
+/** An account that the sign-in page of the demo company offers. */
+export interface DemoAccount {
+  readonly userName: string
+  /** The person's name. */
+  readonly label: Label
+  /** What the account shows, such as its role. */
+  readonly description: Label
+}

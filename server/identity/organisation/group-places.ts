@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { Missing, Refused } from '#kernel/errors.ts'
+import { fullName } from '#kernel/names.ts'
+import type { Db } from '#server/database/tables.ts'
+
+/** Where a unit stands: ids and names from the root down to it. */
+export interface Place {
+  readonly path: string
+  readonly full_name: string
+  readonly level: number
+}
+
+/** What the columns hold. */
+const longest = { path: 500, fullName: 600 }
+
+/**
+ * One change of the tree's shape at a time, until the end of the transaction: two moves that look fine alone could
+ * form a ring together, and a unit added below one that moves would keep the old path.
+ */
+export async function shapeTree(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(4201906)`.execute(db)
+}
+
+/** @throws Missing */
+export async function placeOf(db: Db, id: string) {
+  const row = await db.selectFrom('sys_group').select(['id', 'parent_id', 'path', 'full_name', 'level']).where('id', '=', id).where('del_flag', '=', 0).executeTakeFirst()
+  if (!row) throw new Missing('error.missing')
+  return row
+}
+
+/** @throws Refused `identity.tooDeep` where path or full name would not fit. */
+export function placed({ id, name }: { id: string; name: string }, above: Place | undefined): Place {
+  if (!above) return { path: `/${id}/`, full_name: name, level: 1 }
+  const place = { path: `${above.path}${id}/`, full_name: fullName([above.full_name, name]), level: above.level + 1 }
+  if (place.path.length > longest.path || place.full_name.length > longest.fullName) throw new Refused('identity.tooDeep')
+  return place
+}
+
+/** Writes path, level and full name of a unit and of all below it anew, in one statement. */
+export async function replant(db: Db, id: string, parentId: string | null): Promise<void> {
+  const top = parentId === null ? undefined : await placeOf(db, parentId)
+  const { path: old } = await placeOf(db, id)
+  const rows = await db.selectFrom('sys_group').select(['id', 'parent_id', 'name']).where('path', 'like', `${old}%`).orderBy('level').execute()
+  const places = new Map<string, Place>()
+  for (const row of rows) places.set(row.id, placed(row, row.id === id ? top : places.get(row.parent_id ?? '')))
+  const next = [...places.values()]
+  await sql`
+    update sys_group set path = next.path, full_name = next.full_name, level = next.level
+    from unnest(${[...places.keys()]}::text[], ${next.map(({ path }) => path)}::text[], ${next.map((place) => place.full_name)}::text[], ${next.map(({ level }) => level)}::int[])
+      as next (id, path, full_name, level)
+    where sys_group.id = next.id`.execute(db)
+}
+
+/** Numbers the units below a parent anew, with one of them before another, or last. */
+export async function arrange(db: Db, parent: string | null, { id, before }: { id: string; before: string | null }): Promise<void> {
+  const rows = await db.selectFrom('sys_group').select('id').where('parent_id', parent === null ? 'is' : '=', parent).where('del_flag', '=', 0).orderBy('sort').orderBy('id').execute()
+  const others = rows.map((row) => row.id).filter((other) => other !== id)
+  const index = before === null ? -1 : others.indexOf(before)
+  const order = index < 0 ? [...others, id] : [...others.slice(0, index), id, ...others.slice(index)]
+  await sql`update sys_group set sort = place.number - 1 from unnest(${order}::text[]) with ordinality as place (id, number) where sys_group.id = place.id and sort <> place.number - 1`.execute(db)
+}

@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import { Missing, Refused, StateMoved } from '#kernel/errors.ts'
+import type { Label } from '#kernel/label.ts'
+import { bilingual } from '#kernel/names.ts'
+import { isUniqueViolation } from '#server/database/errors.ts'
+import type { Db } from '#server/database/tables.ts'
+import { arrange, placed, placeOf, replant, shapeTree } from './group-places.ts'
+import { newId } from '../id.ts'
+import { pinyinOf } from './search-text.ts'
+import type { GroupType } from '../tables.ts'
+
+export interface NewGroup {
+  readonly id?: string
+  readonly parent?: string | null
+  readonly type: GroupType
+  /** "中文/English" */
+  readonly name: string
+  readonly code?: string | null
+  readonly sapCode?: string | null
+  readonly hasBudgetDept?: boolean
+  /** Without it, after its siblings. */
+  readonly sort?: number
+}
+
+/** People responsible for a unit, by user id; null takes someone out. */
+export interface Heads {
+  readonly head?: string | null
+  readonly deputy?: string | null
+  readonly vicePresident?: string | null
+  readonly generalManager?: string | null
+}
+
+/** What of a unit may be changed at once; what is absent stays. */
+export interface GroupDetails {
+  /** "中文/English" */
+  readonly name?: string
+  readonly code?: string | null
+  readonly sapCode?: string | null
+  readonly hasBudgetDept?: boolean
+  readonly superiorEnterprise?: string | null
+  readonly heads?: Heads
+}
+
+interface GroupChange extends GroupDetails {
+  /** The version that the change was made from. */
+  readonly version: number
+  readonly by: string
+}
+
+/** The organisation tree; runs inside the caller's transaction when `db` is one. */
+export const groups = (db: Db) => ({
+  /** @throws Missing when the parent does not exist; Refused `error.duplicate`. */
+  async create({ id = newId(), parent = null, code = null, sapCode = null, hasBudgetDept = false, ...group }: NewGroup): Promise<string> {
+    await shapeTree(db)
+    const above = parent === null ? undefined : await placeOf(db, parent)
+    const values = { ...placed({ id, name: group.name }, above), sort: group.sort ?? (await afterSiblings(db, parent)), pinyin: pinyinOf(group.name) }
+    await db
+      .insertInto('sys_group')
+      .values({ id, parent_id: parent, type: group.type, name: group.name, code, sap_code: sapCode, has_budget_dept: hasBudgetDept, ...values })
+      .execute()
+      .catch(namingTheField)
+    return id
+  },
+
+  async setHeads(id: string, heads: Heads): Promise<void> {
+    const given = headColumns(heads)
+    const result = await db.updateTable('sys_group').set({ ...given, update_time: sql<Date>`now()` }).where('id', '=', id).executeTakeFirst()
+    if (!result.numUpdatedRows) throw new Missing('error.missing')
+  },
+
+  /** Renames a unit; the full names below follow. */
+  async rename(id: string, name: string): Promise<void> {
+    await shapeTree(db)
+    const { parent_id: parent } = await placeOf(db, id)
+    await db.updateTable('sys_group').set({ name, pinyin: pinyinOf(name) }).where('id', '=', id).execute().catch(namingTheField)
+    await replant(db, id, parent)
+  },
+
+  /**
+   * Changes the given details; a new name changes the full names below.
+   * @throws Missing; StateMoved when the unit is not at that version any more; Refused `error.duplicate`.
+   */
+  async change(id: string, { version, by, ...details }: GroupChange): Promise<void> {
+    await shapeTree(db)
+    const { parent_id: parent } = await placeOf(db, id)
+    const { name, heads = {}, ...columns } = details
+    const given = { ...headColumns(heads), ...detailColumns(columns), ...(name === undefined ? {} : { name, pinyin: pinyinOf(name) }) }
+    const result = await db
+      .updateTable('sys_group')
+      .set((eb) => ({ ...given, version: eb('version', '+', 1), update_by: by, update_time: sql<Date>`now()` }))
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirst()
+      .catch(namingTheField)
+    if (!result.numUpdatedRows) throw new StateMoved(undefined, 'error.recordChanged')
+    if (name !== undefined) await replant(db, id, parent)
+  },
+
+  /**
+   * Moves a unit with everything below it; ids stay. Without `before` it keeps its number among its new siblings,
+   * with one it stands before that sibling, with null after the last.
+   * @throws Refused `identity.ownDescendant` when the new parent lies below it.
+   */
+  async move(id: string, parent: string | null, before?: string | null): Promise<void> {
+    await shapeTree(db)
+    const target = parent === null ? undefined : await placeOf(db, parent)
+    if (target?.path.includes(`/${id}/`)) throw new Refused('identity.ownDescendant')
+    const { parent_id: old } = await placeOf(db, id)
+    if (old !== parent) {
+      await db.updateTable('sys_group').set({ parent_id: parent, update_time: sql<Date>`now()` }).where('id', '=', id).execute().catch(namingTheField)
+      await replant(db, id, parent)
+    }
+    if (before !== undefined) await arrange(db, parent, { id, before })
+  },
+
+  async setEnabled(id: string, enable: boolean): Promise<void> {
+    const result = await db.updateTable('sys_group').set({ enable, update_time: sql<Date>`now()` }).where('id', '=', id).executeTakeFirst()
+    if (!result.numUpdatedRows) throw new Missing('error.missing')
+  },
+
+  /** Takes a unit out of the tree; whether anything still needs it is the caller's question. @throws Missing */
+  async remove(id: string, by: string): Promise<void> {
+    await shapeTree(db)
+    await placeOf(db, id)
+    await db.updateTable('sys_group').set((eb) => ({ del_flag: 1, version: eb('version', '+', 1), update_by: by, update_time: sql<Date>`now()` })).where('id', '=', id).execute()
+  },
+})
+
+function headColumns(heads: Heads) {
+  const all = { head_user_id: heads.head, deputy_user_id: heads.deputy, vp_user_id: heads.vicePresident, gm_user_id: heads.generalManager }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
+}
+
+function detailColumns({ code, sapCode, hasBudgetDept, superiorEnterprise }: Omit<GroupDetails, 'name' | 'heads'>) {
+  const all = { code, sap_code: sapCode, has_budget_dept: hasBudgetDept, superior_enterprise_id: superiorEnterprise }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
+}
+
+async function afterSiblings(db: Db, parent: string | null): Promise<number> {
+  const { last } = await db.selectFrom('sys_group').select((eb) => eb.fn.max('sort').as('last')).where('parent_id', parent === null ? 'is' : '=', parent).executeTakeFirstOrThrow()
+  return last === null ? 0 : last + 1
+}
+
+const uniqueFields: Readonly<Record<string, Label & { readonly field: string }>> = {
+  sys_group_name: { field: 'name', cn: '同级名称', en: 'A unit of this name' },
+  sys_group_code: { field: 'code', cn: '组织编码', en: 'Unit code' },
+}
+
+function namingTheField(error: unknown): never {
+  for (const [constraint, { field, ...label }] of Object.entries(uniqueFields)) {
+    const said = { code: 'error.duplicate', parameters: { label: bilingual(label) } }
+    if (isUniqueViolation(error, constraint)) throw new Refused(said.code, said.parameters, [{ field, ...said }])
+  }
+  throw error
+}

@@ -1,0 +1,218 @@
+import { sql } from 'kysely'
+import { type ColumnRights, widestColumns } from '#kernel/disclosure.ts'
+import type { Locale } from '#kernel/label.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { DataScope } from '../caller.ts'
+import { listsByKey } from '../lists-by-key.ts'
+import { organisationOf } from './organisation-of.ts'
+import { everyone, organisationRoles } from '../rights/role-definitions.ts'
+import { scopeOfCode, scopesByResource, type ScopeTree } from '../rights/scope.ts'
+
+/** Everyone, every unit and every right at one moment; read once per change, shared by all calls. */
+export interface Organisation {
+  readonly version: string
+  readonly users: ReadonlyMap<string, Member>
+  readonly groups: ReadonlyMap<string, Unit>
+  readonly tree: ScopeTree
+  /** Permissions of an enabled role, by key. */
+  readonly permissions: ReadonlyMap<string, readonly string[]>
+  /** How far an enabled role sees, by key and resource; `*` is its default. */
+  readonly scopes: ReadonlyMap<string, Readonly<Record<string, DataScope>>>
+  /** Enabled people of a role, by key. */
+  readonly holders: ReadonlyMap<string, readonly Member[]>
+  readonly delegates: readonly Delegate[]
+}
+
+export interface Member {
+  readonly id: string
+  readonly userName: string
+  readonly name: string
+  readonly jobNumber: string | null
+  /** Value of the dictionary `positionLevel`; null: an ordinary employee. */
+  readonly positionLevel: string | null
+  readonly enabled: boolean
+  readonly departed: boolean
+  readonly admin: boolean
+  readonly locale: Locale
+  readonly sessionEpoch: number
+  readonly idpSubject: string | null
+  /** Main department first. */
+  readonly departments: readonly string[]
+  readonly roles: readonly string[]
+  readonly scopes: Readonly<Record<string, readonly DataScope[]>>
+  /** The widest of what their roles say of single columns. */
+  readonly columns: ColumnRights
+}
+
+export type Unit = Awaited<ReturnType<typeof readGroups>>[number]
+type Delegate = Awaited<ReturnType<typeof readDelegates>>[number]
+
+/** Hands out the organisation, read anew only when it has changed. */
+export interface Organisations {
+  /**
+   * The organisation as `db` sees it now. One small read tells whether the known one still holds,
+   * so a change acts on the next call of every instance, and no lost notification can delay it.
+   * @param versions what that read has told already
+   */
+  at(db: Db, versions?: ChangeVersions): Promise<Organisation>
+  /** Version of the dictionaries when `at` was last asked; browsers compare it with what they keep. */
+  dictionaryVersion(): string
+  /** The same of the menu. */
+  menuVersion(): string
+}
+
+export function organisations(): Organisations {
+  const known = new Map<string, Promise<Organisation>>()
+  let dictionaryVersion = '0'
+  let menuVersion = '0'
+  return {
+    dictionaryVersion: () => dictionaryVersion,
+    menuVersion: () => menuVersion,
+    async at(db, given) {
+      const versions = given ?? (await changeVersions(db))
+      dictionaryVersion = versions.dictionary
+      menuVersion = versions.menu
+      const loaded = known.get(versions.directory)
+      // Another call's transaction may have failed underneath the load: then this one loads by itself.
+      if (loaded) return loaded.catch(() => load(db, versions.directory))
+      const loading = load(db, versions.directory)
+      known.set(versions.directory, loading)
+      loading.catch(() => known.delete(versions.directory))
+      for (const old of [...known.keys()].slice(0, -kept)) known.delete(old)
+      return loading
+    },
+  }
+}
+
+/** A transaction that changes the organisation sees its own version while the others see the last one. */
+const kept = 4
+
+/** Numbers that change with everything that the caches of a call rest on. */
+export interface ChangeVersions {
+  readonly directory: string
+  readonly dictionary: string
+  readonly calendar: string
+  readonly menu: string
+  readonly signIn: string
+}
+
+const topics = ['directory', 'dictionary', 'calendar', 'menu', 'signIn'] as const
+
+/** The numbers as `db` sees them now, in one small read. */
+export async function changeVersions(db: Db): Promise<ChangeVersions> {
+  const rows = await db.selectFrom('change_version').select(['topic', 'version']).where('topic', 'in', topics).execute()
+  return versionsOf(Object.fromEntries(rows.map(({ topic, version }) => [topic, version])))
+}
+
+/** The same as a column of another read, which saves its round trip; read it with {@link versionsOf}. */
+export const versionsColumn = sql<Readonly<Record<string, string>> | null>`(select jsonb_object_agg(topic, version::text) from change_version)`
+
+/** What never changed is at 0. */
+export function versionsOf(rows: Readonly<Record<string, string>> | null): ChangeVersions {
+  const of = (topic: (typeof topics)[number]) => rows?.[topic] ?? '0'
+  return { directory: of('directory'), dictionary: of('dictionary'), calendar: of('calendar'), menu: of('menu'), signIn: of('signIn') }
+}
+
+async function load(db: Db, version: string): Promise<Organisation> {
+  const groups = await readGroups(db)
+  const roles = await readRoles(db)
+  const users = await readUsers(db)
+  const listed = await readRoleMembers(db)
+  const delegates = await readDelegates(db)
+  const rolesOf = roleAssignment(roles, listed, groups)
+  const members = users.map((user): Member => {
+    const keys = rolesOf(user.id)
+    const scopes = scopesByResource(keys.map((key) => roles.get(key)?.scopes ?? {}))
+    return { ...user, roles: keys, scopes, columns: widestColumns(keys.map((key) => roles.get(key)?.columns ?? {})) }
+  })
+  return organisationOf({
+    version,
+    users: new Map(members.map((member) => [member.id, member])),
+    groups: new Map(groups.map((group) => [group.id, group])),
+    permissions: new Map([...roles].map(([key, role]) => [key, role.permissions])),
+    scopes: new Map([...roles].map(([key, role]) => [key, role.scopes])),
+    delegates,
+  })
+}
+
+interface Role {
+  readonly permissions: readonly string[]
+  readonly scopes: Readonly<Record<string, DataScope>>
+  readonly columns: ColumnRights
+}
+
+/** Roles of a person: listed ones, those of a head, vice president or general manager, and everyone's. */
+function roleAssignment(roles: ReadonlyMap<string, Role>, listed: ReadonlyMap<string, readonly string[]>, groups: readonly Unit[]) {
+  const byField = new Map<string, Set<string>>()
+  for (const { key, column } of organisationRoles) {
+    for (const group of groups) {
+      const person = group[column]
+      if (person && group.enable) byField.set(person, (byField.get(person) ?? new Set()).add(key))
+    }
+  }
+  return (person: string) => [...new Set([...(listed.get(person) ?? []), ...(byField.get(person) ?? []), everyone])].filter((key) => roles.has(key))
+}
+
+async function readUsers(db: Db) {
+  const rows = await db
+    .selectFrom('sys_user')
+    .select(['id', 'user_name', 'name', 'job_number', 'position_level', 'enable', 'leaving_date', 'admin', 'locale', 'session_epoch', 'idp_subject'])
+    .where('del_flag', '=', 0)
+    .orderBy('id')
+    .execute()
+  const memberships = await db.selectFrom('sys_user_group').select(['user_id', 'group_id']).orderBy('is_main', 'desc').orderBy('sort').orderBy('group_id').execute()
+  const departments = listsByKey(memberships.map(({ user_id, group_id }) => [user_id, group_id] as const))
+  return rows.map((row) => ({
+    id: row.id,
+    userName: row.user_name,
+    name: row.name,
+    jobNumber: row.job_number,
+    positionLevel: row.position_level,
+    enabled: row.enable,
+    departed: !row.enable && row.leaving_date !== null,
+    admin: row.admin,
+    locale: row.locale,
+    sessionEpoch: row.session_epoch,
+    idpSubject: row.idp_subject,
+    departments: departments.get(row.id) ?? [],
+  }))
+}
+
+function readGroups(db: Db) {
+  return db
+    .selectFrom('sys_group')
+    .select(['id', 'code', 'name', 'full_name', 'parent_id', 'type', 'head_user_id', 'deputy_user_id', 'vp_user_id', 'gm_user_id', 'has_budget_dept', 'enable', 'path', 'sort'])
+    .where('del_flag', '=', 0)
+    .orderBy('level')
+    .orderBy('sort')
+    .orderBy('id')
+    .execute()
+}
+
+async function readRoles(db: Db): Promise<Map<string, Role>> {
+  const rows = await db.selectFrom('sys_role').select(['id', 'perm_chars']).where('enable', '=', true).where('del_flag', '=', 0).execute()
+  const permissions = listsByKey((await db.selectFrom('sys_role_permission').select(['role_id', 'permission']).execute()).map((row) => [row.role_id, row.permission] as const))
+  const scopes = await db.selectFrom('sys_data_scope').selectAll().execute()
+  const columns = listsByKey((await db.selectFrom('sys_role_column').selectAll().execute()).map(({ role_id, subject, field, access }) => [role_id, { [subject]: { [field]: access } }] as const))
+  return new Map(
+    rows.map(({ id, perm_chars: key }) => {
+      const own = scopes.filter((row) => row.role_id === id).map((row) => [row.resource, { scope: scopeOfCode[row.scope], withSub: row.with_sub, departments: row.dept_ids }] as const)
+      return [key, { permissions: permissions.get(id) ?? [], scopes: Object.fromEntries(own), columns: widestColumns(columns.get(id) ?? []) }]
+    }),
+  )
+}
+
+async function readRoleMembers(db: Db): Promise<Map<string, string[]>> {
+  const rows = await db.selectFrom('sys_user_role').innerJoin('sys_role', 'sys_role.id', 'sys_user_role.role_id').select(['user_id', 'perm_chars']).where('del_flag', '=', 0).orderBy('perm_chars').execute()
+  return listsByKey(rows.map((row) => [row.user_id, row.perm_chars] as const))
+}
+
+function readDelegates(db: Db) {
+  return db
+    .selectFrom('user_delegate')
+    .select(['user_id', 'delegate_id', 'start_time', 'end_time', 'business_types'])
+    .where('enable', '=', true)
+    .where('del_flag', '=', 0)
+    .orderBy('start_time')
+    .execute()
+}

@@ -1,0 +1,106 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Db, Tables } from '#server/database/tables.ts'
+import { listsByKey } from '../lists-by-key.ts'
+import { containing } from './search-text.ts'
+
+/** A person on the wire, as lists, pickers and the address book show them to everybody: without the name they sign in with. */
+export interface PersonAnswer {
+  readonly id: string
+  /** "中文/English" */
+  readonly name: string
+  readonly avatar: string | null
+  /** 0: disabled */
+  readonly enable: 0 | 1
+  readonly departed: boolean
+  readonly position: string | null
+  readonly phone: string | null
+  readonly mainDepartment: DepartmentName | null
+  readonly departments: readonly DepartmentName[]
+}
+
+interface DepartmentName {
+  readonly id: string
+  readonly name: string
+}
+
+export interface PeopleQuery {
+  readonly ids?: readonly string[]
+  /** Members of these units themselves. */
+  readonly groups?: readonly string[]
+  readonly keyword?: string
+  readonly enabled?: boolean
+  readonly limit: number
+  readonly offset?: number
+}
+
+/** Most people that one answer may hold; a larger company searches. */
+export const mostPeople = 5_000
+
+/** Reads of people for lists, pickers and the address book. */
+export const people = (db: Db) => ({
+  async find(query: PeopleQuery): Promise<PersonAnswer[]> {
+    const rows = await matching(db, query)
+      .select(['id', 'name', 'avatar', 'enable', 'leaving_date', 'position', 'phone'])
+      .orderBy('enable', 'desc')
+      .orderBy('pinyin')
+      .orderBy('id')
+      .limit(Math.min(query.limit, mostPeople))
+      .offset(query.offset ?? 0)
+      .execute()
+    const departments = await departmentsOf(db, rows.map(({ id }) => id))
+    return rows.map((row) => {
+      const own = departments.get(row.id) ?? []
+      const main = own.find(({ main }) => main)
+      return {
+        id: row.id,
+        name: row.name,
+        avatar: row.avatar,
+        enable: row.enable ? 1 : 0,
+        departed: !row.enable && row.leaving_date !== null,
+        position: row.position,
+        phone: row.phone,
+        mainDepartment: main ? { id: main.id, name: main.name } : null,
+        departments: own.map(({ id, name }) => ({ id, name })),
+      }
+    })
+  },
+
+  async count(query: Omit<PeopleQuery, 'limit'>): Promise<number> {
+    const { count } = await matching(db, query).select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
+    return Number(count)
+  },
+})
+
+function matching(db: Db, { ids, groups, keyword, enabled }: Omit<PeopleQuery, 'limit'>) {
+  let query = db.selectFrom('sys_user').where('del_flag', '=', 0)
+  if (ids) query = query.where('id', '=', sql<string>`any(${[...ids]})`)
+  if (enabled !== undefined) query = query.where('enable', '=', enabled)
+  if (keyword?.trim()) query = query.where((eb) => named(eb, containing(keyword)))
+  if (groups) query = query.where('id', 'in', (eb) => eb.selectFrom('sys_user_group').select('user_id').where('group_id', '=', sql<string>`any(${[...groups]})`))
+  return query
+}
+
+/** Chinese and English name, user name, job number, pinyin and initials. */
+function named(eb: ExpressionBuilder<Tables, 'sys_user'>, pattern: string) {
+  return eb.or([
+    eb(sql<string>`lower(name)`, 'like', pattern),
+    eb(sql<string>`lower(user_name)`, 'like', pattern),
+    eb(sql<string>`lower(job_number)`, 'like', pattern),
+    eb('pinyin', 'like', pattern),
+  ])
+}
+
+/** Departments by person, the main one first. */
+export async function departmentsOf(db: Db, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('sys_user_group')
+    .innerJoin('sys_group', 'sys_group.id', 'sys_user_group.group_id')
+    .select(['user_id', 'sys_group.id', 'sys_group.name', 'sys_group.code', 'is_main as main'])
+    .where('user_id', '=', sql<string>`any(${[...ids]})`)
+    .where('del_flag', '=', 0)
+    .orderBy('is_main', 'desc')
+    .orderBy('sys_user_group.sort')
+    .orderBy('sys_group.id')
+    .execute()
+  return listsByKey(rows.map((row) => [row.user_id, row] as const))
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { ReferenceQuery, ReferenceRecord, ReferenceSource } from '#server/plugin.ts'
+import { people, type PersonAnswer } from './people.ts'
+import { units, type UnitAnswer } from './units.ts'
+
+/** People behind the fields `person` and `people`; candidates are enabled, chosen from the whole address book. */
+const personSource: ReferenceSource = {
+  find: async (db, ids) => (ids.length === 0 ? [] : (await people(db).find({ ids, limit: ids.length })).map(personRecord)),
+  async candidates(db, query) {
+    const wanted = { keyword: query.keyword, enabled: true }
+    return { records: (await people(db).find({ ...wanted, ...pageOf(query) })).map(personRecord), total: await people(db).count(wanted) }
+  },
+  async named(db, names) {
+    const called = sql<boolean>`(job_number = any(${names}) or user_name = any(${names}) or ${nameIsOneOf(names)})`
+    const rows = await db.selectFrom('sys_user').select(['id', 'name', 'job_number as code', 'user_name as userName', 'enable as enabled']).where('del_flag', '=', 0).where('enable', '=', true).where(called).execute()
+    return rows
+  },
+}
+
+/** Units behind the field `department`; companies and the group may be chosen too, told apart by `type`. */
+const departmentSource: ReferenceSource = {
+  find: async (db, ids) => (ids.length === 0 ? [] : (await units(db).find({ ids, limit: ids.length })).map(unitRecord)),
+  async candidates(db, query) {
+    const { hasBudgetDept } = query.context
+    const wanted = { keyword: query.keyword, enabled: true, ...(typeof hasBudgetDept === 'boolean' && { hasBudgetDept }) }
+    return { records: (await units(db).find({ ...wanted, ...pageOf(query) })).map(unitRecord), total: await units(db).count(wanted) }
+  },
+  async named(db, names) {
+    const called = sql<boolean>`(code = any(${names}) or ${nameIsOneOf(names)})`
+    const rows = await db.selectFrom('sys_group').select(['id', 'name', 'code', 'has_budget_dept as hasBudgetDept', 'enable as enabled']).where('del_flag', '=', 0).where('enable', '=', true).where(called).execute()
+    return rows
+  },
+}
+
+export const identityReferences = { person: personSource, people: personSource, department: departmentSource } as const
+
+/** The whole "中文/English" name, or either half of it. */
+const nameIsOneOf = (names: readonly string[]) => sql<boolean>`(name = any(${names}) or split_part(name, '/', 1) = any(${names}) or split_part(name, '/', 2) = any(${names}))`
+
+function pageOf({ current, size }: ReferenceQuery) {
+  return { limit: size, offset: (current - 1) * size }
+}
+
+function personRecord({ id, name, enable, departed, avatar, position, mainDepartment, departments }: PersonAnswer): ReferenceRecord {
+  return { id, name, enabled: enable === 1, departed, avatar, position, mainDepartment: mainDepartment?.id, departmentName: mainDepartment?.name, departments: departments.map((department) => department.id) }
+}
+
+function unitRecord({ id, name, fullName, parentId, type, hasBudgetDept, enable }: UnitAnswer): ReferenceRecord {
+  return { id, name, fullName, enabled: enable === 1, parentId, type, hasBudgetDept }
+}

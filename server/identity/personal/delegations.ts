@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { Missing, type Parameters, Refused, StateMoved } from '#kernel/errors.ts'
+import { fullName } from '#kernel/names.ts'
+import { sqlState } from '#server/database/errors.ts'
+import type { Db } from '#server/database/tables.ts'
+import { newId } from '../id.ts'
+import '../tables.ts'
+
+/** Who decides for a person, from when to when. */
+export interface NewDelegation {
+  readonly delegateId: string
+  readonly startTime: Date
+  readonly endTime: Date
+  /** Empty: every business type. */
+  readonly businessTypes: readonly string[]
+  readonly enable: boolean
+}
+
+/** Entries that one person may keep. */
+const most = 100
+
+/** One person's own stand-ins; runs inside the caller's transaction when `db` is one. */
+export const delegations = (db: Db, userId: string) => ({
+  /** The latest first. */
+  list() {
+    return own(db, userId)
+      .innerJoin('sys_user', 'sys_user.id', 'user_delegate.delegate_id')
+      .select(['user_delegate.id', 'delegate_id', 'sys_user.name', 'start_time', 'end_time', 'business_types', 'user_delegate.enable', 'user_delegate.version'])
+      .orderBy('start_time', 'desc').limit(most).execute()
+  },
+
+  /** @throws Refused `identity.delegateOneself`, `delegateGone`, `delegateCircle`, `delegateOverlap`, `delegateTooMany`. @returns its id */
+  async add(delegation: NewDelegation): Promise<string> {
+    await demandStandIn(db, userId, delegation.delegateId)
+    const { count } = await own(db, userId).select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
+    if (Number(count) >= most) throw new Refused('identity.delegateTooMany', { most })
+    await refuseCircle(db, userId, delegation)
+    const id = newId()
+    await db.insertInto('user_delegate').values({ id, user_id: userId, ...columns(delegation), create_by: userId, update_by: userId }).execute().catch(namingTheTime)
+    return id
+  },
+
+  /** @throws Missing; StateMoved when it was changed meanwhile; Refused as above */
+  async change(id: string, version: number, delegation: NewDelegation): Promise<void> {
+    const row = await own(db, userId).select('version').where('user_delegate.id', '=', id).forUpdate().executeTakeFirst()
+    if (!row) throw new Missing('error.missing')
+    if (row.version !== version) throw new StateMoved(undefined, 'error.recordChanged')
+    await demandStandIn(db, userId, delegation.delegateId)
+    await refuseCircle(db, userId, delegation)
+    await db.updateTable('user_delegate').set((eb) => ({ ...columns(delegation), version: eb('version', '+', 1), update_by: userId, update_time: sql<Date>`now()` })).where('id', '=', id).execute().catch(namingTheTime)
+  },
+
+  /** @throws Missing */
+  async remove(id: string): Promise<void> {
+    const { numUpdatedRows } = await db.updateTable('user_delegate').set({ del_flag: 1, update_by: userId, update_time: sql<Date>`now()` })
+      .where('id', '=', id).where('user_id', '=', userId).where('del_flag', '=', 0).executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new Missing('error.missing')
+  },
+})
+
+const own = (db: Db, userId: string) => db.selectFrom('user_delegate').where('user_delegate.user_id', '=', userId).where('user_delegate.del_flag', '=', 0)
+
+const columns = ({ delegateId, startTime, endTime, businessTypes, enable }: NewDelegation) => ({
+  delegate_id: delegateId, start_time: startTime, end_time: endTime, business_types: [...businessTypes], enable,
+})
+
+/** Somebody else, who is there. */
+async function demandStandIn(db: Db, userId: string, delegateId: string) {
+  if (delegateId === userId) refuse('delegateId', 'identity.delegateOneself')
+  const person = await db.selectFrom('sys_user').select('id').where('id', '=', delegateId).where('enable', '=', true).where('del_flag', '=', 0).executeTakeFirst()
+  if (!person) refuse('delegateId', 'identity.delegateGone')
+}
+
+/**
+ * Refuses a chain of stand-ins that leads back to the person: at no moment and for no process may everyone in it be away.
+ * Saves that name a stand-in wait for each other, so that two at once cannot close a circle between them.
+ */
+async function refuseCircle(db: Db, userId: string, { delegateId, startTime, endTime, businessTypes, enable }: NewDelegation): Promise<void> {
+  if (!enable) return
+  await sql`select pg_advisory_xact_lock(4201910)`.execute(db)
+  // the period and the processes (none: all) that every entry of the chain so far has in common
+  const { rows: [circle] } = await sql<{ path: string[] }>`
+    with recursive chain (person, since, until, types, path) as (
+      select ${delegateId}::text, ${startTime}::timestamptz, ${endTime}::timestamptz, ${[...businessTypes]}::text[], array[${userId}, ${delegateId}]::text[]
+      union all
+      select next.delegate_id, greatest(since, next.start_time), least(until, next.end_time),
+        case when types = '{}' then next.business_types when next.business_types = '{}' then types
+          else array(select unnest(types) intersect select unnest(next.business_types)) end,
+        path || next.delegate_id::text
+      from chain join user_delegate next on next.user_id = chain.person
+      where next.enable and next.del_flag = 0 and chain.person <> ${userId} and (next.delegate_id = ${userId} or next.delegate_id <> all(path))
+        and next.start_time < until and since < next.end_time
+        and (types = '{}' or next.business_types = '{}' or types && next.business_types)
+    )
+    select path from chain where person = ${userId} limit 1`.execute(db)
+  if (circle) refuse('delegateId', 'identity.delegateCircle', { names: await namesOf(db, circle.path) })
+}
+
+/** "中文 → 中文/English → English" */
+async function namesOf(db: Db, people: readonly string[]): Promise<string> {
+  const rows = await db.selectFrom('sys_user').select(['id', 'name']).where('id', 'in', people).execute()
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  return fullName(people.map((id) => names.get(id) ?? id), ' → ')
+}
+
+/** The database sees to it that no two of a person overlap, also when they come at once. */
+function namingTheTime(error: unknown): never {
+  if (sqlState(error) !== '23P01') throw error
+  return refuse('startTime', 'identity.delegateOverlap')
+}
+
+function refuse(field: string, code: string, parameters: Parameters = {}): never {
+  throw new Refused(code, parameters, [{ field, code, parameters }])
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { nowOf } from '#kernel/dates.ts'
+import { Refused, StateMoved } from '#kernel/errors.ts'
+import type { Db } from '#server/database/tables.ts'
+
+export interface Draft {
+  readonly businessType: string
+  readonly content: unknown
+  readonly title: string | null
+  /** yyyy-MM-dd HH:mm:ss */
+  readonly updateTime: string
+  /** Rises with every saving; whoever saves says which one they go on from. */
+  readonly version: number
+}
+
+export interface DraftInput extends Pick<Draft, 'businessType' | 'content'> {
+  readonly title?: string | null
+  /** The version that the writer saw, 0 where they saw none. Without it, whatever is there is replaced. */
+  readonly version?: number
+}
+
+/** Bytes of JSON that one draft may have. */
+const draftLimit = 512 * 1024
+
+/** Drafts that a list names. */
+const mostListed = 200
+
+/** Half-filled forms, one per person and business type; nobody else ever sees them. */
+export const drafts = (db: Db, userId: string) => ({
+  async read(businessType: string): Promise<Draft | null> {
+    const row = await own(db, userId).where('business_type', '=', businessType).selectAll().executeTakeFirst()
+    return row ? { businessType: row.business_type, content: row.content, title: row.title, updateTime: nowOf(row.update_time), version: row.version } : null
+  },
+
+  /** The latest first, without their contents. */
+  async list(): Promise<Omit<Draft, 'content' | 'version'>[]> {
+    const rows = await own(db, userId).select(['business_type', 'title', 'update_time']).orderBy('update_time', 'desc').limit(mostListed).execute()
+    return rows.map((row) => ({ businessType: row.business_type, title: row.title, updateTime: nowOf(row.update_time) }))
+  },
+
+  /** @throws Refused `identity.draftTooLarge`; StateMoved where another window saved in between */
+  async save({ businessType, content, title = null, version }: DraftInput): Promise<Draft> {
+    const text = JSON.stringify(content)
+    if (Buffer.byteLength(text) > draftLimit) throw new Refused('identity.draftTooLarge')
+    const row = await db
+      .insertInto('user_input_cache')
+      .values({ user_id: userId, business_type: businessType, content: text, title })
+      .onConflict((conflict) => {
+        const saved = conflict.columns(['user_id', 'business_type']).doUpdateSet({ content: text, title, update_time: sql<Date>`now()`, version: sql<number>`user_input_cache.version + 1` })
+        return version === undefined ? saved : saved.where('user_input_cache.version', '=', version)
+      })
+      .returning(['update_time', 'version'])
+      .executeTakeFirst()
+    if (!row) throw new StateMoved(undefined, 'error.recordChanged')
+    return { businessType, content, title, updateTime: nowOf(row.update_time), version: row.version }
+  },
+
+  async remove(businessType: string): Promise<void> {
+    await db.deleteFrom('user_input_cache').where('user_id', '=', userId).where('business_type', '=', businessType).execute()
+  },
+})
+
+const own = (db: Db, userId: string) => db.selectFrom('user_input_cache').where('user_id', '=', userId)

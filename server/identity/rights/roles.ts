@@ -1,0 +1,63 @@
+import type { ColumnAccess } from '#kernel/disclosure.ts'
+import { Missing } from '#kernel/errors.ts'
+import type { Permission } from '#kernel/permissions.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { DataScope } from '../caller.ts'
+import { newId } from '../id.ts'
+import { roleDefinitions, type RoleDefinition } from './role-definitions.ts'
+import { scopeCodes } from './scope.ts'
+
+/** Roles and their rights; runs inside the caller's transaction when `db` is one. */
+export const roles = (db: Db) => ({
+  /** Creates the roles that are missing; names that an administrator changed stay. */
+  async ensure(definitions: readonly RoleDefinition[] = roleDefinitions): Promise<void> {
+    const rows = definitions.map(({ key, cn, en }, index) => ({ id: newId(), perm_chars: key, name: `${cn}/${en}`, sort: index, built_in: true }))
+    await db
+      .insertInto('sys_role')
+      .values(rows)
+      .onConflict((conflict) => conflict.column('perm_chars').where('del_flag', '=', 0).doNothing())
+      .execute()
+  },
+
+  /** Adds permissions to a role; those it has already are no matter. */
+  async grant(role: string, permissions: readonly Permission[]): Promise<void> {
+    if (permissions.length === 0) return
+    const id = await idOf(db, role)
+    await db
+      .insertInto('sys_role_permission')
+      .values([...new Set(permissions)].map((permission) => ({ role_id: id, permission })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  },
+
+  /** Replaces a role's permissions. */
+  async setPermissions(role: string, permissions: readonly Permission[]): Promise<void> {
+    const id = await idOf(db, role)
+    await db.deleteFrom('sys_role_permission').where('role_id', '=', id).execute()
+    await roles(db).grant(role, permissions)
+  },
+
+  /** Replaces what holders are shown of single columns. */
+  async setColumns(role: string, columns: readonly { readonly subject: string; readonly field: string; readonly access: ColumnAccess }[]): Promise<void> {
+    const id = await idOf(db, role)
+    await db.deleteFrom('sys_role_column').where('role_id', '=', id).execute()
+    if (columns.length > 0) await db.insertInto('sys_role_column').values(columns.map(({ subject, field, access }) => ({ role_id: id, subject, field, access }))).execute()
+  },
+
+  /** How far holders see one resource; `*` is the role's default. */
+  async setScope(role: string, resource: string, { scope, withSub, departments }: DataScope): Promise<void> {
+    const id = await idOf(db, role)
+    const values = { scope: scopeCodes[scope], with_sub: withSub, dept_ids: [...departments] }
+    await db
+      .insertInto('sys_data_scope')
+      .values({ role_id: id, resource, ...values })
+      .onConflict((conflict) => conflict.columns(['role_id', 'resource']).doUpdateSet(values))
+      .execute()
+  },
+})
+
+async function idOf(db: Db, role: string): Promise<string> {
+  const row = await db.selectFrom('sys_role').select('id').where('perm_chars', '=', role).where('del_flag', '=', 0).executeTakeFirst()
+  if (!row) throw new Missing('error.missing', { role })
+  return row.id
+}

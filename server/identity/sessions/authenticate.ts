@@ -1,0 +1,58 @@
+import { everything } from '#kernel/permissions.ts'
+import { Unauthenticated } from '#kernel/errors.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { Caller } from '../caller.ts'
+import type { EndedSignIns } from './ended-sign-ins.ts'
+import { changeVersions, type Member, type Organisation, type Organisations } from '../organisation/organisation.ts'
+import type { AccessToken, VerifyToken } from './tokens.ts'
+
+export interface Identification {
+  readonly db: Db
+  readonly organisations: Organisations
+  readonly ended: EndedSignIns
+  readonly verify: VerifyToken
+  /** Tokens of an external provider name people by its own subject. */
+  readonly external: boolean
+}
+
+/** Finds the enabled person that a token stands for. @throws Unauthenticated */
+export async function personOfToken(identification: Identification, token: string): Promise<{ member: Member; organisation: Organisation; token: AccessToken }> {
+  const { db, organisations, ended, verify, external } = identification
+  const verified = await verify(token)
+  const versions = await changeVersions(db)
+  const current = await organisations.at(db, versions)
+  const member = external ? await matchExternal(db, current, verified) : current.users.get(verified.subject)
+  if (!member?.enabled) throw new Unauthenticated('error.unauthenticated')
+  if (!external && verified.epoch !== member.sessionEpoch) throw new Unauthenticated('error.unauthenticated')
+  if (verified.grant !== undefined && (await ended.has(db, versions.signIn, verified.grant))) throw new Unauthenticated('error.unauthenticated')
+  return { member, organisation: current, token: verified }
+}
+
+/** Everything about a caller but the circumstances of the call. */
+export function callerOf({ permissions }: Organisation, member: Member): Omit<Caller, 'traceId' | 'ip' | 'grant'> {
+  const { id, userName, name, admin, roles, departments, scopes, locale } = member
+  const granted = new Set(roles.flatMap((role) => permissions.get(role) ?? []))
+  if (admin) granted.add(everything)
+  return { id, userName, name, admin, roles, departments, scopes, locale, permissions: granted, columns: granted.has(everything) ? {} : member.columns }
+}
+
+/** The bearer token of an Authorization header. @throws Unauthenticated */
+export function bearerOf(header: string | undefined): string {
+  const token = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i.exec(header ?? '')?.[1]
+  if (!token) throw new Unauthenticated('error.unauthenticated')
+  return token
+}
+
+/** By the provider's subject once known; the first time by user name, which is then tied to that subject for good. */
+async function matchExternal(db: Db, { users }: Organisation, { subject, userName }: AccessToken): Promise<Member | undefined> {
+  const all = [...users.values()]
+  const known = all.find((user) => user.idpSubject === subject)
+  if (known) return known
+  const named = userName && all.find((user) => user.idpSubject === null && user.userName.toLowerCase() === userName.toLowerCase())
+  if (!named) return undefined
+  const tied = await db.updateTable('sys_user').set({ idp_subject: subject }).where('id', '=', named.id).where('idp_subject', 'is', null).executeTakeFirst()
+  if (tied.numUpdatedRows) return named
+  // a page asks several things at once: another of its first calls may have tied them a moment ago
+  const row = await db.selectFrom('sys_user').select('idp_subject').where('id', '=', named.id).executeTakeFirst()
+  return row?.idp_subject === subject ? named : undefined
+}

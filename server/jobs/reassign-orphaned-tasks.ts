@@ -1,0 +1,46 @@
+import { system } from '#approval/event.ts'
+import { startNode } from '#approval/types.ts'
+import { MeaningfulError } from '#kernel/errors.ts'
+import type { Db } from '../database/tables.ts'
+import { transaction } from '../database/transaction.ts'
+import { act } from '../documents/lifecycle/commands.ts'
+import type { Flows } from '../documents/definitions/flows.ts'
+import { nobody } from '../identity/system-caller.ts'
+import { type Job, type JobWork, minutes } from './job.ts'
+
+/** Hands on the tasks of people who were disabled or have left: to their stand-in, their superior, or an administrator. */
+export const relieveTheGone = (flows: Flows): Job => ({
+  name: 'relieveTheGone',
+  every: minutes(10),
+  async run(work) {
+    const { host, db, signal } = work
+    const directory = await host.directory(db)
+    const gone = (await holders(db)).filter((person) => {
+      const found = directory.person(person)
+      return !found?.enabled || found.departed
+    })
+    for (const { id, document } of await tasksOf(db, gone)) {
+      if (signal.aborted) return
+      await relieve(work, flows, { task: id, document })
+    }
+  },
+})
+
+const holders = async (db: Db): Promise<string[]> =>
+  (await db.selectFrom('task').select('assignee').distinct().where('state', '=', 'running').where('assignee', '<>', system).execute()).map(({ assignee }) => assignee)
+
+async function tasksOf(db: Db, people: readonly string[]) {
+  if (people.length === 0) return []
+  return db.selectFrom('task').select(['id', 'document']).where('state', '=', 'running').where('assignee', 'in', people).where('node', '<>', startNode).orderBy('document').orderBy('id').execute()
+}
+
+/** What stands in one document's way must not keep the others waiting. */
+async function relieve({ host, db, at }: JobWork, flows: Flows, { task, document }: { task: string; document: string }): Promise<void> {
+  try {
+    await transaction(db, (tx) => act({ host, flows, db: tx, caller: nobody, at }, document, { action: 'relieve', task }))
+  } catch (error) {
+    // in the meantime someone was faster, or nobody is left to hand it to: an administrator sees it in the lists
+    if (!(error instanceof MeaningfulError)) throw error
+    host.log.warn({ document, task, code: error.code }, 'a task of somebody who is gone could not be handed on')
+  }
+}

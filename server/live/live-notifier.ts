@@ -1,0 +1,84 @@
+import { setImmediate as others } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { DocumentHost } from '../documents/host.ts'
+import { type Counts, type ListedMessage, shown } from '../messages/box.ts'
+import { countsOnWire, nothing, ownCounts, warningsOf, withWarnings } from '../messages/counts.ts'
+import { messageOnWire } from '../messages/wire.ts'
+import { inTurn } from '../semaphore.ts'
+import type { Connection, Connections } from './connections.ts'
+import { together } from './batch-loader.ts'
+
+/** How long what the modules warn a person of is taken as known, ms: it changes by the day, and costs more than the rest. */
+const warningsKept = 60_000
+/** What a browser that was away is told of at most. */
+const mostMissed = 20
+/** Sockets that are written to before everything else has its turn. */
+const slice = 250
+/** Questions about one person that are asked at a time: calls need connections of the database too. */
+const askedAtOnce = 2
+
+/** Says to connected browsers what they are to know. */
+export function news(host: DocumentHost, connected: Connections) {
+  const turns = inTurn(askedAtOnce)
+  const warned = new Map<string, { readonly count: number; readonly at: number }>()
+
+  const warningsFor = async ({ caller }: Connection, at: Date): Promise<number> => {
+    const known = warned.get(caller.id)
+    if (known && Math.abs(at.getTime() - known.at) < warningsKept) return known.count
+    const count = await turns.run(() => warningsOf(host.warnings, { db: host.db, caller, at, departments: host.departments }))
+    warned.set(caller.id, { count, at: at.getTime() })
+    return count
+  }
+
+  /** Of those of these people who are connected. */
+  const countsFor = async (people: readonly string[]): Promise<ReadonlyMap<string, Counts>> => {
+    const at = host.clock.now()
+    const own = await ownCounts(host.db, people, at)
+    const counted = await Promise.all(people.map(async (person): Promise<[string, Counts]> => {
+      const [connection] = connected.of(person)
+      return [person, withWarnings(own.get(person) ?? nothing, connection ? await warningsFor(connection, at) : 0)]
+    }))
+    for (const person of warned.keys()) if (connected.of(person).length === 0) warned.delete(person)
+    return new Map(counted)
+  }
+
+  /** Of those who come: after a restart everybody does at once. */
+  const countsOfNewcomer = together(countsFor)
+
+  const textOf = (message: ListedMessage, counts: Counts) => JSON.stringify({ type: 'MESSAGE', message: messageOnWire(message, host), counts: countsOnWire(counts) })
+
+  const tellAll = async (asked: Promise<readonly ListedMessage[]>, recipients: readonly string[]) => {
+    const [messages, counts] = await Promise.all([asked, countsFor(recipients)])
+    for (const [index, message] of messages.entries()) {
+      if (index > 0 && index % slice === 0) await others()
+      connected.tell(message.recipient, message.id, textOf(message, counts.get(message.recipient) ?? nothing))
+    }
+  }
+
+  return {
+    /** New messages, as pairs with whom they are for, to those people. */
+    tell: (pairs: readonly (readonly [message: string, recipient: string])[]): Promise<void> =>
+      tellAll(shown(host.db).where(sql<boolean>`message.id = any(${pairs.map(([id]) => id)}::bigint[])`).orderBy('message.id').execute(), [...new Set(pairs.map(([, recipient]) => recipient))]),
+
+    /** The counts, and what came while nobody could be told: since an instant, everybody; a browser's own says `once`. */
+    async catchUp(since: Date): Promise<void> {
+      const people = connected.people()
+      if (people.length === 0) return
+      const counts = await countsFor(people)
+      for (const connection of connected.all()) connected.send(connection, JSON.stringify({ type: 'COUNTS', counts: countsOnWire(counts.get(connection.caller.id) ?? nothing) }))
+      const messages = await shown(host.db).where(sql<boolean>`message.recipient = any(${people}::text[])`).where('message.created_at', '>=', since).where('message.read_at', 'is', null).orderBy('message.id', 'desc').limit(1_000).execute()
+      if (messages.length > 0) await tellAll(Promise.resolve(messages.toReversed()), [...new Set(messages.map(({ recipient }) => recipient))])
+    },
+
+    /** To one that has just come: the counts, and what it missed after the last message that it knows. */
+    async welcome(connection: Connection, after: string | undefined): Promise<void> {
+      const counts = (await countsOfNewcomer(connection.caller.id)) ?? nothing
+      connected.send(connection, JSON.stringify({ type: 'COUNTS', counts: countsOnWire(counts) }))
+      if (after === undefined) return
+      const missed = await turns.run(() => shown(host.db).where('message.recipient', '=', connection.caller.id).where('message.id', '>', after).where('message.read_at', 'is', null).orderBy('message.id', 'desc').limit(mostMissed).execute())
+      for (const message of missed.toReversed()) connected.tell(connection.caller.id, message.id, textOf(message, counts))
+    },
+  }
+}
+
+export type News = ReturnType<typeof news>

@@ -1,0 +1,28 @@
+import type { Parameters } from '#kernel/errors.ts'
+import type { Db } from '../database/tables.ts'
+import { kinds, type MessageKind } from './kinds.ts'
+import { sentences } from './rows.ts'
+
+/** Something that people are told beside what follows from actions on documents: a trip that begins tomorrow. */
+export interface News {
+  readonly kind: MessageKind
+  readonly recipients: readonly string[]
+  /** Of its sentences; bilingual ones ("中文/English") are shown by half. */
+  readonly blanks: Parameters
+  /** Where a click leads, and what that page needs; `urlPage` names the page. */
+  readonly params?: Readonly<Record<string, string | null>>
+  /** The document that it is about, if it is about one. */
+  readonly document?: string
+  /** Who hears this kind with this word hears it no second time. */
+  readonly once?: string
+  readonly at: Date
+}
+
+/** Tells people; belongs in the transaction of what it tells of. What they heard before is left out. */
+export async function tell(db: Db, { kind, recipients, blanks, params = {}, document, once, at }: News): Promise<void> {
+  const rows = [...new Set(recipients)].map((recipient) => ({
+    recipient, kind, type: kinds[kind], document: document ?? null, seq: 0, params: JSON.stringify(params), once: once ?? null, created_at: at,
+    ...sentences(kind, blanks),
+  }))
+  if (rows.length > 0) await db.insertInto('message').values(rows).onConflict((conflict) => conflict.columns(['recipient', 'kind', 'once']).where('once', 'is not', null).doNothing()).execute()
+}

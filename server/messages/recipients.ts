@@ -1,0 +1,121 @@
+import { openTasks } from '#approval/engine.ts'
+import type { Directory } from '#approval/directory.ts'
+import { type Event, type EventType, system } from '#approval/event.ts'
+import { administratorRole } from '#approval/administrator.ts'
+import { roundOf, taskOf } from '#approval/state.ts'
+import type { DocumentState } from '#approval/types.ts'
+import type { MessageKind } from './kinds.ts'
+
+/** What an action did to a document. */
+export interface Decision {
+  readonly events: readonly Event[]
+  /** Absent at the first filing. */
+  readonly before: DocumentState | undefined
+  readonly after: DocumentState
+  readonly directory: Pick<Directory, 'holders'>
+}
+
+/** One person hears of one event. */
+export interface Told extends Message {
+  /** Which of the decision's events it tells of, from 0. */
+  readonly event: number
+}
+
+interface Message {
+  readonly recipient: string
+  readonly kind: MessageKind
+  /** Who is named as the one who did it: a person, or `system`. */
+  readonly actor: string
+  /** The node that is named. */
+  readonly node?: string
+  /** The new holder who is named. */
+  readonly to?: string
+}
+
+/**
+ * Who is told what about a decision. Nobody hears of what they did themselves, nobody hears the same twice of one
+ * decision, and whoever gets a task because of something special hears that instead of "to approve".
+ */
+export function messagesOf(decision: Decision): Told[] {
+  const told = new Map<string, Told>()
+  for (const [index, event] of decision.events.entries()) {
+    for (const message of messagesAbout(event, decision)) {
+      const key = `${message.kind} ${message.recipient}`
+      if (message.recipient !== event.by && message.recipient !== system && !told.has(key)) told.set(key, { ...message, event: index })
+    }
+  }
+  return [...told.values()]
+}
+
+type Teller<T extends EventType> = (event: Extract<Event, { type: T }>, decision: Decision) => readonly Message[]
+
+/** Events that are not listed tell nobody: what follows from them is an event of its own. */
+const tellers: { readonly [T in EventType]?: Teller<T> } = {
+  taskOpened: (event, decision) => [{ recipient: event.person, ...arrival(event, decision) }],
+  completed: ({ by }, { after }) => each([after.starter], { kind: 'completed', actor: by }),
+  refused: ({ by }, { events, before, after }) => {
+    const forced = events.some((event) => event.type === 'adminMoved')
+    return each([after.starter, ...handlers(after), ...(forced ? holders(before) : [])], { kind: 'refused', actor: by })
+  },
+  returned: ({ by, target }, { after }) => each([after.starter], { kind: 'returned', actor: by, node: target }),
+  revoked: ({ by, from, purpose }, { before, after }) => {
+    if (purpose === 'edit') return each(from === 'inApproval' ? holders(before) : handlers(after), { kind: 'withdrawnToChange', actor: by })
+    const copied = from === 'inApproval' ? [] : after.copies.map(({ person }) => person)
+    return each([...holders(before), ...handlers(after), ...copied], { kind: 'withdrawn', actor: by })
+  },
+  voided: ({ by }, { before, after }) => each([after.starter, ...holders(before), ...handlers(after)], { kind: 'voided', actor: by }),
+  transferred: (event, decision) => {
+    const { by, from, to } = event
+    if (isRelief(event, decision)) return each(administrators(decision), { kind: 'reassigned', actor: by })
+    return each([decision.after.starter, from].filter((person) => person !== to), { kind: 'handedOn', actor: by, to })
+  },
+  urged: ({ by, people }) => each(people, { kind: 'urged', actor: by }),
+  copied: ({ by, source, people }, { after: { starter } }) =>
+    people.map(({ person }) => ({ recipient: person, kind: 'copied', actor: source === 'manual' || person === starter ? by : starter })),
+  commented: ({ by, mentioned }, { after }) => [
+    ...each(mentioned, { kind: 'mentioned', actor: by }),
+    ...each([after.starter, ...holders(after)].filter((person) => !mentioned.includes(person)), { kind: 'commented', actor: by }),
+  ],
+  adminMoved: ({ by, move, target }, { before, after }) => {
+    if (move !== 'skip' && move !== 'jump') return []
+    const still = new Set(holders(after))
+    const affected = holders(before).filter((person) => !still.has(person))
+    return each([after.starter, ...affected], { kind: move === 'skip' ? 'skipped' : 'moved', actor: by, node: target })
+  },
+}
+
+function messagesAbout(event: Event, decision: Decision): readonly Message[] {
+  const teller = tellers[event.type] as Teller<EventType> | undefined
+  return teller?.(event, decision) ?? []
+}
+
+/** Why a task came to its holder, as far as it is worth a sentence of its own. */
+function arrival({ task: id, run, by }: Extract<Event, { type: 'taskOpened' }>, decision: Decision): Omit<Message, 'recipient'> {
+  const { events, after } = decision
+  const moved = find(events, 'transferred', ({ task }) => task === id)
+  if (moved) return { kind: isRelief(moved, decision) ? 'reassigned' : 'transferred', actor: moved.by }
+  const returned = find(events, 'returned', ({ targetRun }) => targetRun === run)
+  if (returned) return { kind: 'returned', actor: by, node: returned.target }
+  const inviter = taskOf(after, taskOf(after, id)?.parent ?? '')
+  if (inviter) return { kind: 'countersigned', actor: inviter.person }
+  if (find(events, 'passed', ({ result }) => result === 'hard')) return { kind: 'hardToDecide', actor: by }
+  return { kind: 'arrived', actor: after.starter }
+}
+
+/** Whether a task was handed on because its holder is gone, not because anybody wanted it. */
+const isRelief = ({ by, origin }: Extract<Event, { type: 'transferred' }>, { events }: Decision): boolean =>
+  by === system || (origin !== 'transfer' && !find(events, 'adminMoved'))
+
+function find<T extends EventType>(events: readonly Event[], type: T, matches: (event: Extract<Event, { type: T }>) => boolean = () => true) {
+  return events.find((event): event is Extract<Event, { type: T }> => event.type === type && matches(event as Extract<Event, { type: T }>))
+}
+
+const each = (people: readonly string[], message: Omit<Message, 'recipient'>): Message[] => people.map((recipient) => ({ recipient, ...message }))
+
+const holders = (document: DocumentState | undefined): string[] => (document ? openTasks(document).map(({ person }) => person) : [])
+
+/** Everyone whose task of this round is done. */
+const handlers = ({ runs, round }: DocumentState): string[] =>
+  runs.filter((run) => roundOf(run) === round).flatMap(({ tasks }) => tasks.filter(({ state }) => state === 'done').map(({ person }) => person))
+
+const administrators = ({ directory }: Decision): string[] => directory.holders(administratorRole).map(({ id }) => id)

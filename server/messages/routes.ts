@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { Missing } from '#kernel/errors.ts'
+import type { Acting } from '../documents/lifecycle/run-command.ts'
+import { type Calls, doing, reading, typed } from '../documents/routes/context.ts'
+import { signedIn } from '../http/access.ts'
+import { messageBox } from './box.ts'
+import { countsOf, countsOnWire } from './counts.ts'
+import { kinds, type MessageKind, messageTypes } from './kinds.ts'
+import { sentences } from './rows.ts'
+import { messageOnWire } from './wire.ts'
+
+const type = z.enum(messageTypes)
+const day = z.iso.date()
+const kind = z.enum(Object.keys(kinds) as [MessageKind, ...MessageKind[]])
+const own = { params: z.strictObject({ messageId: z.string().regex(/^\d{1,18}$/) }) }
+
+const pageInput = z.strictObject({
+  current: z.int().min(1).max(100_000).default(1),
+  size: z.int().min(1).max(200).default(20),
+  messageType: z.union([type, z.array(type).max(messageTypes.length)]).nullish(),
+  kinds: z.array(kind).max(Object.keys(kinds).length).optional(),
+  read: z.boolean().nullish(),
+  keyword: z.string().max(100).optional(),
+  dateRange: z.tuple([day, day]).optional(),
+})
+
+/** Calls of the message centre; each reaches the caller's own messages only. */
+export function messageRoutes(app: FastifyInstance, calls: Calls): void {
+  const routes = typed(app)
+
+  routes.get('/oaserver/messages/count', { config: { access: signedIn, resource: 'message' } }, async (request) => {
+    return counted(reading(calls, request))
+  })
+
+  routes.post('/oaserver/messages/page', { config: { access: signedIn, reads: true, resource: 'message' }, schema: { body: pageInput } }, async (request) => {
+    const { db, caller, host } = reading(calls, request)
+    const { current, size, messageType, kinds: only, read, keyword, dateRange: [from, to] = [] } = request.body
+    const { records, total } = await messageBox(db, caller.id).page({ current, size, types: [messageType ?? []].flat(), kinds: only, read: read ?? undefined, keyword, from, to })
+    return { records: records.map((record) => messageOnWire(record, host)), total, current, size, pages: Math.ceil(total / size) }
+  })
+
+  routes.get('/oaserver/message/readAll', { config: { access: signedIn, changing: true, resource: 'message' }, schema: { querystring: z.strictObject({ messageType: type.optional() }) } }, async (request) => {
+    const { db, caller, at } = reading(calls, request)
+    return messageBox(db, caller.id).readAll(at, request.query.messageType)
+  })
+
+  routes.post('/oaserver/message/:messageId/read', { config: { access: signedIn, resource: 'message' }, schema: { ...own, body: z.strictObject({}).nullish() } }, (request) =>
+    doing(calls, request, async (acting) => {
+      if (!(await messageBox(acting.db, acting.caller.id).read(request.params.messageId, acting.at))) throw new Missing('message.unknown')
+      return counted(acting)
+    }))
+
+  routes.delete('/oaserver/message/:messageId', { config: { access: signedIn, resource: 'message' }, schema: own }, (request) =>
+    doing(calls, request, async (acting) => {
+      if (!(await messageBox(acting.db, acting.caller.id).remove(request.params.messageId))) throw new Missing('message.unknown')
+      return counted(acting)
+    }))
+
+  routes.get('/oaserver/messages/kinds', { config: { access: signedIn, resource: 'message' } }, async () => named)
+}
+
+const counted = async ({ host, db, caller, at }: Acting) => countsOnWire(await countsOf(host, { db, caller, at, departments: host.departments }))
+
+/** What the message centre is filtered by: every kind with its type and title. */
+const named = (Object.keys(kinds) as MessageKind[]).map((each) => {
+  const { title, en_title: enTitle } = sentences(each, {})
+  return { kind: each, messageType: kinds[each], title, enTitle }
+})

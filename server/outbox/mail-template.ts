@@ -1,0 +1,77 @@
+import type { Label, Locale } from '#kernel/label.ts'
+import type { Form } from '#kernel/form.ts'
+import { nameOf } from '#kernel/names.ts'
+import type { Db } from '../database/tables.ts'
+import cn from '../messages/locales/cn.ts'
+import en from '../messages/locales/en.ts'
+
+/** A message as it leaves the house: to whom, what, and where a click leads; in the recipient's language. */
+export interface Letter {
+  /** The same at every attempt, so that whoever gets it twice knows it. */
+  readonly name: string
+  readonly locale: Locale
+  readonly title: string
+  readonly content: string
+  /** Of the process, and the document's title, where it is about one. */
+  readonly process: string | null
+  readonly subject: string | null
+  readonly number: string | null
+  readonly document: string | null
+  /** Opens the document, or the message centre. */
+  readonly link: string
+  readonly linkText: string
+  /** Why the recipient gets it. */
+  readonly why: string
+  readonly recipient: { readonly id: string; readonly userName: string; readonly name: string; readonly email: string | null; readonly phone: string | null }
+}
+
+interface Surroundings {
+  readonly forms: ReadonlyMap<string, Form>
+  readonly publicUrl: string
+}
+
+/** Reads what is to be sent; nothing when its recipient has gone since. */
+export async function letterOf(db: Db, { message, name }: { readonly message: string; readonly name: string }, { forms, publicUrl }: Surroundings): Promise<Letter | undefined> {
+  const row = await db
+    .selectFrom('message').innerJoin('sys_user', 'sys_user.id', 'message.recipient').leftJoin('document', 'document.id', 'message.document')
+    .select(['message.title', 'message.en_title', 'message.content', 'message.en_content', 'message.document', 'message.params', 'message.type as messageType'])
+    .select(['sys_user.id', 'sys_user.user_name', 'sys_user.name', 'sys_user.email', 'sys_user.phone', 'sys_user.locale'])
+    .select(['document.number', 'document.type', 'document.title as subject', 'document.title_en as subjectEn'])
+    .where('message.id', '=', message).where('sys_user.enable', '=', true).where('sys_user.del_flag', '=', 0).executeTakeFirst()
+  if (!row) return undefined
+  const { locale } = row
+  const form = row.type === null ? undefined : forms.get(row.type)
+  const texts = locale === 'en' ? en : cn
+  return {
+    name, locale,
+    ...inLanguage(row, locale),
+    process: form ? labelIn(form, locale) : null,
+    number: row.number,
+    document: row.document,
+    link: publicUrl + pathOf(form, row),
+    linkText: texts[row.document === null ? 'message.mail.openMessages' : 'message.mail.open'],
+    why: texts['message.mail.why'],
+    recipient: { id: row.id, userName: row.user_name, name: nameOf(row.name, locale), email: row.email, phone: row.phone },
+  }
+}
+
+interface Sentences {
+  readonly title: string
+  readonly en_title: string
+  readonly content: string
+  readonly en_content: string
+  readonly subject: string | null
+  readonly subjectEn: string | null
+}
+
+const inLanguage = (row: Sentences, locale: Locale) =>
+  locale === 'en' ? { title: row.en_title, content: row.en_content, subject: row.subjectEn || row.subject } : { title: row.title, content: row.content, subject: row.subject }
+
+const labelIn = (label: Label, locale: Locale) => label[locale]
+
+/** The page that a click in the message centre would open. */
+function pathOf(form: Form | undefined, { document, params }: { readonly document: string | null; readonly params: Readonly<Record<string, unknown>> }): string {
+  if (form && document !== null) return `${form.detailPath}?${new URLSearchParams({ procInstId: document })}`
+  const { urlPage } = params
+  return typeof urlPage === 'string' && /^\/?[a-z]/i.test(urlPage) ? `/${urlPage.replace(/^\//, '')}` : '/message-center'
+}

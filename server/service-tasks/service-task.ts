@@ -1,0 +1,55 @@
+import type { Form } from '#kernel/form.ts'
+import { type Permission, permits } from '#kernel/permissions.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { Db } from '../database/tables.ts'
+import type { Caller } from '../identity/caller.ts'
+import type { Host } from '../plugin.ts'
+
+/** What a module does at a node that the product carries out itself (rule `system`): it asks another system. */
+export interface ErrandKind {
+  /** Key of the form, and the node. */
+  readonly form: string
+  readonly node: string
+  /** Who may have it done again after a refusal, beside whoever filed the document. */
+  readonly retry: Permission
+  /** Role whose holders hear of a refusal, beside whoever filed the document. */
+  readonly role: string
+  /** Locale key of the refusal, with a blank `message` for what the other system says. */
+  readonly refusal: string
+  /**
+   * Asks the other system, outside of any transaction. Comes again with the same key where no answer was heard, so
+   * that the other side must do it once for a key.
+   */
+  perform(errand: Errand): Promise<ErrandOutcome>
+}
+
+/** One document that waits at such a node. */
+export interface Errand {
+  readonly host: Host
+  readonly db: Db
+  readonly form: Form
+  readonly document: { readonly id: string; readonly number: string; readonly round: number }
+  readonly value: FormValue
+  /** Names what is to be done once: number and round of the document. */
+  readonly key: string
+}
+
+/** done: the document goes on; refused: it stays, with the reason; unknown: nobody knows, and it is asked again. */
+export type ErrandOutcome =
+  | { readonly outcome: 'done'; readonly set: FormValue; readonly comment: string }
+  | { readonly outcome: 'refused'; readonly message: string; readonly set?: FormValue }
+  | { readonly outcome: 'unknown'; readonly message: string }
+
+/** How far an errand is: waiting, out (working), without an answer (unknown), refused (failed), or over. */
+export type ErrandState = 'waiting' | 'working' | 'unknown' | 'failed' | 'done'
+
+/** The kinds by form and node. */
+export type ErrandKinds = ReadonlyMap<string, ErrandKind>
+
+export const errandKey = (form: string, node: string): string => `${form} ${node}`
+
+export const errandKinds = (kinds: readonly ErrandKind[]): ErrandKinds => new Map(kinds.map((kind) => [errandKey(kind.form, kind.node), kind]))
+
+/** Holders of the right, and whoever filed the document: they mend what the other system did not like. */
+export const mayRetry = ({ retry }: ErrandKind, { caller, starter }: { caller: Pick<Caller, 'id' | 'permissions'>; starter: string }): boolean =>
+  caller.id === starter || permits(caller.permissions, retry)

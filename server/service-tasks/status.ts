@@ -1,0 +1,52 @@
+import { openTasks } from '#approval/engine.ts'
+import { system } from '#approval/event.ts'
+import type { DocumentState, Refusal } from '#approval/types.ts'
+import type { FindText } from '#kernel/translate.ts'
+import type { Db } from '../database/tables.ts'
+import type { DocumentHost } from '../documents/host.ts'
+import type { Caller } from '../identity/caller.ts'
+import { errandKey, type ErrandKind, type ErrandState, mayRetry } from './service-task.ts'
+import './tables.ts'
+
+/** Locale key of what is said while another system has been asked and has not answered. */
+export const errandUnderWay = 'documents.errandUnderWay'
+
+const heldTask = (process: DocumentState) => openTasks(process).find(({ person }) => person === system)
+
+/** Why a document may not be moved now: another system has been asked, and nobody knows yet what it did. */
+export async function underWay(db: Db, process: DocumentState): Promise<Refusal | undefined> {
+  const task = heldTask(process)
+  if (!task) return undefined
+  const row = await db.selectFrom('errand').select('state').where('task', '=', task.id).where('state', 'in', ['working', 'unknown']).executeTakeFirst()
+  return row && { code: errandUnderWay, parameters: {}, refusal: true, kind: 'refused' }
+}
+
+/** What a document's page shows of its errand. */
+interface ShownErrand {
+  readonly state: ErrandState
+  /** What another system has against it, in the reader's language; empty where it has nothing. */
+  readonly text: string
+  readonly mayRetry: boolean
+}
+
+interface Reading {
+  readonly host: DocumentHost
+  readonly db: Db
+  readonly caller: Caller
+  readonly find: FindText
+}
+
+/** The errand that a document waits for, if it waits for one. */
+export async function errandOf(reading: Reading, { form, process }: { form: { key: string }; process: DocumentState }): Promise<ShownErrand | null> {
+  const task = heldTask(process)
+  const kind = task && reading.host.errands.get(errandKey(form.key, task.node))
+  if (!task || !kind) return null
+  const row = await reading.db.selectFrom('errand').select(['state', 'message']).where('task', '=', task.id).executeTakeFirst()
+  return row ? shown(reading, kind, { ...row, starter: process.starter }) : { state: 'waiting', text: '', mayRetry: false }
+}
+
+function shown({ caller, find }: Reading, kind: ErrandKind, { state, message, starter }: { state: ErrandState; message: string | null; starter: string }): ShownErrand {
+  const text = state === 'failed' ? find(kind.refusal, { message: message ?? '' }, caller.locale) : undefined
+  const isOut = state === 'working' || state === 'waiting'
+  return { state, text: text ?? '', mayRetry: !isOut && mayRetry(kind, { caller, starter }) }
+}

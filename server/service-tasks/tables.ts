@@ -1,0 +1,20 @@
+import type { Generated } from 'kysely'
+import type { ErrandState } from './service-task.ts'
+
+interface ErrandTable {
+  /** The task of the node that the product holds. */
+  task: string
+  document: string
+  node: string
+  state: Generated<ErrandState>
+  attempts: Generated<number>
+  /** When it is looked at next; while it is out, when it counts as unanswered. */
+  due_at: Date
+  message: string | null
+}
+
+declare module '../database/tables.ts' {
+  interface Tables {
+    errand: ErrandTable
+  }
+}

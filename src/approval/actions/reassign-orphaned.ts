@@ -1,0 +1,33 @@
+import { system } from '../event.ts'
+import { isAbandoned, openTask, replaceHolder } from '../open-task.ts'
+import { forbidden, refusal } from '../reason.ts'
+import { gone } from '../resolve/assign.ts'
+import { openTasks, taskOf } from '../state.ts'
+import { outcome } from '../execution.ts'
+import { isAdministrator } from './administer.ts'
+import type { Situation } from './action.ts'
+import { defineAction, firstReason, inState, walkOf } from './action.ts'
+
+/** T-92: a running task whose holder was disabled or has left goes to the stand-in, the superior or an administrator. */
+export const relieve = defineAction({
+  name: 'relieve',
+  refuse: (attempt) =>
+    firstReason(
+      () => (attempt.person === system || isAdministrator(attempt) ? undefined : forbidden()),
+      () => inState(attempt, 'inApproval'),
+      () => (abandoned(attempt).length > 0 ? undefined : refusal('notAvailable')),
+    ),
+  check: (situation, { task }) =>
+    abandoned(situation).some(({ id }) => id === task) ? undefined : refusal('notAvailable'),
+  decide: (situation, { by, task: id }) => {
+    const task = taskOf(situation.document, id)
+    if (!task) return refusal('notAvailable')
+    const walk = walkOf(situation, by)
+    const moved = replaceHolder(walk, task, by)
+    if (!moved) return gone(situation, task.person)
+    openTask(walk, moved)
+    return outcome(walk)
+  },
+})
+
+const abandoned = ({ document, facts }: Situation) => openTasks(document).filter((task) => isAbandoned(facts, task))

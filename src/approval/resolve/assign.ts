@@ -1,0 +1,100 @@
+import type { ApprovalNode } from '#kernel/flow.ts'
+import { system } from '../event.ts'
+import { nameOf, reason, refusal } from '../reason.ts'
+import { isOwn } from '../state.ts'
+import type { DocumentState, Refusal, TaskOrigin } from '../types.ts'
+import { administrators } from './administrators.ts'
+import type { Candidate, Question } from './question.ts'
+import { filingDepartment } from './question.ts'
+import { standIn } from './substitute.ts'
+import { isActive, mainDepartment, superiorOf } from './superior.ts'
+
+export interface Seat extends Candidate {
+  readonly owner?: string
+  readonly origin: TaskOrigin
+  readonly groups: readonly string[]
+}
+
+export interface Place {
+  readonly seat?: Seat
+  readonly problem?: Refusal
+}
+
+/** From the person whom a rule names to the one who holds the task. */
+export function occupy(node: ApprovalNode, question: Question, candidate: Candidate): Place {
+  if (candidate.person === system) return { seat: seated(candidate) }
+  const own = isOwn(question.document, candidate.person)
+  if (own && replacesInitiator(node, question)) {
+    const above = initiatorsSuperior(question, candidate)
+    return above ? { seat: substituted(node, question, above) } : { problem: refusal('noApprover') }
+  }
+  if (isActive(question.facts.directory, candidate.person)) return { seat: substituted(node, question, candidate) }
+  if (question.stage === 'start') return { seat: seated(candidate), problem: gone(question, candidate.person) }
+  const successor = successorOf(question, candidate)
+  return successor ? { seat: successor } : { problem: gone(question, candidate.person) }
+}
+
+/**
+ * T-92: who takes over from someone who was disabled or has left: stand-in, superior, administrator.
+ *
+ * @param present people who hold a task of the node already
+ */
+export function successorOf(question: Question, candidate: Candidate, present: readonly string[] = []): Seat | undefined {
+  const { directory } = question.facts
+  const { person } = candidate
+  const name = { name: nameOf(directory, person) }
+  const unsuited = (other: string): boolean => isOwn(question.document, other) || present.includes(other)
+  const seat = (other: string, code: string, origin: TaskOrigin): Seat => ({
+    ...seated(candidate), person: other, owner: person, origin, why: [...candidate.why, reason(code, name)],
+  })
+  const deputy = standIn(directory, person, unsuited)
+  if (deputy !== undefined) return seat(deputy, 'reason.goneToSubstitute', 'substitute')
+  const above = superiorOf(directory, person, mainDepartment(directory, person), unsuited)
+  if (above) return seat(above.person, 'reason.goneToSuperior', 'admin')
+  const administrator = administrators(question, 'reason.goneToAdmin').find((other) => !unsuited(other.person))
+  return administrator && seat(administrator.person, 'reason.goneToAdmin', 'admin')
+}
+
+/** R-109 for someone who has left, R-096 for someone who is only disabled. */
+export function gone({ facts: { directory } }: Pick<Question, 'facts'>, person: string): Refusal {
+  const departed = directory.person(person)?.departed ?? true
+  return refusal(departed ? 'approverLeft' : 'approverDisabled', { name: nameOf(directory, person) })
+}
+
+/** Whether a person may hold no task of a node, because the document is their own. */
+export const isExcluded = (node: ApprovalNode, document: DocumentState, person: string): boolean =>
+  isOwn(document, person) && (node.excludes === 'initiator' || replacesInitiator(node, { document }))
+
+/** Who of those whose own document it is may hold no task of a node. */
+export const excludedPeople = (node: ApprovalNode | undefined, document: DocumentState): readonly string[] =>
+  [...new Set([document.starter, document.applicant])].filter((person) => node !== undefined && isExcluded(node, document, person))
+
+/** The initiator keeps a node that only they can confirm or carry out, and one that the flow leaves to them (T-90). */
+function replacesInitiator(node: ApprovalNode, { document }: Pick<Question, 'document'>): boolean {
+  const { rule } = node.by
+  const carriesOut = (rule === 'person' || rule === 'rowPersons') && (node.edits?.length ?? 0) > 0
+  if (node.confirms || rule === 'initiator' || carriesOut) return false
+  return document.initiatorApprover === 'superior'
+}
+
+/** Who decides instead of the initiator: their superior, else a workflow administrator. */
+export function initiatorsSuperior(question: Question, candidate: Candidate): Candidate | undefined {
+  const { document, facts: { directory } } = question
+  const from = candidate.person === document.applicant ? filingDepartment(question) : undefined
+  const above = superiorOf(directory, candidate.person, from, (other) => isOwn(document, other))
+  const person = above?.person ?? administrators(question, 'reason.initiatorToSuperior')[0]?.person
+  const code = above ? 'reason.initiatorToSuperior' : 'reason.initiatorToAdmin'
+  return person === undefined ? undefined : { ...candidate, person, why: [...candidate.why, reason(code)] }
+}
+
+/** With the stand-in of someone who is away; never the initiator's own matter into the initiator's hands. */
+function substituted(node: ApprovalNode, question: Question, candidate: Candidate): Seat {
+  const { directory } = question.facts
+  const keeps = (other: string): boolean => isOwn(question.document, other) && replacesInitiator(node, question)
+  const deputy = standIn(directory, candidate.person, keeps)
+  if (deputy === undefined) return seated(candidate)
+  const why = reason('reason.substitute', { name: nameOf(directory, candidate.person) })
+  return { ...seated(candidate), person: deputy, owner: candidate.person, origin: 'substitute', why: [...candidate.why, why] }
+}
+
+const seated = (candidate: Candidate): Seat => ({ ...candidate, origin: 'normal', groups: [candidate.group ?? ''] })

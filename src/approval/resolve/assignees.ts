@@ -1,0 +1,83 @@
+import type { ApprovalNode, ApproverRule } from '#kernel/flow.ts'
+import { refusal } from '../reason.ts'
+import { isOwn } from '../state.ts'
+import type { Refusal } from '../types.ts'
+import { administrators } from './administrators.ts'
+import type { Seat } from './assign.ts'
+import { occupy } from './assign.ts'
+import type { Answer, Candidate, Question, Stage } from './question.ts'
+import { ask, emptyCode } from './rules.ts'
+import { keepTransferees } from './transferees.ts'
+
+export interface Seats {
+  readonly seats: readonly Seat[]
+  readonly problems: readonly Refusal[]
+  /** Everyone whom the rule names is the initiator, who has no part here. */
+  readonly onlyInitiator: boolean
+  /** The rule named nobody and administrators stand in: one of them is enough. */
+  readonly byAdministrators: boolean
+}
+
+/** Who sits at a node now, each once, with the whole reason. */
+export function seatsOf(node: ApprovalNode, question: Question): Seats {
+  const answer = ask(node.by, question)
+  const wanted = withoutExcluded(node, question, answer.candidates)
+  const onlyInitiator = wanted.length === 0 && answer.candidates.length > 0
+  if (onlyInitiator) return { seats: [], problems: [], onlyInitiator, byAdministrators: false }
+  const { candidates, problems } = supplied(node, question, { ...answer, candidates: wanted })
+  const placed = candidates.map((candidate) => occupy(node, question, candidate))
+  const seats = merge(keepTransferees(node, question, placed.flatMap(({ seat }) => (seat ? [seat] : []))))
+  return {
+    seats,
+    problems: [...problems, ...placed.flatMap((place) => (place.problem ? [place.problem] : []))],
+    onlyInitiator: false,
+    byAdministrators: wanted.length === 0 && candidates.length > 0,
+  }
+}
+
+function withoutExcluded(node: ApprovalNode, question: Question, candidates: readonly Candidate[]): readonly Candidate[] {
+  return node.excludes === 'initiator' ? candidates.filter(({ person }) => !isOwn(question.document, person)) : candidates
+}
+
+/** Where people are missing and the policy, or a document already under way, asks for it: the administrators (T-91). */
+function supplied(node: ApprovalNode, question: Question, answer: Answer): Answer {
+  if (isEmpty(answer) && isAwaited(node.by, question)) return answer
+  const problems = isEmpty(answer) ? [refusal(emptyCode(node.by))] : answer.problems
+  if (problems.length === 0 || !mayStandIn(question, problems)) return { ...answer, problems }
+  const stand = administrators(question, 'reason.emptyToAdmin')
+  if (stand.length === 0) return { ...answer, problems }
+  const added = answer.candidates.length === 0 ? stand : stand.slice(0, 1)
+  return { candidates: [...answer.candidates, ...added], problems: [] }
+}
+
+function mayStandIn({ stage, flow }: Question, problems: readonly Refusal[]): boolean {
+  return (stage === 'running' || flow.settings.emptyApprover === 'admin') && !problems.some(needsCare(stage))
+}
+
+const isEmpty = ({ candidates, problems }: Answer): boolean => candidates.length + problems.length === 0
+
+/** Whether an approver on the way names the people in the form. */
+function isAwaited(rule: ApproverRule, question: Question): boolean {
+  if (!question.isAhead) return false
+  if (rule.rule === 'both' || rule.rule === 'firstOf') return rule.parts.some((part) => isAwaited(part, question))
+  return 'field' in rule && rule.field !== undefined && question.facts.waits?.(rule.field) === true
+}
+
+/** Nobody stands in for a choice, nor for the owner of a cost centre (T-91): an approver mends that. */
+const alwaysMended: readonly string[] = ['approval.noCostCenterOwner', 'approval.chooseEveryApprover']
+/** What only the initiator can mend, before the document is filed. */
+const mendedAtStart: readonly string[] = ['approval.tooMany', 'approval.outOfRange', 'approval.chooseDepartment']
+
+const needsCare = (stage: Stage) => ({ code }: Refusal): boolean =>
+  alwaysMended.includes(code) || (stage === 'start' && mendedAtStart.includes(code))
+
+/** The same person sits once, for every group that asked for them. */
+function merge(seats: readonly Seat[]): readonly Seat[] {
+  const merged = new Map<string, Seat>()
+  for (const seat of seats) {
+    const before = merged.get(seat.person)
+    const groups = [...new Set([...(before?.groups ?? []), ...seat.groups])]
+    merged.set(seat.person, { ...(before ?? seat), groups })
+  }
+  return [...merged.values()]
+}

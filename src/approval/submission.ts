@@ -1,0 +1,83 @@
+import type { Flow, FlowSettings } from '#kernel/flow.ts'
+import { begin, comeBack } from './advance.ts'
+import { evolve } from './evolve.ts'
+import type { Started } from './event.ts'
+import { foresee } from './simulate.ts'
+import { reason } from './reason.ts'
+import type { Choice, DocumentState, Facts, PendingReturn } from './types.ts'
+import { startNode } from './types.ts'
+import { choicesInForm, choicesOf } from './tree.ts'
+import type { Walk } from './execution.ts'
+import { happen, walk } from './execution.ts'
+
+/** What is filed, for the first time or again. */
+export interface Filing {
+  readonly flow: Flow
+  readonly facts: Facts
+  /** The document so far, when it is filed again. */
+  readonly before?: DocumentState
+  readonly document: string
+  readonly form: string
+  /** Content hash of the flow. */
+  readonly flowHash: string
+  readonly starter: string
+  readonly applicant: string
+  readonly choices: readonly Choice[]
+  /** Nothing was changed that an approver has to see again. */
+  readonly unchanged: boolean
+}
+
+export interface Filed {
+  readonly walk: Walk
+  /** The same, run to its end: what would stand in its way later stands in its way now. */
+  readonly ahead: Walk
+}
+
+/**
+ * Files a document. Where the initiator's own approval would leave a document without anyone else having acted,
+ * their superior approves instead.
+ */
+export function file(filing: Filing): Filed {
+  const [first, ...others] = policies(filing.flow.settings).map((policy) => () => attempt(filing, policy))
+  let filed = first?.() ?? attempt(filing, 'superior')
+  for (const other of others) {
+    if (lacksAnother(filed)) filed = other()
+  }
+  return filed
+}
+
+type Policy = FlowSettings['initiatorApprover']
+
+function policies({ initiatorApprover, movesMoney }: FlowSettings): readonly Policy[] {
+  if (initiatorApprover === 'superior' || (initiatorApprover === 'autoPass' && movesMoney)) return ['superior']
+  return [initiatorApprover, 'superior']
+}
+
+const lacksAnother = ({ walk: { troubles }, ahead }: Filed): boolean =>
+  [...troubles, ...ahead.troubles].some(({ refusal }) => refusal.code === reason('anotherPerson').code)
+
+function attempt(filing: Filing, initiatorApprover: Policy): Filed {
+  const { flow, facts, before, starter, choices } = filing
+  const direct = resumption(filing)
+  const inForm = choicesInForm(flow, facts)
+  const started = startedEvent(filing, initiatorApprover, direct ? 'direct' : 'top')
+  const current = walk({ flow, facts, by: starter, stage: 'start', document: evolve(before, started) })
+  current.events.push(started)
+  const chosen = [...choicesOf(flow, choices).map(({ choice }) => choice).filter(({ node }) => !inForm.some((choice) => choice.node === node)), ...inForm]
+  if (chosen.length > 0) happen(current, { type: 'peopleChosen', choices: chosen })
+  if (direct) comeBack(current, direct, startNode)
+  else begin(current)
+  return { walk: current, ahead: foresee(current) }
+}
+
+/** The return that the document may go straight back from; a place in another version of the flow is none. */
+function resumption({ before, unchanged, flowHash }: Filing): PendingReturn | undefined {
+  const pending = before?.returned
+  return pending && unchanged && pending.resume === 'direct' && before?.flow === flowHash ? pending : undefined
+}
+
+const startedEvent = (filing: Filing, initiatorApprover: Policy, resume: Started['resume']): Started => ({
+  type: 'started', document: filing.document, form: filing.form, flow: filing.flowHash, starter: filing.starter,
+  applicant: filing.applicant, round: (filing.before?.round ?? 0) + 1, initiatorApprover, resume,
+  at: filing.facts.at, by: filing.starter, ...(filing.unchanged && filing.before?.returned && { unchanged: true as const }),
+})

@@ -1,0 +1,64 @@
+import type { ComponentType, LazyExoticComponent } from 'react'
+import type { Http } from '#providers/http.ts'
+import type { TextSource } from '#providers/i18n.ts'
+import type { Label } from '#kernel/label.ts'
+import type { Permission } from '#kernel/permissions.ts'
+import type { DeclarationSource } from './routing/declaration-source.ts'
+import type { LazyPage } from './routing/chunks.ts'
+import type { Read } from './start/reads.ts'
+import type { Place } from './tabs/model.ts'
+
+/** A page that a plugin (or the shell) draws itself. */
+export interface PageRoute {
+  /** Pattern of the router, e.g. `/budget/:year`. */
+  readonly path: string
+  readonly title: Label
+  /** Made with `lazy`, so that the page is a chunk of its own. */
+  readonly component: LazyPage<object> | LazyExoticComponent<ComponentType> | ComponentType
+  /** Without it the page answers "no view permission". */
+  readonly needs?: Permission
+  /** Pages with the same name share one open tab; default: one tab per address. */
+  readonly tab?: string
+  /** Uses none of Refine's hooks, so that it need not wait for them. */
+  readonly isPlain?: true
+  /** Asks for the page's first data while its link is pressed ({@link Http.ahead}). */
+  ask?(http: Http, place: Place): void
+  /** Loaded once the first page is at rest, since it is where most people go next. */
+  readonly isNext?: true
+}
+
+/** A part of the home page that a module draws; it draws nothing where it has nothing to say to this person. */
+export interface HomeSection {
+  readonly id: string
+  readonly component: LazyExoticComponent<ComponentType>
+  /** Above or below the person's own latest requests. */
+  readonly place: 'first' | 'last'
+}
+
+/** A part of the message centre that a module draws, beside the messages. */
+export interface CentreSection {
+  readonly id: string
+  readonly component: LazyExoticComponent<ComponentType>
+}
+
+/** A part of a person's profile that a module draws, on a tab of its own. */
+export interface ProfileSection {
+  readonly id: string
+  readonly title: Label
+  readonly component: LazyExoticComponent<ComponentType>
+}
+
+/** What makes up this product in the browser: handed to the shell by the composing registry. */
+export interface World {
+  readonly brand: Label
+  readonly pages: readonly PageRoute[]
+  readonly home?: readonly HomeSection[]
+  readonly messageCentre?: readonly CentreSection[]
+  readonly profile?: readonly ProfileSection[]
+  /** What the modules declare; asked for after the first screen. */
+  declarations(): Promise<DeclarationSource>
+  /** Texts beside the shell's and the plugins' own. */
+  readonly texts?: readonly TextSource[]
+  /** Masters that start-up fills the caches with, beside the shell's own. */
+  readonly reads?: readonly Read<unknown>[]
+}

@@ -1,0 +1,34 @@
+import { App, Button } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { isFailure } from '#providers/failure.ts'
+import { useHttp } from '../backend.ts'
+import { reads, useRead } from '../start/reads.ts'
+import type { FiledDocument } from './document.ts'
+import { useDetailText } from './text.ts'
+
+/** Opens the claim of a completed document, with the document linked already. */
+export function OnwardButton({ document: { onward, procInstId } }: { document: FiledDocument }) {
+  const { t, label } = useDetailText()
+  const { message } = App.useApp()
+  const http = useHttp()
+  const navigate = useNavigate()
+  const processes = useRead(reads.processes)
+  const [isAsking, setIsAsking] = useState(false)
+  if (!onward) return null
+
+  const open = async () => {
+    setIsAsking(true)
+    try {
+      const { target } = await http.get<{ target: string }>(`/workflow/canReimburse/${encodeURIComponent(procInstId)}`, {}, { quiet: true })
+      const path = processes?.find(({ key }) => key === target)?.path
+      if (path) void navigate(`${path}?${new URLSearchParams({ [onward.link]: procInstId })}`)
+      else message.error(t('noClaimFunction'))
+    } catch (error) {
+      message.error(isFailure(error) ? error.message : t('notDone'))
+    } finally {
+      setIsAsking(false)
+    }
+  }
+  return <Button type="primary" loading={isAsking} onClick={() => void open()}>{label(onward)}</Button>
+}

@@ -1,0 +1,104 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef } from 'react'
+import type { Form } from '#kernel/form.ts'
+import type { FormValue } from '#kernel/value.ts'
+import { rowsAt } from '#kernel/evaluate/rows.ts'
+import { useBackend } from '../backend.ts'
+import type { FormStore } from '../form/store/form-store.ts'
+import { useTab } from '../tabs/tabs-context.ts'
+import type { FiledDocument } from './document.ts'
+import { refreshDocuments } from './refresh.ts'
+import { useDetailText } from './text.ts'
+import { usePosition } from './walk/walk-context.tsx'
+
+/** What an action has to do with: the document, its calls, and where to go afterwards. */
+export interface Doing {
+  readonly form: Form
+  readonly document: FiledDocument
+  readonly store: FormStore
+  /**
+   * Calls an action, and then leaves the tab, shows the new state, or keeps what is being typed.
+   * `moved`: someone else was faster; the page shows the new state and says so.
+   * @throws HttpFailure
+   */
+  call(path: string, body: Readonly<Record<string, unknown>>, after: 'leave' | 'reload' | 'keep'): Promise<'done' | 'moved'>
+  /** Takes a file out of a line of the history. @throws HttpFailure */
+  removeFile(record: string, file: string): Promise<void>
+  /** Reminds whoever has to act, and says whether it was too early. */
+  urge(): Promise<void>
+  /** Opens the document's form, to file it again. */
+  openForm(): void
+  focusComment(): void
+  /** Shows the check list and puts the focus on what is missing. */
+  showChecks(): void
+  /** Opens what else may be written into the completed document. */
+  chooseFollowUp(id: string): void
+}
+
+interface Page {
+  readonly form: Form
+  readonly document: FiledDocument
+  readonly store: FormStore
+  focusComment(): void
+  showChecks(): void
+  /** Someone else was faster. */
+  onMoved(): void
+  /** The changes that were typed here are in the document now. */
+  onDone(): void
+  onFollowUp(id: string): void
+}
+
+export function useDoing({ form, document, store, focusComment, showChecks, onMoved, onDone, onFollowUp }: Page): Doing {
+  const { http, reactions } = useBackend()
+  const { t } = useDetailText()
+  const client = useQueryClient()
+  const { replace } = useTab()
+  const list = usePosition(document.procInstId)?.list ?? '/todo'
+  const isUrging = useRef(false)
+  return useMemo<Doing>(() => ({
+    form, document, store, focusComment, showChecks, chooseFollowUp: onFollowUp,
+    openForm: () => replace(`${form.path}?${new URLSearchParams({ operate: 'edit', procInstId: document.procInstId })}`),
+    async call(path, body, after) {
+      const { procInstId, procDefId, businessType } = document
+      const { outcome } = await http.act(path, { procInstId, businessType, ...(path.includes('comment') ? {} : { procDefId }), ...body }, { quiet: true })
+      refreshDocuments(client)
+      if (outcome === 'moved') {
+        onMoved()
+        return 'moved'
+      }
+      if (after !== 'keep') onDone()
+      if (after === 'leave') replace(list)
+      return 'done'
+    },
+    async removeFile(record, file) {
+      await http.act('/oaserver/delAttachment', { attachmentId: file, id: record, procInstId: document.procInstId }, { method: 'GET', quiet: true })
+      refreshDocuments(client)
+    },
+    async urge() {
+      if (isUrging.current) return
+      isUrging.current = true
+      try {
+        const { outcome, message } = await http.act(`/workflow/urge/${encodeURIComponent(document.procInstId)}`, undefined, { method: 'GET' })
+        if (outcome === 'moved') onMoved()
+        else reactions.tell(message === 'ok' ? { kind: 'success', text: t('urged') } : { kind: 'warning', text: message || t('urgeFailed') })
+      } catch {
+        // What went wrong is said already.
+      } finally {
+        isUrging.current = false
+      }
+      refreshDocuments(client)
+    },
+  }), [form, document, store, focusComment, showChecks, onMoved, onDone, onFollowUp, http, reactions, t, client, replace, list])
+}
+
+/** What the approver may write here, as the call takes it: whole fields, and rows with their open columns. */
+export function openValues(store: FormStore): FormValue {
+  const { form, value, editable } = store
+  return Object.fromEntries(Object.entries(form.fields).flatMap(([key, field]) => {
+    if (field.kind !== 'table') return editable(key) && value[key] !== undefined ? [[key, value[key]]] : []
+    if (editable(key)) return value[key] === undefined ? [] : [[key, value[key]]]
+    const columns = Object.keys(field.columns ?? {}).filter((column) => editable(`${key}.${column}`))
+    if (columns.length === 0) return []
+    return [[key, rowsAt(value, key).map((row) => Object.fromEntries(['rowId', ...columns].map((column) => [column, row[column] ?? null])))]]
+  }))
+}

@@ -1,0 +1,95 @@
+import { UserAddOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { Fragment, useState } from 'react'
+import { ChoosePeople } from '#shell/form/preview/ChoosePeople.tsx'
+import { NodeLine } from '#shell/form/preview/NodeLine.tsx'
+import { copyNode, signOf, type NodeChoices, type PathNode } from '#shell/form/preview/path.ts'
+import { useFormText } from '#shell/form/text.ts'
+import { Person } from '#shell/parts/Person.tsx'
+import { usePeople } from '#shell/start/directory.ts'
+import { useDetailText } from '#shell/detail/text.ts'
+import '../../../form/preview/path.css'
+
+interface FollowingProps {
+  readonly nodes: readonly PathNode[]
+  readonly choices: NodeChoices
+  readonly problem: string | undefined
+  onChoose(choices: NodeChoices): void
+}
+
+/** The nodes after this one, as far as they are entered. */
+export const followingOf = (nodes: readonly PathNode[]): readonly PathNode[] => nodes.filter(({ state, nodeType }) => state !== 'running' && state !== 'skipped' && nodeType > 0)
+
+/** Whether this approver still has to choose people for a node. */
+export const isUnchosen = ({ selectUser, userList, nodeId }: PathNode, choices: NodeChoices): boolean =>
+  selectUser !== null && userList.length === 0 && (choices[nodeId] ?? []).length === 0
+
+/** Who has it next, and on demand everything that follows with its people and why it is them. */
+export function Following({ nodes, choices, problem, onChoose }: FollowingProps) {
+  const [chosen, setChosen] = useState<PathNode>()
+  const following = useWithChosen(followingOf(nodes), choices)
+  const [isWhole, setIsWhole] = useState(following.some((node) => node.selectUser !== null))
+  return (
+    <div className="oa-following">
+      <Next following={following} isWhole={isWhole} onToggle={() => setIsWhole(!isWhole)} />
+      {isWhole && (
+        <ol className="oa-steps">
+          {following.map((node) => <NodeLine key={node.nodeId} node={node} tone="coming"><ChooseButton node={node} fixed={fixedOf(nodes, node)} onChoose={() => setChosen(node)} /></NodeLine>)}
+        </ol>
+      )}
+      {problem && <p className="oa-field-problem" role="alert">{problem}</p>}
+      {chosen && (
+        <ChoosePeople node={chosen} chosen={chosen.userList.map(({ id }) => id)} fixed={fixedOf(nodes, chosen)} onClose={() => setChosen(undefined)}
+          onChoose={(people) => onChoose({ ...choices, [chosen.nodeId]: people })} />
+      )}
+    </div>
+  )
+}
+
+interface NextProps {
+  readonly following: readonly PathNode[]
+  readonly isWhole: boolean
+  onToggle(): void
+}
+
+/** One line: the node that has it next, or that it ends. */
+function Next({ following, isWhole, onToggle }: NextProps) {
+  const { t, label } = useDetailText()
+  const first = following.find(({ nodeType }) => nodeType !== copyNode)
+  return (
+    <div className="oa-dialog-next">
+      <span>{t('next')}</span>
+      <strong>{first ? label({ cn: first.nodeName, en: first.nodeNameEn }) : t('nextEnds')}</strong>
+      {first && !isWhole && <People node={first} />}
+      {following.length > 0 && <button type="button" className="plain oa-phrase-more" aria-expanded={isWhole} onClick={onToggle}>{t(isWhole ? 'followingLess' : 'followingAll', { count: following.length })}</button>}
+    </div>
+  )
+}
+
+/** Whom somebody chose before: they stay. */
+const fixedOf = (nodes: readonly PathNode[], { nodeId }: PathNode) => nodes.find((node) => node.nodeId === nodeId)?.userList.map(({ id }) => id) ?? []
+
+/** Where nobody was chosen before, or somebody may be added. */
+function ChooseButton({ node, fixed, onChoose }: { node: PathNode; fixed: readonly string[]; onChoose(): void }) {
+  const { label } = useDetailText()
+  const { t } = useFormText()
+  if (!node.selectUser || (fixed.length > 0 && !node.selectUser.canAdd)) return null
+  return <Button size="small" icon={<UserAddOutlined aria-hidden />} onClick={onChoose}>{t('chooseFor', { node: label({ cn: node.nodeName, en: node.nodeNameEn }) })}</Button>
+}
+
+/** With the people that were chosen here, in place of those told. */
+function useWithChosen(nodes: readonly PathNode[], choices: NodeChoices): readonly PathNode[] {
+  const people = usePeople(Object.values(choices).flat())
+  return nodes.map((node) => {
+    const chosen = choices[node.nodeId]
+    if (!chosen) return node
+    const userList = chosen.map((id) => node.userList.find((person) => person.id === id) ?? { id, name: people.get(id)?.name ?? id, enable: true })
+    return { ...node, userList, problems: [] }
+  })
+}
+
+function People({ node: { userList, approvalTypeCode } }: { node: PathNode }) {
+  return userList.map(({ id, name, enable }, index) => (
+    <Fragment key={id}>{index > 0 && <span aria-hidden>{signOf(approvalTypeCode)}</span>}<Person id={id} name={name} departed={!enable} /></Fragment>
+  ))
+}

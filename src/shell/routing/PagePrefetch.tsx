@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useHttp } from '../backend.ts'
+import { loadAhead, loadNext } from './prefetch.ts'
+import { whenIdle } from './idle.ts'
+import { useRoutes } from './routes-context.ts'
+
+const ListStyles = lazy(async () => ({ default: (await import('./ListStyles.tsx')).ListStyles }))
+
+/** How long the pointer rests on a link before its page is loaded, milliseconds. */
+const intent = 60
+/** How often it is looked whether the first page has all it asked for, milliseconds. */
+const restEvery = 100
+
+/** Gets pages ready before they are opened: what most people open next when the first page is at rest, and whatever a link leads to that is about to be pressed. */
+export function PagesAhead() {
+  useLinks()
+  const isReady = useNextPages()
+  const [isOver, setIsOver] = useState(false)
+  const end = useCallback(() => setIsOver(true), [])
+  return isReady && !isOver ? <Suspense><ListStyles onMade={end} /></Suspense> : null
+}
+
+/** A link under the pointer or with the focus has its page loaded; one that is pressed also its data. */
+function useLinks() {
+  const routes = useRoutes()
+  const http = useHttp()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const soon = ({ target }: Event) => {
+      clearTimeout(timer)
+      const place = placeOf(target)
+      if (place && !savesData()) timer = setTimeout(() => loadAhead(routes, place), intent)
+    }
+    const now = (event: MouseEvent) => {
+      const place = event.button === 0 && placeOf(event.target)
+      if (place) loadAhead(routes, place, http)
+    }
+    const [looking, pressing] = [['pointerover', 'focusin'], ['pointerdown', 'click']] as const
+    for (const name of looking) addEventListener(name, soon)
+    for (const name of pressing) addEventListener(name, now as EventListener, true)
+    return () => {
+      clearTimeout(timer)
+      for (const name of looking) removeEventListener(name, soon)
+      for (const name of pressing) removeEventListener(name, now as EventListener, true)
+    }
+  }, [routes, http])
+}
+
+/** Whether what is likely next has been loaded: begun when nothing that was asked for is under way. */
+function useNextPages(): boolean {
+  const routes = useRoutes()
+  const client = useQueryClient()
+  const [isReady, setIsReady] = useState(false)
+  useEffect(() => {
+    if (savesData()) return
+    let cancel = () => undefined as void
+    const timer = setInterval(() => {
+      if (client.isFetching() > 0 || document.readyState !== 'complete') return
+      clearInterval(timer)
+      cancel = whenIdle(() => {
+        performance.mark('oa.rest')
+        void loadNext(routes).then(() => setIsReady(true), () => undefined)
+      })
+    }, restEvery)
+    return () => {
+      clearInterval(timer)
+      cancel()
+    }
+  }, [routes, client])
+  return isReady
+}
+
+/** The person pays for what is loaded, or waits long for it. */
+const savesData = (): boolean => (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData === true
+
+/** Where a link of this product leads to. */
+function placeOf(target: EventTarget | null): URL | undefined {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null
+  return link && link.target === '' ? new URL(link.href) : undefined
+}

@@ -1,0 +1,42 @@
+import { formatBytes } from '#kernel/bytes.ts'
+import { useWorksText } from './text.ts'
+import type { ImportAnswer } from '#kernel/import-answer.ts'
+import { isRunning, type Work } from './works.ts'
+
+/** One work: its file, how far it is, and what it does now. */
+export function WorkLine({ work }: { work: Work }) {
+  const { t, label } = useWorksText()
+  const { name, kind, title, done, total } = work
+  const runs = isRunning(work)
+  const called = name || t(kind === 'import' ? 'works.importTitle' : 'works.exportTitle', { title: label(title) })
+  return (
+    <div className="oa-work">
+      <span className="oa-work-sign" aria-hidden>{name.split('.').pop()?.slice(0, 4).toUpperCase() || 'XLSX'}</span>
+      <span className="oa-work-words">
+        <span className="oa-work-head">
+          <span className="cut" title={called}>{called}</span>
+          {total > 0 && <span className="num">{t('works.rows', { done, total })}</span>}
+        </span>
+        {runs && <progress className="oa-work-bar" aria-label={called} {...(total > 0 ? { value: done, max: total } : {})} />}
+        <span className="oa-work-phase" role="status">{usePhase(work)}</span>
+      </span>
+    </div>
+  )
+}
+
+/** What a work does now, or how it ended. */
+function usePhase(work: Work): string {
+  const { t } = useWorksText()
+  const { kind, state, done, secondsLeft, answer } = work
+  if (answer) return t(endOf(answer))
+  if (!isRunning(work)) return ''
+  if (kind === 'export') return state === 'saving' ? t('works.received', { size: formatBytes(done) }) : t('works.exporting')
+  return state === 'saving' && secondsLeft !== null ? t('works.savingLeft', { seconds: secondsLeft }) : t(`works.${state as RunningState}`)
+}
+
+type RunningState = Exclude<Work['state'], 'done' | 'failed'>
+
+function endOf({ cancelled, success, unchanged }: ImportAnswer) {
+  if (cancelled) return 'works.cancelled'
+  return success === 0 && unchanged === 0 ? 'works.nothing' : 'works.done'
+}
