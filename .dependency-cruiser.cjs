@@ -23,10 +23,10 @@ module.exports = {
     rule('pages-never-reach-the-server', 'A page asks over HTTP.', { path: '^plugins/[^/]+/pages/' }, { path: ['^server/', '^plugins/[^/]+/server/'] }),
     rule('pages-stay-at-home', 'A page shows its own module.', { path: '^plugins/([^/]+)/pages/' }, { path: '^plugins/[^/]+/pages/', pathNot: '^plugins/$1/' }),
     rule('server-halves-draw-nothing', 'A server half has no screens.', { path: '^plugins/[^/]+/server/' }, { path: [modules(react), '^plugins/[^/]+/pages/', '^src/(shell|fields)/', '^providers/'] }),
-    rule('server-halves-use-doors', 'Another module is reached through its public door.', { path: '^plugins/([^/]+)/server/', pathNot: tests }, { path: '^plugins/[^/]+/server/', pathNot: ['^plugins/$1/', '^plugins/[^/]+/server/door\\.ts$'] }),
+    rule('server-halves-use-public-apis', 'Another module is reached through its public API.', { path: '^plugins/([^/]+)/server/', pathNot: tests }, { path: '^plugins/[^/]+/server/', pathNot: ['^plugins/$1/', '^plugins/[^/]+/server/public-api\\.ts$'] }),
     rule('host-knows-no-module', 'The host is the same for any set of plugins.', { path: '^server/', pathNot: ['\\.test\\.ts$', '^server/(main\\.ts|commands/)'] }, { path: '^(plugins|resources|providers|src/(shell|fields))/' }),
     rule('host-draws-nothing', 'The host has no screens.', { path: '^server/' }, { path: [modules(react), '^src/(shell|fields)/'] }),
-    rule('declarations-are-composed-from-doors', 'The list of modules reads declarations only.', { path: '^resources/declarations\\.ts$' }, { path: '^plugins/', pathNot: '^plugins/[^/]+/plugin\\.ts$' }),
+    rule('declarations-are-composed-from-declarations', 'The list of modules reads declarations only.', { path: '^resources/declarations\\.ts$' }, { path: '^plugins/', pathNot: '^plugins/[^/]+/plugin\\.ts$' }),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

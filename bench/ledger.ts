@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { sets } from '#plugins/budgets/server/testing.ts'
-import { exceededBudgets, type Tried, prepareTrial, recounted, tryLedger } from '#plugins/budgets/server/trial.ts'
+import { exceededBudgets, type Tried, prepareBudgetCase, recounted, tryLedger } from '#plugins/budgets/server/trial.ts'
 import { open } from '#server/database/open.ts'
 import { readEnv } from '#server/env.ts'
 
@@ -20,7 +20,7 @@ const database = await open({ ...readEnv({ DATA_DIR: folder }), databasePool: cl
 const total: Tried = { done: 0, refused: 0, lost: 0 }
 try {
   await database.migrate(sets)
-  const departments = await prepareTrial(database.db, '9000.00', 400)
+  const departments = await prepareBudgetCase(database.db, '9000.00', 400)
   const begun = performance.now()
   for (let left = operations; left > 0; left -= part) add(await tryLedger(database.db, { operations: Math.min(part, left), clients, departments, killEvery: 2_000, chance: Math.random }), begun)
   const exceeded = await exceededBudgets(database.db)

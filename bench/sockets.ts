@@ -11,7 +11,7 @@ import { pino } from 'pino'
 import { sql } from 'kysely'
 import plugins from '#resources/declarations.ts'
 import serverPlugins from '#resources/server.ts'
-import { tell } from '#server/messages/notify.ts'
+import { notify } from '#server/messages/notify.ts'
 import { readEnv } from '#server/env.ts'
 import { tickets } from '#server/live/tickets.ts'
 import { start } from '#server/start.ts'
@@ -54,7 +54,7 @@ try {
   })
   await bare.close()
   const ours = await measured({ port: Number(new URL(product.address).port), paths }, async (word) => {
-    await tell(db, { kind: 'journeySoon', recipients: people, blanks: { from: '苏州/Suzhou', to: word, time: '08:00' }, at: new Date() })
+    await notify(db, { kind: 'journeySoon', recipients: people, blanks: { from: '苏州/Suzhou', to: word, time: '08:00' }, at: new Date() })
     const at = now()
     // as the end of a call that changed something does
     void product.composition.outbox.tick()

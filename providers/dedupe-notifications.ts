@@ -1,10 +1,10 @@
 /** What a browser was told, so that several tabs of it tell once. */
-export interface ToldOnce {
+export interface NotificationDedupe {
   /** Whether this tab is the one to tell it; asked by all, answered with yes to one. */
   claim(id: string): Promise<boolean>
 }
 
-interface ToldOnceParts {
+interface NotificationDedupeOptions {
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>
   readonly key: string
   /** Runs work while no other tab runs its own. */
@@ -14,7 +14,7 @@ interface ToldOnceParts {
 /** Messages that are remembered; what is older comes no second time. */
 const remembered = 200
 
-export function toldOnce({ storage, key, alone }: ToldOnceParts): ToldOnce {
+export function dedupeNotifications({ storage, key, alone }: NotificationDedupeOptions): NotificationDedupe {
   return {
     claim: (id) => alone(async () => {
       const told = read(storage.getItem(key))

@@ -36,7 +36,7 @@ export async function upload<T>(sending: Upload, { token, locale, reactions }: U
   )
   const failure = failureOf(envelope, locale())
   if (failure === undefined) return envelope.data as T
-  if (failure.kind === 'signedOut') reactions.tell({ kind: 'signedOut', text: failure.message })
+  if (failure.kind === 'signedOut') reactions.notify({ kind: 'signedOut', text: failure.message })
   throw failure
 }
 

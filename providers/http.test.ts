@@ -9,13 +9,13 @@ type Answer = Response | Error | ((signal: AbortSignal) => Promise<Response>)
 
 const envelope = (body: object, init?: ResponseInit) => new Response(JSON.stringify(body), init)
 
-function given(answers: Answer[], { locale = 'en' as Locale, patience = 60_000 } = {}) {
+function given(answers: Answer[], { locale = 'en' as Locale, patience: timeout = 60_000 } = {}) {
   const told: Reaction[] = []
   const reactions = createReactions()
   reactions.on((reaction) => told.push(reaction))
   const sent: { address: URL; init: RequestInit & { headers: Record<string, string> } }[] = []
   const http = createHttp({
-    token: async () => 'secret', locale: () => locale, reactions, retryAfter: 0, patience,
+    token: async () => 'secret', locale: () => locale, reactions, retryAfter: 0, timeout,
     fetch: async (address, init) => {
       sent.push({ address: new URL(String(address), 'http://here'), init: init as never })
       const answer = answers.shift() ?? new Error('nothing more')
@@ -172,7 +172,7 @@ describe('reactions', () => {
     reactions.on(({ text }) => told.push(text))
     for (const at of [0, 2_999, 3_000, 3_001]) {
       now.mockReturnValue(at)
-      reactions.tell({ kind: 'failed', text: 'x' })
+      reactions.notify({ kind: 'failed', text: 'x' })
     }
     expect(told).toHaveLength(2)
   })
@@ -190,8 +190,8 @@ describe('raw answers', () => {
 describe('a read that is asked for ahead', () => {
   it('is sent once and given to the first who asks for the same', async () => {
     const { http, sent } = given([ok('rows'), ok('fresh')])
-    http.ahead('/list', { current: 1 })
-    http.ahead('/list', { current: 1 })
+    http.prefetch('/list', { current: 1 })
+    http.prefetch('/list', { current: 1 })
     expect(await http.query('/list', { current: 1 })).toBe('rows')
     expect(await http.query('/list', { current: 1 })).toBe('fresh')
     expect(sent).toHaveLength(2)
@@ -199,11 +199,11 @@ describe('a read that is asked for ahead', () => {
 
   it('is not given to others, nor after a change, nor when it failed', async () => {
     const { http, told } = given([ok('rows'), ok('other'), ok('changed'), ok('after'), envelope({ code: 500, msg: 'broken' }), ok('again')])
-    http.ahead('/list', { current: 1 })
+    http.prefetch('/list', { current: 1 })
     expect(await http.query('/list', { current: 2 })).toBe('other')
     await http.act('/pass', {})
     expect(await http.query('/list', { current: 1 })).toBe('after')
-    http.ahead('/list', { current: 1 })
+    http.prefetch('/list', { current: 1 })
     expect(await http.query('/list', { current: 1 })).toBe('again')
     expect(told).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { labelOf, type Label, type Locale } from '#kernel/label.ts'
-import { createAhead } from './prefetch.ts'
+import { createPrefetch } from './prefetch.ts'
 import { envelopeOf, failureOf, isSilent } from './answer.ts'
 import { HttpFailure, isFailure } from './failure.ts'
 import { createKeys } from './idempotency.ts'
@@ -18,7 +18,7 @@ export interface HttpDependencies {
   /** Waits before a repeated GET, milliseconds. */
   readonly retryAfter?: number
   /** Gives up after, milliseconds. */
-  readonly patience?: number
+  readonly timeout?: number
 }
 
 type CallOptions = Pick<Call, 'quiet' | 'said' | 'adds' | 'signal' | 'key' | 'keepalive'>
@@ -39,7 +39,7 @@ export interface Http {
   /** A POST that only reads (pages, searches). */
   query<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
   /** Asks for what a page that is being opened will ask with {@link query}: it is given this answer. */
-  ahead(path: string, body: unknown): void
+  prefetch(path: string, body: unknown): void
   post<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
   put<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
   delete<T>(path: string, parameters?: Parameters, options?: CallOptions): Promise<T>
@@ -52,10 +52,10 @@ export interface Http {
 }
 
 export function createHttp({
-  token, locale, reactions, heard, fetch = (...call) => globalThis.fetch(...call), retryAfter = 1_000, patience = 60_000,
+  token, locale, reactions, heard, fetch = (...call) => globalThis.fetch(...call), retryAfter = 1_000, timeout = 60_000,
 }: HttpDependencies): Http {
   const keys = createKeys()
-  const early = createAhead()
+  const early = createPrefetch()
   let signedOut = false
 
   async function answer(call: Call) {
@@ -85,7 +85,7 @@ export function createHttp({
     if (body !== undefined) headers['Content-Type'] = 'application/json'
     if (call.method !== 'GET' && !call.reads) headers['Idempotency-Key'] = call.key ?? keys.keyOf(call)
 
-    const limit = limited(call.signal, patience)
+    const limit = limited(call.signal, timeout)
     try {
       const response = await fetch(addressOf(call, Date.now()), { method: call.method, headers, body, signal: limit.signal, keepalive: call.keepalive })
       heard?.(response.headers)
@@ -100,10 +100,10 @@ export function createHttp({
   function react(error: unknown, call: Call): HttpFailure {
     const failure = isFailure(error) ? error : brokenCall('network', locale())
     if (failure.kind === 'signedOut') {
-      if (!signedOut) reactions.tell({ kind: 'signedOut', text: failure.message })
+      if (!signedOut) reactions.notify({ kind: 'signedOut', text: failure.message })
       signedOut = true
     } else if (failure.kind !== 'cancelled' && !call.quiet && !isSilent(failure)) {
-      reactions.tell({ kind: failure.kind, text: failure.message, traceId: failure.traceId })
+      reactions.notify({ kind: failure.kind, text: failure.message, traceId: failure.traceId })
     }
     return failure
   }
@@ -120,7 +120,7 @@ export function createHttp({
       const ask = () => dataOf<T>({ method: 'POST', path, body, reads: true, ...options })
       return early.take<T>(path, body)?.catch(ask) ?? ask()
     },
-    ahead(path, body) {
+    prefetch(path, body) {
       if (!early.has(path, body)) early.put(path, body, dataOf({ method: 'POST', path, body, reads: true, quiet: true }))
     },
     post: (path, body = {}, options) => dataOf({ method: 'POST', path, body, ...options }),
@@ -149,7 +149,7 @@ export function createHttp({
 }
 
 /** A signal that ends with the caller's or after the limit, and knows which of the two it was. */
-function limited(outer: AbortSignal | undefined, patience: number) {
+function limited(outer: AbortSignal | undefined, timeout: number) {
   const controller = new AbortController()
   let reason: 'network' | 'timeout' | 'cancelled' = 'network'
   const stop = (why: 'timeout' | 'cancelled') => {
@@ -157,7 +157,7 @@ function limited(outer: AbortSignal | undefined, patience: number) {
     controller.abort()
   }
   const cancel = () => stop('cancelled')
-  const timer = setTimeout(() => stop('timeout'), patience)
+  const timer = setTimeout(() => stop('timeout'), timeout)
   if (outer?.aborted) cancel()
   outer?.addEventListener('abort', cancel)
   return {

@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { LiveState } from './live-socket.ts'
-import { liveTabs, type TabTalk } from './live-tabs.ts'
-import { toldOnce } from './dedupe-notifications.ts'
+import { liveTabs, type ChannelMessage } from './live-tabs.ts'
+import { dedupeNotifications } from './dedupe-notifications.ts'
 
 /** A browser: what tabs say reaches the others, and one of them leads. */
 function browser() {
-  const listeners = new Map<object, (talk: TabTalk) => void>()
+  const listeners = new Map<object, (talk: ChannelMessage) => void>()
   let turn: Promise<void> = Promise.resolve()
   const connections: { heard(frame: unknown): void; changed(state: LiveState): void; close: ReturnType<typeof vi.fn> }[] = []
   const open = () => {
@@ -69,7 +69,7 @@ describe('a message', () => {
   it('is told by one of the tabs that ask', async () => {
     let turn: Promise<unknown> = Promise.resolve()
     const shared = { storage: storage(), key: 'told', alone: <T>(work: () => Promise<T>) => (turn = turn.then(work)) as Promise<T> }
-    const tabs = [toldOnce(shared), toldOnce(shared), toldOnce(shared)]
+    const tabs = [dedupeNotifications(shared), dedupeNotifications(shared), dedupeNotifications(shared)]
     expect((await Promise.all(tabs.map((tab) => tab.claim('7')))).filter(Boolean)).toHaveLength(1)
     expect(await tabs[2]!.claim('8')).toBe(true)
   })
@@ -77,7 +77,7 @@ describe('a message', () => {
   it('is remembered for a while, and what stands in the storage is not trusted', async () => {
     const kept = storage()
     kept.setItem('told', '{"no":"list"}')
-    const told = toldOnce({ storage: kept, key: 'told', alone: (work) => work() })
+    const told = dedupeNotifications({ storage: kept, key: 'told', alone: (work) => work() })
     for (let id = 0; id < 250; id += 1) expect(await told.claim(String(id))).toBe(true)
     expect([await told.claim('249'), (JSON.parse(kept.getItem('told') ?? '[]') as string[]).length]).toEqual([false, 200])
   })

@@ -1,14 +1,14 @@
 import type { LiveState } from './live-socket.ts'
 
 /** What the tabs of one browser say to each other. */
-export type TabTalk =
+export type ChannelMessage =
   | { readonly say: 'asking' }
   | { readonly say: 'state'; readonly state: LiveState }
   | { readonly say: 'frame'; readonly frame: unknown }
 
 export interface TabChannel {
-  post(talk: TabTalk): void
-  listen(listener: (talk: TabTalk) => void): void
+  post(talk: ChannelMessage): void
+  listen(listener: (talk: ChannelMessage) => void): void
   close(): void
 }
 

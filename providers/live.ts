@@ -1,8 +1,8 @@
 import type { LiveEvent, LiveProvider } from '@refinedev/core'
 import type { Http } from './http.ts'
 import { type Line, type LineEvents, liveSocket, type LiveState } from './live-socket.ts'
-import { liveTabs, type TabChannel, type TabTalk } from './live-tabs.ts'
-import { toldOnce, type ToldOnce } from './dedupe-notifications.ts'
+import { liveTabs, type TabChannel, type ChannelMessage } from './live-tabs.ts'
+import { dedupeNotifications, type NotificationDedupe } from './dedupe-notifications.ts'
 
 /** What the server says by itself. */
 export interface LiveFrame {
@@ -13,7 +13,7 @@ export interface LiveFrame {
 
 /** What this browser is told without asking; also Refine's provider, whose channel `resources/message` says that there is one more. */
 export interface Live extends LiveProvider {
-  readonly told: ToldOnce
+  readonly dedupe: NotificationDedupe
   onFrame(listener: (frame: LiveFrame) => void): () => void
   onState(listener: (state: LiveState) => void): () => void
   state(): LiveState
@@ -67,7 +67,7 @@ export function createLive({ http, person }: LiveParts): Live {
   document.addEventListener('visibilitychange', wake)
 
   return {
-    told: toldOnce({ storage: localStorage, key: `oa.told.${person}`, alone: (work) => ('locks' in navigator ? navigator.locks.request(`oa-told-${person}`, work) : work()) }),
+    dedupe: dedupeNotifications({ storage: localStorage, key: `oa.told.${person}`, alone: (work) => ('locks' in navigator ? navigator.locks.request(`oa-told-${person}`, work) : work()) }),
     onFrame: listening(frames),
     onState: listening(states),
     state: () => state,
@@ -114,7 +114,7 @@ function tabChannel(name: string): TabChannel {
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
     post: (talk) => isShared && channel.postMessage(talk),
-    listen: (listener) => channel.addEventListener('message', ({ data }: MessageEvent<TabTalk>) => listener(data)),
+    listen: (listener) => channel.addEventListener('message', ({ data }: MessageEvent<ChannelMessage>) => listener(data)),
     close: () => channel.close(),
   }
 }

@@ -6,7 +6,7 @@ export function createNotification(reactions: Reactions): NotificationProvider {
   return {
     open: ({ message, description, type }) => {
       if (type === 'progress') return
-      reactions.tell({ kind: type === 'success' ? 'success' : 'failed', text: description ?? message })
+      reactions.notify({ kind: type === 'success' ? 'success' : 'failed', text: description ?? message })
     },
     close: () => undefined,
   }

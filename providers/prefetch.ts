@@ -2,7 +2,7 @@
 const keptFor = 1_500
 
 /** Reads that were sent before the page that needs them was drawn; each is given to the first who asks for the same. */
-export function createAhead(now: () => number = Date.now) {
+export function createPrefetch(now: () => number = Date.now) {
   const asked = new Map<string, { readonly answer: Promise<unknown>; readonly until: number }>()
   const keyOf = (path: string, body: unknown) => `${path} ${JSON.stringify(body)}`
   return {

@@ -12,7 +12,7 @@ type Listener = (reaction: Reaction) => void
 export interface Reactions {
   /** Calls the listener for every reaction from now on; the answer unsubscribes. */
   on(listener: Listener): () => void
-  tell(reaction: Reaction): void
+  notify(reaction: Reaction): void
 }
 
 const sameTextPause = 3_000
@@ -27,7 +27,7 @@ export function createReactions(now: () => number = Date.now): Reactions {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    tell(reaction) {
+    notify(reaction) {
       const last = told.get(reaction.text)
       if (last !== undefined && now() - last < sameTextPause) return
       told.set(reaction.text, now())

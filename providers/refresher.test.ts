@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { createRefresher, SignInEnded, type Channel, type Talk, type Tokens } from './refresher.ts'
+import { createRefresher, SignInEnded, type Channel, type ChannelMessage, type Tokens } from './refresher.ts'
 
 const at = 1_000
 
 /** A browser: tabs that hear each other, one lock, and a provider whose refresh tokens work once. */
 function browser() {
-  const listeners: ((talk: Talk) => void)[] = []
+  const listeners: ((talk: ChannelMessage) => void)[] = []
   const refreshed: string[] = []
   const ended: string[] = []
   let queue: Promise<unknown> = Promise.resolve()
@@ -13,7 +13,7 @@ function browser() {
 
   function tab(name: string, first: Tokens | undefined, failure?: Error) {
     let own = first
-    let hear: ((talk: Talk) => void) | undefined
+    let hear: ((talk: ChannelMessage) => void) | undefined
     const channel: Channel = {
       // Later than the lock is handed on, as in a real browser.
       post: (talk) => listeners.filter((listener) => listener !== hear).forEach((listener) => setTimeout(() => listener(talk))),

@@ -9,14 +9,14 @@ export interface Tokens {
 }
 
 /** What browser tabs say to each other. */
-export type Talk =
+export type ChannelMessage =
   | { readonly say: 'asking'; readonly from: string }
   | { readonly say: 'holding'; readonly tokens: Tokens }
   | { readonly say: 'leaving' }
 
 export interface Channel {
-  post(talk: Talk): void
-  listen(listener: (talk: Talk) => void): void
+  post(talk: ChannelMessage): void
+  listen(listener: (talk: ChannelMessage) => void): void
 }
 
 export interface RefresherDependencies {

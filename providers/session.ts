@@ -1,6 +1,6 @@
 import type { User, UserManager } from 'oidc-client-ts'
 import { identityProvider } from './identity-provider.ts'
-import { createRefresher, SignInEnded, type Channel, type Talk, type Tokens } from './refresher.ts'
+import { createRefresher, SignInEnded, type Channel, type ChannelMessage, type Tokens } from './refresher.ts'
 
 /** Path that the identity provider returns to. */
 export const callbackPath = '/login'
@@ -115,7 +115,7 @@ function openChannel(name: string): Channel {
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
     post: (talk) => channel.postMessage(talk),
-    listen: (listener) => channel.addEventListener('message', ({ data }: MessageEvent<Talk>) => listener(data)),
+    listen: (listener) => channel.addEventListener('message', ({ data }: MessageEvent<ChannelMessage>) => listener(data)),
   }
 }
 

@@ -5,7 +5,7 @@ import type { Caller } from './identity/caller.ts'
 import type { Host } from './plugin.ts'
 
 /** Something in a module's records that somebody has to see to, such as a month without a rate. */
-export interface Attention extends Label {
+export interface ActionItemSource extends Label {
   /** Its name on the wire: lower camel case. */
   readonly id: string
   /** The page where it is put right, with the filters that show it. */
@@ -13,10 +13,10 @@ export interface Attention extends Label {
   /** Who is told. */
   readonly needs: Permission
   /** How much of it there is in what the caller sees. */
-  count(step: AttentionStep): Promise<number>
+  count(step: ActionItemStep): Promise<number>
 }
 
-export interface AttentionStep {
+export interface ActionItemStep {
   readonly db: Db
   readonly caller: Caller
   readonly at: Date

@@ -22,15 +22,15 @@ const breaches: Readonly<Record<string, readonly [file: string, imported: string
   'pages-never-reach-the-server': ['plugins/one/pages/k.ts', 'plugins/one/server/x.ts'],
   'pages-stay-at-home': ['plugins/one/pages/l.ts', 'plugins/two/pages/x.ts'],
   'server-halves-draw-nothing': ['plugins/one/server/m.ts', 'plugins/one/pages/x.ts'],
-  'server-halves-use-doors': ['plugins/one/server/n.ts', 'plugins/two/server/x.ts'],
+  'server-halves-use-public-apis': ['plugins/one/server/n.ts', 'plugins/two/server/x.ts'],
   'host-knows-no-module': ['server/o.ts', 'plugins/one/plugin.ts'],
   'host-draws-nothing': ['server/p.ts', 'src/shell/x.ts'],
-  'declarations-are-composed-from-doors': ['resources/declarations.ts', 'plugins/one/server/x.ts'],
+  'declarations-are-composed-from-declarations': ['resources/declarations.ts', 'plugins/one/server/x.ts'],
 }
 
 /** What the house allows, in the same places. */
 const allowed: readonly (readonly [file: string, imported: string])[] = [
-  ['plugins/one/server/q.ts', 'plugins/two/server/door.ts'],
+  ['plugins/one/server/q.ts', 'plugins/two/server/public-api.ts'],
   ['plugins/one/pages/r.ts', 'src/shell/x.ts'],
   ['plugins/one/s.ts', 'src/kernel/x.ts'],
   ['server/main.ts', 'resources/x.ts'],

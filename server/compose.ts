@@ -17,11 +17,11 @@ import { workingCalendar } from './calendar/calendar.ts'
 import { calendarMigrations } from './calendar/migrations.ts'
 import type { MigrationSet } from './database/migrations.ts'
 import type { Db } from './database/tables.ts'
-import { turnstile } from './database/connection-semaphore.ts'
+import { connectionSemaphore } from './database/connection-semaphore.ts'
 import { documentRoutes } from './documents/routes/register.ts'
 import { dictionaryLabels } from './documents/values/dictionary.ts'
-import { documentSight } from './documents/visibility/row-scope.ts'
-import { documentDependants } from './documents/visibility/usages.ts'
+import { documentScope } from './documents/visibility/row-scope.ts'
+import { documentUsages } from './documents/visibility/usages.ts'
 import { documentSource } from './documents/links/document-source.ts'
 import { processSource } from './documents/definitions/process-source.ts'
 import { flows, type Flows } from './documents/definitions/flows.ts'
@@ -29,10 +29,10 @@ import type { DocumentHost } from './documents/host.ts'
 import { documentMigrations } from './documents/migrations.ts'
 import { replayAudit } from './documents/store/replay.ts'
 import type { Env } from './env.ts'
-import { errandRoutes } from './service-tasks/routes.ts'
-import { errandKey, errandKinds } from './service-tasks/service-task.ts'
-import { errandMigrations } from './service-tasks/migrations.ts'
-import { type Errands, errands } from './service-tasks/worker.ts'
+import { serviceTaskRoutes } from './service-tasks/routes.ts'
+import { serviceTaskKey, serviceTaskKinds } from './service-tasks/service-task.ts'
+import { serviceTaskMigrations } from './service-tasks/migrations.ts'
+import { type ServiceTaskWorker, serviceTaskWorker } from './service-tasks/worker.ts'
 import { hostTexts } from './server-messages.ts'
 import { httpMigrations } from './http/migrations.ts'
 import { idempotencyMigrations } from './idempotency/migrations.ts'
@@ -44,7 +44,7 @@ import { directoryReferences } from './identity/organisation/directory-reference
 import { forgetting } from './jobs/forget.ts'
 import { jobMigrations } from './jobs/migrations.ts'
 import { overdueReminders } from './jobs/overdue.ts'
-import { relieveTheGone } from './jobs/reassign-orphaned-tasks.ts'
+import { reassignOrphanedTasks } from './jobs/reassign-orphaned-tasks.ts'
 import { type JobRunner, jobRunner } from './jobs/runner.ts'
 import { type Live, live } from './live/live.ts'
 import { liveMigrations } from './live/migrations.ts'
@@ -61,7 +61,7 @@ import type { Clock, DataAudit, ReferenceSource, References, ServerPlugin } from
 import { resourceHost } from './resources/host.ts'
 
 /** What a product is made of. */
-export interface Parts {
+export interface CompositionInput {
   readonly env: Env
   readonly log: Logger
   readonly db: Db
@@ -85,7 +85,7 @@ export interface Composition {
   /** Likewise: what leaves the house, and what browsers are told at once. */
   readonly outbox: Outbox
   /** Likewise: what the product does itself at nodes of documents. */
-  readonly errands: Errands
+  readonly serviceTasks: ServiceTaskWorker
   readonly live: Live
   /** Registers every call of host and modules. */
   routes(app: FastifyInstance): Promise<void>
@@ -93,12 +93,12 @@ export interface Composition {
 
 /** Every migration set in the order in which they build on each other. */
 export const migrationSets = (serverPlugins: readonly ServerPlugin[]): MigrationSet[] => [
-  httpMigrations, idempotencyMigrations, identityMigrations, calendarMigrations, { id: 'documents', migrations: documentMigrations }, messageMigrations, outboxMigrations, liveMigrations, jobMigrations, attachmentMigrations, importMigrations, terminalMigrations, syncMigrations, errandMigrations,
+  httpMigrations, idempotencyMigrations, identityMigrations, calendarMigrations, { id: 'documents', migrations: documentMigrations }, messageMigrations, outboxMigrations, liveMigrations, jobMigrations, attachmentMigrations, importMigrations, terminalMigrations, syncMigrations, serviceTaskMigrations,
   ...serverPlugins.flatMap(({ id, migrations }) => (migrations ? [{ id, migrations }] : [])),
 ]
 
 /** Puts the modules together over a migrated database; publishes the shipped flows. */
-export async function compose({ env, log, db, clock, plugins, serverPlugins, product }: Parts): Promise<Composition> {
+export async function compose({ env, log, db, clock, plugins, serverPlugins, product }: CompositionInput): Promise<Composition> {
   const servers = [...serverPlugins, resourceHost(plugins, serverPlugins)]
   const people = await identity({ db, env, log, clock, plugins, product, owners: ownersOf(servers), demoAccounts: demoAccountsOf(servers, db) })
   const published = flows()
@@ -110,34 +110,34 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
     dictionary: dictionaryLabels(),
     calendar: workingCalendar(),
     departments: people.departmentScope,
-    dependants: [...documentDependants(forms, published), ...servers.flatMap(({ dependants }) => dependants ?? [])],
-    attention: servers.flatMap(({ attention }) => attention ?? []),
+    usages: [...documentUsages(forms, published), ...servers.flatMap(({ usages }) => usages ?? [])],
+    actionItems: servers.flatMap(({ actionItems }) => actionItems ?? []),
     warnings: servers.flatMap(({ warnings }) => warnings ?? []),
     organisation: people.organisationAt,
-    sights: new Map(Object.entries(Object.assign({ document: documentSight }, ...servers.map(({ sights }) => sights ?? {})))),
+    sights: new Map(Object.entries(Object.assign({ document: documentScope }, ...servers.map(({ sights }) => sights ?? {})))),
     syncSources: configuredSources(servers.flatMap(({ syncSources }) => syncSources ?? []), env),
     extensions: servers.flatMap(({ extensions }) => extensions ?? []),
-    errands: errandKinds(servers.flatMap(({ errands: kinds }) => kinds ?? [])),
+    serviceTasks: serviceTaskKinds(servers.flatMap(({ serviceTasks: kinds }) => kinds ?? [])),
   }
-  demandErrands(host)
+  demandServiceTasks(host)
   await published.publish(db, host.forms.values())
   const sending = outbox({ host, log })
-  const doing = errands({ host, flows: published, log })
+  const context = serviceTaskWorker({ host, flows: published, log })
   const telling = live({ host, identity: people, log })
-  const calls = { host, flows: published, enter: turnstile({ places: actionsAtATime(env), patience: 10_000 }) }
+  const calls = { host, flows: published, enter: connectionSemaphore({ places: actionsAtATime(env), timeout: 10_000 }) }
   const storage = storageOf(env)
   return {
     host, flows: published, storage, identity: people, servers,
     audits: [replayAudit(published), ...servers.flatMap(({ audits }) => audits ?? [])],
-    jobs: jobRunner({ host, log, jobs: [overdueReminders, relieveTheGone(published), forgetting, sweepFiles(storage), ...servers.flatMap(({ jobs }) => jobs ?? [])] }),
-    outbox: sending, errands: doing, live: telling,
+    jobs: jobRunner({ host, log, jobs: [overdueReminders, reassignOrphanedTasks(published), forgetting, sweepFiles(storage), ...servers.flatMap(({ jobs }) => jobs ?? [])] }),
+    outbox: sending, serviceTasks: context, live: telling,
     async routes(app) {
       sending.follow(app)
-      doing.follow(app)
+      context.follow(app)
       await telling.routes(app)
       await people.routes(app)
       documentRoutes(app, calls)
-      errandRoutes(app, { host, flows: published })
+      serviceTaskRoutes(app, { host, flows: published })
       printRoutes(app, { ...calls, find: hostTexts(plugins) })
       messageRoutes(app, calls)
       preferenceRoutes(app, calls)
@@ -154,8 +154,8 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
 const actionsAtATime = ({ databasePool }: Pick<Env, 'databasePool'>): number => Math.max(1, Math.floor(databasePool * 0.8))
 
 /** A document would wait for ever at a node that the product holds and no module carries out. */
-function demandErrands({ forms, errands: kinds }: DocumentHost): void {
-  const lost = [...forms.values()].flatMap(({ key, flow }) => nodesOf(flow).filter((node) => node.block === 'approve' && node.by.rule === 'system').map(({ id }) => errandKey(key, id))).find((name) => !kinds.has(name))
+function demandServiceTasks({ forms, serviceTasks: kinds }: DocumentHost): void {
+  const lost = [...forms.values()].flatMap(({ key, flow }) => nodesOf(flow).filter((node) => node.block === 'approve' && node.by.rule === 'system').map(({ id }) => serviceTaskKey(key, id))).find((name) => !kinds.has(name))
   if (lost !== undefined) throw new Error(`No module carries out the node ${lost}`)
 }
 

@@ -40,7 +40,7 @@ export interface DocumentStep {
 export type ReleaseReason = 'refused' | 'revoked' | 'voided'
 
 /** What somebody is about to file, as they sent it. */
-export interface FilingAhead {
+export interface FilingPreview {
   readonly db: Db
   readonly env: Env
   readonly form: Form
@@ -69,7 +69,7 @@ export interface DocumentExtension {
    * Asks other systems what `check` will have to know, before the transaction of a filing begins; whoever asks keeps the
    * answer for a moment. @throws Refused where nothing can be filed without it
    */
-  ahead?(filing: FilingAhead): Promise<void>
+  preview?(filing: FilingPreview): Promise<void>
   /** Values that the server sets (exchange rate, over-budget rows), before calculation, checks and previews. */
   prepare?(step: DocumentStep): Promise<FormValue>
   /** What a rule cannot say because it needs other documents or masters. */

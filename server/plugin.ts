@@ -1,5 +1,5 @@
 import type { Storage } from './attachments/storage.ts'
-import type { Attention } from './action-items.ts'
+import type { ActionItemSource } from './action-items.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Directory } from '#approval/directory.ts'
@@ -9,13 +9,13 @@ import type { FieldKind } from '#kernel/fields.ts'
 import type { Plugin } from '#kernel/plugin.ts'
 import type { WorkingCalendar } from '#kernel/working-time.ts'
 import type { Db } from './database/tables.ts'
-import type { Dependants } from './usages.ts'
+import type { UsageSource } from './usages.ts'
 import type { Migration } from './database/migrations.ts'
 import type { Flows } from './documents/definitions/flows.ts'
 import type { DocumentHost } from './documents/host.ts'
 import type { DocumentExtension } from './document-extension.ts'
 import type { Env } from './env.ts'
-import type { ErrandKind } from './service-tasks/service-task.ts'
+import type { ServiceTaskKind } from './service-tasks/service-task.ts'
 import type { Caller } from './identity/caller.ts'
 import type { RecordRules } from './resources/rules.ts'
 import type { DemoAccount } from './identity/accounts/demo-account.ts'
@@ -47,11 +47,11 @@ export interface Host {
   /** Everyone, every unit and every right, as the transaction sees them. */
   readonly organisation: (db: Db) => Promise<Organisation>
   /** What data scopes limit, by the name that the scope is asked for. */
-  readonly sights: ReadonlyMap<string, Sight>
+  readonly sights: ReadonlyMap<string, RowScope>
   /** What rests on a unit or a person, of documents, flows and every module. */
-  readonly dependants: readonly Dependants[]
+  readonly usages: readonly UsageSource[]
   /** What the modules' records want somebody to see to. */
-  readonly attention: readonly Attention[]
+  readonly actionItems: readonly ActionItemSource[]
   /** What the modules count among a person's warnings. */
   readonly warnings: readonly Warning[]
   /** What is synchronised with other systems that are set up here. */
@@ -59,7 +59,7 @@ export interface Host {
 }
 
 /** Rows that a person sees as far as the data scopes of their roles reach. */
-export interface Sight extends Label {
+export interface RowScope extends Label {
   /** Without it nobody sees any; left out where a few rows are everybody's own. */
   readonly needs?: Permission
   /** Whether the list answers the caller at all, where that follows from more than a right (heads see their departments' budgets). */
@@ -132,17 +132,17 @@ export interface ServerPlugin {
   readonly recordsAmong?: (plugins: readonly Plugin[]) => Readonly<Record<string, RecordRules>>
   readonly extensions?: readonly DocumentExtension[]
   /** What of it data scopes limit, beside declared resources, by the name that the scope is asked for. */
-  readonly sights?: Readonly<Record<string, Sight>>
+  readonly sights?: Readonly<Record<string, RowScope>>
   /** What of its records rests on a unit or a person: told before a unit moves or a person leaves. */
-  readonly dependants?: readonly Dependants[]
+  readonly usages?: readonly UsageSource[]
   /** What of its records somebody has to see to. */
-  readonly attention?: readonly Attention[]
+  readonly actionItems?: readonly ActionItemSource[]
   /** What of its records counts among a person's warnings, beside their overdue tasks. */
   readonly warnings?: readonly Warning[]
   /** What it does from time to time. */
   readonly jobs?: readonly Job[]
   /** What the product does itself at nodes of its flows. */
-  readonly errands?: readonly ErrandKind[]
+  readonly serviceTasks?: readonly ServiceTaskKind[]
   /** Other systems that it synchronises with. */
   readonly syncSources?: readonly SyncSource[]
   /** Figures that `check:data` recounts: names the mismatches it finds. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { inTurn } from './semaphore.ts'
+import { semaphore } from './semaphore.ts'
 
 /** Work that ends when it is told to. */
-function held(turns: ReturnType<typeof inTurn>) {
+function held(turns: ReturnType<typeof semaphore>) {
   let end: (outcome?: Error) => void = () => undefined
   let isRunning = false
   const done = turns.run(() => new Promise<void>((resolve, reject) => {
@@ -13,7 +13,7 @@ function held(turns: ReturnType<typeof inTurn>) {
 }
 
 it('runs so many at a time, in their order, and goes on after one that failed', async () => {
-  const turns = inTurn(2)
+  const turns = semaphore(2)
   const all = [held(turns), held(turns), held(turns), held(turns)]
   const running = () => all.map(({ isRunning }) => isRunning())
   await expect.poll(running).toEqual([true, true, false, false])

@@ -7,7 +7,7 @@ export interface Turns {
 }
 
 /** Lets so many pieces of work run at a time; the others wait, in the order in which they came. */
-export function inTurn(atOnce: number): Turns {
+export function semaphore(atOnce: number): Turns {
   const line: (() => void)[] = []
   let running = 0
 

@@ -40,7 +40,7 @@ export interface StartOptions {
 const seedLock = 4_201_910
 
 /** How long running requests may take to finish at the end, ms. */
-const patience = 10_000
+const timeout = 10_000
 
 /**
  * Starts the product: the pages are built, where they must be, while the database starts, is migrated and filled.
@@ -109,7 +109,7 @@ async function serve(given: Given, database: Database, building: Promise<BuiltPa
     const address = await app.listen({ host: env.host, port: env.port })
     await composition.live.start(database.listen)
     composition.outbox.start()
-    composition.errands.start()
+    composition.serviceTasks.start()
     composition.jobs.start()
     return { address, app, composition, close: closer({ app, audit, database, composition }) }
   } catch (error) {
@@ -138,12 +138,12 @@ const seedAlone = (target: Database['application'], composition: Composition) =>
 const hostsOf = ({ identityProvider }: Env) => (identityProvider ? [new URL(identityProvider.issuer).origin] : [])
 
 /** Closes once, however often it is asked. */
-function closer({ app, audit, database, composition: { errands, jobs, live, outbox } }: { app: FastifyInstance; audit: AuditLog; database: Database; composition: Pick<Composition, 'errands' | 'jobs' | 'live' | 'outbox'> }): () => Promise<void> {
+function closer({ app, audit, database, composition: { serviceTasks, jobs, live, outbox } }: { app: FastifyInstance; audit: AuditLog; database: Database; composition: Pick<Composition, 'serviceTasks' | 'jobs' | 'live' | 'outbox'> }): () => Promise<void> {
   let closing: Promise<void> | undefined
   const close = async () => {
-    const cut = setTimeout(() => app.server.closeAllConnections(), patience)
+    const cut = setTimeout(() => app.server.closeAllConnections(), timeout)
     await app.close().finally(() => clearTimeout(cut))
-    await Promise.all([errands.stop(), jobs.stop(), outbox.stop(), live.stop()])
+    await Promise.all([serviceTasks.stop(), jobs.stop(), outbox.stop(), live.stop()])
     await audit.flush()
     await database.close()
   }

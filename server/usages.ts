@@ -5,7 +5,7 @@ import type { Db } from './database/tables.ts'
 export type Subject = { readonly units: readonly string[] } | { readonly person: string }
 
 /** One record that rests on it. */
-export interface Dependant {
+export interface Usage {
   readonly id: string
   /** "中文/English" */
   readonly name: string
@@ -18,14 +18,14 @@ export interface Dependant {
 }
 
 /** A kind of records that may rest on units or people. */
-export interface Dependants extends Label {
+export interface UsageSource extends Label {
   /** Its name on the wire: lower camel case. */
   readonly id: string
   /** A unit on which such records rest is not deleted, only disabled. */
   readonly keepsUnit?: true
   count(db: Db, subject: Subject): Promise<number>
   /** A part of them, in a fixed order. */
-  list(db: Db, subject: Subject, part: Part): Promise<readonly Dependant[]>
+  list(db: Db, subject: Subject, part: Part): Promise<readonly Usage[]>
 }
 
 export interface Part {

@@ -6,7 +6,7 @@ export interface WorkerWork {
   /** A module that answers each message of the parent with one message. */
   readonly file: URL
   /** Longest time for one answer, ms; the first one includes the start of the thread. */
-  readonly patience: number
+  readonly timeout: number
   /** Heap of the thread, MB. */
   readonly memory: number
   /** Questions that may wait for the one at work. */
@@ -77,7 +77,7 @@ function keptThread(work: WorkerWork) {
   return async <Question, Answer>(question: Question): Promise<Answer> => {
     const worker = taken()
     try {
-      const answer = await answerOf<Question, Answer>(worker, question, work.patience)
+      const answer = await answerOf<Question, Answer>(worker, question, work.timeout)
       keep(worker)
       return answer
     } catch (error) {
@@ -87,9 +87,9 @@ function keptThread(work: WorkerWork) {
   }
 }
 
-function answerOf<Question, Answer>(worker: Worker, question: Question, patience: number): Promise<Answer> {
+function answerOf<Question, Answer>(worker: Worker, question: Question, timeout: number): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => end(() => reject(new WorkerFailed(`No answer within ${patience} ms`))), patience)
+    const timer = setTimeout(() => end(() => reject(new WorkerFailed(`No answer within ${timeout} ms`))), timeout)
     const end = (tell: () => void) => {
       clearTimeout(timer)
       removeListeners(worker)

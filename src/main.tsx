@@ -19,10 +19,10 @@ import { SignInFailed } from '#shell/start/SignInFailed.tsx'
 import { shellTexts } from '#shell/texts.ts'
 import { applyAppearance } from '#shell/theme/appearance.ts'
 import { giveStylesNonce, styleNonce } from '#shell/theme/style-nonce.ts'
-import type { World } from '#shell/app-config.ts'
+import type { AppConfig } from '#shell/app-config.ts'
 
 /** Starts the product in the browser: texts, sign-in, then the shell over what the world is made of. */
-export async function start(world: World): Promise<void> {
+export async function start(world: AppConfig): Promise<void> {
   giveStylesNonce(styleNonce)
   applyAppearance()
   addEventListener('vite:preloadError', reloadOnce)
@@ -40,7 +40,7 @@ export async function start(world: World): Promise<void> {
   const client = createClient()
   const http = createHttp({ token: () => session.token(), locale: currentLocale, reactions, heard: followVersions(client) })
   session.watch()
-  root.render(<App world={world} backend={{ http, session, reactions }} client={client} />)
+  root.render(<App config={world} backend={{ http, session, reactions }} client={client} />)
 }
 
 /** The http client repeats and reports by itself; the cache only remembers. */

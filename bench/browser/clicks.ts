@@ -20,14 +20,14 @@ const lists = [
 const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' }
 const rounds = Number(process.argv[3] ?? 9)
 /** Whatever takes longer has failed, milliseconds. */
-const patience = 30_000
+const timeout = 30_000
 
 await atDesk('finance', async ({ address, context, page }) => {
   const files = await mkdtemp(join(tmpdir(), 'bench-bare-'))
   try {
     await build({ configFile: false, root: join(import.meta.dirname, 'bare'), base: '/bare/', logLevel: 'error', build: { outDir: files, emptyOutDir: true } })
     const bare = await context.newPage()
-    for (const each of [page, bare]) each.setDefaultTimeout(patience)
+    for (const each of [page, bare]) each.setDefaultTimeout(timeout)
     await bare.route(`${address}/bare/**`, (route) => {
       const path = new URL(route.request().url()).pathname.replace('/bare/', '')
       return route.fulfill({ body: readFileSync(join(files, path === '' ? 'index.html' : path)), contentType: types[extname(path)] ?? 'text/html' })
@@ -83,7 +83,7 @@ async function opened(page: Page, { address, link }: { readonly address: string;
         requestAnimationFrame(() => setTimeout(() => done(performance.now() - timeStamp)))
       }).observe(document, { childList: true, subtree: true })
     }, { capture: true, once: true })
-  }), patience)
+  }), timeout)
   const [waited] = await Promise.all([painted, page.locator(link).first().click()])
   const after = await busy()
   await session.detach()

@@ -1,5 +1,5 @@
 /** Something to see to, on the wire; words in both languages. */
-export interface AttentionAnswer {
+export interface ActionItemsAnswer {
   readonly id: string
   readonly cn: string
   readonly en: string
@@ -8,4 +8,4 @@ export interface AttentionAnswer {
   readonly count: number
 }
 
-export const attentionPath = '/budgetservice/attention'
+export const actionItemsPath = '/budgetservice/attention'

@@ -5,7 +5,7 @@ import { hashPassword } from '#server/identity/accounts/passwords.ts'
 import { roles } from '#server/identity/rights/roles.ts'
 import { testPassword } from '#server/identity/testing.ts'
 import { users } from '#server/identity/organisation/users.ts'
-import { tell } from '#server/messages/notify.ts'
+import { notify } from '#server/messages/notify.ts'
 import { outbox } from '#server/outbox/outbox.ts'
 import { pauseOutbox } from '#server/outbox/state.ts'
 import documents from '../documents/plugin.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   })
   const { host } = product.composition
   const away = outbox({ host, log: pino({ level: 'silent' }), ways: [{ channel: 'EMAIL', send: async () => Promise.reject(new Error('no such mailbox')), isForGood: () => true, close: () => undefined }] })
-  await tell(host.db, { kind: 'journeySoon', recipients: ['wang'], blanks: { from: 'a', to: 'b', time: 'c' }, at })
+  await notify(host.db, { kind: 'journeySoon', recipients: ['wang'], blanks: { from: 'a', to: 'b', time: 'c' }, at })
   await away.tick()
 })
 afterAll(() => product?.close())

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { demoProduct } from '../demo/server/testing.ts'
-import type { PageOf, Resting, RestingRecord } from './unit-wire.ts'
+import type { PageOf, UsageCount, UsageRecord } from './unit-wire.ts'
 
 let product: TestProduct
 beforeAll(async () => {
@@ -10,11 +10,11 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-const resting = async (path: string) => Object.fromEntries((await product.as('admin').get<Resting[]>(`/system/org/${path}/dependants`)).data.map(({ id, count }) => [id, count]))
+const resting = async (path: string) => Object.fromEntries((await product.as('admin').get<UsageCount[]>(`/system/org/${path}/dependants`)).data.map(({ id, count }) => [id, count]))
 const listed = async (path: string, kind: string) => {
   const found: string[] = []
   for (let current = 1; ; current += 1) {
-    const { data } = await product.as('admin').post<PageOf<RestingRecord>>(`/system/org/${path}/dependants/page`, { kind, current, size: 7 })
+    const { data } = await product.as('admin').post<PageOf<UsageRecord>>(`/system/org/${path}/dependants/page`, { kind, current, size: 7 })
     found.push(...data.records.map(({ id }) => id))
     if (current * 7 >= data.total) return found
   }

@@ -59,7 +59,7 @@ export interface UnitMember {
 }
 
 /** A kind of records that rest on a unit or a person, and how many. */
-export interface Resting {
+export interface UsageCount {
   readonly id: string
   readonly cn: string
   readonly en: string
@@ -68,7 +68,7 @@ export interface Resting {
   readonly keepsUnit: boolean
 }
 
-export interface RestingRecord {
+export interface UsageRecord {
   readonly id: string
   readonly name: string
   readonly detail: string | null

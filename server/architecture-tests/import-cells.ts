@@ -59,7 +59,7 @@ const writings: Partial<Record<ImportColumn['field']['kind'], (text: string) => 
 /** A pattern or a record's code; the patterns of names allow any letter. */
 const isCode = ({ field: { pattern }, by }: ImportColumn): boolean => by === 'code' || (pattern !== undefined && !pattern.startsWith('^[^'))
 
-const wide = (text: string): string => text.replaceAll(/[!-~]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0))
+const wide = (text: string): string => text.replaceAll(/[!-~]/g, (mail) => String.fromCodePoint((mail.codePointAt(0) ?? 0) + 0xfee0))
 
 /** The template with these rows; its dates begin in 1904 where asked. */
 export async function workbookFrom(template: Uint8Array, rows: readonly (readonly CellValue[])[], change: (book: excel.Workbook, sheet: excel.Worksheet) => void = () => undefined): Promise<Buffer> {

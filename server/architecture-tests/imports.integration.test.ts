@@ -13,7 +13,7 @@ import { type Refusal, refusals } from './import-refusals.ts'
 import { type Codes, codesOf, imports, type Sample } from './import-samples.ts'
 
 /** A file for each import takes a while on a busy machine. */
-const patience = { timeout: 240_000 }
+const timeout = { timeout: 240_000 }
 /** Failures that an answer lists. */
 const listed = 100
 
@@ -64,13 +64,13 @@ interface Trial {
 const trialsOf = ({ columns }: Sample): Trial[] => columns.flatMap((column, place) => (column.by === 'name' ? [] : hostileCells(column).map((cell) => ({ place, cell }))))
 
 describe.each(names)('a file of %s', (name) => {
-  it('says of each wrong cell where it is and why, in both languages, and is imported once it is right', patience, async () => {
+  it('says of each wrong cell where it is and why, in both languages, and is imported once it is right', timeout, async () => {
     const sample = sampleOf(name)
     const trials = trialsOf(sample)
     for (let start = 0; start < trials.length; start += listed) await tryOut(name, trials.slice(start, start + listed), start)
   })
 
-  it('takes what people write otherwise for the same', patience, async () => {
+  it('takes what people write otherwise for the same', timeout, async () => {
     const sample = sampleOf(name)
     const plain = [cells(sample, 150)]
     expect((await send(sample, await fileOf(name, plain))).data).toMatchObject({ success: 1, failures: [] })
@@ -83,7 +83,7 @@ describe.each(names)('a file of %s', (name) => {
     }
   })
 
-  it('is refused as a whole where it is not the template', patience, async () => {
+  it('is refused as a whole where it is not the template', timeout, async () => {
     const sample = sampleOf(name)
     const before = await stored(sample)
     for (const place of [0, sample.columns.length - 1]) {
@@ -104,7 +104,7 @@ describe.each(names)('a file of %s', (name) => {
 
 const meanings = Object.entries(refusals).flatMap(([name, list]) => list.map((refusal, place) => ({ name, place, ...refusal })))
 
-it.each(meanings)('a file of $name is refused at its row for $what', patience, async ({ name, place, cells: differ, at, cn }: Refusal & { name: string; place: number }) => {
+it.each(meanings)('a file of $name is refused at its row for $what', timeout, async ({ name, place, cells: differ, at, cn }: Refusal & { name: string; place: number }) => {
   const sample = sampleOf(name)
   const row = (values: Readonly<Record<string, string>>) => sample.columns.map(({ key }) => values[key] ?? '')
   const told = async (language: 'zh_CN' | 'en_US', n: number) => {

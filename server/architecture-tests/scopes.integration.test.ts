@@ -28,7 +28,7 @@ const all: readonly Plugin[] = [...plugins, { ...gadgets, resources: gadgets.res
 const resources: readonly Resource[] = all.flatMap((plugin) => plugin.resources)
 
 /** Each asks for many, which takes a while on a busy machine. */
-const patience = { timeout: 180_000 }
+const timeout = { timeout: 180_000 }
 
 const folder = mkdtempSync(join(tmpdir(), 'scopes-'))
 const made = new Map<string, readonly MadeRecord[]>()
@@ -83,7 +83,7 @@ async function answersTo<Result>(asking: readonly Person[], ask: (person: Person
 /** Of each kind one, for what is asked record by record or answers a file. */
 const some = people.filter(({ id }) => ['administrator', 'withoutRole', 'listedBelow', 'ofTwo', 'enterprise', 'nestedBelow'].includes(id))
 
-describe.each(resources.map((resource) => [resource.name, resource] as const))('the records of %s', patience, (_, resource) => {
+describe.each(resources.map((resource) => [resource.name, resource] as const))('the records of %s', timeout, (_, resource) => {
   const path = pathOf(resource)
   const all = () => made.get(resource.name) ?? []
   const seenBy = (person: Person) => all().filter((record) => sees(resource, person, record))

@@ -5,7 +5,7 @@ import type { Db, Tables } from '../database/tables.ts'
 import { readable } from '../documents/visibility/scope.ts'
 import type { Host, ReferenceSource } from '../plugin.ts'
 import { type FileReader, fileReaderOf } from './file-reader.ts'
-import { condemn, dropFile } from './removal.ts'
+import { markForDeletion, deleteStoredFile } from './removal.ts'
 import type { Storage } from './storage.ts'
 import { storedName } from './wire.ts'
 import './tables.ts'
@@ -41,9 +41,9 @@ const isThere = (eb: ExpressionBuilder<Tables, 'attachment'>) => eb('attachment.
 export async function removeAttachment(db: Db, storage: Storage, reader: FileReader, id: string): Promise<void> {
   const row = await findAttachment(db, reader, { id })
   if (!deletable(row, reader)) throw new Refused('attachments.notDeletable')
-  const [condemned] = await condemn(db, reader.id, [id])
+  const [condemned] = await markForDeletion(db, reader.id, [id])
   if (!condemned) throw new Refused('attachments.notDeletable')
-  await dropFile(db, storage, condemned)
+  await deleteStoredFile(db, storage, condemned)
 }
 
 /** Whether the reader may remove a file altogether. @throws Missing for one that they do not see */

@@ -8,7 +8,7 @@ import type { Db } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import { signedIn } from '../http/access.ts'
 import type { Host } from '../plugin.ts'
-import { condemn, dropFile } from './removal.ts'
+import { markForDeletion, deleteStoredFile } from './removal.ts'
 import type { Storage } from './storage.ts'
 import { upload } from './upload.ts'
 import { demandBytes, verifiedBytes } from './verification.ts'
@@ -62,7 +62,7 @@ async function replace(db: Db, storage: Storage, person: string, picture: string
     const before = await tx.selectFrom('sys_user').select('avatar').where('id', '=', person).forUpdate().executeTakeFirstOrThrow()
     await tx.updateTable('sys_user').set({ avatar: picture, update_time: sql<Date>`now()` }).where('id', '=', person).execute()
     if (before.avatar === null) return undefined
-    return (await condemn(tx, person, [before.avatar]))[0]
+    return (await markForDeletion(tx, person, [before.avatar]))[0]
   })
-  if (gone) await dropFile(db, storage, gone)
+  if (gone) await deleteStoredFile(db, storage, gone)
 }

@@ -10,7 +10,7 @@ const shownInline: Readonly<Record<string, string>> = {
   pdf: 'application/pdf', png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif', bmp: 'image/bmp', webp: 'image/webp', ico: 'image/x-icon',
 }
 
-interface Asked {
+interface FileRequest {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   /** To be looked at rather than saved, where the browser can. */
@@ -21,7 +21,7 @@ interface Asked {
  * Answers a file, or the part of it that the request asks for: a download that broke off goes on where it was.
  * @throws Missing where its bytes are gone or damaged
  */
-export async function answerFile(storage: Storage, row: Attachment, { request, reply, inline }: Asked): Promise<FastifyReply> {
+export async function answerFile(storage: Storage, row: Attachment, { request, reply, inline }: FileRequest): Promise<FastifyReply> {
   await demandBytes(storage, [row])
   const type = inline ? shownInline[row.file_type] : undefined
   void reply

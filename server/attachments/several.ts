@@ -4,7 +4,7 @@ import type { Db } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import { type Attachment, deletable, visibleTo } from './attachments.ts'
 import type { FileReader } from './file-reader.ts'
-import { condemn, dropFile } from './removal.ts'
+import { markForDeletion, deleteStoredFile } from './removal.ts'
 import type { Storage } from './storage.ts'
 
 /** Bytes that one archive may hold. */
@@ -33,11 +33,11 @@ export async function removeFiles(db: Db, storage: Storage, reader: FileReader, 
   if (files.some((file) => file.create_by !== reader.id)) throw new Refused('attachments.othersFiles')
   if (!files.every((file) => deletable(file, reader))) throw new Refused('attachments.notDeletable')
   const condemned = await transaction(db, async (tx) => {
-    const marked = await condemn(tx, reader.id, files.map(({ id }) => id))
+    const marked = await markForDeletion(tx, reader.id, files.map(({ id }) => id))
     if (marked.length < files.length) throw new Refused('attachments.notDeletable')
     return marked
   })
-  await Promise.all(condemned.map((file) => dropFile(db, storage, file)))
+  await Promise.all(condemned.map((file) => deleteStoredFile(db, storage, file)))
 }
 
 export interface Held {

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db, Tables } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import { hours, type Job, type JobWork } from '../jobs/job.ts'
-import { dropFile } from './removal.ts'
+import { deleteStoredFile } from './removal.ts'
 import type { Storage } from './storage.ts'
 
 /** How long a file may wait for a document that holds it. */
@@ -21,7 +21,7 @@ export const sweepFiles = (storage: Storage): Job => ({
   name: 'sweepFiles',
   every: hours(24),
   run: (work) => alone(work.db, async () => {
-    while (!work.signal.aborted && (await condemnSome(work.db, work.at)) === batch);
+    while (!work.signal.aborted && (await markSomeForDeletion(work.db, work.at)) === batch);
     await dropCondemned(work, storage)
   }),
 })
@@ -40,7 +40,7 @@ async function alone(db: Db, work: () => Promise<void>): Promise<void> {
 }
 
 /** Answers how many. They have been nobody's since they became free, so they may go at once. */
-async function condemnSome(db: Db, at: Date): Promise<number> {
+async function markSomeForDeletion(db: Db, at: Date): Promise<number> {
   const before = new Date(at.getTime() - waiting)
   const condemned = await transaction(db, async (tx) => {
     const rows = await tx.selectFrom('attachment').select('attachment.id')
@@ -67,7 +67,7 @@ async function dropCondemned({ db, host, at, signal }: JobWork, storage: Storage
     const rows = await db.selectFrom('attachment').select(['id', 'path']).where('absent_since', '<', before).where('id', '>', last).orderBy('id').limit(batch).execute()
     for (const row of rows) {
       if (signal.aborted) return
-      await dropFile(db, storage, row).catch((error: unknown) => host.log.warn({ err: error, attachment: row.id }, 'a file that nobody holds could not be removed'))
+      await deleteStoredFile(db, storage, row).catch((error: unknown) => host.log.warn({ err: error, attachment: row.id }, 'a file that nobody holds could not be removed'))
     }
     if (rows.length < batch) return
     last = rows.at(-1)?.id ?? last

@@ -8,7 +8,7 @@ import type { Caller } from '../identity/caller.ts'
 import { newId } from '../identity/id.ts'
 import type { Attachment } from './attachments.ts'
 import { isEncrypted } from './encryption.ts'
-import { dropFile } from './removal.ts'
+import { deleteStoredFile } from './removal.ts'
 import { headLength, looksLike } from './signatures.ts'
 import { bytesOf, type Storage } from './storage.ts'
 
@@ -41,7 +41,7 @@ export async function upload(db: Db, storage: Storage, { fileName, bytes, upload
     return await db.updateTable('attachment').set({ size: String(size), sha256, absent_since: null }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
   } catch (error) {
     // what is left where this fails too is swept up later
-    await dropFile(db, storage, { id, path }).catch(() => undefined)
+    await deleteStoredFile(db, storage, { id, path }).catch(() => undefined)
     throw error
   }
 }

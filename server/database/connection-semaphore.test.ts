@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { DatabaseBusy } from './errors.ts'
-import { turnstile } from './connection-semaphore.ts'
+import { connectionSemaphore } from './connection-semaphore.ts'
 
 /** A work that ends when it is told to. */
 function work() {
@@ -15,7 +15,7 @@ const settled = () => new Promise((done) => setImmediate(done))
 
 describe('a turnstile', () => {
   it('lets as many in as there are places, and the others in their order', async () => {
-    const enter = turnstile({ places: 2, patience: 10_000 })
+    const enter = connectionSemaphore({ places: 2, timeout: 10_000 })
     const works = [work(), work(), work(), work()]
     const done = works.map(({ begun }) => enter(begun))
     await settled()
@@ -31,14 +31,14 @@ describe('a turnstile', () => {
   })
 
   it('gives a place free after a failure too', async () => {
-    const enter = turnstile({ places: 1, patience: 10_000 })
+    const enter = connectionSemaphore({ places: 1, timeout: 10_000 })
     await expect(enter(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(await enter(async () => 'next')).toBe('next')
   })
 
   it('says that it is busy to whoever waited in vain, and loses no place', async () => {
     vi.useFakeTimers()
-    const enter = turnstile({ places: 1, patience: 1_000 })
+    const enter = connectionSemaphore({ places: 1, timeout: 1_000 })
     const first = work()
     const running = enter(first.begun)
     const late = work()

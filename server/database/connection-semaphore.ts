@@ -1,20 +1,20 @@
 import { DatabaseBusy } from './errors.ts'
 
-interface TurnstileParts {
+interface ConnectionSemaphoreOptions {
   /** Works that run at a time. */
   readonly places: number
   /** How long somebody waits for a place, ms. */
-  readonly patience: number
+  readonly timeout: number
 }
 
 /** Does the work as soon as there is a place. @throws DatabaseBusy when there was none in time */
-export type Turnstile = <Result>(work: () => Promise<Result>) => Promise<Result>
+export type ConnectionSemaphore = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 /**
  * Lets so many works run at a time; the others wait for their turn in the order in which they came. A rush of long
  * works then neither takes every connection from short ones nor fails for want of one.
  */
-export function turnstile({ places, patience }: TurnstileParts): Turnstile {
+export function connectionSemaphore({ places, timeout }: ConnectionSemaphoreOptions): ConnectionSemaphore {
   const queue: (() => void)[] = []
   let taken = 0
 
@@ -27,7 +27,7 @@ export function turnstile({ places, patience }: TurnstileParts): Turnstile {
       const timer = setTimeout(() => {
         queue.splice(queue.indexOf(mine), 1)
         refuse(new DatabaseBusy())
-      }, patience)
+      }, timeout)
       queue.push(mine)
     })
 

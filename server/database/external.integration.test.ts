@@ -30,7 +30,7 @@ describe('an external database', () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'external-'))
-    server = await startEmbedded({ dataDirectory: folder, log, settings: { fsync: 'off' }, ballast: 0 })
+    server = await startEmbedded({ dataDirectory: folder, log, settings: { fsync: 'off' }, diskReserve: 0 })
   })
   afterAll(async () => {
     await server.close()

@@ -11,8 +11,8 @@ import { applicationRole, createRoles, type Entrances, grant, ownerRole } from '
  * A server that cannot be reached is waited for up to `patience` ms: it may be starting too.
  * @throws DatabaseProblem when it stays out of reach, refuses the user, or is older than PostgreSQL 15.
  */
-export async function enterExternal(url: string, log: Log, patience = 30_000): Promise<Entrances> {
-  await untilReachable(url, log, Date.now() + patience)
+export async function enterExternal(url: string, log: Log, timeout = 30_000): Promise<Entrances> {
+  await untilReachable(url, log, Date.now() + timeout)
   return withClient({ url }, async (client) => {
     await checkServer(client)
     const obstacle = await separate(client)

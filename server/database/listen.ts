@@ -21,7 +21,7 @@ export function createListener(target: Target, log: Log): Listener {
 }
 
 /** Between signs of life on the line, ms. */
-const pulse = 15_000
+const heartbeat = 15_000
 const longestPause = 5_000
 
 class ReconnectingListener implements Listener {
@@ -76,7 +76,7 @@ class ReconnectingListener implements Listener {
 
   /** A connection may die without a word (a pulled cable), so it is asked from time to time. */
   #watch(client: Client) {
-    const timer = setInterval(() => void client.query('select 1').catch(() => void client.end().catch(() => undefined)), pulse)
+    const timer = setInterval(() => void client.query('select 1').catch(() => void client.end().catch(() => undefined)), heartbeat)
     timer.unref()
     client.once('end', () => {
       clearInterval(timer)

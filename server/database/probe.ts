@@ -10,13 +10,13 @@ export interface Probe {
 }
 
 /** How long an answer may take, ms. */
-const patience = 1_500
+const timeout = 1_500
 
 /**
  * A probe with a connection of its own: a pool whose connections are all in use does not make the database look dead,
  * and a database that is stopped or out of reach does not look alive.
  */
-export function createProbe(target: Target, limit = patience): Probe {
+export function createProbe(target: Target, limit = timeout): Probe {
   let client: Client | undefined
   let asking: Promise<boolean> | undefined
 

@@ -38,7 +38,7 @@ const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off',
 async function startTemporary() {
   await sweep(fastestFolder())
   const folder = mkdtempSync(join(fastestFolder(), prefix))
-  const server = await startEmbedded({ dataDirectory: join(folder, 'data'), log: silent, settings: fast, ballast: 0 })
+  const server = await startEmbedded({ dataDirectory: join(folder, 'data'), log: silent, settings: fast, diskReserve: 0 })
   return {
     url: server.url('postgres', 'postgres'),
     async close() {

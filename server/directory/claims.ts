@@ -1,14 +1,14 @@
 import type { Detail, KnownDirectory } from './foreign.ts'
 
-type Claim = Partial<Readonly<Record<Detail | 'userName', string>>> & {
+type TokenClaim = Partial<Readonly<Record<Detail | 'userName', string>>> & {
   /** Of ours; absent for somebody new. */
   readonly owner?: string
 }
 
 /** Who has which user name, address, telephone and number; each belongs to one person. */
-export interface Claims {
+export interface TokenClaims {
   /** A locale key why somebody cannot have these; without one they are theirs from now on. */
-  objection(claim: Claim): string | undefined
+  objection(claim: TokenClaim): string | undefined
 }
 
 /** What the columns hold. */
@@ -16,7 +16,7 @@ const longest: Readonly<Record<Detail, number>> = { name: 61, email: 100, phone:
 
 const unique = ['userName', 'email', 'phone', 'jobNumber'] as const
 
-export function claims({ people, levels }: Pick<KnownDirectory, 'people' | 'levels'>): Claims {
+export function tokenClaimsOf({ people, levels }: Pick<KnownDirectory, 'people' | 'levels'>): TokenClaims {
   const owners = new Map<string, string>(people.flatMap((person) =>
     unique.flatMap((key) => (person[key] !== null && (key === 'userName' || !person.deleted) ? [[`${key} ${person[key].toLowerCase()}`, person.id] as const] : []))))
   return {

@@ -1,5 +1,5 @@
 import { splitName } from '#kernel/names.ts'
-import { type Claims, claims } from './claims.ts'
+import { type TokenClaims, tokenClaimsOf } from './claims.ts'
 import type { Changes, Detail, Details, ForeignDirectory, ForeignPerson, KnownDirectory, KnownPerson, PersonChange, Untaken } from './foreign.ts'
 import { type Units, unitsOf } from './matched-units.ts'
 
@@ -10,7 +10,7 @@ import { type Units, unitsOf } from './matched-units.ts'
 export function differences(known: KnownDirectory, foreign: ForeignDirectory): Changes {
   const units = unitsOf(known.units, foreign.units)
   const of = matching(known.people)
-  const surroundings = { units, taken: claims(known), levels: known.levels, administrators: { left: known.people.filter(({ admin, enabled, deleted }) => admin && enabled && !deleted).length } }
+  const surroundings = { units, taken: tokenClaimsOf(known), levels: known.levels, administrators: { left: known.people.filter(({ admin, enabled, deleted }) => admin && enabled && !deleted).length } }
   const pairs = foreign.people.map((person) => ({ person, mine: of(person) }))
   const seen = new Set(pairs.map(({ mine }) => mine?.id))
   const linked = known.people.flatMap(({ outerId, ...person }) => (outerId === null ? [] : [{ ...person, outerId }]))
@@ -31,9 +31,9 @@ export function differences(known: KnownDirectory, foreign: ForeignDirectory): C
   }
 }
 
-interface Surroundings {
+interface DifferenceContext {
   readonly units: Units
-  readonly taken: Claims
+  readonly taken: TokenClaims
   readonly levels: KnownDirectory['levels']
   readonly administrators: { left: number }
 }
@@ -54,7 +54,7 @@ function accountName(userName: string): string | undefined {
 }
 
 /** Whom the directory keeps as inactive, and nobody here knows, is not added. */
-function added(person: ForeignPerson, { units, taken, levels }: Surroundings): PersonChange | Untaken | undefined {
+function added(person: ForeignPerson, { units, taken, levels }: DifferenceContext): PersonChange | Untaken | undefined {
   if (!person.active) return undefined
   const { id: outerId, name = person.userName } = person
   const userName = accountName(person.userName)
@@ -65,13 +65,13 @@ function added(person: ForeignPerson, { units, taken, levels }: Surroundings): P
   return { kind: 'added', outerId, userName, name, details: { ...details, name }, departments: units.departmentsOf(person, []) ?? [] }
 }
 
-function changed(mine: KnownPerson, person: ForeignPerson, surroundings: Surroundings): PersonChange | Untaken | undefined {
+function changed(mine: KnownPerson, person: ForeignPerson, surroundings: DifferenceContext): PersonChange | Untaken | undefined {
   if (person.active) return brought(mine, person, surroundings)
   return mine.enabled ? disabled(mine, surroundings, { outerId: person.id, isGone: false }) : undefined
 }
 
 /** Brings somebody of ours up to date. */
-function brought(mine: KnownPerson, person: ForeignPerson, { units, taken, levels }: Surroundings): PersonChange | Untaken | undefined {
+function brought(mine: KnownPerson, person: ForeignPerson, { units, taken, levels }: DifferenceContext): PersonChange | Untaken | undefined {
   const common = { id: mine.id, outerId: person.id, userName: mine.userName, name: mine.name }
   const details = different(mine, detailsOf(person, levels))
   const code = taken.objection({ ...details, owner: mine.id })
@@ -83,7 +83,7 @@ function brought(mine: KnownPerson, person: ForeignPerson, { units, taken, level
   return { ...common, kind: departments ? 'moved' : 'updated', details, departments, enable: isBack || undefined }
 }
 
-function disabled(mine: KnownPerson, { administrators }: Surroundings, { outerId, isGone }: { readonly outerId: string; readonly isGone: boolean }): PersonChange | Untaken {
+function disabled(mine: KnownPerson, { administrators }: DifferenceContext, { outerId, isGone }: { readonly outerId: string; readonly isGone: boolean }): PersonChange | Untaken {
   const { id, userName, name } = mine
   if (mine.admin && administrators.left <= 1) return { outerId, userName, name, code: 'identity.lastAdministrator' }
   if (mine.admin) administrators.left -= 1
@@ -91,7 +91,7 @@ function disabled(mine: KnownPerson, { administrators }: Surroundings, { outerId
 }
 
 /** A level is named by its value or by its label in either language. */
-function detailsOf({ name, email, phone, jobNumber, position, positionLevel: named }: ForeignPerson, levels: Surroundings['levels']): Details {
+function detailsOf({ name, email, phone, jobNumber, position, positionLevel: named }: ForeignPerson, levels: DifferenceContext['levels']): Details {
   const positionLevel = named && (levels.get(named.toLowerCase()) ?? named)
   return Object.fromEntries(Object.entries({ name, email, phone, jobNumber, position, positionLevel }).filter(([, value]) => value !== undefined))
 }

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import type { Outbound, OutboundAnswer } from '../outbound/outbound.ts'
 import type { ForeignDirectory, ForeignPerson, ForeignUnit } from './foreign.ts'
 
-export type ScimTrouble = 'unreachable' | 'refused' | 'answer' | 'endless'
+export type ScimFailureKind = 'unreachable' | 'refused' | 'answer' | 'endless'
 
 /** The directory could not be read; says nothing of what it answered. */
 export class ScimFailure extends Error {
   override readonly name = 'ScimFailure'
 
   constructor(
-    readonly trouble: ScimTrouble,
+    readonly trouble: ScimFailureKind,
     options?: ErrorOptions,
   ) {
     super(`The directory could not be read: ${trouble}`, options)

@@ -14,7 +14,7 @@ import type { Changes, ForeignDirectory } from './foreign.ts'
 import { readDirectory, ScimFailure } from './scim.ts'
 import { directoryTexts } from './texts.ts'
 
-type Surroundings = Pick<Host, 'db' | 'env' | 'log' | 'clock'>
+type SyncContext = Pick<Host, 'db' | 'env' | 'log' | 'clock'>
 
 export interface Previewed {
   readonly changes: Changes
@@ -26,7 +26,7 @@ export interface Previewed {
 export const isDirectorySet = ({ peopleDirectory }: Pick<Env, 'peopleDirectory'>): boolean => peopleDirectory !== undefined
 
 /** What would change; writes nothing. @throws Refused `directory.notSet`, `directory.failed` */
-export async function previewSync(host: Surroundings): Promise<Previewed> {
+export async function previewSync(host: SyncContext): Promise<Previewed> {
   const changes = differences(await knownDirectory(host.db), await foreignOf(host))
   return { changes, fingerprint: fingerprintOf(changes) }
 }
@@ -43,7 +43,7 @@ interface SyncOrder {
  * log of synchronisations whether it succeeds or not.
  * @throws Refused `directory.notSet`, `directory.failed`, `directory.many`; StateMoved when it is not what was previewed any more
  */
-export async function synchronise(host: Surroundings, { by, fingerprint }: SyncOrder): Promise<Changes> {
+export async function synchronise(host: SyncContext, { by, fingerprint }: SyncOrder): Promise<Changes> {
   demandSet(host)
   const runs = syncRuns(host.db)
   const run = await runs.start('PERSONNEL', by)
@@ -70,12 +70,12 @@ export const personnelSource: SyncSource = {
   run: async (host, by) => void (await synchronise(host, { by })),
 }
 
-function demandSet({ env }: Pick<Surroundings, 'env'>): NonNullable<Env['peopleDirectory']> {
+function demandSet({ env }: Pick<SyncContext, 'env'>): NonNullable<Env['peopleDirectory']> {
   if (!env.peopleDirectory) throw new Refused('directory.notSet')
   return env.peopleDirectory
 }
 
-async function foreignOf({ env, log }: Surroundings): Promise<ForeignDirectory> {
+async function foreignOf({ env, log }: SyncContext): Promise<ForeignDirectory> {
   const { url, ...settings } = demandSet({ env })
   try {
     return await readDirectory({ url, ...settings, ask: outbound({ allow: [url] }) })

@@ -8,13 +8,13 @@ import { editableFields } from '#kernel/evaluate/editable.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Flow } from '#kernel/flow.ts'
 import { approvalNode } from '#kernel/flow-nodes.ts'
-import type { Form, Onward } from '#kernel/form.ts'
+import type { Form, NextDocument } from '#kernel/form.ts'
 import type { Locale } from '#kernel/label.ts'
 import type { FormValue } from '#kernel/value.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { Db } from '../database/tables.ts'
 import { accountPaths } from './values/account-numbers.ts'
-import { standing } from './lifecycle/position.ts'
+import { positionOf } from './lifecycle/position.ts'
 import { checkListsOf } from './check-lists.ts'
 import { bindingsOf, engineFacts, type Moment } from './lifecycle/engine-facts.ts'
 import { evaluationAt } from './values/form-facts.ts'
@@ -22,15 +22,15 @@ import type { Flows, PinnedFlow } from './definitions/flows.ts'
 import { followUpsOf } from './lifecycle/follow-up.ts'
 import { type DocumentHost, formOf } from './host.ts'
 import { offBudgetOf } from './lifecycle/off-budget.ts'
-import { onwardOf } from './links/next-document.ts'
-import { objectionToUndoing } from './lifecycle/undo-guard.ts'
+import { nextDocumentOf } from './links/next-document.ts'
+import { undoRefusal } from './lifecycle/undo-guard.ts'
 import { administersFlows, readable, readerOf } from './visibility/scope.ts'
-import { type Access, accessIn, shownValue } from './values/disclosed.ts'
+import { type Access, accessIn, disclosedDocumentValue } from './values/disclosed.ts'
 import { personOf } from './timeline/people.ts'
-import { unclaimedOf } from './links/remaining-balance.ts'
+import { remainingBalanceOf } from './links/remaining-balance.ts'
 import { stateCodes } from './wire.ts'
 
-interface Reading {
+interface DetailReader {
   readonly host: DocumentHost
   readonly flows: Flows
   readonly db: Db
@@ -59,7 +59,7 @@ export interface Read extends Moment {
 }
 
 /** Reads a document in the caller's scope. @throws Forbidden alike for what is absent and what is not theirs */
-export async function read(reading: Reading, id: string, wanted?: string): Promise<Read> {
+export async function read(reading: DetailReader, id: string, wanted?: string): Promise<Read> {
   const { host, flows, db, caller, at } = reading
   const reader = await readerOf(host, db, caller)
   const row = await db.selectFrom('document').selectAll('document').where('document.id', '=', id).where(readable(reader)).executeTakeFirst()
@@ -69,12 +69,12 @@ export async function read(reading: Reading, id: string, wanted?: string): Promi
   const evaluation = await evaluationAt(host, db, { at, form, flow: pinned.flow, document: id })
   await evaluation.know(form.fields, row.value)
   const { number, process, value } = row
-  const objection = await objectionToUndoing(reading, { id, number, form, value, process, evaluation })
-  const moment: Moment = { form, value, evaluation, at, caller: { ...caller }, objection, bindings: await bindingsOf(db, id) }
+  const objection = await undoRefusal(reading, { id, number, form, value, process, evaluation })
+  const moment: Moment = { form, value, evaluation, at, caller: { ...caller }, undoRefusal: objection, bindings: await bindingsOf(db, id) }
   const own = ownTasks(process, caller.id, wanted)
   const owned = { id, starter: process.starter, applicant: process.applicant }
   const access = accessIn({ form, reader: caller, document: owned, open: own.task ? editablePaths(form, own.task.node) : [] })
-  const shown = await shownValue(host, { db, form, value, reader: caller, directory: evaluation.directory, document: owned }, access)
+  const shown = await disclosedDocumentValue(host, { db, form, value, reader: caller, directory: evaluation.directory, document: owned }, access)
   return { ...moment, ...own, id, number, shown, access, process, pinned, revision: row.revision, started: row.started_at, ended: row.ended_at, actions: actionsOf(pinned.flow, process, { moment, ...own }) }
 }
 
@@ -95,7 +95,7 @@ function actionsOf(flow: Flow, process: DocumentState, { moment, task, suspended
 /** The document with what its screen needs; the field names are the wire's. */
 export async function detailOf(db: Db, document: Read, caller: Caller) {
   const { form, process, pinned, shown: value, task, number, id, started, ended } = document
-  const { state, currentTask } = standing(pinned.flow, process, caller.locale, task?.id)
+  const { state, currentTask } = positionOf(pinned.flow, process, caller.locale, task?.id)
   return {
     businessKey: id,
     procInstId: id,
@@ -113,12 +113,12 @@ export async function detailOf(db: Db, document: Read, caller: Caller) {
     currentTask,
     ...partOf(document, caller),
     offBudget: offBudgetOf(form, process, caller),
-    onward: wireOnward(await onwardOf(db, document, caller)),
+    onward: wireNextDocument(await nextDocumentOf(db, document, caller)),
     processInstance: { id, processDefinitionKey: form.key, processDefinitionId: `${form.key}:${pinned.version}`, startUserId: process.starter },
     checkList: await checkListsOf(db, { flow: pinned.flow, process, task, directory: document.evaluation.directory }),
     runningTasks: administersFlows(caller) ? await runningTasksOf(db, document) : [],
     process: { localName: form[caller.locale], processName: form.cn, processNameEn: form.en, supportCompletedAbort: form.abortAfterCompletion, dynamicForm: false, urlPage: null },
-    business: { ...wireValue(document, caller.locale), ...(await unclaimedOf(db, document)) },
+    business: { ...wireValue(document, caller.locale), ...(await remainingBalanceOf(db, document)) },
     ...listsOf(value),
     withheld: Object.keys(form.fields).filter((name) => document.access(name) === 'hidden'),
     actions: document.actions,
@@ -143,7 +143,7 @@ function partOf(document: Read, caller: Caller) {
 }
 
 /** The button that leads to the claim. */
-const wireOnward = (onward: Onward | undefined) => (onward ? { form: onward.form, link: onward.link, cn: onward.cn, en: onward.en } : null)
+const wireNextDocument = (next: NextDocument | undefined) => (next ? { form: next.form, link: next.link, cn: next.cn, en: next.en } : null)
 
 /** Whose turn it is, for whoever repairs the approval. */
 async function runningTasksOf(db: Db, { id, process, pinned, evaluation: { directory } }: Read) {
@@ -159,7 +159,7 @@ const listsOf = (value: FormValue) => Object.fromEntries(['overBudgetInfo', 'exp
 
 /** The value with the header fields that follow from the approval. */
 function wireValue({ form, shown: value, process, pinned, number, ended }: Read, locale: Locale): FormValue {
-  const { currentTask } = standing(pinned.flow, process, locale)
+  const { currentTask } = positionOf(pinned.flow, process, locale)
   const live: FormValue = { businessNo: number, state: String(stateCodes[process.status]), currentTask: currentTask?.name ?? null, endTime: ended && nowOf(ended) }
   return { ...value, ...Object.fromEntries(Object.entries(live).filter(([key]) => isLive(form.fields[key]))) }
 }

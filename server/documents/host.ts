@@ -1,7 +1,7 @@
 import type { Form } from '#kernel/form.ts'
 import { Missing } from '#kernel/errors.ts'
 import { bilingual } from '#kernel/names.ts'
-import type { ErrandKinds } from '../service-tasks/service-task.ts'
+import type { ServiceTaskKinds } from '../service-tasks/service-task.ts'
 import type { DocumentExtension } from '../document-extension.ts'
 import type { Host } from '../plugin.ts'
 
@@ -11,7 +11,7 @@ export interface DocumentHost extends Host {
   /** In the order of the plugins. */
   readonly extensions: readonly DocumentExtension[]
   /** What the product does itself at nodes of flows. */
-  readonly errands: ErrandKinds
+  readonly serviceTasks: ServiceTaskKinds
 }
 
 /** @throws Missing where no module registers such a form; of a register, that it is one. */

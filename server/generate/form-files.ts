@@ -6,8 +6,8 @@ export function formFiles(names: Names, prefix: string): Record<string, string> 
   const { kebab, camel, cn, en } = names
   const folder = `plugins/forms/types/general/${camel}`
   return {
-    [`${folder}/fields.ts`]: `import { calculated, date, defineFields, integer, table, text, textarea } from '../../../../../src/kernel/fields.ts'
-import { header } from '../../../mixins/header.ts'
+    [`${folder}/fields.ts`]: `import { calculated, date, defineFields, integer, table, text, textarea } from '#kernel/fields.ts'
+import { header } from '#plugins/forms/mixins/header.ts'
 
 export const fields = defineFields({
   ...header({ cn: '${cn}', en: '${en}' }),
@@ -25,8 +25,8 @@ export const fields = defineFields({
   }),
 })
 `,
-    [`${folder}/rules.ts`]: `import { defineRules, rule } from '../../../../../src/kernel/rules.ts'
-import { headerRules } from '../../../mixins/header.ts'
+    [`${folder}/rules.ts`]: `import { defineRules, rule } from '#kernel/rules.ts'
+import { headerRules } from '#plugins/forms/mixins/header.ts'
 
 export const rules = [
   ...headerRules,
@@ -38,7 +38,7 @@ export const rules = [
   ]),
 ] as const
 `,
-    [`${folder}/flow.ts`]: `import { approve, copy, defineFlow, departmentHead, initiator, vicePresident } from '../../../../../src/kernel/flow.ts'
+    [`${folder}/flow.ts`]: `import { approve, copy, defineFlow, departmentHead, initiator, vicePresident } from '#kernel/flow.ts'
 
 /** The quantity above which the vice president decides is a shipped default; an administrator's version of the flow may change it. */
 export const flow = defineFlow([
@@ -47,7 +47,7 @@ export const flow = defineFlow([
   copy('ccFinish', initiator, { cn: '抄送', en: 'CC' }),
 ])
 `,
-    [`${folder}/index.ts`]: `import { defineForm } from '../../../../../src/kernel/form.ts'
+    [`${folder}/index.ts`]: `import { defineForm } from '#kernel/form.ts'
 import { fields } from './fields.ts'
 import { flow } from './flow.ts'
 import { rules } from './rules.ts'

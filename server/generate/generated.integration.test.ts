@@ -10,7 +10,7 @@ const project = join(import.meta.dirname, '../..')
 const copied = ['src', 'server', 'plugins', 'providers', 'resources', 'package.json', 'tsconfig.json', 'vite.config.ts', '.oxlintrc.json']
 
 /** The commands' own processes take a while on a busy machine. */
-const patience = 300_000
+const timeout = 300_000
 
 let tree: string
 beforeAll(() => {
@@ -23,7 +23,7 @@ afterAll(() => rmSync(tree, { recursive: true, force: true }))
 /** Runs Node in the copy; answers the exit code and everything that was printed. */
 async function node(...parameters: readonly string[]): Promise<{ code: number; output: string }> {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST') && name !== 'NODE_ENV'))
-  return run(process.execPath, parameters, { cwd: tree, env: { ...env, NO_COLOR: '1' }, timeout: patience }).then(
+  return run(process.execPath, parameters, { cwd: tree, env: { ...env, NO_COLOR: '1' }, timeout }).then(
     ({ stdout, stderr }) => ({ code: 0, output: `${stdout}${stderr}` }),
     (error: { code?: number; stdout: string; stderr: string }) => ({ code: error.code ?? -1, output: `${error.stdout}${error.stderr}` }),
   )
@@ -33,31 +33,31 @@ const bin = (path: string) => join('node_modules', path)
 const generate = (command: 'new-plugin' | 'new-form', ...parameters: readonly string[]) => node('--import', 'tsx', `server/commands/${command}.ts`, ...parameters)
 
 describe('what the generators write', () => {
-  it('is named, with the command that tests it', { timeout: patience }, async () => {
+  it('is named, with the command that tests it', { timeout }, async () => {
     expect(await generate('new-plugin', 'company-cars', '公司车辆')).toMatchObject({ code: 0, output: expect.stringContaining('plugins/company-cars/server/migrations.ts') })
     expect(await generate('new-form', 'visitor-pass', '访客通行证')).toMatchObject({ code: 0, output: expect.stringContaining('Test: npx vitest run plugins/forms/types/general/visitorPass') })
   })
 
-  it('has sound types', { timeout: patience }, async () => {
+  it('has sound types', { timeout }, async () => {
     expect(await node(bin('typescript/bin/tsc'), '--noEmit', '-p', '.')).toEqual({ code: 0, output: '' })
   })
 
-  it('satisfies the house’s lint', { timeout: patience }, async () => {
+  it('satisfies the house’s lint', { timeout }, async () => {
     expect(await node(bin('oxlint/bin/oxlint'), '--deny-warnings', 'plugins/company-cars', 'plugins/forms/types/general', 'resources')).toMatchObject({ code: 0 })
   })
 
-  it('fits into the composition, and passes its own tests over HTTP on a database', { timeout: patience }, async () => {
-    const { code, output } = await node(bin('vitest/vitest.mjs'), 'run', 'plugins/company-cars', 'plugins/forms/types/general/visitorPass', 'server/house/composition.test.ts')
+  it('fits into the composition, and passes its own tests over HTTP on a database', { timeout }, async () => {
+    const { code, output } = await node(bin('vitest/vitest.mjs'), 'run', 'plugins/company-cars', 'plugins/forms/types/general/visitorPass', 'server/architecture-tests/composition.test.ts')
     expect(output).toMatch(/Test Files {2}4 passed \(4\)/)
     expect(code).toBe(0)
   })
 
-  it('is not written over', { timeout: patience }, async () => {
+  it('is not written over', { timeout }, async () => {
     expect(await generate('new-plugin', 'company-cars')).toEqual({ code: 1, output: '失败 / Failed: There is already a module that «company-cars» would claim: choose another name\n' })
     expect(await generate('new-form', 'visitor-pass')).toMatchObject({ code: 1, output: expect.stringMatching(/^失败 \/ Failed: There is already a business type .*\n$/) })
   })
 })
 
-it.each([[['Company Cars!'], 1, /^失败 \/ Failed: Give a name of lower-case words .*\n$/], [[], 2, /^用法 \/ Usage: npm run new:plugin NAME .*\n$/]])('answers %j in one sentence', { timeout: patience }, async (parameters, code, sentence) => {
+it.each([[['Company Cars!'], 1, /^失败 \/ Failed: Give a name of lower-case words .*\n$/], [[], 2, /^用法 \/ Usage: npm run new:plugin NAME .*\n$/]])('answers %j in one sentence', { timeout }, async (parameters, code, sentence) => {
   expect(await generate('new-plugin', ...parameters)).toEqual({ code, output: expect.stringMatching(sentence) })
 })

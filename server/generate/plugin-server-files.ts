@@ -6,8 +6,8 @@ export function pluginServerFiles(names: Names): Record<string, string> {
   const folder = `plugins/${kebab}/server`
   return {
     [`${folder}/migrations.ts`]: `import { sql } from 'kysely'
-import type { Migration } from '../../../server/database/migrations.ts'
-import { recordColumns } from '../../../server/resources/record-columns.ts'
+import type { Migration } from '#server/database/migrations.ts'
+import { recordColumns } from '#server/resources/record-columns.ts'
 
 export const migrations: readonly Migration[] = [
   {
@@ -32,8 +32,8 @@ export const migrations: readonly Migration[] = [
   },
 ]
 `,
-    [`${folder}/plugin.ts`]: `import { defineServer } from '../../../server/plugin.ts'
-import type { RecordRules } from '../../../server/resources/rules.ts'
+    [`${folder}/plugin.ts`]: `import { defineServer } from '#server/plugin.ts'
+import type { RecordRules } from '#server/resources/rules.ts'
 import { migrations } from './migrations.ts'
 
 /** What a violated constraint of the table means to a person. */
@@ -48,15 +48,15 @@ export default defineServer({ id: '${kebab}', migrations, records: { ${camel}: r
 }
 
 const test = ({ kebab, camel }: Names) => `import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testDatabase, type TestDatabase } from '../../../server/database/testing.ts'
-import { hostTexts } from '../../../server/host-texts.ts'
-import { testApp, testCaller, type TestApp } from '../../../server/http/testing.ts'
-import type { Caller } from '../../../server/identity/caller.ts'
-import { groups } from '../../../server/identity/groups.ts'
-import { identityMigrations } from '../../../server/identity/migrations.ts'
-import { importMigrations } from '../../../server/imports/migrations.ts'
-import { filledIn, getFile, sendFile, textsOf } from '../../../server/imports/testing.ts'
-import { testHost } from '../../../server/resources/testing.ts'
+import { testDatabase, type TestDatabase } from '#server/database/testing.ts'
+import { hostTexts } from '#server/server-messages.ts'
+import { testApp, testCaller, type TestApp } from '#server/http/testing.ts'
+import type { Caller } from '#server/identity/caller.ts'
+import { groups } from '#server/identity/organisation/groups.ts'
+import { identityMigrations } from '#server/identity/migrations.ts'
+import { importMigrations } from '#server/imports/migrations.ts'
+import { filledIn, getFile, sendFile, textsOf } from '#server/imports/testing.ts'
+import { testHost } from '#server/resources/testing.ts'
 import plugin from '../plugin.ts'
 import { can } from '../permissions.ts'
 import { migrations } from './migrations.ts'

@@ -9,7 +9,7 @@ import { type AuditSink, installAudit } from './audit.ts'
 import { bodyLimit, installBodyParsers } from './body.ts'
 import { installOpenApi } from './docs/openapi.ts'
 import { registerDocs } from './docs/routes.ts'
-import { type Authenticate, installDoor } from './authorization.ts'
+import { type Authenticate, installAuthorization } from './authorization.ts'
 import { installEnvelope, sendEnvelope } from './envelope.ts'
 import { failureOf } from './errors.ts'
 import { installLanguage, languageOf } from './language.ts'
@@ -45,7 +45,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await installSecurityHeaders(app, parts.env.publicUrl)
   await installRateLimit(app, parts.requestsPerMinute ?? parts.env.requestsPerMinute)
   await installBodyParsers(app)
-  installDoor(app, parts.authenticate)
+  installAuthorization(app, parts.authenticate)
   await installOpenApi(app)
   registerDocs(app)
   return app

@@ -22,7 +22,7 @@ export type Authenticate = (request: FastifyRequest) => Promise<Caller>
  * The one place that lets a call in, on the route that matched, never on the look of its path.
  * A route without declared access does not register.
  */
-export function installDoor(app: FastifyInstance, authenticate: Authenticate): void {
+export function installAuthorization(app: FastifyInstance, authenticate: Authenticate): void {
   const registry: RegisteredRoute[] = []
   app.decorate(registryKey, registry)
   app.decorateRequest('signedIn', undefined)

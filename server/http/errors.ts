@@ -13,7 +13,7 @@ export interface Failure {
   readonly unexpected: boolean
 }
 
-export interface Asked {
+export interface FailedRequest {
   readonly language: Locale
   readonly traceId: string
   /** The caller waits for a file, which only HTTP 200 announces. */
@@ -24,7 +24,7 @@ export interface Asked {
  * The one place that turns a failure into HTTP: meanings by their kind, the framework's own client errors
  * by their status, everything else into 500 with a trace id and no inner text.
  */
-export function failureOf(error: unknown, find: FindText, asked: Asked): Failure {
+export function failureOf(error: unknown, find: FindText, asked: FailedRequest): Failure {
   if (error instanceof MeaningfulError) return meaning(error, find, asked)
   const status = clientStatus(error)
   return status ? clientFailure(error, { status, find, asked }) : innerFailure(error, find, asked)
@@ -39,7 +39,7 @@ const kinds = {
   missing: { status: 404, code: 404, fallback: 'error.missing' },
 } as const satisfies Record<MeaningfulError['kind'], { status: number; code: number; fallback: string }>
 
-function meaning(error: MeaningfulError, find: FindText, asked: Asked): Failure {
+function meaning(error: MeaningfulError, find: FindText, asked: FailedRequest): Failure {
   const { status, code, fallback } = kinds[error.kind]
   const msg = find(error.code, error.parameters, asked.language) ?? find(fallback, undefined, asked.language) ?? ''
   const data = dataOf(error, find, asked.language)
@@ -59,13 +59,13 @@ function sentence({ code, parameters, message }: FieldProblem, find: FindText, l
   return message?.[language] ?? find(code, parameters, language) ?? find('error.field.invalid', undefined, language) ?? ''
 }
 
-function clientFailure(error: unknown, { status, find, asked }: { status: number; find: FindText; asked: Asked }): Failure {
+function clientFailure(error: unknown, { status, find, asked }: { status: number; find: FindText; asked: FailedRequest }): Failure {
   const own = error instanceof BadRequest ? find(error.code, error.parameters, asked.language) : undefined
   const msg = own ?? find(byStatus[status] ?? 'error.badRequest', undefined, asked.language) ?? ''
   return { status, envelope: { code: clientCode(status), msg }, unexpected: false }
 }
 
-function innerFailure(error: unknown, find: FindText, { language, traceId, file }: Asked): Failure {
+function innerFailure(error: unknown, find: FindText, { language, traceId, file }: FailedRequest): Failure {
   const told = (status: number, code: number, text: string, unexpected = true): Failure => ({ status, envelope: { code, msg: find(text, undefined, language) ?? '', traceId }, unexpected })
   if (error instanceof DatabaseBusy) return told(503, 503, 'error.busy', false)
   if (isDiskFull(error)) return told(503, 503, 'error.diskFull')

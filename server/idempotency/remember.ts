@@ -18,7 +18,7 @@ const lifetime = sql<Date>`now() - interval '24 hours'`
 export async function remember<Answer>(transaction: Db, call: RepeatableCall | undefined, work: () => Promise<Answer>): Promise<Answer | Spoken> {
   if (!call) return work()
   if (!transaction.isTransaction) throw new Error('An answer is remembered in the transaction of its work')
-  if (!(await claim(transaction, call))) return repeated<Answer>(transaction, call)
+  if (!(await reserveKey(transaction, call))) return repeated<Answer>(transaction, call)
   const answer = await work()
   await transaction.updateTable('idempotency').set({ answer: JSON.stringify(written(answer)) }).where(isOf(call)).execute()
   return answer
@@ -50,7 +50,7 @@ interface Written {
 }
 
 /** Whether the key is ours. The insert waits for a transaction that holds the same key: it commits, and the key is taken, or it does not. */
-async function claim(transaction: Db, { userId, route, parameters, key, bodyHash }: RepeatableCall): Promise<boolean> {
+async function reserveKey(transaction: Db, { userId, route, parameters, key, bodyHash }: RepeatableCall): Promise<boolean> {
   const claimed = await transaction
     .insertInto('idempotency')
     .values({ user_id: userId, route, parameters, key, body_hash: bodyHash })

@@ -9,7 +9,7 @@ import { externalVerifier } from './sessions/tokens.ts'
 
 const { privateKey, publicKey } = await generateKeyPair('RS256')
 const published = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' }] })
-const patience = 150
+const timeout = 150
 
 let server: Server | undefined
 afterEach(() => {
@@ -23,11 +23,11 @@ async function provider(answer: RequestListener) {
   await once(server, 'listening')
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}/realms/oa`
   const token = (kid = 'k1') => new SignJWT({ iss: issuer, azp: 'oa', typ: 'Bearer', sub: 's-wang' }).setProtectedHeader({ alg: 'RS256', kid }).setExpirationTime('5m').sign(privateKey)
-  return { verify: externalVerifier(issuer, 'oa', patience), token }
+  return { verify: externalVerifier(issuer, 'oa', timeout), token }
 }
 
 const failing: readonly (readonly [string, RequestListener])[] = [
-  ['that is too slow', (_, response) => void setTimeout(() => response.end(published), patience * 4)],
+  ['that is too slow', (_, response) => void setTimeout(() => response.end(published), timeout * 4)],
   ['that begins and does not end', (_, response) => void response.write('{"keys":')],
   ['that is out of order', (_, response) => void response.writeHead(500).end(published)],
   ['that sends people elsewhere', (_, response) => void response.writeHead(302, { location: '/maintenance' }).end()],

@@ -20,7 +20,7 @@ import { registerOrganisation } from './calls/organisation.ts'
 import { registerPeople } from './calls/people.ts'
 import { registerPhone } from './calls/phone.ts'
 import { registerProfile } from './calls/profile.ts'
-import { registerAccount, registerProviderTold } from './calls/session.ts'
+import { registerAccount, registerProviderNotifications } from './calls/session.ts'
 import type { DemoAccount } from './accounts/demo-account.ts'
 import { endedSignIns } from './sessions/ended-sign-ins.ts'
 import { bearerOf, callerOf, personOfToken } from './sessions/authenticate.ts'
@@ -110,7 +110,7 @@ export async function identity(parts: IdentityParts): Promise<Identity> {
     departmentScope: async (current, caller, resource) => resolveScope((await organisationFor(current, caller)).tree, caller, resource),
     async routes(app) {
       const shared = { db, organisations: known }
-      registerProviderTold(app, env)
+      registerProviderNotifications(app, env)
       registerAccount(app, shared)
       registerMe(app, { ...shared, outside: env.outside, wholePages: wholePages(parts.plugins) })
       registerPeople(app, shared)

@@ -41,12 +41,12 @@ const orOfFile = (resolve: Resolve, brought: ReadonlySet<unknown>): Resolve => (
   return isProblem(found) && found.code === 'imports.cell.reference' && brought.has(text) ? ofFile(text) : found
 }
 
-interface Asked {
+interface NameLookup {
   readonly field: FieldDefinition
   readonly names: readonly string[]
 }
 
-async function records(db: Db, { host, ...step }: Naming, { field, names }: Asked): Promise<Resolve> {
+async function records(db: Db, { host, ...step }: Naming, { field, names }: NameLookup): Promise<Resolve> {
   const wanted = [...new Set(names)]
   const source = host.references.source(recordKindOf(field) ?? field.kind)
   if (!source?.named) throw new Error(`Records of the kind ${field.kind} cannot be found by name`)

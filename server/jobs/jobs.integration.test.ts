@@ -165,8 +165,8 @@ describe('overdue tasks', () => {
   it('of a document on which somebody acts wait for the next time, and keep no other waiting', async () => {
     const [id, free] = [await on.file(), await on.file()]
     later(minutes(24 * 60 * 4))
-    await product.database.db.transaction().execute(async (acting) => {
-      await acting.selectFrom('document').select('id').where('id', '=', id).forUpdate().execute()
+    await product.database.db.transaction().execute(async (context) => {
+      await context.selectFrom('document').select('id').where('id', '=', id).forUpdate().execute()
       await tick()
     })
     expect([await overdueOf(id), await overdueOf(free)]).toEqual([[], [expect.any(String)]])

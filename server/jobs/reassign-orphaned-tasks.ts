@@ -9,7 +9,7 @@ import { nobody } from '../identity/system-caller.ts'
 import { type Job, type JobWork, minutes } from './job.ts'
 
 /** Hands on the tasks of people who were disabled or have left: to their stand-in, their superior, or an administrator. */
-export const relieveTheGone = (flows: Flows): Job => ({
+export const reassignOrphanedTasks = (flows: Flows): Job => ({
   name: 'relieveTheGone',
   every: minutes(10),
   async run(work) {
@@ -21,7 +21,7 @@ export const relieveTheGone = (flows: Flows): Job => ({
     })
     for (const { id, document } of await tasksOf(db, gone)) {
       if (signal.aborted) return
-      await relieve(work, flows, { task: id, document })
+      await reassign(work, flows, { task: id, document })
     }
   },
 })
@@ -35,7 +35,7 @@ async function tasksOf(db: Db, people: readonly string[]) {
 }
 
 /** What stands in one document's way must not keep the others waiting. */
-async function relieve({ host, db, at }: JobWork, flows: Flows, { task, document }: { task: string; document: string }): Promise<void> {
+async function reassign({ host, db, at }: JobWork, flows: Flows, { task, document }: { task: string; document: string }): Promise<void> {
   try {
     await transaction(db, (tx) => act({ host, flows, db: tx, caller: nobody, at }, document, { action: 'relieve', task }))
   } catch (error) {

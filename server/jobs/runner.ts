@@ -22,9 +22,9 @@ interface Parts {
 }
 
 /** How often it is looked what is due, ms. */
-const pulse = 10_000
+const pollInterval = 10_000
 /** How long what is cut short may take to end, ms. */
-const patience = 10_000
+const timeout = 10_000
 
 /** @throws Error when two jobs have one name */
 export function jobRunner(parts: Parts): JobRunner {
@@ -57,14 +57,14 @@ class Runner implements JobRunner {
   async stop(): Promise<void> {
     this.#end.abort()
     clearTimeout(this.#timer)
-    await Promise.race([this.#working.catch(() => undefined), sleep(patience, undefined, { ref: false })])
+    await Promise.race([this.#working.catch(() => undefined), sleep(timeout, undefined, { ref: false })])
   }
 
   /** A database that is away for a while must not end the beat. */
   async #beat() {
     await this.tick().catch((error: unknown) => this.parts.log.warn({ err: error }, 'what is due could not be looked up'))
     if (this.#end.signal.aborted) return
-    this.#timer = setTimeout(() => void this.#beat(), pulse)
+    this.#timer = setTimeout(() => void this.#beat(), pollInterval)
     this.#timer.unref()
   }
 

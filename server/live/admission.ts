@@ -4,9 +4,9 @@ import { callerOf } from '../identity/sessions/authenticate.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { Member, Organisation } from '../identity/organisation/organisation.ts'
-import { inTurn } from '../semaphore.ts'
+import { semaphore } from '../semaphore.ts'
 import { ticketLife, tickets } from './tickets.ts'
-import { together } from './batch-loader.ts'
+import { batchLoader } from './batch-loader.ts'
 
 interface Parts {
   readonly host: DocumentHost
@@ -32,8 +32,8 @@ const tokensAtOnce = 4
 /** Finds out who opens a socket: by a ticket, which is taken away as it is looked at, or by a token. */
 export function admission({ host, identity }: Parts) {
   const used = new WeakSet<object>()
-  const turns = inTurn(tokensAtOnce)
-  const redeemed = together(async (presented) => {
+  const turns = semaphore(tokensAtOnce)
+  const redeemed = batchLoader(async (presented) => {
     const holders = await tickets(host.db).redeem(presented)
     const organisation = await host.organisation(host.db)
     return new Map([...holders].map(([ticket, holder]) => [ticket, { holder, organisation }] as const))

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { together } from './batch-loader.ts'
+import { batchLoader } from './batch-loader.ts'
 
 it('asks once for what is wanted while an answer is under way, and again after a failure', async () => {
   const questions: string[][] = []
-  const length = together(async (words: readonly string[]) => {
+  const length = batchLoader(async (words: readonly string[]) => {
     questions.push([...words])
     await new Promise((done) => setTimeout(done, 5))
     if (words.includes('bad')) throw new Error('bad')

@@ -4,9 +4,9 @@ import type { DocumentHost } from '../documents/host.ts'
 import { type Counts, type ListedMessage, shown } from '../messages/box.ts'
 import { countsOnWire, nothing, ownCounts, warningsOf, withWarnings } from '../messages/counts.ts'
 import { messageOnWire } from '../messages/wire.ts'
-import { inTurn } from '../semaphore.ts'
+import { semaphore } from '../semaphore.ts'
 import type { Connection, Connections } from './connections.ts'
-import { together } from './batch-loader.ts'
+import { batchLoader } from './batch-loader.ts'
 
 /** How long what the modules warn a person of is taken as known, ms: it changes by the day, and costs more than the rest. */
 const warningsKept = 60_000
@@ -18,8 +18,8 @@ const slice = 250
 const askedAtOnce = 2
 
 /** Says to connected browsers what they are to know. */
-export function news(host: DocumentHost, connected: Connections) {
-  const turns = inTurn(askedAtOnce)
+export function liveNotifier(host: DocumentHost, connected: Connections) {
+  const turns = semaphore(askedAtOnce)
   const warned = new Map<string, { readonly count: number; readonly at: number }>()
 
   const warningsFor = async ({ caller }: Connection, at: Date): Promise<number> => {
@@ -43,7 +43,7 @@ export function news(host: DocumentHost, connected: Connections) {
   }
 
   /** Of those who come: after a restart everybody does at once. */
-  const countsOfNewcomer = together(countsFor)
+  const countsOfNewcomer = batchLoader(countsFor)
 
   const textOf = (message: ListedMessage, counts: Counts) => JSON.stringify({ type: 'MESSAGE', message: messageOnWire(message, host), counts: countsOnWire(counts) })
 
@@ -81,4 +81,4 @@ export function news(host: DocumentHost, connected: Connections) {
   }
 }
 
-export type News = ReturnType<typeof news>
+export type LiveNotifier = ReturnType<typeof liveNotifier>

@@ -5,7 +5,7 @@ import { endSignIn } from '../identity/sessions/ended-sign-ins.ts'
 import { tokensOf } from '../identity/testing.ts'
 import { users } from '../identity/organisation/users.ts'
 import { friday, notes, office } from '../messages/testing.ts'
-import { tell } from '../messages/notify.ts'
+import { notify } from '../messages/notify.ts'
 import { unauthenticated } from './connections.ts'
 import { listening, listeningAs, ticketOf } from './testing.ts'
 import { ticketLife } from './tickets.ts'
@@ -181,7 +181,7 @@ it('a journey is told once with the same word, and counts beside approvals', asy
   await expect.poll(() => socket.heard.length, patiently).toBe(1)
   const news = { kind: 'journeySoon', recipients: ['zhao', 'zhao'], blanks: { from: '苏州/Suzhou', to: '上海/Shanghai', time: '11-21 08:00' }, params: { urlPage: 'travel-detail?id=j1' }, once: 'j1', at: friday } as const
   const { approve } = socket.heard[0]!.counts
-  for (let times = 0; times < 2; times += 1) await tell(product.database.db, news)
+  for (let times = 0; times < 2; times += 1) await notify(product.database.db, news)
   await expect.poll(() => socket.heard.length, patiently).toBe(2)
   expect(socket.heard[1]).toMatchObject({ message: { kind: 'journeySoon', messageType: 'JOURNEY', content: '苏州至上海，11-21 08:00出发', enContent: 'Suzhou to Shanghai, departs 11-21 08:00', params: { urlPage: 'travel-detail?id=j1' } }, counts: { approve: approve + 1 } })
   expect((await product.as('zhao').post<{ total: number }>('/oaserver/messages/page', { messageType: 'JOURNEY' })).data.total).toBe(1)

@@ -5,7 +5,7 @@ import type { DocumentHost } from '../documents/host.ts'
 import type { Identity } from '../identity/identity.ts'
 import { messageChannel } from '../outbox/announce.ts'
 import { connections, goingAway, unauthenticated } from './connections.ts'
-import { news } from './live-notifier.ts'
+import { liveNotifier } from './live-notifier.ts'
 import { socketRoutes } from './socket-routes.ts'
 
 /** Browsers that are told at once. */
@@ -31,7 +31,7 @@ const overlap = 60_000
 
 export function live({ host, identity, log }: Parts): Live {
   const connected = connections()
-  const telling = news(host, connected)
+  const telling = liveNotifier(host, connected)
   const ends: (() => Promise<void> | void)[] = []
   let pending: (readonly [message: string, recipient: string])[] = []
   let working: Promise<void> = Promise.resolve()

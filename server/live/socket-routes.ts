@@ -7,14 +7,14 @@ import { open, signedIn } from '../http/access.ts'
 import type { Identity } from '../identity/identity.ts'
 import { admission, memberOf } from './admission.ts'
 import { type Connection, type Connections, goingAway, unauthenticated } from './connections.ts'
-import type { News } from './live-notifier.ts'
+import type { LiveNotifier } from './live-notifier.ts'
 import { ticketLife, tickets } from './tickets.ts'
 
 interface Given {
   readonly host: DocumentHost
   readonly identity: Pick<Identity, 'authenticateToken' | 'signInEnded'>
   readonly connected: Connections
-  readonly telling: News
+  readonly telling: LiveNotifier
 }
 
 interface Parts extends Given {

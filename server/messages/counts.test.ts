@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import type { AttentionStep } from '../action-items.ts'
+import type { ActionItemStep } from '../action-items.ts'
 import { warningsOf, withWarnings } from './counts.ts'
 import type { Warning } from './warning.ts'
 
-const step = { caller: { id: 'wang', permissions: new Set(['budget:plan:view']) } } as unknown as AttentionStep
+const step = { caller: { id: 'wang', permissions: new Set(['budget:plan:view']) } } as unknown as ActionItemStep
 const warning = (count: number, needs?: string): Warning => ({ count: async () => count, ...(needs && { needs }) })
 
 it('counts what the modules warn of, of those who may know', async () => {

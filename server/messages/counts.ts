@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { permits } from '#kernel/permissions.ts'
-import type { AttentionStep } from '../action-items.ts'
+import type { ActionItemStep } from '../action-items.ts'
 import type { Db } from '../database/tables.ts'
 import type { Host } from '../plugin.ts'
 import type { Counts } from './box.ts'
@@ -8,7 +8,7 @@ import type { MessageType } from './kinds.ts'
 import type { Warning } from './warning.ts'
 
 /** The six numbers of a person, with what the modules warn them of. */
-export async function countsOf(host: Pick<Host, 'warnings'>, step: AttentionStep): Promise<Counts> {
+export async function countsOf(host: Pick<Host, 'warnings'>, step: ActionItemStep): Promise<Counts> {
   const [counts, warned] = await Promise.all([ownCounts(step.db, [step.caller.id], step.at), warningsOf(host.warnings, step)])
   return withWarnings(counts.get(step.caller.id) ?? nothing, warned)
 }
@@ -28,7 +28,7 @@ export async function ownCounts(db: Db, people: readonly string[], at: Date): Pr
 }
 
 /** How much the modules warn a person of. */
-export async function warningsOf(warnings: readonly Warning[], step: AttentionStep): Promise<number> {
+export async function warningsOf(warnings: readonly Warning[], step: ActionItemStep): Promise<number> {
   const asked = warnings.filter(({ needs }) => needs === undefined || permits(step.caller.permissions, needs))
   const counted = await Promise.all(asked.map((warning) => warning.count(step)))
   return counted.reduce((sum, count) => sum + count, 0)

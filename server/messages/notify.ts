@@ -4,7 +4,7 @@ import { kinds, type MessageKind } from './kinds.ts'
 import { sentences } from './rows.ts'
 
 /** Something that people are told beside what follows from actions on documents: a trip that begins tomorrow. */
-export interface News {
+export interface Notice {
   readonly kind: MessageKind
   readonly recipients: readonly string[]
   /** Of its sentences; bilingual ones ("中文/English") are shown by half. */
@@ -19,7 +19,7 @@ export interface News {
 }
 
 /** Tells people; belongs in the transaction of what it tells of. What they heard before is left out. */
-export async function tell(db: Db, { kind, recipients, blanks, params = {}, document, once, at }: News): Promise<void> {
+export async function notify(db: Db, { kind, recipients, blanks, params = {}, document, once, at }: Notice): Promise<void> {
   const rows = [...new Set(recipients)].map((recipient) => ({
     recipient, kind, type: kinds[kind], document: document ?? null, seq: 0, params: JSON.stringify(params), once: once ?? null, created_at: at,
     ...sentences(kind, blanks),

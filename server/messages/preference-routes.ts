@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FastifyInstance } from 'fastify'
 import { Refused } from '#kernel/errors.ts'
-import { type Calls, doing, reading, typed } from '../documents/routes/context.ts'
+import { type Calls, unitOfWork, reading, typed } from '../documents/routes/context.ts'
 import { signedIn } from '../http/access.ts'
 import { messageTypes } from './kinds.ts'
 import { choose, preferences } from './preferences.ts'
@@ -20,7 +20,7 @@ export function preferenceRoutes(app: FastifyInstance, calls: Calls): void {
   })
 
   routes.post('/oaserver/messageCustomize/customizeUpdate', { config, schema: { body: input } }, (request) =>
-    doing(calls, request, async ({ db, caller }) => {
+    unitOfWork(calls, request, async ({ db, caller }) => {
       const muted = request.body.findIndex(({ messageType, inApp }) => messageType === 'APPROVE' && !inApp)
       if (muted >= 0) throw new Refused('message.inAppNeeded', {}, [{ field: `${muted}.inApp`, code: 'message.inAppNeeded' }])
       await choose(db, caller.id, request.body)

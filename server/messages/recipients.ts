@@ -16,7 +16,7 @@ export interface Decision {
 }
 
 /** One person hears of one event. */
-export interface Told extends Message {
+export interface Notification extends Message {
   /** Which of the decision's events it tells of, from 0. */
   readonly event: number
 }
@@ -36,8 +36,8 @@ interface Message {
  * Who is told what about a decision. Nobody hears of what they did themselves, nobody hears the same twice of one
  * decision, and whoever gets a task because of something special hears that instead of "to approve".
  */
-export function messagesOf(decision: Decision): Told[] {
-  const told = new Map<string, Told>()
+export function messagesOf(decision: Decision): Notification[] {
+  const told = new Map<string, Notification>()
   for (const [index, event] of decision.events.entries()) {
     for (const message of messagesAbout(event, decision)) {
       const key = `${message.kind} ${message.recipient}`
@@ -47,10 +47,10 @@ export function messagesOf(decision: Decision): Told[] {
   return [...told.values()]
 }
 
-type Teller<T extends EventType> = (event: Extract<Event, { type: T }>, decision: Decision) => readonly Message[]
+type NotificationRule<T extends EventType> = (event: Extract<Event, { type: T }>, decision: Decision) => readonly Message[]
 
 /** Events that are not listed tell nobody: what follows from them is an event of its own. */
-const tellers: { readonly [T in EventType]?: Teller<T> } = {
+const notificationRules: { readonly [T in EventType]?: NotificationRule<T> } = {
   taskOpened: (event, decision) => [{ recipient: event.person, ...arrival(event, decision) }],
   completed: ({ by }, { after }) => each([after.starter], { kind: 'completed', actor: by }),
   refused: ({ by }, { events, before, after }) => {
@@ -85,7 +85,7 @@ const tellers: { readonly [T in EventType]?: Teller<T> } = {
 }
 
 function messagesAbout(event: Event, decision: Decision): readonly Message[] {
-  const teller = tellers[event.type] as Teller<EventType> | undefined
+  const teller = notificationRules[event.type] as NotificationRule<EventType> | undefined
   return teller?.(event, decision) ?? []
 }
 

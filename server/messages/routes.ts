@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { Missing } from '#kernel/errors.ts'
-import type { Acting } from '../documents/lifecycle/run-command.ts'
-import { type Calls, doing, reading, typed } from '../documents/routes/context.ts'
+import type { CommandContext } from '../documents/lifecycle/run-command.ts'
+import { type Calls, unitOfWork, reading, typed } from '../documents/routes/context.ts'
 import { signedIn } from '../http/access.ts'
 import { messageBox } from './box.ts'
 import { countsOf, countsOnWire } from './counts.ts'
@@ -46,21 +46,21 @@ export function messageRoutes(app: FastifyInstance, calls: Calls): void {
   })
 
   routes.post('/oaserver/message/:messageId/read', { config: { access: signedIn, resource: 'message' }, schema: { ...own, body: z.strictObject({}).nullish() } }, (request) =>
-    doing(calls, request, async (acting) => {
-      if (!(await messageBox(acting.db, acting.caller.id).read(request.params.messageId, acting.at))) throw new Missing('message.unknown')
-      return counted(acting)
+    unitOfWork(calls, request, async (context) => {
+      if (!(await messageBox(context.db, context.caller.id).read(request.params.messageId, context.at))) throw new Missing('message.unknown')
+      return counted(context)
     }))
 
   routes.delete('/oaserver/message/:messageId', { config: { access: signedIn, resource: 'message' }, schema: own }, (request) =>
-    doing(calls, request, async (acting) => {
-      if (!(await messageBox(acting.db, acting.caller.id).remove(request.params.messageId))) throw new Missing('message.unknown')
-      return counted(acting)
+    unitOfWork(calls, request, async (context) => {
+      if (!(await messageBox(context.db, context.caller.id).remove(request.params.messageId))) throw new Missing('message.unknown')
+      return counted(context)
     }))
 
   routes.get('/oaserver/messages/kinds', { config: { access: signedIn, resource: 'message' } }, async () => named)
 }
 
-const counted = async ({ host, db, caller, at }: Acting) => countsOnWire(await countsOf(host, { db, caller, at, departments: host.departments }))
+const counted = async ({ host, db, caller, at }: CommandContext) => countsOnWire(await countsOf(host, { db, caller, at, departments: host.departments }))
 
 /** What the message centre is filtered by: every kind with its type and title. */
 const named = (Object.keys(kinds) as MessageKind[]).map((each) => {

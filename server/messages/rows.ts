@@ -8,7 +8,7 @@ import { kinds, type MessageKind } from './kinds.ts'
 import cn from './locales/cn.ts'
 import en from './locales/en.ts'
 import type { MessageRow } from './tables.ts'
-import type { Told } from './recipients.ts'
+import type { Notification } from './recipients.ts'
 
 /** What the sentences of messages about a document name. */
 export interface Subject {
@@ -22,7 +22,7 @@ export interface Subject {
 }
 
 /** The rows of what people are told about a document whose history ended at `seq` before. */
-export function messageRows(told: readonly Told[], subject: Subject, seq: number): MessageRow[] {
+export function messageRows(told: readonly Notification[], subject: Subject, seq: number): MessageRow[] {
   return told.map(({ recipient, kind, event, ...named }) => ({
     recipient, document: subject.document, seq: seq + event + 1, kind, type: kinds[kind], created_at: subject.at,
     params: JSON.stringify(actorOf(named.actor, subject)),
@@ -53,7 +53,7 @@ function actorOf(actor: string, { directory }: Subject): Readonly<Record<string,
 
 const systemName = bilingual({ cn: cn['message.system'], en: en['message.system'] })
 
-function blanksOf({ actor, node, to }: Pick<Told, 'actor' | 'node' | 'to'>, { number, form, directory, nodes }: Subject): Parameters {
+function blanksOf({ actor, node, to }: Pick<Notification, 'actor' | 'node' | 'to'>, { number, form, directory, nodes }: Subject): Parameters {
   const nameOf = (person: string) => (person === system ? systemName : (directory.person(person)?.name ?? person))
   return {
     p: bilingual(form), no: number, u: nameOf(actor),

@@ -1,9 +1,9 @@
 import type { Permission } from '#kernel/permissions.ts'
-import type { AttentionStep } from '../action-items.ts'
+import type { ActionItemStep } from '../action-items.ts'
 
 /** Something due in a module's records that counts among a person's warnings, beside their overdue tasks; every `Attention` is one. */
 export interface Warning {
   /** Who is warned; without it, everybody of their own. */
   readonly needs?: Permission
-  count(step: AttentionStep): Promise<number>
+  count(step: ActionItemStep): Promise<number>
 }

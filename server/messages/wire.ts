@@ -15,7 +15,7 @@ export function messageOnWire(message: ListedMessage, { forms }: Pick<DocumentHo
     procDefId: message.form && `${message.form}:${message.version}`,
     procInsId: message.document,
     procInstId: message.document,
-    tableId: message.form?.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) ?? null,
+    tableId: message.form?.replaceAll(/[A-Z]/g, (mail) => `_${mail.toLowerCase()}`) ?? null,
     businessType: message.form,
     messageType: message.type,
     kind: message.kind,

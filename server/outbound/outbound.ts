@@ -21,14 +21,14 @@ export interface OutboundAnswer {
   readonly body: Buffer
 }
 
-export type OutboundTrouble = 'notAllowed' | 'address' | 'redirected' | 'tooLarge' | 'timeout' | 'unreachable'
+export type OutboundFailureKind = 'notAllowed' | 'address' | 'redirected' | 'tooLarge' | 'timeout' | 'unreachable'
 
 /** No answer that may be used. Says nothing of headers or content, so that it may be logged. */
 export class OutboundFailure extends Error {
   override readonly name = 'OutboundFailure'
 
   constructor(
-    readonly trouble: OutboundTrouble,
+    readonly trouble: OutboundFailureKind,
     /** Scheme, host and port only: addresses of webhooks hold secrets. */
     readonly origin: string,
     cause?: unknown,
@@ -68,13 +68,13 @@ export function outbound({ allow, timeout = 10_000, largest = 1_048_576, resolve
       const lookup = lookupOf(await checkedAddresses(url, resolve, signal))
       return await read(await send(url, request, { signal, lookup }), largest)
     } catch (error) {
-      throw new OutboundFailure(signal.aborted ? 'timeout' : error instanceof Trouble ? error.trouble : 'unreachable', url.origin, error)
+      throw new OutboundFailure(signal.aborted ? 'timeout' : error instanceof OutboundError ? error.trouble : 'unreachable', url.origin, error)
     }
   }
 }
 
-class Trouble extends Error {
-  constructor(readonly trouble: OutboundTrouble) {
+class OutboundError extends Error {
+  constructor(readonly trouble: OutboundFailureKind) {
     super(trouble)
   }
 }
@@ -101,16 +101,16 @@ async function read(answer: IncomingMessage, largest: number): Promise<OutboundA
 
 const typeOf = (header = '') => (header.split(';')[0] ?? '').trim().toLowerCase()
 
-function refuse(answer: IncomingMessage, trouble: OutboundTrouble): never {
+function refuse(answer: IncomingMessage, trouble: OutboundFailureKind): never {
   answer.destroy()
-  throw new Trouble(trouble)
+  throw new OutboundError(trouble)
 }
 
 /** Where a name leads, all of it checked. A setting that spells out an address is taken at its word. */
 async function checkedAddresses({ hostname }: URL, resolve: Resolve, signal: AbortSignal): Promise<readonly LookupAddress[]> {
   if (isIP(hostname.replace(/^\[|\]$/g, ''))) return []
   const addresses = await Promise.race([resolve(hostname), endOf(signal)])
-  if (addresses.length === 0 || !addresses.every(({ address }) => isAllowedAddress(address))) throw new Trouble('address')
+  if (addresses.length === 0 || !addresses.every(({ address }) => isAllowedAddress(address))) throw new OutboundError('address')
   return addresses
 }
 
@@ -118,12 +118,12 @@ async function checkedAddresses({ hostname }: URL, resolve: Resolve, signal: Abo
 const lookupOf = (addresses: readonly LookupAddress[]): LookupFunction => (_, { all, family }, done) => {
   const wanted = addresses.filter((address) => !family || address.family === family)
   const [first] = wanted
-  if (!first) done(new Trouble('address'), '', 0)
+  if (!first) done(new OutboundError('address'), '', 0)
   else if (all) done(null, wanted)
   else done(null, first.address, first.family)
 }
 
-const endOf = (signal: AbortSignal) => new Promise<never>((_, refused) => signal.addEventListener('abort', () => refused(new Trouble('timeout')), { once: true }))
+const endOf = (signal: AbortSignal) => new Promise<never>((_, refused) => signal.addEventListener('abort', () => refused(new OutboundError('timeout')), { once: true }))
 
 const addressesOf: Resolve = (name) =>
   new Promise((done, refused) => resolveName(name, { all: true, verbatim: true }, (error, addresses) => (error ? refused(error) : done(addresses))))

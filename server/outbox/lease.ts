@@ -4,7 +4,7 @@ import type { Channel } from './tables.ts'
 import './tables.ts'
 
 /** Something to send, in the hands of one instance. */
-export interface Claimed {
+export interface LeasedMessage {
   readonly id: string
   readonly message: string
   readonly name: string
@@ -16,14 +16,14 @@ export interface Claimed {
 export const lease = 120_000
 
 /** How long a failure rests before the next attempt, ms; after the last it is given up. */
-const rests = [60_000, 300_000, 1_800_000]
-const mostTries = rests.length + 1
+const backoff = [60_000, 300_000, 1_800_000]
+const mostTries = backoff.length + 1
 
 /** What waits to leave by one channel, shared by all instances; `owner` is this one. */
 export const waitingFor = (db: Db, channel: Channel, owner: string) => ({
   /** Takes some of what is due and in nobody's hands, or in those of an instance that is thought dead; nothing while the outbox is paused. */
-  async claim(count: number, at: Date): Promise<Claimed[]> {
-    const { rows } = await sql<Claimed>`
+  async claim(count: number, at: Date): Promise<LeasedMessage[]> {
+    const { rows } = await sql<LeasedMessage>`
       update message_push set claimed_by = ${owner}, claimed_until = ${new Date(at.getTime() + lease)}, tries = tries + 1
       where id in (
         select id from message_push
@@ -36,20 +36,20 @@ export const waitingFor = (db: Db, channel: Channel, owner: string) => ({
   },
 
   /** It has left. Answers whether it was still this instance's to say so. */
-  async sent(push: Claimed, at: Date): Promise<boolean> {
+  async sent(push: LeasedMessage, at: Date): Promise<boolean> {
     const { numUpdatedRows } = await mine(db, owner, push).set({ state: 'SENT', sent_at: at, error: null, claimed_by: null, claimed_until: null }).executeTakeFirst()
     return numUpdatedRows > 0n
   },
 
   /** It could not leave: it is tried again after a while, unless nothing would change by that. */
-  async failed(push: Claimed, at: Date, { error, forGood }: Failure): Promise<void> {
-    const rest = forGood ? undefined : rests[push.tries - 1]
+  async failed(push: LeasedMessage, at: Date, { error, forGood }: Failure): Promise<void> {
+    const rest = forGood ? undefined : backoff[push.tries - 1]
     const next = rest === undefined ? { state: 'FAILED' as const } : { next_at: new Date(at.getTime() + rest) }
     await mine(db, owner, push).set({ ...next, error: error.slice(0, 500), claimed_by: null, claimed_until: null }).execute()
   },
 
   /** This instance ends before it was sent: another may take it at once. */
-  async release(push: Claimed): Promise<void> {
+  async release(push: LeasedMessage): Promise<void> {
     await mine(db, owner, push).set({ tries: sql`tries - 1`, claimed_by: null, claimed_until: null }).execute()
   },
 
@@ -67,5 +67,5 @@ export interface Failure {
 }
 
 /** The row as long as it is this owner's attempt: after another has taken it, nothing is written. */
-const mine = (db: Db, owner: string, { id, tries }: Claimed) =>
+const mine = (db: Db, owner: string, { id, tries }: LeasedMessage) =>
   db.updateTable('message_push').where('id', '=', id).where('claimed_by', '=', owner).where('tries', '=', tries).where('state', '=', 'PENDING')

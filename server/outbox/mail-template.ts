@@ -6,7 +6,7 @@ import cn from '../messages/locales/cn.ts'
 import en from '../messages/locales/en.ts'
 
 /** A message as it leaves the house: to whom, what, and where a click leads; in the recipient's language. */
-export interface Letter {
+export interface Mail {
   /** The same at every attempt, so that whoever gets it twice knows it. */
   readonly name: string
   readonly locale: Locale
@@ -25,13 +25,13 @@ export interface Letter {
   readonly recipient: { readonly id: string; readonly userName: string; readonly name: string; readonly email: string | null; readonly phone: string | null }
 }
 
-interface Surroundings {
+interface MailContext {
   readonly forms: ReadonlyMap<string, Form>
   readonly publicUrl: string
 }
 
 /** Reads what is to be sent; nothing when its recipient has gone since. */
-export async function letterOf(db: Db, { message, name }: { readonly message: string; readonly name: string }, { forms, publicUrl }: Surroundings): Promise<Letter | undefined> {
+export async function mailOf(db: Db, { message, name }: { readonly message: string; readonly name: string }, { forms, publicUrl }: MailContext): Promise<Mail | undefined> {
   const row = await db
     .selectFrom('message').innerJoin('sys_user', 'sys_user.id', 'message.recipient').leftJoin('document', 'document.id', 'message.document')
     .select(['message.title', 'message.en_title', 'message.content', 'message.en_content', 'message.document', 'message.params', 'message.type as messageType'])

@@ -1,13 +1,13 @@
 import { createTransport } from 'nodemailer'
-import type { Letter } from './mail-template.ts'
+import type { Mail } from './mail-template.ts'
 import type { Way } from './sender.ts'
 
 /** How long a mail server may be silent, ms; well within the time that one sending has. */
-const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 20_000 }
+const timeout = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 20_000 }
 
 /** Mails by SMTP, one connection each: a server that hangs holds up no other mail. */
 export function mail({ url, from, publicUrl }: { readonly url: string; readonly from: string; readonly publicUrl: string }): Way {
-  const transport = createTransport({ url, ...patience, disableFileAccess: true, disableUrlAccess: true })
+  const transport = createTransport({ url, ...timeout, disableFileAccess: true, disableUrlAccess: true })
   const house = new URL(publicUrl).hostname.replaceAll(/[[\]]/g, '')
   return {
     channel: 'EMAIL',
@@ -35,11 +35,11 @@ function statusOf(error: unknown): number {
   return typeof status === 'number' ? status : 0
 }
 
-const factsOf = ({ process, number, subject }: Letter): string => [process, number, subject].filter(Boolean).join(' · ')
+const factsOf = ({ process, number, subject }: Mail): string => [process, number, subject].filter(Boolean).join(' · ')
 
-const plainText = (letter: Letter): string => [letter.content, factsOf(letter), `${letter.linkText}: ${letter.link}`, `-- \n${letter.why}`].filter(Boolean).join('\n\n')
+const plainText = (letter: Mail): string => [letter.content, factsOf(letter), `${letter.linkText}: ${letter.link}`, `-- \n${letter.why}`].filter(Boolean).join('\n\n')
 
-const html = (letter: Letter): string => {
+const html = (letter: Mail): string => {
   const facts = factsOf(letter)
   return `<!doctype html><html lang="${letter.locale === 'en' ? 'en' : 'zh-CN'}"><body style="margin:0;padding:24px;background:#f6f5f2;font:15px/1.6 -apple-system,'PingFang SC','Microsoft YaHei',sans-serif;color:#1c1b19">
 <div style="max-width:520px;margin:0 auto;padding:24px;background:#fff;border:1px solid #e8e6e1;border-radius:10px">

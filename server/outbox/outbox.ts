@@ -5,11 +5,11 @@ import type { Env } from '../env.ts'
 import { announceSome } from './announce.ts'
 import { chat } from './chat.ts'
 import { mail } from './mail.ts'
-import { pulsed, type Pulse } from './poller.ts'
+import { createPoller, type Poller } from './poller.ts'
 import { sender, type Way } from './sender.ts'
 
 /** Tells of what was written: at once in the browsers, by mail and chat whoever wants it. */
-export interface Outbox extends Pick<Pulse, 'start' | 'tick' | 'stop'> {
+export interface Outbox extends Pick<Poller, 'start' | 'tick' | 'stop'> {
   /** From now on every call that changed something is followed by a look at what there is to tell. */
   follow(app: FastifyInstance): void
 }
@@ -22,17 +22,17 @@ interface Parts {
 }
 
 /** How often it is looked for what an instance that died, or a job, has left to tell, ms. */
-const pulse = 2_000
+const pollInterval = 2_000
 
 export function outbox({ host, log, ways = waysOf(host.env) }: Parts): Outbox {
   const senders = ways.map((way) => sender({ host, log, way }))
   const channels = ways.map(({ channel }) => channel)
-  const announcer = pulsed({
-    every: pulse, log, name: 'news',
+  const announcer = createPoller({
+    every: pollInterval, log, name: 'news',
     async beat(signal) {
       let more = true
       while (more && !signal.aborted) more = await announceSome(host.db, { channels, at: host.clock.now() })
-      for (const each of senders) each.poke()
+      for (const each of senders) each.wake()
     },
   })
   const all = [announcer, ...senders]
@@ -48,7 +48,7 @@ export function outbox({ host, log, ways = waysOf(host.env) }: Parts): Outbox {
     follow(app) {
       app.addHook('onResponse', async ({ method, is404, routeOptions: { config } }) => {
         const changed = config?.changing === true || (method !== 'GET' && !config?.reads)
-        if (changed && !is404) announcer.poke()
+        if (changed && !is404) announcer.wake()
       })
     },
   }

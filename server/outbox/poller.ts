@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
 /** Work that is done from time to time, and at once when somebody knows that there is some. */
-export interface Pulse {
+export interface Poller {
   start(): void
   /** There is something to do: soon, together with what comes in the next moment. */
-  poke(): void
+  wake(): void
   /** Does it now, after what is being done. */
   tick(): Promise<void>
   /** Cuts short what is being done and waits a while until it has ended. */
@@ -24,9 +24,9 @@ interface Beating {
 }
 
 /** How long what is cut short may take to end, ms. */
-const patience = 10_000
+const timeout = 10_000
 
-export function pulsed({ every, gather = 20, name, log, beat, end }: Beating): Pulse {
+export function createPoller({ every, gather = 20, name, log, beat, end }: Beating): Poller {
   const ending = new AbortController()
   let working: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
@@ -53,7 +53,7 @@ export function pulsed({ every, gather = 20, name, log, beat, end }: Beating): P
       isRunning = true
       next(0)
     },
-    poke() {
+    wake() {
       if (isPoked) return
       isPoked = true
       next(gather)
@@ -62,7 +62,7 @@ export function pulsed({ every, gather = 20, name, log, beat, end }: Beating): P
     async stop() {
       ending.abort()
       clearTimeout(timer)
-      await Promise.race([working.catch(() => undefined), sleep(patience, undefined, { ref: false })])
+      await Promise.race([working.catch(() => undefined), sleep(timeout, undefined, { ref: false })])
       end?.()
     },
   }

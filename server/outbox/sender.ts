@@ -1,16 +1,16 @@
 import type { Logger } from 'pino'
 import type { DocumentHost } from '../documents/host.ts'
 import { newId } from '../identity/id.ts'
-import { type Claimed, lease, waitingFor } from './lease.ts'
-import { letterOf, type Letter } from './mail-template.ts'
-import { pulsed, type Pulse } from './poller.ts'
+import { type LeasedMessage, lease, waitingFor } from './lease.ts'
+import { mailOf, type Mail } from './mail-template.ts'
+import { createPoller, type Poller } from './poller.ts'
 import type { Channel } from './tables.ts'
 
 /** How letters leave by one channel. */
 export interface Way {
   readonly channel: Channel
   /** Hands the letter over. @throws when it was not taken */
-  send(letter: Letter): Promise<void>
+  send(mail: Mail): Promise<void>
   /** Whether a failure will be the same at every further attempt. */
   isForGood(error: unknown): boolean
   close(): void
@@ -25,20 +25,20 @@ interface Parts {
 }
 
 /** How often it is looked what is due to be tried again, ms. */
-const pulse = 5_000
+const pollInterval = 5_000
 /** After this long a sending counts as failed, ms: another hand may take it only later. */
-const patience = lease / 2
+const timeout = lease / 2
 
 /** Sends what waits for one channel together with the other instances; a slow or dead server holds up nothing else. */
-export function sender({ host, log, way, together = 4 }: Parts): Pulse {
+export function sender({ host, log, way, together = 4 }: Parts): Poller {
   const { db, clock, forms, env } = host
   const waiting = waitingFor(db, way.channel, newId())
 
-  const send = async (push: Claimed) => {
+  const send = async (push: LeasedMessage) => {
     try {
-      const letter = await letterOf(db, push, { forms, publicUrl: env.publicUrl })
-      if (!letter) return await waiting.failed(push, clock.now(), { error: 'the recipient is gone', forGood: true })
-      await within(way.send(letter), patience)
+      const mail = await mailOf(db, push, { forms, publicUrl: env.publicUrl })
+      if (!mail) return await waiting.failed(push, clock.now(), { error: 'the recipient is gone', forGood: true })
+      await within(way.send(mail), timeout)
       await waiting.sent(push, clock.now())
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
@@ -47,8 +47,8 @@ export function sender({ host, log, way, together = 4 }: Parts): Pulse {
     }
   }
 
-  return pulsed({
-    every: pulse, log, name: `messages by ${way.channel}`, end: () => way.close(),
+  return createPoller({
+    every: pollInterval, log, name: `messages by ${way.channel}`, end: () => way.close(),
     async beat(signal) {
       await waiting.giveUp(clock.now())
       while (!signal.aborted) {

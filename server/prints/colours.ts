@@ -1,5 +1,5 @@
 /** Colours of a print; all of them readable on a black-and-white printer. */
-export const ink = {
+export const colours = {
   text: '#1f2329',
   quiet: '#5f6670',
   accent: '#0f5c63',

@@ -1,6 +1,6 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { headOf } from './head.ts'
-import { ink } from './colours.ts'
+import { colours } from './colours.ts'
 import type { PrintedGrid, PrintedSection, Printout } from './printout.ts'
 import { tableOf } from './table.ts'
 
@@ -11,11 +11,11 @@ export function layoutOf(printout: Printout): TDocumentDefinitions {
     pageSize: 'A4',
     pageMargins: [40, 36, 40, 44],
     info: { title: `${form} ${number}`, subject: title, creator: form },
-    defaultStyle: { font: 'Sheet', fontSize: 8.5, lineHeight: 1.15, color: ink.text },
-    ...(state.watermark === undefined ? {} : { watermark: { text: state.watermark, fontSize: 72, color: ink.quiet, opacity: 0.1, bold: true, angle: -35 } }),
+    defaultStyle: { font: 'Sheet', fontSize: 8.5, lineHeight: 1.15, color: colours.text },
+    ...(state.watermark === undefined ? {} : { watermark: { text: state.watermark, fontSize: 72, color: colours.quiet, opacity: 0.1, bold: true, angle: -35 } }),
     content: [headOf(printout), ...sections.map(sectionOf), sectionOf({ title: approvals.title, blocks: [{ ...approvals, title: '' }] })],
     footer: (page, count) => ({
-      margin: [40, 14, 40, 0], fontSize: 7, color: ink.quiet,
+      margin: [40, 14, 40, 0], fontSize: 7, color: colours.quiet,
       columns: [{ text: `${number}　${foot}` }, { text: pages.replace('{page}', String(page)).replace('{pages}', String(count)), alignment: 'right', width: 'auto' }],
     }),
   }
@@ -25,7 +25,7 @@ function sectionOf({ title, blocks }: PrintedSection): Content {
   return {
     margin: [0, 10, 0, 0],
     stack: [
-      { text: title, bold: true, fontSize: 9.5, color: ink.accent, margin: [0, 0, 0, 3] },
+      { text: title, bold: true, fontSize: 9.5, color: colours.accent, margin: [0, 0, 0, 3] },
       ...blocks.map((block) => (block.kind === 'grid' ? gridOf(block) : tableOf(block))),
     ],
   }
@@ -35,7 +35,7 @@ type Cell = PrintedGrid['cells'][number]
 
 /** Labels beside their values, two to a line; a wide one has the line to itself. */
 function gridOf({ cells }: PrintedGrid): Content {
-  const label = ({ label: text }: Cell) => ({ text, color: ink.quiet, fillColor: ink.wash })
+  const label = ({ label: text }: Cell) => ({ text, color: colours.quiet, fillColor: colours.wash })
   const body = linesOf(cells).map(([first, second]): TableCell[] => {
     if (!second) return [label(first), { text: first.text, colSpan: 3 }, {}, {}]
     return [label(first), { text: first.text }, label(second), { text: second.text }]

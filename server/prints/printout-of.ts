@@ -6,11 +6,11 @@ import type { Locale } from '#kernel/label.ts'
 import { nameOf } from '#kernel/names.ts'
 import type { FindText } from '#kernel/translate.ts'
 import type { FormValue } from '#kernel/value.ts'
-import type { Acting } from '../documents/lifecycle/run-command.ts'
-import { courseOf } from '../documents/timeline/view.ts'
+import type { CommandContext } from '../documents/lifecycle/run-command.ts'
+import { timelineViewOf } from '../documents/timeline/view.ts'
 import type { Read } from '../documents/detail.ts'
 import { labelsOf } from '../documents/values/labels.ts'
-import { unclaimedOf } from '../documents/links/remaining-balance.ts'
+import { remainingBalanceOf } from '../documents/links/remaining-balance.ts'
 import { printedAmount } from './amount.ts'
 import { printedApprovals } from './approvals.ts'
 import type { PrintedFact, PrintedState, Printout } from './printout.ts'
@@ -24,11 +24,11 @@ export interface PrintWish {
 }
 
 /** What a reader's print of a document shows: as much as their screen, and nothing else. */
-export async function printoutOf(acting: Acting, document: Read, { locale, fullAccounts, find }: PrintWish): Promise<Printout> {
+export async function printoutOf(context: CommandContext, document: Read, { locale, fullAccounts, find }: PrintWish): Promise<Printout> {
   const { form, evaluation, number, process } = document
-  const value = { ...document.shown, ...(await unclaimedOf(acting.db, document)) }
-  const { processRecord } = await courseOf({ ...acting, caller: { ...acting.caller, locale } }, document)
-  const labels = await labelsOf(acting, document, [])
+  const value = { ...document.shown, ...(await remainingBalanceOf(context.db, document)) }
+  const { processRecord } = await timelineViewOf({ ...context, caller: { ...context.caller, locale } }, document)
+  const labels = await labelsOf(context, document, [])
   // what links to documents shows is cut to what the reader may read
   const facts: FormFacts = { ...evaluation, reference: (kind, id) => labels[kind]?.[id] }
   const view: PrintView = { locale, facts, sign: signOf(document.value), fullAccounts }
@@ -43,7 +43,7 @@ export async function printoutOf(acting: Acting, document: Read, { locale, fullA
     amount: printedAmount(document, view, say),
     sections: printedSections({ form, value, view, visible: visibility(form, value, evaluation) }),
     approvals: printedApprovals(processRecord, process.round, { find, locale }),
-    foot: say('prints.foot', { name: acting.caller.name, time: nowOf(acting.at).slice(0, 16) }),
+    foot: say('prints.foot', { name: context.caller.name, time: nowOf(context.at).slice(0, 16) }),
     pages: say('prints.pages'),
   }
 }

@@ -1,5 +1,5 @@
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
-import { ink } from './colours.ts'
+import { colours } from './colours.ts'
 import type { PrintedRow, PrintedTable } from './printout.ts'
 
 /** Numbered rows under a head that each page repeats; what has no column stands below its row. */
@@ -19,14 +19,14 @@ export function tableOf({ title, columns, rows, sums }: PrintedTable): Content {
   }
 }
 
-const headStyle = { color: ink.quiet, fillColor: ink.wash, fontSize: 7.5 } as const
+const headStyle = { color: colours.quiet, fillColor: colours.wash, fontSize: 7.5 } as const
 
 const sideOf = (right: boolean | undefined): 'left' | 'right' => (right ? 'right' : 'left')
 
 function linesOf({ cells, more }: PrintedRow, { index, columns }: { index: number } & Pick<PrintedTable, 'columns'>): TableCell[][] {
-  const main: TableCell[] = [{ text: String(index + 1), color: ink.quiet }, ...cells.map((text, column) => ({ text, alignment: sideOf(columns[column]?.right) }))]
+  const main: TableCell[] = [{ text: String(index + 1), color: colours.quiet }, ...cells.map((text, column) => ({ text, alignment: sideOf(columns[column]?.right) }))]
   if (more.length === 0) return [main]
-  const facts = more.flatMap(({ label, text }, position) => [{ text: `${position > 0 ? '　' : ''}${label} `, color: ink.quiet }, { text }])
+  const facts = more.flatMap(({ label, text }, position) => [{ text: `${position > 0 ? '　' : ''}${label} `, color: colours.quiet }, { text }])
   return [main, [{ text: '' }, { text: facts, fontSize: 7.5, colSpan: columns.length }, ...columns.slice(1).map(() => ({}))]]
 }
 

@@ -2,7 +2,7 @@ import { dirname, join, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parentPort } from 'node:worker_threads'
 import pdfmake from 'pdfmake'
-import { ink } from './colours.ts'
+import { colours } from './colours.ts'
 import { layoutOf } from './layout.ts'
 import type { Printout } from './printout.ts'
 
@@ -19,11 +19,11 @@ pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy((path) => resolve(path).startsWith(fonts + sep))
 pdfmake.setTableLayouts({
   ruled: {
-    hLineWidth: () => 0.5, vLineWidth: () => 0, hLineColor: () => ink.rule,
+    hLineWidth: () => 0.5, vLineWidth: () => 0, hLineColor: () => colours.rule,
     paddingLeft: () => 4, paddingRight: () => 4, paddingTop: () => 2.5, paddingBottom: () => 2.5,
   },
   band: {
-    hLineWidth: () => 0, vLineWidth: () => 0, fillColor: () => ink.wash,
+    hLineWidth: () => 0, vLineWidth: () => 0, fillColor: () => colours.wash,
     paddingLeft: () => 8, paddingRight: () => 8, paddingTop: () => 5, paddingBottom: () => 5,
   },
 })

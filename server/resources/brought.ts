@@ -13,7 +13,7 @@ export function followed(resource: Resource, value: FormValue): string | undefin
 }
 
 /** What a row names by the file's own texts has been saved before it: its ids take their places. @throws Refused where it could not be saved */
-export async function brought(db: Db, { resource, all }: Calls, value: FormValue): Promise<FormValue> {
+export async function recordOfRow(db: Db, { resource, all }: Calls, value: FormValue): Promise<FormValue> {
   const named = Object.entries(value).flatMap(([field, each]) => {
     const text = textOfFile(each)
     return text === undefined ? [] : [[field, text] as const]

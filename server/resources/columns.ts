@@ -24,7 +24,7 @@ export function columnsOf(resource: Resource): ReadonlyMap<string, Column> {
 }
 
 /** `yearMonth` → `year_month` */
-const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (mail) => `_${mail.toLowerCase()}`)
 
 const common: readonly Column[] = [
   { wire: 'id', name: 'id', type: 'text' },

@@ -11,7 +11,7 @@ import { type ExportColumn, exporter, exportLimit } from '../workbooks/exporter.
 import { exportRoutes } from '../workbooks/export-routes.ts'
 import { idsOf, type NamedFacts, namedFacts } from '../workbooks/named-view.ts'
 import type { Calls } from './routes.ts'
-import { type AskedQuery, pageQuery, querySchema } from './query.ts'
+import { type ListQueryInput, pageQuery, querySchema } from './query.ts'
 import type { StoredRecord } from './records.ts'
 import { isOne } from './statements.ts'
 
@@ -19,7 +19,7 @@ import { isOne } from './statements.ts'
 export function exportingCalls(app: FastifyInstance, { resource, host, path, all, scope }: Calls): void {
   const permission = resource.can.export
   if (!permission) return
-  exportRoutes(app, host, path, exporter<Exported, AskedQuery>({
+  exportRoutes(app, host, path, exporter<Exported, ListQueryInput>({
     id: resource.name, cn: resource.cn, en: resource.en, permission, columns: columnsOf(resource), columnsFor: (caller) => columnsOf(disclosedResource(resource, caller), resource),
     query: querySchema(resource),
     async rows(db, query, caller) {

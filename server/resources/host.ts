@@ -4,7 +4,7 @@ import { defineServer, type ServerPlugin } from '../plugin.ts'
 import { referenceRoutes } from './reference-routes.ts'
 import { referenceSource } from './reference-source.ts'
 import { resourceRoutes } from './resource-routes.ts'
-import { resourceSight } from './row-scope.ts'
+import { resourceScope } from './row-scope.ts'
 
 /**
  * The calls of every declared resource and the sources of the field kinds they offer, as one server half.
@@ -17,7 +17,7 @@ export function resourceHost(plugins: readonly Plugin[], servers: readonly Serve
   return defineServer({
     id: 'resources',
     references: Object.fromEntries(offered),
-    sights: Object.fromEntries(resources.filter((resource) => scopeOf(resource)).map((resource) => [resource.name, resourceSight(resource)])),
+    sights: Object.fromEntries(resources.filter((resource) => scopeOf(resource)).map((resource) => [resource.name, resourceScope(resource)])),
     routes(app, host) {
       for (const resource of resources) resourceRoutes(app, host, resource, rules[resource.name] ?? {})
       referenceRoutes(app, host)

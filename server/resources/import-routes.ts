@@ -13,7 +13,7 @@ import { importer, type Importer, type ImportStep, type Saved } from '../imports
 import { importRoutes } from '../imports/routes.ts'
 import type { Calls } from './routes.ts'
 import { exportedBeside } from './export-routes.ts'
-import { brought, followed } from './brought.ts'
+import { recordOfRow, followed } from './brought.ts'
 import { importColumns } from './import-columns.ts'
 import { changeSchema, newRecordSchema } from './input.ts'
 import { holds, identityOf, matching } from './match.ts'
@@ -117,7 +117,7 @@ interface SavingRow {
 async function saveRow(db: Db, { value: given, said, before }: Row, { calls, rules, all, seen, step: { caller } }: SavingRow): Promise<Saved> {
   if (before && holds(before, said)) return 'unchanged'
   const writer = calls.writer(caller)
-  const value = await brought(db, calls, given)
+  const value = await recordOfRow(db, calls, given)
   await rules.imports?.({ db, id: before?.id ?? '', value: { ...before, ...value }, before, ...writer, confirmed: [] })
   const id = before ? (await all.update(db, { ...value, id: before.id, version: before.version }, writer, seen)).id : await all.insert(db, value, writer)
   if (seen.length > 0) await calls.readBack(db, caller, { id, before })

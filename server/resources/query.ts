@@ -31,13 +31,13 @@ export function querySchema(resource: Resource) {
   return z.strictObject({ ...paging, ...Object.fromEntries(filters) }).transform(({ current, size, keyword, orders, _t, ...rest }) => ({ current, size, keyword, orders, filters: rest as Readonly<Record<string, unknown>> }))
 }
 
-export type AskedQuery = z.output<ReturnType<typeof querySchema>>
+export type ListQueryInput = z.output<ReturnType<typeof querySchema>>
 
 /**
  * @param resource as the caller knows it
  * @throws Refused at an order by anything but a shown column, and at a filter by what the caller is not shown.
  */
-export function pageQuery(resource: Resource, query: AskedQuery): PageQuery {
+export function pageQuery(resource: Resource, query: ListQueryInput): PageQuery {
   const unknown = Object.keys(query.filters).find((name) => !resource.filters.includes(name) && (query.filters[name] ?? null) !== null)
   if (unknown !== undefined) throw new Refused('error.invalidInput', {}, [{ field: unknown, code: 'error.field.unknown' }])
   return {

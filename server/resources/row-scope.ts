@@ -1,10 +1,10 @@
 import type { Resource } from '#kernel/resource.ts'
-import type { Sight } from '../plugin.ts'
+import type { RowScope } from '../plugin.ts'
 import { records } from './records.ts'
 import { scopeConditions } from './scope.ts'
 
 /** The records of a resource that a person's list shows, among all there are. */
-export function resourceSight(resource: Resource): Sight {
+export function resourceScope(resource: Resource): RowScope {
   const all = records(resource)
   const one = { current: 1, size: 1, where: [], order: [] }
   return {

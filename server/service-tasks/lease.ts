@@ -7,11 +7,11 @@ import { transaction } from '../database/transaction.ts'
 import { lock } from '../documents/store/store.ts'
 import type { DocumentHost } from '../documents/host.ts'
 import { formOf } from '../documents/host.ts'
-import type { Errand } from './service-task.ts'
+import type { ServiceTask } from './service-task.ts'
 import './tables.ts'
 
 /** An errand that is out: nobody else takes it until its time is over. */
-export interface Claimed extends Errand {
+export interface LeasedTask extends ServiceTask {
   readonly task: string
   readonly node: string
   /** Which attempt it is, from 1: a later one has taken over from an earlier. */
@@ -19,10 +19,10 @@ export interface Claimed extends Errand {
 }
 
 /** How long one attempt may take, ms; longer than the slowest call to another system. */
-const patience = minutes(1)
+const timeout = minutes(1)
 
 /** Notes every task that the product holds and that nobody has noted. */
-export async function noteErrands(db: Db, at: Date): Promise<void> {
+export async function recordServiceTasks(db: Db, at: Date): Promise<void> {
   await sql`insert into errand (task, document, node, due_at)
     select id, document, node, ${at} from task
     where assignee = ${system} and state = 'running' and not exists (select from errand where errand.task = task.id)
@@ -30,13 +30,13 @@ export async function noteErrands(db: Db, at: Date): Promise<void> {
 }
 
 /** Tasks whose time has come. */
-export async function dueErrands(db: Db, at: Date): Promise<string[]> {
+export async function dueServiceTasks(db: Db, at: Date): Promise<string[]> {
   const rows = await db.selectFrom('errand').select('task').where('state', 'in', ['waiting', 'working', 'unknown']).where('due_at', '<=', at).orderBy('due_at').limit(50).execute()
   return rows.map(({ task }) => task)
 }
 
 /** Which errands may be taken: what is due, or also what another system has refused, because somebody asks for it. */
-export interface Claiming {
+export interface LeaseQuery {
   readonly task: string
   readonly at: Date
   readonly again?: true
@@ -46,15 +46,15 @@ export interface Claiming {
  * Takes an errand, so that it goes out once: the document's row is locked while it is judged, as every action on the
  * document locks it. Undefined where it is out already, over, or no longer waited for.
  */
-export function claim(host: DocumentHost, { task, at, again }: Claiming): Promise<Claimed | undefined> {
+export function leaseTask(host: DocumentHost, { task, at, again }: LeaseQuery): Promise<LeasedTask | undefined> {
   return transaction(host.db, async (db) => {
     const stored = await lock(db, { task })
     const held = openTasks(stored.process).find(({ id, person }) => id === task && person === system)
-    const errand = await db.selectFrom('errand').selectAll().where('task', '=', task).forUpdate().executeTakeFirst()
-    if (!held || !errand || !isFree(errand, { at, again })) return undefined
-    await db.updateTable('errand').set({ state: 'working', attempts: errand.attempts + 1, due_at: new Date(at.getTime() + patience) }).where('task', '=', task).execute()
+    const serviceTask = await db.selectFrom('errand').selectAll().where('task', '=', task).forUpdate().executeTakeFirst()
+    if (!held || !serviceTask || !isFree(serviceTask, { at, again })) return undefined
+    await db.updateTable('errand').set({ state: 'working', attempts: serviceTask.attempts + 1, due_at: new Date(at.getTime() + timeout) }).where('task', '=', task).execute()
     const { id, number, type, value, process: { round } } = stored
-    return { host, db: host.db, form: formOf(host, type), task, node: held.node, attempt: errand.attempts + 1, document: { id, number, round }, value, key: `${number}-${round}` }
+    return { host, db: host.db, form: formOf(host, type), task, node: held.node, attempt: serviceTask.attempts + 1, document: { id, number, round }, value, key: `${number}-${round}` }
   })
 }
 
@@ -63,7 +63,7 @@ interface Noted {
   readonly due_at: Date
 }
 
-function isFree({ state, due_at: due }: Noted, { at, again }: Pick<Claiming, 'at' | 'again'>): boolean {
+function isFree({ state, due_at: due }: Noted, { at, again }: Pick<LeaseQuery, 'at' | 'again'>): boolean {
   if (state === 'done') return false
   if (again && state !== 'working') return true
   return state !== 'failed' && due <= at

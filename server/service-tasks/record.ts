@@ -4,65 +4,65 @@ import type { DocumentState } from '#approval/types.ts'
 import { bilingual } from '#kernel/names.ts'
 import { approvalNode } from '#kernel/flow-nodes.ts'
 import type { FormValue } from '#kernel/value.ts'
-import { type Acting, changeEvents, decideOn, open, type Opened, settle } from '../documents/lifecycle/run-command.ts'
+import { type CommandContext, changeEvents, decideOn, open, type Opened, commit } from '../documents/lifecycle/run-command.ts'
 import { nobody } from '../identity/system-caller.ts'
 import { minutes } from '../jobs/job.ts'
-import { tell } from '../messages/notify.ts'
-import type { Claimed } from './lease.ts'
-import { errandKey, type ErrandOutcome } from './service-task.ts'
+import { notify } from '../messages/notify.ts'
+import type { LeasedTask } from './lease.ts'
+import { serviceTaskKey, type ServiceTaskOutcome } from './service-task.ts'
 
 /** Waits before an errand without an answer goes out again, ms; the last for every further time. */
-const waits = [1, 5, 15, 60, 240].map(minutes)
+const backoff = [1, 5, 15, 60, 240].map(minutes)
 
-type Asked = Pick<Claimed, 'task' | 'node' | 'attempt' | 'document'>
+type SentRequest = Pick<LeasedTask, 'task' | 'node' | 'attempt' | 'document'>
 
 /** Writes down what came of an errand, in a transaction of its own. */
-export async function record(acting: Acting, errand: Asked, outcome: ErrandOutcome): Promise<void> {
-  const own = { ...acting, caller: nobody }
-  const opened = await open(own, { document: errand.document.id }, { asksBindings: false })
-  if (!(await isMine(acting, errand))) return
-  if (outcome.outcome === 'done') return finish(own, opened, { errand, outcome })
+export async function record(context: CommandContext, serviceTask: SentRequest, outcome: ServiceTaskOutcome): Promise<void> {
+  const own = { ...context, caller: nobody }
+  const opened = await open(own, { document: serviceTask.document.id }, { asksBindings: false })
+  if (!(await isMine(context, serviceTask))) return
+  if (outcome.outcome === 'done') return finish(own, opened, { serviceTask, outcome })
   const { outcome: kind, message } = outcome
-  const due = new Date(acting.at.getTime() + (waits[Math.min(errand.attempt, waits.length) - 1] ?? 0))
-  await acting.db.updateTable('errand').set({ state: kind === 'refused' ? 'failed' : 'unknown', message, due_at: due }).where('task', '=', errand.task).execute()
-  if (kind === 'refused') await refuse(own, opened, { errand, outcome })
+  const due = new Date(context.at.getTime() + (backoff[Math.min(serviceTask.attempt, backoff.length) - 1] ?? 0))
+  await context.db.updateTable('errand').set({ state: kind === 'refused' ? 'failed' : 'unknown', message, due_at: due }).where('task', '=', serviceTask.task).execute()
+  if (kind === 'refused') await refuse(own, opened, { serviceTask, outcome })
 }
 
 /** Whoever took over from an attempt that was thought lost writes down what came of it. */
-async function isMine({ db }: Acting, { task, attempt }: Asked): Promise<boolean> {
+async function isMine({ db }: CommandContext, { task, attempt }: SentRequest): Promise<boolean> {
   const row = await db.selectFrom('errand').select(['state', 'attempts']).where('task', '=', task).forUpdate().executeTakeFirst()
   return row?.state === 'working' && row.attempts === attempt
 }
 
 interface Ended<Outcome> {
-  readonly errand: Pick<Claimed, 'task' | 'node'>
+  readonly serviceTask: Pick<LeasedTask, 'task' | 'node'>
   readonly outcome: Outcome
 }
 
 /** The node is passed, with what the other system answered. */
-async function finish(acting: Acting, opened: Opened, { errand, outcome: { set, comment } }: Ended<Extract<ErrandOutcome, { outcome: 'done' }>>): Promise<void> {
-  await acting.db.updateTable('errand').set({ state: 'done', message: comment }).where('task', '=', errand.task).execute()
-  await carryOut(acting, opened, { node: errand.node, set, comment })
+async function finish(context: CommandContext, opened: Opened, { serviceTask, outcome: { set, comment } }: Ended<Extract<ServiceTaskOutcome, { outcome: 'done' }>>): Promise<void> {
+  await context.db.updateTable('errand').set({ state: 'done', message: comment }).where('task', '=', serviceTask.task).execute()
+  await carryOut(context, opened, { node: serviceTask.node, set, comment })
 }
 
 /** Passes the node that the product holds. What is set counts for the nodes behind it. */
-export async function carryOut(acting: Acting, opened: Opened, { node, set, comment }: { node: string; set: FormValue; comment: string }): Promise<DocumentState> {
+export async function carryOut(context: CommandContext, opened: Opened, { node, set, comment }: { node: string; set: FormValue; comment: string }): Promise<DocumentState> {
   const { stored } = opened
   const task = openTasks(stored.process).find((open) => open.node === node && open.person === system)
   const value = { ...stored.value, ...set }
-  const changed = changeEvents(acting, opened, { value, node })
+  const changed = changeEvents(context, opened, { value, node })
   // a document that was ended in the meantime still tells what the other system has
-  const passed = task ? decideOn(acting, opened, { action: 'pass', task: task.id, comment, by: system, at: acting.at.toISOString() }, value) : []
-  return settle(acting, opened, { events: [...changed, ...passed], value })
+  const passed = task ? decideOn(context, opened, { action: 'pass', task: task.id, comment, by: system, at: context.at.toISOString() }, value) : []
+  return commit(context, opened, { events: [...changed, ...passed], value })
 }
 
-async function refuse(acting: Acting, opened: Opened, { errand, outcome: { set = {}, message } }: Ended<Extract<ErrandOutcome, { outcome: 'refused' }>>): Promise<void> {
+async function refuse(context: CommandContext, opened: Opened, { serviceTask, outcome: { set = {}, message } }: Ended<Extract<ServiceTaskOutcome, { outcome: 'refused' }>>): Promise<void> {
   const { stored: { id, number, value, process }, form, pinned, evaluation: { directory } } = opened
   const said = { ...value, ...set }
-  const changed = changeEvents(acting, opened, { value: said, node: errand.node })
-  if (changed.length > 0) await settle(acting, opened, { events: changed, value: said })
-  const kind = acting.host.errands.get(errandKey(form.key, errand.node))
+  const changed = changeEvents(context, opened, { value: said, node: serviceTask.node })
+  if (changed.length > 0) await commit(context, opened, { events: changed, value: said })
+  const kind = context.host.serviceTasks.get(serviceTaskKey(form.key, serviceTask.node))
   const holders = kind ? directory.holders(kind.role).map((holder) => holder.id) : []
-  const node = approvalNode(pinned.flow, errand.node) ?? { cn: errand.node, en: errand.node }
-  await tell(acting.db, { kind: 'errandFailed', recipients: [process.starter, ...holders], document: id, blanks: { p: bilingual(form), no: number, n: bilingual(node), message }, at: acting.at })
+  const node = approvalNode(pinned.flow, serviceTask.node) ?? { cn: serviceTask.node, en: serviceTask.node }
+  await notify(context.db, { kind: 'errandFailed', recipients: [process.starter, ...holders], document: id, blanks: { p: bilingual(form), no: number, n: bilingual(node), message }, at: context.at })
 }

@@ -9,20 +9,20 @@ import type { Flows } from '../documents/definitions/flows.ts'
 import type { DocumentHost } from '../documents/host.ts'
 import { signedIn } from '../http/access.ts'
 import type { Caller } from '../identity/caller.ts'
-import { claim, noteErrands } from './lease.ts'
-import { errandKey, type ErrandKind, mayRetry } from './service-task.ts'
+import { leaseTask, recordServiceTasks } from './lease.ts'
+import { serviceTaskKey, type ServiceTaskKind, mayRetry } from './service-task.ts'
 import { perform } from './worker.ts'
 
 const input = z.strictObject({ procInstId: z.string().min(1).max(64) })
 
 /** What another system has refused is sent once more; the key is the same, so that nothing is done twice. */
-export function errandRoutes(app: FastifyInstance, { host, flows }: { host: DocumentHost; flows: Flows }): void {
+export function serviceTaskRoutes(app: FastifyInstance, { host, flows }: { host: DocumentHost; flows: Flows }): void {
   app.withTypeProvider<ZodTypeProvider>().post('/workflow/errand/retry', { config: { access: signedIn, resource: 'errand' }, schema: { body: input } }, async (request) => {
     const { caller, body: { procInstId } } = request
     const { task, kind } = await retried(host, caller, procInstId)
     const at = host.clock.now()
-    await noteErrands(host.db, at)
-    const claimed = await claim(host, { task, at, again: true })
+    await recordServiceTasks(host.db, at)
+    const claimed = await leaseTask(host, { task, at, again: true })
     if (!claimed) throw new TaskMoved(undefined, 'documents.errandUnderWay')
     request.audited = { id: procInstId }
     const outcome = await perform({ host, flows }, claimed)
@@ -33,12 +33,12 @@ export function errandRoutes(app: FastifyInstance, { host, flows }: { host: Docu
 }
 
 /** The errand that a document waits for, if the caller may have it done again. */
-async function retried(host: DocumentHost, caller: Caller, document: string): Promise<{ task: string; kind: ErrandKind }> {
+async function retried(host: DocumentHost, caller: Caller, document: string): Promise<{ task: string; kind: ServiceTaskKind }> {
   await mustRead({ host, db: host.db, caller }, document)
   const row = await host.db.selectFrom('document').select(['type', 'process']).where('id', '=', document).executeTakeFirst()
   if (!row) throw new Missing('documents.noSuchDocument')
   const task = openTasks(row.process).find(({ person }) => person === system)
-  const kind = task && host.errands.get(errandKey(row.type, task.node))
+  const kind = task && host.serviceTasks.get(serviceTaskKey(row.type, task.node))
   if (!task || !kind) throw new TaskMoved(undefined, 'approval.taskMoved')
   if (!mayRetry(kind, { caller, starter: row.process.starter })) throw new Forbidden('error.forbidden')
   return { task: task.id, kind }

@@ -6,7 +6,7 @@ import type { Caller } from '../identity/caller.ts'
 import type { Host } from '../plugin.ts'
 
 /** What a module does at a node that the product carries out itself (rule `system`): it asks another system. */
-export interface ErrandKind {
+export interface ServiceTaskKind {
   /** Key of the form, and the node. */
   readonly form: string
   readonly node: string
@@ -20,11 +20,11 @@ export interface ErrandKind {
    * Asks the other system, outside of any transaction. Comes again with the same key where no answer was heard, so
    * that the other side must do it once for a key.
    */
-  perform(errand: Errand): Promise<ErrandOutcome>
+  perform(serviceTask: ServiceTask): Promise<ServiceTaskOutcome>
 }
 
 /** One document that waits at such a node. */
-export interface Errand {
+export interface ServiceTask {
   readonly host: Host
   readonly db: Db
   readonly form: Form
@@ -35,21 +35,21 @@ export interface Errand {
 }
 
 /** done: the document goes on; refused: it stays, with the reason; unknown: nobody knows, and it is asked again. */
-export type ErrandOutcome =
+export type ServiceTaskOutcome =
   | { readonly outcome: 'done'; readonly set: FormValue; readonly comment: string }
   | { readonly outcome: 'refused'; readonly message: string; readonly set?: FormValue }
   | { readonly outcome: 'unknown'; readonly message: string }
 
 /** How far an errand is: waiting, out (working), without an answer (unknown), refused (failed), or over. */
-export type ErrandState = 'waiting' | 'working' | 'unknown' | 'failed' | 'done'
+export type ServiceTaskState = 'waiting' | 'working' | 'unknown' | 'failed' | 'done'
 
 /** The kinds by form and node. */
-export type ErrandKinds = ReadonlyMap<string, ErrandKind>
+export type ServiceTaskKinds = ReadonlyMap<string, ServiceTaskKind>
 
-export const errandKey = (form: string, node: string): string => `${form} ${node}`
+export const serviceTaskKey = (form: string, node: string): string => `${form} ${node}`
 
-export const errandKinds = (kinds: readonly ErrandKind[]): ErrandKinds => new Map(kinds.map((kind) => [errandKey(kind.form, kind.node), kind]))
+export const serviceTaskKinds = (kinds: readonly ServiceTaskKind[]): ServiceTaskKinds => new Map(kinds.map((kind) => [serviceTaskKey(kind.form, kind.node), kind]))
 
 /** Holders of the right, and whoever filed the document: they mend what the other system did not like. */
-export const mayRetry = ({ retry }: ErrandKind, { caller, starter }: { caller: Pick<Caller, 'id' | 'permissions'>; starter: string }): boolean =>
+export const mayRetry = ({ retry }: ServiceTaskKind, { caller, starter }: { caller: Pick<Caller, 'id' | 'permissions'>; starter: string }): boolean =>
   caller.id === starter || permits(caller.permissions, retry)

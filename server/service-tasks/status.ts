@@ -5,11 +5,11 @@ import type { FindText } from '#kernel/translate.ts'
 import type { Db } from '../database/tables.ts'
 import type { DocumentHost } from '../documents/host.ts'
 import type { Caller } from '../identity/caller.ts'
-import { errandKey, type ErrandKind, type ErrandState, mayRetry } from './service-task.ts'
+import { serviceTaskKey, type ServiceTaskKind, type ServiceTaskState, mayRetry } from './service-task.ts'
 import './tables.ts'
 
 /** Locale key of what is said while another system has been asked and has not answered. */
-export const errandUnderWay = 'documents.errandUnderWay'
+export const serviceTaskRunning = 'documents.errandUnderWay'
 
 const heldTask = (process: DocumentState) => openTasks(process).find(({ person }) => person === system)
 
@@ -18,18 +18,18 @@ export async function underWay(db: Db, process: DocumentState): Promise<Refusal 
   const task = heldTask(process)
   if (!task) return undefined
   const row = await db.selectFrom('errand').select('state').where('task', '=', task.id).where('state', 'in', ['working', 'unknown']).executeTakeFirst()
-  return row && { code: errandUnderWay, parameters: {}, refusal: true, kind: 'refused' }
+  return row && { code: serviceTaskRunning, parameters: {}, refusal: true, kind: 'refused' }
 }
 
 /** What a document's page shows of its errand. */
-interface ShownErrand {
-  readonly state: ErrandState
+interface ServiceTaskStatus {
+  readonly state: ServiceTaskState
   /** What another system has against it, in the reader's language; empty where it has nothing. */
   readonly text: string
   readonly mayRetry: boolean
 }
 
-interface Reading {
+interface StatusReader {
   readonly host: DocumentHost
   readonly db: Db
   readonly caller: Caller
@@ -37,15 +37,15 @@ interface Reading {
 }
 
 /** The errand that a document waits for, if it waits for one. */
-export async function errandOf(reading: Reading, { form, process }: { form: { key: string }; process: DocumentState }): Promise<ShownErrand | null> {
+export async function serviceTaskStatusOf(reading: StatusReader, { form, process }: { form: { key: string }; process: DocumentState }): Promise<ServiceTaskStatus | null> {
   const task = heldTask(process)
-  const kind = task && reading.host.errands.get(errandKey(form.key, task.node))
+  const kind = task && reading.host.serviceTasks.get(serviceTaskKey(form.key, task.node))
   if (!task || !kind) return null
   const row = await reading.db.selectFrom('errand').select(['state', 'message']).where('task', '=', task.id).executeTakeFirst()
   return row ? shown(reading, kind, { ...row, starter: process.starter }) : { state: 'waiting', text: '', mayRetry: false }
 }
 
-function shown({ caller, find }: Reading, kind: ErrandKind, { state, message, starter }: { state: ErrandState; message: string | null; starter: string }): ShownErrand {
+function shown({ caller, find }: StatusReader, kind: ServiceTaskKind, { state, message, starter }: { state: ServiceTaskState; message: string | null; starter: string }): ServiceTaskStatus {
   const text = state === 'failed' ? find(kind.refusal, { message: message ?? '' }, caller.locale) : undefined
   const isOut = state === 'working' || state === 'waiting'
   return { state, text: text ?? '', mayRetry: !isOut && mayRetry(kind, { caller, starter }) }

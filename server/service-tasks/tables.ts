@@ -1,12 +1,12 @@
 import type { Generated } from 'kysely'
-import type { ErrandState } from './service-task.ts'
+import type { ServiceTaskState } from './service-task.ts'
 
-interface ErrandTable {
+interface ServiceTaskTable {
   /** The task of the node that the product holds. */
   task: string
   document: string
   node: string
-  state: Generated<ErrandState>
+  state: Generated<ServiceTaskState>
   attempts: Generated<number>
   /** When it is looked at next; while it is out, when it counts as unanswered. */
   due_at: Date
@@ -15,6 +15,6 @@ interface ErrandTable {
 
 declare module '../database/tables.ts' {
   interface Tables {
-    errand: ErrandTable
+    errand: ServiceTaskTable
   }
 }

@@ -4,7 +4,7 @@ import type { Sheet } from './sheet.ts'
 import type { Parsed } from './worker.ts'
 
 /** How long one file may take, ms; 500 kB take well below a second. */
-const patience = 15_000
+const timeout = 15_000
 /** Memory of the worker, MB. */
 const memory = 384
 /** Files that may wait for the one that is read. */
@@ -42,7 +42,7 @@ function inWorker(bytes: Uint8Array): Promise<Parsed> {
     resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 },
   })
   return new Promise<Parsed>((resolve, reject) => {
-    const timer = setTimeout(() => end(() => reject(new Refused('workbooks.tooLargeInside'))), patience)
+    const timer = setTimeout(() => end(() => reject(new Refused('workbooks.tooLargeInside'))), timeout)
     const end = (tell: () => void) => {
       clearTimeout(timer)
       tell()

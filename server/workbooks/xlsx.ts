@@ -115,7 +115,7 @@ const textCell = (text: string): SheetCell | undefined => (text === '' ? undefin
 /** `AB12` is column 27. */
 function columnOf(reference: string): number {
   let column = 0
-  for (const letter of /^\$?([A-Z]{1,3})/i.exec(reference)?.[1]?.toUpperCase() ?? '') column = column * 26 + (letter.charCodeAt(0) - 64)
+  for (const mail of /^\$?([A-Z]{1,3})/i.exec(reference)?.[1]?.toUpperCase() ?? '') column = column * 26 + (mail.charCodeAt(0) - 64)
   return column - 1
 }
 

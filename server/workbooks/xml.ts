@@ -28,14 +28,14 @@ export function readXml(source: string, reader: XmlReader): void {
   if (open.length > 0) throw damaged()
 }
 
-interface Reading {
+interface XmlState {
   readonly reader: XmlReader
   /** Names of the open elements, as written. */
   readonly open: string[]
 }
 
 /** Reads what begins at `start` and answers where it ends. */
-function markup(source: string, start: number, reading: Reading): number {
+function markup(source: string, start: number, reading: XmlState): number {
   const next = source[start + 1]
   if (next === '/') return closing(source, start, reading)
   if (next === '?') return after(source, '?>', start)
@@ -47,7 +47,7 @@ function markup(source: string, start: number, reading: Reading): number {
   return end
 }
 
-function closing(source: string, start: number, { reader, open }: Reading): number {
+function closing(source: string, start: number, { reader, open }: XmlState): number {
   const end = after(source, '>', start)
   const name = source.slice(start + 2, end - 1).trimEnd()
   if (open.pop() !== name) throw damaged()
@@ -57,7 +57,7 @@ function closing(source: string, start: number, { reader, open }: Reading): numb
 
 const tag = /<([\w:.-]+)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>/y
 
-function opening(source: string, start: number, { reader, open }: Reading): number {
+function opening(source: string, start: number, { reader, open }: XmlState): number {
   tag.lastIndex = start
   const [whole, name, attributes, isEmpty] = tag.exec(source) ?? []
   if (whole === undefined || name === undefined) throw damaged()

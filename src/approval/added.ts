@@ -1,34 +1,34 @@
 import type { ApprovalNode, ApproverRule } from '#kernel/flow.ts'
-import type { Seat } from './resolve/assign.ts'
-import { seatsOf } from './resolve/assignees.ts'
+import type { Assignment } from './resolve/assign.ts'
+import { resolveAssignees } from './resolve/assignees.ts'
 import { liveRuns, roundOf } from './state.ts'
 import type { DocumentState } from './types.ts'
-import type { Walk } from './execution.ts'
+import type { Execution } from './execution.ts'
 
 /** What the fields of a node's rule name now; undefined for a node that asks nobody later. */
-export const askedNow = ({ facts }: Pick<Walk, 'facts'>, node: ApprovalNode): readonly string[] | undefined =>
+export const askedNow = ({ facts }: Pick<Execution, 'facts'>, node: ApprovalNode): readonly string[] | undefined =>
   node.asksAdded && [...new Set(fieldsOf(node.by).flatMap((field) => facts.values(field)))]
 
 export interface Added {
   readonly asked: readonly string[]
-  readonly seats: readonly Seat[]
+  readonly assignments: readonly Assignment[]
 }
 
 /**
  * Who has still to be asked at a node that is done, because a field names more than it did (a row was moved to
  * another department); without those who have passed in this round.
  */
-export function addedTo(walk: Walk, node: ApprovalNode): Added | undefined {
-  const { flow, facts, document, stage, isAhead } = walk
+export function addedTo(execution: Execution, node: ApprovalNode): Added | undefined {
+  const { flow, facts, document, stage, isAhead } = execution
   const runs = liveRuns(document).filter((run) => run.node === node.id)
   const known = new Set(runs.flatMap(({ asked = [] }) => asked))
-  const asked = (askedNow(walk, node) ?? []).filter((value) => !known.has(value))
+  const asked = (askedNow(execution, node) ?? []).filter((value) => !known.has(value))
   if (runs.length === 0 || asked.length === 0 || (node.when !== undefined && !facts.condition(node.when))) return undefined
   const fields = fieldsOf(node.by)
   const onlyAdded = { ...facts, values: (path: string) => (fields.includes(path) ? asked : facts.values(path)) }
-  const { seats } = seatsOf(node, { flow, facts: onlyAdded, document, node: node.id, stage, mirrored: [], isAhead })
+  const { assignments } = resolveAssignees(node, { flow, facts: onlyAdded, document, node: node.id, stage, mirrored: [], isAhead })
   const passed = passedPeople(document)
-  return { asked, seats: seats.filter(({ person, owner }) => !passed.has(owner ?? person)) }
+  return { asked, assignments: assignments.filter(({ person, owner }) => !passed.has(owner ?? person)) }
 }
 
 /** Whoever has agreed in this round, and those in whose seat somebody has. */

@@ -1,6 +1,6 @@
 import type { Block, CopyNode } from '#kernel/flow.ts'
 import { addedTo } from './added.ts'
-import { enterAnyway, enterNode, occupyNode } from './enter-node.ts'
+import { enterAnyway, enterNode, assignNode } from './enter-node.ts'
 import { system } from './event.ts'
 import { refusal } from './reason.ts'
 import { ask } from './resolve/rules.ts'
@@ -8,46 +8,46 @@ import { isActive } from './resolve/superior.ts'
 import { currentNodes, isOwn, liveRuns } from './state.ts'
 import { blockAt, branchesOf, choosesPeople, isBelow, stepsAt } from './tree.ts'
 import type { BlockPath, DocumentState, NodeRun, PendingReturn, Reason } from './types.ts'
-import type { Walk } from './execution.ts'
-import { happen, trouble } from './execution.ts'
+import type { Execution } from './execution.ts'
+import { emit, violation } from './execution.ts'
 
 /** Enters the flow at its top. */
-export function begin(walk: Walk): void {
-  if (enterSteps(walk, [], 0)) finish(walk)
+export function startFlow(execution: Execution): void {
+  if (enterSteps(execution, [], 0)) finish(execution)
 }
 
 /** Enters the approval node at a path, as someone asked, and goes on from there if nothing in it waits for a person. */
-export function arrive(walk: Walk, path: BlockPath): void {
-  const block = blockAt(walk.flow, path)
+export function enter(execution: Execution, path: BlockPath): void {
+  const block = blockAt(execution.flow, path)
   if (block?.block !== 'approve') throw new Error(`There is no approval node at ${path.join('/')}`)
-  if (enterAnyway(walk, block, path)) proceed(walk, path)
+  if (enterAnyway(execution, block, path)) advance(execution, path)
 }
 
 /** A node is done: it is left, and the document goes on behind it, or straight back to whoever returned it. */
-export function leave(walk: Walk, run: NodeRun): void {
-  const pending = walk.document.returned
-  happen(walk, { type: 'nodeLeft', run: run.id, node: run.node })
-  if (pending?.targetRun !== run.id || pending.resume !== 'direct' || !walk.unchanged) return proceed(walk, run.path)
-  comeBack(walk, pending, run.node)
+export function exit(execution: Execution, run: NodeRun): void {
+  const pending = execution.document.returned
+  emit(execution, { type: 'nodeLeft', run: run.id, node: run.node })
+  if (pending?.targetRun !== run.id || pending.resume !== 'direct' || !execution.unchanged) return advance(execution, run.path)
+  comeBack(execution, pending, run.node)
 }
 
 /** Straight back to whoever returned it: what lay between counts again, without the target of the return itself. */
-export function comeBack(walk: Walk, pending: PendingReturn, target: string): void {
-  const restored = walk.document.runs
+export function comeBack(execution: Execution, pending: PendingReturn, target: string): void {
+  const restored = execution.document.runs
     .filter(({ id, node, closedFrom }) => pending.closed.includes(id) && node !== target && (closedFrom === 'done' || closedFrom === 'skipped'))
     .map(({ id }) => id)
-  happen(walk, { type: 'resumed', to: pending.from, restored })
-  arrive(walk, pending.fromPath)
+  emit(execution, { type: 'resumed', to: pending.from, restored })
+  enter(execution, pending.fromPath)
 }
 
-function proceed(walk: Walk, path: BlockPath): void {
+function advance(execution: Execution, path: BlockPath): void {
   const prefix = path.slice(0, -1)
-  const here = furthest(walk.document, path)
-  if (!askAdded(walk, prefix, here) || !enterSteps(walk, prefix, here + 1)) return
-  if (prefix.length === 0) return finish(walk)
+  const here = furthest(execution.document, path)
+  if (!askAdded(execution, prefix, here) || !enterSteps(execution, prefix, here + 1)) return
+  if (prefix.length === 0) return finish(execution)
   const block = prefix.slice(0, -1)
-  if (currentNodes(walk.document).some((run) => isBelow(run.path, block))) return
-  proceed(walk, block)
+  if (currentNodes(execution.document).some((run) => isBelow(run.path, block))) return
+  advance(execution, block)
 }
 
 /** How far its sequence has come: a node that was asked once more lies before others that are done. */
@@ -59,43 +59,43 @@ function furthest(document: DocumentState, path: BlockPath): number {
 }
 
 /** Asks whom the nodes behind the document name only now; whether nobody has to act for that. */
-function askAdded(walk: Walk, prefix: BlockPath, here: number): boolean {
-  return stepsAt(walk.flow, prefix).slice(0, here + 1).every((block, index) => {
+function askAdded(execution: Execution, prefix: BlockPath, here: number): boolean {
+  return stepsAt(execution.flow, prefix).slice(0, here + 1).every((block, index) => {
     if (block.block !== 'approve' || !block.asksAdded) return true
-    const added = addedTo(walk, block)
-    if (!added || added.seats.length === 0) return true
-    return occupyNode(walk, { node: block, path: [...prefix, index], ...added, mode: 'all' })
+    const added = addedTo(execution, block)
+    if (!added || added.assignments.length === 0) return true
+    return assignNode(execution, { node: block, path: [...prefix, index], ...added, mode: 'all' })
   })
 }
 
 /** Whether the end of the sequence was reached with nothing waiting. */
-function enterSteps(walk: Walk, prefix: BlockPath, from: number): boolean {
-  const steps = stepsAt(walk.flow, prefix)
-  return steps.every((block, index) => index < from || enterBlock(walk, block, [...prefix, index]))
+function enterSteps(execution: Execution, prefix: BlockPath, from: number): boolean {
+  const steps = stepsAt(execution.flow, prefix)
+  return steps.every((block, index) => index < from || enterBlock(execution, block, [...prefix, index]))
 }
 
-function enterBlock(walk: Walk, block: Block, path: BlockPath): boolean {
-  if (block.block === 'approve') return enterNode(walk, block, path)
+function enterBlock(execution: Execution, block: Block, path: BlockPath): boolean {
+  if (block.block === 'approve') return enterNode(execution, block, path)
   if (block.block === 'copy') {
-    copy(walk, block, path)
+    copy(execution, block, path)
     return true
   }
   // Every branch is entered before any answer counts: a branch that is done at once must not end the block.
-  return branchesTaken(walk, block)
-    .map((branch) => enterSteps(walk, [...path, branch], 0))
+  return branchesTaken(execution, block)
+    .map((branch) => enterSteps(execution, [...path, branch], 0))
     .every(Boolean)
 }
 
-function branchesTaken(walk: Walk, block: Exclude<Block, { block: 'approve' | 'copy' }>): readonly number[] {
+function branchesTaken(execution: Execution, block: Exclude<Block, { block: 'approve' | 'copy' }>): readonly number[] {
   if (block.block === 'parallel') return block.branches.map((_, branch) => branch)
-  const open = block.branches.flatMap(({ when }, branch) => (walk.facts.condition(when) ? [branch] : []))
+  const open = block.branches.flatMap(({ when }, branch) => (execution.facts.condition(when) ? [branch] : []))
   if (open.length === 0) return [branchesOf(block).length - 1]
   return block.block === 'exclusive' ? open.slice(0, 1) : open
 }
 
 /** Tells people who need not act; whoever has left or has been told before is passed over. */
-function copy(walk: Walk, node: CopyNode, path: BlockPath): void {
-  const { facts, flow, document, stage } = walk
+function copy(execution: Execution, node: CopyNode, path: BlockPath): void {
+  const { facts, flow, document, stage } = execution
   if (node.when !== undefined && !facts.condition(node.when)) return
   const told = new Set(document.copies.map(({ person }) => person))
   const { candidates } = ask(node.to, { flow, facts, document, node: node.id, stage, mirrored: [] })
@@ -105,16 +105,16 @@ function copy(walk: Walk, node: CopyNode, path: BlockPath): void {
     told.add(person)
     people.push({ person, why })
   }
-  if (people.length > 0) happen(walk, { type: 'copied', source: 'node', node: node.id, path, people })
+  if (people.length > 0) emit(execution, { type: 'copied', source: 'node', node: node.id, path, people })
 }
 
-function finish(walk: Walk): void {
-  if (needsAnother(walk) && !anotherActed(walk.document)) trouble(walk, refusal('anotherPerson'))
-  else happen(walk, { type: 'completed' })
+function finish(execution: Execution): void {
+  if (needsAnother(execution) && !anotherActed(execution.document)) violation(execution, refusal('anotherPerson'))
+  else emit(execution, { type: 'completed' })
 }
 
 /** A document that moves money, or whose approvers its initiator chose or is spared as, needs another person. */
-const needsAnother = ({ flow, document }: Walk): boolean =>
+const needsAnother = ({ flow, document }: Execution): boolean =>
   flow.settings.movesMoney || document.initiatorApprover === 'autoPass' || choosesPeople(flow)
 
 /** Whether someone whose own matter it is not has agreed in this round; whoever sent it back counts by agreeing later. */

@@ -3,12 +3,12 @@ import { earlierRuns, precedingRuns } from './preceding.ts'
 import { reason } from './reason.ts'
 import { agreed, isOwn, ownTasks } from './state.ts'
 import type { Facts, NodeRun, Reason, Task } from './types.ts'
-import type { Walk } from './execution.ts'
+import type { Execution } from './execution.ts'
 
 /** Why a task completes by itself at its turn (T-90), if it does. */
-export function automatic(walk: Walk, node: ApprovalNode, run: NodeRun, task: Task): Reason | undefined {
-  if (demandsPerson(node, walk.facts) || walk.document.returned?.targetRun === run.id) return undefined
-  return approvedBefore(walk, run, task) ?? initiatorsOwn(walk, node, task)
+export function automatic(execution: Execution, node: ApprovalNode, run: NodeRun, task: Task): Reason | undefined {
+  if (demandsPerson(node, execution.facts) || execution.document.returned?.targetRun === run.id) return undefined
+  return approvedBefore(execution, run, task) ?? initiatorsOwn(execution, node, task)
 }
 
 /** Whether a node asks for more than agreement, so that only a person can complete it. */
@@ -25,7 +25,7 @@ const isForItself = ({ manual, explains, hardToDecide, by }: ApprovalNode): bool
 export const opinionIsRequired = (node: ApprovalNode, facts: Facts): boolean =>
   node.opinionRequired === true || (node.opinionRequired !== undefined && facts.condition(node.opinionRequired))
 
-function approvedBefore({ flow, document, assumed }: Walk, run: NodeRun, task: Task): Reason | undefined {
+function approvedBefore({ flow, document, assumed }: Execution, run: NodeRun, task: Task): Reason | undefined {
   const { dedupe } = flow.settings
   if (dedupe === 'none') return undefined
   const runs = dedupe === 'consecutive' ? precedingRuns(flow, document, run.path) : earlierRuns(document, run.path)
@@ -34,7 +34,7 @@ function approvedBefore({ flow, document, assumed }: Walk, run: NodeRun, task: T
   return acted ? reason(`auto.${dedupe}`) : undefined
 }
 
-function initiatorsOwn({ document }: Walk, node: ApprovalNode, task: Task): Reason | undefined {
+function initiatorsOwn({ document }: Execution, node: ApprovalNode, task: Task): Reason | undefined {
   if (document.initiatorApprover !== 'autoPass' || node.confirms || node.by.rule === 'initiator') return undefined
   return isOwn(document, task.person) ? reason('auto.initiator') : undefined
 }

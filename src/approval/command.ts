@@ -120,12 +120,12 @@ type AdminMove =
   | (Common & { readonly action: 'forceEnd' })
 
 /** A running task whose holder was disabled or has left finds another holder. */
-interface Relieve extends OnTask {
+interface ReassignOrphaned extends OnTask {
   readonly action: 'relieve'
 }
 
 export type Command =
   | Submit | Resubmit | Pass | HardToDecide | Refuse | Return | Countersign | CancelCountersign | Transfer
-  | OnDocument | Comment | CopyTo | AdminMove | Relieve
+  | OnDocument | Comment | CopyTo | AdminMove | ReassignOrphaned
 
 export type CommandOf<A extends Command['action']> = Extract<Command, { readonly action: A }>

@@ -11,7 +11,7 @@ interface Common {
   readonly by: string
 }
 
-interface Said {
+interface Opinion {
   readonly comment?: string
   readonly attachments?: readonly string[]
 }
@@ -81,7 +81,7 @@ interface TaskOpened extends Common, OfTask {
   readonly person: string
 }
 
-interface Passed extends Common, OfTask, Said {
+interface Passed extends Common, OfTask, Opinion {
   readonly type: 'passed'
   readonly result: 'passed' | 'hard'
   readonly explanations?: readonly Explanation[]
@@ -95,7 +95,7 @@ interface AutoPassed extends Common, OfTask {
 }
 
 /** A refusal that is one vote among several. */
-interface Objected extends Common, OfTask, Said {
+interface Objected extends Common, OfTask, Opinion {
   readonly type: 'objected'
 }
 
@@ -106,7 +106,7 @@ interface NodeLeft extends Common {
   readonly node: string
 }
 
-export interface Copied extends Common, Said {
+export interface Copied extends Common, Opinion {
   readonly type: 'copied'
   readonly source: 'node' | 'manual'
   readonly node?: string
@@ -115,11 +115,11 @@ export interface Copied extends Common, Said {
 }
 
 /** The document ends: every open task is cancelled. */
-interface DocumentRefused extends Common, OfTask, Said {
+interface DocumentRefused extends Common, OfTask, Opinion {
   readonly type: 'refused'
 }
 
-interface Revoked extends Common, Said {
+interface Revoked extends Common, Opinion {
   readonly type: 'revoked'
   readonly from: DocumentStatus
   /** edit: the initiator takes it back to change and file it again. */
@@ -130,13 +130,13 @@ interface Completed extends Common {
   readonly type: 'completed'
 }
 
-interface Voided extends Common, Said {
+interface Voided extends Common, Opinion {
   readonly type: 'voided'
   readonly from: DocumentStatus
 }
 
 /** Closes the runs named and waits at the target, which is entered by the events that follow. */
-interface Returned extends Common, OfTask, Said {
+interface Returned extends Common, OfTask, Opinion {
   readonly type: 'returned'
   readonly target: string
   readonly targetRun: string
@@ -153,7 +153,7 @@ interface Resumed extends Common {
 }
 
 /** The task is suspended; the new ones are handled first. */
-interface Countersigned extends Common, OfTask, Said {
+interface Countersigned extends Common, OfTask, Opinion {
   readonly type: 'countersigned'
   readonly order: CountersignOrder
   readonly tasks: readonly Task[]
@@ -164,7 +164,7 @@ interface CountersignCancelled extends Common, OfTask {
 }
 
 /** The task has another holder; the seat's owner stays known. */
-interface Transferred extends Common, OfTask, Said {
+interface Transferred extends Common, OfTask, Opinion {
   readonly type: 'transferred'
   readonly from: string
   readonly to: string
@@ -179,7 +179,7 @@ interface Urged extends Common {
 }
 
 /** An administrator moved the document; what it did follows as ordinary events. */
-interface AdminMoved extends Common, Said {
+interface AdminMoved extends Common, Opinion {
   readonly type: 'adminMoved'
   readonly move: 'reassign' | 'skip' | 'jump' | 'forceEnd'
   readonly task?: string
@@ -188,7 +188,7 @@ interface AdminMoved extends Common, Said {
   readonly closed: readonly string[]
 }
 
-interface Commented extends Common, Said {
+interface Commented extends Common, Opinion {
   readonly type: 'commented'
   readonly mentioned: readonly string[]
 }

@@ -7,16 +7,16 @@ import type { DocumentState, Facts, Refusal } from './types.ts'
 type Distribute<E> = E extends Event ? Omit<E, 'at' | 'by'> : never
 
 /** An event without its envelope. */
-export type Happening = Distribute<Event>
+export type NewEvent = Distribute<Event>
 
-export interface Trouble {
+export interface Violation {
   /** Node that it concerns; absent: the document as a whole. */
   readonly node?: string
   readonly refusal: Refusal
 }
 
 /** The way of one decision through the flow: what has happened so far, and the document as it then is. */
-export interface Walk {
+export interface Execution {
   readonly flow: Flow
   readonly facts: Facts
   readonly by: string
@@ -28,29 +28,29 @@ export interface Walk {
   /** Only looks ahead: what an approver has yet to enter is not known. */
   readonly isAhead?: true
   readonly events: Event[]
-  readonly troubles: Trouble[]
+  readonly violations: Violation[]
   document: DocumentState
 }
 
-export function walk(
-  start: Pick<Walk, 'flow' | 'facts' | 'by' | 'document'> & Partial<Pick<Walk, 'stage' | 'unchanged'>>,
-): Walk {
-  return { stage: 'running', unchanged: false, ...start, assumed: new Set(), events: [], troubles: [] }
+export function execute(
+  start: Pick<Execution, 'flow' | 'facts' | 'by' | 'document'> & Partial<Pick<Execution, 'stage' | 'unchanged'>>,
+): Execution {
+  return { stage: 'running', unchanged: false, ...start, assumed: new Set(), events: [], violations: [] }
 }
 
 /** Something happens: it is written down, and the document is the one after it. */
-export function happen(current: Walk, happening: Happening, by = current.by): void {
-  const event = { ...happening, at: current.facts.at, by } as Event
+export function emit(current: Execution, newEvent: NewEvent, by = current.by): void {
+  const event = { ...newEvent, at: current.facts.at, by } as Event
   current.events.push(event)
   current.document = evolve(current.document, event)
 }
 
-export const trouble = (current: Walk, refusal: Refusal, node?: string): void => {
-  current.troubles.push({ node, refusal })
+export const violation = (current: Execution, refusal: Refusal, node?: string): void => {
+  current.violations.push({ node, refusal })
 }
 
 /** What the decision comes to: its events, or the first reason against it. */
-export const outcome = (current: Walk): Event[] | Refusal => current.troubles[0]?.refusal ?? current.events
+export const outcome = (current: Execution): Event[] | Refusal => current.violations[0]?.refusal ?? current.events
 
 /** The id of the next entry of a node. */
 export function nextVisit(document: DocumentState, node: string): { run: string; round: number; visit: number } {

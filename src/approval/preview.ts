@@ -2,14 +2,14 @@ import type { Block, Flow } from '#kernel/flow.ts'
 import { approvalNode } from '#kernel/flow-nodes.ts'
 import type { Copied, Event, NodeEntered, NodeSkipped } from './event.ts'
 import { file } from './submission.ts'
-import { foresee } from './simulate.ts'
+import { simulate } from './simulate.ts'
 import { nameOf, reason } from './reason.ts'
 import { isOpen, ownTasks, waitsAtStart } from './state.ts'
 import { blockAt, comparePaths, selection } from './tree.ts'
 import type { DocumentState, Draft, Facts, NodeRun, PreviewNode, PreviewPerson, Task } from './types.ts'
 import { startNode } from './types.ts'
-import type { Trouble, Walk } from './execution.ts'
-import { walk } from './execution.ts'
+import type { Violation, Execution } from './execution.ts'
+import { execute } from './execution.ts'
 
 /**
  * The path that a document takes if nothing changes and everyone agrees: the real run, with problems as data.
@@ -23,18 +23,18 @@ export function preview(flow: Flow, facts: Facts, from: Draft | DocumentState): 
 }
 
 function ofDocument(flow: Flow, facts: Facts, document: DocumentState): readonly PreviewNode[] {
-  const ahead = foresee(walk({ flow, facts, by: document.starter, document }))
+  const ahead = simulate(execute({ flow, facts, by: document.starter, document }))
   const running = document.runs.filter((run) => run.state === 'running').map((run) => runningNode(flow, facts, run))
-  return [...running, ...comingNodes(ahead, ahead.events, ahead.troubles)].toSorted(byPath)
+  return [...running, ...comingNodes(ahead, ahead.events, ahead.violations)].toSorted(byPath)
 }
 
 function ofDraft(flow: Flow, facts: Facts, from: Draft | DocumentState): readonly PreviewNode[] {
   const before = 'status' in from ? from : from.document
-  const { walk: started, ahead } = file({
+  const { execution: started, ahead } = file({
     flow, facts, before, document: before?.id ?? 'draft', form: before?.form ?? '', flowHash: before?.flow ?? '',
     starter: from.starter, applicant: from.applicant, choices: from.choices, unchanged: false,
   })
-  return comingNodes(ahead, [...started.events, ...ahead.events], [...started.troubles, ...ahead.troubles]).map((node) => chosenInForm(flow, node)).toSorted(byPath)
+  return comingNodes(ahead, [...started.events, ...ahead.events], [...started.violations, ...ahead.violations]).map((node) => chosenInForm(flow, node)).toSorted(byPath)
 }
 
 /**
@@ -55,19 +55,19 @@ function chosenInForm(flow: Flow, { select, ...node }: PreviewNode): PreviewNode
 
 const byPath = (left: PreviewNode, right: PreviewNode): number => comparePaths(left.path, right.path)
 
-function comingNodes(ahead: Walk, events: readonly Event[], troubles: readonly Trouble[]): readonly PreviewNode[] {
+function comingNodes(ahead: Execution, events: readonly Event[], violations: readonly Violation[]): readonly PreviewNode[] {
   return events.flatMap((event) => {
     if (event.type === 'nodeSkipped') return [skippedNode(ahead, event)]
     if (event.type === 'copied' && event.source === 'node') return [copyNode(ahead, event)]
-    return event.type === 'nodeEntered' && event.node !== startNode ? [enteredNode(ahead, event, events, troubles)] : []
+    return event.type === 'nodeEntered' && event.node !== startNode ? [enteredNode(ahead, event, events, violations)] : []
   })
 }
 
-function enteredNode(ahead: Walk, entered: NodeEntered, events: readonly Event[], troubles: readonly Trouble[]): PreviewNode {
+function enteredNode(ahead: Execution, entered: NodeEntered, events: readonly Event[], violations: readonly Violation[]): PreviewNode {
   const { flow, facts } = ahead
   const automatic = new Map(events.flatMap((event) => (event.type === 'autoPassed' ? [[event.task, event.why] as const] : [])))
   const opened = events.some((event) => event.type === 'taskOpened' && event.run === entered.run)
-  const problems = troubles.filter(({ node }) => node === entered.node).map(({ refusal }) => refusal)
+  const problems = violations.filter(({ node }) => node === entered.node).map(({ refusal }) => refusal)
   return {
     ...described(flow, entered),
     kind: 'approve',
@@ -89,12 +89,12 @@ const runningNode = (flow: Flow, facts: Facts, run: NodeRun): PreviewNode => ({
   problems: [],
 })
 
-function skippedNode({ flow }: Walk, skipped: NodeSkipped): PreviewNode {
+function skippedNode({ flow }: Execution, skipped: NodeSkipped): PreviewNode {
   const mode = approvalNode(flow, skipped.node)?.mode ?? 'any'
   return { ...described(flow, skipped), kind: 'approve', mode, state: 'skipped', why: skipped.why, people: [], problems: [] }
 }
 
-const copyNode = ({ flow, facts }: Walk, { node = '', path = [], people }: Copied): PreviewNode => ({
+const copyNode = ({ flow, facts }: Execution, { node = '', path = [], people }: Copied): PreviewNode => ({
   ...described(flow, { node, path }),
   kind: 'copy',
   mode: 'all',

@@ -1,14 +1,14 @@
 import type { Flow, FlowSettings } from '#kernel/flow.ts'
-import { begin, comeBack } from './advance.ts'
+import { startFlow, comeBack } from './advance.ts'
 import { evolve } from './evolve.ts'
 import type { Started } from './event.ts'
-import { foresee } from './simulate.ts'
+import { simulate } from './simulate.ts'
 import { reason } from './reason.ts'
 import type { Choice, DocumentState, Facts, PendingReturn } from './types.ts'
 import { startNode } from './types.ts'
 import { choicesInForm, choicesOf } from './tree.ts'
-import type { Walk } from './execution.ts'
-import { happen, walk } from './execution.ts'
+import type { Execution } from './execution.ts'
+import { emit, execute } from './execution.ts'
 
 /** What is filed, for the first time or again. */
 export interface Filing {
@@ -28,9 +28,9 @@ export interface Filing {
 }
 
 export interface Filed {
-  readonly walk: Walk
+  readonly execution: Execution
   /** The same, run to its end: what would stand in its way later stands in its way now. */
-  readonly ahead: Walk
+  readonly ahead: Execution
 }
 
 /**
@@ -53,21 +53,21 @@ function policies({ initiatorApprover, movesMoney }: FlowSettings): readonly Pol
   return [initiatorApprover, 'superior']
 }
 
-const lacksAnother = ({ walk: { troubles }, ahead }: Filed): boolean =>
-  [...troubles, ...ahead.troubles].some(({ refusal }) => refusal.code === reason('anotherPerson').code)
+const lacksAnother = ({ execution: { violations }, ahead }: Filed): boolean =>
+  [...violations, ...ahead.violations].some(({ refusal }) => refusal.code === reason('anotherPerson').code)
 
 function attempt(filing: Filing, initiatorApprover: Policy): Filed {
   const { flow, facts, before, starter, choices } = filing
   const direct = resumption(filing)
   const inForm = choicesInForm(flow, facts)
   const started = startedEvent(filing, initiatorApprover, direct ? 'direct' : 'top')
-  const current = walk({ flow, facts, by: starter, stage: 'start', document: evolve(before, started) })
+  const current = execute({ flow, facts, by: starter, stage: 'start', document: evolve(before, started) })
   current.events.push(started)
   const chosen = [...choicesOf(flow, choices).map(({ choice }) => choice).filter(({ node }) => !inForm.some((choice) => choice.node === node)), ...inForm]
-  if (chosen.length > 0) happen(current, { type: 'peopleChosen', choices: chosen })
+  if (chosen.length > 0) emit(current, { type: 'peopleChosen', choices: chosen })
   if (direct) comeBack(current, direct, startNode)
-  else begin(current)
-  return { walk: current, ahead: foresee(current) }
+  else startFlow(current)
+  return { execution: current, ahead: simulate(current) }
 }
 
 /** The return that the document may go straight back from; a place in another version of the flow is none. */

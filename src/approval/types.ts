@@ -191,7 +191,7 @@ export interface Facts {
   /** Whether a person holds a permission. */
   holds(person: string, permission: string): boolean
   /** What else stands in an action's way (a locked month, a posting): asked by button and server alike. */
-  objection?(action: Action): Refusal | undefined
+  undoRefusal?(action: Action): Refusal | undefined
 }
 
 /** What an approver preview starts from before there is a document. */

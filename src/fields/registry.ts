@@ -34,10 +34,10 @@ import { drawing as text } from './text/drawing.ts'
 import { drawing as textarea } from './textarea/drawing.ts'
 import { drawing as time } from './time/drawing.ts'
 import { drawing as title } from './title/drawing.tsx'
-import type { CellProps, FieldDrawing, FieldRegistry, FilterProps, InputProps } from './types.ts'
+import type { CellProps, FieldRenderer, FieldRegistry, FilterProps, InputProps } from './types.ts'
 
 /** Every kind's drawing; the heavy and rare ones are chunks of their own. */
-export const fieldDrawings: FieldRegistry = {
+export const fieldRenderers: FieldRegistry = {
   text, textarea, number, integer, money, percent, date, datetime, time, daterange, select, multiselect, radio, checkbox,
   switch: toggle, person, people, department, costCenter, expenseCategory, currency, project, process, book, bookLocation, supplier, customer, salesGroup, contract,
   material, bankAccount, documentLink, calculated, title, plaintext,
@@ -48,8 +48,8 @@ export const fieldDrawings: FieldRegistry = {
   table: later(async () => (await import('./table/drawing.tsx')).drawing),
 }
 
-function later(load: () => Promise<FieldDrawing>) {
-  const part = <Props>(pick: (drawing: FieldDrawing) => ComponentType<Props> | undefined) =>
+function later(load: () => Promise<FieldRenderer>) {
+  const part = <Props>(pick: (drawing: FieldRenderer) => ComponentType<Props> | undefined) =>
     lazy(async () => ({ default: pick(await load()) ?? Nothing }))
   return { Input: part<InputProps>(({ Input }) => Input), Cell: part<CellProps>(({ Cell }) => Cell), Filter: part<FilterProps>(({ Filter }) => Filter) }
 }

@@ -7,7 +7,7 @@ import type { Candidate } from './types.ts'
 type Values = Readonly<Record<string, unknown>>
 
 /** What the form around a field lends to its input. */
-export interface Surroundings {
+export interface FieldContext {
   /** Whether a field's own condition lets a candidate be chosen. */
   accepts(field: FieldDefinition, candidate: Candidate): boolean
   /** Values that the server narrows candidates by: those of the row, then of the form. */
@@ -19,11 +19,11 @@ export interface Surroundings {
 }
 
 /** Around a field of a form, or of one of its rows. Absent around the fields of a record. */
-export const SurroundingsContext = createContext<Surroundings | undefined>(undefined)
+export const FieldContextContext = createContext<FieldContext | undefined>(undefined)
 
 /** The surroundings of a field; without a form, those that its plain context makes. */
-export function useSurroundings(context: Values): Surroundings {
-  const lent = useContext(SurroundingsContext)
+export function useFieldContext(context: Values): FieldContext {
+  const lent = useContext(FieldContextContext)
   return lent ?? {
     accepts: (field, candidate) => acceptsPlainly(field, candidate, context),
     narrowing: () => Object.fromEntries(Object.entries(context).filter(([, value]) => typeof value === 'string' && value.length <= 64)),

@@ -42,7 +42,7 @@ export interface FilterProps {
 }
 
 /** The browser half of a field kind. */
-export interface FieldDrawing {
+export interface FieldRenderer {
   readonly Input: ComponentType<InputProps>
   readonly Cell: ComponentType<CellProps>
   readonly Filter?: ComponentType<FilterProps>

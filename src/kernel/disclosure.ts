@@ -31,17 +31,17 @@ export function accessTo({ name, confidential }: Subject, { permissions, columns
 
 /** A value as somebody is shown it: hidden fields are left out, masked ones end in their last characters; rows of tables alike. */
 export function disclosed<Value extends FormValue>(subject: Subject, reader: Discloses, value: Value): Value {
-  return isWhole(subject, reader) ? value : (shown(value, (field) => accessTo(subject, reader, field)) as Value)
+  return isWhole(subject, reader) ? value : (disclosedValue(value, (field) => accessTo(subject, reader, field)) as Value)
 }
 
 /** The same by a function of the field's path. */
-export function shown(value: FormValue, access: (path: string) => ColumnAccess, table = ''): FormValue {
+export function disclosedValue(value: FormValue, access: (path: string) => ColumnAccess, table = ''): FormValue {
   return Object.fromEntries(Object.entries(value).flatMap(([key, inner]) => {
     const path = table + key
     const allowed = access(path)
     if (allowed === 'hidden') return []
     if (allowed === 'masked') return [[key, masked(inner)]]
-    return [[key, table === '' && isRows(inner) ? inner.map((row) => shown(row, access, `${key}.`)) : inner]]
+    return [[key, table === '' && isRows(inner) ? inner.map((row) => disclosedValue(row, access, `${key}.`)) : inner]]
   }))
 }
 

@@ -50,7 +50,7 @@ export interface FollowUp extends Label {
 }
 
 /** What a completed document leads to: a document that claims it, filed by its starter; in the button's words. */
-export interface Onward extends Label {
+export interface NextDocument extends Label {
   /** Business type, and the link of it that names this document. */
   readonly form: string
   readonly link: string
@@ -92,7 +92,7 @@ export interface Form extends Label {
   /** What may be done once it is completed; the first that is offered is open. */
   readonly followUps?: readonly FollowUp[]
   /** What it is claimed by, offered on its page. */
-  readonly onward?: Onward
+  readonly onward?: NextDocument
   /** Fields shown as columns of the type's own list, beside the common ones. */
   readonly columns: readonly string[]
   /** Roles that pay what is asked for: they print account numbers in full, as whoever filed or applied for it may. */

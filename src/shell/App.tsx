@@ -5,7 +5,7 @@ import zhCN from 'antd/es/locale/zh_CN'
 import enUS from 'antd/es/locale/en_US'
 import { useMemo, type ReactNode } from 'react'
 import { BrowserRouter } from 'react-router'
-import { WalkProvider } from './detail/walk/walk-context.tsx'
+import { SequenceProvider } from './detail/walk/walk-context.tsx'
 import { BackendContext, type Backend } from './backend.ts'
 import { DialogsProvider } from './dialogs/dialogs-context.tsx'
 import { Shell } from './layout/Shell.tsx'
@@ -18,17 +18,17 @@ import { useAppearance } from './theme/appearance.ts'
 import { keptStyles } from './theme/kept-styles.ts'
 import { styleNonce } from './theme/style-nonce.ts'
 import { themeOf } from './theme/theme.ts'
-import type { World } from './app-config.ts'
+import type { AppConfig } from './app-config.ts'
 
 interface AppProps {
-  readonly world: World
+  readonly config: AppConfig
   readonly backend: Backend
   readonly client: QueryClient
 }
 
 /** The product in the browser, for a person who is signed in. */
-export function App({ world, backend, client }: AppProps) {
-  const routes = useMemo(() => ({ world, pages: [...shellPages, ...world.pages] }), [world])
+export function App({ config: world, backend, client }: AppProps) {
+  const routes = useMemo(() => ({ config: world, pages: [...shellPages, ...world.pages] }), [world])
   return (
     <Frame>
       <QueryClientProvider client={client}>
@@ -36,11 +36,11 @@ export function App({ world, backend, client }: AppProps) {
           <RoutesContext value={routes}>
             <ReactionsHost />
             <StartUp reads={world.reads}>
-              <WalkProvider>
+              <SequenceProvider>
                 <BrowserRouter>
                   <Shell />
                 </BrowserRouter>
-              </WalkProvider>
+              </SequenceProvider>
             </StartUp>
           </RoutesContext>
         </BackendContext>

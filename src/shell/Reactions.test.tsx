@@ -22,18 +22,18 @@ function open() {
 describe('what answers tell', () => {
   it('is a toast with the trace number that stays until it is closed', async () => {
     const { reactions } = open()
-    act(() => reactions.tell({ kind: 'failed', text: 'It broke', traceId: '7f3a-91c2' }))
+    act(() => reactions.notify({ kind: 'failed', text: 'It broke', traceId: '7f3a-91c2' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('It brokeTrace 7f3a-91c2')
   })
 
   it('says the same error once in three seconds, and again later', () => {
     vi.useFakeTimers()
     const { reactions } = open()
-    const tell = () => act(() => reactions.tell({ kind: 'failed', text: 'It broke' }))
+    const tell = () => act(() => reactions.notify({ kind: 'failed', text: 'It broke' }))
     tell()
     tell()
     expect(screen.getAllByRole('alert')).toHaveLength(1)
-    act(() => reactions.tell({ kind: 'network', text: 'No line' }))
+    act(() => reactions.notify({ kind: 'network', text: 'No line' }))
     expect(screen.getAllByRole('alert')).toHaveLength(2)
     act(() => void vi.advanceTimersByTime(3_000))
     tell()
@@ -43,14 +43,14 @@ describe('what answers tell', () => {
 
   it('is a dialog when the sign-in ended: signing in again goes through the provider', async () => {
     const { reactions, session, user } = open()
-    act(() => reactions.tell({ kind: 'signedOut', text: 'Authentication failed' }))
+    act(() => reactions.notify({ kind: 'signedOut', text: 'Authentication failed' }))
     await user.click(await screen.findByRole('button', { name: 'Re-login' }))
     expect(session.signOut).toHaveBeenCalledOnce()
   })
 
   it('lets calls through again when that dialog is cancelled', async () => {
     const { reactions, session, http, user } = open()
-    act(() => reactions.tell({ kind: 'signedOut', text: 'Authentication failed' }))
+    act(() => reactions.notify({ kind: 'signedOut', text: 'Authentication failed' }))
     await user.click((await screen.findAllByRole('button', { name: 'Cancel' })).at(-1)!)
     expect(http.resume).toHaveBeenCalledOnce()
     expect(session.signOut).not.toHaveBeenCalled()

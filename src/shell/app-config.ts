@@ -6,7 +6,7 @@ import type { Permission } from '#kernel/permissions.ts'
 import type { DeclarationSource } from './routing/declaration-source.ts'
 import type { LazyPage } from './routing/chunks.ts'
 import type { Read } from './start/reads.ts'
-import type { Place } from './tabs/model.ts'
+import type { TabPlace } from './tabs/model.ts'
 
 /** A page that a plugin (or the shell) draws itself. */
 export interface PageRoute {
@@ -21,8 +21,8 @@ export interface PageRoute {
   readonly tab?: string
   /** Uses none of Refine's hooks, so that it need not wait for them. */
   readonly isPlain?: true
-  /** Asks for the page's first data while its link is pressed ({@link Http.ahead}). */
-  ask?(http: Http, place: Place): void
+  /** Asks for the page's first data while its link is pressed ({@link Http.prefetch}). */
+  ask?(http: Http, place: TabPlace): void
   /** Loaded once the first page is at rest, since it is where most people go next. */
   readonly isNext?: true
 }
@@ -49,7 +49,7 @@ export interface ProfileSection {
 }
 
 /** What makes up this product in the browser: handed to the shell by the composing registry. */
-export interface World {
+export interface AppConfig {
   readonly brand: Label
   readonly pages: readonly PageRoute[]
   readonly home?: readonly HomeSection[]

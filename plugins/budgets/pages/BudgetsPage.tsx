@@ -31,7 +31,7 @@ const AdjustDialog = lazy(async () => ({ default: (await import('./entry/AdjustD
 const YearDialog = lazy(async () => ({ default: (await import('./entry/YearDialog.tsx')).YearDialog }))
 
 /** What stands beside the grid. */
-type Beside =
+type SidePanel =
   | { readonly kind: 'ledger'; readonly selection: Selection }
   | { readonly kind: 'history'; readonly line: Line & { readonly id: string } }
   | { readonly kind: 'variance'; readonly quarter: number; readonly departmentId?: string }
@@ -60,7 +60,7 @@ function Year({ year, list, isRefreshing }: YearProps) {
   const { filters } = list.query
   const { setting } = year
   const shown = useView()
-  const [beside, setBeside] = useState<Beside | undefined>(() => (filters['open'] === 'variance' ? { kind: 'variance', quarter: lastQuarter(year) } : undefined))
+  const [beside, setBeside] = useState<SidePanel | undefined>(() => (filters['open'] === 'variance' ? { kind: 'variance', quarter: lastQuarter(year) } : undefined))
   const [dialog, setDialog] = useState<Dialog>()
   const editing = useEditing(setting.year, year.records)
   const selection = beside?.kind === 'ledger' ? freshSelection(beside.selection, year) : undefined
@@ -85,7 +85,7 @@ function Year({ year, list, isRefreshing }: YearProps) {
           onSelect={openLedger} onAct={act} onReset={() => filter({ year: String(setting.year) })} />
         <div className="oa-page-footer oa-budget-legend">{t('legend', { from: setting.startMonth, to: setting.endMonth })}</div>
       </div>
-      {beside && <BesideGrid beside={beside} year={year} selection={selection} onChange={setBeside} />}
+      {beside && <GridSidePanel beside={beside} year={year} selection={selection} onChange={setBeside} />}
       <Suspense><OpenDialog dialog={dialog} year={year} selection={selection} onClose={() => setDialog(undefined)} /></Suspense>
     </div>
   )
@@ -106,14 +106,14 @@ function OpenDialog({ dialog, year: { setting, today }, selection, onClose }: Op
   return dialog === 'year' ? <YearDialog setting={setting} onClose={onClose} /> : null
 }
 
-interface BesideProps {
-  readonly beside: Beside
+interface SidePanelProps {
+  readonly beside: SidePanel
   readonly year: BudgetYear
   readonly selection: Selection | undefined
-  onChange(beside: Beside | undefined): void
+  onChange(beside: SidePanel | undefined): void
 }
 
-function BesideGrid({ beside, year: { setting: { year }, today }, selection, onChange }: BesideProps) {
+function GridSidePanel({ beside, year: { setting: { year }, today }, selection, onChange }: SidePanelProps) {
   const close = () => onChange(undefined)
   if (beside.kind === 'history') return <HistoryPanel key={beside.line.id} line={beside.line} onClose={close} />
   if (beside.kind === 'variance') return <VariancePanel key={`${beside.quarter} ${beside.departmentId}`} year={year} quarter={beside.quarter} departmentId={beside.departmentId} today={today} onClose={close} />

@@ -36,7 +36,7 @@ export function Toolbar({ filters, onFilter, view, unit, onShow }: ToolbarProps)
 }
 
 /** Milliseconds after the last key that the grid follows. */
-const patience = 300
+const timeout = 300
 
 function Keyword({ value, onChange }: { value: string; onChange(value: string): void }) {
   const { t } = useBudgetText()
@@ -51,7 +51,7 @@ function Keyword({ value, onChange }: { value: string; onChange(value: string): 
   const type = (text: string) => {
     setTyped(text)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => onChange(text.trim()), patience)
+    timer.current = setTimeout(() => onChange(text.trim()), timeout)
   }
   return <Input className="oa-budget-keyword" allowClear prefix={<SearchOutlined aria-hidden />} placeholder={t('keyword')} aria-label={t('keyword')} maxLength={100} value={typed} onChange={({ target }) => type(target.value)} />
 }

@@ -39,10 +39,10 @@ export function YearGrid({ year, shown, selection, editing, canEdit, isNarrowed,
 
 function Empty({ year, isNarrowed, onReset }: { year: number; isNarrowed: boolean; onReset(): void }) {
   const { t } = useBudgetText()
-  if (!isNarrowed) return <div className="oa-budget-scroll"><StateView drawing="empty" title={t('empty', { year })} text={t('emptyText')} role="status" /></div>
+  if (!isNarrowed) return <div className="oa-budget-scroll"><StateView illustration="empty" title={t('empty', { year })} text={t('emptyText')} role="status" /></div>
   return (
     <div className="oa-budget-scroll">
-      <StateView drawing="search" title={t('noMatch')} text={t('noMatchText')} role="status"><Button onClick={onReset}>{t('reset')}</Button></StateView>
+      <StateView illustration="search" title={t('noMatch')} text={t('noMatchText')} role="status"><Button onClick={onReset}>{t('reset')}</Button></StateView>
     </div>
   )
 }

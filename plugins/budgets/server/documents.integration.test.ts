@@ -6,7 +6,7 @@ import type { FormValue } from '#kernel/value.ts'
 import { compose, type Composition, migrationSets } from '#server/compose.ts'
 import { testDatabase, type TestDatabase } from '#server/database/testing.ts'
 import { transaction } from '#server/database/transaction.ts'
-import type { Acting } from '#server/documents/lifecycle/run-command.ts'
+import type { CommandContext } from '#server/documents/lifecycle/run-command.ts'
 import { act, actOnTask } from '#server/documents/lifecycle/commands.ts'
 import { pass } from '#server/documents/lifecycle/pass.ts'
 import { resubmit, submit } from '#server/documents/lifecycle/submit.ts'
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const as = <Result>(who: string, work: (acting: Acting) => Promise<Result>) =>
+const as = <Result>(who: string, work: (context: CommandContext) => Promise<Result>) =>
   transaction(database.db, (db) => work({ host: world.host, flows: world.flows, db, at: now, caller: testCaller(who, [`form:${form.key}:add`, `form:${form.key}:view`]) }))
 
 const filing = (amounts: readonly string[]) => ({
@@ -56,25 +56,25 @@ const said = { comment: undefined, choices: [], explanations: [], checks: [], ac
 
 describe('a filed document', () => {
   it('occupies, follows the approver, spends at its end, and is refunded when voided', async () => {
-    const { id } = await as('wang', (acting) => submit(acting, filing(['60.00', '20.00'])))
+    const { id } = await as('wang', (context) => submit(context, filing(['60.00', '20.00'])))
     expect(await stands(id)).toEqual([['r0', '60.00', '0.00'], ['r1', '20.00', '0.00']])
     expect((await stored(id)).value).toMatchObject({ budgetDept: 'plant', budgetMonth: '2026-11-01', overBudget: false })
     const items = [{ rowId: 'r0', amount: '50.00' }, { rowId: 'r1', amount: '20.00' }]
-    await as('boss', async (acting) => pass(acting, { ...said, task: await taskOf(id), incoming: { items } }))
+    await as('boss', async (context) => pass(context, { ...said, task: await taskOf(id), incoming: { items } }))
     expect((await stored(id)).state).toBe('completed')
     expect(await stands(id)).toEqual([['r0', '0.00', '50.00'], ['r1', '0.00', '20.00']])
     expect((await budgetAudit.run(database.db, world.host)).mismatches).toEqual([])
   })
 
   it('says that it is over budget, gives back what it held when refused, and holds again when filed again', async () => {
-    const { id } = await as('wang', (acting) => submit(acting, filing(['31.00'])))
+    const { id } = await as('wang', (context) => submit(context, filing(['31.00'])))
     expect((await stored(id)).value).toMatchObject({ overBudget: true, overBudgetInfo: [{ exceeded: '1.00', spent: '70.00', thisAmount: '31.00', warnLevel: 'over' }] })
-    await as('boss', async (acting) => actOnTask(acting, { action: 'refuse', task: await taskOf(id), comment: 'no' }))
+    await as('boss', async (context) => actOnTask(context, { action: 'refuse', task: await taskOf(id), comment: 'no' }))
     expect(await stands(id)).toEqual([])
-    await as('wang', (acting) => resubmit(acting, id, filing(['30.00'])))
+    await as('wang', (context) => resubmit(context, id, filing(['30.00'])))
     expect(await stands(id)).toEqual([['r0', '30.00', '0.00']])
     expect((await stored(id)).value).toMatchObject({ overBudget: false, overBudgetInfo: [] })
-    await as('wang', (acting) => act(acting, id, { action: 'revoke', comment: 'mine' }))
+    await as('wang', (context) => act(context, id, { action: 'revoke', comment: 'mine' }))
     expect(await stands(id)).toEqual([])
     expect((await budgetAudit.run(database.db, world.host)).mismatches).toEqual([])
   })
@@ -82,6 +82,6 @@ describe('a filed document', () => {
   it('is refused where nobody above its department owns a budget', async () => {
     const { incoming, ...rest } = filing(['1.00'])
     const items = (incoming['items'] as FormValue[]).map((row) => ({ ...row, bearingDept: 'office' }))
-    await expect(as('wang', (acting) => submit(acting, { ...rest, incoming: { ...incoming, items } }))).rejects.toMatchObject({ fields: [{ field: 'items.0.bearingDept', code: 'budgets.noBudget' }] })
+    await expect(as('wang', (context) => submit(context, { ...rest, incoming: { ...incoming, items } }))).rejects.toMatchObject({ fields: [{ field: 'items.0.bearingDept', code: 'budgets.noBudget' }] })
   })
 })

@@ -34,7 +34,7 @@ async function post(year: number, category: string, ...entries: readonly (readon
 const moved = (year: number, category: string, month: number, amount: string) =>
   ledger(database.db).move({ kind: 'adjust', key: key(category, month, year), amount: new Decimal(amount).abs(), direction: amount.startsWith('-') ? -1 : 1, reason: 'golden', number: 'TZ', operator: 'wang', at })
 
-const query = (year: number, rest: Partial<GridQuery> = {}): GridQuery => ({ year, sight: 'all', upTo: 11, ...rest })
+const query = (year: number, rest: Partial<GridQuery> = {}): GridQuery => ({ year, scope: 'all', upTo: 11, ...rest })
 const read = async (year: number, rest: Partial<GridQuery> = {}) => (await gridRows(database.db, query(year, rest), { offset: 0, limit: 100 })).map(lineAnswer)
 
 describe('a year worked out by hand', () => {
@@ -100,7 +100,7 @@ describe('a year worked out by hand', () => {
     expect(await names({ keyword: 'CAR' })).toEqual(['cars'])
     expect(await names({ keyword: '工厂' })).toHaveLength(3)
     expect(await names({ keyword: '%' })).toEqual([])
-    expect(await names({ sight: ['office'] })).toEqual([])
+    expect(await names({ scope: ['office'] })).toEqual([])
     const { sums } = await gridSums(database.db, query(year, { bands: ['over'] }))
     expect(sumsAnswer(sums, { start: 7, end: 12 }).totals).toMatchObject({ annualBudget: '60.00', used: '95.55' })
   })

@@ -1,15 +1,15 @@
 import { defineServer } from '#server/plugin.ts'
 import { reasonsDue } from './variance/action-items.ts'
 import { budgetAudit } from './ledger/audit.ts'
-import { budgetDependants } from './plans/usages.ts'
+import { budgetUsages } from './plans/usages.ts'
 import { budgetOfDocuments } from './documents/extension.ts'
 import { migrations } from './migrations.ts'
-import { plannedSight } from './grid/planned-scope.ts'
+import { plannedScope } from './grid/planned-scope.ts'
 import { budgetRoutes } from './routes.ts'
 import { figuresOfDocuments } from './documents/disclosed-figures.ts'
 import { releaseUnclaimed } from './documents/release-remaining.ts'
 
 export default defineServer({
-  id: 'budgets', migrations, routes: budgetRoutes, extensions: [budgetOfDocuments, figuresOfDocuments], sights: { budget: plannedSight }, audits: [budgetAudit], dependants: [budgetDependants],
-  jobs: [releaseUnclaimed], attention: [reasonsDue], warnings: [reasonsDue],
+  id: 'budgets', migrations, routes: budgetRoutes, extensions: [budgetOfDocuments, figuresOfDocuments], sights: { budget: plannedScope }, audits: [budgetAudit], usages: [budgetUsages],
+  jobs: [releaseUnclaimed], actionItems: [reasonsDue], warnings: [reasonsDue],
 })

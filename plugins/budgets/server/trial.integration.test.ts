@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '#server/database/testing.ts'
 import { sets } from './testing.ts'
-import { exceededBudgets, prepareTrial, recounted, tryLedger } from './trial.ts'
+import { exceededBudgets, prepareBudgetCase, recounted, tryLedger } from './trial.ts'
 
 let database: TestDatabase
 let departments: readonly string[]
 
 beforeAll(async () => {
   database = await testDatabase({ sets, connections: 12 })
-  departments = await prepareTrial(database.db, '900.00')
+  departments = await prepareBudgetCase(database.db, '900.00')
 })
 afterAll(() => database.drop())
 

@@ -22,7 +22,7 @@ export interface Tried {
   readonly lost: number
 }
 
-interface Trial {
+interface BudgetCase {
   readonly operations: number
   readonly clients: number
   /** Departments that own budgets; the fewer, the more often clients meet at one. */
@@ -40,7 +40,7 @@ const months = [10, 11, 12] as const
  * A company whose year refuses what goes beyond its budgets: two lines of three busy months for each of so many departments,
  * and a made-up claim. Answers the departments.
  */
-export async function prepareTrial(db: Db, monthly: string, size = 1): Promise<readonly string[]> {
+export async function prepareBudgetCase(db: Db, monthly: string, size = 1): Promise<readonly string[]> {
   await company(db)
   await budgets(db).setYear({ year: 2026, control: 'block' })
   const more = Array.from({ length: size - 1 }, (_, number) => `plant-${number}`)
@@ -54,7 +54,7 @@ export async function prepareTrial(db: Db, monthly: string, size = 1): Promise<r
 }
 
 /** Clients file, change, complete, refuse and void claims and move budget, at random and all at once. */
-export async function tryLedger(db: Db, trial: Trial): Promise<Tried> {
+export async function tryLedger(db: Db, trial: BudgetCase): Promise<Tried> {
   const counts = { done: 0, refused: 0, lost: 0 }
   let left = trial.operations
   const client = async (name: number) => {
@@ -99,14 +99,14 @@ async function outcome(work: Promise<unknown>): Promise<keyof Tried> {
   }
 }
 
-function attempt(db: Db, trial: Trial, client: Client): Promise<unknown> {
+function attempt(db: Db, trial: BudgetCase, client: Client): Promise<unknown> {
   const drawn = trial.chance()
   if (drawn < 0.4 || client.own.length === 0) return transaction(db, (tx) => file(tx, trial, client))
   if (drawn < 0.5) return transaction(db, (tx) => moveSome(tx, trial))
   return transaction(db, (tx) => proceed(tx, trial, client))
 }
 
-async function file(tx: Db, trial: Trial, { name, own }: Client): Promise<void> {
+async function file(tx: Db, trial: BudgetCase, { name, own }: Client): Promise<void> {
   const id = `${name}-${own.length}-${Math.floor(trial.chance() * 1e12).toString(36)}`
   own.push(id)
   const value = draw(trial)
@@ -121,7 +121,7 @@ async function file(tx: Db, trial: Trial, { name, own }: Client): Promise<void> 
 }
 
 /** One of its documents goes on: changed, completed, refused, or voided after its completion. */
-async function proceed(tx: Db, trial: Trial, { own }: Client): Promise<void> {
+async function proceed(tx: Db, trial: BudgetCase, { own }: Client): Promise<void> {
   const id = pick(trial, own)
   const found = await tx.selectFrom('document').select(['state', 'value']).where('id', '=', id).forUpdate().executeTakeFirst()
   const before = found?.value as FormValue
@@ -150,21 +150,21 @@ async function leave(tx: Db, id: string, { value, state, wasCompleted }: { value
 const store = (tx: Db, id: string, { value, state }: { value: FormValue; state: 'inApproval' | 'completed' | 'refused' | 'voided' }) =>
   tx.updateTable('document').set({ value: JSON.stringify(value), state, ended_at: state === 'inApproval' ? null : at, current_nodes: JSON.stringify(state === 'inApproval' ? [{ id: 'x' }] : []) }).where('id', '=', id).execute()
 
-function moveSome(tx: Db, trial: Trial): Promise<unknown> {
+function moveSome(tx: Db, trial: BudgetCase): Promise<unknown> {
   const key = () => ({ department: pick(trial, trial.departments), category: pick(trial, categories), year: 2026, month: pick(trial, months) })
   return move(tx, { from: key(), to: key(), amount: amountOf(trial), reason: 'trial' }, { operator: 'wang', at })
 }
 
-function draw(trial: Trial): FormValue {
+function draw(trial: BudgetCase): FormValue {
   const rows = Array.from({ length: 1 + Math.floor(trial.chance() * 3) }, (_, row) => ({
     rowId: String(row), amount: amountOf(trial).toFixed(2), expenseCategory: pick(trial, categories), bearingDept: pick(trial, trial.departments),
   }))
   return valueOf(rows, { budgetMonth: `2026-${pick(trial, months)}-01` })
 }
 
-const pick = <Item>({ chance }: Trial, items: readonly Item[]): Item => items[Math.floor(chance() * items.length)]!
+const pick = <Item>({ chance }: BudgetCase, items: readonly Item[]): Item => items[Math.floor(chance() * items.length)]!
 
-const amountOf = ({ chance }: Trial): Decimal => new Decimal(Math.ceil(chance() * 20_000)).div(100)
+const amountOf = ({ chance }: BudgetCase): Decimal => new Decimal(Math.ceil(chance() * 20_000)).div(100)
 
 /** Ends the connection of one client that is inside of a transaction. */
 async function killOne(db: Db): Promise<void> {

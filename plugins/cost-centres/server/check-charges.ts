@@ -24,19 +24,19 @@ export const checkCharges: DocumentExtension = {
 
 const hasPair = (fields: Fields): boolean => fields['costCenter']?.kind === 'costCenter' && fields['bearingDept']?.kind === 'department'
 
-interface Place {
+interface ChargePlace {
   readonly field: string
   readonly charge: Charge
 }
 
-function charges(form: Form, value: FormValue): Place[] {
+function charges(form: Form, value: FormValue): ChargePlace[] {
   const rows = Object.entries(form.fields).flatMap(([table, { columns }]) =>
     columns && hasPair(columns) ? rowsOf(value[table]).flatMap((row, index) => placeOf(row, `${table}.${index}.costCenter`)) : [],
   )
   return [...(hasPair(form.fields) ? placeOf(value, 'costCenter') : []), ...rows]
 }
 
-function placeOf(value: FormValue, field: string): Place[] {
+function placeOf(value: FormValue, field: string): ChargePlace[] {
   const { bearingDept: department, costCenter, expenseCategory: category } = value
   if (typeof department !== 'string' || typeof costCenter !== 'string') return []
   return [{ field, charge: { department, costCenter, category: typeof category === 'string' ? category : undefined } }]

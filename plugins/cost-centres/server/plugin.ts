@@ -2,7 +2,7 @@ import { defineServer } from '#server/plugin.ts'
 import { unmanaged } from './action-items.ts'
 import { checkCharges } from './check-charges.ts'
 import { costCenters } from './cost-centers.ts'
-import { costCenterDependants } from './usages.ts'
+import { costCenterUsages } from './usages.ts'
 import { migrations } from './migrations.ts'
 import { costCenterRules, mappingRules } from './rules.ts'
 import { usualCostCenter } from './usual-cost-center.ts'
@@ -12,7 +12,7 @@ export default defineServer({
   migrations,
   records: { costCenter: costCenterRules, departmentCostCenter: mappingRules },
   extensions: [checkCharges, usualCostCenter],
-  attention: [unmanaged],
-  dependants: [costCenterDependants],
+  actionItems: [unmanaged],
+  usages: [costCenterUsages],
   owners: { costCenter: (db) => costCenters(db).owners() },
 })

@@ -1,12 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
 import { bilingual } from '#kernel/names.ts'
 import type { Db } from '#server/database/tables.ts'
-import type { Dependants, Subject } from '#server/usages.ts'
+import type { UsageSource, Subject } from '#server/usages.ts'
 import { costCenter } from '../cost-center.ts'
 import './tables.ts'
 
 /** Cost centres that a person manages, and those bound or mapped to a unit. */
-export const costCenterDependants: Dependants = {
+export const costCenterUsages: UsageSource = {
   id: 'costCentres', cn: '成本中心', en: 'Cost centres',
   async count(db, subject) {
     const { count } = await centresOf(db, subject).select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()

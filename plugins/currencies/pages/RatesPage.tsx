@@ -115,7 +115,7 @@ function Year({ rows, view, thisMonth, isRefreshing }: YearProps) {
   const { t } = useRateText()
   const [edited, setEdited] = useState<{ readonly month: string; readonly currency?: string }>()
   const shown = rows.filter((row) => isShown(row, view, thisMonth))
-  if (shown.length === 0) return <StateView drawing="search" role="status" title={t(view.isMissingOnly && view.keyword === '' ? 'nothingMissing' : 'empty')} />
+  if (shown.length === 0) return <StateView illustration="search" role="status" title={t(view.isMissingOnly && view.keyword === '' ? 'nothingMissing' : 'empty')} />
   return (
     <>
       <RateGrid rows={shown} year={view.year} thisMonth={thisMonth} canEdit={may(canRate.edit)} isRefreshing={isRefreshing}

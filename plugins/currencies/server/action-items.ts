@@ -1,11 +1,11 @@
 import { nowOf } from '#kernel/dates.ts'
-import type { Attention } from '#server/action-items.ts'
+import type { ActionItemSource } from '#server/action-items.ts'
 import { base } from '../base.ts'
 import { canRate } from '../permissions.ts'
 import './tables.ts'
 
 /** Currencies in which nothing can be filed this month. */
-export const missingRates: Attention = {
+export const missingRates: ActionItemSource = {
   id: 'missingRates', cn: '本月未设汇率的币种', en: 'Currencies without a rate this month',
   path: '/exchange-management?missing=1', needs: canRate.view,
   async count({ db, at }) {

@@ -12,5 +12,5 @@ export default defineServer({
   routes: rateRoutes,
   records: { currency: currencyRules, exchangeRate: rateRules },
   extensions: [freezeRate, currencyDecimals],
-  attention: [missingRates],
+  actionItems: [missingRates],
 })

@@ -11,7 +11,7 @@ import { saveDrafts } from './stories/drafts.ts'
 import { readMost } from './stories/reading.ts'
 import type { Stage } from './stories/stage.ts'
 import { talkedAbout } from './stories/talk.ts'
-import { tell } from './stories/tell.ts'
+import { fileStories } from './stories/tell.ts'
 import { travelStories } from './travel/stories.ts'
 
 /** A year of the demo company up to its present: documents and what came of them, what was read, what is begun, what was spent before. */
@@ -19,7 +19,7 @@ export async function liveThrough(workplace: Workplace, db: Db, anchor: Date): P
   const stage: Stage = { ...workplace, db, anchor }
   // while the company is made up, its SAP sees what is not yet there for others
   const close = await startGateway({ ...workplace.host, db })
-  await storiesOf(stage).then((stories) => tell(stage, talkedAbout(stories))).finally(close)
+  await storiesOf(stage).then((stories) => fileStories(stage, talkedAbout(stories))).finally(close)
   await readMost(db, anchor)
   await saveDrafts(db, anchor)
   await saveBudgetUse(db, anchor)

@@ -1,12 +1,12 @@
 import { todayOf } from '#kernel/dates.ts'
-import type { Attention } from '#server/action-items.ts'
+import type { ActionItemSource } from '#server/action-items.ts'
 import { driver } from '../driver.ts'
 import { nearUntil } from '../expiry.ts'
 import { can } from '../permissions.ts'
 import './tables.ts'
 
 /** Licences in use that have expired or soon will; they stand first in the list. */
-export const endingLicences: Attention = {
+export const endingLicences: ActionItemSource = {
   id: 'endingLicences', cn: '30天内到期的驾驶证', en: 'Driving licences that expire within 30 days',
   path: driver.path, needs: can.edit,
   async count({ db, at }) {

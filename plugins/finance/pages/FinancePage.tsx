@@ -9,7 +9,7 @@ import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { reads, useRead } from '#shell/start/reads.ts'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
-import { type AttentionAnswer, attentionPath } from '../action-items.ts'
+import { type ActionItemsAnswer, actionItemsPath } from '../action-items.ts'
 import { sectionsOf } from './overview.ts'
 import { isTold, useFinanceText } from './text.ts'
 import './finance.css'
@@ -21,7 +21,7 @@ export function FinancePage() {
   return (
     <Page title={t('title')}>
       <div className="oa-finance">
-        <Attention />
+        <ActionItems />
         {sectionsOf(menus ?? []).map(({ key, entries }) => (
           <section key={key} aria-label={t(key)}>
             <SectionTitle>{t(key)}</SectionTitle>
@@ -34,10 +34,10 @@ export function FinancePage() {
 }
 
 /** Counted anew whenever the page is opened. */
-function Attention() {
+function ActionItems() {
   const { t, label } = useFinanceText()
   const http = useHttp()
-  const answer = useQuery({ queryKey: ['attention'], queryFn: () => http.get<readonly AttentionAnswer[]>(attentionPath, {}, { quiet: true }), refetchOnMount: 'always' })
+  const answer = useQuery({ queryKey: ['attention'], queryFn: () => http.get<readonly ActionItemsAnswer[]>(actionItemsPath, {}, { quiet: true }), refetchOnMount: 'always' })
   if (answer.isError) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
   if (answer.data?.length === 0) return null
   return (

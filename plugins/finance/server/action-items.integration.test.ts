@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
-import type { AttentionAnswer } from '../action-items.ts'
+import type { ActionItemsAnswer } from '../action-items.ts'
 
 let product: TestProduct
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-const told = async (who: string) => new Map((await product.as(who).get<AttentionAnswer[]>('/budgetservice/attention')).data.map((each) => [each.id, each]))
+const told = async (who: string) => new Map((await product.as(who).get<ActionItemsAnswer[]>('/budgetservice/attention')).data.map((each) => [each.id, each]))
 
 describe('what needs attention', () => {
   it('is counted in what the lists behind it show', async () => {

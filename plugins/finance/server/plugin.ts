@@ -1,11 +1,11 @@
 import { defineServer } from '#server/plugin.ts'
 import { parameterRoutes } from './parameters/routes.ts'
-import { attentionRoutes } from './routes.ts'
+import { actionItemRoutes } from './routes.ts'
 
 export default defineServer({
   id: 'finance',
   routes(app, host) {
-    attentionRoutes(app, host)
+    actionItemRoutes(app, host)
     parameterRoutes(app, host)
   },
 })

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { permits } from '#kernel/permissions.ts'
 import { needs } from '#server/http/access.ts'
 import type { Host } from '#server/plugin.ts'
-import { type AttentionAnswer, attentionPath } from '../action-items.ts'
+import { type ActionItemsAnswer, actionItemsPath } from '../action-items.ts'
 import { anyFinance } from '../permissions.ts'
 
 /** What of the modules' records the caller has to see to, counted in what they see. */
-export function attentionRoutes(app: FastifyInstance, { db, clock, departments, attention }: Host): void {
-  app.get(attentionPath, { config: { access: needs(anyFinance), resource: 'attention' } }, ({ caller }): Promise<AttentionAnswer[]> => {
-    const told = attention.filter((each) => permits(caller.permissions, each.needs))
+export function actionItemRoutes(app: FastifyInstance, { db, clock, departments, actionItems }: Host): void {
+  app.get(actionItemsPath, { config: { access: needs(anyFinance), resource: 'attention' } }, ({ caller }): Promise<ActionItemsAnswer[]> => {
+    const told = actionItems.filter((each) => permits(caller.permissions, each.needs))
     return Promise.all(told.map(async ({ id, cn, en, path, count }) => ({ id, cn, en, path, count: await count({ db, caller, at: clock.now(), departments }) })))
   })
 }

@@ -24,4 +24,4 @@ export const settling = (section: string) =>
   })
 
 /** The act by which it is said. */
-export const settle = { id: 'close', cn: '结清', en: 'Settle', when: 'settled != true' } as const satisfies FollowUp
+export const settlement = { id: 'close', cn: '结清', en: 'Settle', when: 'settled != true' } as const satisfies FollowUp

@@ -64,7 +64,7 @@ export function filing(product: TestProduct, form: Pick<Form, 'key'>, always: ob
       for (;;) {
         const [task] = await pending(id)
         if (!task || task.node === until) return passed
-        if (task.by === system) await product.composition.errands.tick()
+        if (task.by === system) await product.composition.serviceTasks.tick()
         else await done(product.as(task.by).post('/workflow/pass', { taskId: task.task, ...say[task.node] }), task.node)
         passed.push(`${task.node}: ${task.by}`)
       }

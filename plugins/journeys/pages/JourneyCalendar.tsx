@@ -9,7 +9,7 @@ import { ErrorState } from '#shell/states/ErrorState.tsx'
 import type { Journey } from '../journey-wire.ts'
 import { detailPath, periodQuery } from './journeys.ts'
 import { shifted, weeksOf } from './month.ts'
-import { Place } from './Place.tsx'
+import { PlaceName } from './Place.tsx'
 import { useJourneyText } from './text.ts'
 
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
@@ -51,7 +51,7 @@ function Day({ day, isOther, isToday, journeys }: { day: string; isOther: boolea
         // where the person is: the destination that they left for last
         const shown = journey.segments.findLast(({ departTime }) => departTime.slice(0, 10) <= day) ?? journey.segments[0]
         return shown && (
-          <Link key={journey.id} className="plain oa-journey-day" data-risk={journey.riskLevel} to={detailPath(journey.id)}><Place area={shown.destinationAreaCode} /></Link>
+          <Link key={journey.id} className="plain oa-journey-day" data-risk={journey.riskLevel} to={detailPath(journey.id)}><PlaceName area={shown.destinationAreaCode} /></Link>
         )
       })}
     </td>

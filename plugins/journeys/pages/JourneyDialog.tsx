@@ -25,7 +25,7 @@ export function JourneyDialog({ journey, onClose }: { journey: Journey | undefin
     if (journey) await http.put(journeyPath, { ...body, id: journey.id, version: journey.version }, { quiet: true })
     else await http.post(journeyPath, body, { quiet: true, adds: true })
     await client.invalidateQueries({ queryKey: ['journeys'] })
-    reactions.tell({ kind: 'success', text: t('saved') })
+    reactions.notify({ kind: 'success', text: t('saved') })
   }
   return <FieldsDialog title={t(journey ? 'edit' : 'add')} fields={() => fields} start={startOf(journey)} aliases={aliases} save={save} onClose={onClose} />
 }

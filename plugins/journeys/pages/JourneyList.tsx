@@ -9,7 +9,7 @@ import { StateView } from '#shell/states/StateView.tsx'
 import type { Journey } from '../journey-wire.ts'
 import { journeyFields, sourceField } from './fields.ts'
 import { detailPath, journeysQuery, pageSize, type Wanted } from './journeys.ts'
-import { Place, Risk } from './Place.tsx'
+import { PlaceName, Risk } from './Place.tsx'
 import { useJourneyText } from './text.ts'
 
 interface JourneyListProps {
@@ -29,8 +29,8 @@ export function JourneyList({ wanted, current, onTurn, onShowAll, onChange, onRe
   if (!answer.data) return <RowsSkeleton rows={8} columns={['20%', '30%', '20%', '15%']} />
   const { records, total } = answer.data
   const isNarrowed = Object.values(wanted).some((each) => each !== undefined)
-  if (records.length === 0 && isNarrowed) return <StateView drawing="search" role="status" title={t('noneFound')}><Button onClick={onShowAll}>{t('show')}</Button></StateView>
-  if (records.length === 0) return <StateView drawing="empty" role="status" title={t('empty')} text={t('emptyText')} />
+  if (records.length === 0 && isNarrowed) return <StateView illustration="search" role="status" title={t('noneFound')}><Button onClick={onShowAll}>{t('show')}</Button></StateView>
+  if (records.length === 0) return <StateView illustration="empty" role="status" title={t('empty')} text={t('emptyText')} />
   return (
     <>
       <ul className="oa-journeys">
@@ -51,7 +51,7 @@ function Row({ journey, onChange, onRemove }: { journey: Journey } & Pick<Journe
       <span className="oa-journey-time num"><strong>{journey.departTime.slice(0, 16)}</strong><small>{journey.arriveTime.slice(0, 16)}</small></span>
       <span className="oa-journey-way">
         <Link to={detailPath(journey.id)}>
-          <Place area={first.startingAreaCode} /> → <Place area={(journey.oneWay ? last : first).destinationAreaCode} />
+          <PlaceName area={first.startingAreaCode} /> → <PlaceName area={(journey.oneWay ? last : first).destinationAreaCode} />
         </Link>
         <small>
           <FieldCell field={sourceField} value={journey.journeyType} />

@@ -5,7 +5,7 @@ import { journeyFields } from './fields.ts'
 import { useJourneyText } from './text.ts'
 
 /** A place by its city, and its district where there is one. */
-export function Place({ area }: { area: readonly string[] }) {
+export function PlaceName({ area }: { area: readonly string[] }) {
   return <span className="oa-place"><FieldCell field={journeyFields.startArea} value={area} /></span>
 }
 

@@ -19,7 +19,7 @@ import type { Journey, JourneySegment } from '../journey-wire.ts'
 import { journeyFields, sourceField } from './fields.ts'
 import { JourneyDialog } from './JourneyDialog.tsx'
 import { journeyQuery } from './journeys.ts'
-import { Place, Risk } from './Place.tsx'
+import { PlaceName, Risk } from './Place.tsx'
 import { useJourneyText } from './text.ts'
 import { useRemoving } from './use-removing.ts'
 import './journeys.css'
@@ -60,7 +60,7 @@ function Actions({ journey }: { journey: Journey }) {
 
 function Failed({ error, onRetry }: { error: unknown; onRetry(): void }) {
   const { t } = useJourneyText()
-  if (isFailure(error) && error.kind === 'missing') return <StateView drawing="search" role="status" title={t('missing')}><Link to="/my-trips">{t('back')}</Link></StateView>
+  if (isFailure(error) && error.kind === 'missing') return <StateView illustration="search" role="status" title={t('missing')}><Link to="/my-trips">{t('back')}</Link></StateView>
   return <ErrorState error={error} onRetry={onRetry} />
 }
 
@@ -100,12 +100,12 @@ function Segment({ segment, number }: { segment: JourneySegment; number: number 
   const { t } = useJourneyText()
   return (
     <li aria-label={t('segment', { n: number })}>
-      <div className="oa-segment-end"><span className="num">{segment.departTime.slice(5, 16)}</span><Place area={segment.startingAreaCode} /><Risk level={segment.startingRiskLevel} /></div>
+      <div className="oa-segment-end"><span className="num">{segment.departTime.slice(5, 16)}</span><PlaceName area={segment.startingAreaCode} /><Risk level={segment.startingRiskLevel} /></div>
       <div className="oa-segment-way">
         <FieldCell field={journeyFields.transport} value={segment.transport} />
         {segment.fare !== null && <span className="num"><FieldCell field={journeyFields.fare} value={segment.fare} /></span>}
       </div>
-      <div className="oa-segment-end"><span className="num">{segment.arriveTime.slice(5, 16)}</span><Place area={segment.destinationAreaCode} /><Risk level={segment.destinationRiskLevel} /></div>
+      <div className="oa-segment-end"><span className="num">{segment.arriveTime.slice(5, 16)}</span><PlaceName area={segment.destinationAreaCode} /><Risk level={segment.destinationRiskLevel} /></div>
     </li>
   )
 }

@@ -14,7 +14,7 @@ export function useRemoving(): (journey: Journey, done?: () => void) => void {
   const remove = async (journey: Journey, done?: () => void) => {
     try {
       await http.delete(`${journeyPath}/${encodeURIComponent(journey.id)}`)
-      reactions.tell({ kind: 'success', text: t('removed') })
+      reactions.notify({ kind: 'success', text: t('removed') })
       done?.()
     } catch {
       // the client says why not

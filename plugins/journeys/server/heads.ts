@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { composeName, splitName } from '#kernel/names.ts'
 import type { Db } from '#server/database/tables.ts'
-import { tell } from '#server/messages/notify.ts'
+import { notify } from '#server/messages/notify.ts'
 import type { JourneyRisk } from '../journey-wire.ts'
 import './tables.ts'
 
@@ -46,7 +46,7 @@ export async function journeyHeads(db: Db, { after, until, id, businessKey }: Wa
 
 /** Tells the people of a journey to come, but not who did it, that it has changed; of one that is gone the list shows what is left. */
 export const tellChanged = (db: Db, { id, departs, from, to }: JourneyHead, { people, by, at, isGone }: { readonly people: readonly string[]; readonly by: string; readonly at: Date; readonly isGone: boolean }) =>
-  tell(db, {
+  notify(db, {
     kind: 'journeyChanged', recipients: people.filter((person) => person !== by), at,
     params: { urlPage: isGone ? '/my-trips' : `/travel-detail?id=${id}` }, blanks: { from, to, time: departs.slice(0, 16) },
   })

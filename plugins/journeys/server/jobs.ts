@@ -2,7 +2,7 @@ import { nowOf, todayOf } from '#kernel/dates.ts'
 import type { Db } from '#server/database/tables.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { hours, type Job, minutes } from '#server/jobs/job.ts'
-import { tell } from '#server/messages/notify.ts'
+import { notify } from '#server/messages/notify.ts'
 import { riskLevels } from '#plugins/system/server/public-api.ts'
 import type { JourneyRisk } from '../journey-wire.ts'
 import { type JourneyHead, journeyHeads } from './heads.ts'
@@ -45,7 +45,7 @@ const levels: Readonly<Record<JourneyRisk, string>> = { high: '高风险/High', 
 
 /** Tells the traveller; the same thing once, however often the job runs. */
 const tellOf = (db: Db, kind: 'journeySoon' | 'journeyRisk', { id, traveller, departs, from, to }: JourneyHead, { at, level }: { readonly at: Date; readonly level?: string }) =>
-  tell(db, {
+  notify(db, {
     kind, recipients: [traveller], at, once: `${id} ${level ?? ''}`, params: { urlPage: `/travel-detail?id=${id}` },
     blanks: { from, to, time: departs.slice(0, 16), ...(level !== undefined && { level }) },
   })

@@ -3,6 +3,6 @@ import { journeysOfDocuments } from './extension.ts'
 import { journeyReminders, journeyRisks } from './jobs.ts'
 import { migrations } from './migrations.ts'
 import { routes } from './routes.ts'
-import { journeySight } from './row-scope.ts'
+import { journeyScope } from './row-scope.ts'
 
-export default defineServer({ id: 'journeys', migrations, routes, extensions: [journeysOfDocuments], jobs: [journeyReminders, journeyRisks], sights: { journey: journeySight } })
+export default defineServer({ id: 'journeys', migrations, routes, extensions: [journeysOfDocuments], jobs: [journeyReminders, journeyRisks], sights: { journey: journeyScope } })

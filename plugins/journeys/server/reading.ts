@@ -7,7 +7,7 @@ import type { Host } from '#server/plugin.ts'
 import type { Journey, JourneyRisk, JourneySegment, JourneyState } from '../journey-wire.ts'
 import { can } from '../permissions.ts'
 
-export interface Reading {
+export interface JourneyReader {
   readonly host: Pick<Host, 'departments' | 'organisation'>
   readonly db: Db
   readonly caller: Caller
@@ -28,7 +28,7 @@ export interface JourneyQuery {
 }
 
 /** A page of journeys, those to come soonest first and the past ones after them, newest first. */
-export async function journeyPage(reading: Reading, query: JourneyQuery): Promise<{ records: Journey[]; total: number; current: number; size: number; pages: number }> {
+export async function journeyPage(reading: JourneyReader, query: JourneyQuery): Promise<{ records: Journey[]; total: number; current: number; size: number; pages: number }> {
   const now = nowOf(reading.at)
   const found = (await visible(reading, query.mine))
     .$if(query.state !== undefined, (rows) => rows.where(sql<SqlBool>`${stateAt(now)} = ${query.state ?? ''}`))
@@ -46,7 +46,7 @@ export async function journeyPage(reading: Reading, query: JourneyQuery): Promis
 }
 
 /** A journey in the caller's sight; undefined for any other. */
-export async function journeyOf(reading: Reading, id: string): Promise<Journey | undefined> {
+export async function journeyOf(reading: JourneyReader, id: string): Promise<Journey | undefined> {
   const found = (await visible(reading, false, true)).where('journey_record.id', '=', id)
   return (await completed(reading, await columns(found, nowOf(reading.at)).execute()))[0]
 }
@@ -55,10 +55,10 @@ export async function journeyOf(reading: Reading, id: string): Promise<Journey |
  * Journeys in sight. What was planned is left out where a claim says how it went: unless it is asked for by name, its
  * traveller's journey of the claim stands for it.
  */
-async function visible({ host, db, caller }: Reading, mine: boolean, replaced = false) {
+async function visible({ host, db, caller }: JourneyReader, mine: boolean, replaced = false) {
   const scope = mine || !(caller.admin || permits(caller.permissions, can.view)) ? [] : await host.departments(db, caller, 'journey')
   return db.selectFrom('journey_record').where('journey_record.del_flag', '=', 0)
-    .where((eb) => isInSight(eb, caller.id, scope))
+    .where((eb) => isInScope(eb, caller.id, scope))
     .$if(!replaced, (rows) => rows.where(({ not, exists, selectFrom }) => not(exists(
       selectFrom('journey_record as actual').innerJoin('document_link', 'document_link.owner', 'actual.business_key').select('actual.id')
         .where('actual.journey_type', '=', '3').where('actual.del_flag', '=', 0)
@@ -66,7 +66,7 @@ async function visible({ host, db, caller }: Reading, mine: boolean, replaced = 
     ))))
 }
 
-function isInSight(eb: ExpressionBuilder<Tables, 'journey_record'>, person: string, scope: 'all' | readonly string[]) {
+function isInScope(eb: ExpressionBuilder<Tables, 'journey_record'>, person: string, scope: 'all' | readonly string[]) {
   if (scope === 'all') return eb.lit(true)
   return eb.or([
     eb('journey_record.traveller_id', '=', person),
@@ -90,7 +90,7 @@ function columns(found: Awaited<ReturnType<typeof visible>>, now: string) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof columns>['execute']>>[number]
 
-async function completed({ host, db, caller }: Reading, rows: readonly Row[]): Promise<Journey[]> {
+async function completed({ host, db, caller }: JourneyReader, rows: readonly Row[]): Promise<Journey[]> {
   if (rows.length === 0) return []
   const segments = await segmentsOf(db, rows.map(({ id }) => id))
   const { users } = await host.organisation(db)

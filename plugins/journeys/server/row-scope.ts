@@ -1,11 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
 import { permits } from '#kernel/permissions.ts'
-import type { Sight } from '#server/plugin.ts'
+import type { RowScope } from '#server/plugin.ts'
 import { can } from '../permissions.ts'
 import './tables.ts'
 
 /** Journeys that a data scope opens to who may view them, by the traveller's main department; one's own are always seen, and need no right. */
-export const journeySight: Sight = {
+export const journeyScope: RowScope = {
   cn: '行程', en: 'Journeys',
   async count(host, db, caller) {
     const scope = caller.admin || permits(caller.permissions, can.view) ? await host.departments(db, caller, 'journey') : []

@@ -60,7 +60,7 @@ function useBookAction(record: StoredRecord) {
       onOk: async () => {
         try {
           await http.post(`${book.base}/${book.name}/${record.id}/${calls[action]}`)
-          reactions.tell({ kind: 'success', text: t(done[action]) })
+          reactions.notify({ kind: 'success', text: t(done[action]) })
         } catch {
           // the client has told what stands in the way
         }

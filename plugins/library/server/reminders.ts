@@ -3,7 +3,7 @@ import { todayOf } from '#kernel/dates.ts'
 import type { Db } from '#server/database/tables.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { hours, type Job } from '#server/jobs/job.ts'
-import { tell } from '#server/messages/notify.ts'
+import { notify } from '#server/messages/notify.ts'
 import { limitsOf } from './limits.ts'
 import './tables.ts'
 
@@ -47,7 +47,7 @@ async function dueBefore(db: Db, moment: Date): Promise<readonly Due[]> {
 async function remind(db: Db, { id, borrower_id: borrower, due_time: due, book_name: name, business_key: document }: Due, at: Date): Promise<void> {
   const late = Math.floor((at.getTime() - due.getTime()) / hours(24))
   const isLate = due < at
-  await tell(db, {
+  await notify(db, {
     kind: isLate ? 'bookOverdue' : 'bookDue', recipients: [borrower], at, document: document ?? undefined,
     blanks: { book: name.replaceAll('/', '／'), time: todayOf(due), d: Math.max(late, 1) },
     params: { urlPage: 'books/history' }, once: isLate ? `${id} ${todayOf(at)}` : `${id} ${todayOf(due)}`,

@@ -8,7 +8,7 @@ import { limitsOf } from './limits.ts'
 import { loans } from './loans.ts'
 import './tables.ts'
 
-interface Asking {
+interface RenewalRequest {
   readonly db: Db
   readonly caller: Caller
   readonly at: Date
@@ -17,7 +17,7 @@ interface Asking {
 const isOut = (status: string) => status === '2' || status === '3'
 
 /** Lengthens the loan of a book before it is due, as often as the library allows. Answers when it is due now. */
-export async function renew({ db, caller, at }: Asking, book: string): Promise<Date> {
+export async function renew({ db, caller, at }: RenewalRequest, book: string): Promise<Date> {
   const loan = await openLoan(db, book)
   if (loan.borrower_id !== caller.id && !permits(caller.permissions, canBorrow.edit)) throw new Forbidden('library.notYours')
   if (!isOut(loan.borrow_status) || !loan.due_time) throw new Refused('library.loanEnded')
@@ -31,7 +31,7 @@ export async function renew({ db, caller, at }: Asking, book: string): Promise<D
 }
 
 /** Takes back a book that was lent without a document; one with a document comes back at its node. */
-export async function takeBack({ db, caller, at }: Asking, book: string, isLost: boolean): Promise<void> {
+export async function takeBack({ db, caller, at }: RenewalRequest, book: string, isLost: boolean): Promise<void> {
   const loan = await openLoan(db, book)
   if (loan.business_no !== null) throw new Refused('library.byDocument', { no: loan.business_no })
   await loans(db).takeBack({ loan: loan.id }, { at, isLost, by: caller.id })

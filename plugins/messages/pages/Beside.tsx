@@ -4,14 +4,14 @@ import { useRoutes } from '#shell/routing/routes-context.ts'
 import { Preview } from './Preview.tsx'
 import { useCentreText } from './text.ts'
 
-interface BesideProps {
+interface MessagePanelProps {
   readonly message: Message | undefined
   onOpen(message: Message): void
   onRemove(message: Message): void
 }
 
 /** Beside the messages: the chosen one, else how to choose one and what other modules tell. */
-export function Beside({ message, onOpen, onRemove }: BesideProps) {
+export function MessagePanel({ message, onOpen, onRemove }: MessagePanelProps) {
   const { t } = useCentreText()
   if (message) return <Preview key={message.id} message={message} onOpen={onOpen} onRemove={onRemove} />
   return (
@@ -24,6 +24,6 @@ export function Beside({ message, onOpen, onRemove }: BesideProps) {
 
 /** They come when their chunks do; no message waits for them. */
 export function Sections() {
-  const { messageCentre = [] } = useRoutes().world
+  const { messageCentre = [] } = useRoutes().config
   return <div className="oa-message-sections">{messageCentre.map(({ id, component: Section }) => <Suspense key={id}><Section /></Suspense>)}</div>
 }

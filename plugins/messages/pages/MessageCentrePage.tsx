@@ -21,7 +21,7 @@ import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { Filters } from './Filters.tsx'
 import { MessageList } from './MessageList.tsx'
 import { NoMessages } from './NoMessages.tsx'
-import { Beside, Sections } from './Beside.tsx'
+import { MessagePanel, Sections } from './Beside.tsx'
 import { useCentreText } from './text.ts'
 import { addressOf, tabOf, wantedBy } from './wanted.ts'
 import '../../../src/shell/list/list-tabs.css'
@@ -54,7 +54,7 @@ export function MessageCentrePage() {
         <Tabs tab={tab} onChange={() => setChosen(undefined)} />
         <Filters key={tab.name} tab={tab} values={list.query.filters} onFilter={list.filter} />
       </>}
-      rail={hasRoom ? { name: centre.t('preview'), width: 404, content: <Beside message={known} onOpen={actions.open} onRemove={remove} /> } : undefined}
+      rail={hasRoom ? { name: centre.t('preview'), width: 404, content: <MessagePanel message={known} onOpen={actions.open} onRemove={remove} /> } : undefined}
       footer={total > 0 ? <ListFooter total={total} query={list.query} onTurn={list.turn} /> : undefined}
     >
       <Messages answer={answer} hasFilters={Object.keys(list.query.filters).some((name) => name !== 'tab')} onReset={() => list.filter(addressOf(tab))}>

@@ -6,6 +6,6 @@ import { useCentreText } from './text.ts'
 export function NoMessages({ hasFilters, onReset }: { hasFilters: boolean; onReset(): void }) {
   const { t } = useCentreText()
   return hasFilters
-    ? <StateView drawing="search" role="status" title={t('noneFound')}><Button onClick={onReset}>{t('reset')}</Button></StateView>
-    : <StateView drawing="empty" role="status" title={t('none')} text={t('noneText')} />
+    ? <StateView illustration="search" role="status" title={t('noneFound')}><Button onClick={onReset}>{t('reset')}</Button></StateView>
+    : <StateView illustration="empty" role="status" title={t('none')} text={t('noneText')} />
 }

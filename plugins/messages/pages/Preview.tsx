@@ -4,7 +4,7 @@ import { Suspense, use, useState } from 'react'
 import type { Action } from '#approval/types.ts'
 import { isReturned } from '#shell/detail/document.ts'
 import { Facts } from '#shell/detail/Header.tsx'
-import type { Doing } from '#shell/detail/action-context.ts'
+import type { ActionContext } from '#shell/detail/action-context.ts'
 import { OverBudgetStrip } from '#shell/detail/OverBudgetStrip.tsx'
 import { DocumentAction } from '#shell/detail/walk/DocumentAction.tsx'
 import { OutsideDocument } from '#shell/detail/walk/OutsideDocument.tsx'
@@ -60,7 +60,7 @@ function Filed({ message, procInstId, place }: { message: Message; procInstId: s
     <>
       <OutsideDocument form={form} procInstId={procInstId} address={address} waiting={<RowsSkeleton rows={4} columns={['60%']} />} onMoved={() => undefined}
         renderFailure={() => <p className="oa-message-told">{t('gone')}</p>}>
-        {(doing) => <Known doing={doing} onAct={setActing} />}
+        {(context) => <Known doing={context} onAct={setActing} />}
       </OutsideDocument>
       {acting && <DocumentAction key={acting} action={acting} form={form} procInstId={procInstId} address={address} onClose={() => setActing(undefined)} />}
     </>
@@ -69,9 +69,9 @@ function Filed({ message, procInstId, place }: { message: Message; procInstId: s
 
 const offered = ['pass', 'return'] as const
 
-function Known({ doing, onAct }: { doing: Doing; onAct(action: Action): void }) {
+function Known({ doing: context, onAct }: { doing: ActionContext; onAct(action: Action): void }) {
   const { t } = useCentreText()
-  const { document } = doing
+  const { document } = context
   const actions = offered.filter((action) => document.actions.includes(action))
   return (
     <>

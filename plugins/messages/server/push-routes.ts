@@ -20,18 +20,18 @@ export function pushRoutes(app: FastifyInstance, host: Host): void {
   const changed = { access: needs(canPush.edit), resource: 'push' }
 
   routes.get('/system/push/state', { config: seen }, async ({ caller }) => {
-    await demandWholeSight(host, caller)
+    await demandUnrestrictedScope(host, caller)
     return pushState(host.db, host.env)
   })
 
   routes.post('/system/push/failed/page', { config: { ...seen, reads: true }, schema: { body: page } }, async ({ body, caller }) => {
-    await demandWholeSight(host, caller)
+    await demandUnrestrictedScope(host, caller)
     const { records, total } = await failedPushes(host.db, body)
     return { records, total, current: body.current, size: body.size, pages: Math.ceil(total / body.size) }
   })
 
   routes.post('/system/push/retry', { config: changed, schema: { body: again } }, async (request) => {
-    await demandWholeSight(host, request.caller)
+    await demandUnrestrictedScope(host, request.caller)
     const { id } = request.body
     const count = await tryAgain(host.db, host.clock.now(), id)
     if (id !== undefined && count === 0) throw new Missing('error.missing')
@@ -40,7 +40,7 @@ export function pushRoutes(app: FastifyInstance, host: Host): void {
   })
 
   routes.post('/system/push/resume', { config: changed, schema: { body: z.strictObject({ waiting: z.enum(['send', 'discard']) }) } }, async (request) => {
-    await demandWholeSight(host, request.caller)
+    await demandUnrestrictedScope(host, request.caller)
     const { waiting } = request.body
     return transaction(host.db, async (tx) => {
       const count = await resumeOutbox(tx, waiting)
@@ -51,6 +51,6 @@ export function pushRoutes(app: FastifyInstance, host: Host): void {
 }
 
 /** What leaves tells of everybody: the right to it is for those who see everybody. @throws Forbidden */
-async function demandWholeSight(host: Host, caller: Caller): Promise<void> {
+async function demandUnrestrictedScope(host: Host, caller: Caller): Promise<void> {
   if ((await host.departments(host.db, caller, 'push')) !== 'all') throw new Forbidden('error.forbidden')
 }

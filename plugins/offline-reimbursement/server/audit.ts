@@ -1,7 +1,7 @@
 import { moneyText, sumMoney } from '#kernel/money.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DataAudit } from '#server/plugin.ts'
-import { budgetLedger, type Standing } from '#plugins/budgets/server/public-api.ts'
+import { budgetLedger, type PostedBalance } from '#plugins/budgets/server/public-api.ts'
 import './tables.ts'
 
 /** Rows that are read at once. */
@@ -30,7 +30,7 @@ const rowsAfter = (db: Db, last: string) =>
 
 type Row = Awaited<ReturnType<typeof rowsAfter>>[number]
 
-function compare({ business_no: number, amount_rmb: amount, del_flag: isDeleted }: Row, standing: readonly Standing[]): string[] {
+function compare({ business_no: number, amount_rmb: amount, del_flag: isDeleted }: Row, standing: readonly PostedBalance[]): string[] {
   const spent = sumMoney(standing.map((line) => line.spent))
   const expected = sumMoney([isDeleted ? 0 : amount])
   return spent.eq(expected) ? [] : [`${number} has spent ${moneyText(spent)}, the register says ${moneyText(expected)}`]

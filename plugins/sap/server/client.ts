@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Env } from '#server/env.ts'
 import { outbound, type Outbound, type OutboundAnswer } from '#server/outbound/outbound.ts'
-import { SapFailure, type SapTrouble } from './failure.ts'
+import { SapFailure, type SapFailureKind } from './failure.ts'
 import { type SapSettings, sapSettings } from './settings.ts'
 
 type Query = Readonly<Record<string, string | number | undefined>>
@@ -57,7 +57,7 @@ function failureOf(status: number, content: unknown): SapFailure {
   return trouble ? new SapFailure(trouble, said) : new SapFailure('mute', '', new Error(`HTTP ${status}`))
 }
 
-const troubles: Readonly<Record<number, SapTrouble>> = { 404: 'missing', 409: 'refused', 422: 'refused' }
+const troubles: Readonly<Record<number, SapFailureKind>> = { 404: 'missing', 409: 'refused', 422: 'refused' }
 
 function contentOf(body: Buffer): unknown {
   try {

@@ -16,6 +16,6 @@ export default defineServer({
   },
   extensions: [sapPayments],
   jobs: [readReversals],
-  errands: [paymentPosting],
+  serviceTasks: [paymentPosting],
   syncSources: sapSources,
 })

@@ -43,7 +43,7 @@ async function atPosting(): Promise<string> {
   return id
 }
 
-const work = () => product.composition.errands.tick()
+const work = () => product.composition.serviceTasks.tick()
 const errandOf = async (id: string) => (await product.as('finance').get<{ errand: { state: string; text: string; mayRetry: boolean } | null }>(`/oaserver/sapPayment/detail?procInstId=${id}`)).data.errand
 const nodesOf = async (id: string) => [...new Set((await support.pending(id)).map(({ node, by }) => (by === 'system' ? `${node}: ${by}` : node)))]
 const retry = (by: string, id: string) => product.as(by).post('/workflow/errand/retry', { procInstId: id })

@@ -14,8 +14,8 @@ export const readings = {
   movement: { path: '/movements', shape: namedPage, kept: true },
 } as const
 
-export type Reading = keyof typeof readings
-export const readingNames = Object.keys(readings) as [Reading, ...Reading[]]
+export type SapReadName = keyof typeof readings
+export const readingNames = Object.keys(readings) as [SapReadName, ...SapReadName[]]
 
 /** Which part of a reading is wanted. */
 export interface Wanted {
@@ -43,14 +43,14 @@ const kept = new WeakMap<Env, Map<string, Kept>>()
 
 const cacheOf = (env: Env): Map<string, Kept> => kept.get(env) ?? kept.set(env, new Map()).get(env)!
 
-interface Asking {
+interface ReadRequest {
   readonly env: Env
   readonly client: SapClient
   readonly at: Date
 }
 
 /** One page of a reading; master data from what is kept, stock always from SAP. @throws SapFailure */
-export async function readSap<Name extends Reading>({ env, client, at }: Asking, name: Name, wanted: Wanted): Promise<z.output<(typeof readings)[Name]['shape']>> {
+export async function readSap<Name extends SapReadName>({ env, client, at }: ReadRequest, name: Name, wanted: Wanted): Promise<z.output<(typeof readings)[Name]['shape']>> {
   const { path, shape, kept: isKept } = readings[name]
   const key = `${name} ${JSON.stringify(wanted)}`
   const cache = cacheOf(env)
@@ -68,7 +68,7 @@ function keep(cache: Map<string, Kept>, key: string, answer: Kept): void {
 }
 
 /** Forgets what was kept of one reading, or of all. Answers how many answers that were. */
-export function forgetReadings(env: Env, name?: Reading): number {
+export function clearSapReads(env: Env, name?: SapReadName): number {
   const cache = cacheOf(env)
   const gone = [...cache.keys()].filter((key) => name === undefined || key.startsWith(`${name} `))
   for (const key of gone) cache.delete(key)

@@ -9,7 +9,7 @@ import { canOrganisation } from '#plugins/system/permissions.ts'
 import { sapClient } from './client.ts'
 import { isForwarded } from './forwarding.ts'
 import { said } from './refusals.ts'
-import { forgetReadings, readingNames, readSap } from './readings.ts'
+import { clearSapReads, readingNames, readSap } from './readings.ts'
 import { isSapSet } from './settings.ts'
 
 const short = z.string().max(64).optional()
@@ -36,7 +36,7 @@ export function sapCalls(app: FastifyInstance, host: Host): void {
   }
 
   routes.post('/oaserver/sap/cache/clean', { config: { access: needs(canOrganisation.sync), resource: 'sap' }, schema: { body: z.strictObject({ kind: z.enum(readingNames).optional() }) } }, async ({ body }) =>
-    ({ cleared: forgetReadings(env, body.kind) }))
+    ({ cleared: clearSapReads(env, body.kind) }))
 
   routes.post('/oaserver/sap/forward', { config: { access: needs(canOrganisation.sync), resource: 'sap', reads: true }, schema: { body: forwarded } }, ({ body: { path, method, body } }) => {
     if (!isForwarded(method, path)) throw new Forbidden('sap.notForwarded')

@@ -1,4 +1,4 @@
-export interface SapClaimedItemTable {
+export interface SapReservedItemTable {
   company_code: string
   document_no: string
   fiscal_year: number
@@ -16,7 +16,7 @@ export interface SapPostingTable {
 
 declare module '#server/database/tables.ts' {
   interface Tables {
-    sap_claimed_item: SapClaimedItemTable
+    sap_claimed_item: SapReservedItemTable
     sap_posting: SapPostingTable
   }
 }

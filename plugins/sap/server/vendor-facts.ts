@@ -13,7 +13,7 @@ export interface VendorFacts {
 }
 
 /** Whom a payment is about. */
-export interface Asked {
+export interface VendorQuestion {
   /** Code of the vendor. */
   readonly vendor: string
   readonly companyCode: string
@@ -24,16 +24,16 @@ export interface Asked {
 const lifetime = 60_000
 const most = 500
 
-interface Heard extends VendorFacts {
+interface VendorAnswer extends VendorFacts {
   readonly until: number
 }
 
-const heard = new WeakMap<Env, Map<string, Heard>>()
-const memoryOf = (env: Env) => heard.get(env) ?? heard.set(env, new Map()).get(env)!
-const keyOf = ({ vendor, companyCode, order = '' }: Asked) => JSON.stringify([vendor, companyCode, order])
+const answered = new WeakMap<Env, Map<string, VendorAnswer>>()
+const memoryOf = (env: Env) => answered.get(env) ?? answered.set(env, new Map()).get(env)!
+const keyOf = ({ vendor, companyCode, order = '' }: VendorQuestion) => JSON.stringify([vendor, companyCode, order])
 
 /** Asks SAP now, and remembers for a moment what it said. @throws SapFailure unless SAP merely does not know the record */
-export async function askVendor({ env, client }: { env: Env; client: SapClient }, asked: Asked): Promise<VendorFacts> {
+export async function askVendor({ env, client }: { env: Env; client: SapClient }, asked: VendorQuestion): Promise<VendorFacts> {
   const { vendor, companyCode, order } = asked
   const path = `/vendors/${encodeURIComponent(vendor)}`
   const [known, open, ordered] = await Promise.all([
@@ -50,7 +50,7 @@ export async function askVendor({ env, client }: { env: Env; client: SapClient }
 }
 
 /** What was heard a moment ago; undefined where nobody asked since. */
-export function heardOf(env: Env, asked: Asked): VendorFacts | undefined {
+export function vendorAnswerOf(env: Env, asked: VendorQuestion): VendorFacts | undefined {
   const known = memoryOf(env).get(keyOf(asked))
   return known && known.until > Date.now() ? known : undefined
 }

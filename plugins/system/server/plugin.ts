@@ -11,11 +11,11 @@ import { personnelSource } from '#server/directory/synchronise.ts'
 import { dictionaryRoutes } from './dictionaries/routes.ts'
 import { bookRoutes } from './address-book/routes.ts'
 import { menuRoutes } from './menus/routes.ts'
-import { organisationDependants } from './organisation/usages.ts'
+import { organisationUsages } from './organisation/usages.ts'
 import { organisationRoutes } from './organisation/routes.ts'
-import { organisationSight } from './organisation/unit-scope.ts'
+import { organisationScope } from './organisation/unit-scope.ts'
 import { peopleRoutes } from './people-routes.ts'
-import { accountSight } from './users/user-scope.ts'
+import { accountScope } from './users/user-scope.ts'
 import { terminalRoutes } from './terminals/routes.ts'
 import { listMigrations } from './migrations-lists.ts'
 import { textMigrations } from './migrations-texts.ts'
@@ -40,8 +40,8 @@ export default defineServer({
     syncLogRoutes(app, host)
   },
   syncSources: [personnelSource],
-  sights: { user: accountSight, org: organisationSight },
-  dependants: organisationDependants,
+  sights: { user: accountScope, org: organisationScope },
+  usages: organisationUsages,
   records: { dictType: dictionaryTypeRules, risk: riskRules },
   references: { cascader: areaSource },
   recordsAmong: (plugins) => ({ dictData: dictionaryItemRules(plugins) }),

@@ -12,10 +12,10 @@ import cn from '../people/locales/cn.ts'
 import en from '../people/locales/en.ts'
 import { canRole, canScope, canUser } from '../permissions.ts'
 import { peopleRoutes } from './people-routes.ts'
-import { accountSight } from './users/user-scope.ts'
+import { accountScope } from './users/user-scope.ts'
 
 const system = definePlugin({ id: 'system', permissions: [canUser, canRole, canScope].flatMap((can) => Object.values(can)), dictionaries: [positionLevels], locales: { cn, en } })
-const server = defineServer({ id: 'system', routes: peopleRoutes, sights: { user: accountSight } })
+const server = defineServer({ id: 'system', routes: peopleRoutes, sights: { user: accountScope } })
 
 /** A module whose rights can be handed out. */
 const canTea = definePermissions('tea:pot', ['view', 'pour', 'export'])

@@ -8,14 +8,14 @@ import { repeatableCall } from '#server/idempotency/request.ts'
 import type { Host } from '#server/plugin.ts'
 
 /** Somebody administering, inside the transaction of the call. */
-export interface Doing {
+export interface CommandContext {
   readonly db: Db
   readonly host: Host
   readonly caller: Caller
 }
 
 /** Does a change in one transaction, once per Idempotency-Key: a repeated key gets the first answer. */
-export function doing<Answer>(host: Host, request: FastifyRequest, work: (doing: Doing) => Promise<Answer>): Promise<Answer | Spoken> {
+export function unitOfWork<Answer>(host: Host, request: FastifyRequest, work: (context: CommandContext) => Promise<Answer>): Promise<Answer | Spoken> {
   const { caller } = request
   return transaction(host.db, (db) => remember(db, repeatableCall(request), () => work({ db, host, caller })))
 }

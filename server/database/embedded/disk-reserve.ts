@@ -12,7 +12,7 @@ export async function freeBytes(folder: string): Promise<number> {
  * Keeps some room aside: with a full disk PostgreSQL stops for good, and needs a little of it to come back.
  * Nothing is set aside where it would itself fill the disk, of which so much is free.
  */
-export async function layBallast(path: string, { bytes, free }: { bytes: number; free: number }): Promise<boolean> {
+export async function reserveDisk(path: string, { bytes, free }: { bytes: number; free: number }): Promise<boolean> {
   if (bytes === 0 || existsSync(path)) return true
   if (free < 4 * bytes) return false
   const unfinished = `${path}.unfinished`
@@ -30,7 +30,7 @@ export async function layBallast(path: string, { bytes, free }: { bytes: number;
 }
 
 /** Gives the room back; answers whether there was any. */
-export function releaseBallast(path: string): boolean {
+export function releaseDiskReserve(path: string): boolean {
   const there = existsSync(path)
   rmSync(path, { force: true })
   rmSync(`${path}.unfinished`, { force: true })

@@ -115,7 +115,7 @@ describe('the embedded database, when something happens to it,', () => {
 
   it('notices a full disk while it is up, gives the room kept aside, and keeps some again later', async () => {
     let room = Infinity
-    const server = await start(undefined, { ballast: 1024 * 1024, freeRoom: async () => room })
+    const server = await start(undefined, { diskReserve: 1024 * 1024, freeRoom: async () => room })
     await until(() => existsSync(data('ballast')))
     room = 1024 * 1024
     await until(() => server.state() === 'disk-full')
@@ -130,7 +130,7 @@ describe('the embedded database, when something happens to it,', () => {
     mkdirSync(disk, { recursive: true })
     mount(disk, '320m')
     try {
-      const server = await start(join(disk, 'data'), { ballast: 48 * 1024 * 1024 })
+      const server = await start(join(disk, 'data'), { diskReserve: 48 * 1024 * 1024 })
       await fillTwice(server, disk).finally(() => close(server))
     } finally {
       spawnSync('umount', ['-l', disk])

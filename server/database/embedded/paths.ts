@@ -15,7 +15,7 @@ export interface Paths {
   readonly lock: string
   readonly attached: string
   readonly log: string
-  readonly ballast: string
+  readonly diskReserve: string
   readonly binaries: string
   /** Marks this cluster's processes: it stands in their command lines. */
   readonly clusterName: string
@@ -38,7 +38,7 @@ export function preparePaths(dataDirectory: string): Paths {
     lock: join(root, 'start.lock'),
     attached: join(root, 'attached'),
     log: join(root, 'postgres.log'),
-    ballast: join(root, 'ballast'),
+    diskReserve: join(root, 'ballast'),
     binaries: join(root, 'binaries'),
     clusterName: `office-${hash}`,
   }

@@ -50,8 +50,8 @@ export function socketUrl(socketDirectory: string, user: string, database: strin
  * (they end by themselves as soon as they look) and in the end killed, which is safe as recovery replays the log.
  * Then the dead server's lock files go: a process with the same number must not keep us out.
  */
-export async function clearRemains(paths: Paths, patience = 5_000): Promise<void> {
-  const deadline = Date.now() + patience
+export async function clearRemains(paths: Paths, timeout = 5_000): Promise<void> {
+  const deadline = Date.now() + timeout
   const seen: ProcessMark[] = []
   const living = () => {
     seen.push(...ofCluster(paths))
@@ -70,9 +70,9 @@ export async function clearRemains(paths: Paths, patience = 5_000): Promise<void
 export async function stopPostmaster(pid: number, paths: Paths): Promise<void> {
   const server = markOf(pid)
   if (!server || !isOfCluster(pid, paths)) return
-  for (const [signal, patience] of [['SIGINT', 30_000], ['SIGQUIT', 5_000], ['SIGKILL', 5_000]] as const) {
+  for (const [signal, timeout] of [['SIGINT', 30_000], ['SIGQUIT', 5_000], ['SIGKILL', 5_000]] as const) {
     kill(pid, signal)
-    if (await gone(server, patience)) return
+    if (await gone(server, timeout)) return
   }
   throw new DatabaseProblem(`The database's process ${pid} does not end`)
 }
@@ -89,8 +89,8 @@ function isPostgres(command: string, { clusterName }: Paths): boolean {
 }
 
 /** Waits for the very end: an ending process loses its command line before it lets go of its memory. */
-async function gone(server: ProcessMark, patience: number): Promise<boolean> {
-  const deadline = Date.now() + patience
+async function gone(server: ProcessMark, timeout: number): Promise<boolean> {
+  const deadline = Date.now() + timeout
   while (isAlive(server)) {
     if (Date.now() > deadline) return false
     await sleep(10)

@@ -18,7 +18,7 @@ export type ServerSettings = Readonly<Record<string, string>>
  * @throws DatabaseProblem with the server's last words when it does not come up.
  */
 export async function ensureServer(paths: Paths, log: ServerLog, settings: ServerSettings): Promise<Postmaster & { adopted: boolean }> {
-  const deadline = Date.now() + patience
+  const deadline = Date.now() + timeout
   for (let found = findPostmaster(paths); found; found = findPostmaster(paths)) {
     if (await accepts(found)) return { ...found, adopted: true }
     if (Date.now() > deadline) throw new DatabaseProblem(`The running database (process ${found.pid}) does not answer`)
@@ -28,7 +28,7 @@ export async function ensureServer(paths: Paths, log: ServerLog, settings: Serve
 }
 
 /** Recovery after a crash replays up to `max_wal_size` of log, which takes minutes on a slow disk. */
-const patience = 10 * 60_000
+const timeout = 10 * 60_000
 
 async function startServer(paths: Paths, log: ServerLog, settings: ServerSettings): Promise<Postmaster> {
   const launcher = chooseLauncher(withLinks(findBinaries(), paths.binaries), paths)
@@ -45,7 +45,7 @@ async function startServer(paths: Paths, log: ServerLog, settings: ServerSetting
 }
 
 async function untilAccepting(postmaster: Postmaster, child: ChildProcess, log: ServerLog) {
-  const deadline = Date.now() + patience
+  const deadline = Date.now() + timeout
   const socket = join(postmaster.socketDirectory, '.s.PGSQL.5432')
   while (!existsSync(socket) || !(await accepts(postmaster))) {
     // Its command line does not tell yet: it is empty while one program turns into the next.

@@ -9,12 +9,12 @@ import { isAlive, markOf, type ProcessMark } from './processes.ts'
  * A lock whose holder has died is taken over.
  * @throws DatabaseProblem when a living process keeps it for longer than `patience` ms.
  */
-export async function withStartLock<Result>(path: string, work: () => Promise<Result>, patience = 120_000): Promise<Result> {
+export async function withStartLock<Result>(path: string, work: () => Promise<Result>, timeout = 120_000): Promise<Result> {
   const own = `${path}.${randomUUID()}`
   // Written apart and linked: the lock is never seen without its holder's mark.
   writeFileSync(own, JSON.stringify(markOf(process.pid)), { mode: 0o600 })
   try {
-    await take(path, own, Date.now() + patience)
+    await take(path, own, Date.now() + timeout)
     try {
       return await work()
     } finally {

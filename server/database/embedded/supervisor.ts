@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log.ts'
 import { attach, livingUsers } from './attached.ts'
-import { freeBytes, layBallast, releaseBallast } from './disk-reserve.ts'
+import { freeBytes, reserveDisk, releaseDiskReserve } from './disk-reserve.ts'
 import { forgetSocket, type Paths, preparePaths } from './paths.ts'
 import { findPostmaster, isOfCluster, socketUrl, stopPostmaster } from './postmaster.ts'
 import { ensureServer, type ServerSettings } from './server.ts'
@@ -29,7 +29,7 @@ export interface EmbeddedOptions {
   readonly log: Log
   readonly settings?: ServerSettings
   /** Room kept aside for a full disk, bytes; 0 keeps none. */
-  readonly ballast?: number
+  readonly diskReserve?: number
   /** Reads the free room on the disk of a folder, bytes. */
   readonly freeRoom?: typeof freeBytes
 }
@@ -38,11 +38,11 @@ export interface EmbeddedOptions {
  * Starts the embedded server, or joins the running one, and answers when it accepts connections.
  * @throws DatabaseProblem when it cannot be started here.
  */
-export async function startEmbedded({ dataDirectory, log, settings = {}, ballast = 64 * 1024 * 1024, freeRoom = freeBytes }: EmbeddedOptions): Promise<Embedded> {
+export async function startEmbedded({ dataDirectory, log, settings = {}, diskReserve = 64 * 1024 * 1024, freeRoom = freeBytes }: EmbeddedOptions): Promise<Embedded> {
   const paths = preparePaths(dataDirectory)
   const serverLog = openServerLog(paths.log)
   const attachment = attach(paths.attached)
-  const supervisor = new Supervisor({ paths, serverLog, log, settings, ballast, freeRoom })
+  const supervisor = new Supervisor({ paths, serverLog, log, settings, diskReserve, freeRoom })
   try {
     await supervisor.start()
   } catch (error) {
@@ -78,12 +78,12 @@ export async function endAbandoned(dataDirectory: string): Promise<boolean> {
   })
 }
 
-interface Surroundings {
+interface SupervisorContext {
   readonly paths: Paths
   readonly serverLog: ServerLog
   readonly log: Log
   readonly settings: ServerSettings
-  readonly ballast: number
+  readonly diskReserve: number
   readonly freeRoom: typeof freeBytes
 }
 
@@ -107,13 +107,13 @@ class Supervisor {
   readonly #stop = new AbortController()
   #watching: Promise<void> = Promise.resolve()
 
-  constructor(private readonly at: Surroundings) {
+  constructor(private readonly at: SupervisorContext) {
     this.socketDirectory = at.paths.socketDirectory
   }
 
   async start(): Promise<void> {
     await this.#ensure().catch(async (error: unknown) => {
-      if (!(await this.#isDiskFull()) || !releaseBallast(this.at.paths.ballast)) throw error
+      if (!(await this.#isDiskFull()) || !releaseDiskReserve(this.at.paths.diskReserve)) throw error
       this.at.log.error('the disk is full: the room kept aside has been released to start the database')
       await this.#ensure()
     })
@@ -155,9 +155,9 @@ class Supervisor {
   }
 
   async #upkeep() {
-    const { paths, serverLog, ballast, freeRoom, log } = this.at
+    const { paths, serverLog, diskReserve, freeRoom, log } = this.at
     serverLog.trim()
-    if (!(await layBallast(paths.ballast, { bytes: ballast, free: await freeRoom(paths.root) }))) log.warn('the disk is nearly full: no room could be kept aside for the database')
+    if (!(await reserveDisk(paths.diskReserve, { bytes: diskReserve, free: await freeRoom(paths.root) }))) log.warn('the disk is nearly full: no room could be kept aside for the database')
   }
 
   async #recover() {
@@ -184,7 +184,7 @@ class Supervisor {
   #makeRoom() {
     this.state = 'disk-full'
     const { paths, log } = this.at
-    const released = releaseBallast(paths.ballast)
+    const released = releaseDiskReserve(paths.diskReserve)
     log.error({ folder: paths.root }, released ? 'the disk is full: the room kept aside was released; free more' : 'the disk is full: free some room')
   }
 

@@ -35,8 +35,8 @@ export function aFolderForEachTest(): void {
 
 export const data = (...path: string[]) => join(folder, 'data', 'postgres', ...path)
 
-export async function start(dataDirectory = join(folder, 'data'), more: Pick<EmbeddedOptions, 'ballast' | 'freeRoom'> = {}): Promise<Embedded> {
-  const server = await startEmbedded({ dataDirectory, log, ballast: 0, ...more })
+export async function start(dataDirectory = join(folder, 'data'), more: Pick<EmbeddedOptions, 'diskReserve' | 'freeRoom'> = {}): Promise<Embedded> {
+  const server = await startEmbedded({ dataDirectory, log, diskReserve: 0, ...more })
   open.push(server)
   return server
 }
@@ -68,7 +68,7 @@ export async function otherProcess(dataDirectory = join(folder, 'data'), command
   const script = `
     import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, 'supervisor.ts'))}
     const log = { debug() {}, info() {}, warn: console.error, error: console.error }
-    const server = await startEmbedded({ dataDirectory: ${JSON.stringify(dataDirectory)}, log, ballast: 0 })
+    const server = await startEmbedded({ dataDirectory: ${JSON.stringify(dataDirectory)}, log, diskReserve: 0 })
     console.log(server.pid())
     process.stdin.once('data', async () => { await server.close(); process.exit(0) })`
   const [file = '', ...rest] = command

@@ -1,7 +1,7 @@
 import { Missing } from '#kernel/errors.ts'
 import { composeName, splitName } from '#kernel/names.ts'
 import type { ReferenceQuery, ReferenceRecord } from '#server/plugin.ts'
-import type { Acting } from '../lifecycle/run-command.ts'
+import type { CommandContext } from '../lifecycle/run-command.ts'
 import { type processRecord, processSource } from './process-source.ts'
 
 /** A line of the process reference picker. Names are "中文/English". */
@@ -21,7 +21,7 @@ interface Page {
 }
 
 /** Filed documents that the caller may read, latest first: the number, the title, and which process, whose and when. */
-export async function linkableDocuments({ host, db, caller }: Acting, query: ReferenceQuery): Promise<Page> {
+export async function linkableDocuments({ host, db, caller }: CommandContext, query: ReferenceQuery): Promise<Page> {
   const source = host.references.source('documentLink')
   if (!source) throw new Missing('error.missing')
   const { records, total } = await source.candidates(db, query, caller)
@@ -40,7 +40,7 @@ function documentLine(record: ReferenceRecord, starter: string | undefined): Pro
 }
 
 /** Processes whose change may be asked for: the group, the name, and the number prefix with the version that is in force. */
-export async function changeableProcesses({ host, db, flows, caller }: Acting, query: ReferenceQuery): Promise<Page> {
+export async function changeableProcesses({ host, db, flows, caller }: CommandContext, query: ReferenceQuery): Promise<Page> {
   const { records, total } = await processSource({ forms: host.forms, flows }).candidates(db, query, caller)
   return { records: records.map((record) => ({ ...(record as ReturnType<typeof processRecord>), state: 1, journeyJson: null, riskLevel: null })), total }
 }

@@ -7,10 +7,10 @@ import type { Form } from '#kernel/form.ts'
 import type { Way } from '#kernel/soundness/ways.ts'
 import { type Initiator, initiatorsOf } from './initiators.ts'
 import { choicesFor, standInFacts } from './stand-ins.ts'
-import { type Stranded, told } from './unreachable.ts'
+import { type UnreachablePlace, describe } from './unreachable.ts'
 
 /** What a flow is tried out on. */
-export interface Living {
+export interface AnalysisInput {
   readonly form: Form
   readonly flow: Flow
   readonly ways: readonly Way[]
@@ -19,7 +19,7 @@ export interface Living {
   readonly people: readonly Person[]
   readonly at: Date
   /** How long the trials may take, ms; without it, as long as they take. */
-  readonly patience?: number
+  readonly timeout?: number
 }
 
 /**
@@ -27,27 +27,27 @@ export interface Living {
  * flow: the engine's own preview is asked with the organisation as it is. Each finding names a person and values. Where
  * the time ends before the trials, a warning says how many there were.
  */
-export function livingFindings(living: Living): Finding[] {
-  const stranded = new Map<string, Stranded>()
+export function organisationFindings(living: AnalysisInput): Finding[] {
+  const stranded = new Map<string, UnreachablePlace>()
   const initiators = initiatorsOf(living.flow, living.directory, living.people)
   const begun = performance.now()
   for (const [index, initiator] of initiators.entries()) {
-    if (performance.now() - begun > (living.patience ?? Infinity)) return [...findingsOf(stranded), partial(index, initiators.length)]
+    if (performance.now() - begun > (living.timeout ?? Infinity)) return [...findingsOf(stranded), partial(index, initiators.length)]
     for (const way of living.ways) {
-      for (const [node, refusal] of troubles(living, initiator, way)) note(stranded, { node, refusal, initiator, way })
+      for (const [node, refusal] of violations(living, initiator, way)) note(stranded, { node, refusal, initiator, way })
     }
   }
   return findingsOf(stranded)
 }
 
-const findingsOf = (stranded: ReadonlyMap<string, Stranded>): Finding[] => [...stranded.values()].map(told)
+const findingsOf = (stranded: ReadonlyMap<string, UnreachablePlace>): Finding[] => [...stranded.values()].map(describe)
 
 const partial = (tried: number, all: number): Finding => ({
   ...finding('', `限定时间内只试算了 ${all} 类发起人中的 ${tried} 类`, `Only ${tried} of ${all} kinds of initiators could be tried within the time limit`), level: 'warning',
 })
 
 /** What stands in somebody's way, node by node; for the flow as a whole under the node ''. */
-function troubles({ form, flow, directory, people, at }: Living, { person, department }: Initiator, way: Way): readonly (readonly [string, Refusal])[] {
+function violations({ form, flow, directory, people, at }: AnalysisInput, { person, department }: Initiator, way: Way): readonly (readonly [string, Refusal])[] {
   const facts: Facts = standInFacts({ form, directory, people, at, way, person, department })
   const choices: readonly Choice[] = choicesFor(flow, { facts, person, people })
   const nodes = preview(flow, facts, { starter: person.id, applicant: person.id, choices })
@@ -59,7 +59,7 @@ function troubles({ form, flow, directory, people, at }: Living, { person, depar
   return isRefusal(filed) ? [['', filed]] : []
 }
 
-function note(stranded: Map<string, Stranded>, one: Omit<Stranded, 'people'>): void {
+function note(stranded: Map<string, UnreachablePlace>, one: Omit<UnreachablePlace, 'people'>): void {
   const key = JSON.stringify([one.node, one.refusal.code, one.refusal.parameters])
   const known = stranded.get(key)
   const people = new Set(known?.people).add(one.initiator)

@@ -5,7 +5,7 @@ import type { Db } from '#server/database/tables.ts'
 import { changeVersions } from '#server/identity/organisation/organisation.ts'
 import type { Flows } from '../definitions/flows.ts'
 import type { DocumentHost } from '../host.ts'
-import type { Judge } from './judge.ts'
+import type { FlowAnalysis } from './judge.ts'
 
 /** A finding of the flow that new documents of a form start with. */
 export interface FlowFinding {
@@ -26,13 +26,13 @@ interface Known {
 }
 
 /** How long a call waits for flows that are being judged before it answers with what is known, ms. */
-const patience = 1500
+const timeout = 1500
 
 /**
  * What every flow in use comes to in the organisation as it is. Each flow is judged again when it, the organisation or
  * a dictionary has changed; meanwhile its last findings are answered.
  */
-export function flowHealth(host: DocumentHost, flows: Flows, judge: Judge) {
+export function flowHealth(host: DocumentHost, flows: Flows, judge: FlowAnalysis) {
   const known = new Map<string, Known>()
   let judging: Promise<void> | undefined
 
@@ -61,7 +61,7 @@ export function flowHealth(host: DocumentHost, flows: Flows, judge: Judge) {
     const some = await stale(db)
     if (some.length === 0) return { findings: findings(), pending: 0 }
     const judged = pass(db, some)
-    await (wait ? judged : Promise.race([judged, delay(patience, undefined, { ref: false })]))
+    await (wait ? judged : Promise.race([judged, delay(timeout, undefined, { ref: false })]))
     return { findings: findings(), pending: (await stale(db)).length }
   }
 }

@@ -6,7 +6,7 @@ import { approve, defineFlow, departmentHead, role } from '#kernel/flow.ts'
 import { defineForm } from '#kernel/form.ts'
 import { waysThrough } from '#kernel/soundness/ways.ts'
 import { initiatorsOf } from './initiators.ts'
-import { livingFindings } from './current-organisation.ts'
+import { organisationFindings } from './current-organisation.ts'
 
 const label = { cn: '节点', en: 'Node' }
 const departments = 100
@@ -54,7 +54,7 @@ it('holders of a role are one set in each department, except for those who stand
 it('trials that take longer than they may end with a warning that says how far they came', () => {
   const { directory, people } = large()
   const ways = waysThrough(flow, { fields, dictionaries: () => undefined })
-  const found = livingFindings({ form, flow, ways, directory, people, at: new Date('2026-11-20T02:00:00Z'), patience: -1 })
+  const found = organisationFindings({ form, flow, ways, directory, people, at: new Date('2026-11-20T02:00:00Z'), timeout: -1 })
   expect(found).toEqual([expect.objectContaining({ level: 'warning', text: expect.objectContaining({ en: expect.stringMatching(/^Only 0 of \d+ kinds/) as string }) as object })])
 })
 
@@ -62,7 +62,7 @@ it('the people of the one department without a head are found, and the one boss 
   const { directory, people } = large()
   const ways = waysThrough(flow, { fields, dictionaries: () => undefined })
   expect(ways.map(({ nodes }) => nodes)).toEqual([['head', 'boss'], ['head']])
-  const found = livingFindings({ form, flow, ways, directory, people, at: new Date('2026-11-20T02:00:00Z') })
+  const found = organisationFindings({ form, flow, ways, directory, people, at: new Date('2026-11-20T02:00:00Z') })
   expect(found.map(({ node, counterexample }) => `${node}: ${counterexample?.en}`)).toEqual(['boss: Initiator = boss; Amount = 100.01', 'head: Initiator = p99 (and 49 more); Amount = 100.01'])
   expect(found.at(-1)).toEqual({
     where: 'head', node: 'head', text: { cn: '没有总监或分管副总审批人，请联系管理员', en: 'No director or deputy approver, contact the administrator' },

@@ -8,27 +8,27 @@ import { dictionaries } from '#server/identity/dictionaries.ts'
 import { recordsOf } from '#server/identity/organisation/organisation-of.ts'
 import { WorkerBusy, WorkerFailed, workerQueue } from '#server/worker-queue.ts'
 import type { DocumentHost } from '../host.ts'
-import type { FlowTrial } from './judgement.ts'
-import type { TrialAnswer, TrialQuestion } from './worker.ts'
+import type { FlowSimulation } from './judgement.ts'
+import type { AnalysisAnswer, AnalysisRequest } from './worker.ts'
 
 /** How long the trials of one flow with people may take, ms. */
-const patience = 20_000
+const timeout = 20_000
 
 /** Judges a flow for a form in the organisation as it is; errors refuse it, warnings are only told. */
-export type Judge = (db: Db, flow: { readonly form: Form; readonly flow: Flow }) => Promise<readonly Finding[]>
+export type FlowAnalysis = (db: Db, flow: { readonly form: Form; readonly flow: Flow }) => Promise<readonly Finding[]>
 
 /**
  * Judges flows in a thread with limits of time and memory, one at a time: a large organisation takes minutes of the
  * processor, and the calls of others go on meanwhile.
  */
-export function flowJudge(host: DocumentHost): Judge {
-  const ask = workerQueue<TrialQuestion, TrialAnswer>({
-    file: new URL('./worker.ts', import.meta.url), patience: 3 * patience, memory: 1024, longestQueue: 200, kept: 30_000,
+export function flowAnalysis(host: DocumentHost): FlowAnalysis {
+  const ask = workerQueue<AnalysisRequest, AnalysisAnswer>({
+    file: new URL('./worker.ts', import.meta.url), timeout: 3 * timeout, memory: 1024, longestQueue: 200, kept: 30_000,
   })
   return async (db, { form, flow }) => {
     const organisation = await host.organisation(db)
-    const trial: FlowTrial = { form, flow, dictionaries: await itemsByDictionary(db), roles: await roleKeys(db), at: host.clock.now() }
-    const question: TrialQuestion = { trial, version: organisation.version, patience }
+    const trial: FlowSimulation = { form, flow, dictionaries: await itemsByDictionary(db), roles: await roleKeys(db), at: host.clock.now() }
+    const question: AnalysisRequest = { simulation: trial, version: organisation.version, timeout }
     try {
       const answer = await ask(question)
       if ('findings' in answer) return answer.findings

@@ -8,10 +8,10 @@ import { soundness } from '#kernel/soundness/soundness.ts'
 import { waysThrough } from '#kernel/soundness/ways.ts'
 import { directoryOf } from '#server/identity/organisation/directory.ts'
 import type { Organisation } from '#server/identity/organisation/organisation.ts'
-import { livingFindings } from './current-organisation.ts'
+import { organisationFindings } from './current-organisation.ts'
 
 /** A flow with everything that its judgement rests on beside the organisation; plain data, so that a thread can be asked. */
-export interface FlowTrial {
+export interface FlowSimulation {
   readonly form: Form
   readonly flow: Flow
   readonly dictionaries: ReadonlyMap<string, readonly DictionaryItem[]>
@@ -23,15 +23,15 @@ export interface FlowTrial {
 /**
  * Everything that speaks against publishing a flow for a form now: what is wrong with it by itself and, where nothing is,
  * whom it would leave without an approver in the organisation as it is. Errors refuse, warnings are only told. Pure.
- * @param patience how long the trials with people may take, ms
+ * @param timeout how long the trials with people may take, ms
  */
-export function judgementOf({ form, flow, dictionaries, roles, at }: FlowTrial, organisation: Organisation, patience: number): Finding[] {
+export function analysisOf({ form, flow, dictionaries, roles, at }: FlowSimulation, organisation: Organisation, timeout: number): Finding[] {
   const parts = { fields: form.fields, dictionaries: (key: string) => dictionaries.get(key) }
   const still = [...soundness(flow, parts), ...roleFindings(flow, new Set(roles))]
   if (still.some(isError)) return still
   const directory = directoryOf(organisation, { at, businessType: form.key }, () => undefined)
   const people = [...organisation.users.keys()].map((id) => directory.person(id)).filter(isPresent)
-  return [...still, ...livingFindings({ form, flow, ways: waysThrough(flow, parts), directory, people, at, patience })]
+  return [...still, ...organisationFindings({ form, flow, ways: waysThrough(flow, parts), directory, people, at, timeout })]
 }
 
 /** Roles that a node names and that do not exist. */

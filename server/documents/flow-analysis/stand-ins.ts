@@ -9,7 +9,7 @@ import type { Form } from '#kernel/form.ts'
 import { recordKindOf } from '#kernel/record-kinds.ts'
 import type { Way } from '#kernel/soundness/ways.ts'
 
-interface Trial {
+interface SimulatedDocument {
   readonly form: Form
   readonly directory: Directory
   readonly people: readonly Person[]
@@ -24,7 +24,7 @@ interface Trial {
  * A document that somebody might file: departments are their own, people somebody else. Cost centres and projects are
  * taken to have an owner; whether each has one is asked when it is used.
  */
-export function standInFacts({ form, directory, people, at, way, person, department }: Trial): Facts {
+export function standInFacts({ form, directory, people, at, way, person, department }: SimulatedDocument): Facts {
   const colleague = colleagueOf(person, people)
   const ids: Readonly<Record<string, readonly string[]>> = {
     department: department === undefined ? [] : [department], person: colleague ? [colleague.id] : [], costCenter: ['any'], project: ['any'],

@@ -9,7 +9,7 @@ import { createTranslator } from '#kernel/translate.ts'
 import type { Initiator } from './initiators.ts'
 
 /** A place where a document would stop, with the first person and values that show it and everyone for whom it is so. */
-export interface Stranded {
+export interface UnreachablePlace {
   readonly node: string
   readonly refusal: Refusal
   readonly initiator: Initiator
@@ -20,7 +20,7 @@ export interface Stranded {
 const translate = createTranslator({ cn: approvalCn, en: approvalEn })
 
 /** The same as a finding, in both languages. */
-export function told({ node, refusal, initiator, way, people }: Stranded): Finding {
+export function describe({ node, refusal, initiator, way, people }: UnreachablePlace): Finding {
   const { code, parameters } = refusal
   const others = [...people].reduce((sum, { alike }) => sum + alike, 0) - 1
   const text: Label = { cn: translate(code, parameters, 'cn'), en: translate(code, parameters, 'en') }

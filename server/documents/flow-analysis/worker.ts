@@ -2,27 +2,27 @@ import { parentPort } from 'node:worker_threads'
 import type { Finding } from '#kernel/composition/problem.ts'
 import type { Organisation } from '#server/identity/organisation/organisation.ts'
 import { organisationOf, type OrganisationRecords } from '#server/identity/organisation/organisation-of.ts'
-import { type FlowTrial, judgementOf } from './judgement.ts'
+import { type FlowSimulation, analysisOf } from './judgement.ts'
 
 /** A flow to be judged in an organisation, which is sent only where the thread does not have that version yet. */
-export interface TrialQuestion {
-  readonly trial: FlowTrial
+export interface AnalysisRequest {
+  readonly simulation: FlowSimulation
   readonly version: string
   readonly organisation?: OrganisationRecords
   /** Longest time for the trials with people, ms. */
-  readonly patience: number
+  readonly timeout: number
 }
 
-export type TrialAnswer = { readonly findings: readonly Finding[] } | { readonly missing: 'organisation' }
+export type AnalysisAnswer = { readonly findings: readonly Finding[] } | { readonly missing: 'organisation' }
 
 let known: Organisation | undefined
 
-parentPort?.on('message', (question: TrialQuestion) => {
+parentPort?.on('message', (question: AnalysisRequest) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   parentPort?.postMessage(answerOf(question))
 })
 
-function answerOf({ trial, version, organisation, patience }: TrialQuestion): TrialAnswer {
+function answerOf({ simulation: trial, version, organisation, timeout }: AnalysisRequest): AnalysisAnswer {
   if (organisation) known = organisationOf(organisation)
-  return known?.version === version ? { findings: judgementOf(trial, known, patience) } : { missing: 'organisation' }
+  return known?.version === version ? { findings: analysisOf(trial, known, timeout) } : { missing: 'organisation' }
 }

@@ -1,19 +1,19 @@
 import type { Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/value.ts'
-import type { Acting } from './run-command.ts'
-import type { Asking } from './batch-pass.ts'
+import type { CommandContext } from './run-command.ts'
+import type { TaskInput } from './batch-pass.ts'
 import { type Evaluation, evaluationAt } from '../values/form-facts.ts'
 import { fieldsOfFlow } from '../definitions/flow-needs.ts'
 import { concernsValue } from './node-needs.ts'
 
 /** A value to be judged by what its node reads of it. */
-type Valued = Asking & { readonly value: FormValue }
+type Valued = TaskInput & { readonly value: FormValue }
 
 /** One evaluation for each form, over the records that all values name: these are read once per kind. */
-export async function batchEvaluations(acting: Acting, valued: readonly Valued[]): Promise<ReadonlyMap<Form, Evaluation>> {
+export async function batchEvaluations(context: CommandContext, valued: readonly Valued[]): Promise<ReadonlyMap<Form, Evaluation>> {
   const forms = [...new Set(valued.map(({ form }) => form))]
-  const evaluations = await Promise.all(forms.map((form) => evaluationAt(acting.host, acting.db, { at: acting.at, form })))
+  const evaluations = await Promise.all(forms.map((form) => evaluationAt(context.host, context.db, { at: context.at, form })))
   const [shared] = evaluations
   if (!shared) return new Map()
   await knowAll(shared, valued)

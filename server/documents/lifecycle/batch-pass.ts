@@ -8,7 +8,7 @@ import { waitsFor } from '#kernel/fields.ts'
 import type { ApprovalNode, Flow } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/value.ts'
-import type { Acting } from './run-command.ts'
+import type { CommandContext } from './run-command.ts'
 import { batchEvaluations } from './batch-evaluations.ts'
 import { engineFacts } from './engine-facts.ts'
 import type { Evaluation } from '../values/form-facts.ts'
@@ -22,7 +22,7 @@ type BatchReason = 'opinion' | 'explanation' | 'checks' | 'people' | 'fields' | 
 export type BatchPass = true | { readonly reason: BatchReason }
 
 /** A task of a list whose node asks for something, with what that depends on. */
-export interface Asking {
+export interface TaskInput {
   readonly row: ListRow & { readonly task: string; readonly node: string }
   readonly form: Form
   readonly flow: Flow
@@ -30,7 +30,7 @@ export interface Asking {
 }
 
 /** An asking task with its document. */
-interface Judged extends Asking {
+interface BatchVerdict extends TaskInput {
   readonly value: FormValue
   readonly process: DocumentState
   readonly evaluation: Evaluation
@@ -43,29 +43,29 @@ interface Content {
 }
 
 /** Which tasks of a page may be passed together, by task. The number of statements does not depend on the number of rows. */
-export async function batchPasses(acting: Acting, rows: readonly ListRow[]): Promise<ReadonlyMap<string, BatchPass>> {
-  const tasks = rows.filter((row): row is Asking['row'] => row.task !== null && row.node !== null)
-  const asked = await Promise.all(tasks.map((row) => askingOf(acting, row)))
+export async function batchPasses(context: CommandContext, rows: readonly ListRow[]): Promise<ReadonlyMap<string, BatchPass>> {
+  const tasks = rows.filter((row): row is TaskInput['row'] => row.task !== null && row.node !== null)
+  const asked = await Promise.all(tasks.map((row) => askingOf(context, row)))
   const asking = asked.filter((each) => typeof each === 'object' && 'block' in each)
-  const judged = asking.length > 0 ? await judgeAll(acting, asking) : new Map<string, BatchPass>()
+  const judged = asking.length > 0 ? await verdictsOf(context, asking) : new Map<string, BatchPass>()
   return new Map(tasks.map(({ task }, index) => [task, judged.get(task) ?? plainly(asked[index])]))
 }
 
 /** The answer that needed no document. */
-const plainly = (asked: Asking | BatchPass | undefined): BatchPass => (asked === true ? true : { reason: 'unknown' })
+const plainly = (asked: TaskInput | BatchPass | undefined): BatchPass => (asked === true ? true : { reason: 'unknown' })
 
-async function judgeAll(acting: Acting, asking: readonly Asking[]): Promise<Map<string, BatchPass>> {
-  const contents = await contentsOf(acting, asking)
-  const evaluations = await batchEvaluations(acting, asking.map((each) => ({ ...each, value: contents.get(each.row.id)?.value ?? {} })))
+async function verdictsOf(context: CommandContext, asking: readonly TaskInput[]): Promise<Map<string, BatchPass>> {
+  const contents = await contentsOf(context, asking)
+  const evaluations = await batchEvaluations(context, asking.map((each) => ({ ...each, value: contents.get(each.row.id)?.value ?? {} })))
   return new Map(asking.flatMap((each) => {
     const content = contents.get(each.row.id)
     const evaluation = evaluations.get(each.form)
-    return content && evaluation ? [[each.row.task, judge(acting, { ...each, ...content, evaluation })]] : []
+    return content && evaluation ? [[each.row.task, verdictOf(context, { ...each, ...content, evaluation })]] : []
   }))
 }
 
 /** What a row's node asks for; true where nothing has to be looked at. */
-async function askingOf({ host, flows, db }: Acting, row: Asking['row']): Promise<Asking | BatchPass> {
+async function askingOf({ host, flows, db }: CommandContext, row: TaskInput['row']): Promise<TaskInput | BatchPass> {
   const form = host.forms.get(row.type)
   const { flow } = await flows.pinned(db, row.flow)
   const block = form && approvalNode(flow, row.node)?.block
@@ -77,30 +77,30 @@ async function askingOf({ host, flows, db }: Acting, row: Asking['row']): Promis
 const asksMore = ({ opinionRequired, explains, checkList = [], opinionMustContain = [] }: ApprovalNode): boolean =>
   opinionRequired !== undefined || explains !== undefined || checkList.length + opinionMustContain.length > 0
 
-async function contentsOf({ db }: Acting, asking: readonly Asking[]): Promise<ReadonlyMap<string, Content>> {
+async function contentsOf({ db }: CommandContext, asking: readonly TaskInput[]): Promise<ReadonlyMap<string, Content>> {
   const rows = await db.selectFrom('document').select(['id', 'value', 'process']).where('id', 'in', asking.map(({ row }) => row.id)).execute()
   return new Map(rows.map(({ id, value, process }) => [id, { value, process }]))
 }
 
-function judge(acting: Acting, judged: Judged): BatchPass {
-  const reason = owed(acting, judged) ?? missing(judged) ?? unchosen(acting, judged)
+function verdictOf(context: CommandContext, judged: BatchVerdict): BatchPass {
+  const reason = owed(context, judged) ?? missing(judged) ?? unchosen(context, judged)
   return reason === undefined ? true : { reason }
 }
 
-const factsOf = ({ at, caller }: Acting, { form, value, process, evaluation }: Judged) => engineFacts({ form, value, process, evaluation, at, caller, bindings: 0 })
+const factsOf = ({ at, caller }: CommandContext, { form, value, process, evaluation }: BatchVerdict) => engineFacts({ form, value, process, evaluation, at, caller, bindings: 0 })
 
 /** What the node asks of its approvers beside agreement; someone added by countersign owes no more than that. */
-function owed(acting: Acting, judged: Judged): BatchReason | undefined {
+function owed(context: CommandContext, judged: BatchVerdict): BatchReason | undefined {
   const { block, process, row } = judged
   const task = process.runs.flatMap(({ tasks }) => tasks).find(({ id }) => id === row.task)
   if (task?.parent !== undefined) return undefined
   if (judgeExplanation(block)) return 'explanation'
   if (judgeChecks(block)) return 'checks'
-  return judgeOpinion(block, factsOf(acting, judged)) ? 'opinion' : undefined
+  return judgeOpinion(block, factsOf(context, judged)) ? 'opinion' : undefined
 }
 
 /** Whether the approver has something to enter, or to confirm, in the form. */
-function missing({ form, row: { node }, value, evaluation }: Judged): BatchReason | undefined {
+function missing({ form, row: { node }, value, evaluation }: BatchVerdict): BatchReason | undefined {
   if (!concernsValue(form, node, {})) return undefined
   if (hasOwnRequired(form, node)) return 'fields'
   const levels = check(form, withNodeDefaults(form, node, value, evaluation), evaluation, { at: node }).map(({ level = 'block' }) => level)
@@ -113,9 +113,9 @@ const hasOwnRequired = (form: Form, node: string): boolean =>
   Object.values(form.fields).some((field) => [field, ...Object.values(field.columns ?? {})].some((inner) => waitsFor(inner, node) && inner.required !== undefined))
 
 /** Whether somebody has to be chosen for a later node: the engine's own answer. */
-function unchosen(acting: Acting, judged: Judged): BatchReason | undefined {
+function unchosen(context: CommandContext, judged: BatchVerdict): BatchReason | undefined {
   const { flow, process, row } = judged
   if (!choosesPeople(flow)) return undefined
-  const decision = decide(flow, process, { action: 'pass', task: row.task, by: acting.caller.id, at: acting.at.toISOString() }, factsOf(acting, judged))
+  const decision = decide(flow, process, { action: 'pass', task: row.task, by: context.caller.id, at: context.at.toISOString() }, factsOf(context, judged))
   return isRefusal(decision) ? 'people' : undefined
 }

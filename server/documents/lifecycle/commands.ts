@@ -3,7 +3,7 @@ import { taskOf } from '#approval/state.ts'
 import type { DocumentState } from '#approval/types.ts'
 import { Missing, Refused } from '#kernel/errors.ts'
 import { attachTo } from '#server/attachments/attachments.ts'
-import { type Acting, changeEvents, decideOn, discreetly, open, type Opened, settle } from './run-command.ts'
+import { type CommandContext, changeEvents, decideOn, discreetly, open, type Opened, commit } from './run-command.ts'
 import { withExplanations } from './explanations.ts'
 import { noSuchTask } from './pass.ts'
 import { mayRead } from '../visibility/scope.ts'
@@ -18,30 +18,30 @@ export interface Done {
 }
 
 /** Does one action on a document. */
-export async function act(acting: Acting, document: string, ask: Ask): Promise<Done> {
-  return actOn(acting, await open(acting, { document }), ask)
+export async function act(context: CommandContext, document: string, ask: Ask): Promise<Done> {
+  return actOn(context, await open(context, { document }), ask)
 }
 
 /** The same for somebody who may do it without having a part in the document: what they may not see does not exist. */
-export async function actDiscreetly(acting: Acting, document: string, ask: Ask): Promise<Done> {
-  const opened = await open(acting, { document })
-  return discreetly(acting, { document, absent: 'documents.noSuchDocument' }, () => actOn(acting, opened, ask))
+export async function actDiscreetly(context: CommandContext, document: string, ask: Ask): Promise<Done> {
+  const opened = await open(context, { document })
+  return discreetly(context, { document, absent: 'documents.noSuchDocument' }, () => actOn(context, opened, ask))
 }
 
 /** The same for an action on a task. */
-export async function actOnTask(acting: Acting, ask: Ask & { task: string }): Promise<Done> {
-  const opened = await open(acting, { task: ask.task })
-  return discreetly(acting, { document: opened.stored.id, absent: noSuchTask }, () => actOn(acting, opened, ask))
+export async function actOnTask(context: CommandContext, ask: Ask & { task: string }): Promise<Done> {
+  const opened = await open(context, { task: ask.task })
+  return discreetly(context, { document: opened.stored.id, absent: noSuchTask }, () => actOn(context, opened, ask))
 }
 
-async function actOn(acting: Acting, opened: Opened, ask: Ask): Promise<Done> {
-  const command = { ...ask, by: acting.caller.id, at: acting.at.toISOString() } as Command
+async function actOn(context: CommandContext, opened: Opened, ask: Ask): Promise<Done> {
+  const command = { ...ask, by: context.caller.id, at: context.at.toISOString() } as Command
   const { stored, form } = opened
-  const events = decideOn(acting, opened, command)
-  await attachTo(acting.db, { document: stored.id, type: form.key, caller: acting.caller.id, field: fileFields[ask.action] ?? 'attachmentList' }, ask.attachments ?? [])
-  const value = withExplanations(acting, opened, { value: stored.value, explanations: explanationsOf(ask) })
+  const events = decideOn(context, opened, command)
+  await attachTo(context.db, { document: stored.id, type: form.key, caller: context.caller.id, field: fileFields[ask.action] ?? 'attachmentList' }, ask.attachments ?? [])
+  const value = withExplanations(context, opened, { value: stored.value, explanations: explanationsOf(ask) })
   const node = 'task' in ask ? taskOf(stored.process, ask.task)?.node : undefined
-  const process = await settle(acting, opened, { events: [...changeEvents(acting, opened, { value, node }), ...events], value })
+  const process = await commit(context, opened, { events: [...changeEvents(context, opened, { value, node }), ...events], value })
   return { process, opened }
 }
 
@@ -51,12 +51,12 @@ const fileFields: Readonly<Partial<Record<Ask['action'], string>>> = { comment: 
 const explanationsOf = (ask: Ask): readonly Explanation[] => (ask.action === 'transfer' ? (ask.explanations ?? []) : [])
 
 /** Refuses what the caller may not even see. @throws Missing */
-export async function mustRead(acting: Pick<Acting, 'host' | 'db' | 'caller'>, document: string): Promise<void> {
-  if (!(await mayRead(acting, document))) throw new Missing('documents.noSuchDocument')
+export async function mustRead(context: Pick<CommandContext, 'host' | 'db' | 'caller'>, document: string): Promise<void> {
+  if (!(await mayRead(context, document))) throw new Missing('documents.noSuchDocument')
 }
 
 /** People whom a caller names must exist and be enabled. @throws Refused */
-export async function mustBeEnabled({ host, db }: Pick<Acting, 'host' | 'db'>, people: readonly string[], field: string): Promise<void> {
+export async function mustBeEnabled({ host, db }: Pick<CommandContext, 'host' | 'db'>, people: readonly string[], field: string): Promise<void> {
   if (people.length === 0) return
   const directory = await host.directory(db)
   const gone = people.find((id) => !directory.person(id)?.enabled)

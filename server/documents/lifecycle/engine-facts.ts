@@ -14,7 +14,7 @@ import type { FormValue } from '#kernel/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import { recordsIn } from '#server/identity/organisation/directory-references.ts'
-import { errandUnderWay } from '#server/service-tasks/status.ts'
+import { serviceTaskRunning } from '#server/service-tasks/status.ts'
 import { type Evaluation, idsAt } from '../values/form-facts.ts'
 
 /** What the engine decides from, at one moment. */
@@ -28,7 +28,7 @@ export interface Moment {
   /** The document, once it is filed: who filed it need not be the caller. */
   readonly process?: Pick<DocumentState, 'starter'>
   /** Why a completed document has to stay as it is. */
-  readonly objection?: Refusal
+  readonly undoRefusal?: Refusal
 }
 
 /** What takes back a completed document. */
@@ -38,7 +38,7 @@ const repairing: ReadonlySet<Action> = new Set(['reassign', 'skip', 'jump', 'for
 
 /** The value must be complete: what is derived in it is taken as it stands. */
 export function engineFacts(moment: Moment): Facts {
-  const { form, value, evaluation, at, caller, bindings, objection } = moment
+  const { form, value, evaluation, at, caller, bindings, undoRefusal: objection } = moment
   let context: FeelContext | undefined
   const extra = () => addedNames(moment)
   return {
@@ -51,7 +51,7 @@ export function engineFacts(moment: Moment): Facts {
     inputAt: (node) => hasInput(form, node),
     form: { abortAfterCompletion: form.abortAfterCompletion, voidPermission: form.voidPermission },
     bindings,
-    objection: (action) => (undoing.has(action) || (repairing.has(action) && objection?.code === errandUnderWay) ? objection : undefined),
+    undoRefusal: (action) => (undoing.has(action) || (repairing.has(action) && objection?.code === serviceTaskRunning) ? objection : undefined),
     holds: (person, permission) => person === caller.id && permits(caller.permissions, permission),
   }
 }

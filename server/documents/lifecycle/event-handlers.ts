@@ -3,11 +3,11 @@ import { type DocumentStatus, startNode } from '#approval/types.ts'
 import type { DocumentExtension, DocumentStep, ReleaseReason } from '#server/document-extension.ts'
 import { type DocumentHost, extensionsOf } from '../host.ts'
 
-type Consequence = (extension: DocumentExtension, step: DocumentStep, wasCompleted: boolean) => Promise<void> | undefined
+type EventHandler = (extension: DocumentExtension, step: DocumentStep, wasCompleted: boolean) => Promise<void> | undefined
 
-const released = (reason: ReleaseReason): Consequence => (extension, step, wasCompleted) => extension.onReleased?.(step, reason, wasCompleted)
+const released = (reason: ReleaseReason): EventHandler => (extension, step, wasCompleted) => extension.onReleased?.(step, reason, wasCompleted)
 
-const consequencesOf: Partial<Record<Event['type'], Consequence>> = {
+const consequencesOf: Partial<Record<Event['type'], EventHandler>> = {
   started: (extension, step) => extension.onSubmit?.(step),
   passed: (extension, step) => extension.onPass?.(step),
   completed: (extension, step) => extension.onCompleted?.(step),
@@ -17,12 +17,12 @@ const consequencesOf: Partial<Record<Event['type'], Consequence>> = {
 }
 
 /** Lets the modules act on what has happened, in the order in which it happened. */
-export async function consequences(host: DocumentHost, step: DocumentStep, events: readonly Event[], before?: DocumentStatus): Promise<void> {
+export async function runEventHandlers(host: DocumentHost, step: DocumentStep, events: readonly Event[], before?: DocumentStatus): Promise<void> {
   const extensions = extensionsOf(host, step.form)
   for (const event of events) {
-    const consequence = consequencesOf[event.type]
-    if (!consequence) continue
-    for (const extension of extensions) await consequence(extension, { ...step, node: nodeOf(event) }, before === 'completed')
+    const handler = consequencesOf[event.type]
+    if (!handler) continue
+    for (const extension of extensions) await handler(extension, { ...step, node: nodeOf(event) }, before === 'completed')
   }
 }
 

@@ -8,7 +8,7 @@ import type { FollowUp, Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/value.ts'
 import { attachTo } from '#server/attachments/attachments.ts'
 import type { Caller } from '#server/identity/caller.ts'
-import { type Acting, changeEvents, discreetly, open, settle } from './run-command.ts'
+import { type CommandContext, changeEvents, discreetly, open, commit } from './run-command.ts'
 import { extensionsOf } from '../host.ts'
 import { attachmentsOf } from '../links/links.ts'
 import { refuseProblems, valueAtNode } from '../values/valuation.ts'
@@ -41,11 +41,11 @@ interface FollowingUp {
 }
 
 /** Writes what a follow-up leaves open into a completed document. @throws Refused */
-export async function followUp(acting: Acting, asked: FollowingUp): Promise<DocumentState> {
+export async function followUp(acting: CommandContext, asked: FollowingUp): Promise<DocumentState> {
   return discreetly(acting, { document: asked.document, absent: 'documents.noSuchDocument' }, () => follow(acting, asked))
 }
 
-async function follow(acting: Acting, { document, followUp: wanted, incoming, accepted }: FollowingUp): Promise<DocumentState> {
+async function follow(acting: CommandContext, { document, followUp: wanted, incoming, accepted }: FollowingUp): Promise<DocumentState> {
   const { host, db, caller, at } = acting
   const opened = await open(acting, { document }, { asksBindings: false })
   const { stored, form, evaluation } = opened
@@ -62,7 +62,7 @@ async function follow(acting: Acting, { document, followUp: wanted, incoming, ac
   if (changed.length === 0) return process
   const said: Event = { type: 'commented', comment: `${offered.cn} / ${offered.en}`, mentioned: [], by: caller.id, at: at.toISOString() }
   await attachTo(db, { document, type: form.key, caller: caller.id }, attachmentsOf(form.fields, valuation.value))
-  const after = await settle(acting, { ...opened, evaluation: valuation.evaluation }, { events: [...changed, said], value: valuation.value })
+  const after = await commit(acting, { ...opened, evaluation: valuation.evaluation }, { events: [...changed, said], value: valuation.value })
   for (const extension of extensionsOf(host, form)) await extension.onFollowUp?.(valuation.step)
   return after
 }

@@ -20,8 +20,8 @@ afterAll(() => product?.close())
 afterEach(() => product.audit())
 
 const send = (body: object, by = 'flows') => product.as(by).post<Result[]>('/workflow/admin/handOver', { from: 'head', to: 'bob', comment: '离职交接', ...body })
-const dependants = (id: string) => product.composition.host.dependants.find((each) => each.id === id)!
-const count = (id: string, subject: Subject) => dependants(id).count(product.database.db, subject)
+const usages = (id: string) => product.composition.host.usages.find((each) => each.id === id)!
+const count = (id: string, subject: Subject) => usages(id).count(product.database.db, subject)
 
 it('gives each document’s tasks to the successor, and says what stood in the way of one', async () => {
   const plain = await on.file('plain')
@@ -72,7 +72,7 @@ it('is a workflow administrator’s, with a reason and a successor who is there'
 it('a document returned to somebody is listed with what rests on them, stays theirs, and can be ended', async () => {
   const id = await on.file('plain')
   await on.do('v2/back', id, 'head', { desNodeId: 'start', comment: '请补充' })
-  const found = await dependants('returnedDocuments').list(product.database.db, { person: 'wang' }, { limit: 10, offset: 0 })
+  const found = await usages('returnedDocuments').list(product.database.db, { person: 'wang' }, { limit: 10, offset: 0 })
   expect(found).toMatchObject([{ document: id, name: '单据plain/Form plain', detail: expect.stringMatching(/^PLAIN\d+$/), path: expect.stringContaining(id) }])
   expect([await count('returnedDocuments', { person: 'wang' }), await count('runningTasks', { person: 'wang' })]).toEqual([1, 0])
   expect((await send({ documents: [id], from: 'wang' })).data).toEqual([{ document: id, tasks: 0, reason: null }])
@@ -86,14 +86,14 @@ it('what rests on a person or a unit is as many as are listed', async () => {
   const tasks = await db.selectFrom('task').select('id').where('assignee', '=', 'head').where('state', '=', 'running').where('node', '<>', 'start').execute()
   expect(tasks.length).toBeGreaterThan(1)
   expect(await count('runningTasks', { person: 'head' })).toBe(tasks.length)
-  const [first, second] = await Promise.all([0, 1].map((offset) => dependants('runningTasks').list(db, { person: 'head' }, { limit: 1, offset })))
+  const [first, second] = await Promise.all([0, 1].map((offset) => usages('runningTasks').list(db, { person: 'head' }, { limit: 1, offset })))
   expect(new Set([...first!, ...second!].map((task) => task.id)).size).toBe(2)
   expect(first![0]).toMatchObject({ name: expect.stringContaining('/Form '), path: expect.stringContaining('procInstId=') })
   const documents = await db.selectFrom('document').select('id').where('department', '=', 'works').where('state', '=', 'inApproval').execute()
   expect(await count('documentsInApproval', { units: ['works', 'office'] })).toBe(documents.length)
   expect(await count('documentsInApproval', { units: ['office'] })).toBe(0)
-  expect((await dependants('flows').list(db, { person: 'carl' }, { limit: 10, offset: 0 })).map(({ id }) => id)).toEqual(['group'])
-  expect((await dependants('flows').list(db, { units: ['works'] }, { limit: 10, offset: 0 })).map(({ id }) => id)).toEqual(['chosen'])
+  expect((await usages('flows').list(db, { person: 'carl' }, { limit: 10, offset: 0 })).map(({ id }) => id)).toEqual(['group'])
+  expect((await usages('flows').list(db, { units: ['works'] }, { limit: 10, offset: 0 })).map(({ id }) => id)).toEqual(['chosen'])
 })
 
 it('what waits for a disabled initiator is found in the list of all documents, and no more comes to wait', async () => {

@@ -3,7 +3,7 @@ import { MeaningfulError } from '#kernel/errors.ts'
 import { isLockTimeout } from '#server/database/errors.ts'
 import type { Db } from '#server/database/tables.ts'
 import { transaction } from '#server/database/transaction.ts'
-import type { Acting } from './run-command.ts'
+import type { CommandContext } from './run-command.ts'
 import { actDiscreetly } from './commands.ts'
 
 /** Whose tasks go to whom, and why. */
@@ -21,17 +21,17 @@ export interface HandedOver {
 }
 
 /** Reassigns a person's running tasks, document by document (a successor's own document goes to their superior): each in a transaction of its own, so that one that is refused holds nobody up. */
-export async function handOver(acting: Acting, order: HandOver, documents: readonly string[]): Promise<HandedOver[]> {
+export async function handOver(context: CommandContext, order: HandOver, documents: readonly string[]): Promise<HandedOver[]> {
   const results: HandedOver[] = []
-  for (const document of documents) results.push(await handOverOne(acting, order, document))
+  for (const document of documents) results.push(await handOverOne(context, order, document))
   return results
 }
 
-async function handOverOne(acting: Acting, { from, to, comment }: HandOver, document: string): Promise<HandedOver> {
+async function handOverOne(context: CommandContext, { from, to, comment }: HandOver, document: string): Promise<HandedOver> {
   try {
-    const tasks = await transaction(acting.db, async (db) => {
+    const tasks = await transaction(context.db, async (db) => {
       const held = await heldTasks(db, document, from)
-      for (const task of held) await actDiscreetly({ ...acting, db }, document, { action: 'reassign', task, person: to, comment, ownToSuperior: true })
+      for (const task of held) await actDiscreetly({ ...context, db }, document, { action: 'reassign', task, person: to, comment, ownToSuperior: true })
       return held.length
     })
     return { document, tasks }

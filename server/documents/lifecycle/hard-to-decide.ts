@@ -3,7 +3,7 @@ import type { Choice, DocumentState } from '#approval/types.ts'
 import { check } from '#kernel/evaluate/check.ts'
 import { complete } from '#kernel/evaluate/complete.ts'
 import type { FormValue } from '#kernel/value.ts'
-import { type Acting, changeEvents, decideOn, discreetly, open, type Opened, settle } from './run-command.ts'
+import { type CommandContext, changeEvents, decideOn, discreetly, open, type Opened, commit } from './run-command.ts'
 import { withExplanations } from './explanations.ts'
 import { reasonFieldAt } from './hard-reason.ts'
 import { noSuchTask, nodeOf } from './pass.ts'
@@ -21,23 +21,23 @@ export interface HandingOn {
 }
 
 /** Hands a judgement to the next judge; the reason is kept in the form, where the flow's conditions read it. */
-export async function hardToDecide(acting: Acting, handing: HandingOn): Promise<{ process: DocumentState; opened: Opened }> {
-  const opened = await open(acting, { task: handing.task }, { asksBindings: false })
-  return discreetly(acting, { document: opened.stored.id, absent: noSuchTask }, () => handOn(acting, handing, opened))
+export async function hardToDecide(context: CommandContext, handing: HandingOn): Promise<{ process: DocumentState; opened: Opened }> {
+  const opened = await open(context, { task: handing.task }, { asksBindings: false })
+  return discreetly(context, { document: opened.stored.id, absent: noSuchTask }, () => handOn(context, handing, opened))
 }
 
-async function handOn(acting: Acting, handing: HandingOn, opened: Opened): Promise<{ process: DocumentState; opened: Opened }> {
+async function handOn(context: CommandContext, handing: HandingOn, opened: Opened): Promise<{ process: DocumentState; opened: Opened }> {
   const { task, comment, choices, explanations, incoming } = handing
   const { stored, pinned } = opened
-  const node = nodeOf(stored.process, task, acting.caller.id)
+  const node = nodeOf(stored.process, task, context.caller.id)
   const field = reasonFieldAt(pinned.flow, node ?? '')
   const given = field === undefined ? undefined : incoming[field]
   const reason = typeof given === 'string' ? given.trim() : ''
-  const value = withExplanations(acting, opened, { value: field === undefined ? stored.value : await withReason(opened, { field, reason }), explanations })
-  const command = { action: 'hardToDecide', task, reason, comment, choices, by: acting.caller.id, at: acting.at.toISOString() } as const
-  const events = decideOn(acting, opened, command, value)
+  const value = withExplanations(context, opened, { value: field === undefined ? stored.value : await withReason(opened, { field, reason }), explanations })
+  const command = { action: 'hardToDecide', task, reason, comment, choices, by: context.caller.id, at: context.at.toISOString() } as const
+  const events = decideOn(context, opened, command, value)
   if (field !== undefined) refuseProblems({ problems: check(opened.form, value, opened.evaluation, { at: node ?? '' }).filter((problem) => problem.field === field) })
-  const process = await settle(acting, opened, { events: [...changeEvents(acting, opened, { value, node }), ...events], value })
+  const process = await commit(context, opened, { events: [...changeEvents(context, opened, { value, node }), ...events], value })
   return { process, opened }
 }
 

@@ -6,7 +6,7 @@ import type { FormValue } from '#kernel/value.ts'
 import type { Event } from '#approval/event.ts'
 import type { DocumentState } from '#approval/types.ts'
 import type { Caller } from '#server/identity/caller.ts'
-import { type Acting, changeEvents, open, type Opened, settle } from './run-command.ts'
+import { type CommandContext, changeEvents, open, type Opened, commit } from './run-command.ts'
 import { mustRead } from './commands.ts'
 import { fresh } from './position.ts'
 import { extensionsOf } from '../host.ts'
@@ -23,45 +23,45 @@ export interface Switch {
 const permission = 'changeItemStatus'
 
 /** Takes rows of a completed document out of the budget, or puts them back; the modules move the money. */
-export async function switchBudget(acting: Acting, { type, document, items }: { type: string; document: string; items: readonly Switch[] }): Promise<void> {
-  await mustRead(acting, document)
-  const opened = await open(acting, { document }, { asksBindings: false })
+export async function switchBudget(context: CommandContext, { type, document, items }: { type: string; document: string; items: readonly Switch[] }): Promise<void> {
+  await mustRead(context, document)
+  const opened = await open(context, { document }, { asksBindings: false })
   const { form, stored } = opened
   const place = placeOf(form)
   if (form.key !== type || !place) throw new Refused('approval.notAvailable')
-  if (!permits(acting.caller.permissions, permission)) throw new Forbidden('error.forbidden')
-  if (stored.process.status !== 'completed') throw moved(acting, opened)
+  if (!permits(context.caller.permissions, permission)) throw new Forbidden('error.forbidden')
+  if (stored.process.status !== 'completed') throw moved(context, opened)
   const value = switched(stored.value, place, items)
-  const changed = changeEvents(acting, opened, { value })
+  const changed = changeEvents(context, opened, { value })
   if (changed.length === 0) return
-  const said: Event = { type: 'commented', comment: note, mentioned: [], by: acting.caller.id, at: acting.at.toISOString() }
-  const process = await settle(acting, opened, { events: [...changed, said], value })
-  const step = { ...stepOf(acting, { ...stored, ...opened, process, value }), before: stored.value }
-  for (const extension of extensionsOf(acting.host, form)) await extension.onOffBudget?.(step)
+  const said: Event = { type: 'commented', comment: note, mentioned: [], by: context.caller.id, at: context.at.toISOString() }
+  const process = await commit(context, opened, { events: [...changed, said], value })
+  const step = { ...stepOf(context, { ...stored, ...opened, process, value }), before: stored.value }
+  for (const extension of extensionsOf(context.host, form)) await extension.onOffBudget?.(step)
 }
 
 /** The history holds one text for readers of either language; each is shown their half. */
 const note = noteOf(offBudgetNote)
 
 /** What a reader may switch on a document: the rows of these tables, by this column. */
-export function offBudgetOf(form: Form, { status }: Pick<DocumentState, 'status'>, { permissions }: Pick<Caller, 'permissions'>): Place | null {
+export function offBudgetOf(form: Form, { status }: Pick<DocumentState, 'status'>, { permissions }: Pick<Caller, 'permissions'>): OffBudgetRow | null {
   const place = placeOf(form)
   return place && status === 'completed' && permits(permissions, permission) ? place : null
 }
 
-interface Place {
+interface OffBudgetRow {
   readonly tables: readonly string[]
   readonly field: string
 }
 
 /** Where a form keeps which of its rows are off budget, if it offers to change that. */
-function placeOf({ budget, permissions }: Form): Place | undefined {
+function placeOf({ budget, permissions }: Form): OffBudgetRow | undefined {
   const tables = budget ? budgetTables(budget) : []
   const field = budget?.offBudget
   return tables.length > 0 && field !== undefined && permissions.includes(permission) ? { tables, field } : undefined
 }
 
-function switched(value: FormValue, { tables, field }: Place, items: readonly Switch[]): FormValue {
+function switched(value: FormValue, { tables, field }: OffBudgetRow, items: readonly Switch[]): FormValue {
   const known = new Set(tables.flatMap((table) => rowsAt(value, table)).map(rowIdOf))
   const unknown = items.flatMap(({ itemId }, index) => (known.has(itemId) ? [] : [{ field: `items.${index}.itemId`, code: 'documents.noSuchRow' }]))
   if (unknown.length > 0) throw new Refused('documents.noSuchRow', {}, unknown)
@@ -70,5 +70,5 @@ function switched(value: FormValue, { tables, field }: Place, items: readonly Sw
   return { ...value, ...Object.fromEntries(rows) }
 }
 
-const moved = ({ caller: { locale } }: Acting, { stored: { process }, pinned: { flow } }: Opened) =>
+const moved = ({ caller: { locale } }: CommandContext, { stored: { process }, pinned: { flow } }: Opened) =>
   new StateMoved(fresh({ flow, process, locale }), 'approval.stateMoved')

@@ -4,7 +4,7 @@ import type { Choice, DocumentState } from '#approval/types.ts'
 import { Missing } from '#kernel/errors.ts'
 import type { FormValue } from '#kernel/value.ts'
 import { attachTo, keepOthersFiles } from '#server/attachments/attachments.ts'
-import { type Acting, changeEvents, decideOn, discreetly, open, type Opened, settle } from './run-command.ts'
+import { type CommandContext, changeEvents, decideOn, discreetly, open, type Opened, commit } from './run-command.ts'
 import { withExplanations } from './explanations.ts'
 import { decided } from './hard-reason.ts'
 import { attachmentsOf, bindingProblems, linkRows, lockBound, targetsOf, writeLinks } from '../links/links.ts'
@@ -27,32 +27,32 @@ export interface Passing {
 export const noSuchTask = 'documents.noSuchTask'
 
 /** Passes a task; the fields that its node leaves open may change with it. */
-export async function pass(acting: Acting, passing: Passing): Promise<{ process: DocumentState; opened: Opened }> {
-  const opened = await open(acting, { task: passing.task }, { asksBindings: false })
-  return discreetly(acting, { document: opened.stored.id, absent: noSuchTask }, () => passOn(acting, passing, opened))
+export async function pass(context: CommandContext, passing: Passing): Promise<{ process: DocumentState; opened: Opened }> {
+  const opened = await open(context, { task: passing.task }, { asksBindings: false })
+  return discreetly(context, { document: opened.stored.id, absent: noSuchTask }, () => passOn(context, passing, opened))
 }
 
-async function passOn(acting: Acting, passing: Passing, opened: Opened): Promise<{ process: DocumentState; opened: Opened }> {
+async function passOn(context: CommandContext, passing: Passing, opened: Opened): Promise<{ process: DocumentState; opened: Opened }> {
   const { task, comment, choices, explanations, checks } = passing
   const command = {
-    action: 'pass', task, choices, explanations, checks, by: acting.caller.id, at: acting.at.toISOString(), ...(comment?.trim() ? { comment } : {}),
+    action: 'pass', task, choices, explanations, checks, by: context.caller.id, at: context.at.toISOString(), ...(comment?.trim() ? { comment } : {}),
   } as const
-  const node = nodeOf(opened.stored.process, task, acting.caller.id)
+  const node = nodeOf(opened.stored.process, task, context.caller.id)
   // a task that is gone or somebody else's is refused before anything is said about the form
   if (!node) {
-    decideOn(acting, opened, command)
+    decideOn(context, opened, command)
     throw new Missing(noSuchTask)
   }
-  const valued = await valueOf(acting, opened, passing, node)
-  const unchanged = await isUnchangedSinceReturn(acting, opened, valued.value)
-  const events = decideOn(acting, valued.opened, { ...command, unchanged }, valued.value)
-  const changed = changeEvents(acting, opened, { value: valued.value, node })
-  const process = await settle(acting, valued.opened, { events: [...changed, ...events], value: valued.value })
+  const valued = await valueOf(context, opened, passing, node)
+  const unchanged = await isUnchangedSinceReturn(context, opened, valued.value)
+  const events = decideOn(context, valued.opened, { ...command, unchanged }, valued.value)
+  const changed = changeEvents(context, opened, { value: valued.value, node })
+  const process = await commit(context, valued.opened, { events: [...changed, ...events], value: valued.value })
   if (changed.length > 0) {
     const { stored: { id, value: before }, form } = opened
     const files = attachmentsOf(form.fields, valued.value)
-    await keepOthersFiles(acting.db, acting.caller.id, attachmentsOf(form.fields, before), files)
-    await attachTo(acting.db, { document: id, type: form.key, caller: acting.caller.id }, files)
+    await keepOthersFiles(context.db, context.caller.id, attachmentsOf(form.fields, before), files)
+    await attachTo(context.db, { document: id, type: form.key, caller: context.caller.id }, files)
   }
   return { process, opened: valued.opened }
 }
@@ -67,22 +67,22 @@ export function nodeOf(process: DocumentState, task: string, person: string): st
   return undefined
 }
 
-async function valueOf(acting: Acting, opened: Opened, passing: Passing, node: string): Promise<{ value: FormValue; opened: Opened }> {
-  const { host, db, caller, at } = acting
+async function valueOf(context: CommandContext, opened: Opened, passing: Passing, node: string): Promise<{ value: FormValue; opened: Opened }> {
+  const { host, db, caller, at } = context
   const { stored, form, pinned, evaluation } = opened
   const { explanations } = passing
   const standing = decided(pinned.flow, node, stored.value)
-  if (!concernsValue(form, node, passing.incoming)) return { value: withExplanations(acting, opened, { value: standing, explanations }), opened }
+  if (!concernsValue(form, node, passing.incoming)) return { value: withExplanations(context, opened, { value: standing, explanations }), opened }
   const valuation = await valueAtNode(host, db, {
     form, caller, at, node, evaluation, before: standing, incoming: passing.incoming, accepted: passing.accepted,
     document: { id: stored.id, number: stored.number, round: stored.process.round, starter: stored.process.starter },
   })
-  await relink(acting, opened, valuation)
-  return { value: withExplanations(acting, opened, { value: valuation.value, explanations }), opened: { ...opened, evaluation: valuation.evaluation } }
+  await relink(context, opened, valuation)
+  return { value: withExplanations(context, opened, { value: valuation.value, explanations }), opened: { ...opened, evaluation: valuation.evaluation } }
 }
 
 /** Links follow what the approver changed: other documents, or other amounts of them. @throws Refused with every field that stands in the way */
-async function relink({ host, db, caller }: Acting, { stored, form }: Opened, { value, evaluation, problems }: Valuation): Promise<void> {
+async function relink({ host, db, caller }: CommandContext, { stored, form }: Opened, { value, evaluation, problems }: Valuation): Promise<void> {
   const linking = { form, value, facts: evaluation }
   if (isDeepStrictEqual(linkRows(linking), linkRows({ ...linking, value: stored.value }))) return refuseProblems({ problems })
   await lockBound(db, form, value)

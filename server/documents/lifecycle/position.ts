@@ -9,20 +9,20 @@ import { currentNodes } from '../store/store.ts'
 import { detailRoute, stateCodes } from '../wire.ts'
 
 /** Where a document stands, as every action answers. */
-export interface Standing {
+export interface DocumentPosition {
   readonly state: number
   readonly currentTask: { readonly id: string | null; readonly name: string; readonly nodeId: string; readonly assigneeList: readonly string[] } | null
 }
 
 /** A document on its flow, as somebody reads it. */
-export interface Place {
+export interface DocumentOnFlow {
   readonly flow: Flow
   readonly process: DocumentState
   readonly locale: Locale
 }
 
 /** @param task the caller's own running task, where there is one */
-export function standing(flow: Flow, process: DocumentState, locale: Locale, task?: string): Standing {
+export function positionOf(flow: Flow, process: DocumentState, locale: Locale, task?: string): DocumentPosition {
   const [node] = currentNodes(flow, process)
   return {
     state: stateCodes[process.status],
@@ -31,12 +31,12 @@ export function standing(flow: Flow, process: DocumentState, locale: Locale, tas
 }
 
 /** Where a document stands now, for somebody who was slower. */
-export const fresh = ({ flow, process, locale }: Place): FreshState => ({
-  ...standing(flow, process, locale), routeName: detailRoute(process.form),
+export const fresh = ({ flow, process, locale }: DocumentOnFlow): FreshState => ({
+  ...positionOf(flow, process, locale), routeName: detailRoute(process.form),
 })
 
 /** The error of a refusal of the engine; someone who was slower learns where the document stands now. */
-export function refusalError(refusal: Refusal, command: Command, at?: Place): Error {
+export function refusalError(refusal: Refusal, command: Command, at?: DocumentOnFlow): Error {
   const { kind, code, parameters } = at ? asMoved(refusal, command, at.process) : refusal
   if (kind === 'forbidden') return new Forbidden(code, parameters)
   if (kind === 'taskMoved') return new TaskMoved(at && fresh(at), code)
@@ -57,14 +57,14 @@ const isOver = ({ kind }: Refusal, state: Task['state'] | undefined): boolean =>
   kind === 'stateMoved' || (kind === 'refused' && (state === 'done' || state === 'cancelled'))
 
 /** The field of the call that a refusal belongs to. */
-function fieldOf({ field, code }: Refusal, command: Command, at: Place | undefined): string | undefined {
+function fieldOf({ field, code }: Refusal, command: Command, at: DocumentOnFlow | undefined): string | undefined {
   const own = wireFields[command.action] ?? {}
   if (field === undefined) return aboutPeople.has(code) ? own['people'] : undefined
   if (field === 'reason') return reasonField(command, at)
   return own[field] ?? everywhere[field] ?? field
 }
 
-function reasonField(command: Command, at: Place | undefined): string | undefined {
+function reasonField(command: Command, at: DocumentOnFlow | undefined): string | undefined {
   return at && 'task' in command ? reasonFieldAt(at.flow, taskOf(at.process, command.task)?.node ?? '') : undefined
 }
 

@@ -14,14 +14,14 @@ import { bindingsOf, engineFacts } from './engine-facts.ts'
 import { type Evaluation, evaluationAt } from '../values/form-facts.ts'
 import { fieldsOfFlow } from '../definitions/flow-needs.ts'
 import type { Flows, PinnedFlow } from '../definitions/flows.ts'
-import { consequences } from './event-handlers.ts'
+import { runEventHandlers } from './event-handlers.ts'
 import { type DocumentHost, formOf } from '../host.ts'
-import { objectionToUndoing, stepOf } from './undo-guard.ts'
+import { undoRefusal, stepOf } from './undo-guard.ts'
 import { mayRead } from '../visibility/scope.ts'
 import { lock, type Stored, update } from '../store/store.ts'
 
 /** What every action works with. */
-export interface Acting {
+export interface CommandContext {
   readonly host: DocumentHost
   readonly flows: Flows
   readonly db: Db
@@ -37,7 +37,7 @@ export interface Opened {
   readonly evaluation: Evaluation
   readonly bindings: number
   /** Why a completed document has to stay as it is. */
-  readonly objection?: Refusal
+  readonly undoRefusal?: Refusal
 }
 
 /** What to open: a document, or the one of a task. */
@@ -47,53 +47,53 @@ export type Opening = { readonly document: string } | { readonly task: string }
  * Locks a document and reads what decisions on it need; whether others are bound to it only where that decides.
  * @throws Missing
  */
-export async function open(acting: Acting, opening: Opening, { asksBindings = true }: { asksBindings?: boolean } = {}): Promise<Opened> {
-  const { host, flows, db, at } = acting
+export async function open(context: CommandContext, opening: Opening, { asksBindings = true }: { asksBindings?: boolean } = {}): Promise<Opened> {
+  const { host, flows, db, at } = context
   const stored = await lock(db, opening)
   const form = formOf(host, stored.type)
   const pinned = await flows.pinned(db, stored.flow)
   const evaluation = await evaluationAt(host, db, { at, form, flow: pinned.flow, document: stored.id, versions: stored.versions })
   await evaluation.know(fieldsOfFlow(form, pinned.flow), stored.value)
-  const objection = await objectionToUndoing(acting, { ...stored, form, evaluation })
-  return { stored, form, pinned, evaluation, objection, bindings: asksBindings ? await bindingsOf(db, stored.id) : 0 }
+  const objection = await undoRefusal(context, { ...stored, form, evaluation })
+  return { stored, form, pinned, evaluation, undoRefusal: objection, bindings: asksBindings ? await bindingsOf(db, stored.id) : 0 }
 }
 
 /**
  * Does the work on a document. Somebody who may not even read it hears what they would hear if it did not exist.
  * @throws Missing with the text of `absent` then
  */
-export async function discreetly<Result>(acting: Acting, { document, absent }: { document: string; absent: string }, work: () => Promise<Result>): Promise<Result> {
+export async function discreetly<Result>(context: CommandContext, { document, absent }: { document: string; absent: string }, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof MeaningfulError && !(await mayRead(acting, document))) throw new Missing(absent)
+    if (error instanceof MeaningfulError && !(await mayRead(context, document))) throw new Missing(absent)
     throw error
   }
 }
 
 /** Asks the engine. @throws the meaning of its refusal */
-export function decideOn(acting: Acting, opened: Opened, command: Command, value: FormValue = opened.stored.value): readonly Event[] {
-  const { stored: { process }, form, pinned: { flow }, evaluation, bindings, objection } = opened
-  const facts = engineFacts({ form, value, evaluation, at: acting.at, caller: acting.caller, process, bindings, objection })
+export function decideOn(context: CommandContext, opened: Opened, command: Command, value: FormValue = opened.stored.value): readonly Event[] {
+  const { stored: { process }, form, pinned: { flow }, evaluation, bindings, undoRefusal: objection } = opened
+  const facts = engineFacts({ form, value, evaluation, at: context.at, caller: context.caller, process, bindings, undoRefusal: objection })
   const decision = decide(flow, process, command, facts)
-  if (isRefusal(decision)) throw refusalError(decision, command, { flow, process, locale: acting.caller.locale })
+  if (isRefusal(decision)) throw refusalError(decision, command, { flow, process, locale: context.caller.locale })
   return decision
 }
 
 /** The entry of the history that says what an action changed in the form, where it changed something. */
-export function changeEvents(acting: Acting, { stored }: Opened, { value, node }: { value: FormValue; node?: string }): ValueChanged[] {
+export function changeEvents(context: CommandContext, { stored }: Opened, { value, node }: { value: FormValue; node?: string }): ValueChanged[] {
   const changes = changesBetween(stored.value, value)
-  return changes.length > 0 ? [{ type: 'valueChanged', by: acting.caller.id, at: acting.at.toISOString(), node, changes }] : []
+  return changes.length > 0 ? [{ type: 'valueChanged', by: context.caller.id, at: context.at.toISOString(), node, changes }] : []
 }
 
 /** Writes the events of a decision with the value they leave behind, and everything that follows from them. */
-export async function settle(acting: Acting, opened: Opened, decision: { events: readonly Event[]; value: FormValue; flow?: PinnedFlow }): Promise<DocumentState> {
+export async function commit(context: CommandContext, opened: Opened, decision: { events: readonly Event[]; value: FormValue; flow?: PinnedFlow }): Promise<DocumentState> {
   const { stored, form, evaluation } = opened
   const pinned = decision.flow ?? opened.pinned
-  const process = await update(acting.db, stored, {
-    form, flow: pinned.flow, flowHash: pinned.hash, number: stored.number, value: decision.value, events: decision.events, evaluation, at: acting.at,
+  const process = await update(context.db, stored, {
+    form, flow: pinned.flow, flowHash: pinned.hash, number: stored.number, value: decision.value, events: decision.events, evaluation, at: context.at,
   })
-  const step: DocumentStep = { ...stepOf(acting, { ...stored, process, form, evaluation, value: decision.value }), before: stored.value }
-  await consequences(acting.host, step, decision.events, stored.process.status)
+  const step: DocumentStep = { ...stepOf(context, { ...stored, process, form, evaluation, value: decision.value }), before: stored.value }
+  await runEventHandlers(context.host, step, decision.events, stored.process.status)
   return process
 }

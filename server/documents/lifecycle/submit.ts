@@ -9,9 +9,9 @@ import { permits } from '#kernel/permissions.ts'
 import type { FormValue } from '#kernel/value.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import { newId } from '#server/identity/id.ts'
-import { type Acting, decideOn, discreetly, open, type Opened, settle } from './run-command.ts'
+import { type CommandContext, decideOn, discreetly, open, type Opened, commit } from './run-command.ts'
 import { refusalError } from './position.ts'
-import { consequences } from './event-handlers.ts'
+import { runEventHandlers } from './event-handlers.ts'
 import { engineFacts } from './engine-facts.ts'
 import { unjudged } from './hard-reason.ts'
 import { formOf } from '../host.ts'
@@ -44,8 +44,8 @@ export function mayFile(form: Form, caller: Caller): void {
 }
 
 /** Files a new document, all of it or nothing. */
-export async function submit(acting: Acting, filing: Filing): Promise<Filed> {
-  const { host, flows, db, caller, at } = acting
+export async function submit(context: CommandContext, filing: Filing): Promise<Filed> {
+  const { host, flows, db, caller, at } = context
   const form = formOf(host, filing.type)
   mayFile(form, caller)
   const id = newId()
@@ -53,58 +53,58 @@ export async function submit(acting: Acting, filing: Filing): Promise<Filed> {
   const valuation = await valueAtStart(host, db, {
     form, caller, at, document: { id, round: 1, starter: caller.id }, before: undefined, incoming: filing.incoming, accepted: filing.accepted,
   })
-  await refuseFiling(acting, form, valuation)
+  await refuseFiling(context, form, valuation)
   const command = { action: 'submit', document: id, form: form.key, flow: pinned.hash, applicant: applicantOf(valuation, caller), choices: filing.choices, by: caller.id, at: at.toISOString() } as const
   const events = decide(pinned.flow, undefined, command, engineFacts({ form, value: valuation.value, evaluation: valuation.evaluation, at, caller, bindings: 0 }))
   if (isRefusal(events)) throw refusalError(events, command)
   const number = await drawNumber(db, form.prefix, todayOf(at))
   const value = 'businessNo' in form.fields ? { ...valuation.value, businessNo: number } : valuation.value
   const process = await insert(db, { form, flow: pinned.flow, flowHash: pinned.hash, number, value, events, evaluation: valuation.evaluation, at })
-  await attach(acting, id, { form, value, facts: valuation.evaluation })
-  await consequences(host, { ...valuation.step, value, document: { id, number, round: process.round, starter: process.starter } }, events)
+  await attach(context, id, { form, value, facts: valuation.evaluation })
+  await runEventHandlers(host, { ...valuation.step, value, document: { id, number, round: process.round, starter: process.starter } }, events)
   return { id, number, process }
 }
 
 /** Files a document again, with its number: after refusal, revocation, voiding, or a return for change. */
-export function resubmit(acting: Acting, id: string, filing: Filing): Promise<Filed> {
-  return discreetly(acting, { document: id, absent: 'documents.noSuchDocument' }, () => fileAgain(acting, id, filing))
+export function resubmit(context: CommandContext, id: string, filing: Filing): Promise<Filed> {
+  return discreetly(context, { document: id, absent: 'documents.noSuchDocument' }, () => fileAgain(context, id, filing))
 }
 
-async function fileAgain(acting: Acting, id: string, filing: Filing): Promise<Filed> {
-  const { host, flows, db, caller, at } = acting
-  const opened = await open(acting, { document: id })
+async function fileAgain(context: CommandContext, id: string, filing: Filing): Promise<Filed> {
+  const { host, flows, db, caller, at } = context
+  const opened = await open(context, { document: id })
   const { stored, form } = opened
   if (form.key !== filing.type) throw new Missing('documents.noSuchDocument')
   mayFile(form, caller)
   const pinned = await flows.current(db, form)
-  guardResubmit(acting, opened, pinned.hash)
+  guardResubmit(context, opened, pinned.hash)
   const valuation = await valueAtStart(host, db, {
     form, caller, at, document: { id, number: stored.number, round: stored.process.round + 1, starter: stored.process.starter },
     before: unjudged(stored.value), incoming: filing.incoming, accepted: filing.accepted,
   })
-  await refuseFiling(acting, form, valuation, id)
+  await refuseFiling(context, form, valuation, id)
   const refreshed: Opened = { ...opened, evaluation: valuation.evaluation, pinned }
   // on another version of the flow there may be no place to go straight back to
-  const unchanged = pinned.hash === stored.flow && (await isUnchangedSinceReturn(acting, opened, valuation.value))
-  const command = { ...resubmitCommand(acting, pinned.hash, applicantOf(valuation, caller)), choices: filing.choices, unchanged }
-  const events = decideOn(acting, refreshed, command, valuation.value)
+  const unchanged = pinned.hash === stored.flow && (await isUnchangedSinceReturn(context, opened, valuation.value))
+  const command = { ...resubmitCommand(context, pinned.hash, applicantOf(valuation, caller)), choices: filing.choices, unchanged }
+  const events = decideOn(context, refreshed, command, valuation.value)
   await keepOthersFiles(db, caller.id, attachmentsOf(form.fields, stored.value), attachmentsOf(form.fields, valuation.value))
-  await attach(acting, id, { form, value: valuation.value, facts: valuation.evaluation })
-  const process = await settle(acting, refreshed, { events, value: valuation.value, flow: pinned })
+  await attach(context, id, { form, value: valuation.value, facts: valuation.evaluation })
+  const process = await commit(context, refreshed, { events, value: valuation.value, flow: pinned })
   return { id, number: stored.number, process }
 }
 
 /** Ties what the value names, documents and files, to the document. */
-async function attach({ db, caller }: Acting, id: string, linking: Linking): Promise<void> {
+async function attach({ db, caller }: CommandContext, id: string, linking: Linking): Promise<void> {
   const { form, value } = linking
   await writeLinks(db, id, linking)
   await attachTo(db, { document: id, type: form.key, caller: caller.id }, attachmentsOf(form.fields, value))
 }
 
 /** Somebody without the right, or too late, hears that before anything about the form. */
-function guardResubmit(acting: Acting, opened: Opened, flow: string): readonly Event[] | undefined {
+function guardResubmit(context: CommandContext, opened: Opened, flow: string): readonly Event[] | undefined {
   try {
-    return decideOn(acting, opened, resubmitCommand(acting, flow, opened.stored.process.applicant))
+    return decideOn(context, opened, resubmitCommand(context, flow, opened.stored.process.applicant))
   } catch (error) {
     // what only the new value can put right (an approver who is missing) is judged with that value
     if (error instanceof Refused) return undefined
@@ -112,10 +112,10 @@ function guardResubmit(acting: Acting, opened: Opened, flow: string): readonly E
   }
 }
 
-const resubmitCommand = ({ caller, at }: Acting, flow: string, applicant: string): CommandOf<'resubmit'> =>
+const resubmitCommand = ({ caller, at }: CommandContext, flow: string, applicant: string): CommandOf<'resubmit'> =>
   ({ action: 'resubmit', flow, applicant, by: caller.id, at: at.toISOString() })
 
-async function refuseFiling({ host, db, caller }: Acting, form: Form, valuation: Valuation, document?: string): Promise<void> {
+async function refuseFiling({ host, db, caller }: CommandContext, form: Form, valuation: Valuation, document?: string): Promise<void> {
   await lockBound(db, form, valuation.value)
   const reader = { ...(await readerOf(host, db, caller)), document, forms: host.forms }
   const linking = { form, value: valuation.value, facts: valuation.evaluation }

@@ -8,7 +8,7 @@ import type { DocumentStep } from '#server/document-extension.ts'
 import type { Evaluation } from '../values/form-facts.ts'
 import { type DocumentHost, extensionsOf } from '../host.ts'
 
-interface Asking {
+interface UndoContext {
   readonly host: DocumentHost
   readonly db: Db
   readonly caller: Pick<Caller, 'id' | 'name' | 'locale'>
@@ -26,13 +26,13 @@ interface Filed {
 }
 
 /** This moment in a document's life, for the modules. */
-export const stepOf = ({ host, db, caller, at }: Asking, { id, number, form, value, process, evaluation }: Filed): DocumentStep => ({
+export const stepOf = ({ host, db, caller, at }: UndoContext, { id, number, form, value, process, evaluation }: Filed): DocumentStep => ({
   db, env: host.env, form, value, actor: caller, at, directory: evaluation.directory, references: host.references,
   document: { id, number, round: process.round, starter: process.starter },
 })
 
 /** The first module's reason why a document may not be undone or withdrawn; asked by the button and the server alike. */
-export async function objectionToUndoing(asking: Asking, filed: Filed): Promise<Refusal | undefined> {
+export async function undoRefusal(asking: UndoContext, filed: Filed): Promise<Refusal | undefined> {
   const { status } = filed.process
   if (status !== 'completed' && status !== 'inApproval') return undefined
   const out = await underWay(asking.db, filed.process)

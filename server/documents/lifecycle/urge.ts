@@ -1,16 +1,16 @@
 import { Refused } from '#kernel/errors.ts'
 import { type Spoken, withMessage } from '#server/http/envelope.ts'
-import type { Acting } from './run-command.ts'
+import type { CommandContext } from './run-command.ts'
 import { act, mustRead } from './commands.ts'
 
 /** Being too early is no fault: the person is told when to come back. */
 const tooSoon: ReadonlySet<string> = new Set(['approval.urgeTooEarly', 'approval.urgeTooOften'])
 
 /** Reminds whoever has to act; answers whether they were reminded, with the sentence for the person. */
-export async function urge(acting: Acting, document: string): Promise<Spoken> {
-  await mustRead(acting, document)
+export async function urge(context: CommandContext, document: string): Promise<Spoken> {
+  await mustRead(context, document)
   try {
-    await act(acting, document, { action: 'urge' })
+    await act(context, document, { action: 'urge' })
     return withMessage(true, 'documents.urged')
   } catch (error) {
     if (error instanceof Refused && tooSoon.has(error.code)) return withMessage(false, error.code, error.parameters)

@@ -4,17 +4,17 @@ import { rowNames } from '#kernel/evaluate/context-names.ts'
 import { type Formula, formula } from '#kernel/evaluate/formula.ts'
 import { cellPath } from '#kernel/evaluate/path.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
-import { FormScope, type Place } from '#kernel/evaluate/scope.ts'
+import { FormScope, type ExpressionPlace } from '#kernel/evaluate/scope.ts'
 import type { FormFacts } from '#kernel/facts.ts'
 import type { Claims, Feel, FieldDefinition } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import { decimalOf, roundMoney } from '#kernel/money.ts'
 import type { FormValue } from '#kernel/value.ts'
 import type { Db } from '#server/database/tables.ts'
-import { type OtherClaims, otherClaims } from './other-consumption.ts'
+import { type OtherConsumption, otherConsumption } from './other-consumption.ts'
 
 /** What one row, or the whole, of a document claims of one that it links to. */
-export interface ClaimLine {
+export interface ConsumptionLine {
   /** The link: `serviceFeeLinks`, or `writeOffItems.advance` in a row. */
   readonly link: string
   readonly target: string
@@ -22,7 +22,7 @@ export interface ClaimLine {
   /** Null: all of it. */
   readonly amount: Decimal | null
   /** The table and row that claim; none where the document does so as a whole. */
-  readonly place: Place | undefined
+  readonly place: ExpressionPlace | undefined
   /** Where the link stands, and where it is told that too much is claimed. */
   readonly linkAt: string
   readonly at: string
@@ -30,7 +30,7 @@ export interface ClaimLine {
 }
 
 /** What a value claims of the documents that it links to. `facts` know these documents. */
-export function claimLines(form: Form, value: FormValue, facts: FormFacts): ClaimLine[] {
+export function consumptionLines(form: Form, value: FormValue, facts: FormFacts): ConsumptionLine[] {
   const claiming = Object.entries(form.fields).flatMap(([key, field]) => [
     ...(field.claim ? [{ key, field }] : []),
     ...Object.entries(field.columns ?? {}).flatMap(([column, inner]) => (inner.claim ? [{ key: column, field: inner, table: key }] : [])),
@@ -41,22 +41,22 @@ export function claimLines(form: Form, value: FormValue, facts: FormFacts): Clai
 }
 
 /** What stands against the claims of a document: another live one has the target, or has left too little of it. */
-export async function claimProblems(db: Db, lines: readonly ClaimLine[], document: string | undefined): Promise<FieldProblem[]> {
+export async function consumptionProblems(db: Db, lines: readonly ConsumptionLine[], document: string | undefined): Promise<FieldProblem[]> {
   if (lines.length === 0) return []
-  const others = await otherClaims(db, lines.map(({ target }) => target), document)
+  const others = await otherConsumption(db, lines.map(({ target }) => target), document)
   const claimed = new Map<string, Decimal>()
   for (const { target, amount } of lines) claimed.set(target, (claimed.get(target) ?? new Decimal(0)).plus(amount ?? 0))
   return lines.flatMap((line) => problemOf(line, others.get(line.target), claimed.get(line.target) ?? new Decimal(0)))
 }
 
-function problemOf({ kind, amount, linkAt, at, message }: ClaimLine, other: OtherClaims | undefined, claimed: Decimal): FieldProblem[] {
+function problemOf({ kind, amount, linkAt, at, message }: ConsumptionLine, other: OtherConsumption | undefined, claimed: Decimal): FieldProblem[] {
   const said = message && { message }
   if (kind === 'once') return other?.by ? [{ field: linkAt, code: 'documents.alreadyClaimed', parameters: { no: other.by }, ...said }] : []
   return isExceeded(amount, other, claimed) ? [{ field: at, code: 'documents.claimsTooMuch', ...said }] : []
 }
 
 /** A line that asks for nothing exceeds nothing. */
-const isExceeded = (amount: Decimal | null, other: OtherClaims | undefined, claimed: Decimal): boolean =>
+const isExceeded = (amount: Decimal | null, other: OtherConsumption | undefined, claimed: Decimal): boolean =>
   (amount?.gt(0) ?? false) && (other?.remaining?.lt(claimed) ?? false)
 
 interface Link {
@@ -72,10 +72,10 @@ interface Work {
   readonly scope: FormScope
 }
 
-function linesOf({ key, field, table }: Link, work: Work): ClaimLine[] {
+function linesOf({ key, field, table }: Link, work: Work): ConsumptionLine[] {
   const { value } = work
   const path = table === undefined ? key : `${table}.${key}`
-  const line = (target: string, place: Place | undefined): ClaimLine => ({
+  const line = (target: string, place: ExpressionPlace | undefined): ConsumptionLine => ({
     link: path, target, kind: field.claim ?? 'once', amount: amountOf(field, work, place), place,
     linkAt: table !== undefined && place ? cellPath(table, place.index, key) : key, at: placeOfWords(field.claims, key, place), message: field.claims?.message,
   })
@@ -90,16 +90,16 @@ function linesOf({ key, field, table }: Link, work: Work): ClaimLine[] {
   })
   // Linked, and no row claims anything of it yet: still nobody else may have it.
   const idle = targets.filter((target) => !claimed.some((each) => each.target === target))
-  return [...claimed, ...idle.map((target): ClaimLine => ({ ...line(target, undefined), amount: new Decimal(0), at: key }))]
+  return [...claimed, ...idle.map((target): ConsumptionLine => ({ ...line(target, undefined), amount: new Decimal(0), at: key }))]
 }
 
-function placeOfWords(claims: Claims | undefined, link: string, place: Place | undefined): string {
+function placeOfWords(claims: Claims | undefined, link: string, place: ExpressionPlace | undefined): string {
   const at = claims?.at ?? claims?.by ?? link
   return place ? cellPath(place.table, place.index, at) : at
 }
 
 /** Null: all of it. What cannot be computed yet is nothing. */
-function amountOf({ claims }: FieldDefinition, { form, scope }: Work, place: Place | undefined): Decimal | null {
+function amountOf({ claims }: FieldDefinition, { form, scope }: Work, place: ExpressionPlace | undefined): Decimal | null {
   if (claims?.amount === undefined || (claims.rows !== undefined && !place)) return null
   const result = scope.evaluate(formulaOf(claims, claims.amount, form, place), place)
   const claimed = result instanceof Decimal ? decimalOf(result) : null
@@ -108,7 +108,7 @@ function amountOf({ claims }: FieldDefinition, { form, scope }: Work, place: Pla
 
 const formulas = new WeakMap<Claims, Formula>()
 
-function formulaOf(claims: Claims, amount: Feel, { fields }: Form, place: Place | undefined): Formula {
+function formulaOf(claims: Claims, amount: Feel, { fields }: Form, place: ExpressionPlace | undefined): Formula {
   const known = formulas.get(claims)
   if (known) return known
   const columns = place ? [...rowNames, ...Object.keys(fields[place.table]?.columns ?? {})] : []

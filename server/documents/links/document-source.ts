@@ -6,7 +6,7 @@ import { type DocumentFigures, recordOf } from '../store/document-record.ts'
 import { takenOf } from './other-consumption.ts'
 import { readable, readerOf } from '../visibility/scope.ts'
 
-interface Surroundings {
+interface SourceContext {
   readonly departments: Host['departments']
   readonly forms: ReadonlyMap<string, Form>
 }
@@ -26,7 +26,7 @@ interface Narrowing {
  * Filed documents behind the `documentLink` kind. A caller finds and is offered what they may read, and nothing
  * else; without a caller (rules, derived values) every document is found.
  */
-export function documentSource({ departments, forms }: Surroundings): ReferenceSource {
+export function documentSource({ departments, forms }: SourceContext): ReferenceSource {
   const records = (rows: readonly DocumentFigures[], reader?: Caller): ReferenceRecord[] => rows.map((row) => recordOf(row, forms.get(row.type), reader))
   const scoped = async (db: Db, caller: Caller) => readable(await readerOf({ departments }, db, caller))
   return {

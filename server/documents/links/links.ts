@@ -7,7 +7,7 @@ import type { Form } from '#kernel/form.ts'
 import { moneyText, sumMoney } from '#kernel/money.ts'
 import type { FormValue } from '#kernel/value.ts'
 import type { Db } from '#server/database/tables.ts'
-import { type ClaimLine, claimLines, claimProblems } from './consumption.ts'
+import { type ConsumptionLine, consumptionLines, consumptionProblems } from './consumption.ts'
 import { readable, type Reader } from '../visibility/scope.ts'
 
 /** A document that another one names. */
@@ -90,7 +90,7 @@ const accepts = (types: readonly string[] | undefined, type: string) => !types?.
 /** What may stand in the way of the links and claims of a value, their documents locked. `known` were linked before, so the reader need not be able to read them. */
 export async function bindingProblems(db: Db, { form, value, facts }: Linking, reader: LinkingReader & { readonly known?: ReadonlySet<string> }): Promise<FieldProblem[]> {
   const wrong = (await linkProblems(db, form, value, reader)).filter(({ field }) => !isKnown(form, value, field, reader.known))
-  return [...wrong, ...(await claimProblems(db, claimLines(form, value, facts), reader.document))]
+  return [...wrong, ...(await consumptionProblems(db, consumptionLines(form, value, facts), reader.document))]
 }
 
 /** A value with what its evaluation knows. */
@@ -117,7 +117,7 @@ export async function writeLinks(db: Db, owner: string, linking: Linking): Promi
 
 /** The stored links of a value: each document once per field, with all that is claimed of it there. */
 export function linkRows({ form, value, facts }: Linking) {
-  const lines = claimLines(form, value, facts)
+  const lines = consumptionLines(form, value, facts)
   const rows = new Map<string, { target: string; field: string; binds: boolean; claims: boolean; claimed: string | null }>()
   for (const { field: place, definition, target } of linksOf(form, value)) {
     const field = place.replace(/\.\d+\./, '.')
@@ -128,7 +128,7 @@ export function linkRows({ form, value, facts }: Linking) {
 }
 
 /** Null: the whole of it. */
-function claimedOf(lines: readonly ClaimLine[]): string | null {
+function claimedOf(lines: readonly ConsumptionLine[]): string | null {
   if (lines.some(({ amount }) => amount === null)) return null
   return moneyText(sumMoney(lines.map(({ amount }) => amount)))
 }

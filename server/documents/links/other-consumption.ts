@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
 
 /** What live documents other than one claim of a document. */
-export interface OtherClaims {
+export interface OtherConsumption {
   /** Number of one of them. */
   readonly by: string | null
   /** What they leave of it; null where nobody knows what it has to give. */
@@ -13,7 +13,7 @@ export interface OtherClaims {
 }
 
 /** What is left of documents beside the claims of `document`. */
-export async function otherClaims(db: Db, targets: readonly string[], document: string | undefined): Promise<ReadonlyMap<string, OtherClaims>> {
+export async function otherConsumption(db: Db, targets: readonly string[], document: string | undefined): Promise<ReadonlyMap<string, OtherConsumption>> {
   const rows = await db
     .selectFrom('document')
     .leftJoinLateral(takenOf(document), (join) => join.onTrue())

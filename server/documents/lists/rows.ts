@@ -1,16 +1,16 @@
 import type { Directory } from '#approval/directory.ts'
 import { nowOf } from '#kernel/dates.ts'
 import type { Label } from '#kernel/label.ts'
-import type { Acting } from '../lifecycle/run-command.ts'
+import type { CommandContext } from '../lifecycle/run-command.ts'
 import { type BatchPass, batchPasses } from '../lifecycle/batch-pass.ts'
 import type { ListRow } from './lists.ts'
 import { personOf } from '../timeline/people.ts'
 import { detailRoute, stateCodes } from '../wire.ts'
 
 /** Rows of a list as the wire shows them, with the names of people and departments. */
-export async function listed(acting: Acting, rows: readonly ListRow[]) {
-  const directory = await acting.host.directory(acting.db)
-  const passes = await batchPasses(acting, rows)
+export async function listed(context: CommandContext, rows: readonly ListRow[]) {
+  const directory = await context.host.directory(context.db)
+  const passes = await batchPasses(context, rows)
   return rows.map((row) => ({
     id: row.task ?? row.id,
     taskId: row.task,
@@ -18,7 +18,7 @@ export async function listed(acting: Acting, rows: readonly ListRow[]) {
     procInsId: row.id,
     businessKey: row.id,
     businessNo: row.number,
-    ...typeOf(row, acting.host.forms.get(row.type)),
+    ...typeOf(row, context.host.forms.get(row.type)),
     title: row.title,
     titleEn: row.title_en,
     state: stateCodes[row.state],
@@ -28,7 +28,7 @@ export async function listed(acting: Acting, rows: readonly ListRow[]) {
     departmentId: row.department,
     departmentName: directory.department(row.department)?.name ?? '',
     ...nodesOf(row, directory),
-    ...timesOf(row, acting.at),
+    ...timesOf(row, context.at),
     readState: row.read ? 1 : 0,
     ...remarksOf(row, passes),
   }))

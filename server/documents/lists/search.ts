@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { containing } from '#server/identity/organisation/search-text.ts'
-import type { Acting } from '../lifecycle/run-command.ts'
+import type { CommandContext } from '../lifecycle/run-command.ts'
 import { othersReadable, type Reader, readable, readerOf } from '../visibility/scope.ts'
 import { detailRoute, stateCodes } from '../wire.ts'
 
@@ -12,14 +12,14 @@ const newest = 5_000
  * the keyword: among the newest that they filed, had a task or a copy of, or see by right. A whole number finds its
  * document however old it is.
  */
-export async function found({ host, db, caller }: Acting, keyword: string, size: number) {
+export async function found({ host, db, caller }: CommandContext, keyword: string, size: number) {
   const reader = await readerOf(host, db, caller)
   const like = containing(keyword)
   const rows = await db.selectFrom('document')
     .select(['id', 'number', 'type', 'title', 'title_en', 'state', 'amount'])
     .where((eb) => eb.or([
       eb.and([eb('number', '=', keyword.trim().toUpperCase()), readable(reader)(eb)]),
-      sql<boolean>`document.id in (${inSight(db, reader)}) and (document.number ilike ${like} or document.title ilike ${like} or document.title_en ilike ${like} or document.pinyin like ${like})`,
+      sql<boolean>`document.id in (${inScope(db, reader)}) and (document.number ilike ${like} or document.title ilike ${like} or document.title_en ilike ${like} or document.pinyin like ${like})`,
     ]))
     .orderBy('started_at', 'desc').orderBy('id').limit(size)
     .execute()
@@ -30,7 +30,7 @@ export async function found({ host, db, caller }: Acting, keyword: string, size:
 }
 
 /** Each way by its own index, newest first. */
-function inSight(db: Acting['db'], reader: Reader) {
+function inScope(db: CommandContext['db'], reader: Reader) {
   const filed = db.selectFrom('document as own').select('own.id').where('own.starter', '=', reader.id).orderBy('own.started_at', 'desc').limit(newest)
   const handled = db.selectFrom('task').select('task.document as id').where('task.assignee', '=', reader.id).orderBy('task.arrived_at', 'desc').limit(newest)
   const copied = db.selectFrom('cc').select('cc.document as id').where('cc.person', '=', reader.id).orderBy('cc.added_at', 'desc').limit(newest)

@@ -6,7 +6,7 @@ import { hardToDecide } from '../lifecycle/hard-to-decide.ts'
 import { pass } from '../lifecycle/pass.ts'
 import { urge } from '../lifecycle/urge.ts'
 import { detailRoute, stateCodes } from '../wire.ts'
-import { type Calls, doing, moving, typed } from './context.ts'
+import { type Calls, unitOfWork, moving, typed } from './context.ts'
 import { business, choicesOf, comment, confirmed, explained, explanations, files, hints, id, nodeList } from './inputs.ts'
 
 const access = { access: signedIn, resource: 'document' } as const
@@ -23,39 +23,39 @@ export function actionCalls(app: FastifyInstance, calls: Calls): void {
   const routes = typed(app)
 
   routes.post('/workflow/pass', { config: access, schema: { body: passInput } }, (request) =>
-    moving(calls, request, async (acting) => {
+    moving(calls, request, async (context) => {
       const { taskId: task, business: incoming, comment: said, nodeList: chosen, explainDtoList, checkList, confirmed: accepted } = request.body
-      await mustBeEnabled(acting, chosen.flatMap(({ userIdList }) => userIdList), 'nodeList')
-      return pass(acting, { task, incoming, comment: said, accepted, checks: checkList, choices: choicesOf(chosen), explanations: explained(explainDtoList) })
+      await mustBeEnabled(context, chosen.flatMap(({ userIdList }) => userIdList), 'nodeList')
+      return pass(context, { task, incoming, comment: said, accepted, checks: checkList, choices: choicesOf(chosen), explanations: explained(explainDtoList) })
     }))
 
   routes.post('/workflow/hardToDecide', { config: access, schema: { body: passInput } }, (request) =>
-    moving(calls, request, (acting) => {
+    moving(calls, request, (context) => {
       const { taskId: task, business: incoming, comment: said, nodeList: chosen, explainDtoList } = request.body
-      return hardToDecide(acting, { task, incoming, comment: said, choices: choicesOf(chosen), explanations: explained(explainDtoList) })
+      return hardToDecide(context, { task, incoming, comment: said, choices: choicesOf(chosen), explanations: explained(explainDtoList) })
     }))
 
   routes.post('/workflow/refuse', { config: access, schema: { body: onTask } }, (request) =>
-    moving(calls, request, (acting) => actOnTask(acting, { action: 'refuse', task: request.body.taskId, comment: request.body.comment })))
+    moving(calls, request, (context) => actOnTask(context, { action: 'refuse', task: request.body.taskId, comment: request.body.comment })))
 
   for (const [path, action] of [['/workflow/abort', 'revoke'], ['/workflow/abandoned', 'void']] as const) {
     routes.post(path, { config: access, schema: { body: onDocument } }, (request) =>
-      doing(calls, request, async (acting) => {
+      unitOfWork(calls, request, async (context) => {
         const { procInstId, comment: said, attachmentList } = request.body
-        await mustRead(acting, procInstId)
-        const { process } = await act(acting, procInstId, { action, comment: said, attachments: attachmentList })
+        await mustRead(context, procInstId)
+        const { process } = await act(context, procInstId, { action, comment: said, attachments: attachmentList })
         return { state: stateCodes[process.status], businessKey: process.id, routeName: detailRoute(process.form) }
       }))
   }
 
   routes.post('/workflow/abortUpdate', { config: access, schema: { body: onDocument } }, (request) =>
-    doing(calls, request, async (acting) => {
+    unitOfWork(calls, request, async (context) => {
       const { procInstId, comment: said, attachmentList } = request.body
-      await mustRead(acting, procInstId)
-      const { process } = await act(acting, procInstId, { action: 'edit', comment: said, attachments: attachmentList })
+      await mustRead(context, procInstId)
+      const { process } = await act(context, procInstId, { action: 'edit', comment: said, attachments: attachmentList })
       return { businessKey: process.id, state: stateCodes[process.status], routeName: `${process.form}Edit` }
     }))
 
   routes.get('/workflow/urge/:procInstId', { config: { ...access, changing: true, aliasResult: true }, schema: { params: z.strictObject({ procInstId: id }) } }, (request) =>
-    doing(calls, request, (acting) => urge(acting, request.params.procInstId)))
+    unitOfWork(calls, request, (context) => urge(context, request.params.procInstId)))
 }

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { transaction } from '#server/database/transaction.ts'
-import type { Turnstile } from '#server/database/connection-semaphore.ts'
+import type { ConnectionSemaphore } from '#server/database/connection-semaphore.ts'
 import type { Spoken } from '#server/http/envelope.ts'
 import { remember } from '#server/idempotency/remember.ts'
 import { repeatableCall } from '#server/idempotency/request.ts'
-import type { Acting } from '../lifecycle/run-command.ts'
+import type { CommandContext } from '../lifecycle/run-command.ts'
 import type { Done } from '../lifecycle/commands.ts'
-import { standing, type Standing } from '../lifecycle/position.ts'
+import { positionOf, type DocumentPosition } from '../lifecycle/position.ts'
 import type { Flows } from '../definitions/flows.ts'
 import type { DocumentHost } from '../host.ts'
 
@@ -15,7 +15,7 @@ export interface Calls {
   readonly host: DocumentHost
   readonly flows: Flows
   /** Actions are long transactions: some connections stay free for those who only look. */
-  readonly enter: Turnstile
+  readonly enter: ConnectionSemaphore
 }
 
 /** The app with bodies typed by their schemas. */
@@ -24,19 +24,19 @@ export const typed = (app: FastifyInstance) => app.withTypeProvider<ZodTypeProvi
 /**
  * Does an action in one transaction, once per Idempotency-Key: a repeated key gets the first answer.
  */
-export function doing<Answer>({ host, flows, enter }: Calls, request: FastifyRequest, work: (acting: Acting) => Promise<Answer>): Promise<Answer | Spoken> {
+export function unitOfWork<Answer>({ host, flows, enter }: Calls, request: FastifyRequest, work: (context: CommandContext) => Promise<Answer>): Promise<Answer | Spoken> {
   return enter(() => transaction(host.db, (db) =>
     remember(db, repeatableCall(request), () => work({ host, flows, db, caller: request.caller, at: host.clock.now() }))))
 }
 
 /** The same for an action that answers where it leaves the document. */
-export const moving = (calls: Calls, request: FastifyRequest, work: (acting: Acting) => Promise<Done>): Promise<Standing | Spoken> =>
-  doing(calls, request, async (acting) => {
-    const { process, opened } = await work(acting)
-    return standing(opened.pinned.flow, process, acting.caller.locale)
+export const moving = (calls: Calls, request: FastifyRequest, work: (context: CommandContext) => Promise<Done>): Promise<DocumentPosition | Spoken> =>
+  unitOfWork(calls, request, async (context) => {
+    const { process, opened } = await work(context)
+    return positionOf(opened.pinned.flow, process, context.caller.locale)
   })
 
 /** Reads without a transaction of its own. */
-export const reading = ({ host, flows }: Pick<Calls, 'host' | 'flows'>, request: FastifyRequest): Acting => ({
+export const reading = ({ host, flows }: Pick<Calls, 'host' | 'flows'>, request: FastifyRequest): CommandContext => ({
   host, flows, db: host.db, caller: request.caller, at: host.clock.now(),
 })

@@ -4,7 +4,7 @@ import { approvalNode, selection } from '#approval/tree.ts'
 import type { OptionalRange } from '#kernel/flow.ts'
 import { signedIn } from '#server/http/access.ts'
 import { mostPeople } from '#server/identity/organisation/people.ts'
-import type { Acting } from '../lifecycle/run-command.ts'
+import type { CommandContext } from '../lifecycle/run-command.ts'
 import { mustRead } from '../lifecycle/commands.ts'
 import { definitionOf, nodesOfType, propertiesOf, scriptsOf } from '../definitions/definitions.ts'
 import { formOf } from '../host.ts'
@@ -36,31 +36,31 @@ export function definitionCalls(app: FastifyInstance, calls: Calls): void {
     scriptsOf(formOf(host, request.params.businessType)))
 
   routes.post('/workflow/getSelectUsers', { config: { ...access, reads: true, resource: 'user', aliasResult: true }, schema: { body: selecting } }, async (request) => {
-    const acting = reading(calls, request)
+    const context = reading(calls, request)
     const { current, size, keyword } = request.body
     const isPaged = current !== undefined || size !== undefined
     const limit = isPaged ? (size ?? 20) : mostPeople
-    const choosing = { directory: await host.directory(host.db), department: request.caller.departments[0], range: await rangeOf(acting, request.body) }
+    const choosing = { directory: await host.directory(host.db), department: request.caller.departments[0], range: await rangeOf(context, request.body) }
     const { records, total } = await selectable(host.db, choosing, { keyword, limit, offset: ((current ?? 1) - 1) * limit })
     return isPaged ? { records, total, current: current ?? 1, size: limit, pages: Math.ceil(total / limit) } : records
   })
 }
 
 /** The range that the node itself names; what the caller proposes only where it names none. */
-async function rangeOf(acting: Acting, { procInstId, params, optionalRange }: z.output<typeof selecting>): Promise<OptionalRange> {
-  const own = params.nodeId && params.businessType ? await rangeAt(acting, { node: params.nodeId, type: params.businessType, document: procInstId }) : undefined
+async function rangeOf(context: CommandContext, { procInstId, params, optionalRange }: z.output<typeof selecting>): Promise<OptionalRange> {
+  const own = params.nodeId && params.businessType ? await rangeAt(context, { node: params.nodeId, type: params.businessType, document: procInstId }) : undefined
   return own ?? optionalRange ?? { type: 'ALL' }
 }
 
 /** The range of a node in the flow of a filed document, or in the one that a new document would take. */
-async function rangeAt(acting: Acting, { node, type, document }: { node: string; type: string; document: string | null | undefined }): Promise<OptionalRange | undefined> {
-  const { flow } = document ? await flowOf(acting, document) : await acting.flows.current(acting.db, formOf(acting.host, type))
+async function rangeAt(context: CommandContext, { node, type, document }: { node: string; type: string; document: string | null | undefined }): Promise<OptionalRange | undefined> {
+  const { flow } = document ? await flowOf(context, document) : await context.flows.current(context.db, formOf(context.host, type))
   const block = approvalNode(flow, node)?.block
   return block && selection(block.by)?.optionalRange
 }
 
-async function flowOf(acting: Acting, document: string) {
-  await mustRead(acting, document)
-  const { flow } = await acting.db.selectFrom('document').select('flow').where('id', '=', document).executeTakeFirstOrThrow()
-  return acting.flows.pinned(acting.db, flow)
+async function flowOf(context: CommandContext, document: string) {
+  await mustRead(context, document)
+  const { flow } = await context.db.selectFrom('document').select('flow').where('id', '=', document).executeTakeFirstOrThrow()
+  return context.flows.pinned(context.db, flow)
 }

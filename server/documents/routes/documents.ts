@@ -5,15 +5,15 @@ import type { ApprovalNode } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
 import { hostTexts } from '#server/server-messages.ts'
 import { signedIn } from '#server/http/access.ts'
-import { errandOf } from '#server/service-tasks/status.ts'
-import { courseOf } from '../timeline/view.ts'
+import { serviceTaskStatusOf } from '#server/service-tasks/status.ts'
+import { timelineViewOf } from '../timeline/view.ts'
 import { checkListsOf } from '../check-lists.ts'
 import { detailOf, editablePaths, read, type Read } from '../detail.ts'
 import { bindingsOf } from '../lifecycle/engine-facts.ts'
 import { approvalNode } from '#kernel/flow-nodes.ts'
 import { labelsOf } from '../values/labels.ts'
 import { modeCode, stateCodes } from '../wire.ts'
-import type { Acting } from '../lifecycle/run-command.ts'
+import type { CommandContext } from '../lifecycle/run-command.ts'
 import { type Calls, reading, typed } from './context.ts'
 import { hints, id } from './inputs.ts'
 import { mustRead } from '../lifecycle/commands.ts'
@@ -28,45 +28,45 @@ export function documentCalls(app: FastifyInstance, calls: Calls): void {
   const find = hostTexts(calls.host.plugins)
 
   routes.get('/oaserver/:businessType/detail', { config: access, schema: { params: z.strictObject({ businessType: z.string().max(64) }), querystring: keys } }, async (request) => {
-    const acting = reading(calls, request)
-    const document = await read(acting, await keyOf(acting, request.query), request.query.taskId)
-    const course = await courseOf(acting, document)
-    const detail = await detailOf(acting.db, document, request.caller)
+    const context = reading(calls, request)
+    const document = await read(context, await keyOf(context, request.query), request.query.taskId)
+    const course = await timelineViewOf(context, document)
+    const detail = await detailOf(context.db, document, request.caller)
     const onWay = new Set(course.progress.map(({ nodeId }) => nodeId))
-    return { ...detail, ...course, checkList: detail.checkList.filter(({ nodeId }) => onWay.has(nodeId)), errand: await errandOf({ ...acting, find }, document), references: await labelsOf(acting, document, course.processRecord) }
+    return { ...detail, ...course, checkList: detail.checkList.filter(({ nodeId }) => onWay.has(nodeId)), errand: await serviceTaskStatusOf({ ...context, find }, document), references: await labelsOf(context, document, course.processRecord) }
   })
 
   routes.post('/workflow/getProcessInstanceNodeInfo', { config: asking, schema: { body: z.strictObject({ ...hints, taskId: id.nullish(), parameters: z.record(z.string(), z.unknown()).optional() }) } }, async (request) => {
-    const acting = reading(calls, request)
-    return courseOf(acting, await read(acting, await keyOf(acting, request.body)))
+    const context = reading(calls, request)
+    return timelineViewOf(context, await read(context, await keyOf(context, request.body)))
   })
 
   routes.get('/workflow/historicFlow', { config: access, schema: { querystring: keys } }, async (request) => {
-    const acting = reading(calls, request)
-    return (await courseOf(acting, await read(acting, await keyOf(acting, request.query)))).processRecord
+    const context = reading(calls, request)
+    return (await timelineViewOf(context, await read(context, await keyOf(context, request.query)))).processRecord
   })
 
   routes.post('/workflow/getProcessRecordList', { config: asking, schema: { body: z.strictObject(hints) } }, async (request) => {
-    const acting = reading(calls, request)
-    return (await courseOf(acting, await read(acting, await keyOf(acting, request.body)))).processRecord
+    const context = reading(calls, request)
+    return (await timelineViewOf(context, await read(context, await keyOf(context, request.body)))).processRecord
   })
 
   routes.post('/workflow/approvingNodeForm', { config: asking, schema: { body: z.strictObject({ ...hints, taskId: id.nullish() }) } }, async (request) => {
-    const acting = reading(calls, request)
-    const document = await read(acting, await keyOf(acting, request.body), request.body.taskId ?? undefined)
+    const context = reading(calls, request)
+    const document = await read(context, await keyOf(context, request.body), request.body.taskId ?? undefined)
     const { form, process, pinned: { flow }, task, evaluation: { directory } } = document
-    return { ...nodeForm(document), fields: fieldsAt(form, task?.node), checkList: await checkListsOf(acting.db, { flow, process, task, directory }) }
+    return { ...nodeForm(document), fields: fieldsAt(form, task?.node), checkList: await checkListsOf(context.db, { flow, process, task, directory }) }
   })
 
   routes.get('/workflow/checkBusinessBind/:procInstId', { config: { ...access, aliasResult: true }, schema: { params: z.strictObject({ procInstId: id }) } }, async (request) => {
-    const acting = reading(calls, request)
-    await mustRead(acting, request.params.procInstId)
-    const owners = await acting.db
+    const context = reading(calls, request)
+    await mustRead(context, request.params.procInstId)
+    const owners = await context.db
       .selectFrom('document_link').innerJoin('document', 'document.id', 'document_link.owner')
       .select(['document.number', 'document.title', 'document.state']).distinct()
       .where('document_link.target', '=', request.params.procInstId).where('document_link.binds', '=', true)
       .where('document.state', 'in', ['inApproval', 'completed']).limit(20).execute()
-    const bound = await bindingsOf(acting.db, request.params.procInstId)
+    const bound = await bindingsOf(context.db, request.params.procInstId)
     return bound === 0 ? 0 : { count: bound, list: owners.map(({ number, title, state }) => ({ businessNo: number, title, state: stateCodes[state] })) }
   })
 }
@@ -97,7 +97,7 @@ function fieldsAt(form: Form, node: string | undefined) {
 type Keys = { procInstId?: string | null; businessKey?: string | null; businessNo?: string | null; taskId?: string | null }
 
 /** The document that any of the keys names; the scope is asked afterwards, and what is absent answers like what is out of it. @throws Forbidden */
-async function keyOf({ db }: Acting, { procInstId, businessKey, businessNo, taskId }: Keys): Promise<string> {
+async function keyOf({ db }: CommandContext, { procInstId, businessKey, businessNo, taskId }: Keys): Promise<string> {
   const key = procInstId ?? businessKey
   if (key) return key
   const found = taskId

@@ -8,7 +8,7 @@ import { type DocumentHost, extensionsOf, formOf } from '../host.ts'
 import { editablePaths } from '../detail.ts'
 import { type Filing, mayFile, resubmit, submit } from '../lifecycle/submit.ts'
 import { stateCodes } from '../wire.ts'
-import { type Calls, doing, reading, typed } from './context.ts'
+import { type Calls, unitOfWork, reading, typed } from './context.ts'
 import { business, confirmed, explanations, id, nodeList } from './inputs.ts'
 import { permits } from '#kernel/permissions.ts'
 import { formPermissions } from '#kernel/form.ts'
@@ -33,10 +33,10 @@ export function filingCalls(app: FastifyInstance, calls: Calls): void {
   routes.post('/oaserver/:businessType/apply', { config: access, schema: { params: ofType, body: applyInput } }, async (request) => {
     const { businessKey, operate } = request.body
     const filing = filingOf(request.params.businessType, request.body)
-    await askAhead(calls.host, request.caller, filing)
-    return doing(calls, request, async (acting) => {
-      await mustBeEnabled(acting, filing.choices.flatMap(({ people }) => people), 'nodeList')
-      const { id: key, number, process } = operate === 'edit' && businessKey ? await resubmit(acting, businessKey, filing) : await submit(acting, filing)
+    await askForPreview(calls.host, request.caller, filing)
+    return unitOfWork(calls, request, async (context) => {
+      await mustBeEnabled(context, filing.choices.flatMap(({ people }) => people), 'nodeList')
+      const { id: key, number, process } = operate === 'edit' && businessKey ? await resubmit(context, businessKey, filing) : await submit(context, filing)
       return { businessKey: key, businessNo: number, procInstId: key, state: stateCodes[process.status] }
     })
   })
@@ -72,10 +72,10 @@ export function filingCalls(app: FastifyInstance, calls: Calls): void {
 }
 
 /** What modules have to ask of other systems for a filing is asked while no row is locked, and only for whoever may file. */
-async function askAhead(host: DocumentHost, caller: Caller, { type, incoming: value }: Filing): Promise<void> {
+async function askForPreview(host: DocumentHost, caller: Caller, { type, incoming: value }: Filing): Promise<void> {
   const form = formOf(host, type)
   mayFile(form, caller)
-  for (const extension of extensionsOf(host, form)) await extension.ahead?.({ db: host.db, env: host.env, form, value })
+  for (const extension of extensionsOf(host, form)) await extension.preview?.({ db: host.db, env: host.env, form, value })
 }
 
 /** Every GET carries a timestamp against caches. */

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { signedIn } from '#server/http/access.ts'
-import { claimingOf } from '../links/follow-up-start.ts'
+import { followUpStartOf } from '../links/follow-up-start.ts'
 import { followUp } from '../lifecycle/follow-up.ts'
 import { stateCodes } from '../wire.ts'
-import { type Calls, doing, reading, typed } from './context.ts'
+import { type Calls, unitOfWork, reading, typed } from './context.ts'
 import { business, confirmed, hints, id } from './inputs.ts'
 
 const body = z.strictObject({ ...hints, procInstId: id, followUp: id, business, confirmed })
@@ -12,12 +12,12 @@ const body = z.strictObject({ ...hints, procInstId: id, followUp: id, business, 
 /** What comes after a document's completion: what it still leaves open is written, and it is claimed. */
 export function followUpCalls(app: FastifyInstance, calls: Calls): void {
   typed(app).get('/workflow/canReimburse/:procInstId', { config: { access: signedIn, resource: 'document' }, schema: { params: z.strictObject({ procInstId: id }) } }, (request) =>
-    claimingOf(reading(calls, request), request.params.procInstId))
+    followUpStartOf(reading(calls, request), request.params.procInstId))
 
   typed(app).post('/workflow/followUp', { config: { access: signedIn, resource: 'document' }, schema: { body } }, (request) =>
-    doing(calls, request, async (acting) => {
+    unitOfWork(calls, request, async (context) => {
       const { procInstId, followUp: wanted, business: incoming, confirmed: accepted } = request.body
-      const { status } = await followUp(acting, { document: procInstId, followUp: wanted, incoming, accepted })
+      const { status } = await followUp(context, { document: procInstId, followUp: wanted, incoming, accepted })
       return { state: stateCodes[status] }
     }))
 }

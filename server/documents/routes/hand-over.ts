@@ -18,9 +18,9 @@ export function handOverCall(app: FastifyInstance, calls: Calls): void {
   const find = hostTexts(calls.host.plugins)
   typed(app).post('/workflow/admin/handOver', { config: { access: signedIn, resource: 'document' }, preValidation: demandFlowAdministrator, schema: { body: input } }, async (request) => {
     const { language, body: { from, to, comment, documents } } = request
-    const acting = reading(calls, request)
-    await mustBeEnabled(acting, [to], 'to')
-    const results = await handOver(acting, { from, to, comment }, [...new Set(documents)])
+    const context = reading(calls, request)
+    await mustBeEnabled(context, [to], 'to')
+    const results = await handOver(context, { from, to, comment }, [...new Set(documents)])
     request.audited = { id: from, after: { to, comment, results } }
     return results.map(({ refusal, ...result }) => ({ ...result, reason: refusal ? (find(refusal.code, refusal.parameters, language) ?? refusal.code) : null }))
   })

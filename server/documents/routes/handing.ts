@@ -26,19 +26,19 @@ export function handingCalls(app: FastifyInstance, calls: Calls): void {
   const routes = typed(app)
 
   routes.post('/workflow/transfer', { config: access, schema: { body: transferInput } }, (request) =>
-    moving(calls, request, (acting) => {
+    moving(calls, request, (context) => {
       const { taskId: task, assignee, comment: said, attachmentList: attachments, properties } = request.body
-      return actOnTask(acting, { action: 'transfer', task, people: everybody(assignee), comment: said, attachments, explanations: explained(properties?.explainDtoList ?? []) })
+      return actOnTask(context, { action: 'transfer', task, people: everybody(assignee), comment: said, attachments, explanations: explained(properties?.explainDtoList ?? []) })
     }))
 
   routes.post('/workflow/countersign', { config: access, schema: { body: countersignInput } }, (request) =>
-    moving(calls, request, (acting) => {
+    moving(calls, request, (context) => {
       const { taskId: task, orderType, assigneeList: people, comment: said, attachmentList: attachments } = request.body
-      return actOnTask(acting, { action: 'countersign', task, people, order: orders[orderType], comment: said, attachments })
+      return actOnTask(context, { action: 'countersign', task, people, order: orders[orderType], comment: said, attachments })
     }))
 
   routes.post('/workflow/cancelCountersign', { config: access, schema: { body: z.strictObject(onTask) } }, (request) =>
-    moving(calls, request, (acting) => actOnTask(acting, { action: 'cancelCountersign', task: request.body.taskId, comment: request.body.comment })))
+    moving(calls, request, (context) => actOnTask(context, { action: 'cancelCountersign', task: request.body.taskId, comment: request.body.comment })))
 
   routes.get('/workflow/v2/backList/:procInstId', { config: { ...access, aliasResult: true }, schema: { params: z.strictObject({ procInstId: id }), querystring: z.object({ taskId: id.optional() }) } }, async (request) => {
     const document = await read(reading(calls, request), request.params.procInstId, request.query.taskId)
@@ -46,8 +46,8 @@ export function handingCalls(app: FastifyInstance, calls: Calls): void {
   })
 
   routes.post('/workflow/v2/back', { config: access, schema: { body: backInput } }, (request) =>
-    moving(calls, request, (acting) => {
+    moving(calls, request, (context) => {
       const { taskId: task, desNodeId: target, resume, comment: said } = request.body
-      return actOnTask(acting, { action: 'return', task, target, resume, comment: said })
+      return actOnTask(context, { action: 'return', task, target, resume, comment: said })
     }))
 }

@@ -29,9 +29,9 @@ export function historyCalls(app: FastifyInstance, calls: Calls): void {
   const routes = typed(app)
 
   routes.get('/workflow/rounds/:procInstId', { config: access, schema: { params: z.strictObject({ procInstId: id }) } }, async (request) => {
-    const acting = reading(calls, request)
-    const { id: document, form, evaluation, access: known } = await read(acting, request.params.procInstId)
-    const rounds = roundsOf(await historyOf(acting.db, document), form, known)
+    const context = reading(calls, request)
+    const { id: document, form, evaluation, access: known } = await read(context, request.params.procInstId)
+    const rounds = roundsOf(await historyOf(context.db, document), form, known)
     return rounds.map(({ edits, ...round }) => ({ ...round, edits: edits.map((edit) => ({ ...edit, by: personOf(evaluation.directory, edit.by) })) }))
   })
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Missing } from '#kernel/errors.ts'
 import { signedIn } from '#server/http/access.ts'
 import { messageBox } from '#server/messages/box.ts'
-import type { Acting } from '../lifecycle/run-command.ts'
+import type { CommandContext } from '../lifecycle/run-command.ts'
 import { exportRoutes } from '#server/workbooks/export-routes.ts'
 import { listExporter } from '../lists/export.ts'
 import { found } from '../lists/search.ts'
@@ -11,7 +11,7 @@ import { waitingFor } from '../lists/figures.ts'
 import { count, figures, type Listing, type ListName, type ListQuery, page } from '../lists/lists.ts'
 import { listed } from '../lists/rows.ts'
 import { readerOf } from '../visibility/scope.ts'
-import { type Calls, doing, reading, typed } from './context.ts'
+import { type Calls, unitOfWork, reading, typed } from './context.ts'
 import { id, type ListInput, listQuery } from './inputs.ts'
 
 const asking = { access: signedIn, reads: true, resource: 'document' } as const
@@ -38,9 +38,9 @@ export function listCalls(app: FastifyInstance, calls: Calls): void {
   }
 
   routes.post('/oaserver/:businessType/page', { config: asking, schema: { params: z.strictObject({ businessType: z.string().max(64) }), body: listQuery } }, (request) => {
-    const acting = reading(calls, request)
-    if (!acting.host.forms.has(request.params.businessType)) throw new Missing('documents.noSuchForm', { type: request.params.businessType })
-    return answer(acting, 'all', { ...request.body, businessType: request.params.businessType, processKey: undefined })
+    const context = reading(calls, request)
+    if (!context.host.forms.has(request.params.businessType)) throw new Missing('documents.noSuchForm', { type: request.params.businessType })
+    return answer(context, 'all', { ...request.body, businessType: request.params.businessType, processKey: undefined })
   })
 
   routes.get('/workflow/documents/found', { config: { access: signedIn, resource: 'document' }, schema: { querystring: foundQuery } }, (request) =>
@@ -58,7 +58,7 @@ export function listCalls(app: FastifyInstance, calls: Calls): void {
 
   routes.post('/workflow/tasks/setReadState', { config: { access: signedIn, resource: 'document' }, schema: { body: readInput } }, (request) => {
     const { taskIdList: tasks, procInstIdList: documents } = request.body
-    return doing(calls, request, (acting) => setRead(acting, { tasks, documents }))
+    return unitOfWork(calls, request, (context) => setRead(context, { tasks, documents }))
   })
 
   routes.get('/oaserver/messages/myGotItSetRead/:procInsId', { config: { access: signedIn, changing: true, resource: 'document' }, schema: { params: z.strictObject({ procInsId: id }) } }, async (request) => {
@@ -72,20 +72,20 @@ const foundQuery = z.object({ keyword: z.string().trim().min(1).max(60), size: z
 const readInput = z.strictObject({ taskIdList: z.array(id).max(200).default([]), procInstIdList: z.array(id).max(200).default([]) })
 
 /** Marks own tasks, own copies of documents and what was told about them as read; answers how many that was news of. */
-async function setRead({ db, caller, at }: Acting, { tasks, documents }: { tasks: readonly string[]; documents: readonly string[] }): Promise<number> {
+async function setRead({ db, caller, at }: CommandContext, { tasks, documents }: { tasks: readonly string[]; documents: readonly string[] }): Promise<number> {
   const read = tasks.length > 0 ? await db.updateTable('task').set({ read: true }).where('id', 'in', tasks).where('assignee', '=', caller.id).where('read', '=', false).executeTakeFirst() : undefined
   if (documents.length > 0) await messageBox(db, caller.id).readAbout(documents, at)
   const opened = documents.length > 0 ? await db.updateTable('cc').set({ read_at: at }).where('document', 'in', documents).where('person', '=', caller.id).where('read_at', 'is', null).executeTakeFirst() : undefined
   return Number(read?.numUpdatedRows ?? 0) + Number(opened?.numUpdatedRows ?? 0)
 }
 
-const listingOf = async ({ db, host, caller, at }: Acting): Promise<Listing> => ({ db, at, reader: await readerOf(host, db, caller) })
+const listingOf = async ({ db, host, caller, at }: CommandContext): Promise<Listing> => ({ db, at, reader: await readerOf(host, db, caller) })
 
 /** A page with its figures, which are reckoned beside it; without them for callers that ask for them apart. */
-async function answer(acting: Acting, list: ListName, input: ListInput) {
+async function answer(context: CommandContext, list: ListName, input: ListInput) {
   const query = queryOf(input)
-  const listing = await listingOf(acting)
-  const [records, counted] = await Promise.all([page(listing, list, query).then((rows) => listed(acting, rows)), input.figures ? figures(listing, list, query) : undefined])
+  const listing = await listingOf(context)
+  const [records, counted] = await Promise.all([page(listing, list, query).then((rows) => listed(context, rows)), input.figures ? figures(listing, list, query) : undefined])
   const { current, size } = query
   return { current, size, records, ...(counted && { ...counted, pages: Math.ceil(counted.total / size) }) }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { signedIn } from '#server/http/access.ts'
 import { withMessage } from '#server/http/envelope.ts'
 import { switchBudget } from '../lifecycle/off-budget.ts'
-import { type Calls, doing, typed } from './context.ts'
+import { type Calls, unitOfWork, typed } from './context.ts'
 import { id } from './inputs.ts'
 
 const input = z.strictObject({
@@ -14,10 +14,10 @@ const input = z.strictObject({
 /** The call that takes rows of a completed document out of the budget, or puts them back. */
 export function offBudgetCalls(app: FastifyInstance, calls: Calls): void {
   typed(app).post('/oaserver/:businessType/changeOffBudgetItemStatus', { config: { access: signedIn, resource: 'document' }, schema: { params: z.strictObject({ businessType: z.string().max(64) }), body: input } }, (request) =>
-    doing(calls, request, async (acting) => {
+    unitOfWork(calls, request, async (context) => {
       const { businessKey, items } = request.body
       const switches = items.map(({ itemId, offBudgetStatus }) => ({ itemId, offBudgetStatus: String(offBudgetStatus) }))
-      await switchBudget(acting, { type: request.params.businessType, document: businessKey, items: switches })
+      await switchBudget(context, { type: request.params.businessType, document: businessKey, items: switches })
       return withMessage({ businessKey }, 'documents.switched')
     }))
 }

@@ -11,9 +11,9 @@ import { handingCalls } from './handing.ts'
 import { listCalls } from './lists.ts'
 import { offBudgetCalls } from './off-budget.ts'
 import { processCalls } from './processes.ts'
-import { remarkCalls } from './remarks.ts'
+import { remarkRoutes } from './remarks.ts'
 import { repairCalls } from './repairs.ts'
-import { soundnessCalls } from './soundness.ts'
+import { flowAnalysisRoutes } from './soundness.ts'
 
 /** Registers every call around documents. */
 export function documentRoutes(app: FastifyInstance, calls: Calls): void {
@@ -25,10 +25,10 @@ export function documentRoutes(app: FastifyInstance, calls: Calls): void {
   listCalls(app, calls)
   actionCalls(app, calls)
   handingCalls(app, calls)
-  remarkCalls(app, calls)
+  remarkRoutes(app, calls)
   repairCalls(app, calls)
   handOverCall(app, calls)
   offBudgetCalls(app, calls)
   followUpCalls(app, calls)
-  soundnessCalls(app, calls)
+  flowAnalysisRoutes(app, calls)
 }

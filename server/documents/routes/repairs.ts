@@ -6,7 +6,7 @@ import { read } from '../detail.ts'
 import { jumpTargets } from '../lifecycle/jump-targets.ts'
 import { demandFlowAdministrator } from '../visibility/scope.ts'
 import { stateCodes } from '../wire.ts'
-import { type Calls, doing, moving, reading, typed } from './context.ts'
+import { type Calls, unitOfWork, moving, reading, typed } from './context.ts'
 import { comment, hints, id } from './inputs.ts'
 
 const access = { access: signedIn, resource: 'document' } as const
@@ -19,26 +19,26 @@ export function repairCalls(app: FastifyInstance, calls: Calls): void {
   const routes = typed(app)
 
   routes.post('/workflow/admin/reassign', { config: access, preValidation, schema: { body: z.strictObject({ ...task, assignee: z.string().max(64).default('') }) } }, (request) =>
-    moving(calls, request, (acting) => {
+    moving(calls, request, (context) => {
       const { procInstId, taskId, assignee, comment: said } = request.body
-      return actDiscreetly(acting, procInstId, { action: 'reassign', task: taskId, person: assignee, comment: said })
+      return actDiscreetly(context, procInstId, { action: 'reassign', task: taskId, person: assignee, comment: said })
     }))
 
   routes.post('/workflow/admin/skip', { config: access, preValidation, schema: { body: z.strictObject(task) } }, (request) =>
-    moving(calls, request, (acting) => {
+    moving(calls, request, (context) => {
       const { procInstId, taskId, comment: said } = request.body
-      return actDiscreetly(acting, procInstId, { action: 'skip', task: taskId, comment: said })
+      return actDiscreetly(context, procInstId, { action: 'skip', task: taskId, comment: said })
     }))
 
   routes.post('/workflow/admin/jump', { config: access, preValidation, schema: { body: z.strictObject({ ...document, taskId: id.nullish(), targetNodeId: z.string().max(64).default('') }) } }, (request) =>
-    moving(calls, request, (acting) => {
+    moving(calls, request, (context) => {
       const { procInstId, targetNodeId: target, comment: said } = request.body
-      return actDiscreetly(acting, procInstId, { action: 'jump', target, comment: said })
+      return actDiscreetly(context, procInstId, { action: 'jump', target, comment: said })
     }))
 
   routes.post('/workflow/admin/forceEnd', { config: access, preValidation, schema: { body: z.strictObject({ ...document, taskId: id.nullish() }) } }, (request) =>
-    doing(calls, request, async (acting) => {
-      const { process } = await actDiscreetly(acting, request.body.procInstId, { action: 'forceEnd', comment: request.body.comment })
+    unitOfWork(calls, request, async (context) => {
+      const { process } = await actDiscreetly(context, request.body.procInstId, { action: 'forceEnd', comment: request.body.comment })
       return { state: stateCodes[process.status] }
     }))
 

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import type { DocumentStatus } from '#approval/types.ts'
 import { nowOf } from '#kernel/dates.ts'
-import { shown } from '#kernel/disclosure.ts'
+import { disclosedValue } from '#kernel/disclosure.ts'
 import { rateField, rmbNames } from '#kernel/evaluate/context-names.ts'
 import type { Form } from '#kernel/form.ts'
 import { inRmb, moneyText } from '#kernel/money.ts'
@@ -41,7 +41,7 @@ export interface DocumentFigures {
 export function recordOf(row: DocumentFigures, form: Form | undefined, reader?: Caller): ReferenceRecord {
   const left = remaining(row.claimable, row.taken)
   const { id, number, type, title, title_en: titleEn, state, starter, applicant, department, started_at: started, ended_at: ended, amount } = row
-  const value = form && reader ? shown(row.value, accessIn({ form, reader, document: row })) : row.value
+  const value = form && reader ? disclosedValue(row.value, accessIn({ form, reader, document: row })) : row.value
   return {
     ...plainValues(form, value),
     ...rmbValues(form, value),

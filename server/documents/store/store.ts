@@ -8,7 +8,7 @@ import type { FormValue } from '#kernel/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import { type ChangeVersions, versionsColumn, versionsOf } from '#server/identity/organisation/organisation.ts'
 import { pinyinOf } from '#server/identity/organisation/search-text.ts'
-import { alongside, leavings } from './projection.ts'
+import { projectionStatement, projectionRows } from './projection.ts'
 import { chained, type HistoryEnd, noHistory } from './history.ts'
 import type { Evaluation } from '../values/form-facts.ts'
 import { nodeNames } from '../definitions/flow-nodes.ts'
@@ -63,7 +63,7 @@ const absenceOf = (wanted: Wanted) => ('task' in wanted ? 'documents.noSuchTask'
 export async function insert(db: Db, outcome: Outcome): Promise<DocumentState> {
   const { process, entries } = fold(undefined, outcome)
   const chain = chained(process.id, noHistory, entries)
-  await alongside(db, leavings({ process, before: undefined, seq: 0 }, outcome, chain.rows)).insertInto('document').values({
+  await projectionStatement(db, projectionRows({ process, before: undefined, seq: 0 }, outcome, chain.rows)).insertInto('document').values({
     ...endColumns(chain.end), ...processColumns(outcome, process), ...valueColumns(outcome.form, outcome.value),
     id: process.id, number: outcome.number, type: outcome.form.key, flow: outcome.flowHash, revision: 1,
   }).execute()
@@ -79,7 +79,7 @@ export async function update(db: Db, stored: Stored, outcome: Outcome): Promise<
     ...endColumns(chain.end), ...processColumns(outcome, process), revision: stored.revision + 1,
     ...(value !== stored.value && valueColumns(form, value)), ...(flowHash !== stored.flow && { flow: flowHash }),
   }
-  await alongside(db, leavings({ process, before: stored.process, seq: stored.history.seq }, outcome, chain.rows))
+  await projectionStatement(db, projectionRows({ process, before: stored.process, seq: stored.history.seq }, outcome, chain.rows))
     .updateTable('document').set(columns).where('id', '=', stored.id).execute()
   return process
 }

@@ -28,7 +28,7 @@ export interface ProgressNode {
   readonly why: Reason | null
 }
 
-interface Course {
+interface ProgressInput {
   /** When this round was filed. */
   readonly started: Date
   readonly ended: Date | null
@@ -36,7 +36,7 @@ interface Course {
 }
 
 /** The nodes of this round in the order in which they were entered, then those to come, then the end. */
-export function progressOf(context: TimelineContext, course: Course): ProgressNode[] {
+export function progressOf(context: TimelineContext, course: ProgressInput): ProgressNode[] {
   const runs = takenRuns(context.process.runs, context.process.round)
   const copies = context.process.copies.filter(({ source, at }) => source === 'node' && at >= (roundStart(context) ?? ''))
   const waitsAtStart = runs.some(({ node, state }) => node === startNode && state === 'running')
@@ -94,7 +94,7 @@ function copyNodes(copies: readonly Copy[], { names, directory, reads }: Timelin
   })
 }
 
-function startOf({ process, names, directory, now }: TimelineContext, { started }: Course, waits: boolean): ProgressNode {
+function startOf({ process, names, directory, now }: TimelineContext, { started }: ProgressInput, waits: boolean): ProgressNode {
   const at = started.toISOString()
   const state = waits ? 'running' : 'done'
   return {
@@ -110,7 +110,7 @@ function comingNode({ nodeId, nodeName, nodeNameEn, nodeType, approvalTypeCode, 
   }
 }
 
-function endNode({ process: { status } }: TimelineContext, { ended, started }: Course): ProgressNode {
+function endNode({ process: { status } }: TimelineContext, { ended, started }: ProgressInput): ProgressNode {
   const { nodeId, nodeName, nodeNameEn, nodeType } = endOfPath
   const state = status === 'inApproval' ? 'coming' : status === 'completed' ? 'done' : 'stopped'
   const at = ended ? nowOf(ended) : null

@@ -13,18 +13,18 @@ import { modeCode } from '../wire.ts'
 
 /** The history as lines, oldest first; those who have it now come last. */
 export function timelineOf(entries: readonly Entry[], context: TimelineContext): TimelineRecord[] {
-  const course = courseOf(entries, context)
+  const course = timelineStateOf(entries, context)
   return [...entries.flatMap((entry, index) => recordsOf(entry, { ...course, before: entries[index - 1]?.event })), ...runningRecords(context)]
 }
 
 /** Nodes that were left out, with why, in the same shape; people look at them only when they ask. */
 export function skippedOf(entries: readonly Entry[], context: TimelineContext): TimelineRecord[] {
-  const course = courseOf(entries, context)
+  const course = timelineStateOf(entries, context)
   return entries.flatMap((entry) => (entry.event.type === 'nodeSkipped' ? [recordOf(entry, 'skipped', course)] : []))
 }
 
 /** What lines are made from, found once for the whole history. */
-interface Course extends TimelineContext {
+interface TimelineState extends TimelineContext {
   readonly tasks: ReadonlyMap<string, Task>
   readonly runs: ReadonlyMap<string, NodeRun>
   /** Sequence numbers of comments that were taken back. */
@@ -35,7 +35,7 @@ interface Course extends TimelineContext {
   readonly before?: Event
 }
 
-function courseOf(entries: readonly Entry[], context: TimelineContext): Course {
+function timelineStateOf(entries: readonly Entry[], context: TimelineContext): TimelineState {
   const shown = entries.filter(({ event }) => operateTypes[event.type] !== undefined && 'run' in event)
   return {
     ...context,
@@ -47,13 +47,13 @@ function courseOf(entries: readonly Entry[], context: TimelineContext): Course {
   }
 }
 
-function recordsOf(entry: Entry, course: Course & { before: Event | undefined }): TimelineRecord[] {
+function recordsOf(entry: Entry, course: TimelineState & { before: Event | undefined }): TimelineRecord[] {
   const { event } = entry
   const operateType = event.type === 'adminMoved' ? moveOf(event) : operateTypes[event.type]
   return operateType ? [recordOf(entry, operateType, course)] : []
 }
 
-function recordOf(entry: Entry, operateType: string, course: Course): TimelineRecord {
+function recordOf(entry: Entry, operateType: string, course: TimelineState): TimelineRecord {
   const { seq, round, event } = entry
   const { process, reader, names, runs, before } = course
   const nodeId = nodeIdOf(event, runs)
@@ -73,7 +73,7 @@ function recordOf(entry: Entry, operateType: string, course: Course): TimelineRe
     ...peopleOf(event, task, course),
     createTime: at,
     endTime: at,
-    ...said(event, { moved, isDeleted, locale: reader.locale }),
+    ...entryLine(event, { moved, isDeleted, locale: reader.locale }),
     ...filesOf(entry, course),
     ...nodeOf(entry, course),
     editable: !isDeleted && mayTakeBack(event, reader.id, course.now),
@@ -85,15 +85,15 @@ function recordOf(entry: Entry, operateType: string, course: Course): TimelineRe
 }
 
 /** A line that is about no entry of a node counts where it was written. */
-function countedIn({ round, event }: Entry, { runs }: Course): number {
+function countedIn({ round, event }: Entry, { runs }: TimelineState): number {
   const run = 'run' in event ? runs.get(event.run) : undefined
   return run?.countsIn ?? round
 }
 
-const taskOf = (event: Event, { tasks }: Course): Task | undefined => ('task' in event && event.task !== undefined ? tasks.get(event.task) : undefined)
+const taskOf = (event: Event, { tasks }: TimelineState): Task | undefined => ('task' in event && event.task !== undefined ? tasks.get(event.task) : undefined)
 
 /** Who did it, whom it is about, and to whom it was copied. */
-function peopleOf(event: Event, task: Task | undefined, { process, reader, directory, reads }: Course) {
+function peopleOf(event: Event, task: Task | undefined, { process, reader, directory, reads }: TimelineState) {
   const ids = actorsOf(event)
   const isByFlow = event.by === system || (event.type === 'copied' && event.source === 'node')
   return {
@@ -110,20 +110,20 @@ function peopleOf(event: Event, task: Task | undefined, { process, reader, direc
 const movedBy = (event: Event, before: Event | undefined): Move | undefined =>
   before?.type === 'adminMoved' && (event.type === 'transferred' || event.type === 'refused') ? before : undefined
 
-function said(event: Event, { moved, isDeleted, locale }: { moved: Move | undefined; isDeleted: boolean; locale: Locale }) {
+function entryLine(event: Event, { moved, isDeleted, locale }: { moved: Move | undefined; isDeleted: boolean; locale: Locale }) {
   if (isDeleted) return { comment: null, commentDefault: false }
   const { comment, isDefault } = commentOf(event, moved, locale)
   return { comment, commentDefault: isDefault }
 }
 
 /** The files that came with it; a comment that was taken back takes its files along. */
-function filesOf({ seq, event }: Entry, { removed, files, held }: Course) {
+function filesOf({ seq, event }: Entry, { removed, files, held }: TimelineState) {
   const oaAttachmentList = removed.has(seq) ? [] : shownFiles(event, files, held)
   return { oaAttachmentList, removableList: oaAttachmentList.map(({ id }) => id).filter((file) => files.removable.get(file) === seq) }
 }
 
 /** How the people of the node decide, and on the node's last line who they are. */
-function nodeOf({ seq, event }: Entry, { runs, directory, last }: Course) {
+function nodeOf({ seq, event }: Entry, { runs, directory, last }: TimelineState) {
   const run = 'run' in event ? runs.get(event.run) : undefined
   if (!run) return { approvalTypeCode: null, multiInst: false, sequential: false, nodePeople: [] }
   const isLast = last.get(run.id) === seq && run.state === 'done'

@@ -8,14 +8,14 @@ import { historyOf } from '../store/history.ts'
 import { attachmentsOf } from '../links/links.ts'
 import { endOfPath, pathOf, type PathNode } from './path.ts'
 import { progressOf, type ProgressNode } from './progress.ts'
-import { shownChanges } from '../values/disclosed.ts'
+import { disclosedChanges } from '../values/disclosed.ts'
 import type { Host } from '#server/plugin.ts'
 import { filesOf } from './files.ts'
 import { skippedOf, timelineOf } from './timeline.ts'
 import { namesOf } from './people.ts'
 import type { Entry, TimelineContext, TimelineRecord } from './record.ts'
 
-interface Reading {
+interface TimelineReader {
   readonly host: Pick<Host, 'plugins'>
   readonly flows: Flows
   readonly db: Db
@@ -23,7 +23,7 @@ interface Reading {
 }
 
 /** A document's course: what has happened, where it stands, and the way ahead. */
-export interface Course {
+export interface TimelineView {
   /** Every round, oldest first; the nodes that wait now come last. */
   readonly processRecord: readonly TimelineRecord[]
   /** Nodes that were left out, with why. */
@@ -35,19 +35,19 @@ export interface Course {
 }
 
 /** The course of a document for its reader; as many questions for a long history as for a short one. */
-export async function courseOf(reading: Reading, document: Read): Promise<Course> {
+export async function timelineViewOf(reading: TimelineReader, document: Read): Promise<TimelineView> {
   const entries = await historyOf(reading.db, document.id)
   const context = await contextOf(reading, document, entries)
   const ahead = document.process.status === 'inApproval' ? pathOf(document.pinned.flow, document, { process: document.process }) : []
   return {
-    processRecord: timelineOf(entries, context).map((line) => ({ ...line, changes: shownChanges(line.changes, document.access) })),
+    processRecord: timelineOf(entries, context).map((line) => ({ ...line, changes: disclosedChanges(line.changes, document.access) })),
     skippedNodes: skippedOf(entries, context),
     nodeList: ahead.length > 0 ? [...ahead, endOfPath] : [],
     progress: progressOf(context, { started: document.started, ended: document.ended, ahead }),
   }
 }
 
-async function contextOf({ host, flows, db, caller }: Reading, document: Read, entries: readonly Entry[]): Promise<TimelineContext> {
+async function contextOf({ host, flows, db, caller }: TimelineReader, document: Read, entries: readonly Entry[]): Promise<TimelineContext> {
   const hashes = [...new Set(entries.flatMap(({ event }) => (event.type === 'started' ? [event.flow] : [])))]
   const [versions, reads, due, files] = await Promise.all([
     Promise.all(hashes.map((hash) => flows.pinned(db, hash))),

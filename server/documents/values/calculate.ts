@@ -1,14 +1,14 @@
 import type { Choice } from '#approval/types.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
 import type { FormValue } from '#kernel/value.ts'
-import type { Acting } from '../lifecycle/run-command.ts'
+import type { CommandContext } from '../lifecycle/run-command.ts'
 import { bindingsOf } from '../lifecycle/engine-facts.ts'
 import { formOf } from '../host.ts'
 import { bindingProblems } from '../links/links.ts'
 import { mustRead } from '../lifecycle/commands.ts'
 import { pathOf, type PathNode } from '../timeline/path.ts'
 import { readerOf } from '../visibility/scope.ts'
-import { accessIn, shownValue } from './disclosed.ts'
+import { accessIn, disclosedDocumentValue } from './disclosed.ts'
 import { mayFile } from '../lifecycle/submit.ts'
 import { valueAtStart } from './valuation.ts'
 
@@ -24,11 +24,11 @@ export interface Calculation {
  * What a form would become if it were filed now: the values that the server adds (rate, budget), what stands
  * against it, and who would approve it. Nothing is written.
  */
-export async function calculate(acting: Acting, { type, document, incoming, choices }: Calculation): Promise<{ value: FormValue; problems: readonly FieldProblem[]; nodes: PathNode[] }> {
-  const { host, db, flows, caller, at } = acting
+export async function calculate(context: CommandContext, { type, document, incoming, choices }: Calculation): Promise<{ value: FormValue; problems: readonly FieldProblem[]; nodes: PathNode[] }> {
+  const { host, db, flows, caller, at } = context
   const form = formOf(host, type)
   mayFile(form, caller)
-  const stored = document === undefined ? undefined : await storedValue(acting, document)
+  const stored = document === undefined ? undefined : await storedValue(context, document)
   const valuation = await valueAtStart(host, db, {
     form, caller, at, before: stored?.value, incoming, accepted: [],
     document: { id: document ?? 'draft', round: 1, starter: caller.id, ...(stored ? { number: stored.number } : {}) },
@@ -39,11 +39,11 @@ export async function calculate(acting: Acting, { type, document, incoming, choi
   const nodes = pathOf(flow, { form, value, evaluation, at, caller, bindings }, { applicant: String(value['applicant'] ?? caller.id), choices })
   const links = await bindingProblems(db, { form, value, facts: evaluation }, { ...(await readerOf(host, db, caller)), document, forms: host.forms })
   const access = accessIn({ form, reader: caller, document: stored?.process })
-  const shown = await shownValue(host, { db, form, value, reader: caller, directory: evaluation.directory }, access)
+  const shown = await disclosedDocumentValue(host, { db, form, value, reader: caller, directory: evaluation.directory }, access)
   return { value: shown, problems: [...problems, ...links], nodes }
 }
 
-async function storedValue(acting: Acting, document: string) {
-  await mustRead(acting, document)
-  return acting.db.selectFrom('document').select(['value', 'number', 'process']).where('id', '=', document).executeTakeFirstOrThrow()
+async function storedValue(context: CommandContext, document: string) {
+  await mustRead(context, document)
+  return context.db.selectFrom('document').select(['value', 'number', 'process']).where('id', '=', document).executeTakeFirstOrThrow()
 }

@@ -1,4 +1,4 @@
-import { type ColumnAccess, type Discloses, formSubject, narrower, shown } from '#kernel/disclosure.ts'
+import { type ColumnAccess, type Discloses, formSubject, narrower, disclosedValue } from '#kernel/disclosure.ts'
 import type { Form } from '#kernel/form.ts'
 import { fieldAt } from '#kernel/evaluate/path.ts'
 import { isRow } from '#kernel/evaluate/rows.ts'
@@ -37,26 +37,26 @@ export function accessIn({ form, reader, document, open = [] }: Disclosure): Acc
 }
 
 /** A document's value as its reader is shown it: without what modules, and the columns of their roles, keep from them. */
-export async function shownValue(host: DocumentHost, showing: Omit<Showing, 'departments'>, access: Access): Promise<FormValue> {
+export async function disclosedDocumentValue(host: DocumentHost, showing: Omit<Showing, 'departments'>, access: Access): Promise<FormValue> {
   let { value } = showing
   for (const extension of extensionsOf(host, showing.form)) value = { ...value, ...(await extension.shown?.({ ...showing, departments: host.departments, value })) }
-  return access === whole ? value : shown(value, access)
+  return access === whole ? value : disclosedValue(value, access)
 }
 
 /** A field that differs, or a row of a table that came or went, as a reader is shown it. */
-export function shownDifference<Change extends { readonly field: string; readonly before: unknown; readonly after: unknown }>(change: Change, access: Access): Change {
+export function disclosedDifference<Change extends { readonly field: string; readonly before: unknown; readonly after: unknown }>(change: Change, access: Access): Change {
   const { field } = change
-  const of = (inner: unknown) => (isRow(inner) ? shown(inner, access, `${field}.`) : (shown({ [field]: inner } as FormValue, access)[field] ?? null))
+  const of = (inner: unknown) => (isRow(inner) ? disclosedValue(inner, access, `${field}.`) : (disclosedValue({ [field]: inner } as FormValue, access)[field] ?? null))
   return access === whole ? change : { ...change, before: of(change.before), after: of(change.after) }
 }
 
 /** Changes of fields as a reader is shown them: `items.{rowId}.amount` is about `items.amount`, `items` about all its columns. */
-export function shownChanges<Change extends { readonly field: string; readonly before: unknown; readonly after: unknown }>(changes: readonly Change[], access: Access): readonly Change[] {
+export function disclosedChanges<Change extends { readonly field: string; readonly before: unknown; readonly after: unknown }>(changes: readonly Change[], access: Access): readonly Change[] {
   if (access === whole) return changes
   return changes.flatMap((change) => {
     const path = change.field.split('.')
     const name = path.length > 2 ? `${path[0]}.${path.at(-1)}` : change.field
-    const of = (inner: unknown) => shown({ [name]: inner } as FormValue, access)[name] ?? null
+    const of = (inner: unknown) => disclosedValue({ [name]: inner } as FormValue, access)[name] ?? null
     return access(name) === 'hidden' ? [] : [{ ...change, before: of(change.before), after: of(change.after) }]
   })
 }

@@ -7,7 +7,7 @@ import type { DocumentHost } from '../host.ts'
 import { readableAmong } from '../visibility/readable-among.ts'
 import type { TimelineRecord } from '../timeline/record.ts'
 
-interface Reading {
+interface LabelReader {
   readonly host: Pick<DocumentHost, 'departments' | 'references'>
   readonly db: Db
   readonly caller: Caller
@@ -17,7 +17,7 @@ interface Reading {
 type Labels = Partial<Record<FieldKind, Record<string, ReferenceRecord>>>
 
 /** Labels of everything that a document names in its value. Of linked documents that the reader may not read, the number is all there is. */
-export async function labelsOf({ host, db, caller }: Reading, { id, evaluation, shown }: Pick<Read, 'id' | 'evaluation' | 'shown'>, lines: readonly TimelineRecord[]): Promise<Labels> {
+export async function labelsOf({ host, db, caller }: LabelReader, { id, evaluation, shown }: Pick<Read, 'id' | 'evaluation' | 'shown'>, lines: readonly TimelineRecord[]): Promise<Labels> {
   const isRestricted = Object.keys(caller.columns).length > 0
   const said = isRestricted ? JSON.stringify([shown, lines]) : ''
   // What the reader is not shown is not called by its name either.

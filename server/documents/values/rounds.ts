@@ -6,7 +6,7 @@ import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/value.ts'
 import { applyChanges } from './changes.ts'
 import { differencesOf, type Difference } from './differences.ts'
-import { type Access, shownDifference } from './disclosed.ts'
+import { type Access, disclosedDifference } from './disclosed.ts'
 import type { Entry } from '../timeline/record.ts'
 
 /** What an approver changed in a round. */
@@ -33,7 +33,7 @@ export interface Round {
  */
 export function roundsOf(entries: readonly Entry[], form: Form, access: Access = () => 'full'): Round[] {
   const fields = disclosedFields(fieldsOnScreen(form), access)
-  const between = (before: FormValue, after: FormValue) => differencesOf(fields, before, after).map((difference) => shownDifference(difference, access))
+  const between = (before: FormValue, after: FormValue) => differencesOf(fields, before, after).map((difference) => disclosedDifference(difference, access))
   let value: FormValue = {}
   let rounds: Round[] = []
   const changeLast = (change: (round: Round) => Partial<Round>) => {

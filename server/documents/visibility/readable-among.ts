@@ -3,14 +3,14 @@ import type { Db } from '#server/database/tables.ts'
 import type { Host } from '#server/plugin.ts'
 import { readable, readerOf } from './scope.ts'
 
-interface Reading {
+interface ReadableQuery {
   readonly host: Pick<Host, 'departments'>
   readonly db: Db
   readonly caller: Caller
 }
 
 /** Those of several documents that the caller may read. */
-export async function readableAmong({ host, db, caller }: Reading, ids: readonly string[]): Promise<ReadonlySet<string>> {
+export async function readableAmong({ host, db, caller }: ReadableQuery, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
   const reader = await readerOf(host, db, caller)
   const rows = await db.selectFrom('document').select('id').where('id', 'in', [...ids]).where(readable(reader)).execute()

@@ -1,8 +1,8 @@
-import type { Sight } from '#server/plugin.ts'
+import type { RowScope } from '#server/plugin.ts'
 import { readable, readerOf } from './scope.ts'
 
 /** The documents that a person may read, among all there are. */
-export const documentSight: Sight = {
+export const documentScope: RowScope = {
   cn: '单据', en: 'Documents',
   async count(host, db, caller) {
     const counted = db.selectFrom('document').select((eb) => eb.fn.countAll<string>().as('count'))

@@ -3,22 +3,22 @@ import { startNode } from '#approval/types.ts'
 import type { Form } from '#kernel/form.ts'
 import { bilingual } from '#kernel/names.ts'
 import type { Db, Tables } from '#server/database/tables.ts'
-import { type Dependant, type Dependants, partOf, type Subject } from '#server/usages.ts'
+import { type Usage, type UsageSource, partOf, type Subject } from '#server/usages.ts'
 import type { Flows } from '../definitions/flows.ts'
 
 type Forms = ReadonlyMap<string, Form>
 
 /** Tasks and returned documents of a person, documents of a unit in approval, and flows that name either. */
-export const documentDependants = (forms: Forms, flows: Flows): readonly Dependants[] => [runningTasks(forms), returnedDocuments(forms), documentsInApproval(forms), namingFlows(forms, flows)]
+export const documentUsages = (forms: Forms, flows: Flows): readonly UsageSource[] => [runningTasks(forms), returnedDocuments(forms), documentsInApproval(forms), namingFlows(forms, flows)]
 
 /** What waits for a person and can be given to another. */
-const runningTasks = (forms: Forms): Dependants => ofTasks(forms, { id: 'runningTasks', cn: '待处理任务', en: 'Running tasks' }, '<>')
+const runningTasks = (forms: Forms): UsageSource => ofTasks(forms, { id: 'runningTasks', cn: '待处理任务', en: 'Running tasks' }, '<>')
 
 /** What was returned to a person for changes: nobody else can file it again; an administrator can end it. */
-const returnedDocuments = (forms: Forms): Dependants =>
+const returnedDocuments = (forms: Forms): UsageSource =>
   ofTasks(forms, { id: 'returnedDocuments', cn: '退回待本人修改的单据', en: 'Documents returned to them for changes' }, '=')
 
-const ofTasks = (forms: Forms, named: Pick<Dependants, 'id' | 'cn' | 'en'>, start: '=' | '<>'): Dependants => ({
+const ofTasks = (forms: Forms, named: Pick<UsageSource, 'id' | 'cn' | 'en'>, start: '=' | '<>'): UsageSource => ({
   ...named,
   count: (db, subject) => ('person' in subject ? counted(tasksOf(db, subject.person, start)) : none()),
   async list(db, subject, { limit, offset }) {
@@ -32,7 +32,7 @@ const ofTasks = (forms: Forms, named: Pick<Dependants, 'id' | 'cn' | 'en'>, star
   },
 })
 
-const documentsInApproval = (forms: Forms): Dependants => ({
+const documentsInApproval = (forms: Forms): UsageSource => ({
   id: 'documentsInApproval', cn: '审批中的单据', en: 'Documents in approval', keepsUnit: true,
   count: (db, subject) => ('units' in subject ? counted(documentsOf(db, subject.units)) : none()),
   async list(db, subject, { limit, offset }) {
@@ -43,10 +43,10 @@ const documentsInApproval = (forms: Forms): Dependants => ({
 })
 
 /** Current versions of flows that name the person, or one of the units, themselves. */
-function namingFlows(forms: Forms, flows: Flows): Dependants {
-  const naming = async (db: Db, subject: Subject): Promise<Dependant[]> => {
+function namingFlows(forms: Forms, flows: Flows): UsageSource {
+  const naming = async (db: Db, subject: Subject): Promise<Usage[]> => {
     const wanted = new Set('person' in subject ? [subject.person] : subject.units)
-    const found: Dependant[] = []
+    const found: Usage[] = []
     for (const form of forms.values()) {
       const { flow, version } = await flows.current(db, form)
       if (names(flow, wanted)) found.push({ id: form.key, name: bilingual(form), detail: `V${version}` })

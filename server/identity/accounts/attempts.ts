@@ -11,7 +11,7 @@ const lockMinutes = 15
 /** How long an attempt may go on, seconds: as long as the longest queue for a hash. What an instance that died had begun ends then. */
 const attemptLife = 120
 /** How long an attempt waits for others of its account to end, ms, and how often it looks. */
-const patience = 60_000
+const timeout = 60_000
 const lookEvery = 100
 
 /** How the beginning of an attempt ended. */
@@ -28,7 +28,7 @@ export const attempts = (db: Db) => ({
    */
   async begin(userName: string): Promise<Beginning> {
     const account = accountKey(userName)
-    for (const end = Date.now() + patience; Date.now() < end; await sleep(lookEvery)) {
+    for (const end = Date.now() + timeout; Date.now() < end; await sleep(lookEvery)) {
       const beginning = await alone(db, (tx) => reserve(tx, account))
       if (beginning.outcome !== 'busy') return beginning
     }

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto'
 
 /** Draws letters as bent strokes, never as text that a script could read out of the file. 120 × 40. */
 export function captchaPicture(letters: string): string {
-  const glyphs = [...letters].map((letter, index) => {
+  const glyphs = [...letters].map((mail, index) => {
     const turn = randomInt(-18, 19)
-    const path = (strokes[letter] ?? []).map((stroke) => `M${stroke.map(([x, y]) => `${jitter(x * 3.2)} ${jitter(y * 3.2)}`).join('L')}`).join('')
+    const path = (strokes[mail] ?? []).map((stroke) => `M${stroke.map(([x, y]) => `${jitter(x * 3.2)} ${jitter(y * 3.2)}`).join('L')}`).join('')
     return `<path d="${path}" transform="translate(${10 + index * 27 + randomInt(-3, 4)} ${6 + randomInt(-3, 4)}) rotate(${turn} 8 13)"/>`
   })
   const noise = Array.from({ length: 3 }, () => `<path d="M0 ${randomInt(5, 35)}Q${randomInt(30, 90)} ${randomInt(0, 40)} 120 ${randomInt(5, 35)}" stroke-width="1" opacity=".55"/>`)

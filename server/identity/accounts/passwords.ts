@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { Refused } from '#kernel/errors.ts'
 import { BadRequest } from '#server/http/refusal.ts'
-import { inTurn } from '#server/semaphore.ts'
+import { semaphore } from '#server/semaphore.ts'
 import { commonPasswords } from './common-passwords.ts'
 
 /**
@@ -73,7 +73,7 @@ async function derive(password: string, salt: Buffer, { N, r, p }: Cost): Promis
   }))
 }
 
-const turns = inTurn(2)
+const turns = semaphore(2)
 
 /** More would wait longer than their senders do. */
 const longestQueue = 200

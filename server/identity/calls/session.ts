@@ -43,7 +43,7 @@ export function registerAccount(app: FastifyInstance, parts: SessionParts): void
 }
 
 /** Tells browsers before they sign in where to: nothing but what the sign-in's address shows anyway. */
-export function registerProviderTold(app: FastifyInstance, { identityProvider }: Pick<Env, 'identityProvider'>): void {
+export function registerProviderNotifications(app: FastifyInstance, { identityProvider }: Pick<Env, 'identityProvider'>): void {
   app.get('/public/identityProvider', { config: { access: open } }, async () => ({ issuer: identityProvider?.issuer ?? null, clientId: identityProvider?.clientId ?? webClient }))
 }
 

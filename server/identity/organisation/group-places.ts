@@ -4,7 +4,7 @@ import { fullName } from '#kernel/names.ts'
 import type { Db } from '#server/database/tables.ts'
 
 /** Where a unit stands: ids and names from the root down to it. */
-export interface Place {
+export interface UnitPath {
   readonly path: string
   readonly full_name: string
   readonly level: number
@@ -29,7 +29,7 @@ export async function placeOf(db: Db, id: string) {
 }
 
 /** @throws Refused `identity.tooDeep` where path or full name would not fit. */
-export function placed({ id, name }: { id: string; name: string }, above: Place | undefined): Place {
+export function placed({ id, name }: { id: string; name: string }, above: UnitPath | undefined): UnitPath {
   if (!above) return { path: `/${id}/`, full_name: name, level: 1 }
   const place = { path: `${above.path}${id}/`, full_name: fullName([above.full_name, name]), level: above.level + 1 }
   if (place.path.length > longest.path || place.full_name.length > longest.fullName) throw new Refused('identity.tooDeep')
@@ -41,7 +41,7 @@ export async function replant(db: Db, id: string, parentId: string | null): Prom
   const top = parentId === null ? undefined : await placeOf(db, parentId)
   const { path: old } = await placeOf(db, id)
   const rows = await db.selectFrom('sys_group').select(['id', 'parent_id', 'name']).where('path', 'like', `${old}%`).orderBy('level').execute()
-  const places = new Map<string, Place>()
+  const places = new Map<string, UnitPath>()
   for (const row of rows) places.set(row.id, placed(row, row.id === id ? top : places.get(row.parent_id ?? '')))
   const next = [...places.values()]
   await sql`

@@ -8,7 +8,7 @@ it('escapes what is inserted, once', () => {
   expect(html`<i title="${name}">${html`<u>${name}</u>`}${undefined}${false}</i>`.text).toBe('<i title="&#60;b&#62;&#34;&#38;&#39;"><u>&#60;b&#62;&#34;&#38;&#39;</u></i>')
 })
 
-it.each([['王伟', '王'], ['欧阳明', '阳'], ['Wei Wang', 'WW'], ['Nga', 'N'], ['', '']])('%s has the initial %s', (name, letter) => expect(initial(name)).toBe(letter))
+it.each([['王伟', '王'], ['欧阳明', '阳'], ['Wei Wang', 'WW'], ['Nga', 'N'], ['', '']])('%s has the initial %s', (name, mail) => expect(initial(name)).toBe(mail))
 
 describe('the sign-in page', () => {
   const account = (userName: string) => ({ userName, label: { cn: userName, en: userName }, description: { cn: '员工', en: 'Employee' } })

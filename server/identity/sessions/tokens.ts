@@ -31,8 +31,8 @@ export function embeddedVerifier(issuer: string, { signing }: Keys): VerifyToken
 }
 
 /** Accepts access tokens of an external, Keycloak-shaped provider, whose keys are waited for that long, ms; an ID token does not pass for one. */
-export function externalVerifier(issuer: string, clientId: string, patience = 5_000): VerifyToken {
-  const keys = publishedKeys(createRemoteJWKSet(new URL(`${issuer}/protocol/openid-connect/certs`), { timeoutDuration: patience, cooldownDuration: 30_000 }))
+export function externalVerifier(issuer: string, clientId: string, timeout = 5_000): VerifyToken {
+  const keys = publishedKeys(createRemoteJWKSet(new URL(`${issuer}/protocol/openid-connect/certs`), { timeoutDuration: timeout, cooldownDuration: 30_000 }))
   return verifying(keys, async (token, getKey) => {
     const { payload, protectedHeader } = await jwtVerify(token, getKey, { algorithms: ['RS256', 'PS256', 'ES256'], issuer, requiredClaims: ['sub', 'exp'] })
     const isAccess = protectedHeader.typ?.toLowerCase() === 'at+jwt' || payload['typ'] === 'Bearer'

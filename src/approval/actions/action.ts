@@ -6,8 +6,8 @@ import { openTasks, taskOf } from '../state.ts'
 import { approvalNode } from '../tree.ts'
 import type { Action, DocumentState, DocumentStatus, Facts, NodeRun, Refusal, Task } from '../types.ts'
 import { startNode } from '../types.ts'
-import type { Walk } from '../execution.ts'
-import { walk } from '../execution.ts'
+import type { Execution } from '../execution.ts'
+import { execute } from '../execution.ts'
 
 export interface Situation {
   readonly flow: Flow
@@ -35,8 +35,8 @@ export interface ActionDefinition<A extends Action> {
 export const defineAction = <A extends Action>(definition: ActionDefinition<A>): ActionDefinition<A> =>
   Object.freeze(definition)
 
-export const walkOf = ({ flow, facts, document }: Situation, by: string, unchanged = false): Walk =>
-  walk({ flow, facts, document, by, unchanged })
+export const executionOf = ({ flow, facts, document }: Situation, by: string, unchanged = false): Execution =>
+  execute({ flow, facts, document, by, unchanged })
 
 /** The first reason of several guards, asked in order. */
 export function firstReason(...guards: readonly (() => Refusal | undefined)[]): Refusal | undefined {
@@ -55,7 +55,7 @@ export const onlyStarter = ({ document, person }: Attempt): Refusal | undefined 
 
 /** Reasons outside the engine, and actions that the flow offers nowhere. */
 export const offered = ({ flow, facts }: Situation, action: Action): Refusal | undefined =>
-  flow.settings.hidden?.includes(action) ? refusal('notAvailable') : facts.objection?.(action)
+  flow.settings.hidden?.includes(action) ? refusal('notAvailable') : facts.undoRefusal?.(action)
 
 /** Why a person may not act on a task: not theirs, not their turn, handled already, or not offered at its node. */
 export function taskGuard(attempt: Attempt, action: Action): Refusal | undefined {

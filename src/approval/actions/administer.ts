@@ -1,5 +1,5 @@
 import { administerPermission, administratorRole } from '../administrator.ts'
-import { arrive, leave } from '../advance.ts'
+import { enter, exit } from '../advance.ts'
 import { system } from '../event.ts'
 import type { CommandOf } from '../command.ts'
 import { judgeLength } from '../opinion.ts'
@@ -10,9 +10,9 @@ import { currentNodes, liveRuns, openTasks, runOf, taskOf, waitsAtStart } from '
 import { approvalNode, entersParallel, inOtherBranch, isFrom } from '../tree.ts'
 import type { Action, BlockPath, DocumentState, Refusal, Task } from '../types.ts'
 import { startNode } from '../types.ts'
-import { happen, outcome } from '../execution.ts'
+import { emit, outcome } from '../execution.ts'
 import type { Attempt, Situation } from './action.ts'
-import { defineAction, firstReason, held, inState, walkOf } from './action.ts'
+import { defineAction, firstReason, held, inState, executionOf } from './action.ts'
 import { judgeHolder } from './transfer.ts'
 
 /** T-25: a workflow administrator gives a task to someone else. */
@@ -29,15 +29,15 @@ export const reassign = defineAction({
     ),
   decide: (situation, command) => {
     const { by, task: id, comment } = command
-    const walk = walkOf(situation, by)
+    const execution = executionOf(situation, by)
     const task = taskOf(situation.document, id)
     if (!task) return refusal('notAvailable')
     const person = assigneeOf(situation, command)
     const why = reason('reason.adminAssigned', { name: nameOf(situation.facts.directory, by) })
-    happen(walk, { type: 'adminMoved', move: 'reassign', task: id, person, comment, closed: [] })
-    happen(walk, { type: 'transferred', run: task.run, node: task.node, task: id, from: task.person, to: person, origin: 'admin', why })
-    openTask(walk, { ...task, person })
-    return outcome(walk)
+    emit(execution, { type: 'adminMoved', move: 'reassign', task: id, person, comment, closed: [] })
+    emit(execution, { type: 'transferred', run: task.run, node: task.node, task: id, from: task.person, to: person, origin: 'admin', why })
+    openTask(execution, { ...task, person })
+    return outcome(execution)
   },
 })
 
@@ -55,12 +55,12 @@ export const skip = defineAction({
   refuse: (attempt) => taskRepairGuard(attempt, 'skip'),
   check: (situation, { task, comment }) => firstReason(() => judgeComment(comment), () => judgeTask(situation, task)),
   decide: (situation, { by, task: id, comment }) => {
-    const walk = walkOf(situation, by)
+    const execution = executionOf(situation, by)
     const run = runOf(situation.document, taskOf(situation.document, id)?.run ?? '')
     if (!run) return refusal('notAvailable')
-    happen(walk, { type: 'adminMoved', move: 'skip', task: id, target: run.node, comment, closed: [] })
-    leave(walk, run)
-    return outcome(walk)
+    emit(execution, { type: 'adminMoved', move: 'skip', task: id, target: run.node, comment, closed: [] })
+    exit(execution, run)
+    return outcome(execution)
   },
 })
 
@@ -71,11 +71,11 @@ export const jump = defineAction({
   check: (situation, { target, comment }) =>
     firstReason(() => judgeComment(comment), () => judgeJump(situation, target)),
   decide: (situation, { by, target, comment }) => {
-    const walk = walkOf(situation, by)
+    const execution = executionOf(situation, by)
     const path = approvalNode(situation.flow, target)?.path ?? []
-    happen(walk, { type: 'adminMoved', move: 'jump', target, comment, closed: closedByJump(situation.document, path) })
-    arrive(walk, path)
-    return outcome(walk)
+    emit(execution, { type: 'adminMoved', move: 'jump', target, comment, closed: closedByJump(situation.document, path) })
+    enter(execution, path)
+    return outcome(execution)
   },
 })
 
@@ -85,12 +85,12 @@ export const forceEnd = defineAction({
   refuse: (attempt) => administratorGuard(attempt, 'forceEnd'),
   check: (_, { comment }) => judgeComment(comment),
   decide: (situation, { by, comment }) => {
-    const walk = walkOf(situation, by)
+    const execution = executionOf(situation, by)
     const [task] = openTasks(situation.document)
     if (!task) return refusal('notAvailable')
-    happen(walk, { type: 'adminMoved', move: 'forceEnd', comment, closed: [] })
-    happen(walk, { type: 'refused', run: task.run, node: task.node, task: task.id, comment })
-    return outcome(walk)
+    emit(execution, { type: 'adminMoved', move: 'forceEnd', comment, closed: [] })
+    emit(execution, { type: 'refused', run: task.run, node: task.node, task: task.id, comment })
+    return outcome(execution)
   },
 })
 
@@ -98,7 +98,7 @@ export const isAdministrator = ({ facts, person }: Attempt): boolean =>
   facts.holds(person, administerPermission) || facts.directory.holders(administratorRole).some(({ id }) => id === person)
 
 const administratorGuard = (attempt: Attempt, action: Action): Refusal | undefined =>
-  firstReason(() => (isAdministrator(attempt) ? undefined : forbidden()), () => inState(attempt, 'inApproval'), () => attempt.facts.objection?.(action))
+  firstReason(() => (isAdministrator(attempt) ? undefined : forbidden()), () => inState(attempt, 'inApproval'), () => attempt.facts.undoRefusal?.(action))
 
 /** What the initiator has to change cannot be done by another, nor left out. */
 const taskRepairGuard = (attempt: Attempt, action: Action): Refusal | undefined =>

@@ -9,7 +9,7 @@ import { edit } from './edit.ts'
 import { hardToDecide } from './hard-to-decide.ts'
 import { pass } from './pass.ts'
 import { refuse } from './refuse.ts'
-import { relieve } from './reassign-orphaned.ts'
+import { reassignOrphaned } from './reassign-orphaned.ts'
 import { resubmit } from './resubmit.ts'
 import { returnTo } from './return.ts'
 import { revoke } from './revoke.ts'
@@ -21,5 +21,5 @@ import { voidDocument } from './void.ts'
 /** Every action by its name. */
 export const actions: { readonly [A in Action]: ActionDefinition<A> } = {
   submit, pass, refuse, hardToDecide, return: returnTo, countersign, cancelCountersign, transfer, revoke, edit,
-  resubmit, void: voidDocument, urge, comment, copy, reassign, skip, jump, forceEnd, relieve,
+  resubmit, void: voidDocument, urge, comment, copy, reassign, skip, jump, forceEnd, relieve: reassignOrphaned,
 }

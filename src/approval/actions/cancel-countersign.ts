@@ -2,9 +2,9 @@ import { forbidden, refusal, taskMoved } from '../reason.ts'
 import { openTask } from '../open-task.ts'
 import { currentNodes, taskOf } from '../state.ts'
 import type { DocumentState, Refusal, Task } from '../types.ts'
-import { happen, outcome } from '../execution.ts'
+import { emit, outcome } from '../execution.ts'
 import type { Attempt } from './action.ts'
-import { defineAction, firstReason, inState, offered, walkOf } from './action.ts'
+import { defineAction, firstReason, inState, offered, executionOf } from './action.ts'
 
 /** T-55: whoever added people takes that back, while none of them has acted. */
 export const cancelCountersign = defineAction({
@@ -20,10 +20,10 @@ export const cancelCountersign = defineAction({
   decide: (situation, { by, task: id }) => {
     const task = taskOf(situation.document, id)
     if (!task) return forbidden()
-    const walk = walkOf(situation, by)
-    happen(walk, { type: 'countersignCancelled', run: task.run, node: task.node, task: id })
-    openTask(walk, task)
-    return outcome(walk)
+    const execution = executionOf(situation, by)
+    emit(execution, { type: 'countersignCancelled', run: task.run, node: task.node, task: id })
+    openTask(execution, task)
+    return outcome(execution)
   },
 })
 

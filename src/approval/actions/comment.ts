@@ -1,8 +1,8 @@
 import { judgeLength } from '../opinion.ts'
 import { forbidden, refusal } from '../reason.ts'
 import { isParticipant } from '../state.ts'
-import { happen, outcome } from '../execution.ts'
-import { defineAction, firstReason, offered, walkOf } from './action.ts'
+import { emit, outcome } from '../execution.ts'
+import { defineAction, firstReason, offered, executionOf } from './action.ts'
 
 /** T-20: whoever has to do with the document says something, in any state. */
 export const comment = defineAction({
@@ -15,8 +15,8 @@ export const comment = defineAction({
       () => judgeLength(text),
     ),
   decide: (situation, { by, comment: text, attachments, mentioned = [] }) => {
-    const walk = walkOf(situation, by)
-    happen(walk, { type: 'commented', comment: text, attachments, mentioned: [...new Set(mentioned)] })
-    return outcome(walk)
+    const execution = executionOf(situation, by)
+    emit(execution, { type: 'commented', comment: text, attachments, mentioned: [...new Set(mentioned)] })
+    return outcome(execution)
   },
 })

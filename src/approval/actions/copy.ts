@@ -4,8 +4,8 @@ import { gone } from '../resolve/assign.ts'
 import { isActive } from '../resolve/superior.ts'
 import { isParticipant } from '../state.ts'
 import type { Facts, Refusal } from '../types.ts'
-import { happen, outcome } from '../execution.ts'
-import { defineAction, firstReason, offered, walkOf } from './action.ts'
+import { emit, outcome } from '../execution.ts'
+import { defineAction, firstReason, offered, executionOf } from './action.ts'
 
 /** Most people copied to at once. */
 const mostPeople = 50
@@ -23,10 +23,10 @@ export const copy = defineAction({
     const told = new Set(situation.document.copies.map(({ person }) => person))
     const news = [...new Set(people)].filter((person) => !told.has(person))
     if (news.length === 0) return refusal('alreadyCopied', {}, 'people')
-    const walk = walkOf(situation, by)
+    const execution = executionOf(situation, by)
     const why = [reason('reason.copiedBy', { name: nameOf(situation.facts.directory, by) })]
-    happen(walk, { type: 'copied', source: 'manual', people: news.map((person) => ({ person, why })), comment, attachments })
-    return outcome(walk)
+    emit(execution, { type: 'copied', source: 'manual', people: news.map((person) => ({ person, why })), comment, attachments })
+    return outcome(execution)
   },
 })
 

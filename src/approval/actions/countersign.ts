@@ -6,9 +6,9 @@ import { isActive } from '../resolve/superior.ts'
 import { openTask } from '../open-task.ts'
 import { peopleOf } from '../state.ts'
 import type { CountersignOrder, NodeRun, Refusal, Task } from '../types.ts'
-import { happen, outcome } from '../execution.ts'
+import { emit, outcome } from '../execution.ts'
 import type { Situation } from './action.ts'
-import { defineAction, firstReason, held, taskGuard, walkOf } from './action.ts'
+import { defineAction, firstReason, held, taskGuard, executionOf } from './action.ts'
 import { ownDocument } from './transfer.ts'
 
 /** Most people added at once (T-52). */
@@ -26,12 +26,12 @@ export const countersign = defineAction({
     ),
   decide: (situation, { by, task: id, people, order, comment, attachments }) => {
     const { task, run } = held(situation, id)
-    const walk = walkOf(situation, by)
+    const execution = executionOf(situation, by)
     const why = [reason('reason.countersigned', { name: nameOf(situation.facts.directory, by) })]
     const tasks = [...new Set(people)].map((person, offset) => added(task, person, run.tasks.length + offset, why))
-    happen(walk, { type: 'countersigned', run: run.id, node: run.node, task: id, order, tasks, comment, attachments })
-    for (const first of order === 'sequence' ? tasks.slice(0, 1) : tasks) openTask(walk, first)
-    return outcome(walk)
+    emit(execution, { type: 'countersigned', run: run.id, node: run.node, task: id, order, tasks, comment, attachments })
+    for (const first of order === 'sequence' ? tasks.slice(0, 1) : tasks) openTask(execution, first)
+    return outcome(execution)
   },
 })
 

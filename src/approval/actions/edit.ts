@@ -1,8 +1,8 @@
 import { judgeLength } from '../opinion.ts'
 import { refusal } from '../reason.ts'
 import { waitsAtStart } from '../state.ts'
-import { happen, outcome } from '../execution.ts'
-import { defineAction, firstReason, inState, offered, onlyStarter, walkOf } from './action.ts'
+import { emit, outcome } from '../execution.ts'
+import { defineAction, firstReason, inState, offered, onlyStarter, executionOf } from './action.ts'
 
 /**
  * T-12, T-13: the initiator takes the document back to change it and file it again.
@@ -22,8 +22,8 @@ export const edit = defineAction({
     ),
   check: (_, { comment }) => judgeLength(comment, 'undoTooLong'),
   decide: (situation, { by, comment, attachments }) => {
-    const walk = walkOf(situation, by)
-    happen(walk, { type: 'revoked', from: situation.document.status, purpose: 'edit', comment, attachments })
-    return outcome(walk)
+    const execution = executionOf(situation, by)
+    emit(execution, { type: 'revoked', from: situation.document.status, purpose: 'edit', comment, attachments })
+    return outcome(execution)
   },
 })

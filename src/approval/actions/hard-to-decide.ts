@@ -1,9 +1,9 @@
-import { leave } from '../advance.ts'
+import { exit } from '../advance.ts'
 import { judgeLength, longestExplanation } from '../opinion.ts'
 import { refusal } from '../reason.ts'
 import { runOf } from '../state.ts'
-import { happen } from '../execution.ts'
-import { defineAction, firstReason, held, heldTask, taskGuard, walkOf } from './action.ts'
+import { emit } from '../execution.ts'
+import { defineAction, firstReason, held, heldTask, taskGuard, executionOf } from './action.ts'
 import { judgeChoices } from './choices.ts'
 import { choose, withFollowers } from './pass.ts'
 import { approvalNode } from '../tree.ts'
@@ -23,12 +23,12 @@ export const hardToDecide = defineAction({
   },
   decide: (situation, { by, task: id, reason, comment, attachments, choices }) => {
     const { task } = held(situation, id)
-    const walk = walkOf(situation, by)
-    choose(walk, task, choices)
-    happen(walk, { type: 'passed', run: task.run, node: task.node, task: id, result: 'hard', comment: said(reason, comment), attachments })
-    const run = runOf(walk.document, task.run)
-    if (run) leave(walk, run)
-    return withFollowers(walk)
+    const execution = executionOf(situation, by)
+    choose(execution, task, choices)
+    emit(execution, { type: 'passed', run: task.run, node: task.node, task: id, result: 'hard', comment: said(reason, comment), attachments })
+    const run = runOf(execution.document, task.run)
+    if (run) exit(execution, run)
+    return withFollowers(execution)
   },
 })
 

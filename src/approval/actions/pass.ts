@@ -1,15 +1,15 @@
 import type { Explanation } from '../command.ts'
 import type { Event } from '../event.ts'
-import { foresee } from '../simulate.ts'
+import { simulate } from '../simulate.ts'
 import { judgeChecks, judgeExplanation, judgeLength, judgeOpinion } from '../opinion.ts'
 import { reason, refusal } from '../reason.ts'
-import { settle } from '../complete-task.ts'
+import { completeTask } from '../complete-task.ts'
 import type { Choice, Refusal, Task } from '../types.ts'
 import { choicesOf, comparePaths, inOtherBranch } from '../tree.ts'
 import { runOf } from '../state.ts'
-import type { Walk } from '../execution.ts'
-import { happen, outcome } from '../execution.ts'
-import { defineAction, firstReason, held, taskGuard, walkOf } from './action.ts'
+import type { Execution } from '../execution.ts'
+import { emit, outcome } from '../execution.ts'
+import { defineAction, firstReason, held, taskGuard, executionOf } from './action.ts'
 import { judgeChoices } from './choices.ts'
 
 /** T-03, T-04: an approver agrees. Someone added by countersign owes no more than that. */
@@ -28,14 +28,14 @@ export const pass = defineAction({
   },
   decide: (situation, { by, task: id, comment, attachments, explanations, checks, choices, unchanged }) => {
     const { task } = held(situation, id)
-    const walk = walkOf(situation, by, unchanged)
-    choose(walk, task, choices)
-    happen(walk, {
+    const execution = executionOf(situation, by, unchanged)
+    choose(execution, task, choices)
+    emit(execution, {
       type: 'passed', run: task.run, node: task.node, task: id, result: 'passed', comment, attachments, checks,
       explanations: explained(task, explanations),
     })
-    settle(walk, id)
-    return withFollowers(walk)
+    completeTask(execution, id)
+    return withFollowers(execution)
   },
 })
 
@@ -44,15 +44,15 @@ const explained = (task: Task, given: readonly Explanation[] | undefined): reado
   given && given.length > 0 ? given : (task.explanations ?? given)
 
 /** Takes over who was chosen for nodes after this one; what is named for others is not saved (T-40). */
-export function choose(walk: Walk, { run }: Task, choices: readonly Choice[] = []): void {
-  const here = runOf(walk.document, run)?.path ?? []
-  const later = choicesOf(walk.flow, choices).filter(({ path }) => comparePaths(path, here) > 0 && !inOtherBranch(path, here))
-  if (later.length > 0) happen(walk, { type: 'peopleChosen', choices: later.map(({ choice }) => choice) })
+export function choose(execution: Execution, { run }: Task, choices: readonly Choice[] = []): void {
+  const here = runOf(execution.document, run)?.path ?? []
+  const later = choicesOf(execution.flow, choices).filter(({ path }) => comparePaths(path, here) > 0 && !inOtherBranch(path, here))
+  if (later.length > 0) emit(execution, { type: 'peopleChosen', choices: later.map(({ choice }) => choice) })
 }
 
 /** every later node whose people are chosen by hand has them before the document goes on. */
-export function withFollowers(walk: Walk): Event[] | Refusal {
+export function withFollowers(execution: Execution): Event[] | Refusal {
   const unchosen = reason('chooseEveryApprover').code
-  const missing = [...walk.troubles, ...foresee(walk).troubles].find(({ refusal: { code } }) => code === unchosen)
-  return missing ? refusal('chooseFollowing', {}, missing.node) : outcome(walk)
+  const missing = [...execution.violations, ...simulate(execution).violations].find(({ refusal: { code } }) => code === unchosen)
+  return missing ? refusal('chooseFollowing', {}, missing.node) : outcome(execution)
 }

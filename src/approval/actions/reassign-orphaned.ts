@@ -6,10 +6,10 @@ import { openTasks, taskOf } from '../state.ts'
 import { outcome } from '../execution.ts'
 import { isAdministrator } from './administer.ts'
 import type { Situation } from './action.ts'
-import { defineAction, firstReason, inState, walkOf } from './action.ts'
+import { defineAction, firstReason, inState, executionOf } from './action.ts'
 
 /** T-92: a running task whose holder was disabled or has left goes to the stand-in, the superior or an administrator. */
-export const relieve = defineAction({
+export const reassignOrphaned = defineAction({
   name: 'relieve',
   refuse: (attempt) =>
     firstReason(
@@ -22,11 +22,11 @@ export const relieve = defineAction({
   decide: (situation, { by, task: id }) => {
     const task = taskOf(situation.document, id)
     if (!task) return refusal('notAvailable')
-    const walk = walkOf(situation, by)
-    const moved = replaceHolder(walk, task, by)
+    const execution = executionOf(situation, by)
+    const moved = replaceHolder(execution, task, by)
     if (!moved) return gone(situation, task.person)
-    openTask(walk, moved)
-    return outcome(walk)
+    openTask(execution, moved)
+    return outcome(execution)
   },
 })
 

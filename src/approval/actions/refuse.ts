@@ -1,7 +1,7 @@
 import { judgeLength, judgeWord } from '../opinion.ts'
-import { settle } from '../complete-task.ts'
-import { happen, outcome } from '../execution.ts'
-import { defineAction, firstReason, held, taskGuard, walkOf } from './action.ts'
+import { completeTask } from '../complete-task.ts'
+import { emit, outcome } from '../execution.ts'
+import { defineAction, firstReason, held, taskGuard, executionOf } from './action.ts'
 
 /** T-05: one refusal ends the document, unless the node counts it as a vote; with a word why where the node asks for one. */
 export const refuse = defineAction({
@@ -17,10 +17,10 @@ export const refuse = defineAction({
   },
   decide: (situation, { by, task: id, comment, attachments }) => {
     const { task, run } = held(situation, id)
-    const walk = walkOf(situation, by)
+    const execution = executionOf(situation, by)
     const isVote = typeof run.mode === 'object' && !run.veto && task.parent === undefined
-    happen(walk, { type: isVote ? 'objected' : 'refused', run: run.id, node: run.node, task: id, comment, attachments })
-    if (isVote) settle(walk, id)
-    return outcome(walk)
+    emit(execution, { type: isVote ? 'objected' : 'refused', run: run.id, node: run.node, task: id, comment, attachments })
+    if (isVote) completeTask(execution, id)
+    return outcome(execution)
   },
 })

@@ -1,14 +1,14 @@
-import { arrive } from '../advance.ts'
+import { enter } from '../advance.ts'
 import { judgeLength } from '../opinion.ts'
 import { nameOf, reason, refusal } from '../reason.ts'
 import { isActive } from '../resolve/superior.ts'
 import { canResumeDirectly, closedBy, targetRun } from '../targets.ts'
 import type { Refusal } from '../types.ts'
 import { startNode } from '../types.ts'
-import type { Walk } from '../execution.ts'
-import { happen, nextVisit, outcome } from '../execution.ts'
+import type { Execution } from '../execution.ts'
+import { emit, nextVisit, outcome } from '../execution.ts'
 import type { Held, Situation } from './action.ts'
-import { defineAction, firstReason, held, taskGuard, walkOf } from './action.ts'
+import { defineAction, firstReason, held, taskGuard, executionOf } from './action.ts'
 import type { CommandOf } from '../command.ts'
 
 /** T-06, T-07, 4.6: sends the document back to an earlier node, or to its initiator for change. */
@@ -25,13 +25,13 @@ export const returnTo = defineAction({
       () => judgeResume(situation, command),
     ),
   decide: (situation, command) => {
-    const walk = walkOf(situation, command.by)
+    const execution = executionOf(situation, command.by)
     const place = held(situation, command.task)
     const path = targetRun(situation.document, place.run, command.target)?.path ?? []
-    sendBack(walk, place, command, path)
-    if (command.target === startNode) waitAtStart(walk)
-    else arrive(walk, path)
-    return outcome(walk)
+    sendBack(execution, place, command, path)
+    if (command.target === startNode) waitAtStart(execution)
+    else enter(execution, path)
+    return outcome(execution)
   },
 })
 
@@ -54,27 +54,27 @@ function judgeResume(situation: Situation, { task, target, resume }: CommandOf<'
   return canResumeDirectly(situation.flow, run.path, path) ? undefined : refusal('noDirectResume', {}, 'resume')
 }
 
-function sendBack(walk: Walk, { run }: Held, command: CommandOf<'return'>, path: readonly number[]): void {
+function sendBack(execution: Execution, { run }: Held, command: CommandOf<'return'>, path: readonly number[]): void {
   const { task, target, comment, attachments } = command
-  happen(walk, {
+  emit(execution, {
     type: 'returned', run: run.id, node: run.node, task, target, comment, attachments, fromPath: run.path,
-    targetRun: nextVisit(walk.document, target).run,
-    resume: canResumeDirectly(walk.flow, run.path, path) ? (command.resume ?? walk.flow.settings.resumeMode) : 'sequential',
-    closed: closedBy(walk.document, path),
+    targetRun: nextVisit(execution.document, target).run,
+    resume: canResumeDirectly(execution.flow, run.path, path) ? (command.resume ?? execution.flow.settings.resumeMode) : 'sequential',
+    closed: closedBy(execution.document, path),
   })
 }
 
 /** The start node has one task: the initiator's. */
-function waitAtStart(walk: Walk): void {
-  const place = { ...nextVisit(walk.document, startNode), node: startNode }
-  const person = walk.document.starter
+function waitAtStart(execution: Execution): void {
+  const place = { ...nextVisit(execution.document, startNode), node: startNode }
+  const person = execution.document.starter
   const task = `${place.run}-0`
-  happen(walk, {
+  emit(execution, {
     type: 'nodeEntered', ...place, path: [], mode: 'any', veto: true,
     tasks: [{
       id: task, ...place, index: 0, person, state: 'waiting', origin: 'normal', groups: [''], hops: 0,
       why: [reason('reason.initiator')],
     }],
   })
-  happen(walk, { type: 'taskOpened', run: place.run, node: startNode, task, person })
+  emit(execution, { type: 'taskOpened', run: place.run, node: startNode, task, person })
 }

@@ -1,9 +1,9 @@
 import { judgeLength } from '../opinion.ts'
 import { refusal } from '../reason.ts'
 import type { DocumentStatus } from '../types.ts'
-import { happen, outcome } from '../execution.ts'
+import { emit, outcome } from '../execution.ts'
 import type { Situation } from './action.ts'
-import { defineAction, firstReason, inState, offered, onlyStarter, walkOf } from './action.ts'
+import { defineAction, firstReason, inState, offered, onlyStarter, executionOf } from './action.ts'
 
 /** T-09, T-10, T-11: the initiator takes the document back; after its end only where its form allows. */
 export const revoke = defineAction({
@@ -17,9 +17,9 @@ export const revoke = defineAction({
     ),
   check: (_, { comment }) => judgeLength(comment, 'undoTooLong'),
   decide: (situation, { by, comment, attachments }) => {
-    const walk = walkOf(situation, by)
-    happen(walk, { type: 'revoked', from: situation.document.status, purpose: 'revoke', comment, attachments })
-    return outcome(walk)
+    const execution = executionOf(situation, by)
+    emit(execution, { type: 'revoked', from: situation.document.status, purpose: 'revoke', comment, attachments })
+    return outcome(execution)
   },
 })
 

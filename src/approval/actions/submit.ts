@@ -21,7 +21,7 @@ export function decideSubmit(flow: Flow, command: CommandOf<'submit'>, facts: Fa
 }
 
 /** The events of a filing, or the first thing in its way. */
-export function judged({ walk, ahead }: Filed): Event[] | Refusal {
-  const [first] = [...walk.troubles, ...ahead.troubles]
-  return first?.refusal ?? walk.events
+export function judged({ execution, ahead }: Filed): Event[] | Refusal {
+  const [first] = [...execution.violations, ...ahead.violations]
+  return first?.refusal ?? execution.events
 }

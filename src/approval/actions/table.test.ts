@@ -110,7 +110,7 @@ describe('what else stands in the way', () => {
 
   it('the host may object, to the button as to the server', () => {
     const posted = { code: 'sap.posted', parameters: {}, refusal: true, kind: 'refused' } as const
-    const objecting: World = { ...strict, facts: { objection: (action) => (action === 'revoke' ? posted : undefined) } }
+    const objecting: World = { ...strict, facts: { undoRefusal: (action) => (action === 'revoke' ? posted : undefined) } }
     const story = given(objecting, submits('wang'))
     expect(story.may('wang')).not.toContain('revoke')
     expect(story.when(does('wang', { action: 'revoke' })).refusal).toBe(posted)

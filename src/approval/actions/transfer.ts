@@ -5,9 +5,9 @@ import { isActive } from '../resolve/superior.ts'
 import { openTask } from '../open-task.ts'
 import { peopleOf, taskOf } from '../state.ts'
 import type { Refusal } from '../types.ts'
-import { happen, outcome } from '../execution.ts'
+import { emit, outcome } from '../execution.ts'
 import type { Situation } from './action.ts'
-import { defineAction, firstReason, held, heldTask, taskGuard, walkOf } from './action.ts'
+import { defineAction, firstReason, held, heldTask, taskGuard, executionOf } from './action.ts'
 
 /** How often one task may be handed on (T-58). */
 const mostHops = 5
@@ -27,15 +27,15 @@ export const transfer = defineAction({
     ),
   decide: (situation, { by, task: id, people: [to = ''], comment, attachments, explanations }) => {
     const { task, run } = held(situation, id)
-    const walk = walkOf(situation, by)
+    const execution = executionOf(situation, by)
     const why = reason('reason.transferred', { name: nameOf(situation.facts.directory, by) })
-    happen(walk, {
+    emit(execution, {
       type: 'transferred', run: run.id, node: run.node, task: id, from: task.person, to, origin: 'transfer', why,
       comment, attachments, explanations,
     })
-    const moved = taskOf(walk.document, id)
-    if (moved) openTask(walk, moved)
-    return outcome(walk)
+    const moved = taskOf(execution.document, id)
+    if (moved) openTask(execution, moved)
+    return outcome(execution)
   },
 })
 

@@ -3,9 +3,9 @@ import { system } from '../event.ts'
 import { judgeLength } from '../opinion.ts'
 import { refusal } from '../reason.ts'
 import { openTasks, waitsAtStart } from '../state.ts'
-import { happen, outcome } from '../execution.ts'
+import { emit, outcome } from '../execution.ts'
 import type { Situation } from './action.ts'
-import { defineAction, firstReason, inState, offered, onlyStarter, walkOf } from './action.ts'
+import { defineAction, firstReason, inState, offered, onlyStarter, executionOf } from './action.ts'
 import type { Refusal } from '../types.ts'
 
 const minute = 60_000
@@ -26,9 +26,9 @@ export const urge = defineAction({
     ),
   check: (situation, { comment }) => firstReason(() => judgeLength(comment), () => tooOften(situation)),
   decide: (situation, { by }) => {
-    const walk = walkOf(situation, by)
-    happen(walk, { type: 'urged', people: holders(situation) })
-    return outcome(walk)
+    const execution = executionOf(situation, by)
+    emit(execution, { type: 'urged', people: holders(situation) })
+    return outcome(execution)
   },
 })
 

@@ -1,7 +1,7 @@
 import { judgeLength } from '../opinion.ts'
 import { forbidden, refusal } from '../reason.ts'
-import { happen, outcome } from '../execution.ts'
-import { defineAction, firstReason, inState, offered, walkOf } from './action.ts'
+import { emit, outcome } from '../execution.ts'
+import { defineAction, firstReason, inState, offered, executionOf } from './action.ts'
 
 /** What voiding needs, where the form names no permission of its own. */
 const usualPermission = 'abandoned'
@@ -20,8 +20,8 @@ export const voidDocument = defineAction({
   },
   check: (_, { comment }) => judgeLength(comment),
   decide: (situation, { by, comment, attachments }) => {
-    const walk = walkOf(situation, by)
-    happen(walk, { type: 'voided', from: situation.document.status, comment, attachments })
-    return outcome(walk)
+    const execution = executionOf(situation, by)
+    emit(execution, { type: 'voided', from: situation.document.status, comment, attachments })
+    return outcome(execution)
   },
 })

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { preview } from '../engine.ts'
-import { foresee } from '../simulate.ts'
+import { simulate } from '../simulate.ts'
 import { isOwn, liveRuns, peopleOf, runOf, waitsAtStart } from '../state.ts'
 import { factsOf } from '../testing.ts'
 import type { World } from '../testing.ts'
 import { approvalNode, comparePaths } from '../tree.ts'
 import type { DocumentState, Draft, PreviewNode } from '../types.ts'
 import { startNode } from '../types.ts'
-import { walk } from '../execution.ts'
+import { execute } from '../execution.ts'
 import { faults } from './faults.ts'
 import type { Moment } from './life.ts'
 import { life } from './life.ts'
@@ -121,7 +121,7 @@ function countsWholeWay({ document, events }: Moment): boolean {
 }
 
 const endOf = (world: World, document: DocumentState): DocumentState =>
-  foresee(walk({ flow: world.flow, facts: factsOf(world), by: 'wang', document })).document
+  simulate(execute({ flow: world.flow, facts: factsOf(world), by: 'wang', document })).document
 
 const othersActed = (document: DocumentState): boolean =>
   liveRuns(document).some(({ tasks }) => tasks.some(({ result, person }) => result === 'passed' && !isOwn(document, person)))

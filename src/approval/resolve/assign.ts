@@ -9,29 +9,29 @@ import { filingDepartment } from './question.ts'
 import { standIn } from './substitute.ts'
 import { isActive, mainDepartment, superiorOf } from './superior.ts'
 
-export interface Seat extends Candidate {
+export interface Assignment extends Candidate {
   readonly owner?: string
   readonly origin: TaskOrigin
   readonly groups: readonly string[]
 }
 
-export interface Place {
-  readonly seat?: Seat
+export interface AssignmentContext {
+  readonly assignment?: Assignment
   readonly problem?: Refusal
 }
 
 /** From the person whom a rule names to the one who holds the task. */
-export function occupy(node: ApprovalNode, question: Question, candidate: Candidate): Place {
-  if (candidate.person === system) return { seat: seated(candidate) }
+export function assign(node: ApprovalNode, question: Question, candidate: Candidate): AssignmentContext {
+  if (candidate.person === system) return { assignment: assigned(candidate) }
   const own = isOwn(question.document, candidate.person)
   if (own && replacesInitiator(node, question)) {
     const above = initiatorsSuperior(question, candidate)
-    return above ? { seat: substituted(node, question, above) } : { problem: refusal('noApprover') }
+    return above ? { assignment: substituted(node, question, above) } : { problem: refusal('noApprover') }
   }
-  if (isActive(question.facts.directory, candidate.person)) return { seat: substituted(node, question, candidate) }
-  if (question.stage === 'start') return { seat: seated(candidate), problem: gone(question, candidate.person) }
+  if (isActive(question.facts.directory, candidate.person)) return { assignment: substituted(node, question, candidate) }
+  if (question.stage === 'start') return { assignment: assigned(candidate), problem: gone(question, candidate.person) }
   const successor = successorOf(question, candidate)
-  return successor ? { seat: successor } : { problem: gone(question, candidate.person) }
+  return successor ? { assignment: successor } : { problem: gone(question, candidate.person) }
 }
 
 /**
@@ -39,20 +39,20 @@ export function occupy(node: ApprovalNode, question: Question, candidate: Candid
  *
  * @param present people who hold a task of the node already
  */
-export function successorOf(question: Question, candidate: Candidate, present: readonly string[] = []): Seat | undefined {
+export function successorOf(question: Question, candidate: Candidate, present: readonly string[] = []): Assignment | undefined {
   const { directory } = question.facts
   const { person } = candidate
   const name = { name: nameOf(directory, person) }
   const unsuited = (other: string): boolean => isOwn(question.document, other) || present.includes(other)
-  const seat = (other: string, code: string, origin: TaskOrigin): Seat => ({
-    ...seated(candidate), person: other, owner: person, origin, why: [...candidate.why, reason(code, name)],
+  const assignment = (other: string, code: string, origin: TaskOrigin): Assignment => ({
+    ...assigned(candidate), person: other, owner: person, origin, why: [...candidate.why, reason(code, name)],
   })
   const deputy = standIn(directory, person, unsuited)
-  if (deputy !== undefined) return seat(deputy, 'reason.goneToSubstitute', 'substitute')
+  if (deputy !== undefined) return assignment(deputy, 'reason.goneToSubstitute', 'substitute')
   const above = superiorOf(directory, person, mainDepartment(directory, person), unsuited)
-  if (above) return seat(above.person, 'reason.goneToSuperior', 'admin')
+  if (above) return assignment(above.person, 'reason.goneToSuperior', 'admin')
   const administrator = administrators(question, 'reason.goneToAdmin').find((other) => !unsuited(other.person))
-  return administrator && seat(administrator.person, 'reason.goneToAdmin', 'admin')
+  return administrator && assignment(administrator.person, 'reason.goneToAdmin', 'admin')
 }
 
 /** R-109 for someone who has left, R-096 for someone who is only disabled. */
@@ -88,13 +88,13 @@ export function initiatorsSuperior(question: Question, candidate: Candidate): Ca
 }
 
 /** With the stand-in of someone who is away; never the initiator's own matter into the initiator's hands. */
-function substituted(node: ApprovalNode, question: Question, candidate: Candidate): Seat {
+function substituted(node: ApprovalNode, question: Question, candidate: Candidate): Assignment {
   const { directory } = question.facts
   const keeps = (other: string): boolean => isOwn(question.document, other) && replacesInitiator(node, question)
   const deputy = standIn(directory, candidate.person, keeps)
-  if (deputy === undefined) return seated(candidate)
+  if (deputy === undefined) return assigned(candidate)
   const why = reason('reason.substitute', { name: nameOf(directory, candidate.person) })
-  return { ...seated(candidate), person: deputy, owner: candidate.person, origin: 'substitute', why: [...candidate.why, why] }
+  return { ...assigned(candidate), person: deputy, owner: candidate.person, origin: 'substitute', why: [...candidate.why, why] }
 }
 
-const seated = (candidate: Candidate): Seat => ({ ...candidate, origin: 'normal', groups: [candidate.group ?? ''] })
+const assigned = (candidate: Candidate): Assignment => ({ ...candidate, origin: 'normal', groups: [candidate.group ?? ''] })

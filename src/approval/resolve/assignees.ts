@@ -3,14 +3,14 @@ import { refusal } from '../reason.ts'
 import { isOwn } from '../state.ts'
 import type { Refusal } from '../types.ts'
 import { administrators } from './administrators.ts'
-import type { Seat } from './assign.ts'
-import { occupy } from './assign.ts'
+import type { Assignment } from './assign.ts'
+import { assign } from './assign.ts'
 import type { Answer, Candidate, Question, Stage } from './question.ts'
 import { ask, emptyCode } from './rules.ts'
 import { keepTransferees } from './transferees.ts'
 
-export interface Seats {
-  readonly seats: readonly Seat[]
+export interface Assignments {
+  readonly assignments: readonly Assignment[]
   readonly problems: readonly Refusal[]
   /** Everyone whom the rule names is the initiator, who has no part here. */
   readonly onlyInitiator: boolean
@@ -19,16 +19,16 @@ export interface Seats {
 }
 
 /** Who sits at a node now, each once, with the whole reason. */
-export function seatsOf(node: ApprovalNode, question: Question): Seats {
+export function resolveAssignees(node: ApprovalNode, question: Question): Assignments {
   const answer = ask(node.by, question)
   const wanted = withoutExcluded(node, question, answer.candidates)
   const onlyInitiator = wanted.length === 0 && answer.candidates.length > 0
-  if (onlyInitiator) return { seats: [], problems: [], onlyInitiator, byAdministrators: false }
+  if (onlyInitiator) return { assignments: [], problems: [], onlyInitiator, byAdministrators: false }
   const { candidates, problems } = supplied(node, question, { ...answer, candidates: wanted })
-  const placed = candidates.map((candidate) => occupy(node, question, candidate))
-  const seats = merge(keepTransferees(node, question, placed.flatMap(({ seat }) => (seat ? [seat] : []))))
+  const placed = candidates.map((candidate) => assign(node, question, candidate))
+  const assignments = merge(keepTransferees(node, question, placed.flatMap(({ assignment }) => (assignment ? [assignment] : []))))
   return {
-    seats,
+    assignments,
     problems: [...problems, ...placed.flatMap((place) => (place.problem ? [place.problem] : []))],
     onlyInitiator: false,
     byAdministrators: wanted.length === 0 && candidates.length > 0,
@@ -72,12 +72,12 @@ const needsCare = (stage: Stage) => ({ code }: Refusal): boolean =>
   alwaysMended.includes(code) || (stage === 'start' && mendedAtStart.includes(code))
 
 /** The same person sits once, for every group that asked for them. */
-function merge(seats: readonly Seat[]): readonly Seat[] {
-  const merged = new Map<string, Seat>()
-  for (const seat of seats) {
-    const before = merged.get(seat.person)
-    const groups = [...new Set([...(before?.groups ?? []), ...seat.groups])]
-    merged.set(seat.person, { ...(before ?? seat), groups })
+function merge(assignments: readonly Assignment[]): readonly Assignment[] {
+  const merged = new Map<string, Assignment>()
+  for (const assignment of assignments) {
+    const before = merged.get(assignment.person)
+    const groups = [...new Set([...(before?.groups ?? []), ...assignment.groups])]
+    merged.set(assignment.person, { ...(before ?? assignment), groups })
   }
   return [...merged.values()]
 }

@@ -1,7 +1,7 @@
 import type { ApprovalNode } from '#kernel/flow.ts'
 import { nameOf, reason } from '../reason.ts'
 import { ownTasks, roundOf } from '../state.ts'
-import { isExcluded, type Seat } from './assign.ts'
+import { isExcluded, type Assignment } from './assign.ts'
 import type { Question } from './question.ts'
 import { isActive } from './superior.ts'
 import type { TaskOrigin } from '../types.ts'
@@ -10,18 +10,18 @@ import type { TaskOrigin } from '../types.ts'
  * A node that is entered again after a return: whoever a task was handed to keeps the seat (T-63). A stand-in does
  * not: the owner may be back.
  */
-export function keepTransferees(node: ApprovalNode, question: Question, seats: readonly Seat[]): readonly Seat[] {
+export function keepTransferees(node: ApprovalNode, question: Question, assignments: readonly Assignment[]): readonly Assignment[] {
   const { document, facts: { directory } } = question
   const before = document.runs.findLast(
     (run) => run.node === question.node && roundOf(run) === document.round && run.tasks.length > 0,
   )
-  if (!before) return seats
-  return seats.map((seat) => {
-    const seatOwner = seat.owner ?? seat.person
+  if (!before) return assignments
+  return assignments.map((assignment) => {
+    const seatOwner = assignment.owner ?? assignment.person
     const handed = ownTasks(before).find((task) => handedOn.includes(task.origin) && task.owner === seatOwner)
-    if (!handed || !isActive(directory, handed.person) || isExcluded(node, document, handed.person)) return seat
+    if (!handed || !isActive(directory, handed.person) || isExcluded(node, document, handed.person)) return assignment
     const why = reason('reason.transferred', { name: nameOf(directory, seatOwner) })
-    return { ...seat, person: handed.person, owner: seatOwner, origin: handed.origin, why: [...seat.why, why] }
+    return { ...assignment, person: handed.person, owner: seatOwner, origin: handed.origin, why: [...assignment.why, why] }
   })
 }
 

@@ -10,7 +10,7 @@ import { useTicked } from '../files/use-ticked.tsx'
 import { useUploads, type Upload } from '../files/use-uploads.ts'
 import { idsOf, useReferences } from '../references/use-references.ts'
 import { useFieldText } from '../text.ts'
-import type { CellProps, FieldDrawing, InputProps } from '../types.ts'
+import type { CellProps, FieldRenderer, InputProps } from '../types.ts'
 import '../files/files.css'
 
 /** Files: chosen or dropped, sent one beside the other, taken away again while nothing holds them. */
@@ -114,4 +114,4 @@ function AttachmentCell({ value, record }: CellProps) {
 /** 204,800,000 bytes are called 200M here, as in the messages. */
 const formatLimit = (bytes: number) => (bytes % 1_024_000 === 0 ? `${bytes / 1_024_000}M` : formatBytes(bytes))
 
-export const drawing: FieldDrawing = { Input: AttachmentInput, Cell: AttachmentCell }
+export const drawing: FieldRenderer = { Input: AttachmentInput, Cell: AttachmentCell }

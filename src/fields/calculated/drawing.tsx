@@ -5,7 +5,7 @@ import { MoneyCell } from '../numbers/cells.tsx'
 import { RangeFilter } from '../numbers/RangeFilter.tsx'
 import { Num } from '#shell/parts/Num.tsx'
 import { TextCell } from '../texts/family.tsx'
-import type { CellProps, FieldDrawing, InputProps } from '../types.ts'
+import type { CellProps, FieldRenderer, InputProps } from '../types.ts'
 
 /** What an expression gave, by the result that the field declares. */
 function CalculatedCell(props: CellProps) {
@@ -22,4 +22,4 @@ const Output = ({ field, value, id }: InputProps) => (
   <output id={id} className="oa-output"><CalculatedCell field={field} value={value} /></output>
 )
 
-export const drawing: FieldDrawing = { Input: Output, Cell: CalculatedCell, Filter: RangeFilter }
+export const drawing: FieldRenderer = { Input: Output, Cell: CalculatedCell, Filter: RangeFilter }

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { boxControlOf } from '../control.ts'
 import { storedName, useReferences } from '../references/use-references.ts'
 import { useFieldText } from '../text.ts'
-import type { CellProps, FieldDrawing, InputProps } from '../types.ts'
-import { isEnough, isFound, type Place, tailOf, usePlaces } from './places.ts'
+import type { CellProps, FieldRenderer, InputProps } from '../types.ts'
+import { isEnough, isFound, type PlaceOption, tailOf, usePlaces } from './places.ts'
 
 interface Branch {
   readonly value: string
@@ -24,7 +24,7 @@ function CascaderInput(props: InputProps) {
   const called = usePlaceName(codes)
   const [isOpen, setIsOpen] = useState(false)
   const places = usePlaces(isOpen)
-  const branchOf = (place: Place): Branch => ({ value: place.value, label: name(place.name), name: place.name, ...(place.children && { children: place.children.map(branchOf) }) })
+  const branchOf = (place: PlaceOption): Branch => ({ value: place.value, label: name(place.name), name: place.name, ...(place.children && { children: place.children.map(branchOf) }) })
   const least = field.min ?? 2
   return (
     <Cascader<Branch> {...boxControlOf(props)} className="oa-input" value={codes} options={places?.map(branchOf) ?? []} placeholder={t('choose')} changeOnSelect
@@ -47,4 +47,4 @@ function usePlaceName(codes: readonly string[]): string {
   return shown.map((code, index) => name(storedName(records[index], code))).join(' / ')
 }
 
-export const drawing: FieldDrawing = { Input: CascaderInput, Cell: CascaderCell }
+export const drawing: FieldRenderer = { Input: CascaderInput, Cell: CascaderCell }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { isEnough, isFound, type Place, tailOf } from './places.ts'
+import { isEnough, isFound, type PlaceOption, tailOf } from './places.ts'
 
-type Part = Pick<Place, 'name' | 'children'>
+type Part = Pick<PlaceOption, 'name' | 'children'>
 
 const [province, city, district, country]: readonly [Part, Part, Part, Part] = [
   { name: '江苏省/Jiangsu', children: [{ value: '320500', name: '' }] }, { name: '苏州市/Suzhou', children: [{ value: '320505', name: '' }] }, { name: '虎丘区/Huqiu' }, { name: '日本/Japan' },

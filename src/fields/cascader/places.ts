@@ -2,11 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useHttp } from '#shell/backend.ts'
 
 /** A place that can be chosen, with the places in it. */
-export interface Place {
+export interface PlaceOption {
   readonly value: string
   /** "中文/English" */
   readonly name: string
-  readonly children?: readonly Place[]
+  readonly children?: readonly PlaceOption[]
 }
 
 interface AreaNode {
@@ -20,7 +20,7 @@ interface AreaNode {
 const atHome: ReadonlySet<string> = new Set(['CN', 'HK', 'MO', 'TW'])
 
 /** Provinces with their cities and districts, then the other countries; asked for once, when somebody first wants to choose. */
-export function usePlaces(isWanted: boolean): readonly Place[] | undefined {
+export function usePlaces(isWanted: boolean): readonly PlaceOption[] | undefined {
   const http = useHttp()
   return useQuery({
     queryKey: ['places'], enabled: isWanted, staleTime: Infinity, gcTime: Infinity, placeholderData: keepPreviousData,
@@ -34,17 +34,17 @@ export function usePlaces(isWanted: boolean): readonly Place[] | undefined {
   }).data
 }
 
-const placeOf = ({ areaCode, name, nameEn, sub }: AreaNode): Place => ({ value: areaCode, name: `${name}/${nameEn}`, ...(sub.length > 0 && { children: sub.map(placeOf) }) })
+const placeOf = ({ areaCode, name, nameEn, sub }: AreaNode): PlaceOption => ({ value: areaCode, name: `${name}/${nameEn}`, ...(sub.length > 0 && { children: sub.map(placeOf) }) })
 
 /** What a place is called among others: its city, and its district where there is one. */
 export const tailOf = (codes: readonly string[]): readonly string[] => (codes.length > 2 ? codes.slice(1) : codes.slice(-1))
 
 /** Whether a path is enough: a country without parts is, of others `least` levels are. */
-export const isEnough = (path: readonly Pick<Place, 'children'>[], least: number): boolean =>
+export const isEnough = (path: readonly Pick<PlaceOption, 'children'>[], least: number): boolean =>
   path.length > 0 && (path.length >= least || path.at(-1)?.children === undefined)
 
 /** Whether each word that somebody types is in a name of the path, in either language. */
-export const isFound = (typed: string, path: readonly Pick<Place, 'name'>[]): boolean => {
+export const isFound = (typed: string, path: readonly Pick<PlaceOption, 'name'>[]): boolean => {
   const names = path.map(({ name }) => name.toLowerCase())
   return typed.toLowerCase().split(/[\s/]+/).filter(Boolean).every((word) => names.some((name) => name.includes(word)))
 }

@@ -1,4 +1,4 @@
 import { BooleanCell, BooleanFilter, CheckboxInput } from '../booleans/family.tsx'
-import type { FieldDrawing } from '../types.ts'
+import type { FieldRenderer } from '../types.ts'
 
-export const drawing: FieldDrawing = { Input: CheckboxInput, Cell: BooleanCell, Filter: BooleanFilter }
+export const drawing: FieldRenderer = { Input: CheckboxInput, Cell: BooleanCell, Filter: BooleanFilter }

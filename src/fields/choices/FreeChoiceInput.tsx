@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { AutoComplete } from 'antd'
 import { useState } from 'react'
 import { useHttp } from '#shell/backend.ts'
-import { useSurroundings } from '../surroundings.ts'
+import { useFieldContext } from '../surroundings.ts'
 import { boxControlOf } from '../control.ts'
 import { useFieldText } from '../text.ts'
 import type { InputProps } from '../types.ts'
@@ -16,7 +16,7 @@ export function FreeChoiceInput(props: InputProps) {
   const [isOpen, setIsOpen] = useState(false)
   const options = useOptions(field, context).filter((option) => !option.disabled)
   const branches = useBranches(field.dict === 'bank' && isOpen, text)
-  const { fill } = useSurroundings(context)
+  const { fill } = useFieldContext(context)
   const words = text.toLowerCase()
   const proposed = options.filter((option) => `${option.cn} ${option.en}`.toLowerCase().includes(words))
 

@@ -1,4 +1,4 @@
 import { DateInput, MomentCell, DaysFilter } from '../moments/family.tsx'
-import type { FieldDrawing } from '../types.ts'
+import type { FieldRenderer } from '../types.ts'
 
-export const drawing: FieldDrawing = { Input: DateInput, Cell: MomentCell, Filter: DaysFilter }
+export const drawing: FieldRenderer = { Input: DateInput, Cell: MomentCell, Filter: DaysFilter }

@@ -1,4 +1,4 @@
 import { DateRangeInput, DateRangeCell, DaysFilter } from '../moments/family.tsx'
-import type { FieldDrawing } from '../types.ts'
+import type { FieldRenderer } from '../types.ts'
 
-export const drawing: FieldDrawing = { Input: DateRangeInput, Cell: DateRangeCell, Filter: DaysFilter }
+export const drawing: FieldRenderer = { Input: DateRangeInput, Cell: DateRangeCell, Filter: DaysFilter }

@@ -1,4 +1,4 @@
 import { DateTimeInput, MomentCell, DaysFilter } from '../moments/family.tsx'
-import type { FieldDrawing } from '../types.ts'
+import type { FieldRenderer } from '../types.ts'
 
-export const drawing: FieldDrawing = { Input: DateTimeInput, Cell: MomentCell, Filter: DaysFilter }
+export const drawing: FieldRenderer = { Input: DateTimeInput, Cell: MomentCell, Filter: DaysFilter }

@@ -2,7 +2,7 @@ import { CloseOutlined, LinkOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useRef, useState, type RefObject } from 'react'
 import { idsOf, storedName, useBook, useReferences } from '../references/use-references.ts'
-import { useSurroundings } from '../surroundings.ts'
+import { useFieldContext } from '../surroundings.ts'
 import { useFieldText } from '../text.ts'
 import type { Candidate, InputProps } from '../types.ts'
 import { DocumentLinkName } from './DocumentLinkCell.tsx'
@@ -21,7 +21,7 @@ export function DocumentLinkInput(props: InputProps) {
   const ids = idsOf(value)
   const [isOpen, setIsOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
-  const { propose } = useSurroundings(props.context)
+  const { propose } = useFieldContext(props.context)
   const change = (chosen: readonly string[]) => {
     onChange([...chosen])
     onBlur?.()

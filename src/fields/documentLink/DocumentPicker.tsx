@@ -2,7 +2,7 @@ import type { FieldDefinition } from '#kernel/fields.ts'
 import { bilingual } from '#kernel/names.ts'
 import { useHttp } from '#shell/backend.ts'
 import { PickerDialog, type PickerRows, type Picking } from '../picker/PickerDialog.tsx'
-import { useSurroundings } from '../surroundings.ts'
+import { useFieldContext } from '../surroundings.ts'
 import { LinkableTable } from './LinkableTable.tsx'
 import { linkableDocuments, type Linkable } from './linkable.ts'
 import { useLinkText } from './text.ts'
@@ -16,7 +16,7 @@ interface PickerProps extends Pick<Picking<Linkable>, 'chosen' | 'max' | 'onChoo
 export function DocumentPicker({ field, context, max, ...picking }: PickerProps) {
   const { t } = useLinkText()
   const http = useHttp()
-  const surroundings = useSurroundings(context)
+  const surroundings = useFieldContext(context)
   const words = {
     title: t('title', { label: bilingual(field) }), search: t('search'), none: t('none'), noneFound: t('noneFound'), failed: t('failed'), retry: t('retry'), cancel: t('cancel'),
     ok: (count: number) => (count > 0 ? t('okCount', { count }) : t('ok')), total: (count: number) => t('total', { count }),

@@ -20,13 +20,13 @@ export function useRemoval({ ids, records, onChange }: Removing) {
   }
   const remove = async (gone: readonly string[]) => {
     const allowed = await Promise.all(gone.map(mayGo))
-    if (allowed.includes(false)) return reactions.tell({ kind: 'refused', text: t('notDeletable') })
+    if (allowed.includes(false)) return reactions.notify({ kind: 'refused', text: t('notDeletable') })
     onChange(ids.filter((id) => !gone.includes(id)))
     const free = gone.filter((id) => recordOf(id)?.['document'] === null)
     if (free.length > 0) await http.delete('/oaserver/attachment/deleteByIds', { ids: free.join(',') }, { quiet: true }).catch(() => undefined)
   }
   return (gone: readonly string[]) => {
-    if (gone.some((id) => isOthers(recordOf(id)))) return reactions.tell({ kind: 'warning', text: t('othersFiles') })
+    if (gone.some((id) => isOthers(recordOf(id)))) return reactions.notify({ kind: 'warning', text: t('othersFiles') })
     void remove(gone)
   }
 }

@@ -21,6 +21,6 @@ export function useTicked(ids: readonly string[], records: readonly (Candidate |
         onChange={() => setMarked(new Set(ticked.length === ids.length ? [] : ids))}>{t('tickAll')}</Checkbox>
     ),
     /** Does something with what is ticked, or says that nothing is. */
-    withTicked: (work: (ids: readonly string[]) => void) => () => (ticked.length > 0 ? work(ticked) : reactions.tell({ kind: 'warning', text: t('tickFirst') })),
+    withTicked: (work: (ids: readonly string[]) => void) => () => (ticked.length > 0 ? work(ticked) : reactions.notify({ kind: 'warning', text: t('tickFirst') })),
   }
 }

@@ -88,7 +88,7 @@ export function useUploads(target: Target) {
     cancel(key: number) {
       const controller = controllers.current.get(key)
       controller?.abort()
-      if (controller) backend.reactions.tell({ kind: 'success', text: t('uploadCancelled') })
+      if (controller) backend.reactions.notify({ kind: 'success', text: t('uploadCancelled') })
       change(key, undefined)
     },
   }

@@ -2,10 +2,10 @@ import { NumberCell } from '../numbers/cells.tsx'
 import { integerMeaning } from '../numbers/meanings.ts'
 import { NumberInput } from '../numbers/NumberInput.tsx'
 import { RangeFilter } from '../numbers/RangeFilter.tsx'
-import type { FieldDrawing, InputProps } from '../types.ts'
+import type { FieldRenderer, InputProps } from '../types.ts'
 
 function IntegerInput(props: InputProps) {
   return <NumberInput {...props} meaning={integerMeaning(props.field)} />
 }
 
-export const drawing: FieldDrawing = { Input: IntegerInput, Cell: NumberCell, Filter: RangeFilter }
+export const drawing: FieldRenderer = { Input: IntegerInput, Cell: NumberCell, Filter: RangeFilter }

@@ -2,11 +2,11 @@ import { MoneyCell } from '../numbers/cells.tsx'
 import { moneyMeaning } from '../numbers/meanings.ts'
 import { NumberInput } from '../numbers/NumberInput.tsx'
 import { RangeFilter } from '../numbers/RangeFilter.tsx'
-import type { FieldDrawing, InputProps } from '../types.ts'
+import type { FieldRenderer, InputProps } from '../types.ts'
 
 function MoneyInput(props: InputProps) {
   const { field } = props
   return <NumberInput {...props} meaning={moneyMeaning(field)} />
 }
 
-export const drawing: FieldDrawing = { Input: MoneyInput, Cell: MoneyCell, Filter: RangeFilter }
+export const drawing: FieldRenderer = { Input: MoneyInput, Cell: MoneyCell, Filter: RangeFilter }

@@ -3,7 +3,7 @@ import type { FieldDefinition } from '#kernel/fields.ts'
 import { ChoiceCell, ChoiceFilter, MultiSelectInput } from '../choices/family.tsx'
 import { ManyReferencesInput, ReferenceFilter } from '../references/family.tsx'
 import { ReferenceNames } from '../references/ReferenceNames.tsx'
-import type { CellProps, FieldDrawing, FilterProps, InputProps } from '../types.ts'
+import type { CellProps, FieldRenderer, FilterProps, InputProps } from '../types.ts'
 
 /** The field as one of the kind of records that it chooses; nothing for a choice among options. */
 function useOfRecords(field: FieldDefinition): FieldDefinition | undefined {
@@ -25,4 +25,4 @@ function Filter(props: FilterProps) {
   return field ? <ReferenceFilter {...props} field={field} /> : <ChoiceFilter {...props} />
 }
 
-export const drawing: FieldDrawing = { Input, Cell, Filter }
+export const drawing: FieldRenderer = { Input, Cell, Filter }

@@ -1,5 +1,5 @@
 import { useFieldText } from '../text.ts'
-import type { FieldDrawing, InputProps } from '../types.ts'
+import type { FieldRenderer, InputProps } from '../types.ts'
 
 /** A sentence for the reader: the hint, else the label. */
 function Sentence({ field, id }: Pick<InputProps, 'field'> & { id?: string }) {
@@ -7,4 +7,4 @@ function Sentence({ field, id }: Pick<InputProps, 'field'> & { id?: string }) {
   return <p id={id} className="oa-field-note">{label(field.hint ?? field)}</p>
 }
 
-export const drawing: FieldDrawing = { Input: Sentence, Cell: Sentence }
+export const drawing: FieldRenderer = { Input: Sentence, Cell: Sentence }

@@ -1,7 +1,7 @@
 import { Rate } from 'antd'
 import { RangeFilter } from '../numbers/RangeFilter.tsx'
 import { useFieldText } from '../text.ts'
-import type { CellProps, FieldDrawing, InputProps } from '../types.ts'
+import type { CellProps, FieldRenderer, InputProps } from '../types.ts'
 
 const countOf = (value: unknown) => (typeof value === 'number' ? value : 0)
 
@@ -20,4 +20,4 @@ function RateCell({ field, value }: CellProps) {
   return <span role="img" aria-label={t('stars', { n: value })}>{'★'.repeat(value)}{'☆'.repeat(Math.max(0, (field.max ?? 5) - value))}</span>
 }
 
-export const drawing: FieldDrawing = { Input: RateInput, Cell: RateCell, Filter: RangeFilter }
+export const drawing: FieldRenderer = { Input: RateInput, Cell: RateCell, Filter: RangeFilter }

@@ -5,7 +5,7 @@ import { CandidateTable } from '../picker/CandidateTable.tsx'
 import { PickerDialog, type PickerRows, type Picking } from '../picker/PickerDialog.tsx'
 import { pickerSize, type CandidatePage, type Sought } from '../picker/page.ts'
 import { usePickerText } from '../picker/text.ts'
-import { useSurroundings } from '../surroundings.ts'
+import { useFieldContext } from '../surroundings.ts'
 import type { Candidate } from '../types.ts'
 
 interface DialogProps extends Pick<Picking<Candidate>, 'chosen' | 'max' | 'onChoose' | 'onClose' | 'afterClose'> {
@@ -17,7 +17,7 @@ interface DialogProps extends Pick<Picking<Candidate>, 'chosen' | 'max' | 'onCho
 export function ReferenceDialog({ field, context, max, ...picking }: DialogProps) {
   const { t } = usePickerText()
   const http = useHttp()
-  const surroundings = useSurroundings(context)
+  const surroundings = useFieldContext(context)
   const narrowing = surroundings.narrowing()
   const words = {
     title: t('title', { label: bilingual(field) }), search: t('search'), none: t('none'), noneFound: t('noneFound'), failed: t('failed'), retry: t('retry'), cancel: t('cancel'),

@@ -4,7 +4,7 @@ import { bankAccount, defineFields, text } from '#kernel/fields.ts'
 import { defineForm } from '#kernel/form.ts'
 import { FormStore } from '#shell/form/store/form-store.ts'
 import { StoreContext } from '#shell/form/store/use-store.ts'
-import { FormSurroundings } from '#shell/form/Surroundings.tsx'
+import { FormContext } from '#shell/form/Surroundings.tsx'
 import { claim, draw } from '#shell/form/testing.tsx'
 import { ReferencePicker } from './ReferencePicker.tsx'
 
@@ -50,9 +50,9 @@ it('replaces what was typed where the choice locks it, and nothing else', async 
   const record = { id: 'a1', name: 'Supplier ····9876', enabled: true, number: '**** 9876', branch: '105', reason: 'from the register' }
   const store = new FormStore({ form, at: 'start', entered: { number: '1111', reason: 'typed' }, currentUser: () => ({}), facts: () => ({ today: '2026-11-20', now: '2026-11-20 10:00:00', reference: () => record }) })
   const { user } = await draw(
-    <StoreContext value={store}><FormSurroundings>
+    <StoreContext value={store}><FormContext>
       <ReferencePicker id="account" isMany={false} field={form.fields['account']!} value={undefined} context={{}} aria-label="Account" onChange={(id) => store.set({ key: 'account' }, id)} />
-    </FormSurroundings></StoreContext>,
+    </FormContext></StoreContext>,
     { '/system/reference/bankAccount/page': () => ({ records: [record], total: 1, current: 1, size: 20 }) },
   )
   await act(() => user.click(screen.getByRole('combobox', { name: 'Account' })))

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Http } from '#providers/http.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { useHttp } from '#shell/backend.ts'
-import { useSurroundings } from '../surroundings.ts'
+import { useFieldContext } from '../surroundings.ts'
 import type { Candidate } from '../types.ts'
 
 interface CandidatePage {
@@ -25,7 +25,7 @@ const pageSize = 20
 /** What a reference field offers for a keyword, page by page; asked for while its list is open. */
 export function useCandidates(field: FieldDefinition, context: Readonly<Record<string, unknown>>, isOpen: boolean) {
   const http = useHttp()
-  const surroundings = useSurroundings(context)
+  const surroundings = useFieldContext(context)
   const [keyword, setKeyword] = useState('')
   const searched = useSettled(keyword)
   const narrowing = isOpen ? surroundings.narrowing() : {}

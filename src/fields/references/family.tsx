@@ -2,7 +2,7 @@ import { DownOutlined } from '@ant-design/icons'
 import { lazy, useState } from 'react'
 import { OnDemand } from '../on-demand/OnDemand.tsx'
 import { useFieldText } from '../text.ts'
-import type { FieldDrawing, FilterProps, InputProps } from '../types.ts'
+import type { FieldRenderer, FilterProps, InputProps } from '../types.ts'
 import { ReferenceCell } from './ReferenceCell.tsx'
 
 /** Searching, and the conditions on candidates, are a chunk of their own: lists only read names. */
@@ -25,7 +25,7 @@ export function ReferenceFilter({ field, value, onChange, id }: FilterProps) {
 }
 
 /** Kinds whose value is the id of one record. */
-export const referenceDrawing: FieldDrawing = { Input: One, Cell: ReferenceCell, Filter: ReferenceFilter }
+export const referenceDrawing: FieldRenderer = { Input: One, Cell: ReferenceCell, Filter: ReferenceFilter }
 
 /** Kinds whose value is a list of ids. */
-export const referenceListDrawing: FieldDrawing = { Input: ManyReferencesInput, Cell: ReferenceCell, Filter: ReferenceFilter }
+export const referenceListDrawing: FieldRenderer = { Input: ManyReferencesInput, Cell: ReferenceCell, Filter: ReferenceFilter }

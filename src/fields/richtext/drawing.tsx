@@ -3,7 +3,7 @@ import { Button, Tooltip } from 'antd'
 import { useEffect, useMemo, useRef } from 'react'
 import { TextFilter } from '../texts/family.tsx'
 import { useFieldText } from '../text.ts'
-import type { CellProps, FieldDrawing, InputProps } from '../types.ts'
+import type { CellProps, FieldRenderer, InputProps } from '../types.ts'
 import { sanitise } from './sanitise.ts'
 import './richtext.css'
 
@@ -60,4 +60,4 @@ function RichTextCell({ value }: CellProps) {
   return <div className="oa-rich-text" dangerouslySetInnerHTML={{ __html: html }} />
 }
 
-export const drawing: FieldDrawing = { Input: RichTextInput, Cell: RichTextCell, Filter: TextFilter }
+export const drawing: FieldRenderer = { Input: RichTextInput, Cell: RichTextCell, Filter: TextFilter }

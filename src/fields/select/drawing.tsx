@@ -1,9 +1,9 @@
 import { lazy } from 'react'
 import { ChoiceCell, ChoiceFilter, SelectInput } from '../choices/family.tsx'
-import type { FieldDrawing, InputProps } from '../types.ts'
+import type { FieldRenderer, InputProps } from '../types.ts'
 
 const FreeChoiceInput = lazy(async () => ({ default: (await import('../choices/FreeChoiceInput.tsx')).FreeChoiceInput }))
 
 const Input = (props: InputProps) => (props.field.freeText ? <FreeChoiceInput {...props} /> : <SelectInput {...props} />)
 
-export const drawing: FieldDrawing = { Input, Cell: ChoiceCell, Filter: ChoiceFilter }
+export const drawing: FieldRenderer = { Input, Cell: ChoiceCell, Filter: ChoiceFilter }

@@ -1,4 +1,4 @@
 import { BooleanCell, BooleanFilter, SwitchInput } from '../booleans/family.tsx'
-import type { FieldDrawing } from '../types.ts'
+import type { FieldRenderer } from '../types.ts'
 
-export const drawing: FieldDrawing = { Input: SwitchInput, Cell: BooleanCell, Filter: BooleanFilter }
+export const drawing: FieldRenderer = { Input: SwitchInput, Cell: BooleanCell, Filter: BooleanFilter }

@@ -6,7 +6,7 @@ import { newRowId } from '#kernel/row-id.ts'
 import { FieldInput } from '#shell/resource/renderers.tsx'
 import { Num } from '#shell/parts/Num.tsx'
 import { useFieldText } from '../text.ts'
-import type { CellProps, FieldDrawing, InputProps } from '../types.ts'
+import type { CellProps, FieldRenderer, InputProps } from '../types.ts'
 import './table.css'
 
 type Row = Readonly<Record<string, unknown>>
@@ -53,4 +53,4 @@ function TableCell({ value }: CellProps) {
   return <Num>{rowsOf(value).length > 0 ? t('rows', { n: rowsOf(value).length }) : null}</Num>
 }
 
-export const drawing: FieldDrawing = { Input: TableInput, Cell: TableCell }
+export const drawing: FieldRenderer = { Input: TableInput, Cell: TableCell }

@@ -1,4 +1,4 @@
 import { TextCell, TextFilter, TextInput } from '../texts/family.tsx'
-import type { FieldDrawing } from '../types.ts'
+import type { FieldRenderer } from '../types.ts'
 
-export const drawing: FieldDrawing = { Input: TextInput, Cell: TextCell, Filter: TextFilter }
+export const drawing: FieldRenderer = { Input: TextInput, Cell: TextCell, Filter: TextFilter }

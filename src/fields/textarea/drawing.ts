@@ -1,4 +1,4 @@
 import { LongTextInput, TextCell, TextFilter } from '../texts/family.tsx'
-import type { FieldDrawing } from '../types.ts'
+import type { FieldRenderer } from '../types.ts'
 
-export const drawing: FieldDrawing = { Input: LongTextInput, Cell: TextCell, Filter: TextFilter }
+export const drawing: FieldRenderer = { Input: LongTextInput, Cell: TextCell, Filter: TextFilter }

@@ -1,4 +1,4 @@
 import { TimeInput, MomentCell } from '../moments/family.tsx'
-import type { FieldDrawing } from '../types.ts'
+import type { FieldRenderer } from '../types.ts'
 
-export const drawing: FieldDrawing = { Input: TimeInput, Cell: MomentCell }
+export const drawing: FieldRenderer = { Input: TimeInput, Cell: MomentCell }

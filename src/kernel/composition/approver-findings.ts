@@ -5,26 +5,26 @@ import { recordKindOf } from '../record-kinds.ts'
 import { flowNames } from './expressions.ts'
 import { type Finding, finding, unknown } from './problem.ts'
 
-interface Surroundings {
+interface ApproverContext {
   readonly fields: Fields
   /** Ids of the approval nodes before this one. */
   readonly earlier: ReadonlySet<string>
 }
 
 type Rule<Name extends ApproverRule['rule']> = Extract<ApproverRule, { rule: Name }>
-type Checks = { readonly [Name in ApproverRule['rule']]: (rule: Rule<Name>, surroundings: Surroundings) => Finding[] }
+type Checks = { readonly [Name in ApproverRule['rule']]: (rule: Rule<Name>, surroundings: ApproverContext) => Finding[] }
 
 /** What is wrong with the rule by which a node finds its approvers. */
-export function approverFindings(rule: ApproverRule, surroundings: Surroundings): Finding[] {
-  const check = checks[rule.rule] as (rule: ApproverRule, surroundings: Surroundings) => Finding[]
+export function approverFindings(rule: ApproverRule, surroundings: ApproverContext): Finding[] {
+  const check = checks[rule.rule] as (rule: ApproverRule, surroundings: ApproverContext) => Finding[]
   return check(rule, surroundings)
 }
 
-const parts = (rule: Rule<'both'> | Rule<'firstOf'>, surroundings: Surroundings): Finding[] =>
+const parts = (rule: Rule<'both'> | Rule<'firstOf'>, surroundings: ApproverContext): Finding[] =>
   [...named(rule.parts), ...rule.parts.flatMap((part) => approverFindings(part, surroundings))]
 
 const from = (...kinds: readonly FieldKind[]) =>
-  ({ field }: { readonly field?: string }, { fields }: Surroundings): Finding[] => sourceFindings(field, fields, kinds)
+  ({ field }: { readonly field?: string }, { fields }: ApproverContext): Finding[] => sourceFindings(field, fields, kinds)
 
 /** Departments may also be found through the person who belongs to them. */
 const checks: Checks = {

@@ -4,7 +4,7 @@ import { type Finding, finding, unknown, untranslated, within } from './problem.
 
 const what = { cn: '字段', en: 'field' }
 
-interface Standing {
+interface LinkStates {
   /** Name of the link in the form, or in its table. */
   readonly key: string
   readonly fields: Fields
@@ -12,7 +12,7 @@ interface Standing {
 }
 
 /** What is wrong with how a document link claims what it links to. */
-export function claimFindings({ claim, claims, binds, max }: FieldDefinition, standing: Standing): Finding[] {
+export function consumptionFindings({ claim, claims, binds, max }: FieldDefinition, standing: LinkStates): Finding[] {
   const missing: readonly [boolean, string, string, string][] = [
     [claim !== undefined && binds === false, 'claim', '占用关联单的链接须绑定', 'A link that claims its document has to bind it'],
     [claim === undefined && claims !== undefined, 'claims', '缺少占用方式', 'What claims has to say how often'],
@@ -21,7 +21,7 @@ export function claimFindings({ claim, claims, binds, max }: FieldDefinition, st
   return [...told(missing), ...(claims ? within('claims', partFindings(claims, max, standing)) : [])]
 }
 
-function partFindings(claims: Claims, max: number | undefined, { key, fields, table }: Standing): Finding[] {
+function partFindings(claims: Claims, max: number | undefined, { key, fields, table }: LinkStates): Finding[] {
   const { rows, by, amount, at, message } = claims
   const place = rows ?? table
   const columns = columnsOf(fields, place)

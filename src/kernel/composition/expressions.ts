@@ -5,7 +5,7 @@ import { type Formula, formula } from '../evaluate/formula.ts'
 import { type Finding, finding, unknown } from './problem.ts'
 
 /** Where an expression stands, and so which names it may use. */
-export interface Surroundings {
+export interface ExpressionScope {
   readonly fields: Fields
   /** Key of the table in whose rows it stands. */
   readonly table?: string
@@ -23,7 +23,7 @@ const name = { cn: '字段或名称', en: 'field or name' }
 const column = { cn: '列', en: 'column' }
 
 /** What is wrong with an expression: that it cannot be read, or names what does not exist. */
-export function expressionFindings(source: Feel, surroundings: Surroundings, where: string): Finding[] {
+export function expressionFindings(source: Feel, surroundings: ExpressionScope, where: string): Finding[] {
   const names = namesIn(surroundings)
   try {
     const compiled = formula(source, [...names])
@@ -38,19 +38,19 @@ export function expressionFindings(source: Feel, surroundings: Surroundings, whe
   }
 }
 
-function namesIn({ fields, table, extra = [] }: Surroundings): ReadonlySet<string> {
+function namesIn({ fields, table, extra = [] }: ExpressionScope): ReadonlySet<string> {
   const own = table === undefined ? [] : [...rowNames, 'rowId', ...Object.keys(columnsOf(fields, table))]
   return new Set([...Object.keys(fields), ...Object.keys(rmbNames(fields)), ...extra, ...own])
 }
 
 const columnsOf = (fields: Fields, table: string): Fields => (Object.hasOwn(fields, table) ? (fields[table]?.columns ?? {}) : {})
 
-function pathFindings({ expression }: Formula, surroundings: Surroundings, where: string): Finding[] {
+function pathFindings({ expression }: Formula, surroundings: ExpressionScope, where: string): Finding[] {
   return expression.paths.flatMap((path) => stepFindings(path, surroundings, where))
 }
 
 /** Follows a path: from `header` and `item`, through a table to its columns, to an attribute of a record. */
-function stepFindings(path: readonly string[], surroundings: Surroundings, where: string): Finding[] {
+function stepFindings(path: readonly string[], surroundings: ExpressionScope, where: string): Finding[] {
   const { fields, table } = surroundings
   if (table !== undefined) return rowFindings(path, { fields, table }, where)
   return Object.hasOwn(fields, path[0] ?? '') ? headerFindings(path, fields, where) : []
@@ -89,7 +89,7 @@ function attributeFindings({ kind, cn, en }: FieldDefinition, attribute: string 
 }
 
 /** Inside a filter a name is a column of the filtered rows, or a name of the outside; of other lists the entries are not known. */
-function implicitFindings({ expression }: Formula, surroundings: Surroundings, where: string): Finding[] {
+function implicitFindings({ expression }: Formula, surroundings: ExpressionScope, where: string): Finding[] {
   const names = namesIn(surroundings)
   return expression.implicit.flatMap(({ name: used, within }) => {
     const path = within[0] === 'header' ? within.slice(1) : within

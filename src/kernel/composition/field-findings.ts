@@ -1,8 +1,8 @@
 import type { FieldDefinition, FieldKind, Fields } from '../fields.ts'
 import { kindOf } from '../kinds/registry.ts'
 import { recordKinds } from '../record-kinds.ts'
-import { claimFindings } from './claim-findings.ts'
-import { defaultNames, expressionFindings, type Surroundings } from './expressions.ts'
+import { consumptionFindings } from './claim-findings.ts'
+import { defaultNames, expressionFindings, type ExpressionScope } from './expressions.ts'
 import { proposalFindings } from './proposal-findings.ts'
 import { type Finding, finding, repeated, unknown, untranslated, within } from './problem.ts'
 
@@ -20,8 +20,8 @@ export interface Declaration {
 /** What is wrong with the fields of a form or a resource, and with their columns. */
 export function fieldFindings(declaration: Declaration): Finding[] {
   return Object.entries(declaration.fields).flatMap(([key, field]) => [
-    ...within(key, [...oneFinding(field, declaration, undefined), ...claimFindings(field, { key, fields: declaration.fields }), ...proposalFindings(field, declaration.fields)]),
-    ...Object.entries(field.columns ?? {}).flatMap(([column, definition]) => within(`${key}.${column}`, [...oneFinding(definition, declaration, key), ...claimFindings(definition, { key: column, fields: declaration.fields, table: key })])),
+    ...within(key, [...oneFinding(field, declaration, undefined), ...consumptionFindings(field, { key, fields: declaration.fields }), ...proposalFindings(field, declaration.fields)]),
+    ...Object.entries(field.columns ?? {}).flatMap(([column, definition]) => within(`${key}.${column}`, [...oneFinding(definition, declaration, key), ...consumptionFindings(definition, { key: column, fields: declaration.fields, table: key })])),
   ])
 }
 
@@ -101,7 +101,7 @@ function nodeFindings({ editAt = [], atNode, section }: FieldDefinition, { nodes
   ]
 }
 
-function expressions(field: FieldDefinition, surroundings: Surroundings): Finding[] {
+function expressions(field: FieldDefinition, surroundings: ExpressionScope): Finding[] {
   const sources = [
     ['required', field.required === true ? undefined : field.required, []],
     ['visible', field.visible, []],

@@ -4,7 +4,7 @@ import type { Fields } from '../fields.ts'
 import { nodesOf } from '../flow-nodes.ts'
 import { type BudgetEffect, budgetTables, type Form } from '../form.ts'
 import type { Rule } from '../rules.ts'
-import { expressionFindings, type Surroundings } from './expressions.ts'
+import { expressionFindings, type ExpressionScope } from './expressions.ts'
 import { fieldFindings } from './field-findings.ts'
 import { flowFindings } from './flow-findings.ts'
 import { type Finding, finding, repeated, unknown, untranslated, within } from './problem.ts'
@@ -46,7 +46,7 @@ function ruleFindings(rule: Rule, fields: Fields, nodes: ReadonlySet<string>): F
 }
 
 /** Every blank of a rule's sentences stands for something. */
-function blankFindings({ cn, en, blanks = {} }: Rule, surroundings: Surroundings): Finding[] {
+function blankFindings({ cn, en, blanks = {} }: Rule, surroundings: ExpressionScope): Finding[] {
   const named = [...`${cn} ${en}`.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   return [
     ...unknown([...new Set(named)], (name) => Object.hasOwn(blanks, name), { where: 'blanks', what: { cn: '占位符', en: 'blank' } }),

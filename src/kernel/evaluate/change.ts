@@ -1,6 +1,6 @@
 import type { FormValue } from '../value.ts'
 import { isRow, readAt } from './rows.ts'
-import type { Place } from './scope.ts'
+import type { ExpressionPlace } from './scope.ts'
 
 /** A value under change: copied where it changes, and the same object when nothing did. */
 export class Change {
@@ -13,12 +13,12 @@ export class Change {
     return this.current ?? this.original
   }
 
-  read(key: string, place?: Place): unknown {
+  read(key: string, place?: ExpressionPlace): unknown {
     return readAt(this.value, key, place)
   }
 
   /** Sets a field or cell; undefined takes it away. Nothing instead of nothing is no change. */
-  write(key: string, value: unknown, place?: Place): void {
+  write(key: string, value: unknown, place?: ExpressionPlace): void {
     const before = this.read(key, place)
     if (before === value || (value === null && before === undefined)) return
     const target = place ? this.row(place) : this.header()
@@ -31,7 +31,7 @@ export class Change {
     return this.current
   }
 
-  private row({ table, index }: Place): Record<string, unknown> {
+  private row({ table, index }: ExpressionPlace): Record<string, unknown> {
     const copies = this.copied.get(table) ?? new Map<number, Record<string, unknown>>()
     const known = copies.get(index)
     if (known) return known

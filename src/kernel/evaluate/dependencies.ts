@@ -26,7 +26,7 @@ export function orderDerived(
   return { derived: [...ordered], cycle }
 }
 
-interface Surroundings {
+interface DependencyContext {
   readonly fields: readonly PlannedField[]
   readonly rmb: Readonly<Record<string, string>>
 }
@@ -35,7 +35,7 @@ const everyDerived = (fields: readonly PlannedField[]): PlannedField[] =>
   fields.flatMap((field) => [...(field.derived ? [field] : []), ...everyDerived(field.columns)])
 
 /** Paths of the fields that a derived field reads. A table read as a whole stands for itself, not for its columns. */
-function readsOf(field: PlannedField, surroundings: Surroundings): string[] {
+function readsOf(field: PlannedField, surroundings: DependencyContext): string[] {
   const expression = field.derived?.expression
   if (!expression) return []
   const implicit = expression.implicit.flatMap((name) => resolveImplicit(name, field, surroundings))
@@ -43,14 +43,14 @@ function readsOf(field: PlannedField, surroundings: Surroundings): string[] {
 }
 
 /** A name inside a filter is the filtered table's column where it has one, else perhaps a name of the outside. */
-function resolveImplicit({ name, within }: ImplicitName, field: PlannedField, surroundings: Surroundings): string[] {
+function resolveImplicit({ name, within }: ImplicitName, field: PlannedField, surroundings: DependencyContext): string[] {
   const path = within[0] === 'header' ? within.slice(1) : within
   const table = surroundings.fields.find(({ key }) => key === path[0])
   if (table?.columns.some(({ key }) => key === name)) return [`${table.key}.${name}`]
   return name === field.key ? [] : resolve([name], field.table, surroundings)
 }
 
-function resolve(path: readonly string[], table: string | undefined, surroundings: Surroundings): string[] {
+function resolve(path: readonly string[], table: string | undefined, surroundings: DependencyContext): string[] {
   const [first = '', second = ''] = path
   const own = table === undefined ? undefined : surroundings.fields.find(({ key }) => key === table)
   if (!own) return resolveHeader(first, second, surroundings)
@@ -59,7 +59,7 @@ function resolve(path: readonly string[], table: string | undefined, surrounding
   return own.columns.some(({ key }) => key === column) ? [`${own.key}.${column}`] : resolveHeader(first, second, surroundings)
 }
 
-function resolveHeader(first: string, second: string, { rmb }: Surroundings): string[] {
+function resolveHeader(first: string, second: string, { rmb }: DependencyContext): string[] {
   const amount = rmb[first]
   return amount === undefined ? [first, `${first}.${second}`] : [amount, rateField]
 }

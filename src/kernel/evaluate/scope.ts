@@ -13,12 +13,12 @@ import { type Plan, planOf } from './plan.ts'
 import type { PlannedField } from './planned.ts'
 
 /** Where an expression stands: in the header, or in a row of a table. */
-export interface Place {
+export interface ExpressionPlace {
   readonly table: string
   readonly index: number
 }
 
-interface Surroundings {
+interface ScopeContext {
   readonly facts: FormFacts
   /** Names beside the form's own. */
   readonly extra?: Readonly<Record<string, unknown>>
@@ -34,9 +34,9 @@ export class FormScope {
   private readonly environment: Environment
   private readonly hasRate: boolean
   private readonly extra: readonly string[]
-  private readonly tables = new Map<string, readonly Place[]>()
+  private readonly tables = new Map<string, readonly ExpressionPlace[]>()
 
-  constructor(form: Form, value: FormValue, { facts, extra = {}, memory }: Surroundings) {
+  constructor(form: Form, value: FormValue, { facts, extra = {}, memory }: ScopeContext) {
     this.plan = planOf(form)
     this.facts = facts
     this.memory = memory
@@ -49,7 +49,7 @@ export class FormScope {
   }
 
   /** The value of an expression, in the header or in a row. */
-  evaluate(formula: Formula, place?: Place): FeelValue {
+  evaluate(formula: Formula, place?: ExpressionPlace): FeelValue {
     const row = place && this.row(place)
     const evaluate = () => valueOf(formula, row ? this.around(row, formula.needs) : this.header, this.environment)
     if (!this.memory || !formula.reads) return evaluate()
@@ -63,7 +63,7 @@ export class FormScope {
   }
 
   /** Whether a condition holds. */
-  holds(formula: Formula, place?: Place): boolean {
+  holds(formula: Formula, place?: ExpressionPlace): boolean {
     return this.evaluate(formula, place) === true
   }
 
@@ -74,7 +74,7 @@ export class FormScope {
   }
 
   /** The places of a table's rows. */
-  places(table: string): readonly Place[] {
+  places(table: string): readonly ExpressionPlace[] {
     const known = this.tables.get(table)
     if (known?.length === this.rows(table)) return known
     const places = Array.from({ length: this.rows(table) }, (_, index) => ({ table, index }))
@@ -83,14 +83,14 @@ export class FormScope {
   }
 
   /** Takes over a new value of a field, or of a column in a row. */
-  set({ key, field }: PlannedField, value: unknown, place?: Place): void {
+  set({ key, field }: PlannedField, value: unknown, place?: ExpressionPlace): void {
     const context = place ? this.row(place) : this.header
     if (!context) return
     context[key] = kindOf(field).toFeel(value, field, this.facts)
     if (context === this.header) this.refreshRmb(key)
   }
 
-  private row({ table, index }: Place): FeelContext | undefined {
+  private row({ table, index }: ExpressionPlace): FeelContext | undefined {
     const rows = this.header[table]
     const row = Array.isArray(rows) ? rows[index] : undefined
     return row !== undefined && isContext(row) ? row : undefined

@@ -7,7 +7,7 @@ import { completeIn } from './complete.ts'
 import { fieldAt, parsePath } from './path.ts'
 import type { PlannedField } from './planned.ts'
 import { readAt } from './rows.ts'
-import { FormScope, type Place } from './scope.ts'
+import { FormScope, type ExpressionPlace } from './scope.ts'
 
 /** Whether a field is shown, and whether it has to be filled in. */
 export interface FieldState {
@@ -51,22 +51,22 @@ function stateAt(scope: FormScope, states: States, path: string): FieldState {
 
 /** The states of a value's fields, each found out once. */
 export interface States {
-  of(planned: PlannedField, place?: Place): FieldState
-  visible(planned: PlannedField, place?: Place): boolean
+  of(planned: PlannedField, place?: ExpressionPlace): FieldState
+  visible(planned: PlannedField, place?: ExpressionPlace): boolean
 }
 
 /** The states in a scope whose derived fields are computed. */
 export function statesIn(scope: FormScope, value: FormValue, at: string | undefined): States {
   const known = new Map<PlannedField, FieldState[]>()
 
-  const of = (planned: PlannedField, place?: Place): FieldState => {
+  const of = (planned: PlannedField, place?: ExpressionPlace): FieldState => {
     let cells = known.get(planned)
     if (!cells) known.set(planned, (cells = []))
     // without a condition every row says the same
     return (cells[isSteady(planned) ? 0 : (place?.index ?? 0)] ??= find(planned, place))
   }
 
-  const find = (planned: PlannedField, place: Place | undefined): FieldState => {
+  const find = (planned: PlannedField, place: ExpressionPlace | undefined): FieldState => {
     const table = scope.plan.byKey.get(planned.table ?? '')
     if (table && !of(table).visible) return hidden
     const asked = askedFor(scope, planned, place)
@@ -81,12 +81,12 @@ export function statesIn(scope: FormScope, value: FormValue, at: string | undefi
 const isSteady = ({ required, visible, locked, field }: PlannedField): boolean =>
   !visible && !locked && (required === undefined || required === true) && field.atNode === undefined
 
-function withLock(scope: FormScope, { locked }: PlannedField, place: Place | undefined, state: FieldState): FieldState {
+function withLock(scope: FormScope, { locked }: PlannedField, place: ExpressionPlace | undefined, state: FieldState): FieldState {
   return locked && scope.holds(locked, place) ? { ...state, locked: true } : state
 }
 
 /** Whether the condition of `required` holds; a field of a node is required there unless it says when. */
-function askedFor(scope: FormScope, { required, field }: PlannedField, place: Place | undefined): boolean {
+function askedFor(scope: FormScope, { required, field }: PlannedField, place: ExpressionPlace | undefined): boolean {
   if (required === undefined) return field.atNode !== undefined
   return required === true || scope.holds(required, place)
 }
@@ -94,7 +94,7 @@ function askedFor(scope: FormScope, { required, field }: PlannedField, place: Pl
 function conditionAllows(
   scope: FormScope,
   { visible, required, field }: PlannedField,
-  { place, asked }: { place: Place | undefined; asked: boolean },
+  { place, asked }: { place: ExpressionPlace | undefined; asked: boolean },
 ): boolean {
   if (visible) return scope.holds(visible, place)
   return required === undefined || required === true || field.shown === true || asked

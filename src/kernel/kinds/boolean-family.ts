@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { feelBoolean } from './from-feel.ts'
-import type { KindMeaning, View } from './kind.ts'
+import type { KindDefinition, View } from './kind.ts'
 
 /** Kinds whose value is yes or no; nothing counts as no. A required checkbox wants a yes, a switch wants nothing. */
-export function booleanKind(ask: KindMeaning['ask']): KindMeaning {
+export function booleanKind(ask: KindDefinition['ask']): KindDefinition {
   return {
     attributes: [],
     ask,

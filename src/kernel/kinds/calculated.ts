@@ -6,10 +6,10 @@ import { yesOrNo } from './boolean-family.ts'
 import { date } from './date.ts'
 import { decimalCell, numberOf, rangeFaults } from './decimal-family.ts'
 import { feelBoolean, feelDate, feelDecimal, feelText } from './from-feel.ts'
-import { type ExcelCell, isNothing, type KindMeaning, nothingCell, type View } from './kind.ts'
+import { type ExcelCell, isNothing, type KindDefinition, nothingCell, type View } from './kind.ts'
 
 /** Derived by an expression; `result` says what it is. A number is decimal text, rounded half-up. */
-export const calculated: KindMeaning = {
+export const calculated: KindDefinition = {
   attributes: ['result', 'precision', 'min', 'max', 'each'],
   ask: null,
   shape: () => z.union([z.string(), z.boolean()]),

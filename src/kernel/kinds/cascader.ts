@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { hasForbidden } from './characters.ts'
 import { feelText } from './from-feel.ts'
-import { type Fault, isNothing, type KindMeaning, nothingCell } from './kind.ts'
+import { type Fault, isNothing, type KindDefinition, nothingCell } from './kind.ts'
 import { referenceName, referenceWords } from './reference.ts'
 
 const deepest = 6
 const longestCode = 64
 
 /** A path through the tree of areas, from the top down, as codes. */
-export const cascader: KindMeaning = {
+export const cascader: KindDefinition = {
   attributes: ['min'],
   ask: 'field.select',
   shape: () => z.array(z.string().meta({ maxLength: longestCode })).meta({ maxItems: deepest }),

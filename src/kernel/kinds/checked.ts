@@ -1,7 +1,7 @@
 import type { ZodType } from 'zod'
 import { bilingual } from '../names.ts'
 import type { FieldDefinition } from '../fields.ts'
-import type { Fault, KindMeaning } from './kind.ts'
+import type { Fault, KindDefinition } from './kind.ts'
 
 /** What the issue of a value of the right shape carries as its `params`. */
 export interface IssueParameters {
@@ -16,7 +16,7 @@ export interface IssueParameters {
  * The schema of one field's value, null and absent included. Each issue of a value of the right shape carries
  * `IssueParameters`, the field's label among the parameters.
  */
-export function checkedSchema(field: FieldDefinition, kind: KindMeaning): ZodType {
+export function checkedSchema(field: FieldDefinition, kind: KindDefinition): ZodType {
   const checked = kind.shape(field).superRefine((value, context) => {
     for (const fault of kind.faults(value, field)) context.addIssue(issueOf(fault, field))
   })

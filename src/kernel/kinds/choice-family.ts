@@ -3,13 +3,13 @@ import type { FieldDefinition } from '../fields.ts'
 import { choiceText, choiceWords, inDictionary, isOption } from './choice.ts'
 import { hasForbidden, lengthOf } from './characters.ts'
 import { feelText } from './from-feel.ts'
-import { type Fault, isNothing, type KindMeaning, nothingCell } from './kind.ts'
+import { type Fault, isNothing, type KindDefinition, nothingCell } from './kind.ts'
 
 /** Characters of the longest value of a choice; a dictionary such as the banks' also takes free text. */
 const longestChoice = 100
 
 /** Kinds whose value is one of a list of options. */
-export function choiceKind(attributes: KindMeaning['attributes']): KindMeaning {
+export function choiceKind(attributes: KindDefinition['attributes']): KindDefinition {
   return {
     attributes,
     ask: 'field.select',

@@ -3,12 +3,12 @@ import { isDate } from '../dates.ts'
 import { FeelRange } from '../feel/range.ts'
 import { feelDateOf } from './date.ts'
 import { feelDate } from './from-feel.ts'
-import { type Fault, isNothing, type KindMeaning, nothingCell } from './kind.ts'
+import { type Fault, isNothing, type KindDefinition, nothingCell } from './kind.ts'
 
 const day = z.string().meta({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 
 /** First and last day, both included; `start` and `end` of it can be read in expressions. */
-export const daterange: KindMeaning = {
+export const daterange: KindDefinition = {
   attributes: [],
   ask: 'field.select',
   shape: () => z.tuple([day, day]),

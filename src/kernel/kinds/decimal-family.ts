@@ -4,7 +4,7 @@ import type { FieldDefinition } from '../fields.ts'
 import { Num } from '../feel/numbers.ts'
 import { formatNumber } from '../money.ts'
 import { feelDecimal } from './from-feel.ts'
-import { type ExcelCell, type Fault, isNothing, type KindMeaning, nothingCell } from './kind.ts'
+import { type ExcelCell, type Fault, isNothing, type KindDefinition, nothingCell } from './kind.ts'
 
 export interface DecimalFamily {
   /** Decimal places when the field says nothing. */
@@ -17,7 +17,7 @@ export interface DecimalFamily {
 }
 
 /** Kinds whose value is a decimal as text. */
-export function decimalKind(family: DecimalFamily): KindMeaning {
+export function decimalKind(family: DecimalFamily): KindDefinition {
   const placesOf = (field: FieldDefinition): number => field.precision ?? family.precision
   return {
     attributes: ['min', 'max', 'precision', 'each', 'rmb'],

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { type KindMeaning, nothingCell } from './kind.ts'
+import { type KindDefinition, nothingCell } from './kind.ts'
 
 /** Kinds that only show something: they hold no value and accept none. */
-export const display: KindMeaning = {
+export const display: KindDefinition = {
   attributes: [],
   ask: null,
   shape: () => z.never(),

@@ -3,15 +3,15 @@ import type { FieldDefinition } from '../fields.ts'
 import { Num } from '../feel/numbers.ts'
 import { numberOf, rangeFaults } from './decimal-family.ts'
 import { feelInteger } from './from-feel.ts'
-import { isNothing, type KindMeaning, nothingCell } from './kind.ts'
+import { isNothing, type KindDefinition, nothingCell } from './kind.ts'
 
 /** Kinds whose value is a whole number. `limits` are the field's own, or the kind's. */
 export function integerKind(options: {
-  attributes: KindMeaning['attributes']
+  attributes: KindDefinition['attributes']
   ask: 'field.enter' | 'field.select'
   sqlType: string
   limits(field: FieldDefinition): Pick<FieldDefinition, 'min' | 'max'>
-}): KindMeaning {
+}): KindDefinition {
   return {
     attributes: options.attributes,
     ask: options.ask,

@@ -36,7 +36,7 @@ export interface View {
 export type Ask = 'field.enter' | 'field.select' | 'field.addRow' | null
 
 /** The meaning of a field kind. A value is what the wire, the database and the form hold; null is nothing. */
-export interface KindMeaning {
+export interface KindDefinition {
   /** Attributes that the kind reads beside the common ones. */
   readonly attributes: readonly (keyof FieldDefinition)[]
   readonly ask: Ask

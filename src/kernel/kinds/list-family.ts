@@ -2,22 +2,22 @@ import { z } from 'zod'
 import type { FormFacts } from '../facts.ts'
 import type { FieldDefinition, FieldKind } from '../fields.ts'
 import { feelIds } from './from-feel.ts'
-import { type Fault, isNothing, type KindMeaning, nothingCell } from './kind.ts'
+import { type Fault, isNothing, type KindDefinition, nothingCell } from './kind.ts'
 import { referenceContext, referenceName, referenceWords } from './reference.ts'
 import { idFaults, idShape } from './reference-family.ts'
 
 export interface ListFamily {
   readonly kind: FieldKind
-  readonly attributes: KindMeaning['attributes']
+  readonly attributes: KindDefinition['attributes']
   readonly defaultMax: number
   readonly tooMany: string
   readonly tooFew: string
-  readonly filter: KindMeaning['filter']
+  readonly filter: KindDefinition['filter']
   readonly factFaults?: (ids: readonly string[], field: FieldDefinition, facts: Pick<FormFacts, 'reference'>) => readonly Fault[]
 }
 
 /** Kinds whose value is a list of ids of records, none twice. */
-export function idListKind(family: ListFamily): KindMeaning {
+export function idListKind(family: ListFamily): KindDefinition {
   const { kind } = family
   return {
     attributes: family.attributes,

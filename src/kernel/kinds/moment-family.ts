@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { FeelValue } from '../feel/values.ts'
 import { feelText } from './from-feel.ts'
-import { isNothing, type KindMeaning, nothingCell } from './kind.ts'
+import { isNothing, type KindDefinition, nothingCell } from './kind.ts'
 
 export interface MomentFamily {
-  readonly attributes?: KindMeaning['attributes']
+  readonly attributes?: KindDefinition['attributes']
   readonly code: string
   /** A form that OpenAPI shows. */
   readonly pattern: string
@@ -17,7 +17,7 @@ export interface MomentFamily {
 }
 
 /** Kinds whose value is a point of the calendar or the clock, as text. */
-export function momentKind(family: MomentFamily): KindMeaning {
+export function momentKind(family: MomentFamily): KindDefinition {
   return {
     attributes: family.attributes ?? [],
     ask: 'field.select',

@@ -4,7 +4,7 @@ import type { FeelValue } from '../feel/values.ts'
 import { choiceFaults, choiceShape } from './choice-family.ts'
 import { choiceText, choiceWords, inDictionary } from './choice.ts'
 import { feelText } from './from-feel.ts'
-import { type Fault, isNothing, type KindMeaning, nothingCell } from './kind.ts'
+import { type Fault, isNothing, type KindDefinition, nothingCell } from './kind.ts'
 import { countFaults, idListKind } from './list-family.ts'
 
 const counting = { defaultMax: 100, tooMany: 'field.tooMany', tooFew: 'field.tooFew' }
@@ -12,7 +12,7 @@ const counting = { defaultMax: 100, tooMany: 'field.tooMany', tooFew: 'field.too
 const attributes = ['dict', 'options', 'max', 'of', 'filter'] as const
 
 /** Several of a list of options, or several records of the kind that `of` names; none twice. */
-export const multiselect: KindMeaning = {
+export const multiselect: KindDefinition = {
   attributes,
   ask: 'field.select',
   shape: (field) => meaningOf(field).shape(field),
@@ -27,7 +27,7 @@ export const multiselect: KindMeaning = {
   filter: 'oneOf',
 }
 
-const ofOptions: Omit<KindMeaning, 'attributes' | 'ask' | 'empty' | 'sqlType' | 'filter'> = {
+const ofOptions: Omit<KindDefinition, 'attributes' | 'ask' | 'empty' | 'sqlType' | 'filter'> = {
   shape: () => z.array(choiceShape).meta({ uniqueItems: true }),
   faults: (value, field) => faultsOf(value as string[], field),
   factFaults: (value, field, facts) =>
@@ -40,7 +40,7 @@ const ofOptions: Omit<KindMeaning, 'attributes' | 'ask' | 'empty' | 'sqlType' | 
     isNothing(value) ? nothingCell : { value: listOf(value).map((entry) => choiceText(entry, field, view)).join('; '), format: '@' },
 }
 
-const ofRecords = new Map<FieldKind, KindMeaning>()
+const ofRecords = new Map<FieldKind, KindDefinition>()
 
 function meaningOf({ of: kind }: FieldDefinition): typeof ofOptions {
   if (kind === undefined) return ofOptions

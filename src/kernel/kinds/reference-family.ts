@@ -2,14 +2,14 @@ import { z } from 'zod'
 import type { FieldKind } from '../fields.ts'
 import { hasForbidden } from './characters.ts'
 import { feelId } from './from-feel.ts'
-import { type Fault, isNothing, type KindMeaning, nothingCell } from './kind.ts'
+import { type Fault, isNothing, type KindDefinition, nothingCell } from './kind.ts'
 import { referenceContext, referenceName, referenceWords } from './reference.ts'
 
 /** Characters of the longest id. */
 const longestId = 64
 
 /** Kinds whose value is the id of one record. */
-export function referenceKind(kind: FieldKind): KindMeaning {
+export function referenceKind(kind: FieldKind): KindDefinition {
   return {
     attributes: ['filter'],
     ask: 'field.select',

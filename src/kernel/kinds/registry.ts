@@ -17,7 +17,7 @@ import { department } from './department.ts'
 import { documentLink } from './document-link.ts'
 import { expenseCategory } from './expense-category.ts'
 import { integer } from './integer.ts'
-import type { KindMeaning } from './kind.ts'
+import type { KindDefinition } from './kind.ts'
 import { material } from './material.ts'
 import { money } from './money.ts'
 import { multiselect } from './multiselect.ts'
@@ -42,9 +42,9 @@ import { time } from './time.ts'
 import { title } from './title.ts'
 
 /** The meaning of a field's kind. */
-export const kindOf = (field: Pick<FieldDefinition, 'kind'>): KindMeaning => meanings[field.kind]
+export const kindOf = (field: Pick<FieldDefinition, 'kind'>): KindDefinition => meanings[field.kind]
 
-const meanings: Readonly<Record<FieldKind, KindMeaning>> = {
+const meanings: Readonly<Record<FieldKind, KindDefinition>> = {
   attachment, bankAccount, book, bookLocation, calculated, cascader, checkbox, contract, costCenter, currency, customer, date, daterange, datetime,
   department, documentLink, expenseCategory, integer, material, money, multiselect, number, people, percent, person, plaintext,
   process, project, radio, rate, richtext, salesGroup, select, supplier, switch: toggle, table: tableKind((column) => kindOf(column)), text, textarea,

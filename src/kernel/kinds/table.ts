@@ -3,17 +3,17 @@ import type { FieldDefinition, Fields } from '../fields.ts'
 import { emptyContext, type FeelContext, type FeelValue, isContext } from '../feel/values.ts'
 import { newRowId } from '../row-id.ts'
 import { checkedSchema } from './checked.ts'
-import { type Fault, isNothing, type KindMeaning, nothingCell } from './kind.ts'
+import { type Fault, isNothing, type KindDefinition, nothingCell } from './kind.ts'
 import { countFaults } from './list-family.ts'
 import { idFaults, idShape } from './reference-family.ts'
 
 const mostRows = 1000
 
 /** Finds the meaning of a column. */
-export type Lookup = (column: FieldDefinition) => KindMeaning
+export type Lookup = (column: FieldDefinition) => KindDefinition
 
 /** A list of rows, each with its `rowId` and the columns; 1000 rows when the field says nothing. */
-export function tableKind(kindOf: Lookup): KindMeaning {
+export function tableKind(kindOf: Lookup): KindDefinition {
   return {
     attributes: ['columns', 'min', 'max', 'fetches'],
     ask: 'field.addRow',
@@ -39,7 +39,7 @@ type Row = Readonly<Record<string, unknown>>
 function rowToFeel(
   row: Row,
   columns: Fields,
-  { facts, kindOf }: { facts: Parameters<KindMeaning['toFeel']>[2]; kindOf: Lookup },
+  { facts, kindOf }: { facts: Parameters<KindDefinition['toFeel']>[2]; kindOf: Lookup },
 ): FeelContext {
   const context = emptyContext()
   for (const [key, column] of Object.entries(columns)) context[key] = kindOf(column).toFeel(row[key], column, facts)

@@ -5,20 +5,20 @@ import { patternCode } from '../patterns.ts'
 import { isMaskedText } from '../masked-text.ts'
 import { hasForbidden, isBlank, lengthOf } from './characters.ts'
 import { feelText } from './from-feel.ts'
-import { type Fault, isNothing, type KindMeaning, nothingCell } from './kind.ts'
+import { type Fault, isNothing, type KindDefinition, nothingCell } from './kind.ts'
 
 export interface TextFamily {
   /** Most characters when the field says nothing. */
   readonly defaultMax: number
   readonly multiline: boolean
-  readonly attributes: KindMeaning['attributes']
+  readonly attributes: KindDefinition['attributes']
   sqlType(max: number): string
   /** The words in the text. */
   words?(text: string): string
 }
 
 /** Kinds whose value is written text. */
-export function textKind(family: TextFamily): KindMeaning {
+export function textKind(family: TextFamily): KindDefinition {
   const maxOf = (field: FieldDefinition): number => field.max ?? family.defaultMax
   const words = family.words ?? ((text: string) => text)
   return {

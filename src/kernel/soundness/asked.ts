@@ -2,17 +2,17 @@ import type { FeelDate } from '../feel/temporal/date.ts'
 import type { Atom } from './atoms.ts'
 
 /** What conditions compare a value with, and what they compare the parts of it with: columns of a table, attributes of a record. */
-export interface Asked {
+export interface ComparedValues {
   readonly numbers: Set<string>
   readonly texts: Set<string>
   readonly dates: Map<number, FeelDate>
   /** Holds true where it is asked whether there is anything. */
   readonly absent: Set<true>
-  readonly below: Map<string, Asked>
+  readonly below: Map<string, ComparedValues>
 }
 
 /** What atoms ask of each name that they read. */
-export function askedOf(atoms: readonly Atom[]): ReadonlyMap<string, Asked> {
+export function askedOf(atoms: readonly Atom[]): ReadonlyMap<string, ComparedValues> {
   const top = nothingAsked()
   // Twice, so that what one side of a comparison is compared with elsewhere reaches the other side.
   for (const atom of [...atoms, ...atoms]) learn(atom, atom.paths.map((path) => placeOf(top, path)))
@@ -20,7 +20,7 @@ export function askedOf(atoms: readonly Atom[]): ReadonlyMap<string, Asked> {
 }
 
 /** The same for several readers of one kind of record. */
-export function joined(several: Iterable<Asked>): Asked {
+export function joined(several: Iterable<ComparedValues>): ComparedValues {
   const all = nothingAsked()
   for (const { below, ...more } of several) {
     add(all, more)
@@ -29,9 +29,9 @@ export function joined(several: Iterable<Asked>): Asked {
   return all
 }
 
-const nothingAsked = (): Asked => ({ numbers: new Set(), texts: new Set(), dates: new Map(), absent: new Set(), below: new Map() })
+const nothingAsked = (): ComparedValues => ({ numbers: new Set(), texts: new Set(), dates: new Map(), absent: new Set(), below: new Map() })
 
-function learn({ numbers, texts, dates, absent }: Atom, places: readonly Asked[]): void {
+function learn({ numbers, texts, dates, absent }: Atom, places: readonly ComparedValues[]): void {
   const known = nothingAsked()
   add(known, { numbers, texts, dates: dates.map((date) => [date.epochDay, date]), absent: absent ? [true] : [] })
   for (const place of places) add(known, place)
@@ -45,17 +45,17 @@ interface Known {
   readonly absent: Iterable<true>
 }
 
-function add(place: Asked, { numbers, texts, dates, absent }: Known): void {
+function add(place: ComparedValues, { numbers, texts, dates, absent }: Known): void {
   for (const number of numbers) place.numbers.add(number)
   for (const text of texts) place.texts.add(text)
   for (const [day, date] of dates) place.dates.set(day, date)
   for (const yes of absent) place.absent.add(yes)
 }
 
-function placeOf(top: Asked, path: readonly string[]): Asked {
+function placeOf(top: ComparedValues, path: readonly string[]): ComparedValues {
   let place = top
   for (const step of path) {
-    const inner: Asked = place.below.get(step) ?? nothingAsked()
+    const inner: ComparedValues = place.below.get(step) ?? nothingAsked()
     place.below.set(step, inner)
     place = inner
   }

@@ -2,7 +2,7 @@ import type { FeelContext } from '../feel/values.ts'
 import { emptyContext } from '../feel/values.ts'
 import type { FieldDefinition } from '../fields.ts'
 import type { Label } from '../label.ts'
-import type { Asked } from './asked.ts'
+import type { ComparedValues } from './asked.ts'
 import { combinations } from './combinations.ts'
 import type { Question, Sample } from './sample.ts'
 import { emptySample, mostValues } from './sample.ts'
@@ -32,10 +32,10 @@ export function tableSamples(question: Question, samplesOf: (question: Question)
 interface Column {
   readonly key: string
   readonly field: FieldDefinition
-  readonly asked: Asked
+  readonly asked: ComparedValues
 }
 
-const columnsOf = ({ columns = {} }: FieldDefinition, { below }: Asked): readonly Column[] =>
+const columnsOf = ({ columns = {} }: FieldDefinition, { below }: ComparedValues): readonly Column[] =>
   [...below].flatMap(([key, asked]) => {
     const field = Object.hasOwn(columns, key) ? columns[key] : undefined
     return field ? [{ key, field, asked }] : []

@@ -2,7 +2,7 @@ import { Num } from '../feel/numbers.ts'
 import type { FeelContext, FeelValue } from '../feel/values.ts'
 import { emptyContext } from '../feel/values.ts'
 import type { FieldKind } from '../fields.ts'
-import type { Asked } from './asked.ts'
+import type { ComparedValues } from './asked.ts'
 import { combinations } from './combinations.ts'
 import type { Sample } from './sample.ts'
 import { equals, listed, nothing, same } from './words.ts'
@@ -13,7 +13,7 @@ const names = [...'ABCDEFGH']
  * Made-up records of a kind, with the attributes that are asked for: two at least, the same for every field, so that
  * two fields may name the same one or different ones.
  */
-export function recordSamples(kind: FieldKind, asked: Asked): readonly Sample[] {
+export function recordSamples(kind: FieldKind, asked: ComparedValues): readonly Sample[] {
   const { ids, attributes } = partsOf(asked)
   const lists = attributes.map(([, of]) => attributeSamples(of))
   const { choices } = combinations(lists.map(({ length }) => length), names.length)
@@ -25,13 +25,13 @@ export function recordSamples(kind: FieldKind, asked: Asked): readonly Sample[] 
 }
 
 /** Ids are texts that a record, or its id, is compared with. */
-function partsOf(asked: Asked): { ids: readonly string[]; attributes: readonly (readonly [string, Asked])[] } {
+function partsOf(asked: ComparedValues): { ids: readonly string[]; attributes: readonly (readonly [string, ComparedValues])[] } {
   const attributes = [...asked.below].filter(([name]) => name !== 'id')
   return { ids: [...(asked.below.get('id')?.texts ?? [])], attributes }
 }
 
 /** What kind of value an attribute has is known only from what it is compared with. */
-function attributeSamples({ numbers, texts, absent }: Asked): readonly (FeelValue | undefined)[] {
+function attributeSamples({ numbers, texts, absent }: ComparedValues): readonly (FeelValue | undefined)[] {
   const counted = [...numbers].flatMap((number) => [new Num(number).minus(1), new Num(number), new Num(number).plus(1)])
   const spelled = texts.size > 0 ? [...texts, '…'] : []
   const known = counted.length + spelled.length > 0 ? [...spelled, ...counted] : [true, false]
@@ -41,7 +41,7 @@ function attributeSamples({ numbers, texts, absent }: Asked): readonly (FeelValu
 interface Made {
   readonly id: string
   readonly kind: FieldKind
-  readonly attributes: readonly (readonly [string, Asked])[]
+  readonly attributes: readonly (readonly [string, ComparedValues])[]
   readonly values: readonly (FeelValue | undefined)[]
 }
 

@@ -2,7 +2,7 @@ import type { FeelValue } from '../feel/values.ts'
 import type { FieldDefinition, FieldKind } from '../fields.ts'
 import type { Label } from '../label.ts'
 import type { DictionaryItem } from '../plugin.ts'
-import type { Asked } from './asked.ts'
+import type { ComparedValues } from './asked.ts'
 
 /** One value that stands for many. */
 export interface Sample {
@@ -18,10 +18,10 @@ export type Dictionaries = (key: string) => readonly DictionaryItem[] | undefine
 /** A field with what is asked of it. */
 export interface Question {
   readonly field: FieldDefinition
-  readonly asked: Asked
+  readonly asked: ComparedValues
   readonly dictionaries: Dictionaries
   /** What is asked of the records of a kind, by any field. */
-  readonly recordsOf: (kind: FieldKind) => Asked
+  readonly recordsOf: (kind: FieldKind) => ComparedValues
 }
 
 export const emptySample = (value: FeelValue, words: Label): Sample => ({ value, words, empty: true })

@@ -2,7 +2,7 @@ import { rmbNames } from '../evaluate/context-names.ts'
 import type { FieldDefinition, FieldKind, Fields } from '../fields.ts'
 import type { Label } from '../label.ts'
 import { recordKindOf, sourceKind } from '../record-kinds.ts'
-import { type Asked, joined } from './asked.ts'
+import { type ComparedValues, joined } from './asked.ts'
 import { samplesOf } from './field-samples.ts'
 import type { Dictionaries, Sample } from './sample.ts'
 
@@ -14,13 +14,13 @@ export interface Variable {
 }
 
 /** The variables of what is asked; names that the form does not have are left out, they are found elsewhere. */
-export function variablesOf(asked: ReadonlyMap<string, Asked>, fields: Fields, dictionaries: Dictionaries): readonly Variable[] {
+export function variablesOf(asked: ReadonlyMap<string, ComparedValues>, fields: Fields, dictionaries: Dictionaries): readonly Variable[] {
   const known = [...asked].flatMap(([name, question]) => {
     const field = fieldOf(name, fields)
     return field ? [{ name, field, asked: question }] : []
   })
   const readers = known.flatMap(({ field, asked: question }) => readersOf(field, question))
-  const recordsOf = (kind: FieldKind): Asked => joined(readers.filter((reader) => reader.kind === kind).map((reader) => reader.asked))
+  const recordsOf = (kind: FieldKind): ComparedValues => joined(readers.filter((reader) => reader.kind === kind).map((reader) => reader.asked))
   return known.map(({ name, field, asked: question }) => ({
     name, label: { cn: field.cn, en: field.en }, samples: samplesOf({ field, asked: question, dictionaries, recordsOf }),
   }))
@@ -42,10 +42,10 @@ const added: Fields = {
 
 interface Reader {
   readonly kind: FieldKind
-  readonly asked: Asked
+  readonly asked: ComparedValues
 }
 
-function readersOf(field: FieldDefinition, asked: Asked): readonly Reader[] {
+function readersOf(field: FieldDefinition, asked: ComparedValues): readonly Reader[] {
   if (field.columns) {
     return [...asked.below].flatMap(([key, inner]) => (field.columns?.[key] ? readersOf(field.columns[key], inner) : []))
   }

@@ -4,26 +4,26 @@ import { useState } from 'react'
 import { useKeys } from '../keys.ts'
 import { useOnline } from '../offline/use-online.ts'
 import { useIsMobile } from '../parts/use-media.ts'
-import { placed, type ActionLook } from './actions.tsx'
-import type { Doing } from './action-context.ts'
+import { placed, type ActionPresentation } from './actions.tsx'
+import type { ActionContext } from './action-context.ts'
 import { FollowUpButton } from './FollowUpButton.tsx'
 import { OffBudgetButton } from './OffBudgetButton.tsx'
-import { OnwardButton } from './NextDocumentButton.tsx'
+import { NextDocumentButton } from './NextDocumentButton.tsx'
 import { useDetailText } from './text.ts'
 
 /** So many texts fit beside the buttons, in English too. */
 const roomInBar = 4
 
 /** What the reader may do now, and nothing else; each with its key where it has one. Without a network nothing is done. */
-export function ActionBar({ doing, onBack }: { doing: Doing; onBack(): void }) {
+export function ActionBar({ doing: context, onBack }: { doing: ActionContext; onBack(): void }) {
   const { t } = useDetailText()
   const isMobile = useIsMobile()
-  const [open, setOpen] = useState<ActionLook>()
-  const { offered, buttons, texts, more, repairs } = placed(doing.document.actions, isMobile ? 0 : roomInBar)
+  const [open, setOpen] = useState<ActionPresentation>()
+  const { offered, buttons, texts, more, repairs } = placed(context.document.actions, isMobile ? 0 : roomInBar)
   const isOnline = useOnline()
-  const start = (action: ActionLook) => {
+  const start = (action: ActionPresentation) => {
     if (!isOnline) return
-    if (action.start) action.start(doing)
+    if (action.start) action.start(context)
     else setOpen(action)
   }
   useKeys({ ...Object.fromEntries(offered.flatMap((action) => (action.key ? [[action.key, () => start(action)]] : []))), Escape: onBack })
@@ -35,29 +35,29 @@ export function ActionBar({ doing, onBack }: { doing: Doing; onBack(): void }) {
         <More actions={more} repairs={repairs} isMobile={isMobile} isOff={!isOnline} onStart={start} />
       </span>
       {buttons.map((action) => <ActionButton key={action.text} action={action} isOff={!isOnline} onStart={start} />)}
-      <OffBudgetButton doing={doing} />
-      <FollowUpButton doing={doing} />
-      <OnwardButton document={doing.document} />
-      {Dialog && <Dialog doing={doing} onClose={() => setOpen(undefined)} />}
+      <OffBudgetButton doing={context} />
+      <FollowUpButton doing={context} />
+      <NextDocumentButton document={context.document} />
+      {Dialog && <Dialog context={context} onClose={() => setOpen(undefined)} />}
     </div>
   )
 }
 
 interface MoreProps {
-  readonly actions: readonly ActionLook[]
-  readonly repairs: readonly ActionLook[]
+  readonly actions: readonly ActionPresentation[]
+  readonly repairs: readonly ActionPresentation[]
   readonly isMobile: boolean
   /** There is no network. */
   readonly isOff: boolean
-  onStart(action: ActionLook): void
+  onStart(action: ActionPresentation): void
 }
 
 /** What is done less often; an administrator's repairs stand apart. */
 function More({ actions, repairs, isMobile, isOff, onStart }: MoreProps) {
   const { t } = useDetailText()
   if (actions.length + repairs.length === 0) return null
-  const item = (action: ActionLook) => ({
-    key: action.text, icon: action.icon, danger: action.look === 'danger', onClick: () => onStart(action),
+  const item = (action: ActionPresentation) => ({
+    key: action.text, icon: action.icon, danger: action.appearance === 'danger', onClick: () => onStart(action),
     label: <span className="oa-more-item">{t(action.text)}{action.key && <span className="oa-key" aria-hidden>{action.key.toUpperCase()}</span>}</span>,
   })
   const group = { key: 'repairs', type: 'group' as const, label: t('repairs'), children: repairs.map(item) }
@@ -71,14 +71,14 @@ function More({ actions, repairs, isMobile, isOff, onStart }: MoreProps) {
 
 const types = { primary: 'primary', danger: 'default', plain: 'default', text: 'text', quiet: 'text', repair: 'text' } as const
 
-function ActionButton({ action, isOff, onStart }: { action: ActionLook; isOff: boolean; onStart(action: ActionLook): void }) {
+function ActionButton({ action, isOff, onStart }: { action: ActionPresentation; isOff: boolean; onStart(action: ActionPresentation): void }) {
   const { t } = useDetailText()
-  const { look, key, text, icon } = action
+  const { appearance: look, key, text, icon } = action
   const type = types[look]
-  const letter = key?.toUpperCase()
+  const mail = key?.toUpperCase()
   return (
-    <Button type={type} disabled={isOff} danger={look === 'danger'} icon={icon} aria-keyshortcuts={letter} data-tip={type === 'text' ? letter && `${t(text)} ${letter}` : undefined} onClick={() => onStart(action)}>
-      {t(text)}{letter && type !== 'text' && <span className="oa-key" aria-hidden>{letter}</span>}
+    <Button type={type} disabled={isOff} danger={look === 'danger'} icon={icon} aria-keyshortcuts={mail} data-tip={type === 'text' ? mail && `${t(text)} ${mail}` : undefined} onClick={() => onStart(action)}>
+      {t(text)}{mail && type !== 'text' && <span className="oa-key" aria-hidden>{mail}</span>}
     </Button>
   )
 }

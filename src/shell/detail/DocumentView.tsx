@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } fro
 import { useNavigate } from 'react-router'
 import type { Form } from '#kernel/form.ts'
 import { goToFirst } from '../form/use-submit.tsx'
-import { FormSurroundings } from '../form/Surroundings.tsx'
+import { FormContext } from '../form/Surroundings.tsx'
 import type { FormStore } from '../form/store/form-store.ts'
 import { StoreContext, usePart } from '../form/store/use-store.ts'
 import { useFormStore } from '../form/use-form-store.ts'
@@ -14,8 +14,8 @@ import { ActionBar } from './ActionBar.tsx'
 import { ChecksPanel } from './checks/ChecksPanel.tsx'
 import { CommentBox } from './comment/CommentBox.tsx'
 import type { FiledDocument } from './document.ts'
-import { ErrandNotice } from './ServiceTaskNotice.tsx'
-import { useDoing, type Doing } from './action-context.ts'
+import { ServiceTaskNotice } from './ServiceTaskNotice.tsx'
+import { useActionContext, type ActionContext } from './action-context.ts'
 import { Header } from './Header.tsx'
 import { ProgressLink, Rail, useRailTabs } from './rail/Rail.tsx'
 import { ReadSections } from './ReadSections.tsx'
@@ -79,7 +79,7 @@ function OpenDocument(props: OpenProps) {
   const store = useFormStore({ form, at: opened.nodeId ?? opened.followUp?.id, entered: opened.business, editable: opened.editable })
   return (
     <StoreContext value={store}>
-      <FormSurroundings><Layout {...props} store={store} /></FormSurroundings>
+      <FormContext><Layout {...props} store={store} /></FormContext>
     </StoreContext>
   )
 }
@@ -106,8 +106,8 @@ function Layout({ form, document, isStale, isNewState, store, onTouch, onLoad, o
     requestAnimationFrame(() => page.current?.querySelector('.oa-differences')?.scrollIntoView({ block: 'nearest' }))
   }, [])
   const onMoved = useCallback(() => setBefore(document), [document])
-  const doing = useDoing({ form, document, store, focusComment, showChecks, onMoved, onDone, onFollowUp })
-  const foot = document.actions.includes('comment') && <CommentBox box={box} doing={doing} />
+  const context = useActionContext({ form, document, store, focusComment, showChecks, onMoved, onDone, onFollowUp })
+  const foot = document.actions.includes('comment') && <CommentBox box={box} context={context} />
   const content = <div className="oa-form oa-detail-body"><Differences /><ReadSections /><ChecksPanel lists={document.checkList} /></div>
 
   return (
@@ -116,13 +116,13 @@ function Layout({ form, document, isStale, isNewState, store, onTouch, onLoad, o
         <div className="oa-page-main">
           <div className="oa-page-scroll oa-detail-scroll">
             <Notice document={document} before={before} isStale={isStale} onLoad={onLoad} />
-            <ErrandNotice document={document} />
+            <ServiceTaskNotice document={document} />
             <Header document={document} isNewState={isNewState} />
-            {isWide ? content : <NarrowTabs document={document} doing={doing} content={content} foot={foot} tab={tab} onTab={setTab} />}
+            {isWide ? content : <NarrowTabs document={document} context={context} content={content} foot={foot} tab={tab} onTab={setTab} />}
           </div>
-          {(document.actions.length > 0 || document.onward) && <div className="oa-page-footer"><ActionBar doing={doing} onBack={() => void navigate(-1)} /></div>}
+          {(document.actions.length > 0 || document.onward) && <div className="oa-page-footer"><ActionBar doing={context} onBack={() => void navigate(-1)} /></div>}
         </div>
-        {isWide && <Rail document={document} doing={doing} foot={foot} />}
+        {isWide && <Rail document={document} context={context} foot={foot} />}
       </div>
     </RoundsProvider>
   )
@@ -140,7 +140,7 @@ function useTouched(onTouch: (isTouched: boolean) => void): () => void {
 
 interface NarrowTabsProps {
   readonly document: FiledDocument
-  readonly doing: Doing
+  readonly context: ActionContext
   readonly content: ReactNode
   readonly foot: ReactNode
   readonly tab: string
@@ -148,9 +148,9 @@ interface NarrowTabsProps {
 }
 
 /** Without room for a rail its tabs stand beside the content. */
-function NarrowTabs({ document, doing, content, foot, tab, onTab }: NarrowTabsProps) {
+function NarrowTabs({ document, context, content, foot, tab, onTab }: NarrowTabsProps) {
   const { t } = useDetailText()
-  const rail = useRailTabs(document, doing).map((item) => ({ ...item, children: <>{item.children}{item.key !== 'links' && foot}</> }))
+  const rail = useRailTabs(document, context).map((item) => ({ ...item, children: <>{item.children}{item.key !== 'links' && foot}</> }))
   return (
     <div className="oa-tabs-frame">
       <Tabs className="oa-detail-tabs" activeKey={tab} onChange={onTab} destroyOnHidden items={[{ key: 'content', label: t('content'), children: content }, ...rail]} />

@@ -4,12 +4,12 @@ import { isFailure } from '#providers/failure.ts'
 import { useBackend } from '../backend.ts'
 import { foundBy, placeRefusal, useConfirmations } from '../form/use-submit.tsx'
 import { usePart } from '../form/store/use-store.ts'
-import { openValues, type Doing } from './action-context.ts'
+import { openValues, type ActionContext } from './action-context.ts'
 import { useDetailText } from './text.ts'
 
 /** Sends what the reader has written into a completed document, and offers what else they may write until something is typed; what is wrong is said at its fields. */
-export function FollowUpButton({ doing }: { doing: Doing }) {
-  const { document: { followUp, followUps = [] }, store } = doing
+export function FollowUpButton({ doing: context }: { doing: ActionContext }) {
+  const { document: { followUp, followUps = [] }, store } = context
   const isTouched = usePart(({ changes }) => changes > 0)
   const { t, label } = useDetailText()
   const { reactions } = useBackend()
@@ -20,11 +20,11 @@ export function FollowUpButton({ doing }: { doing: Doing }) {
   const send = async (confirmed: readonly string[]) => {
     setIsSending(true)
     try {
-      await doing.call('/workflow/followUp', { followUp: followUp.id, business: openValues(store), confirmed }, 'reload')
-      reactions.tell({ kind: 'success', text: t('followedUp') })
+      await context.call('/workflow/followUp', { followUp: followUp.id, business: openValues(store), confirmed }, 'reload')
+      reactions.notify({ kind: 'success', text: t('followedUp') })
     } catch (error) {
       placeRefusal(store, error)
-      reactions.tell({ kind: 'warning', text: isFailure(error) ? error.message : t('notDone') })
+      reactions.notify({ kind: 'warning', text: isFailure(error) ? error.message : t('notDone') })
     } finally {
       setIsSending(false)
     }
@@ -38,7 +38,7 @@ export function FollowUpButton({ doing }: { doing: Doing }) {
   }
   const others = isTouched ? [] : followUps.filter(({ id }) => id !== followUp.id)
   return <>
-    {others.map((other) => <Button key={other.id} className="oa-bar-worded" onClick={() => doing.chooseFollowUp(other.id)}>{label(other)}…</Button>)}
+    {others.map((other) => <Button key={other.id} className="oa-bar-worded" onClick={() => context.chooseFollowUp(other.id)}>{label(other)}…</Button>)}
     <Button type="primary" className="oa-bar-worded" loading={isSending} onClick={() => void check()}>{label(followUp)}</Button>
   </>
 }

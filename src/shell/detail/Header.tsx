@@ -17,7 +17,7 @@ import { isReturned, type FiledDocument } from './document.ts'
 import { PrintButton } from './print/PrintButton.tsx'
 import { Stamp } from './Stamp.tsx'
 import { useDetailText } from './text.ts'
-import { WalkButtons } from './walk/WalkButtons.tsx'
+import { SequenceButtons } from './walk/WalkButtons.tsx'
 
 /** What the document is: title, number, who and when, its state; and the facts that decide. */
 export function Header({ document, isNewState }: { document: FiledDocument; isNewState: boolean }) {
@@ -28,7 +28,7 @@ export function Header({ document, isNewState }: { document: FiledDocument; isNe
   const { state, round, business } = document
   return (
     <header className="oa-detail-head">
-      <WalkButtons procInstId={document.procInstId} />
+      <SequenceButtons procInstId={document.procInstId} />
       <h1>{titleOf(document, label)}</h1>
       <StatePill state={state} isReturned={isReturned(document)} />
       {business['overBudget'] === true && <Pill tone="red">{t('overBudget')}</Pill>}

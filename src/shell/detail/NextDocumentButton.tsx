@@ -8,21 +8,21 @@ import type { FiledDocument } from './document.ts'
 import { useDetailText } from './text.ts'
 
 /** Opens the claim of a completed document, with the document linked already. */
-export function OnwardButton({ document: { onward, procInstId } }: { document: FiledDocument }) {
+export function NextDocumentButton({ document: { onward: next, procInstId } }: { document: FiledDocument }) {
   const { t, label } = useDetailText()
   const { message } = App.useApp()
   const http = useHttp()
   const navigate = useNavigate()
   const processes = useRead(reads.processes)
   const [isAsking, setIsAsking] = useState(false)
-  if (!onward) return null
+  if (!next) return null
 
   const open = async () => {
     setIsAsking(true)
     try {
       const { target } = await http.get<{ target: string }>(`/workflow/canReimburse/${encodeURIComponent(procInstId)}`, {}, { quiet: true })
       const path = processes?.find(({ key }) => key === target)?.path
-      if (path) void navigate(`${path}?${new URLSearchParams({ [onward.link]: procInstId })}`)
+      if (path) void navigate(`${path}?${new URLSearchParams({ [next.link]: procInstId })}`)
       else message.error(t('noClaimFunction'))
     } catch (error) {
       message.error(isFailure(error) ? error.message : t('notDone'))
@@ -30,5 +30,5 @@ export function OnwardButton({ document: { onward, procInstId } }: { document: F
       setIsAsking(false)
     }
   }
-  return <Button type="primary" loading={isAsking} onClick={() => void open()}>{label(onward)}</Button>
+  return <Button type="primary" loading={isAsking} onClick={() => void open()}>{label(next)}</Button>
 }

@@ -9,29 +9,29 @@ import { refreshDocuments } from './refresh.ts'
 import { useDetailText } from './text.ts'
 
 /** How often it is looked whether the system has done its part, ms. */
-const pulse = 2_000
+const poller = 2_000
 
 /** What the system does itself at the document's node: that it is at it, that nobody answers, or what another system has against it. */
-export function ErrandNotice({ document: { errand, procInstId } }: { document: FiledDocument }) {
+export function ServiceTaskNotice({ document: { errand: serviceTask, procInstId } }: { document: FiledDocument }) {
   const { t } = useDetailText()
-  useLook(errand)
-  if (!errand) return null
-  const look = errand.state === 'failed' ? { className: 'oa-form-banner is-wrong', role: 'alert' } : { className: 'oa-form-banner', role: 'status' }
+  useLook(serviceTask)
+  if (!serviceTask) return null
+  const look = serviceTask.state === 'failed' ? { className: 'oa-form-banner is-wrong', role: 'alert' } : { className: 'oa-form-banner', role: 'status' }
   return (
     <div {...look}>
-      <span>{errand.text || t(errand.state === 'unknown' ? 'errandUnknown' : 'errandWaits')}</span>
-      {errand.mayRetry && <span><RetryButton document={procInstId} /></span>}
+      <span>{serviceTask.text || t(serviceTask.state === 'unknown' ? 'errandUnknown' : 'errandWaits')}</span>
+      {serviceTask.mayRetry && <span><RetryButton document={procInstId} /></span>}
     </div>
   )
 }
 
 /** Looks again and again while the system is at it. */
-function useLook(errand: FiledDocument['errand']): void {
+function useLook(serviceTask: FiledDocument['errand']): void {
   const client = useQueryClient()
-  const isOut = errand?.state === 'waiting' || errand?.state === 'working'
+  const isOut = serviceTask?.state === 'waiting' || serviceTask?.state === 'working'
   useEffect(() => {
     if (!isOut) return undefined
-    const timer = setInterval(() => void client.invalidateQueries({ queryKey: ['document'] }), pulse)
+    const timer = setInterval(() => void client.invalidateQueries({ queryKey: ['document'] }), poller)
     return () => clearInterval(timer)
   }, [client, isOut])
 }
@@ -46,9 +46,9 @@ function RetryButton({ document }: { document: string }) {
     setIsSending(true)
     try {
       await http.post('/workflow/errand/retry', { procInstId: document }, { quiet: true })
-      reactions.tell({ kind: 'success', text: t('errandDone') })
+      reactions.notify({ kind: 'success', text: t('errandDone') })
     } catch (error) {
-      reactions.tell({ kind: 'warning', text: isFailure(error) ? error.message : t('notDone') })
+      reactions.notify({ kind: 'warning', text: isFailure(error) ? error.message : t('notDone') })
     } finally {
       setIsSending(false)
       refreshDocuments(client)

@@ -17,7 +17,7 @@ const tones: Readonly<Record<number, { readonly tone: string; readonly key: Deta
 /** The seal of a document that has ended; the state stands in words beside the title. */
 export function Stamp({ state, date, isNew }: StampProps) {
   const { t, locale, label } = useDetailText()
-  const { world } = useRoutes()
+  const { config: world } = useRoutes()
   const seal = tones[state]
   if (!seal) return null
   const isLatin = locale === 'en'

@@ -12,7 +12,7 @@ import { useDetailText } from './text.ts'
 import { usePosition } from './walk/walk-context.tsx'
 
 /** What an action has to do with: the document, its calls, and where to go afterwards. */
-export interface Doing {
+export interface ActionContext {
   readonly form: Form
   readonly document: FiledDocument
   readonly store: FormStore
@@ -48,14 +48,14 @@ interface Page {
   onFollowUp(id: string): void
 }
 
-export function useDoing({ form, document, store, focusComment, showChecks, onMoved, onDone, onFollowUp }: Page): Doing {
+export function useActionContext({ form, document, store, focusComment, showChecks, onMoved, onDone, onFollowUp }: Page): ActionContext {
   const { http, reactions } = useBackend()
   const { t } = useDetailText()
   const client = useQueryClient()
   const { replace } = useTab()
   const list = usePosition(document.procInstId)?.list ?? '/todo'
   const isUrging = useRef(false)
-  return useMemo<Doing>(() => ({
+  return useMemo<ActionContext>(() => ({
     form, document, store, focusComment, showChecks, chooseFollowUp: onFollowUp,
     openForm: () => replace(`${form.path}?${new URLSearchParams({ operate: 'edit', procInstId: document.procInstId })}`),
     async call(path, body, after) {
@@ -80,7 +80,7 @@ export function useDoing({ form, document, store, focusComment, showChecks, onMo
       try {
         const { outcome, message } = await http.act(`/workflow/urge/${encodeURIComponent(document.procInstId)}`, undefined, { method: 'GET' })
         if (outcome === 'moved') onMoved()
-        else reactions.tell(message === 'ok' ? { kind: 'success', text: t('urged') } : { kind: 'warning', text: message || t('urgeFailed') })
+        else reactions.notify(message === 'ok' ? { kind: 'success', text: t('urged') } : { kind: 'warning', text: message || t('urgeFailed') })
       } catch {
         // What went wrong is said already.
       } finally {

@@ -12,23 +12,23 @@ import { HardDialog } from './dialogs/HardDialog.tsx'
 import { PassDialog } from './dialogs/pass/PassDialog.tsx'
 import { ReturnDialog, ReturnToApplicantDialog } from './dialogs/ReturnDialog.tsx'
 import { TransferDialog } from './dialogs/TransferDialog.tsx'
-import type { Doing } from './action-context.ts'
+import type { ActionContext } from './action-context.ts'
 import type { DetailTextKey } from './text.ts'
 
 export interface DialogProps {
-  readonly doing: Doing
+  readonly context: ActionContext
   onClose(): void
 }
 
 /** How an action is offered; an action without an entry is not offered. */
-export interface ActionLook {
+export interface ActionPresentation {
   readonly name: Action
   readonly text: DetailTextKey
   /**
    * primary, danger, plain: a button at the right; text: at the left; quiet: in the menu of more; repair: an
    * administrator's, below a line of that menu.
    */
-  readonly look: 'primary' | 'danger' | 'plain' | 'text' | 'quiet' | 'repair'
+  readonly appearance: 'primary' | 'danger' | 'plain' | 'text' | 'quiet' | 'repair'
   /** Where the reader has a task the bar is the task's, and this one moves into the menu of more. */
   readonly yields?: true
   /** Stands by its icon in the bar. */
@@ -38,31 +38,31 @@ export interface ActionLook {
   /** Asks for what the action needs. */
   readonly Dialog?: ComponentType<DialogProps>
   /** What it does without a dialog. */
-  start?(doing: Doing): void
+  start?(context: ActionContext): void
 }
 
 /** In the order of the bar, from left to right. */
-export const actionLooks: readonly ActionLook[] = [
+export const actionPresentations: readonly ActionPresentation[] = [
   // only judges have it, and to them it is a third verdict
-  { name: 'hardToDecide', text: 'hardToDecide', look: 'text', icon: <QuestionCircleOutlined aria-hidden />, Dialog: HardDialog },
-  { name: 'countersign', text: 'countersign', look: 'text', key: 's', icon: <UserAddOutlined aria-hidden />, Dialog: CountersignDialog },
-  { name: 'transfer', text: 'transfer', look: 'text', key: 't', icon: <SwapOutlined aria-hidden />, Dialog: TransferDialog },
-  { name: 'cancelCountersign', text: 'cancelCountersign', look: 'text', icon: <UserDeleteOutlined aria-hidden />, Dialog: CancelCountersignDialog },
-  { name: 'urge', text: 'urge', look: 'text', icon: <BellOutlined aria-hidden />, start: ({ urge }) => void urge() },
-  { name: 'copy', text: 'copy', look: 'text', icon: <SendOutlined aria-hidden />, Dialog: CopyDialog },
-  { name: 'comment', text: 'comment', look: 'quiet', key: 'm', icon: <CommentOutlined aria-hidden />, start: ({ focusComment }) => focusComment() },
-  { name: 'return', text: 'returnStart', look: 'quiet', icon: <RollbackOutlined aria-hidden />, Dialog: ReturnToApplicantDialog },
-  { name: 'void', text: 'void', look: 'danger', yields: true, Dialog: VoidDialog },
-  { name: 'revoke', text: 'revoke', look: 'danger', yields: true, Dialog: RevokeDialog },
-  { name: 'edit', text: 'edit', look: 'plain', yields: true, Dialog: EditDialog },
-  { name: 'refuse', text: 'refuse', look: 'danger', Dialog: RefuseDialog },
-  { name: 'return', text: 'return', look: 'plain', key: 'r', Dialog: ReturnDialog },
-  { name: 'resubmit', text: 'resubmit', look: 'primary', start: ({ openForm }) => openForm() },
-  { name: 'pass', text: 'pass', look: 'primary', key: 'p', Dialog: PassDialog },
-  { name: 'reassign', text: 'reassign', look: 'repair', icon: <UserSwitchOutlined aria-hidden />, Dialog: ReassignDialog },
-  { name: 'skip', text: 'skip', look: 'repair', icon: <FastForwardOutlined aria-hidden />, Dialog: SkipDialog },
-  { name: 'jump', text: 'jump', look: 'repair', icon: <NodeIndexOutlined aria-hidden />, Dialog: JumpDialog },
-  { name: 'forceEnd', text: 'forceEnd', look: 'repair', icon: <StopOutlined aria-hidden />, Dialog: ForceEndDialog },
+  { name: 'hardToDecide', text: 'hardToDecide', appearance: 'text', icon: <QuestionCircleOutlined aria-hidden />, Dialog: HardDialog },
+  { name: 'countersign', text: 'countersign', appearance: 'text', key: 's', icon: <UserAddOutlined aria-hidden />, Dialog: CountersignDialog },
+  { name: 'transfer', text: 'transfer', appearance: 'text', key: 't', icon: <SwapOutlined aria-hidden />, Dialog: TransferDialog },
+  { name: 'cancelCountersign', text: 'cancelCountersign', appearance: 'text', icon: <UserDeleteOutlined aria-hidden />, Dialog: CancelCountersignDialog },
+  { name: 'urge', text: 'urge', appearance: 'text', icon: <BellOutlined aria-hidden />, start: ({ urge }) => void urge() },
+  { name: 'copy', text: 'copy', appearance: 'text', icon: <SendOutlined aria-hidden />, Dialog: CopyDialog },
+  { name: 'comment', text: 'comment', appearance: 'quiet', key: 'm', icon: <CommentOutlined aria-hidden />, start: ({ focusComment }) => focusComment() },
+  { name: 'return', text: 'returnStart', appearance: 'quiet', icon: <RollbackOutlined aria-hidden />, Dialog: ReturnToApplicantDialog },
+  { name: 'void', text: 'void', appearance: 'danger', yields: true, Dialog: VoidDialog },
+  { name: 'revoke', text: 'revoke', appearance: 'danger', yields: true, Dialog: RevokeDialog },
+  { name: 'edit', text: 'edit', appearance: 'plain', yields: true, Dialog: EditDialog },
+  { name: 'refuse', text: 'refuse', appearance: 'danger', Dialog: RefuseDialog },
+  { name: 'return', text: 'return', appearance: 'plain', key: 'r', Dialog: ReturnDialog },
+  { name: 'resubmit', text: 'resubmit', appearance: 'primary', start: ({ openForm }) => openForm() },
+  { name: 'pass', text: 'pass', appearance: 'primary', key: 'p', Dialog: PassDialog },
+  { name: 'reassign', text: 'reassign', appearance: 'repair', icon: <UserSwitchOutlined aria-hidden />, Dialog: ReassignDialog },
+  { name: 'skip', text: 'skip', appearance: 'repair', icon: <FastForwardOutlined aria-hidden />, Dialog: SkipDialog },
+  { name: 'jump', text: 'jump', appearance: 'repair', icon: <NodeIndexOutlined aria-hidden />, Dialog: JumpDialog },
+  { name: 'forceEnd', text: 'forceEnd', appearance: 'repair', icon: <StopOutlined aria-hidden />, Dialog: ForceEndDialog },
 ]
 
 /**
@@ -70,10 +70,10 @@ export const actionLooks: readonly ActionLook[] = [
  * @param room how many texts fit; the only one that is done less often is a text too
  */
 export function placed(actions: readonly Action[], room: number) {
-  const offered = actionLooks.filter(({ name }) => actions.includes(name))
+  const offered = actionPresentations.filter(({ name }) => actions.includes(name))
   const hasTask = offered.some(({ name }) => name === 'pass')
-  const isYielding = ({ yields }: ActionLook) => hasTask && yields === true
-  const at = (...looks: readonly ActionLook['look'][]) => offered.filter((action) => looks.includes(action.look) && !isYielding(action))
+  const isYielding = ({ yields }: ActionPresentation) => hasTask && yields === true
+  const at = (...looks: readonly ActionPresentation['appearance'][]) => offered.filter((action) => looks.includes(action.appearance) && !isYielding(action))
   const [texts, quiet, repairs] = [at('text'), at('quiet'), at('repair')]
   const less = [...quiet, ...offered.filter(isYielding)]
   const fits = less.length <= 1 && texts.length < room && repairs.length === 0

@@ -17,7 +17,7 @@ import type { usePassQueue } from './batch/use-pass-queue.ts'
 import { columnsOf } from './columns/columns.tsx'
 import { ColumnMenu } from './columns/ColumnMenu.tsx'
 import { useColumns } from './columns/use-columns.ts'
-import { Listed } from './DocumentListView.tsx'
+import { DocumentListView } from './DocumentListView.tsx'
 import { ListTabs } from './ListTabs.tsx'
 import { exportQuery } from './body.ts'
 import { type DocumentListKind, listCall } from './lists.ts'
@@ -58,7 +58,7 @@ export function DocumentList({ list, person, passing: { queue, state } }: Docume
   return (
     <Page title={text.label(title)} actions={<Actions list={list} query={query}>{!isMobile && <ColumnMenu columns={columns} choice={choice} />}</Actions>} head={<Head list={list} listing={listing} />} footer={footOf(listing)} rail={usePeek(triage)}>
       <div className={triage.selected.length > 0 ? 'has-batch' : undefined}>
-        <Listed list={list} rows={listing.rows} answer={listing.answer} address={listing.address} columns={columns} choice={choice} triage={triage} />
+        <DocumentListView list={list} rows={listing.rows} answer={listing.answer} address={listing.address} columns={columns} choice={choice} triage={triage} />
       </div>
       <SelectedBar list={list} triage={triage} onPass={list.name === 'todo' ? pass : undefined} />
       <UndoToast queue={queue} state={state} />

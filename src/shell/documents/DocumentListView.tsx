@@ -10,7 +10,7 @@ import type { DocumentListKind, DocumentRow } from './lists.ts'
 import type { Triage } from './triage/use-triage.ts'
 import type { useDocuments } from './use-documents.ts'
 
-interface ListedProps {
+interface DocumentListViewProps {
   readonly list: DocumentListKind
   readonly rows: readonly DocumentRow[] | undefined
   readonly answer: ReturnType<typeof useDocuments>
@@ -21,7 +21,7 @@ interface ListedProps {
 }
 
 /** The rows as the width allows: a table, two lines each, or what is said where there are none. */
-export function Listed({ list, rows, answer, address: { filter, sort, hasFilters }, columns, choice, triage }: ListedProps) {
+export function DocumentListView({ list, rows, answer, address: { filter, sort, hasFilters }, columns, choice, triage }: DocumentListViewProps) {
   const isMobile = useIsMobile()
   const isRefreshing = answer.isPlaceholderData
   if (answer.isError && !rows) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />

@@ -7,7 +7,7 @@ import { columnsThatFit, type Column } from './columns/columns.tsx'
 import { ResizableHead } from './columns/ResizableHead.tsx'
 import type { ColumnChoice } from './columns/use-columns.ts'
 import type { DocumentListKind, DocumentRow } from './lists.ts'
-import { Tick, TickAll } from './SelectCell.tsx'
+import { SelectCell, SelectAllCell } from './SelectCell.tsx'
 import type { Triage } from './triage/use-triage.ts'
 
 interface DocumentTableProps {
@@ -60,7 +60,7 @@ function drawnColumns({ list, rows = [], columns, choice, triage }: DocumentTabl
   const hasTicks = list.name === 'todo' || list.name === 'cc'
   const fitting = columnsThatFit(choice.apply(columns), width - (hasTicks ? tickWidth : 0))
   const tick: TableColumnType<DocumentRow> = {
-    key: 'tick', width: tickWidth, title: <TickAll list={list} rows={rows} triage={triage} />, render: (_, row) => <Tick list={list} row={row} triage={triage} />,
+    key: 'tick', width: tickWidth, title: <SelectAllCell list={list} rows={rows} triage={triage} />, render: (_, row) => <SelectCell list={list} row={row} triage={triage} />,
   }
   return [...(hasTicks ? [tick] : []), ...fitting.map((column) => drawn(column, choice))]
 }

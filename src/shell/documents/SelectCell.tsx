@@ -5,14 +5,14 @@ import { useDocumentsText, type DocumentsTextKey } from './text.ts'
 import { titleOf } from './title.ts'
 import { isSelectable, type Triage } from './triage/use-triage.ts'
 
-interface TickProps {
+interface SelectCellProps {
   readonly list: DocumentListKind
   readonly row: DocumentRow
   readonly triage: Triage
 }
 
 /** The box of a row, named by its document; one that may not be passed with others says why. */
-export function Tick({ list, row, triage: { selection } }: TickProps) {
+export function SelectCell({ list, row, triage: { selection } }: SelectCellProps) {
   const { t } = useDocumentsText()
   const title = titleOf(row, useText())
   const why = reasonOf(row)
@@ -34,7 +34,7 @@ const reasonOf = ({ batchPass }: DocumentRow): DocumentsTextKey | undefined => {
 }
 
 /** The box above them: all that may be passed with others. */
-export function TickAll({ list, rows, triage: { selection } }: { list: DocumentListKind; rows: readonly DocumentRow[]; triage: Triage }) {
+export function SelectAllCell({ list, rows, triage: { selection } }: { list: DocumentListKind; rows: readonly DocumentRow[]; triage: Triage }) {
   const { t } = useDocumentsText()
   const free = rows.filter((row) => isSelectable(list, row)).length
   return (

@@ -19,7 +19,7 @@ import type { FiledAgain } from './refiling.ts'
 import { Sections } from './Sections.tsx'
 import type { FormStore } from './store/form-store.ts'
 import { StoreContext, usePart } from './store/use-store.ts'
-import { FormSurroundings } from './Surroundings.tsx'
+import { FormContext } from './Surroundings.tsx'
 import { useFormText } from './text.ts'
 import { useDraft, type Saved } from './use-draft.ts'
 import { useFormKeys } from './use-form-keys.ts'
@@ -40,7 +40,7 @@ export function Editor({ form, entered, filed }: EditorProps) {
   const store = useFormStore({ form, at: 'start', entered })
   return (
     <StoreContext value={store}>
-      <FormSurroundings><EditorPage store={store} filed={filed} /></FormSurroundings>
+      <FormContext><EditorPage store={store} filed={filed} /></FormContext>
     </StoreContext>
   )
 }
@@ -119,7 +119,7 @@ function useLeaving(store: FormStore, draft: ReturnType<typeof useDraft>) {
     },
     async saved() {
       if (!(await draft.save())) return
-      reactions.tell({ kind: 'success', text: t('draftSaved') })
+      reactions.notify({ kind: 'success', text: t('draftSaved') })
       replace('/')
     },
   }

@@ -1,7 +1,7 @@
 import { useMemo, useRef, type ReactNode } from 'react'
-import { SurroundingsContext, type Surroundings } from '#fields/surroundings.ts'
+import { FieldContextContext, type FieldContext } from '#fields/surroundings.ts'
 import { formula } from '#kernel/evaluate/formula.ts'
-import { FormScope, type Place } from '#kernel/evaluate/scope.ts'
+import { FormScope, type ExpressionPlace } from '#kernel/evaluate/scope.ts'
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import { proposalsOf } from '#kernel/evaluate/proposals.ts'
 import { newRowId } from '#kernel/row-id.ts'
@@ -17,20 +17,20 @@ import type { FormStore } from './store/form-store.ts'
 import { useStore } from './store/use-store.ts'
 import { useFormFacts } from './store/facts.ts'
 
-interface SurroundingsProps {
+interface FormContextProps {
   /** The row around the fields; without one, the form itself. */
   readonly row?: { readonly key: string; readonly rowId: string }
   readonly children: ReactNode
 }
 
 /** Lends the form, or one of its rows, to the inputs inside: what they may offer, and what a choice fills in. */
-export function FormSurroundings({ row, children }: SurroundingsProps) {
+export function FormContext({ row, children }: FormContextProps) {
   const store = useStore()
   const facts = useFormFacts()
   const filled = useRef(new Map<string, unknown>())
   const key = row?.key
   const rowId = row?.rowId
-  const lent = useMemo<Surroundings>(() => {
+  const lent = useMemo<FieldContext>(() => {
     const place = key !== undefined && rowId !== undefined ? { key, rowId } : undefined
     return {
       accepts: (field, candidate) => accepts(store, { field, candidate, place }, facts()),
@@ -39,7 +39,7 @@ export function FormSurroundings({ row, children }: SurroundingsProps) {
       propose: (field, records) => propose(store, { field, records, facts: facts() }, filled.current),
     }
   }, [store, facts, key, rowId])
-  return <SurroundingsContext value={lent}>{children}</SurroundingsContext>
+  return <FieldContextContext value={lent}>{children}</FieldContextContext>
 }
 
 type RowPlace = { readonly key: string; readonly rowId: string } | undefined
@@ -59,7 +59,7 @@ function holds(store: FormStore, condition: string, { place, facts, option }: { 
   return scope.holds(formula(condition, names), place && placeIn(value, place))
 }
 
-function placeIn(value: FormValue, { key, rowId }: NonNullable<RowPlace>): Place | undefined {
+function placeIn(value: FormValue, { key, rowId }: NonNullable<RowPlace>): ExpressionPlace | undefined {
   const index = rowsAt(value, key).findIndex((row) => rowIdOf(row) === rowId)
   return index < 0 ? undefined : { table: key, index }
 }

@@ -63,7 +63,7 @@ function fakeHttp(answers: Readonly<Record<string, Answer>>) {
     return answer(body as never)
   })
   const http: Http = {
-    get: call as Http['get'], query: call as Http['query'], ahead: () => undefined, post: call as Http['post'], put: call as Http['put'], delete: call as Http['delete'],
+    get: call as Http['get'], query: call as Http['query'], prefetch: () => undefined, post: call as Http['post'], put: call as Http['put'], delete: call as Http['delete'],
     act: (async (path, body) => ({ outcome: 'done', data: await call(path, body), message: '' })) as Http['act'],
     raw: (({ path, body }) => call(path, body)) as Http['raw'],
     resume: () => undefined,
@@ -90,14 +90,14 @@ export async function draw(page: ReactNode, answers: Readonly<Record<string, Ans
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   client.setQueryData(['read', 'user'], started['/system/user/currentUser']?.(undefined as never))
   const tabs = tabsControl()
-  const tell = vi.fn<Reactions['tell']>()
-  const backend = { http, session: {} as never, reactions: { on: () => () => undefined, tell } }
+  const tell = vi.fn<Reactions['notify']>()
+  const backend = { http, session: {} as never, reactions: { on: () => () => undefined, notify: tell } }
   const world = { brand: { cn: '示例', en: 'Sample' }, pages: [], declarations: async () => sourceOf([]) }
   const { unmount } = render(
     <TextProvider>
       <QueryClientProvider client={client}>
         <BackendContext value={backend}>
-          <RoutesContext value={{ world, pages: [] }}>
+          <RoutesContext value={{ config: world, pages: [] }}>
             <MemoryRouter initialEntries={[address]}>
               <TabsContext value={tabs}><TabContext value="/sample"><App><DialogsProvider><Suspense>{page}</Suspense></DialogsProvider></App></TabContext></TabsContext>
             </MemoryRouter>

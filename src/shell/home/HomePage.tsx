@@ -9,7 +9,7 @@ import type { HomeSection } from '../app-config.ts'
 import { Counts } from './Counts.tsx'
 import { Drafts } from './Drafts.tsx'
 import { Latest } from './Latest.tsx'
-import { Settling } from './Settling.tsx'
+import { LayoutHold } from './Settling.tsx'
 import { StartTiles } from './StartTiles.tsx'
 import { ToApprove } from './ToApprove.tsx'
 import './home.css'
@@ -23,16 +23,16 @@ export function HomePage() {
       <div className="oa-home-columns">
         <div>
           <ToApprove />
-          <Settling><StartTiles /></Settling>
+          <LayoutHold><StartTiles /></LayoutHold>
         </div>
         <div>
           <Suspense>
-            <Settling>
+            <LayoutHold>
               <ModuleSections place="first" />
               <Drafts />
               <Latest />
               <ModuleSections place="last" />
-            </Settling>
+            </LayoutHold>
           </Suspense>
         </div>
       </div>
@@ -42,7 +42,7 @@ export function HomePage() {
 
 /** They come with their chunks, and the column with them. */
 function ModuleSections({ place }: Pick<HomeSection, 'place'>) {
-  const { home = [] } = useRoutes().world
+  const { home = [] } = useRoutes().config
   return home.filter((section) => section.place === place).map(({ id, component: Section }) => <Section key={id} />)
 }
 

@@ -5,7 +5,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 const longest = 2_000
 
 /** Shown when everything that was asked for has its first answer, and so its height: what stands on the page moves nothing else. */
-export function Settling({ children }: { children: ReactNode }) {
+export function LayoutHold({ children }: { children: ReactNode }) {
   const waiting = useIsFetching({ predicate: ({ state }) => state.data === undefined })
   const [hasAsked, setHasAsked] = useState(false)
   const [isSettled, setIsSettled] = useState(false)

@@ -45,7 +45,7 @@ export function StartTiles({ isTitled = true, onStart }: { isTitled?: boolean; o
         {isTitled && t('home.start')}
       </SectionTitle>
       {!data && <RowsSkeleton rows={4} columns={['22%', '22%', '22%', '22%']} />}
-      {data && groups.length === 0 && <StateView drawing="search" title={keyword ? t('empty.noMatch') : t('home.noProcess')} />}
+      {data && groups.length === 0 && <StateView illustration="search" title={keyword ? t('empty.noMatch') : t('home.noProcess')} />}
       <div className="oa-start">
         {quick.length > 0 && row(t('home.frequent'), quick)}
         {groups.map(({ groupName, groupNameEn, items }) => row(locale === 'cn' ? groupName : groupNameEn, items))}

@@ -1,15 +1,15 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useText } from '../text.tsx'
-import { isRunning, useWorks, type Work } from '../works/works.ts'
+import { isRunning, useBackgroundTasks, type Work } from '../works/works.ts'
 import type { Anchor } from '../floating/place.ts'
 import '../works/works-list.css'
 
 const ImportDialog = lazy(async () => ({ default: (await import('../works/ImportDialog.tsx')).ImportDialog }))
-const WorksList = lazy(async () => ({ default: (await import('../works/BackgroundTaskList.tsx')).WorksList }))
+const BackgroundTaskList = lazy(async () => ({ default: (await import('../works/BackgroundTaskList.tsx')).BackgroundTaskList }))
 
 /** Imports and exports under way: a ring in the header with their list; nothing while there are none. */
-export function Works() {
-  const { works, dialog } = useWorks()
+export function BackgroundTasks() {
+  const { tasks: works, dialog } = useBackgroundTasks()
   const { t } = useText()
   const button = useRef<HTMLButtonElement>(null)
   const [anchor, setAnchor] = useState<Anchor>()
@@ -23,7 +23,7 @@ export function Works() {
           <Ring works={works} />
         </button>
       )}
-      {anchor && works.length > 0 && <Suspense><WorksList anchor={anchor} opener={button} onClose={() => setAnchor(undefined)} /></Suspense>}
+      {anchor && works.length > 0 && <Suspense><BackgroundTaskList anchor={anchor} opener={button} onClose={() => setAnchor(undefined)} /></Suspense>}
       {(dialog || works.length > 0) && <Suspense><ImportDialog /></Suspense>}
     </>
   )

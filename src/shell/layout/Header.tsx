@@ -9,7 +9,7 @@ import { HelpButton } from './HelpButton.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { PaletteButton } from './PaletteButton.tsx'
 import { UserMenu } from './UserMenu.tsx'
-import { Works } from './BackgroundTasks.tsx'
+import { BackgroundTasks } from './BackgroundTasks.tsx'
 import './header.css'
 
 /** The strip above the sheet: open tabs left, the person's own switches right. */
@@ -22,7 +22,7 @@ export function Header({ titleOf }: { titleOf(tab: Tab): string }) {
         <PaletteButton isNarrow={!hasRoom} />
         <LanguageSwitch />
         <SchemeButton />
-        <Works />
+        <BackgroundTasks />
         <Bell />
         <HelpButton />
         <UserMenu />

@@ -9,7 +9,7 @@ import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { useNewRequest } from './new-request.ts'
 import { PaletteButton } from './PaletteButton.tsx'
 import { UserMenu } from './UserMenu.tsx'
-import { Works } from './BackgroundTasks.tsx'
+import { BackgroundTasks } from './BackgroundTasks.tsx'
 import './mobile.css'
 
 /** The bar above a page on a small screen: back, or the brand at home. */
@@ -25,7 +25,7 @@ export function TopBar({ title }: { title: string }) {
       )}
       <strong className="cut">{title}</strong>
       <PaletteButton isNarrow />
-      <Works />
+      <BackgroundTasks />
       <LanguageSwitch />
       <UserMenu />
     </header>
@@ -40,15 +40,15 @@ export function BottomBar() {
   const knows = useKnows()
   return (
     <nav className="oa-bottom" aria-label={t('shell.menu')}>
-      <Place to="/" name={t('shell.home')} icon={<HomeOutlined />} />
-      <Place to="/todo" name={t('shell.todo')} icon={<InboxOutlined />} count={badges.get('/todo')} />
+      <MobileTitle to="/" name={t('shell.home')} icon={<HomeOutlined />} />
+      <MobileTitle to="/todo" name={t('shell.todo')} icon={<InboxOutlined />} count={badges.get('/todo')} />
       <button type="button" className="plain" onClick={openNewRequest}><PlusOutlined aria-hidden />{t('shell.new')}</button>
-      {knows(messageCentre) && <Place to={messageCentre} name={t('shell.messages')} icon={<MessageOutlined />} count={badges.get(messageCentre)} />}
+      {knows(messageCentre) && <MobileTitle to={messageCentre} name={t('shell.messages')} icon={<MessageOutlined />} count={badges.get(messageCentre)} />}
     </nav>
   )
 }
 
-function Place({ to, name, icon, count = 0 }: { to: string; name: string; icon: ReactNode; count?: number }) {
+function MobileTitle({ to, name, icon, count = 0 }: { to: string; name: string; icon: ReactNode; count?: number }) {
   const { pathname } = useLocation()
   return (
     <Link className="plain" to={to} aria-current={pathname === to ? 'page' : undefined}>

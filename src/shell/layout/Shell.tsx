@@ -5,13 +5,13 @@ import { useKeys } from '../keys.ts'
 import { LiveContext, useListening } from '../live/live-context.ts'
 import { OfflineBanner } from '../offline/OfflineBanner.tsx'
 import { useIsMobile, useMedia } from '../parts/use-media.ts'
-import { PagesAhead } from '../routing/PagePrefetch.tsx'
+import { PagePrefetch } from '../routing/PagePrefetch.tsx'
 import { DeclaredPage } from '../routing/DeclaredPage.tsx'
 import { PageFrame } from '../routing/PageFrame.tsx'
 import { loadDeclarations } from '../routing/declarations.ts'
 import { pageAt, tabKeyOf, useDeclarationsSoFar, useKnows, useRoutes } from '../routing/routes-context.ts'
 import { reads, useRead } from '../start/reads.ts'
-import { stepFrom, type Place, type Tab } from '../tabs/model.ts'
+import { stepFrom, type TabPlace, type Tab } from '../tabs/model.ts'
 import { useUnsavedQuestion } from '../tabs/question.tsx'
 import { TabPages } from '../tabs/TabPages.tsx'
 import { TabsContext } from '../tabs/tabs-context.ts'
@@ -26,7 +26,7 @@ import { Sider } from './Sider.tsx'
 import './shell.css'
 
 const NewRequestDialog = lazy(async () => ({ default: (await import('./NewRequestDialog.tsx')).NewRequestDialog }))
-const Told = lazy(async () => ({ default: (await import('../live/NotificationToaster.tsx')).Told }))
+const NotificationToaster = lazy(async () => ({ default: (await import('../live/NotificationToaster.tsx')).NotificationToaster }))
 const KeysDialog = lazy(async () => ({ default: (await import('../help/KeysDialog.tsx')).KeysDialog }))
 
 /** The frame around every page: menu, open tabs, the sheet. */
@@ -36,8 +36,8 @@ export function Shell() {
   const [isStarting, setIsStarting] = useState(false)
   const [hasKeys, setHasKeys] = useState(false)
   const live = useListening()
-  const keyOf = useCallback((place: Place) => tabKeyOf(pages, place), [pages])
-  const titleAt = useCallback(({ pathname }: Place) => pageAt(pages, pathname)?.title, [pages])
+  const keyOf = useCallback((place: TabPlace) => tabKeyOf(pages, place), [pages])
+  const titleAt = useCallback(({ pathname }: TabPlace) => pageAt(pages, pathname)?.title, [pages])
   const control = useTabsState({ keyOf, titleAt, ask: useUnsavedQuestion() })
   const titleOf = useTitles()
   const openNewRequest = useCallback(() => setIsStarting(true), [])
@@ -54,8 +54,8 @@ export function Shell() {
         <a className="oa-skip" href="#main" onClick={skipToMain}>{t('shell.skip')}</a>
         <Frame title={active ? titleOf(active) : ''} titleOf={titleOf} onNewRequest={openNewRequest}><TabPages draw={drawTab} keeps={keeps} /></Frame>
         <Tips />
-        <PagesAhead />
-        {live && <Suspense><Told /></Suspense>}
+        <PagePrefetch />
+        {live && <Suspense><NotificationToaster /></Suspense>}
         {isStarting && <Suspense><NewRequestDialog onClose={() => setIsStarting(false)} /></Suspense>}
         {hasKeys && <Suspense><KeysDialog onClose={() => setHasKeys(false)} /></Suspense>}
       </NewRequestContext>
@@ -72,7 +72,7 @@ interface FrameProps {
 
 /** What stands around the sheet, which keeps its place, and what was entered there, when the window becomes small or large. */
 function Frame({ title, titleOf, children, onNewRequest }: FrameProps) {
-  const { world } = useRoutes()
+  const { config: world } = useRoutes()
   const isMobile = useIsMobile()
   const [isCollapsed, collapse] = useCollapsed()
   return (
@@ -109,7 +109,7 @@ function useKeeps(): (tab: Tab) => boolean {
 
 /** Asks for the declarations, whose chunk no other page waits for, as soon as a tab needs them. */
 function useDeclarationsFor(open: readonly Tab[]) {
-  const { world, pages } = useRoutes()
+  const { config: world, pages } = useRoutes()
   const isDeclared = open.some(({ pathname }) => !pageAt(pages, pathname))
   useEffect(() => {
     if (isDeclared) loadDeclarations(world).catch(() => undefined)
@@ -131,7 +131,7 @@ function useTitles(): (tab: Tab) => string {
 }
 
 function useDocumentTitle(title: string | undefined) {
-  const { world } = useRoutes()
+  const { config: world } = useRoutes()
   const { label } = useText()
   const brand = label(world.brand)
   useEffect(() => {

@@ -4,14 +4,14 @@ import { Link, useLocation } from 'react-router'
 import { BrandMark } from '../parts/Brand.tsx'
 import { reads, useRead } from '../start/reads.ts'
 import { useText } from '../text.tsx'
-import type { World } from '../app-config.ts'
+import type { AppConfig } from '../app-config.ts'
 import { useBadges } from './badges.ts'
 import { Icon } from './Icon.tsx'
 import { menuGroups, type MenuEntry, type MenuGroup } from './menu-tree.ts'
 import './sider.css'
 
 interface SiderProps {
-  readonly brand: World['brand']
+  readonly brand: AppConfig['brand']
   readonly isCollapsed: boolean
   onCollapse(isCollapsed: boolean): void
   onNewRequest(): void

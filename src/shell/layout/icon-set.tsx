@@ -40,4 +40,4 @@ export default function NamedIcon({ name }: { name: string }) {
   return <Found />
 }
 
-const dashed = (name: string) => name.replace(/Outlined$/, '').replace(/(?!^)[A-Z]/g, (letter) => `-${letter}`).toLowerCase()
+const dashed = (name: string) => name.replace(/Outlined$/, '').replace(/(?!^)[A-Z]/g, (mail) => `-${mail}`).toLowerCase()

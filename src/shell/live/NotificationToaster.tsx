@@ -16,9 +16,9 @@ const shownAtMost = 3
 const courtesy = 400
 
 /** What has just come: it stays until it is opened or closed, in one tab of the browser. */
-export function Told() {
+export function NotificationToaster() {
   const { t, locale } = useMessagesText()
-  const { told, close, clear } = useTold()
+  const { told, close, clear } = useNotifications()
   const actions = useMessageActions()
   if (told.length === 0) return null
   const more = told.length - shownAtMost
@@ -44,7 +44,7 @@ export function Told() {
   )
 }
 
-function useTold() {
+function useNotifications() {
   const live = useLive()
   const client = useQueryClient()
   const [told, setTold] = useState<readonly Message[]>([])
@@ -55,7 +55,7 @@ function useTold() {
       if (message === undefined) return
       void client.invalidateQueries({ queryKey: [...countsKey, 'waiting'] })
       void client.invalidateQueries({ queryKey: messagesKey })
-      const claim = () => void live.told.claim((message as Message).id).then((isMine) => isMine && setTold((before) => [message as Message, ...before]))
+      const claim = () => void live.dedupe.claim((message as Message).id).then((isMine) => isMine && setTold((before) => [message as Message, ...before]))
       if (document.visibilityState === 'visible') claim()
       else setTimeout(claim, courtesy)
     })

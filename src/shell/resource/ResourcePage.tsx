@@ -120,9 +120,9 @@ function Records({ resource, rows, list, isRefreshing, more, onEdit }: RecordsPr
   if (!rows) return <RowsSkeleton columns={resource.columns.map(() => `${Math.floor(80 / resource.columns.length)}%`)} />
   if (rows.length > 0 && isMobile) return <ResourceRows resource={resource} rows={rows} isRefreshing={isRefreshing} more={more} onEdit={onEdit} />
   if (rows.length > 0) return <ResourceTable resource={resource} rows={rows} query={list.query} isRefreshing={isRefreshing} onSort={list.sort} more={more} onEdit={onEdit} />
-  if (!list.hasFilters) return <StateView drawing="empty" title={t('resource.empty')} role="status" />
+  if (!list.hasFilters) return <StateView illustration="empty" title={t('resource.empty')} role="status" />
   return (
-    <StateView drawing="search" title={t('empty.noMatch')} text={t('empty.noMatchText')} role="status">
+    <StateView illustration="search" title={t('empty.noMatch')} text={t('empty.noMatchText')} role="status">
       <Button onClick={() => list.filter({})}>{t('list.reset')}</Button>
     </StateView>
   )

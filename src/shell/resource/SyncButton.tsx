@@ -16,7 +16,7 @@ export function SyncButton({ path, permission, onWritten }: { path: string; perm
     setIsRunning(true)
     try {
       await http.post(`${path}/sync`, {})
-      reactions.tell({ kind: 'success', text: t('resource.synced') })
+      reactions.notify({ kind: 'success', text: t('resource.synced') })
       onWritten()
     } catch {
       // The client has said why.

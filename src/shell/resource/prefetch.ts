@@ -14,7 +14,7 @@ export const listing = (resource: Pick<Resource, 'base' | 'name' | 'fields' | 'f
 })
 
 /** The records of a list that is not narrowed, before its page and its declaration are here. */
-export function askAhead(http: Http, resource: Pick<Resource, 'base' | 'name'>): void {
+export function prefetchRecords(http: Http, resource: Pick<Resource, 'base' | 'name'>): void {
   const { resource: name, pagination } = listing({ ...resource, fields: {}, filters: [] }, readQuery(new URLSearchParams()))
-  http.ahead(`/${name}/page`, pageBody(pagination))
+  http.prefetch(`/${name}/page`, pageBody(pagination))
 }

@@ -15,7 +15,7 @@ import { useDeclarations } from './routes-context.ts'
 
 /** It waits for what draws its cells as well: its rows would stand back behind their own waiting. */
 const ResourcePage = lazyPage<ResourcePageProps>(async () => {
-  const drawings = import('../resource/renderers.tsx').then(({ loadDrawings }) => loadDrawings())
+  const drawings = import('../resource/renderers.tsx').then(({ loadRenderers }) => loadRenderers())
   const [{ ResourcePage: Page }] = await Promise.all([import('../resource/ResourcePage.tsx'), drawings])
   return Page
 })

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useHttp } from '../backend.ts'
-import { loadAhead, loadNext } from './prefetch.ts'
+import { prefetch, loadNext } from './prefetch.ts'
 import { whenIdle } from './idle.ts'
 import { useRoutes } from './routes-context.ts'
 
@@ -13,7 +13,7 @@ const intent = 60
 const restEvery = 100
 
 /** Gets pages ready before they are opened: what most people open next when the first page is at rest, and whatever a link leads to that is about to be pressed. */
-export function PagesAhead() {
+export function PagePrefetch() {
   useLinks()
   const isReady = useNextPages()
   const [isOver, setIsOver] = useState(false)
@@ -30,11 +30,11 @@ function useLinks() {
     const soon = ({ target }: Event) => {
       clearTimeout(timer)
       const place = placeOf(target)
-      if (place && !savesData()) timer = setTimeout(() => loadAhead(routes, place), intent)
+      if (place && !savesData()) timer = setTimeout(() => prefetch(routes, place), intent)
     }
     const now = (event: MouseEvent) => {
       const place = event.button === 0 && placeOf(event.target)
-      if (place) loadAhead(routes, place, http)
+      if (place) prefetch(routes, place, http)
     }
     const [looking, pressing] = [['pointerover', 'focusin'], ['pointerdown', 'click']] as const
     for (const name of looking) addEventListener(name, soon)

@@ -2,7 +2,7 @@ import { addTexts } from '#providers/i18n.ts'
 import type { Form } from '#kernel/form.ts'
 import type { Label } from '#kernel/label.ts'
 import type { Resource } from '#kernel/resource.ts'
-import type { World } from '../app-config.ts'
+import type { AppConfig } from '../app-config.ts'
 import { atHand } from './chunks.ts'
 import type { DeclarationIndex, DeclarationSource, FormPlace, ResourcePlace } from './declaration-source.ts'
 
@@ -40,7 +40,7 @@ export function onDeclarations(listener: () => void): () => void {
 }
 
 /** Loads the index of the declarations once; a failed load is tried again by the next caller. */
-export function loadDeclarations(world: World): Promise<Declarations> {
+export function loadDeclarations(world: AppConfig): Promise<Declarations> {
   loading ??= atHand(world.declarations().then(declarationsOf).then(
     (found) => {
       loaded = found

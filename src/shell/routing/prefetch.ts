@@ -1,5 +1,5 @@
 import type { Http } from '#providers/http.ts'
-import type { Place } from '../tabs/model.ts'
+import type { TabPlace } from '../tabs/model.ts'
 import type { ComponentType } from 'react'
 import { loadDeclarations } from './declarations.ts'
 import { documentPages } from './document-pages.ts'
@@ -9,14 +9,14 @@ import { pageAt, type Routes } from './routes-context.ts'
 /**
  * Loads the page of an address before it is opened; with `http` its first data, too. What fails is tried again by the page.
  */
-export function loadAhead({ pages, world }: Routes, place: Place, http?: Http): void {
+export function prefetch({ pages, config: world }: Routes, place: TabPlace, http?: Http): void {
   const page = pageAt(pages, place.pathname)
   const loading = page ? Promise.all([loadOf(page.component), http && page.ask?.(http, place)]) : loadDeclared(world, place, http)
   loading.catch(() => undefined)
 }
 
 /** Loads, one after the other, what most people open next. */
-export async function loadNext({ pages, world }: Routes): Promise<void> {
+export async function loadNext({ pages, config: world }: Routes): Promise<void> {
   for (const page of new Set(pages.filter(({ isNext }) => isNext).map(({ component }) => component))) await loadOf(page)
   await loadDeclarations(world)
   await Promise.all([loadRecords(), askRecords()])
@@ -26,7 +26,7 @@ const loadOf = (component: ComponentType | { load?(): Promise<unknown> }): Promi
 
 const askRecords = () => import('../resource/prefetch.ts')
 
-async function loadDeclared(world: Routes['world'], { pathname, search }: Place, http: Http | undefined): Promise<void> {
+async function loadDeclared(world: Routes['config'], { pathname, search }: TabPlace, http: Http | undefined): Promise<void> {
   const declarations = await loadDeclarations(world)
   const declared = declarations.at(pathname)
   if (!declared || declared.kind === 'alias') return
@@ -34,6 +34,6 @@ async function loadDeclared(world: Routes['world'], { pathname, search }: Place,
     const page = declared.kind === 'form' ? documentPages.FormPage : documentPages.DetailPage
     return void (await Promise.all([declarations.loadForm(declared.form), page.load()]))
   }
-  if (http && search === '') (await askRecords()).askAhead(http, declared.resource)
+  if (http && search === '') (await askRecords()).prefetchRecords(http, declared.resource)
   await Promise.all([declarations.loadResource(declared.resource), loadRecords()])
 }

@@ -1,11 +1,11 @@
 import { createContext, use, useContext, useSyncExternalStore } from 'react'
 import { matchPath } from 'react-router'
-import type { Place } from '../tabs/model.ts'
-import type { PageRoute, World } from '../app-config.ts'
+import type { TabPlace } from '../tabs/model.ts'
+import type { PageRoute, AppConfig } from '../app-config.ts'
 import { declarationsSoFar, loadDeclarations, onDeclarations, type Declarations } from './declarations.ts'
 
 export interface Routes {
-  readonly world: World
+  readonly config: AppConfig
   /** The shell's own pages and those of the plugins. */
   readonly pages: readonly PageRoute[]
 }
@@ -25,7 +25,7 @@ export function useKnows(): (path: string) => boolean {
 }
 
 /** What the modules declare; waits for the index of it (Suspense). */
-export const useDeclarations = (): Declarations => use(loadDeclarations(useRoutes().world))
+export const useDeclarations = (): Declarations => use(loadDeclarations(useRoutes().config))
 
 /** The same once some page has needed it; the first screens do without. */
 export const useDeclarationsSoFar = (): Declarations | undefined => useSyncExternalStore(onDeclarations, declarationsSoFar)
@@ -37,7 +37,7 @@ export const pageAt = (pages: readonly PageRoute[], pathname: string): PageRoute
 const identity = ['procInstId', 'businessKey', 'id'] as const
 
 /** The open tab that an address belongs to. */
-export function tabKeyOf(pages: readonly PageRoute[], { pathname, search }: Place): string {
+export function tabKeyOf(pages: readonly PageRoute[], { pathname, search }: TabPlace): string {
   const page = pageAt(pages, pathname)
   if (page?.tab !== undefined) return page.tab
   const query = new URLSearchParams(search)

@@ -7,7 +7,7 @@ export function SignInFailed({ onRetry }: { onRetry(): Promise<void> }) {
   const { t } = useText()
   return (
     <div className="oa-shell">
-      <StateView isPage drawing="lock" role="alert" title={t('start.failed')} text={t('start.failedText')}>
+      <StateView isPage illustration="lock" role="alert" title={t('start.failed')} text={t('start.failedText')}>
         <Button type="primary" onClick={() => void onRetry()}>{t('session.signInAgain')}</Button>
       </StateView>
     </div>

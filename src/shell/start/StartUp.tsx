@@ -79,7 +79,7 @@ function StartFailed({ error }: { error: unknown }) {
   const { session } = useBackend()
   const { t } = useText()
   return (
-    <StateView isPage drawing="error" role="alert" title={t('start.failed')} note={isFailure(error) && error.traceId && t('state.trace', { trace: error.traceId })}>
+    <StateView isPage illustration="error" role="alert" title={t('start.failed')} note={isFailure(error) && error.traceId && t('state.trace', { trace: error.traceId })}>
       <Button type="primary" onClick={() => void session.signOut()}>{t('session.signInAgain')}</Button>
     </StateView>
   )

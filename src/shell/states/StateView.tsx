@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { drawings, type DrawingName } from './illustrations.tsx'
+import { illustrations, type IllustrationName } from './illustrations.tsx'
 import './states.css'
 
 interface StateViewProps {
-  readonly drawing: DrawingName
+  readonly illustration: IllustrationName
   readonly title: string
   readonly text?: ReactNode
   readonly note?: ReactNode
@@ -17,12 +17,12 @@ interface StateViewProps {
 }
 
 /** A line drawing, one sentence, at most two buttons: empty, error, no permission, not found. */
-export function StateView({ drawing, title, text, note, picture, role, isPage, children }: StateViewProps) {
+export function StateView({ illustration: drawing, title, text, note, picture, role, isPage, children }: StateViewProps) {
   const Title = isPage ? 'h1' : 'p'
   return (
     <div className={isPage ? 'oa-state is-page' : 'oa-state'} role={role}>
       <svg width="112" height="84" viewBox="0 0 112 84" fill="none" stroke="var(--line2)" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round" aria-hidden>
-        {drawings[drawing]}
+        {illustrations[drawing]}
       </svg>
       <Title className="oa-state-title">{title}</Title>
       {text && <p className="oa-state-text">{text}</p>}

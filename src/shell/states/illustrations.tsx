@@ -1,5 +1,5 @@
 /** Line drawings of the states, 112 × 84, one coloured sign each. */
-export const drawings = {
+export const illustrations = {
   done: (
     <>
       <path d="M34 12h44a4 4 0 0 1 4 4v52a4 4 0 0 1-4 4H34a4 4 0 0 1-4-4V16a4 4 0 0 1 4-4ZM40 28h30M40 38h30M40 48h18" />
@@ -49,4 +49,4 @@ export const drawings = {
   ),
 } as const
 
-export type DrawingName = keyof typeof drawings
+export type IllustrationName = keyof typeof illustrations

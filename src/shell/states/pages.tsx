@@ -14,7 +14,7 @@ import { StateView } from './StateView.tsx'
 export function Forbidden({ needs }: { needs?: Permission }) {
   const { t } = useText()
   const text = needs ? t('state.forbiddenNeeds', { permission: needs }) : t('state.forbiddenText')
-  return <StateView isPage drawing="lock" title={t('state.forbidden')} text={text}><HomeButton /></StateView>
+  return <StateView isPage illustration="lock" title={t('state.forbidden')} text={text}><HomeButton /></StateView>
 }
 
 /** No page has this address. */
@@ -22,7 +22,7 @@ export function NotFound() {
   const { t } = useText()
   const navigate = useNavigate()
   return (
-    <StateView isPage drawing="peaks" title={t('state.notFound')} text={t('state.notFoundText')}>
+    <StateView isPage illustration="peaks" title={t('state.notFound')} text={t('state.notFoundText')}>
       <Button onClick={() => void navigate(-1)}>{t('shell.back')}</Button>
       <HomeButton primary />
     </StateView>
@@ -36,7 +36,7 @@ export function NotSupported({ process, businessType = '' }: { process?: Label; 
   const { t, label } = useText()
   const miniProgram = useRead(reads.user)?.outside?.miniProgram
   return (
-    <StateView isPage drawing="phone" title={process ? label(process) : t('state.notSupported')} text={t('state.notSupportedText')} picture={miniProgram && <Suspense><ScanCode address={scanned(miniProgram, businessType)} /></Suspense>}>
+    <StateView isPage illustration="phone" title={process ? label(process) : t('state.notSupported')} text={t('state.notSupportedText')} picture={miniProgram && <Suspense><ScanCode address={scanned(miniProgram, businessType)} /></Suspense>}>
       <CloseButton />
     </StateView>
   )
@@ -75,14 +75,14 @@ export function NotSupportedPage() {
 /** A document type without a screen. */
 export function InDevelopment() {
   const { t } = useText()
-  return <StateView isPage drawing="search" title={t('state.inDevelopment')}><CloseButton /></StateView>
+  return <StateView isPage illustration="search" title={t('state.inDevelopment')}><CloseButton /></StateView>
 }
 
 /** A part of the program did not arrive; a reload brings it. */
 export function ChunkLost() {
   const { t } = useText()
   return (
-    <StateView isPage drawing="error" title={t('state.chunkLost')} role="alert">
+    <StateView isPage illustration="error" title={t('state.chunkLost')} role="alert">
       <Button type="primary" onClick={() => location.reload()}>{t('state.reload')}</Button>
     </StateView>
   )

@@ -8,7 +8,7 @@ const [lightCss = '', darkCss = ''] = css.split(":root[data-theme='dark']")
 /** Seeds of antd that its algorithm redraws, and what has no variable. */
 const apart = ['primary', 'primaryHover', 'primaryActive', 'error', 'success', 'warning', 'outline', 'mask', 'shadow', 'trackSelected']
 
-const dashed = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+const dashed = (name: string) => name.replace(/[A-Z]/g, (mail) => `-${mail.toLowerCase()}`)
 
 describe.each<[string, Palette, string]>([['light', light, lightCss], ['dark', dark, darkCss]])('the %s palette', (_, palette, sheet) => {
   it.each(Object.entries(palette).filter(([name]) => !apart.includes(name)))('%s is the same for antd and for our style sheets', (name, value) => {

@@ -3,12 +3,12 @@ import { Button } from 'antd'
 import { type RefObject, useEffect, useRef } from 'react'
 import { Floating } from '../floating/Floating.tsx'
 import type { Anchor } from '../floating/place.ts'
-import { useWorksText } from './text.ts'
-import { WorkLine } from './TaskRow.tsx'
-import { isRunning, useWorks, type Work, works } from './works.ts'
+import { useBackgroundTaskText } from './text.ts'
+import { TaskRow } from './TaskRow.tsx'
+import { isRunning, useBackgroundTasks, type Work, works } from './works.ts'
 import './works.css'
 
-interface WorksListProps {
+interface BackgroundTaskListProps {
   readonly anchor: Anchor
   /** Gets the focus back. */
   readonly opener: RefObject<HTMLButtonElement | null>
@@ -16,9 +16,9 @@ interface WorksListProps {
 }
 
 /** What runs and what ended unseen, each to be opened, stopped or put away. */
-export function WorksList({ anchor, opener, onClose }: WorksListProps) {
-  const { t } = useWorksText()
-  const { works: all } = useWorks()
+export function BackgroundTaskList({ anchor, opener, onClose }: BackgroundTaskListProps) {
+  const { t } = useBackgroundTaskText()
+  const { tasks: all } = useBackgroundTasks()
   const box = useLeaving(opener, onClose)
   const running = all.filter(isRunning).length
   return (
@@ -30,14 +30,14 @@ export function WorksList({ anchor, opener, onClose }: WorksListProps) {
 }
 
 function Item({ work, onOpen }: { work: Work; onOpen(): void }) {
-  const { t, label } = useWorksText()
+  const { t, label } = useBackgroundTaskText()
   const { target } = work
   const open = () => {
     if (!target) return
     works.open(target, work.id)
     onOpen()
   }
-  const line = <><WorkLine work={work} />{work.failure && <span className="oa-import-failure" role="alert">{work.failure}</span>}</>
+  const line = <><TaskRow work={work} />{work.failure && <span className="oa-import-failure" role="alert">{work.failure}</span>}</>
   return (
     <div className="oa-works-item">
       {target ? <button type="button" className="plain" onClick={open}>{line}</button> : <div>{line}</div>}

@@ -1,10 +1,10 @@
 import { InboxOutlined } from '@ant-design/icons'
 import { type DragEvent, useId, useState } from 'react'
-import { useWorksText } from './text.ts'
+import { useBackgroundTaskText } from './text.ts'
 
 /** Takes one workbook, chosen or dropped. */
 export function ChooseFile({ onChoose }: { onChoose(file: File): void }) {
-  const { t } = useWorksText()
+  const { t } = useBackgroundTaskText()
   const id = useId()
   const [isOver, setIsOver] = useState(false)
   const choose = (file: File | undefined) => {

@@ -6,16 +6,16 @@ import { useBackend, useHttp } from '../backend.ts'
 import { ChooseFile } from './ChooseFile.tsx'
 import { startImport } from './import-work.ts'
 import { ImportResult } from './ImportResult.tsx'
-import { useWorksText } from './text.ts'
-import { WorkLine } from './TaskRow.tsx'
-import { type ImportTarget, isRunning, useWorks, type Work, works } from './works.ts'
+import { useBackgroundTaskText } from './text.ts'
+import { TaskRow } from './TaskRow.tsx'
+import { type ImportTarget, isRunning, useBackgroundTasks, type Work, works } from './works.ts'
 import './works.css'
 
 /** Sends a file and shows what became of its rows. Closing it ends nothing: the work goes on in the header. */
 export function ImportDialog() {
-  const { t, label } = useWorksText()
+  const { t, label } = useBackgroundTaskText()
   const backend = useBackend()
-  const { dialog, works: all } = useWorks()
+  const { dialog, tasks: all } = useBackgroundTasks()
   const work = all.find(({ id }) => id === dialog?.work)
   const target = dialog?.target
   // While it closes, the dialog keeps what it showed.
@@ -23,7 +23,7 @@ export function ImportDialog() {
     <Modal open={target !== undefined} width={560} maskClosable={false} onCancel={works.close}
       title={target && t('works.importTitle', { title: label(target.title) })} footer={target && <Foot target={target} work={work} />}>
       <div ref={useKeptFocus()} className="oa-import-body" tabIndex={-1}>
-        {target && (work ? <Following work={work} /> : <ChooseFile onChoose={(file) => startImport(backend, target, file)} />)}
+        {target && (work ? <ImportProgress work={work} /> : <ChooseFile onChoose={(file) => startImport(backend, target, file)} />)}
       </div>
     </Modal>
   )
@@ -38,10 +38,10 @@ function useKeptFocus() {
   return box
 }
 
-function Following({ work }: { work: Work }) {
+function ImportProgress({ work }: { work: Work }) {
   return (
     <div className="oa-import">
-      <WorkLine work={work} />
+      <TaskRow work={work} />
       {work.failure !== undefined && <p className="oa-import-failure" role="alert">{work.failure}</p>}
       {work.answer && <ImportResult answer={work.answer} />}
     </div>
@@ -49,7 +49,7 @@ function Following({ work }: { work: Work }) {
 }
 
 function Foot({ target, work }: { target: ImportTarget; work: Work | undefined }) {
-  const { t } = useWorksText()
+  const { t } = useBackgroundTaskText()
   const http = useHttp()
   const template = () => download(http, { path: `${target.path}/template` }).catch(() => undefined)
   return (
@@ -62,7 +62,7 @@ function Foot({ target, work }: { target: ImportTarget; work: Work | undefined }
 }
 
 function Ending({ target, work }: { target: ImportTarget; work: Work }) {
-  const { t } = useWorksText()
+  const { t } = useBackgroundTaskText()
   return (
     <>
       <Button onClick={() => again(target, work)}>{t('works.again')}</Button>

@@ -2,12 +2,12 @@ import { FileExcelOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { download } from '#providers/files.ts'
 import { useHttp } from '../backend.ts'
-import { useWorksText } from './text.ts'
+import { useBackgroundTaskText } from './text.ts'
 import type { ImportAnswer } from '#kernel/import-answer.ts'
 
 /** What was written, what was the same already, and the rows that were not written, each with its reason. */
 export function ImportResult({ answer }: { answer: ImportAnswer }) {
-  const { t } = useWorksText()
+  const { t } = useBackgroundTaskText()
   return (
     <>
       <dl className="oa-import-counts">
@@ -21,7 +21,7 @@ export function ImportResult({ answer }: { answer: ImportAnswer }) {
 }
 
 function Failures({ answer }: { answer: ImportAnswer }) {
-  const { t } = useWorksText()
+  const { t } = useBackgroundTaskText()
   const http = useHttp()
   const { failures, failureFileId, headings } = answer
   return (

@@ -1,11 +1,11 @@
 import { formatBytes } from '#kernel/bytes.ts'
-import { useWorksText } from './text.ts'
+import { useBackgroundTaskText } from './text.ts'
 import type { ImportAnswer } from '#kernel/import-answer.ts'
 import { isRunning, type Work } from './works.ts'
 
 /** One work: its file, how far it is, and what it does now. */
-export function WorkLine({ work }: { work: Work }) {
-  const { t, label } = useWorksText()
+export function TaskRow({ work }: { work: Work }) {
+  const { t, label } = useBackgroundTaskText()
   const { name, kind, title, done, total } = work
   const runs = isRunning(work)
   const called = name || t(kind === 'import' ? 'works.importTitle' : 'works.exportTitle', { title: label(title) })
@@ -26,7 +26,7 @@ export function WorkLine({ work }: { work: Work }) {
 
 /** What a work does now, or how it ended. */
 function usePhase(work: Work): string {
-  const { t } = useWorksText()
+  const { t } = useBackgroundTaskText()
   const { kind, state, done, secondsLeft, answer } = work
   if (answer) return t(endOf(answer))
   if (!isRunning(work)) return ''

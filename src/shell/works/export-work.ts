@@ -28,7 +28,7 @@ export async function runExport(backend: Backend, order: ExportOrder): Promise<v
     if (stopped.signal.aborted) return works.remove(id)
     const failure = isFailure(error) && error.kind === 'refused' ? error.message : order.failed
     works.change(id, { state: 'failed', failure })
-    reactions.tell({ kind: 'failed', text: failure, traceId: isFailure(error) ? error.traceId : undefined })
+    reactions.notify({ kind: 'failed', text: failure, traceId: isFailure(error) ? error.traceId : undefined })
   }
 }
 

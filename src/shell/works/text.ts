@@ -2,4 +2,4 @@ import { definePartText } from '#fields/text.ts'
 import { cn } from './locales/cn.ts'
 import { en } from './locales/en.ts'
 
-export const useWorksText = definePartText({ cn, en })
+export const useBackgroundTaskText = definePartText({ cn, en })

@@ -36,12 +36,12 @@ export const isRunning = ({ state }: Pick<Work, 'state'>): boolean => state !== 
 
 interface Shown {
   /** The works that the header lists, the latest first. */
-  readonly works: readonly Work[]
+  readonly tasks: readonly Work[]
   /** What the import dialog shows: a target without a file yet, or a work. */
   readonly dialog: { readonly target: ImportTarget; readonly work?: string } | undefined
 }
 
-let shown: Shown = { works: [], dialog: undefined }
+let shown: Shown = { tasks: [], dialog: undefined }
 const listeners = new Set<() => void>()
 
 function show(next: Shown) {
@@ -55,18 +55,18 @@ const subscribe = (listener: () => void) => {
 }
 
 /** What runs, and what the dialog shows. */
-export const useWorks = (): Shown => useSyncExternalStore(subscribe, () => shown)
+export const useBackgroundTasks = (): Shown => useSyncExternalStore(subscribe, () => shown)
 
 export const works = {
   add(work: Work) {
-    show({ ...shown, works: [work, ...shown.works.filter(({ id }) => id !== work.id)] })
+    show({ ...shown, tasks: [work, ...shown.tasks.filter(({ id }) => id !== work.id)] })
   },
   change(id: string, part: Partial<Work>) {
-    show({ ...shown, works: shown.works.map((work) => (work.id === id ? { ...work, ...part } : work)) })
+    show({ ...shown, tasks: shown.tasks.map((work) => (work.id === id ? { ...work, ...part } : work)) })
   },
-  find: (id: string): Work | undefined => shown.works.find((work) => work.id === id),
+  find: (id: string): Work | undefined => shown.tasks.find((work) => work.id === id),
   remove(id: string) {
-    show({ ...shown, works: shown.works.filter((work) => work.id !== id) })
+    show({ ...shown, tasks: shown.tasks.filter((work) => work.id !== id) })
   },
   open(target: ImportTarget, work?: string) {
     show({ ...shown, dialog: { target, work } })
@@ -74,6 +74,6 @@ export const works = {
   /** What runs goes on; what was seen to its end leaves the header. */
   close() {
     const seen = shown.dialog?.work
-    show({ works: shown.works.filter((work) => work.id !== seen || isRunning(work)), dialog: undefined })
+    show({ tasks: shown.tasks.filter((work) => work.id !== seen || isRunning(work)), dialog: undefined })
   },
 }

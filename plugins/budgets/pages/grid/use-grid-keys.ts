@@ -4,7 +4,7 @@ import type { Row } from '../rows.ts'
 /** Columns that the arrows walk through. */
 const columns = ['name', 'year', 'available', ...Array.from({ length: 12 }, (_, index) => String(index + 1))]
 
-export interface Place {
+export interface CellPosition {
   readonly row: string
   readonly column: string
 }
@@ -26,7 +26,7 @@ const actions: Readonly<Record<string, 'edit' | 'history'>> = { e: 'edit', h: 'h
 export function useGridKeys({ table, rows, reveal, act }: GridKeys) {
   const walked = rows.filter((row) => row.kind === 'group' || row.kind === 'line')
   const first = walked[0]
-  const [place, setPlace] = useState<Place>()
+  const [place, setPlace] = useState<CellPosition>()
   const current = place && walked.some(({ key }) => key === place.row) ? place : first && { row: first.key, column: first.kind === 'group' ? 'name' : 'year' }
   const isWalking = useRef(false)
 
@@ -38,7 +38,7 @@ export function useGridKeys({ table, rows, reveal, act }: GridKeys) {
     cell.focus()
   })
 
-  const go = (next: Place) => {
+  const go = (next: CellPosition) => {
     isWalking.current = true
     reveal(rows.findIndex(({ key }) => key === next.row))
     setPlace(next)
@@ -68,10 +68,10 @@ export function useGridKeys({ table, rows, reveal, act }: GridKeys) {
 }
 
 /** The drawn cell of a place. */
-export const cellAt = (table: HTMLElement | null, { row, column }: Place): HTMLElement | null =>
+export const cellAt = (table: HTMLElement | null, { row, column }: CellPosition): HTMLElement | null =>
   table?.querySelector<HTMLElement>(`[data-row="${CSS.escape(row)}"] [data-column="${column}"]`) ?? null
 
-function nextPlace(key: string, { row, column }: { row: number; column: number }, walked: readonly Row[]): Place | undefined {
+function nextPlace(key: string, { row, column }: { row: number; column: number }, walked: readonly Row[]): CellPosition | undefined {
   const step = steps[key]
   const wanted = step ? { row: row + step[0], column: column + step[1] } : key === 'Home' ? { row, column: 0 } : key === 'End' ? { row, column: columns.length - 1 } : undefined
   if (!wanted) return undefined

@@ -54,7 +54,7 @@ function Entries({ pages, selection }: { pages: readonly EntryPage[]; selection:
   const { t } = useBudgetText()
   const entries = pages.flatMap(({ records }) => records)
   const planned = pages[0]?.planned
-  if (entries.length === 0 && planned === undefined) return <StateView drawing="empty" title={t('noEntries')} role="status" />
+  if (entries.length === 0 && planned === undefined) return <StateView illustration="empty" title={t('noEntries')} role="status" />
   const isComplete = pages.at(-1) !== undefined && entries.length >= (pages[0]?.total ?? 0)
   return <EntryTable entries={entries} planned={isComplete ? planned : undefined} isOneMonth={selection.from === selection.to} isOneCategory={selection.expenseCategoryId !== undefined} />
 }

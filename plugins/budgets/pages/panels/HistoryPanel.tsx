@@ -22,7 +22,7 @@ export function HistoryPanel({ line, onClose }: { line: Line & { readonly id: st
     <Panel title={`${name(line.departmentName)} · ${name(line.expenseCategoryName)}`} note={t('historyNote')} onClose={onClose}>
       {answer.isError && <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />}
       {answer.isPending && <RowsSkeleton rows={4} columns={['30%', '50%']} />}
-      {answer.isSuccess && changes.length === 0 && <StateView drawing="empty" title={t('noHistory')} role="status" />}
+      {answer.isSuccess && changes.length === 0 && <StateView illustration="empty" title={t('noHistory')} role="status" />}
       <ol className="oa-history">
         {changes.map((change) => (
           <li key={change.id}>

@@ -41,7 +41,7 @@ export function VariancePanel({ year, quarter: first, departmentId, today, onClo
       }>
       {answer.isError && <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />}
       {answer.isPending && <RowsSkeleton rows={5} columns={['60%', '20%']} />}
-      {answer.isSuccess && lines.length === 0 && <StateView drawing="empty" title={t('nothingToExplain')} role="status" />}
+      {answer.isSuccess && lines.length === 0 && <StateView illustration="empty" title={t('nothingToExplain')} role="status" />}
       <ul className="oa-variances">
         {lines.map((line) => <Variance key={`${quarter} ${line.departmentId} ${line.expenseCategoryId}`} year={year} quarter={quarter} line={line} isLate={today > line.dueDate} />)}
       </ul>
@@ -64,7 +64,7 @@ function Variance({ year, quarter, line, isLate }: VarianceProps) {
     <li>
       <div className="oa-variance-line">
         <strong className="cut">{title}</strong>
-        <Standing line={line} isLate={isLate} />
+        <VarianceState line={line} isLate={isLate} />
       </div>
       <p className="num oa-quiet">{t('budget')} <Money value={line.budget} decimals={0} /> · {t('used')} <Money value={line.actual} decimals={0} /> · {t('variance')} <Money value={line.variance} decimals={0} /></p>
       <Input.TextArea autoSize={{ minRows: 1, maxRows: 5 }} maxLength={1000} value={reason} aria-label={t('reasonOf', { name: title })} placeholder={t('reasonHint')}
@@ -76,7 +76,7 @@ function Variance({ year, quarter, line, isLate }: VarianceProps) {
 }
 
 /** That a reason came late, is late, or is still to come. */
-function Standing({ line, isLate }: Pick<VarianceProps, 'line' | 'isLate'>) {
+function VarianceState({ line, isLate }: Pick<VarianceProps, 'line' | 'isLate'>) {
   const { t } = useBudgetText()
   const isMissing = line.needed && line.reason === null
   if (line.overdue || (isMissing && isLate)) return <Pill tone="red">{t('late')}</Pill>

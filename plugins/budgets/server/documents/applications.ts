@@ -2,12 +2,12 @@ import { bearersOf } from '#kernel/evaluate/budget-amount.ts'
 import type { FormFacts } from '#kernel/facts.ts'
 import { nowOf, todayOf } from '#kernel/dates.ts'
 import type { DocumentStatus } from '#approval/types.ts'
-import { type ClaimLine, claimLines } from '#server/documents/links/consumption.ts'
+import { type ConsumptionLine, consumptionLines } from '#server/documents/links/consumption.ts'
 import type { DocumentStep } from '#server/document-extension.ts'
 import { demandsOf } from './demands.ts'
 import { type Holding, openTo, takingOver } from './transferable-occupation.ts'
 import { ledger } from '../ledger/ledger.ts'
-import type { Demand, Standing } from '../ledger/reconcile.ts'
+import type { Demand, PostedBalance } from '../ledger/reconcile.ts'
 
 /** An application whose occupation a claim takes over, or has taken over. */
 export interface Application {
@@ -19,7 +19,7 @@ export interface Application {
 }
 
 /** What a claim asks of the budgets, and the applications that answer for a part of it. */
-export interface Claimed {
+export interface LinkedApplications {
   readonly demands: readonly Demand[]
   readonly applications: readonly Application[]
   readonly holdings: readonly Holding[]
@@ -30,7 +30,7 @@ export interface Claimed {
 type Locking = 'locked' | 'read'
 
 /** What a document asks of the budgets, with what it takes over from the applications that it claims; these locked where it is going to. */
-export async function claimedBy(step: DocumentStep, standing: readonly Standing[], locking: Locking = 'read'): Promise<Claimed> {
+export async function linkedApplications(step: DocumentStep, standing: readonly PostedBalance[], locking: Locking = 'read'): Promise<LinkedApplications> {
   const demands = demandsOf(step)
   const named = Object.values(step.form.fields).some(claims) ? targetsIn(step) : []
   const ids = [...new Set([...named, ...standing.flatMap(({ source }) => (source ? [source.document] : []))])]
@@ -47,24 +47,24 @@ export async function claimedBy(step: DocumentStep, standing: readonly Standing[
 /** What is asked for beyond what is taken over: only that is measured against the budgets. */
 export const newDemands = (demands: readonly Demand[]): Demand[] => demands.filter(({ source }) => source === undefined)
 
-type Claiming = { readonly claim?: unknown; readonly columns?: Readonly<Record<string, { readonly claim?: unknown }>> }
+type ApplicationLine = { readonly claim?: unknown; readonly columns?: Readonly<Record<string, { readonly claim?: unknown }>> }
 
-const claims = ({ claim, columns = {} }: Claiming): boolean => claim !== undefined || Object.values(columns).some((column) => column.claim !== undefined)
+const claims = ({ claim, columns = {} }: ApplicationLine): boolean => claim !== undefined || Object.values(columns).some((column) => column.claim !== undefined)
 
 const targetsIn = (step: DocumentStep): string[] => linesOf(step, []).map(({ target }) => target)
 
-function linesOf({ form, value, at }: DocumentStep, applications: readonly Application[]): ClaimLine[] {
+function linesOf({ form, value, at }: DocumentStep, applications: readonly Application[]): ConsumptionLine[] {
   const numbers = new Map(applications.map(({ id, number }) => [id, { businessNo: number }]))
   const facts: FormFacts = { today: todayOf(at), now: nowOf(at), reference: (kind, id) => (kind === 'documentLink' ? numbers.get(id) : undefined) }
-  return claimLines(form, value, facts)
+  return consumptionLines(form, value, facts)
 }
 
 /** The applications of a row: those that it names, and those that the document claims as a whole. */
-function drawsOf({ form, value }: DocumentStep, lines: readonly ClaimLine[]): (row: string) => readonly string[] {
+function drawsOf({ form, value }: DocumentStep, lines: readonly ConsumptionLine[]): (row: string) => readonly string[] {
   const rows = new Map(bearersOf(form, value).map(({ row, place }) => [row, place]))
   return (row) => {
     const place = rows.get(row)
-    const isOf = (line: ClaimLine) => (line.place ? line.place.table === place?.table && line.place.index === place.index : line.amount === null || line.amount.gt(0))
+    const isOf = (line: ConsumptionLine) => (line.place ? line.place.table === place?.table && line.place.index === place.index : line.amount === null || line.amount.gt(0))
     return [...new Set(lines.filter(isOf).map(({ target }) => target))]
   }
 }

@@ -9,9 +9,9 @@ import { signedIn } from '#server/http/access.ts'
 import type { Host } from '#server/plugin.ts'
 import { availableOf } from '#plugins/budgets/figures.ts'
 import { demandBudgetDepartment } from './budget-department.ts'
-import { figuresSight } from '../grid/figures-scope.ts'
+import { figuresScope } from '../grid/figures-scope.ts'
 import { keyText, monthOf } from '../ledger/key.ts'
-import { type Asked, judge, type Judged } from './over-budget.ts'
+import { type BudgetRequest, measureExcess, type BudgetExcess } from './over-budget.ts'
 
 const id = z.string().min(1).max(64)
 
@@ -40,8 +40,8 @@ export function checkCall(app: FastifyInstance, host: Host): void {
     const named = body.lines.find(({ businessKey }) => businessKey)?.businessKey ?? undefined
     // What a document holds is told by the figures without it: to those only who may read it.
     const document = named !== undefined && (await mayRead({ host, db: host.db, caller }, named)) ? named : undefined
-    const judged = new Map((await judge(host.db, asked, document)).map((line) => [keyText(line), line]))
-    const knows = await figuresSight(host, host.db, { caller, directory })
+    const judged = new Map((await measureExcess(host.db, asked, document)).map((line) => [keyText(line), line]))
+    const knows = await figuresScope(host, host.db, { caller, directory })
     return body.lines.map((line, index) => {
       const found = judged.get(keyText(asked[index]!))!
       return { ...line, ...answer(found, directory), ...(knows(found.department) ? figures(found) : {}) }
@@ -49,14 +49,14 @@ export function checkCall(app: FastifyInstance, host: Host): void {
   })
 }
 
-const askedBy = (line: Line, department: string, directory: Directory): Asked => ({
+const askedBy = (line: Line, department: string, directory: Directory): BudgetRequest => ({
   ...monthOf(line.month)!,
   department: demandBudgetDepartment(directory, line.departmentId ?? department).id,
   category: line.expenseCategoryId,
   amount: new Decimal(line.amountRmb),
 })
 
-const answer = (judged: Judged, directory: Directory) => ({
+const answer = (judged: BudgetExcess, directory: Directory) => ({
   budgetDept: judged.department,
   departmentName: directory.department(judged.department)?.name ?? '',
   thisAmount: moneyText(judged.asked),
@@ -66,7 +66,7 @@ const answer = (judged: Judged, directory: Directory) => ({
   blocked: judged.refused,
 })
 
-const figures = (judged: Judged) => ({
+const figures = (judged: BudgetExcess) => ({
   budget: moneyText(judged.ofMonth.budget),
   spent: moneyText(judged.ofMonth.used),
   occupied: moneyText(judged.ofMonth.occupied),

@@ -7,11 +7,11 @@ import { availableOf } from '#plugins/budgets/figures.ts'
 import cn from '#plugins/budgets/locales/cn.ts'
 import en from '#plugins/budgets/locales/en.ts'
 import { budgetDepartment } from './budget-department.ts'
-import { claimedBy, newDemands } from './applications.ts'
+import { linkedApplications, newDemands } from './applications.ts'
 import { isActorsBudget } from '../grid/figures-scope.ts'
 import { keyText, monthNumber, monthOf } from '../ledger/key.ts'
 import { ledger } from '../ledger/ledger.ts'
-import { judge, type Judged } from './over-budget.ts'
+import { measureExcess, type BudgetExcess } from './over-budget.ts'
 import { asksMore, isFiling } from './prepare.ts'
 
 /** What only the organisation and the ledger can say about a document's budgets. */
@@ -46,9 +46,9 @@ const setsMonth = (step: DocumentStep, field: string): boolean => isFiling(step)
 async function amountProblems(step: DocumentStep): Promise<FieldProblem[]> {
   const { db, form, value, document } = step
   const standing = await ledger(db).standing(document.id)
-  const demands = newDemands((await claimedBy(step, standing)).demands)
+  const demands = newDemands((await linkedApplications(step, standing)).demands)
   if (demands.length === 0 || (!isFiling(step) && !asksMore(demands, standing))) return []
-  const judged = new Map((await judge(db, demands, document.id)).map((line) => [keyText(line), line]))
+  const judged = new Map((await measureExcess(db, demands, document.id)).map((line) => [keyText(line), line]))
   const bearers = new Map(bearersOf(form, value).map((bearer) => [bearer.row, bearer]))
   return demands.flatMap((demand): FieldProblem[] => {
     const line = judged.get(keyText(demand))
@@ -57,7 +57,7 @@ async function amountProblems(step: DocumentStep): Promise<FieldProblem[]> {
   })
 }
 
-function problemsOf(step: DocumentStep, line: Judged, field: string): FieldProblem[] {
+function problemsOf(step: DocumentStep, line: BudgetExcess, field: string): FieldProblem[] {
   if (line.refused) return [{ field, ...blocked(step, line) }]
   if (line.band !== 'near') return []
   if (!isActorsBudget(step, line)) return [{ field, level: 'warn', code: 'budgets.nearWithoutFigure' }]
@@ -66,7 +66,7 @@ function problemsOf(step: DocumentStep, line: Judged, field: string): FieldProbl
 }
 
 /** What a refusal by the year's control says: what is available, to people of that budget. */
-export function blocked(step: DocumentStep, line: Judged): { code: string; parameters: Parameters } {
+export function blocked(step: DocumentStep, line: BudgetExcess): { code: string; parameters: Parameters } {
   const amount = moneyText(line.asked)
   return isActorsBudget(step, line) ? { code: 'budgets.blocked', parameters: { amount, available: moneyText(availableOf(line.ofMonth)) } } : { code: 'budgets.blockedWithoutFigure', parameters: { amount } }
 }

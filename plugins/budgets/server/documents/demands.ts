@@ -7,7 +7,7 @@ import { monthOf } from '../ledger/key.ts'
 import type { Demand } from '../ledger/reconcile.ts'
 
 /** A document and the organisation that it is filed in. */
-export interface Asking {
+export interface DemandContext {
   readonly form: Form
   readonly value: FormValue
   readonly at: Date
@@ -15,7 +15,7 @@ export interface Asking {
 }
 
 /** What a document asks of the budgets now: the rows in the budget that have a department with a budget, a category and an amount. */
-export function demandsOf(asking: Asking): Demand[] {
+export function demandsOf(asking: DemandContext): Demand[] {
   const { form, value, at } = asking
   const effect = form.budget
   const month = effect && monthOf(value[effect.month])
@@ -28,7 +28,7 @@ export function demandsOf(asking: Asking): Demand[] {
   })
 }
 
-function placeOf(value: FormValue, effect: BudgetEffect, directory: Asking['directory']) {
+function placeOf(value: FormValue, effect: BudgetEffect, directory: DemandContext['directory']) {
   const department = value[effect.department]
   const category = value[effect.category]
   if (typeof department !== 'string' || typeof category !== 'string' || category === '') return undefined

@@ -1,7 +1,7 @@
 import type { DocumentExtension, Showing } from '#server/document-extension.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FormValue } from '#kernel/value.ts'
-import { figuresSight } from '../grid/figures-scope.ts'
+import { figuresScope } from '../grid/figures-scope.ts'
 
 const table = 'overBudgetInfo'
 
@@ -16,7 +16,7 @@ export const figuresOfDocuments: DocumentExtension = {
   async shown(showing): Promise<FormValue> {
     const rows = rowsAt(showing.value, table)
     if (rows.length === 0 || (await decides(showing))) return {}
-    const knows = await figuresSight(showing, showing.db, { caller: showing.reader, directory: showing.directory })
+    const knows = await figuresScope(showing, showing.db, { caller: showing.reader, directory: showing.directory })
     return { [table]: rows.map((row) => (knows(String(row['budgetDept'])) ? row : { ...row, ...withheld })) }
   },
 }

@@ -1,14 +1,14 @@
 import { Refused } from '#kernel/errors.ts'
 import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
 import { blocked, checkBudget } from './check.ts'
-import { claimedBy, newDemands } from './applications.ts'
+import { linkedApplications, newDemands } from './applications.ts'
 import { answering } from './transferable-occupation.ts'
 import { keyText } from '../ledger/key.ts'
 import { ledger, type Posting } from '../ledger/ledger.ts'
-import { judge } from './over-budget.ts'
+import { measureExcess } from './over-budget.ts'
 import { prepareBudget } from './prepare.ts'
-import { moveSwitchedRows, objectionOfClosedYear } from './off-budget.ts'
-import { type Demand, type Movement, occupying, reversing, spending, type Standing } from '../ledger/reconcile.ts'
+import { moveSwitchedRows, closedYearRefusal } from './off-budget.ts'
+import { type Demand, type Movement, occupying, reversing, spending, type PostedBalance } from '../ledger/reconcile.ts'
 
 /**
  * What documents do to the budgets. Each step compares what the document asks for with what the ledger says
@@ -19,31 +19,31 @@ export const budgetOfDocuments: DocumentExtension = {
   concerns: ({ budget }) => budget !== undefined,
   prepare: prepareBudget,
   check: checkBudget,
-  onSubmit: (step) => settle(step, occupying),
+  onSubmit: (step) => reconcileDocument(step, occupying),
   // Unchanged rows ask for what they asked for.
-  onPass: async (step) => (step.value === step.before ? undefined : settle(step, occupying)),
+  onPass: async (step) => (step.value === step.before ? undefined : reconcileDocument(step, occupying)),
   // An application stays occupied until what it was for is claimed.
-  onCompleted: (step) => settle(step, step.form.budget?.class === 'application' ? occupying : spending, { isCompleted: true }),
+  onCompleted: (step) => reconcileDocument(step, step.form.budget?.class === 'application' ? occupying : spending, { isCompleted: true }),
   onOffBudget: (step) => moveSwitchedRows(step, postingOf(step)),
   // Nothing more will be claimed of it.
-  onFollowUp: async (step) => (isSettled(step) ? settle(step, (_, standing) => reversing(standing)) : undefined),
-  objectionToUndoing: objectionOfClosedYear,
-  onReleased: (step) => settle(step, (_, standing) => reversing(standing)),
+  onFollowUp: async (step) => (isSettled(step) ? reconcileDocument(step, (_, standing) => reversing(standing)) : undefined),
+  objectionToUndoing: closedYearRefusal,
+  onReleased: (step) => reconcileDocument(step, (_, standing) => reversing(standing)),
 }
 
 const isSettled = ({ form: { budget }, value }: DocumentStep): boolean => budget?.settled !== undefined && value[budget.settled] === true
 
-type Rule = (demands: readonly Demand[], standing: readonly Standing[]) => Movement[]
+type Rule = (demands: readonly Demand[], standing: readonly PostedBalance[]) => Movement[]
 
-interface Settling {
+interface SettlementInput {
   /** The claim is completed: what it claims once keeps nothing. */
   readonly isCompleted?: boolean
 }
 
-async function settle(step: DocumentStep, rule: Rule, { isCompleted = false }: Settling = {}): Promise<void> {
+async function reconcileDocument(step: DocumentStep, rule: Rule, { isCompleted = false }: SettlementInput = {}): Promise<void> {
   const book = ledger(step.db)
   const standing = await book.standing(step.document.id)
-  const claimed = await claimedBy(step, standing, 'locked')
+  const claimed = await linkedApplications(step, standing, 'locked')
   const movements = rule(claimed.demands, standing)
   const answers = claimed.applications.filter(({ state }) => state === 'completed').map((application) => ({
     application, movements: answering(application.id, claimed.holdings, movements, { isSettled: isCompleted && claimed.once.has(application.id) }),
@@ -59,7 +59,7 @@ async function settle(step: DocumentStep, rule: Rule, { isCompleted = false }: S
 
 /** The control again, now that nobody else can post on these budgets until this action ends. */
 async function refuseExceeded(step: DocumentStep, demands: readonly Demand[]): Promise<void> {
-  const refused = (await judge(step.db, demands, step.document.id)).find((line) => line.refused)
+  const refused = (await measureExcess(step.db, demands, step.document.id)).find((line) => line.refused)
   if (!refused) return
   const { code, parameters } = blocked(step, refused)
   throw new Refused(code, parameters)

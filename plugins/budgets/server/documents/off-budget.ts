@@ -3,7 +3,7 @@ import type { Reason } from '#approval/types.ts'
 import { bearersOf } from '#kernel/evaluate/budget-amount.ts'
 import { Refused } from '#kernel/errors.ts'
 import type { DocumentStep } from '#server/document-extension.ts'
-import { claimedBy } from './applications.ts'
+import { linkedApplications } from './applications.ts'
 import { ledger, type Posting } from '../ledger/ledger.ts'
 import { spending } from '../ledger/reconcile.ts'
 
@@ -13,14 +13,14 @@ export async function moveSwitchedRows(step: DocumentStep, posting: Posting): Pr
   const isSwitched = ({ row }: { readonly row: string }) => rows.has(row)
   const book = ledger(step.db)
   const standing = await book.standing(step.document.id)
-  const movements = spending((await claimedBy(step, standing)).demands.filter(isSwitched), standing.filter(isSwitched))
+  const movements = spending((await linkedApplications(step, standing)).demands.filter(isSwitched), standing.filter(isSwitched))
   const closed = await closedYear(step.db, movements.map(({ year }) => year))
   if (closed !== undefined) throw new Refused('budgets.locked', { year: closed })
   await book.post(movements, { ...posting, offBudget: true })
 }
 
 /** What stands for a document in a closed year stays there. */
-export async function objectionOfClosedYear({ db, document }: DocumentStep): Promise<Reason | undefined> {
+export async function closedYearRefusal({ db, document }: DocumentStep): Promise<Reason | undefined> {
   const standing = await ledger(db).standing(document.id)
   const closed = await closedYear(db, standing.map(({ year }) => year))
   return closed === undefined ? undefined : { code: 'budgets.locked', parameters: { year: closed } }

@@ -9,12 +9,12 @@ import { type BudgetKey, distinctKeys, firstDay, keyText } from '../ledger/key.t
 import { type BudgetLine, budgetLines } from '../ledger/lines.ts'
 
 /** An amount that something asks of a budget. */
-export interface Asked extends BudgetKey {
+export interface BudgetRequest extends BudgetKey {
   readonly amount: Decimal
 }
 
 /** A budget and what is asked of it on top of what others spent and occupied. */
-export interface Judged extends BudgetLine {
+export interface BudgetExcess extends BudgetLine {
   readonly asked: Decimal
   /** How far the month's budget is exceeded with what is asked; zero without a plan. */
   readonly exceeded: Decimal
@@ -28,7 +28,7 @@ export interface Judged extends BudgetLine {
  * Compares what is asked with the budgets, one judgement per key, in one statement.
  * @param excluding the document that asks: what it already holds counts once
  */
-export async function judge(db: Db, asked: readonly Asked[], excluding?: string): Promise<Judged[]> {
+export async function measureExcess(db: Db, asked: readonly BudgetRequest[], excluding?: string): Promise<BudgetExcess[]> {
   const sums = new Map<string, Decimal>()
   for (const { amount, ...key } of asked) sums.set(keyText(key), (sums.get(keyText(key)) ?? new Decimal(0)).plus(amount))
   const lines = await budgetLines(db, distinctKeys(asked), excluding)
@@ -36,7 +36,7 @@ export async function judge(db: Db, asked: readonly Asked[], excluding?: string)
 }
 
 /** A judgement as documents and screens carry it. */
-export const overBudgetRow = (judged: Judged, directory: Pick<Directory, 'department'>) => ({
+export const overBudgetRow = (judged: BudgetExcess, directory: Pick<Directory, 'department'>) => ({
   rowId: rowIdOf(judged),
   budgetDept: judged.department,
   departmentName: directory.department(judged.department)?.name ?? '',
@@ -54,7 +54,7 @@ export const overBudgetRow = (judged: Judged, directory: Pick<Directory, 'depart
 /** The same for the same budget, so that nothing changes where nothing changed; short, whatever the ids. */
 const rowIdOf = (key: BudgetKey): string => createHash('sha256').update(keyText(key)).digest('hex').slice(0, 20)
 
-function judgement(line: BudgetLine, asked: Decimal): Judged {
+function judgement(line: BudgetLine, asked: Decimal): BudgetExcess {
   const { ofMonth, ofYear, planned } = line
   const used = ofMonth.used.plus(ofMonth.occupied).plus(asked)
   const hasBudget = planned || !ofMonth.budget.isZero()

@@ -4,11 +4,11 @@ import type { FormValue } from '#kernel/value.ts'
 import { todayOf } from '#kernel/dates.ts'
 import type { DocumentStep } from '#server/document-extension.ts'
 import { budgetDepartment } from './budget-department.ts'
-import { type Demand, type Standing } from '../ledger/reconcile.ts'
-import { claimedBy, newDemands } from './applications.ts'
+import { type Demand, type PostedBalance } from '../ledger/reconcile.ts'
+import { linkedApplications, newDemands } from './applications.ts'
 import { firstDay, keyText, monthOf } from '../ledger/key.ts'
 import { ledger } from '../ledger/ledger.ts'
-import { judge, overBudgetRow } from './over-budget.ts'
+import { measureExcess, overBudgetRow } from './over-budget.ts'
 
 /** Values that the server sets: the budget month, the budget-bearing department, and what exceeds the budget. */
 export async function prepareBudget(step: DocumentStep): Promise<FormValue> {
@@ -24,8 +24,8 @@ export const isFiling = ({ filing, before }: DocumentStep): boolean => filing ??
  * Whether a document asks more of some budget than it already holds there. Only then is it measured anew:
  * a document that came first is not over budget because of those that came later.
  */
-export function asksMore(demands: readonly Demand[], standing: readonly Standing[]): boolean {
-  const held = new Map<string, Standing['occupied']>()
+export function asksMore(demands: readonly Demand[], standing: readonly PostedBalance[]): boolean {
+  const held = new Map<string, PostedBalance['occupied']>()
   for (const line of standing.filter(({ source }) => source === undefined)) held.set(keyText(line), line.occupied.plus(line.spent).plus(held.get(keyText(line)) ?? 0))
   const wanted = new Map<string, Demand['amount']>()
   for (const line of demands) wanted.set(keyText(line), line.amount.plus(wanted.get(keyText(line)) ?? 0))
@@ -51,12 +51,12 @@ function departmentField({ form, value, directory }: DocumentStep): FormValue {
 async function overBudgetFields(step: DocumentStep): Promise<FormValue> {
   const { db, document, directory, before } = step
   const standing = await ledger(db).standing(document.id)
-  const demands = newDemands((await claimedBy(step, standing)).demands)
+  const demands = newDemands((await linkedApplications(step, standing)).demands)
   if (!isFiling(step) && !asksMore(demands, standing)) {
     const rows = before?.['overBudget'] === true ? await lessened(step, demands) : []
     return { overBudget: rows.length > 0, overBudgetInfo: rows }
   }
-  const exceeded = (await judge(db, demands, document.id)).filter((line) => line.exceeded.gt(0) || line.refused)
+  const exceeded = (await measureExcess(db, demands, document.id)).filter((line) => line.exceeded.gt(0) || line.refused)
   // Only what is exceeded: the flow asks the heads of exactly these departments.
   return { overBudget: exceeded.length > 0, overBudgetInfo: exceeded.map((line) => overBudgetRow(line, directory)) }
 }
@@ -65,7 +65,7 @@ type OverBudgetRow = ReturnType<typeof overBudgetRow>
 
 /** What is still exceeded when no budget is asked for more; those that came later do not count against the document. */
 async function lessened({ db, document, directory, before }: DocumentStep, demands: readonly Demand[]): Promise<readonly OverBudgetRow[]> {
-  const measured = new Map((await judge(db, demands, document.id)).map((line) => [overBudgetRow(line, directory).rowId, line]))
+  const measured = new Map((await measureExcess(db, demands, document.id)).map((line) => [overBudgetRow(line, directory).rowId, line]))
   const rows = (before?.['overBudgetInfo'] ?? []) as readonly OverBudgetRow[]
   return rows.flatMap((row) => {
     const line = measured.get(row.rowId)

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { answering, type Holding, openTo, takingOver } from './transferable-occupation.ts'
 import { keyText } from '../ledger/key.ts'
-import { type Demand, type Movement, occupying, reversing, spending, type Standing } from '../ledger/reconcile.ts'
+import { type Demand, type Movement, occupying, reversing, spending, type PostedBalance } from '../ledger/reconcile.ts'
 
 const key = { department: 'd', category: 'c', year: 2026, month: 11 }
 const demand = (row: string, amount: number | string, rest: Partial<Demand> = {}): Demand => ({ row, ...key, amount: new Decimal(amount), ...rest })
@@ -23,7 +23,7 @@ describe('a claim', () => {
   })
 })
 
-type Book = Map<string, Standing & { readonly document: string }>
+type Book = Map<string, PostedBalance & { readonly document: string }>
 
 function apply(book: Book, document: string, movements: readonly Movement[]) {
   for (const { kind, amount, ...line } of movements) {
@@ -36,12 +36,12 @@ function apply(book: Book, document: string, movements: readonly Movement[]) {
   }
 }
 
-const of = (book: Book, document: string): Standing[] => [...book.values()].filter((line) => line.document === document && !(line.occupied.isZero() && line.spent.isZero()))
-const total = (lines: readonly Standing[]) => lines.reduce((sum, { occupied, spent }) => sum.plus(occupied).plus(spent), new Decimal(0))
+const of = (book: Book, document: string): PostedBalance[] => [...book.values()].filter((line) => line.document === document && !(line.occupied.isZero() && line.spent.isZero()))
+const total = (lines: readonly PostedBalance[]) => lines.reduce((sum, { occupied, spent }) => sum.plus(occupied).plus(spent), new Decimal(0))
 const holdingsOf = (book: Book) => ['A', 'B'].flatMap((application) => of(book, application).map((line): Holding => ({ ...line, document: application, amount: line.occupied })))
 
 /** What the extension does at a step of a claim. */
-function settle(book: Book, claim: string, { rule, demands, settled = [] }: { rule: (demands: readonly Demand[], standing: readonly Standing[]) => Movement[]; demands: readonly Demand[]; settled?: readonly string[] }) {
+function settle(book: Book, claim: string, { rule, demands, settled = [] }: { rule: (demands: readonly Demand[], standing: readonly PostedBalance[]) => Movement[]; demands: readonly Demand[]; settled?: readonly string[] }) {
   const standing = of(book, claim)
   const holdings = holdingsOf(book)
   const movements = rule(takingOver(demands, () => ['A', 'B'], openTo(holdings, standing)), standing)
@@ -51,7 +51,7 @@ function settle(book: Book, claim: string, { rule, demands, settled = [] }: { ru
 }
 
 /** A claim that is refused, revoked or voided. */
-const gone = { rule: (_: readonly Demand[], standing: readonly Standing[]) => reversing(standing), demands: [] }
+const gone = { rule: (_: readonly Demand[], standing: readonly PostedBalance[]) => reversing(standing), demands: [] }
 
 interface Asked {
   readonly demands: readonly Demand[]

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { type BudgetKey, keyText } from '../ledger/key.ts'
-import type { Demand, Movement, Source, Standing } from '../ledger/reconcile.ts'
+import type { Demand, Movement, Source, PostedBalance } from '../ledger/reconcile.ts'
 
 /** What a row of an application still occupies, and so can hand over. */
 export interface Holding extends BudgetKey, Source {
@@ -8,7 +8,7 @@ export interface Holding extends BudgetKey, Source {
 }
 
 /** What the claim holds of it already counts as open to itself. */
-export const openTo = (holdings: readonly Holding[], standing: readonly Standing[]): Holding[] =>
+export const openTo = (holdings: readonly Holding[], standing: readonly PostedBalance[]): Holding[] =>
   added([...holdings, ...standing.flatMap(({ source, occupied, spent, department, category, year, month }): Holding[] =>
     (source ? [{ ...source, department, category, year, month, amount: occupied.plus(spent) }] : []))])
 

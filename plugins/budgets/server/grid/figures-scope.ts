@@ -4,20 +4,20 @@ import type { Caller } from '#server/identity/caller.ts'
 import type { DocumentStep } from '#server/document-extension.ts'
 import type { Host } from '#server/plugin.ts'
 import { budgetDepartment } from '../documents/budget-department.ts'
-import type { Judged } from '../documents/over-budget.ts'
-import { budgetSight } from './row-scope.ts'
+import type { BudgetExcess } from '../documents/over-budget.ts'
+import { budgetScope } from './row-scope.ts'
 
 /** Whether somebody is shown the figures of a department's budget; everybody is shown its band. */
-export type FiguresSight = (department: string) => boolean
+export type FiguresScope = (department: string) => boolean
 
 /** The figures that a caller may know: of budgets within their sight, and of those that bear for departments of their own. */
-export async function figuresSight(host: Pick<Host, 'departments'>, db: Db, { caller, directory }: { caller: Caller; directory: Pick<Directory, 'department'> }): Promise<FiguresSight> {
-  const sight = await budgetSight(host, db, caller)
-  return (department) => sight === 'all' || sight.includes(department) || isOfDepartment(directory, caller, department)
+export async function figuresScope(host: Pick<Host, 'departments'>, db: Db, { caller, directory }: { caller: Caller; directory: Pick<Directory, 'department'> }): Promise<FiguresScope> {
+  const scope = await budgetScope(host, db, caller)
+  return (department) => scope === 'all' || scope.includes(department) || isOfDepartment(directory, caller, department)
 }
 
 /** Whether a budget is that of whoever acts, by their departments alone. */
-export const isActorsBudget = ({ directory, actor }: Pick<DocumentStep, 'directory' | 'actor'>, { department }: Pick<Judged, 'department'>): boolean =>
+export const isActorsBudget = ({ directory, actor }: Pick<DocumentStep, 'directory' | 'actor'>, { department }: Pick<BudgetExcess, 'department'>): boolean =>
   isOfDepartment(directory, { id: actor.id, departments: directory.person(actor.id)?.departments ?? [] }, department)
 
 /** One of their departments draws on the budget, or they head the department or one above it. */

@@ -19,7 +19,7 @@ export function glanceCall(app: FastifyInstance, host: Host): void {
     const own = await headed(host.db, caller.id)
     const query = await gridQuery(host, { year }, caller).catch(unlessSeesNone)
     if (!query) return []
-    const rows = await worstRows(host.db, own.length > 0 ? { ...query, sight: own } : query, size)
+    const rows = await worstRows(host.db, own.length > 0 ? { ...query, scope: own } : query, size)
     return rows.map((row) => {
       const { departmentId, departmentName, expenseCategoryId, expenseCategoryName, annualBudget, used, occupied, available, band } = lineAnswer(row)
       return { year: query.year, departmentId, departmentName, expenseCategoryId, expenseCategoryName, annualBudget, used, occupied, available, band }

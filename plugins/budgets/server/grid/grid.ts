@@ -9,7 +9,7 @@ import '../tables.ts'
 export interface GridQuery {
   readonly year: number
   /** Departments whose budgets the caller sees. */
-  readonly sight: DepartmentScope
+  readonly scope: DepartmentScope
   readonly departments?: readonly string[]
   readonly categories?: readonly string[]
   /** Part of the name of a department or category. */
@@ -92,8 +92,8 @@ export async function gridSums(db: Db, query: GridQuery) {
 const inBands = ({ bands }: GridQuery) => (bands ? sql`found.band = any(${[...bands]}::text[])` : sql`true`)
 
 /** Departments seen and asked for, as a condition on a column that names one. */
-export function within(column: RawBuilder<unknown>, { sight, departments }: Pick<GridQuery, 'sight' | 'departments'>) {
-  const seen = sight === 'all' ? sql`true` : sql`${column} = any(${[...sight]}::text[])`
+export function within(column: RawBuilder<unknown>, { scope, departments }: Pick<GridQuery, 'scope' | 'departments'>) {
+  const seen = scope === 'all' ? sql`true` : sql`${column} = any(${[...scope]}::text[])`
   return departments ? sql`(${seen} and ${column} = any(${[...departments]}::text[]))` : seen
 }
 

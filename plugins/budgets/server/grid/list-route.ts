@@ -10,7 +10,7 @@ import type { Host } from '#server/plugin.ts'
 import { availableOf, bandOfFigures } from '#plugins/budgets/figures.ts'
 import { demandBudgetDepartment } from '../documents/budget-department.ts'
 import { type BudgetLine, budgetLines } from '../ledger/lines.ts'
-import { demandSight } from './row-scope.ts'
+import { demandScope } from './row-scope.ts'
 
 const query = z.strictObject({
   departmentId: z.string().min(1).max(64),
@@ -24,9 +24,9 @@ export function listCall(app: FastifyInstance, host: Host): void {
   const { db } = host
   const config = { access: signedIn, resource: 'budget' }
   app.withTypeProvider<ZodTypeProvider>().get('/budgetservice/budget/list', { config, schema: { querystring: query } }, async ({ query: { departmentId, year, month }, caller }) => {
-    const sight = await demandSight(host, db, caller)
+    const scope = await demandScope(host, db, caller)
     const department = demandBudgetDepartment(await host.directory(db), departmentId).id
-    if (sight !== 'all' && !sight.includes(department)) throw new Forbidden('error.forbidden')
+    if (scope !== 'all' && !scope.includes(department)) throw new Forbidden('error.forbidden')
     const categories = await plannedCategories(db, department, year)
     const lines = await budgetLines(db, categories.map(({ id: category }) => ({ department, category, year, month })))
     return lines.map((line, index) => ({ expenseCategoryId: line.category, name: categories[index]?.name ?? '', ...shown(line) }))

@@ -9,7 +9,7 @@ import { changes } from '../plans/changes.ts'
 import { type GridQuery, gridRows, gridSums } from './grid.ts'
 import { type GridFilters, gridFilters } from './filters.ts'
 import { lineAnswer, sumsAnswer } from './answer.ts'
-import { demandSight } from './row-scope.ts'
+import { demandScope } from './row-scope.ts'
 import { varianceDue } from '../variance/variance.ts'
 import { withoutBudget } from './without-budget.ts'
 import { years } from '../plans/years.ts'
@@ -38,7 +38,7 @@ export function pageCall(app: FastifyInstance, host: Host): void {
       today: todayOf(host.clock.now()),
       years: await years(db).known(),
       change: (await changes(db).latest(query.year)) ?? null,
-      varianceDue: await varianceDue(db, { year: query.year, sight: query.sight, at: host.clock.now() }),
+      varianceDue: await varianceDue(db, { year: query.year, scope: query.scope, at: host.clock.now() }),
     }
   })
 }
@@ -49,7 +49,7 @@ export async function gridQuery(host: Host, { year, departmentIds, expenseCatego
   const asked = year ?? thisYear
   return {
     year: asked,
-    sight: await demandSight(host, host.db, caller),
+    scope: await demandScope(host, host.db, caller),
     departments: departmentIds, categories: expenseCategoryIds, keyword: keyword?.trim(),
     bands: typeof band === 'string' ? [band] : band,
     upTo: asked === thisYear ? thisMonth : asked < thisYear ? 12 : 0,

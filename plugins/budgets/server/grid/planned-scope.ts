@@ -1,17 +1,17 @@
-import type { Sight } from '#server/plugin.ts'
-import { budgetSight } from './row-scope.ts'
+import type { RowScope } from '#server/plugin.ts'
+import { budgetScope } from './row-scope.ts'
 import '../tables.ts'
 
 /** The planned lines that a person's grid shows, among those of all years. */
-export const plannedSight: Sight = {
+export const plannedScope: RowScope = {
   cn: '年度预算', en: 'Annual budgets',
   async admits(host, db, caller) {
-    const departments = await budgetSight(host, db, caller)
+    const departments = await budgetScope(host, db, caller)
     return departments === 'all' || departments.length > 0
   },
   async count(host, db, caller) {
     const counted = db.selectFrom('annual_budget').select((eb) => eb.fn.countAll<string>().as('count')).where('del_flag', '=', 0)
-    const departments = await budgetSight(host, db, caller)
+    const departments = await budgetScope(host, db, caller)
     const seen = await counted.$if(departments !== 'all', (query) => query.where('department_id', 'in', departments.length > 0 ? [...departments] : [''])).executeTakeFirstOrThrow()
     const { count } = await counted.executeTakeFirstOrThrow()
     return { seen: Number(seen.count), all: Number(count) }

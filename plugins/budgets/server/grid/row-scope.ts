@@ -6,15 +6,15 @@ import type { Host } from '#server/plugin.ts'
 import { can } from '#plugins/budgets/permissions.ts'
 
 /** The departments whose budgets a caller sees: those of their roles' scope, and those that they head with all below. */
-export async function budgetSight({ departments }: Pick<Host, 'departments'>, db: Db, caller: Caller): Promise<'all' | readonly string[]> {
+export async function budgetScope({ departments }: Pick<Host, 'departments'>, db: Db, caller: Caller): Promise<'all' | readonly string[]> {
   const scope = permits(caller.permissions, can.view) ? await departments(db, caller, 'budget') : []
   if (scope === 'all') return scope
   return [...new Set([...scope, ...(await headed(db, caller.id))])]
 }
 
 /** @throws Forbidden for a caller who sees no budget at all. */
-export async function demandSight(host: Pick<Host, 'departments'>, db: Db, caller: Caller): Promise<'all' | readonly string[]> {
-  const sight = await budgetSight(host, db, caller)
+export async function demandScope(host: Pick<Host, 'departments'>, db: Db, caller: Caller): Promise<'all' | readonly string[]> {
+  const sight = await budgetScope(host, db, caller)
   if (sight !== 'all' && sight.length === 0) throw new Forbidden('error.forbidden')
   return sight
 }

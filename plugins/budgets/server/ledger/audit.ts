@@ -7,7 +7,7 @@ import type { Db } from '#server/database/tables.ts'
 import type { DataAudit } from '#server/plugin.ts'
 import { demandsOf } from '../documents/demands.ts'
 import { ledger } from './ledger.ts'
-import type { Standing } from './reconcile.ts'
+import type { PostedBalance } from './reconcile.ts'
 
 /** Documents that are read at once. */
 const batch = 500
@@ -46,7 +46,7 @@ const documentsAfter = (db: Db, last: string, types: readonly string[]) =>
     .limit(batch)
     .execute()
 
-function compare(document: Stored, { form, directory, standing, moved }: { form: Form; directory: Directory; standing: readonly Standing[]; moved: Decimal }): string[] {
+function compare(document: Stored, { form, directory, standing, moved }: { form: Form; directory: Directory; standing: readonly PostedBalance[]; moved: Decimal }): string[] {
   const asked = demandsOf({ form, value: document.value as FormValue, at: document.started_at, directory }).reduce((sum, { amount }) => sum.plus(amount), new Decimal(0))
   const expected = expectation(document.state, form, asked)
   const occupied = sumOf(standing, 'occupied')
@@ -67,4 +67,4 @@ function expectation(state: Stored['state'], form: Form, asked: Decimal): { occu
   return form.budget?.class === 'application' ? { occupied: asked, spent: nothing } : { occupied: nothing, spent: asked }
 }
 
-const sumOf = (standing: readonly Standing[], which: 'occupied' | 'spent'): Decimal => standing.reduce((sum, line) => sum.plus(line[which]), new Decimal(0))
+const sumOf = (standing: readonly PostedBalance[], which: 'occupied' | 'spent'): Decimal => standing.reduce((sum, line) => sum.plus(line[which]), new Decimal(0))

@@ -10,7 +10,7 @@ import '../tables.ts'
 
 export interface EntryFilter {
   /** Departments whose entries the caller sees. */
-  readonly sight: DepartmentScope
+  readonly scope: DepartmentScope
   readonly department?: string
   readonly category?: string
   readonly year?: number
@@ -78,7 +78,7 @@ const shown = (db: Db, query: EntryQuery) =>
 
 /** The entries that a filter lets through. */
 function filtered(db: Db, filter: EntryFilter) {
-  const { sight, department, category, year, month, kind, document } = filter
+  const { scope, department, category, year, month, kind, document } = filter
   const { from, to } = monthsOf(filter)
   const equal = { department_id: department, expense_category_id: category, year, month, kind, document_id: document }
   const given = Object.fromEntries(Object.entries(equal).map(([column, value]) => [`entry.${column}`, value]).filter(([, value]) => value !== undefined))
@@ -88,5 +88,5 @@ function filtered(db: Db, filter: EntryFilter) {
     .where('entry.month', '>=', from)
     .where('entry.month', '<=', to)
     // `= any` of an empty list is nothing; `in ()` would be no SQL.
-    .where((eb): Expression<SqlBool> => (sight === 'all' ? eb.lit(true) : eb('entry.department_id', '=', eb.fn.any(eb.val([...sight])))))
+    .where((eb): Expression<SqlBool> => (scope === 'all' ? eb.lit(true) : eb('entry.department_id', '=', eb.fn.any(eb.val([...scope])))))
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { moneyText } from '#kernel/money.ts'
 import type { Db } from '#server/database/tables.ts'
 import { type BudgetKey, distinctKeys } from './key.ts'
-import type { Movement, Standing } from './reconcile.ts'
+import type { Movement, PostedBalance } from './reconcile.ts'
 import '../tables.ts'
 
 /** What an action of a document posts, and on whose behalf. */
@@ -42,21 +42,21 @@ export interface Move {
 /** The append-only ledger of the budgets. Works inside the transaction of the action that posts. */
 export const ledger = (db: Db) => ({
   /** What stands for a document, by row and key; what is settled to nothing is left out. */
-  async standing(document: string): Promise<readonly Standing[]> {
+  async standing(document: string): Promise<readonly PostedBalance[]> {
     return (await ledger(db).standings([document])).get(document) ?? []
   },
 
   /** The same for many documents, in one statement. */
-  async standings(documents: readonly string[]): Promise<ReadonlyMap<string, readonly Standing[]>> {
-    const { rows } = await sql<StandingRow>`
+  async standings(documents: readonly string[]): Promise<ReadonlyMap<string, readonly PostedBalance[]>> {
+    const { rows } = await sql<PostedRow>`
       select document_id, row_id, department_id, expense_category_id, year, month, source_id, source_row,
         coalesce(sum(amount * direction) filter (where kind in ('occupy', 'release')), 0) as occupied,
         coalesce(sum(amount * direction) filter (where kind in ('spend', 'refund')), 0) as spent
       from budget_entry where document_id = any(${documents})
       group by document_id, row_id, department_id, expense_category_id, year, month, source_id, source_row
       order by row_id, year, month, department_id, expense_category_id, source_id, source_row`.execute(db)
-    const found = new Map<string, Standing[]>()
-    for (const row of rows.map(standingOf)) {
+    const found = new Map<string, PostedBalance[]>()
+    for (const row of rows.map(postedOf)) {
       if (row.occupied.isZero() && row.spent.isZero()) continue
       const list = found.get(row.document) ?? []
       list.push(row)
@@ -131,7 +131,7 @@ const opening = 'opening'
 /** Entries that one statement takes. */
 const most = 1_000
 
-interface StandingRow {
+interface PostedRow {
   readonly document_id: string
   readonly row_id: string
   readonly department_id: string
@@ -144,7 +144,7 @@ interface StandingRow {
   readonly spent: string
 }
 
-const standingOf = (row: StandingRow) => ({
+const postedOf = (row: PostedRow) => ({
   document: row.document_id,
   row: row.row_id,
   department: row.department_id,

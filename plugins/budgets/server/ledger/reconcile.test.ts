@@ -2,10 +2,10 @@ import { Decimal } from 'decimal.js'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { keyText } from './key.ts'
-import { type Demand, type Movement, occupying, reversing, spending, type Standing } from './reconcile.ts'
+import { type Demand, type Movement, occupying, reversing, spending, type PostedBalance } from './reconcile.ts'
 
 const demand = (row: string, amount: number | string, rest: Partial<Demand> = {}): Demand => ({ row, department: 'd', category: 'c', year: 2026, month: 11, amount: new Decimal(amount), ...rest })
-const stands = (row: string, occupied: number, spent = 0, rest: Partial<Standing> = {}): Standing => ({ row, department: 'd', category: 'c', year: 2026, month: 11, occupied: new Decimal(occupied), spent: new Decimal(spent), ...rest })
+const stands = (row: string, occupied: number, spent = 0, rest: Partial<PostedBalance> = {}): PostedBalance => ({ row, department: 'd', category: 'c', year: 2026, month: 11, occupied: new Decimal(occupied), spent: new Decimal(spent), ...rest })
 const plain = (movements: readonly Movement[]) => movements.map(({ row, kind, amount, category }) => [row, kind, amount.toFixed(2), category])
 
 describe('what is posted', () => {
@@ -45,7 +45,7 @@ describe('any course of postings', () => {
   it('ends with exactly what was asked last, then spent, then nothing, and takes nothing back that does not stand', () => {
     fc.assert(
       fc.property(fc.array(demands, { minLength: 1, maxLength: 6 }), (courses) => {
-        const book = new Map<string, Standing>()
+        const book = new Map<string, PostedBalance>()
         for (const course of courses) apply(book, occupying(asked(course), [...book.values()]))
         const last = asked(courses.at(-1) ?? [])
         expect(sums(book)).toEqual(sumsOf(last, 'occupied'))
@@ -58,7 +58,7 @@ describe('any course of postings', () => {
   })
 })
 
-function apply(book: Map<string, Standing>, movements: readonly Movement[]) {
+function apply(book: Map<string, PostedBalance>, movements: readonly Movement[]) {
   for (const { kind, amount, ...key } of movements) {
     const id = `${key.row} ${keyText(key)}`
     const now = book.get(id) ?? stands(key.row, 0, 0, key)
@@ -70,7 +70,7 @@ function apply(book: Map<string, Standing>, movements: readonly Movement[]) {
   }
 }
 
-const sums = (book: Map<string, Standing>) =>
+const sums = (book: Map<string, PostedBalance>) =>
   [...book.values()].filter(({ occupied, spent }) => !occupied.isZero() || !spent.isZero()).map((line) => [line.row, keyText(line), line.occupied.toFixed(2), line.spent.toFixed(2)]).toSorted()
 
 const sumsOf = (asked: readonly Demand[], which: 'occupied' | 'spent') =>

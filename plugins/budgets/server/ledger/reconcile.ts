@@ -16,7 +16,7 @@ export interface Demand extends BudgetKey {
 }
 
 /** What the ledger says stands for one row of a document on one budget. */
-export interface Standing extends BudgetKey {
+export interface PostedBalance extends BudgetKey {
   readonly row: string
   readonly source?: Source
   readonly occupied: Decimal
@@ -32,18 +32,18 @@ export interface Movement extends BudgetKey {
 }
 
 /** Makes what is occupied what is asked for: the difference, nothing else. */
-export function occupying(demands: readonly Demand[], standing: readonly Standing[]): Movement[] {
+export function occupying(demands: readonly Demand[], standing: readonly PostedBalance[]): Movement[] {
   return differences(demands, standing.map((line) => ({ ...line, amount: line.occupied })), ['occupy', 'release'])
 }
 
 /** Turns what is occupied into what is spent: everything occupied is released, what is asked for is spent. */
-export function spending(demands: readonly Demand[], standing: readonly Standing[]): Movement[] {
+export function spending(demands: readonly Demand[], standing: readonly PostedBalance[]): Movement[] {
   const released = differences([], standing.map((line) => ({ ...line, amount: line.occupied })), ['occupy', 'release'])
   return [...released, ...differences(demands, standing.map((line) => ({ ...line, amount: line.spent })), ['spend', 'refund'])]
 }
 
 /** Takes everything back, each in its own month. */
-export function reversing(standing: readonly Standing[]): Movement[] {
+export function reversing(standing: readonly PostedBalance[]): Movement[] {
   return spending([], standing)
 }
 

@@ -11,7 +11,7 @@ import type { Host } from '#server/plugin.ts'
 import { can } from '#plugins/budgets/permissions.ts'
 import { balanceOf, entryPage, type EntryFilter } from './entries.ts'
 import { monthOf } from './key.ts'
-import { budgetSight, demandSight } from '../grid/row-scope.ts'
+import { budgetScope, demandScope } from '../grid/row-scope.ts'
 
 const id = z.string().min(1).max(64)
 
@@ -41,7 +41,7 @@ export function ledgerCalls(app: FastifyInstance, host: Host): void {
 
   routes.post('/budgetservice/budget/ledger/page', { config: { access: signedIn, reads: true, resource: 'budget' }, schema: { body: input } }, async ({ body, caller }) => {
     const { current, size, ...given } = body
-    const filter = filterOf(given, await demandSight(host, db, caller))
+    const filter = filterOf(given, await demandScope(host, db, caller))
     const page = await entryPage(db, { ...filter, reader: await readerOf(host, db, caller), current, size })
     const balance = await balanceOf(db, filter)
     const planned = balance && new Decimal(balance.planned)
@@ -57,12 +57,12 @@ export function ledgerCalls(app: FastifyInstance, host: Host): void {
 
   const mine = { config: { access: signedIn, resource: 'budget' }, schema: { querystring: z.strictObject({ _t: z.unknown().optional() }) } }
   routes.get('/budgetservice/permission/mine', mine, async ({ caller }) => {
-    const sight = await budgetSight(host, db, caller)
-    return { canViewAll: sight === 'all', departmentIds: sight === 'all' ? [] : sight, canEdit: permits(caller.permissions, can.edit) }
+    const scope = await budgetScope(host, db, caller)
+    return { canViewAll: scope === 'all', departmentIds: scope === 'all' ? [] : scope, canEdit: permits(caller.permissions, can.edit) }
   })
 }
 
-function filterOf({ departmentId: department, categoryId: category, businessKey: document, entryType, year, month: asked, fromMonth, toMonth }: z.output<typeof filters>, sight: EntryFilter['sight']): EntryFilter {
+function filterOf({ departmentId: department, categoryId: category, businessKey: document, entryType, year, month: asked, fromMonth, toMonth }: z.output<typeof filters>, scope: EntryFilter['scope']): EntryFilter {
   const time = typeof asked === 'string' ? monthOf(asked) : { year, month: asked }
-  return { sight, department, category, document, kind: entryType && kinds[entryType], ...time, fromMonth, toMonth }
+  return { scope, department, category, document, kind: entryType && kinds[entryType], ...time, fromMonth, toMonth }
 }

@@ -7,7 +7,7 @@ import { needs } from '#server/http/access.ts'
 import type { Host } from '#server/plugin.ts'
 import { can } from '#plugins/budgets/permissions.ts'
 import { adjust } from './adjust.ts'
-import { doing } from '../unit-of-work.ts'
+import { unitOfWork } from '../unit-of-work.ts'
 import { type BudgetKey, keyText, monthOf } from '../ledger/key.ts'
 
 const id = z.string().min(1).max(64)
@@ -27,7 +27,7 @@ type Side = z.output<typeof side>
 export function adjustCall(app: FastifyInstance, host: Host): void {
   const config = { access: needs(can.adjust), resource: 'budget' }
   app.withTypeProvider<ZodTypeProvider>().post('/budgetservice/budget/adjust', { config, schema: { body: input } }, (request) =>
-    doing(host, request, async (now) => {
+    unitOfWork(host, request, async (now) => {
       const { body } = request
       const [from, to] = [keyOf(body.from), keyOf(body.to)]
       const amount = new Decimal(body.amount)

@@ -6,7 +6,7 @@ import type { Db } from '#server/database/tables.ts'
 import { drawNumber } from '#server/documents/store/numbers.ts'
 import { availableOf } from '#plugins/budgets/figures.ts'
 import { changes } from './changes.ts'
-import type { Doing } from '../unit-of-work.ts'
+import type { CommandContext } from '../unit-of-work.ts'
 import { type BudgetKey, keyText } from '../ledger/key.ts'
 import { ledger } from '../ledger/ledger.ts'
 import { budgetLines } from '../ledger/lines.ts'
@@ -30,9 +30,9 @@ const prefix = 'TZ'
  * @returns the number of the adjustment
  * @throws Refused for a closed year, a line without a plan, or more than is available
  */
-export async function adjust(doing: Doing, adjustment: Adjustment): Promise<{ number: string }> {
-  await demandSeen(doing, [adjustment.from.department, adjustment.to.department])
-  return move(doing.db, adjustment, { operator: doing.caller.id, at: doing.at })
+export async function adjust(context: CommandContext, adjustment: Adjustment): Promise<{ number: string }> {
+  await demandSeen(context, [adjustment.from.department, adjustment.to.department])
+  return move(context.db, adjustment, { operator: context.caller.id, at: context.at })
 }
 
 interface By {

@@ -12,7 +12,7 @@ import { changes } from './changes.ts'
 import { yearNumber } from '../grid/filters.ts'
 import { budgetOwners, enabledCategories, sees } from './may-change.ts'
 import { contentOf, insertPlan } from './plans.ts'
-import { budgetSight } from '../grid/row-scope.ts'
+import { budgetScope } from '../grid/row-scope.ts'
 import { years } from './years.ts'
 
 const departmentField = department({ cn: '承担部门', en: 'Bearing department' })
@@ -43,7 +43,7 @@ export const planColumns: readonly ImportColumn[] = [
 interface Lookups {
   readonly owners: ReadonlySet<string>
   readonly categories: ReadonlySet<string>
-  readonly sight: DepartmentScope
+  readonly scope: DepartmentScope
   /** One import is one version of its year. */
   readonly batch: string
 }
@@ -62,16 +62,16 @@ export const planImporter = (host: Host) =>
     prepare: async (db, rows, { caller }) => ({
       owners: await budgetOwners(db, idsIn(rows, 'departmentId')),
       categories: await enabledCategories(db, idsIn(rows, 'expenseCategoryId')),
-      sight: await budgetSight(host, db, caller),
+      scope: await budgetScope(host, db, caller),
       batch: newId(),
     }),
-    row(cells, { owners, categories, sight }, { parameters }) {
+    row(cells, { owners, categories, scope }, { parameters }) {
       const plan = planOf(cells)
       const wanted = parameters['year']
       if (wanted !== undefined && wanted !== plan.budgetYear) refuse('budgetYear', 'budgets.otherYearInFile')
       if (!owners.has(plan.departmentId)) refuse('departmentId', 'budgets.noBudget')
       if (!categories.has(plan.expenseCategoryId)) refuse('expenseCategoryId', 'budgets.categoryDisabled')
-      if (!sees(sight, plan.departmentId)) throw new Forbidden('error.forbidden')
+      if (!sees(scope, plan.departmentId)) throw new Forbidden('error.forbidden')
       return plan
     },
     async begin(db, plans) {

@@ -1,17 +1,17 @@
 import { Forbidden, type FieldProblem } from '#kernel/errors.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DepartmentScope } from '#server/identity/rights/scope.ts'
-import type { Doing } from '../unit-of-work.ts'
-import { budgetSight } from '../grid/row-scope.ts'
+import type { CommandContext } from '../unit-of-work.ts'
+import { budgetScope } from '../grid/row-scope.ts'
 
 /** Whether rows of a department are among what is seen. */
-export const sees = (sight: DepartmentScope, department: string): boolean => sight === 'all' || sight.includes(department)
+export const sees = (scope: DepartmentScope, department: string): boolean => scope === 'all' || scope.includes(department)
 
 /** @throws Forbidden where the caller does not see one of the departments. */
-export async function demandSeen({ db, host, caller }: Doing, departments: readonly string[]): Promise<DepartmentScope> {
-  const sight = await budgetSight(host, db, caller)
-  if (!departments.every((department) => department === '' || sees(sight, department))) throw new Forbidden('error.forbidden')
-  return sight
+export async function demandSeen({ db, host, caller }: CommandContext, departments: readonly string[]): Promise<DepartmentScope> {
+  const scope = await budgetScope(host, db, caller)
+  if (!departments.every((department) => department === '' || sees(scope, department))) throw new Forbidden('error.forbidden')
+  return scope
 }
 
 /** Categories that plans may be made for. */

@@ -6,7 +6,7 @@ import { newId } from '#server/identity/id.ts'
 import { type Plan, planProblems } from '#plugins/budgets/plan.ts'
 import { monthColumns } from './budgets.ts'
 import { type Change, changes } from './changes.ts'
-import type { Doing } from '../unit-of-work.ts'
+import type { CommandContext } from '../unit-of-work.ts'
 import { budgetOwners, demandSeen, enabledCategories, inRow } from './may-change.ts'
 import { planMonths } from '../ledger/sums.ts'
 import { years } from './years.ts'
@@ -17,16 +17,16 @@ import { years } from './years.ts'
  * @throws Refused at the cells: an amount below nothing, a department without budgets, a line that exists; `budgets.locked` for a closed year.
  * @throws Forbidden for a department that the caller does not see
  */
-export async function addPlans(doing: Doing, plans: readonly Plan[], inRows = false): Promise<string[]> {
-  const { db, caller, at } = doing
+export async function addPlans(context: CommandContext, plans: readonly Plan[], inRows = false): Promise<string[]> {
+  const { db, caller, at } = context
   if (plans.length === 0) throw new Refused('budgets.noRow', {}, [{ field: 'rows', code: 'budgets.noRow' }])
   for (const year of distinct(plans.map(({ budgetYear }) => budgetYear))) await years(db).holdOpen(Number(year))
-  await demandSeen(doing, plans.map(({ departmentId }) => departmentId))
-  refuse(await problemsOf(doing, plans, inRows))
+  await demandSeen(context, plans.map(({ departmentId }) => departmentId))
+  refuse(await problemsOf(context, plans, inRows))
   const made: Change[] = []
   // In one order, so that two who add the same lines wait for each other and not crosswise.
   for (const [index, plan] of [...plans.entries()].toSorted(([, left], [, right]) => (lineText(left) < lineText(right) ? -1 : 1))) {
-    const id = await insertPlan(doing, plan, 'manual')
+    const id = await insertPlan(context, plan, 'manual')
     if (id === undefined) refuse([inRow({ field: 'expenseCategoryId', code: 'budgets.exists' }, inRows ? index : undefined)])
     else made.push({ year: plan.budgetYear, action: 'add', budget: id, after: contentOf(plan) })
   }
@@ -42,11 +42,11 @@ export type PlanChange = Pick<Plan, 'months' | 'remark'> & Partial<Plan> & { rea
  * @throws StateMoved `error.recordChanged` when somebody else was faster
  * @throws Missing for a line that does not exist, or of a department that the caller does not see
  */
-export async function changePlan(doing: Doing, change: PlanChange): Promise<void> {
-  const { db, caller, at } = doing
+export async function changePlan(context: CommandContext, change: PlanChange): Promise<void> {
+  const { db, caller, at } = context
   const found = await db.selectFrom('annual_budget').select(['budget_year', 'department_id']).where('id', '=', change.id).where('del_flag', '=', 0).executeTakeFirst()
   if (!found) throw new Missing('error.missing')
-  await demandSeen(doing, [found.department_id])
+  await demandSeen(context, [found.department_id])
   await years(db).holdOpen(found.budget_year)
   const { rows: [before] } = await sql<StoredPlan>`
     select id, version, budget_year as "budgetYear", department_id as "departmentId", expense_category_id as "expenseCategoryId", remark, (${planMonths})::text[] as months
@@ -55,7 +55,7 @@ export async function changePlan(doing: Doing, change: PlanChange): Promise<void
   if (before.version !== change.version) throw new StateMoved(undefined, 'error.recordChanged')
   const after: Plan = { ...before, months: change.months, remark: change.remark }
   refuse([...keyProblems(before, change), ...planProblems(after)])
-  refuse(await movedProblems(doing, after))
+  refuse(await movedProblems(context, after))
   await db
     .updateTable('annual_budget')
     .set({ ...monthColumns(after.months), remark: after.remark, source: 'manual', update_by: caller.id, update_time: at, version: before.version + 1 })
@@ -69,7 +69,7 @@ interface StoredPlan extends Plan {
   readonly version: number
 }
 
-async function problemsOf({ db }: Doing, plans: readonly Plan[], inRows: boolean): Promise<FieldProblem[]> {
+async function problemsOf({ db }: CommandContext, plans: readonly Plan[], inRows: boolean): Promise<FieldProblem[]> {
   const owners = await budgetOwners(db, distinct(plans.map(({ departmentId }) => departmentId)))
   const categories = await enabledCategories(db, distinct(plans.map(({ expenseCategoryId }) => expenseCategoryId)))
   const seen = new Set<string>()
@@ -85,7 +85,7 @@ async function problemsOf({ db }: Doing, plans: readonly Plan[], inRows: boolean
 }
 
 /** What was moved away cannot be planned away as well. */
-async function movedProblems({ db }: Doing, plan: Plan): Promise<FieldProblem[]> {
+async function movedProblems({ db }: CommandContext, plan: Plan): Promise<FieldProblem[]> {
   const { rows } = await sql<{ month: number; moved: string }>`
     select month, sum(amount * direction) as moved from budget_entry
     where department_id = ${plan.departmentId} and expense_category_id = ${plan.expenseCategoryId} and year = ${plan.budgetYear} and kind in ('transfer', 'adjust')
@@ -101,7 +101,7 @@ const keyProblems = (before: Plan, change: PlanChange): FieldProblem[] =>
   fixed.filter((field) => change[field] !== undefined && change[field] !== before[field]).map((field) => ({ field, code: 'budgets.keyFixed' }))
 
 /** Adds a line; undefined where there is one already. Waits for whoever adds the same. */
-export async function insertPlan({ db, caller, at }: Pick<Doing, 'db' | 'caller' | 'at'>, { budgetYear, departmentId, expenseCategoryId, months, remark }: Plan, source: 'manual' | 'import'): Promise<string | undefined> {
+export async function insertPlan({ db, caller, at }: Pick<CommandContext, 'db' | 'caller' | 'at'>, { budgetYear, departmentId, expenseCategoryId, months, remark }: Plan, source: 'manual' | 'import'): Promise<string | undefined> {
   const made = await db
     .insertInto('annual_budget')
     .values({

@@ -7,13 +7,13 @@ import { needs, signedIn } from '#server/http/access.ts'
 import type { Host } from '#server/plugin.ts'
 import { can } from '#plugins/budgets/permissions.ts'
 import { changes } from './changes.ts'
-import { doing } from '../unit-of-work.ts'
+import { unitOfWork } from '../unit-of-work.ts'
 import { lineAnswer } from '../grid/answer.ts'
 import { gridRows } from '../grid/grid.ts'
 import { sees } from './may-change.ts'
 import { changedPlan, newPlans } from './input.ts'
 import { addPlans, changePlan } from './plans.ts'
-import { demandSight } from '../grid/row-scope.ts'
+import { demandScope } from '../grid/row-scope.ts'
 
 const historyQuery = z.strictObject({ id: z.string().min(1).max(32), _t: z.unknown().optional() })
 
@@ -23,7 +23,7 @@ export function planCalls(app: FastifyInstance, host: Host): void {
   const path = '/budgetservice/annualBudget'
 
   routes.post(`${path}/save`, { config: { access: needs(can.add), resource: 'budget' }, schema: { body: newPlans } }, (request) =>
-    doing(host, request, async (now) => {
+    unitOfWork(host, request, async (now) => {
       const { body } = request
       const ids = await addPlans(now, 'rows' in body ? body.rows : [body], 'rows' in body)
       request.audited = { id: ids[0] ?? '', after: body }
@@ -31,7 +31,7 @@ export function planCalls(app: FastifyInstance, host: Host): void {
     }))
 
   routes.put(`${path}/update`, { config: { access: needs(can.edit), resource: 'budget' }, schema: { body: changedPlan } }, (request) =>
-    doing(host, request, async (now) => {
+    unitOfWork(host, request, async (now) => {
       const { body } = request
       const before = await lineOf(now.db, body.id)
       await changePlan(now, body)
@@ -41,9 +41,9 @@ export function planCalls(app: FastifyInstance, host: Host): void {
     }))
 
   routes.get(`${path}/history`, { config: { access: signedIn, resource: 'budget' }, schema: { querystring: historyQuery } }, async ({ query: { id }, caller }) => {
-    const sight = await demandSight(host, host.db, caller)
+    const scope = await demandScope(host, host.db, caller)
     const line = await host.db.selectFrom('annual_budget').select('department_id').where('id', '=', id).executeTakeFirst()
-    if (!line || !sees(sight, line.department_id)) throw new Missing('error.missing')
+    if (!line || !sees(scope, line.department_id)) throw new Missing('error.missing')
     return changes(host.db).ofLine(id)
   })
 }
@@ -52,7 +52,7 @@ export function planCalls(app: FastifyInstance, host: Host): void {
 async function lineOf(db: Db, id: string) {
   const line = await db.selectFrom('annual_budget').select(['budget_year', 'department_id', 'expense_category_id']).where('id', '=', id).executeTakeFirst()
   if (!line) throw new Missing('error.missing')
-  const [row] = await gridRows(db, { year: line.budget_year, sight: [line.department_id], categories: [line.expense_category_id], upTo: 0 }, { offset: 0, limit: 1 })
+  const [row] = await gridRows(db, { year: line.budget_year, scope: [line.department_id], categories: [line.expense_category_id], upTo: 0 }, { offset: 0, limit: 1 })
   if (!row) throw new Missing('error.missing')
   return { budgetYear: line.budget_year, ...lineAnswer(row) }
 }

@@ -1,11 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
 import { bilingual } from '#kernel/names.ts'
 import type { Db } from '#server/database/tables.ts'
-import type { Dependants } from '#server/usages.ts'
+import type { UsageSource } from '#server/usages.ts'
 import '../tables.ts'
 
 /** Budgets of units; of people there are none. */
-export const budgetDependants: Dependants = {
+export const budgetUsages: UsageSource = {
   id: 'budgets', cn: '年度预算', en: 'Annual budgets', keepsUnit: true,
   async count(db, subject) {
     if (!('units' in subject)) return 0

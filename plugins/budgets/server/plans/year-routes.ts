@@ -6,9 +6,9 @@ import { needs, signedIn } from '#server/http/access.ts'
 import type { Host } from '#server/plugin.ts'
 import { can } from '#plugins/budgets/permissions.ts'
 import { changes } from './changes.ts'
-import { doing } from '../unit-of-work.ts'
+import { unitOfWork } from '../unit-of-work.ts'
 import { yearNumber } from '../grid/filters.ts'
-import { demandSight } from '../grid/row-scope.ts'
+import { demandScope } from '../grid/row-scope.ts'
 import type { YearSetting } from '#plugins/budgets/year-setting.ts'
 import { years } from './years.ts'
 
@@ -32,12 +32,12 @@ export function yearCalls(app: FastifyInstance, host: Host): void {
   const asked = z.strictObject({ year: yearNumber, _t: z.unknown().optional() })
 
   routes.get(`${path}/setting`, { config: { access: signedIn, resource: 'budgetYear' }, schema: { querystring: asked } }, async ({ query, caller }) => {
-    await demandSight(host, host.db, caller)
+    await demandScope(host, host.db, caller)
     return years(host.db).of(query.year)
   })
 
   routes.put(`${path}/setting`, { config, schema: { body: setting } }, (request) =>
-    doing(host, request, async ({ db, caller, at }) => {
+    unitOfWork(host, request, async ({ db, caller, at }) => {
       const { body } = request
       const before = await years(db).hold(body.year, 'update')
       if (before.locked) throw new Refused('budgets.locked', { year: body.year })
@@ -50,7 +50,7 @@ export function yearCalls(app: FastifyInstance, host: Host): void {
     }))
 
   routes.post(`${path}/lock`, { config, schema: { body: locking } }, (request) =>
-    doing(host, request, async ({ db, caller, at }) => {
+    unitOfWork(host, request, async ({ db, caller, at }) => {
       const { year, locked, reason } = request.body
       const before = await years(db).hold(year, 'update')
       if (before.locked === locked) return before

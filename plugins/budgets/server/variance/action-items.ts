@@ -1,15 +1,15 @@
 import { nowOf } from '#kernel/dates.ts'
-import type { Attention } from '#server/action-items.ts'
+import type { ActionItemSource } from '#server/action-items.ts'
 import { can } from '#plugins/budgets/permissions.ts'
-import { budgetSight } from '../grid/row-scope.ts'
+import { budgetScope } from '../grid/row-scope.ts'
 import { varianceDue } from './variance.ts'
 
 /** Lines of the quarters of this year that are over and spent more than planned while nobody has said why. */
-export const reasonsDue: Attention = {
+export const reasonsDue: ActionItemSource = {
   id: 'varianceReasons', cn: '待填写的差异原因', en: 'Variance reasons due',
   path: '/annual-budget-management?open=variance', needs: can.view,
   async count({ db, caller, at, departments }) {
-    const sight = await budgetSight({ departments }, db, caller)
-    return varianceDue(db, { year: Number(nowOf(at).slice(0, 4)), sight, at })
+    const scope = await budgetScope({ departments }, db, caller)
+    return varianceDue(db, { year: Number(nowOf(at).slice(0, 4)), scope, at })
   },
 }

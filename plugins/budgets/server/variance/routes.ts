@@ -8,10 +8,10 @@ import { signedIn } from '#server/http/access.ts'
 import { withMessage } from '#server/http/envelope.ts'
 import type { Host } from '#server/plugin.ts'
 import { can } from '#plugins/budgets/permissions.ts'
-import { type Doing, doing } from '../unit-of-work.ts'
+import { type CommandContext, unitOfWork } from '../unit-of-work.ts'
 import { yearNumber } from '../grid/filters.ts'
 import { sees } from '../plans/may-change.ts'
-import { demandSight, headed } from '../grid/row-scope.ts'
+import { demandScope, headed } from '../grid/row-scope.ts'
 import { explain, quarterLines, varianceDue } from './variance.ts'
 
 const id = z.string().min(1).max(64)
@@ -29,20 +29,20 @@ export function varianceCalls(app: FastifyInstance, host: Host): void {
   const config = { access: signedIn, resource: 'budgetVariance' }
 
   routes.get(path, { config, schema: { querystring: asked } }, async ({ query: { year, quarter: of, departmentId }, caller }) => {
-    const sight = await demandSight(host, host.db, caller)
-    return quarterLines(host.db, { year, sight, departments: departmentId === undefined ? undefined : [departmentId] }, of)
+    const scope = await demandScope(host, host.db, caller)
+    return quarterLines(host.db, { year, scope, departments: departmentId === undefined ? undefined : [departmentId] }, of)
   })
 
   routes.get(`${path}/due`, { config, schema: { querystring: z.strictObject({ year: yearNumber, _t: z.unknown().optional() }) } }, async ({ query: { year }, caller }) => {
-    const sight = await demandSight(host, host.db, caller)
-    return { due: await varianceDue(host.db, { year, sight, at: host.clock.now() }) }
+    const scope = await demandScope(host, host.db, caller)
+    return { due: await varianceDue(host.db, { year, scope, at: host.clock.now() }) }
   })
 
   routes.post(path, { config, schema: { body: input } }, (request) =>
-    doing(host, request, async (now) => {
+    unitOfWork(host, request, async (now) => {
       const { year, quarter: of, departmentId: department, categoryId: category, reason } = request.body
       await demandMayExplain(now, department)
-      const lines = await quarterLines(now.db, { year, sight: [department] }, of)
+      const lines = await quarterLines(now.db, { year, scope: [department] }, of)
       const line = lines.find(({ expenseCategoryId }) => expenseCategoryId === category)
       if (!line) throw new Missing('error.missing')
       const { overdue } = await explain(now.db, { year, quarter: of, department, category, reason, by: now.caller.id, at: now.at, late: todayOf(now.at) > line.dueDate })
@@ -52,8 +52,8 @@ export function varianceCalls(app: FastifyInstance, host: Host): void {
 }
 
 /** Heads explain for their departments, finance for those that it sees. */
-async function demandMayExplain({ db, host, caller }: Doing, department: string): Promise<void> {
+async function demandMayExplain({ db, host, caller }: CommandContext, department: string): Promise<void> {
   const own = await headed(db, caller.id)
   if (own.includes(department)) return
-  if (!permits(caller.permissions, can.edit) || !sees(await demandSight(host, db, caller), department)) throw new Forbidden('error.forbidden')
+  if (!permits(caller.permissions, can.edit) || !sees(await demandScope(host, db, caller), department)) throw new Forbidden('error.forbidden')
 }

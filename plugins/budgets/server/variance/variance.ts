@@ -12,10 +12,10 @@ import { moves, planMonths, summed, uses } from '../ledger/sums.ts'
 import { years } from '../plans/years.ts'
 import '../tables.ts'
 
-interface Asked {
+interface VarianceQuery {
   readonly year: number
   /** Departments that are looked at. */
-  readonly sight: DepartmentScope
+  readonly scope: DepartmentScope
   readonly departments?: readonly string[]
 }
 
@@ -23,14 +23,14 @@ interface Asked {
 export type QuarterLine = ReturnType<typeof lineOf>
 
 /** The lines of a quarter with their reasons. */
-export async function quarterLines(db: Db, asked: Asked, quarter: number): Promise<QuarterLine[]> {
+export async function quarterLines(db: Db, asked: VarianceQuery, quarter: number): Promise<QuarterLine[]> {
   const { varianceDueDays } = await years(db).of(asked.year)
   const { rows } = await sql<QuarterRow>`${quarterTable(asked, [quarter])} select * from told order by place, department, category_order, category_code`.execute(db)
   return rows.map((row) => lineOf(row, asked.year, varianceDueDays))
 }
 
 /** How many lines of quarters that are over spent more than planned, and nobody has said why. */
-export async function varianceDue(db: Db, { at, ...asked }: Asked & { readonly at: Date }): Promise<number> {
+export async function varianceDue(db: Db, { at, ...asked }: VarianceQuery & { readonly at: Date }): Promise<number> {
   const today = todayOf(at)
   const over = [1, 2, 3, 4].filter((quarter) => isQuarterOver(asked.year, quarter, today))
   if (over.length === 0) return 0
@@ -77,7 +77,7 @@ interface QuarterRow {
 }
 
 /** `told`: a row for each line and quarter. */
-function quarterTable(asked: Asked, quarters: readonly number[]) {
+function quarterTable(asked: VarianceQuery, quarters: readonly number[]) {
   const { year } = asked
   return sql`with recursive tree as (
       select id, array[sort] as place from sys_group where parent_id is null

@@ -6,9 +6,9 @@ import { categoryId } from '../masters/categories.ts'
 import { chance } from '../random.ts'
 import { splitName } from '#kernel/names.ts'
 import { before, dayFrom } from '../stories/clock.ts'
-import type { Before, Story, Told } from '../stories/tell.ts'
+import type { Before, Story, FiledStory } from '../stories/tell.ts'
 
-interface Claim {
+interface DemoClaim {
   /** Story that is claimed, and by whom. */
   readonly of: string
   readonly by: string
@@ -19,7 +19,7 @@ interface Claim {
   readonly share?: number
 }
 
-const claims: readonly Claim[] = [
+const claims: readonly DemoClaim[] = [
   { of: 'dinner 12', by: 'sales', kind: '3', daysAgo: 130, ends: 'completed' },
   { of: 'dinner 15', by: 'buyer', kind: '3', daysAgo: 90, ends: 'completed', share: 0.9 },
   { of: 'dinner 16', by: 'quality', kind: '3', daysAgo: 3, ends: 'running' },
@@ -39,7 +39,7 @@ const links = { 3: 'entertainmentLinks', 5: 'serviceFeeLinks', 6: 'procurementLi
 const categories = { 3: 'ENT', 5: 'SERVICE', 6: 'PROC' } as const
 const details = { 3: '业务招待', 5: '服务费用', 6: '物品采购' } as const
 
-function valueOf({ of, by, kind, share = 1 }: Claim, at: Date, told: Before): FormValue {
+function valueOf({ of, by, kind, share = 1 }: DemoClaim, at: Date, told: Before): FormValue {
   const application = told(of)
   const { applicantDept, bearingDept, costCenter } = application.value
   return {
@@ -53,7 +53,7 @@ function valueOf({ of, by, kind, share = 1 }: Claim, at: Date, told: Before): Fo
 }
 
 /** In whole cents. */
-const partOf = ({ value }: Told, share: number): string => new Decimal(String(value['totalAmountRmb'])).times(share).toFixed(2)
+const partOf = ({ value }: FiledStory, share: number): string => new Decimal(String(value['totalAmountRmb'])).times(share).toFixed(2)
 
 const payee = (by: string): FormValue => ({
   proceedsType: '3',

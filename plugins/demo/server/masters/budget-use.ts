@@ -59,7 +59,7 @@ const said = ['展会与客户拜访提前到本季度', '原材料检测送样�
 /** Heads have explained about half of what their departments overspent in the year before. */
 async function explainSome(db: Db, year: number, anchor: Date): Promise<void> {
   for (const quarter of [1, 2, 3, 4]) {
-    const needed = (await quarterLines(db, { year, sight: 'all' }, quarter)).filter((line) => line.needed)
+    const needed = (await quarterLines(db, { year, scope: 'all' }, quarter)).filter((line) => line.needed)
     for (const [index, { departmentId, expenseCategoryId }] of needed.entries()) {
       if (index % 2 === 1) continue
       const head = units.find(({ id }) => id === departmentId)?.head ?? 'finance'

@@ -68,4 +68,4 @@ async function materials(db: Db, query: URLSearchParams) {
 }
 
 /** The same for a code on every day. */
-const quantityOf = (code: string): string => String(([...code].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % 4000) + 20)
+const quantityOf = (code: string): string => String(([...code].reduce((sum, mail) => sum * 31 + mail.charCodeAt(0), 7) % 4000) + 20)

@@ -9,7 +9,7 @@ export function smallFile(name: string): Buffer {
 }
 
 const makers: Readonly<Record<string, (name: string) => Buffer>> = {
-  pdf: (name) => pdf(`Demonstration file ${[...name].filter((letter) => letter < '~').join('')}`),
+  pdf: (name) => pdf(`Demonstration file ${[...name].filter((mail) => mail < '~').join('')}`),
   png: (name) => picture(name.length),
   xlsx: () => archive({
     '[Content_Types].xml': contentTypes('/xl/workbook.xml', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml', '/xl/worksheets/sheet1.xml', 'application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml'),

@@ -53,19 +53,19 @@ export const voided = (comment: string): Move => ({ stage, id, ...scene }) => ac
 
 /** The initiator adds files to the timeline. */
 export const attached = (...names: readonly string[]): Move => async (scene) => {
-  const acting = actingAs(scene.stage, scene.by, scene)
+  const context = actingAs(scene.stage, scene.by, scene)
   const files: string[] = []
-  for (const name of names) files.push(await filesOf(scene.stage, acting, scene.type)(name))
-  return addFiles(acting, scene.id, files)
+  for (const name of names) files.push(await filesOf(scene.stage, context, scene.type)(name))
+  return addFiles(context, scene.id, files)
 }
 
 /** The initiator adds a file by mistake and takes it out again. */
 export const attachedInError = (name: string): Move => async (scene) => {
-  const acting = actingAs(scene.stage, scene.by, scene)
-  const file = await filesOf(scene.stage, acting, scene.type)(name)
-  await addFiles(acting, scene.id, [file])
+  const context = actingAs(scene.stage, scene.by, scene)
+  const file = await filesOf(scene.stage, context, scene.type)(name)
+  await addFiles(context, scene.id, [file])
   const { seq } = await scene.stage.db.selectFrom('document').select('history_seq as seq').where('id', '=', scene.id).executeTakeFirstOrThrow()
-  return removeFile(acting, scene.id, { record: `${scene.id}-${seq}`, file })
+  return removeFile(context, scene.id, { record: `${scene.id}-${seq}`, file })
 }
 
 /** Finance takes the first row of a completed claim out of the budget (`1`), or puts it back (`0`). */

@@ -1,7 +1,7 @@
 import { formPermissions } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/value.ts'
 import type { Db } from '#server/database/tables.ts'
-import type { Acting } from '#server/documents/lifecycle/run-command.ts'
+import type { CommandContext } from '#server/documents/lifecycle/run-command.ts'
 import type { Workplace } from '#server/plugin.ts'
 import { personId } from '../company/save-company.ts'
 import { callerOf } from './callers.ts'
@@ -13,7 +13,7 @@ export interface Stage extends Workplace {
 }
 
 /** A person at work with documents of a type. */
-export function actingAs({ host, flows, db }: Stage, userName: string, { type, at }: { type: string; at: Date }): Acting {
+export function actingAs({ host, flows, db }: Stage, userName: string, { type, at }: { type: string; at: Date }): CommandContext {
   return { host, flows, db, at, caller: callerOf(userName, [...Object.values(formPermissions(type)), ...(userName === 'finance' ? ['changeItemStatus' as const] : [])]) }
 }
 

@@ -3,27 +3,27 @@ import type { Choice, DocumentState, Task } from '#approval/types.ts'
 import { Refused } from '#kernel/errors.ts'
 import type { FormValue } from '#kernel/value.ts'
 import { hardToDecide } from '#server/documents/lifecycle/hard-to-decide.ts'
-import type { Acting } from '#server/documents/lifecycle/run-command.ts'
+import type { CommandContext } from '#server/documents/lifecycle/run-command.ts'
 import { act, actOnTask } from '#server/documents/lifecycle/commands.ts'
 import { pass } from '#server/documents/lifecycle/pass.ts'
 import { submit } from '#server/documents/lifecycle/submit.ts'
 import { nobody } from '#server/identity/system-caller.ts'
 import { chance } from '../random.ts'
 import { atWorkAfter } from './clock.ts'
-import { askAhead, carryOutErrand, isErrand } from './errand.ts'
+import { prepareServiceTask, completeServiceTask, isServiceTask } from './errand.ts'
 import type { Move } from './moves.ts'
 import { actingAs, type Stage, userNameOf, valueOf } from './stage.ts'
 import { type Files, filesOf } from './uploads.ts'
 
 /** A document that an earlier story has told. */
-export interface Told {
+export interface FiledStory {
   readonly id: string
   readonly number: string
   readonly value: FormValue
 }
 
 /** What became of the stories before, by their names. */
-export type Before = (name: string) => Told
+export type Before = (name: string) => FiledStory
 
 type EarlyEnd = 'refused' | 'revoked' | 'voided'
 
@@ -68,21 +68,21 @@ export interface Saying {
 }
 
 /** Files the documents of stories and lets the people of the demo company handle them, one after the other. */
-export async function tell(stage: Stage, stories: readonly Story[]): Promise<void> {
-  const told = new Map<string, Told>()
+export async function fileStories(stage: Stage, stories: readonly Story[]): Promise<void> {
+  const told = new Map<string, FiledStory>()
   const before: Before = (name) => {
     const found = told.get(name)
     if (!found) throw new Error(`No story of the demo company is called ${name}`)
     return found
   }
   for (const story of stories) {
-    const { id, number } = await tellOne(stage, story, before)
+    const { id, number } = await fileStory(stage, story, before)
     if (story.name !== undefined) told.set(story.name, { id, number, value: await valueOf(stage, id) })
   }
 }
 
 /** @throws Error that names the story which the rules of the product do not allow */
-async function tellOne(stage: Stage, story: Story, before: Before): Promise<{ id: string; number: string }> {
+async function fileStory(stage: Stage, story: Story, before: Before): Promise<{ id: string; number: string }> {
   try {
     const { number, process } = await begin(stage, story, before)
     const at = await goOn(stage, story, { process, number })
@@ -95,11 +95,11 @@ async function tellOne(stage: Stage, story: Story, before: Before): Promise<{ id
 }
 
 async function begin(stage: Stage, { type, by, at, value, files: wanted, choices = [] }: Story, before: Before) {
-  const acting = actingAs(stage, by, { type, at })
-  const files = filesOf(stage, acting, type)
+  const context = actingAs(stage, by, { type, at })
+  const files = filesOf(stage, context, type)
   const incoming = { ...(await value(before, files)), ...(await uploaded(files, wanted)) }
-  await askAhead(acting, type, incoming)
-  return submit(acting, { type, incoming, choices, accepted: accepted(stage, type) })
+  await prepareServiceTask(context, type, incoming)
+  return submit(context, { type, incoming, choices, accepted: accepted(stage, type) })
 }
 
 /** People confirm what they are asked. */
@@ -122,7 +122,7 @@ async function goOn(stage: Stage, story: Story, filed: { process: DocumentState;
 function step(stage: Stage, story: Story, moment: Moment): Promise<DocumentState> {
   const { task, at, id, passed } = moment
   if (story.ends !== 'completed' && endsHere(story, task.node, passed)) return end(stage, story, moment)
-  if (isErrand(task)) return carryOutErrand({ ...stage, at, caller: nobody }, { id, node: task.node })
+  if (isServiceTask(task)) return completeServiceTask({ ...stage, at, caller: nobody }, { id, node: task.node })
   return passOn(stage, story, moment)
 }
 
@@ -147,19 +147,19 @@ interface Moment {
 
 async function passOn(stage: Stage, { type, say = {} }: Story, { task, at, id, comment }: Moment): Promise<DocumentState> {
   const said = say[task.node] ?? {}
-  const acting = actingAs(stage, userNameOf(task.person), { type, at })
-  if (said.hard !== undefined) return handOn(acting, task, said.hard)
-  const { process } = await pass(acting, {
+  const context = actingAs(stage, userNameOf(task.person), { type, at })
+  if (said.hard !== undefined) return handOn(context, task, said.hard)
+  const { process } = await pass(context, {
     task: task.id, choices: [], checks: [], accepted: accepted(stage, type), comment: said.comment ?? (comment || '同意'),
-    incoming: { ...(said.fill ? said.fill(await valueOf(stage, id), at) : {}), ...(await uploaded(filesOf(stage, acting, type), said.files)) },
+    incoming: { ...(said.fill ? said.fill(await valueOf(stage, id), at) : {}), ...(await uploaded(filesOf(stage, context, type), said.files)) },
     explanations: task.node === 'overBudgetApprover' ? [{ kind: 'overBudget', text: '业务需要，差额由下季度预算调剂' }] : [],
   })
   return process
 }
 
 /** The judgement is too hard; the reason goes to the field of its node. */
-async function handOn(acting: Acting, task: { readonly id: string }, reason: string): Promise<DocumentState> {
-  const { process } = await hardToDecide(acting, { task: task.id, choices: [], explanations: [], incoming: { hardToDecideOneReason: reason, hardToDecideTwoReason: reason } })
+async function handOn(context: CommandContext, task: { readonly id: string }, reason: string): Promise<DocumentState> {
+  const { process } = await hardToDecide(context, { task: task.id, choices: [], explanations: [], incoming: { hardToDecideOneReason: reason, hardToDecideTwoReason: reason } })
   return process
 }
 

@@ -7,7 +7,7 @@ import { before, dayFrom } from '../stories/clock.ts'
 import type { Before, Story } from '../stories/tell.ts'
 import { type TripPlan, tripPlans } from './trips.ts'
 
-interface Claim {
+interface DemoTravelClaim {
   /** Trip that is claimed. */
   readonly of: string
   /** Days after its end. */
@@ -19,7 +19,7 @@ interface Claim {
 }
 
 /** The engineer's visit to Beijing (t15) waits for its claim. Whatever was refused or taken back is claimed again. */
-const claims: readonly Claim[] = [
+const claims: readonly DemoTravelClaim[] = [
   { of: 't27', after: 5, ends: 'completed' }, { of: 't1', after: 6, ends: 'completed' }, { of: 't28', after: 7, ends: 'completed' }, { of: 't2', after: 8, ends: 'completed' }, { of: 't29', after: 4, ends: 'voided' },
   { of: 't29', after: 13, ends: 'completed' }, { of: 't3', after: 40, ends: 'completed' }, { of: 't4', after: 5, ends: 'completed', isOver: true }, { of: 't30', after: 6, ends: 'completed' }, { of: 't31', after: 5, ends: 'completed' },
   { of: 't5', after: 7, ends: 'completed' }, { of: 't32', after: 6, ends: 'completed' }, { of: 't33', after: 4, ends: 'completed' }, { of: 't6', after: 9, ends: 'completed' },
@@ -45,7 +45,7 @@ export const travelClaims = (anchor: Date): readonly Story[] => claims.map((clai
 
 const ends: Readonly<Record<string, string>> = { refused: '出差总结过于简略，请补充后重新提交', revoked: '漏填返程票据，撤回重填', voided: '与同行人重复报销，作废' }
 
-function valueOf({ of, isOver }: Claim, { by, starts, days, companions = [] }: TripPlan, { anchor, told }: { anchor: Date; told: Before }): FormValue {
+function valueOf({ of, isOver }: DemoTravelClaim, { by, starts, days, companions = [] }: TripPlan, { anchor, told }: { anchor: Date; told: Before }): FormValue {
   const trip = told(of)
   const { applicantDept, bearingDept, costCenter } = trip.value
   const [out] = trip.value['itinerary'] as readonly FormValue[]

@@ -20,7 +20,7 @@ export function ParametersPage() {
     <Page title={t('title')} footer={<span className="oa-figure-note">{t('note')}</span>}>
       {answer.isError && <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />}
       {answer.isPending && <RowsSkeleton columns={['40%', '12%', '30%']} />}
-      {answer.data?.length === 0 && <StateView drawing="empty" title={t('empty')} role="status" />}
+      {answer.data?.length === 0 && <StateView illustration="empty" title={t('empty')} role="status" />}
       <Suspense fallback={<RowsSkeleton columns={['40%', '12%', '30%']} />}>
         {answer.data?.map((group) => <ParameterSection key={group.key} group={group} onEdit={setEdited} />)}
         {edited && <ParameterDialog edited={edited} onClose={() => setEdited(undefined)} />}

@@ -76,14 +76,14 @@ async function groupOf(db: Db, plugins: readonly Plugin[], { key, cn, en, items,
 
 type Measured = DictionaryItem & { readonly measure: Measure }
 
-interface Standing {
+interface ParameterState {
   readonly label: string
   readonly version: number
   readonly update_by: string | null
   readonly update_time: Date
 }
 
-function answered({ value: name, cn: initial, meaning = { cn: name, en: name }, measure }: Measured, row: Standing | undefined, names: ReadonlyMap<string, string>): Omit<ParameterAnswer, 'uses'> {
+function answered({ value: name, cn: initial, meaning = { cn: name, en: name }, measure }: Measured, row: ParameterState | undefined, names: ReadonlyMap<string, string>): Omit<ParameterAnswer, 'uses'> {
   return {
     name, cn: meaning.cn, en: meaning.en, field: measure.field, unit: measure.unit ?? null,
     value: shown(measure, row?.label ?? initial), initial: shown(measure, initial), version: row?.version ?? 0,
@@ -91,7 +91,7 @@ function answered({ value: name, cn: initial, meaning = { cn: name, en: name }, 
   }
 }
 
-function changeOf(row: Standing | undefined, names: ReadonlyMap<string, string>): Pick<ParameterAnswer, 'changedBy' | 'changedTime'> {
+function changeOf(row: ParameterState | undefined, names: ReadonlyMap<string, string>): Pick<ParameterAnswer, 'changedBy' | 'changedTime'> {
   if (!row?.update_by) return { changedBy: null, changedTime: null }
   return { changedBy: names.get(row.update_by) ?? null, changedTime: nowOf(row.update_time) }
 }

@@ -32,7 +32,7 @@ export function PayeesSection() {
 function Accounts({ accounts }: { accounts: readonly PayeeAccount[] | undefined }) {
   const { t } = usePayeeText()
   if (!accounts) return <RowsSkeleton rows={3} columns={['30%', '30%', '10%']} />
-  if (accounts.length === 0) return <StateView drawing="empty" role="status" title={t('empty')} text={t('emptyText')} />
+  if (accounts.length === 0) return <StateView illustration="empty" role="status" title={t('empty')} text={t('emptyText')} />
   return <ul className="oa-lines oa-payees">{accounts.map((account) => <Account key={account.id} account={account} />)}</ul>
 }
 

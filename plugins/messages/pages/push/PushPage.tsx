@@ -29,7 +29,7 @@ export function PushPage() {
     <Page title={t('pushTitle')}
       actions={mayEdit && total > 0 && <Button onClick={() => change('/system/push/retry', {})}>{t('retryAll')}</Button>}
       footer={total > 0 ? <ListFooter total={total} query={list.query} onTurn={list.turn} /> : undefined}>
-      <Standing mayEdit={mayEdit} onChange={change} />
+      <PushState mayEdit={mayEdit} onChange={change} />
       <h2 className="oa-push-title">{t('failedList')}</h2>
       <Failed answer={failed} onRetry={mayEdit ? (id) => change('/system/push/retry', { id }) : undefined} />
     </Page>
@@ -38,7 +38,7 @@ export function PushPage() {
 
 type Change = (path: string, body: object) => void
 
-function Standing({ mayEdit, onChange }: { mayEdit: boolean; onChange: Change }) {
+function PushState({ mayEdit, onChange }: { mayEdit: boolean; onChange: Change }) {
   const state = useQuery(stateQuery(useHttp()))
   if (state.isError) return <ErrorState error={state.error} onRetry={() => void state.refetch()} />
   if (!state.data) return <RowsSkeleton rows={2} columns={['40%']} />

@@ -4,13 +4,13 @@ import type { DocumentStep } from '#server/document-extension.ts'
 import cn from '#plugins/sap/locales/cn.ts'
 import en from '#plugins/sap/locales/en.ts'
 import type { OpenItem } from '../wire.ts'
-import type { Asked, VendorFacts } from '../vendor-facts.ts'
+import type { VendorQuestion, VendorFacts } from '../vendor-facts.ts'
 import { downPayment, type PaidItem, paidItems, sameItem, textAt } from './paid.ts'
 
 type Step = Pick<DocumentStep, 'form' | 'value'>
 
 /** What a payment says that SAP does not. */
-export function judgedBySap(step: Step, asked: Asked, facts: VendorFacts): FieldProblem[] {
+export function judgedBySap(step: Step, asked: VendorQuestion, facts: VendorFacts): FieldProblem[] {
   return [...vendorProblems(step, facts), ...(step.value['sapPayKind'] === downPayment ? orderProblems(step, asked, facts) : itemProblems(step, facts))]
 }
 
@@ -19,7 +19,7 @@ function vendorProblems(step: Step, { vendor }: VendorFacts): FieldProblem[] {
   return vendor.blocked ? [{ field: 'supplier', code: 'sap.blocked' }] : []
 }
 
-function orderProblems(step: Step, { vendor, companyCode, order }: Asked, facts: VendorFacts): FieldProblem[] {
+function orderProblems(step: Step, { vendor, companyCode, order }: VendorQuestion, facts: VendorFacts): FieldProblem[] {
   if (order === undefined) return []
   if (!facts.order) return [unknown(step, 'poNo')]
   return facts.order.vendor === vendor && facts.order.companyCode === companyCode ? [] : [{ field: 'poNo', code: 'sap.orderOfOther' }]

@@ -5,7 +5,7 @@ import '../tables.ts'
 import { paidItems, sameItem, textAt } from './paid.ts'
 
 /** SP-03: items that another payment on its way holds already. */
-export async function claimedElsewhere({ db, value, document }: Pick<DocumentStep, 'db' | 'value' | 'document'>): Promise<FieldProblem[]> {
+export async function reservedElsewhere({ db, value, document }: Pick<DocumentStep, 'db' | 'value' | 'document'>): Promise<FieldProblem[]> {
   const items = paidItems(value)
   const company = textAt(value, 'sapCompanyCode')
   if (items.length === 0 || company === undefined) return []
@@ -21,7 +21,7 @@ export async function claimedElsewhere({ db, value, document }: Pick<DocumentSte
 }
 
 /** Holds the items of a payment; the primary key decides between two that are filed at once. @throws Refused */
-export async function claimItems(step: DocumentStep): Promise<void> {
+export async function reserveOpenItems(step: DocumentStep): Promise<void> {
   const { db, value, document } = step
   await releaseItems(db, document.id)
   const company = textAt(value, 'sapCompanyCode')
@@ -29,7 +29,7 @@ export async function claimItems(step: DocumentStep): Promise<void> {
   if (rows.length === 0) return
   const held = await db.insertInto('sap_claimed_item').values(rows).onConflict((conflict) => conflict.doNothing()).returning('document_no').execute()
   if (held.length === rows.length) return
-  const problems = await claimedElsewhere(step)
+  const problems = await reservedElsewhere(step)
   const [first] = problems
   throw new Refused(first?.code ?? 'sap.inOther', first?.parameters, problems)
 }

@@ -5,9 +5,9 @@ import { sapPayment } from '#plugins/sap/types/sapPayment/index.ts'
 import { postingNode } from '#plugins/sap/types/sapPayment/flow.ts'
 import { sapClient } from '../client.ts'
 import { said } from '../refusals.ts'
-import { askVendor, heardOf } from '../vendor-facts.ts'
+import { askVendor, vendorAnswerOf } from '../vendor-facts.ts'
 import { judgedBySap } from './check.ts'
-import { claimedElsewhere, claimItems, releaseItems } from './claims.ts'
+import { reservedElsewhere, reserveOpenItems, releaseItems } from './claims.ts'
 import { askedOf, downPayment, textAt } from './paid.ts'
 import { isReversed } from './reversals.ts'
 
@@ -24,16 +24,16 @@ export const sapPayments: DocumentExtension = {
     return { payingUnit: unit?.id ?? value['applicantDept'] ?? null, ...(isAnew && { sapPostNo: null, sapPostMsg: null }) }
   },
 
-  async ahead({ env, db, value }) {
+  async preview({ env, db, value }) {
     const asked = await askedOf(db, value)
     if (asked) await said(() => askVendor({ env, client: sapClient(env) }, asked))
   },
 
-  check: async (step) => [...(step.node === 'start' ? await filingProblems(step) : []), ...(await claimedElsewhere(step))],
+  check: async (step) => [...(step.node === 'start' ? await filingProblems(step) : []), ...(await reservedElsewhere(step))],
 
   async onSubmit(step) {
     await demandHeard(step)
-    await claimItems(step)
+    await reserveOpenItems(step)
   },
 
   async onPass({ db, document, node }) {
@@ -49,7 +49,7 @@ export const sapPayments: DocumentExtension = {
 /** Only what was asked before the transaction counts here: nobody waits for SAP with rows locked. */
 async function filingProblems(step: DocumentStep): Promise<FieldProblem[]> {
   const asked = await askedOf(step.db, step.value)
-  const facts = asked && heardOf(step.env, asked)
+  const facts = asked && vendorAnswerOf(step.env, asked)
   const { value, references } = step
   const needsContract = value['sapPayKind'] === downPayment && !value['contractLink'] && references.source('contract') !== undefined
   return [...(asked && facts ? judgedBySap(step, asked, facts) : []), ...(needsContract ? [{ field: 'contractLink', code: 'sap.contractNeeded' }] : [])]
@@ -64,5 +64,5 @@ async function objection({ db, value }: DocumentStep): Promise<Reason | undefine
 /** A payment of which SAP has said nothing is not filed. */
 async function demandHeard({ env, db, value }: DocumentStep): Promise<void> {
   const asked = await askedOf(db, value)
-  if (!asked || !heardOf(env, asked)) throw new Refused('sap.mute')
+  if (!asked || !vendorAnswerOf(env, asked)) throw new Refused('sap.mute')
 }

@@ -2,7 +2,7 @@ import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FormValue } from '#kernel/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import '#plugins/masters/server/public-api.ts'
-import type { Asked } from '../vendor-facts.ts'
+import type { VendorQuestion } from '../vendor-facts.ts'
 
 /** Payments of this kind are typed; all others settle open items. */
 export const downPayment = '1'
@@ -35,7 +35,7 @@ export function paidItems(value: FormValue): readonly PaidItem[] {
 export const textAt = (value: FormValue, key: string): string | undefined => (typeof value[key] === 'string' && value[key] !== '' ? value[key] : undefined)
 
 /** Whom a payment is about, by the vendor's code; undefined while it does not say. */
-export async function askedOf(db: Db, value: FormValue): Promise<Asked | undefined> {
+export async function askedOf(db: Db, value: FormValue): Promise<VendorQuestion | undefined> {
   const [id, companyCode] = [textAt(value, 'supplier'), textAt(value, 'sapCompanyCode')]
   if (!id || !companyCode) return undefined
   const row = await db.selectFrom('supplier').select('code').where('id', '=', id).executeTakeFirst()

@@ -1,7 +1,7 @@
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FormValue } from '#kernel/value.ts'
 import { bilingual } from '#kernel/names.ts'
-import type { Errand, ErrandKind, ErrandOutcome } from '#server/service-tasks/service-task.ts'
+import type { ServiceTask, ServiceTaskKind, ServiceTaskOutcome } from '#server/service-tasks/service-task.ts'
 import cn from '#plugins/sap/locales/cn.ts'
 import en from '#plugins/sap/locales/en.ts'
 import { canPost } from '#plugins/sap/permissions.ts'
@@ -13,12 +13,12 @@ import { posting } from '../wire.ts'
 import { askedOf } from './paid.ts'
 
 /** Posts a payment in SAP, once for each round of its document. */
-export const paymentPosting: ErrandKind = {
+export const paymentPosting: ServiceTaskKind = {
   form: sapPayment.key, node: postingNode, retry: canPost.retry, role: 'sapAdmin', refusal: 'sap.postingFailed',
-  async perform(errand) {
+  async perform(serviceTask) {
     try {
-      const body = await paymentOf(errand)
-      const { documentNo, fiscalYear, message } = await sapClient(errand.host.env).post('/payments', body, { shape: posting, key: errand.key })
+      const body = await paymentOf(serviceTask)
+      const { documentNo, fiscalYear, message } = await sapClient(serviceTask.host.env).post('/payments', body, { shape: posting, key: serviceTask.key })
       return posted(`${documentNo}/${fiscalYear}`, message)
     } catch (error) {
       if (error instanceof SapFailure) return failed(error)
@@ -28,17 +28,17 @@ export const paymentPosting: ErrandKind = {
 }
 
 /** What a posted payment carries. */
-export const posted = (number: string, message: string): Extract<ErrandOutcome, { outcome: 'done' }> =>
+export const posted = (number: string, message: string): Extract<ServiceTaskOutcome, { outcome: 'done' }> =>
   ({ outcome: 'done', set: { sapPostNo: number, sapPostMsg: message || null }, comment: number })
 
-function failed({ trouble, said }: SapFailure): ErrandOutcome {
+function failed({ trouble, said }: SapFailure): ServiceTaskOutcome {
   if (trouble === 'mute') return { outcome: 'unknown', message: '' }
   const message = said || bilingual({ cn: cn[trouble === 'notSet' ? 'sap.notSet' : 'sap.missing'], en: en[trouble === 'notSet' ? 'sap.notSet' : 'sap.missing'] })
   return { outcome: 'refused', message: message.slice(0, 500), set: { sapPostMsg: message.slice(0, 500) } }
 }
 
 /** The body of `POST /payments`, described in docs/operations.md. */
-async function paymentOf({ db, document, value }: Pick<Errand, 'db' | 'document' | 'value'>): Promise<object> {
+async function paymentOf({ db, document, value }: Pick<ServiceTask, 'db' | 'document' | 'value'>): Promise<object> {
   const asked = await askedOf(db, value)
   return {
     reference: document.number, vendor: asked?.vendor, companyCode: value['sapCompanyCode'], kind: value['sapPayKind'],

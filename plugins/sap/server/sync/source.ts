@@ -12,7 +12,7 @@ import cn from '#plugins/sap/locales/cn.ts'
 import en from '#plugins/sap/locales/en.ts'
 import { type SapClient, sapClient } from '../client.ts'
 import { said } from '../refusals.ts'
-import { forgetReadings } from '../readings.ts'
+import { clearSapReads } from '../readings.ts'
 import { isSapSet } from '../settings.ts'
 import { costCentrePage, namedPage } from '../wire.ts'
 
@@ -73,7 +73,7 @@ async function synchronise(host: Host, { taking, by }: { taking: Taking; by: str
   try {
     const write = await said(() => taking.read(sapClient(host.env)))
     const { added, changed, failed } = await transaction(host.db, (db) => write(db, by))
-    forgetReadings(host.env)
+    clearSapReads(host.env)
     await runs.finish(run, { result: failed === 0 ? 'SUCCESS' : 'FAILURE', total: added + changed + failed, success: added + changed, failed, message: worded('sap.syncDone', { added, changed, failed }) })
   } catch (error) {
     await runs.finish(run, { result: 'FAILURE', message: worded(error instanceof MeaningfulError && error.code in cn ? (error.code as keyof typeof cn) : 'sap.mute', {}) })

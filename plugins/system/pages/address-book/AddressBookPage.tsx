@@ -22,7 +22,7 @@ import './address-book.css'
 
 const path = '/system/addressBook'
 
-interface Asked {
+interface AddressQuery {
   readonly keyword: string
   readonly groupId: string | undefined
   readonly departed: boolean
@@ -30,7 +30,7 @@ interface Asked {
   readonly size: number
 }
 
-const start: Asked = { keyword: '', groupId: undefined, departed: false, current: 1, size: 20 }
+const start: AddressQuery = { keyword: '', groupId: undefined, departed: false, current: 1, size: 20 }
 
 /** The address book as an address asks for it: somebody who was found elsewhere is looked up in it. */
 export function AddressBookPage() {
@@ -39,12 +39,12 @@ export function AddressBookPage() {
 }
 
 /** Everybody of the company: departments left, people right. */
-function Book({ keyword: sought }: Pick<Asked, 'keyword'>) {
+function Book({ keyword: sought }: Pick<AddressQuery, 'keyword'>) {
   const { t, label } = useBookText()
   const [asked, setAsked] = useState({ ...start, keyword: sought })
   const http = useHttp()
   const answer = useQuery({ queryKey: ['addressBook', asked], queryFn: () => http.query<PageOf<BookPerson>>(`${path}/page`, asked, { quiet: true }), placeholderData: keepPreviousData })
-  const ask = (change: Partial<Asked>) => setAsked((before) => ({ ...before, current: 1, ...change }))
+  const ask = (change: Partial<AddressQuery>) => setAsked((before) => ({ ...before, current: 1, ...change }))
   const { keyword, groupId, departed } = asked
   return (
     <Page
@@ -74,7 +74,7 @@ function NotYet({ error, onRetry }: { error: unknown; onRetry(): void }) {
   return error ? <ErrorState error={error} onRetry={onRetry} /> : <RowsSkeleton rows={10} columns={['20%', '15%', '20%', '20%']} />
 }
 
-function Footer({ total, asked, onTurn }: { total: number; asked: Asked; onTurn(current: number, size: number): void }) {
+function Footer({ total, asked, onTurn }: { total: number; asked: AddressQuery; onTurn(current: number, size: number): void }) {
   const { t } = useBookText()
   const isMobile = useIsMobile()
   return (

@@ -10,7 +10,7 @@ import { useBookText } from './text.ts'
 export function PeopleTable({ people }: { people: readonly BookPerson[] }) {
   const { t, name } = useBookText()
   const [said, setSaid] = useState('')
-  if (people.length === 0) return <StateView drawing="search" title={t('none')} role="status" />
+  if (people.length === 0) return <StateView illustration="search" title={t('none')} role="status" />
   const copy = async (person: BookPerson) => {
     await navigator.clipboard.writeText([name(person.name), name(person.department), name(person.position), person.phone, person.email].filter(Boolean).join('\n'))
     setSaid(t('copied', { name: person.name }))

@@ -37,7 +37,7 @@ function Lines({ wanted }: { wanted: ReturnType<typeof wantedBy> }) {
   if (answer.isError) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <RowsSkeleton rows={12} columns={['14%', '14%', '20%', '24%', '8%', '10%']} />
   const lines = answer.data.pages.flatMap(({ records }) => records)
-  if (lines.length === 0) return <StateView drawing="search" role="status" title={t('empty')} />
+  if (lines.length === 0) return <StateView illustration="search" role="status" title={t('empty')} />
   return (
     <>
       <AuditTable lines={lines} />

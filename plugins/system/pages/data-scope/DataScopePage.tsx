@@ -59,7 +59,7 @@ function Scopes({ roles, resources, keyword, resource }: Answer & { keyword: str
   const [open, setOpen] = useState<Open>()
   const wanted = keyword.trim().toLowerCase()
   const found = roles.filter(({ name, key }) => `${name} ${key}`.toLowerCase().includes(wanted))
-  if (found.length === 0) return <StateView drawing="search" role="status" title={t('noMatch')} />
+  if (found.length === 0) return <StateView illustration="search" role="status" title={t('noMatch')} />
   const close = () => setOpen(undefined)
   return (
     <>

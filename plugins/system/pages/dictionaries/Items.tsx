@@ -73,8 +73,8 @@ interface TableProps {
 function Table({ type, items, keyword, onEdit }: TableProps) {
   const { t } = useDictionaryText()
   if (!items) return <RowsSkeleton rows={6} columns={['24%', '24%', '12%', '24%', '6%']} />
-  if (items.length === 0) return <StateView drawing="empty" role="status" title={t('noItems')} text={t('noItemsText')} />
+  if (items.length === 0) return <StateView illustration="empty" role="status" title={t('noItems')} text={t('noItemsText')} />
   const found = items.filter(({ value, label, localName }) => matches([value, label, localName], keyword))
-  if (found.length === 0) return <StateView drawing="search" role="status" title={t('noMatch')} />
+  if (found.length === 0) return <StateView illustration="search" role="status" title={t('noMatch')} />
   return <ItemTable type={type} items={items} found={found} onEdit={onEdit} />
 }

@@ -23,7 +23,7 @@ export function TypeList({ types, chosen, onChoose }: TypeListProps) {
   return (
     <nav className="oa-dict-types" aria-label={t('types')}>
       <Input allowClear prefix={<SearchOutlined aria-hidden />} aria-label={t('searchTypes')} placeholder={t('searchTypes')} value={keyword} maxLength={60} onChange={({ target }) => setKeyword(target.value)} />
-      {found.length === 0 && <StateView drawing="search" role="status" title={t('noTypes')} />}
+      {found.length === 0 && <StateView illustration="search" role="status" title={t('noTypes')} />}
       <ul ref={list}>
         {found.map((type) => (
           <li key={type.code}>

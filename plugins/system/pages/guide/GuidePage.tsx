@@ -44,7 +44,7 @@ function Guide({ chapters }: { chapters: readonly GuideChapter[] }) {
       <nav aria-label={t('chapters')}>
         <Input allowClear prefix={<SearchOutlined aria-hidden />} aria-label={t('search')} placeholder={t('search')} value={keyword} maxLength={60} onChange={({ target }) => setKeyword(target.value)} />
         <span className="unseen" role="status">{keyword.trim() && t('found', { count: found.length })}</span>
-        {found.length === 0 ? <StateView drawing="search" title={t('noMatch')} text={t('noMatchText')} /> : <Chapters found={found} chosen={chosen?.chapter.key} onOpen={open} />}
+        {found.length === 0 ? <StateView illustration="search" title={t('noMatch')} text={t('noMatchText')} /> : <Chapters found={found} chosen={chosen?.chapter.key} onOpen={open} />}
       </nav>
       {chosen && <Chapter key={chosen.chapter.key} shown={chosen} previous={all[at - 1]} next={all[at + 1]} onOpen={open} onEdit={() => setIsEdited(true)} />}
       {chosen && isEdited && <ChapterDialog chapter={chosen.chapter} onClose={() => setIsEdited(false)} />}

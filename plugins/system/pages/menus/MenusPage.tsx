@@ -73,7 +73,7 @@ function Split({ tree, isSearch, chosen, onChoose, onEdit }: SplitProps) {
   const isMobile = useIsMobile()
   const { move, turn, remove, said } = useEntryActs(tree, () => onChoose(undefined))
   const draw = useEntryDrawing()
-  if (tree.length === 0) return <StateView drawing="search" title={t('noMatch')} role="status" />
+  if (tree.length === 0) return <StateView illustration="search" title={t('noMatch')} role="status" />
   const act = (wanted: MenuAct, entry: MenuNode) => {
     const acts: Readonly<Record<MenuAct, () => void>> = { edit: () => onEdit({ entry }), addBelow: () => onEdit({ parent: entry }), switch: () => turn(entry), remove: () => void remove(entry) }
     acts[wanted]()
@@ -100,7 +100,7 @@ interface ContentProps {
 
 function Content({ chosen, isMobile, onBack, onAct }: ContentProps) {
   const { t } = useMenuText()
-  if (!chosen) return isMobile ? null : <div className="oa-split-content"><StateView drawing="empty" title={t('choose')} role="status" /></div>
+  if (!chosen) return isMobile ? null : <div className="oa-split-content"><StateView illustration="empty" title={t('choose')} role="status" /></div>
   return <div className="oa-split-content"><EntryPanel entry={chosen} onBack={isMobile ? onBack : undefined} onAct={(wanted) => onAct(wanted, chosen)} /></div>
 }
 

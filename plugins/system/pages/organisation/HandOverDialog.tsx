@@ -43,7 +43,7 @@ export function HandOverDialog({ person, onClose }: HandOverProps) {
 /** Handled, by us or by somebody else meanwhile. */
 const isDone = (result: HandedOver | undefined) => result !== undefined && result.reason === null
 
-function Told({ results, all }: { results: ReadonlyMap<string, HandedOver>; all: number }) {
+function HandOverResult({ results, all }: { results: ReadonlyMap<string, HandedOver>; all: number }) {
   const { t } = useOrganisationText()
   const done = [...results.values()].filter(isDone).length
   return <div role="status">{t('handedOver', { done, all })}<Progress percent={Math.round((results.size / Math.max(all, 1)) * 100)} showInfo={false} size="small" /></div>
@@ -55,7 +55,7 @@ function Documents({ documents, results }: { documents: readonly HeldDocument[] 
   if (documents.length === 0) return <p className="oa-org-quiet">{t('nothingToHandOver')}</p>
   return (
     <>
-      {results.size > 0 && <Told results={results} all={documents.length} />}
+      {results.size > 0 && <HandOverResult results={results} all={documents.length} />}
       <ul className="oa-handed" aria-label={t('document')}>
         {documents.map(({ id, name: form, detail }) => <li key={id}><span className="cut">{name(form)} <span className="num">{name(detail)}</span></span><Result result={results.get(id)} /></li>)}
       </ul>

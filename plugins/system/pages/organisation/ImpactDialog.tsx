@@ -2,7 +2,7 @@ import { Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { isFailure } from '#providers/failure.ts'
 import type { Subject } from './calls.ts'
-import { RestingList } from './UsageList.tsx'
+import { UsageList } from './UsageList.tsx'
 import { useOrganisationText } from './text.ts'
 
 interface ImpactDialogProps {
@@ -40,7 +40,7 @@ export function ImpactDialog({ title, subject, verb, isDangerous = false, isRead
     <Modal open title={title} width={520} okText={verb} cancelText={t('cancel')} confirmLoading={isBusy} okButtonProps={{ danger: isDangerous, disabled: !isReady }} onOk={() => void act()} onCancel={onClose}>
       {problem && <p className="oa-record-problem" role="alert">{problem}</p>}
       {children}
-      <RestingList subject={subject} />
+      <UsageList subject={subject} />
     </Modal>
   )
 }

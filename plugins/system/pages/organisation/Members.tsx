@@ -23,7 +23,7 @@ interface MembersProps {
   readonly isEnabled: boolean
 }
 
-type Asked = { readonly act: 'takeOut' | 'handOver'; readonly member: UnitMember }
+type MemberDialog = { readonly act: 'takeOut' | 'handOver'; readonly member: UnitMember }
 
 const size = 20
 
@@ -33,7 +33,7 @@ export function Members({ unit, isEnabled }: MembersProps) {
   const change = useUnitChange()
   const [keyword, setKeyword] = useState('')
   const [current, setCurrent] = useState(1)
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<MemberDialog>()
   const answer = useQuery({ ...membersQuery(useHttp(), unit.id, { keyword, current, size }), placeholderData: keepPreviousData })
   const join = (userId: string, main: boolean) => change((http) => http.post(`${path}/${unit.id}/people`, { userId, main }, { adds: true })).catch(() => undefined)
   return (
@@ -43,8 +43,8 @@ export function Members({ unit, isEnabled }: MembersProps) {
         setCurrent(1)
       }} />}>{t('people')}</SectionTitle>
       {isEnabled && may(canOrganisation.edit) && <Joining onJoin={(id) => void join(id, false)} />}
-      {answer.data ? <Listed page={answer.data} current={current} onTurn={setCurrent} onMain={(id) => void join(id, true)} onAsk={setAsked} /> : <NotYet error={answer.error} onRetry={() => void answer.refetch()} />}
-      {asked && <Asking asked={asked} unit={unit} onClose={() => setAsked(undefined)} />}
+      {answer.data ? <MemberList page={answer.data} current={current} onTurn={setCurrent} onMain={(id) => void join(id, true)} onAsk={setAsked} /> : <NotYet error={answer.error} onRetry={() => void answer.refetch()} />}
+      {asked && <MemberDialogs asked={asked} unit={unit} onClose={() => setAsked(undefined)} />}
     </section>
   )
 }
@@ -53,13 +53,13 @@ function NotYet({ error, onRetry }: { error: unknown; onRetry(): void }) {
   return error ? <ErrorState error={error} onRetry={onRetry} /> : <RowsSkeleton rows={4} columns={['25%', '20%', '25%']} />
 }
 
-interface ListedProps extends Omit<RowsProps, 'members'> {
+interface MemberListProps extends Omit<RowsProps, 'members'> {
   readonly page: PageOf<UnitMember>
   readonly current: number
   onTurn(current: number): void
 }
 
-function Listed({ page, current, onTurn, ...rows }: ListedProps) {
+function MemberList({ page, current, onTurn, ...rows }: MemberListProps) {
   return (
     <>
       <Rows members={page.records} {...rows} />
@@ -68,7 +68,7 @@ function Listed({ page, current, onTurn, ...rows }: ListedProps) {
   )
 }
 
-function Asking({ asked: { act, member }, unit, onClose }: { asked: Asked; unit: MembersProps['unit']; onClose(): void }) {
+function MemberDialogs({ asked: { act, member }, unit, onClose }: { asked: MemberDialog; unit: MembersProps['unit']; onClose(): void }) {
   const { t, name } = useOrganisationText()
   const change = useUnitChange()
   if (act === 'handOver') return <HandOverDialog person={member} onClose={onClose} />
@@ -95,7 +95,7 @@ function Joining({ onJoin }: { onJoin(id: string): void }) {
 interface RowsProps {
   readonly members: readonly UnitMember[]
   onMain(id: string): void
-  onAsk(asked: Asked): void
+  onAsk(asked: MemberDialog): void
 }
 
 function Rows({ members, onMain, onAsk }: RowsProps) {
@@ -119,7 +119,7 @@ function Rows({ members, onMain, onAsk }: RowsProps) {
   )
 }
 
-function RowActions({ member, onMain, onAsk }: { member: UnitMember; onMain(): void; onAsk(asked: Asked): void }) {
+function RowActions({ member, onMain, onAsk }: { member: UnitMember; onMain(): void; onAsk(asked: MemberDialog): void }) {
   const { t, name } = useOrganisationText()
   const canHandOver = useAdministersFlows()
   const canEdit = may(canOrganisation.edit)

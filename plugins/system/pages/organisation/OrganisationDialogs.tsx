@@ -10,13 +10,13 @@ import { UnitDialog } from './UnitDialog.tsx'
 import { useUnitChange } from './use-unit-change.ts'
 
 /** What somebody set out to do. */
-export type Asked =
+export type OrganisationChange =
   | { readonly act: 'add'; readonly parent: UnitNode | undefined }
   | { readonly act: 'drop'; readonly unit: UnitNode; readonly move: Move }
   | { readonly act: UnitAct; readonly unit: UnitDetail }
 
 interface DialogsProps {
-  readonly asked: Asked
+  readonly asked: OrganisationChange
   readonly tree: readonly UnitNode[]
   onChoose(id: string | undefined): void
   onClose(): void

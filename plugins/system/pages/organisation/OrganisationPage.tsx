@@ -14,7 +14,7 @@ import { canOrganisation } from '#plugins/system/permissions.ts'
 import type { UnitNode } from '#plugins/system/unit-wire.ts'
 import { treeQuery } from './calls.ts'
 import { narrowed, unitsIn } from './narrow.ts'
-import { type Asked, OrganisationDialogs } from './OrganisationDialogs.tsx'
+import { type OrganisationChange, OrganisationDialogs } from './OrganisationDialogs.tsx'
 import { SyncButton } from './SyncButton.tsx'
 import { useOrganisationText } from './text.ts'
 import { UnitPanel } from './UnitPanel.tsx'
@@ -26,7 +26,7 @@ import './organisation.css'
 export function OrganisationPage() {
   const { t } = useOrganisationText()
   const [filter, setFilter] = useState(nothing)
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<OrganisationChange>()
   const [parameters, setParameters] = useSearchParams()
   const answer = useQuery({ ...treeQuery(useHttp(), filter), placeholderData: keepPreviousData })
   const tree = answer.data ?? []
@@ -75,7 +75,7 @@ interface SplitProps {
   readonly filter: Filter
   readonly chosen: UnitNode | undefined
   onChoose(id: string | undefined): void
-  onAsk(asked: Asked): void
+  onAsk(asked: OrganisationChange): void
 }
 
 /** Side by side; on a small screen one after the other. */
@@ -85,7 +85,7 @@ function Split({ tree, filter, chosen, onChoose, onAsk }: SplitProps) {
   const { move, said } = useMoving(tree, onAsk)
   const nodes = filter.isWarnedOnly ? narrowed(tree, isWarned) : tree
   const shown = chosen?.isKept ? chosen : undefined
-  if (nodes.length === 0) return <StateView drawing="search" title={t('noMatch')} role="status" />
+  if (nodes.length === 0) return <StateView illustration="search" title={t('noMatch')} role="status" />
   const list = <div className="oa-split-list"><UnitTree nodes={nodes} selected={chosen?.id} isSearch={isNarrowing(filter)} onSelect={onChoose} onMove={move} /></div>
   return (
     <div className="oa-split">
@@ -100,7 +100,7 @@ const isNarrowing = ({ keyword, isDisabledOnly, isWarnedOnly }: Filter) => keywo
 
 function Content({ shown, isMobile, onChoose, onAsk }: Pick<SplitProps, 'onChoose' | 'onAsk'> & { readonly shown: UnitNode | undefined; readonly isMobile: boolean }) {
   const { t } = useOrganisationText()
-  if (!shown) return isMobile ? null : <div className="oa-split-content"><StateView drawing="empty" title={t('choose')} role="status" /></div>
+  if (!shown) return isMobile ? null : <div className="oa-split-content"><StateView illustration="empty" title={t('choose')} role="status" /></div>
   return (
     <div className="oa-split-content">
       <UnitPanel key={shown.id} id={shown.id} warnings={shown.warnings} onBack={isMobile ? () => onChoose(undefined) : undefined} onAct={(act, unit) => onAsk({ act, unit })} />

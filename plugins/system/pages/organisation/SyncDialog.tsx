@@ -23,7 +23,7 @@ export function SyncDialog({ onClose }: { onClose(): void }) {
     setIsBusy(true)
     try {
       const { success } = await change((client) => client.post<SyncDone>(syncPath, { fingerprint: preview.data?.fingerprint }, { quiet: true }))
-      reactions.tell({ kind: 'success', text: t('syncDone', { count: success }) })
+      reactions.notify({ kind: 'success', text: t('syncDone', { count: success }) })
       onClose()
     } catch (error) {
       if (!isFailure(error)) throw error

@@ -5,14 +5,14 @@ import { Link } from 'react-router'
 import { useHttp } from '#shell/backend.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
-import type { Resting } from '#plugins/system/unit-wire.ts'
-import { restingPage, restingQuery, type Subject } from './calls.ts'
+import type { UsageCount } from '#plugins/system/unit-wire.ts'
+import { usagesPage, usagesQuery, type Subject } from './calls.ts'
 import { useOrganisationText } from './text.ts'
 
 /** What rests on a unit or a person: kinds with their numbers, each unfolds to its records. */
-export function RestingList({ subject }: { subject: Subject }) {
+export function UsageList({ subject }: { subject: Subject }) {
   const { t } = useOrganisationText()
-  const answer = useQuery(restingQuery(useHttp(), subject))
+  const answer = useQuery(usagesQuery(useHttp(), subject))
   if (answer.isError) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <RowsSkeleton rows={3} columns={['60%']} />
   if (answer.data.length === 0) return <p className="oa-org-quiet" role="status">{t('nothingRests')}</p>
@@ -24,7 +24,7 @@ export function RestingList({ subject }: { subject: Subject }) {
   )
 }
 
-function Kind({ kind, subject }: { kind: Resting; subject: Subject }) {
+function Kind({ kind, subject }: { kind: UsageCount; subject: Subject }) {
   const { t, label } = useOrganisationText()
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -39,10 +39,10 @@ function Kind({ kind, subject }: { kind: Resting; subject: Subject }) {
 
 const size = 10
 
-function Records({ kind, subject }: { kind: Resting; subject: Subject }) {
+function Records({ kind, subject }: { kind: UsageCount; subject: Subject }) {
   const { name } = useOrganisationText()
   const [current, setCurrent] = useState(1)
-  const { data } = useQuery({ ...restingPage(useHttp(), subject, { kind: kind.id, current, size }), placeholderData: (before) => before })
+  const { data } = useQuery({ ...usagesPage(useHttp(), subject, { kind: kind.id, current, size }), placeholderData: (before) => before })
   if (!data) return <RowsSkeleton rows={2} columns={['70%']} />
   return (
     <>

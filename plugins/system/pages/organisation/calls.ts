@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Http } from '#providers/http.ts'
-import type { PageOf, Resting, RestingRecord, UnitDetail, UnitMember, UnitNode } from '#plugins/system/unit-wire.ts'
+import type { PageOf, UsageCount, UsageRecord, UnitDetail, UnitMember, UnitNode } from '#plugins/system/unit-wire.ts'
 
 export const path = '/system/org'
 
@@ -28,11 +28,11 @@ export type Subject = { readonly unit: string } | { readonly person: string }
 
 const pathOf = (subject: Subject) => ('unit' in subject ? `${path}/${subject.unit}/dependants` : `${path}/people/${subject.person}/dependants`)
 
-export const restingQuery = (http: Http, subject: Subject) =>
-  queryOptions({ queryKey: [...organisationKey, 'resting', subject], queryFn: () => http.get<readonly Resting[]>(pathOf(subject), {}, { quiet: true }) })
+export const usagesQuery = (http: Http, subject: Subject) =>
+  queryOptions({ queryKey: [...organisationKey, 'resting', subject], queryFn: () => http.get<readonly UsageCount[]>(pathOf(subject), {}, { quiet: true }) })
 
-export const restingPage = (http: Http, subject: Subject, asked: { kind: string; current: number; size: number }) =>
-  queryOptions({ queryKey: [...organisationKey, 'resting', subject, asked], queryFn: () => http.query<PageOf<RestingRecord>>(`${pathOf(subject)}/page`, asked, { quiet: true }) })
+export const usagesPage = (http: Http, subject: Subject, asked: { kind: string; current: number; size: number }) =>
+  queryOptions({ queryKey: [...organisationKey, 'resting', subject, asked], queryFn: () => http.query<PageOf<UsageRecord>>(`${pathOf(subject)}/page`, asked, { quiet: true }) })
 
 /** How the hand-over of one document ended. */
 export interface HandedOver {

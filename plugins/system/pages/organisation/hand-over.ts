@@ -1,5 +1,5 @@
 import type { Http } from '#providers/http.ts'
-import type { PageOf, RestingRecord } from '#plugins/system/unit-wire.ts'
+import type { PageOf, UsageRecord } from '#plugins/system/unit-wire.ts'
 import { type HandedOver, path } from './calls.ts'
 
 /** Documents of one call. */
@@ -17,7 +17,7 @@ export interface HeldDocument {
 export async function heldDocuments(http: Pick<Http, 'query'>, person: string, kind: 'runningTasks' | 'returnedDocuments' = 'runningTasks'): Promise<readonly HeldDocument[]> {
   const found = new Map<string, HeldDocument>()
   for (let current = 1; ; current += 1) {
-    const { records, total } = await http.query<PageOf<RestingRecord>>(`${path}/people/${person}/dependants/page`, { kind, current, size: pageSize }, { quiet: true })
+    const { records, total } = await http.query<PageOf<UsageRecord>>(`${path}/people/${person}/dependants/page`, { kind, current, size: pageSize }, { quiet: true })
     for (const { document, name, detail, path: page } of records) if (document && !found.has(document)) found.set(document, { id: document, name, detail, path: page })
     if (current * pageSize >= total) return [...found.values()]
   }

@@ -3,12 +3,12 @@ import type { UnitNode } from '#plugins/system/unit-wire.ts'
 import { changesParent, type Move } from '../tree/moves.ts'
 import { path } from './calls.ts'
 import { unitsIn } from './narrow.ts'
-import type { Asked } from './OrganisationDialogs.tsx'
+import type { OrganisationChange } from './OrganisationDialogs.tsx'
 import { useOrganisationText } from './text.ts'
 import { useUnitChange } from './use-unit-change.ts'
 
 /** An order among siblings is changed at once; a new parent is asked about, with what rests on the unit. */
-export function useMoving(tree: readonly UnitNode[], ask: (asked: Asked) => void) {
+export function useMoving(tree: readonly UnitNode[], ask: (asked: OrganisationChange) => void) {
   const { t, name } = useOrganisationText()
   const change = useUnitChange()
   const [said, setSaid] = useState('')

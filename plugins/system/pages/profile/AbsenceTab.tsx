@@ -39,7 +39,7 @@ interface DelegationsProps {
 function Delegations({ all, processes, onEdit }: DelegationsProps) {
   const { t } = useProfileText()
   if (!all) return <RowsSkeleton rows={3} columns={['20%', '40%', '20%']} />
-  if (all.length === 0) return <StateView drawing="empty" role="status" title={t('noAbsence')} text={t('noAbsenceText')} />
+  if (all.length === 0) return <StateView illustration="empty" role="status" title={t('noAbsence')} text={t('noAbsenceText')} />
   return <ul className="oa-lines oa-profile-rows">{all.map((delegation) => <Row key={delegation.id} delegation={delegation} processes={processes} onEdit={() => onEdit(delegation)} />)}</ul>
 }
 

@@ -25,7 +25,7 @@ export function MessagesTab() {
           {answer.data.map((preference) => (
             <tr key={preference.messageType}>
               <th scope="row">{t(preference.messageType)}</th>
-              {ways.map((way) => <Tick key={way} preference={preference} way={way} isSaving={isSaving} onChange={(isOn) => void set({ ...preference, [way]: isOn })} />)}
+              {ways.map((way) => <PreferenceBox key={way} preference={preference} way={way} isSaving={isSaving} onChange={(isOn) => void set({ ...preference, [way]: isOn })} />)}
             </tr>
           ))}
         </tbody>
@@ -35,7 +35,7 @@ export function MessagesTab() {
   )
 }
 
-function Tick({ preference, way, isSaving, onChange }: { preference: Preference; way: Way; isSaving: boolean; onChange(isOn: boolean): void }) {
+function PreferenceBox({ preference, way, isSaving, onChange }: { preference: Preference; way: Way; isSaving: boolean; onChange(isOn: boolean): void }) {
   const { t } = useProfileText()
   const isFixed = preference.messageType === 'APPROVE' && way === 'inApp'
   return (

@@ -39,7 +39,7 @@ function usePicture() {
   const client = useQueryClient()
   const [problem, setProblem] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
-  const doing = async (work: () => Promise<unknown>) => {
+  const context = async (work: () => Promise<unknown>) => {
     setIsBusy(true)
     setProblem(undefined)
     try {
@@ -57,12 +57,12 @@ function usePicture() {
     send: (file: File) => {
       if (!pictureTypes.split(',').includes(file.type)) return setProblem(t('pictureKind'))
       if (file.size >= largestPicture) return setProblem(t('pictureLarge'))
-      return doing(async () => {
+      return context(async () => {
         const content = new FormData()
         content.append('file', await squareOf(file), 'avatar.png')
         await upload({ path: `${profilePath}/avatar`, content }, { token: () => session.token(), locale: currentLocale, reactions })
       })
     },
-    remove: () => doing(() => http.delete(`${profilePath}/avatar`, undefined, { quiet: true })),
+    remove: () => context(() => http.delete(`${profilePath}/avatar`, undefined, { quiet: true })),
   }
 }

@@ -51,7 +51,7 @@ function Content({ name, Part }: ProfilePart) {
 
 function useParts(): readonly ProfilePart[] {
   const { t, label } = useProfileText()
-  const { world: { profile: sections = [] } } = useRoutes()
+  const { config: { profile: sections = [] } } = useRoutes()
   return [
     ...(Object.keys(own) as (keyof typeof own)[]).map((key) => ({ key, name: t(key), Part: own[key] })),
     ...sections.map(({ id, title, component }) => ({ key: id, name: label(title), Part: component as ComponentType })),

@@ -45,7 +45,7 @@ function Columns({ subjects, editing: { draft, change }, canEdit }: ColumnsProps
         <Input allowClear aria-label={t('columnFilter')} placeholder={t('columnFilter')} value={keyword} maxLength={60} onChange={({ target }) => setKeyword(target.value)} />
       </div>
       <p className="oa-role-note">{t(subject?.kind === 'form' ? 'columnFormHint' : 'columnHint')}</p>
-      {fields.length === 0 && <StateView drawing="search" role="status" title={t('noColumn')} />}
+      {fields.length === 0 && <StateView illustration="search" role="status" title={t('noColumn')} />}
       <ul>
         {subject && fields.map((field) => (
           <ColumnLine key={field.field} subject={subject.subject} field={field} columns={draft.columns} canEdit={canEdit} onChange={(columns) => change({ columns })} />

@@ -38,7 +38,7 @@ function MemberList({ editing: { role, draft: { removed }, change }, canEdit }: 
   const { data, error, isPending, refetch } = useQuery(membersQuery(useHttp(), role.id, { current, size }))
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (isPending) return <RowsSkeleton columns={['30%', '40%']} />
-  if (data.total === 0) return <StateView drawing="empty" role="status" title={t('noMembers')} />
+  if (data.total === 0) return <StateView illustration="empty" role="status" title={t('noMembers')} />
   const toggle = (person: string) => change({ removed: removed.includes(person) ? removed.filter((one) => one !== person) : [...removed, person] })
   return (
     <>

@@ -44,7 +44,7 @@ export function MenuTree({ menus, groups, held, canEdit, onChange }: MenuTreePro
         </span>
       </div>
       <p className="oa-role-note">{t('menuHint')}</p>
-      {shown.length === 0 ? <StateView drawing="search" role="status" title={t('noMenu')} /> : (
+      {shown.length === 0 ? <StateView illustration="search" role="status" title={t('noMenu')} /> : (
         <Tree checkable checkStrictly selectable={false} disabled={!isOpen} aria-label={t('menus')} treeData={shown.map(nodeOf)}
           expandedKeys={isSearching ? nodes.map(({ key }) => key) : [...expanded]} onExpand={(keys) => setExpanded(keys.map(String))}
           checkedKeys={{ checked: keysOf(nodes, held, 'all'), halfChecked: keysOf(nodes, held, 'some') }}

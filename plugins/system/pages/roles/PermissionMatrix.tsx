@@ -36,7 +36,7 @@ export function PermissionMatrix({ groups, held, canEdit, onChange }: MatrixProp
           <small>{t('everythingHint')}</small>
         </p>
       )}
-      {shown.length === 0 ? <StateView drawing="search" role="status" title={t('noRight')} /> : (
+      {shown.length === 0 ? <StateView illustration="search" role="status" title={t('noRight')} /> : (
         <div className="oa-rights-scroll">
           <table aria-label={t('rights')}>
             <thead>

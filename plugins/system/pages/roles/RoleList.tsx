@@ -24,7 +24,7 @@ function RoleNav({ all, chosen, onChoose }: RoleListProps) {
   return (
     <nav className="oa-roles-list" aria-label={t('roles')}>
       <Input allowClear prefix={<SearchOutlined aria-hidden />} aria-label={t('search')} placeholder={t('search')} value={keyword} maxLength={60} onChange={({ target }) => setKeyword(target.value)} />
-      {found.length === 0 && <StateView drawing="search" role="status" title={t('none')} />}
+      {found.length === 0 && <StateView illustration="search" role="status" title={t('none')} />}
       <ul>
         {found.map((role) => (
           <li key={role.id}>

@@ -3,12 +3,12 @@ import type { PermissionRow } from '#plugins/system/role-wire.ts'
 
 type Held = ReadonlySet<string>
 
-export type Ticked = 'all' | 'some' | 'none'
+export type TickState = 'all' | 'some' | 'none'
 
 /** Whether a role has a right, by name or by one that covers it. */
 export const has = (held: Held, permission: string): boolean => permits(held, permission)
 
-export function tickedOf(held: Held, permissions: readonly string[]): Ticked {
+export function tickedOf(held: Held, permissions: readonly string[]): TickState {
   const count = permissions.filter((permission) => has(held, permission)).length
   if (count === 0) return 'none'
   return count === permissions.length ? 'all' : 'some'

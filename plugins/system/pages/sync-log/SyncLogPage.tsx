@@ -32,7 +32,7 @@ function Runs({ runs, hasFilters, sources = [] }: { runs: readonly SyncRun[] | u
   const { t } = useSyncText()
   if (!runs) return <RowsSkeleton rows={8} columns={['14%', '12%', '8%', '6%', '6%', '30%']} />
   if (runs.length > 0) return <RunTable runs={runs} offered={new Set(sources.map(({ kind }) => kind))} />
-  return hasFilters ? <StateView drawing="search" role="status" title={t('noMatch')} /> : <StateView drawing="empty" role="status" title={t('empty')} text={t('emptyText')} />
+  return hasFilters ? <StateView illustration="search" role="status" title={t('noMatch')} /> : <StateView illustration="empty" role="status" title={t('empty')} text={t('emptyText')} />
 }
 
 /** What the log is searched by. */

@@ -49,7 +49,7 @@ export function TerminalsPage() {
 function Settings({ found }: { found: readonly Setting[] | undefined }) {
   const { t, label } = useTerminalText()
   if (!found) return <RowsSkeleton rows={12} columns={['50%', '10%', '10%']} />
-  if (found.length === 0) return <StateView drawing="search" role="status" title={t('empty')} />
+  if (found.length === 0) return <StateView illustration="search" role="status" title={t('empty')} />
   return (
     <table className="oa-terminals">
       <thead><tr><th scope="col">{t('process')}</th>{terminals.map((terminal) => <th key={terminal} scope="col">{t(terminal)}</th>)}</tr></thead>

@@ -13,7 +13,7 @@ export interface Move {
 
 export type Direction = 'up' | 'down' | 'in' | 'out'
 
-interface Place {
+interface TreePosition {
   readonly parent: Moving | undefined
   readonly siblings: readonly Moving[]
   readonly index: number
@@ -59,7 +59,7 @@ export function lineTo(tree: readonly Moving[], id: string): readonly string[] {
   return []
 }
 
-const steps: Readonly<Record<Direction, (tree: readonly Moving[], id: string, place: Place) => Move | undefined>> = {
+const steps: Readonly<Record<Direction, (tree: readonly Moving[], id: string, place: TreePosition) => Move | undefined>> = {
   up: (_, id, { parent, siblings, index }) => {
     const sibling = siblings[index - 1]
     return sibling && { id, parentId: parent?.id ?? null, before: sibling.id }
@@ -75,7 +75,7 @@ const steps: Readonly<Record<Direction, (tree: readonly Moving[], id: string, pl
   },
 }
 
-function placeOf(siblings: readonly Moving[], id: string, parent?: Moving): Place | undefined {
+function placeOf(siblings: readonly Moving[], id: string, parent?: Moving): TreePosition | undefined {
   const index = siblings.findIndex((node) => node.id === id)
   if (index >= 0) return { parent, siblings, index }
   for (const node of siblings) {

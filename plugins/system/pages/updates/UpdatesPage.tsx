@@ -59,7 +59,7 @@ function Entries({ entries, isSearched, onEdit }: EntriesProps) {
   const before = useWhatWasSeen(entries)
   useScrollToNamed(entries)
   if (!entries) return <RowsSkeleton rows={6} columns={['10%', '70%']} />
-  if (entries.length === 0) return <StateView drawing={isSearched ? 'search' : 'empty'} role="status" title={t(isSearched ? 'noMatch' : 'empty')} />
+  if (entries.length === 0) return <StateView illustration={isSearched ? 'search' : 'empty'} role="status" title={t(isSearched ? 'noMatch' : 'empty')} />
   return <div className="oa-updates">{entries.map((entry) => <Entry key={entry.id} entry={entry} isNew={(entry.publishTime ?? '') > before} acts={acts} onEdit={() => onEdit(entry)} />)}</div>
 }
 

@@ -5,7 +5,7 @@ import { useAdministersFlows } from '#shell/start/administers-flows.ts'
 import type { UserAnswer } from '#plugins/system/user-wire.ts'
 import { HandOverFields, type Succession } from '../organisation/HandOverFields.tsx'
 import '../organisation/organisation.css'
-import { RestingList } from '../organisation/UsageList.tsx'
+import { UsageList } from '../organisation/UsageList.tsx'
 import { useUserText } from './text.ts'
 import { useDisabling } from './use-disabling.ts'
 import { userFields } from './user-fields.ts'
@@ -62,7 +62,7 @@ function Impact({ user, isAlone }: { user: UserAnswer; isAlone: boolean }) {
   return (
     <section aria-label={name(user.name)}>
       {!isAlone && <h3 className="oa-impact-name">{name(user.name)}</h3>}
-      <RestingList subject={{ person: user.id }} />
+      <UsageList subject={{ person: user.id }} />
     </section>
   )
 }

@@ -24,7 +24,7 @@ import { PasswordDialog } from './PasswordDialog.tsx'
 import type { UserActions } from './RowActions.tsx'
 import { useUserSearch } from './search.tsx'
 import { useUserText } from './text.ts'
-import { useActing } from './use-acting.ts'
+import { useUserActions } from './use-acting.ts'
 import { RemoveDialog } from './RemoveDialog.tsx'
 import { UserDialog } from './UserDialog.tsx'
 import { UserRows } from './UserRows.tsx'
@@ -43,8 +43,8 @@ export function UsersPage() {
   const answer = useQuery(usersQuery(useHttp(), list.query))
   const [open, setOpen] = useState<Open>()
   const [chosen, setChosen] = useState<readonly string[]>([])
-  const acting = useActing((shown) => setOpen({ kind: 'password', ...shown }))
-  const actions = actionsOf(acting, setOpen)
+  const context = useUserActions((shown) => setOpen({ kind: 'password', ...shown }))
+  const actions = actionsOf(context, setOpen)
   const { total, records } = answer.data ?? nothing
   const ticked = (records ?? []).filter(({ id, enable }) => enable === 1 && chosen.includes(id))
   return (
@@ -62,7 +62,7 @@ export function UsersPage() {
 
 const nothing = { total: 0, records: undefined }
 
-const actionsOf = ({ reset, enable }: ReturnType<typeof useActing>, onOpen: (open: Open) => void): UserActions => ({
+const actionsOf = ({ reset, enable }: ReturnType<typeof useUserActions>, onOpen: (open: Open) => void): UserActions => ({
   edit: (user) => onOpen({ kind: 'edit', user }), disable: (user) => onOpen({ kind: 'disable', chosen: [user] }),
   enable: (user) => void enable(user), reset: (user) => void reset(user), remove: (user) => onOpen({ kind: 'remove', user }),
   handOver: (user) => onOpen({ kind: 'handOver', user }),
@@ -103,8 +103,8 @@ function Rows({ rows, list, isRefreshing, actions, chosen, onChoose }: RowsProps
   const { t } = useUserText()
   const isMobile = useIsMobile()
   if (!rows) return <RowsSkeleton columns={['12%', '10%', '16%', '12%', '18%', '10%', '12%']} />
-  if (rows.length === 0 && !list.hasFilters) return <StateView drawing="empty" title={t('empty')} role="status" />
-  if (rows.length === 0) return <StateView drawing="search" title={t('noMatch')} text={t('noMatchText')} role="status"><Button onClick={() => list.filter({})}>{t('reset')}</Button></StateView>
+  if (rows.length === 0 && !list.hasFilters) return <StateView illustration="empty" title={t('empty')} role="status" />
+  if (rows.length === 0) return <StateView illustration="search" title={t('noMatch')} text={t('noMatchText')} role="status"><Button onClick={() => list.filter({})}>{t('reset')}</Button></StateView>
   return isMobile ? <UserRows rows={rows} actions={actions} /> : <UserTable rows={rows} sort={list.query.sort} isRefreshing={isRefreshing} actions={actions} chosen={chosen} onChoose={onChoose} onSort={list.sort} />
 }
 

@@ -6,7 +6,7 @@ import type { UserAnswer } from '#plugins/system/user-wire.ts'
 import { userPath, users } from './users.ts'
 
 /** What is done to an account after a question; why not is said by the client. */
-export function useActing(onPassword: (shown: { readonly name: string; readonly password: string }) => void) {
+export function useUserActions(onPassword: (shown: { readonly name: string; readonly password: string }) => void) {
   const { t, name } = useUserText()
   const http = useHttp()
   const client = useQueryClient()

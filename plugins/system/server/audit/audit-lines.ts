@@ -14,14 +14,14 @@ export interface AuditFilter {
 }
 
 /** The line after which a part begins; the log grows at its other end, so that places do not move. */
-export interface Place {
+export interface LogCursor {
   /** As the database writes it, to the microsecond. */
   readonly time: string
   readonly id: string
 }
 
 /** Lines, newest first. */
-export function auditLines(db: Db, filter: AuditFilter, { after, limit }: { after?: Place; limit: number }) {
+export function auditLines(db: Db, filter: AuditFilter, { after, limit }: { after?: LogCursor; limit: number }) {
   let query = matching(db, filter).leftJoin('sys_user', 'sys_user.id', 'audit_log.user_id')
     .select(['audit_log.id', 'audit_log.create_time', 'audit_log.user_id', 'sys_user.name as user_name', 'ip', 'method', 'audit_log.path', 'resource', 'resource_id', 'before', 'after', 'code', 'ms', 'trace_id'])
     .select(sql<string>`audit_log.create_time::text`.as('time'))

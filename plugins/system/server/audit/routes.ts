@@ -12,8 +12,8 @@ import type { Host } from '#server/plugin.ts'
 import { exportLimit, exporter } from '#server/workbooks/exporter.ts'
 import { exportRoutes } from '#server/workbooks/export-routes.ts'
 import { canAudit } from '#plugins/system/permissions.ts'
-import { demandWholeSight } from '../unrestricted-scope.ts'
-import { type AuditFilter, type AuditLine, auditLines, countLines, type Place } from './audit-lines.ts'
+import { demandUnrestrictedScope } from '../unrestricted-scope.ts'
+import { type AuditFilter, type AuditLine, auditLines, countLines, type LogCursor } from './audit-lines.ts'
 import { differences } from './differences.ts'
 import { auditNames } from './names.ts'
 import { operationOf } from './operations.ts'
@@ -47,14 +47,14 @@ export function auditRoutes(app: FastifyInstance, host: Host): void {
   const config = { access: needs(canAudit.view), reads: true, resource: 'auditLog' } as const
 
   routes.post('/system/auditLog/page', { config, schema: { body: pageInput } }, async ({ body: { size, after, ...wanted }, caller }) => {
-    await demandWholeSight(host, db, { caller, resource: config.resource })
+    await demandUnrestrictedScope(host, db, { caller, resource: config.resource })
     const rows = await auditLines(db, wanted, { after, limit: size + 1 })
     const last = rows.length > size ? rows[size - 1] : undefined
     return { records: rows.slice(0, size).map((row) => lineOf(shown(row, caller), names)), next: last ? { time: last.time, id: last.id } : null }
   })
 
   routes.get('/system/auditLog/resources', { config: { access: config.access, resource: config.resource } }, async ({ caller }) => {
-    await demandWholeSight(host, db, { caller, resource: config.resource })
+    await demandUnrestrictedScope(host, db, { caller, resource: config.resource })
     const known = new Set(routeRegistry(app).flatMap(({ resource }) => resource ?? []))
     return [...known].toSorted().map((resource) => ({ resource, ...pick(names.of(resource)) }))
   })
@@ -69,7 +69,7 @@ export function auditRoutes(app: FastifyInstance, host: Host): void {
       { cn: '地址', en: 'Address', width: 18, cell: (row) => ({ value: row.ip }) }, { cn: '耗时（毫秒）', en: 'ms', cell: (row) => ({ value: row.ms }) }, { cn: '追踪号', en: 'Trace', width: 34, cell: (row) => ({ value: row.trace_id }) },
     ],
     async rows(current, { _t, ...wanted }, caller) {
-      await demandWholeSight(host, current, { caller, resource: config.resource })
+      await demandUnrestrictedScope(host, current, { caller, resource: config.resource })
       return { total: await countLines(current, wanted, exportLimit + 1), batches: inParts(async (after) => (await auditLines(current, wanted, { after, limit: 1000 })).map((row) => shown(row, caller))) }
     },
   }))
@@ -80,8 +80,8 @@ interface Names extends ReturnType<typeof auditNames> {
 }
 
 /** The whole, as the file takes it. */
-async function* inParts(next: (after: Place | undefined) => Promise<AuditLine[]>): AsyncIterable<readonly AuditLine[]> {
-  let after: Place | undefined
+async function* inParts(next: (after: LogCursor | undefined) => Promise<AuditLine[]>): AsyncIterable<readonly AuditLine[]> {
+  let after: LogCursor | undefined
   for (;;) {
     const rows = await next(after)
     if (rows.length === 0) return

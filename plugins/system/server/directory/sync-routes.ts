@@ -11,7 +11,7 @@ import type { Caller } from '#server/identity/caller.ts'
 import type { Host } from '#server/plugin.ts'
 import { type SyncAnswer, type SyncDone, type SyncedPerson, syncPath, type SyncPreview } from '#plugins/system/directory-wire.ts'
 import { canOrganisation } from '#plugins/system/permissions.ts'
-import { demandWholeSight } from '../unrestricted-scope.ts'
+import { demandUnrestrictedScope } from '../unrestricted-scope.ts'
 
 const config = { access: needs(canOrganisation.sync), resource: 'org' } as const
 
@@ -20,7 +20,7 @@ export function syncCalls(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const find = hostTexts(host.plugins)
   // It changes people of every department.
-  const demand = (caller: Caller) => demandWholeSight(host, host.db, { caller, resource: 'org' })
+  const demand = (caller: Caller) => demandUnrestrictedScope(host, host.db, { caller, resource: 'org' })
   const shown = async (changes: Changes, locale: Locale): Promise<SyncAnswer> => {
     const { groups } = await host.organisation(host.db)
     const label = await host.dictionary(host.db)

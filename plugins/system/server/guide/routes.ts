@@ -9,7 +9,7 @@ import type { Host } from '#server/plugin.ts'
 import { chapters } from '#plugins/system/guide/chapters.ts'
 import type { GuideChapter } from '#plugins/system/guide-wire.ts'
 import { canUpdateLog } from '#plugins/system/permissions.ts'
-import { doing, type Doing } from '../unit-of-work.ts'
+import { unitOfWork, type CommandContext } from '../unit-of-work.ts'
 import { shippedChapter } from './shipped.ts'
 
 const path = '/system/guide'
@@ -26,7 +26,7 @@ export function guideRoutes(app: FastifyInstance, host: Host): void {
   routes.get(`${path}/list`, { config: { access: signedIn, resource }, schema: { querystring: z.strictObject({ _t: z.unknown().optional() }) } }, () => read(host.db))
 
   routes.put(`${path}/:key`, { config: { access: needs(canUpdateLog.edit), resource }, schema: { params: byKey, body: z.strictObject({ ...texts, version }) } }, (request) =>
-    doing(host, request, async (work) => {
+    unitOfWork(host, request, async (work) => {
       const { version: seen, ...entered } = request.body
       const { before, after } = await write(work, { key: request.params.key, version: seen, edited: true }, entered)
       request.audited = { id: after.key, before, after }
@@ -34,7 +34,7 @@ export function guideRoutes(app: FastifyInstance, host: Host): void {
     }))
 
   routes.post(`${path}/:key/restore`, { config: { access: needs(canUpdateLog.edit), resource }, schema: { params: byKey, body: z.strictObject({ version }) } }, (request) =>
-    doing(host, request, async (work) => {
+    unitOfWork(host, request, async (work) => {
       const chapter = chapters.find(({ key }) => key === request.params.key)
       if (!chapter) throw new Missing('error.missing')
       const { cn: title, en: enTitle, content, enContent } = await shippedChapter(chapter)
@@ -47,7 +47,7 @@ export function guideRoutes(app: FastifyInstance, host: Host): void {
 type Texts = { readonly [Name in keyof typeof texts]: string }
 
 /** @throws Missing; StateMoved when somebody else was faster */
-async function write({ db, caller }: Doing, { key, version: seen, edited }: { key: string; version: number; edited: boolean }, { title, enTitle, content, enContent }: Texts) {
+async function write({ db, caller }: CommandContext, { key, version: seen, edited }: { key: string; version: number; edited: boolean }, { title, enTitle, content, enContent }: Texts) {
   const before = (await read(db)).find((chapter) => chapter.key === key)
   if (!before) throw new Missing('error.missing')
   const { numUpdatedRows } = await db.updateTable('guide_chapter')

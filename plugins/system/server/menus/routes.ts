@@ -4,7 +4,7 @@ import { needs } from '#server/http/access.ts'
 import { registeredPages } from '#server/identity/rights/menu-declarations.ts'
 import type { Host } from '#server/plugin.ts'
 import { canMenu } from '#plugins/system/permissions.ts'
-import { doing } from '../unit-of-work.ts'
+import { unitOfWork } from '../unit-of-work.ts'
 import { byId, changedMenu, enableInput, menuQuery, newMenu, sortInput, stamped } from './menu-input.ts'
 import { menuTree } from './menu-tree.ts'
 import { addMenu, changeMenu, enableMenu, menuRow, moveMenu, removeMenu } from './save-menu.ts'
@@ -23,7 +23,7 @@ export function menuRoutes(app: FastifyInstance, host: Host): void {
   routes.get(`${path}/pages`, { config: config(canMenu.view), schema: { querystring: stamped } }, async () => registeredPages(host.plugins))
 
   routes.post(path, { config: config(canMenu.add), schema: { body: newMenu } }, (request) =>
-    doing(host, request, async (now) => {
+    unitOfWork(host, request, async (now) => {
       const id = await addMenu(now, request.body)
       request.audited = { id, after: request.body }
       return { id }
@@ -37,7 +37,7 @@ export function menuRoutes(app: FastifyInstance, host: Host): void {
     audited(host, request, request.params.id, (now) => enableMenu(now, request.params.id, request.body.enable)))
 
   routes.delete(`${path}/:id`, { config: config(canMenu.delete), schema: { params: byId, querystring: stamped } }, (request) =>
-    doing(host, request, async (now) => {
+    unitOfWork(host, request, async (now) => {
       const before = await menuRow(now.db, request.params.id)
       await removeMenu(now, request.params.id)
       request.audited = { id: before.id, before }
@@ -45,12 +45,12 @@ export function menuRoutes(app: FastifyInstance, host: Host): void {
     }))
 }
 
-type Request = Parameters<typeof doing>[1]
-type Now = Parameters<Parameters<typeof doing>[2]>[0]
+type Request = Parameters<typeof unitOfWork>[1]
+type Now = Parameters<Parameters<typeof unitOfWork>[2]>[0]
 
 /** A change of an entry, with what it was and what it is in the audit log. */
 const audited = (host: Host, request: Request, id: string, work: (now: Now) => Promise<void>) =>
-  doing(host, request, async (now) => {
+  unitOfWork(host, request, async (now) => {
     const before = await menuRow(now.db, id)
     await work(now)
     request.audited = { id, before, after: await menuRow(now.db, id) }

@@ -8,12 +8,12 @@ import { newId } from '#server/identity/id.ts'
 import { registeredPages } from '#server/identity/rights/menu-declarations.ts'
 import { menus } from '#server/identity/rights/menus.ts'
 import { menuPage, type MenuType } from '#plugins/system/menu-wire.ts'
-import type { Doing } from '../unit-of-work.ts'
+import type { CommandContext } from '../unit-of-work.ts'
 import type { changedMenu, MenuDetails, newMenu, sortInput } from './menu-input.ts'
 import { liveMenus } from './menu-tree.ts'
 
 /** @throws Refused at the field. */
-export async function addMenu({ db, host, caller }: Doing, { type, ...details }: z.output<typeof newMenu>): Promise<string> {
+export async function addMenu({ db, host, caller }: CommandContext, { type, ...details }: z.output<typeof newMenu>): Promise<string> {
   await shapeMenu(db)
   const complete = { ...details, ...pageOf(host.plugins, type, details) }
   demandDetails(host.plugins.flatMap(({ permissions }) => permissions), type, complete)
@@ -25,7 +25,7 @@ export async function addMenu({ db, host, caller }: Doing, { type, ...details }:
 }
 
 /** @throws Missing; StateMoved; Refused at the field. */
-export async function changeMenu({ db, host, caller }: Doing, { id, version, ...details }: z.output<typeof changedMenu>): Promise<void> {
+export async function changeMenu({ db, host, caller }: CommandContext, { id, version, ...details }: z.output<typeof changedMenu>): Promise<void> {
   await shapeMenu(db)
   const { type, version: standing, parent_id: before } = await menuRow(db, id)
   if (standing !== version) throw new StateMoved(undefined, 'error.recordChanged')
@@ -38,7 +38,7 @@ export async function changeMenu({ db, host, caller }: Doing, { id, version, ...
 }
 
 /** Moves an entry with everything below it, and places it among its siblings. @throws Missing; Refused */
-export async function moveMenu({ db, caller }: Doing, { id, parentId, before }: z.output<typeof sortInput>): Promise<void> {
+export async function moveMenu({ db, caller }: CommandContext, { id, parentId, before }: z.output<typeof sortInput>): Promise<void> {
   await shapeMenu(db)
   const { type, name, parent_id: old } = await menuRow(db, id)
   if (old !== parentId) {
@@ -50,7 +50,7 @@ export async function moveMenu({ db, caller }: Doing, { id, parentId, before }: 
 }
 
 /** A disabled entry hides everything below it. @throws Missing; Refused */
-export async function enableMenu({ db, caller }: Doing, id: string, enable: boolean): Promise<void> {
+export async function enableMenu({ db, caller }: CommandContext, id: string, enable: boolean): Promise<void> {
   await shapeMenu(db)
   await menuRow(db, id)
   await db.updateTable('sys_menu').set((eb) => ({ enable, version: eb('version', '+', 1), update_by: caller.id, update_time: sql<Date>`now()` })).where('id', '=', id).execute()
@@ -58,7 +58,7 @@ export async function enableMenu({ db, caller }: Doing, id: string, enable: bool
 }
 
 /** @throws Missing; Refused for what a module declares, and for what has something below it. */
-export async function removeMenu({ db, caller }: Doing, id: string): Promise<void> {
+export async function removeMenu({ db, caller }: CommandContext, id: string): Promise<void> {
   await shapeMenu(db)
   const { declared } = await menuRow(db, id)
   if (declared !== null) throw new Refused('system.menu.declared')

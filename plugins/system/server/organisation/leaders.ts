@@ -2,7 +2,7 @@ import { Refused } from '#kernel/errors.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { Organisation } from '#server/identity/organisation/organisation.ts'
 import type { UnitDetail } from '#plugins/system/unit-wire.ts'
-import type { Doing } from '../unit-of-work.ts'
+import type { CommandContext } from '../unit-of-work.ts'
 import { beyond, isAdministrator } from '../users/guards.ts'
 
 /** Who leads a unit, and the role that they hold by it. */
@@ -16,12 +16,12 @@ export type Leaders = Pick<UnitDetail, Office>
  * @param before who leads now; absent for a new unit
  * @throws Refused at the field
  */
-export async function demandLeaders(doing: Doing, leaders: Leaders, before?: Leaders): Promise<void> {
-  const organisation = await doing.host.organisation(doing.db)
+export async function demandLeaders(context: CommandContext, leaders: Leaders, before?: Leaders): Promise<void> {
+  const organisation = await context.host.organisation(context.db)
   const changed = (Object.keys(offices) as Office[]).filter((office) => leaders[office] !== (before?.[office] ?? null))
   for (const office of changed) {
     const person = leaders[office]
-    if (!isAdministrator(doing.caller)) demandRights(organisation, doing.caller, { office, person })
+    if (!isAdministrator(context.caller)) demandRights(organisation, context.caller, { office, person })
     if (person !== null && !organisation.users.get(person)?.enabled) refuse('system.org.personGone', office)
   }
 }

@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { needs } from '#server/http/access.ts'
 import type { Host } from '#server/plugin.ts'
 import { canOrganisation } from '#plugins/system/permissions.ts'
-import { doing } from '../unit-of-work.ts'
+import { unitOfWork } from '../unit-of-work.ts'
 import { addMember, removeMember } from './members.ts'
 import { byId, id, memberInput, membersQuery, stamped } from './unit-input.ts'
 import { demandUnit } from './unit-scope.ts'
@@ -21,7 +21,7 @@ export function memberCalls(app: FastifyInstance, host: Host): void {
   })
 
   routes.post(path, { config: changing, schema: { params: byId, body: memberInput } }, (request) =>
-    doing(host, request, async (now) => {
+    unitOfWork(host, request, async (now) => {
       const { params, body: { userId: person, main } } = request
       await addMember(now, { unit: params.id, person, main })
       request.audited = { id: params.id, after: request.body }
@@ -29,7 +29,7 @@ export function memberCalls(app: FastifyInstance, host: Host): void {
     }))
 
   routes.delete(`${path}/:userId`, { config: changing, schema: { params: byId.extend({ userId: id }), querystring: stamped } }, (request) =>
-    doing(host, request, async (now) => {
+    unitOfWork(host, request, async (now) => {
       const { id: unit, userId: person } = request.params
       await removeMember(now, { unit, person })
       request.audited = { id: unit, before: { userId: person } }

@@ -1,20 +1,20 @@
 import { Missing, Refused } from '#kernel/errors.ts'
 import type { Db } from '#server/database/tables.ts'
 import { type Membership, users } from '#server/identity/organisation/users.ts'
-import type { Doing } from '../unit-of-work.ts'
+import type { CommandContext } from '../unit-of-work.ts'
 import { isAdministrator } from '../users/guards.ts'
 import { demandUnit } from './unit-scope.ts'
 
-interface Place {
+interface MembershipPlace {
   readonly unit: string
   readonly person: string
 }
 
 /** Takes somebody into a unit, as their main one where asked. @throws Missing; Refused */
-export async function addMember(doing: Doing, { unit, person, main }: Place & { main: boolean }): Promise<void> {
-  await change(doing, { unit, person }, async (memberships) => {
+export async function addMember(context: CommandContext, { unit, person, main }: MembershipPlace & { main: boolean }): Promise<void> {
+  await change(context, { unit, person }, async (memberships) => {
     // A unit that is being removed is waited for.
-    const standing = await doing.db.selectFrom('sys_group').select('enable').where('id', '=', unit).where('del_flag', '=', 0).forShare().executeTakeFirst()
+    const standing = await context.db.selectFrom('sys_group').select('enable').where('id', '=', unit).where('del_flag', '=', 0).forShare().executeTakeFirst()
     if (!standing?.enable) throw new Refused('system.org.disabled')
     const own = memberships.find(({ id }) => id === unit) ?? { id: unit }
     const others = memberships.filter(({ id }) => id !== unit)
@@ -23,8 +23,8 @@ export async function addMember(doing: Doing, { unit, person, main }: Place & { 
 }
 
 /** Takes somebody out of a unit; of those left, the next becomes their main one. @throws Missing; Refused `system.org.lastUnit` */
-export async function removeMember(doing: Doing, place: Place): Promise<void> {
-  await change(doing, place, async (memberships) => {
+export async function removeMember(context: CommandContext, place: MembershipPlace): Promise<void> {
+  await change(context, place, async (memberships) => {
     const left = memberships.filter(({ id }) => id !== place.unit)
     if (left.length === memberships.length) throw new Missing('error.missing')
     if (left.length === 0) throw new Refused('system.org.lastUnit')
@@ -32,9 +32,9 @@ export async function removeMember(doing: Doing, place: Place): Promise<void> {
   })
 }
 
-async function change(doing: Doing, { unit, person }: Place, next: (memberships: readonly Membership[]) => Promise<readonly Membership[]>): Promise<void> {
-  const { db, caller } = doing
-  await demandUnit(doing, unit)
+async function change(context: CommandContext, { unit, person }: MembershipPlace, next: (memberships: readonly Membership[]) => Promise<readonly Membership[]>): Promise<void> {
+  const { db, caller } = context
+  await demandUnit(context, unit)
   // What a person sees and may do follows from their units.
   if (person === caller.id && !isAdministrator(caller)) throw new Refused('system.role.ownRights')
   await hold(db, person)

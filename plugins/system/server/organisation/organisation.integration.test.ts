@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Resting, UnitDetail, UnitMember, UnitNode } from '#plugins/system/unit-wire.ts'
+import type { UsageCount, UnitDetail, UnitMember, UnitNode } from '#plugins/system/unit-wire.ts'
 import { organisationProduct, said } from '../testing-organisation.ts'
 
 let world: Awaited<ReturnType<typeof organisationProduct>>
@@ -16,8 +16,8 @@ const flat = (nodes: readonly UnitNode[]): UnitNode[] => nodes.flatMap((node) =>
 const ids = (nodes: readonly UnitNode[]) => flat(nodes).map(({ id }) => id)
 const added = async (body: object, who = 'anna') => as(who).post<UnitDetail>('/system/org', { type: 'DEPARTMENT', parentId: 'sales', nameCn: '新组', nameEn: 'New', ...body })
 const members = async (id: string, body: object = {}) => (await as('anna').post<{ total: number; records: UnitMember[] }>(`/system/org/${id}/people/page`, body)).data
-const resting = async (path: string, who = 'anna') => (await as(who).get<Resting[]>(`/system/org/${path}/dependants`)).data
-const counts = (found: readonly Resting[]) => Object.fromEntries(found.map(({ id, count }) => [id, count]))
+const resting = async (path: string, who = 'anna') => (await as(who).get<UsageCount[]>(`/system/org/${path}/dependants`)).data
+const counts = (found: readonly UsageCount[]) => Object.fromEntries(found.map(({ id, count }) => [id, count]))
 
 /** What a change sends for a unit as it stands. */
 async function inputOf(id: string, changes: object = {}) {

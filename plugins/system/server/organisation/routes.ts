@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Host } from '#server/plugin.ts'
 import { syncCalls } from '../directory/sync-routes.ts'
 import { memberCalls } from './member-routes.ts'
-import { restingCalls } from './usage-routes.ts'
+import { usageRoutes } from './usage-routes.ts'
 import { unitCalls } from './unit-routes.ts'
 
 /** The organisation as its administrators keep it. */
@@ -10,5 +10,5 @@ export function organisationRoutes(app: FastifyInstance, host: Host): void {
   syncCalls(app, host)
   unitCalls(app, host)
   memberCalls(app, host)
-  restingCalls(app, host)
+  usageRoutes(app, host)
 }

@@ -6,21 +6,21 @@ import type { Db } from '#server/database/tables.ts'
 import { shapeTree } from '#server/identity/organisation/group-places.ts'
 import { groups } from '#server/identity/organisation/groups.ts'
 import type { UnitType } from '#plugins/system/unit-wire.ts'
-import type { Doing } from '../unit-of-work.ts'
+import type { CommandContext } from '../unit-of-work.ts'
 import { demandLeaders } from './leaders.ts'
 import { demandPlacement } from './placement.ts'
-import { restingOn } from './usage-queries.ts'
+import { usagesOf } from './usage-queries.ts'
 import { type changedUnit, detailsOf, type newUnit, type sortInput } from './unit-input.ts'
 import { demandUnit } from './unit-scope.ts'
 import { unitReads } from './units.ts'
 
 /** @throws Missing for a parent out of sight; Refused at the field. */
-export async function addUnit(doing: Doing, { parentId, type, ...entered }: z.output<typeof newUnit>): Promise<string> {
-  const { db, caller } = doing
-  if (parentId === null) await demandTop(doing)
-  else await demandUnit(doing, parentId)
+export async function addUnit(context: CommandContext, { parentId, type, ...entered }: z.output<typeof newUnit>): Promise<string> {
+  const { db, caller } = context
+  if (parentId === null) await demandTop(context)
+  else await demandUnit(context, parentId)
   demandPlacement(type, await typeOf(db, parentId))
-  await demandLeaders(doing, entered)
+  await demandLeaders(context, entered)
   await demandSuperior(db, null, entered.superiorEnterprise)
   const { heads = {}, superiorEnterprise, ...columns } = detailsOf(entered)
   const id = await groups(db).create({ ...columns, type, parent: parentId })
@@ -29,32 +29,32 @@ export async function addUnit(doing: Doing, { parentId, type, ...entered }: z.ou
 }
 
 /** @throws Missing; StateMoved; Refused at the field. */
-export async function changeUnit(doing: Doing, { id, version, ...entered }: z.output<typeof changedUnit>): Promise<void> {
-  const { db, caller } = doing
-  await demandUnit(doing, id)
-  await demandLeaders(doing, entered, await unitReads(db).one(id))
+export async function changeUnit(context: CommandContext, { id, version, ...entered }: z.output<typeof changedUnit>): Promise<void> {
+  const { db, caller } = context
+  await demandUnit(context, id)
+  await demandLeaders(context, entered, await unitReads(db).one(id))
   await demandSuperior(db, id, entered.superiorEnterprise)
   await groups(db).change(id, { version, by: caller.id, ...detailsOf(entered) })
 }
 
 /** Moves a unit with everything below it, and places it among its siblings. @throws Missing; Refused */
-export async function moveUnit(doing: Doing, { id, parentId, before }: z.output<typeof sortInput>): Promise<void> {
-  const { db } = doing
-  await demandUnit(doing, id)
+export async function moveUnit(context: CommandContext, { id, parentId, before }: z.output<typeof sortInput>): Promise<void> {
+  const { db } = context
+  await demandUnit(context, id)
   await shapeTree(db)
   const unit = await unitReads(db).one(id)
   if (unit.parentId !== parentId) {
-    if (parentId === null) await demandTop(doing)
-    else await demandUnit(doing, parentId)
+    if (parentId === null) await demandTop(context)
+    else await demandUnit(context, parentId)
     demandPlacement(unit.type, await typeOf(db, parentId))
   }
   await groups(db).move(id, parentId, before)
 }
 
 /** @throws Missing; Refused `system.org.superior…`. */
-export async function setSuperior(doing: Doing, id: string, enterprise: string | null): Promise<void> {
-  const { db, caller } = doing
-  await demandUnit(doing, id)
+export async function setSuperior(context: CommandContext, id: string, enterprise: string | null): Promise<void> {
+  const { db, caller } = context
+  await demandUnit(context, id)
   await demandSuperior(db, id, enterprise)
   const { version } = await unitReads(db).one(id)
   await groups(db).change(id, { version, by: caller.id, superiorEnterprise: enterprise })
@@ -64,9 +64,9 @@ export async function setSuperior(doing: Doing, id: string, enterprise: string |
  * A unit is disabled with everything below it, and enabled by itself.
  * @throws Missing; Refused `system.org.parentDisabled`.
  */
-export async function enableUnit(doing: Doing, id: string, enable: boolean): Promise<void> {
-  const { db, caller } = doing
-  await demandUnit(doing, id)
+export async function enableUnit(context: CommandContext, id: string, enable: boolean): Promise<void> {
+  const { db, caller } = context
+  await demandUnit(context, id)
   await shapeTree(db)
   const { parentId } = await unitReads(db).one(id)
   if (enable && parentId !== null && !(await unitReads(db).one(parentId)).enable) throw new Refused('system.org.parentDisabled')
@@ -75,13 +75,13 @@ export async function enableUnit(doing: Doing, id: string, enable: boolean): Pro
 }
 
 /** @throws Missing; Refused `system.org.inUse` that names what is in it. */
-export async function removeUnit(doing: Doing, id: string): Promise<void> {
-  const { db, host, caller } = doing
-  await demandUnit(doing, id)
+export async function removeUnit(context: CommandContext, id: string): Promise<void> {
+  const { db, host, caller } = context
+  await demandUnit(context, id)
   await shapeTree(db)
   // Whoever would join it now waits, and finds it gone.
   await db.selectFrom('sys_group').select('id').where('id', '=', id).forUpdate().execute()
-  const kept = (await restingOn(host, db, { units: [id] })).filter(({ keepsUnit }) => keepsUnit)
+  const kept = (await usagesOf(host, db, { units: [id] })).filter(({ keepsUnit }) => keepsUnit)
   if (kept.length > 0) {
     const what = bilingual({ cn: kept.map(({ cn, count }) => `${cn} ${count}`).join('、'), en: kept.map(({ en, count }) => `${en.toLowerCase()} ${count}`).join(', ') })
     throw new Refused('system.org.inUse', { what })
@@ -94,7 +94,7 @@ async function typeOf(db: Db, id: string | null): Promise<UnitType | null> {
 }
 
 /** The top of the tree belongs to those who keep all of it. */
-async function demandTop({ host, db, caller }: Doing): Promise<void> {
+async function demandTop({ host, db, caller }: CommandContext): Promise<void> {
   if ((await host.departments(db, caller, 'org')) !== 'all') throw new Missing('error.missing')
 }
 

@@ -23,7 +23,7 @@ export const superiorInput = z.strictObject({ enterpriseId: id.nullable() })
 export const enableInput = z.strictObject({ enable: z.boolean() })
 export const memberInput = z.strictObject({ userId: id, main: z.boolean().default(false) })
 export const membersQuery = z.strictObject({ ...paging, keyword: z.string().max(60).optional() })
-export const restingQuery = z.strictObject({ ...paging, kind: z.string().max(40) })
+export const usagesQuery = z.strictObject({ ...paging, kind: z.string().max(40) })
 export const treeQuery = stamped.extend({ keyword: z.string().max(60).optional(), enable: z.enum(['true', 'false']).transform((text) => text === 'true').optional() })
 
 type Entered = Omit<z.output<typeof changedUnit>, 'id' | 'version'>

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { turnstile } from '#server/database/connection-semaphore.ts'
+import { connectionSemaphore } from '#server/database/connection-semaphore.ts'
 import { needs } from '#server/http/access.ts'
 import type { Host } from '#server/plugin.ts'
 import { canOrganisation } from '#plugins/system/permissions.ts'
-import { doing, type Doing } from '../unit-of-work.ts'
+import { unitOfWork, type CommandContext } from '../unit-of-work.ts'
 import { addUnit, changeUnit, enableUnit, moveUnit, removeUnit, setSuperior } from './save-unit.ts'
 import { byId, changedUnit, enableInput, newUnit, sortInput, stamped, superiorInput, treeQuery } from './unit-input.ts'
-import { demandUnit, unitSight } from './unit-scope.ts'
+import { demandUnit, unitScope } from './unit-scope.ts'
 import { unitTree } from './unit-tree.ts'
 import { unitReads } from './units.ts'
 
@@ -19,10 +19,10 @@ export function unitCalls(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const { db } = host
   // The shape of the tree changes once at a time; who waits for it holds no connection.
-  const turn = turnstile({ places: 1, patience: 30_000 })
-  const shaping = <Answer>(request: FastifyRequest, work: (now: Doing) => Promise<Answer>) => turn(() => doing(host, request, work))
+  const turn = connectionSemaphore({ places: 1, timeout: 30_000 })
+  const shaping = <Answer>(request: FastifyRequest, work: (now: CommandContext) => Promise<Answer>) => turn(() => unitOfWork(host, request, work))
   /** A change of a unit, with what it was and what it is in the audit log; answers the unit. */
-  const audited = (request: FastifyRequest, id: string, work: (now: Doing) => Promise<void>) =>
+  const audited = (request: FastifyRequest, id: string, work: (now: CommandContext) => Promise<void>) =>
     shaping(request, async (now) => {
       await demandUnit(now, id)
       const before = await unitReads(now.db).one(id)
@@ -32,7 +32,7 @@ export function unitCalls(app: FastifyInstance, host: Host): void {
       return after
     })
 
-  routes.get(path, { config: config(canOrganisation.view), schema: { querystring: treeQuery } }, async ({ query, caller }) => unitTree(db, query, await unitSight(host, db, caller)))
+  routes.get(path, { config: config(canOrganisation.view), schema: { querystring: treeQuery } }, async ({ query, caller }) => unitTree(db, query, await unitScope(host, db, caller)))
 
   routes.get(`${path}/:id`, { config: config(canOrganisation.view), schema: { params: byId, querystring: stamped } }, async ({ params, caller }) => {
     await demandUnit({ host, db, caller }, params.id)

@@ -3,29 +3,29 @@ import { Missing } from '#kernel/errors.ts'
 import type { Db, Tables } from '#server/database/tables.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { DepartmentScope } from '#server/identity/rights/scope.ts'
-import type { Host, Sight } from '#server/plugin.ts'
+import type { Host, RowScope } from '#server/plugin.ts'
 import { canOrganisation } from '#plugins/system/permissions.ts'
-import type { Doing } from '../unit-of-work.ts'
+import type { CommandContext } from '../unit-of-work.ts'
 
 /** The units that somebody keeps; the data scope of the organisation is asked for by this name. */
-export const unitSight = (host: Pick<Host, 'departments'>, db: Db, caller: Caller): Promise<DepartmentScope> => host.departments(db, caller, 'org')
+export const unitScope = (host: Pick<Host, 'departments'>, db: Db, caller: Caller): Promise<DepartmentScope> => host.departments(db, caller, 'org')
 
 /** As a condition on `sys_group`. */
-function unitsInSight(sight: DepartmentScope) {
-  return (eb: ExpressionBuilder<Tables, 'sys_group'>): Expression<SqlBool> => (sight === 'all' ? eb.lit(true) : sql<SqlBool>`sys_group.id = any(${[...sight]}::text[])`)
+function unitsInScope(scope: DepartmentScope) {
+  return (eb: ExpressionBuilder<Tables, 'sys_group'>): Expression<SqlBool> => (scope === 'all' ? eb.lit(true) : sql<SqlBool>`sys_group.id = any(${[...scope]}::text[])`)
 }
 
 /** @throws Missing for a unit that the caller does not keep. */
-export async function demandUnit({ host, db, caller }: Pick<Doing, 'host' | 'db' | 'caller'>, id: string): Promise<void> {
-  const sight = await unitSight(host, db, caller)
-  if (sight !== 'all' && !sight.includes(id)) throw new Missing('error.missing')
+export async function demandUnit({ host, db, caller }: Pick<CommandContext, 'host' | 'db' | 'caller'>, id: string): Promise<void> {
+  const scope = await unitScope(host, db, caller)
+  if (scope !== 'all' && !scope.includes(id)) throw new Missing('error.missing')
 }
 
-export const organisationSight: Sight = {
+export const organisationScope: RowScope = {
   cn: '组织', en: 'Organisation', needs: canOrganisation.view,
   async count(host, db, caller) {
     const counted = db.selectFrom('sys_group').select((eb) => eb.fn.countAll<string>().as('count')).where('del_flag', '=', 0)
-    const seen = await counted.where(unitsInSight(await unitSight(host, db, caller))).executeTakeFirstOrThrow()
+    const seen = await counted.where(unitsInScope(await unitScope(host, db, caller))).executeTakeFirstOrThrow()
     const { count } = await counted.executeTakeFirstOrThrow()
     return { seen: Number(seen.count), all: Number(count) }
   },

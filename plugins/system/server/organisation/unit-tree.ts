@@ -12,10 +12,10 @@ export interface TreeQuery {
 }
 
 /** The organisation from the root down: the units that match and are kept, with everything above them. */
-export async function unitTree(db: Db, query: TreeQuery, sight: DepartmentScope): Promise<UnitNode[]> {
+export async function unitTree(db: Db, query: TreeQuery, scope: DepartmentScope): Promise<UnitNode[]> {
   const rows = await unitRows(db, query)
   const warnings = warningsOf(rows, await goneLeaders(db))
-  const kept = sight === 'all' ? undefined : new Set(sight)
+  const kept = scope === 'all' ? undefined : new Set(scope)
   const shown = new Set<string>()
   for (const { id, path, matches } of rows) if (matches && (kept?.has(id) ?? true)) for (const above of path.split('/')) shown.add(above)
   const below = listsByKey(rows.filter(({ id }) => shown.has(id)).map((row) => [row.parent_id !== null && shown.has(row.parent_id) ? row.parent_id : '', row] as const))

@@ -1,18 +1,18 @@
 import type { Db } from '#server/database/tables.ts'
 import type { Subject } from '#server/usages.ts'
 import type { Host } from '#server/plugin.ts'
-import type { PageOf, Resting, RestingRecord } from '#plugins/system/unit-wire.ts'
+import type { PageOf, UsageCount, UsageRecord } from '#plugins/system/unit-wire.ts'
 
 /** How many records of which kinds rest on units or a person; kinds of which there are none are left out. */
-export async function restingOn(host: Pick<Host, 'dependants'>, db: Db, subject: Subject): Promise<Resting[]> {
-  const found: Resting[] = []
-  for (const { id, cn, en, keepsUnit = false, count } of host.dependants) found.push({ id, cn, en, keepsUnit, count: await count(db, subject) })
+export async function usagesOf(host: Pick<Host, 'usages'>, db: Db, subject: Subject): Promise<UsageCount[]> {
+  const found: UsageCount[] = []
+  for (const { id, cn, en, keepsUnit = false, count } of host.usages) found.push({ id, cn, en, keepsUnit, count: await count(db, subject) })
   return found.filter(({ count }) => count > 0)
 }
 
 /** A page of one kind; an unknown kind has none. */
-export async function restingPage(host: Pick<Host, 'dependants'>, db: Db, subject: Subject, asked: { kind: string; current: number; size: number }): Promise<PageOf<RestingRecord>> {
-  const kind = host.dependants.find(({ id }) => id === asked.kind)
+export async function usagesPage(host: Pick<Host, 'usages'>, db: Db, subject: Subject, asked: { kind: string; current: number; size: number }): Promise<PageOf<UsageRecord>> {
+  const kind = host.usages.find(({ id }) => id === asked.kind)
   if (!kind) return { records: [], total: 0 }
   const rows = await kind.list(db, subject, { limit: asked.size, offset: (asked.current - 1) * asked.size })
   return { total: await kind.count(db, subject), records: rows.map(({ id, name, detail = null, path = null, document = null }) => ({ id, name, detail, path, document })) }

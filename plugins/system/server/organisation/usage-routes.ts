@@ -6,14 +6,14 @@ import type { Subject } from '#server/usages.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { Host } from '#server/plugin.ts'
 import { canOrganisation, canUser } from '#plugins/system/permissions.ts'
-import { inSight, userSight } from '../users/user-scope.ts'
-import { restingOn, restingPage } from './usage-queries.ts'
-import { byId, restingQuery, stamped } from './unit-input.ts'
+import { inScope, userScope } from '../users/user-scope.ts'
+import { usagesOf, usagesPage } from './usage-queries.ts'
+import { byId, usagesQuery, stamped } from './unit-input.ts'
 import { demandUnit } from './unit-scope.ts'
 import { unitReads } from './units.ts'
 
 /** What rests on a unit with everything below it, or on a person: shown before it moves, is disabled, or leaves. */
-export function restingCalls(app: FastifyInstance, host: Host): void {
+export function usageRoutes(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const { db } = host
 
@@ -30,15 +30,15 @@ export function restingCalls(app: FastifyInstance, host: Host): void {
     { path: '/system/org/people/:id/dependants', access: needsAny(canOrganisation.view, canUser.view), subject: ofPerson },
   ] as const
   for (const { path, access, subject } of kinds) {
-    routes.get(path, { config: { access, resource: 'org' }, schema: { params: byId, querystring: stamped } }, async ({ params, caller }) => restingOn(host, db, await subject(caller, params.id)))
-    routes.post(`${path}/page`, { config: { access, reads: true, resource: 'org' }, schema: { params: byId, body: restingQuery } }, async ({ params, body, caller }) =>
-      ({ ...(await restingPage(host, db, await subject(caller, params.id), body)), current: body.current, size: body.size }))
+    routes.get(path, { config: { access, resource: 'org' }, schema: { params: byId, querystring: stamped } }, async ({ params, caller }) => usagesOf(host, db, await subject(caller, params.id)))
+    routes.post(`${path}/page`, { config: { access, reads: true, resource: 'org' }, schema: { params: byId, body: usagesQuery } }, async ({ params, body, caller }) =>
+      ({ ...(await usagesPage(host, db, await subject(caller, params.id), body)), current: body.current, size: body.size }))
   }
 }
 
 /** Somebody whose account the caller sees, or a member of a unit that they keep. @throws Missing */
 async function demandPerson(host: Host, caller: Caller, id: string): Promise<void> {
-  const seen = await host.db.selectFrom('sys_user').select('id').where('id', '=', id).where('del_flag', '=', 0).where(inSight(await userSight(host, host.db, caller))).executeTakeFirst()
+  const seen = await host.db.selectFrom('sys_user').select('id').where('id', '=', id).where('del_flag', '=', 0).where(inScope(await userScope(host, host.db, caller))).executeTakeFirst()
   if (seen) return
   const [kept, { users }] = [await host.departments(host.db, caller, 'org'), await host.organisation(host.db)]
   const member = users.get(id)

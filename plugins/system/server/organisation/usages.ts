@@ -1,11 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
-import type { Dependants, Subject } from '#server/usages.ts'
+import type { UsageSource, Subject } from '#server/usages.ts'
 
 /** What the organisation itself rests on a unit or a person: members, sub-units, units that the person leads, roles. */
-export const organisationDependants: readonly Dependants[] = [members(), subUnits(), ledUnits(), heldRoles()]
+export const organisationUsages: readonly UsageSource[] = [members(), subUnits(), ledUnits(), heldRoles()]
 
-function members(): Dependants {
+function members(): UsageSource {
   const rows = (db: Db, units: readonly string[]) =>
     db.selectFrom('sys_user').where('del_flag', '=', 0).where('enable', '=', true)
       .where((eb) => eb.exists(eb.selectFrom('sys_user_group').select(sql`1`.as('one')).whereRef('user_id', '=', 'sys_user.id').where(sql<SqlBool>`group_id = any(${[...units]}::text[])`)))
@@ -17,7 +17,7 @@ function members(): Dependants {
   }
 }
 
-function subUnits(): Dependants {
+function subUnits(): UsageSource {
   const rows = (db: Db, units: readonly string[]) => db.selectFrom('sys_group').where('del_flag', '=', 0).where(sql<SqlBool>`parent_id = any(${[...units]}::text[])`)
   return {
     id: 'subUnits', cn: '下级组织', en: 'Sub-units', keepsUnit: true,
@@ -28,7 +28,7 @@ function subUnits(): Dependants {
 }
 
 /** Their approvals stop with whoever leads them. */
-function ledUnits(): Dependants {
+function ledUnits(): UsageSource {
   const rows = (db: Db, person: string) => db.selectFrom('sys_group').where('del_flag', '=', 0).where(sql<SqlBool>`${person} in (head_user_id, deputy_user_id, vp_user_id, gm_user_id)`)
   return ofPerson({ id: 'ledUnits', cn: '负责的组织', en: 'Units led' }, {
     count: (db, person) => counted(rows(db, person).select((eb) => eb.fn.countAll<string>().as('count'))),
@@ -37,7 +37,7 @@ function ledUnits(): Dependants {
   })
 }
 
-function heldRoles(): Dependants {
+function heldRoles(): UsageSource {
   const rows = (db: Db, person: string) => db.selectFrom('sys_user_role').innerJoin('sys_role', 'sys_role.id', 'sys_user_role.role_id').where('user_id', '=', person).where('sys_role.del_flag', '=', 0)
   return ofPerson({ id: 'heldRoles', cn: '角色', en: 'Roles' }, {
     count: (db, person) => counted(rows(db, person).select((eb) => eb.fn.countAll<string>().as('count'))),
@@ -47,10 +47,10 @@ function heldRoles(): Dependants {
 
 interface PersonRows {
   count(db: Db, person: string): Promise<number>
-  list(db: Db, person: string, part: Parameters<Dependants['list']>[2]): ReturnType<Dependants['list']>
+  list(db: Db, person: string, part: Parameters<UsageSource['list']>[2]): ReturnType<UsageSource['list']>
 }
 
-function ofPerson(name: Pick<Dependants, 'id' | 'cn' | 'en'>, { count, list }: PersonRows): Dependants {
+function ofPerson(name: Pick<UsageSource, 'id' | 'cn' | 'en'>, { count, list }: PersonRows): UsageSource {
   return {
     ...name,
     count: async (db, subject: Subject) => ('person' in subject ? count(db, subject.person) : 0),

@@ -4,7 +4,7 @@ import { bilingual } from '#kernel/names.ts'
 import { permits } from '#kernel/permissions.ts'
 import { roles } from '#server/identity/rights/roles.ts'
 import type { ColumnField, ColumnSubject, RoleColumn, RoleDetail } from '#plugins/system/role-wire.ts'
-import type { Doing } from '../unit-of-work.ts'
+import type { CommandContext } from '../unit-of-work.ts'
 import { columnSubjects } from './column-subjects.ts'
 
 /**
@@ -12,7 +12,7 @@ import { columnSubjects } from './column-subjects.ts'
  * and a role that may add records keeps the fields that a new one must have.
  * @throws Refused at `columns`
  */
-export async function changeColumns({ db, host, caller }: Doing, before: Pick<RoleDetail, 'key' | 'permissions' | 'columns'>, wanted: readonly RoleColumn[]): Promise<void> {
+export async function changeColumns({ db, host, caller }: CommandContext, before: Pick<RoleDetail, 'key' | 'permissions' | 'columns'>, wanted: readonly RoleColumn[]): Promise<void> {
   const subjects = new Map(columnSubjects(host.plugins).map((subject) => [subject.subject, subject]))
   const isNew = (one: RoleColumn) => !before.columns.some((other) => same(one, other))
   for (const column of wanted.filter(isNew)) demandColumn(subjects, new Set(before.permissions), column)

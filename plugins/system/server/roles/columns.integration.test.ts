@@ -119,8 +119,8 @@ const waysOut: Readonly<Record<string, (who: string) => Promise<string>>> = {
   'its print': async (who) => {
     const { host, flows } = product.composition
     const organisation = await host.organisation(host.db)
-    const acting = { host, flows, db: host.db, at: host.clock.now(), caller: { ...callerOf(organisation, organisation.users.get(who)!), traceId: '', ip: '' } }
-    return JSON.stringify(await printoutOf(acting, await read(acting, documentId), { locale: 'en', fullAccounts: true, find: (code) => code }))
+    const context = { host, flows, db: host.db, at: host.clock.now(), caller: { ...callerOf(organisation, organisation.users.get(who)!), traceId: '', ip: '' } }
+    return JSON.stringify(await printoutOf(context, await read(context, documentId), { locale: 'en', fullAccounts: true, find: (code) => code }))
   },
   'what the form would become': async (who) => (await raw(who, 'POST', '/oaserver/order/calculate', { businessKey: documentId, parameters: { title: 'x' } })).payload,
 }

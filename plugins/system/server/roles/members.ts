@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Refused } from '#kernel/errors.ts'
-import type { Doing } from '../unit-of-work.ts'
+import type { CommandContext } from '../unit-of-work.ts'
 import { beyond, isAdministrator, isListed } from '../users/guards.ts'
 import type { RoleDetail } from '#plugins/system/role-wire.ts'
 
@@ -10,7 +10,7 @@ interface MemberChange {
 }
 
 /** Lists people for a role and takes people out. @throws Refused at `members` */
-export async function changeMembers({ db, caller }: Doing, { id, key, permissions }: Pick<RoleDetail, 'id' | 'key' | 'permissions'>, { add, remove }: MemberChange): Promise<void> {
+export async function changeMembers({ db, caller }: CommandContext, { id, key, permissions }: Pick<RoleDetail, 'id' | 'key' | 'permissions'>, { add, remove }: MemberChange): Promise<void> {
   if (!isListed(key)) refuse('system.role.computed')
   if (!isAdministrator(caller)) {
     if ([...add, ...remove].includes(caller.id)) refuse('system.role.ownRights')

@@ -6,7 +6,7 @@ import { needs, needsAny } from '#server/http/access.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { Host } from '#server/plugin.ts'
 import { canRole, canScope } from '#plugins/system/permissions.ts'
-import { doing, type Doing } from '../unit-of-work.ts'
+import { unitOfWork, type CommandContext } from '../unit-of-work.ts'
 import { asked, byId } from '../users/user-input.ts'
 import { type ChangedRole, changedRole, newRole, roleEnable, roleMenus, roleScope, roleUsers } from './role-input.ts'
 import { rolePath } from './role-routes.ts'
@@ -21,7 +21,7 @@ export function roleWrites(app: FastifyInstance, host: Host): void {
   const edits = { access: needs(canRole.edit), resource: 'role' } as const
 
   routes.post(rolePath, { config: { access: needs(canRole.add), resource: 'role' }, schema: { body: newRole } }, (request) =>
-    doing(host, request, async (work) => {
+    unitOfWork(host, request, async (work) => {
       const id = await addRole(work, request.body)
       const after = await detail(work, id)
       request.audited = { id, after }
@@ -56,7 +56,7 @@ export function roleWrites(app: FastifyInstance, host: Host): void {
     }))
 
   routes.delete(one, { config: { access: needs(canRole.delete), resource: 'role' }, schema: { params: byId, querystring: asked } }, (request) =>
-    doing(host, request, async (work) => {
+    unitOfWork(host, request, async (work) => {
       const before = await detail(work, request.params.id)
       await removeRole(work, before.id)
       request.audited = { id: before.id, before }
@@ -64,8 +64,8 @@ export function roleWrites(app: FastifyInstance, host: Host): void {
     }))
 }
 
-function changing(host: Host, request: FastifyRequest, id: string, change: (work: Doing, before: RoleDetail) => Promise<RoleChange>) {
-  return doing(host, request, async (work) => {
+function changing(host: Host, request: FastifyRequest, id: string, change: (work: CommandContext, before: RoleDetail) => Promise<RoleChange>) {
+  return unitOfWork(host, request, async (work) => {
     const before = await detail(work, id)
     await changeRole(work, id, await change(work, before))
     const after = await detail(work, id)
@@ -74,7 +74,7 @@ function changing(host: Host, request: FastifyRequest, id: string, change: (work
   })
 }
 
-const detail = async ({ db, host }: Doing, id: string): Promise<RoleDetail> => roleReads(db, await host.organisation(db)).one(id)
+const detail = async ({ db, host }: CommandContext, id: string): Promise<RoleDetail> => roleReads(db, await host.organisation(db)).one(id)
 
 /** Each part of a change has its right. @throws Forbidden */
 function demandParts({ permissions }: Caller, { basics, permissions: rights, members, scopes, columns }: ChangedRole) {

@@ -6,7 +6,7 @@ import { isUniqueViolation } from '#server/database/errors.ts'
 import { newId } from '#server/identity/id.ts'
 import { roles } from '#server/identity/rights/roles.ts'
 import { scopeOfCode } from '#server/identity/rights/scope.ts'
-import type { Doing } from '../unit-of-work.ts'
+import type { CommandContext } from '../unit-of-work.ts'
 import { liveMenus } from '../menus/menu-tree.ts'
 import { beyond, demandCaller, isAdministrator } from '../users/guards.ts'
 import { hold } from '../users/hold.ts'
@@ -19,11 +19,11 @@ import type { RoleDetail } from '#plugins/system/role-wire.ts'
 import { roleReads } from './role-reads.ts'
 
 /** Adds a role, with the rights and scopes of another where it is a copy; nobody holds it yet. @returns its id */
-export async function addRole(doing: Doing, { key, nameCn, nameEn, copyFrom, ...rest }: NewRole): Promise<string> {
-  const { db, host, caller } = doing
+export async function addRole(context: CommandContext, { key, nameCn, nameEn, copyFrom, ...rest }: NewRole): Promise<string> {
+  const { db, host, caller } = context
   demandCaller(await hold(db, [caller.id]), caller)
   const like = copyFrom ? await roleReads(db, await host.organisation(db)).one(copyFrom) : nothing
-  demandOwn(doing, like.permissions)
+  demandOwn(context, like.permissions)
   const id = newId()
   await db
     .insertInto('sys_role')
@@ -39,65 +39,65 @@ export async function addRole(doing: Doing, { key, nameCn, nameEn, copyFrom, ...
 const nothing: Pick<RoleDetail, 'permissions' | 'scopes' | 'columns'> = { permissions: [], scopes: [], columns: [] }
 
 /** Changes what is named of a role, all of it or nothing. @throws Missing; StateMoved when someone else was faster; Refused */
-export async function changeRole(doing: Doing, id: string, { version, ...change }: RoleChange): Promise<void> {
-  const { db, caller } = doing
+export async function changeRole(context: CommandContext, id: string, { version, ...change }: RoleChange): Promise<void> {
+  const { db, caller } = context
   demandCaller(await hold(db, [caller.id]), caller)
-  const before = await heldRole(doing, id)
+  const before = await heldRole(context, id)
   if (version !== undefined && before.version !== version) throw new StateMoved(undefined, 'error.recordChanged')
-  await changeParts(doing, before, change)
+  await changeParts(context, before, change)
   await db.updateTable('sys_role').set((eb) => ({ version: eb('version', '+', 1), update_by: caller.id, update_time: sql<Date>`now()` })).where('id', '=', id).execute()
 }
 
 export type RoleChange = Omit<ChangedRole, 'version'> & { readonly version?: number }
 
-async function changeParts(doing: Doing, before: RoleDetail, { basics, permissions, scopes, columns, members }: Omit<RoleChange, 'version'>) {
-  if (basics) await changeBasics(doing, before, basics)
-  await changeRights(doing, before, { permissions, scopes, columns })
-  if (members) await changeMembers(doing, before, members)
+async function changeParts(context: CommandContext, before: RoleDetail, { basics, permissions, scopes, columns, members }: Omit<RoleChange, 'version'>) {
+  if (basics) await changeBasics(context, before, basics)
+  await changeRights(context, before, { permissions, scopes, columns })
+  if (members) await changeMembers(context, before, members)
 }
 
-async function changeRights(doing: Doing, before: RoleDetail, { permissions, scopes, columns }: Pick<RoleChange, 'permissions' | 'scopes' | 'columns'>) {
-  if (permissions || scopes || columns) demandNotMine(doing, before)
-  if (permissions) await changePermissions(doing, before, permissions)
-  if (scopes) await changeScopes(doing, before, scopes)
-  if (columns) await changeColumns(doing, { ...before, permissions: permissions ?? before.permissions }, columns)
+async function changeRights(context: CommandContext, before: RoleDetail, { permissions, scopes, columns }: Pick<RoleChange, 'permissions' | 'scopes' | 'columns'>) {
+  if (permissions || scopes || columns) demandNotMine(context, before)
+  if (permissions) await changePermissions(context, before, permissions)
+  if (scopes) await changeScopes(context, before, scopes)
+  if (columns) await changeColumns(context, { ...before, permissions: permissions ?? before.permissions }, columns)
 }
 
 /** @throws Refused `error.inUse` with members; `system.role.builtIn` */
-export async function removeRole(doing: Doing, id: string): Promise<void> {
-  const { db, caller } = doing
+export async function removeRole(context: CommandContext, id: string): Promise<void> {
+  const { db, caller } = context
   demandCaller(await hold(db, [caller.id]), caller)
-  const role = await heldRole(doing, id)
+  const role = await heldRole(context, id)
   if (role.builtIn) throw new Refused('system.role.builtIn')
-  demandOwn(doing, role.permissions)
+  demandOwn(context, role.permissions)
   if (await db.selectFrom('sys_user_role').select('user_id').where('role_id', '=', id).limit(1).executeTakeFirst()) throw new Refused('error.inUse')
   await db.updateTable('sys_role').set({ del_flag: 1, enable: false, update_by: caller.id, update_time: sql<Date>`now()` }).where('id', '=', id).execute()
 }
 
 /** The role as it stands, unchanged by others until the transaction ends. */
-async function heldRole({ db, host }: Doing, id: string): Promise<RoleDetail> {
+async function heldRole({ db, host }: CommandContext, id: string): Promise<RoleDetail> {
   const row = await db.selectFrom('sys_role').select('id').where('id', '=', id).where('del_flag', '=', 0).forUpdate().executeTakeFirst()
   if (!row) throw new Missing('error.missing')
   return roleReads(db, await host.organisation(db)).one(id)
 }
 
-async function changeBasics({ db }: Doing, before: RoleDetail, { nameCn, nameEn, sort, enable, remark }: NonNullable<ChangedRole['basics']>) {
+async function changeBasics({ db }: CommandContext, before: RoleDetail, { nameCn, nameEn, sort, enable, remark }: NonNullable<ChangedRole['basics']>) {
   // Flows ask for the shipped roles by their keys.
   if (before.builtIn && !enable) refuse('enable', 'system.role.builtIn')
   await db.updateTable('sys_role').set({ name: nameOf(nameCn, nameEn), sort, enable, remark: remark || null }).where('id', '=', before.id).execute()
 }
 
-async function changePermissions(doing: Doing, before: RoleDetail, wanted: readonly Permission[]) {
-  const known = grantable(doing.host.plugins)
+async function changePermissions(context: CommandContext, before: RoleDetail, wanted: readonly Permission[]) {
+  const known = grantable(context.host.plugins)
   // What stands there for a module that is not installed may stay.
   const strange = wanted.find((permission) => !known(permission) && !before.permissions.includes(permission))
   if (strange !== undefined) refuse('permissions', 'system.role.unknownPermission', { permission: strange })
-  demandOwn(doing, different(before.permissions, wanted))
-  await roles(doing.db).setPermissions(before.key, wanted)
+  demandOwn(context, different(before.permissions, wanted))
+  await roles(context.db).setPermissions(before.key, wanted)
 }
 
-async function changeScopes(doing: Doing, before: RoleDetail, wanted: readonly ScopeInput[]) {
-  const { db, host } = doing
+async function changeScopes(context: CommandContext, before: RoleDetail, wanted: readonly ScopeInput[]) {
+  const { db, host } = context
   const { groups } = await host.organisation(db)
   const known = new Set(['*', ...host.sights.keys(), ...before.scopes.map(({ resource }) => resource)])
   for (const { resource, scope, withSub, deptIds } of wanted) {
@@ -111,12 +111,12 @@ async function changeScopes(doing: Doing, before: RoleDetail, wanted: readonly S
 }
 
 /** Nobody hands out, or takes away, what they may not do themselves. */
-function demandOwn({ caller }: Doing, changed: readonly Permission[]) {
+function demandOwn({ caller }: CommandContext, changed: readonly Permission[]) {
   if (beyond(caller, changed).length > 0) refuse('permissions', changed.includes(everything) ? 'system.user.aboveYours' : 'system.role.beyondYours')
 }
 
 /** Only who may do everything changes a role of their own. */
-function demandNotMine({ caller }: Doing, { key }: RoleDetail) {
+function demandNotMine({ caller }: CommandContext, { key }: RoleDetail) {
   if (!isAdministrator(caller) && caller.roles.includes(key)) throw new Refused('system.role.ownRights')
 }
 
@@ -135,7 +135,7 @@ function refuse(field: string, code: string, parameters: Readonly<Record<string,
  * What a role may do once exactly these entries of the menu are given: a page gives its own permission, a button its own.
  * Permissions that no entry stands for stay; every action of a kind (`area:resource:*`) counts as each of them.
  */
-export async function permissionsOfMenus({ db, host }: Doing, { permissions }: Pick<RoleDetail, 'permissions'>, menuIds: readonly string[]): Promise<string[]> {
+export async function permissionsOfMenus({ db, host }: CommandContext, { permissions }: Pick<RoleDetail, 'permissions'>, menuIds: readonly string[]): Promise<string[]> {
   const menus = await liveMenus(db).select(['id', 'perms']).where('perms', 'is not', null).execute()
   const ofMenus = new Set(menus.map(({ perms }) => perms))
   const chosen = new Set(menuIds)

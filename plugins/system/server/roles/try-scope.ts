@@ -5,7 +5,7 @@ import { callerOf } from '#server/identity/sessions/authenticate.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { Organisation } from '#server/identity/organisation/organisation.ts'
 import { type DepartmentScope, resolveScope, scopeCodes } from '#server/identity/rights/scope.ts'
-import type { Host, Sight } from '#server/plugin.ts'
+import type { Host, RowScope } from '#server/plugin.ts'
 import type { Reason, Tried } from '#plugins/system/role-wire.ts'
 
 /**
@@ -30,7 +30,7 @@ interface Trying {
   readonly organisation: Organisation
 }
 
-async function tried({ host, db, caller, organisation }: Trying, resource: string, sight: Sight): Promise<Tried> {
+async function tried({ host, db, caller, organisation }: Trying, resource: string, sight: RowScope): Promise<Tried> {
   const mayView = (sight.needs === undefined || permits(caller.permissions, sight.needs)) && ((await sight.admits?.(host, db, caller)) ?? true)
   const counted = await sight.count(host, db, caller)
   return {

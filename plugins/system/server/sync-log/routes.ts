@@ -9,7 +9,7 @@ import type { Caller } from '#server/identity/caller.ts'
 import type { Host } from '#server/plugin.ts'
 import type { SyncKind } from '#server/sync-log/sync-runs.ts'
 import { canOrganisation } from '#plugins/system/permissions.ts'
-import { demandWholeSight } from '../unrestricted-scope.ts'
+import { demandUnrestrictedScope } from '../unrestricted-scope.ts'
 
 const path = '/system/syncLog'
 const config = { access: needs(canOrganisation.sync), resource: 'syncLog' } as const
@@ -23,7 +23,7 @@ const page = z.strictObject({
 /** How synchronisations with other systems went, and asking for one again where its source is set up. */
 export function syncLogRoutes(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
-  const demand = (caller: Caller) => demandWholeSight(host, host.db, { caller, resource: config.resource })
+  const demand = (caller: Caller) => demandUnrestrictedScope(host, host.db, { caller, resource: config.resource })
 
   routes.post(`${path}/page`, { config: { ...config, reads: true }, schema: { body: page } }, async ({ body, caller }) => {
     await demand(caller)

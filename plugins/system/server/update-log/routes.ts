@@ -5,7 +5,7 @@ import { permits } from '#kernel/permissions.ts'
 import { needs, signedIn } from '#server/http/access.ts'
 import type { Host } from '#server/plugin.ts'
 import { canUpdateLog } from '#plugins/system/permissions.ts'
-import { doing } from '../unit-of-work.ts'
+import { unitOfWork } from '../unit-of-work.ts'
 import { updateEntries } from './entries.ts'
 
 const path = '/system/updateLog'
@@ -31,14 +31,14 @@ export function updateLogRoutes(app: FastifyInstance, host: Host): void {
     updateEntries(db).page({ ...body, drafts: Object.values(canUpdateLog).some((permission) => permits(caller.permissions, permission)) }))
 
   routes.post(path, { config: { access: needs(canUpdateLog.add), resource }, schema: { body: z.strictObject(entry) } }, (request) =>
-    doing(host, request, async ({ db: tx, caller }) => {
+    unitOfWork(host, request, async ({ db: tx, caller }) => {
       const after = await updateEntries(tx).one(await updateEntries(tx).add(request.body, caller.id))
       request.audited = { id: after.id, after }
       return after
     }))
 
   routes.put(path, { config: { access: needs(canUpdateLog.edit), resource }, schema: { body: z.strictObject({ ...entry, id: byId.shape.id, revision }) } }, (request) =>
-    doing(host, request, async ({ db: tx, caller }) => {
+    unitOfWork(host, request, async ({ db: tx, caller }) => {
       const { id, revision: seen, ...input } = request.body
       const before = await updateEntries(tx).one(id)
       await updateEntries(tx).change({ id, revision: seen, by: caller.id }, input)
@@ -48,7 +48,7 @@ export function updateLogRoutes(app: FastifyInstance, host: Host): void {
     }))
 
   routes.put(`${path}/:id/publish`, { config: { access: needs(canUpdateLog.publish), resource }, schema: { params: byId, body: z.strictObject({ published: z.boolean(), revision }) } }, (request) =>
-    doing(host, request, async ({ db: tx, caller }) => {
+    unitOfWork(host, request, async ({ db: tx, caller }) => {
       const { id } = request.params
       const before = await updateEntries(tx).one(id)
       await updateEntries(tx).publish({ id, revision: request.body.revision, by: caller.id }, request.body.published ? host.clock.now() : null)
@@ -58,7 +58,7 @@ export function updateLogRoutes(app: FastifyInstance, host: Host): void {
     }))
 
   routes.delete(`${path}/:id`, { config: { access: needs(canUpdateLog.delete), resource }, schema: { params: byId, querystring: z.strictObject({ _t: z.unknown().optional() }) } }, (request) =>
-    doing(host, request, async ({ db: tx, caller }) => {
+    unitOfWork(host, request, async ({ db: tx, caller }) => {
       const before = await updateEntries(tx).one(request.params.id)
       await updateEntries(tx).remove(before.id, caller.id)
       request.audited = { id: before.id, before }

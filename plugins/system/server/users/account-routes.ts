@@ -8,14 +8,14 @@ import { checkNewPassword, hashPassword, randomPassword } from '#server/identity
 import { users } from '#server/identity/organisation/users.ts'
 import type { Host } from '#server/plugin.ts'
 import { canUser } from '#plugins/system/permissions.ts'
-import { doing, type Doing } from '../unit-of-work.ts'
+import { unitOfWork, type CommandContext } from '../unit-of-work.ts'
 import { demandCaller, demandPower, demandRank } from './guards.ts'
-import { demandAnother, heldInSight, hold } from './hold.ts'
+import { demandAnother, heldInScope, hold } from './hold.ts'
 import { removeUser } from './remove-user.ts'
 import { addUser, changeUser } from './save-user.ts'
 import { byId, asked, changedUser, enabling, newUser, resetting } from './user-input.ts'
-import { userInSight, userPath } from './user-routes.ts'
-import { userSight } from './user-scope.ts'
+import { userInScope, userPath } from './user-routes.ts'
+import { userScope } from './user-scope.ts'
 
 /** New accounts, changes, passwords, and who may sign in. */
 export function accountCalls(app: FastifyInstance, host: Host): void {
@@ -27,9 +27,9 @@ export function accountCalls(app: FastifyInstance, host: Host): void {
     const { body } = request
     const password = await initialPassword(host, body.userName, body.password)
     let isNew = false
-    const answer = await doing(host, request, async (work) => {
+    const answer = await unitOfWork(host, request, async (work) => {
       const id = await addUser(work, body, password.hash)
-      request.audited = { id, after: await userInSight(host, work.db, { id, caller: work.caller }) }
+      request.audited = { id, after: await userInScope(host, work.db, { id, caller: work.caller }) }
       isNew = true
       return { id }
     })
@@ -38,17 +38,17 @@ export function accountCalls(app: FastifyInstance, host: Host): void {
   })
 
   routes.put(one, { config: config(canUser.edit), schema: { params: byId, body: changedUser } }, (request) =>
-    doing(host, request, async (work) => {
+    unitOfWork(host, request, async (work) => {
       const { id } = request.params
-      const before = await userInSight(host, work.db, { id, caller: work.caller })
+      const before = await userInScope(host, work.db, { id, caller: work.caller })
       await changeUser(work, id, request.body)
-      const after = await userInSight(host, work.db, { id, caller: work.caller })
+      const after = await userInScope(host, work.db, { id, caller: work.caller })
       request.audited = { id, before, after }
       return after
     }))
 
   routes.put(`${one}/enable`, { config: config(canUser.enable), schema: { params: byId, body: enabling } }, (request) =>
-    doing(host, request, async (work) => {
+    unitOfWork(host, request, async (work) => {
       const { id } = request.params
       await enableUser(work, id, request.body)
       request.audited = { id, after: request.body }
@@ -57,7 +57,7 @@ export function accountCalls(app: FastifyInstance, host: Host): void {
 
   routes.put(`${one}/resetPwd`, { config: config(canUser.edit), schema: { params: byId, body: resetting } }, async (request) => {
     const { params: { id }, body, caller } = request
-    const { userName } = await userInSight(host, host.db, { id, caller })
+    const { userName } = await userInScope(host, host.db, { id, caller })
     const password = await initialPassword(host, userName, body.password)
     if (password.hash === null) throw new Refused('system.user.passwordsElsewhere')
     const { hash } = password
@@ -67,8 +67,8 @@ export function accountCalls(app: FastifyInstance, host: Host): void {
   })
 
   routes.delete(one, { config: config(canUser.delete), schema: { params: byId, querystring: asked } }, (request) =>
-    doing(host, request, async (work) => {
-      const before = await userInSight(host, work.db, { id: request.params.id, caller: work.caller })
+    unitOfWork(host, request, async (work) => {
+      const before = await userInScope(host, work.db, { id: request.params.id, caller: work.caller })
       await removeUser(work, request.params.id)
       request.audited = { id: before.id, before }
       return true
@@ -93,10 +93,10 @@ async function initialPassword({ env }: Host, userName: string, chosen: string |
   return { hash: await hashPassword(password), told: chosen ? null : password }
 }
 
-async function enableUser({ db, host, caller }: Doing, id: string, { enable, version, leavingDate }: { enable: boolean; version?: number; leavingDate?: string | null }) {
+async function enableUser({ db, host, caller }: CommandContext, id: string, { enable, version, leavingDate }: { enable: boolean; version?: number; leavingDate?: string | null }) {
   const held = await hold(db, [caller.id, id])
   demandCaller(held, caller)
-  const before = await heldInSight(db, held, id, await userSight(host, db, caller))
+  const before = await heldInScope(db, held, id, await userScope(host, db, caller))
   demandRank(await host.organisation(db), caller, id)
   if (version !== undefined && before.version !== version) throw new StateMoved(undefined, 'error.recordChanged')
   if (!enable && id === caller.id) throw new Refused('system.user.oneself')
@@ -105,10 +105,10 @@ async function enableUser({ db, host, caller }: Doing, id: string, { enable, ver
   await users(db).setEnabled(id, enable, { by: caller.id, leavingDate: enable ? null : leavingDate })
 }
 
-async function resetPassword({ db, host, caller }: Doing, id: string, hash: string) {
+async function resetPassword({ db, host, caller }: CommandContext, id: string, hash: string) {
   const held = await hold(db, [caller.id, id])
   demandCaller(held, caller)
-  await heldInSight(db, held, id, await userSight(host, db, caller))
+  await heldInScope(db, held, id, await userScope(host, db, caller))
   demandPower(await host.organisation(db), caller, id)
   await users(db).setPassword(id, hash, true)
 }

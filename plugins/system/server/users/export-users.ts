@@ -9,7 +9,7 @@ import type { UserAnswer } from '#plugins/system/user-wire.ts'
 import { inOrder } from './user-routes.ts'
 import { userExport } from './user-input.ts'
 import { userList } from './user-list.ts'
-import { userSight } from './user-scope.ts'
+import { userScope } from './user-scope.ts'
 
 /** An account with the label of its position level, "中文/English". */
 type Exported = UserAnswer & { readonly levelName: string | null }
@@ -37,7 +37,7 @@ export const userExporter = (host: Host) =>
     id: 'user', cn: '用户', en: 'Users', permission: canUser.export, query: userExport,
     columns: [...userColumns, ...exportedBeside].map(({ key, cn, en }) => ({ cn, en, cell: cells[key] ?? textOf(key) })),
     async rows(db, { _t, ...filters }, caller) {
-      const ids = await userList(db, filters, await userSight(host, db, caller)).ids({ limit: exportLimit + 1 })
+      const ids = await userList(db, filters, await userScope(host, db, caller)).ids({ limit: exportLimit + 1 })
       const label = await host.dictionary(db)
       const named = (user: UserAnswer): Exported => ({ ...user, levelName: user.positionLevel === null ? null : (label('positionLevel', user.positionLevel) ?? user.positionLevel) })
       return { total: ids.length, batches: inBatches(ids, async (part) => (await inOrder(db, part)).map(named)) }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Missing, Refused } from '#kernel/errors.ts'
 import type { Db } from '#server/database/tables.ts'
-import { inSight, type UserSight } from './user-scope.ts'
+import { inScope, type UserScope } from './user-scope.ts'
 
 interface HeldPerson {
   readonly id: string
@@ -40,9 +40,9 @@ export function demandAnother({ people }: HeldPeople, id: string): void {
 }
 
 /** One of the held people, as far as the caller sees them. @throws Missing */
-export async function heldInSight(db: Db, { people }: HeldPeople, id: string, sight: UserSight): Promise<HeldPerson> {
+export async function heldInScope(db: Db, { people }: HeldPeople, id: string, scope: UserScope): Promise<HeldPerson> {
   const person = people.get(id)
-  const seen = person && (await db.selectFrom('sys_user').select('id').where('id', '=', id).where(inSight(sight)).executeTakeFirst())
+  const seen = person && (await db.selectFrom('sys_user').select('id').where('id', '=', id).where(inScope(scope)).executeTakeFirst())
   if (!person || !seen) throw new Missing('error.missing')
   return person
 }

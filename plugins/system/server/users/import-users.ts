@@ -35,7 +35,7 @@ interface Lookups {
   /** Role keys by key and by name, in lower case. */
   readonly roles: ReadonlyMap<string, string>
   readonly organisation: Organisation
-  readonly sight: DepartmentScope
+  readonly scope: DepartmentScope
 }
 
 /** People from a workbook: who is there already is changed, everybody else gets an account without a password. */
@@ -53,12 +53,12 @@ export const userImporter = (host: Host) =>
       known: await knownAmong(db, rows),
       roles: await roleNames(db),
       organisation: await host.organisation(db),
-      sight: await host.departments(db, caller, 'user'),
+      scope: await host.departments(db, caller, 'user'),
     }),
     row(cells, lookups, step) {
       const row = rowOf(cells, lookups)
       const person = match(row, lookups.known)
-      if (lookups.sight !== 'all' && !lookups.sight.includes(row.departmentId)) refuse('departmentId', 'system.user.departmentOutOfSight')
+      if (lookups.scope !== 'all' && !lookups.scope.includes(row.departmentId)) refuse('departmentId', 'system.user.departmentOutOfSight')
       if (person) demandMine(lookups, step, person.id)
       else if (row.roles) demandRoles(lookups.organisation, step.caller, { changed: row.roles })
       return row
@@ -90,10 +90,10 @@ function match({ userName, jobNumber }: Pick<Row, 'userName' | 'jobNumber'>, kno
 }
 
 /** @throws Refused for an administrator, and for somebody of departments that the caller does not see */
-function demandMine({ organisation, sight }: Lookups, { caller }: ImportStep, id: string) {
+function demandMine({ organisation, scope }: Lookups, { caller }: ImportStep, id: string) {
   demandRank(organisation, caller, id)
   const departments = organisation.users.get(id)?.departments ?? []
-  if (sight !== 'all' && id !== caller.id && !departments.some((department) => sight.includes(department))) throw new Refused('imports.row.outOfScope')
+  if (scope !== 'all' && id !== caller.id && !departments.some((department) => scope.includes(department))) throw new Refused('imports.row.outOfScope')
 }
 
 type Saving = { readonly lookups: Lookups; readonly caller: ImportStep['caller'] }

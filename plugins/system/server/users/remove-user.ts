@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import { Refused } from '#kernel/errors.ts'
 import type { Db } from '#server/database/tables.ts'
-import type { Doing } from '../unit-of-work.ts'
+import type { CommandContext } from '../unit-of-work.ts'
 import { demandCaller, demandRank } from './guards.ts'
-import { heldInSight, hold } from './hold.ts'
-import { userSight } from './user-scope.ts'
+import { heldInScope, hold } from './hold.ts'
+import { userScope } from './user-scope.ts'
 
 /**
  * Takes away an account that was made by mistake: nobody has signed in with it, and nothing names it.
  * Everybody else is disabled instead, so that documents keep showing them.
  * @throws Refused `error.inUse`; Missing out of sight
  */
-export async function removeUser({ db, host, caller }: Doing, id: string): Promise<void> {
+export async function removeUser({ db, host, caller }: CommandContext, id: string): Promise<void> {
   const held = await hold(db, [caller.id, id])
   demandCaller(held, caller)
-  await heldInSight(db, held, id, await userSight(host, db, caller))
+  await heldInScope(db, held, id, await userScope(host, db, caller))
   demandRank(await host.organisation(db), caller, id)
   if (id === caller.id || (await isInUse(db, id))) throw new Refused('error.inUse')
   await db.deleteFrom('sys_user_role').where('user_id', '=', id).execute()

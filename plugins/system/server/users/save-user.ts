@@ -4,21 +4,21 @@ import type { Db } from '#server/database/tables.ts'
 import { dictionaries } from '#server/identity/dictionaries.ts'
 import type { Organisation } from '#server/identity/organisation/organisation.ts'
 import { type UserDetails, users } from '#server/identity/organisation/users.ts'
-import type { Doing } from '../unit-of-work.ts'
+import type { CommandContext } from '../unit-of-work.ts'
 import { demandCaller, demandRank, demandRoles, isAdministrator } from './guards.ts'
-import { demandAnother, heldInSight, hold } from './hold.ts'
+import { demandAnother, heldInScope, hold } from './hold.ts'
 import type { ChangedUserInput, NewUserInput, UserInput } from './user-input.ts'
-import { userSight } from './user-scope.ts'
+import { userScope } from './user-scope.ts'
 
 /** Adds a person. @returns their id @throws Refused at fields */
-export async function addUser(doing: Doing, { userName, ...input }: NewUserInput, passwordHash: string | null): Promise<string> {
-  const { db, host, caller } = doing
+export async function addUser(context: CommandContext, { userName, ...input }: NewUserInput, passwordHash: string | null): Promise<string> {
+  const { db, host, caller } = context
   const organisation = await host.organisation(db)
   demandCaller(await hold(db, [caller.id]), caller)
   if (input.admin && !isAdministrator(caller)) refuse('admin', 'system.user.aboveYours')
   demandRoles(organisation, caller, { changed: input.roles })
-  await demandLevel(doing, input.positionLevel)
-  await demandDepartments(doing, organisation, input.departmentIds, [])
+  await demandLevel(context, input.positionLevel)
+  await demandDepartments(context, organisation, input.departmentIds, [])
   return users(db).create({
     ...detailsOf(input), userName, passwordHash, mustChangePassword: passwordHash !== null, roles: input.roles,
     departments: membershipsOf(input, new Map()),
@@ -26,23 +26,23 @@ export async function addUser(doing: Doing, { userName, ...input }: NewUserInput
 }
 
 /** Changes a person. @throws Missing out of sight; StateMoved when someone else was faster; Refused at fields */
-export async function changeUser(doing: Doing, id: string, { version, userName, ...input }: ChangedUserInput): Promise<void> {
-  const { db, host, caller } = doing
+export async function changeUser(context: CommandContext, id: string, { version, userName, ...input }: ChangedUserInput): Promise<void> {
+  const { db, host, caller } = context
   const held = await hold(db, [caller.id, id])
   const organisation = await host.organisation(db)
   demandCaller(held, caller)
-  const before = await heldInSight(db, held, id, await userSight(host, db, caller))
+  const before = await heldInScope(db, held, id, await userScope(host, db, caller))
   demandRank(organisation, caller, id)
   if (before.version !== version) throw new StateMoved(undefined, 'error.recordChanged')
   if (userName !== undefined && userName !== before.user_name) refuse('userName', 'system.user.userNameFixed')
-  if (before.admin !== input.admin) demandFlag(doing, id, input.admin, () => demandAnother(held, id))
+  if (before.admin !== input.admin) demandFlag(context, id, input.admin, () => demandAnother(held, id))
 
   const listed = await listedRoles(db, id)
   demandRoles(organisation, caller, { changed: different(listed, input.roles), id })
   const memberships = await membershipPositions(db, id)
-  await demandDepartments(doing, organisation, input.departmentIds, [...memberships.keys()])
+  await demandDepartments(context, organisation, input.departmentIds, [...memberships.keys()])
 
-  if (input.positionLevel !== before.position_level) await demandLevel(doing, input.positionLevel)
+  if (input.positionLevel !== before.position_level) await demandLevel(context, input.positionLevel)
   await users(db).update(id, detailsOf(input), caller.id)
   await users(db).setDepartments(id, membershipsOf(input, memberships))
   await users(db).setRoles(id, input.roles)
@@ -50,7 +50,7 @@ export async function changeUser(doing: Doing, id: string, { version, userName, 
 }
 
 /** Who administers everything is said by those who do; nobody takes it from themselves. */
-function demandFlag({ caller }: Doing, id: string, admin: boolean, demandOther: () => void) {
+function demandFlag({ caller }: CommandContext, id: string, admin: boolean, demandOther: () => void) {
   if (!isAdministrator(caller)) refuse('admin', 'system.user.aboveYours')
   if (admin) return
   if (id === caller.id) refuse('admin', 'system.user.ownFlag')
@@ -81,19 +81,19 @@ async function membershipPositions(db: Db, id: string): Promise<Map<string, stri
 }
 
 /** @throws Refused for a level that the dictionary does not offer */
-async function demandLevel({ db }: Doing, level: string | null | undefined) {
+async function demandLevel({ db }: CommandContext, level: string | null | undefined) {
   if (!level) return
   const offered = (await dictionaries(db).list('positionLevel')).some(({ value, disabled }) => value === level && !disabled)
   if (!offered) refuse('positionLevel', 'error.field.invalid')
 }
 
 /** New departments exist, are in use and within the caller's sight. */
-async function demandDepartments({ db, host, caller }: Doing, { groups }: Organisation, wanted: readonly string[], known: readonly string[]) {
+async function demandDepartments({ db, host, caller }: CommandContext, { groups }: Organisation, wanted: readonly string[], known: readonly string[]) {
   const added = wanted.filter((id) => !known.includes(id))
   if (added.some((id) => !groups.get(id)?.enable)) refuse('departmentIds', 'system.user.departmentGone')
-  const sight = await host.departments(db, caller, 'user')
-  if (sight === 'all') return
-  if (wanted.length === 0 || added.some((id) => !sight.includes(id))) refuse('departmentIds', 'system.user.departmentOutOfSight')
+  const scope = await host.departments(db, caller, 'user')
+  if (scope === 'all') return
+  if (wanted.length === 0 || added.some((id) => !scope.includes(id))) refuse('departmentIds', 'system.user.departmentOutOfSight')
 }
 
 export const different = (before: readonly string[], after: readonly string[]): string[] => [...before.filter((key) => !after.includes(key)), ...after.filter((key) => !before.includes(key))]

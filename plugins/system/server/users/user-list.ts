@@ -2,20 +2,20 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { Db, Tables } from '#server/database/tables.ts'
 import { everyone, organisationRoles } from '#server/identity/rights/role-definitions.ts'
 import { containing } from '#server/identity/organisation/search-text.ts'
-import { inSight, type UserSight } from './user-scope.ts'
+import { inScope, type UserScope } from './user-scope.ts'
 import type { sortable, UserFilters } from './user-input.ts'
 
 /** The accounts that the filters leave of those in sight. */
-export const userList = (db: Db, filters: UserFilters, sight: UserSight) => ({
+export const userList = (db: Db, filters: UserFilters, scope: UserScope) => ({
   async count(): Promise<number> {
-    const { count } = await matching(db, filters, sight).select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
+    const { count } = await matching(db, filters, scope).select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
     return Number(count)
   },
 
   /** Their ids in the order asked for; enabled ones first without one. */
   async ids({ limit, offset = 0 }: { readonly limit: number; readonly offset?: number }): Promise<string[]> {
     const orders = filters.orders?.length ? filters.orders.map(({ column, asc }) => order(columnOf[column], asc)) : [order('enable', false), order('pinyin', true)]
-    const rows = await matching(db, filters, sight).select('sys_user.id').orderBy(sql.join([...orders, sql`sys_user.id`])).limit(limit).offset(offset).execute()
+    const rows = await matching(db, filters, scope).select('sys_user.id').orderBy(sql.join([...orders, sql`sys_user.id`])).limit(limit).offset(offset).execute()
     return rows.map(({ id }) => id)
   },
 })
@@ -26,8 +26,8 @@ const columnOf: Readonly<Record<(typeof sortable)[number], string>> = {
 
 const order = (column: string, asc: boolean) => sql`${sql.ref(`sys_user.${column}`)} ${sql.raw(asc ? 'asc' : 'desc')} nulls last`
 
-function matching(db: Db, { keyword, departmentId, role, positionLevel, enable }: UserFilters, sight: UserSight) {
-  let query = db.selectFrom('sys_user').where('sys_user.del_flag', '=', 0).where(inSight(sight))
+function matching(db: Db, { keyword, departmentId, role, positionLevel, enable }: UserFilters, scope: UserScope) {
+  let query = db.selectFrom('sys_user').where('sys_user.del_flag', '=', 0).where(inScope(scope))
   if (typeof enable === 'boolean') query = query.where('sys_user.enable', '=', enable)
   if (positionLevel) query = query.where('sys_user.position_level', '=', positionLevel)
   if (keyword) query = query.where((eb) => named(eb, containing(keyword)))

@@ -10,7 +10,7 @@ import type { UserAnswer } from '#plugins/system/user-wire.ts'
 import { userAnswers } from './user-answer.ts'
 import { asked, byId, userPage } from './user-input.ts'
 import { userList } from './user-list.ts'
-import { inSight, userSight } from './user-scope.ts'
+import { inScope, userScope } from './user-scope.ts'
 
 export const userPath = '/system/user'
 
@@ -22,18 +22,18 @@ export function userCalls(app: FastifyInstance, host: Host): void {
 
   routes.post(`${userPath}/page`, { config, schema: { body: userPage } }, async ({ body, caller }) => {
     const { current, size, ...filters } = body
-    const list = userList(db, filters, await userSight(host, db, caller))
+    const list = userList(db, filters, await userScope(host, db, caller))
     const total = await list.count()
     const ids = await list.ids({ limit: size, offset: (current - 1) * size })
     return { records: await inOrder(db, ids), total, current, size, pages: Math.ceil(total / size) }
   })
 
-  routes.get(`${userPath}/:id`, { config, schema: { params: byId, querystring: asked } }, ({ params, caller }) => userInSight(host, db, { id: params.id, caller }))
+  routes.get(`${userPath}/:id`, { config, schema: { params: byId, querystring: asked } }, ({ params, caller }) => userInScope(host, db, { id: params.id, caller }))
 }
 
 /** @throws Missing for nobody, and for somebody out of sight. */
-export async function userInSight(host: Pick<Host, 'departments'>, db: Db, { id, caller }: { readonly id: string; readonly caller: Caller }): Promise<UserAnswer> {
-  const seen = await db.selectFrom('sys_user').select('id').where('id', '=', id).where('del_flag', '=', 0).where(inSight(await userSight(host, db, caller))).executeTakeFirst()
+export async function userInScope(host: Pick<Host, 'departments'>, db: Db, { id, caller }: { readonly id: string; readonly caller: Caller }): Promise<UserAnswer> {
+  const seen = await db.selectFrom('sys_user').select('id').where('id', '=', id).where('del_flag', '=', 0).where(inScope(await userScope(host, db, caller))).executeTakeFirst()
   const [answer] = seen ? await userAnswers(db, [id]) : []
   if (!answer) throw new Missing('error.missing')
   return answer

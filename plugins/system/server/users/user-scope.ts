@@ -2,22 +2,22 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { Db, Tables } from '#server/database/tables.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { DepartmentScope } from '#server/identity/rights/scope.ts'
-import type { Host, Sight } from '#server/plugin.ts'
+import type { Host, RowScope } from '#server/plugin.ts'
 import { canUser } from '#plugins/system/permissions.ts'
 
 /** The accounts that somebody sees: members of the departments that their roles open, and their own. */
-export interface UserSight {
+export interface UserScope {
   readonly departments: DepartmentScope
   readonly own: string
 }
 
 /** The data scope of accounts is asked for by this name. */
-export async function userSight(host: Pick<Host, 'departments'>, db: Db, caller: Caller): Promise<UserSight> {
+export async function userScope(host: Pick<Host, 'departments'>, db: Db, caller: Caller): Promise<UserScope> {
   return { departments: await host.departments(db, caller, 'user'), own: caller.id }
 }
 
 /** As a condition on `sys_user`; every statement about accounts starts from it. */
-export function inSight({ departments, own }: UserSight) {
+export function inScope({ departments, own }: UserScope) {
   return (eb: ExpressionBuilder<Tables, 'sys_user'>): Expression<SqlBool> =>
     departments === 'all' ? eb.lit(true) : eb.or([eb('sys_user.id', '=', own), isMember([...departments])])
 }
@@ -25,11 +25,11 @@ export function inSight({ departments, own }: UserSight) {
 const isMember = (departments: readonly string[]) =>
   sql<SqlBool>`exists (select from sys_user_group membership where membership.user_id = sys_user.id and membership.group_id = any(${departments}))`
 
-export const accountSight: Sight = {
+export const accountScope: RowScope = {
   cn: '用户', en: 'Users', needs: canUser.view,
   async count(host, db, caller) {
     const counted = db.selectFrom('sys_user').select((eb) => eb.fn.countAll<string>().as('count')).where('del_flag', '=', 0)
-    const seen = await counted.where(inSight(await userSight(host, db, caller))).executeTakeFirstOrThrow()
+    const seen = await counted.where(inScope(await userScope(host, db, caller))).executeTakeFirstOrThrow()
     const { count } = await counted.executeTakeFirstOrThrow()
     return { seen: Number(seen.count), all: Number(count) }
   },

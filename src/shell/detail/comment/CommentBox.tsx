@@ -4,7 +4,7 @@ import type { MentionsRef } from 'antd/es/mentions'
 import { lazy, Suspense, useMemo, useState, type RefObject } from 'react'
 import { AttachmentInput } from '#fields/attachment/drawing.tsx'
 import { reads, useRead } from '#shell/start/reads.ts'
-import type { Doing } from '../action-context.ts'
+import type { ActionContext } from '../action-context.ts'
 import { useDetailText } from '../text.ts'
 import { useComment } from './use-comment.ts'
 
@@ -13,14 +13,14 @@ const MentionDialog = lazy(async () => ({ default: (await import('./MentionDialo
 const files = { kind: 'attachment', cn: '评论附件', en: 'Files of the comment', max: 100 } as const
 
 interface CommentBoxProps {
-  readonly doing: Doing
+  readonly context: ActionContext
   readonly box: RefObject<MentionsRef | null>
 }
 
 /** A line to say something at the foot of the rail; @ names a colleague, the book finds several, files go with it. */
-export function CommentBox({ doing, box }: CommentBoxProps) {
+export function CommentBox({ context, box }: CommentBoxProps) {
   const { t, label } = useDetailText()
-  const comment = useComment(doing)
+  const comment = useComment(context)
   const { text, problem, mentioned } = comment
   const [search, setSearch] = useState('')
   const options = useColleagues(search)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isFailure } from '#providers/failure.ts'
-import type { Doing } from '../action-context.ts'
+import type { ActionContext } from '../action-context.ts'
 import { useDetailText } from '../text.ts'
 
 /** Somebody whom the comment names, as they are written in it. */
@@ -13,7 +13,7 @@ export interface Mentioned {
 export const mostMentioned = 50
 
 /** A comment while it is written: its text, whom it names, its files, and its sending. Files without words are added to the document. Nothing is lost on a failure. */
-export function useComment(doing: Doing) {
+export function useComment(context: ActionContext) {
   const { t, any } = useDetailText()
   const [text, setText] = useState('')
   const [people, setPeople] = useState<readonly Mentioned[]>([])
@@ -40,7 +40,7 @@ export function useComment(doing: Doing) {
     if (found !== undefined || isSending) return false
     setIsSending(true)
     try {
-      await doing.call(...said(), 'keep')
+      await context.call(...said(), 'keep')
       setText('')
       setPeople([])
       setFiles([])

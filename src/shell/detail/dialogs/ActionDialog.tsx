@@ -2,14 +2,14 @@ import { Button, Modal } from 'antd'
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { isFailure } from '#providers/failure.ts'
 import { goToFirst } from '#shell/form/use-submit.tsx'
-import type { Doing } from '../action-context.ts'
+import type { ActionContext } from '../action-context.ts'
 import { commandKey } from '#shell/keys.ts'
 import { useDetailText } from '../text.ts'
 import { Subject } from './Subject.tsx'
 import './dialogs.css'
 
 export interface ActionDialogProps {
-  readonly doing: Doing
+  readonly context: ActionContext
   readonly title: string
   /** Beside the title, small. */
   readonly note?: string
@@ -31,7 +31,7 @@ export interface ActionDialogProps {
 
 /** The frame of every action's dialog: what it is about, what it asks, what follows, and the two buttons. */
 export function ActionDialog(props: ActionDialogProps) {
-  const { doing, title, note, consequence, okText, isDanger = false, width = 520, children, onClose } = props
+  const { context, title, note, consequence: handler, okText, isDanger = false, width = 520, children, onClose } = props
   const { t } = useDetailText()
   const { confirm, isSending, problem, body } = useConfirming(props)
   const cancel = useRef<HTMLButtonElement>(null)
@@ -52,9 +52,9 @@ export function ActionDialog(props: ActionDialogProps) {
         </div>
       }>
       <div className="oa-dialog" ref={body} onKeyDown={press}>
-        <Subject doing={doing} />
+        <Subject doing={context} />
         {children}
-        {consequence && <p className="oa-dialog-consequence">{consequence}</p>}
+        {handler && <p className="oa-dialog-consequence">{handler}</p>}
         {problem && <p className="oa-field-problem" role="alert">{problem}</p>}
       </div>
     </Modal>

@@ -10,7 +10,7 @@ import { useProblems } from './problems.ts'
 const most = 50
 
 /** Lets others read the document. */
-export function CopyDialog({ doing, onClose }: DialogProps) {
+export function CopyDialog({ context, onClose }: DialogProps) {
   const { t, any } = useDetailText()
   const [people, setPeople] = useState<readonly string[]>([])
   const [comment, setComment] = useState('')
@@ -18,11 +18,11 @@ export function CopyDialog({ doing, onClose }: DialogProps) {
   const copy = async () => {
     const problem = people.length === 0 ? any('approval.choosePeople') : people.length > most && any('approval.tooMany', { n: most })
     if (problems.show({ userIds: problem })) return
-    await doing.call('/workflow/wf/processInstance/cc/add', { comment, userIds: people }, 'keep')
+    await context.call('/workflow/wf/processInstance/cc/add', { comment, userIds: people }, 'keep')
     onClose()
   }
   return (
-    <ActionDialog doing={doing} title={t('copy')} okText={t('confirmCopy')} onClose={onClose} onConfirm={copy} onFailure={problems.place}>
+    <ActionDialog context={context} title={t('copy')} okText={t('confirmCopy')} onClose={onClose} onConfirm={copy} onFailure={problems.place}>
       <PeopleField label={t('copyPeople')} people={people} problem={problems.at.userIds} onChange={(picked) => {
         setPeople(picked)
         problems.clear('userIds')

@@ -23,9 +23,9 @@ const inOrder = 3
 const everyone = 1
 
 /** Adds people who act first; then the task comes back. */
-export function CountersignDialog({ doing, onClose }: DialogProps) {
+export function CountersignDialog({ context, onClose }: DialogProps) {
   const { t, any } = useDetailText()
-  const { document } = doing
+  const { document } = context
   const present = usePresent(document)
   const ownDocument = useOwnDocument(document.excludedAssignees)
   const mode = runningNode(document)?.approvalTypeCode
@@ -41,11 +41,11 @@ export function CountersignDialog({ doing, onClose }: DialogProps) {
   }
   const send = async () => {
     if (problems.show({ assigneeList: people.length === 0 ? any('approval.countersignPeople') : wrong(people) })) return
-    await doing.call('/workflow/countersign', { taskId: document.taskId, orderType: order, assigneeList: people, comment, attachmentList: files.value }, 'leave')
+    await context.call('/workflow/countersign', { taskId: document.taskId, orderType: order, assigneeList: people, comment, attachmentList: files.value }, 'leave')
     onClose()
   }
   return (
-    <ActionDialog doing={doing} title={t('countersign')} note={document.currentTask?.name} okText={t('confirmCountersign')} hindrance={sending} onClose={onClose} onConfirm={send} onFailure={problems.place}
+    <ActionDialog context={context} title={t('countersign')} note={document.currentTask?.name} okText={t('confirmCountersign')} hindrance={sending} onClose={onClose} onConfirm={send} onFailure={problems.place}
       consequence={t('afterCountersign')}>
       <PeopleField label={t('countersigners')} note={t('upTo', { n: most })} people={people} problem={problems.at.assigneeList} onChange={(picked) => {
         setPeople(picked)
@@ -95,13 +95,13 @@ function Order({ mode, order, people, problem, onChange }: OrderProps) {
 }
 
 /** Takes the people added by countersign away again, while none of them has acted. */
-export function CancelCountersignDialog({ doing, onClose }: DialogProps) {
+export function CancelCountersignDialog({ context, onClose }: DialogProps) {
   const { t } = useDetailText()
   const [comment, setComment] = useState('')
   const problems = useProblems('comment')
   return (
-    <ActionDialog doing={doing} title={t('cancelCountersignTitle')} okText={t('cancelCountersign')} isDanger onClose={onClose} consequence={t('afterCancelCountersign')} onFailure={problems.place}
-      onConfirm={() => doing.call('/workflow/cancelCountersign', { taskId: doing.document.suspendedTaskId, comment }, 'reload').then(onClose)}>
+    <ActionDialog context={context} title={t('cancelCountersignTitle')} okText={t('cancelCountersign')} isDanger onClose={onClose} consequence={t('afterCancelCountersign')} onFailure={problems.place}
+      onConfirm={() => context.call('/workflow/cancelCountersign', { taskId: context.document.suspendedTaskId, comment }, 'reload').then(onClose)}>
       <CommentField label={t('copyNote')} value={comment} problem={problems.at.comment} onChange={setComment} />
     </ActionDialog>
   )

@@ -18,20 +18,20 @@ interface OffBudgetDialogProps extends DialogProps {
 }
 
 /** One switch for each row; what was changed is sent together. */
-export function OffBudgetDialog({ doing, place: { tables, field }, onClose }: OffBudgetDialogProps) {
-  const { document: { businessKey, businessType, business }, form } = doing
+export function OffBudgetDialog({ context, place: { tables, field }, onClose }: OffBudgetDialogProps) {
+  const { document: { businessKey, businessType, business }, form } = context
   const { t } = useDetailText()
   const { http, reactions } = useBackend()
   const client = useQueryClient()
   const [changed, setChanged] = useState<ReadonlyMap<string, string>>(new Map())
-  const failed = () => reactions.tell({ kind: 'warning', text: t('offBudgetFailed') })
+  const failed = () => reactions.notify({ kind: 'warning', text: t('offBudgetFailed') })
 
   const save = async () => {
     const items = [...changed].map(([itemId, offBudgetStatus]) => ({ itemId, offBudgetStatus }))
     if (items.length === 0) return onClose()
     const { outcome } = await http.act(`/oaserver/${businessType}/changeOffBudgetItemStatus`, { businessKey, items }, { quiet: true })
     refreshDocuments(client)
-    if (outcome === 'done') reactions.tell({ kind: 'success', text: t('offBudgetDone') })
+    if (outcome === 'done') reactions.notify({ kind: 'success', text: t('offBudgetDone') })
     else failed()
     onClose()
   }
@@ -42,7 +42,7 @@ export function OffBudgetDialog({ doing, place: { tables, field }, onClose }: Of
     setChanged(after)
   }
   return (
-    <ActionDialog doing={doing} title={t('offBudget')} consequence={t('offBudgetNote')} okText={t('offBudgetSave')} onClose={onClose} onConfirm={save} onFailure={() => {
+    <ActionDialog context={context} title={t('offBudget')} consequence={t('offBudgetNote')} okText={t('offBudgetSave')} onClose={onClose} onConfirm={save} onFailure={() => {
       failed()
       return false
     }}>

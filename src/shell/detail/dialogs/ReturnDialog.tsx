@@ -37,9 +37,9 @@ export const ReturnDialog = (props: DialogProps) => <Returning {...props} />
 /** Sends it to its initiator without a choice. */
 export const ReturnToApplicantDialog = (props: DialogProps) => <Returning {...props} target={startNode} />
 
-function Returning({ doing, onClose, target: fixed }: DialogProps & { target?: string }) {
+function Returning({ context, onClose, target: fixed }: DialogProps & { target?: string }) {
   const { t, any } = useDetailText()
-  const { document } = doing
+  const { document } = context
   const targets = useTargets(document)
   const [picked, setPicked] = useState(fixed)
   const chosen = picked ?? onlyOne(targets)
@@ -53,11 +53,11 @@ function Returning({ doing, onClose, target: fixed }: DialogProps & { target?: s
   }
   const send = async () => {
     if (problems.show({ desNodeId: missing() })) return
-    await doing.call('/workflow/v2/back', { desNodeId: chosen, taskId: document.taskId, comment, resume }, 'leave')
+    await context.call('/workflow/v2/back', { desNodeId: chosen, taskId: document.taskId, comment, resume }, 'leave')
     onClose()
   }
   return (
-    <ActionDialog doing={doing} title={t(fixed ? 'returnStart' : 'return')} note={document.currentTask?.name} okText={t('confirmReturn')} onClose={onClose} onConfirm={send} onFailure={problems.place}
+    <ActionDialog context={context} title={t(fixed ? 'returnStart' : 'return')} note={document.currentTask?.name} okText={t('confirmReturn')} onClose={onClose} onConfirm={send} onFailure={problems.place}
       consequence={<Follows target={target} resume={resume} />}>
       {fixed === undefined && (
         <Targets targets={targets} value={chosen} problem={problems.at.desNodeId} onChange={(id) => {

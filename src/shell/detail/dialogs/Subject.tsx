@@ -2,12 +2,12 @@ import { Money } from '#shell/parts/Money.tsx'
 import { usePeople } from '#shell/start/directory.ts'
 import { sumMoney } from '#kernel/money.ts'
 import { overBudgetRows } from '#shell/form/over-budget.ts'
-import type { Doing } from '../action-context.ts'
+import type { ActionContext } from '../action-context.ts'
 import { titleOf } from '../Header.tsx'
 import { useDetailText } from '../text.ts'
 
 /** What is acted on: title, person, amount, and by how much it goes beyond the budget. */
-export function Subject({ doing: { form, document, store } }: { doing: Doing }) {
+export function Subject({ doing: { form, document, store } }: { doing: ActionContext }) {
   const { t, label, name } = useDetailText()
   const people = usePeople([document.startUserId])
   const amount = form.amount === undefined ? undefined : store.value[form.amount]

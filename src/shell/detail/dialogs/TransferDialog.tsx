@@ -10,9 +10,9 @@ import { useOnePerson } from './people/use-one-person.ts'
 import { useProblems } from './problems.ts'
 
 /** Hands the task to one other person; what was explained already goes with it. */
-export function TransferDialog({ doing, onClose }: DialogProps) {
+export function TransferDialog({ context, onClose }: DialogProps) {
   const { t } = useDetailText()
-  const { document } = doing
+  const { document } = context
   const { draft: { explanation }, change, forget } = useTaskDraft()
   const explains = useNodeForm(document)?.explains
   const one = useOnePerson({ mayBeSelf: false, excluded: document.excludedAssignees })
@@ -22,11 +22,11 @@ export function TransferDialog({ doing, onClose }: DialogProps) {
     if (problems.show({ assignee: one.problem() })) return
     const given = explains && explanation.trim() !== '' ? [{ nodeId: document.nodeId, explain: explanation.trim(), explainType: explains }] : []
     const body = { taskId: document.taskId, assignee: one.people[0], comment, ...(given.length > 0 && { properties: { explainDtoList: given } }) }
-    if ((await doing.call('/workflow/transfer', body, 'leave')) === 'done') forget()
+    if ((await context.call('/workflow/transfer', body, 'leave')) === 'done') forget()
     onClose()
   }
   return (
-    <ActionDialog doing={doing} title={t('transfer')} note={document.currentTask?.name} okText={t('confirmTransfer')} onClose={onClose} onConfirm={send} onFailure={problems.place} consequence={t('afterTransfer')}>
+    <ActionDialog context={context} title={t('transfer')} note={document.currentTask?.name} okText={t('confirmTransfer')} onClose={onClose} onConfirm={send} onFailure={problems.place} consequence={t('afterTransfer')}>
       <PeopleField label={t('transferee')} people={one.people} problem={problems.at.assignee} onChange={(picked) => problems.show({ assignee: one.take(picked) })} />
       <CommentField label={t('copyNote')} value={comment} problem={problems.at.comment} onChange={setComment} />
       {explains && (

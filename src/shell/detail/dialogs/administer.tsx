@@ -6,44 +6,44 @@ import type { FiledDocument } from '../document.ts'
 import { useDetailText } from '../text.ts'
 import { ActionDialog, type ActionDialogProps } from './ActionDialog.tsx'
 import { CommentField } from './CommentField.tsx'
-import { Consequence } from './endings.tsx'
+import { OutcomeNotice } from './endings.tsx'
 import { NodeRows } from './NodeRows.tsx'
 import { PeopleField } from './people/PeopleField.tsx'
 import { useOnePerson } from './people/use-one-person.ts'
 import { type Problems, useProblems } from './problems.ts'
 
 /** A workflow administrator gives an open task to someone else. */
-export function ReassignDialog({ doing, onClose }: DialogProps) {
+export function ReassignDialog({ context, onClose }: DialogProps) {
   const { t } = useDetailText()
-  const repair = useRepair(doing.document)
-  const excluded = doing.document.runningTasks?.find(({ taskId }) => taskId === repair.task)?.excludedAssignees
+  const repair = useRepair(context.document)
+  const excluded = context.document.runningTasks?.find(({ taskId }) => taskId === repair.task)?.excludedAssignees
   const one = useOnePerson({ mayBeSelf: true, excluded })
   const { problems } = repair
   const send = async () => {
     if (problems.show({ ...repair.missing(), assignee: one.problem() })) return
-    await doing.call('/workflow/admin/reassign', { taskId: repair.task, assignee: one.people[0], comment: repair.comment }, 'reload')
+    await context.call('/workflow/admin/reassign', { taskId: repair.task, assignee: one.people[0], comment: repair.comment }, 'reload')
     onClose()
   }
   return (
-    <Repair doing={doing} title={t('reassign')} okText={t('confirmReassign')} repair={repair} onClose={onClose} onConfirm={send}>
-      <Tasks document={doing.document} repair={repair} />
+    <Repair context={context} title={t('reassign')} okText={t('confirmReassign')} repair={repair} onClose={onClose} onConfirm={send}>
+      <Tasks document={context.document} repair={repair} />
       <PeopleField label={t('reassignTo')} people={one.people} problem={problems.at.assignee} onChange={(picked) => problems.show({ assignee: one.take(picked) })} />
     </Repair>
   )
 }
 
 /** A workflow administrator takes the document over the node of a task. */
-export function SkipDialog({ doing, onClose }: DialogProps) {
+export function SkipDialog({ context, onClose }: DialogProps) {
   const { t } = useDetailText()
-  const repair = useRepair(doing.document)
+  const repair = useRepair(context.document)
   const send = async () => {
     if (repair.problems.show(repair.missing())) return
-    await doing.call('/workflow/admin/skip', { taskId: repair.task, comment: repair.comment }, 'reload')
+    await context.call('/workflow/admin/skip', { taskId: repair.task, comment: repair.comment }, 'reload')
     onClose()
   }
   return (
-    <Repair doing={doing} title={t('skip')} okText={t('confirmSkip')} isDanger repair={repair} onClose={onClose} onConfirm={send} consequence={t('afterSkip')}>
-      <Tasks document={doing.document} repair={repair} />
+    <Repair context={context} title={t('skip')} okText={t('confirmSkip')} isDanger repair={repair} onClose={onClose} onConfirm={send} consequence={t('afterSkip')}>
+      <Tasks document={context.document} repair={repair} />
     </Repair>
   )
 }
@@ -55,11 +55,11 @@ interface JumpTarget {
 }
 
 /** A workflow administrator moves the document to another node, forward or back. */
-export function JumpDialog({ doing, onClose }: DialogProps) {
+export function JumpDialog({ context, onClose }: DialogProps) {
   const { t, label } = useDetailText()
   const http = useHttp()
-  const { procInstId, businessType, revision } = doing.document
-  const repair = useRepair(doing.document)
+  const { procInstId, businessType, revision } = context.document
+  const repair = useRepair(context.document)
   const [target, setTarget] = useState<string>()
   const targets = useQuery({
     queryKey: ['document', businessType, procInstId, 'jumps', revision],
@@ -69,28 +69,28 @@ export function JumpDialog({ doing, onClose }: DialogProps) {
   const send = async () => {
     const { comment } = repair.missing()
     if (repair.problems.show({ comment, targetNodeId: target === undefined && t('chooseNode') })) return
-    await doing.call('/workflow/admin/jump', { targetNodeId: target, comment: repair.comment }, 'reload')
+    await context.call('/workflow/admin/jump', { targetNodeId: target, comment: repair.comment }, 'reload')
     onClose()
   }
   return (
-    <Repair doing={doing} title={t('jump')} okText={t('confirmJump')} isDanger repair={repair} onClose={onClose} onConfirm={send} consequence={t('afterJump')}>
+    <Repair context={context} title={t('jump')} okText={t('confirmJump')} isDanger repair={repair} onClose={onClose} onConfirm={send} consequence={t('afterJump')}>
       <NodeRows label={t('jumpTo')} rows={rows} value={target} problem={repair.problems.at.targetNodeId} onChange={setTarget} />
     </Repair>
   )
 }
 
 /** A workflow administrator ends the document as refused. */
-export function ForceEndDialog({ doing, onClose }: DialogProps) {
+export function ForceEndDialog({ context, onClose }: DialogProps) {
   const { t } = useDetailText()
-  const repair = useRepair(doing.document)
+  const repair = useRepair(context.document)
   const send = async () => {
     const { comment } = repair.missing()
     if (repair.problems.show({ comment })) return
-    await doing.call('/workflow/admin/forceEnd', { comment: repair.comment }, 'reload')
+    await context.call('/workflow/admin/forceEnd', { comment: repair.comment }, 'reload')
     onClose()
   }
   return (
-    <Repair doing={doing} title={t('forceEnd')} okText={t('confirmForceEnd')} isDanger repair={repair} onClose={onClose} onConfirm={send} consequence={<Consequence doing={doing} text={t('afterRefuse')} />} />
+    <Repair context={context} title={t('forceEnd')} okText={t('confirmForceEnd')} isDanger repair={repair} onClose={onClose} onConfirm={send} consequence={<OutcomeNotice doing={context} text={t('afterRefuse')} />} />
   )
 }
 

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { isReturned } from '../document.ts'
 import { Money } from '#shell/parts/Money.tsx'
 import type { DialogProps } from '../actions.tsx'
-import type { Doing } from '../action-context.ts'
+import type { ActionContext } from '../action-context.ts'
 import { useDetailText } from '../text.ts'
 import { ActionDialog } from './ActionDialog.tsx'
 import { CommentField } from './CommentField.tsx'
@@ -10,14 +10,14 @@ import { FilesField } from './FilesField.tsx'
 import { useProblems } from './problems.ts'
 
 /** Refuses: the document ends here. */
-export function RefuseDialog({ doing, onClose }: DialogProps) {
+export function RefuseDialog({ context, onClose }: DialogProps) {
   const { t } = useDetailText()
   const [comment, setComment] = useState('')
   const problems = useProblems('comment')
   return (
-    <ActionDialog doing={doing} title={t('refuseTitle')} note={doing.document.currentTask?.name} okText={t('confirmRefuse')} isDanger onClose={onClose} onFailure={problems.place}
-      consequence={<Consequence doing={doing} text={t('afterRefuse')} />}
-      onConfirm={() => doing.call('/workflow/refuse', { taskId: doing.document.taskId, comment }, 'leave').then(onClose)}>
+    <ActionDialog context={context} title={t('refuseTitle')} note={context.document.currentTask?.name} okText={t('confirmRefuse')} isDanger onClose={onClose} onFailure={problems.place}
+      consequence={<OutcomeNotice doing={context} text={t('afterRefuse')} />}
+      onConfirm={() => context.call('/workflow/refuse', { taskId: context.document.taskId, comment }, 'leave').then(onClose)}>
       <CommentField label={t('reason')} value={comment} problem={problems.at.comment} onChange={setComment} />
     </ActionDialog>
   )
@@ -27,21 +27,21 @@ export function RefuseDialog({ doing, onClose }: DialogProps) {
  * Takes the document back. One that waits at its initiator for change goes on in its form; any other is shown as
  * revoked, with the way to file it again.
  */
-export function RevokeDialog({ doing, onClose }: DialogProps) {
+export function RevokeDialog({ context, onClose }: DialogProps) {
   const { t, any } = useDetailText()
   const [comment, setComment] = useState('')
   const { files, sending } = useFiles()
   const problems = useProblems('comment')
-  const question = any(doing.document.state === 1 ? 'approval.confirmWithdraw' : 'approval.confirmRevoke')
+  const question = any(context.document.state === 1 ? 'approval.confirmWithdraw' : 'approval.confirmRevoke')
   const revoke = async () => {
-    const isAtStart = isReturned(doing.document)
-    const outcome = await doing.call('/workflow/abort', { comment, attachmentList: files.value }, 'reload')
+    const isAtStart = isReturned(context.document)
+    const outcome = await context.call('/workflow/abort', { comment, attachmentList: files.value }, 'reload')
     onClose()
-    if (isAtStart && outcome === 'done') doing.openForm()
+    if (isAtStart && outcome === 'done') context.openForm()
   }
   return (
-    <ActionDialog doing={doing} title={question} okText={t('confirmRevoke')} isDanger hindrance={sending} onClose={onClose} onConfirm={revoke} onFailure={problems.place}
-      consequence={<Consequence doing={doing} text={t('afterRevoke')} />}>
+    <ActionDialog context={context} title={question} okText={t('confirmRevoke')} isDanger hindrance={sending} onClose={onClose} onConfirm={revoke} onFailure={problems.place}
+      consequence={<OutcomeNotice doing={context} text={t('afterRevoke')} />}>
       <CommentField label={t('undoReason')} value={comment} problem={problems.at.comment} onChange={setComment} />
       <FilesField files={files.value} onChange={files.set} onSending={files.setIsSending} />
     </ActionDialog>
@@ -56,35 +56,35 @@ export function useFiles() {
   return { files: { value, set, setIsSending }, sending: isSending ? t('uploadRunning') : undefined }
 }
 
-export function VoidDialog({ doing, onClose }: DialogProps) {
+export function VoidDialog({ context, onClose }: DialogProps) {
   const { t, any } = useDetailText()
   const [comment, setComment] = useState('')
   const problems = useProblems('comment')
   return (
-    <ActionDialog doing={doing} title={any('approval.confirmVoid')} okText={t('confirmVoid')} isDanger onClose={onClose} onFailure={problems.place}
-      consequence={<Consequence doing={doing} text={t('afterVoid')} />}
-      onConfirm={() => doing.call('/workflow/abandoned', { comment, taskId: doing.document.taskId }, 'reload').then(onClose)}>
+    <ActionDialog context={context} title={any('approval.confirmVoid')} okText={t('confirmVoid')} isDanger onClose={onClose} onFailure={problems.place}
+      consequence={<OutcomeNotice doing={context} text={t('afterVoid')} />}
+      onConfirm={() => context.call('/workflow/abandoned', { comment, taskId: context.document.taskId }, 'reload').then(onClose)}>
       <CommentField label={t('reason')} value={comment} problem={problems.at.comment} onChange={setComment} />
     </ActionDialog>
   )
 }
 
 /** Changing a running document revokes it; then its form opens. */
-export function EditDialog({ doing, onClose }: DialogProps) {
+export function EditDialog({ context, onClose }: DialogProps) {
   const { t, any } = useDetailText()
   const edit = async () => {
-    const outcome = await doing.call('/workflow/abortUpdate', { businessKey: doing.document.businessKey }, 'reload')
+    const outcome = await context.call('/workflow/abortUpdate', { businessKey: context.document.businessKey }, 'reload')
     onClose()
-    if (outcome === 'done') doing.openForm()
+    if (outcome === 'done') context.openForm()
   }
   return (
-    <ActionDialog doing={doing} title={t('editTitle')} okText={t('confirmEdit')} isDanger onClose={onClose} onConfirm={edit}
-      consequence={<Consequence doing={doing} text={any('approval.confirmEdit')} />} />
+    <ActionDialog context={context} title={t('editTitle')} okText={t('confirmEdit')} isDanger onClose={onClose} onConfirm={edit}
+      consequence={<OutcomeNotice doing={context} text={any('approval.confirmEdit')} />} />
   )
 }
 
 /** What follows, and what the budget gets back. */
-export function Consequence({ doing: { form, document, store }, text }: { doing: Doing; text: string }): ReactNode {
+export function OutcomeNotice({ doing: { form, document, store }, text }: { doing: ActionContext; text: string }): ReactNode {
   const { t, locale } = useDetailText()
   const amount = store.value[form.amount ?? '']
   const isHeld = form.budget !== undefined && [1, 4].includes(document.state)

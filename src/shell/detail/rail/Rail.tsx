@@ -2,7 +2,7 @@ import { Button, Tabs } from 'antd'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useStore } from '#shell/form/store/use-store.ts'
 import type { FiledDocument } from '../document.ts'
-import type { Doing } from '../action-context.ts'
+import type { ActionContext } from '../action-context.ts'
 import { useProgressText } from '../progress/text.ts'
 import { useDetailText } from '../text.ts'
 import { Links, linksOf } from './Links.tsx'
@@ -19,10 +19,10 @@ export interface RailTab {
 }
 
 /** History, comments and links, as tabs. */
-export function useRailTabs(document: FiledDocument, doing: Doing): RailTab[] {
+export function useRailTabs(document: FiledDocument, context: ActionContext): RailTab[] {
   const { form } = useStore()
   const { t } = useDetailText()
-  const remove = useRemoval(doing)
+  const remove = useRemoval(context)
   const comments = document.processRecord.filter(({ operateType, deleted }) => operateType === 'comment' && !deleted)
   const links = linksOf(form, document.business).flatMap(([, , ids]) => ids)
   return [
@@ -41,14 +41,14 @@ const Counted = ({ text, count }: { text: string; count: number }) => <>{text}{c
 
 interface RailProps {
   readonly document: FiledDocument
-  readonly doing: Doing
+  readonly context: ActionContext
   readonly foot: ReactNode
 }
 
 /** The column at the right: tabs that scroll, and a foot that stays. */
-export function Rail({ document, doing, foot }: RailProps) {
+export function Rail({ document, context, foot }: RailProps) {
   const { t } = useDetailText()
-  const items = useRailTabs(document, doing)
+  const items = useRailTabs(document, context)
   return (
     <aside className="oa-page-rail oa-rail" aria-label={t('timeline')}>
       <div className="oa-tabs-frame">

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { isFailure } from '#providers/failure.ts'
 import type { Ask } from '#shell/dialogs/Questions.tsx'
 import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
-import type { Doing } from '../action-context.ts'
+import type { ActionContext } from '../action-context.ts'
 import type { TimelineRecord } from './record.ts'
 import { useRailText } from './text.ts'
 
@@ -10,12 +10,12 @@ import { useRailText } from './text.ts'
 export type Remove = (record: TimelineRecord, file?: string) => void
 
 /** Takes back what somebody said or added themselves, once they have confirmed it; what the server refuses is told. */
-export function useRemoval(doing: Doing): Remove {
+export function useRemoval(context: ActionContext): Remove {
   const dialogs = useDialogs()
   const { t } = useRailText()
   return useCallback((record, file) => {
     const words = file === undefined ? { title: t('removeAsk'), content: t('removeNote'), failed: t('notRemoved') } : { title: t('removeFileAsk'), content: t('removeFileNote'), failed: t('fileNotRemoved') }
-    const call = () => (file === undefined ? doing.call('/workflow/wf/processInstance/comment/delete', { recordId: record.id }, 'keep') : doing.removeFile(record.id, file))
+    const call = () => (file === undefined ? context.call('/workflow/wf/processInstance/comment/delete', { recordId: record.id }, 'keep') : context.removeFile(record.id, file))
     const remove = (ask: Ask) => call().then(
       () => undefined,
       (error: unknown) => void ask.error({ title: isFailure(error) ? error.message : words.failed, okText: t('keep') }),
@@ -28,5 +28,5 @@ export function useRemoval(doing: Doing): Remove {
       })
     }
     void open()
-  }, [dialogs, doing, t])
+  }, [dialogs, context, t])
 }

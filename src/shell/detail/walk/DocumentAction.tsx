@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import type { Action } from '#approval/types.ts'
 import { useBackend } from '#shell/backend.ts'
-import { actionLooks, type ActionLook } from '../actions.tsx'
-import type { Doing } from '../action-context.ts'
+import { actionPresentations, type ActionPresentation } from '../actions.tsx'
+import type { ActionContext } from '../action-context.ts'
 import { useDetailText } from '../text.ts'
 import { OutsideDocument, type Outside } from './OutsideDocument.tsx'
-import { useWalkText } from './text.ts'
+import { useSequenceText } from './text.ts'
 
 export interface DocumentActionProps extends Outside {
   readonly action: Action
@@ -16,36 +16,36 @@ export interface DocumentActionProps extends Outside {
 export function DocumentAction({ action, onClose, ...outside }: DocumentActionProps) {
   return (
     <OutsideDocument {...outside} isFixed onMoved={onClose} renderFailure={(error) => <Failed error={error} onClose={onClose} />}>
-      {(doing) => <Acting action={action} doing={doing} onClose={onClose} />}
+      {(context) => <ActionDialogs action={action} context={context} onClose={onClose} />}
     </OutsideDocument>
   )
 }
 
-interface ActingProps {
+interface ActionDialogsProps {
   readonly action: Action
-  readonly doing: Doing
+  readonly context: ActionContext
   onClose(): void
 }
 
-function Acting({ action, doing, onClose }: ActingProps) {
+function ActionDialogs({ action, context, onClose }: ActionDialogsProps) {
   const { reactions } = useBackend()
   const { t } = useDetailText()
-  const walk = useWalkText()
+  const sequence = useSequenceText()
   const look = lookOf(action)
-  const isOffered = doing.document.actions.includes(action)
+  const isOffered = context.document.actions.includes(action)
   const Dialog = isOffered ? look?.Dialog : undefined
   useOnce(Dialog === undefined, () => {
-    if (isOffered) look?.start?.(doing)
-    else reactions.tell({ kind: 'warning', text: walk.t('notOffered', { action: look ? t(look.text) : action }) })
+    if (isOffered) look?.start?.(context)
+    else reactions.notify({ kind: 'warning', text: sequence.t('notOffered', { action: look ? t(look.text) : action }) })
     onClose()
   })
-  return Dialog ? <Dialog doing={doing} onClose={onClose} /> : null
+  return Dialog ? <Dialog context={context} onClose={onClose} /> : null
 }
 
 function Failed({ error, onClose }: { error: Error; onClose(): void }) {
   const { reactions } = useBackend()
   useOnce(true, () => {
-    reactions.tell({ kind: 'refused', text: error.message })
+    reactions.notify({ kind: 'refused', text: error.message })
     onClose()
   })
   return null
@@ -66,5 +66,5 @@ function useOnce(isDue: boolean, work: () => void): void {
 }
 
 /** The way that an action is offered first: by its key, where two ways share a name. */
-const lookOf = (action: Action): ActionLook | undefined =>
-  actionLooks.find(({ name, key }) => name === action && key !== undefined) ?? actionLooks.find(({ name }) => name === action)
+const lookOf = (action: Action): ActionPresentation | undefined =>
+  actionPresentations.find(({ name, key }) => name === action && key !== undefined) ?? actionPresentations.find(({ name }) => name === action)

@@ -4,11 +4,11 @@ import { useNavigate } from 'react-router'
 import { useBook } from '#fields/references/use-references.ts'
 import type { Form } from '#kernel/form.ts'
 import { useHttp } from '#shell/backend.ts'
-import { FormSurroundings } from '#shell/form/Surroundings.tsx'
+import { FormContext } from '#shell/form/Surroundings.tsx'
 import { StoreContext } from '#shell/form/store/use-store.ts'
 import { useFormStore } from '#shell/form/use-form-store.ts'
 import { documentQuery, learnReferences, type FiledDocument } from '../document.ts'
-import { useDoing, type Doing } from '../action-context.ts'
+import { useActionContext, type ActionContext } from '../action-context.ts'
 import { TaskDraftProvider } from '../task-draft.tsx'
 import '../detail.css'
 import '../../form/form.css'
@@ -26,7 +26,7 @@ export interface Outside {
 interface OutsideDocumentProps extends Outside {
   /** Stays with the document as it was opened; without it, later answers are shown as they come. */
   readonly isFixed?: boolean
-  readonly children: (doing: Doing) => ReactNode
+  readonly children: (context: ActionContext) => ReactNode
   /** While it loads. */
   readonly waiting?: ReactNode
   /** It cannot be read. */
@@ -73,15 +73,15 @@ function Prepared({ form, document, address, children, onForm, onMoved, focusCom
   const navigate = useNavigate()
   const open = () => void navigate(address)
   const onDone = useCallback(() => undefined, [])
-  const doing = useDoing({ form, document, store, focusComment: focusComment ?? open, showChecks: open, onMoved, onDone, onFollowUp: open })
-  const here: Doing = {
-    ...doing,
-    call: (path, body, after) => doing.call(path, body, after === 'leave' ? 'reload' : after),
+  const context = useActionContext({ form, document, store, focusComment: focusComment ?? open, showChecks: open, onMoved, onDone, onFollowUp: open })
+  const here: ActionContext = {
+    ...context,
+    call: (path, body, after) => context.call(path, body, after === 'leave' ? 'reload' : after),
     openForm: onForm ?? (() => void navigate(`${form.path}?${new URLSearchParams({ operate: 'edit', procInstId: document.procInstId })}`)),
   }
   return (
     <StoreContext value={store}>
-      <FormSurroundings>{children(here)}</FormSurroundings>
+      <FormContext>{children(here)}</FormContext>
     </StoreContext>
   )
 }

@@ -2,13 +2,13 @@ import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useKeys } from '#shell/keys.ts'
 import { useTab } from '#shell/tabs/tabs-context.ts'
-import { useWalkText } from './text.ts'
+import { useSequenceText } from './text.ts'
 import { usePosition, useVisit } from './walk-context.tsx'
 import './walk.css'
 
 /** Where the document stands in its list, and the ways to its neighbours, which take its place in the tab. */
-export function WalkButtons({ procInstId }: { procInstId: string }) {
-  const { t } = useWalkText()
+export function SequenceButtons({ procInstId }: { procInstId: string }) {
+  const { t } = useSequenceText()
   const { replace } = useTab()
   const position = usePosition(procInstId)
   useVisit(procInstId)

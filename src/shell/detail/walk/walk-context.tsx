@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 
 /** The documents of a list in the order in which they stood there, when one of them was opened. */
-export interface Walk {
+export interface DocumentSequence {
   /** The list's address with its filters. */
   readonly list: string
   /** What each document's page is found at, by its process instance. */
@@ -11,29 +11,29 @@ export interface Walk {
   readonly total: number
 }
 
-interface Walking {
-  readonly walk: Walk | undefined
+interface SequenceState {
+  readonly sequence: DocumentSequence | undefined
   /** The document that was looked at last. */
   readonly at: string | undefined
   /** A document is opened from a list. */
-  begin(walk: Walk): void
+  start(sequence: DocumentSequence): void
   visit(procInstId: string): void
 }
 
-const WalkContext = createContext<Walking>({ walk: undefined, at: undefined, begin: () => undefined, visit: () => undefined })
+const SequenceContext = createContext<SequenceState>({ sequence: undefined, at: undefined, start: () => undefined, visit: () => undefined })
 
 /** Remembers, as long as the page lives, which list is being walked through. */
-export function WalkProvider({ children }: { children: ReactNode }) {
-  const [walk, begin] = useState<Walk>()
+export function SequenceProvider({ children }: { children: ReactNode }) {
+  const [sequence, start] = useState<DocumentSequence>()
   const [at, visit] = useState<string>()
-  return <WalkContext value={useMemo(() => ({ walk, at, begin, visit }), [walk, at])}>{children}</WalkContext>
+  return <SequenceContext value={useMemo(() => ({ sequence, at, start, visit }), [sequence, at])}>{children}</SequenceContext>
 }
 
-export const useBeginWalk = (): Walking['begin'] => useContext(WalkContext).begin
+export const useStartSequence = (): SequenceState['start'] => useContext(SequenceContext).start
 
 /** Tells that a document is looked at. */
 export function useVisit(procInstId: string): void {
-  const { visit } = useContext(WalkContext)
+  const { visit } = useContext(SequenceContext)
   useEffect(() => void visit(procInstId), [visit, procInstId])
 }
 
@@ -42,10 +42,10 @@ export function useVisit(procInstId: string): void {
  * in the list. Answers one of the ids given; nothing where no walk began here.
  */
 export function useReturn(list: string): (present: readonly string[]) => string | undefined {
-  const { walk, at } = useContext(WalkContext)
+  const { sequence, at } = useContext(SequenceContext)
   return (present) => {
-    if (walk?.list !== list || at === undefined) return undefined
-    const steps = walk.steps.map(({ procInstId }) => procInstId)
+    if (sequence?.list !== list || at === undefined) return undefined
+    const steps = sequence.steps.map(({ procInstId }) => procInstId)
     return steps.slice(Math.max(0, steps.indexOf(at))).find((id) => present.includes(id))
   }
 }
@@ -62,9 +62,9 @@ interface Position {
 
 /** Where a document stands in the list that it was opened from; nothing for one that was opened otherwise. */
 export function usePosition(procInstId: string): Position | undefined {
-  const { walk } = useContext(WalkContext)
-  const index = walk?.steps.findIndex((step) => step.procInstId === procInstId) ?? -1
-  if (!walk || index < 0) return undefined
-  const { steps, before, total, list } = walk
+  const { sequence } = useContext(SequenceContext)
+  const index = sequence?.steps.findIndex((step) => step.procInstId === procInstId) ?? -1
+  if (!sequence || index < 0) return undefined
+  const { steps, before, total, list } = sequence
   return { number: before + index + 1, total: Math.max(total, before + steps.length), list, previous: steps[index - 1]?.address, next: steps[index + 1]?.address }
 }

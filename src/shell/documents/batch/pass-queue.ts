@@ -36,7 +36,7 @@ export const undoTime = 6_000
 /** Calls at once. */
 const atOnce = 4
 /** Until an unanswered call is tried again, milliseconds. */
-const patience = 15_000
+const timeout = 15_000
 
 export type PassQueue = ReturnType<typeof createPassQueue>
 
@@ -109,7 +109,7 @@ export function createPassQueue({ send, onAnswered, makeKey, memory }: Dependenc
 
   function later() {
     clearTimeout(again)
-    again = setTimeout(() => sendDue(atOnce), patience)
+    again = setTimeout(() => sendDue(atOnce), timeout)
     changed()
     if (sending.size === 0) report()
   }

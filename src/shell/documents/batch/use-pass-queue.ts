@@ -25,7 +25,7 @@ export function usePassQueue(person: string): { queue: PassQueue; state: QueueSt
     async send({ task, comment, key }): Promise<PassResult> {
       try {
         const { outcome, message } = await http.act('/workflow/pass', { taskId: task, ...(comment && { comment }) }, { quiet: true, key, keepalive: true })
-        if (outcome === 'moved') reactions.tell({ kind: 'moved', text: message })
+        if (outcome === 'moved') reactions.notify({ kind: 'moved', text: message })
         return 'done'
       } catch (error) {
         return resultOf(error, t('batch.notPassed'))
@@ -34,7 +34,7 @@ export function usePassQueue(person: string): { queue: PassQueue; state: QueueSt
     onAnswered(results) {
       refreshDocuments(client)
       const [first] = results.flatMap(({ passing, result }) => (typeof result === 'object' ? [{ passing, result }] : []))
-      if (first) reactions.tell({ kind: 'refused', text: t('batch.refused', { title: first.passing.title, reason: first.result.refused }) })
+      if (first) reactions.notify({ kind: 'refused', text: t('batch.refused', { title: first.passing.title, reason: first.result.refused }) })
     },
   }))
   useEffect(() => {

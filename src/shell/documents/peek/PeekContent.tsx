@@ -2,7 +2,7 @@ import type { MentionsRef } from 'antd/es/mentions'
 import { useEffect, useRef, type RefObject } from 'react'
 import { useHttp } from '#shell/backend.ts'
 import { CommentBox } from '#shell/detail/comment/CommentBox.tsx'
-import type { Doing } from '#shell/detail/action-context.ts'
+import type { ActionContext } from '#shell/detail/action-context.ts'
 import { OverBudgetStrip } from '#shell/detail/OverBudgetStrip.tsx'
 import { RecordLine } from '#shell/detail/rail/RecordLine.tsx'
 import { OutsideDocument, type Outside } from '#shell/detail/walk/OutsideDocument.tsx'
@@ -24,14 +24,14 @@ export function PeekContent({ taskId, isWriting, ...outside }: PeekContentProps)
   return (
     <OutsideDocument {...outside} waiting={<RowsSkeleton rows={4} columns={['60%']} />} renderFailure={(error) => <ErrorState error={error} onRetry={() => undefined} />}
       onMoved={() => undefined} focusComment={() => box.current?.focus()}>
-      {(doing) => <Known doing={doing} box={box} isWriting={isWriting} />}
+      {(context) => <Known doing={context} box={box} isWriting={isWriting} />}
     </OutsideDocument>
   )
 }
 
-function Known({ doing, box, isWriting }: { doing: Doing; box: RefObject<MentionsRef | null>; isWriting: boolean }) {
+function Known({ doing: context, box, isWriting }: { doing: ActionContext; box: RefObject<MentionsRef | null>; isWriting: boolean }) {
   const { t } = useDocumentsText()
-  const { document } = doing
+  const { document } = context
   const said = document.processRecord.filter(({ operateType }) => operateType !== 'running' && operateType !== 'cc')
   useEffect(() => {
     if (isWriting) box.current?.focus()
@@ -41,7 +41,7 @@ function Known({ doing, box, isWriting }: { doing: Doing; box: RefObject<Mention
       {overBudgetRows(document.business).length > 0 && <OverBudgetStrip />}
       <h3>{t('peek.opinions')}</h3>
       {said.length > 0 ? <ol className="oa-steps">{said.map((record) => <RecordLine key={record.id} record={record} />)}</ol> : <p className="oa-rail-none">{t('peek.none')}</p>}
-      {document.actions.includes('comment') && <CommentBox box={box} doing={doing} />}
+      {document.actions.includes('comment') && <CommentBox box={box} context={context} />}
     </>
   )
 }

@@ -4,24 +4,24 @@ import type { Triage } from './use-triage.ts'
 
 type Keys = Readonly<Record<string, () => void>>
 
-interface Doing {
+interface TriageActions {
   readonly list: DocumentListKind
   onPass(): void
   onUndo(): void
 }
 
 /** A list that is worked through without a mouse. */
-export function useTriageKeys(triage: Triage, doing: Doing): void {
+export function useTriageKeys(triage: Triage, context: TriageActions): void {
   const { cursor, selection } = triage
   useKeys({
     j: () => cursor.move(1),
     k: () => cursor.move(-1),
     '/': () => document.querySelector<HTMLInputElement>('.oa-tab-page:not([inert]) .oa-search input')?.focus(),
     Escape: () => letGo(triage),
-    z: doing.onUndo,
+    z: context.onUndo,
     'mod a': selection.toggleAll,
     ...rowKeys(triage),
-    ...(doing.list.name === 'todo' && taskKeys(triage, doing)),
+    ...(context.list.name === 'todo' && taskKeys(triage, context)),
   })
 }
 
@@ -38,7 +38,7 @@ function rowKeys({ current, selection, peek, setPeek, open }: Triage): Keys {
 }
 
 /** What the to-do list has besides: with a selection P passes all of it. */
-function taskKeys({ current, selection, act }: Triage, { onPass }: Doing): Keys {
+function taskKeys({ current, selection, act }: Triage, { onPass }: TriageActions): Keys {
   const one: Keys = current ? { p: () => act('pass'), r: () => act('return') } : {}
   return selection.ids.size > 0 ? { ...one, p: onPass } : one
 }

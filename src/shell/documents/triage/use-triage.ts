@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Action } from '#approval/types.ts'
-import { useBeginWalk, useReturn } from '#shell/detail/walk/walk-context.tsx'
+import { useStartSequence, useReturn } from '#shell/detail/walk/walk-context.tsx'
 import type { DocumentListKind, DocumentRow } from '../lists.ts'
 import { useDocumentLink } from '../use-document-link.ts'
 import { useCursor, type Cursor } from './use-cursor.ts'
@@ -39,11 +39,11 @@ export function useTriage({ list, rows, before, total }: Triaged): Triage {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const link = useDocumentLink()
-  const begin = useBeginWalk()
+  const begin = useStartSequence()
   const cursor = useCursor(rows.map(({ id }) => id))
   const selection = useSelection(rows.filter((row) => isSelectable(list, row)).map(({ id }) => id))
   const [peek, setPeek] = useState<Triage['peek']>()
-  const [acting, setActing] = useState<Triage['acting']>()
+  const [context, setActing] = useState<Triage['acting']>()
   const current = rows[cursor.index]
   useWayBack(pathname + search, rows, cursor)
   const opening = (row: DocumentRow) => {
@@ -51,7 +51,7 @@ export function useTriage({ list, rows, before, total }: Triaged): Triage {
     begin({ list: pathname + search, steps: rows.map((each) => ({ procInstId: each.procInstId, address: link(each) })), before, total: total ?? rows.length })
   }
   return {
-    cursor, current, selection, peek, setPeek, acting, opening,
+    cursor, current, selection, peek, setPeek, acting: context, opening,
     selected: rows.filter(({ id }) => selection.ids.has(id)),
     act: (action) => setActing(action && current && { row: current, action }),
     open(row) {

@@ -13,7 +13,7 @@ import { outsideBlankRows } from './blank-rows.ts'
 import { Listeners } from './listeners.ts'
 import { byName, type Problem, problemOf } from './problems.ts'
 import { keepSame } from './same-rows.ts'
-import { settle } from './settle.ts'
+import { derive } from './settle.ts'
 import { writableOf } from './writable.ts'
 
 export interface StoreOptions {
@@ -208,7 +208,7 @@ export class FormStore {
   private follow(): void {
     const started = performance.now()
     const { form, at, answered, memory, options } = this
-    this.opened = settle(this.entered, { form, at, facts: options.facts(), currentUser: options.currentUser(), answered, editable: this.writable, memory })
+    this.opened = derive(this.entered, { form, at, facts: options.facts(), currentUser: options.currentUser(), answered, editable: this.writable, memory })
     this.value = keepSame(this.settled, this.opened.value)
     this.states = visibilityIn(this.opened)
     this.settled = this.value

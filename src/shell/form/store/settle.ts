@@ -8,7 +8,7 @@ import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/value.ts'
 
-export interface Settling {
+export interface DerivationInput {
   readonly form: Form
   /** `start`, a node, or undefined for a reader. */
   readonly at: string | undefined
@@ -27,7 +27,7 @@ export interface Settling {
  * fields. A default follows what it rests on until somebody enters something else. What is hidden keeps its entry
  * for the moment it is shown again, and is neither shown nor sent.
  */
-export function settle(entered: FormValue, settling: Settling): Opened {
+export function derive(entered: FormValue, settling: DerivationInput): Opened {
   const { form, at, facts, currentUser, answered, memory } = settling
   const based = answered ? withAnswer(entered, answered, settling, 'system') : entered
   if (at === undefined) return openValue(form, based, settling)
@@ -40,7 +40,7 @@ export function settle(entered: FormValue, settling: Settling): Opened {
 type Part = 'system' | 'gaps'
 
 /** Takes over what nobody here may write (`system`), or what is still undefined although somebody might (`gaps`); the same value when that is nothing. */
-function withAnswer(value: FormValue, answered: FormValue, { form, editable }: Settling, part: Part): FormValue {
+function withAnswer(value: FormValue, answered: FormValue, { form, editable }: DerivationInput, part: Part): FormValue {
   const news = Object.entries(form.fields).flatMap(([key, field]): [string, unknown][] => {
     if (field.value !== undefined || answered[key] === undefined) return []
     const isWanted = (path: string, definition: FieldDefinition, held: unknown) => wanted(part, definition, editable(path), held)

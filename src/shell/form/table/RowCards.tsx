@@ -9,7 +9,7 @@ import { Field, useCurrencySign } from '../Field.tsx'
 import { dropBlankRows } from '../store/blank-rows.ts'
 import { nameOfCell } from '../store/cell.ts'
 import { usePart, useStore } from '../store/use-store.ts'
-import { FormSurroundings } from '../Surroundings.tsx'
+import { FormContext } from '../Surroundings.tsx'
 import { useFormText } from '../text.ts'
 import { isAmount } from './columns.ts'
 import { openProblems } from './MoreCell.tsx'
@@ -114,11 +114,11 @@ function RowEditor({ table, columns, rowId, index, isFree, next, onGo }: RowEdit
           <Button type="primary" onClick={close}>{t('done')}</Button>
         </div>
       }>
-      <FormSurroundings row={{ key: table, rowId }}>
+      <FormContext row={{ key: table, rowId }}>
         <div className="oa-grid" key={rowId}>
           {Object.entries(columns).map(([column, field]) => !acceptances.has(column) && <Field key={column} field={field} cell={{ key: table, rowId, column }} />)}
         </div>
-      </FormSurroundings>
+      </FormContext>
     </Modal>
   )
 }

@@ -8,7 +8,7 @@ import { bilingual } from '#kernel/names.ts'
 import { CellControl, Field } from '../Field.tsx'
 import { nameOfCell, type CellName } from '../store/cell.ts'
 import { useCell, useStore } from '../store/use-store.ts'
-import { FormSurroundings } from '../Surroundings.tsx'
+import { FormContext } from '../Surroundings.tsx'
 import { useFormText } from '../text.ts'
 import { isAmount } from './columns.ts'
 import { MoreCell } from './MoreCell.tsx'
@@ -45,7 +45,7 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
     blank.leave()
   }
   return (
-    <FormSurroundings row={{ key: table, rowId }}>
+    <FormContext row={{ key: table, rowId }}>
       <tr data-row={rowId} className={isOpen ? 'is-open' : undefined} onFocus={blank.stay} onBlur={leave}>
         <th scope="row" className="oa-rowtable-number num"><span className="unseen">{t('row', { n: index + 1 })}</span><span aria-hidden>{index + 1}</span></th>
         {main.map((column) => {
@@ -68,7 +68,7 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
           </td>
         </tr>
       )}
-    </FormSurroundings>
+    </FormContext>
   )
 })
 

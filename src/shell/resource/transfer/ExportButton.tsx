@@ -3,15 +3,15 @@ import { Button } from 'antd'
 import { may } from '#providers/permissions.ts'
 import { useBackend } from '#shell/backend.ts'
 import { runExport } from '#shell/works/export-work.ts'
-import { useWorksText } from '#shell/works/text.ts'
-import { isRunning, useWorks } from '#shell/works/works.ts'
+import { useBackgroundTaskText } from '#shell/works/text.ts'
+import { isRunning, useBackgroundTasks } from '#shell/works/works.ts'
 import type { ExportButtonProps } from './props.ts'
 
 /** Fetches what a list shows as a workbook, for those who may; the header tells how much has come, and stops it. */
 export function ExportButton({ permission, ...order }: ExportButtonProps) {
-  const { t } = useWorksText()
+  const { t } = useBackgroundTaskText()
   const backend = useBackend()
-  const runs = useWorks().works.some((work) => work.id === `export ${order.path}` && isRunning(work))
+  const runs = useBackgroundTasks().tasks.some((work) => work.id === `export ${order.path}` && isRunning(work))
   if (permission && !may(permission)) return null
   return (
     <Button icon={<DownloadOutlined aria-hidden />} loading={runs} onClick={() => void runExport(backend, { ...order, failed: t('works.exportFailed') })}>{t('works.export')}</Button>

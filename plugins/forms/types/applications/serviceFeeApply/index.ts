@@ -1,5 +1,5 @@
 import { defineForm } from '#kernel/form.ts'
-import { settle } from '#plugins/forms/mixins/application.ts'
+import { settlement } from '#plugins/forms/mixins/application.ts'
 import { basics, budgeted, closing } from '#plugins/forms/mixins/sections.ts'
 import { fields } from './fields.ts'
 import { flow } from './flow.ts'
@@ -17,7 +17,7 @@ export const serviceFeeApply = defineForm({
   amount: 'totalAmountRmb',
   claimed: 'usedAmount',
   unclaimed: 'remainingAmount',
-  followUps: [settle],
+  followUps: [settlement],
   abortAfterCompletion: true,
   sections: [
     basics,

@@ -10,7 +10,7 @@ import { usePeople } from '#shell/start/directory.ts'
 import { useDetailText } from '#shell/detail/text.ts'
 import '../../../form/preview/path.css'
 
-interface FollowingProps {
+interface NextApproversProps {
   readonly nodes: readonly PathNode[]
   readonly choices: NodeChoices
   readonly problem: string | undefined
@@ -25,7 +25,7 @@ export const isUnchosen = ({ selectUser, userList, nodeId }: PathNode, choices: 
   selectUser !== null && userList.length === 0 && (choices[nodeId] ?? []).length === 0
 
 /** Who has it next, and on demand everything that follows with its people and why it is them. */
-export function Following({ nodes, choices, problem, onChoose }: FollowingProps) {
+export function NextApprovers({ nodes, choices, problem, onChoose }: NextApproversProps) {
   const [chosen, setChosen] = useState<PathNode>()
   const following = useWithChosen(followingOf(nodes), choices)
   const [isWhole, setIsWhole] = useState(following.some((node) => node.selectUser !== null))

@@ -7,23 +7,23 @@ import { ActionDialog } from '../ActionDialog.tsx'
 import { Opinion } from '../opinion/Opinion.tsx'
 import { ChecksLine } from './ChecksLine.tsx'
 import { Explanation } from './Explanation.tsx'
-import { Following } from './NextApprovers.tsx'
+import { NextApprovers } from './NextApprovers.tsx'
 import { Markers } from './Markers.tsx'
 import { markersOf } from './markers.ts'
 import { usePassing } from './use-passing.ts'
 
 /** Passes: an opinion, what the node asks for, and who comes next. */
-export function PassDialog({ doing, onClose }: DialogProps) {
-  const { document, store } = doing
+export function PassDialog({ context, onClose }: DialogProps) {
+  const { document, store } = context
   const { t } = useDetailText()
-  const { node, list, draft, change, choices, setChoices, problems, isRequired, pass, fail } = usePassing(doing, onClose)
+  const { node, list, draft, change, choices, setChoices, problems, isRequired, pass, fail } = usePassing(context, onClose)
   const { at, clear } = problems
   const showChecks = () => {
     onClose()
-    doing.showChecks()
+    context.showChecks()
   }
   return (
-    <ActionDialog doing={doing} title={t('pass')} note={document.currentTask?.name} okText={t('confirmPass')} onConfirm={pass} onFailure={fail} onClose={onClose}>
+    <ActionDialog context={context} title={t('pass')} note={document.currentTask?.name} okText={t('confirmPass')} onConfirm={pass} onFailure={fail} onClose={onClose}>
       <Opinion value={draft.comment} isRequired={isRequired} problem={at.comment} onChange={(comment) => {
         change({ comment })
         clear('comment')
@@ -40,7 +40,7 @@ export function PassDialog({ doing, onClose }: DialogProps) {
       )}
       {nodeFields(store).map((name) => store.form.fields[name] && <Field key={name} field={store.form.fields[name]} cell={{ key: name }} />)}
       {list && <ChecksLine list={list} checks={draft.checks} problem={at.checkList} onShow={showChecks} />}
-      <Following nodes={document.nodeList} choices={choices} problem={at.nodeList} onChoose={(chosen) => {
+      <NextApprovers nodes={document.nodeList} choices={choices} problem={at.nodeList} onChoose={(chosen) => {
         setChoices(chosen)
         clear('nodeList')
       }} />

@@ -4,7 +4,7 @@ import { nodeListOf, type NodeChoices } from '#shell/form/preview/path.ts'
 import { useFormFacts } from '#shell/form/store/facts.ts'
 import { foundBy, placeRefusal, useConfirmations } from '#shell/form/use-submit.tsx'
 import { activeChecks, problemOfChecks, sentChecks } from '#shell/detail/checks/results.ts'
-import { openValues, type Doing } from '#shell/detail/action-context.ts'
+import { openValues, type ActionContext } from '#shell/detail/action-context.ts'
 import { useTaskDraft, type TaskDraft } from '#shell/detail/task-draft.tsx'
 import { useDetailText } from '#shell/detail/text.ts'
 import { isOpinionRequired, useNodeForm, type NodeForm } from '../node-form.ts'
@@ -13,8 +13,8 @@ import { followingOf, isUnchosen } from './NextApprovers.tsx'
 import { markerLines, markerNames, markersOf, proposing, statedIn, type Marker } from './markers.ts'
 
 /** Everything that a pass needs: what was typed, what the node asks for, what is missing, and the sending. */
-export function usePassing(doing: Doing, onClose: () => void) {
-  const { document, store } = doing
+export function usePassing(context: ActionContext, onClose: () => void) {
+  const { document, store } = context
   const { any, t } = useDetailText()
   const facts = useFormFacts()
   const confirm = useConfirmations()
@@ -48,7 +48,7 @@ export function usePassing(doing: Doing, onClose: () => void) {
   }
   const send = async (confirmed: readonly string[]) => {
     const body = { business: openValues(store), nodeList: nodeListOf(choices), confirmed, checkList: sentChecks(list, draft.checks), ...said(draft, node, document.nodeId) }
-    const outcome = await doing.call('/workflow/pass', { taskId: document.taskId, ...body }, 'leave')
+    const outcome = await context.call('/workflow/pass', { taskId: document.taskId, ...body }, 'leave')
     if (outcome === 'done') forget()
     onClose()
   }
