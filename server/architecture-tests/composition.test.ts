@@ -7,7 +7,7 @@ import { problems } from '#kernel/problems.ts'
 import { sources } from './sources.ts'
 
 /** A module and those that cannot be without it. */
-function withDependants(id: string, plugins: readonly Plugin[]): ReadonlySet<string> {
+function withUsages(id: string, plugins: readonly Plugin[]): ReadonlySet<string> {
   const out = new Set([id])
   for (const before = { size: 0 }; before.size < out.size;) {
     before.size = out.size
@@ -35,7 +35,7 @@ describe('the modules of the product', () => {
   })
 
   it.each(declared.map(({ id }) => [id]))('do without %s and what requires it', (id) => {
-    const out = withDependants(id, declared)
+    const out = withUsages(id, declared)
     const rest = declared.filter((plugin) => !out.has(plugin.id))
     expect(problems(rest).map(({ plugin, where, message }) => `${plugin}: ${where}: ${message}`)).toEqual([])
   })

@@ -10,6 +10,12 @@ const exceptions: Readonly<Record<string, string>> = {}
 /** Folders that gather what belongs beside its users. */
 const forbidden = /(^|\/)(utils?|helpers?|common|misc|services?|managers?)\//
 
+/** Words for which the glossary has the trade's own. */
+const abolished: ReadonlySet<string> = new Set([
+  'alongside', 'attention', 'ballast', 'condemn', 'dependants', 'doing', 'errand', 'errands', 'foresee', 'happening', 'leavings', 'onward', 'poke', 'pulse', 'relieve', 'seat', 'seats', 'sight', 'stranded',
+  'turnstile', 'unclaimed',
+])
+
 describe('the sources', () => {
   const all = sources(folders)
 
@@ -34,6 +40,13 @@ describe('the sources', () => {
     expect(returning.test('useEffect(() => list.current?.scrollIntoView(), [])')).toBe(true)
     expect(returning.test('useEffect(\n  () => (isOpen ? listen() : undefined), [])')).toBe(true)
     expect(all.filter(({ path, text }) => path !== 'server/architecture-tests/layout.test.ts' && returning.test(text)).map(({ path }) => path)).toEqual([])
+  })
+
+  it('name what they declare in the words of docs/glossary.md', () => {
+    const declared = /\b(?:function\*?|class|interface|type|const|let)\s+([A-Za-z_]\w*)/g
+    const words = (name: string) => (name.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? []).map((word) => word.toLowerCase())
+    const found = all.flatMap(({ path, text }) => [...text.matchAll(declared)].filter(([, name = '']) => words(name).some((word) => abolished.has(word))).map(([, name]) => `${path}: ${name}`))
+    expect(found).toEqual([])
   })
 
   it('leave nothing for later', () => {

@@ -7,9 +7,9 @@ import { migrations } from './migrations.ts'
 import { plannedScope } from './grid/planned-scope.ts'
 import { budgetRoutes } from './routes.ts'
 import { figuresOfDocuments } from './documents/disclosed-figures.ts'
-import { releaseUnclaimed } from './documents/release-remaining.ts'
+import { releaseRemaining } from './documents/release-remaining.ts'
 
 export default defineServer({
   id: 'budgets', migrations, routes: budgetRoutes, extensions: [budgetOfDocuments, figuresOfDocuments], sights: { budget: plannedScope }, audits: [budgetAudit], usages: [budgetUsages],
-  jobs: [releaseUnclaimed], actionItems: [reasonsDue], warnings: [reasonsDue],
+  jobs: [releaseRemaining], actionItems: [reasonsDue], warnings: [reasonsDue],
 })

@@ -44,7 +44,7 @@ async function atPosting(): Promise<string> {
 }
 
 const work = () => product.composition.serviceTasks.tick()
-const errandOf = async (id: string) => (await product.as('finance').get<{ errand: { state: string; text: string; mayRetry: boolean } | null }>(`/oaserver/sapPayment/detail?procInstId=${id}`)).data.errand
+const serviceTaskOf = async (id: string) => (await product.as('finance').get<{ errand: { state: string; text: string; mayRetry: boolean } | null }>(`/oaserver/sapPayment/detail?procInstId=${id}`)).data.errand
 const nodesOf = async (id: string) => [...new Set((await support.pending(id)).map(({ node, by }) => (by === 'system' ? `${node}: ${by}` : node)))]
 const retry = (by: string, id: string) => product.as(by).post('/workflow/errand/retry', { procInstId: id })
 
@@ -66,7 +66,7 @@ describe('the posting of a payment', () => {
     gateway.manner = 'cutsAfterPosting'
     const before = gateway.posted.size
     await work()
-    expect(await errandOf(id)).toEqual({ state: 'unknown', text: '', mayRetry: true })
+    expect(await serviceTaskOf(id)).toEqual({ state: 'unknown', text: '', mayRetry: true })
     // what may have been posted is not taken back
     expect(await product.as('buyer').post('/workflow/abort', { procInstId: id, comment: '撤销' })).toMatchObject({ code: 42009, msg: '系统正在处理该节点，请等待外部系统的结果' })
     expect(await product.as('admin').post('/workflow/admin/skip', { procInstId: id, taskId: (await support.pending(id))[0]?.task, comment: '跳过' })).toMatchObject({ code: 42009 })
@@ -83,7 +83,7 @@ describe('the posting of a payment', () => {
     const id = await atPosting()
     gateway.manner = 'refuses'
     await work()
-    expect(await errandOf(id)).toEqual({ state: 'failed', text: 'SAP过账失败：账期未开', mayRetry: true })
+    expect(await serviceTaskOf(id)).toEqual({ state: 'failed', text: 'SAP过账失败：账期未开', mayRetry: true })
     expect((await support.detailOf(product.as('buyer'), id)).business['sapPostMsg']).toBe('账期未开/The period is closed')
     const told = await product.database.db.selectFrom('message').select('recipient').where('document', '=', id).where('kind', '=', 'errandFailed').execute()
     expect(told.map(({ recipient }) => recipient).toSorted()).toEqual(['u-buyer', 'u-it'])

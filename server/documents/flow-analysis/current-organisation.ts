@@ -28,19 +28,19 @@ export interface AnalysisInput {
  * the time ends before the trials, a warning says how many there were.
  */
 export function organisationFindings(living: AnalysisInput): Finding[] {
-  const stranded = new Map<string, UnreachablePlace>()
+  const unreachable = new Map<string, UnreachablePlace>()
   const initiators = initiatorsOf(living.flow, living.directory, living.people)
   const begun = performance.now()
   for (const [index, initiator] of initiators.entries()) {
-    if (performance.now() - begun > (living.timeout ?? Infinity)) return [...findingsOf(stranded), partial(index, initiators.length)]
+    if (performance.now() - begun > (living.timeout ?? Infinity)) return [...findingsOf(unreachable), partial(index, initiators.length)]
     for (const way of living.ways) {
-      for (const [node, refusal] of violations(living, initiator, way)) note(stranded, { node, refusal, initiator, way })
+      for (const [node, refusal] of violations(living, initiator, way)) note(unreachable, { node, refusal, initiator, way })
     }
   }
-  return findingsOf(stranded)
+  return findingsOf(unreachable)
 }
 
-const findingsOf = (stranded: ReadonlyMap<string, UnreachablePlace>): Finding[] => [...stranded.values()].map(describe)
+const findingsOf = (unreachable: ReadonlyMap<string, UnreachablePlace>): Finding[] => [...unreachable.values()].map(describe)
 
 const partial = (tried: number, all: number): Finding => ({
   ...finding('', `限定时间内只试算了 ${all} 类发起人中的 ${tried} 类`, `Only ${tried} of ${all} kinds of initiators could be tried within the time limit`), level: 'warning',
@@ -59,9 +59,9 @@ function violations({ form, flow, directory, people, at }: AnalysisInput, { pers
   return isRefusal(filed) ? [['', filed]] : []
 }
 
-function note(stranded: Map<string, UnreachablePlace>, one: Omit<UnreachablePlace, 'people'>): void {
+function note(unreachable: Map<string, UnreachablePlace>, one: Omit<UnreachablePlace, 'people'>): void {
   const key = JSON.stringify([one.node, one.refusal.code, one.refusal.parameters])
-  const known = stranded.get(key)
+  const known = unreachable.get(key)
   const people = new Set(known?.people).add(one.initiator)
-  stranded.set(key, { ...(known ?? one), people })
+  unreachable.set(key, { ...(known ?? one), people })
 }

@@ -10,7 +10,7 @@ import type { Outcome } from './store.ts'
 import { changedTasks, type TaskRow, writingTasks } from './task-rows.ts'
 
 /** What an action leaves behind beside the document's own row. */
-export interface Leavings {
+export interface ProjectionRows {
   readonly entries: ReturnType<typeof chained>['rows']
   readonly tasks: readonly TaskRow[]
   readonly messages: readonly MessageRow[]
@@ -20,7 +20,7 @@ export interface Leavings {
 type CopyRow = ReturnType<typeof copyRow>
 
 /** What follows from a decision whose entries continue a history that ended at `seq`. */
-export function projectionRows(change: { process: DocumentState; before: DocumentState | undefined; seq: number }, outcome: Outcome, entries: Leavings['entries']): Leavings {
+export function projectionRows(change: { process: DocumentState; before: DocumentState | undefined; seq: number }, outcome: Outcome, entries: ProjectionRows['entries']): ProjectionRows {
   const { process, before, seq } = change
   const { form, flow, number, events, at, evaluation: { directory } } = outcome
   const told = messagesOf({ events, before, after: process, directory })
@@ -36,7 +36,7 @@ export function projectionRows(change: { process: DocumentState; before: Documen
  * The start of a statement that writes these rows too: history, tasks, copies and messages go with the document's own
  * row, for each round trip keeps the next caller waiting for the lock, and none of them is ever there without the others.
  */
-export function projectionStatement(db: Db, { entries, tasks, messages, copies }: Leavings): QueryCreator<Tables> {
+export function projectionStatement(db: Db, { entries, tasks, messages, copies }: ProjectionRows): QueryCreator<Tables> {
   const steps: readonly [readonly unknown[], (writing: QueryCreator<Tables>) => unknown][] = [
     [entries, (writing) => writing.with('entries', (inside) => inside.insertInto('document_event').values(entries))],
     [tasks, (writing) => writing.with('tasks', (inside) => writingTasks(inside, tasks))],

@@ -17,11 +17,11 @@ export function keepTransferees(node: ApprovalNode, question: Question, assignme
   )
   if (!before) return assignments
   return assignments.map((assignment) => {
-    const seatOwner = assignment.owner ?? assignment.person
-    const handed = ownTasks(before).find((task) => handedOn.includes(task.origin) && task.owner === seatOwner)
+    const assignmentOwner = assignment.owner ?? assignment.person
+    const handed = ownTasks(before).find((task) => handedOn.includes(task.origin) && task.owner === assignmentOwner)
     if (!handed || !isActive(directory, handed.person) || isExcluded(node, document, handed.person)) return assignment
-    const why = reason('reason.transferred', { name: nameOf(directory, seatOwner) })
-    return { ...assignment, person: handed.person, owner: seatOwner, origin: handed.origin, why: [...assignment.why, why] }
+    const why = reason('reason.transferred', { name: nameOf(directory, assignmentOwner) })
+    return { ...assignment, person: handed.person, owner: assignmentOwner, origin: handed.origin, why: [...assignment.why, why] }
   })
 }
 

@@ -41,8 +41,8 @@ export function BudgetGrid(props: BudgetGridProps) {
   }
   const keys = useGridKeys({ table, rows, act, reveal: (index) => reveal(scroller.current, drawn.topOf(index), heights[index] ?? 0) })
   const selected = selection && cellOf(selection)
-  useSelectedInSight(selected && `${selected.row} ${selected.column}`, () => selected && cellAt(table.current, selected))
-  useMonthInSight(scroller, thisMonth)
+  useSelectedInView(selected && `${selected.row} ${selected.column}`, () => selected && cellAt(table.current, selected))
+  useMonthInView(scroller, thisMonth)
 
   const choose = (row: Row | undefined, column: string) => {
     if (row?.kind !== 'line' && row?.kind !== 'group') return
@@ -115,7 +115,7 @@ function reveal(scroller: HTMLElement | null, top: number, height: number): void
 }
 
 /** When the panel opens beside the grid, the chosen cell stays to be seen. */
-function useSelectedInSight(key: string | undefined, find: () => HTMLElement | null | undefined): void {
+function useSelectedInView(key: string | undefined, find: () => HTMLElement | null | undefined): void {
   const latest = useRef(find)
   useEffect(() => {
     latest.current = find
@@ -128,7 +128,7 @@ function useSelectedInSight(key: string | undefined, find: () => HTMLElement | n
 }
 
 /** On a narrow screen the grid begins at the current month. */
-function useMonthInSight(scroller: { readonly current: HTMLElement | null }, month: number | undefined): void {
+function useMonthInView(scroller: { readonly current: HTMLElement | null }, month: number | undefined): void {
   const isDone = useRef(false)
   useLayoutEffect(() => {
     const element = scroller.current

@@ -18,7 +18,7 @@ import { reversing } from '../ledger/reconcile.ts'
 const system = 'system'
 
 /** Every night: what an approved application still holds after its last day goes back to the budgets. */
-export const releaseUnclaimed: Job = {
+export const releaseRemaining: Job = {
   name: 'budgets-release-unclaimed',
   every: hours(24),
   async run(work) {

@@ -14,9 +14,9 @@ export async function budgetScope({ departments }: Pick<Host, 'departments'>, db
 
 /** @throws Forbidden for a caller who sees no budget at all. */
 export async function demandScope(host: Pick<Host, 'departments'>, db: Db, caller: Caller): Promise<'all' | readonly string[]> {
-  const sight = await budgetScope(host, db, caller)
-  if (sight !== 'all' && sight.length === 0) throw new Forbidden('error.forbidden')
-  return sight
+  const visible = await budgetScope(host, db, caller)
+  if (visible !== 'all' && visible.length === 0) throw new Forbidden('error.forbidden')
+  return visible
 }
 
 /** The departments that a person heads, with all below. */

@@ -5,7 +5,7 @@ import { type Ask, act, actOnTask } from '#server/documents/lifecycle/commands.t
 import { switchBudget } from '#server/documents/lifecycle/off-budget.ts'
 import { addFiles, removeFile } from '#server/documents/timeline/retract-comment.ts'
 import { personId } from '../company/save-company.ts'
-import { actingAs, type Stage, userNameOf, valueOf } from './stage.ts'
+import { asPerson, type Stage, userNameOf, valueOf } from './stage.ts'
 import { filesOf } from './uploads.ts'
 
 /** A document on which somebody makes a move. */
@@ -24,7 +24,7 @@ export type Move = (scene: Scene) => Promise<unknown>
 const ids = (people: readonly string[]) => people.map(personId)
 
 /** The initiator reminds whoever it waits for. */
-export const urged: Move = (scene) => act(actingAs(scene.stage, scene.by, scene), scene.id, { action: 'urge' })
+export const urged: Move = (scene) => act(asPerson(scene.stage, scene.by, scene), scene.id, { action: 'urge' })
 
 /** Whoever it waits for hands the task to another. */
 export const transferred = (to: string, comment: string): Move => onTask((task) => ({ action: 'transfer', task, people: ids([to]), comment }))
@@ -36,24 +36,24 @@ export const returned = (target: string, comment: string): Move => onTask((task)
 export const countersigned = (people: readonly string[], order: CountersignOrder, comment: string): Move => onTask((task) => ({ action: 'countersign', task, people: ids(people), order, comment }))
 
 export const commented = (by: string, comment: string, mentioned: readonly string[] = []): Move => ({ stage, id, ...scene }) =>
-  act(actingAs(stage, by, scene), id, { action: 'comment', comment, mentioned: ids(mentioned) })
+  act(asPerson(stage, by, scene), id, { action: 'comment', comment, mentioned: ids(mentioned) })
 
 /** Whoever passed it last says something about it. */
 export const remarked = (comment: string): Move => async ({ stage, id, ...scene }) => {
   const { process } = await stage.db.selectFrom('document').select('process').where('id', '=', id).executeTakeFirstOrThrow()
   const last = process.runs.flatMap(({ tasks }) => tasks).findLast(({ state, person }) => state === 'done' && person !== personId(scene.by))
-  if (last) await act(actingAs(stage, userNameOf(last.person), scene), id, { action: 'comment', comment, mentioned: [] })
+  if (last) await act(asPerson(stage, userNameOf(last.person), scene), id, { action: 'comment', comment, mentioned: [] })
 }
 
 export const copiedTo = (people: readonly string[], comment: string): Move => ({ stage, id, by, ...scene }) =>
-  act(actingAs(stage, by, scene), id, { action: 'copy', comment, people: ids(people) })
+  act(asPerson(stage, by, scene), id, { action: 'copy', comment, people: ids(people) })
 
 /** An administrator makes it invalid. */
-export const voided = (comment: string): Move => ({ stage, id, ...scene }) => act(actingAs(stage, 'admin', scene), id, { action: 'void', comment })
+export const voided = (comment: string): Move => ({ stage, id, ...scene }) => act(asPerson(stage, 'admin', scene), id, { action: 'void', comment })
 
 /** The initiator adds files to the timeline. */
 export const attached = (...names: readonly string[]): Move => async (scene) => {
-  const context = actingAs(scene.stage, scene.by, scene)
+  const context = asPerson(scene.stage, scene.by, scene)
   const files: string[] = []
   for (const name of names) files.push(await filesOf(scene.stage, context, scene.type)(name))
   return addFiles(context, scene.id, files)
@@ -61,7 +61,7 @@ export const attached = (...names: readonly string[]): Move => async (scene) => 
 
 /** The initiator adds a file by mistake and takes it out again. */
 export const attachedInError = (name: string): Move => async (scene) => {
-  const context = actingAs(scene.stage, scene.by, scene)
+  const context = asPerson(scene.stage, scene.by, scene)
   const file = await filesOf(scene.stage, context, scene.type)(name)
   await addFiles(context, scene.id, [file])
   const { seq } = await scene.stage.db.selectFrom('document').select('history_seq as seq').where('id', '=', scene.id).executeTakeFirstOrThrow()
@@ -71,12 +71,12 @@ export const attachedInError = (name: string): Move => async (scene) => {
 /** Finance takes the first row of a completed claim out of the budget (`1`), or puts it back (`0`). */
 export const switchedBudget = (offBudgetStatus: '0' | '1'): Move => async ({ stage, id, ...scene }) => {
   const [first] = rowsAt(await valueOf(stage, id), 'items')
-  return switchBudget(actingAs(stage, 'finance', scene), { type: scene.type, document: id, items: [{ itemId: rowIdOf(first ?? {}) ?? '', offBudgetStatus }] })
+  return switchBudget(asPerson(stage, 'finance', scene), { type: scene.type, document: id, items: [{ itemId: rowIdOf(first ?? {}) ?? '', offBudgetStatus }] })
 }
 
 const onTask = (ask: (task: string) => Ask & { task: string }): Move => async ({ stage, id, ...scene }) => {
   const { process } = await stage.db.selectFrom('document').select('process').where('id', '=', id).executeTakeFirstOrThrow()
   const [task] = openTasks(process)
   if (!task) throw new Error(`${id} of the demo company waits for nobody`)
-  return actOnTask(actingAs(stage, userNameOf(task.person), scene), ask(task.id))
+  return actOnTask(asPerson(stage, userNameOf(task.person), scene), ask(task.id))
 }

@@ -12,7 +12,7 @@ import { chance } from '../random.ts'
 import { atWorkAfter } from './clock.ts'
 import { prepareServiceTask, completeServiceTask, isServiceTask } from './errand.ts'
 import type { Move } from './moves.ts'
-import { actingAs, type Stage, userNameOf, valueOf } from './stage.ts'
+import { asPerson, type Stage, userNameOf, valueOf } from './stage.ts'
 import { type Files, filesOf } from './uploads.ts'
 
 /** A document that an earlier story has told. */
@@ -95,7 +95,7 @@ async function fileStory(stage: Stage, story: Story, before: Before): Promise<{ 
 }
 
 async function begin(stage: Stage, { type, by, at, value, files: wanted, choices = [] }: Story, before: Before) {
-  const context = actingAs(stage, by, { type, at })
+  const context = asPerson(stage, by, { type, at })
   const files = filesOf(stage, context, type)
   const incoming = { ...(await value(before, files)), ...(await uploaded(files, wanted)) }
   await prepareServiceTask(context, type, incoming)
@@ -147,7 +147,7 @@ interface Moment {
 
 async function passOn(stage: Stage, { type, say = {} }: Story, { task, at, id, comment }: Moment): Promise<DocumentState> {
   const said = say[task.node] ?? {}
-  const context = actingAs(stage, userNameOf(task.person), { type, at })
+  const context = asPerson(stage, userNameOf(task.person), { type, at })
   if (said.hard !== undefined) return handOn(context, task, said.hard)
   const { process } = await pass(context, {
     task: task.id, choices: [], checks: [], accepted: accepted(stage, type), comment: said.comment ?? (comment || '同意'),
@@ -175,9 +175,9 @@ async function uploaded(files: Files, wanted: Story['files'] = {}): Promise<Form
 
 async function end(stage: Stage, { type, by, ends, because }: Story, { task, at, id }: Moment): Promise<DocumentState> {
   const done = await {
-    refused: () => actOnTask(actingAs(stage, userNameOf(task.person), { type, at }), { action: 'refuse', task: task.id, comment: because ?? '本月费用已超计划，暂不安排' }),
-    revoked: () => act(actingAs(stage, by, { type, at }), id, { action: 'revoke', comment: because ?? '安排有变，撤回' }),
-    voided: () => act(actingAs(stage, 'admin', { type, at }), id, { action: 'void', comment: because ?? '重复提交，作废' }),
+    refused: () => actOnTask(asPerson(stage, userNameOf(task.person), { type, at }), { action: 'refuse', task: task.id, comment: because ?? '本月费用已超计划，暂不安排' }),
+    revoked: () => act(asPerson(stage, by, { type, at }), id, { action: 'revoke', comment: because ?? '安排有变，撤回' }),
+    voided: () => act(asPerson(stage, 'admin', { type, at }), id, { action: 'void', comment: because ?? '重复提交，作废' }),
   }[ends as EarlyEnd]()
   return done.process
 }

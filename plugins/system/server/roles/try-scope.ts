@@ -19,7 +19,7 @@ export async function tryScope(host: Host, db: Db, id: string): Promise<{ admin:
   if (!member) throw new Missing('error.missing')
   const caller: Caller = { ...callerOf(organisation, member), traceId: '', ip: '' }
   const results: Tried[] = []
-  for (const [resource, sight] of host.sights) results.push(await tried({ host, db, caller, organisation }, resource, sight))
+  for (const [resource, rowScope] of host.sights) results.push(await tried({ host, db, caller, organisation }, resource, rowScope))
   return { admin: member.admin, results }
 }
 
@@ -30,11 +30,11 @@ interface Trying {
   readonly organisation: Organisation
 }
 
-async function tried({ host, db, caller, organisation }: Trying, resource: string, sight: RowScope): Promise<Tried> {
-  const mayView = (sight.needs === undefined || permits(caller.permissions, sight.needs)) && ((await sight.admits?.(host, db, caller)) ?? true)
-  const counted = await sight.count(host, db, caller)
+async function tried({ host, db, caller, organisation }: Trying, resource: string, rowScope: RowScope): Promise<Tried> {
+  const mayView = (rowScope.needs === undefined || permits(caller.permissions, rowScope.needs)) && ((await rowScope.admits?.(host, db, caller)) ?? true)
+  const counted = await rowScope.count(host, db, caller)
   return {
-    resource, cn: sight.cn, en: sight.en, mayView, all: counted.all, seen: mayView ? counted.seen : 0,
+    resource, cn: rowScope.cn, en: rowScope.en, mayView, all: counted.all, seen: mayView ? counted.seen : 0,
     departments: namesOf(organisation, await host.departments(db, caller, resource)),
     reasons: caller.admin ? [] : reasonsOf(organisation, caller, resource),
   }
