@@ -7,7 +7,7 @@ export type Band = 'within' | 'near' | 'over' | 'none'
 const nearFrom = new Decimal('0.8')
 
 /**
- * The warning band of what is spent and occupied against a budget (T-96).
+ * The warning band of what is spent and occupied against a budget.
  * A budget of nothing that is used is over; no budget at all says nothing.
  */
 export function bandOf(budget: Decimal | undefined, used: Decimal): Band {

@@ -18,17 +18,17 @@ const defaultSpan: Span = { start: 7, end: 12 }
 
 const zero = new Decimal(0)
 
-/** What is left, never below nothing (ST-33, ST-34). */
+/** What is left, never below nothing. */
 export const availableOf = ({ budget, used, occupied }: MonthFigures): Decimal => Decimal.max(budget.minus(used).minus(occupied), zero)
 
-/** Budget less what was actually spent (ST-31). */
+/** Budget less what was actually spent. */
 export const varianceOf = ({ budget, used }: Pick<MonthFigures, 'budget' | 'used'>): Decimal => budget.minus(used)
 
 /** The variance as a share of the budget; undefined without a budget. */
 export const varianceShareOf = (figures: Pick<MonthFigures, 'budget' | 'used'>): Decimal | undefined =>
   figures.budget.isZero() ? undefined : varianceOf(figures).div(figures.budget)
 
-/** Sums first; floors come after (ST-37). */
+/** Sums first; floors come after. */
 export function sumOf(months: readonly MonthFigures[]): MonthFigures {
   return {
     budget: months.reduce((sum, { budget }) => sum.plus(budget), zero),
@@ -37,13 +37,13 @@ export function sumOf(months: readonly MonthFigures[]): MonthFigures {
   }
 }
 
-/** From the start month to month `k` (1–12); undefined before the start month, where screens show "-" (ST-32). */
+/** From the start month to month `k` (1–12); undefined before the start month, where screens show "-". */
 export function cumulativeOf(months: readonly MonthFigures[], k: number, { start, end }: Span = defaultSpan): MonthFigures | undefined {
   return k < start ? undefined : sumOf(months.slice(start - 1, Math.min(k, end)))
 }
 
-/** The whole of the year that counts (ST-34). */
+/** The whole of the year that counts. */
 export const annualOf = (months: readonly MonthFigures[], { start, end }: Span = defaultSpan): MonthFigures => sumOf(months.slice(start - 1, end))
 
-/** The band of a month or a year (ST-35). */
+/** The band of a month or a year. */
 export const bandOfFigures = ({ budget, used, occupied }: MonthFigures): Band => bandOf(budget, used.plus(occupied))

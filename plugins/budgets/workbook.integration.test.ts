@@ -69,7 +69,7 @@ async function page() {
 describe('the page', () => {
   it.each([
     ['COMM', 6, { budget: '60.06', used: '0.00', occupied: '0.00', available: '60.06', band: 'within' }],
-    // 3600.09 - 400.00 is 80 % of 4000.10 and a cent: near (ST-30, ST-31, ST-33, ST-35, ST-38)
+    // 3600.09 - 400.00 is 80 % of 4000.10 and a cent: near
     ['COMM', 10, { budget: '4000.10', used: '3200.09', occupied: '0.00', available: '800.01', band: 'near' }],
     // 4500.10 + 600.00 is beyond 5000.11: nothing is left
     ['COMM', 11, { budget: '5000.11', used: '4500.10', occupied: '600.00', available: '0.00', band: 'over' }],

@@ -49,6 +49,11 @@ describe('the sources', () => {
     expect(found).toEqual([])
   })
 
+  it('name no rows of documents that are not here', () => {
+    const named = /(?:\/\/|\*).*\b(?:[A-Z]|AD|DEC|SD|SP|ST)-\d{2,3}\b/
+    expect(all.filter(({ text }) => text.split('\n').some((line) => named.test(line))).map(({ path }) => path)).toEqual([])
+  })
+
   it('leave nothing for later', () => {
     expect(all.filter(({ text }) => /\/\/.*\b(TODO|FIXME|XXX|HACK)\b/.test(text)).map(({ path }) => path)).toEqual([])
   })

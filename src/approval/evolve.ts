@@ -135,7 +135,7 @@ const handlers: Handlers = {
   commentRemoved: same,
   attachmentAdded: same,
   attachmentRemoved: same,
-  // What was sent back for has been changed: to send it back once more is no repetition (T-67).
+  // What was sent back for has been changed: to send it back once more is no repetition.
   valueChanged: (document) => ({ ...document, returns: [] }),
 }
 

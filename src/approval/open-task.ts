@@ -20,7 +20,7 @@ export const isAbandoned = ({ directory }: Facts, { node, person }: Task): boole
   node !== startNode && person !== system && !isActive(directory, person)
 
 /**
- * T-92: the stand-in, the superior or an administrator takes the task over.
+ * The stand-in, the superior or an administrator takes the task over.
  *
  * @returns the task with its new holder; undefined where nobody is left who may hold it
  */

@@ -4,13 +4,13 @@ import type { Check, Explanation } from './command.ts'
 import { refusal } from './reason.ts'
 import type { Facts, Refusal } from './types.ts'
 
-/** Longest opinion or comment, in characters (R-101, R-116). */
+/** Longest opinion or comment, in characters. */
 const longestComment = 8000
-/** Longest explanation or reason, in characters (R-100, R-115, R-125). */
+/** Longest explanation or reason, in characters. */
 export const longestExplanation = 1000
 
 /**
- * Facts that an opinion may have to state (R-099). The pass dialog writes them as a line 【title：value】; the title and
+ * Facts that an opinion may have to state. The pass dialog writes them as a line 【title：value】; the title and
  * the value typed by hand, with or without brackets and colon, are as good.
  */
 const markers: Readonly<Record<string, { readonly pattern: RegExp; readonly code: string }>> = {
@@ -33,18 +33,18 @@ export function judgeOpinion(node: ApprovalNode, facts: Facts, comment = ''): Re
   return refusal(markers[missing]?.code ?? 'opinionMustContain', { text: missing }, 'comment')
 }
 
-/** R-101, or another sentence for another box. */
+/** Refuses a text that is too long, with the sentence of its box. */
 export const judgeLength = (comment = '', code = 'opinionTooLong'): Refusal | undefined =>
   comment.length > longestComment ? refusal(code, {}, 'comment') : undefined
 
-/** Whether the explanation that the node's approvers owe is given (R-100, R-125). */
+/** Whether the explanation that the node's approvers owe is given. */
 export function judgeExplanation(node: ApprovalNode, explanations: readonly Explanation[] = []): Refusal | undefined {
   if (!node.explains) return undefined
   const text = explanations.find(({ kind }) => kind === node.explains)?.text.trim() ?? ''
   return text === '' || text.length > longestExplanation ? refusal(`${node.explains}Explanation`, {}, 'explanations') : undefined
 }
 
-/** Every item answered (R-102), and each failure explained (R-178). */
+/** Every item answered, and each failure explained. */
 export function judgeChecks(node: ApprovalNode, checks: readonly Check[] = []): Refusal | undefined {
   const items = node.checkList ?? []
   const answers = items.map(({ id }) => checks.find(({ item }) => item === id))

@@ -19,7 +19,7 @@ export const liveRuns = (document: DocumentState): readonly NodeRun[] =>
 export const isOpen = (task: Task): boolean =>
   task.state === 'waiting' || task.state === 'running' || task.state === 'suspended'
 
-/** Whoever has a part in a node, open or done; nobody has two (T-52, T-56). */
+/** Whoever has a part in a node, open or done; nobody has two. */
 export const peopleOf = (run: NodeRun): ReadonlySet<string> =>
   new Set(run.tasks.filter(({ state }) => state !== 'cancelled').map(({ person }) => person))
 

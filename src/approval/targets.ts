@@ -5,7 +5,7 @@ import type { BlockPath, DocumentState, NodeRun, ReturnTarget } from './types.ts
 import { startNode } from './types.ts'
 
 /**
- * Where a running node can be returned to (T-60): the initiator, and every approval node on the way of this round
+ * Where a running node can be returned to: the initiator, and every approval node on the way of this round
  * that a person completed. Not the nodes of a branch beside it.
  */
 export function returnTargets(document: DocumentState, from: NodeRun): readonly ReturnTarget[] {

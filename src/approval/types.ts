@@ -62,7 +62,7 @@ export interface Task {
   readonly hops: number
   readonly result?: TaskResult
   readonly comment?: string
-  /** What whoever handed it on had explained already (T-57). */
+  /** What whoever handed it on had explained already. */
   readonly explanations?: readonly Explanation[]
   readonly openedAt?: string
   readonly finishedAt?: string
@@ -240,6 +240,6 @@ export interface PreviewNode {
 export interface ReturnTarget {
   readonly node: string
   readonly people: readonly string[]
-  /** The same return was made before, and nothing has changed since: worth a warning (T-67). */
+  /** The same return was made before, and nothing has changed since: worth a warning. */
   readonly again: boolean
 }

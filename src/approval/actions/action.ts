@@ -95,7 +95,7 @@ function notHeld({ person, task: asked }: Attempt, task: Task | undefined): Refu
   return task.state === 'waiting' ? refusal('notYourTurn') : taskMoved
 }
 
-/** What people added by countersign do not do: they comment, agree, refuse, or hand on (T-53). */
+/** What people added by countersign do not do: they comment, agree, refuse, or hand on. */
 const notForAdded: readonly Action[] = ['countersign', 'return', 'hardToDecide']
 
 function unavailableAt({ flow }: Attempt, task: Task, action: Action): Refusal | undefined {

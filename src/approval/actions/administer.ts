@@ -15,7 +15,7 @@ import type { Attempt, Situation } from './action.ts'
 import { defineAction, firstReason, held, inState, executionOf } from './action.ts'
 import { judgeHolder } from './transfer.ts'
 
-/** T-25: a workflow administrator gives a task to someone else. */
+/** A workflow administrator gives a task to someone else. */
 export const reassign = defineAction({
   name: 'reassign',
   refuse: (attempt) => taskRepairGuard(attempt, 'reassign'),
@@ -49,7 +49,7 @@ function assigneeOf(situation: Situation, { task, person, ownToSuperior }: Comma
   return initiatorsSuperior(question, { person, why: [] })?.person ?? person
 }
 
-/** T-25: a workflow administrator takes the document over a node; its open tasks are cancelled. */
+/** A workflow administrator takes the document over a node; its open tasks are cancelled. */
 export const skip = defineAction({
   name: 'skip',
   refuse: (attempt) => taskRepairGuard(attempt, 'skip'),
@@ -64,7 +64,7 @@ export const skip = defineAction({
   },
 })
 
-/** T-25: a workflow administrator moves the document to a node, forward or back. */
+/** A workflow administrator moves the document to a node, forward or back. */
 export const jump = defineAction({
   name: 'jump',
   refuse: (attempt) => administratorGuard(attempt, 'jump'),
@@ -79,7 +79,7 @@ export const jump = defineAction({
   },
 })
 
-/** T-25: a workflow administrator ends the document as refused. */
+/** A workflow administrator ends the document as refused. */
 export const forceEnd = defineAction({
   name: 'forceEnd',
   refuse: (attempt) => administratorGuard(attempt, 'forceEnd'),

@@ -6,7 +6,7 @@ import { emit, outcome } from '../execution.ts'
 import type { Attempt } from './action.ts'
 import { defineAction, firstReason, inState, offered, executionOf } from './action.ts'
 
-/** T-55: whoever added people takes that back, while none of them has acted. */
+/** Whoever added people takes that back, while none of them has acted. */
 export const cancelCountersign = defineAction({
   name: 'cancelCountersign',
   refuse: (attempt) => {

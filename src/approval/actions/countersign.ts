@@ -11,10 +11,10 @@ import type { Situation } from './action.ts'
 import { defineAction, firstReason, held, taskGuard, executionOf } from './action.ts'
 import { ownDocument } from './transfer.ts'
 
-/** Most people added at once (T-52). */
+/** Most people added at once. */
 const mostPeople = 20
 
-/** T-16, 4.4: people are added who act first; then the task comes back to its holder. */
+/** People are added who act first; then the task comes back to its holder. */
 export const countersign = defineAction({
   name: 'countersign',
   refuse: (attempt) => taskGuard(attempt, 'countersign'),

@@ -5,7 +5,7 @@ import { emit, outcome } from '../execution.ts'
 import { defineAction, firstReason, inState, offered, onlyStarter, executionOf } from './action.ts'
 
 /**
- * T-12, T-13: the initiator takes the document back to change it and file it again.
+ * The initiator takes the document back to change it and file it again.
  *
  * One that waits at its initiator is changed where it stands, and one that was refused, revoked or voided is only
  * resubmitted.

@@ -8,7 +8,7 @@ import { judgeChoices } from './choices.ts'
 import { choose, withFollowers } from './pass.ts'
 import { approvalNode } from '../tree.ts'
 
-/** T-18, 4.7: hands the judgement to the next judge; the flow's conditions read the reasons in the form's value. */
+/** Hands the judgement to the next judge; the flow's conditions read the reasons in the form's value. */
 export const hardToDecide = defineAction({
   name: 'hardToDecide',
   refuse: (attempt) =>

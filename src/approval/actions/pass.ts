@@ -12,7 +12,7 @@ import { emit, outcome } from '../execution.ts'
 import { defineAction, firstReason, held, taskGuard, executionOf } from './action.ts'
 import { judgeChoices } from './choices.ts'
 
-/** T-03, T-04: an approver agrees. Someone added by countersign owes no more than that. */
+/** An approver agrees. Someone added by countersign owes no more than that. */
 export const pass = defineAction({
   name: 'pass',
   refuse: (attempt) => taskGuard(attempt, 'pass'),
@@ -39,18 +39,18 @@ export const pass = defineAction({
   },
 })
 
-/** What the approver explains, else what came along with the task (T-57). */
+/** What the approver explains, else what came along with the task. */
 const explained = (task: Task, given: readonly Explanation[] | undefined): readonly Explanation[] | undefined =>
   given && given.length > 0 ? given : (task.explanations ?? given)
 
-/** Takes over who was chosen for nodes after this one; what is named for others is not saved (T-40). */
+/** Takes over who was chosen for nodes after this one; what is named for others is not saved. */
 export function choose(execution: Execution, { run }: Task, choices: readonly Choice[] = []): void {
   const here = runOf(execution.document, run)?.path ?? []
   const later = choicesOf(execution.flow, choices).filter(({ path }) => comparePaths(path, here) > 0 && !inOtherBranch(path, here))
   if (later.length > 0) emit(execution, { type: 'peopleChosen', choices: later.map(({ choice }) => choice) })
 }
 
-/** every later node whose people are chosen by hand has them before the document goes on. */
+/** Every later node whose people are chosen by hand has them before the document goes on. */
 export function withFollowers(execution: Execution): Event[] | Refusal {
   const unchosen = reason('chooseEveryApprover').code
   const missing = [...execution.violations, ...simulate(execution).violations].find(({ refusal: { code } }) => code === unchosen)

@@ -8,7 +8,7 @@ import { isAdministrator } from './administer.ts'
 import type { Situation } from './action.ts'
 import { defineAction, firstReason, inState, executionOf } from './action.ts'
 
-/** T-92: a running task whose holder was disabled or has left goes to the stand-in, the superior or an administrator. */
+/** A running task whose holder was disabled or has left goes to the stand-in, the superior or an administrator. */
 export const reassignOrphaned = defineAction({
   name: 'relieve',
   refuse: (attempt) =>

@@ -3,7 +3,7 @@ import { completeTask } from '../complete-task.ts'
 import { emit, outcome } from '../execution.ts'
 import { defineAction, firstReason, held, taskGuard, executionOf } from './action.ts'
 
-/** T-05: one refusal ends the document, unless the node counts it as a vote; with a word why where the node asks for one. */
+/** One refusal ends the document, unless the node counts it as a vote; with a word why where the node asks for one. */
 export const refuse = defineAction({
   name: 'refuse',
   refuse: (attempt) => taskGuard(attempt, 'refuse'),

@@ -4,7 +4,7 @@ import { waitsAtStart } from '../state.ts'
 import { defineAction, firstReason, inState, offered, onlyStarter } from './action.ts'
 import { judged } from './submit.ts'
 
-/** T-08, T-14: files the same document again, after a return to the initiator, a refusal, a revoke or a void. */
+/** Files the same document again, after a return to the initiator, a refusal, a revoke or a void. */
 export const resubmit = defineAction({
   name: 'resubmit',
   refuse: (attempt) =>

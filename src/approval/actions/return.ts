@@ -11,7 +11,7 @@ import type { Held, Situation } from './action.ts'
 import { defineAction, firstReason, held, taskGuard, executionOf } from './action.ts'
 import type { CommandOf } from '../command.ts'
 
-/** T-06, T-07, 4.6: sends the document back to an earlier node, or to its initiator for change. */
+/** Sends the document back to an earlier node, or to its initiator for change. */
 export const returnTo = defineAction({
   name: 'return',
   refuse: (attempt) => {

@@ -5,7 +5,7 @@ import { emit, outcome } from '../execution.ts'
 import type { Situation } from './action.ts'
 import { defineAction, firstReason, inState, offered, onlyStarter, executionOf } from './action.ts'
 
-/** T-09, T-10, T-11: the initiator takes the document back; after its end only where its form allows. */
+/** The initiator takes the document back; after its end only where its form allows. */
 export const revoke = defineAction({
   name: 'revoke',
   refuse: (attempt) =>

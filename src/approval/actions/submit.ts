@@ -7,14 +7,14 @@ import type { CommandOf } from '../command.ts'
 import type { Facts, Refusal } from '../types.ts'
 import { defineAction } from './action.ts'
 
-/** T-02: files a document for the first time; `decideSubmit` is its outcome, since there is no document yet. */
+/** Files a document for the first time; `decideSubmit` is its outcome, since there is no document yet. */
 export const submit = defineAction({
   name: 'submit',
   refuse: () => stateMoved,
   decide: () => stateMoved,
 })
 
-/** The whole way is judged at once: what would be missing later refuses the submission now (T-91). */
+/** The whole way is judged at once: what would be missing later refuses the submission now. */
 export function decideSubmit(flow: Flow, command: CommandOf<'submit'>, facts: Facts): Event[] | Refusal {
   const { document, form, flow: flowHash, by: starter, applicant, choices = [] } = command
   return judged(file({ flow, facts, document, form, flowHash, starter, applicant, choices, unchanged: false } satisfies Filing))

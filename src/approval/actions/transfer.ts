@@ -9,10 +9,10 @@ import { emit, outcome } from '../execution.ts'
 import type { Situation } from './action.ts'
 import { defineAction, firstReason, held, heldTask, taskGuard, executionOf } from './action.ts'
 
-/** How often one task may be handed on (T-58). */
+/** How often one task may be handed on. */
 const mostHops = 5
 
-/** T-17, 4.5: hands a task to one other person; the seat's owner stays known. */
+/** Hands a task to one other person; the seat's owner stays known. */
 export const transfer = defineAction({
   name: 'transfer',
   refuse: (attempt) =>
@@ -55,6 +55,6 @@ export function judgeHolder(situation: Situation, task: string, to: string): Ref
   return peopleOf(run).has(to) ? refusal('alreadyApprover', { name: nameOf(directory, to) }, 'people') : undefined
 }
 
-/** Nobody decides on a document that they filed or that is filed for them (T-90). */
+/** Nobody decides on a document that they filed or that is filed for them. */
 export const ownDocument = ({ facts: { directory } }: Situation, person: string): Refusal =>
   refusal('ownDocument', { name: nameOf(directory, person) }, 'people')

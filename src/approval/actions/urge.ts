@@ -10,10 +10,10 @@ import type { Refusal } from '../types.ts'
 
 const minute = 60_000
 const dayOf = (instant: string): string => todayOf(new Date(instant))
-/** Most urges of one document on one day of the company's calendar (T-75). */
+/** Most urges of one document on one day of the company's calendar. */
 const mostADay = 5
 
-/** T-19: the initiator reminds whoever has to act; not too often, which only the attempt itself tells. */
+/** The initiator reminds whoever has to act; not too often, which only the attempt itself tells. */
 export const urge = defineAction({
   name: 'urge',
   refuse: (attempt) =>

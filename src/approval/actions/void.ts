@@ -6,7 +6,7 @@ import { defineAction, firstReason, inState, offered, executionOf } from './acti
 /** What voiding needs, where the form names no permission of its own. */
 const usualPermission = 'abandoned'
 
-/** T-15: makes a document invalid, under way or completed. */
+/** Makes a document invalid, under way or completed. */
 export const voidDocument = defineAction({
   name: 'void',
   refuse: (attempt) => {

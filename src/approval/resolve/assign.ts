@@ -35,7 +35,7 @@ export function assign(node: ApprovalNode, question: Question, candidate: Candid
 }
 
 /**
- * T-92: who takes over from someone who was disabled or has left: stand-in, superior, administrator.
+ * Who takes over from someone who was disabled or has left: stand-in, superior, administrator.
  *
  * @param present people who hold a task of the node already
  */
@@ -55,7 +55,7 @@ export function successorOf(question: Question, candidate: Candidate, present: r
   return administrator && assignment(administrator.person, 'reason.goneToAdmin', 'admin')
 }
 
-/** R-109 for someone who has left, R-096 for someone who is only disabled. */
+/** Tells somebody who has left from somebody who is only disabled. */
 export function gone({ facts: { directory } }: Pick<Question, 'facts'>, person: string): Refusal {
   const departed = directory.person(person)?.departed ?? true
   return refusal(departed ? 'approverLeft' : 'approverDisabled', { name: nameOf(directory, person) })
@@ -69,7 +69,7 @@ export const isExcluded = (node: ApprovalNode, document: DocumentState, person: 
 export const excludedPeople = (node: ApprovalNode | undefined, document: DocumentState): readonly string[] =>
   [...new Set([document.starter, document.applicant])].filter((person) => node !== undefined && isExcluded(node, document, person))
 
-/** The initiator keeps a node that only they can confirm or carry out, and one that the flow leaves to them (T-90). */
+/** The initiator keeps a node that only they can confirm or carry out, and one that the flow leaves to them. */
 function replacesInitiator(node: ApprovalNode, { document }: Pick<Question, 'document'>): boolean {
   const { rule } = node.by
   const carriesOut = (rule === 'person' || rule === 'rowPersons') && (node.edits?.length ?? 0) > 0

@@ -39,7 +39,7 @@ function withoutExcluded(node: ApprovalNode, question: Question, candidates: rea
   return node.excludes === 'initiator' ? candidates.filter(({ person }) => !isOwn(question.document, person)) : candidates
 }
 
-/** Where people are missing and the policy, or a document already under way, asks for it: the administrators (T-91). */
+/** Where people are missing and the policy, or a document already under way, asks for it: the administrators. */
 function supplied(node: ApprovalNode, question: Question, answer: Answer): Answer {
   if (isEmpty(answer) && isAwaited(node.by, question)) return answer
   const problems = isEmpty(answer) ? [refusal(emptyCode(node.by))] : answer.problems
@@ -63,7 +63,7 @@ function isAwaited(rule: ApproverRule, question: Question): boolean {
   return 'field' in rule && rule.field !== undefined && question.facts.waits?.(rule.field) === true
 }
 
-/** Nobody stands in for a choice, nor for the owner of a cost centre (T-91): an approver mends that. */
+/** Nobody stands in for a choice, nor for the owner of a cost centre: an approver mends that. */
 const alwaysMended: readonly string[] = ['approval.noCostCenterOwner', 'approval.chooseEveryApprover']
 /** What only the initiator can mend, before the document is filed. */
 const mendedAtStart: readonly string[] = ['approval.tooMany', 'approval.outOfRange', 'approval.chooseDepartment']

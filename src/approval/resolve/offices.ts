@@ -3,7 +3,7 @@ import type { Answer, Question } from './question.ts'
 import { filingDepartment, found, join, nobody, problem } from './question.ts'
 import { isActive, lineOf, mainDepartment, superiorOf } from './superior.ts'
 
-/** there is neither a director nor a deputy. */
+/** There is neither a director nor a deputy. */
 const noHead = refusal('noHead')
 
 /**
@@ -58,7 +58,7 @@ export function superiors(question: Question, levels: number, field?: string): A
   }))
 }
 
-/** The responsible person of each cost centre of a field, or of each project. */
+/** The responsible person of each cost centre of a field, or of each project. */
 export function owners(question: Question, kind: 'costCenter' | 'project', field: string): Answer {
   const missing = refusal(kind === 'costCenter' ? 'noCostCenterOwner' : 'noApprover')
   return join(distinct(question.facts.values(field)).map((id) => {

@@ -14,7 +14,7 @@ export function ask(rule: ApproverRule, question: Question): Answer {
   return (rules[rule.rule] as (rule: ApproverRule, question: Question) => Answer)(rule, question)
 }
 
-/** Why a rule that named nobody, and told no reason, is a problem (T-91). */
+/** Why a rule that named nobody, and told no reason, is a problem. */
 export function emptyCode(rule: ApproverRule): string {
   if (rule.rule === 'both' || rule.rule === 'firstOf') return rule.parts[0] ? emptyCode(rule.parts[0]) : 'noApprover'
   return headRules.has(rule.rule) ? 'noHead' : 'noApprover'

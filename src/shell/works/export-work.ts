@@ -8,7 +8,7 @@ export interface ExportOrder {
   readonly path: string
   readonly title: Label
   readonly query?: Readonly<Record<string, unknown>>
-  /** Said when the file could not be made: R-149. */
+  /** Said when the file could not be made. */
   readonly failed: string
 }
 

@@ -11,7 +11,7 @@ export function budgetDepartment(directory: Pick<Directory, 'department'>, id: s
   return undefined
 }
 
-/** The same. @throws Refused `budgets.noBudget` when there is none (R-041). */
+/** The same. @throws Refused `budgets.noBudget` when there is none. */
 export function demandBudgetDepartment(directory: Pick<Directory, 'department'>, id: string): Department {
   const department = budgetDepartment(directory, id)
   if (!department) throw new Refused('budgets.noBudget', {}, [{ field: 'departmentId', code: 'budgets.noBudget' }])

@@ -19,7 +19,7 @@ export async function checkBudget(step: DocumentStep): Promise<readonly FieldPro
   return [...departmentProblems(step), ...monthProblems(step), ...(await amountProblems(step))]
 }
 
-/** some department at or above the bearing one must own budgets. */
+/** Some department at or above the bearing one must own budgets. */
 function departmentProblems({ form, value, directory }: DocumentStep): FieldProblem[] {
   const field = form.budget?.department ?? ''
   const code = 'budgets.noBudget'
@@ -28,7 +28,7 @@ function departmentProblems({ form, value, directory }: DocumentStep): FieldProb
     .map((bearer) => ({ field: bearer.path(field), code, message: { cn: cn[code], en: en[code] } }))
 }
 
-/** G-34: a month before the previous one is closed. What was filed in time stays, however long its approval takes. */
+/** A month before the previous one is closed. What was filed in time stays, however long its approval takes. */
 function monthProblems(step: DocumentStep): FieldProblem[] {
   const effect = step.form.budget
   const month = effect && monthOf(step.value[effect.month])

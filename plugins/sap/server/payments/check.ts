@@ -25,7 +25,7 @@ function orderProblems(step: Step, { vendor, companyCode, order }: VendorQuestio
   return facts.order.vendor === vendor && facts.order.companyCode === companyCode ? [] : [{ field: 'poNo', code: 'sap.orderOfOther' }]
 }
 
-/** R-172, with the name of the field in both languages. */
+/** A field whose value SAP does not know, with the name of the field in both languages. */
 const unknown = ({ form }: Step, field: string): FieldProblem => {
   const code = 'sap.unknown'
   const label = form.fields[field] ?? { cn: field, en: field }

@@ -4,7 +4,7 @@ import type { DocumentStep } from '#server/document-extension.ts'
 import '../tables.ts'
 import { paidItems, sameItem, textAt } from './paid.ts'
 
-/** SP-03: items that another payment on its way holds already. */
+/** Items that another payment on its way holds already. */
 export async function reservedElsewhere({ db, value, document }: Pick<DocumentStep, 'db' | 'value' | 'document'>): Promise<FieldProblem[]> {
   const items = paidItems(value)
   const company = textAt(value, 'sapCompanyCode')

@@ -55,7 +55,7 @@ async function filingProblems(step: DocumentStep): Promise<FieldProblem[]> {
   return [...(asked && facts ? judgedBySap(step, asked, facts) : []), ...(needsContract ? [{ field: 'contractLink', code: 'sap.contractNeeded' }] : [])]
 }
 
-/** what SAP has posted is reversed there first. */
+/** What SAP has posted is reversed there first. */
 async function objection({ db, value }: DocumentStep): Promise<Reason | undefined> {
   const posting = textAt(value, 'sapPostNo')
   return posting === undefined || (await isReversed(db, posting)) ? undefined : { code: 'sap.posted', parameters: {} }
