@@ -114,7 +114,7 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
     actionItems: servers.flatMap(({ actionItems }) => actionItems ?? []),
     warnings: servers.flatMap(({ warnings }) => warnings ?? []),
     organisation: people.organisationAt,
-    sights: new Map(Object.entries(Object.assign({ document: documentScope }, ...servers.map(({ sights }) => sights ?? {})))),
+    rowScopes: new Map(Object.entries(Object.assign({ document: documentScope }, ...servers.map(({ rowScopes }) => rowScopes ?? {})))),
     syncSources: configuredSources(servers.flatMap(({ syncSources }) => syncSources ?? []), env),
     extensions: servers.flatMap(({ extensions }) => extensions ?? []),
     serviceTasks: serviceTaskKinds(servers.flatMap(({ serviceTasks: kinds }) => kinds ?? [])),

@@ -75,11 +75,11 @@ export interface DocumentExtension {
   /** What a rule cannot say because it needs other documents or masters. */
   check?(step: DocumentStep): Promise<readonly FieldProblem[]>
   /** Fields as a reader is shown them, where something in them is not for everybody who reads the document. */
-  shown?(showing: Showing): Promise<FormValue>
+  disclosed?(showing: Showing): Promise<FormValue>
   /** Why a completed document may not be revoked, edited or voided (a closed year); asked for the buttons and again by the server. */
-  objectionToUndoing?(step: DocumentStep): Promise<Reason | undefined>
+  undoRefusal?(step: DocumentStep): Promise<Reason | undefined>
   /** The same of a document under way (a book that is out of the library). */
-  objectionToWithdrawing?(step: DocumentStep): Promise<Reason | undefined>
+  withdrawalRefusal?(step: DocumentStep): Promise<Reason | undefined>
   onSubmit?(step: DocumentStep): Promise<void>
   onPass?(step: DocumentStep): Promise<void>
   onCompleted?(step: DocumentStep): Promise<void>

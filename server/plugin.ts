@@ -47,7 +47,7 @@ export interface Host {
   /** Everyone, every unit and every right, as the transaction sees them. */
   readonly organisation: (db: Db) => Promise<Organisation>
   /** What data scopes limit, by the name that the scope is asked for. */
-  readonly sights: ReadonlyMap<string, RowScope>
+  readonly rowScopes: ReadonlyMap<string, RowScope>
   /** What rests on a unit or a person, of documents, flows and every module. */
   readonly usages: readonly UsageSource[]
   /** What the modules' records want somebody to see to. */
@@ -132,7 +132,7 @@ export interface ServerPlugin {
   readonly recordsAmong?: (plugins: readonly Plugin[]) => Readonly<Record<string, RecordRules>>
   readonly extensions?: readonly DocumentExtension[]
   /** What of it data scopes limit, beside declared resources, by the name that the scope is asked for. */
-  readonly sights?: Readonly<Record<string, RowScope>>
+  readonly rowScopes?: Readonly<Record<string, RowScope>>
   /** What of its records rests on a unit or a person: told before a unit moves or a person leaves. */
   readonly usages?: readonly UsageSource[]
   /** What of its records somebody has to see to. */

@@ -17,7 +17,7 @@ export function resourceHost(plugins: readonly Plugin[], servers: readonly Serve
   return defineServer({
     id: 'resources',
     references: Object.fromEntries(offered),
-    sights: Object.fromEntries(resources.filter((resource) => scopeOf(resource)).map((resource) => [resource.name, resourceScope(resource)])),
+    rowScopes: Object.fromEntries(resources.filter((resource) => scopeOf(resource)).map((resource) => [resource.name, resourceScope(resource)])),
     routes(app, host) {
       for (const resource of resources) resourceRoutes(app, host, resource, rules[resource.name] ?? {})
       referenceRoutes(app, host)

@@ -36,7 +36,7 @@ export function testHost(db: Db, plugins: readonly Plugin[], servers: readonly S
     warnings: servers.flatMap(({ warnings }) => warnings ?? []),
     dictionary: async () => (_, value) => (value === 'unknown' ? null : value),
     organisation: (inside) => known.at(inside),
-    sights: new Map(),
+    rowScopes: new Map(),
     syncSources: new Map(),
     departments: async (inside, caller, resource) => resolveScope(treeOf(await inside.selectFrom('sys_group').select(['id', 'parent_id', 'type']).execute()), caller, resource),
   }

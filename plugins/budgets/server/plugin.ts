@@ -10,6 +10,6 @@ import { figuresOfDocuments } from './documents/disclosed-figures.ts'
 import { releaseRemaining } from './documents/release-remaining.ts'
 
 export default defineServer({
-  id: 'budgets', migrations, routes: budgetRoutes, extensions: [budgetOfDocuments, figuresOfDocuments], sights: { budget: plannedScope }, audits: [budgetAudit], usages: [budgetUsages],
+  id: 'budgets', migrations, routes: budgetRoutes, extensions: [budgetOfDocuments, figuresOfDocuments], rowScopes: { budget: plannedScope }, audits: [budgetAudit], usages: [budgetUsages],
   jobs: [releaseRemaining], actionItems: [reasonsDue], warnings: [reasonsDue],
 })

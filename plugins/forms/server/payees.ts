@@ -19,7 +19,7 @@ export const payees: DocumentExtension = {
   },
 
   check: strangersAccounts,
-  shown: writtenNumbers,
+  disclosed: writtenNumbers,
 }
 
 /** A saved account is a supplier's, or belongs to who files, who is paid or who writes it in; whose it is otherwise stays unsaid. */

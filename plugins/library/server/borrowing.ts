@@ -48,7 +48,7 @@ export const borrowing: DocumentExtension = {
   },
 
   /** What is out of the library comes back first. */
-  objectionToWithdrawing: async ({ value }) => (value['borrowStatus'] === '2' ? { code: 'library.handedOut', parameters: {} } : undefined),
+  withdrawalRefusal: async ({ value }) => (value['borrowStatus'] === '2' ? { code: 'library.handedOut', parameters: {} } : undefined),
 }
 
 /** Each book that cannot be borrowed, at its row. */

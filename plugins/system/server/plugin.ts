@@ -40,7 +40,7 @@ export default defineServer({
     syncLogRoutes(app, host)
   },
   syncSources: [personnelSource],
-  sights: { user: accountScope, org: organisationScope },
+  rowScopes: { user: accountScope, org: organisationScope },
   usages: organisationUsages,
   records: { dictType: dictionaryTypeRules, risk: riskRules },
   references: { cascader: areaSource },

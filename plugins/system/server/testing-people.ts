@@ -15,7 +15,7 @@ import { peopleRoutes } from './people-routes.ts'
 import { accountScope } from './users/user-scope.ts'
 
 const system = definePlugin({ id: 'system', permissions: [canUser, canRole, canScope].flatMap((can) => Object.values(can)), dictionaries: [positionLevels], locales: { cn, en } })
-const server = defineServer({ id: 'system', routes: peopleRoutes, sights: { user: accountScope } })
+const server = defineServer({ id: 'system', routes: peopleRoutes, rowScopes: { user: accountScope } })
 
 /** A module whose rights can be handed out. */
 const canTea = definePermissions('tea:pot', ['view', 'pour', 'export'])

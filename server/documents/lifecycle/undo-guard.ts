@@ -38,7 +38,7 @@ export async function undoRefusal(asking: UndoContext, filed: Filed): Promise<Re
   const out = await underWay(asking.db, filed.process)
   if (out) return out
   for (const extension of extensionsOf(asking.host, filed.form)) {
-    const found = await (status === 'completed' ? extension.objectionToUndoing : extension.objectionToWithdrawing)?.(stepOf(asking, filed))
+    const found = await (status === 'completed' ? extension.undoRefusal : extension.withdrawalRefusal)?.(stepOf(asking, filed))
     if (found) return { ...found, refusal: true, kind: 'refused' }
   }
   return undefined

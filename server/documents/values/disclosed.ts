@@ -39,7 +39,7 @@ export function accessIn({ form, reader, document, open = [] }: Disclosure): Acc
 /** A document's value as its reader is shown it: without what modules, and the columns of their roles, keep from them. */
 export async function disclosedDocumentValue(host: DocumentHost, showing: Omit<Showing, 'departments'>, access: Access): Promise<FormValue> {
   let { value } = showing
-  for (const extension of extensionsOf(host, showing.form)) value = { ...value, ...(await extension.shown?.({ ...showing, departments: host.departments, value })) }
+  for (const extension of extensionsOf(host, showing.form)) value = { ...value, ...(await extension.disclosed?.({ ...showing, departments: host.departments, value })) }
   return access === whole ? value : disclosedValue(value, access)
 }
 

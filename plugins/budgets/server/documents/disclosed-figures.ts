@@ -13,7 +13,7 @@ const withheld = { budget: null, spent: null, occupied: null, available: null, e
  */
 export const figuresOfDocuments: DocumentExtension = {
   concerns: ({ fields }) => table in fields,
-  async shown(showing): Promise<FormValue> {
+  async disclosed(showing): Promise<FormValue> {
     const rows = rowsAt(showing.value, table)
     if (rows.length === 0 || (await decides(showing))) return {}
     const knows = await figuresScope(showing, showing.db, { caller: showing.reader, directory: showing.directory })

@@ -27,7 +27,7 @@ export const budgetOfDocuments: DocumentExtension = {
   onOffBudget: (step) => moveSwitchedRows(step, postingOf(step)),
   // Nothing more will be claimed of it.
   onFollowUp: async (step) => (isSettled(step) ? reconcileDocument(step, (_, standing) => reversing(standing)) : undefined),
-  objectionToUndoing: closedYearRefusal,
+  undoRefusal: closedYearRefusal,
   onReleased: (step) => reconcileDocument(step, (_, standing) => reversing(standing)),
 }
 

@@ -45,7 +45,7 @@ export const partPayments: DocumentExtension = {
     return problems.some(({ field }) => field === part.inputs.reverses) ? problems : [...problems, ...(await amountProblem(step, entry))]
   },
 
-  shown: async ({ value }) => shownEntries(part, value),
+  disclosed: async ({ value }) => shownEntries(part, value),
 }
 
 /** The recorded parts; none of what was paid at once. */

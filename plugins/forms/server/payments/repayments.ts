@@ -32,7 +32,7 @@ export const repayments: DocumentExtension = {
     return step.node === repayment.node ? [...entryProblems(repayment, step), ...(await amountProblem(step, lastOf(repayment, step)))] : []
   },
 
-  shown: async ({ value }) => shownEntries(repayment, value),
+  disclosed: async ({ value }) => shownEntries(repayment, value),
 }
 
 /** The recorded repayments. */

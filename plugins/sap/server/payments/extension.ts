@@ -40,8 +40,8 @@ export const sapPayments: DocumentExtension = {
     if (node === postingNode) await releaseItems(db, document.id)
   },
 
-  objectionToWithdrawing: objection,
-  objectionToUndoing: objection,
+  withdrawalRefusal: objection,
+  undoRefusal: objection,
 
   onReleased: ({ db, document }) => releaseItems(db, document.id),
 }

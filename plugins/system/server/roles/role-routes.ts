@@ -73,4 +73,4 @@ export function roleCalls(app: FastifyInstance, host: Host): void {
 const roleMenu = ({ id, type, name: cn, nameEn: en, perms: permission, children }: MenuNode): RoleMenu => ({ id, type, cn, en, permission, children: children.map(roleMenu) })
 
 /** What data scopes limit. */
-const scoped = ({ sights }: Host) => [...sights].map(([resource, { cn, en }]) => ({ resource, cn, en }))
+const scoped = ({ rowScopes }: Host) => [...rowScopes].map(([resource, { cn, en }]) => ({ resource, cn, en }))

@@ -99,7 +99,7 @@ async function changePermissions(context: CommandContext, before: RoleDetail, wa
 async function changeScopes(context: CommandContext, before: RoleDetail, wanted: readonly ScopeInput[]) {
   const { db, host } = context
   const { groups } = await host.organisation(db)
-  const known = new Set(['*', ...host.sights.keys(), ...before.scopes.map(({ resource }) => resource)])
+  const known = new Set(['*', ...host.rowScopes.keys(), ...before.scopes.map(({ resource }) => resource)])
   for (const { resource, scope, withSub, deptIds } of wanted) {
     if (!known.has(resource)) refuse('scopes', 'system.role.unknownResource', { resource })
     if (deptIds.some((unit) => !groups.has(unit))) refuse('scopes', 'system.user.departmentGone')

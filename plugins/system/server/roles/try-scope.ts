@@ -19,7 +19,7 @@ export async function tryScope(host: Host, db: Db, id: string): Promise<{ admin:
   if (!member) throw new Missing('error.missing')
   const caller: Caller = { ...callerOf(organisation, member), traceId: '', ip: '' }
   const results: Tried[] = []
-  for (const [resource, rowScope] of host.sights) results.push(await tried({ host, db, caller, organisation }, resource, rowScope))
+  for (const [resource, rowScope] of host.rowScopes) results.push(await tried({ host, db, caller, organisation }, resource, rowScope))
   return { admin: member.admin, results }
 }
 
