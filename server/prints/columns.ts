@@ -39,13 +39,15 @@ const widths: Partial<Record<FieldKind, number>> = {
   attachment: 120, documentLink: 110, people: 90, daterange: 100, calculated: 50, expenseCategory: 66, department: 70,
 }
 
-/** What a row is about and when goes beside its amounts; a rate gives way. */
+/** What a row is about, when and how many go beside its amounts; a rate gives way. */
 function rankOf([, field]: Candidate): number {
   if (identifying.has(field.kind)) return 1
   if (field.required === true) return isAmount(field) ? 0 : 1
-  if (field.required !== undefined) return 2
+  if (field.required !== undefined || counts(field)) return 2
   return isAmount(field) && !field.each ? 3 : 4
 }
+
+const counts = ({ kind, result }: FieldDefinition): boolean => kind === 'integer' || result === 'integer' || kind === 'number' || result === 'number'
 
 const identifying: ReadonlySet<FieldKind> = new Set(['person', 'people', 'date', 'daterange'])
 

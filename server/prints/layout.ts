@@ -4,16 +4,23 @@ import { colours } from './colours.ts'
 import type { PrintedGrid, PrintedSection, Printout } from './printout.ts'
 import { tableOf } from './table.ts'
 
+/** Level of a section's heading. */
+const heading = 1
+
+/** How far down a page a heading may stand, of 1: below it there is no room for the head of a table and a row of two lines. */
+const lowestHeading = 0.91
+
 /** A sheet of A4 as pdfmake takes it. */
 export function layoutOf(printout: Printout): TDocumentDefinitions {
-  const { number, form, title, state, sections, approvals, foot, pages } = printout
+  const { number, form, title, state, sections, approvals, signatures, foot, pages } = printout
   return {
     pageSize: 'A4',
     pageMargins: [40, 36, 40, 44],
     info: { title: `${form} ${number}`, subject: title, creator: form },
     defaultStyle: { font: 'Sheet', fontSize: 8.5, lineHeight: 1.15, color: colours.text },
     ...(state.watermark === undefined ? {} : { watermark: { text: state.watermark, fontSize: 72, color: colours.quiet, opacity: 0.1, bold: true, angle: -35 } }),
-    content: [headOf(printout), ...sections.map(sectionOf), sectionOf({ title: approvals.title, blocks: [{ ...approvals, title: '' }] })],
+    content: [headOf(printout), ...sections.map(sectionOf), sectionOf({ title: approvals.title, blocks: [{ ...approvals, title: '' }] }), ...(signatures.length > 0 ? [signaturesOf(signatures)] : [])],
+    pageBreakBefore: ({ headlineLevel, startPosition: { verticalRatio } }) => headlineLevel === heading && verticalRatio > lowestHeading,
     footer: (page, count) => ({
       margin: [40, 14, 40, 0], fontSize: 7, color: colours.quiet,
       columns: [{ text: `${number}　${foot}` }, { text: pages.replace('{page}', String(page)).replace('{pages}', String(count)), alignment: 'right', width: 'auto' }],
@@ -25,11 +32,20 @@ function sectionOf({ title, blocks }: PrintedSection): Content {
   return {
     margin: [0, 10, 0, 0],
     stack: [
-      { text: title, bold: true, fontSize: 9.5, color: colours.accent, margin: [0, 0, 0, 3] },
+      { text: title, headlineLevel: heading, bold: true, fontSize: 9.5, color: colours.accent, margin: [0, 0, 0, 3] },
       ...blocks.map((block) => (block.kind === 'grid' ? gridOf(block) : tableOf(block))),
     ],
   }
 }
+
+/** Lines to sign on, beside each other on one page. */
+const signaturesOf = (labels: readonly string[]): Content => ({
+  unbreakable: true, margin: [0, 22, 0, 0], columnGap: 16,
+  columns: labels.map((label) => ({ columns: [{ text: label, width: 'auto', color: colours.quiet }, { width: '*', margin: [4, 9, 0, 0], canvas: [{ type: 'line', x1: 0, y1: 0, x2: signatureWidth, y2: 0, lineWidth: 0.5, lineColor: colours.quiet }] }] })),
+})
+
+/** Points of the line beside its label. */
+const signatureWidth = 62
 
 type Cell = PrintedGrid['cells'][number]
 

@@ -1,7 +1,9 @@
 import type { DocumentStatus } from '#approval/types.ts'
 import { nowOf } from '#kernel/dates.ts'
-import { visibility } from '#kernel/evaluate/states.ts'
+import { rowsAt } from '#kernel/evaluate/rows.ts'
+import { type Visibility, visibility } from '#kernel/evaluate/states.ts'
 import type { FormFacts } from '#kernel/facts.ts'
+import type { Form } from '#kernel/form.ts'
 import type { Locale } from '#kernel/label.ts'
 import { nameOf } from '#kernel/names.ts'
 import type { FindText } from '#kernel/translate.ts'
@@ -32,6 +34,7 @@ export async function printoutOf(context: CommandContext, document: Read, { loca
   // what links to documents shows is cut to what the reader may read
   const facts: FormFacts = { ...evaluation, reference: (kind, id) => labels[kind]?.[id] }
   const view: PrintView = { locale, facts, sign: signOf(document.value), fullAccounts }
+  const visible = visibility(form, value, evaluation)
   const say = (code: string, parameters?: Readonly<Record<string, string>>) => find(code, parameters, locale) ?? code
   return {
     locale, number,
@@ -39,13 +42,33 @@ export async function printoutOf(context: CommandContext, document: Read, { loca
     title: String((locale === 'en' ? value['titleEn'] : undefined) ?? value['title'] ?? number),
     company: companyOf(document, view),
     state: stateOf(process.status, say),
-    facts: factsOf(document, view, say),
+    facts: [...factsOf(document, view, say), ...filesOf(form, value, visible, say)],
     amount: printedAmount(document, view, say),
-    sections: printedSections({ form, value, view, visible: visibility(form, value, evaluation) }),
+    sections: printedSections({ form, value, view, visible }),
     approvals: printedApprovals(processRecord, process.round, { find, locale }),
+    signatures: form.paidBy?.length ? signatures.map((code) => say(code)) : [],
     foot: say('prints.foot', { name: context.caller.name, time: nowOf(context.at).slice(0, 16) }),
     pages: say('prints.pages'),
   }
+}
+
+/** Who signs a voucher of the company, in this order. */
+const signatures = ['prints.preparedBy', 'prints.reviewedBy', 'prints.receivedBy', 'prints.cashier']
+
+/** How many files lie with the document, as its voucher states. */
+function filesOf({ fields }: Form, value: FormValue, visible: Visibility, say: Say): PrintedFact[] {
+  const count = Object.entries(fields).reduce((sum, [key, field]) => {
+    if (!visible(key).visible) return sum
+    if (field.kind === 'attachment') return sum + listAt(value, key).length
+    const columns = Object.entries(field.columns ?? {}).filter(([column, { kind }]) => kind === 'attachment' && visible(`${key}.${column}`).visible)
+    return sum + rowsAt(value, key).reduce((inner, row) => inner + columns.reduce((files, [column]) => files + listAt(row, column).length, 0), 0)
+  }, 0)
+  return count === 0 ? [] : [{ label: say('prints.files'), text: say('prints.fileCount', { count: String(count) }) }]
+}
+
+const listAt = (value: FormValue, key: string): readonly unknown[] => {
+  const list = value[key]
+  return Array.isArray(list) ? list : []
 }
 
 /** The sign of the document's currency; RMB where it has none of its own. */

@@ -15,6 +15,8 @@ export interface Printout {
   readonly amount?: PrintedAmount
   readonly sections: readonly PrintedSection[]
   readonly approvals: PrintedTable
+  /** Who signs on paper, in their order; nobody where no money is paid. */
+  readonly signatures: readonly string[]
   /** Who printed it, and when. */
   readonly foot: string
   /** `Page 1 of 3`, with blanks `{page}` and `{pages}`. */

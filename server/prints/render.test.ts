@@ -13,7 +13,7 @@ const printout: Printout = {
     { title: '付款明细', blocks: [{ kind: 'table', title: '', columns: [{ label: '费用明细', width: 100, right: false }, { label: '金额', width: 68, right: true }], rows: [{ cells: ['模具', '￥12,000.00'], more: [{ label: '发票号码', text: '12345678' }] }, { cells: ['运费', '￥345.67'], more: [] }], sums: ['', '￥12,345.67'] }] },
   ],
   approvals: { kind: 'table', title: '审批记录', columns: [{ label: '节点', width: 96, right: false }], rows: [{ cells: ['部门负责人'], more: [] }] },
-  foot: '王伟 打印于 2026-11-20 10:00', pages: '第 {page} 页，共 {pages} 页',
+  signatures: ['制单', '审核'], foot: '王伟 打印于 2026-11-20 10:00', pages: '第 {page} 页，共 {pages} 页',
 }
 
 describe('a print', () => {
@@ -30,6 +30,18 @@ describe('a print', () => {
     await renderPdf(printout)
     clearInterval(timer)
     expect(turns).toBeGreaterThan(3)
+  })
+
+  it('keeps a heading with what it heads, wherever the page ends', async () => {
+    const table = printout.sections[1]?.blocks[0]
+    if (table?.kind !== 'table') throw new Error('the sample has a table')
+    const { sums: _, ...plain } = table
+    for (const count of [26, 27, 28, 29, 30]) {
+      const rows = Array.from({ length: count }, () => ({ cells: ['模具', '￥1.00'], more: [] }))
+      const text = textOf(await renderPdf({ ...printout, sections: [{ title: '明细', blocks: [{ ...plain, rows }] }] }))
+      expect(text).not.toMatch(/审批记录FK202611200001/)
+      expect(text).toMatch(/审批记录#节点.*制单.*审核/)
+    }
   })
 
   it('takes a long table over pages', async () => {

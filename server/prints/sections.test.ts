@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { visibility } from '#kernel/evaluate/states.ts'
 import type { FormFacts } from '#kernel/facts.ts'
-import { bankAccount, checkbox, date, defineFields, documentLink, integer, money, person, select, table, text, textarea } from '#kernel/fields.ts'
+import { bankAccount, checkbox, date, defineFields, department, documentLink, integer, money, person, select, table, text, textarea } from '#kernel/fields.ts'
 import { defineFlow } from '#kernel/flow.ts'
 import { defineForm, type Printing } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/value.ts'
@@ -65,6 +65,18 @@ describe('the sections of a print', () => {
     }])
   })
 
+  it('say once what a text repeats of the record beside it', () => {
+    const own = defineFields({
+      lines: table({ cn: '预算', en: 'Budgets', section: 'basics', columns: { unit: department({ cn: '部门', en: 'Unit' }), unitName: text({ cn: '部门名称', en: 'Unit name', bilingual: true }), kind: text({ cn: '说明', en: 'Kind', bilingual: true }) } }),
+    })
+    const sheet = { ...form(), fields: own }
+    const rows = { lines: [{ rowId: '1', unit: 'd1', unitName: '质量部/Quality', kind: '甲/A' }, { rowId: '2', unit: 'd2', unitName: '采购部/Purchasing', kind: '乙/B' }] }
+    const units: Readonly<Record<string, string>> = { d1: '质量部/Quality', d2: '采购部/Purchasing' }
+    const known: FormFacts = { ...facts, reference: (_, id) => ({ id, name: units[id] }) }
+    const [block] = printedSections({ form: sheet, value: rows, visible: visibility(sheet, rows, known), view: { ...view, facts: known } }).flatMap(({ blocks }) => blocks)
+    expect(block).toMatchObject({ columns: [{ label: '部门' }, { label: '说明' }], rows: [{ cells: ['质量部', '甲'] }, { cells: ['采购部', '乙'] }] })
+  })
+
   it('show account numbers in full to whoever asks for them', () => {
     const table = printed({ fullAccounts: true })[1]?.blocks[0]
     expect(table?.kind === 'table' && table.rows[0]?.cells[1]).toBe('6222020200112233')
@@ -109,6 +121,11 @@ describe('the columns of a print', () => {
     const rate = money({ cn: '标准', en: 'Per day', each: true })
     const { main } = planPrint([['who', person({ cn: '人', en: 'Who' })], ['from', date({ cn: '起', en: 'From' })], ['rate', rate], ['paid', money({ cn: '额', en: 'Paid' })]], 240)
     expect(main.map(([key]) => key)).toEqual(['who', 'from', 'paid'])
+  })
+
+  it('count before the amounts that nobody has to enter', () => {
+    const { main } = planPrint([['days', integer({ cn: '天数', en: 'Days' })], ['paid', money({ cn: '额', en: 'Paid' })]], 76)
+    expect(main.map(([key]) => key)).toEqual(['days'])
   })
 
   it('else give way to amounts', () => {

@@ -4,6 +4,7 @@ import type { Visibility } from '#kernel/evaluate/states.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { Form, Section } from '#kernel/form.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
+import { recordKinds } from '#kernel/record-kinds.ts'
 import { formatMoney, sumMoney } from '#kernel/money.ts'
 import type { FormValue } from '#kernel/value.ts'
 import { type Candidate, isFigure, planPrint, widthOf } from './columns.ts'
@@ -71,13 +72,20 @@ function printedTable({ form, value, view, visible }: Printed, table: string, fi
   const acceptances = new Set(form.rules.map(({ acceptedBy }) => acceptedBy))
   const candidates = Object.entries(field.columns ?? {}).filter(([key, column]) =>
     column.kind !== 'bankAccount' && !acceptances.has(key) && !omitted.has(`${table}.${key}`) && visible(`${table}.${key}`).visible && rows.some((row) => !kindOf(column).empty(row[key])))
-  const { main, rest } = planPrint(candidates)
+  const { main, rest } = planPrint(withoutRepeated(candidates, rows, view))
   return {
     kind: 'table', title: field[view.locale],
     columns: main.map(([, column]) => ({ label: column[view.locale], width: widthOf(column), right: isFigure(column) })),
     rows: rows.map((row) => printedRow(row, { main, rest, view })),
     ...(rows.length > 1 && main.some(([, column]) => isSummed(column)) ? { sums: main.map((column) => sumOf(column, rows, view)) } : {}),
   }
+}
+
+/** Without a text that repeats, in each row, the name of the record in another column: it was kept beside it for others. */
+function withoutRepeated(candidates: readonly Candidate[], rows: readonly FormValue[], view: PrintView): readonly Candidate[] {
+  const texts = ([key, column]: Candidate) => rows.map((row) => printedText(key, column, row[key], view)).join('\n')
+  const names = new Set(candidates.filter(([, { kind }]) => recordKinds.has(kind)).map(texts))
+  return candidates.filter((candidate) => !(candidate[1].bilingual && names.has(texts(candidate))))
 }
 
 interface Plan {
