@@ -41,11 +41,11 @@ function sectionOf({ title, blocks }: PrintedSection): Content {
 /** Lines to sign on, beside each other on one page. */
 const signaturesOf = (labels: readonly string[]): Content => ({
   unbreakable: true, margin: [0, 22, 0, 0], columnGap: 16,
-  columns: labels.map((label) => ({ columns: [{ text: label, width: 'auto', color: colours.quiet }, { width: '*', margin: [4, 9, 0, 0], canvas: [{ type: 'line', x1: 0, y1: 0, x2: signatureWidth, y2: 0, lineWidth: 0.5, lineColor: colours.quiet }] }] })),
+  columns: labels.map((label) => ({
+    layout: { hLineWidth: () => 0.5, hLineColor: () => colours.quiet, vLineWidth: () => 0, paddingLeft: () => 0 },
+    table: { widths: ['auto', '*'], body: [[{ text: label, noWrap: true, color: colours.quiet, border: [false, false, false, false] }, { text: '', border: [false, false, false, true] }]] },
+  })),
 })
-
-/** Points of the line beside its label. */
-const signatureWidth = 62
 
 type Cell = PrintedGrid['cells'][number]
 
