@@ -1,4 +1,4 @@
-import { rmbSign } from '#kernel/amount-sign.ts'
+import { type CurrencyFormat, rmb as inRmb } from '#kernel/currency-format.ts'
 import { capitals } from '#kernel/capitals.ts'
 import { totalBudgetAmount } from '#kernel/evaluate/budget-amount.ts'
 import { formatMoney, moneyText } from '#kernel/money.ts'
@@ -12,13 +12,13 @@ import { printedText, type PrintView, type Say } from './texts.ts'
  */
 export function printedAmount(document: Filed, view: PrintView, say: Say): PrintedAmount | undefined {
   const { form, value, shown } = document
-  const { name, sign } = headlineOf(document, view)
+  const { name, currency } = headlineOf(document, view)
   const field = form.fields[name]
-  const text = field ? printedText(name, field, shown[name], { ...view, sign }) : ''
+  const text = field ? printedText(name, field, shown[name], { ...view, currency }) : ''
   if (!field || text === '') return undefined
   const label = field[view.locale]
   const words = (rmb: string) => ({ label: say('prints.capitals'), text: capitals(rmb) })
-  if (sign === rmbSign) return { label, text, capitals: words(String(shown[name])) }
+  if (currency === inRmb) return { label, text, capitals: words(String(shown[name])) }
   const rmb = moneyText(totalBudgetAmount(form, value, document.at))
   return { label, text, rmb: { label: say('prints.rmb'), text: formatMoney(rmb) }, capitals: words(rmb) }
 }
@@ -26,7 +26,7 @@ export function printedAmount(document: Filed, view: PrintView, say: Say): Print
 type Filed = Pick<Read, 'form' | 'value' | 'shown' | 'process' | 'at'>
 
 /** The amount of a form is in RMB, what was approved of it in the document's currency. */
-function headlineOf({ form, process }: Filed, { sign }: PrintView): { readonly name: string; readonly sign: string } {
+function headlineOf({ form, process }: Filed, { currency }: PrintView): { readonly name: string; readonly currency: CurrencyFormat } {
   const approved = process.status === 'completed' ? form.approved : undefined
-  return approved === undefined ? { name: form.amount ?? '', sign: rmbSign } : { name: approved, sign }
+  return approved === undefined ? { name: form.amount ?? '', currency: inRmb } : { name: approved, currency }
 }

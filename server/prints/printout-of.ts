@@ -1,4 +1,5 @@
 import type { DocumentStatus } from '#approval/types.ts'
+import { currencyFormat } from '#kernel/currency-format.ts'
 import { nowOf } from '#kernel/dates.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { type Visibility, visibility } from '#kernel/evaluate/states.ts'
@@ -33,7 +34,7 @@ export async function printoutOf(context: CommandContext, document: Read, { loca
   const labels = await labelsOf(context, document, [])
   // what links to documents shows is cut to what the reader may read
   const facts: FormFacts = { ...evaluation, reference: (kind, id) => labels[kind]?.[id] }
-  const view: PrintView = { locale, facts, sign: signOf(document.value), fullAccounts }
+  const view: PrintView = { locale, facts, currency: currencyOf(document.value, evaluation), fullAccounts }
   const visible = visibility(form, value, evaluation)
   const say = (code: string, parameters?: Readonly<Record<string, string>>) => find(code, parameters, locale) ?? code
   return {
@@ -71,8 +72,7 @@ const listAt = (value: FormValue, key: string): readonly unknown[] => {
   return Array.isArray(list) ? list : []
 }
 
-/** The sign of the document's currency; RMB where it has none of its own. */
-const signOf = ({ currencyType }: FormValue): string => (typeof currencyType !== 'string' || currencyType === 'CNY' ? '￥' : `${currencyType} `)
+const currencyOf = ({ currencyType: code }: FormValue, facts: FormFacts) => currencyFormat(code, typeof code === 'string' ? facts.reference('currency', code) : undefined)
 
 const companyOf = ({ form, shown: value }: Read, view: PrintView): string => (form.fields['company'] ? printedText('company', form.fields['company'], value['company'], view) : '')
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { rmb } from '#kernel/currency-format.ts'
 import { visibility } from '#kernel/evaluate/states.ts'
 import type { FormFacts } from '#kernel/facts.ts'
 import { bankAccount, checkbox, date, defineFields, department, documentLink, integer, money, person, select, table, text, textarea } from '#kernel/fields.ts'
@@ -42,7 +43,7 @@ const value: FormValue = {
   title: '甲', kind: '1', reason: '乙', note: '丙',
   lines: [{ rowId: '1', account: 'saved', name: '王伟', number: '6222020200112233', amount: '1200.50', sure: true }, { rowId: '2', name: '李娜', number: '12345678', amount: '3', sure: true }],
 }
-const view: PrintView = { locale: 'cn', facts, sign: '￥', fullAccounts: false }
+const view: PrintView = { locale: 'cn', facts, currency: rmb, fullAccounts: false }
 
 const printed = (more: Partial<PrintView> = {}, print?: Printing) => {
   const sheet = form(print)
@@ -95,9 +96,9 @@ describe('a printed value', () => {
     expect(printedText('month', date({ cn: '月', en: 'Month', months: true }), '2026-11-01', view)).toBe('2026-11')
     expect(printedText('year', integer({ cn: '年', en: 'Year', isName: true }), 2026, view)).toBe('2026')
     expect(printedText('count', integer({ cn: '数', en: 'Count' }), 12345, view)).toBe('12,345')
-    expect(printedText('amount', money({ cn: '额', en: 'Amount' }), '12345678901234567.89', { ...view, sign: 'USD ' })).toBe('USD 12,345,678,901,234,567.89')
-    expect(printedText('amountRmb', money({ cn: '额', en: 'Amount' }), '1', { ...view, sign: 'USD ' })).toBe('￥1.00')
-    expect(printedText('budget', money({ cn: '额', en: 'Amount', rmb: true }), '1', { ...view, sign: 'USD ' })).toBe('￥1.00')
+    expect(printedText('amount', money({ cn: '额', en: 'Amount' }), '12345678901234567.89', { ...view, currency: { sign: 'USD ' } })).toBe('USD 12,345,678,901,234,567.89')
+    expect(printedText('amountRmb', money({ cn: '额', en: 'Amount' }), '1', { ...view, currency: { sign: 'USD ' } })).toBe('￥1.00')
+    expect(printedText('budget', money({ cn: '额', en: 'Amount', rmb: true }), '1', { ...view, currency: { sign: 'USD ' } })).toBe('￥1.00')
     expect(printedText('unit', text({ cn: '部门', en: 'Unit', bilingual: true }), '质量部/Quality', { ...view, locale: 'en' })).toBe('Quality')
     expect(printedText('trip', documentLink({ cn: '差', en: 'Trip' }), ['a'], { ...view, locale: 'en' })).toBe('CC1 Trip')
     expect(printedText('amount', money({ cn: '额', en: 'Amount' }), null, view)).toBe('')

@@ -1,15 +1,15 @@
-import { amountSign } from '#kernel/amount-sign.ts'
+import { amountFormat } from '#kernel/currency-format.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Visibility } from '#kernel/evaluate/states.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { Form, Section } from '#kernel/form.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import { recordKinds } from '#kernel/record-kinds.ts'
-import { formatMoney, sumMoney } from '#kernel/money.ts'
+import { moneyText, sumMoney } from '#kernel/money.ts'
 import type { FormValue } from '#kernel/value.ts'
 import { type Candidate, isFigure, planPrint, widthOf } from './columns.ts'
 import type { PrintedGrid, PrintedRow, PrintedSection, PrintedTable } from './printout.ts'
-import { isAmount, printedText, type PrintView } from './texts.ts'
+import { isAmount, printedMoney, printedText, type PrintView } from './texts.ts'
 
 /** What sections are printed from. */
 export interface Printed {
@@ -106,5 +106,5 @@ function printedRow(row: FormValue, { main, rest, view }: Plan): PrintedRow {
 const isSummed = (column: FieldDefinition): boolean => isAmount(column) && !column.each
 
 function sumOf([key, column]: Candidate, rows: readonly FormValue[], view: PrintView): string {
-  return isSummed(column) ? formatMoney(sumMoney(rows.map((row) => row[key] as string | null)), { symbol: amountSign(key, column, view.sign) }) : ''
+  return isSummed(column) ? printedMoney(moneyText(sumMoney(rows.map((row) => row[key] as string | null))), column, amountFormat(key, column, view.currency)) : ''
 }

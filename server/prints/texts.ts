@@ -1,4 +1,4 @@
-import { amountSign } from '#kernel/amount-sign.ts'
+import { amountFormat, amountPlaces, type CurrencyFormat } from '#kernel/currency-format.ts'
 import { maskedText } from '#kernel/masked-text.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
@@ -7,8 +7,8 @@ import { formatMoney, formatNumber } from '#kernel/money.ts'
 
 /** Whose paper it is, and what values are called on it. */
 export interface PrintView extends View {
-  /** Sign of the document's currency. */
-  readonly sign: string
+  /** How amounts of the document's currency are written. */
+  readonly currency: CurrencyFormat
   /** Account numbers as the reader is shown them; else their last four digits. */
   readonly fullAccounts: boolean
 }
@@ -20,8 +20,12 @@ export type Say = (code: string, parameters?: Readonly<Record<string, string>>) 
 export function printedText(name: string, field: FieldDefinition, value: unknown, view: PrintView): string {
   if (kindOf(field).empty(value)) return ''
   if (field.masked && !view.fullAccounts) return maskedText(String(value))
-  return ownText[field.kind]?.(value, field, view) ?? (isAmount(field) ? formatMoney(value as string, { symbol: amountSign(name, field, view.sign), places: field.precision ?? 2 }) : cellText(field, value, view))
+  return ownText[field.kind]?.(value, field, view) ?? (isAmount(field) ? printedMoney(value as string, field, amountFormat(name, field, view.currency)) : cellText(field, value, view))
 }
+
+/** An amount with the sign and the decimals of its currency. */
+export const printedMoney = (amount: string, { precision }: Pick<FieldDefinition, 'precision'>, currency: CurrencyFormat): string =>
+  formatMoney(amount, { symbol: currency.sign, places: amountPlaces(amount, precision, currency) })
 
 /** Whether a field holds an amount that is worth a total. */
 export const isAmount = ({ kind, result }: FieldDefinition): boolean => kind === 'money' || result === 'money'

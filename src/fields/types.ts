@@ -1,3 +1,4 @@
+import type { CurrencyFormat } from '#kernel/currency-format.ts'
 import type { ComponentType, LazyExoticComponent } from 'react'
 import type { FieldDefinition, FieldKind } from '#kernel/fields.ts'
 
@@ -29,8 +30,8 @@ export interface CellProps {
   readonly value: unknown
   /** The record that the value belongs to; labels of references may lie beside their ids. */
   readonly record?: Readonly<Record<string, unknown>>
-  /** Sign of a money value, e.g. `￥`. */
-  readonly currency?: string
+  /** How a money value is written; RMB without it. */
+  readonly currency?: CurrencyFormat
 }
 
 export interface FilterProps {

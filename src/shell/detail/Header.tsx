@@ -1,3 +1,4 @@
+import { amountFormat } from '#kernel/currency-format.ts'
 import { CopyOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import { Suspense, useState } from 'react'
@@ -6,7 +7,7 @@ import type { Label } from '#kernel/label.ts'
 import { sumMoney } from '#kernel/money.ts'
 import type { FormValue } from '#kernel/value.ts'
 import { overBudgetRows } from '../form/over-budget.ts'
-import { useCurrencySign } from '../form/Field.tsx'
+import { useCurrency } from '../form/Field.tsx'
 import { usePart, useStore } from '../form/store/use-store.ts'
 import { Money } from '../parts/Money.tsx'
 import { Person } from '../parts/Person.tsx'
@@ -81,9 +82,9 @@ function Amount({ isCompleted }: { isCompleted: boolean }) {
   const name = (isCompleted ? form.approved : undefined) ?? form.amount ?? ''
   const field = form.fields[name]
   const value = usePart((store) => store.value[name])
-  const sign = useCurrencySign()
+  const own = useCurrency()
   if (!field) return null
-  return <div className="is-amount"><dt>{label(field)}</dt><dd><Money value={value as string | null} sign={name.endsWith('Rmb') ? '￥' : sign} /></dd></div>
+  return <div className="is-amount"><dt>{label(field)}</dt><dd><Money value={value as string | null} currency={amountFormat(name, field, own)} /></dd></div>
 }
 
 function Bearing() {

@@ -4,7 +4,7 @@ import type { Fields } from '#kernel/fields.ts'
 import { rowIdOf } from '#kernel/evaluate/rows.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import type { FormValue } from '#kernel/value.ts'
-import { useCurrencySign } from '../form/Field.tsx'
+import { useCurrency } from '../form/Field.tsx'
 import { isAmount } from '../form/table/columns.ts'
 import { useFormText } from '../form/text.ts'
 import { Money } from '../parts/Money.tsx'
@@ -42,7 +42,7 @@ export function ReadCards({ table, columns, rows }: ReadCardsProps) {
 /** The first text and amount above; up to three other values, and a second amount, below. */
 function ReadCard({ table, columns, row, index, onOpen }: { table: string; columns: Fields; row: FormValue; index: number; onOpen(): void }) {
   const { t, label } = useFormText()
-  const sign = useCurrencySign()
+  const own = useCurrency()
   const held = Object.entries(columns).filter(([key, column]) => !kindOf(column).empty(row[key]))
   const title = held.find(([, column]) => column.kind === 'text')
   const [amount, second] = held.filter(([, column]) => isAmount(column) && column.required === true)
@@ -53,11 +53,11 @@ function ReadCard({ table, columns, row, index, onOpen }: { table: string; colum
         <span className="oa-rowcard-line">
           <strong className="cut">{title ? String(row[title[0]]) : t('row', { n: index + 1 })}</strong>
           <RowMark table={table} row={rowIdOf(row)} />
-          {amount && <Money value={row[amount[0]] as string} sign={sign} />}
+          {amount && <Money value={row[amount[0]] as string} currency={own} />}
         </span>
         <span className="oa-rowcard-line oa-rowcard-second">
           <span className="oa-rowcard-facts cut">{others.map(([key, column]) => <FieldCell key={key} field={column} value={row[key]} record={row} />)}</span>
-          {second && <span>{label(second[1])} <Money value={row[second[0]] as string} sign={sign} /></span>}
+          {second && <span>{label(second[1])} <Money value={row[second[0]] as string} currency={own} /></span>}
         </span>
       </button>
     </li>

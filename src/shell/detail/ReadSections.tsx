@@ -1,8 +1,9 @@
+import { amountFormat } from '#kernel/currency-format.ts'
 import { Suspense } from 'react'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Section } from '#kernel/form.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
-import { Field, useCurrencySign } from '../form/Field.tsx'
+import { Field, useCurrency } from '../form/Field.tsx'
 import { groupsOf, hasOwnTitle, type Group } from '../form/groups.ts'
 import { overBudgetFields } from '../form/over-budget.ts'
 import type { FormStore } from '../form/store/form-store.ts'
@@ -62,9 +63,9 @@ function ReadGroup({ group: { kind, names } }: { group: Group }) {
 function ReadField({ name, field }: { name: string; field: FieldDefinition }) {
   const { label } = useDetailText()
   const value = usePart((store) => store.value[name])
-  const sign = useCurrencySign()
+  const own = useCurrency()
   const record = useStore().value
-  const currency = name.endsWith('Rmb') ? '￥' : sign
+  const currency = amountFormat(name, field, own)
   return (
     <div className="oa-read-field" data-span={field.span === 4 || field.kind === 'attachment' ? 4 : undefined}>
       <span className="oa-field-label">{label(field)}</span>

@@ -1,12 +1,12 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Fragment, useRef, useState } from 'react'
-import { amountSign } from '#kernel/amount-sign.ts'
+import { amountFormat } from '#kernel/currency-format.ts'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import { sumMoney } from '#kernel/money.ts'
 import type { FormValue } from '#kernel/value.ts'
-import { useCurrencySign } from '../form/Field.tsx'
+import { useCurrency } from '../form/Field.tsx'
 import { usePart, useStore } from '../form/store/use-store.ts'
 import { frameWidth, isAmount, planColumns, type ColumnPlan } from '../form/table/columns.ts'
 import { useFormText } from '../form/text.ts'
@@ -101,7 +101,7 @@ function classOf(columns: Fields, row: FormValue, column: string): string | unde
 
 function Totals({ columns, rows, plan }: { columns: Fields; rows: readonly FormValue[]; plan: ColumnPlan }) {
   const { t } = useFormText()
-  const sign = useCurrencySign()
+  const own = useCurrency()
   const first = plan.main.findIndex((column) => columns[column] && isAmount(columns[column]))
   if (first < 0 || rows.length < 2) return null
   return (
@@ -110,7 +110,7 @@ function Totals({ columns, rows, plan }: { columns: Fields; rows: readonly FormV
         <th scope="row" colSpan={first + 1}>{t('total', { count: rows.length })}</th>
         {plan.main.slice(first).map((column) => (
           <td key={column} className="is-amount">
-            {columns[column] && isAmount(columns[column]) && !columns[column].each && <strong><Money value={sumMoney(rows.map((row) => row[column] as string | null)).toFixed(2)} sign={amountSign(column, columns[column], sign)} /></strong>}
+            {columns[column] && isAmount(columns[column]) && !columns[column].each && <strong><Money value={sumMoney(rows.map((row) => row[column] as string | null)).toFixed(2)} currency={amountFormat(column, columns[column], own)} /></strong>}
           </td>
         ))}
         {plan.rest.length > 0 && <td />}

@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
-import { amountSign } from '#kernel/amount-sign.ts'
+import { amountFormat } from '#kernel/currency-format.ts'
 import { rowIdOf } from '#kernel/evaluate/rows.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import type { FormValue } from '#kernel/value.ts'
-import { useCurrencySign } from '../form/Field.tsx'
+import { useCurrency } from '../form/Field.tsx'
 import { FieldCell } from '../resource/renderers.tsx'
 import { ChangeMark } from './rounds/ChangeMark.tsx'
 
@@ -16,8 +16,8 @@ interface RowValueProps {
 
 /** A value of a row, marked where it has changed. */
 export function RowValue({ table, column, field, row }: RowValueProps) {
-  const sign = useCurrencySign()
-  const currency = amountSign(column, field, sign)
+  const own = useCurrency()
+  const currency = amountFormat(column, field, own)
   return (
     <>
       <Suspense><FieldCell field={field} value={row[column]} record={row} currency={currency} /></Suspense>

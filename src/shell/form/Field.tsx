@@ -1,4 +1,6 @@
-import { memo, Suspense, useId, useMemo } from 'react'
+import { memo, Suspense, useId, useMemo, useSyncExternalStore } from 'react'
+import { useBook } from '#fields/references/use-references.ts'
+import { type CurrencyFormat, currencyFormat } from '#kernel/currency-format.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { FieldCell, FieldInput } from '../resource/renderers.tsx'
 import { useText } from '../text.tsx'
@@ -99,10 +101,10 @@ function ReadOnly({ field, cell, view, id, isCell = false }: ControlProps) {
   const { label } = useText()
   const store = useStore()
   const record = cell.rowId === undefined ? store.value : undefined
-  const sign = useCurrencySign()
+  const currency = useCurrency()
   return (
     <output id={id} className={isCell ? 'oa-output is-cell' : 'oa-output'} aria-label={isCell ? undefined : label(field)}>
-      <Suspense><FieldCell field={field} value={view.value} record={record} currency={sign} /></Suspense>
+      <Suspense><FieldCell field={field} value={view.value} record={record} currency={currency} /></Suspense>
     </output>
   )
 }
@@ -115,11 +117,14 @@ function useProposed(cell: CellName, value: unknown): unknown {
   return typeof english === 'string' ? english : value
 }
 
-/** The sign of the form's currency, where it has one of its own. */
-export function useCurrencySign(): string {
+/** How amounts of the form are written: in its currency, where it has one of its own. */
+export function useCurrency(): CurrencyFormat {
   const store = useStore()
   const code = usePart(() => store.value['currencyType'])
-  return typeof code !== 'string' || code === 'CNY' || !('currencyType' in store.form.fields) ? '￥' : `${code} `
+  const own = typeof code === 'string' && 'currencyType' in store.form.fields ? code : undefined
+  const book = useBook()
+  const record = useSyncExternalStore(book.subscribe, () => (own === undefined ? undefined : book.get('currency', own)))
+  return useMemo(() => currencyFormat(own, record), [own, record])
 }
 
 /** The link fields whose documents a choice offers; nothing else of the form is drawn again with them. */

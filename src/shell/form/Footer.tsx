@@ -1,10 +1,11 @@
+import { amountFormat } from '#kernel/currency-format.ts'
 import { Button } from 'antd'
 import { useId } from 'react'
 import { capitals } from '#kernel/capitals.ts'
 import { commandKey } from '../keys.ts'
 import { useOnline } from '../offline/use-online.ts'
 import { Money } from '../parts/Money.tsx'
-import { useCurrencySign } from './Field.tsx'
+import { useCurrency } from './Field.tsx'
 import type { FiledAgain } from './refiling.ts'
 import { RevokeButton } from './RevokeButton.tsx'
 import { usePart, useStore } from './store/use-store.ts'
@@ -48,11 +49,11 @@ function Amount() {
   const name = form.fields['netPayable'] ? 'netPayable' : (form.amount ?? '')
   const field = form.fields[name]
   const amount = usePart((store) => store.value[name])
-  const sign = useCurrencySign()
+  const own = useCurrency()
   if (!field || typeof amount !== 'string') return <span />
   return (
     <div className="oa-form-amount">
-      {label(field)} <strong><Money value={amount} sign={name.endsWith('Rmb') ? '￥' : sign} /></strong>
+      {label(field)} <strong><Money value={amount} currency={amountFormat(name, field, own)} /></strong>
       {locale === 'cn' && <small>{capitals(amount)}</small>}
     </div>
   )

@@ -1,10 +1,11 @@
+import { amountFormat } from '#kernel/currency-format.ts'
 import { memo, Suspense } from 'react'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Label } from '#kernel/label.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import { FieldCell } from '../resource/renderers.tsx'
 import { SectionTitle } from '../parts/SectionTitle.tsx'
-import { Field, useCurrencySign } from './Field.tsx'
+import { Field, useCurrency } from './Field.tsx'
 import { OverBudget } from './OverBudget.tsx'
 import { overBudgetFields } from './over-budget.ts'
 import { groupsOf, hasOwnTitle, isNamed, type Group } from './groups.ts'
@@ -69,8 +70,8 @@ function Figures({ names }: { names: readonly string[] }) {
 
 function Figure({ name, field }: { name: string; field: FieldDefinition }) {
   const value = usePart((store) => store.value[name])
-  const sign = useCurrencySign()
-  return <Suspense><FieldCell field={field} value={value} currency={name.endsWith('Rmb') ? '￥' : sign} /></Suspense>
+  const own = useCurrency()
+  return <Suspense><FieldCell field={field} value={value} currency={amountFormat(name, field, own)} /></Suspense>
 }
 
 /** The number stands beside the page's title. */

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { may } from '#providers/permissions.ts'
 import type { Resource } from '#kernel/resource.ts'
 import { useText } from '../text.tsx'
-import { currencySign } from './currency-sign.ts'
+import { currencyOf } from './currency-of.ts'
 import { FieldCell } from './renderers.tsx'
 import { EnableSwitch } from './EnableSwitch.tsx'
 import { RowActions } from './RowActions.tsx'
@@ -71,4 +71,4 @@ function Detail({ resource, record, name }: CellOf) {
   )
 }
 
-const Cell = ({ resource, record, name }: CellOf) => <FieldCell field={resource.fields[name]!} value={record[name]} record={record} currency={currencySign(resource, record, name)} />
+const Cell = ({ resource, record, name }: CellOf) => <FieldCell field={resource.fields[name]!} value={record[name]} record={record} currency={currencyOf(resource, record, name)} />

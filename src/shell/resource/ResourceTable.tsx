@@ -6,7 +6,7 @@ import type { Resource } from '#kernel/resource.ts'
 import type { ListQuery } from '../list/query.ts'
 import { useText } from '../text.tsx'
 import { FieldCell } from './renderers.tsx'
-import { currencySign } from './currency-sign.ts'
+import { currencyOf } from './currency-of.ts'
 import type { StoredRecord } from './record.ts'
 import { EnableSwitch } from './EnableSwitch.tsx'
 import { RowActions } from './RowActions.tsx'
@@ -42,7 +42,7 @@ export function ResourceTable({ resource, rows, query, isRefreshing, onSort, mor
         sorter: isSorted(resource, name),
         sortOrder: query.sort?.column === name ? (query.sort.asc ? ('ascend' as const) : ('descend' as const)) : null,
         render: (_: unknown, record: StoredRecord) =>
-          name === resource.enable ? <EnableSwitch resource={resource} record={record} /> : <FieldCell field={field} value={record[name]} record={record} currency={currencySign(resource, record, name)} />,
+          name === resource.enable ? <EnableSwitch resource={resource} record={record} /> : <FieldCell field={field} value={record[name]} record={record} currency={currencyOf(resource, record, name)} />,
       }]
     })
     const actions = {

@@ -4,6 +4,7 @@ import type { Label } from '#kernel/label.ts'
 import { FieldCell, FieldInput } from '#shell/resource/renderers.tsx'
 import type { ParameterAnswer } from '#plugins/finance/parameters.ts'
 import { LastChange, Sentences } from './about.tsx'
+import { noSign } from './parameters.ts'
 import { useParameterText } from './text.ts'
 import { useFigures } from './use-figures.ts'
 
@@ -58,5 +59,5 @@ function Figure({ parameter, name, editing: { valueOf, enter, problemOf } }: Fig
 function About({ parameter }: { parameter: ParameterAnswer }) {
   const { t } = useParameterText()
   const { field, value, initial } = parameter
-  return <><LastChange parameter={parameter} /> {value !== initial && <>{t('initial')} <FieldCell field={field} value={initial} currency="" /></>}</>
+  return <><LastChange parameter={parameter} /> {value !== initial && <>{t('initial')} <FieldCell field={field} value={initial} currency={noSign} /></>}</>
 }

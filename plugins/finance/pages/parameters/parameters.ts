@@ -28,3 +28,6 @@ export function sentencesOf(parameters: readonly ParameterAnswer[], locale: Loca
 
 const filled = (sentence: string, blanks: readonly string[], value: string): string =>
   sentence.replaceAll(/\{(\w+)\}/g, (_, blank: string) => (blanks.includes(blank) ? value : '…'))
+
+/** The unit of a parameter stands behind its figure. */
+export const noSign = { sign: '' } as const

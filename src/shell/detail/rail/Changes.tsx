@@ -1,9 +1,10 @@
+import { amountFormat } from '#kernel/currency-format.ts'
 import { Suspense } from 'react'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/value.ts'
-import { useCurrencySign } from '#shell/form/Field.tsx'
+import { useCurrency } from '#shell/form/Field.tsx'
 import { useStore } from '#shell/form/store/use-store.ts'
 import { FieldCell } from '#shell/resource/renderers.tsx'
 import { useDetailText } from '../text.ts'
@@ -26,13 +27,13 @@ export function Changes({ changes }: { changes: readonly RecordChange[] }) {
   const { form, value } = useStore()
   const { label } = useDetailText()
   const { t } = useRailText()
-  const sign = useCurrencySign()
+  const own = useCurrency()
   const cells = changes.flatMap((change) => cellOf(form, value, change) ?? [])
   if (cells.length === 0) return null
   return (
     <ul className="oa-record-changes">
       {cells.slice(0, shown).map(({ change, field, name, row }) => {
-        const currency = name.endsWith('Rmb') ? '￥' : sign
+        const currency = amountFormat(name, field, own)
         return (
           <li key={change.field}>
             {label(field)}{row !== undefined && <span className="num"> {t('rowNumber', { n: row })}</span>}{' '}

@@ -1,3 +1,4 @@
+import type { CurrencyFormat } from '#kernel/currency-format.ts'
 import { Popover } from 'antd'
 import { Suspense } from 'react'
 import type { FieldDefinition } from '#kernel/fields.ts'
@@ -13,7 +14,7 @@ interface ChangeMarkProps {
   readonly path: string
   readonly row?: string
   readonly field: FieldDefinition
-  readonly currency?: string
+  readonly currency?: CurrencyFormat
 }
 
 /** Beside a value that has changed: a quiet dot that tells, on hover and focus, what stood there before and who changed it. */
@@ -28,7 +29,7 @@ export function ChangeMark({ path, row, field, currency }: ChangeMarkProps) {
   )
 }
 
-function Before({ mark: { change, edits }, field, currency }: { mark: Mark; field: FieldDefinition; currency: string | undefined }) {
+function Before({ mark: { change, edits }, field, currency }: { mark: Mark; field: FieldDefinition; currency: CurrencyFormat | undefined }) {
   const { t, name } = useRoundsText()
   return (
     <dl className="oa-change-before">

@@ -1,10 +1,11 @@
+import { amountFormat } from '#kernel/currency-format.ts'
 import { Suspense } from 'react'
 import { fieldAt } from '#kernel/evaluate/path.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import type { FormValue } from '#kernel/value.ts'
-import { useCurrencySign } from '#shell/form/Field.tsx'
+import { useCurrency } from '#shell/form/Field.tsx'
 import { Person } from '#shell/parts/Person.tsx'
 import { FieldCell } from '#shell/resource/renderers.tsx'
 import { placeOf, type Difference, type Edit } from './rounds.ts'
@@ -52,10 +53,10 @@ interface ValueProps {
 }
 
 function Value({ field, path, value }: ValueProps) {
-  const sign = useCurrencySign()
+  const own = useCurrency()
   if (value === null) return <span className="oa-nothing">—</span>
   if (field.kind === 'table') return <RowWords field={field} row={value as FormValue} />
-  return <Suspense><FieldCell field={field} value={value} currency={path.endsWith('Rmb') ? '￥' : sign} /></Suspense>
+  return <Suspense><FieldCell field={field} value={value} currency={amountFormat(path, field, own)} /></Suspense>
 }
 
 /** Columns that tell which row it is. */
@@ -63,11 +64,11 @@ const telling = 4
 
 /** A row that came or went, by the first of its values. */
 function RowWords({ field, row }: { field: FieldDefinition; row: FormValue }) {
-  const sign = useCurrencySign()
+  const own = useCurrency()
   const held = Object.entries(field.columns ?? {}).filter(([column, definition]) => definition.required === true && !kindOf(definition).empty(row[column])).slice(0, telling)
   return (
     <span className="oa-diffrow">
-      {held.map(([column, definition]) => <Suspense key={column}><FieldCell field={definition} value={row[column]} record={row} currency={column.endsWith('Rmb') ? '￥' : sign} /></Suspense>)}
+      {held.map(([column, definition]) => <Suspense key={column}><FieldCell field={definition} value={row[column]} record={row} currency={amountFormat(column, definition, own)} /></Suspense>)}
     </span>
   )
 }

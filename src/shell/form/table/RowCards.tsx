@@ -5,7 +5,7 @@ import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import { Money } from '#shell/parts/Money.tsx'
 import { FieldCell } from '#shell/resource/renderers.tsx'
-import { Field, useCurrencySign } from '../Field.tsx'
+import { Field, useCurrency } from '../Field.tsx'
 import { dropBlankRows } from '../store/blank-rows.ts'
 import { nameOfCell } from '../store/cell.ts'
 import { usePart, useStore } from '../store/use-store.ts'
@@ -57,7 +57,7 @@ interface RowCardProps {
 /** The first text as its title, the first amount right, up to three other values below. */
 const RowCard = memo(function RowCard({ table, columns, rowId, index, onEdit }: RowCardProps) {
   const { t } = useFormText()
-  const sign = useCurrencySign()
+  const own = useCurrency()
   const row = usePart((store) => rowsAt(store.value, table).find((each) => rowIdOf(each) === rowId)) ?? {}
   const lacking = usePart((store) => openProblems(store, table, rowId, Object.keys(columns)))
   const entries = Object.entries(columns)
@@ -69,7 +69,7 @@ const RowCard = memo(function RowCard({ table, columns, rowId, index, onEdit }: 
       <button type="button" className="plain oa-rowcard" aria-label={t('editRow', { n: index + 1 })} onClick={() => onEdit(rowId)}>
         <span className="oa-rowcard-line">
           <strong className="cut">{title ? String(row[title[0]]) : t('row', { n: index + 1 })}</strong>
-          {amount && <Money value={row[amount[0]] as string | null} sign={sign} />}
+          {amount && <Money value={row[amount[0]] as string | null} currency={own} />}
         </span>
         <span className="oa-rowcard-line">
           <span className="oa-rowcard-facts cut">{others.map(([key, column]) => <FieldCell key={key} field={column} value={row[key]} record={row} />)}</span>

@@ -1,7 +1,7 @@
 import { sumMoney } from '#kernel/money.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { Money } from '#shell/parts/Money.tsx'
-import { useCurrencySign } from '../Field.tsx'
+import { useCurrency } from '../Field.tsx'
 import { cellOfName } from '../store/cell.ts'
 import { usePart, useStore } from '../store/use-store.ts'
 import { useFormText } from '../text.ts'
@@ -43,6 +43,6 @@ export function TotalRow({ table, main, extra }: TotalProps) {
 /** The sum of a column. */
 function Sum({ table, column }: { table: string; column: string }) {
   const total = usePart((store) => sumMoney(rowsAt(store.value, table).map((row) => row[column] as string | null)).toFixed(2))
-  const sign = useCurrencySign()
-  return <strong><Money value={total} sign={sign} /></strong>
+  const own = useCurrency()
+  return <strong><Money value={total} currency={own} /></strong>
 }
