@@ -44,6 +44,7 @@ describe('a hostile body', () => {
     ['__proto__', '/any', '{"__proto__":{"admin":true}}', json, 400],
     ['__proto__ in escapes', '/any', '{"\\u005f_proto__":{"admin":true}}', json, 400],
     ['__proto__ far inside', '/any', '{"a":[{"b":{"__proto__":1}}]}', json, 400],
+    ['a key that breaks the conversion to a text', '/any', '{"a":[{"toString":"x"}]}', json, 400],
     ['constructor', '/any', '{"constructor":{"prototype":{"admin":true}}}', json, 400],
     ['deep nesting', '/any', nested(5000), json, 400],
     ['nesting that exhausts stacks', '/any', nested(400_000), json, 400],

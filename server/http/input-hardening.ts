@@ -4,7 +4,8 @@ import { BadRequest } from './refusal.ts'
 const deepest = 48
 
 /**
- * Refuses what later readers would trip over: keys that reach an object's prototype, nesting without end,
+ * Refuses what later readers would trip over: keys that reach an object's prototype or make its
+ * conversion to a text fail, nesting without end,
  * and texts that PostgreSQL cannot hold (NUL, half a surrogate pair).
  * @throws BadRequest
  */
@@ -22,7 +23,7 @@ export function checkValue(value: unknown): void {
   }
 }
 
-const reserved: ReadonlySet<string> = new Set(['__proto__', 'constructor'])
+const reserved: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'toString', 'valueOf'])
 const unstorable = /\0|\p{Surrogate}/u
 
 function checkText(text: string) {

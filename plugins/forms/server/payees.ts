@@ -40,6 +40,8 @@ function mayBePaid({ value, document, actor }: DocumentStep, account: SavedAccou
 
 const accountsIn = (value: FormValue = {}) => rowsAt(value, 'payeeLines').flatMap(({ account }, index) => (typeof account === 'string' ? [{ id: account, index }] : []))
 
+const chosenIn = (accounts: ReadonlyMap<string, SavedAccount>, { account }: FormValue): SavedAccount | undefined => (typeof account === 'string' ? accounts.get(account) : undefined)
+
 /** Who is paid by a line to a chosen account: said by the register alone. */
 const registered = (account: SavedAccount) =>
   ({ proceedsName: account.account_name, proceedsAccount: account.account_no, proceedsAccountType: account.proceeds_account_type, bankName: account.bank })
@@ -52,7 +54,7 @@ async function asRegistered(step: DocumentStep, lines: readonly FormValue[]): Pr
   const accounts = await savedAccounts(step.db, accountsIn({ payeeLines: lines }).map(({ id }) => id))
   const stood = new Map(step.filing ? [] : rowsAt(step.before ?? {}, 'payeeLines').map((line) => [line['rowId'], line]))
   return lines.map((line) => {
-    const account = accounts.get(String(line['account']))
+    const account = chosenIn(accounts, line)
     if (!account) return line
     const before = stood.get(line['rowId'])
     if (before?.['account'] === account.id) return { ...line, ...pick(before, Object.keys(registered(account))) }
@@ -70,7 +72,7 @@ async function writtenNumbers({ db, value, reader, document }: Showing): Promise
   if (document) return {}
   const accounts = await savedAccounts(db, accountsIn(value).map(({ id }) => id))
   const mask = (line: FormValue): FormValue => {
-    const account = accounts.get(String(line['account']))
+    const account = chosenIn(accounts, line)
     return account === undefined || readsNumber(account, reader) ? line : { ...line, proceedsAccount: maskedText(account.account_no) }
   }
   return accounts.size === 0 ? {} : { payeeLines: rowsAt(value, 'payeeLines').map(mask) }
