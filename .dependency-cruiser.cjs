@@ -26,6 +26,7 @@ module.exports = {
     rule('server-halves-use-public-apis', 'Another module is reached through its public API.', { path: '^plugins/([^/]+)/server/', pathNot: tests }, { path: '^plugins/[^/]+/server/', pathNot: ['^plugins/$1/', '^plugins/[^/]+/server/public-api\\.ts$'] }),
     rule('host-knows-no-module', 'The host is the same for any set of plugins.', { path: '^server/', pathNot: ['\\.test\\.ts$', '^server/(main\\.ts|commands/)'] }, { path: '^(plugins|resources|providers|src/(shell|fields))/' }),
     rule('host-draws-nothing', 'The host has no screens.', { path: '^server/' }, { path: [modules(react), '^src/(shell|fields)/'] }),
+    rule('no-cycles', 'Files are understood one after the other; imports of types count.', {}, { circular: true }),
     rule('declarations-are-composed-from-declarations', 'The list of modules reads declarations only.', { path: '^resources/declarations\\.ts$' }, { path: '^plugins/', pathNot: '^plugins/[^/]+/plugin\\.ts$' }),
   ],
   options: {

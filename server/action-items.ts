@@ -2,7 +2,7 @@ import type { Label } from '#kernel/label.ts'
 import type { Permission } from '#kernel/permissions.ts'
 import type { Db } from './database/tables.ts'
 import type { Caller } from './identity/caller.ts'
-import type { Host } from './plugin.ts'
+import type { DepartmentScopes } from './identity/rights/scope.ts'
 
 /** Something in a module's records that somebody has to see to, such as a month without a rate. */
 export interface ActionItemSource extends Label {
@@ -20,5 +20,5 @@ export interface ActionItemStep {
   readonly db: Db
   readonly caller: Caller
   readonly at: Date
-  readonly departments: Host['departments']
+  readonly departments: DepartmentScopes
 }

@@ -57,7 +57,8 @@ import { terminalMigrations } from './terminals/migrations.ts'
 import { syncMigrations } from './sync-log/migrations.ts'
 import { configuredSources } from './sync-log/source.ts'
 import { printRoutes } from './prints/routes.ts'
-import type { Clock, DataAudit, ReferenceSource, References, ServerPlugin } from './plugin.ts'
+import type { Clock, ReferenceSource, References } from './host.ts'
+import type { DataAudit, ServerPlugin } from './plugin.ts'
 import { resourceHost } from './resources/host.ts'
 
 /** What a product is made of. */

@@ -6,7 +6,7 @@ import type { FormValue } from '#kernel/value.ts'
 import type { Db } from './database/tables.ts'
 import type { Env } from './env.ts'
 import type { Caller } from './identity/caller.ts'
-import type { Host, References } from './plugin.ts'
+import type { Host, References } from './host.ts'
 
 /** One moment in a document's life, inside the transaction of the action. */
 export interface DocumentStep {

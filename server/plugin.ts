@@ -1,124 +1,20 @@
 import type { Storage } from './attachments/storage.ts'
 import type { ActionItemSource } from './action-items.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Logger } from 'pino'
-import type { Directory } from '#approval/directory.ts'
-import type { Label } from '#kernel/label.ts'
-import type { Permission } from '#kernel/permissions.ts'
 import type { FieldKind } from '#kernel/fields.ts'
 import type { Plugin } from '#kernel/plugin.ts'
-import type { WorkingCalendar } from '#kernel/working-time.ts'
 import type { Db } from './database/tables.ts'
 import type { UsageSource } from './usages.ts'
 import type { Migration } from './database/migrations.ts'
 import type { Flows } from './documents/definitions/flows.ts'
 import type { DocumentHost } from './documents/host.ts'
 import type { DocumentExtension } from './document-extension.ts'
-import type { Env } from './env.ts'
 import type { ServiceTaskKind } from './service-tasks/service-task.ts'
-import type { Caller } from './identity/caller.ts'
 import type { RecordRules } from './resources/rules.ts'
 import type { DemoAccount } from './identity/accounts/demo-account.ts'
-import type { DirectoryHints } from './identity/identity.ts'
-import type { Organisation } from './identity/organisation/organisation.ts'
-import type { DepartmentScope } from './identity/rights/scope.ts'
 import type { Job } from './jobs/job.ts'
 import type { Warning } from './messages/warning.ts'
-import type { SyncSource } from './sync-log/source.ts'
-import type { SyncKind } from './sync-log/sync-runs.ts'
-
-/** What a plugin's server half is given; nothing is fetched from a global. */
-export interface Host {
-  readonly db: Db
-  readonly env: Env
-  readonly log: Logger
-  /** Every plugin's declarations, checked. */
-  readonly plugins: readonly Plugin[]
-  readonly references: References
-  readonly clock: Clock
-  /** The organisation as the transaction sees it. */
-  readonly directory: (db: Db, businessType?: string, hints?: DirectoryHints) => Promise<Directory>
-  /** The label ("中文/English") of a dictionary's value; null when it has no such value. `version` spares asking whether the known ones still hold. */
-  readonly dictionary: (db: Db, version?: string) => Promise<(key: string, value: string) => string | null>
-  /** Which days are worked. `version` as above. */
-  readonly calendar: (db: Db, version?: string) => Promise<WorkingCalendar>
-  /** Departments whose rows of a resource the caller sees; their own rows they always see. */
-  readonly departments: (db: Db, caller: Caller, resource: string) => Promise<DepartmentScope>
-  /** Everyone, every unit and every right, as the transaction sees them. */
-  readonly organisation: (db: Db) => Promise<Organisation>
-  /** What data scopes limit, by the name that the scope is asked for. */
-  readonly rowScopes: ReadonlyMap<string, RowScope>
-  /** What rests on a unit or a person, of documents, flows and every module. */
-  readonly usages: readonly UsageSource[]
-  /** What the modules' records want somebody to see to. */
-  readonly actionItems: readonly ActionItemSource[]
-  /** What the modules count among a person's warnings. */
-  readonly warnings: readonly Warning[]
-  /** What is synchronised with other systems that are set up here. */
-  readonly syncSources: ReadonlyMap<SyncKind, SyncSource>
-}
-
-/** Rows that a person sees as far as the data scopes of their roles reach. */
-export interface RowScope extends Label {
-  /** Without it nobody sees any; left out where a few rows are everybody's own. */
-  readonly needs?: Permission
-  /** Whether the list answers the caller at all, where that follows from more than a right (heads see their departments' budgets). */
-  admits?(host: Pick<Host, 'departments'>, db: Db, caller: Caller): Promise<boolean>
-  /** How many rows there are, and how many a person's lists show: by the very conditions of the lists. */
-  count(host: Pick<Host, 'departments'>, db: Db, caller: Caller): Promise<Counted>
-}
-
-export interface Counted {
-  readonly seen: number
-  readonly all: number
-}
-
-/** The time, injected so that the demo company and the tests can live in their own. */
-export interface Clock {
-  now(): Date
-}
-
-/** A master record as expressions, pickers and labels see it; attributes by wire name. */
-export interface ReferenceRecord {
-  readonly id: string
-  /** "中文/English" */
-  readonly name: string
-  readonly enabled: boolean
-  /** What a workbook names it by, where it has such a thing. */
-  readonly code?: string | null
-  readonly [attribute: string]: unknown
-}
-
-export interface ReferenceQuery {
-  readonly keyword?: string
-  readonly current: number
-  readonly size: number
-  /** Values of other fields that narrow the candidates, e.g. `{ bearingDept: 'd12' }`. */
-  readonly context: Readonly<Record<string, unknown>>
-}
-
-/** Who asks for records by name, and how far they see. */
-export interface NamingStep {
-  readonly caller: Caller
-  readonly departments: Host['departments']
-}
-
-/** The records behind one field kind (department, currency, expense category …). */
-export interface ReferenceSource {
-  /** Disabled records are found too: old documents still show them. For a caller, of what is not for everybody only what they may see; without one, everything (rules are judged by it). `owner`: the document that names them, for figures that leave its own share out. */
-  find(db: Db, ids: readonly string[], caller?: Caller, owner?: string): Promise<readonly ReferenceRecord[]>
-  /** Enabled records that a person may choose. */
-  candidates(db: Db, query: ReferenceQuery, caller: Caller): Promise<{ records: readonly ReferenceRecord[]; total: number }>
-  /**
-   * Enabled records within the caller's sight whose code, or one of whose names, is exactly one of these texts, as a
-   * workbook spells them. Without it, the kind cannot stand in an import.
-   */
-  named?(db: Db, names: readonly string[], step: NamingStep): Promise<readonly ReferenceRecord[]>
-}
-
-export interface References {
-  source(kind: FieldKind): ReferenceSource | undefined
-}
+import type { Host, ReferenceSource, RowScope, SyncSource } from './host.ts'
 
 /** The server half of a module. */
 export interface ServerPlugin {

@@ -1,6 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import type { Attachment } from './attachments.ts'
+import type { Attachment } from './attachment.ts'
 import type { Storage } from './storage.ts'
 import { verifiedBytes } from './verification.ts'
 

@@ -1,16 +1,15 @@
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { NamedFile } from '#approval/event.ts'
 import { Missing, Refused } from '#kernel/errors.ts'
 import type { Db, Tables } from '../database/tables.ts'
 import { readable } from '../documents/visibility/scope.ts'
-import type { Host, ReferenceSource } from '../plugin.ts'
+import type { Host, ReferenceSource } from '../host.ts'
 import { type FileReader, fileReaderOf } from './file-reader.ts'
 import { markForDeletion, deleteStoredFile } from './removal.ts'
 import type { Storage } from './storage.ts'
 import { storedName } from './wire.ts'
 import './tables.ts'
-
-export type Attachment = Selectable<Tables['attachment']>
+import type { Attachment } from './attachment.ts'
 
 /** How a call names a file: by its id, or by where it lies, then with its name. */
 interface Named {

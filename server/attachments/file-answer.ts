@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { encodeFileName } from '../http/file-answer.ts'
-import type { Attachment } from './attachments.ts'
+import type { Attachment } from './attachment.ts'
 import { partAsked } from './range.ts'
 import type { Storage } from './storage.ts'
 import { demandBytes, verifiedBytes } from './verification.ts'

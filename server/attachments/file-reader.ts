@@ -4,7 +4,7 @@ import type { Resource } from '#kernel/resource.ts'
 import type { Db } from '../database/tables.ts'
 import { type Reader, readerOf } from '../documents/visibility/scope.ts'
 import type { Caller } from '../identity/caller.ts'
-import type { Host } from '../plugin.ts'
+import type { Host } from '../host.ts'
 import { scopeConditions } from '../resources/scope.ts'
 import type { Condition } from '../resources/statements.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/tables.ts'
-import type { Attachment } from './attachments.ts'
+import type { Attachment } from './attachment.ts'
 import type { Storage } from './storage.ts'
 
 /** Marks free files of a person as being removed, so that nothing can take hold of them any more; answers those that were still free. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Readable, Transform } from 'node:stream'
 import { Missing } from '#kernel/errors.ts'
 import type { Db } from '../database/tables.ts'
-import type { Attachment } from './attachments.ts'
+import type { Attachment } from './attachment.ts'
 import type { Storage } from './storage.ts'
 
 type Kept = Pick<Attachment, 'path' | 'size' | 'sha256'>

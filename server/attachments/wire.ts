@@ -1,7 +1,7 @@
 import { nowOf } from '#kernel/dates.ts'
 import { labelOf, type Locale } from '#kernel/label.ts'
-import type { Host } from '../plugin.ts'
-import type { Attachment } from './attachments.ts'
+import type { Host } from '../host.ts'
+import type { Attachment } from './attachment.ts'
 
 /** A file on the wire. */
 export const wire = (host: Pick<Host, 'plugins'>, row: Attachment, locale: Locale) => ({

@@ -1,12 +1,10 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { createForbidChange } from './append-only.ts'
 import { DatabaseProblem } from './errors.ts'
 import type { Log } from './log.ts'
 import { applicationRole } from './roles.ts'
 import type { Tables } from './tables.ts'
-
-/** Runs one statement (several, separated by semicolons, when it has no parameters) and answers its rows. */
-export type Run = <Row>(statement: RawBuilder<Row>) => Promise<Row[]>
+import type { Run } from './statement.ts'
 
 /** One step of the schema: kept whole or not at all, run once, as the role that owns the tables. */
 export interface Migration {

@@ -1,7 +1,7 @@
 import { allowed } from '#approval/engine.ts'
 import { excludedPeople } from '#approval/resolve/assign.ts'
 import { taskOf } from '#approval/state.ts'
-import type { Action, DocumentState, Task } from '#approval/types.ts'
+import type { Action, DocumentState } from '#approval/types.ts'
 import { nowOf } from '#kernel/dates.ts'
 import { Forbidden } from '#kernel/errors.ts'
 import { editableFields } from '#kernel/evaluate/editable.ts'
@@ -18,17 +18,18 @@ import { positionOf } from './lifecycle/position.ts'
 import { checkListsOf } from './check-lists.ts'
 import { bindingsOf, engineFacts, type Moment } from './lifecycle/engine-facts.ts'
 import { evaluationAt } from './values/form-facts.ts'
-import type { Flows, PinnedFlow } from './definitions/flows.ts'
+import type { Flows } from './definitions/flows.ts'
 import { followUpsOf } from './lifecycle/follow-up.ts'
 import { type DocumentHost, formOf } from './host.ts'
 import { offBudgetOf } from './lifecycle/off-budget.ts'
 import { nextDocumentOf } from './links/next-document.ts'
 import { undoRefusal } from './lifecycle/undo-guard.ts'
 import { administersFlows, readable, readerOf } from './visibility/scope.ts'
-import { type Access, accessIn, disclosedDocumentValue } from './values/disclosed.ts'
+import { accessIn, disclosedDocumentValue } from './values/disclosed.ts'
 import { personOf } from './timeline/people.ts'
 import { remainingBalanceOf } from './links/remaining-balance.ts'
 import { stateCodes } from './wire.ts'
+import type { ReadDocument } from './read-document.ts'
 
 interface DetailReader {
   readonly host: DocumentHost
@@ -38,28 +39,8 @@ interface DetailReader {
   readonly at: Date
 }
 
-/** A document that the caller may read, with what its screens need. */
-export interface Read extends Moment {
-  readonly id: string
-  readonly number: string
-  /** The value as the caller is shown it. */
-  readonly shown: FormValue
-  /** What the caller is shown of a field. */
-  readonly access: Access
-  readonly process: DocumentState
-  readonly pinned: PinnedFlow
-  readonly revision: number
-  readonly started: Date
-  readonly ended: Date | null
-  /** The caller's own running task; of several, the one that was asked for. */
-  readonly task: Task | undefined
-  /** The caller's own task that waits for people whom they added. */
-  readonly suspended: Task | undefined
-  readonly actions: readonly Action[]
-}
-
 /** Reads a document in the caller's scope. @throws Forbidden alike for what is absent and what is not theirs */
-export async function read(reading: DetailReader, id: string, wanted?: string): Promise<Read> {
+export async function read(reading: DetailReader, id: string, wanted?: string): Promise<ReadDocument> {
   const { host, flows, db, caller, at } = reading
   const reader = await readerOf(host, db, caller)
   const row = await db.selectFrom('document').selectAll('document').where('document.id', '=', id).where(readable(reader)).executeTakeFirst()
@@ -79,21 +60,21 @@ export async function read(reading: DetailReader, id: string, wanted?: string): 
 }
 
 /** The caller's task that they have to do, and the one that waits for people whom they added. */
-function ownTasks({ status, runs }: DocumentState, person: string, wanted: string | undefined): Pick<Read, 'task' | 'suspended'> {
+function ownTasks({ status, runs }: DocumentState, person: string, wanted: string | undefined): Pick<ReadDocument, 'task' | 'suspended'> {
   const own = status === 'inApproval' ? runs.flatMap(({ tasks }) => tasks).filter((task) => task.person === person) : []
   const running = own.filter(({ state }) => state === 'running')
   return { task: running.find(({ id }) => id === wanted) ?? running[0], suspended: own.find(({ state }) => state === 'suspended') }
 }
 
 /** What the caller may do now, with either of their tasks. */
-function actionsOf(flow: Flow, process: DocumentState, { moment, task, suspended }: Pick<Read, 'task' | 'suspended'> & { moment: Moment }): readonly Action[] {
+function actionsOf(flow: Flow, process: DocumentState, { moment, task, suspended }: Pick<ReadDocument, 'task' | 'suspended'> & { moment: Moment }): readonly Action[] {
   const facts = engineFacts(moment)
   const withTask = (id: string | undefined) => allowed(process, flow, { person: moment.caller.id, task: id }, facts)
   return suspended && task ? [...new Set([...withTask(task.id), ...withTask(suspended.id).filter((action) => action === 'cancelCountersign')])] : withTask(task?.id)
 }
 
 /** The document with what its screen needs; the field names are the wire's. */
-export async function detailOf(db: Db, document: Read, caller: Caller) {
+export async function detailOf(db: Db, document: ReadDocument, caller: Caller) {
   const { form, process, pinned, shown: value, task, number, id, started, ended } = document
   const { state, currentTask } = positionOf(pinned.flow, process, caller.locale, task?.id)
   return {
@@ -127,7 +108,7 @@ export async function detailOf(db: Db, document: Read, caller: Caller) {
 }
 
 /** The reader's own part: their task, what they may fill in, and the judgement that they may hand on. */
-function partOf(document: Read, caller: Caller) {
+function partOf(document: ReadDocument, caller: Caller) {
   const { form, pinned, process, task, suspended, actions } = document
   const followUps = followUpsOf(document, caller).map(({ id, cn, en }) => ({ id, cn, en, editable: editablePaths(form, id) }))
   const judgement = task && actions.includes('hardToDecide') ? approvalNode(pinned.flow, task.node)?.hardToDecide : undefined
@@ -146,7 +127,7 @@ function partOf(document: Read, caller: Caller) {
 const wireNextDocument = (next: NextDocument | undefined) => (next ? { form: next.form, link: next.link, cn: next.cn, en: next.en } : null)
 
 /** Whose turn it is, for whoever repairs the approval. */
-async function runningTasksOf(db: Db, { id, process, pinned, evaluation: { directory } }: Read) {
+async function runningTasksOf(db: Db, { id, process, pinned, evaluation: { directory } }: ReadDocument) {
   const rows = await db.selectFrom('task').select(['id', 'node', 'node_cn', 'node_en', 'assignee', 'due_at']).where('document', '=', id).where('state', '=', 'running').orderBy('id').execute()
   return rows.filter((row) => taskOf(process, row.id)?.state === 'running').map((row) => ({
     taskId: row.id, nodeId: row.node, nodeName: row.node_cn, nodeNameEn: row.node_en, person: personOf(directory, row.assignee), dueTime: row.due_at && nowOf(row.due_at),
@@ -158,7 +139,7 @@ async function runningTasksOf(db: Db, { id, process, pinned, evaluation: { direc
 const listsOf = (value: FormValue) => Object.fromEntries(['overBudgetInfo', 'explainDtoList', 'attachmentList'].map((key) => [key, value[key] ?? []]))
 
 /** The value with the header fields that follow from the approval. */
-function wireValue({ form, shown: value, process, pinned, number, ended }: Read, locale: Locale): FormValue {
+function wireValue({ form, shown: value, process, pinned, number, ended }: ReadDocument, locale: Locale): FormValue {
   const { currentTask } = positionOf(pinned.flow, process, locale)
   const live: FormValue = { businessNo: number, state: String(stateCodes[process.status]), currentTask: currentTask?.name ?? null, endTime: ended && nowOf(ended) }
   return { ...value, ...Object.fromEntries(Object.entries(live).filter(([key]) => isLive(form.fields[key]))) }

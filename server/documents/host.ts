@@ -3,7 +3,7 @@ import { Missing } from '#kernel/errors.ts'
 import { bilingual } from '#kernel/names.ts'
 import type { ServiceTaskKinds } from '../service-tasks/service-task.ts'
 import type { DocumentExtension } from '../document-extension.ts'
-import type { Host } from '../plugin.ts'
+import type { Host } from '../host.ts'
 
 /** What the life of documents needs beside the host. */
 export interface DocumentHost extends Host {

@@ -9,7 +9,7 @@ import { transaction } from '../database/transaction.ts'
 import type { Env } from '../env.ts'
 import { parseLanguage } from '../http/language.ts'
 import { smsGateway } from '../outbound/sms.ts'
-import type { Clock } from '../plugin.ts'
+import type { Clock } from '../host.ts'
 import { embeddedSignIn } from './sessions/embedded-provider.ts'
 import { registerDelegations } from './calls/delegations.ts'
 import { registerDictionaries } from './calls/dictionaries.ts'
@@ -31,11 +31,12 @@ import { declaredDictionaries, dictionaries } from './dictionaries.ts'
 import { declaredMenus, registeredPages, wholePages } from './rights/menu-declarations.ts'
 import { menus } from './rights/menus.ts'
 import { roles } from './rights/roles.ts'
-import { changeVersions, type ChangeVersions, type Organisation, organisations } from './organisation/organisation.ts'
+import { changeVersions, type Organisation, organisations } from './organisation/organisation.ts'
 import { issuerOf } from './provider/addresses.ts'
 import { type DepartmentScope, resolveScope } from './rights/scope.ts'
 import { remembering } from './sessions/token-cache.ts'
 import { embeddedVerifier, externalVerifier, type VerifyToken } from './sessions/tokens.ts'
+import type { DirectoryHints } from './directory-hints.ts'
 
 export interface IdentityParts {
   readonly db: Db
@@ -49,13 +50,6 @@ export interface IdentityParts {
   readonly product?: Label
   /** Listed on the sign-in page while DEMO is on. */
   readonly demoAccounts?: () => Promise<readonly DemoAccount[]>
-}
-
-/** What spares the reading of what is known or not asked for. */
-export interface DirectoryHints {
-  readonly versions?: ChangeVersions
-  /** Without owners of cost centres and projects, which are read anew each time. */
-  readonly owners?: boolean
 }
 
 /** Who exists, who is calling and how far they see. */

@@ -10,7 +10,7 @@ import { columnLetters, type SheetRow } from '../workbooks/sheet.ts'
 import { isProblem } from './cell-text.ts'
 import { cellValue, type Resolve } from './cell-values.ts'
 import type { Failures } from './failures.ts'
-import type { ImportColumn, Importer, ImportStep } from './importer.ts'
+import type { CheckedRow, ImportColumn, Importer, ImportStep } from './importer.ts'
 import { type Naming, resolvers } from './names.ts'
 import { inOrder } from './of-file.ts'
 
@@ -19,11 +19,6 @@ export interface DataRows {
   readonly rows: readonly SheetRow[]
   /** Columns that have a header. */
   readonly width: number
-}
-
-export interface CheckedRow<Value> {
-  readonly row: SheetRow
-  readonly value: Value
 }
 
 export interface Checked<Value, Lookups> {

@@ -6,6 +6,7 @@ import type { Permission } from '#kernel/permissions.ts'
 import type { FormValue } from '#kernel/value.ts'
 import type { Db } from '../database/tables.ts'
 import type { Caller } from '../identity/caller.ts'
+import type { SheetRow } from '../workbooks/sheet.ts'
 
 /** A column of a template; its name is what the header row says, in either language. */
 export interface ImportColumn extends Label {
@@ -86,4 +87,9 @@ export interface ImportProgress {
   readonly answer: ImportAnswer | null
   /** Why it failed, in the caller's language. */
   readonly reason: string | null
+}
+
+export interface CheckedRow<Value> {
+  readonly row: SheetRow
+  readonly value: Value
 }

@@ -1,5 +1,4 @@
-import type { CheckedRow } from './check.ts'
-import type { Importer } from './importer.ts'
+import type { CheckedRow, Importer } from './importer.ts'
 
 const mark = 'row:'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
-import type { Checked, CheckedRow } from './check.ts'
+import type { Checked } from './check.ts'
 import type { Failures } from './failures.ts'
-import type { Importer, ImportStep } from './importer.ts'
+import type { CheckedRow, Importer, ImportStep } from './importer.ts'
 
 /** Rows that one transaction saves where each stands for itself. */
 const together = 50

@@ -2,7 +2,7 @@ import { type CurrencyFormat, rmb as inRmb } from '#kernel/currency-format.ts'
 import { capitals } from '#kernel/capitals.ts'
 import { totalBudgetAmount } from '#kernel/evaluate/budget-amount.ts'
 import { formatMoney, moneyText } from '#kernel/money.ts'
-import type { Read } from '../documents/detail.ts'
+import type { ReadDocument } from '../documents/read-document.ts'
 import type { PrintedAmount } from './printout.ts'
 import { printedText, type PrintView, type Say } from './texts.ts'
 
@@ -23,7 +23,7 @@ export function printedAmount(document: Filed, view: PrintView, say: Say): Print
   return { label, text, rmb: { label: say('prints.rmb'), text: formatMoney(rmb) }, capitals: words(rmb) }
 }
 
-type Filed = Pick<Read, 'form' | 'value' | 'shown' | 'process' | 'at'>
+type Filed = Pick<ReadDocument, 'form' | 'value' | 'shown' | 'process' | 'at'>
 
 /** The amount of a form is in RMB, what was approved of it in the document's currency. */
 function headlineOf({ form, process }: Filed, { currency }: PrintView): { readonly name: string; readonly currency: CurrencyFormat } {

@@ -11,7 +11,7 @@ import type { FindText } from '#kernel/translate.ts'
 import type { FormValue } from '#kernel/value.ts'
 import type { CommandContext } from '../documents/lifecycle/run-command.ts'
 import { timelineViewOf } from '../documents/timeline/view.ts'
-import type { Read } from '../documents/detail.ts'
+import type { ReadDocument } from '../documents/read-document.ts'
 import { labelsOf } from '../documents/values/labels.ts'
 import { remainingBalanceOf } from '../documents/links/remaining-balance.ts'
 import { printedAmount } from './amount.ts'
@@ -27,7 +27,7 @@ export interface PrintWish {
 }
 
 /** What a reader's print of a document shows: as much as their screen, and nothing else. */
-export async function printoutOf(context: CommandContext, document: Read, { locale, fullAccounts, find }: PrintWish): Promise<Printout> {
+export async function printoutOf(context: CommandContext, document: ReadDocument, { locale, fullAccounts, find }: PrintWish): Promise<Printout> {
   const { form, evaluation, number, process } = document
   const value = { ...document.shown, ...(await remainingBalanceOf(context.db, document)) }
   const { processRecord } = await timelineViewOf({ ...context, caller: { ...context.caller, locale } }, document)
@@ -74,7 +74,7 @@ const listAt = (value: FormValue, key: string): readonly unknown[] => {
 
 const currencyOf = ({ currencyType: code }: FormValue, facts: FormFacts) => currencyFormat(code, typeof code === 'string' ? facts.reference('currency', code) : undefined)
 
-const companyOf = ({ form, shown: value }: Read, view: PrintView): string => (form.fields['company'] ? printedText('company', form.fields['company'], value['company'], view) : '')
+const companyOf = ({ form, shown: value }: ReadDocument, view: PrintView): string => (form.fields['company'] ? printedText('company', form.fields['company'], value['company'], view) : '')
 
 const tones: Readonly<Record<DocumentStatus, PrintedState['tone']>> = { inApproval: 'running', completed: 'done', refused: 'ended', revoked: 'ended', voided: 'ended' }
 
@@ -83,7 +83,7 @@ function stateOf(status: DocumentStatus, say: Say): PrintedState {
   return { text, tone: tones[status], ...(status === 'completed' ? {} : { watermark: text }) }
 }
 
-function factsOf({ process, shown: value, evaluation: { directory }, started, ended }: Read, { locale }: PrintView, say: Say): PrintedFact[] {
+function factsOf({ process, shown: value, evaluation: { directory }, started, ended }: ReadDocument, { locale }: PrintView, say: Say): PrintedFact[] {
   const department = typeof value['applicantDept'] === 'string' ? directory.department(value['applicantDept']) : undefined
   const facts = [
     { label: say('prints.applicant'), text: nameOf(directory.person(process.applicant)?.name ?? process.applicant, locale) },

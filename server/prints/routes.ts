@@ -4,7 +4,8 @@ import { Forbidden, Missing } from '#kernel/errors.ts'
 import type { FindText } from '#kernel/translate.ts'
 import { type Calls, reading, typed } from '../documents/routes/context.ts'
 import { id } from '../documents/routes/inputs.ts'
-import { read, type Read } from '../documents/detail.ts'
+import type { ReadDocument } from '../documents/read-document.ts'
+import { read } from '../documents/detail.ts'
 import { signedIn } from '../http/access.ts'
 import { encodeFileName, savedFile } from '../http/file-answer.ts'
 import { printoutOf } from './printout-of.ts'
@@ -58,7 +59,7 @@ async function print(printing: Printing, request: FastifyRequest, reply: Fastify
 }
 
 /** @throws Forbidden alike for what is absent, of another type, and not the caller's to read */
-async function readOf(printing: Printing, request: FastifyRequest, { businessType: type, businessKey }: Wanted): Promise<Read> {
+async function readOf(printing: Printing, request: FastifyRequest, { businessType: type, businessKey }: Wanted): Promise<ReadDocument> {
   const document = await read(reading(printing, request), businessKey)
   if (document.form.key !== type) throw new Forbidden('documents.notReadable')
   return document

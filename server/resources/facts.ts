@@ -5,7 +5,7 @@ import { recordKindOf } from '#kernel/record-kinds.ts'
 import { type Resource, scopeOf } from '#kernel/resource.ts'
 import type { FormValue } from '#kernel/value.ts'
 import type { Db } from '../database/tables.ts'
-import type { Host, References } from '../plugin.ts'
+import type { Host, References } from '../host.ts'
 
 /**
  * What a record says must be there: every id names something, each an object of its own, and every choice is in its dictionary.

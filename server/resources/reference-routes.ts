@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { fieldKinds } from '#kernel/fields.ts'
 import { Missing } from '#kernel/errors.ts'
 import { signedIn } from '../http/access.ts'
-import type { Host, ReferenceSource } from '../plugin.ts'
+import type { Host, ReferenceSource } from '../host.ts'
 import { pageLimit } from './query.ts'
 
 const kind = z.strictObject({ kind: z.enum(fieldKinds) })

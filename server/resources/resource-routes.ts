@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Resource } from '#kernel/resource.ts'
-import type { Host } from '../plugin.ts'
+import type { Host } from '../host.ts'
 import { callsOf } from './routes.ts'
 import { exportingCalls } from './export-routes.ts'
 import { importingCalls } from './import-routes.ts'

@@ -2,7 +2,7 @@ import { type Resource, scopeOf } from '#kernel/resource.ts'
 import type { FormValue } from '#kernel/value.ts'
 import type { Db } from '../database/tables.ts'
 import type { Caller } from '../identity/caller.ts'
-import type { Host } from '../plugin.ts'
+import type { Host } from '../host.ts'
 import { type Column, columnsOf } from './columns.ts'
 import { anyOf, type Condition, either, equals, inDepartments, isSame } from './statements.ts'
 

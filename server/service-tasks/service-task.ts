@@ -3,7 +3,7 @@ import { type Permission, permits } from '#kernel/permissions.ts'
 import type { FormValue } from '#kernel/value.ts'
 import type { Db } from '../database/tables.ts'
 import type { Caller } from '../identity/caller.ts'
-import type { Host } from '../plugin.ts'
+import type { Host } from '../host.ts'
 
 /** What a module does at a node that the product carries out itself (rule `system`): it asks another system. */
 export interface ServiceTaskKind {

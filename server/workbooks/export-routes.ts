@@ -6,7 +6,7 @@ import type { ExcelCell } from '#kernel/kinds/kind.ts'
 import type { Locale } from '#kernel/label.ts'
 import { needs, signedIn } from '../http/access.ts'
 import { savedFile, stampedName } from '../http/file-answer.ts'
-import type { Host } from '../plugin.ts'
+import type { Host } from '../host.ts'
 import { type Exporter, exportLimit } from './exporter.ts'
 import { workbookType, writeWorkbook } from './writer.ts'
 

@@ -3,7 +3,7 @@ import type { FormFacts } from '#kernel/facts.ts'
 import { recordKindOf } from '#kernel/record-kinds.ts'
 import type { FormValue } from '#kernel/value.ts'
 import type { Db } from '../database/tables.ts'
-import type { Host, ReferenceRecord } from '../plugin.ts'
+import type { Host, ReferenceRecord } from '../host.ts'
 
 /** What the cells of exported values are drawn with: the records and dictionaries that they name. */
 export interface NamedFacts extends Pick<FormFacts, 'reference' | 'dict'> {

@@ -1,11 +1,5 @@
 import type { FlowSettings } from '#kernel/flow.ts'
-import type { Choice, CountersignOrder } from './types.ts'
-
-/** What an approver says about money that exceeds its frame. */
-export interface Explanation {
-  readonly kind: 'overBudget' | 'overdue'
-  readonly text: string
-}
+import type { Choice, CountersignOrder, Explanation } from './types.ts'
 
 /** An answered item of a node's check list. */
 export interface Check {

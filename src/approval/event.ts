@@ -1,8 +1,6 @@
 import type { ApprovalMode, FlowSettings } from '#kernel/flow.ts'
-import type { Check, Explanation } from './command.ts'
-import type {
-  BlockPath, Choice, CountersignOrder, DocumentStatus, Reason, Task, TaskOrigin,
-} from './types.ts'
+import type { Check } from './command.ts'
+import type { BlockPath, Choice, CountersignOrder, DocumentStatus, Explanation, Reason, Task, TaskOrigin } from './types.ts'
 
 interface Common {
   /** ISO-8601 instant of the command. */

@@ -1,8 +1,8 @@
 import type { ApprovalNode } from '#kernel/flow.ts'
 import { opinionIsRequired } from './automatic.ts'
-import type { Check, Explanation } from './command.ts'
+import type { Check } from './command.ts'
 import { refusal } from './reason.ts'
-import type { Facts, Refusal } from './types.ts'
+import type { Explanation, Facts, Refusal } from './types.ts'
 
 /** Longest opinion or comment, in characters. */
 const longestComment = 8000

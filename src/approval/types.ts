@@ -1,6 +1,5 @@
 import type { Parameters } from '#kernel/errors.ts'
 import type { ApprovalMode, FlowSettings } from '#kernel/flow.ts'
-import type { Explanation } from './command.ts'
 import type { Directory } from './directory.ts'
 
 /** The states of a filed document (on the wire 1, 4, 2, 12, 5); a draft is not a document. */
@@ -242,4 +241,10 @@ export interface ReturnTarget {
   readonly people: readonly string[]
   /** The same return was made before, and nothing has changed since: worth a warning. */
   readonly again: boolean
+}
+
+/** What an approver says about money that exceeds its frame. */
+export interface Explanation {
+  readonly kind: 'overBudget' | 'overdue'
+  readonly text: string
 }

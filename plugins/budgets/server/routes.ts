@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Host } from '#server/plugin.ts'
+import type { Host } from '#server/host.ts'
 import { importRoutes } from '#server/imports/routes.ts'
 import { exportRoutes } from '#server/workbooks/export-routes.ts'
 import { adjustCall } from './plans/adjust-route.ts'

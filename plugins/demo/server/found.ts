@@ -1,5 +1,5 @@
 import { dictionaries } from '#server/identity/dictionaries.ts'
-import type { Host } from '#server/plugin.ts'
+import type { Host } from '#server/host.ts'
 import { splitName } from '#kernel/names.ts'
 import type { Db } from '#server/database/tables.ts'
 import { personId, saveCompany } from './company/save-company.ts'

@@ -1,6 +1,7 @@
 import { transaction } from '#server/database/transaction.ts'
 import { hashPassword } from '#server/identity/accounts/passwords.ts'
-import { defineServer, type Host, type Workplace } from '#server/plugin.ts'
+import type { Host } from '#server/host.ts'
+import { defineServer, type Workplace } from '#server/plugin.ts'
 import { nowOf, instantOf, todayOf } from '#kernel/dates.ts'
 import type { Db } from '#server/database/tables.ts'
 import { accounts } from './company/accounts.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { permits } from '#kernel/permissions.ts'
 import { needs } from '#server/http/access.ts'
-import type { Host } from '#server/plugin.ts'
+import type { Host } from '#server/host.ts'
 import { type ActionItemsAnswer, actionItemsPath } from '../action-items.ts'
 import { anyFinance } from '../permissions.ts'
 

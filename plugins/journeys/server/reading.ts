@@ -3,7 +3,7 @@ import { nowOf } from '#kernel/dates.ts'
 import { permits } from '#kernel/permissions.ts'
 import type { Db, Tables } from '#server/database/tables.ts'
 import type { Caller } from '#server/identity/caller.ts'
-import type { Host } from '#server/plugin.ts'
+import type { Host } from '#server/host.ts'
 import type { Journey, JourneyRisk, JourneySegment, JourneyState } from '../journey-wire.ts'
 import { can } from '../permissions.ts'
 

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { permits } from '#kernel/permissions.ts'
-import type { RowScope } from '#server/plugin.ts'
+import type { RowScope } from '#server/host.ts'
 import { can } from '../permissions.ts'
 import './tables.ts'
 

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/tables.ts'
-import type { ReferenceRecord, ReferenceSource } from '#server/plugin.ts'
+import type { ReferenceRecord, ReferenceSource } from '#server/host.ts'
 import { referenceSource } from '#server/resources/reference-source.ts'
 import { book } from '../book.ts'
 import { bookRules } from './book-rules.ts'

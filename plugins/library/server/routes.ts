@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { nowOf } from '#kernel/dates.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { needs, signedIn } from '#server/http/access.ts'
-import type { Host } from '#server/plugin.ts'
+import type { Host } from '#server/host.ts'
 import { canBook, canBorrow } from '../permissions.ts'
 import { renew, takeBack } from './renewing.ts'
 

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Tables } from '#server/database/tables.ts'
 import type { Caller } from '#server/identity/caller.ts'
-import type { ReferenceSource } from '#server/plugin.ts'
+import type { ReferenceSource } from '#server/host.ts'
 import { accessTo, disclosed, type Discloses } from '#kernel/disclosure.ts'
 import { maskedText } from '#kernel/masked-text.ts'
 import { permits } from '#kernel/permissions.ts'

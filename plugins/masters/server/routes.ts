@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { transaction } from '#server/database/transaction.ts'
 import { signedIn } from '#server/http/access.ts'
-import type { Host } from '#server/plugin.ts'
+import type { Host } from '#server/host.ts'
 import { banks } from './banks.ts'
 import { payeeAccounts } from './payee-accounts.ts'
 

@@ -6,7 +6,7 @@ import { transaction } from '#server/database/transaction.ts'
 import { needs } from '#server/http/access.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import { resumeOutbox, tryAgain } from '#server/outbox/state.ts'
-import type { Host } from '#server/plugin.ts'
+import type { Host } from '#server/host.ts'
 import { canPush } from '../permissions.ts'
 import { failedPushes, pushState } from './push-state.ts'
 

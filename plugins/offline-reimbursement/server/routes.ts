@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { permits } from '#kernel/permissions.ts'
 import { signedIn } from '#server/http/access.ts'
-import type { Host } from '#server/plugin.ts'
+import type { Host } from '#server/host.ts'
 import { offlineReimbursement } from '../offline-reimbursement.ts'
 import { can } from '../permissions.ts'
 

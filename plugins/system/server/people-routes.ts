@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { importRoutes } from '#server/imports/routes.ts'
-import type { Host } from '#server/plugin.ts'
+import type { Host } from '#server/host.ts'
 import { exportRoutes } from '#server/workbooks/export-routes.ts'
 import { roleCalls } from './roles/role-routes.ts'
 import { roleWrites } from './roles/role-writes.ts'

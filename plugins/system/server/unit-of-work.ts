@@ -5,7 +5,7 @@ import type { Spoken } from '#server/http/envelope.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import { remember } from '#server/idempotency/remember.ts'
 import { repeatableCall } from '#server/idempotency/request.ts'
-import type { Host } from '#server/plugin.ts'
+import type { Host } from '#server/host.ts'
 
 /** Somebody administering, inside the transaction of the call. */
 export interface CommandContext {

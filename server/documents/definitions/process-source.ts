@@ -1,7 +1,7 @@
 import type { Form } from '#kernel/form.ts'
 import { bilingual } from '#kernel/names.ts'
 import type { Db } from '#server/database/tables.ts'
-import type { ReferenceRecord, ReferenceSource } from '#server/plugin.ts'
+import type { ReferenceRecord, ReferenceSource } from '#server/host.ts'
 import type { Flows } from './flows.ts'
 import { formGroups } from './form-groups.ts'
 

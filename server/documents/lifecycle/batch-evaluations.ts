@@ -2,10 +2,11 @@ import type { Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/value.ts'
 import type { CommandContext } from './run-command.ts'
-import type { TaskInput } from './batch-pass.ts'
 import { type Evaluation, evaluationAt } from '../values/form-facts.ts'
 import { fieldsOfFlow } from '../definitions/flow-needs.ts'
 import { concernsValue } from './node-needs.ts'
+import type { ApprovalNode, Flow } from '#kernel/flow.ts'
+import type { ListRow } from '../lists/list-types.ts'
 
 /** A value to be judged by what its node reads of it. */
 type Valued = TaskInput & { readonly value: FormValue }
@@ -31,4 +32,12 @@ async function knowAll(evaluation: Evaluation, valued: readonly Valued[]): Promi
   }
   const fields = Object.fromEntries([...tables].map(([key, { columns }]) => [key, { kind: 'table', cn: '', en: '', columns } as const]))
   await evaluation.know(fields, Object.fromEntries([...tables].map(([key, { rows }]) => [key, rows])))
+}
+
+/** A task of a list whose node asks for something, with what that depends on. */
+export interface TaskInput {
+  readonly row: ListRow & { readonly task: string; readonly node: string }
+  readonly form: Form
+  readonly flow: Flow
+  readonly block: ApprovalNode
 }

@@ -5,14 +5,14 @@ import type { DocumentState } from '#approval/types.ts'
 import { check } from '#kernel/evaluate/check.ts'
 import { withNodeDefaults } from '#kernel/evaluate/defaults.ts'
 import { waitsFor } from '#kernel/fields.ts'
-import type { ApprovalNode, Flow } from '#kernel/flow.ts'
+import type { ApprovalNode } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/value.ts'
 import type { CommandContext } from './run-command.ts'
-import { batchEvaluations } from './batch-evaluations.ts'
+import { batchEvaluations, type TaskInput } from './batch-evaluations.ts'
 import { engineFacts } from './engine-facts.ts'
 import type { Evaluation } from '../values/form-facts.ts'
-import type { ListRow } from '../lists/lists.ts'
+import type { ListRow } from '../lists/list-types.ts'
 import { concernsValue } from './node-needs.ts'
 
 /** What the approver would have to enter first. */
@@ -20,14 +20,6 @@ type BatchReason = 'opinion' | 'explanation' | 'checks' | 'people' | 'fields' | 
 
 /** Whether a task may be passed without opening its document. */
 export type BatchPass = true | { readonly reason: BatchReason }
-
-/** A task of a list whose node asks for something, with what that depends on. */
-export interface TaskInput {
-  readonly row: ListRow & { readonly task: string; readonly node: string }
-  readonly form: Form
-  readonly flow: Flow
-  readonly block: ApprovalNode
-}
 
 /** An asking task with its document. */
 interface BatchVerdict extends TaskInput {

@@ -1,6 +1,6 @@
-import type { Command, Explanation } from '#approval/command.ts'
+import type { Command } from '#approval/command.ts'
 import { taskOf } from '#approval/state.ts'
-import type { DocumentState } from '#approval/types.ts'
+import type { DocumentState, Explanation } from '#approval/types.ts'
 import { Missing, Refused } from '#kernel/errors.ts'
 import { attachTo } from '#server/attachments/attachments.ts'
 import { type CommandContext, changeEvents, decideOn, discreetly, open, type Opened, commit } from './run-command.ts'

@@ -1,4 +1,4 @@
-import type { Explanation } from '#approval/command.ts'
+import type { Explanation } from '#approval/types.ts'
 import { nameOf } from '#kernel/names.ts'
 import type { FormValue } from '#kernel/value.ts'
 import { newId } from '#server/identity/id.ts'

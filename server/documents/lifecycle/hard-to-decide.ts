@@ -1,5 +1,4 @@
-import type { Explanation } from '#approval/command.ts'
-import type { Choice, DocumentState } from '#approval/types.ts'
+import type { Choice, DocumentState, Explanation } from '#approval/types.ts'
 import { check } from '#kernel/evaluate/check.ts'
 import { complete } from '#kernel/evaluate/complete.ts'
 import type { FormValue } from '#kernel/value.ts'

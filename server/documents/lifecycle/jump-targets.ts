@@ -3,14 +3,14 @@ import { decide, isRefusal, nodesOnWay } from '#approval/engine.ts'
 import { nodesOf } from '#kernel/flow-nodes.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import { refusalError } from './position.ts'
-import type { Read } from '../detail.ts'
+import type { ReadDocument } from '../read-document.ts'
 import { engineFacts } from './engine-facts.ts'
 
 /**
  * Where an administrator is offered to move a document: each node to which the jump itself is accepted, and to which
  * the document's value leads. @throws the reason why to none
  */
-export function jumpTargets(document: Read, { id: by, locale }: Pick<Caller, 'id' | 'locale'>) {
+export function jumpTargets(document: ReadDocument, { id: by, locale }: Pick<Caller, 'id' | 'locale'>) {
   const { process, pinned: { flow } } = document
   const facts = engineFacts(document)
   const command = { action: 'jump', target: '', comment: '-', by, at: facts.at } as const

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Check, Explanation } from '#approval/command.ts'
-import type { Choice, DocumentState } from '#approval/types.ts'
+import type { Check } from '#approval/command.ts'
+import type { Choice, DocumentState, Explanation } from '#approval/types.ts'
 import { Missing } from '#kernel/errors.ts'
 import type { FormValue } from '#kernel/value.ts'
 import { attachTo, keepOthersFiles } from '#server/attachments/attachments.ts'

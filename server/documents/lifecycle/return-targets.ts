@@ -6,7 +6,7 @@ import { startNode } from '#approval/types.ts'
 import { nowOf } from '#kernel/dates.ts'
 import type { Locale } from '#kernel/label.ts'
 import { refusalError } from './position.ts'
-import type { Read } from '../detail.ts'
+import type { ReadDocument } from '../read-document.ts'
 import { engineFacts } from './engine-facts.ts'
 import { nodeNames } from '../definitions/flow-nodes.ts'
 import { personOf } from '../timeline/people.ts'
@@ -19,7 +19,7 @@ interface Returning {
 }
 
 /** Where a task can be returned to, the initiator first. @throws the reason why it cannot be returned at all */
-export function returnTargets(document: Read, { person, task, locale }: Returning) {
+export function returnTargets(document: ReadDocument, { person, task, locale }: Returning) {
   const { process, pinned: { flow }, evaluation: { directory } } = document
   const facts = engineFacts(document)
   const refused = actions.return.refuse({ flow, document: process, facts, person, task })

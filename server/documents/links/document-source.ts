@@ -1,7 +1,7 @@
 import type { Form } from '#kernel/form.ts'
 import type { Db, Tables } from '#server/database/tables.ts'
 import type { Caller } from '#server/identity/caller.ts'
-import type { Host, ReferenceQuery, ReferenceRecord, ReferenceSource } from '#server/plugin.ts'
+import type { Host, ReferenceQuery, ReferenceRecord, ReferenceSource } from '#server/host.ts'
 import { type DocumentFigures, recordOf } from '../store/document-record.ts'
 import { takenOf } from './other-consumption.ts'
 import { readable, readerOf } from '../visibility/scope.ts'

@@ -2,11 +2,11 @@ import { Decimal } from 'decimal.js'
 import { moneyText } from '#kernel/money.ts'
 import type { FormValue } from '#kernel/value.ts'
 import type { Db } from '#server/database/tables.ts'
-import type { Read } from '../detail.ts'
+import type { ReadDocument } from '../read-document.ts'
 import { otherConsumption } from './other-consumption.ts'
 
 /** What live documents claim of a completed document, and leave of it, under the names by which its form shows that. */
-export async function remainingBalanceOf(db: Db, { id, form, process }: Pick<Read, 'id' | 'form' | 'process'>): Promise<FormValue> {
+export async function remainingBalanceOf(db: Db, { id, form, process }: Pick<ReadDocument, 'id' | 'form' | 'process'>): Promise<FormValue> {
   if ((form.unclaimed ?? form.claimed) === undefined || process.status !== 'completed') return {}
   const claims = (await otherConsumption(db, [id], undefined)).get(id)
   return { ...under(form.unclaimed, claims?.remaining ?? null), ...under(form.claimed, claims?.taken ?? new Decimal(0)) }

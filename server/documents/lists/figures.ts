@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
-import { hasRemark, type ListFilter, type Remark, remarks, withFilter, withoutRemarks } from './filters.ts'
-import type { Listing, ListName, Query } from './lists.ts'
+import { hasRemark, withFilter, withoutRemarks } from './filters.ts'
+import { type ListFilter, type Listing, type ListName, type Query, type Remark, remarks } from './list-types.ts'
 
 /** What stands under a list, and beside its quick filters. */
 export interface Figures {

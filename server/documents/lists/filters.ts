@@ -1,29 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { instantOf } from '#kernel/dates.ts'
 import { type DocumentStatus, startNode } from '#approval/types.ts'
-import type { Listing, ListName, Query } from './lists.ts'
+import { type ListFilter, type Listing, type ListName, type Query, type Remark, remarks } from './list-types.ts'
 import { stateOf } from '../wire.ts'
-
-/** Remarks that a list may be narrowed to. */
-export const remarks = ['overdue', 'urged', 'overBudget'] as const
-
-export type Remark = (typeof remarks)[number]
-
-export interface ListFilter extends Partial<Readonly<Record<Remark, boolean>>> {
-  readonly businessNo?: string
-  readonly title?: string
-  readonly keyword?: string
-  readonly businessTypes?: readonly string[]
-  readonly state?: number
-  readonly initiator?: string
-  readonly departments?: readonly string[]
-  readonly node?: string
-  /** Returned for change to somebody whose account is disabled. */
-  readonly initiatorGone?: boolean
-  /** Inclusive days, yyyy-MM-dd. */
-  readonly from?: string
-  readonly to?: string
-}
 
 interface Filtering {
   readonly listing: Pick<Listing, 'at'>

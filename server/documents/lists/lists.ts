@@ -1,60 +1,10 @@
-import { type Expression, type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
-import type { DocumentStatus } from '#approval/types.ts'
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Tables } from '#server/database/tables.ts'
 import { type Figures, figuresOf } from './figures.ts'
-import { type ListFilter, withFilter } from './filters.ts'
-import { type ListSort, withOrder } from './order.ts'
+import { withFilter } from './filters.ts'
+import { withOrder } from './order.ts'
 import { othersReadable, type Reader } from '../visibility/scope.ts'
-import type { CurrentNode } from '../tables.ts'
-
-/** The five views of documents. */
-export type ListName = 'todo' | 'handled' | 'initiated' | 'copied' | 'all'
-
-export interface ListQuery extends ListFilter {
-  readonly current: number
-  readonly size: number
-  readonly orders: readonly ListSort[]
-}
-
-/** Who reads a list, and at which instant: what is overdue depends on it. */
-export interface Listing {
-  readonly db: Db
-  readonly reader: Reader
-  readonly at: Date
-}
-
-/** One row of any of the lists. */
-export interface ListRow {
-  readonly id: string
-  readonly number: string
-  readonly type: string
-  /** The version of the flow, by its hash. */
-  readonly flow: string
-  readonly title: string
-  readonly title_en: string
-  readonly state: DocumentStatus
-  readonly amount: string | null
-  readonly starter: string
-  readonly department: string
-  readonly current_nodes: readonly CurrentNode[]
-  readonly started_at: Date
-  readonly ended_at: Date | null
-  readonly urged: number
-  readonly over_budget: boolean
-  /** Of the to-do list: the reader's own task and its node. */
-  readonly task: string | null
-  readonly node: string | null
-  readonly node_cn: string | null
-  readonly node_en: string | null
-  readonly countersign: boolean
-  /** Since when it waits: the task, the copy, or whoever has it now. */
-  readonly since: Date | null
-  readonly due_at: Date | null
-  readonly read: boolean
-}
-
-/** The documents of a list, joined with the task or copy that brings them there. */
-export type Query = SelectQueryBuilder<Tables, 'document', object>
+import type { ListFilter, Listing, ListName, ListQuery, ListRow, Query } from './list-types.ts'
 
 /** The rows of a page: as fast with a million documents as with a hundred. */
 export const page = (listing: Listing, list: ListName, query: ListQuery): Promise<readonly ListRow[]> =>

@@ -1,11 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ListName } from './lists.ts'
-
-/** A column by its name on the wire. */
-export interface ListSort {
-  readonly column: string
-  readonly asc: boolean
-}
+import type { ListName, ListSort } from './list-types.ts'
 
 interface Orderable {
   orderBy(order: RawBuilder<unknown>): unknown

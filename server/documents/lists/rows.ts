@@ -3,7 +3,7 @@ import { nowOf } from '#kernel/dates.ts'
 import type { Label } from '#kernel/label.ts'
 import type { CommandContext } from '../lifecycle/run-command.ts'
 import { type BatchPass, batchPasses } from '../lifecycle/batch-pass.ts'
-import type { ListRow } from './lists.ts'
+import type { ListRow } from './list-types.ts'
 import { personOf } from '../timeline/people.ts'
 import { detailRoute, stateCodes } from '../wire.ts'
 

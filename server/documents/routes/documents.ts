@@ -8,7 +8,8 @@ import { signedIn } from '#server/http/access.ts'
 import { serviceTaskStatusOf } from '#server/service-tasks/status.ts'
 import { timelineViewOf } from '../timeline/view.ts'
 import { checkListsOf } from '../check-lists.ts'
-import { detailOf, editablePaths, read, type Read } from '../detail.ts'
+import type { ReadDocument } from '../read-document.ts'
+import { detailOf, editablePaths, read } from '../detail.ts'
 import { bindingsOf } from '../lifecycle/engine-facts.ts'
 import { approvalNode } from '#kernel/flow-nodes.ts'
 import { labelsOf } from '../values/labels.ts'
@@ -72,7 +73,7 @@ export function documentCalls(app: FastifyInstance, calls: Calls): void {
 }
 
 /** What the reader's task asks of them beside the form. */
-function nodeForm({ form, task, actions, pinned: { flow } }: Read) {
+function nodeForm({ form, task, actions, pinned: { flow } }: ReadDocument) {
   const block = task && approvalNode(flow, task.node)
   if (!task || !block) return { editable: [], approvalTypeCode: null, ...nothing, hardToDecide: null }
   return {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Explanation } from '#approval/command.ts'
-import type { Choice } from '#approval/types.ts'
+import type { Choice, Explanation } from '#approval/types.ts'
 import { sortColumns } from '../lists/order.ts'
 
 /** Ids on the wire. */

@@ -8,7 +8,7 @@ import { inRmb, moneyText } from '#kernel/money.ts'
 import { bilingual, composeName } from '#kernel/names.ts'
 import type { FormValue } from '#kernel/value.ts'
 import type { Caller } from '#server/identity/caller.ts'
-import type { ReferenceRecord } from '#server/plugin.ts'
+import type { ReferenceRecord } from '#server/host.ts'
 import { accessIn } from '../values/disclosed.ts'
 import { stateCodes } from '../wire.ts'
 

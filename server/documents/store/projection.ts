@@ -6,7 +6,7 @@ import type { MessageRow } from '#server/messages/tables.ts'
 import { messagesOf } from '#server/messages/recipients.ts'
 import { nodeNames } from '../definitions/flow-nodes.ts'
 import type { chained } from './history.ts'
-import type { Outcome } from './store.ts'
+import type { Outcome } from './outcome.ts'
 import { changedTasks, type TaskRow, writingTasks } from './task-rows.ts'
 
 /** What an action leaves behind beside the document's own row. */

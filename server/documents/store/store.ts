@@ -10,9 +10,9 @@ import { type ChangeVersions, versionsColumn, versionsOf } from '#server/identit
 import { pinyinOf } from '#server/identity/organisation/search-text.ts'
 import { projectionStatement, projectionRows } from './projection.ts'
 import { chained, type HistoryEnd, noHistory } from './history.ts'
-import type { Evaluation } from '../values/form-facts.ts'
 import { nodeNames } from '../definitions/flow-nodes.ts'
 import type { CurrentNode } from '../tables.ts'
+import type { Outcome } from './outcome.ts'
 
 /** A document as it stands, locked by the transaction that acts on it. */
 export interface Stored {
@@ -26,19 +26,6 @@ export interface Stored {
   readonly history: HistoryEnd
   /** Of the directory and what else decisions rest on, as they stood when the lock was asked for. */
   readonly versions: ChangeVersions
-}
-
-/** What an action makes of a document. */
-export interface Outcome {
-  readonly form: Form
-  readonly flow: Flow
-  readonly flowHash: string
-  readonly number: string
-  readonly value: FormValue
-  readonly events: readonly Event[]
-  /** Who is who, and which days are worked. */
-  readonly evaluation: Pick<Evaluation, 'directory' | 'calendar'>
-  readonly at: Date
 }
 
 /** A document by its own id, or by that of one of its tasks. */

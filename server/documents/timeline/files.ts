@@ -1,8 +1,7 @@
 import type { Event, NamedFile } from '#approval/event.ts'
 import { extensionOf } from '#kernel/file-name.ts'
-import type { wire } from '#server/attachments/wire.ts'
 import { isOwnAndRecent } from './comments.ts'
-import type { Entry } from './record.ts'
+import type { Entry, HeldFile, RemovedFile, TimelineFile } from './record.ts'
 
 /** Files that were added beside decisions. */
 export interface AddedFiles {
@@ -10,20 +9,6 @@ export interface AddedFiles {
   readonly removable: ReadonlyMap<string, number>
   /** Those that were taken out, as they were called where the history says so. */
   readonly gone: ReadonlyMap<string, NamedFile | undefined>
-}
-
-/** A file of a line: all that is known of one that is there; of one that was taken out, what it was called. */
-export type TimelineFile = HeldFile | RemovedFile
-
-export type HeldFile = ReturnType<typeof wire> & { readonly removed: false }
-
-interface RemovedFile {
-  readonly id: string
-  readonly realName: string | null
-  readonly fileType: string | null
-  /** Bytes. */
-  readonly size: number | null
-  readonly removed: true
 }
 
 interface Reader {

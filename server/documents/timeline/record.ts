@@ -2,7 +2,7 @@ import type { Directory } from '#approval/directory.ts'
 import type { Event } from '#approval/event.ts'
 import type { DocumentState, Reason } from '#approval/types.ts'
 import type { Label, Locale } from '#kernel/label.ts'
-import type { HeldFile, TimelineFile } from './files.ts'
+import type { wire } from '#server/attachments/wire.ts'
 
 /** A person of the timeline. */
 export interface TimelinePerson {
@@ -104,4 +104,18 @@ export interface NodePerson {
   readonly state: 'done' | 'running' | 'waiting' | 'suspended' | 'dropped'
   /** Added by countersign. */
   readonly countersigner: boolean
+}
+
+/** A file of a line: all that is known of one that is there; of one that was taken out, what it was called. */
+export type TimelineFile = HeldFile | RemovedFile
+
+export type HeldFile = ReturnType<typeof wire> & { readonly removed: false }
+
+export interface RemovedFile {
+  readonly id: string
+  readonly realName: string | null
+  readonly fileType: string | null
+  /** Bytes. */
+  readonly size: number | null
+  readonly removed: true
 }

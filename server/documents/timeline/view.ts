@@ -2,14 +2,14 @@ import { heldFiles } from '#server/attachments/attachments.ts'
 import { wire } from '#server/attachments/wire.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { Db } from '#server/database/tables.ts'
-import type { Read } from '../detail.ts'
+import type { ReadDocument } from '../read-document.ts'
 import type { Flows } from '../definitions/flows.ts'
 import { historyOf } from '../store/history.ts'
 import { attachmentsOf } from '../links/links.ts'
 import { endOfPath, pathOf, type PathNode } from './path.ts'
 import { progressOf, type ProgressNode } from './progress.ts'
 import { disclosedChanges } from '../values/disclosed.ts'
-import type { Host } from '#server/plugin.ts'
+import type { Host } from '#server/host.ts'
 import { filesOf } from './files.ts'
 import { skippedOf, timelineOf } from './timeline.ts'
 import { namesOf } from './people.ts'
@@ -35,7 +35,7 @@ export interface TimelineView {
 }
 
 /** The course of a document for its reader; as many questions for a long history as for a short one. */
-export async function timelineViewOf(reading: TimelineReader, document: Read): Promise<TimelineView> {
+export async function timelineViewOf(reading: TimelineReader, document: ReadDocument): Promise<TimelineView> {
   const entries = await historyOf(reading.db, document.id)
   const context = await contextOf(reading, document, entries)
   const ahead = document.process.status === 'inApproval' ? pathOf(document.pinned.flow, document, { process: document.process }) : []
@@ -47,7 +47,7 @@ export async function timelineViewOf(reading: TimelineReader, document: Read): P
   }
 }
 
-async function contextOf({ host, flows, db, caller }: TimelineReader, document: Read, entries: readonly Entry[]): Promise<TimelineContext> {
+async function contextOf({ host, flows, db, caller }: TimelineReader, document: ReadDocument, entries: readonly Entry[]): Promise<TimelineContext> {
   const hashes = [...new Set(entries.flatMap(({ event }) => (event.type === 'started' ? [event.flow] : [])))]
   const [versions, reads, due, files] = await Promise.all([
     Promise.all(hashes.map((hash) => flows.pinned(db, hash))),

@@ -10,7 +10,7 @@ import type { WorkingCalendar } from '#kernel/working-time.ts'
 import type { Db } from '#server/database/tables.ts'
 import { recordsIn } from '#server/identity/organisation/directory-references.ts'
 import { type ChangeVersions, changeVersions } from '#server/identity/organisation/organisation.ts'
-import type { ReferenceRecord } from '#server/plugin.ts'
+import type { ReferenceRecord } from '#server/host.ts'
 import { asksOwners } from '../definitions/flow-needs.ts'
 import type { DocumentHost } from '../host.ts'
 

@@ -1,8 +1,8 @@
 import type { FieldKind } from '#kernel/fields.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { Db } from '#server/database/tables.ts'
-import type { ReferenceRecord } from '#server/plugin.ts'
-import type { Read } from '../detail.ts'
+import type { ReferenceRecord } from '#server/host.ts'
+import type { ReadDocument } from '../read-document.ts'
 import type { DocumentHost } from '../host.ts'
 import { readableAmong } from '../visibility/readable-among.ts'
 import type { TimelineRecord } from '../timeline/record.ts'
@@ -17,7 +17,7 @@ interface LabelReader {
 type Labels = Partial<Record<FieldKind, Record<string, ReferenceRecord>>>
 
 /** Labels of everything that a document names in its value. Of linked documents that the reader may not read, the number is all there is. */
-export async function labelsOf({ host, db, caller }: LabelReader, { id, evaluation, shown }: Pick<Read, 'id' | 'evaluation' | 'shown'>, lines: readonly TimelineRecord[]): Promise<Labels> {
+export async function labelsOf({ host, db, caller }: LabelReader, { id, evaluation, shown }: Pick<ReadDocument, 'id' | 'evaluation' | 'shown'>, lines: readonly TimelineRecord[]): Promise<Labels> {
   const isRestricted = Object.keys(caller.columns).length > 0
   const said = isRestricted ? JSON.stringify([shown, lines]) : ''
   // What the reader is not shown is not called by its name either.

@@ -12,7 +12,7 @@ import { bilingual } from '#kernel/names.ts'
 import { isReference, sourceKind } from '#kernel/record-kinds.ts'
 import type { FormValue } from '#kernel/value.ts'
 import type { Evaluation } from './form-facts.ts'
-import type { References } from '#server/plugin.ts'
+import type { References } from '#server/host.ts'
 
 interface Judging {
   readonly form: Form

@@ -1,6 +1,6 @@
 import type { Caller } from '#server/identity/caller.ts'
 import type { Db } from '#server/database/tables.ts'
-import type { Host } from '#server/plugin.ts'
+import type { Host } from '#server/host.ts'
 import { readable, readerOf } from './scope.ts'
 
 interface ReadableQuery {

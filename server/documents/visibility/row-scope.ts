@@ -1,4 +1,4 @@
-import type { RowScope } from '#server/plugin.ts'
+import type { RowScope } from '#server/host.ts'
 import { readable, readerOf } from './scope.ts'
 
 /** The documents that a person may read, among all there are. */

@@ -5,7 +5,7 @@ import { permits } from '#kernel/permissions.ts'
 import type { Db, Tables } from '#server/database/tables.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { DepartmentScope } from '#server/identity/rights/scope.ts'
-import type { Host } from '#server/plugin.ts'
+import type { Host } from '#server/host.ts'
 
 /** Who reads documents, with everything that widens what they see. */
 export interface Reader {

@@ -8,7 +8,7 @@ import { transaction } from '#server/database/transaction.ts'
 import { signedIn } from '#server/http/access.ts'
 import { remember } from '#server/idempotency/remember.ts'
 import { repeatableCall } from '#server/idempotency/request.ts'
-import type { Clock } from '#server/plugin.ts'
+import type { Clock } from '#server/host.ts'
 import { delegations, type NewDelegation } from '../personal/delegations.ts'
 
 const path = '/system/delegation'

@@ -1,7 +1,7 @@
 import type { Directory, Department, Person } from '#approval/directory.ts'
 import { splitName } from '#kernel/names.ts'
 import type { Db } from '#server/database/tables.ts'
-import type { ReferenceRecord, ReferenceSource } from '#server/plugin.ts'
+import type { ReferenceRecord, ReferenceSource } from '#server/host.ts'
 import { identityReferences } from './references.ts'
 
 /**

@@ -4,9 +4,9 @@ import type { Locale } from '#kernel/label.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DataScope } from '../caller.ts'
 import { listsByKey } from '../lists-by-key.ts'
-import { organisationOf } from './organisation-of.ts'
 import { everyone, organisationRoles } from '../rights/role-definitions.ts'
 import { scopeOfCode, scopesByResource, type ScopeTree } from '../rights/scope.ts'
+import { treeOf } from './tree.ts'
 
 /** Everyone, every unit and every right at one moment; read once per change, shared by all calls. */
 export interface Organisation {
@@ -216,3 +216,21 @@ function readDelegates(db: Db) {
     .orderBy('start_time')
     .execute()
 }
+
+/** Builds what is looked up in an organisation from its records. */
+export const organisationOf = (records: OrganisationRecords): Organisation => ({
+  ...records,
+  tree: treeOf([...records.groups.values()]),
+  holders: holdersOf([...records.users.values()]),
+})
+
+function holdersOf(members: readonly Member[]): Map<string, Member[]> {
+  return listsByKey(members.filter(({ enabled }) => enabled).flatMap((member) => member.roles.map((role) => [role, member] as const)))
+}
+
+/** An organisation as plain data, which another thread can be sent. */
+export type OrganisationRecords = Omit<Organisation, 'tree' | 'holders'>
+
+/** The records of an organisation, without what is built from them. */
+export const recordsOf = ({ version, users, groups, permissions, scopes, delegates }: Organisation): OrganisationRecords =>
+  ({ version, users, groups, permissions, scopes, delegates })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ReferenceQuery, ReferenceRecord, ReferenceSource } from '#server/plugin.ts'
+import type { ReferenceQuery, ReferenceRecord, ReferenceSource } from '#server/host.ts'
 import { people, type PersonAnswer } from './people.ts'
 import { units, type UnitAnswer } from './units.ts'
 

@@ -1,8 +1,12 @@
+import type { Db } from '#server/database/tables.ts'
 import type { Caller, DataScope } from '../caller.ts'
 import type { ScopeCode } from '../tables.ts'
 
 /** Departments whose rows a caller sees; their own rows they always see. */
 export type DepartmentScope = 'all' | readonly string[]
+
+/** The departments whose rows of a resource a caller sees. */
+export type DepartmentScopes = (db: Db, caller: Caller, resource: string) => Promise<DepartmentScope>
 
 /** What the scopes need to know of the organisation tree. */
 export interface ScopeTree {

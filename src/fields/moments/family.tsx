@@ -5,6 +5,7 @@ import { Num } from '#shell/parts/Num.tsx'
 import { OnDemand } from '../on-demand/OnDemand.tsx'
 import { useFieldText } from '../text.ts'
 import type { CellProps, FilterProps } from '../types.ts'
+import type { DaysFieldProps } from './days.ts'
 
 type Inputs = typeof import('./inputs.tsx')
 
@@ -22,22 +23,6 @@ const DaysPicker = part((inputs) => inputs.DaysPicker)
 export function DaysFilter({ field, id, value, onChange }: FilterProps) {
   const { label } = useFieldText()
   return <DaysField id={id} label={label(field)} value={value} onChange={onChange} mayBeOpen />
-}
-
-export interface DaysFieldProps extends Pick<FilterProps, 'id' | 'value' | 'onChange'> {
-  readonly label: string
-  /** Either end may be left out. */
-  readonly mayBeOpen?: boolean
-  /** Spans of days to be taken with one press. */
-  readonly presets?: readonly DaysPreset[]
-}
-
-export interface DaysPreset {
-  readonly label: string
-  /** So long before today it begins. */
-  readonly since: readonly [number, 'day' | 'week' | 'month' | 'year']
-  /** So many days before today it ends; default: today. */
-  readonly until?: number
 }
 
 /** A field of a search form for a span of days. */

@@ -5,7 +5,7 @@ import 'dayjs/locale/zh-cn'
 import { useMemo } from 'react'
 import { controlOf } from '../control.ts'
 import type { InputProps } from '../types.ts'
-import type { DaysFieldProps, DaysPreset } from './family.tsx'
+import type { DaysFieldProps, DaysPreset } from './days.ts'
 
 dayjs.extend(customParseFormat)
 

@@ -1,5 +1,6 @@
 import { capitals } from '../capitals.ts'
-import { compile, type CustomFunctions, type Environment, type Expression, type FeelContext, type FeelValue } from '../feel/feel.ts'
+import type { Expression } from '../feel/expression.ts'
+import { compile, type CustomFunctions, type Environment, type FeelContext, type FeelValue } from '../feel/feel.ts'
 import { isNumber } from '../feel/values.ts'
 import type { FormFacts } from '../facts.ts'
 import { rowNames } from './context-names.ts'

@@ -1,4 +1,4 @@
-import type { Expression } from './feel.ts'
+import type { Expression } from './expression.ts'
 import type { CustomFunctions } from './functions/registry.ts'
 
 const size = 2000

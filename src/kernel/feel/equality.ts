@@ -1,8 +1,7 @@
 import type { Decimal } from 'decimal.js'
 import { compare } from './compare.ts'
-import type { FeelRange } from './range.ts'
 import type { Run } from './run.ts'
-import { entryOf, type FeelContext, type FeelValue, kindOf } from './values.ts'
+import { entryOf, type FeelContext, type FeelRange, type FeelValue, kindOf } from './values.ts'
 import type { FeelDateTime } from './temporal/date-time.ts'
 import type { FeelTime } from './temporal/time.ts'
 

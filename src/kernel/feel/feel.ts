@@ -1,14 +1,15 @@
-import { Compiler } from './compile/compiler.ts'
+import { TreeCompiler } from './compile/compiler.ts'
 import { type NameShape, unusualNames } from './compile/names.ts'
 import { parse } from './compile/parse.ts'
 import { type Evaluator, RootScope } from './compile/scope.ts'
-import type { ImplicitName, Lookup } from './compile/usage.ts'
+import type { ImplicitName } from './compile/usage.ts'
 import { ExpressionCache } from './cache.ts'
 import { FeelError } from './error.ts'
 import type { FunctionTable } from './functions/define.ts'
 import { builtins, type CustomFunctions, withCustom } from './functions/registry.ts'
 import { type Environment, Run } from './run.ts'
 import type { FeelContext, FeelValue } from './values.ts'
+import type { Expression } from './expression.ts'
 
 export { FeelError }
 export { fromJson, toJson } from './json.ts'
@@ -16,21 +17,6 @@ export { shapeOf } from './compile/names.ts'
 export { FeelDate } from './temporal/date.ts'
 export type { CustomFunctions } from './functions/registry.ts'
 export type { Environment, FeelContext, FeelValue, ImplicitName }
-
-/** A checked and compiled expression. It has no state: evaluate it as often and wherever you like. */
-export interface Expression {
-  readonly source: string
-  /** Free names, which the context has to supply. */
-  readonly names: ReadonlySet<string>
-  /** Dotted paths from free names, such as `['items', 'amount']`. */
-  readonly paths: readonly (readonly string[])[]
-  /** Names inside filters that may be entries of the filtered items or names of the context. */
-  readonly implicit: readonly ImplicitName[]
-  /** Calls that read dictionaries. */
-  readonly lookups: readonly Lookup[]
-  /** Unknown names and calls that do not fit are null. @throws FeelError when the step budget is used up. */
-  evaluate(context: FeelContext, environment?: Environment): FeelValue
-}
 
 export interface CompileOptions {
   /** The names the context will have. Needed for names with signs or keywords in them, or called like a function. */
@@ -81,7 +67,7 @@ function namesOf({ names, shape, functions = {} }: CompileOptions): KnownNames {
 
 function compileUncached(source: string, { unusual, fields }: KnownNames, custom: CustomFunctions | undefined): Expression {
   const functions: FunctionTable = custom ? withCustom(custom) : builtins
-  const compiler = new Compiler(source, functions, fields)
+  const compiler = new TreeCompiler(source, functions, fields)
   const evaluator: Evaluator = compiler.expression(parse(source, unusual))
   const { names, paths, implicit, lookups } = compiler.usage
   return Object.freeze({

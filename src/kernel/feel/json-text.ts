@@ -1,10 +1,9 @@
 import { FeelError } from './error.ts'
 import { deepestValue } from './json.ts'
 import { exactText, parseNumber } from './numbers.ts'
-import { FeelRange } from './range.ts'
 import { Run } from './run.ts'
 import { rangeText } from './text.ts'
-import { emptyContext, type FeelContext, type FeelValue, isContext, isList, isNumber, isReservedKey } from './values.ts'
+import { emptyContext, type FeelContext, FeelRange, type FeelValue, isContext, isList, isNumber, isReservedKey } from './values.ts'
 
 /**
  * Reads JSON text without passing numbers through floats: every digit is kept.

@@ -1,9 +1,8 @@
 import { FeelError } from './error.ts'
 import { numberText, Num } from './numbers.ts'
-import { FeelRange } from './range.ts'
 import { Run } from './run.ts'
 import { rangeText } from './text.ts'
-import { emptyContext, type FeelContext, type FeelValue, isContext, isList, isNumber, isReservedKey } from './values.ts'
+import { emptyContext, type FeelContext, FeelRange, type FeelValue, isContext, isList, isNumber, isReservedKey } from './values.ts'
 
 /** Deeper values are refused: they could exhaust the stack. */
 export const deepestValue = 200

@@ -1,10 +1,9 @@
 import { numberOf } from './numbers.ts'
-import type { FeelRange } from './range.ts'
 import type { FeelDate } from './temporal/date.ts'
 import type { FeelDateTime } from './temporal/date-time.ts'
 import { DaysTimeDuration, type YearsMonthsDuration } from './temporal/duration.ts'
 import type { FeelTime } from './temporal/time.ts'
-import { type FeelValue, kindOf } from './values.ts'
+import { type FeelRange, type FeelValue, kindOf } from './values.ts'
 
 /** A property of a date, time, duration or range; null when the type has no such property. */
 export function propertyOf(value: FeelValue, name: string): FeelValue {

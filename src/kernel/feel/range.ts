@@ -2,49 +2,7 @@ import { and } from './logic.ts'
 import { compare } from './compare.ts'
 import { equal } from './equality.ts'
 import type { Run } from './run.ts'
-import type { FeelValue } from './values.ts'
-
-export type TestOperator = '=' | '!=' | '<' | '<=' | '>' | '>='
-
-export interface RangeParts {
-  readonly start: FeelValue
-  readonly end: FeelValue
-  readonly startIncluded: boolean
-  readonly endIncluded: boolean
-  /** Set when the range was written as a test such as `> 5`. */
-  readonly operator?: TestOperator
-}
-
-/** An interval such as `[1..5)`, or a test such as `> 5`, which is open at one side. */
-export class FeelRange implements RangeParts {
-  readonly kind = 'range'
-  readonly start: FeelValue
-  readonly end: FeelValue
-  readonly startIncluded: boolean
-  readonly endIncluded: boolean
-  readonly operator: TestOperator | undefined
-
-  constructor(parts: RangeParts) {
-    this.start = parts.start
-    this.end = parts.end
-    this.startIncluded = parts.startIncluded
-    this.endIncluded = parts.endIncluded
-    this.operator = parts.operator
-  }
-
-  /** The range of all values for which `value operator operand` holds. */
-  static test(operator: TestOperator, operand: FeelValue): FeelRange {
-    const low = operator === '<' || operator === '<=' ? null : operand
-    const high = operator === '>' || operator === '>=' ? null : operand
-    return new FeelRange({
-      start: low,
-      end: high,
-      startIncluded: operator === '>=' || operator === '=',
-      endIncluded: operator === '<=' || operator === '=',
-      operator,
-    })
-  }
-}
+import { FeelRange, type FeelValue, type RangeParts } from './values.ts'
 
 /** Whether a value lies in a range; null when it cannot be compared with its ends. */
 export function inRange(value: FeelValue, range: FeelRange, run: Run): boolean | null {

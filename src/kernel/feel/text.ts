@@ -1,7 +1,6 @@
 import { numberText } from './numbers.ts'
-import { FeelRange } from './range.ts'
 import type { Run } from './run.ts'
-import { type FeelContext, type FeelValue, isContext, isList, isNumber } from './values.ts'
+import { type FeelContext, FeelRange, type FeelValue, isContext, isList, isNumber } from './values.ts'
 
 /** What `string(value)` gives; null for null. */
 export function textOf(value: FeelValue, run: Run): string | null {

@@ -1,5 +1,4 @@
 import { Decimal } from 'decimal.js'
-import type { FeelRange } from './range.ts'
 import type { FeelDate } from './temporal/date.ts'
 import type { FeelDateTime } from './temporal/date-time.ts'
 import type { DaysTimeDuration, YearsMonthsDuration } from './temporal/duration.ts'
@@ -84,4 +83,46 @@ export function isReservedKey(key: string): boolean {
 /** The value of a key of a context; undefined when it has none. */
 export function entryOf(context: FeelContext, key: string): FeelValue | undefined {
   return Object.hasOwn(context, key) ? context[key] : undefined
+}
+
+export type TestOperator = '=' | '!=' | '<' | '<=' | '>' | '>='
+
+export interface RangeParts {
+  readonly start: FeelValue
+  readonly end: FeelValue
+  readonly startIncluded: boolean
+  readonly endIncluded: boolean
+  /** Set when the range was written as a test such as `> 5`. */
+  readonly operator?: TestOperator
+}
+
+/** An interval such as `[1..5)`, or a test such as `> 5`, which is open at one side. */
+export class FeelRange implements RangeParts {
+  readonly kind = 'range'
+  readonly start: FeelValue
+  readonly end: FeelValue
+  readonly startIncluded: boolean
+  readonly endIncluded: boolean
+  readonly operator: TestOperator | undefined
+
+  constructor(parts: RangeParts) {
+    this.start = parts.start
+    this.end = parts.end
+    this.startIncluded = parts.startIncluded
+    this.endIncluded = parts.endIncluded
+    this.operator = parts.operator
+  }
+
+  /** The range of all values for which `value operator operand` holds. */
+  static test(operator: TestOperator, operand: FeelValue): FeelRange {
+    const low = operator === '<' || operator === '<=' ? null : operand
+    const high = operator === '>' || operator === '>=' ? null : operand
+    return new FeelRange({
+      start: low,
+      end: high,
+      startIncluded: operator === '>=' || operator === '=',
+      endIncluded: operator === '<=' || operator === '=',
+      operator,
+    })
+  }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isDate } from '../dates.ts'
-import { FeelRange } from '../feel/range.ts'
+import { FeelRange } from '../feel/values.ts'
 import { feelDateOf } from './date.ts'
 import { feelDate } from './from-feel.ts'
 import { type Fault, isNothing, type KindDefinition, nothingCell } from './kind.ts'

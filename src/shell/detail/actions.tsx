@@ -14,11 +14,7 @@ import { ReturnDialog, ReturnToApplicantDialog } from './dialogs/ReturnDialog.ts
 import { TransferDialog } from './dialogs/TransferDialog.tsx'
 import type { ActionContext } from './action-context.ts'
 import type { DetailTextKey } from './text.ts'
-
-export interface DialogProps {
-  readonly context: ActionContext
-  onClose(): void
-}
+import type { DialogProps } from './dialogs/dialog-props.ts'
 
 /** How an action is offered; an action without an entry is not offered. */
 export interface ActionPresentation {

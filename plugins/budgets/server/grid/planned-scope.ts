@@ -1,4 +1,4 @@
-import type { RowScope } from '#server/plugin.ts'
+import type { RowScope } from '#server/host.ts'
 import { budgetScope } from './row-scope.ts'
 import '../tables.ts'
 

@@ -2,7 +2,7 @@ import { Forbidden } from '#kernel/errors.ts'
 import { permits } from '#kernel/permissions.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Caller } from '#server/identity/caller.ts'
-import type { Host } from '#server/plugin.ts'
+import type { Host } from '#server/host.ts'
 import { can } from '#plugins/budgets/permissions.ts'
 
 /** The departments whose budgets a caller sees: those of their roles' scope, and those that they head with all below. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { splitName } from '#kernel/names.ts'
 import { exporter, exportLimit, type ExportColumn } from '#server/workbooks/exporter.ts'
-import type { Host } from '#server/plugin.ts'
+import type { Host } from '#server/host.ts'
 import { can } from '#plugins/budgets/permissions.ts'
 import { type GridRow, gridRows } from '../grid/grid.ts'
 import { lineAnswer } from '../grid/answer.ts'

@@ -1,5 +1,5 @@
 import type { DocumentExtension } from '#server/document-extension.ts'
-import type { Host } from '#server/plugin.ts'
+import type { Host } from '#server/host.ts'
 import { disbursement } from '#plugins/forms/types/payments/disbursement/index.ts'
 
 /** The kind of payment that pays a contract. */

@@ -1,7 +1,6 @@
 import { transaction } from '#server/database/transaction.ts'
 import type { Db } from '#server/database/tables.ts'
-import type { Host } from '#server/plugin.ts'
-import type { SyncSource } from '#server/sync-log/source.ts'
+import type { Host, SyncSource } from '#server/host.ts'
 import { syncRuns } from '#server/sync-log/sync-runs.ts'
 import { bilingual } from '#kernel/names.ts'
 import type { Label } from '#kernel/label.ts'

@@ -1,7 +1,7 @@
 import { composeName } from '#kernel/names.ts'
 import type { Db } from '#server/database/tables.ts'
 import { listsByKey } from '#server/identity/lists-by-key.ts'
-import type { ReferenceRecord, ReferenceSource } from '#server/plugin.ts'
+import type { ReferenceRecord, ReferenceSource } from '#server/host.ts'
 
 /** A province, city or district on the wire, with what lies in it. */
 interface AreaNode {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { todayOf } from '#kernel/dates.ts'
 import { signedIn } from '#server/http/access.ts'
-import type { Host } from '#server/plugin.ts'
+import type { Host } from '#server/host.ts'
 import { areas } from './areas.ts'
 import { riskAreas } from './risk-areas.ts'
 

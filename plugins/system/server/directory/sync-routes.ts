@@ -8,7 +8,7 @@ import { isDirectorySet, previewSync, synchronise } from '#server/directory/sync
 import { hostTexts } from '#server/server-messages.ts'
 import { needs } from '#server/http/access.ts'
 import type { Caller } from '#server/identity/caller.ts'
-import type { Host } from '#server/plugin.ts'
+import type { Host } from '#server/host.ts'
 import { type SyncAnswer, type SyncDone, type SyncedPerson, syncPath, type SyncPreview } from '#plugins/system/directory-wire.ts'
 import { canOrganisation } from '#plugins/system/permissions.ts'
 import { demandUnrestrictedScope } from '../unrestricted-scope.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { needs } from '#server/http/access.ts'
-import type { Host } from '#server/plugin.ts'
+import type { Host } from '#server/host.ts'
 import { canOrganisation } from '#plugins/system/permissions.ts'
 import { unitOfWork } from '../unit-of-work.ts'
 import { addMember, removeMember } from './members.ts'

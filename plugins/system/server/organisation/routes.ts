@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Host } from '#server/plugin.ts'
+import type { Host } from '#server/host.ts'
 import { syncCalls } from '../directory/sync-routes.ts'
 import { memberCalls } from './member-routes.ts'
 import { usageRoutes } from './usage-routes.ts'

@@ -3,7 +3,7 @@ import { Missing } from '#kernel/errors.ts'
 import type { Db, Tables } from '#server/database/tables.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { DepartmentScope } from '#server/identity/rights/scope.ts'
-import type { Host, RowScope } from '#server/plugin.ts'
+import type { Host, RowScope } from '#server/host.ts'
 import { canOrganisation } from '#plugins/system/permissions.ts'
 import type { CommandContext } from '../unit-of-work.ts'
 

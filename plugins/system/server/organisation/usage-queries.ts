@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/tables.ts'
 import type { Subject } from '#server/usages.ts'
-import type { Host } from '#server/plugin.ts'
+import type { Host } from '#server/host.ts'
 import type { PageOf, UsageCount, UsageRecord } from '#plugins/system/unit-wire.ts'
 
 /** How many records of which kinds rest on units or a person; kinds of which there are none are left out. */

@@ -5,7 +5,7 @@ import { callerOf } from '#server/identity/sessions/authenticate.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { Organisation } from '#server/identity/organisation/organisation.ts'
 import { type DepartmentScope, resolveScope, scopeCodes } from '#server/identity/rights/scope.ts'
-import type { Host, RowScope } from '#server/plugin.ts'
+import type { Host, RowScope } from '#server/host.ts'
 import type { Reason, Tried } from '#plugins/system/role-wire.ts'
 
 /**

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Missing } from '#kernel/errors.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { needs } from '#server/http/access.ts'
-import type { Host } from '#server/plugin.ts'
+import type { Host } from '#server/host.ts'
 import { terminals } from '#server/terminals/terminals.ts'
 import { canTerminal } from '#plugins/system/permissions.ts'
 

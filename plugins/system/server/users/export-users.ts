@@ -1,7 +1,7 @@
 import { splitName } from '#kernel/names.ts'
 import { inBatches } from '#server/workbooks/batches.ts'
 import { exporter, exportLimit, type ExportColumn } from '#server/workbooks/exporter.ts'
-import type { Host } from '#server/plugin.ts'
+import type { Host } from '#server/host.ts'
 import type { z } from 'zod'
 import { canUser } from '#plugins/system/permissions.ts'
 import { exportedBeside, userColumns } from './user-columns.ts'

@@ -7,7 +7,7 @@ import type { Organisation } from '#server/identity/organisation/organisation.ts
 import type { DepartmentScope } from '#server/identity/rights/scope.ts'
 import { users } from '#server/identity/organisation/users.ts'
 import { importer, type ImportStep } from '#server/imports/importer.ts'
-import type { Host } from '#server/plugin.ts'
+import type { Host } from '#server/host.ts'
 import { canUser } from '#plugins/system/permissions.ts'
 import { demandRank, demandRoles } from './guards.ts'
 import { different, listedRoles } from './save-user.ts'

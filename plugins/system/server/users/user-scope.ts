@@ -2,7 +2,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { Db, Tables } from '#server/database/tables.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { DepartmentScope } from '#server/identity/rights/scope.ts'
-import type { Host, RowScope } from '#server/plugin.ts'
+import type { Host, RowScope } from '#server/host.ts'
 import { canUser } from '#plugins/system/permissions.ts'
 
 /** The accounts that somebody sees: members of the departments that their roles open, and their own. */

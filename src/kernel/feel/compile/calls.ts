@@ -2,7 +2,7 @@ import { call, callOne, type FeelFunction, type Overload, placesOf } from '../fu
 import { findFunction } from '../functions/registry.ts'
 import { not } from '../logic.ts'
 import { unescape } from '../text.ts'
-import type { Compiler } from './compiler.ts'
+import type { Compiler } from './contract.ts'
 import { Name } from './names.ts'
 import { childrenOf, type SyntaxNode } from './parse.ts'
 import type { Evaluator } from './scope.ts'

@@ -1,5 +1,6 @@
 import { FeelError } from '../error.ts'
 import type { FunctionTable } from '../functions/define.ts'
+import type { Compiler, NodeCompiler } from './contract.ts'
 import { compileCall } from './calls.ts'
 import { compileContext, compileList, compileRange } from './collections.ts'
 import { compileFilter, compilePath, compileVariable, staticPath } from './paths.ts'
@@ -12,11 +13,9 @@ import { compileTest } from './tests.ts'
 import { compileInstanceOf } from './types.ts'
 import { type Path, Usage } from './usage.ts'
 
-type Handler = (node: SyntaxNode, compiler: Compiler) => Evaluator
-
 const deepestTree = 600
 
-const handlers: Readonly<Record<string, Handler>> = {
+const handlers: Readonly<Record<string, NodeCompiler>> = {
   ...literals,
   ArithmeticExpression: compileArithmetic,
   Comparison: compileComparison,
@@ -42,11 +41,9 @@ const refused: Readonly<Record<string, string>> = {
   FunctionDefinition: 'function(…) …',
 }
 
-/** Turns a syntax tree into closures and notes which names it uses. */
-export class Compiler {
+export class TreeCompiler implements Compiler {
   readonly source: string
   readonly functions: FunctionTable
-  /** Names of the context that are like functions; null when the context is not known. */
   readonly names: ReadonlySet<string> | null
   readonly usage = new Usage()
   private depth = 0
@@ -57,7 +54,6 @@ export class Compiler {
     this.names = names
   }
 
-  /** @throws FeelError for what is not supported or unknown. */
   expression(node: SyntaxNode): Evaluator {
     if (node.name === 'ParenthesizedExpression') return this.expression(this.inside(node))
     const handler = handlers[node.name]
@@ -68,7 +64,6 @@ export class Compiler {
     return evaluator
   }
 
-  /** The expression in parentheses. */
   inside(node: SyntaxNode): SyntaxNode {
     const inner = childrenOf(node)[1]
     if (!inner) throw this.refusal(node)
@@ -79,7 +74,6 @@ export class Compiler {
     return this.source.slice(node.from, node.to)
   }
 
-  /** The path of names an expression spells, if it is nothing more. */
   pathOf(node: SyntaxNode): Path {
     return staticPath(node, this)
   }

@@ -3,14 +3,12 @@ import { parseTemporal } from '../temporal/parse.ts'
 import { unescape } from '../text.ts'
 import type { FeelValue } from '../values.ts'
 import { compileCall } from './calls.ts'
-import type { Compiler } from './compiler.ts'
+import type { Compiler, NodeCompiler } from './contract.ts'
 import { childrenOf, type SyntaxNode } from './parse.ts'
 import type { Evaluator } from './scope.ts'
 
-type Handler = (node: SyntaxNode, compiler: Compiler) => Evaluator
-
 /** Handlers of the nodes whose value is known when they are compiled. */
-export const literals: Readonly<Record<string, Handler>> = {
+export const literals: Readonly<Record<string, NodeCompiler>> = {
   null: () => constant(null),
   BooleanLiteral: (node, compiler) => constant(compiler.text(node) === 'true'),
   NumericLiteral: (node, compiler) => constant(numberOf(node, compiler)),

@@ -1,9 +1,9 @@
 import { equal, same } from '../equality.ts'
 import { or } from '../logic.ts'
-import { FeelRange, inRange, type TestOperator } from '../range.ts'
+import { inRange } from '../range.ts'
 import type { Run } from '../run.ts'
-import { type FeelValue, isList } from '../values.ts'
-import type { Compiler } from './compiler.ts'
+import { FeelRange, type FeelValue, isList, type TestOperator } from '../values.ts'
+import type { Compiler } from './contract.ts'
 import { childrenOf, type SyntaxNode } from './parse.ts'
 import { BindingScope, type Evaluator, type Scope } from './scope.ts'
 

@@ -1,11 +1,10 @@
 import type { Decimal } from 'decimal.js'
 import { own } from '../numbers.ts'
-import { FeelRange } from '../range.ts'
 import { FeelDate } from '../temporal/date.ts'
 import { FeelDateTime } from '../temporal/date-time.ts'
 import { DaysTimeDuration, YearsMonthsDuration } from '../temporal/duration.ts'
 import { FeelTime } from '../temporal/time.ts'
-import { type FeelContext, type FeelValue, isContext, isList, isNumber } from '../values.ts'
+import { type FeelContext, FeelRange, type FeelValue, isContext, isList, isNumber } from '../values.ts'
 import type { Parameter } from './define.ts'
 
 type Guard<T> = (value: FeelValue) => T | undefined

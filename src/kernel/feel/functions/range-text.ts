@@ -1,8 +1,8 @@
 import { parseNumber } from '../numbers.ts'
-import { type FeelRange, makeRange } from '../range.ts'
+import { makeRange } from '../range.ts'
 import { parseDate, parseDateTime, parseDuration, parseTemporal, parseTime } from '../temporal/parse.ts'
 import { unescape } from '../text.ts'
-import type { FeelValue } from '../values.ts'
+import type { FeelRange, FeelValue } from '../values.ts'
 
 const literal = String.raw`-?[\d.][\d.eE+-]*?|@?"(?:[^"\\]|\\.)*"|(?:date and time|date|time|duration)\(\s*"[^"\\]*"\s*\)`
 const rangeText = new RegExp(String.raw`^\s*([[\](])\s*(${literal})\s*\.\.\s*(${literal})\s*([\])[])\s*$`)

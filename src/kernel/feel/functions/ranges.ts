@@ -1,7 +1,6 @@
 import { compare } from '../compare.ts'
 import { and, not, or } from '../logic.ts'
-import { FeelRange } from '../range.ts'
-import type { FeelValue } from '../values.ts'
+import { FeelRange, type FeelValue } from '../values.ts'
 import { define, type FeelFunction, type Overload } from './define.ts'
 import { point, range } from './parameters.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DialogProps } from '../actions.tsx'
+import type { DialogProps } from './dialog-props.ts'
 import { useDetailText } from '../text.ts'
 import { ActionDialog } from './ActionDialog.tsx'
 import { CommentField } from './CommentField.tsx'

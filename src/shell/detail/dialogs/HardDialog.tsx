@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DialogProps } from '../actions.tsx'
+import type { DialogProps } from './dialog-props.ts'
 import { openValues } from '../action-context.ts'
 import { useTaskDraft } from '../task-draft.tsx'
 import { useDetailText } from '../text.ts'

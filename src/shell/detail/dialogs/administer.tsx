@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useHttp } from '#shell/backend.ts'
-import type { DialogProps } from '../actions.tsx'
+import type { DialogProps } from './dialog-props.ts'
 import type { FiledDocument } from '../document.ts'
 import { useDetailText } from '../text.ts'
 import { ActionDialog, type ActionDialogProps } from './ActionDialog.tsx'

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { isReturned } from '../document.ts'
 import { Money } from '#shell/parts/Money.tsx'
-import type { DialogProps } from '../actions.tsx'
+import type { DialogProps } from './dialog-props.ts'
 import type { ActionContext } from '../action-context.ts'
 import { useDetailText } from '../text.ts'
 import { ActionDialog } from './ActionDialog.tsx'

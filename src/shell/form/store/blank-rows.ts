@@ -1,13 +1,23 @@
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
-import { isUntouched, nameOfCell } from './cell.ts'
-import type { FormStore } from './form-store.ts'
+import type { FieldState } from '#kernel/evaluate/states.ts'
+import type { Form } from '#kernel/form.ts'
+import type { FormValue } from '#kernel/value.ts'
+import { type CellName, isUntouched, nameOfCell } from './cell.ts'
 import type { Problem } from './problems.ts'
+
+/** The part of a form's store that holds its rows. */
+interface RowStore {
+  readonly form: Form
+  readonly entered: FormValue
+  state(cell: CellName): FieldState
+  setRows(key: string, change: (rows: readonly FormValue[]) => readonly FormValue[]): void
+}
 
 /**
  * Rows that were added and in which nothing was entered, as `items:r1`: they are not missed, and they are not filed.
  * The first row of a table that has to have rows stays when all of them are blank.
  */
-function blankRows({ form, entered, state }: Pick<FormStore, 'form' | 'entered' | 'state'>): ReadonlySet<string> {
+function blankRows({ form, entered, state }: Pick<RowStore, 'form' | 'entered' | 'state'>): ReadonlySet<string> {
   const tables = Object.entries(form.fields).flatMap(([key, { kind }]) => (kind === 'table' ? [key] : []))
   return new Set(tables.flatMap((key) => {
     const rows = rowsAt(entered, key)
@@ -18,7 +28,7 @@ function blankRows({ form, entered, state }: Pick<FormStore, 'form' | 'entered' 
 }
 
 /** Takes blank rows away: all of them, or the one with this name. */
-export function dropBlankRows(store: FormStore, only?: string): void {
+export function dropBlankRows(store: RowStore, only?: string): void {
   const names = [...blankRows(store)].filter((name) => only === undefined || name === only)
   for (const key of new Set(names.map((name) => name.slice(0, name.indexOf(':'))))) {
     store.setRows(key, (rows) => rows.filter((row) => !names.includes(nameOfCell({ key, rowId: rowIdOf(row) ?? '' }))))
@@ -26,7 +36,7 @@ export function dropBlankRows(store: FormStore, only?: string): void {
 }
 
 /** Problems that do not lie in a blank row. */
-export function outsideBlankRows(store: FormStore, problems: readonly Problem[]): readonly Problem[] {
+export function outsideBlankRows(store: RowStore, problems: readonly Problem[]): readonly Problem[] {
   const blank = blankRows(store)
   if (blank.size === 0) return problems
   return problems.filter(({ name }) => !blank.has(name.split(':', 2).join(':')))

@@ -3,7 +3,6 @@ import { Memory } from '#kernel/evaluate/memory.ts'
 import type { Opened } from '#kernel/evaluate/opened.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { type FieldState, visibilityIn, type Visibility } from '#kernel/evaluate/states.ts'
-import type { FormFacts } from '#kernel/facts.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
 import type { Form } from '#kernel/form.ts'
 import { newRowId } from '#kernel/row-id.ts'
@@ -15,18 +14,7 @@ import { byName, type Problem, problemOf } from './problems.ts'
 import { keepSame } from './same-rows.ts'
 import { derive } from './settle.ts'
 import { writableOf } from './writable.ts'
-
-export interface StoreOptions {
-  readonly form: Form
-  /** `start` while the form is filled in, a node for its approver, undefined for a reader. */
-  readonly at: string | undefined
-  readonly entered: FormValue
-  facts(): FormFacts
-  /** The record of the person who files. */
-  currentUser(): Readonly<Record<string, unknown>>
-  /** Paths that may be written; without them, what the form says. */
-  readonly editable?: readonly string[]
-}
+import type { StoreOptions } from './store-options.ts'
 
 /** Milliseconds after the last change until derived fields, conditions and checks follow, never before the entry itself is painted: longer where that takes long. */
 const shortestPause = 60

@@ -1,5 +1,5 @@
 import { editableFields } from '#kernel/evaluate/editable.ts'
-import type { StoreOptions } from './form-store.ts'
+import type { StoreOptions } from './store-options.ts'
 
 /** Whether a path may be written: one of those that were named, in whichever row; without names, what the form says. */
 export function writableOf({ form, at, editable }: Pick<StoreOptions, 'form' | 'at' | 'editable'>): (path: string) => boolean {

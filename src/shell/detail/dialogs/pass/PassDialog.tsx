@@ -1,7 +1,7 @@
 import { waitsFor } from '#kernel/fields.ts'
 import { Field } from '#shell/form/Field.tsx'
 import type { FormStore } from '#shell/form/store/form-store.ts'
-import type { DialogProps } from '#shell/detail/actions.tsx'
+import type { DialogProps } from '../dialog-props.ts'
 import { useDetailText } from '#shell/detail/text.ts'
 import { ActionDialog } from '../ActionDialog.tsx'
 import { Opinion } from '../opinion/Opinion.tsx'

@@ -1,0 +1,81 @@
+import type { SelectQueryBuilder } from 'kysely'
+import type { DocumentStatus } from '#approval/types.ts'
+import type { Db, Tables } from '#server/database/tables.ts'
+import type { Reader } from '../visibility/scope.ts'
+import type { CurrentNode } from '../tables.ts'
+
+/** The five views of documents. */
+export type ListName = 'todo' | 'handled' | 'initiated' | 'copied' | 'all'
+
+export interface ListQuery extends ListFilter {
+  readonly current: number
+  readonly size: number
+  readonly orders: readonly ListSort[]
+}
+
+/** Who reads a list, and at which instant: what is overdue depends on it. */
+export interface Listing {
+  readonly db: Db
+  readonly reader: Reader
+  readonly at: Date
+}
+
+/** One row of any of the lists. */
+export interface ListRow {
+  readonly id: string
+  readonly number: string
+  readonly type: string
+  /** The version of the flow, by its hash. */
+  readonly flow: string
+  readonly title: string
+  readonly title_en: string
+  readonly state: DocumentStatus
+  readonly amount: string | null
+  readonly starter: string
+  readonly department: string
+  readonly current_nodes: readonly CurrentNode[]
+  readonly started_at: Date
+  readonly ended_at: Date | null
+  readonly urged: number
+  readonly over_budget: boolean
+  /** Of the to-do list: the reader's own task and its node. */
+  readonly task: string | null
+  readonly node: string | null
+  readonly node_cn: string | null
+  readonly node_en: string | null
+  readonly countersign: boolean
+  /** Since when it waits: the task, the copy, or whoever has it now. */
+  readonly since: Date | null
+  readonly due_at: Date | null
+  readonly read: boolean
+}
+
+/** The documents of a list, joined with the task or copy that brings them there. */
+export type Query = SelectQueryBuilder<Tables, 'document', object>
+
+export type Remark = (typeof remarks)[number]
+
+export interface ListFilter extends Partial<Readonly<Record<Remark, boolean>>> {
+  readonly businessNo?: string
+  readonly title?: string
+  readonly keyword?: string
+  readonly businessTypes?: readonly string[]
+  readonly state?: number
+  readonly initiator?: string
+  readonly departments?: readonly string[]
+  readonly node?: string
+  /** Returned for change to somebody whose account is disabled. */
+  readonly initiatorGone?: boolean
+  /** Inclusive days, yyyy-MM-dd. */
+  readonly from?: string
+  readonly to?: string
+}
+
+/** A column by its name on the wire. */
+export interface ListSort {
+  readonly column: string
+  readonly asc: boolean
+}
+
+/** Remarks that a list may be narrowed to. */
+export const remarks = ['overdue', 'urged', 'overBudget'] as const

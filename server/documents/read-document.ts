@@ -1,0 +1,25 @@
+import type { Action, DocumentState, Task } from '#approval/types.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { Moment } from './lifecycle/engine-facts.ts'
+import type { PinnedFlow } from './definitions/flows.ts'
+import type { Access } from './values/disclosed.ts'
+
+/** A document that the caller may read, with what its screens need. */
+export interface ReadDocument extends Moment {
+  readonly id: string
+  readonly number: string
+  /** The value as the caller is shown it. */
+  readonly shown: FormValue
+  /** What the caller is shown of a field. */
+  readonly access: Access
+  readonly process: DocumentState
+  readonly pinned: PinnedFlow
+  readonly revision: number
+  readonly started: Date
+  readonly ended: Date | null
+  /** The caller's own running task; of several, the one that was asked for. */
+  readonly task: Task | undefined
+  /** The caller's own task that waits for people whom they added. */
+  readonly suspended: Task | undefined
+  readonly actions: readonly Action[]
+}

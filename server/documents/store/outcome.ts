@@ -1,0 +1,18 @@
+import type { Event } from '#approval/event.ts'
+import type { Flow } from '#kernel/flow.ts'
+import type { Form } from '#kernel/form.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { Evaluation } from '../values/form-facts.ts'
+
+/** What an action makes of a document. */
+export interface Outcome {
+  readonly form: Form
+  readonly flow: Flow
+  readonly flowHash: string
+  readonly number: string
+  readonly value: FormValue
+  readonly events: readonly Event[]
+  /** Who is who, and which days are worked. */
+  readonly evaluation: Pick<Evaluation, 'directory' | 'calendar'>
+  readonly at: Date
+}

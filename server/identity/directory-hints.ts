@@ -1,0 +1,8 @@
+import type { ChangeVersions } from './organisation/organisation.ts'
+
+/** What spares the reading of what is known or not asked for. */
+export interface DirectoryHints {
+  readonly versions?: ChangeVersions
+  /** Without owners of cost centres and projects, which are read anew each time. */
+  readonly owners?: boolean
+}
