@@ -19,6 +19,7 @@ const breaches: Readonly<Record<string, readonly [file: string, imported: string
   'providers-wrap-the-backend': ['providers/h.ts', 'src/shell/x.ts'],
   'declarations-are-data': ['plugins/one/i.ts', 'antd'],
   'declarations-have-no-node': ['plugins/one/j.ts', 'node:path'],
+  'browser-halves-load-pages-lazily': ['plugins/one/browser.ts', 'plugins/one/pages/x.ts'],
   'pages-never-reach-the-server': ['plugins/one/pages/k.ts', 'plugins/one/server/x.ts'],
   'pages-stay-at-home': ['plugins/one/pages/l.ts', 'plugins/two/pages/x.ts'],
   'server-halves-draw-nothing': ['plugins/one/server/m.ts', 'plugins/one/pages/x.ts'],
@@ -37,12 +38,19 @@ const allowed: readonly (readonly [file: string, imported: string])[] = [
   ['server/main.ts', 'resources/x.ts'],
 ]
 
+/** Imported when it is needed only. */
+const lazily: readonly (readonly [file: string, imported: string])[] = [['plugins/two/browser.ts', 'plugins/two/pages/x.ts']]
+
 let tree = ''
 beforeAll(() => {
   tree = mkdtempSync(join(tmpdir(), 'boundaries-'))
   for (const module of ['react', 'antd']) {
     write(`node_modules/${module}/package.json`, JSON.stringify({ name: module, main: 'index.js' }))
     write(`node_modules/${module}/index.js`, '')
+  }
+  for (const [file, imported] of lazily) {
+    write(imported, 'export default 1\n')
+    write(file, `export default () => import('${resolve(tree, imported)}')\n`)
   }
   for (const [file, imported] of [...Object.values(breaches), ...allowed]) {
     if (imported.endsWith('.ts')) write(imported, 'export default 1\n')
@@ -68,7 +76,7 @@ describe('the boundaries', () => {
   it('catch every breach at its file and nothing that is allowed', async () => {
     const found = await violations()
     for (const [rule, [file]] of Object.entries(breaches)) expect(found.map(({ rule: { name }, from }) => `${name} ${from}`)).toContain(`${rule} ${file}`)
-    const innocent = allowed.map(([file]) => file)
+    const innocent = [...allowed, ...lazily].map(([file]) => file)
     expect(found.filter(({ from }) => innocent.includes(from))).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import browserPlugins from '#resources/browser.ts'
 import declared from '#resources/declarations.ts'
 import serverPlugins from '#resources/server.ts'
 import type { Plugin } from '#kernel/plugin.ts'
@@ -19,10 +20,13 @@ function withUsages(id: string, plugins: readonly Plugin[]): ReadonlySet<string>
 /** The module that a path lies in. */
 const moduleOf = (path: string) => /^plugins\/([^/]+)\//.exec(path)?.[1]
 
+/** The file that an import of a file names. */
+const fileOf = (path: string, imported: string) => (imported.startsWith('#') ? imported.slice(1) : join(dirname(path), imported))
+
 /** `forms: masters` for each module whose code is used by another; tests may use what they like. */
 const uses = sources(['plugins'], /\.tsx?$/)
   .filter(({ path }) => !/\.test\.tsx?$|\/(testing|contract-kit)\.ts$/.test(path))
-  .flatMap(({ path, text }) => [...text.matchAll(/from '(\.[^']+)'/g)].map(([, imported = '']) => [moduleOf(path), moduleOf(join(dirname(path), imported))] as const))
+  .flatMap(({ path, text }) => [...text.matchAll(/from '((?:\.|#plugins\/)[^']+)'/g)].map(([, imported = '']) => [moduleOf(path), moduleOf(fileOf(path, imported))] as const))
   .filter(([user, used]) => used !== undefined && user !== used)
 
 describe('the modules of the product', () => {
@@ -47,9 +51,15 @@ describe('the modules of the product', () => {
     expect([...new Set(unsaid.map(([user, used]) => `${user} uses ${used}`))]).toEqual([])
   })
 
-  it('are declared once, and so are their server halves', () => {
-    const ids = serverPlugins.map(({ id }) => id)
-    expect(new Set(ids).size).toBe(ids.length)
+  it('are declared once, and so are their server and browser halves', () => {
+    for (const ids of [serverPlugins, browserPlugins].map((halves) => halves.map(({ id }) => id))) expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('draw pages of declared modules, one at an address', () => {
+    const ids = new Set(declared.map(({ id }) => id))
+    expect(browserPlugins.filter(({ id }) => !ids.has(id)).map(({ id }) => id)).toEqual([])
+    const paths = browserPlugins.flatMap(({ pages }) => pages.map(({ path }) => path))
+    expect(paths.filter((path, place) => paths.indexOf(path) !== place)).toEqual([])
   })
 
   it('name only fields of their own resources and forms in their server halves', () => {

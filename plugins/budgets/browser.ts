@@ -1,0 +1,13 @@
+import { defineBrowserPlugin } from '#shell/browser-plugin.ts'
+import { lazyPage } from '#shell/routing/chunks.ts'
+
+const BudgetsPage = lazyPage(async () => (await import('./pages/BudgetsPage.tsx')).BudgetsPage)
+
+export default defineBrowserPlugin({
+  id: 'budgets',
+  pages: [
+    // Heads of departments see their own without a permission: whether there is anything to see is the server's answer.
+    { path: '/annual-budget-management', title: { cn: '年度预算', en: 'Annual budgets' }, component: BudgetsPage, isPlain: true },
+  ],
+  home: [{ id: 'budgets', component: lazyPage(async () => (await import('./pages/glance/BudgetGlance.tsx')).BudgetGlance), place: 'first' }],
+})

@@ -1,0 +1,41 @@
+import { defineBrowserPlugin } from '#shell/browser-plugin.ts'
+import { lazyPage } from '#shell/routing/chunks.ts'
+import { canAudit, canDictionary, canMenu, canOrganisation, canRole, canScope, canTerminal, canUser } from './permissions.ts'
+
+const RolesPage = lazyPage(async () => (await import('./pages/roles/RolesPage.tsx')).RolesPage)
+const UsersPage = lazyPage(async () => (await import('./pages/users/UsersPage.tsx')).UsersPage)
+const AddressBookPage = lazyPage(async () => (await import('./pages/address-book/AddressBookPage.tsx')).AddressBookPage)
+const MenusPage = lazyPage(async () => (await import('./pages/menus/MenusPage.tsx')).MenusPage)
+const OrganisationPage = lazyPage(async () => (await import('./pages/organisation/OrganisationPage.tsx')).OrganisationPage)
+const DictionariesPage = lazyPage(async () => (await import('./pages/dictionaries/DictionariesPage.tsx')).DictionariesPage)
+const TerminalsPage = lazyPage(async () => (await import('./pages/terminals/TerminalsPage.tsx')).TerminalsPage)
+const DataScopePage = lazyPage(async () => (await import('./pages/data-scope/DataScopePage.tsx')).DataScopePage)
+const SyncLogPage = lazyPage(async () => (await import('./pages/sync-log/SyncLogPage.tsx')).SyncLogPage)
+const UpdatesPage = lazyPage(async () => (await import('./pages/updates/UpdatesPage.tsx')).UpdatesPage)
+const ProfilePage = lazyPage(async () => (await import('./pages/profile/ProfilePage.tsx')).ProfilePage)
+const GuidePage = lazyPage(async () => (await import('./pages/guide/GuidePage.tsx')).GuidePage)
+const AuditPage = lazyPage(async () => (await import('./pages/audit/AuditPage.tsx')).AuditPage)
+const LatestUpdates = lazyPage(async () => (await import('./pages/updates/LatestUpdates.tsx')).LatestUpdates)
+
+export default defineBrowserPlugin({
+  id: 'system',
+  pages: [
+    { path: '/system/role', title: { cn: '角色', en: 'Roles' }, component: RolesPage, needs: canRole.view, isPlain: true },
+    { path: '/system/user', title: { cn: '用户', en: 'Users' }, component: UsersPage, needs: canUser.view, isPlain: true },
+    { path: '/oa-user', title: { cn: '用户', en: 'Users' }, component: UsersPage, needs: canUser.view, isPlain: true },
+    { path: '/user-manage', title: { cn: '通讯录', en: 'Address book' }, component: AddressBookPage, isPlain: true },
+    { path: '/system/menu', title: { cn: '菜单', en: 'Menu' }, component: MenusPage, needs: canMenu.view, isPlain: true },
+    { path: '/system/org', title: { cn: '组织', en: 'Organisation' }, component: OrganisationPage, needs: canOrganisation.view, isPlain: true },
+    { path: '/system/dict', title: { cn: '字典', en: 'Dictionaries' }, component: DictionariesPage, needs: canDictionary.view },
+    { path: '/system/terminal', title: { cn: '终端设置', en: 'Terminal settings' }, component: TerminalsPage, needs: canTerminal.view, isPlain: true },
+    { path: '/system/data-scope', title: { cn: '数据权限', en: 'Data scopes' }, component: DataScopePage, needs: canScope.view, isPlain: true },
+    { path: '/system/sync-log', title: { cn: '同步日志', en: 'Synchronisation log' }, component: SyncLogPage, needs: canOrganisation.sync, isPlain: true },
+    { path: '/update-log', title: { cn: '更新日志', en: 'Update log' }, component: UpdatesPage, isPlain: true },
+    { path: '/profile', title: { cn: '个人资料', en: 'Profile' }, component: ProfilePage, isPlain: true },
+    { path: '/user-guide', title: { cn: '用户指南', en: 'User guide' }, component: GuidePage, isPlain: true },
+    { path: '/system/audit', title: { cn: '审计日志', en: 'Audit log' }, component: AuditPage, needs: canAudit.view },
+  ],
+  home: [{ id: 'updates', component: LatestUpdates, place: 'last' }],
+  messageCentre: [{ id: 'updates', component: LatestUpdates }],
+  profile: [{ id: 'updates', title: { cn: '更新日志', en: 'Update log' }, component: LatestUpdates }],
+})

@@ -1,0 +1,16 @@
+import budgets from '#plugins/budgets/browser.ts'
+import currencies from '#plugins/currencies/browser.ts'
+import drivers from '#plugins/drivers/browser.ts'
+import finance from '#plugins/finance/browser.ts'
+import journeys from '#plugins/journeys/browser.ts'
+import library from '#plugins/library/browser.ts'
+import masters from '#plugins/masters/browser.ts'
+import messages from '#plugins/messages/browser.ts'
+import projects from '#plugins/projects/browser.ts'
+import system from '#plugins/system/browser.ts'
+import type { BrowserPlugin } from '#shell/browser-plugin.ts'
+
+/** The browser halves: pages and sections that modules draw themselves, sections in this order. */
+const browserPlugins: readonly BrowserPlugin[] = [finance, currencies, projects, masters, budgets, library, system, messages, journeys, drivers]
+
+export default browserPlugins

@@ -1,0 +1,26 @@
+import type { AppConfig, CentreSection, HomeSection, PageRoute, ProfileSection } from './app-config.ts'
+
+/** The browser half of a module: what it draws itself, each component a chunk of its own. */
+export interface BrowserPlugin {
+  /** Id of the module whose half this is. */
+  readonly id: string
+  /** At the path of a declared resource, a page stands in for its list. */
+  readonly pages: readonly PageRoute[]
+  readonly home: readonly HomeSection[]
+  readonly messageCentre: readonly CentreSection[]
+  readonly profile: readonly ProfileSection[]
+}
+
+export function defineBrowserPlugin(plugin: Pick<BrowserPlugin, 'id'> & Partial<BrowserPlugin>): BrowserPlugin {
+  return Object.freeze({ pages: [], home: [], messageCentre: [], profile: [], ...plugin })
+}
+
+/** What the modules draw, as the shell takes it; sections stand in the order of the modules. */
+export function browserParts(plugins: readonly BrowserPlugin[]): Pick<AppConfig, 'pages' | 'home' | 'messageCentre' | 'profile'> {
+  return {
+    pages: plugins.flatMap(({ pages }) => pages),
+    home: plugins.flatMap(({ home }) => home),
+    messageCentre: plugins.flatMap(({ messageCentre }) => messageCentre),
+    profile: plugins.flatMap(({ profile }) => profile),
+  }
+}
