@@ -67,6 +67,12 @@ export function opens({ admin, departments: own, given }: Person, department: st
   return admin || given.some((role) => rules[role.scope](role))
 }
 
+/** Units that the roles of a person open. */
+export const unitsOf = (person: Person): readonly Unit[] => units.filter(({ id }) => opens(person, id))
+
+/** Who files in a unit. */
+export const clerkOf = (unit: string): string => `in-${unit}`
+
 /** Whether a person sees everything whatever its department is. */
 export const seesAll = ({ admin, given }: Person): boolean => admin || given.some(({ scope: kind }) => kind === 'all')
 

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { users } from '../identity/organisation/users.ts'
+import { parseWorkbook } from '../workbooks/parse.ts'
+import { documentCases } from './host-probes-documents.ts'
+import { defineReadProbes, mark, marked, type OwnCase, ownData, owner } from './probes.ts'
+
+const filed = { businessType: 'paper', parameters: { title: '文书', applicantDept: 'rd', bearingDept: 'rd', amount: '1.00' } }
+
+/** A list of documents in its four shapes, on which the owner has some and the others none. */
+const listed = (list: string): Record<string, OwnCase> => {
+  const url = `/workflow/tasks/${list}`
+  const some = ({ total }: { total: number }) => total > 0
+  return {
+    [`POST ${url}`]: ownData(['POST', url, {}], some),
+    [`POST ${url}/figures`]: ownData(['POST', `${url}/figures`, {}], some),
+    [`POST ${url}/count`]: ownData(['POST', `${url}/count`, {}], (count: number) => count > 0),
+    [`GET ${url}/export`]: { request: ['GET', `${url}/export`], isTheirs: async ({ rawPayload }) => (await parseWorkbook(new Uint8Array(rawPayload))).rows.length > 1 },
+  }
+}
+
+/** Lists whose owner is whoever decides. */
+const ofDeciders = Object.fromEntries(['todoList', 'doneList'].flatMap((list) => Object.keys(listed(list))).map((call) => [call, 'reads.integration.test.ts: the lists of tasks']))
+
+/** The host's own calls; modules have theirs in `plugins/<module>/server/probes.ts`. */
+export const hostProbes = defineReadProbes({
+  async plant(db) {
+    await users(db).update(owner, { nickname: mark, email: `${mark}@demo.example` })
+    await sql`insert into user_input_cache (user_id, business_type, content) values (${owner}, 'paper', ${JSON.stringify({ title: mark })})`.execute(db)
+    await sql`insert into user_opinion_template (user_id, sort, content) values (${owner}, 0, ${mark})`.execute(db)
+    await sql`insert into import_run (owner, id, importer, file_name, sha256, state, done, total) values (${owner}, 'run', 'x', 'x.xlsx', 'x', 'finished', 4711, 4711)`.execute(db)
+    await sql`insert into import_failure (id, owner, file_name, content) values ('failure', ${owner}, 'x.xlsx', ${Buffer.from(mark)})`.execute(db)
+    await sql`insert into message_customize (user_id, message_type, in_app, email, chat) values (${owner}, 'CC', false, false, false)`.execute(db)
+  },
+  same: [
+    'GET /docs/json', 'GET /docs', 'GET /public/captchaImage', 'GET /public/identityProvider', 'GET /workflow/form/:businessType', 'GET /workflow/process/list', 'GET /workflow/process/keyList', 'GET /workflow/process/list/terminal',
+    'GET /workflow/process/group/list', 'GET /workflow/process/detail', 'GET /workflow/getHomeFunction', 'GET /workflow/form-property/:id', 'GET /workflow/wf/defNode/nodeType/:nodeType/getWfNodeInfo',
+    'GET /workflow/wf-process-def/customizedScript/:businessType', 'GET /workflow/startNodeForm',
+    'GET /system/sysDict/list', 'POST /system/sysDict/page', 'GET /system/sysDict/type/:type', 'GET /system/sysDict/enum/:type', 'GET /oaserver/dict/:type', 'GET /oaserver/fileWhitelist/list', 'GET /oaserver/messages/kinds',
+  ],
+  everybody: [
+    'GET /system/users/list', 'POST /system/users/usersIds', 'POST /system/users/groupIds', 'POST /system/users/roleNames', 'GET /system/groups/list', 'GET /system/groups/addressBookTree', 'GET /system/groups/userId/:id',
+    'GET /system/avatar/:id', 'POST /workflow/userNodeList', 'POST /workflow/wfNodeCalculation', 'POST /oaserver/:businessType/calculate',
+  ],
+  requests: {
+    'GET /workflow/form/:businessType': ['GET', '/workflow/form/paper'],
+    'GET /workflow/process/detail': ['GET', '/workflow/process/detail?key=paper'],
+    'GET /workflow/form-property/:id': ['GET', '/workflow/form-property/paper:1'],
+    'GET /workflow/wf/defNode/nodeType/:nodeType/getWfNodeInfo': ['GET', '/workflow/wf/defNode/nodeType/1/getWfNodeInfo?procDefId=paper:1'],
+    'GET /workflow/wf-process-def/customizedScript/:businessType': ['GET', '/workflow/wf-process-def/customizedScript/paper'],
+    'GET /workflow/startNodeForm': ['GET', '/workflow/startNodeForm?businessType=paper'],
+    'GET /system/sysDict/type/:type': ['GET', '/system/sysDict/type/dingtalk-process-status'],
+    'GET /oaserver/dict/:type': ['GET', '/oaserver/dict/oaChangeProcess'],
+    'GET /system/sysDict/enum/:type': ['GET', '/system/sysDict/enum/business-type'],
+    'POST /system/users/usersIds': ['POST', '/system/users/usersIds', { ids: ['in-rd', 'in-line', 'judge'] }],
+    'POST /system/users/groupIds': ['POST', '/system/users/groupIds', { groupIds: ['rd', 'line'] }],
+    'POST /system/users/roleNames': ['POST', '/system/users/roleNames', { roleNames: ['employee'] }],
+    'GET /system/groups/userId/:id': ['GET', '/system/groups/userId/in-line'],
+    'POST /workflow/userNodeList': ['POST', '/workflow/userNodeList', filed],
+    'POST /workflow/wfNodeCalculation': ['POST', '/workflow/wfNodeCalculation', filed],
+    'POST /oaserver/:businessType/calculate': ['POST', '/oaserver/paper/calculate', { parameters: filed.parameters }],
+  },
+  own: {
+    ...listed('myApply'), ...listed('myGotIt'), ...ofDeciders,
+    'GET /system/profile': marked('GET', '/system/profile'),
+    'GET /system/user/currentUser': marked('GET', '/system/user/currentUser'),
+    'GET /idp/realms/oa/account': marked('GET', '/idp/realms/oa/account'),
+    'GET /idp/realms/oa/protocol/openid-connect/userinfo': marked('GET', '/idp/realms/oa/protocol/openid-connect/userinfo'),
+    'POST /idp/realms/oa/protocol/openid-connect/userinfo': marked('POST', '/idp/realms/oa/protocol/openid-connect/userinfo'),
+    'GET /oaserver/user-input-cache': marked('GET', '/oaserver/user-input-cache?businessType=paper'),
+    'GET /system/opinions': marked('GET', '/system/opinions'),
+    'GET /public/importFailure/:id': marked('GET', '/public/importFailure/failure'),
+    'GET /public/importProgress/:id': { request: ['GET', '/public/importProgress/run'], isTheirs: ({ payload }) => payload.includes('4711') },
+    'GET /oaserver/messageCustomize/queryByUserId': ownData(['GET', '/oaserver/messageCustomize/queryByUserId'], (kinds: readonly { messageType: string; inApp: boolean }[]) => kinds.some(({ messageType, inApp }) => messageType === 'CC' && !inApp)),
+    'GET /workflow/queryStartFormAuthority': { request: ['GET', '/workflow/queryStartFormAuthority?businessType=paper'], isTheirs: ({ payload }) => payload.includes('"departments":["workshop"]') },
+    'GET /workflow/tasks/counts': ownData(['GET', '/workflow/tasks/counts'], (counts: object) => Object.values(counts).some((count) => Number(count) > 0)),
+    // A clerk may only file: whoever sees more than that in these sees what is not theirs.
+    'GET /system/permissions/mine': ownData(['GET', '/system/permissions/mine'], ({ permissions }: { permissions: readonly string[] }) => permissions.join(' ') === 'form:paper:add'),
+    'GET /system/menus/current': { request: ['GET', '/system/menus/current'], isTheirs: ({ payload }) => !payload.includes('/system/user') },
+    'GET /system/menus/closed': 'server/identity: the menus of a person',
+    'POST /ws/ticket': 'server/live', 'GET /ws/message': 'server/live',
+    'GET /oaserver/messages/count': 'reads.integration.test.ts: messages', 'POST /oaserver/messages/page': 'reads.integration.test.ts: messages',
+  },
+  scoped: (world) => ({
+    ...documentCases(world),
+    // For those only who administer flows: of these people, the administrator.
+    ...Object.fromEntries(([['POST', '/workflow/def/validate', { businessType: 'paper', flow: { steps: [], settings: {} } }], ['GET', '/workflow/def/health?size=1', undefined]] as const).map(([method, url, body]) =>
+      [`${method} ${url.replace(/\?.*/, '')}`, { seen: async (person) => (await world.ask(person, method, url, body)).statusCode, expected: ({ admin }) => (admin ? 200 : 403) }])),
+  }),
+})
+
+/** Pages of the sign-in, whose answers are about the browser's own sign-in. */
+export const signInPages = /^(GET|POST) \/idp\/realms\/oa\/(\.well-known|protocol\/openid-connect\/(auth|token|certs|logout)|assets|sign-in)/
