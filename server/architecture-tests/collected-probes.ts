@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import serverPlugins from '#resources/server.ts'
 import type { ServerPlugin } from '../plugin.ts'
 
-/** Reads `plugins/<module>/server/<file>` of every module of the product that has one. By id of the module. */
-export async function ofModules<Content>(files: Readonly<Record<string, () => Promise<unknown>>>): Promise<ReadonlyMap<string, Content>> {
+/** Reads a file of each of these modules that has it, from `import.meta.glob` of all. By id of the module. */
+export async function ofModules<Content>(modules: readonly ServerPlugin[], files: Readonly<Record<string, () => Promise<unknown>>>): Promise<ReadonlyMap<string, Content>> {
   const found: [string, Content][] = []
-  for (const { id } of serverPlugins) {
+  for (const { id } of modules) {
     const [, load] = Object.entries(files).find(([file]) => file.includes(`/plugins/${id}/`)) ?? []
     if (load) found.push([id, ((await load()) as { default: Content }).default])
   }

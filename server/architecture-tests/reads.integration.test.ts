@@ -36,7 +36,7 @@ let documents: readonly FiledDocument[]
 let ownerOf: (call: string) => string | undefined
 
 /** The host's, then those of the modules by id. */
-const probes: readonly ReadProbes[] = [hostProbes, ...(await ofModules<ReadProbes>(import.meta.glob('../../plugins/*/server/probes.ts'))).values()]
+const probes: readonly ReadProbes[] = [hostProbes, ...(await ofModules<ReadProbes>(serverPlugins, import.meta.glob('../../plugins/*/server/probes.ts'))).values()]
 const world = { ask, db: () => database.db, documents: () => documents }
 const scoped = Object.assign({}, ...probes.map((each) => each.scoped?.(world) ?? {})) as ReturnType<NonNullable<ReadProbes['scoped']>>
 const own: Readonly<Record<string, OwnCase | string>> = Object.assign({}, ...probes.map((each) => each.own ?? {}))
