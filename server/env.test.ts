@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readEnv } from './env.ts'
@@ -31,6 +32,13 @@ describe('settings', () => {
     expect(readEnv(external).demo).toBe(false)
     expect(readEnv({ ...external, DEMO: 'true' }).demo).toBe(true)
     expect(readEnv({ DEMO: 'off' }).demo).toBe(false)
+  })
+
+  it('read a number of processes, or as many as there are cores', () => {
+    expect(readEnv({}).processes).toBe(1)
+    expect(readEnv({ PROCESSES: '4' }).processes).toBe(4)
+    expect(readEnv({ PROCESSES: 'auto' }).processes).toBe(availableParallelism())
+    for (const wrong of ['0', '33', 'many', '1.5']) expect(() => readEnv({ PROCESSES: wrong })).toThrow('PROCESSES: must be auto or a number from 1 to 32')
   })
 
   it('read a list of proxies', () => {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
@@ -35,6 +36,8 @@ const switchValue = z
 
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).transform((value) => value.replace(/\/+$/, ''))
 
+const processCount = 'must be auto or a number from 1 to 32'
+
 const variables = z.object({
   /** TCP port of the HTTP server. */
   PORT: z.coerce.number('must be a port number').int('must be a port number').min(0, 'must be a port number').max(65_535, 'must be a port number').default(8080),
@@ -46,6 +49,8 @@ const variables = z.object({
   DATA_DIR: z.string().default('./data'),
   /** An external PostgreSQL instead of the embedded one. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  /** Server processes behind the port; `auto` is one for each core. */
+  PROCESSES: z.preprocess((value) => (value === 'auto' ? availableParallelism() : value), z.coerce.number(processCount).int(processCount).min(1, processCount).max(32, processCount)).default(1),
   /** Connections that one process of the product may hold. */
   DATABASE_POOL: z.coerce.number('must be a number').int('must be a whole number').min(2, 'must be at least 2').max(500, 'must be at most 500').default(10),
   /** External identity provider (Keycloak-shaped); needs OIDC_CLIENT_ID too. */
@@ -112,6 +117,7 @@ const settings = variables
     dataDirectory: resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL,
     databasePool: value.DATABASE_POOL,
+    processes: value.PROCESSES,
     identityProvider: identityProviderOf(value),
     /** Absent: people are kept here only. */
     peopleDirectory: peopleDirectoryOf(value),

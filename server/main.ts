@@ -1,9 +1,11 @@
+import type { Logger } from 'pino'
 import plugins from '#resources/declarations.ts'
 import { product } from '#resources/product.ts'
 import serverPlugins from '#resources/server.ts'
 import { type Env, readEnv } from './env.ts'
 import { createLog } from './log.ts'
-import { type Running, start } from './start.ts'
+import { announceServing, isFirstProcess, isSupervised, onAbandoned, Processes } from './processes.ts'
+import { type Running, start, withFreePort } from './start.ts'
 
 /** A terminal's Ctrl-C reaches us twice under npm: from the terminal and from npm. */
 const sameSignal = 1000
@@ -13,13 +15,30 @@ try {
   const log = createLog(env.logLevel)
   // The process ends as it would have; the log says why.
   process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'the process ends on an error that nobody caught'))
-  console.log('正在启动 / Starting …')
-  const starting = start(env, serverPlugins, plugins, { log, product })
-  stopOnSignals(starting)
-  await greet(await starting, env)
+  await (env.processes > 1 && !isSupervised() ? supervise(env, log) : serve(env, log))
 } catch (error) {
   console.error(sentence(error))
   process.exit(1)
+}
+
+/** Serves with several processes. */
+async function supervise(given: Env, log: Logger) {
+  const { port } = await withFreePort(given)
+  const processes = new Processes({ count: given.processes, port, log })
+  stopOnSignals(() => processes.stop())
+  await processes.start()
+}
+
+/** Serves with this process: by itself, or as one of several. */
+async function serve(env: Env, log: Logger) {
+  const isFirst = isFirstProcess()
+  if (isFirst) console.log('正在启动 / Starting …')
+  const starting = start(env, serverPlugins, plugins, { log, product, sharesPort: isSupervised() })
+  const close = stopOnSignals(async () => (await starting).close())
+  if (isSupervised()) onAbandoned(close)
+  const running = await starting
+  announceServing()
+  if (isFirst) await greet(running, env)
 }
 
 async function greet({ address, composition }: Running, env: Env) {
@@ -39,22 +58,23 @@ function reachable(address: string): string {
 }
 
 /** The first signal ends in order, also while the start is under way; a later one at once. */
-function stopOnSignals(starting: Promise<Running>) {
+function stopOnSignals(close: () => Promise<void>): () => void {
   let first: number | undefined
   const stop = () => {
     if (first !== undefined && Date.now() - first < sameSignal) return
     if (first !== undefined) process.exit(1)
     first = Date.now()
-    console.log('正在停止 / Stopping …')
-    void end(starting)
+    if (!isSupervised()) console.log('正在停止 / Stopping …')
+    void end(close)
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+  return stop
 }
 
-async function end(starting: Promise<Running>) {
+async function end(close: () => Promise<void>) {
   try {
-    await (await starting).close()
+    await close()
     process.exit(0)
   } catch (error) {
     console.error(sentence(error))
@@ -66,6 +86,6 @@ async function end(starting: Promise<Running>) {
 function sentence(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if ('code' in error && error.code === 'EADDRINUSE') return `启动失败 / Cannot start: ${error.message}. The port is in use: stop the other program or set PORT.`
-  const foreseen = ['SettingError', 'DatabaseProblem', 'BuildProblem', 'CompositionProblem'].includes(error.name)
+  const foreseen = ['SettingError', 'DatabaseProblem', 'BuildProblem', 'CompositionProblem', 'ProcessEnded'].includes(error.name)
   return `启动失败 / Cannot start: ${foreseen ? error.message : (error.stack ?? error.message)}`
 }

@@ -34,6 +34,8 @@ export interface StartOptions {
   readonly log?: Logger
   /** Name of the product on the sign-in page. */
   readonly product?: Label
+  /** The port is shared with other processes and known to be free. */
+  readonly sharesPort?: boolean
 }
 
 /** Key of the advisory lock that is held while the demo company is seeded. */
@@ -50,7 +52,7 @@ export async function start(given: Env, serverPlugins: readonly ServerPlugin[], 
   const log = options.log ?? createLog(given.logLevel)
   const found = problems(plugins)
   if (found.length > 0) throw new CompositionProblem(found)
-  const env = atPort(given, await freePort(given))
+  const env = options.sharesPort ? given : await withFreePort(given)
   const building = new AbortController()
   const pages = options.pages === false ? Promise.resolve(undefined) : builtPages(dirname(import.meta.dirname), building.signal)
   // Awaited below; a failure before that must not end the process by itself.
@@ -67,17 +69,18 @@ export async function start(given: Env, serverPlugins: readonly ServerPlugin[], 
   }
 }
 
-/** A port that is taken is found before the database is started and filled; 0 is any free one. @throws Error EADDRINUSE and the like */
-async function freePort({ host, port }: Pick<Env, 'host' | 'port'>): Promise<number> {
+/**
+ * The same settings with a free port, which the addresses of the sign-in carry as well: a port that is taken is found before
+ * the database is started and filled; 0 is any free one. @throws Error EADDRINUSE and the like
+ */
+export async function withFreePort(env: Env): Promise<Env> {
+  const { host, port } = env
   const server = createServer().listen({ host, port })
   await once(server, 'listening')
   const { port: found } = server.address() as AddressInfo
   await new Promise((closed) => server.close(closed))
-  return found
+  return { ...env, port: found, publicUrl: env.publicUrl.replace(/:0$/, `:${found}`) }
 }
-
-/** The same settings with the port that was found, which the addresses of the sign-in carry as well. */
-const atPort = (env: Env, port: number): Env => ({ ...env, port, publicUrl: env.publicUrl.replace(/:0$/, `:${port}`) })
 
 /** The modules do not fit together; the message lists every fault with its place. */
 class CompositionProblem extends Error {

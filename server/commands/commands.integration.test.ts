@@ -31,7 +31,7 @@ describe('npm run backup and npm run restore', () => {
 
   it('carry the database of a running product into an empty one, and nowhere else', async () => {
     const [data, elsewhere, file] = [join(folder, 'data'), join(folder, 'elsewhere'), join(folder, 'backup.gz')]
-    const product = await open({ databaseUrl: undefined, dataDirectory: data, databasePool: 2 }, log)
+    const product = await open({ databaseUrl: undefined, dataDirectory: data, databasePool: 2, processes: 1 }, log)
     await product.migrate(migrationSets(serverPlugins))
     expect(await run('backup', data, file)).toMatchObject({ code: 0, said: expect.stringContaining('Backup written') as unknown })
     expect((await product.health()).state).toBe('ready')

@@ -31,13 +31,16 @@ export interface Database {
 /** Name of the database inside the embedded server. */
 const embeddedName = 'office'
 
+/** Beside its pool a process holds some for listening and probing; commands and repairs take theirs. */
+const connectionsOf = ({ databasePool, processes }: Pick<Env, 'databasePool' | 'processes'>): number => Math.max(60, processes * (databasePool + 4) + 20)
+
 /**
  * Opens the external database of DATABASE_URL or else the embedded one in DATA_DIR.
  * @throws DatabaseProblem saying what to do.
  */
-export async function open(env: Pick<Env, 'databaseUrl' | 'dataDirectory' | 'databasePool'>, log: Log): Promise<Database> {
+export async function open(env: Pick<Env, 'databaseUrl' | 'dataDirectory' | 'databasePool' | 'processes'>, log: Log): Promise<Database> {
   if (env.databaseUrl) return databaseOf(await enterExternal(env.databaseUrl, log), { log, connections: env.databasePool })
-  const server = await startEmbedded({ dataDirectory: env.dataDirectory, log })
+  const server = await startEmbedded({ dataDirectory: env.dataDirectory, log, settings: { max_connections: String(connectionsOf(env)) } })
   try {
     const entrances = await enterEmbedded(server.url, embeddedName)
     return databaseOf(entrances, { log, connections: env.databasePool, server })

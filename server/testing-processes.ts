@@ -1,0 +1,29 @@
+import { definePlugin } from '#kernel/plugin.ts'
+import { open } from './http/access.ts'
+import { readEnv } from './env.ts'
+import { createLog } from './log.ts'
+import { defineServer } from './plugin.ts'
+import { announceServing, isSupervised, onAbandoned, Processes } from './processes.ts'
+import { start, withFreePort } from './start.ts'
+
+/** A program of several processes for the tests: each answers which one it is. */
+const sample = defineServer({
+  id: 'sample',
+  routes: (app) => void app.get('/sample/process', { config: { access: open } }, async () => process.pid),
+})
+
+const env = readEnv()
+const log = createLog('silent')
+if (isSupervised()) {
+  const running = await start(env, [sample], [definePlugin({ id: 'sample' })], { pages: false, log, sharesPort: true })
+  const stop = () => void running.close().finally(() => process.exit(0))
+  process.on('SIGTERM', stop)
+  onAbandoned(stop)
+  announceServing()
+} else {
+  const { port } = await withFreePort(env)
+  const processes = new Processes({ count: env.processes, port, log })
+  process.on('SIGTERM', () => void processes.stop().then(() => process.exit(0)))
+  await processes.start()
+  process.send?.(port)
+}
