@@ -10,6 +10,7 @@ import { bodyLimit, installBodyParsers } from './body.ts'
 import { installOpenApi } from './docs/openapi.ts'
 import { registerDocs } from './docs/routes.ts'
 import { type Authenticate, installAuthorization } from './authorization.ts'
+import { installCompression } from './compression.ts'
 import { installEnvelope, sendEnvelope } from './envelope.ts'
 import { failureOf } from './errors.ts'
 import { installLanguage, languageOf } from './language.ts'
@@ -44,6 +45,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   installAudit(app, parts.audit)
   await installSecurityHeaders(app, parts.env.publicUrl)
   await installRateLimit(app, parts.requestsPerMinute ?? parts.env.requestsPerMinute)
+  await installCompression(app)
   await installBodyParsers(app)
   installAuthorization(app, parts.authenticate)
   await installOpenApi(app)
