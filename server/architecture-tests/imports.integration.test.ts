@@ -1,16 +1,15 @@
 import type { CellValue } from 'exceljs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { planColumns } from '#plugins/budgets/server/plans/import.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
-import { userColumns } from '#plugins/system/server/users/user-columns.ts'
 import plugins from '#resources/declarations.ts'
+import serverPlugins from '#resources/server.ts'
 import type { TestProduct } from '../documents/testing.ts'
 import { routeRegistry } from '../http/authorization.ts'
 import { getFile, sendFile, type Sending, textsOf } from '../imports/testing.ts'
+import { ofModules } from './collected-probes.ts'
 import { type HostileCell, hostileCells, otherwise, workbookFrom } from './import-cells.ts'
-import { type Refusal, refusals } from './import-refusals.ts'
-import { type Codes, codesOf, imports, type Sample } from './import-samples.ts'
+import { type Cells, type ImportCompany, importCompany, type ImportSamples, type Refusal, triedImports, type TriedImport } from './import-sample.ts'
 
 /** A file for each import takes a while on a busy machine. */
 const timeout = { timeout: 240_000 }
@@ -18,20 +17,18 @@ const timeout = { timeout: 240_000 }
 const listed = 100
 
 let product: TestProduct
-let codes: Codes
-let all: ReadonlyMap<string, Sample>
-const samples = imports(plugins, {
-  annualBudget: { table: 'annual_budget', path: '/budgetservice/annualBudget', columns: planColumns, updates: false, allOrNothing: true },
-  user: { table: 'sys_user', path: '/system/user', columns: userColumns, updates: true, allOrNothing: false },
-})
-const names = [...samples.keys()]
+let company: ImportCompany
+const samples = await ofModules<ImportSamples>(serverPlugins, import.meta.glob('../../plugins/*/server/import-samples.ts'))
+const tried = triedImports(plugins, samples)
+const names = [...tried.keys()]
+const rows = new Map<string, (n: number) => Cells>()
 const templates = new Map<string, Uint8Array>()
 
 beforeAll(async () => {
   product = await demoProduct()
-  codes = await codesOf(product.database.db)
-  all = new Map([...samples].map(([name, sampleFor]) => [name, sampleFor(codes)]))
-  for (const [name, { path }] of all) templates.set(name, (await getFile(product.app, `${path}/template`, await who())).bytes)
+  company = await importCompany(product.database.db)
+  for (const [name, each] of tried) rows.set(name, await each.rows(company))
+  for (const [name, { path }] of tried) templates.set(name, (await getFile(product.app, `${path}/template`, await who())).bytes)
 }, 240_000)
 afterAll(async () => {
   await product?.audit()
@@ -39,7 +36,11 @@ afterAll(async () => {
 }, 60_000)
 
 const who = async () => (await product.as('admin').bearer()).replace('Bearer ', '')
-const sampleOf = (name: string): Sample => all.get(name)!
+/** An import with its rows. */
+interface Sample extends TriedImport {
+  row(n: number): Cells
+}
+const sampleOf = (name: string): Sample => ({ ...tried.get(name)!, row: rows.get(name)! })
 const send = async ({ path }: Sample, bytes: Uint8Array, more: Partial<Sending> = {}) => sendFile(product.app, { path, who: await who(), bytes, ...more })
 const fileOf = (name: string, rows: readonly (readonly CellValue[])[], change?: Parameters<typeof workbookFrom>[2]) => workbookFrom(templates.get(name)!, rows, change)
 const cells = ({ columns, row }: Sample, n: number): string[] => columns.map(({ key }) => row(n)[key] ?? '')
@@ -53,7 +54,9 @@ async function stored({ table }: Sample): Promise<string> {
 
 it('every import is tried', () => {
   const paths = routeRegistry(product.app).filter(({ method, url }) => method === 'POST' && url.endsWith('/import')).map(({ url }) => url.replace('/import', ''))
-  expect([...all.values()].map(({ path }) => path).toSorted()).toEqual(paths.toSorted())
+  const known = [...tried.values()].map(({ path }) => path)
+  expect(paths.filter((path) => !known.includes(path)).map((path) => `POST ${path}/import: say its columns and rows in plugins/<its module>/server/import-samples.ts`)).toEqual([])
+  expect(known.filter((path) => !paths.includes(path)), 'imports that are no more').toEqual([])
 })
 
 interface Trial {
@@ -64,6 +67,12 @@ interface Trial {
 const trialsOf = ({ columns }: Sample): Trial[] => columns.flatMap((column, place) => (column.by === 'name' ? [] : hostileCells(column).map((cell) => ({ place, cell }))))
 
 describe.each(names)('a file of %s', (name) => {
+  it('takes the rows that it is tried with', timeout, async () => {
+    const sample = sampleOf(name)
+    const { data } = await send(sample, await fileOf(name, [cells(sample, 149)]))
+    expect(data, `say in plugins/${sample.module}/server/import-samples.ts what a right row of ${name} is`).toMatchObject({ success: 1, failures: [] })
+  })
+
   it('says of each wrong cell where it is and why, in both languages, and is imported once it is right', timeout, async () => {
     const sample = sampleOf(name)
     const trials = trialsOf(sample)
@@ -102,14 +111,14 @@ describe.each(names)('a file of %s', (name) => {
   })
 })
 
-const meanings = Object.entries(refusals).flatMap(([name, list]) => list.map((refusal, place) => ({ name, place, ...refusal })))
+const meanings = [...samples.values()].flatMap((each) => Object.entries(each)).flatMap(([name, { refusals = [] }]) => refusals.map((refusal, place) => ({ name, place, ...refusal })))
 
 it.each(meanings)('a file of $name is refused at its row for $what', timeout, async ({ name, place, cells: differ, at, cn }: Refusal & { name: string; place: number }) => {
   const sample = sampleOf(name)
   const row = (values: Readonly<Record<string, string>>) => sample.columns.map(({ key }) => values[key] ?? '')
   const told = async (language: 'zh_CN' | 'en_US', n: number) => {
     const right = sample.row(n)
-    const { data } = await send(sample, await fileOf(name, [row(right), row({ ...right, ...differ(right, codes) })]), { language })
+    const { data } = await send(sample, await fileOf(name, [row(right), row({ ...right, ...(await differ(right, company)) })]), { language })
     expect(data.success).toBe(sample.allOrNothing ? 0 : 1)
     return data.failures.map(({ row: failed, column, reason }) => ({ failed, column, reason: reason.replaceAll(/“[^”]*”/g, '“”') }))
   }
