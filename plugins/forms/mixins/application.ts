@@ -4,11 +4,9 @@ import { bearing } from './bearing.ts'
 
 /** Who bears the cost of an application, in the month of what it is for; `editAt` are the nodes that may change it. */
 export const bearingOfApplication = (day: Feel, editAt?: readonly string[]) =>
-  override(bearing, {
-    bearingDept: { editAt }, costCenter: { editAt },
-    project: { editAt },
+  override(bearing({ editAt }), {
     budgetMonth: {
-      editAt, [editAt ? 'default' : 'value']: `if ${day} = null then null else date(${day}.year, ${day}.month, 1)`,
+      [editAt ? 'default' : 'value']: `if ${day} = null then null else date(${day}.year, ${day}.month, 1)`,
       hint: { cn: '按发生月份归属', en: 'The month in which it takes place' },
     },
   })

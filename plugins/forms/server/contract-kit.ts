@@ -7,12 +7,10 @@ import type { FieldProblem } from '#kernel/errors.ts'
 import type { FormFacts } from '#kernel/facts.ts'
 import type { FieldKind, Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
-import type { Dictionary } from '#kernel/plugin.ts'
 import { formProblems } from '#kernel/problems.ts'
 import { isReference, sourceKind } from '#kernel/record-kinds.ts'
 import type { FormValue } from '#kernel/value.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
-import { dictionaries } from '../dictionaries/all.ts'
 import { filing, type FilingSupport } from './contract-filing.ts'
 
 /** A value that breaks a rule by the least, and one that just keeps it: what differs from `filled`, or what becomes of it. */
@@ -35,8 +33,6 @@ export interface Contract {
   filled(support: FilingSupport): FormValue | Promise<FormValue>
   /** By the id of a rule that holds at filing. */
   readonly edges: Readonly<Record<string, Edge>>
-  /** Dictionaries of its own module. */
-  readonly dictionaries?: readonly Dictionary[]
   /** Rules that are tried elsewhere: at a node, or with documents of their own. */
   readonly elsewhere?: readonly string[]
   /** What approvers send when they pass, by node. */
@@ -68,7 +64,7 @@ export function describeForm(form: Form, contract: Contract): void {
     afterEach(() => product.audit())
 
     it('is sound by itself', () => {
-      expect(formProblems(form, new Set([...dictionaries.map(({ key }) => key), ...(contract.dictionaries ?? []).map(({ key }) => key), ...foreign])).map(({ where, text }) => `${where}: ${text.en}`)).toEqual([])
+      expect(formProblems(form, dictionariesOf(product)).map(({ where, text }) => `${where}: ${text.en}`)).toEqual([])
     })
 
     it('has each of its own rules tried', () => {
@@ -122,8 +118,8 @@ export function describeForm(form: Form, contract: Contract): void {
   })
 }
 
-/** Dictionaries of other modules from which forms choose. */
-const foreign = ['positionLevel', 'reimburseKind', 'unit', 'supplierLevel', 'projectType', 'sapPayKind', 'sapCompanyCode', 'sapPurchaseGroup', 'houseBank'] as const
+/** Keys of the dictionaries of all modules. */
+const dictionariesOf = ({ composition }: TestProduct): ReadonlySet<string> => new Set(composition.host.plugins.flatMap(({ dictionaries }) => dictionaries.map(({ key }) => key)))
 
 const changed = (filled: FormValue, change: Change): FormValue => (typeof change === 'function' ? change(filled) : { ...filled, ...change })
 

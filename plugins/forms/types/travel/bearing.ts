@@ -1,12 +1,10 @@
 import { expenseCategory, number, override } from '#kernel/fields.ts'
 import { bearing } from '#plugins/forms/mixins/bearing.ts'
 
-const kept = { editAt: undefined }
-
 /** Who bears the cost of an application that no accountant reviews. */
-export const applicationBearing = override(bearing, {
-  bearingDept: kept, costCenter: kept, project: { ...kept, required: undefined },
-  budgetMonth: { ...kept, section: undefined, hint: undefined },
+export const applicationBearing = override(bearing(), {
+  project: { required: undefined },
+  budgetMonth: { section: undefined, hint: undefined },
 })
 
 /** The one category of all costs of travel. */

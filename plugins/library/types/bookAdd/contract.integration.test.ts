@@ -1,5 +1,4 @@
 import { describeForm } from '#plugins/forms/server/contract-kit.ts'
-import { dictionaries } from '#plugins/library/dictionaries.ts'
 import { addedPlace } from '../testing.ts'
 import { bookAdd } from './index.ts'
 
@@ -8,7 +7,6 @@ let count = 0
 
 describeForm(bookAdd, {
   by: 'quality',
-  dictionaries,
   filled: async ({ product }) => {
     place ??= await addedPlace(product, 'T-8')
     await product.database.db.updateTable('sys_dict_data').set({ label: '1', local_name: '1' }).where('type', '=', 'libraryRule').where('value', '=', 'addApproval').execute()

@@ -1,5 +1,4 @@
 import { describeForm } from '#plugins/forms/server/contract-kit.ts'
-import { dictionaries } from '#plugins/library/dictionaries.ts'
 import { addedBook } from '../testing.ts'
 import { bookBorrow } from './index.ts'
 
@@ -11,7 +10,6 @@ let book: string | undefined
 
 describeForm(bookBorrow, {
   by: 'quality',
-  dictionaries,
   filled: async ({ product }) => loan((book ??= await addedBook(product, 'CONTRACT1'))),
   say: { handOut: { comment: '【计划归还时间：2026-12-20 10:00】已借出' }, giveBack: { business: { returnTime: '2026-11-20 10:00:00', bookCondition: '1' } } },
   course: ['handOut: librarian', 'giveBack: librarian'],

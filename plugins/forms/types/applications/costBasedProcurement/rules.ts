@@ -37,7 +37,7 @@ const own = defineRules([
 ])
 
 export const rules = [
-  ...headerRules, ...fxRules, ...bearingRules('items'), ...own,
+  ...headerRules, ...fxRules, ...bearingRules({ rows: 'items', at: ['accountantReview'] }), ...own,
   ...quoteRules({
     missing: 'FC-04', threshold: 5000, at: ['procurementHandle'],
     cn: '金额超过5千元须三家比价或填写单一来源说明', en: 'Above ￥5,000 three quotations or a single-source reason are needed',

@@ -3,7 +3,6 @@ import { bearingRules } from '#plugins/forms/mixins/bearing.ts'
 import { budgetRules } from '#plugins/forms/mixins/budget.ts'
 import { fxRules } from '#plugins/forms/mixins/fx.ts'
 import { headerRules } from '#plugins/forms/mixins/header.ts'
-import { atStart } from '#plugins/forms/types/travel/at-start.ts'
 import { hostTypeOf } from './fields.ts'
 
 const own = defineRules([
@@ -57,4 +56,4 @@ const own = defineRules([
   }),
 ])
 
-export const rules = [...headerRules, ...fxRules, ...atStart(bearingRules()), ...own, ...budgetRules] as const
+export const rules = [...headerRules, ...fxRules, ...bearingRules(), ...own, ...budgetRules] as const

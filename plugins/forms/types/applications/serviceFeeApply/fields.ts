@@ -37,7 +37,7 @@ const items = table({
     amount: calculated({ cn: '金额', en: 'Amount', result: 'money', value: 'quantity * unitPrice' }),
     amountRmb: inRmb('quantity * unitPrice'),
     taxRate: percent({ cn: '税率', en: 'Tax rate', min: 0, max: 13, editAt: accountant, default: '6' }),
-    ...rowBearing,
+    ...rowBearing({ editAt: accountant }),
   },
 })
 

@@ -31,7 +31,7 @@ const own = defineRules([
 ])
 
 export const rules = [
-  ...headerRules, ...fxRules, ...bearingRules('items'), ...own,
+  ...headerRules, ...fxRules, ...bearingRules({ rows: 'items', at: ['accountantReview'] }), ...own,
   ...quoteRules({
     missing: 'FW-02', threshold: 10_000, at: purchasing,
     cn: '金额超过1万元须三家比价或填写单一来源说明', en: 'Above ￥10,000 three quotations or a single-source reason are needed',

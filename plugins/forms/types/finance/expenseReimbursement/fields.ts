@@ -75,7 +75,7 @@ const items = table({
       filter: 'option.reimburseKind = null or option.reimburseKind = header.reimburseKind',
     }),
     expenseDetail: text({ cn: '费用明细', en: 'Expense detail', required: true, max: 25, editAt: accountant }),
-    ...rowBearing,
+    ...rowBearing({ editAt: accountant }),
     project: project({
       cn: '项目', en: 'Project', required: 'expenseCategory.projectRequired', editAt: accountant, default: 'header.project.id',
     }),
@@ -104,7 +104,7 @@ export const fields = defineFields({
   reimburseKind: select({
     cn: '报销类别', en: 'Reimbursement kind', required: true, trend: true, dict: 'reimburseKind', section: 'basics', default: '"1"', clears: ['items', ...linkFields],
   }),
-  ...override(bearing, { project: { required: undefined, visible: 'some i in items satisfies i.expenseCategory.projectRequired' } }),
+  ...override(bearing({ editAt: accountant }), { project: { required: undefined, visible: 'some i in items satisfies i.expenseCategory.projectRequired' } }),
   ...override(fx({ total: 'sum(items[amount != null].amount)', rmb: 'sum(items[amountRmb != null].amountRmb)' }), { totalAmount: claimedAmount }),
   ...links,
   items,

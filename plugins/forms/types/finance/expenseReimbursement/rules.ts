@@ -64,5 +64,5 @@ const own = defineRules([
 ])
 
 export const rules = [
-  ...headerRules, ...fxRules, ...bearingRules('items'), ...own, ...invoiceRules('items'), ...budgetRules, ...payeeRules, ...writeOffRules,
+  ...headerRules, ...fxRules, ...bearingRules({ rows: 'items', at: ['accountantReview'] }), ...own, ...invoiceRules('items'), ...budgetRules, ...payeeRules, ...writeOffRules,
 ] as const

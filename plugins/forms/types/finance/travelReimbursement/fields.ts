@@ -24,7 +24,7 @@ const judgement = defineFields({
 
 export const fields = defineFields({
   ...header({ cn: '差旅费报销', en: 'Travel claim' }),
-  ...override(bearing, {
+  ...override(bearing({ editAt: ['accountantReview'] }), {
     // the trip says who bears it; a claim may say otherwise
     bearingDept: { default: 'if count(tripLinks) > 0 then tripLinks[1].bearingDept else if applicantDept.hasBudgetDept then applicantDept.id else null' },
     costCenter: { default: 'if count(tripLinks) > 0 then tripLinks[1].costCenter else usualCostCenter.id' },

@@ -91,5 +91,5 @@ const own = defineRules([
 const invoices = ['transportRows', 'hotelRows', 'otherRows'].flatMap((rows) => invoiceRules(rows).map((each) => ({ ...each, id: `${each.id}-${rows}` })))
 
 export const rules = [
-  ...headerRules, ...fxRules, ...bearingRules(), ...own, ...costTables.flatMap((rows) => moneyRules(rows)), ...invoices, ...budgetRules.filter(({ id }) => id !== 'G-09'), ...payeeRules, ...writeOffRules,
+  ...headerRules, ...fxRules, ...bearingRules({ at: ['accountantReview'] }), ...own, ...costTables.flatMap((rows) => moneyRules(rows)), ...invoices, ...budgetRules.filter(({ id }) => id !== 'G-09'), ...payeeRules, ...writeOffRules,
 ] as const

@@ -82,7 +82,7 @@ const market = defineFields({
 export const fields = defineFields({
   ...header({ cn: '快速立项', en: 'Rapid project approval' }),
   ...charter,
-  ...override(bearing, { project: { visible: 'false', required: undefined, readOnly: true }, budgetMonth: { visible: 'false' } }),
+  ...override(bearing({ editAt: accountant }), { project: { visible: 'false', required: undefined, readOnly: true }, budgetMonth: { visible: 'false' } }),
   ...plan,
   ...override(fx({ total: 'sum(costItems[amount != null].amount)', rmb: 'rmb(sum(costItems[amount != null].amount), exchangeRate)' }), {
     currencyType: { section: 'costs' }, exchangeRate: { section: 'costs' }, totalAmount: { section: undefined },

@@ -53,4 +53,4 @@ const own = defineRules([
   }),
 ])
 
-export const rules = [...headerRules, ...bearingRules(), ...fxRules, ...budgetRules, ...own] as const
+export const rules = [...headerRules, ...bearingRules({ at: ['accountantReview'] }), ...fxRules, ...budgetRules, ...own] as const

@@ -77,7 +77,7 @@ export const fields = defineFields({
   }),
   payMethod: select({ cn: '付款方式', en: 'Payment method', required: true, dict: 'payMethod', editAt: ['financeManager'], section: 'basics', default: '"1"' }),
   paymentReason: text({ cn: '付款事由', en: 'Payment reason', required: true, max: 30, editAt: accountant, section: 'basics', span: 2 }),
-  ...override(bearing, {
+  ...override(bearing({ editAt: accountant }), {
     bearingDept: { required: bearsCost }, costCenter: { required: bearsCost },
     project: { required: undefined, visible: 'some i in items satisfies i.expenseCategory.projectRequired' },
   }),

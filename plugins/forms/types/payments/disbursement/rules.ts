@@ -81,5 +81,5 @@ const own = defineRules([
 ])
 
 export const rules = [
-  ...headerRules, ...fxRules, ...bearingRules('items'), ...own, ...invoiceRules('items', 'thisPayAmount'), ...budgetRules, ...payeeRules,
+  ...headerRules, ...fxRules, ...bearingRules({ rows: 'items', at: ['accountantReview'] }), ...own, ...invoiceRules('items', 'thisPayAmount'), ...budgetRules, ...payeeRules,
 ] as const

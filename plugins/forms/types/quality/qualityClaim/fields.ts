@@ -19,7 +19,7 @@ const items = table({
   columns: {
     expenseCategory: expenseCategory({ cn: '费用类型', en: 'Expense category', required: true, trend: true, editAt: accountant, default: 'header.expenseCategory.id' }),
     expenseDetail: text({ cn: '费用明细', en: 'Expense detail', required: true, max: 25, editAt: accountant }),
-    ...rowBearing,
+    ...rowBearing({ editAt: accountant }),
     amount: money({ cn: '申请金额', en: 'Requested', required: true, min: 0 }),
     approvedAmount: money({ cn: '核准金额', en: 'Approved', required: true, min: 0, editAt: accountant, default: 'amount' }),
     amountRmb: inRmb('amount'),
@@ -30,7 +30,7 @@ const items = table({
 export const fields = defineFields({
   ...header({ cn: '质量索赔费用报销', en: 'Quality claim expense reimbursement' }),
   ...complaint,
-  ...override(bearing, { project: { required: undefined, visible: 'some i in items satisfies i.expenseCategory.projectRequired' } }),
+  ...override(bearing({ editAt: accountant }), { project: { required: undefined, visible: 'some i in items satisfies i.expenseCategory.projectRequired' } }),
   ...product,
   ...analysis,
   ...override(fx({ total: 'sum(items[amount != null].amount)', rmb: 'sum(items[amountRmb != null].amountRmb)' }), { totalAmount: { ...claimedAmount, trend: true } }),

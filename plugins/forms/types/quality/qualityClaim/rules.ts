@@ -61,5 +61,5 @@ const own = defineRules([
 ])
 
 export const rules = [
-  ...headerRules, ...fxRules, ...bearingRules('items'), ...traced, ...quantities, ...own, ...invoiceRules('items'), ...budgetRules, ...payeeRules, ...writeOffRules,
+  ...headerRules, ...fxRules, ...bearingRules({ rows: 'items', at: ['accountantReview'] }), ...traced, ...quantities, ...own, ...invoiceRules('items'), ...budgetRules, ...payeeRules, ...writeOffRules,
 ] as const

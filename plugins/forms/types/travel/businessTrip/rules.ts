@@ -3,7 +3,6 @@ import { bearingRules } from '#plugins/forms/mixins/bearing.ts'
 import { budgetRules } from '#plugins/forms/mixins/budget.ts'
 import { fxRules } from '#plugins/forms/mixins/fx.ts'
 import { headerRules } from '#plugins/forms/mixins/header.ts'
-import { atStart } from '../at-start.ts'
 import { isCompared } from '../standards.ts'
 import { riskRules } from '../risk-rules.ts'
 
@@ -73,4 +72,4 @@ const own = defineRules([
   }),
 ])
 
-export const rules = [...headerRules, ...fxRules, ...atStart(bearingRules()), ...own, ...riskRules('CC-06', 'CC-07', 'itinerary'), ...budgetRules] as const
+export const rules = [...headerRules, ...fxRules, ...bearingRules(), ...own, ...riskRules('CC-06', 'CC-07', 'itinerary'), ...budgetRules] as const

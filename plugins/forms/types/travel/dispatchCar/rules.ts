@@ -1,7 +1,6 @@
 import { defineRules, rule } from '#kernel/rules.ts'
 import { bearingRules } from '#plugins/forms/mixins/bearing.ts'
 import { headerRules } from '#plugins/forms/mixins/header.ts'
-import { atStart } from '../at-start.ts'
 import { riskRules } from '../risk-rules.ts'
 
 const own = defineRules([
@@ -40,4 +39,4 @@ const own = defineRules([
   }),
 ])
 
-export const rules = [...headerRules, ...atStart(bearingRules()), ...own, ...riskRules('PC-06', 'PC-06-middle', 'route')] as const
+export const rules = [...headerRules, ...bearingRules(), ...own, ...riskRules('PC-06', 'PC-06-middle', 'route')] as const

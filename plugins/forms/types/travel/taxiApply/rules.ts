@@ -2,7 +2,6 @@ import { defineRules, rule } from '#kernel/rules.ts'
 import { bearingRules } from '#plugins/forms/mixins/bearing.ts'
 import { fxRules } from '#plugins/forms/mixins/fx.ts'
 import { headerRules } from '#plugins/forms/mixins/header.ts'
-import { atStart } from '../at-start.ts'
 import { riskRules } from '../risk-rules.ts'
 
 /** A time of the rules of travel, to the minute. */
@@ -45,4 +44,4 @@ const own = defineRules([
   }),
 ])
 
-export const rules = [...headerRules, ...fxRules, ...atStart(bearingRules()), ...own, ...riskRules('DC-06', 'DC-06-middle', 'endArea')] as const
+export const rules = [...headerRules, ...fxRules, ...bearingRules(), ...own, ...riskRules('DC-06', 'DC-06-middle', 'endArea')] as const
