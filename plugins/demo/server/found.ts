@@ -34,7 +34,7 @@ export async function found(db: Db, host: Host, { day, password }: Founding): Pr
   await saveChoices(db)
   await saveCurrencies(db, day, by)
   await saveCategories(db, by)
-  await saveCostCenters(db, by)
+  await saveCostCenters(db, day, by)
   await saveBudgets(db, day, by)
   await saveBanks(db, by)
   await savePartners(db, { by, at: host.clock.now() })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from '#server/documents/testing.ts'
 import declarations from '#resources/declarations.ts'
@@ -102,4 +103,13 @@ describe('a document on the budget of another department', () => {
     for (const { by } of await on.pending(id)) expect([by, ...(await see(by))]).toEqual([by, ['sz-it', 'over', ...figures]])
     expect(await see('finance')).toEqual([['sz-it', 'over', ...figures]])
   })
+})
+
+it('the demo company has 22 cost centres, 26 mappings of which one begins later, twelve projects and eight SAP projects', async () => {
+  const { db } = product.database
+  const counted = await sql`
+    select (select count(*)::int from cost_center) as centres, (select count(*)::int from department_cost_center) as mappings,
+      (select count(*)::int from department_cost_center where valid_from > '2026-11-20') as later,
+      (select count(*)::int from expense_project) as projects, (select count(*)::int from actual_project) as sap`.execute(db)
+  expect(counted.rows).toEqual([{ centres: 22, mappings: 26, later: 1, projects: 12, sap: 8 }])
 })

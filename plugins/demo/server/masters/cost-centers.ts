@@ -18,12 +18,17 @@ const further = [
   ['OLD2', 'sz-it', '旧机房', 'Former server room'],
 ] as const
 
+/** Teams that own no budget charge the centre of the department they belong to. */
+const teams = [['sz-hardware', 'sz-rd'], ['sz-software', 'sz-rd'], ['sz-structure', 'sz-rd'], ['sz-domestic', 'sz-sales'], ['sz-export', 'sz-sales']] as const
+
 const since = '2020-01-01'
 
-/** Cost centres with their responsible people and mappings; one has nobody, two are disabled. */
-export async function saveCostCenters(db: Db, by: string): Promise<void> {
+/** Cost centres with their responsible people and mappings; one has nobody, two are disabled, one mapping begins in the year after the day's. */
+export async function saveCostCenters(db: Db, day: string, by: string): Promise<void> {
   for (const [index, id] of budgetUnits.entries()) await saveMain(db, { id, index, by })
   for (const [index, center] of further.entries()) await saveFurther(db, { center, index, by })
+  for (const [team, department] of teams) await costCenters(db).map({ department: team, costCenter: costCenterId(department), isDefault: true, validFrom: since, by })
+  await costCenters(db).map({ department: 'dg-smt', costCenter: `${costCenterId('dg-engineering')}-tool`, validFrom: `${Number(day.slice(0, 4)) + 1}-01-01`, by })
 }
 
 async function saveMain(db: Db, { id, index, by }: { id: string; index: number; by: string }) {
