@@ -1,3 +1,4 @@
+import excel from 'exceljs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { filledIn, getFile, sendFile, textsOf } from '#server/imports/testing.ts'
@@ -32,6 +33,15 @@ describe('a file of plans', () => {
     const { bytes } = await getFile(product.app, `${path}/template`, await who(), 'zh_CN')
     const [header] = await textsOf(bytes)
     expect(header?.map((text) => text.replace('*', ''))).toEqual(['预算年度', '承担部门编码', '承担部门', '费用类别编码', '费用类别', ...Array.from({ length: 12 }, (_, index) => `${index + 1}月`), '备注'])
+  })
+
+  it('is offered the codes of units with a budget only', async () => {
+    const { bytes } = await getFile(product.app, `${path}/template`, await who(), 'en_US')
+    const workbook = new excel.Workbook()
+    await workbook.xlsx.load(Uint8Array.from(bytes).buffer)
+    const listed = workbook.getWorksheet('Codes')?.getColumn(1).values.slice(2).map(String).filter((text) => text !== '')
+    const owners = await product.database.db.selectFrom('sys_group').select('code').where('has_budget_dept', '=', true).where('enable', '=', true).where('del_flag', '=', 0).execute()
+    expect(listed?.toSorted()).toEqual(owners.flatMap(({ code }) => code ?? []).toSorted())
   })
 
   it.each<[string, () => (readonly string[])[], string]>([

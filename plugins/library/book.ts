@@ -53,7 +53,7 @@ export const book = defineResource({
   scope: 'everyone',
   import: {
     columns: [
-      { field: 'bookNo', example: 'T00101' }, { field: 'bookName', example: '电子元器件失效分析' }, { field: 'bookCategory' }, { field: 'bookType' }, { field: 'bookSource' },
+      { field: 'bookNo', example: 'T00101' }, { field: 'bookName', example: { cn: '电子元器件失效分析', en: 'Failure Analysis of Electronic Components' } }, { field: 'bookCategory' }, { field: 'bookType' }, { field: 'bookSource' },
       { field: 'location', by: 'code' }, { field: 'author' }, { field: 'publisher' }, { field: 'isbn' }, { field: 'price' },
     ],
     match: ['bookNo'],

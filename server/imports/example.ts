@@ -1,4 +1,5 @@
 import type { FieldKind } from '#kernel/fields.ts'
+import { todayOf } from '#kernel/dates.ts'
 import { type Locale, locales } from '#kernel/label.ts'
 import { yesOrNo } from '#kernel/kinds/boolean-family.ts'
 import type { FindText } from '#kernel/translate.ts'
@@ -6,8 +7,14 @@ import type { SheetRow } from '../workbooks/sheet.ts'
 import { shownText } from './cell-text.ts'
 import type { ImportColumn } from './importer.ts'
 
-/** What the example row of a template says in each column; fixed, so that it is known again. */
-export const exampleCells = (columns: readonly ImportColumn[], locale: Locale): string[] => columns.map((column) => column.example ?? suggested(column, locale))
+/** What the example row of a template says in each column; fixed but for the year, so that it is known again. */
+export const exampleCells = (columns: readonly ImportColumn[], locale: Locale, at: Date): string[] => columns.map((column) => exampleCell(column, locale, at))
+
+function exampleCell(column: ImportColumn, locale: Locale, at: Date): string {
+  if (column.exampleYear) return todayOf(at).slice(0, 4)
+  const { example } = column
+  return typeof example === 'string' ? example : (example?.[locale] ?? suggested(column, locale))
+}
 
 /** Behind the columns of the example row: a row is skipped only while it says this and nothing was changed. */
 export const exampleMark = (find: FindText, locale: Locale): string => find('imports.template.example', undefined, locale) ?? ''
@@ -24,8 +31,10 @@ export function exampleRow({ cells }: SheetRow, columns: readonly ImportColumn[]
   const marked = shownText(cells[columns.length])
   const locale = locales.find((each) => marked !== '' && marked === exampleMark(find, each))
   if (!locale) return undefined
-  return { mark: marked, isChanged: exampleCells(columns, locale).some((text, index) => text !== shownText(cells[index])) }
+  return { mark: marked, isChanged: columns.some((column, index) => !isExample(column, shownText(cells[index]), locale)) }
 }
+
+const isExample = (column: ImportColumn, text: string, locale: Locale): boolean => (column.exampleYear ? /^\d{4}$/.test(text) : text === exampleCell(column, locale, new Date(0)))
 
 const byKind: Partial<Record<FieldKind, string>> = {
   money: '1000.00', number: '1', percent: '6', integer: '1', rate: '1', date: '2026-01-31', datetime: '2026-01-31 09:00', time: '09:00',

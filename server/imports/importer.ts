@@ -22,8 +22,12 @@ export interface ImportColumn extends Label {
   readonly by?: 'code' | 'name'
   /** Of a reference: key of the column of the same file whose texts it may name too, for records that the file itself brings. */
   readonly among?: string
-  /** What the example row of the template shows; without it, something that the kind suggests. */
-  readonly example?: string
+  /** What the example row of the template shows, in its language where that differs; without it, something that the kind suggests. */
+  readonly example?: string | Label
+  /** The example is the current year; a template of another year is known again all the same. */
+  readonly exampleYear?: true
+  /** Of a reference: those of the records that the template lists; without it, all that the caller may choose. */
+  offered?(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>>
 }
 
 /** What a run of an import knows beside its rows. */

@@ -47,7 +47,7 @@ function fillData(sheet: Worksheet, columns: readonly ImportColumn[], { find, lo
   sheet.columns = columns.map((column) => ({ width: widthOf(headerOf(column, locale)), style: { numFmt: formatOf(column.field) } }))
   const header = sheet.addRow(columns.map((column) => headerOf(column, locale)))
   header.font = { bold: true }
-  const example = sheet.addRow([...exampleCells(columns, locale), exampleMark(find, locale)])
+  const example = sheet.addRow([...exampleCells(columns, locale, new Date()), exampleMark(find, locale)])
   example.font = { color: { argb: 'FF6B675F' } }
 }
 
@@ -66,16 +66,16 @@ interface Offered {
 }
 
 /** What may stand in the cells of a column; undefined where that is no list, or too long a one. */
-async function offeredFor({ field, by }: ImportColumn, { host, caller, locale }: TemplateParts): Promise<readonly Offered[] | undefined> {
+async function offeredFor({ field, by, offered }: ImportColumn, { host, caller, locale }: TemplateParts): Promise<readonly Offered[] | undefined> {
   if (by === 'name' || field.kind === 'multiselect' || field.kind === 'people') return undefined
   if (field.kind === 'switch' || field.kind === 'checkbox') return [true, false].map((yes) => ({ text: yesOrNo(yes, { locale, facts: { reference: () => undefined } }) }))
   const kind = recordKindOf(field)
-  if (kind) return candidates(host.db, host.references.source(kind), { caller, locale })
+  if (kind) return candidates(host.db, host.references.source(kind), { caller, locale, offered })
   const options = await optionsOf(host.db, field)
   return options.length > 0 ? options.map((option) => ({ text: option[locale] })) : undefined
 }
 
-async function candidates(db: Db, source: ReturnType<Host['references']['source']>, { caller, locale }: Pick<TemplateParts, 'caller' | 'locale'>): Promise<readonly Offered[] | undefined> {
+async function candidates(db: Db, source: ReturnType<Host['references']['source']>, { caller, locale, offered }: Pick<TemplateParts, 'caller' | 'locale'> & Pick<ImportColumn, 'offered'>): Promise<readonly Offered[] | undefined> {
   const records: ReferenceRecord[] = []
   if (!source) return undefined
   for (let current = 1; ; current++) {
@@ -84,7 +84,8 @@ async function candidates(db: Db, source: ReturnType<Host['references']['source'
     records.push(...page.records)
     if (page.records.length < 200) break
   }
-  return records.map(({ code, name }) => ({ text: code ?? nameOf(name, locale), name: nameOf(name, locale) }))
+  const listed = await offered?.(db, records.map(({ id }) => id))
+  return records.filter(({ id }) => !listed || listed.has(id)).map(({ code, name }) => ({ text: code ?? nameOf(name, locale), name: nameOf(name, locale) }))
 }
 
 /** The sheets behind the drop-downs: choices on a hidden one, codes with their names on one to be read. */

@@ -63,7 +63,7 @@ export interface ResourceImportColumn extends Partial<Label> {
   readonly required?: true
   /** Of a reference: the cell holds the record's code, or its name for people only. Without it: a code or an exact name. */
   readonly by?: 'code' | 'name'
-  readonly example?: string
+  readonly example?: string | Label
 }
 
 /** How records are read from a workbook. */

@@ -23,7 +23,7 @@ export const holiday = defineResource({
   can: canHoliday,
   scope: 'everyone',
   import: {
-    columns: [{ field: 'day', example: '2027-01-01' }, { field: 'kind', example: '休息' }, { field: 'remark', example: '元旦' }],
+    columns: [{ field: 'day', example: '2027-01-01' }, { field: 'kind', example: { cn: '休息', en: 'Day off' } }, { field: 'remark', example: { cn: '元旦', en: 'New Year’s Day' } }],
     match: ['day'],
     onMatch: 'update',
     notes: [{ cn: '只填写与周末规律不同的日期', en: 'Only days that differ from the week are listed' }],

@@ -31,8 +31,8 @@ export const exportedFigures = [
 ] as const
 
 export const planColumns: readonly ImportColumn[] = [
-  { key: 'budgetYear', cn: '预算年度', en: 'Budget year', field: integer({ cn: '预算年度', en: 'Budget year', min: 2000, max: 2200 }), required: true },
-  { key: 'departmentId', cn: '承担部门编码', en: 'Department code', field: departmentField, required: true, by: 'code' },
+  { key: 'budgetYear', cn: '预算年度', en: 'Budget year', field: integer({ cn: '预算年度', en: 'Budget year', min: 2000, max: 2200 }), required: true, exampleYear: true },
+  { key: 'departmentId', cn: '承担部门编码', en: 'Department code', field: departmentField, required: true, by: 'code', offered: budgetOwners },
   { key: 'departmentName', cn: '承担部门', en: 'Department', field: departmentField, by: 'name' },
   { key: 'expenseCategoryId', cn: '费用类别编码', en: 'Category code', field: categoryField, required: true, by: 'code' },
   { key: 'expenseCategoryName', cn: '费用类别', en: 'Category', field: categoryField, by: 'name' },

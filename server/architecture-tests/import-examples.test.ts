@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import plugins from '#resources/declarations.ts'
+import { planColumns } from '#plugins/budgets/server/plans/import.ts'
+import { exampleCells, exampleRow } from '../imports/example.ts'
+import { importColumns } from '../resources/import-columns.ts'
+
+const at = new Date('2026-11-23T02:00:00Z')
+/** Fields that hold Chinese in either language. */
+const chinese = new Set(['nameCn', 'label'])
+
+describe('the example row of a template', () => {
+  it.each(plugins.flatMap(({ resources }) => resources).filter((resource) => resource.import).map((resource) => [resource.name, resource] as const))('of %s is in English in an English template', (_, resource) => {
+    const columns = importColumns(resource)
+    const said = exampleCells(columns, 'en', at).filter((_text, index) => !chinese.has(columns[index]?.key ?? ''))
+    expect(said.filter((text) => /\p{Script=Han}/u.test(text))).toEqual([])
+  })
+
+  it('of budgets names the current year, and is known again in the next', () => {
+    const cells = exampleCells(planColumns, 'cn', at)
+    expect(cells[0]).toBe('2026')
+    const row = (year: string) => ({ number: 2, cells: [year, ...cells.slice(1), 'example'] })
+    const find = () => 'example'
+    expect(exampleRow(row('2025'), planColumns, find)).toMatchObject({ isChanged: false })
+    expect(exampleRow(row('1'), planColumns, find)).toMatchObject({ isChanged: true })
+  })
+})
