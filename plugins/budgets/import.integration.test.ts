@@ -66,6 +66,14 @@ describe('a file of plans', () => {
     expect(await planned()).toHaveLength(2)
   })
 
+  it('names every broken rule of every row in one round, those of rows with a wrong cell among them', async () => {
+    const { data } = await bring([line('OFFICE', ['much', ...months('1.00').slice(1)]), line('POST'), line('POST', months('1.00'), '2030'), line('TRAVEL')])
+    expect(data).toMatchObject({ total: 4, success: 0, failed: 3 })
+    expect(data.failures.map(({ row, column, reason }) => [row, column, reason])).toEqual([
+      [3, '1月', expect.any(String)], [3, '费用类别编码', '该期间预算已存在，不能重复添加'], [5, '预算年度', expect.any(String)], [6, '费用类别编码', '该期间预算已存在，不能重复添加'],
+    ])
+  })
+
   it('is finance’s alone', async () => {
     expect(await bring([line('POST')], 'head')).toMatchObject({ status: 403 })
   })

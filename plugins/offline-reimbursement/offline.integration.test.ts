@@ -136,18 +136,18 @@ describe('a row of the register', () => {
     expect((await save({ amount: '121.00' })).code).toBe(200)
   })
 
-  it.each<[object, string, string]>([
+  it.each<[object, string | readonly string[], string]>([
     [{ amount: '0' }, 'amount', '金额不能为0'],
     [{ expenseDate: '2026-11-21' }, 'expenseDate', '记账日期不能晚于今天'],
     [{ budgetMonth: '2026-09' }, 'budgetMonth', '归属月份已关账'],
     [{ currencyType: 'KRW' }, 'currencyType', '2026-11 未设置 KRW 汇率，请联系财务'],
     [{ costCenter: 'cc-sz-rd' }, 'costCenter', '该成本中心不属于承担部门'],
-    [{ bearingDept: 'vn-general' }, 'costCenter', '该成本中心不属于承担部门'],
+    [{ bearingDept: 'vn-general' }, ['costCenter', 'bearingDept'], '该成本中心不属于承担部门'],
     [{ expenseDetail: '二十六个字的费用明细太长了二十六个字的费用明细太长了' }, 'expenseDetail', '25'],
     [{ voucherNo: '' }, 'voucherNo', '凭证号'],
   ])('%j is refused at %s', async (more, field, message) => {
     const found = await problems(more)
-    expect(found.map(([name]) => name)).toEqual([field])
+    expect(found.map(([name]) => name)).toEqual([field].flat())
     expect(found[0]?.[1]).toContain(message)
   })
 
@@ -202,5 +202,17 @@ describe('an imported file', () => {
     expect(data).toMatchObject({ total: 3, success: 0 })
     expect(data.failures.map(({ reason }) => reason)).toEqual(expect.arrayContaining([expect.stringContaining('该数据已存在')]))
     expect(await product.database.db.selectFrom('offline_reimbursement').select('id').where('voucher_no', 'in', ['IMP-3', 'IMP-4']).execute()).toEqual([])
+  })
+
+  it('names every broken rule of every row in one round, those of a row with a wrong cell among them', async () => {
+    const coded = await codes()
+    const rows = [line('IMP-5', { amount: 'much', center: 'cc-sz-rd', month: '2026-08' }), line('IMP-6', { amount: '0', month: '2026-08' }), line('IMP-7')].map(coded)
+    const wrongCenter = await product.database.db.selectFrom('cost_center').select('code').where('id', '=', 'cc-sz-rd').executeTakeFirstOrThrow()
+    const { data } = await bring(rows.map((row) => row.map((cell) => (cell === 'cc-sz-rd' ? (wrongCenter.code ?? '') : cell))))
+    expect(data).toMatchObject({ total: 3, success: 0, failed: 2 })
+    expect(data.failures.map(({ row, column, reason }) => [row, column, reason])).toEqual([
+      [3, '金额', '不是数字'], [3, '成本中心', '该成本中心不属于承担部门'], [3, '归属月份', '归属月份已关账'],
+      [4, '金额', '金额不能为0'], [4, '归属月份', '归属月份已关账'],
+    ])
   })
 })

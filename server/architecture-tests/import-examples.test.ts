@@ -18,7 +18,7 @@ describe('the example row of a template', () => {
   it('of budgets names the current year, and is known again in the next', () => {
     const cells = exampleCells(planColumns, 'cn', at)
     expect(cells[0]).toBe('2026')
-    const row = (year: string) => ({ number: 2, cells: [year, ...cells.slice(1), 'example'] })
+    const row = (year: string) => ({ number: 2, cells: [year, ...cells.slice(1), 'example'].map((text) => ({ kind: 'text' as const, text })) })
     const find = () => 'example'
     expect(exampleRow(row('2025'), planColumns, find)).toMatchObject({ isChanged: false })
     expect(exampleRow(row('1'), planColumns, find)).toMatchObject({ isChanged: true })

@@ -23,7 +23,15 @@ export interface DataRows {
 
 export interface Checked<Value, Lookups> {
   readonly valid: readonly CheckedRow<Value>[]
+  /** Rows with cells that could not be read. */
+  readonly damaged: readonly ReadRow[]
   readonly lookups: Lookups
+}
+
+/** The cells of a row by column key, null where they could not be read. */
+export interface ReadRow extends CheckedRow<FormValue> {
+  /** Keys of the columns whose cells could not be read. */
+  readonly unread: ReadonlySet<string>
 }
 
 interface Checking {
@@ -35,10 +43,10 @@ interface Checking {
 /** Checks every row before any is saved: its cells, what they mean together, and whether the file says one thing twice. */
 export async function checkRows<Value, Lookups>(db: Db, importer: Importer<Value, Lookups>, data: DataRows, { step, naming, failures }: Checking): Promise<Checked<Value, Lookups>> {
   const readers = (await resolvers(db, importer.columns, data.rows, naming)).map((resolve, index) => readerOf(importer.columns[index]!, resolve))
-  const read: CheckedRow<FormValue>[] = []
+  const read: ReadRow[] = []
   for (const [place, row] of data.rows.entries()) {
     if (place % 200 === 199) await nextTurn()
-    read.push({ row, value: readCells(row, readers, data.width, failures) })
+    read.push(readCells(row, readers, data.width, failures))
   }
   const lookups = await importer.prepare(db, read.map(({ value }) => value), step)
   const wrong = read.filter(({ row }) => failures.has(row.number))
@@ -52,7 +60,7 @@ export async function checkRows<Value, Lookups>(db: Db, importer: Importer<Value
   })
   for (const one of wrong) addOthers(one, { importer, lookups, step, failures })
   refuseRepeated(valid, importer, failures)
-  return { valid: inOrder(valid.filter(({ row }) => !failures.has(row.number)), importer), lookups }
+  return { damaged: wrong, valid: inOrder(valid.filter(({ row }) => !failures.has(row.number)), importer), lookups }
 }
 
 interface Others<Value, Lookups> extends Pick<Checking, 'step' | 'failures'> {
@@ -61,13 +69,19 @@ interface Others<Value, Lookups> extends Pick<Checking, 'step' | 'failures'> {
 }
 
 /** What is wrong at the readable cells of a row of which others could not be read; those count as empty here. */
-function addOthers<Value, Lookups>({ row, value }: CheckedRow<FormValue>, { importer, lookups, step, failures }: Others<Value, Lookups>) {
+function addOthers<Value, Lookups>(damaged: ReadRow, { importer, lookups, step, failures }: Others<Value, Lookups>) {
   try {
-    importer.row(value, lookups, step)
+    importer.row(damaged.value, lookups, step)
   } catch (error) {
-    const others = error instanceof Refused ? error.fields.filter(({ field }) => (value[field.split('.')[0] ?? ''] ?? null) !== null) : []
-    if (others.length > 0) failures.addError(row, new Refused('error.field.invalid', {}, others))
+    addReadable(failures, damaged, error)
   }
+}
+
+/** Of an error, what it says of cells that could be read. */
+export function addReadable(failures: Failures, { row, value, unread }: ReadRow, error: unknown) {
+  const isReadable = (key: string) => Object.hasOwn(value, key) && !unread.has(key)
+  const others = error instanceof Refused ? error.fields.filter(({ field }) => isReadable(field.split('.')[0] ?? '')) : []
+  if (others.length > 0) failures.addError(row, new Refused('error.field.invalid', {}, others))
 }
 
 interface CellReader {
@@ -92,7 +106,8 @@ function readerOf(column: ImportColumn, resolve: Resolve): CellReader {
   }
 }
 
-function readCells(row: SheetRow, readers: readonly CellReader[], width: number, failures: Failures): FormValue {
+function readCells(row: SheetRow, readers: readonly CellReader[], width: number, failures: Failures): ReadRow {
+  const unread = new Set<string>()
   const beyond = row.cells.findIndex((cell, index) => index >= width && cell !== undefined)
   if (beyond >= 0) failures.add(row, { code: 'imports.row.beyond', parameters: { column: columnLetters(beyond) } })
   const values = readers.filter(({ column }) => column.by !== 'name').map((reader) => {
@@ -104,9 +119,10 @@ function readCells(row: SheetRow, readers: readonly CellReader[], width: number,
     } catch (error) {
       failures.addError(row, at(error, key))
     }
+    unread.add(key)
     return [key, null] as const
   })
-  return Object.fromEntries(values)
+  return { row, value: Object.fromEntries(values), unread }
 }
 
 /** A schema of one value knows no column: its problems are those of this one. */

@@ -71,6 +71,11 @@ export interface Importer<Value = FormValue, Lookups = unknown> extends Label {
   row(cells: FormValue, lookups: Lookups, step: ImportStep): Value
   /** Before the rows are saved, in their transaction: locks, in the order in which everybody takes them. */
   begin?(db: Db, values: readonly Value[], step: ImportStep): Promise<void>
+  /**
+   * Judges by the rules of saving a row of which some cells could not be read, in a transaction that is undone: what it
+   * says of the cells that could be read is told with the rest. @throws Refused
+   */
+  judge?(db: Db, cells: FormValue, lookups: Lookups, step: ImportStep): Promise<void>
   /** @throws Refused (or Missing, Forbidden, StateMoved) for what only the database knows: that row's error. */
   save(db: Db, value: Value, lookups: Lookups, step: ImportStep): Promise<Saved>
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
-import type { Checked } from './check.ts'
+import { addReadable, type Checked } from './check.ts'
 import type { Failures } from './failures.ts'
 import type { CheckedRow, Importer, ImportStep } from './importer.ts'
 
@@ -70,6 +70,22 @@ async function saveAll<Value, Lookups>(db: Db, checked: Checked<Value, Lookups>,
     if (!(error instanceof Undone)) throw error
     return { ...nothing, cancelled }
   }
+}
+
+/** Tells what the rules of saving say of rows with cells that could not be read, so that one round names every reason. */
+export async function judgeDamaged<Value, Lookups>(db: Db, { damaged, lookups }: Checked<Value, Lookups>, { importer, step, failures }: Omit<Saving<Value, Lookups>, 'progress'>): Promise<void> {
+  if (!importer.judge || damaged.length === 0) return
+  const undone = transaction(db, async (tx) => {
+    for (const row of damaged) {
+      await sql`savepoint one_row`.execute(tx)
+      await importer.judge?.(tx, row.value, lookups, step).catch((error: unknown) => addReadable(failures, row, error))
+      await sql`rollback to savepoint one_row`.execute(tx)
+    }
+    throw new Undone()
+  })
+  await undone.catch((error: unknown) => {
+    if (!(error instanceof Undone)) throw error
+  })
 }
 
 /** Thrown through a transaction so that nothing of it stays. */

@@ -73,6 +73,13 @@ function resourceImporter(calls: Calls, rules: RecordRules, declared: ResourceIm
       const value = before ? parseInput(schemas.changed, { ...stated, id: before.id, version: before.version }) : parseInput(schemas.fresh, stated)
       return { identity, value, said: stated, before }
     },
+    judge: rules.prepare && (async (db, said, { existing, defaults }, { caller }) => {
+      const complete = { ...filled(said, defaults), ...declared.sets }
+      const before = existing.get(identityOf(resource, complete) ?? '')
+      const record = { db, id: before?.id ?? '', value: { ...before, ...complete }, before, ...calls.writer(caller), confirmed: [] }
+      await rules.prepare?.(record)
+      await rules.imports?.(record)
+    }),
     save: (db, row, { seen }, step) => saveRow(db, row, { calls, rules, seen, all, step }),
   })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { todayOf } from '#kernel/dates.ts'
-import { Refused } from '#kernel/errors.ts'
+import { type FieldProblem, type Parameters, Refused } from '#kernel/errors.ts'
 import { decimalOf, inRmb, moneyText } from '#kernel/money.ts'
 import type { FormValue } from '#kernel/value.ts'
 import type { Db } from '#server/database/tables.ts'
@@ -21,16 +21,13 @@ export const offlineRules: RecordRules = {
   async prepare(step) {
     const { db, at, value, before } = step
     const month = text(value, 'budgetMonth') || text(value, 'expenseDate').slice(0, 7)
-    await judge(step)
-    await holdMonths(step, month)
-    const currency = text(value, 'currencyType')
-    const exchangeRate = await rates(db).find(currency, month)
-    if (exchangeRate === undefined) throw refusedAt('offline.noRate', 'currencyType', { currency, month })
+    const exchangeRate = await rateOf(db, value, month)
     const budgetDept = await budgetDepartmentOf(db, text(value, 'bearingDept'))
-    if (budgetDept === undefined) throw refusedAt('offline.noBudget', 'bearingDept')
+    const problems = [...(await contradictions(step)), ...(await closedMonths(step, month)), ...unbooked(value, { month, exchangeRate, budgetDept })]
+    if (problems[0]) throw new Refused(problems[0].code, problems[0].parameters, problems)
     await judgeRepeated(step, month)
     return {
-      budgetMonth: month, budgetDept, exchangeRate, amountRmb: moneyText(inRmb(text(value, 'amount'), exchangeRate)!),
+      budgetMonth: month, budgetDept, exchangeRate, amountRmb: moneyText(inRmb(text(value, 'amount'), exchangeRate!)!),
       businessNo: before?.['businessNo'] ?? (await drawNumber(db, prefix, todayOf(at))),
     }
   },
@@ -38,32 +35,45 @@ export const offlineRules: RecordRules = {
   remark: remarkOn,
 }
 
-/** What the row says must fit together. */
-async function judge({ db, at, value }: RecordStep): Promise<void> {
-  if (decimalOf(text(value, 'amount'))?.isZero() ?? true) throw refusedAt('offline.nothing', 'amount')
-  if (text(value, 'expenseDate') > todayOf(at)) throw refusedAt('offline.future', 'expenseDate')
-  await judgeCategory(db, value)
-  const charge = { department: text(value, 'bearingDept'), costCenter: text(value, 'costCenter'), category: text(value, 'expenseCategory') }
-  if ((await costCenters(db).unmapped([charge], text(value, 'expenseDate'))).length > 0) throw refusedAt('offline.notMapped', 'costCenter')
-}
+const rateOf = async (db: Db, value: FormValue, month: string) => (month === '' ? undefined : rates(db).find(text(value, 'currencyType'), month))
 
-async function judgeCategory(db: Db, value: FormValue): Promise<void> {
+/** What of the row does not fit together. */
+async function contradictions({ db, at, value }: RecordStep): Promise<FieldProblem[]> {
   const category = await categories(db).find(text(value, 'expenseCategory'))
-  if (!category?.enabled) throw refusedAt('offline.categoryOff', 'expenseCategory')
-  if (category.projectRequired && text(value, 'project') === '') throw refusedAt('offline.projectRequired', 'project')
+  const charge = { department: text(value, 'bearingDept'), costCenter: text(value, 'costCenter'), category: text(value, 'expenseCategory') }
+  const isWhole = Object.values(charge).every((part) => part !== '') && text(value, 'expenseDate') !== ''
+  return [
+    ...problemIf(decimalOf(text(value, 'amount'))?.isZero() ?? true, 'offline.nothing', 'amount'),
+    ...problemIf(text(value, 'expenseDate') > todayOf(at), 'offline.future', 'expenseDate'),
+    ...problemIf(!category?.enabled, 'offline.categoryOff', 'expenseCategory'),
+    ...problemIf(category?.projectRequired === true && text(value, 'project') === '', 'offline.projectRequired', 'project'),
+    ...problemIf(isWhole && (await costCenters(db).unmapped([charge], text(value, 'expenseDate'))).length > 0, 'offline.notMapped', 'costCenter'),
+  ]
 }
 
-/** Neither the month that is booked nor the one that was may be closed. */
-async function holdMonths({ db, at, before }: RecordStep, month: string): Promise<void> {
-  await holdMonth(db, month, at)
-  const old = before && text(before, 'budgetMonth')
-  if (old !== undefined && old !== month) await holdMonth(db, old, at)
+interface Booking {
+  readonly month: string
+  readonly exchangeRate: string | undefined
+  readonly budgetDept: string | undefined
 }
 
-async function holdMonth(db: Db, month: string, at: Date): Promise<void> {
-  await holdOpenMonth(db, month, at).catch((error: unknown) => {
-    throw error instanceof Refused ? new Refused(error.code, error.parameters, [{ field: 'budgetMonth', code: error.code, parameters: error.parameters }]) : error
-  })
+/** What is missing to book the row. */
+const unbooked = (value: FormValue, { month, exchangeRate, budgetDept }: Booking): FieldProblem[] => [
+  ...problemIf(month !== '' && exchangeRate === undefined, 'offline.noRate', 'currencyType', { currency: text(value, 'currencyType'), month }),
+  ...problemIf(budgetDept === undefined, 'offline.noBudget', 'bearingDept'),
+]
+
+/** Neither the month that is booked nor the one that was may be closed; both are held open. */
+async function closedMonths({ db, at, before }: RecordStep, month: string): Promise<FieldProblem[]> {
+  const problems: FieldProblem[] = []
+  for (const each of new Set([month, before ? text(before, 'budgetMonth') : month])) {
+    if (each === '') continue
+    await holdOpenMonth(db, each, at).catch((error: unknown) => {
+      if (!(error instanceof Refused)) throw error
+      problems.push({ field: 'budgetMonth', code: error.code, parameters: error.parameters })
+    })
+  }
+  return problems
 }
 
 /** The nearest department at or above this one that owns budgets. */
@@ -108,7 +118,7 @@ async function isRepeated(db: Db, value: FormValue, id = ''): Promise<boolean> {
   return found !== undefined
 }
 
-const refusedAt = (code: string, field: string, parameters = {}) => new Refused(code, parameters, [{ field, code, parameters }])
+const problemIf = (isBroken: boolean, code: string, field: string, parameters: Parameters = {}): FieldProblem[] => (isBroken ? [{ field, code, parameters }] : [])
 
 function text(value: FormValue, key: string): string {
   const found = value[key]

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
-import { Forbidden, Refused } from '#kernel/errors.ts'
+import { type FieldProblem, Forbidden, Refused } from '#kernel/errors.ts'
 import { department, expenseCategory, integer, money, textarea } from '#kernel/fields.ts'
 import type { FormValue } from '#kernel/value.ts'
+import type { Db } from '#server/database/tables.ts'
 import type { DepartmentScope } from '#server/identity/rights/scope.ts'
 import { newId } from '#server/identity/id.ts'
 import { type ImportColumn, importer } from '#server/imports/importer.ts'
@@ -44,6 +46,8 @@ interface Lookups {
   readonly owners: ReadonlySet<string>
   readonly categories: ReadonlySet<string>
   readonly scope: DepartmentScope
+  /** Lines of the file that have a budget already, as `keyOf` writes them. */
+  readonly existing: ReadonlySet<string>
   /** One import is one version of its year. */
   readonly batch: string
 }
@@ -58,29 +62,28 @@ export const planImporter = (host: Host) =>
       { cn: '金额为人民币元，各月均须填写，没有预算填 0', en: 'Amounts are in RMB; each month is to be filled in, 0 where nothing is planned' },
       { cn: '一行有误则整个文件不导入；已有预算的部门和类别不能再次导入', en: 'One wrong row, and nothing is imported; a department and category that has a budget cannot be imported again' },
     ],
-    identity: ({ budgetYear, departmentId, expenseCategoryId }) => `${budgetYear} ${departmentId} ${expenseCategoryId}`,
+    identity: keyOf,
     prepare: async (db, rows, { caller }) => ({
       owners: await budgetOwners(db, idsIn(rows, 'departmentId')),
       categories: await enabledCategories(db, idsIn(rows, 'expenseCategoryId')),
       scope: await budgetScope(host, db, caller),
+      existing: await existingLines(db, rows),
       batch: newId(),
     }),
-    row(cells, { owners, categories, scope }, { parameters }) {
-      const plan = planOf(cells)
-      const wanted = parameters['year']
-      if (wanted !== undefined && wanted !== plan.budgetYear) refuse('budgetYear', 'budgets.otherYearInFile')
-      if (!owners.has(plan.departmentId)) refuse('departmentId', 'budgets.noBudget')
-      if (!categories.has(plan.expenseCategoryId)) refuse('expenseCategoryId', 'budgets.categoryDisabled')
-      if (!sees(scope, plan.departmentId)) throw new Forbidden('error.forbidden')
-      return plan
+    row(cells, lookups, { parameters }) {
+      if (typeof cells['departmentId'] === 'string' && !sees(lookups.scope, cells['departmentId'])) throw new Forbidden('error.forbidden')
+      const problems = problemsOf(cells, lookups, parameters['year'])
+      if (problems[0]) throw new Refused(problems[0].code, {}, problems)
+      return planOf(cells)
     },
     async begin(db, plans) {
       for (const year of [...new Set(plans.map(({ budgetYear }) => budgetYear))].toSorted()) await years(db).holdOpen(year)
     },
     async save(db, plan, { batch }, { caller, at }) {
       const id = await insertPlan({ db, caller, at }, plan, 'import')
-      if (id === undefined) refuse('expenseCategoryId', 'budgets.exists')
-      await changes(db).write([{ year: plan.budgetYear, action: 'import', budget: id ?? null, after: contentOf(plan) }], { operator: caller.id, at, batch })
+      // somebody entered the line while the file was read
+      if (id === undefined) throw new Refused('budgets.exists', {}, [{ field: 'expenseCategoryId', code: 'budgets.exists' }])
+      await changes(db).write([{ year: plan.budgetYear, action: 'import', budget: id, after: contentOf(plan) }], { operator: caller.id, at, batch })
       return 'written'
     },
   })
@@ -92,6 +95,29 @@ const planOf = (cells: FormValue): Plan => ({
   months: monthNames.map(({ key }) => String(cells[key])), remark: typeof cells['remark'] === 'string' ? cells['remark'] : null,
 })
 
-function refuse(field: string, code: string): never {
-  throw new Refused(code, {}, [{ field, code }])
+/** Every rule that a row breaks, judged by the cells that could be read. */
+function problemsOf(cells: FormValue, { owners, categories, existing }: Lookups, wanted: unknown): FieldProblem[] {
+  const { budgetYear, departmentId, expenseCategoryId } = cells
+  const rules: readonly (readonly [field: string, code: string, isBroken: boolean])[] = [
+    ['budgetYear', 'budgets.otherYearInFile', wanted !== undefined && isFilled(budgetYear) && Number(budgetYear) !== wanted],
+    ['departmentId', 'budgets.noBudget', isFilled(departmentId) && !owners.has(String(departmentId))],
+    ['expenseCategoryId', 'budgets.categoryDisabled', isFilled(expenseCategoryId) && !categories.has(String(expenseCategoryId))],
+    ['expenseCategoryId', 'budgets.exists', existing.has(keyOf(cells))],
+  ]
+  return rules.flatMap(([field, code, isBroken]) => (isBroken ? [{ field, code }] : []))
+}
+
+const isFilled = (cell: unknown): boolean => cell !== null && cell !== undefined && cell !== ''
+
+const keyOf = ({ budgetYear, departmentId, expenseCategoryId }: Partial<Plan> | FormValue): string => [budgetYear, departmentId, expenseCategoryId].join(' ')
+
+/** The lines that the rows name and that have a budget. */
+async function existingLines(db: Db, rows: readonly FormValue[]): Promise<ReadonlySet<string>> {
+  const named = rows.filter((row) => [row['budgetYear'], row['departmentId'], row['expenseCategoryId']].every(isFilled))
+  const columnOf = (key: string) => named.map((row) => String(row[key]))
+  const { rows: found } = await sql<Pick<Plan, 'budgetYear' | 'departmentId' | 'expenseCategoryId'>>`
+    select budget_year as "budgetYear", department_id as "departmentId", expense_category_id as "expenseCategoryId" from annual_budget
+    where del_flag = 0 and (budget_year, department_id, expense_category_id)
+      in (select * from unnest(${columnOf('budgetYear')}::integer[], ${columnOf('departmentId')}::text[], ${columnOf('expenseCategoryId')}::text[]))`.execute(db)
+  return new Set(found.map(keyOf))
 }
