@@ -26,6 +26,7 @@ import { documentSource } from './documents/links/document-source.ts'
 import { processSource } from './documents/definitions/process-source.ts'
 import { flows, type Flows } from './documents/definitions/flows.ts'
 import type { DocumentHost } from './documents/host.ts'
+import { columnAudit, registerColumns } from './documents/lists/registered-columns.ts'
 import { documentMigrations } from './documents/migrations.ts'
 import { replayAudit } from './documents/store/replay.ts'
 import type { Env } from './env.ts'
@@ -41,6 +42,7 @@ import { identityMigrations } from './identity/migrations.ts'
 import { importMigrations } from './imports/migrations.ts'
 import { runRoutes } from './imports/run-routes.ts'
 import { directoryReferences } from './identity/organisation/directory-references.ts'
+import { fillListColumns } from './jobs/fill-columns.ts'
 import { forgetting } from './jobs/forget.ts'
 import { jobMigrations } from './jobs/migrations.ts'
 import { overdueReminders } from './jobs/overdue.ts'
@@ -122,6 +124,7 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
   }
   demandServiceTasks(host)
   await published.publish(db, host.forms.values())
+  await registerColumns(db, host.forms.values())
   const sending = outbox({ host, log })
   const context = serviceTaskWorker({ host, flows: published, log })
   const telling = live({ host, identity: people, log })
@@ -129,8 +132,8 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
   const storage = storageOf(env)
   return {
     host, flows: published, storage, identity: people, servers,
-    audits: [replayAudit(published), ...servers.flatMap(({ audits }) => audits ?? [])],
-    jobs: jobRunner({ host, log, jobs: [overdueReminders, reassignOrphanedTasks(published), forgetting, sweepFiles(storage), ...servers.flatMap(({ jobs }) => jobs ?? [])] }),
+    audits: [replayAudit(published), columnAudit, ...servers.flatMap(({ audits }) => audits ?? [])],
+    jobs: jobRunner({ host, log, jobs: [fillListColumns, overdueReminders, reassignOrphanedTasks(published), forgetting, sweepFiles(storage), ...servers.flatMap(({ jobs }) => jobs ?? [])] }),
     outbox: sending, serviceTasks: context, live: telling,
     async routes(app) {
       sending.follow(app)

@@ -19,6 +19,14 @@ function lists({ ask, documents }: ReadWorld): Record<string, AccessCase> {
   return {
     'POST /workflow/tasks/all': listed('POST', '/workflow/tasks/all', {}),
     'POST /oaserver/:businessType/page': listed('POST', '/oaserver/paper/page', {}),
+    'POST /oaserver/:businessType/statistics': {
+      seen: async (person) => (await dataOf<{ total: number }>(ask(person, 'POST', '/oaserver/paper/statistics', {}))).total,
+      expected: counted,
+    },
+    'GET /oaserver/:businessType/export': {
+      seen: (person) => rowsOf(ask(person, 'GET', '/oaserver/paper/export')),
+      expected: counted,
+    },
     'POST /workflow/getProcess': listed('POST', '/workflow/getProcess', {}),
     'POST /system/reference/:kind/page': listed('POST', '/system/reference/documentLink/page', {}),
     'POST /workflow/tasks/all/figures': {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { appendOnly } from '../database/append-only.ts'
 import type { Migration } from '../database/migrations.ts'
+import { columnMigration } from './lists/column-migration.ts'
 
 /** Documents: what people file, its history, and what lists read. */
 export const documentMigrations: readonly Migration[] = [
@@ -241,4 +242,5 @@ export const documentMigrations: readonly Migration[] = [
       `)
     },
   },
+  columnMigration,
 ]

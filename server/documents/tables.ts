@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { DocumentState } from '#approval/types.ts'
 import type { Flow } from '#kernel/flow.ts'
+import type { ColumnType as ListColumnKind } from '#kernel/list-columns.ts'
 import type { FormValue } from '#kernel/value.ts'
 
 /** A json column: values come out parsed and go in as text. */
@@ -127,6 +128,27 @@ interface NumberFreeTable {
   number: number
 }
 
+/** A field that a form declares as a column of its own list, and how far the stored documents are filled in. */
+interface ListColumnTable {
+  type: string
+  field: string
+  kind: ListColumnKind
+  state: 'ready' | 'filling' | 'clearing' | 'withdrawn'
+}
+
+/** A document's value of one such column. */
+interface DocumentColumnTable {
+  document: string
+  /** `{type}.{field}` */
+  key: string
+  kind: ListColumnKind
+  value: unknown
+  text: string | null
+  number: string | null
+  moment: string | null
+  started_at: Date
+}
+
 declare module '../database/tables.ts' {
   interface Tables {
     flow: FlowTable
@@ -135,6 +157,8 @@ declare module '../database/tables.ts' {
     task: TaskTable
     cc: CcTable
     document_link: DocumentLinkTable
+    list_column: ListColumnTable
+    document_column: DocumentColumnTable
     number_sequence: NumberSequenceTable
     number_free: NumberFreeTable
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Refused } from '#kernel/errors.ts'
-import { filterOf, filterSchema } from '#kernel/kinds/filter.ts'
+import { addressSchema, filterOf, filterSchema } from '#kernel/kinds/filter.ts'
 import type { FilterKind } from '#kernel/kinds/kind.ts'
 import type { Resource } from '#kernel/resource.ts'
 import { type Column, columnsOf } from './columns.ts'
@@ -27,7 +27,7 @@ const paging = {
 
 /** What a list may be asked: paging, keyword, order and the filters that the resource declares. */
 export function querySchema(resource: Resource) {
-  const filters = filtered(resource).map(({ wire, field }) => [wire, fromText(filterOf(field!), filterSchema(field!) ?? z.never()).nullish()] as const)
+  const filters = filtered(resource).map(({ wire, field }) => [wire, addressSchema(filterOf(field!), filterSchema(field!) ?? z.never()).nullish()] as const)
   return z.strictObject({ ...paging, ...Object.fromEntries(filters) }).transform(({ current, size, keyword, orders, _t, ...rest }) => ({ current, size, keyword, orders, filters: rest as Readonly<Record<string, unknown>> }))
 }
 
@@ -88,13 +88,3 @@ function filtered(resource: Resource): Column[] {
   const columns = columnsOf(resource)
   return resource.filters.flatMap((wire) => columns.get(wire) ?? []).filter(({ field }) => field && filterOf(field) !== null)
 }
-
-/** The same filter where it stands in an address: `true`, `a,b`, `from,to` with either side empty. */
-function fromText(filter: FilterKind | null, schema: z.ZodType): z.ZodType {
-  if (filter === 'equals') return z.preprocess((value) => (value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value), schema)
-  if (filter === 'oneOf') return z.preprocess((value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value), schema)
-  if (filter === 'range') return z.preprocess((value) => (typeof value === 'string' ? sides(value) : value), schema)
-  return schema
-}
-
-const sides = (text: string) => [text.split(',')[0] || null, text.split(',')[1] || null]

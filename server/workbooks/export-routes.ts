@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { Refused } from '#kernel/errors.ts'
 import type { ExcelCell } from '#kernel/kinds/kind.ts'
@@ -14,20 +14,24 @@ import { workbookType, writeWorkbook } from './writer.ts'
 export function exportRoutes<Row, Query>(app: FastifyInstance, host: Pick<Host, 'db' | 'clock' | 'log'>, path: string, exporter: Exporter<Row, Query>): void {
   const config = { access: exporter.permission ? needs(exporter.permission) : signedIn, answersFile: true, resource: exporter.id } as const
   const routes = app.withTypeProvider<ZodTypeProvider>()
-  for (const name of ['export', ...(exporter.aliases ?? [])]) routes.get(`${path}/${name}`, { config, schema: { querystring: exporter.query } }, async (request, reply) => {
-    const { caller, language, query } = request
-    const { total, batches } = await exporter.rows(host.db, query as Query, caller)
-    if (total > exportLimit) throw new Refused('workbooks.tooManyRows')
-    const output = new PassThrough()
-    const columns = exporter.columnsFor?.(caller) ?? exporter.columns
-    const sheet = { name: exporter[language], columns: columns.map((column) => ({ header: column[language], width: column.width })), rows: written(batches, columns, language) }
-    void writeWorkbook(output, sheet, untilGone(reply)).catch((error: unknown) => {
-      if (!reply.raw.destroyed) host.log.error({ err: error, traceId: request.id, export: exporter.id }, 'an export broke off')
-      // Half a file must not look whole: the connection is cut.
-      output.destroy(error instanceof Error ? error : undefined)
-    })
-    return reply.headers(savedFile(stampedName(exporter[language], host.clock.now(), 'xlsx'))).type(workbookType).send(output)
+  for (const name of ['export', ...(exporter.aliases ?? [])]) routes.get(`${path}/${name}`, { config, schema: { querystring: exporter.query } }, (request, reply) =>
+    answerWorkbook(host, exporter, request, reply))
+}
+
+/** The rows that a query leaves, written while they are read; the query is what the exporter's schema made of the address. @throws Refused for more than the limit */
+export async function answerWorkbook<Row, Query>(host: Pick<Host, 'db' | 'clock' | 'log'>, exporter: Exporter<Row, Query>, request: FastifyRequest, reply: FastifyReply) {
+  const { caller, language, query } = request
+  const { total, batches } = await exporter.rows(host.db, query as Query, caller)
+  if (total > exportLimit) throw new Refused('workbooks.tooManyRows')
+  const output = new PassThrough()
+  const columns = exporter.columnsFor?.(caller) ?? exporter.columns
+  const sheet = { name: exporter[language], columns: columns.map((column) => ({ header: column[language], width: column.width })), rows: written(batches, columns, language) }
+  void writeWorkbook(output, sheet, untilGone(reply)).catch((error: unknown) => {
+    if (!reply.raw.destroyed) host.log.error({ err: error, traceId: request.id, export: exporter.id }, 'an export broke off')
+    // Half a file must not look whole: the connection is cut.
+    output.destroy(error instanceof Error ? error : undefined)
   })
+  return reply.headers(savedFile(stampedName(exporter[language], host.clock.now(), 'xlsx'))).type(workbookType).send(output)
 }
 
 async function* written<Row>(batches: AsyncIterable<readonly Row[]>, columns: Exporter<Row>['columns'], locale: Locale): AsyncIterable<ExcelCell[][]> {

@@ -2,13 +2,21 @@ import { z } from 'zod'
 import type { Directory } from '#approval/directory.ts'
 import { nowOf } from '#kernel/dates.ts'
 import { decimalCell } from '#kernel/kinds/decimal-family.ts'
+import type { Form } from '#kernel/form.ts'
+import { kindOf } from '#kernel/kinds/registry.ts'
+import type { KnownColumn } from '#kernel/list-columns.ts'
 import type { Label, Locale } from '#kernel/label.ts'
 import { splitName } from '#kernel/names.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { Caller } from '#server/identity/caller.ts'
 import { inBatches } from '#server/workbooks/batches.ts'
 import { exporter, exportLimit } from '#server/workbooks/exporter.ts'
+import { type NamedFacts, namedFacts } from '#server/workbooks/named-view.ts'
 import type { DocumentHost } from '../host.ts'
 import type { Listing, ListName, ListQuery, ListRow } from './list-types.ts'
 import { count, documentsOf, rowsAbout } from './lists.ts'
+import { columnValues, ownPrefix, ownQuery, shownColumns } from './own-columns.ts'
 import { sortColumns } from './order.ts'
 import { readerOf } from '../visibility/scope.ts'
 
@@ -17,23 +25,40 @@ const yes = z.enum(['true', 'false']).transform((text) => text === 'true').optio
 const day = z.iso.date()
 
 /** The filters of a list as an address carries them. */
-const query = z.strictObject({
+const inAddress = {
   keyword: z.string().max(100).optional(), businessNo: z.string().max(40).optional(), title: z.string().max(200).optional(),
-  businessType: several, departments: several, state: z.coerce.number().int().optional(), initiator: z.string().max(64).optional(), node: z.string().max(64).optional(),
+  departments: several, state: z.coerce.number().int().optional(), initiator: z.string().max(64).optional(), node: z.string().max(64).optional(),
   dateRange: z.string().transform((range) => range.split(',')).pipe(z.tuple([day, day])).optional(),
   overdue: yes, urged: yes, overBudget: yes, initiatorGone: yes,
-  /** A column, and whether it rises. */
-  order: z.string().transform((order) => order.split(',')).pipe(z.tuple([z.enum(sortColumns), z.enum(['asc', 'desc'])])).optional(),
   _t: z.unknown().optional(),
-}).transform(({ businessType: businessTypes, dateRange, order, _t, ...rest }): Omit<ListQuery, 'current' | 'size'> => ({
-  ...rest, businessTypes, from: dateRange?.[0], to: dateRange?.[1], orders: order ? [{ column: order[0], asc: order[1] === 'asc' }] : [],
+}
+
+/** A column, and whether it rises. */
+const orderBy = (column: z.ZodType<string, string>) => z.string().transform((order) => order.split(',')).pipe(z.tuple([column, z.enum(['asc', 'desc'])])).optional()
+
+const query = z.strictObject({ ...inAddress, businessType: several, order: orderBy(z.enum(sortColumns)) }).transform(({ businessType: businessTypes, dateRange, order, _t, ...rest }): Omit<ListQuery, 'current' | 'size'> => ({
+  ...rest, businessTypes, from: dateRange?.[0], to: dateRange?.[1], orders: orderOf(order),
 }))
+
+const orderOf = (order: readonly [string, string] | undefined) => (order ? [{ column: order[0], asc: order[1] === 'asc' }] : [])
+
+/** The same of the list of one type: what a column of its form has to be stands under `columns.{field}`. */
+export const typeExportQuery = z.preprocess(grouped, z.strictObject({ ...inAddress, columns: z.record(z.string().max(64), z.string().max(4000)), order: orderBy(z.string().max(80)) }))
+  .transform(({ dateRange, order, _t, ...rest }) => ({ ...rest, from: dateRange?.[0], to: dateRange?.[1], orders: orderOf(order) }))
+
+function grouped(address: unknown): unknown {
+  const entries = Object.entries(address ?? {})
+  const isOwn = ([name]: [string, unknown]) => name.startsWith(ownPrefix)
+  return { ...Object.fromEntries(entries.filter((entry) => !isOwn(entry))), columns: Object.fromEntries(entries.filter(isOwn).map(([name, value]) => [name.slice(ownPrefix.length), value])) }
+}
 
 /** A row with whom its ids name. */
 interface Exported {
   readonly row: ListRow
   readonly directory: Directory
   readonly process: Label
+  /** Of the list of one type: its form's own columns, and what draws them. */
+  readonly own?: { readonly values: FormValue; readonly facts: NamedFacts }
 }
 
 /** One of the lists of documents as a workbook: the rows that its reader sees, narrowed and ordered as on the screen. */
@@ -41,14 +66,48 @@ export const listExporter = (host: DocumentHost, list: ListName) =>
   exporter<Exported, z.output<typeof query>>({
     id: `${list}Documents`, ...names[list], query, columns,
     async rows(db, filter, caller) {
-      const listing: Listing = { db, reader: await readerOf(host, db, caller), at: host.clock.now() }
-      const total = await count(listing, list, filter)
-      const ids = total > exportLimit ? [] : await documentsOf(listing, list, filter, exportLimit)
-      const directory = await host.directory(db)
-      const read = async (part: readonly string[]) => (await rowsAbout(listing, list, part)).map((row) => ({ id: row.id, row, directory, process: host.forms.get(row.type) ?? { cn: row.type, en: row.type } }))
-      return { total, batches: inBatches(ids, read) }
+      return exportedRows(await listingOf(host, db, caller), list, filter, await exportedAs(host, db))
     },
   })
+
+/** The list of one type as a workbook, with the columns of its form that the caller is shown. */
+export function typeExporter(host: DocumentHost, form: Form, caller: Caller) {
+  const own = shownColumns(form, caller)
+  return exporter<Exported, z.output<typeof typeExportQuery>>({
+    id: 'document', cn: form.cn, en: form.en, query: typeExportQuery, columns: [...columns, ...own.map(ownColumn)],
+    async rows(db, { columns: asked, orders, ...filter }, person) {
+      const found = await ownQuery(db, form, person, { columns: asked, orders })
+      const about = await exportedAs(host, db)
+      const fields = Object.fromEntries(own.map(({ key, field }) => [key, field]))
+      return exportedRows(await listingOf(host, db, person), 'all', { ...filter, ...found, businessTypes: [form.key] }, async (rows) => {
+        const values = await columnValues(db, form, person, rows.map(({ id }) => id))
+        const facts = await namedFacts(host, db, fields, [...values.values()])
+        return (await about(rows)).map((each) => ({ ...each, own: { values: values.get(each.id) ?? {}, facts } }))
+      })
+    },
+  })
+}
+
+const ownColumn = ({ key, field }: KnownColumn) => ({
+  cn: field.cn, en: field.en, width: 20,
+  cell: ({ own }: Exported, locale: Locale) => (own ? kindOf(field).excelCell(own.values[key] ?? null, field, { locale, facts: own.facts }) : { value: null }),
+})
+
+/** Rows with what they name. */
+type Naming = (rows: readonly ListRow[]) => Promise<readonly (Exported & { readonly id: string })[]>
+
+async function exportedRows(listing: Listing, list: ListName, filter: Omit<ListQuery, 'current' | 'size'>, naming: Naming) {
+  const total = await count(listing, list, filter)
+  const ids = total > exportLimit ? [] : await documentsOf(listing, list, filter, exportLimit)
+  return { total, batches: inBatches(ids, async (part) => naming(await rowsAbout(listing, list, part))) }
+}
+
+async function exportedAs(host: DocumentHost, db: Db): Promise<Naming> {
+  const directory = await host.directory(db)
+  return async (rows) => rows.map((row) => ({ id: row.id, row, directory, process: host.forms.get(row.type) ?? { cn: row.type, en: row.type } }))
+}
+
+const listingOf = async (host: DocumentHost, db: Db, caller: Caller): Promise<Listing> => ({ db, reader: await readerOf(host, db, caller), at: host.clock.now() })
 
 const names: Readonly<Record<ListName, Label>> = {
   todo: { cn: '待办', en: 'To-do' }, handled: { cn: '我已办', en: 'Handled' }, initiated: { cn: '我发起', en: 'Initiated' }, copied: { cn: '抄送', en: 'CC' }, all: { cn: '单据列表', en: 'Documents' },

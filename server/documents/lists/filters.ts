@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { instantOf } from '#kernel/dates.ts'
 import { type DocumentStatus, startNode } from '#approval/types.ts'
+import { columnContains, hasColumn } from './column-conditions.ts'
 import { type ListFilter, type Listing, type ListName, type Query, type Remark, remarks } from './list-types.ts'
 import { stateOf } from '../wire.ts'
 
@@ -35,13 +36,14 @@ const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 const conditions: readonly Condition[] = [
   (query, { businessNo }) => (businessNo ? query.where('document.number', 'ilike', containing(businessNo)) : query),
   (query, { title }) => (title ? query.where(sql<boolean>`(document.title ilike ${containing(title)} or document.title_en ilike ${containing(title)})`) : query),
-  (query, { keyword }) => (keyword ? query.where(keywordCondition(keyword)) : query),
+  (query, { keyword, searched }) => (keyword ? query.where(keywordCondition(keyword, searched)) : query),
   (query, { businessTypes }) => (businessTypes?.length ? query.where('document.type', 'in', businessTypes) : query),
   (query, { state }) => (state === undefined ? query : query.where('document.state', '=', stateOf(state) ?? ('none' as DocumentStatus))),
   (query, { initiator }) => (initiator ? query.where('document.starter', '=', initiator) : query),
   (query, { departments }) => (departments?.length ? query.where('document.department', 'in', departments) : query),
   (query, { node }) => (node ? query.where(sql<boolean>`document.current_nodes @> ${JSON.stringify([{ id: node }])}::jsonb`) : query),
   (query, { initiatorGone }) => (initiatorGone ? query.where('document.id', 'in', waitingForTheGone) : query),
+  (query, { own = [] }) => own.reduce((current, condition) => current.where(hasColumn(condition)), query),
   (query, { from }) => (from ? query.where('document.started_at', '>=', instantOf(`${from} 00:00:00`)!) : query),
   (query, { to }) => (to ? query.where('document.started_at', '<', new Date(instantOf(`${to} 00:00:00`)!.getTime() + day)) : query),
 ]
@@ -52,9 +54,10 @@ const day = 86_400_000
 const waitingForTheGone = sql<string>`(select task.document from sys_user holder join task on task.assignee = holder.id
   where not holder.enable and task.state = 'running' and task.node = ${startNode})`
 
-/** Number, either title, or the person who filed it (both names, pinyin and initials). */
-function keywordCondition(keyword: string) {
+/** Number, either title, the person who filed it (both names, pinyin and initials), or one of these columns. */
+function keywordCondition(keyword: string, searched: readonly string[] = []) {
   const like = containing(keyword)
+  const columns = searched.length > 0 ? sql` or ${columnContains(searched, like)}` : sql``
   return sql<boolean>`(document.number ilike ${like} or document.title ilike ${like} or document.title_en ilike ${like}
-    or document.starter in (select id from sys_user where name ilike ${like} or pinyin like lower(${like})))`
+    or document.starter in (select id from sys_user where name ilike ${like} or pinyin like lower(${like}))${columns})`
 }

@@ -1,5 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { DocumentStatus } from '#approval/types.ts'
+import type { FilterKind } from '#kernel/kinds/kind.ts'
+import type { ColumnType } from '#kernel/list-columns.ts'
 import type { Db, Tables } from '#server/database/tables.ts'
 import type { Reader } from '../visibility/scope.ts'
 import type { CurrentNode } from '../tables.ts'
@@ -11,6 +13,8 @@ export interface ListQuery extends ListFilter {
   readonly current: number
   readonly size: number
   readonly orders: readonly ListSort[]
+  /** Of the list of one type: a column of its form that it is sorted by, instead of `orders`. */
+  readonly ownOrder?: { readonly column: ColumnPlace; readonly asc: boolean }
 }
 
 /** Who reads a list, and at which instant: what is overdue depends on it. */
@@ -69,7 +73,26 @@ export interface ListFilter extends Partial<Readonly<Record<Remark, boolean>>> {
   /** Inclusive days, yyyy-MM-dd. */
   readonly from?: string
   readonly to?: string
+  /** Of the list of one type: what it is narrowed to by columns of its form. */
+  readonly own?: readonly ColumnCondition[]
+  /** Likewise: columns whose text the keyword is looked for in. */
+  readonly searched?: readonly string[]
 }
+
+/** A column of a form in `document_column`. */
+export interface ColumnPlace {
+  /** `{type}.{field}` */
+  readonly key: string
+  readonly type: ColumnType
+}
+
+/** What a column's value has to be; the shape of `value` follows from the kind of filter ({@link FilterKind}). */
+export interface ColumnCondition {
+  readonly column: ColumnPlace
+  readonly filter: FilterKind
+  readonly value: unknown
+}
+
 
 /** A column by its name on the wire. */
 export interface ListSort {

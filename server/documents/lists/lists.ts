@@ -1,8 +1,10 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { DocumentStatus } from '#approval/types.ts'
 import type { Db, Tables } from '#server/database/tables.ts'
+import { leadingColumn } from './column-conditions.ts'
 import { type Figures, figuresOf } from './figures.ts'
 import { withFilter } from './filters.ts'
-import { withOrder } from './order.ts'
+import { type Orderable, withOrder } from './order.ts'
 import { othersReadable, type Reader } from '../visibility/scope.ts'
 import type { ListFilter, Listing, ListName, ListQuery, ListRow, Query } from './list-types.ts'
 
@@ -20,6 +22,13 @@ export async function count(listing: Listing, list: ListName, filter: ListFilter
   return Number(total)
 }
 
+/** How many of a list are in each state, and their amounts in RMB. */
+export async function statesOf(listing: Listing, list: ListName, filter: ListFilter): Promise<readonly { readonly state: DocumentStatus; readonly count: number; readonly amount: string }[]> {
+  const rows = await withFilter(counted(listing, list), { listing, list, filter })
+    .select(['document.state', sql<string>`count(*)`.as('count'), sql<string>`coalesce(sum(document.amount), 0)`.as('amount')]).groupBy('document.state').orderBy('document.state').execute()
+  return rows.map(({ count: rowCount, ...row }) => ({ ...row, count: Number(rowCount) }))
+}
+
 /** How the database finds the first page of a list. */
 export async function plan(db: Db, reader: Reader, list: ListName): Promise<string> {
   const lines = await recordsOf({ db, reader, at: new Date() }, list, { current: 1, size: 20, orders: [] }).explain<Record<string, string>>('text', sql`analyze, buffers`)
@@ -27,8 +36,9 @@ export async function plan(db: Db, reader: Reader, list: ListName): Promise<stri
 }
 
 /** The documents of a list in its order, at most so many: what an export goes through. */
-export async function documentsOf(listing: Listing, list: ListName, filter: ListFilter & Pick<ListQuery, 'orders'>, most: number): Promise<readonly string[]> {
-  const rows = await withOrder(withFilter(sources[list](listing), { listing, list, filter }).select('document.id'), list, filter.orders).limit(most).execute()
+export async function documentsOf(listing: Listing, list: ListName, filter: Omit<ListQuery, 'current' | 'size'>, most: number): Promise<readonly string[]> {
+  const { query, order } = foundBy(listing, list, filter)
+  const rows = await order(query.select('document.id')).limit(most).execute()
   return [...new Set(rows.map(({ id }) => id))]
 }
 
@@ -36,9 +46,20 @@ export async function documentsOf(listing: Listing, list: ListName, filter: List
 export const rowsAbout = (listing: Listing, list: ListName, documents: readonly string[]): Promise<readonly ListRow[]> =>
   withColumns(sources[list](listing).where('document.id', 'in', documents), list).execute() as unknown as Promise<ListRow[]>
 
-const recordsOf = (listing: Listing, list: ListName, query: ListQuery) =>
-  withOrder(withColumns(withFilter(sources[list](listing), { listing, list, filter: query }), list), list, query.orders)
-    .limit(query.size).offset((query.current - 1) * query.size)
+function recordsOf(listing: Listing, list: ListName, asked: ListQuery) {
+  const { query, order } = foundBy(listing, list, asked)
+  return order(withColumns(query, list)).limit(asked.size).offset((asked.current - 1) * asked.size)
+}
+
+/** The rows that a query leaves, and their order: that of the index of a form's own column where one leads to them. */
+function foundBy(listing: Listing, list: ListName, asked: Omit<ListQuery, 'current' | 'size'>) {
+  const lead = leadingColumn(asked)
+  const plain = <Q extends Orderable>(query: Q): Q => withOrder(query, list, asked.orders)
+  if (!lead) return { query: withFilter(sources[list](listing), { listing, list, filter: asked }), order: plain }
+  const led = <Q extends Orderable>(query: Q): Q => lead.order.reduce<Q>((ordered, each) => ordered.orderBy(each) as Q, query)
+  // the column says of which type they are
+  return { query: withFilter(lead.from(sources[list](listing)), { listing, list, filter: { ...asked, businessTypes: undefined, own: lead.own } }), order: led }
+}
 
 type Source = (listing: Listing) => Query
 

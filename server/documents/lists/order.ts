@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ListName, ListSort } from './list-types.ts'
 
-interface Orderable {
+/** A query whose rows may be ordered. */
+export interface Orderable {
   orderBy(order: RawBuilder<unknown>): unknown
 }
 

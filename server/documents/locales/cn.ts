@@ -18,6 +18,7 @@ export default {
   'documents.leadsNowhere': '当前审批无法跳转报销页面，请联系开发人员',
   'documents.noClaimFunction': '没有差旅费报销功能，请联系管理员',
   'documents.claimedAlready': '该单据已被报销',
+  'documents.columnsFilling': '该列表的列正在准备中，请几分钟后再筛选或排序',
   'documents.urged': 'ok',
   'documents.errandUnderWay': '系统正在处理该节点，请等待外部系统的结果',
   'documents.errandUnknown': '外部系统没有应答，系统会自动再次询问',

@@ -22,6 +22,7 @@ export default {
   'documents.claimedAlready': 'This document has been claimed already',
   'documents.errandUnderWay': 'The system is at work on this node; wait for the answer of the other system',
   'documents.errandUnknown': 'The other system did not answer; it is asked again automatically',
+  'documents.columnsFilling': 'The columns of this list are still being prepared. Filter or sort by them in a few minutes.',
   'documents.urged': 'ok',
   'documents.judgingBusy': 'Many flows are being checked. Try again in a moment.',
   'documents.switched': 'Submitted successfully',

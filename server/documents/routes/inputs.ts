@@ -66,4 +66,16 @@ export const listQuery = z.strictObject({
   figures: z.boolean().default(true),
 })
 
+/** A column of the form's own, as orders name it. */
+const ownColumn = z.string().regex(/^columns\.\w{1,64}$/)
+
+/** The same for the list of one type, which is also filtered and sorted by the columns of its form. */
+export const typeListQuery = listQuery.extend({
+  orders: z.array(z.strictObject({ column: z.union([z.enum(sortColumns), ownColumn]), asc: z.boolean().default(true) })).max(3).default([]),
+  /** By field; what a value looks like follows from the field. */
+  columns: z.record(z.string().max(64), z.unknown()).default({}),
+})
+
+export type TypeListInput = z.output<typeof typeListQuery>
+
 export type ListInput = z.output<typeof listQuery>

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { Missing } from '#kernel/errors.ts'
 import { signedIn } from '#server/http/access.ts'
 import { messageBox } from '#server/messages/box.ts'
 import type { CommandContext } from '../lifecycle/run-command.ts'
@@ -37,12 +36,6 @@ export function listCalls(app: FastifyInstance, calls: Calls): void {
 
     exportRoutes(app, calls.host, `/workflow/tasks/${path}`, listExporter(calls.host, list))
   }
-
-  routes.post('/oaserver/:businessType/page', { config: asking, schema: { params: z.strictObject({ businessType: z.string().max(64) }), body: listQuery } }, (request) => {
-    const context = reading(calls, request)
-    if (!context.host.forms.has(request.params.businessType)) throw new Missing('documents.noSuchForm', { type: request.params.businessType })
-    return answer(context, 'all', { ...request.body, businessType: request.params.businessType, processKey: undefined })
-  })
 
   routes.get('/workflow/documents/found', { config: { access: signedIn, resource: 'document' }, schema: { querystring: foundQuery } }, (request) =>
     found(reading(calls, request), request.query.keyword, request.query.size))

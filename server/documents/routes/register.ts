@@ -14,6 +14,7 @@ import { processCalls } from './processes.ts'
 import { remarkRoutes } from './remarks.ts'
 import { repairCalls } from './repairs.ts'
 import { flowAnalysisRoutes } from './soundness.ts'
+import { typeListCalls } from './type-lists.ts'
 
 /** Registers every call around documents. */
 export function documentRoutes(app: FastifyInstance, calls: Calls): void {
@@ -23,6 +24,7 @@ export function documentRoutes(app: FastifyInstance, calls: Calls): void {
   documentCalls(app, calls)
   historyCalls(app, calls)
   listCalls(app, calls)
+  typeListCalls(app, calls)
   actionCalls(app, calls)
   handingCalls(app, calls)
   remarkRoutes(app, calls)

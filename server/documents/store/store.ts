@@ -50,7 +50,8 @@ const absenceOf = (wanted: Wanted) => ('task' in wanted ? 'documents.noSuchTask'
 export async function insert(db: Db, outcome: Outcome): Promise<DocumentState> {
   const { process, entries } = fold(undefined, outcome)
   const chain = chained(process.id, noHistory, entries)
-  await projectionStatement(db, projectionRows({ process, before: undefined, seq: 0 }, outcome, chain.rows)).insertInto('document').values({
+  const columns = [columnSource(outcome, process)]
+  await projectionStatement(db, projectionRows({ process, before: undefined, seq: 0, columns }, outcome, chain.rows)).insertInto('document').values({
     ...endColumns(chain.end), ...processColumns(outcome, process), ...valueColumns(outcome.form, outcome.value),
     id: process.id, number: outcome.number, type: outcome.form.key, flow: outcome.flowHash, revision: 1,
   }).execute()
@@ -62,12 +63,13 @@ export async function update(db: Db, stored: Stored, outcome: Outcome): Promise<
   const { process, entries } = fold(stored.process, outcome)
   const chain = chained(stored.id, stored.history, entries)
   const { value, form, flowHash } = outcome
-  const columns = {
+  const set = {
     ...endColumns(chain.end), ...processColumns(outcome, process), revision: stored.revision + 1,
     ...(value !== stored.value && valueColumns(form, value)), ...(flowHash !== stored.flow && { flow: flowHash }),
   }
-  await projectionStatement(db, projectionRows({ process, before: stored.process, seq: stored.history.seq }, outcome, chain.rows))
-    .updateTable('document').set(columns).where('id', '=', stored.id).execute()
+  const columns = value !== stored.value || process.round !== stored.process.round ? [columnSource(outcome, process)] : []
+  await projectionStatement(db, projectionRows({ process, before: stored.process, seq: stored.history.seq, columns }, outcome, chain.rows))
+    .updateTable('document').set(set).where('id', '=', stored.id).execute()
   return process
 }
 
@@ -122,6 +124,8 @@ function valueColumns(form: Form, value: FormValue) {
     department: String(value['applicantDept'] ?? ''),
   }
 }
+
+const columnSource = ({ form, value, at }: Outcome, process: DocumentState) => ({ document: process.id, type: form.key, value, startedAt: startedAt(process, at) })
 
 const endColumns = ({ seq, hash }: HistoryEnd) => ({ history_seq: seq, history_hash: hash })
 

@@ -29,3 +29,12 @@ describe('a form that is printed and followed up', () => {
     expect(told({ followUps: [{ ...repayment, when: 'nowhere = 1' }] })).toEqual([expect.stringContaining('repayment')])
   })
 })
+
+describe('the columns of the list of a form', () => {
+  it('are fields that a list can show: no tables, no account numbers', () => {
+    const fields = defineFields({ ...form({}).fields, account: text({ cn: '账号', en: 'Account', masked: true, section: 'basics' }) })
+    const told = (columns: readonly string[]) => formFindings(form({ fields, followUps: [repayment], columns })).map(({ where }) => where)
+    expect(told(['title', 'repaid'])).toEqual([])
+    expect(told(['nothing', 'items', 'account'])).toEqual(['columns', 'columns items', 'columns account'])
+  })
+})

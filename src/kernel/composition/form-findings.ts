@@ -3,6 +3,7 @@ import { fieldAt } from '../evaluate/path.ts'
 import type { Fields } from '../fields.ts'
 import { nodesOf } from '../flow-nodes.ts'
 import { type BudgetEffect, budgetTables, type Form } from '../form.ts'
+import { columnType } from '../list-columns.ts'
 import type { Rule } from '../rules.ts'
 import { expressionFindings, type ExpressionScope } from './expressions.ts'
 import { fieldFindings } from './field-findings.ts'
@@ -97,6 +98,7 @@ function listFindings(form: Form): Finding[] {
   return [
     ...unknown((print || {}).omit ?? [], printed, { where: 'print', what: { cn: '分区或字段', en: 'section or field' } }),
     ...unknown(columns, known, { where: 'columns', what }),
+    ...columns.filter((key) => fields[key] && columnType(fields[key]) === undefined).map((key) => finding(`columns ${key}`, '列表不能显示此类字段', 'A list cannot show a field of this kind')),
     ...(['amount', 'approved', 'unclaimed', 'claimed', 'claimable'] as const).flatMap((role) => {
       const field = form[role]
       return field === undefined ? [] : unknown([field], known, { where: role, what })

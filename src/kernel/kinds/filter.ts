@@ -24,6 +24,16 @@ export function filterSchema(field: FieldDefinition): ZodType | null {
   return z.tuple([boundOf(field), boundOf(field)])
 }
 
+/** The same also where it stands in an address: `true`, `a,b`, `from,to` with either side empty. */
+export function addressSchema(filter: FilterKind | null, schema: ZodType): ZodType {
+  if (filter === 'equals') return z.preprocess((value) => (value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value), schema)
+  if (filter === 'oneOf') return z.preprocess((value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value), schema)
+  if (filter === 'range') return z.preprocess((value) => (typeof value === 'string' ? sides(value) : value), schema)
+  return schema
+}
+
+const sides = (text: string) => [text.split(',')[0] || null, text.split(',')[1] || null]
+
 function calculatedFilter({ result }: FieldDefinition): FilterKind {
   if (result === 'text') return 'contains'
   return result === 'boolean' ? 'equals' : 'range'

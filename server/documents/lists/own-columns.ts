@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { disclosedValue } from '#kernel/disclosure.ts'
+import { Refused } from '#kernel/errors.ts'
+import type { Form } from '#kernel/form.ts'
+import { addressSchema, filterOf, filterSchema } from '#kernel/kinds/filter.ts'
+import { currencyKey, type KnownColumn, knownColumns } from '#kernel/list-columns.ts'
+import type { FormValue } from '#kernel/value.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { Caller } from '#server/identity/caller.ts'
+import { accessIn } from '../values/disclosed.ts'
+import type { ColumnCondition, ColumnPlace, ListQuery, ListSort } from './list-types.ts'
+import { unfinishedColumns } from './registered-columns.ts'
+
+/** Before a column of the form's own, where orders and addresses name it beside those of every list. */
+export const ownPrefix = 'columns.'
+
+/** Columns of the form as their reader is shown them; what the common column of amounts says is not said again. */
+export const shownColumns = (form: Form, reader: Caller): readonly KnownColumn[] => knownColumns(form, reader).filter(({ key }) => key !== form.amount)
+
+interface OwnInput {
+  /** What a column has to be, by field: as the filter has it, or as an address writes it. */
+  readonly columns: Readonly<Record<string, unknown>>
+  readonly orders: readonly ListSort[]
+}
+
+/**
+ * What the list of a type is narrowed to and sorted by, by columns of its form.
+ * @throws Refused for what is no column of it, for one that the reader may not search by, and while a column is filled in
+ */
+export async function ownQuery(db: Db, form: Form, reader: Caller, { columns, orders }: OwnInput): Promise<Pick<ListQuery, 'own' | 'ownOrder' | 'searched' | 'orders'>> {
+  const known = new Map(knownColumns(form, reader).filter(({ isSearched }) => isSearched).map((column) => [column.key, column]))
+  const own = Object.entries(columns).flatMap(([key, value]) => (value === null || value === undefined ? [] : [conditionOf(form, columnOf(known, key), value)]))
+  const [first, ...others] = orders
+  const ownOrder = first?.column.startsWith(ownPrefix) ? { column: sortedOf(form, known, first.column), asc: first.asc } : undefined
+  if (others.some(({ column }) => column.startsWith(ownPrefix))) throw unknownColumn('orders')
+  await demandFilled(db, form, [...own.map(({ column }) => column), ...(ownOrder ? [ownOrder.column] : [])])
+  return { own, ownOrder, orders: ownOrder ? [] : orders, searched: [...known.values()].filter(isWords).map(({ key }) => placeOf(form, { key, type: 'text' }).key) }
+}
+
+/** Texts that people write, and a search finds a part of. */
+const isWords = ({ field, type }: KnownColumn): boolean => type === 'text' && filterOf(field) === 'contains'
+
+function columnOf(known: ReadonlyMap<string, KnownColumn>, key: string): KnownColumn {
+  const column = known.get(key)
+  if (!column) throw unknownColumn(`${ownPrefix}${key}`)
+  return column
+}
+
+function sortedOf(form: Form, known: ReadonlyMap<string, KnownColumn>, name: string): ColumnPlace {
+  const column = columnOf(known, name.slice(ownPrefix.length))
+  if (column.type === 'list') throw unknownColumn('orders')
+  return placeOf(form, column)
+}
+
+function conditionOf(form: Form, column: KnownColumn, value: unknown): ColumnCondition {
+  const filter = filterOf(column.field)
+  // a minute is asked for by its day
+  const schema = column.type === 'moment' ? z.tuple([z.iso.date().nullable(), z.iso.date().nullable()]) : filterSchema(column.field)
+  const parsed = schema && filter ? addressSchema(filter, schema).safeParse(value) : undefined
+  if (!parsed?.success || !filter) throw unknownColumn(`${ownPrefix}${column.key}`, 'error.field.invalid')
+  return { column: placeOf(form, column), filter, value: parsed.data }
+}
+
+const placeOf = ({ key: type }: Form, column: Pick<KnownColumn, 'key' | 'type'>): ColumnPlace => ({ key: `${type}.${column.key}`, type: column.type })
+
+const unknownColumn = (field: string, code = 'error.field.unknown') => new Refused('error.invalidInput', {}, [{ field, code }])
+
+/** Rows would be missing without a word. */
+async function demandFilled(db: Db, form: Form, used: readonly ColumnPlace[]): Promise<void> {
+  if (used.length === 0) return
+  const unfinished = await unfinishedColumns(db, form.key)
+  if (used.some(({ key }) => unfinished.has(key.slice(form.key.length + 1)))) throw new Refused('documents.columnsFilling')
+}
+
+/** The form's columns of these documents as somebody is shown them, and the currency of their amounts. */
+export async function columnValues(db: Db, form: Form, reader: Caller, documents: readonly string[]): Promise<ReadonlyMap<string, FormValue>> {
+  const currency = currencyKey(form)
+  const fields = [...knownColumns(form, reader).map(({ key }) => key), ...(currency === undefined ? [] : [currency])]
+  if (documents.length === 0 || fields.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; starter: string; applicant: string; value: FormValue }>`
+    select document.id, document.starter, document.applicant, jsonb_object_agg(c.field, case when kept.document is null then document.value -> c.field else kept.value end) as value
+      from document join list_column c on c.type = document.type left join document_column kept on kept.document = document.id and kept.key = c.type || '.' || c.field
+      where document.id = any(${documents}) and c.type = ${form.key} and c.field = any(${fields})
+      group by document.id`.execute(db)
+  return new Map(rows.map(({ id, value, ...document }) => [id, disclosedValue(value, accessIn({ form, reader, document }))]))
+}

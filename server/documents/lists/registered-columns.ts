@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { Form } from '#kernel/form.ts'
+import { type ColumnType, columnType, currencyKey, listColumns } from '#kernel/list-columns.ts'
+import type { Db, Tables } from '#server/database/tables.ts'
+import { transaction } from '#server/database/transaction.ts'
+import type { DataAudit } from '#server/plugin.ts'
+
+/** Key of the advisory lock under which instances that start at once agree on the columns. */
+const registerLock = 4_201_911
+
+/** What of a form is kept beside its documents: its columns, and the currency that its amounts are written in. */
+function keptColumns(form: Form): Readonly<Record<string, ColumnType>> {
+  const currency = currencyKey(form)
+  const field = currency === undefined ? undefined : form.fields[currency]
+  return { ...(currency !== undefined && field && { [currency]: columnType(field)! }), ...Object.fromEntries(listColumns(form).map(({ key, type }) => [key, type])) }
+}
+
+/**
+ * Brings what the forms declare into `list_column`. A column that is new, or of another kind, while documents of the
+ * type are stored is filled in by a job; one that no form declares any more is emptied by it.
+ */
+export async function registerColumns(db: Db, forms: Iterable<Form>): Promise<void> {
+  const declared = [...forms].flatMap((form) => Object.entries(keptColumns(form)).map(([field, kind]) => ({ type: form.key, field, kind })))
+  await transaction(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(${registerLock})`.execute(tx)
+    const wanted = sql`jsonb_to_recordset(${JSON.stringify(declared)}::jsonb) as wanted (type text, field text, kind text)`
+    await sql`update list_column set state = 'withdrawn' where state <> 'withdrawn' and (type, field) not in (select type, field from ${wanted})`.execute(tx)
+    await sql`insert into list_column (type, field, kind, state)
+      select type, field, kind, case when exists (select from document where document.type = wanted.type) then 'filling' else 'ready' end from ${wanted}
+      on conflict (type, field) do update set kind = excluded.kind, state = 'clearing' where list_column.kind <> excluded.kind or list_column.state = 'withdrawn'`.execute(tx)
+  })
+}
+
+/** Fields of a type whose stored documents are not filled in yet: their list can be neither filtered nor sorted by them. */
+export async function unfinishedColumns(db: Db, type: string): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('list_column').select('field').where('type', '=', type).where('state', 'in', ['filling', 'clearing']).execute()
+  return new Set(rows.map(({ field }) => field))
+}
+
+/** Documents read at a time, and rows emptied. */
+const batch = 500
+
+/** Empties and fills what `registerColumns` left to be done; may be broken off and begun again. */
+export async function fillColumns(db: Db, signal: AbortSignal): Promise<void> {
+  for (const column of await columnsIn(db, ['withdrawn', 'clearing'])) if (await emptied(db, column, signal)) await closed(db, column)
+  const filling = await columnsIn(db, ['filling'])
+  const types = [...new Set(filling.map(({ type }) => type))]
+  for (let after: string | null = ''; after !== null && types.length > 0;) {
+    if (signal.aborted) return
+    after = await filledAfter(db, types, after)
+  }
+  for (const column of filling) await moved(db, column, 'ready')
+}
+
+type Registered = Pick<Tables['list_column'], 'type' | 'field' | 'state'>
+
+const columnsIn = (db: Db, states: readonly Registered['state'][]): Promise<readonly Registered[]> =>
+  db.selectFrom('list_column').select(['type', 'field', 'state']).where('state', 'in', states).execute()
+
+/** Whether nothing of a column is left. */
+async function emptied(db: Db, { type, field }: Registered, signal: AbortSignal): Promise<boolean> {
+  const key = `${type}.${field}`
+  for (let gone = 1n; gone > 0n && !signal.aborted;) {
+    const answer = await sql`delete from document_column where (document, key) in (select document, key from document_column where key = ${key} limit ${batch * 10})`.execute(db)
+    gone = answer.numAffectedRows ?? 0n
+  }
+  return !signal.aborted
+}
+
+const closed = (db: Db, column: Registered): Promise<unknown> =>
+  column.state === 'clearing' ? moved(db, column, 'filling') : db.deleteFrom('list_column').where('type', '=', column.type).where('field', '=', column.field).where('state', '=', 'withdrawn').execute()
+
+const moved = (db: Db, { type, field, state: before }: Registered, state: Registered['state']): Promise<unknown> =>
+  db.updateTable('list_column').set({ state }).where('type', '=', type).where('field', '=', field).where('state', '=', before).execute()
+
+/** What an action writes in the meantime is newer, and stays. */
+async function filledAfter(db: Db, types: readonly string[], after: string): Promise<string | null> {
+  const { rows: [last] } = await sql<{ id: string | null }>`
+    with part as materialized (select id, type, value, started_at from document where id > ${after} and type = any(${types}) order by id limit ${batch}),
+    written as (
+      insert into document_column (document, key, kind, value, text, number, moment, started_at)
+      select part.id, own.*, part.started_at from part cross join lateral list_columns_of(part.type, part.value) own
+      on conflict do nothing)
+    select max(id) as id from part`.execute(db)
+  return last?.id ?? null
+}
+
+/** Compares every column with the value that it comes from. */
+export const columnAudit: DataAudit = {
+  name: 'listColumns',
+  async run(db) {
+    const mismatches: string[] = []
+    let checked = 0
+    for (let after: string | null = ''; after !== null;) {
+      const { rows }: { rows: readonly Compared[] } = await compared(db, after)
+      checked += rows.length
+      mismatches.push(...rows.flatMap(({ number, wrong }) => wrong.map((key) => `${number}: column ${key}`)))
+      after = rows.at(-1)?.id ?? null
+    }
+    return { checked, mismatches }
+  },
+}
+
+interface Compared {
+  readonly id: string
+  readonly number: string
+  /** Keys of the columns that do not follow from the document. */
+  readonly wrong: readonly string[]
+}
+
+const compared = (db: Db, after: string) => sql<Compared>`
+  select part.id, part.number, array(
+    select coalesce(due.key, stored.key)
+      from (select own.* from list_columns_of(part.type, part.value) own join list_column c on c.type || '.' || c.field = own.key and c.state = 'ready') due
+      full join (select * from document_column where document = part.id and key in (select type || '.' || field from list_column where state = 'ready')) stored using (key)
+      where (due.kind, due.value, due.text, due.number, due.moment, part.started_at) is distinct from (stored.kind, stored.value, stored.text, stored.number, stored.moment, stored.started_at)
+      order by 1) as wrong
+  from (select id, number, type, value, started_at from document where id > ${after} order by id limit ${batch}) part order by part.id`.execute(db)

@@ -1,0 +1,62 @@
+import { type Discloses, formSubject } from './disclosure.ts'
+import type { FieldDefinition, FieldKind } from './fields.ts'
+import type { Form } from './form.ts'
+
+/** What a column is stored, filtered and ordered as: text, number, day or minute; `list` for several values, which have no order. */
+export type ColumnType = 'text' | 'number' | 'moment' | 'list'
+
+/** A column of a form's own list, beside those that every list has. */
+export interface ListColumn {
+  readonly key: string
+  readonly field: FieldDefinition
+  readonly type: ColumnType
+}
+
+/** A column as its reader knows it. */
+export interface KnownColumn extends ListColumn {
+  /** Whether they may filter and sort by it: not by what they are shown a part of. */
+  readonly isSearched: boolean
+}
+
+/** The form's own columns in their order; what no list can show is refused by `problems()` and left out here. */
+export const listColumns = ({ columns, fields }: Pick<Form, 'columns' | 'fields'>): readonly ListColumn[] =>
+  columns.flatMap((key) => columnAt(fields, key))
+
+/** The same as somebody is shown them. */
+export function knownColumns(form: Pick<Form, 'key' | 'columns' | 'fields'>, reader: Discloses): readonly KnownColumn[] {
+  const access = reader.columns[formSubject(form.key)] ?? {}
+  return listColumns(form).flatMap((column) => {
+    const allowed = access[column.key] ?? 'full'
+    return allowed === 'hidden' ? [] : [{ ...column, isSearched: allowed !== 'masked' }]
+  })
+}
+
+/** The field whose value says in which currency the form's amounts are; without one they are in RMB. */
+export const currencyKey = ({ fields }: Pick<Form, 'fields'>): string | undefined => Object.keys(fields).find((key) => fields[key]?.kind === 'currency')
+
+/** What a field is as a column; undefined where a list cannot show it, or would show an account number. */
+export function columnType({ kind, result, masked }: Pick<FieldDefinition, 'kind' | 'result' | 'masked'>): ColumnType | undefined {
+  if (masked) return undefined
+  return kind === 'calculated' ? resultTypes[result ?? 'number'] : kindTypes[kind]
+}
+
+function columnAt(fields: Form['fields'], key: string): readonly ListColumn[] {
+  const field = fields[key]
+  const type = field && columnType(field)
+  return type ? [{ key, field, type }] : []
+}
+
+const resultTypes: Readonly<Record<NonNullable<FieldDefinition['result']>, ColumnType>> = {
+  money: 'number', number: 'number', integer: 'number', text: 'text', boolean: 'text', date: 'moment',
+}
+
+const kindTypes: Readonly<Record<Exclude<FieldKind, 'calculated'>, ColumnType | undefined>> = {
+  text: 'text', textarea: 'text', time: 'text', select: 'text', radio: 'text', checkbox: 'text', switch: 'text', person: 'text', department: 'text',
+  costCenter: 'text', expenseCategory: 'text', currency: 'text', project: 'text', supplier: 'text', customer: 'text', salesGroup: 'text', contract: 'text',
+  material: 'text', process: 'text', book: 'text', bookLocation: 'text',
+  number: 'number', integer: 'number', money: 'number', percent: 'number', rate: 'number',
+  date: 'moment', datetime: 'moment', daterange: 'moment',
+  multiselect: 'list', cascader: 'list', people: 'list', documentLink: 'list',
+  // a saved account tells its number; the others are no single line
+  bankAccount: undefined, attachment: undefined, richtext: undefined, title: undefined, plaintext: undefined, table: undefined,
+}
