@@ -5,6 +5,7 @@ import declared from '#resources/declarations.ts'
 import serverPlugins from '#resources/server.ts'
 import type { Plugin } from '#kernel/plugin.ts'
 import { problems } from '#kernel/problems.ts'
+import { formGroups } from '../documents/definitions/form-groups.ts'
 import { sources } from './sources.ts'
 
 /** A module and those that cannot be without it. */
@@ -60,6 +61,16 @@ describe('the modules of the product', () => {
     expect(browserPlugins.filter(({ id }) => !ids.has(id)).map(({ id }) => id)).toEqual([])
     const paths = browserPlugins.flatMap(({ pages }) => pages.map(({ path }) => path))
     expect(paths.filter((path, place) => paths.indexOf(path) !== place)).toEqual([])
+  })
+
+  it('have forms of a group of the start page, and icons that there are', () => {
+    const groups = formGroups.map(({ id }) => id)
+    const strayed = declared.flatMap(({ forms }) => forms).filter(({ group }) => !groups.includes(group))
+    expect(strayed.map(({ key, group }) => `${key}: the group “${group}” is none of ${groups.join(', ')}`)).toEqual([])
+    const [{ text } = { text: '' }] = sources(['src/shell/layout'], /icon-set\.tsx$/)
+    const icons = [...text.matchAll(/'?([a-z-]+)'?: \w+Outlined\b/g)].map(([, name]) => name)
+    const used = declared.flatMap(({ id, forms, menus }) => [...forms.map(({ key, icon }) => [key, icon] as const), ...menus.map((menu) => [`${id} ${menu.id}`, menu.icon] as const)])
+    expect(used.filter(([, icon]) => icon !== undefined && !icons.includes(icon)).map(([name, icon]) => `${name}: the icon “${icon}” is none of ${icons.join(', ')}`)).toEqual([])
   })
 
   it('name only fields of their own resources and forms in their server halves', () => {

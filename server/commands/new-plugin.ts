@@ -2,5 +2,5 @@ import plugins from '#resources/declarations.ts'
 import { writePlugin } from '../generate/write.ts'
 import { generate } from './generate.ts'
 
-/** `npm run new:plugin company-cars 公司车辆`: a module with one kind of record, registered and tested. */
-generate('npm run new:plugin NAME [中文名称]', (wanted) => writePlugin(process.cwd(), wanted, plugins))
+/** `npm run new:plugin -- company-cars 公司车辆`: a module with one kind of record, a page and a call of its own, registered and tested. */
+generate('npm run new:plugin -- NAME [中文名称]', (asked) => writePlugin(process.cwd(), asked, plugins))

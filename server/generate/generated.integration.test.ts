@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const project = join(import.meta.dirname, '../..')
 /** Everything that a module can reach. */
-const copied = ['src', 'server', 'plugins', 'providers', 'resources', 'package.json', 'tsconfig.json', 'vite.config.ts', '.oxlintrc.json']
+const copied = ['src', 'server', 'plugins', 'providers', 'resources', 'package.json', 'tsconfig.json', 'vite.config.ts', 'knip.json', 'index.html', '.oxlintrc.json', '.dependency-cruiser.cjs']
 
 /** The commands' own processes take a while on a busy machine. */
 const timeout = 300_000
@@ -36,6 +36,7 @@ describe('what the generators write', () => {
   it('is named, with the command that tests it', { timeout }, async () => {
     expect(await generate('new-plugin', 'company-cars', '公司车辆')).toMatchObject({ code: 0, output: expect.stringContaining('plugins/company-cars/server/migrations.ts') })
     expect(await generate('new-form', 'visitor-pass', '访客通行证')).toMatchObject({ code: 0, output: expect.stringContaining('Test: npx vitest run plugins/forms/types/general/visitorPass') })
+    expect(await generate('new-form', '--budget', 'team-event', '团队活动')).toMatchObject({ code: 0, output: expect.stringContaining('plugins/forms/types/general/teamEvent') })
   })
 
   it('has sound types', { timeout }, async () => {
@@ -46,9 +47,20 @@ describe('what the generators write', () => {
     expect(await node(bin('oxlint/bin/oxlint'), '--deny-warnings', 'plugins/company-cars', 'plugins/forms/types/general', 'resources')).toMatchObject({ code: 0 })
   })
 
+  it('keeps the boundaries', { timeout }, async () => {
+    expect(await node(bin('dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.cjs', 'src', 'plugins', 'providers', 'resources', 'server')).toMatchObject({ code: 0 })
+  })
+
   it('fits into the composition, and passes its own tests over HTTP on a database', { timeout }, async () => {
-    const { code, output } = await node(bin('vitest/vitest.mjs'), 'run', 'plugins/company-cars', 'plugins/forms/types/general/visitorPass', 'server/architecture-tests/composition.test.ts')
-    expect(output).toMatch(/Test Files {2}4 passed \(4\)/)
+    const tests = ['plugins/company-cars', 'plugins/forms/types/general/visitorPass', 'plugins/forms/types/general/teamEvent', ...['composition', 'locales', 'layout'].map((name) => `server/architecture-tests/${name}.test.ts`)]
+    const { code, output } = await node(bin('vitest/vitest.mjs'), 'run', ...tests)
+    expect(output).toMatch(/Test Files {2}7 passed \(7\)/)
+    expect(code).toBe(0)
+  })
+
+  it('has its calls tried with people of every scope', { timeout }, async () => {
+    const { code, output } = await node(bin('vitest/vitest.mjs'), 'run', 'server/architecture-tests/reads.integration.test.ts', '-t', 'every call that reads|GET /company-cars/expired')
+    expect(output).toMatch(/Tests {2}3 passed/)
     expect(code).toBe(0)
   })
 
@@ -58,6 +70,6 @@ describe('what the generators write', () => {
   })
 })
 
-it.each([[['Company Cars!'], 1, /^失败 \/ Failed: Give a name of lower-case words .*\n$/], [[], 2, /^用法 \/ Usage: npm run new:plugin NAME .*\n$/]])('answers %j in one sentence', { timeout }, async (parameters, code, sentence) => {
+it.each([[['Company Cars!'], 1, /^失败 \/ Failed: Give a name of lower-case words .*\n$/], [[], 2, /^用法 \/ Usage: npm run new:plugin -- NAME .*\n$/]])('answers %j in one sentence', { timeout }, async (parameters, code, sentence) => {
   expect(await generate('new-plugin', ...parameters)).toEqual({ code, output: expect.stringMatching(sentence) })
 })

@@ -1,9 +1,11 @@
 import type { Names } from './names.ts'
+import { pluginPageFiles } from './plugin-page-files.ts'
 import { pluginServerFiles } from './plugin-server-files.ts'
+import { pluginTestFiles } from './plugin-test-files.ts'
 
-/** A working module with one kind of record: declaration, permissions, texts, table and tests. By path below the project. */
+/** A working module with one kind of record: declaration, permissions, texts, a page and a call of its own, table and tests. By path below the project. */
 export function pluginFiles(names: Names): Record<string, string> {
-  const { kebab, camel } = names
+  const { kebab, camel, cn, en } = names
   const folder = `plugins/${kebab}`
   return {
     [`${folder}/permissions.ts`]: `import { definePermissions } from '#kernel/permissions.ts'
@@ -11,6 +13,16 @@ export function pluginFiles(names: Names): Record<string, string> {
 export const can = definePermissions('${camel}:record', ['view', 'add', 'edit', 'enable', 'import', 'export'])
 `,
     [`${folder}/${kebab}.ts`]: resource(names),
+    [`${folder}/wire.ts`]: `/** A record whose validity has ended, as \`GET /${kebab}/expired\` answers it. */
+export interface ExpiredRecord {
+  readonly id: string
+  readonly code: string
+  readonly nameCn: string
+  readonly nameEn: string
+  /** Its last day. */
+  readonly validTo: string
+}
+`,
     [`${folder}/plugin.ts`]: `import { definePlugin } from '#kernel/plugin.ts'
 import { ${camel} } from './${kebab}.ts'
 import cn from './locales/cn.ts'
@@ -21,7 +33,10 @@ export default definePlugin({
   id: '${kebab}',
   permissions: Object.values(can),
   resources: [${camel}],
-  menus: [{ id: '${kebab}', cn: ${camel}.cn, en: ${camel}.en, icon: 'appstore', path: ${camel}.path, needs: can.view, sort: 900 }],
+  menus: [
+    { id: '${kebab}', cn: ${camel}.cn, en: ${camel}.en, icon: 'appstore', path: ${camel}.path, needs: can.view, sort: 900 },
+    { id: '${kebab}-expired', cn: '${cn}到期', en: 'Expired: ${en}', icon: 'history', path: '/${kebab}-expired', needs: can.view, sort: 901 },
+  ],
   locales: { cn, en },
 })
 `,
@@ -35,15 +50,9 @@ export default {
   '${camel}.validityOrder': 'The last day of validity must not be before the first',
 } as const satisfies Record<keyof typeof cn, string>
 `,
-    [`${folder}/plugin.test.ts`]: `import { expect, it } from 'vitest'
-import { problems } from '#kernel/problems.ts'
-import plugin from './plugin.ts'
-
-it('is a sound module by itself', () => {
-  expect(problems([plugin])).toEqual([])
-})
-`,
+    ...pluginPageFiles(names),
     ...pluginServerFiles(names),
+    ...pluginTestFiles(names),
   }
 }
 

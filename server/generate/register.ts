@@ -11,25 +11,22 @@ export interface Registration {
   readonly list: string
 }
 
-/** Longest line of a list before it gets a line per entry. */
-const lineWidth = 150
-
 /** The source with the import among its kin, in alphabetical order, and the name at the end of the list. @throws GenerationProblem */
 export function registered(source: string, { name, imported = name, from, list }: Registration): string {
   if (source.includes(`'${from}'`)) throw new GenerationProblem(`${from} is registered already`)
   const start = source.indexOf(list) + list.length
   const end = source.indexOf(']', start)
   if (start < list.length || end < 0) throw new GenerationProblem(`The list «${list}…]» to register in was not found`)
-  const opening = source.slice(source.lastIndexOf('\n', start) + 1, start)
-  const listed = `${source.slice(0, start - opening.length)}${drawn(opening, [...namesIn(source.slice(start, end)), name])}${source.slice(end + 1)}`
+  const listed = `${source.slice(0, start)}${extended(source.slice(start, end), name)}${source.slice(end)}`
   return withImport(listed, `import ${imported} from '${from}'`, from)
 }
 
-const namesIn = (entries: string) => entries.split(',').map((entry) => entry.trim()).filter(Boolean)
-
-function drawn(opening: string, names: readonly string[]): string {
-  const line = `${opening}${names.join(', ')}]`
-  return line.length <= lineWidth ? line : `${opening}\n${names.map((name) => `  ${name},\n`).join('')}]`
+/** The entries with one more in the layout that they have: one line, several to a line, or a line each. */
+function extended(entries: string, name: string): string {
+  const [last = ''] = /\S[^\n]*\s*$/.exec(entries) ?? []
+  if (!last.trimEnd().endsWith(',')) return `${entries.trimEnd()}${entries.trim() ? ', ' : ''}${name}`
+  const isLineEach = last.trim().split(', ').length === 1
+  return `${entries.trimEnd()}${isLineEach ? '\n  ' : ' '}${name},\n`
 }
 
 /** Before the first import of its folder that sorts after it, else after the last of them. */

@@ -13,8 +13,9 @@ const visit = defineForm({ key: 'visit', cn: '来访', en: 'Visit', path: '/visi
 const declared = [definePlugin({ id: 'zoo', forms: [visit], menus: [{ id: 'cages', cn: '笼', en: 'Cages', path: '/all-cages', sort: 1 }] })]
 
 const sources = {
-  'resources/declarations.ts': "import zoo from '../plugins/zoo/plugin.ts'\nimport type { Plugin } from '../src/kernel/plugin.ts'\n\nconst plugins: readonly Plugin[] = [zoo]\n",
-  'resources/server.ts': "import zoo from '../plugins/zoo/server/plugin.ts'\n\nconst serverPlugins: readonly ServerPlugin[] = [zoo]\n",
+  'resources/declarations.ts': "import zoo from '#plugins/zoo/plugin.ts'\nimport type { Plugin } from '#kernel/plugin.ts'\n\nconst plugins: readonly Plugin[] = [zoo]\n",
+  'resources/server.ts': "import zoo from '#plugins/zoo/server/plugin.ts'\n\nconst serverPlugins: readonly ServerPlugin[] = [\n  finance, zoo,\n]\n",
+  'resources/browser.ts': "import zoo from '#plugins/zoo/browser.ts'\n\nconst browserPlugins: readonly BrowserPlugin[] = [zoo]\n",
   'plugins/forms/types/general/forms.ts': "import type { Form } from '../../../../src/kernel/form.ts'\n\nexport const general: readonly Form[] = []\n",
   'server/documents/migrations.ts': 'create table if not exists idle_hour (',
   'plugins/empty/.keep': '',
@@ -33,11 +34,12 @@ afterEach(() => rmSync(root, { recursive: true, force: true }))
 const everything = () => Object.fromEntries(readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => /\.\w+$/.test(path)).map((path) => [path, readFileSync(join(root, path), 'utf8')]))
 
 describe('a new module', () => {
-  it('is registered in both lists, its imports in order', () => {
+  it('is registered in every list as the list is laid out, its imports in order', () => {
     writePlugin(root, { name: 'company-cars', cn: '公司车辆' }, declared)
-    const { 'resources/declarations.ts': declarations, 'resources/server.ts': servers, 'plugins/company-cars/company-cars.ts': resource } = everything()
-    expect(declarations).toBe("import companyCars from '../plugins/company-cars/plugin.ts'\n" + sources['resources/declarations.ts'].replace('[zoo]', '[zoo, companyCars]'))
-    expect(servers).toContain("= [zoo, companyCars]\n")
+    const { 'resources/declarations.ts': declarations, 'resources/server.ts': servers, 'resources/browser.ts': browsers, 'plugins/company-cars/company-cars.ts': resource } = everything()
+    expect(declarations).toBe("import companyCars from '#plugins/company-cars/plugin.ts'\n" + sources['resources/declarations.ts'].replace('[zoo]', '[zoo, companyCars]'))
+    expect(servers).toContain('= [\n  finance, zoo, companyCars,\n]\n')
+    expect(browsers).toContain('= [zoo, companyCars]\n')
     expect(resource).toContain("cn: '公司车辆',\n  en: 'Company cars',\n  base: '/company-cars'")
   })
 
@@ -100,12 +102,12 @@ describe('a new business type', () => {
 })
 
 describe('a list', () => {
-  it('gets a line per entry when it grows long', () => {
-    const names = Array.from({ length: 20 }, (_, index) => `module${index}`)
-    const source = registered(`const forms = [${names.join(', ')}]\n`, { name: 'oneMore', from: './types/x.ts', list: 'const forms = [' })
-    expect(source).toContain('const forms = [\n  module0,\n')
-    expect(source).toContain('  module19,\n  oneMore,\n]\n')
-    expect(registered(source, { name: 'another', from: './types/y.ts', list: 'const forms = [' })).toContain('  oneMore,\n  another,\n]\n')
+  it.each([
+    ['one line, however long', `[${Array.from({ length: 40 }, (_, index) => `module${index}`).join(', ')}]`, /^.*, module39, oneMore\]$/m],
+    ['several to a line', '[\n  one, two,\n  three, four,\n]', '[\n  one, two,\n  three, four, oneMore,\n]'],
+    ['a line each', '[\n  one,\n  two,\n]', '[\n  one,\n  two,\n  oneMore,\n]'],
+  ])('keeps its layout: %s', (_, list, expected) => {
+    expect(registered(`const forms = ${list}\n`, { name: 'oneMore', from: './types/x.ts', list: 'const forms = [' })).toMatch(expected)
   })
 
   it('takes a name once', () => {

@@ -8,7 +8,7 @@ import { type Registration, registered } from './register.ts'
 import { freePrefix, refuseTakenForm, refuseTakenPlugin } from './taken.ts'
 
 /**
- * Writes a new module below `root` and registers both halves. Answers the files written and changed.
+ * Writes a new module below `root` and registers its halves. Answers the files written and changed.
  * @throws GenerationProblem, and nothing is written, where the name is wrong or something of that name exists
  */
 export function writePlugin(root: string, wanted: Wanted, plugins: readonly Plugin[]): string[] {
@@ -16,17 +16,18 @@ export function writePlugin(root: string, wanted: Wanted, plugins: readonly Plug
   refuseTakenPlugin(root, names, plugins)
   const { kebab, camel: name } = names
   return writeAll(root, pluginFiles(names), {
-    'resources/declarations.ts': { name, from: `../plugins/${kebab}/plugin.ts`, list: 'const plugins: readonly Plugin[] = [' },
-    'resources/server.ts': { name, from: `../plugins/${kebab}/server/plugin.ts`, list: 'const serverPlugins: readonly ServerPlugin[] = [' },
+    'resources/declarations.ts': { name, from: `#plugins/${kebab}/plugin.ts`, list: 'const plugins: readonly Plugin[] = [' },
+    'resources/server.ts': { name, from: `#plugins/${kebab}/server/plugin.ts`, list: 'const serverPlugins: readonly ServerPlugin[] = [' },
+    'resources/browser.ts': { name, from: `#plugins/${kebab}/browser.ts`, list: 'const browserPlugins: readonly BrowserPlugin[] = [' },
   })
 }
 
 /** Writes a new business type into the forms module and registers it; otherwise as `writePlugin`. */
-export function writeForm(root: string, wanted: Wanted, plugins: readonly Plugin[]): string[] {
+export function writeForm(root: string, { budget, ...wanted }: Wanted & { readonly budget?: boolean }, plugins: readonly Plugin[]): string[] {
   const names = namesOf(wanted)
   refuseTakenForm(names, plugins)
   const { camel: name } = names
-  return writeAll(root, formFiles(names, freePrefix(names, plugins)), {
+  return writeAll(root, formFiles(names, { prefix: freePrefix(names, plugins), budget }), {
     'plugins/forms/types/general/forms.ts': { name, imported: `{ ${name} }`, from: `./${name}/index.ts`, list: 'const general: readonly Form[] = [' },
   })
 }

@@ -50,5 +50,14 @@ export async function filledIn(template: Uint8Array, rows: readonly (readonly un
   return Buffer.from(await workbook.xlsx.writeBuffer())
 }
 
+/** The same with rows by the template's headings, so that a new column moves none. @throws Error for a heading that the template has not */
+export async function filledByHeading(template: Uint8Array, rows: readonly Readonly<Record<string, unknown>>[]): Promise<Buffer> {
+  const [first = []] = await textsOf(template)
+  const headings = first.map((heading) => String(heading).replace(/\*$/, ''))
+  const unknown = rows.flatMap((row) => Object.keys(row)).find((heading) => !headings.includes(heading))
+  if (unknown !== undefined) throw new Error(`There is no column “${unknown}”: ${headings.join(', ')}`)
+  return filledIn(template, rows.map((row) => headings.map((heading) => row[heading] ?? '')))
+}
+
 /** What the cells of a file's first sheet say. */
 export const textsOf = async (bytes: Uint8Array) => (await parseWorkbook(bytes)).rows.map(({ cells }) => cells.map((cell) => shownText(cell)))

@@ -1,0 +1,55 @@
+import type { Plugin } from '#kernel/plugin.ts'
+import { hashPassword } from '../identity/accounts/passwords.ts'
+import { groups } from '../identity/organisation/groups.ts'
+import { users } from '../identity/organisation/users.ts'
+import { roles } from '../identity/rights/roles.ts'
+import { testPassword } from '../identity/testing.ts'
+import { getFile, sendFile } from '../imports/testing.ts'
+import type { ServerPlugin } from '../plugin.ts'
+import { testProduct, type TestProduct } from './testing.ts'
+
+/** A module with those that it requires. */
+interface ModuleParts {
+  readonly plugin: Plugin
+  readonly server: ServerPlugin
+  readonly required?: { readonly plugins: readonly Plugin[]; readonly servers: readonly ServerPlugin[] }
+}
+
+/** A product with nothing but one module, and its workbooks. */
+export interface ModuleProduct extends TestProduct {
+  /** A workbook that a call answers, in English. */
+  file(who: string, url: string): ReturnType<typeof getFile>
+  /** Imports a workbook under an address, in English. */
+  importFile(who: string, path: string, bytes: Uint8Array): ReturnType<typeof sendFile>
+}
+
+/**
+ * The module at work on 20 November 2026, in a company of two departments with the codes `d1` and `d2`: `admin` may do
+ * everything, `keeper` everything that the module declares with the records of `d1`, `stranger` nothing.
+ */
+export async function moduleProduct({ plugin, server, required = { plugins: [], servers: [] } }: ModuleParts): Promise<ModuleProduct> {
+  const product = await testProduct({
+    plugins: [...required.plugins, plugin],
+    serverPlugins: [...required.servers, server],
+    now: new Date('2026-11-20T10:00:00+08:00'),
+    content: { name: `a company that has ${plugin.id}`, fill: ({ host }) => company(host.db, plugin) },
+  })
+  const tokenOf = async (who: string) => (await product.as(who).bearer()).replace('Bearer ', '')
+  return {
+    ...product,
+    file: async (who, url) => getFile(product.app, url, await tokenOf(who), 'en_US'),
+    importFile: async (who, path, bytes) => sendFile(product.app, { path, who: await tokenOf(who), language: 'en_US', bytes }),
+  }
+}
+
+async function company(db: TestProduct['database']['db'], { permissions }: Plugin): Promise<void> {
+  // A cheap hash: signing in is not what these tests are about.
+  const passwordHash = await hashPassword(testPassword, { N: 1024, r: 8, p: 1 })
+  for (const id of ['d1', 'd2']) await groups(db).create({ id, code: id, type: 'DEPARTMENT', name: `部门${id}/Department ${id}` })
+  await roles(db).ensure([{ key: 'keeper', cn: '保管员', en: 'Keeper', holders: 'members' }])
+  await roles(db).grant('keeper', permissions)
+  await roles(db).setScope('keeper', '*', { scope: 'department', withSub: false, departments: [] })
+  for (const id of ['admin', 'keeper', 'stranger']) {
+    await users(db).create({ id, userName: id, name: `${id}/${id}`, passwordHash, admin: id === 'admin', departments: [{ id: 'd1' }], roles: id === 'keeper' ? ['keeper'] : [] })
+  }
+}

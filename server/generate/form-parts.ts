@@ -1,0 +1,138 @@
+import type { Names } from './names.ts'
+
+/** What differs between a form of things and one of money: the sources of its parts, and what its test fills in. */
+export interface FormParts {
+  readonly fields: string
+  readonly rules: string
+  readonly flow: string
+  /** Entries of `index.ts` below the common ones. */
+  readonly sections: string
+  readonly more: string
+  /** The contract that its test hands to `describeForm`. */
+  readonly contract: string
+  /** Further imports of the test. */
+  readonly imported: string
+}
+
+/** Things that are asked for with a reason and a date. */
+export const plainParts = ({ cn, en }: Names, prefix: string): FormParts => ({
+  fields: `import { calculated, date, defineFields, integer, table, text, textarea } from '#kernel/fields.ts'
+import { header } from '#plugins/forms/mixins/header.ts'
+
+export const fields = defineFields({
+  ...header({ cn: '${cn}', en: '${en}' }),
+  wantedBy: date({ cn: '期望日期', en: 'Wanted by', required: true, section: 'basics' }),
+  reason: textarea({ cn: '事由', en: 'Reason', required: true, max: 500, section: 'basics', span: 4 }),
+  items: table({
+    cn: '明细', en: 'Items', required: true, min: 1, max: 50, section: 'items', span: 4,
+    columns: {
+      description: text({ cn: '名称', en: 'Description', required: true, max: 100 }),
+      quantity: integer({ cn: '数量', en: 'Quantity', required: true, min: 1, max: 9999, trend: true, default: '1' }),
+    },
+  }),
+  totalQuantity: calculated({ cn: '数量合计', en: 'Total quantity', result: 'integer', section: 'items', value: 'sum(items[quantity != null].quantity)' }),
+})
+`,
+  rules: `import { defineRules, rule } from '#kernel/rules.ts'
+import { headerRules } from '#plugins/forms/mixins/header.ts'
+
+const own = defineRules([
+  rule('${prefix}-01', {
+    when: 'wantedBy < today()', fields: ['wantedBy'],
+    cn: '期望日期不能早于今天', en: 'The wanted date cannot be before today',
+  }),
+])
+
+export const rules = [...headerRules, ...own] as const
+`,
+  flow: `import { copy, defineFlow, initiator } from '#kernel/flow.ts'
+import { deptHead, viceGm } from '#plugins/forms/mixins/nodes.ts'
+
+/** The quantity above which the vice president decides is a shipped default; an administrator's version of the flow may change it. */
+export const flow = defineFlow([
+  deptHead,
+  viceGm('totalQuantity > 10'),
+  copy('ccFinish', initiator, { cn: '抄送', en: 'CC' }),
+])
+`,
+  sections: `[basics, { id: 'items', cn: '明细', en: 'Items' }, ...closing]`,
+  more: `  columns: ['wantedBy', 'totalQuantity'],
+`,
+  imported: '',
+  contract: `  filled: () => ({ applicantDept: 'sz-quality', wantedBy: '2026-11-27', reason: '部门需要', items: [{ rowId: 'r1', description: '一件物品', quantity: 2 }] }),
+  edges: { '${prefix}-01': { breaks: { wantedBy: '2026-11-19' }, keeps: { wantedBy: '2026-11-20' } } },
+  course: ['deptHead: yangfan'],
+`,
+})
+
+/** Costs that a department bears: occupied in its budget when they are filed, spent when they are approved. */
+export const budgetParts = ({ cn, en }: Names, prefix: string): FormParts => ({
+  fields: `import { defineFields, expenseCategory, money, table, text, textarea } from '#kernel/fields.ts'
+import { bearing } from '#plugins/forms/mixins/bearing.ts'
+import { budget } from '#plugins/forms/mixins/budget.ts'
+import { fx } from '#plugins/forms/mixins/fx.ts'
+import { header } from '#plugins/forms/mixins/header.ts'
+
+const accountant = ['accountantReview'] as const
+
+export const fields = defineFields({
+  ...header({ cn: '${cn}', en: '${en}' }),
+  ...bearing({ editAt: accountant }),
+  expenseCategory: expenseCategory({ cn: '费用类型', en: 'Expense category', required: true, trend: true, editAt: accountant, section: 'basics' }),
+  reason: textarea({ cn: '事由', en: 'Reason', required: true, max: 500, section: 'basics', span: 4 }),
+  ...fx({ total: 'sum(items[amount != null].amount)', rmb: 'rmb(totalAmount, exchangeRate)' }),
+  items: table({
+    cn: '明细', en: 'Items', required: true, min: 1, max: 50, section: 'items', span: 4,
+    columns: {
+      description: text({ cn: '名称', en: 'Description', required: true, max: 100 }),
+      amount: money({ cn: '金额', en: 'Amount', required: true, min: 0 }),
+    },
+  }),
+  ...budget('false'),
+})
+`,
+  rules: `import { defineRules, rule } from '#kernel/rules.ts'
+import { bearingRules } from '#plugins/forms/mixins/bearing.ts'
+import { budgetRules } from '#plugins/forms/mixins/budget.ts'
+import { fxRules } from '#plugins/forms/mixins/fx.ts'
+import { headerRules } from '#plugins/forms/mixins/header.ts'
+
+const own = defineRules([
+  rule('${prefix}-01', {
+    each: 'items', when: 'amount <= 0', fields: ['amount'],
+    cn: '金额须大于0', en: 'The amount must be above 0',
+  }),
+])
+
+export const rules = [...headerRules, ...fxRules, ...bearingRules({ at: ['accountantReview'] }), ...own, ...budgetRules] as const
+`,
+  flow: `import { copy, defineFlow, initiator } from '#kernel/flow.ts'
+import { accountantReview, bearingDeptHead, deptHead, overBudgetApprover, viceGm } from '#plugins/forms/mixins/nodes.ts'
+
+/** The amount in RMB above which the vice president decides is a shipped default; an administrator's version of the flow may change it. */
+export const flow = defineFlow([
+  deptHead,
+  bearingDeptHead,
+  accountantReview('bearingDept'),
+  overBudgetApprover,
+  viceGm('totalAmountRmb > 5000'),
+  copy('ccFinish', initiator, { cn: '抄送', en: 'CC' }),
+])
+`,
+  sections: `[basics, { id: 'items', cn: '明细', en: 'Items' }, budgeted, ...closing]`,
+  more: `  amount: 'totalAmountRmb',
+  columns: ['expenseCategory', 'totalAmountRmb', 'overBudget'],
+  budget: { class: 'spending', department: 'bearingDept', category: 'expenseCategory', month: 'budgetMonth', amount: 'totalAmountRmb' },
+`,
+  imported: `import { borneByQuality } from '#plugins/forms/server/testing.ts'
+`,
+  contract: `  filled: () => ({ ...borneByQuality(), reason: '部门需要', items: [{ rowId: 'r1', description: '一项费用', amount: '100.00' }] }),
+  edges: {
+    '${prefix}-01': {
+      breaks: { items: [{ rowId: 'r1', description: '一项费用', amount: '0.00' }] },
+      keeps: { items: [{ rowId: 'r1', description: '一项费用', amount: '0.01' }] },
+    },
+  },
+  course: ['deptHead: yangfan', 'accountantReview: accountant'],
+`,
+})
