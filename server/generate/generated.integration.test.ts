@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const project = join(import.meta.dirname, '../..')
 /** Everything that a module can reach. */
-const copied = ['src', 'server', 'plugins', 'providers', 'resources', 'package.json', 'tsconfig.json', 'vite.config.ts', 'knip.json', 'index.html', '.oxlintrc.json', '.dependency-cruiser.cjs']
+const copied = ['src', 'server', 'plugins', 'providers', 'resources', 'e2e', 'bench', 'playwright.config.ts', 'package.json', 'tsconfig.json', 'vite.config.ts', 'knip.json', 'index.html', '.oxlintrc.json', '.dependency-cruiser.cjs']
 
 /** The commands' own processes take a while on a busy machine. */
 const timeout = 300_000
@@ -49,6 +49,10 @@ describe('what the generators write', () => {
 
   it('keeps the boundaries', { timeout }, async () => {
     expect(await node(bin('dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.cjs', 'src', 'plugins', 'providers', 'resources', 'server')).toMatchObject({ code: 0 })
+  })
+
+  it('leaves no file or export unused', { timeout }, async () => {
+    expect(await node(bin('knip/bin/knip.js'))).toMatchObject({ code: 0, output: '' })
   })
 
   it('fits into the composition, and passes its own tests over HTTP on a database', { timeout }, async () => {
