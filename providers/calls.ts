@@ -1,8 +1,8 @@
-import type { Resource } from '#kernel/resource.ts'
+import { pathOfCalls, type Resource } from '#kernel/resource.ts'
 
 /** Paths of a resource's calls, below the client's base. */
-export const callsOf = ({ base, name }: Pick<Resource, 'base' | 'name'>) => {
-  const root = `${base}/${name}`
+export const callsOf = (resource: Pick<Resource, 'base' | 'name' | 'calls'>) => {
+  const root = pathOfCalls(resource)
   return {
     page: `${root}/page`,
     list: `${root}/list`,

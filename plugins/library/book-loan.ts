@@ -8,6 +8,7 @@ export const bookLoan = defineResource({
   cn: '借阅记录',
   en: 'Borrow history',
   base: '/oaserver',
+  calls: 'book/history',
   path: '/books/history',
   table: 'book_loan',
   key: 'bookNo',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Plugin } from '#kernel/plugin.ts'
+import { pathOfCalls } from '#kernel/resource.ts'
 import type { Db } from '../database/tables.ts'
 import type { ImportColumn } from '../imports/importer.ts'
 import { importColumns } from '../resources/import-columns.ts'
@@ -82,10 +83,10 @@ export interface TriedImport extends Importer {
 export function triedImports(plugins: readonly Plugin[], samples: ReadonlyMap<string, ImportSamples>): ReadonlyMap<string, TriedImport> {
   const declared = plugins.flatMap((plugin) => plugin.resources.flatMap(({ import: imported, ...resource }): [string, TriedImport][] => {
     if (!imported) return []
-    const { name, table, base } = resource
+    const { name, table } = resource
     const columns = importColumns({ ...resource, import: imported })
     const rows = samples.get(plugin.id)?.[name]?.rows ?? ((company: ImportCompany) => (n: number) => madeUp(columns, company, n))
-    return [[name, { module: plugin.id, table, path: `${base}/${name}`, columns, updates: imported.onMatch === 'update', allOrNothing: imported.allOrNothing === true, rows }]]
+    return [[name, { module: plugin.id, table, path: pathOfCalls(resource), columns, updates: imported.onMatch === 'update', allOrNothing: imported.allOrNothing === true, rows }]]
   }))
   const own = [...samples].flatMap(([module, each]) => Object.entries(each).flatMap(([name, { importer, rows }]): [string, TriedImport][] => (importer ? [[name, { ...importer, module, rows }]] : [])))
   return new Map([...own, ...declared])

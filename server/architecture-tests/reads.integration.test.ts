@@ -22,6 +22,7 @@ import { hostProbes, signInPages } from './host-probes.ts'
 import { openCalls } from './open-routes.ts'
 import { dataOf, type FiledDocument, type OwnCase, owner, plainRequest, type ReadProbes, type Request } from './probes.ts'
 import { fillCompany, papers } from './read-company.ts'
+import { pathOfCalls } from '#kernel/resource.ts'
 import { clerkOf, people, type Person, units } from './scope-company.ts'
 
 const plugins = [...declared, papers]
@@ -98,7 +99,7 @@ const named = ({ method, url }: RegisteredRoute) => `${method} ${url}`
 const readingCalls = () =>
   routeRegistry(app)
     .filter(({ method, changing, reads: isReading }) => (method === 'GET' && !changing) || (isReading && !['HEAD', 'OPTIONS'].includes(method)))
-    .filter(({ url }) => !plugins.flatMap(({ resources }) => resources).some(({ base, name }) => [`${base}/${name}/page`, `${base}/${name}/list`, `${base}/${name}/:id`, `${base}/${name}/export`, `${base}/${name}/template`].includes(url)))
+    .filter(({ url }) => !plugins.flatMap(({ resources }) => resources).some((resource) => ['page', 'list', ':id', 'export', 'template'].map((call) => `${pathOfCalls(resource)}/${call}`).includes(url)))
     .map(named)
 
 /** The file that says how a call is tried. */

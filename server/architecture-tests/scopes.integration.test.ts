@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import plugins from '#resources/declarations.ts'
 import serverPlugins from '#resources/server.ts'
 import type { Plugin } from '#kernel/plugin.ts'
-import { type Resource, scopeOf } from '#kernel/resource.ts'
+import { pathOfCalls, type Resource, scopeOf } from '#kernel/resource.ts'
 import { compose, migrationSets } from '../compose.ts'
 import { testDatabase, type TestDatabase } from '../database/testing.ts'
 import { readEnv } from '../env.ts'
@@ -63,8 +63,6 @@ interface Page {
   readonly records: readonly { readonly id: string }[]
 }
 
-const pathOf = ({ base, name }: Resource) => `${base}/${name}`
-
 async function call<Data>(who: Person, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) {
   const answer = await app.inject({ method, url, payload, headers: { authorization: who.id } })
   const { code, msg, data } = answer.json<{ code: number; msg: string; data: Data }>()
@@ -84,7 +82,7 @@ async function answersTo<Result>(asking: readonly Person[], ask: (person: Person
 const some = people.filter(({ id }) => ['administrator', 'withoutRole', 'listedBelow', 'ofTwo', 'enterprise', 'nestedBelow'].includes(id))
 
 describe.each(resources.map((resource) => [resource.name, resource] as const))('the records of %s', timeout, (_, resource) => {
-  const path = pathOf(resource)
+  const path = pathOfCalls(resource)
   const all = () => made.get(resource.name) ?? []
   const seenBy = (person: Person) => all().filter((record) => sees(resource, person, record))
 
@@ -148,7 +146,7 @@ type Write = readonly ['GET' | 'PUT' | 'POST' | 'DELETE', (id: string) => string
 
 /** Every call of a resource that names one record. */
 function writes(resource: Resource): Write[] {
-  const path = pathOf(resource)
+  const path = pathOfCalls(resource)
   const { can: { edit, delete: remove, enable = edit }, fields } = resource
   const status = fields['status']?.options?.[0]?.value
   const calls: readonly (readonly [asked: unknown, Write])[] = [

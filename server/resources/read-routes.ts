@@ -1,7 +1,10 @@
 import { disclosed, disclosedResource } from '#kernel/disclosure.ts'
-import { needs } from '../http/access.ts'
+import { Forbidden } from '#kernel/errors.ts'
+import { permits } from '#kernel/permissions.ts'
+import { needs, signedIn } from '../http/access.ts'
+import type { Caller } from '../identity/caller.ts'
 import { byId, type Calls, queryOf } from './routes.ts'
-import { pageQuery, querySchema } from './query.ts'
+import { type ListQueryInput, pageQuery, querySchema } from './query.ts'
 
 /** Most records that the unpaged list answers; a longer one is asked for by page. */
 const listLimit = 5000
@@ -11,12 +14,22 @@ export function readingCalls({ routes, host, resource, path, all, scope }: Calls
   const query = querySchema(resource)
   const config = { access: needs(resource.can.view), reads: true, resource: resource.name } as const
 
+  /** @throws Forbidden where more is asked than a keyword */
+  const offered = async ({ keyword, orders, filters }: ListQueryInput, caller: Caller) => {
+    const source = resource.offers && host.references.source(resource.offers)
+    if (!source || orders || Object.values(filters).some((value) => value !== undefined && value !== null)) throw new Forbidden('error.forbidden')
+    return (await source.candidates(host.db, { keyword: keyword || undefined, current: 1, size: listLimit, context: {} }, caller)).records
+  }
+
   routes.post(`${path}/page`, { config, schema: { body: query } }, async ({ body, caller }) => {
     const { records, ...page } = await all.page(host.db, pageQuery(disclosedResource(resource, caller), body), await scope(caller))
     return { records: records.map((record) => disclosed(resource, caller, record)), ...page }
   })
 
-  routes.get(`${path}/list`, { config, schema: { querystring: query } }, async ({ query: asked, caller }) => {
+  // What forms offer may be chosen by everybody who files them: without the right to view, as a form offers it.
+  const access = resource.offers ? signedIn : config.access
+  routes.get(`${path}/list`, { config: { ...config, access }, schema: { querystring: query } }, async ({ query: asked, caller }) => {
+    if (!permits(caller.permissions, resource.can.view)) return offered(asked, caller)
     const { where } = pageQuery(disclosedResource(resource, caller), asked)
     return (await all.list(host.db, [...where, ...(await scope(caller))], listLimit)).map((record) => disclosed(resource, caller, record))
   })

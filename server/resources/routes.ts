@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Forbidden, Missing } from '#kernel/errors.ts'
-import type { Resource } from '#kernel/resource.ts'
+import { pathOfCalls, type Resource } from '#kernel/resource.ts'
 import type { Db } from '../database/tables.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { Host } from '../host.ts'
@@ -16,7 +16,7 @@ export interface Calls {
   readonly routes: ReturnType<typeof typed>
   readonly host: Host
   readonly resource: Resource
-  /** `{base}/{name}` */
+  /** Path of its calls. */
   readonly path: string
   readonly all: ReturnType<typeof records>
   readonly rules: RecordRules
@@ -33,7 +33,7 @@ export function callsOf(app: FastifyInstance, host: Host, resource: Resource, ru
     routes: typed(app),
     host,
     resource,
-    path: `${resource.base}/${resource.name}`,
+    path: pathOfCalls(resource),
     all,
     rules,
     scope: (caller, db = host.db) => scopeConditions(host, db, caller, resource),

@@ -1,6 +1,7 @@
 import { compositionOf, pluginFindings } from './composition/plugin-findings.ts'
 import { type Finding, finding, isError, type Problem } from './composition/problem.ts'
 import type { Plugin } from './plugin.ts'
+import { pathOfCalls } from './resource.ts'
 import { listed } from './soundness/words.ts'
 
 export { formFindings as formProblems } from './composition/form-findings.ts'
@@ -31,7 +32,7 @@ const names: Readonly<Record<string, { cn: string; of(plugin: Plugin): readonly 
   form: { cn: '表单', of: (plugin) => plugin.forms.map(({ key }) => key) },
   prefix: { cn: '编号前缀', of: (plugin) => plugin.forms.map(({ prefix }) => prefix) },
   path: { cn: '路径', of: (plugin) => [...plugin.forms.flatMap((form) => [...new Set([form.path, form.detailPath])]), ...plugin.resources.map(({ path }) => path)] },
-  resource: { cn: '资源', of: (plugin) => plugin.resources.map(({ base, name }) => `${base}/${name}`) },
+  resource: { cn: '资源', of: (plugin) => plugin.resources.map(pathOfCalls) },
   table: { cn: '数据表', of: (plugin) => plugin.resources.map(({ table }) => table) },
   menu: { cn: '菜单', of: (plugin) => plugin.menus.map(({ id }) => id) },
   dictionary: { cn: '字典', of: (plugin) => plugin.dictionaries.map(({ key }) => key) },

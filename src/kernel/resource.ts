@@ -6,10 +6,12 @@ import type { Permission } from './permissions.ts'
  * A kind of master-data record, as data: the host serves its calls, the shell draws its list and dialog.
  */
 export interface Resource extends Label {
-  /** Lower camel case; also the last part of its calls: `{base}/{name}/page`. */
+  /** Lower camel case; also the last part of its calls, `{base}/{name}/page`, unless `calls` names it. */
   readonly name: string
   /** Base path of its calls, e.g. `/budgetservice`. */
   readonly base: string
+  /** Last part of its calls where that is not the name, e.g. `book/history`. */
+  readonly calls?: string
   /** Path of its page in the shell. */
   readonly path: string
   /** Table in the database; columns are the snake case of the field keys. */
@@ -42,6 +44,9 @@ export interface Resource extends Label {
   /** Whose records a person sees, in every call about them; said of each resource, so that nobody forgets it. */
   readonly scope: 'everyone' | ResourceScope
 }
+
+/** Path of a resource's calls. */
+export const pathOfCalls = ({ base, name, calls = name }: Pick<Resource, 'base' | 'name' | 'calls'>): string => `${base}/${calls}`
 
 /** What decides who sees a record; with both, either is enough. */
 export interface ResourceScope {

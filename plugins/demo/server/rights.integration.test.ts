@@ -8,6 +8,7 @@ import { people } from './company/people.ts'
 import { budgetUnitOf, budgetUnits } from './company/units.ts'
 import { categoryId } from './masters/categories.ts'
 import { costCenterId } from './masters/cost-centers.ts'
+import { pathOfCalls } from '#kernel/resource.ts'
 import { demoProduct } from './testing.ts'
 
 let product: TestProduct
@@ -64,7 +65,7 @@ const lists: Readonly<Record<string, readonly [url: string, ...bodies: object[]]
   budget: ['/budgetservice/annualBudget/page', { year: 2025 }, { year: 2026 }, { year: 2027 }],
   journey: ['/oaserver/journeyRecord/page', { mine: false }],
   user: ['/system/user/page', {}],
-  ...Object.fromEntries(declarations.flatMap(({ resources }) => resources).map(({ base, name }) => [name, [`${base}/${name}/page`, {}] as const])),
+  ...Object.fromEntries(declarations.flatMap(({ resources }) => resources).map((resource) => [resource.name, [`${pathOfCalls(resource)}/page`, {}] as const])),
 }
 
 describe.each(signingIn)('trying what %s sees', (userName) => {
@@ -112,4 +113,12 @@ it('the demo company has 22 cost centres, 26 mappings of which one begins later,
       (select count(*)::int from department_cost_center where valid_from > '2026-11-20') as later,
       (select count(*)::int from expense_project) as projects, (select count(*)::int from actual_project) as sap`.execute(db)
   expect(counted.rows).toEqual([{ centres: 22, mappings: 26, later: 1, projects: 12, sap: 8 }])
+})
+
+it('what forms offer may be listed by everybody, as the forms offer it and by a keyword only', async () => {
+  const ask = (query = '') => product.as('employee').get<{ code: string; enabled: boolean }[]>(`/budgetservice/currency/list${query}`)
+  expect((await ask()).data.map(({ code }) => code)).toEqual(expect.arrayContaining(['CNY', 'USD']))
+  expect((await ask('?keyword=USD')).data).toMatchObject([{ code: 'USD', enabled: true }])
+  expect((await product.as('employee').get('/budgetservice/expenseType/list?state=true')).code).toBe(403)
+  expect((await product.as('employee').post('/budgetservice/currency/page', {})).code).toBe(403)
 })

@@ -95,4 +95,10 @@ const orderFirst: Migration = {
   },
 }
 
-export const migrations: readonly Migration[] = [expenseProjects, actualProjects, charges, orderFirst]
+/** A mapping without a department holds for all of them. */
+const optionalDepartment: Migration = {
+  name: '005-optional-department',
+  up: async (run) => void (await run(sql`alter table actual_project alter column department_id drop not null`)),
+}
+
+export const migrations: readonly Migration[] = [expenseProjects, actualProjects, charges, orderFirst, optionalDepartment]

@@ -22,7 +22,7 @@ interface ActualProjectTable extends RecordTable {
   rd_project_code: string
   rd_project_name: string
   sap_project_id: string
-  department_id: string
+  department_id: string | null
   product_line: string | null
   project_type: string | null
   valid_from: string

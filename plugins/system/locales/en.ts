@@ -20,6 +20,7 @@ export default {
   'system.org.superiorRing': 'Superior enterprises cannot form a ring',
   'system.org.superiorKind': 'Choose an enterprise or a group',
   'system.risk.untilBeforeSince': 'Until cannot be before since',
+  'system.role.scopeExists': 'The role has a data scope for this resource already',
   'system.role.unknownColumn': 'There is no such column: {column}',
   'system.role.columnAccess': 'This access is not available for {column}',
   'system.role.columnRequired': 'The role can add {subject}, so the required column {column} cannot be hidden, masked or read-only',

@@ -5,7 +5,7 @@ import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { may, reader } from '#providers/permissions.ts'
 import { disclosedResource } from '#kernel/disclosure.ts'
 import type { Label } from '#kernel/label.ts'
-import type { Resource } from '#kernel/resource.ts'
+import { pathOfCalls, type Resource } from '#kernel/resource.ts'
 import type { ListQuery } from '../list/query.ts'
 import { ListFooter } from '../list/ListFooter.tsx'
 import { SearchForm } from '../list/SearchForm.tsx'
@@ -89,7 +89,7 @@ function Filters({ resource, list, isPainted, isSecondary }: FiltersProps) {
 /** Import and export before the page's own button, where the resource has them. */
 function Transfers({ resource, filters, children }: { resource: Resource; filters: ListQuery['filters']; children: ReactNode }) {
   const invalidate = useInvalidate()
-  const path = `${resource.base}/${resource.name}`
+  const path = pathOfCalls(resource)
   const { can } = resource
   return (
     <>

@@ -39,7 +39,8 @@ export function wantedBy({ userId, resource, dates = '', code }: Readonly<Record
   return { ...(userId && { userId }), ...(resource && { resource }), ...(from && { from }), ...(to && { to }), ...(code && { code: Number(code) }) }
 }
 
-export const linesQuery = (http: Http, wanted: ReturnType<typeof wantedBy>) =>
+/** @param wanted `resourceId`: of one record */
+export const linesQuery = (http: Http, wanted: ReturnType<typeof wantedBy> & { readonly resourceId?: string }) =>
   infiniteQueryOptions({
     queryKey: ['auditLog', wanted],
     queryFn: ({ pageParam, signal }) => http.query<Part>(`${path}/page`, { ...wanted, ...(pageParam && { after: pageParam }) }, { signal, quiet: true }),

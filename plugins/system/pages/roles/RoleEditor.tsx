@@ -2,10 +2,11 @@ import { CopyOutlined, DeleteOutlined } from '@ant-design/icons'
 import { Button, Tabs } from 'antd'
 import { useEffect } from 'react'
 import { may } from '#providers/permissions.ts'
-import { canRole, canScope } from '#plugins/system/permissions.ts'
+import { canAudit, canRole, canScope } from '#plugins/system/permissions.ts'
 import type { Role, RoleDetail } from '#plugins/system/role-wire.ts'
 import { BasicsTab } from './BasicsTab.tsx'
 import { ColumnsTab } from './ColumnsTab.tsx'
+import { HistoryTab } from './HistoryTab.tsx'
 import { MembersTab } from './MembersTab.tsx'
 import { MenuTree } from './MenuTree.tsx'
 import { PermissionMatrix } from './PermissionMatrix.tsx'
@@ -40,6 +41,7 @@ export function RoleEditor({ role, all, catalogue, onDirty, onCopy, onRemove }: 
     { key: 'columns', label: t('columns'), children: <ColumnsTab editing={editing} canEdit={canEdit} /> },
     { key: 'members', label: `${t('members')} ${role.members}`, children: <MembersTab editing={editing} canEdit={canEdit} /> },
     { key: 'basics', label: t('basics'), children: <BasicsTab editing={editing} canEdit={canEdit} /> },
+    ...(may(canAudit.view) ? [{ key: 'history', label: t('history'), children: <HistoryTab role={role.id} /> }] : []),
   ]
   return (
     <div className="oa-role">

@@ -6,6 +6,8 @@ import type { Db } from '#server/database/tables.ts'
 export interface AuditFilter {
   readonly userId?: string
   readonly resource?: string
+  /** Of one record. */
+  readonly resourceId?: string
   /** yyyy-MM-dd, both inclusive, of the company's clock. */
   readonly from?: string
   readonly to?: string
@@ -21,11 +23,11 @@ export interface LogCursor {
 }
 
 /** Lines, newest first. */
-export function auditLines(db: Db, filter: AuditFilter, { after, limit }: { after?: LogCursor; limit: number }) {
+export function auditLines(db: Db, filter: AuditFilter, { after, limit, offset = 0 }: { after?: LogCursor; limit: number; offset?: number }) {
   let query = matching(db, filter).leftJoin('sys_user', 'sys_user.id', 'audit_log.user_id')
     .select(['audit_log.id', 'audit_log.create_time', 'audit_log.user_id', 'sys_user.name as user_name', 'ip', 'method', 'audit_log.path', 'resource', 'resource_id', 'before', 'after', 'code', 'ms', 'trace_id'])
     .select(sql<string>`audit_log.create_time::text`.as('time'))
-    .orderBy('audit_log.create_time', 'desc').orderBy('audit_log.id', 'desc').limit(limit)
+    .orderBy('audit_log.create_time', 'desc').orderBy('audit_log.id', 'desc').limit(limit).offset(offset)
   if (after) query = query.where(sql<boolean>`(audit_log.create_time, audit_log.id) < (${after.time}::timestamptz, ${after.id}::uuid)`)
   return query.execute()
 }
@@ -38,10 +40,11 @@ export async function countLines(db: Db, filter: AuditFilter, most: number): Pro
   return Number(count)
 }
 
-function matching(db: Db, { userId, resource, from, to, code }: AuditFilter) {
+function matching(db: Db, { userId, resource, resourceId, from, to, code }: AuditFilter) {
   let query = db.selectFrom('audit_log')
   if (userId !== undefined) query = query.where('audit_log.user_id', '=', userId)
   if (resource !== undefined) query = query.where('resource', '=', resource)
+  if (resourceId !== undefined) query = query.where('resource_id', '=', resourceId)
   if (code !== undefined) query = query.where('code', '=', code)
   if (from !== undefined) query = query.where('audit_log.create_time', '>=', instantOf(`${from} 00:00:00`) ?? new Date(0))
   if (to !== undefined) query = query.where(sql<boolean>`audit_log.create_time < ${instantOf(`${to} 00:00:00`)}::timestamptz + interval '1 day'`)

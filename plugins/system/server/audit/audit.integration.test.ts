@@ -47,6 +47,15 @@ describe('the audit log', () => {
     expect(seen.at(-1)).toBe('old')
   })
 
+  it('is read by page as well, with a total; a page and a line to go on from exclude each other', async () => {
+    const page = async (current: number) => (await product.as('admin').post<Part & { total: number; pages: number }>('/system/auditLog/page', { current, size: 4, resource: 'holiday' })).data
+    const [first, last] = [await page(1), await page(3)]
+    expect(first).toMatchObject({ total: 11, pages: 3 })
+    expect([first.records[0]?.traceId, last.records.at(-1)?.traceId, last.records.length]).toEqual(['t20', 'old', 3])
+    expect((await product.as('admin').post('/system/auditLog/page', { current: 1, after: { time: '2026-11-20 00:00:00', id: '00000000-0000-4000-8000-000000000000' } })).code).toBe(42009)
+    expect(await traces({ resource: 'holiday', resourceId: 'h3' })).toEqual(['t3'])
+  })
+
   it('is searched by person, object, days of the company’s clock and result', async () => {
     expect(await traces({ userId: 'wang', resource: 'holiday' })).toHaveLength(4)
     expect(await traces({ code: 403 })).toEqual(['t21'])

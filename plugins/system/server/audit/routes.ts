@@ -19,12 +19,19 @@ import { auditNames } from './names.ts'
 import { operationOf } from './operations.ts'
 
 const day = z.string().refine(isDate, 'error.field.format')
-const filter = { userId: z.string().min(1).max(64).optional(), resource: z.string().min(1).max(60).optional(), from: day.optional(), to: day.optional() }
+const filter = { resourceId: z.string().min(1).max(100).optional(), userId: z.string().min(1).max(64).optional(), resource: z.string().min(1).max(60).optional(), from: day.optional(), to: day.optional() }
+
+/** The last page that is counted to; whoever looks further back narrows the dates or goes on line by line. */
+const deepestPage = 200
+/** Lines that a total counts at most. */
+const mostCounted = 10_000
 
 const pageInput = z.strictObject({
   ...filter, code: z.int().min(0).max(99_999).optional(), size: z.int().min(1).max(100).default(50),
+  /** A page by its number, with the total; or the lines after one. */
+  current: z.int().min(1).max(deepestPage).optional(),
   after: z.strictObject({ time: z.string().regex(/^[\d :.+-]{10,40}$/), id: z.uuid() }).optional(),
-})
+}).refine(({ current, after }) => current === undefined || after === undefined, { path: ['current'], error: 'error.field.invalid' })
 
 const exportQuery = z.strictObject({ ...filter, code: z.coerce.number().int().min(0).max(99_999).optional(), _t: z.unknown().optional() })
 
@@ -46,11 +53,14 @@ export function auditRoutes(app: FastifyInstance, host: Host): void {
   }
   const config = { access: needs(canAudit.view), reads: true, resource: 'auditLog' } as const
 
-  routes.post('/system/auditLog/page', { config, schema: { body: pageInput } }, async ({ body: { size, after, ...wanted }, caller }) => {
+  routes.post('/system/auditLog/page', { config, schema: { body: pageInput } }, async ({ body: { size, after, current, ...wanted }, caller }) => {
     await demandUnrestrictedScope(host, db, { caller, resource: config.resource })
-    const rows = await auditLines(db, wanted, { after, limit: size + 1 })
+    const rows = await auditLines(db, wanted, { after, limit: size + 1, offset: current === undefined ? 0 : (current - 1) * size })
     const last = rows.length > size ? rows[size - 1] : undefined
-    return { records: rows.slice(0, size).map((row) => lineOf(shown(row, caller), names)), next: last ? { time: last.time, id: last.id } : null }
+    const page = { records: rows.slice(0, size).map((row) => lineOf(shown(row, caller), names)), next: last ? { time: last.time, id: last.id } : null }
+    if (current === undefined) return page
+    const total = await countLines(db, wanted, mostCounted)
+    return { ...page, total, current, size, pages: Math.ceil(total / size) }
   })
 
   routes.get('/system/auditLog/resources', { config: { access: config.access, resource: config.resource } }, async ({ caller }) => {

@@ -46,6 +46,10 @@ export const roleUsers = z.strictObject({ userIds: z.array(id).max(5_000), versi
 export const roleEnable = z.strictObject({ enable: z.boolean(), version: version.optional() })
 export const roleScope = z.strictObject({ ...scopeInput.shape, version: version.optional() })
 
+/** A data scope by its role, for scripts that keep scopes one by one. */
+export const scopeOfRole = z.strictObject({ roleId: id, ...roleScope.shape })
+export const scopeKey = z.strictObject({ roleId: id, resource: z.string().min(1).max(60) })
+
 const paging = { current: z.coerce.number().int().min(1).max(1_000_000).default(1), size: z.coerce.number().int().min(1).max(200).default(20) }
 
 export const rolePage = z.strictObject({ ...paging, keyword: z.string().trim().max(60).nullish(), enable: z.boolean().nullish() })

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { Forbidden } from '#kernel/errors.ts'
+import { Forbidden, Missing, Refused } from '#kernel/errors.ts'
 import { permits } from '#kernel/permissions.ts'
 import { needs, needsAny } from '#server/http/access.ts'
 import type { Caller } from '#server/identity/caller.ts'
@@ -8,7 +8,7 @@ import type { Host } from '#server/host.ts'
 import { canRole, canScope } from '#plugins/system/permissions.ts'
 import { unitOfWork, type CommandContext } from '../unit-of-work.ts'
 import { asked, byId } from '../users/user-input.ts'
-import { type ChangedRole, changedRole, newRole, roleEnable, roleMenus, roleScope, roleUsers } from './role-input.ts'
+import { type ChangedRole, changedRole, newRole, roleEnable, roleMenus, roleScope, roleUsers, scopeKey, scopeOfRole } from './role-input.ts'
 import { rolePath } from './role-routes.ts'
 import type { RoleDetail } from '#plugins/system/role-wire.ts'
 import { roleReads } from './role-reads.ts'
@@ -49,11 +49,35 @@ export function roleWrites(app: FastifyInstance, host: Host): void {
       return { version, members: { add: userIds.filter((person) => !listed.includes(person)), remove: listed.filter((person) => !userIds.includes(person)) } }
     }))
 
-  routes.put(`${one}/dataScope`, { config: { access: needs(canScope.edit), resource: 'dataScope' }, schema: { params: byId, body: roleScope } }, (request) =>
-    changing(host, request, request.params.id, async (_, { scopes }) => {
-      const { version, ...scope } = request.body
-      return { version, scopes: [...scopes.filter(({ resource }) => resource !== scope.resource).map((other) => ({ ...other, deptIds: [...other.deptIds] })), scope] }
-    }))
+  const scopes = { access: needs(canScope.edit), resource: 'dataScope' } as const
+  routes.put(`${one}/dataScope`, { config: scopes, schema: { params: byId, body: roleScope } }, (request) => {
+    const { version, ...scope } = request.body
+    return changing(host, request, request.params.id, async (_, before) => ({ version, scopes: [...scopesBeside(before, scope.resource), scope] }))
+  })
+
+  routes.post('/system/dataScope', { config: scopes, schema: { body: scopeOfRole } }, (request) => {
+    const { roleId, version, ...scope } = request.body
+    return changing(host, request, roleId, async (_, before) => {
+      if (before.scopes.some(({ resource }) => resource === scope.resource)) throw new Refused('system.role.scopeExists', {}, [{ field: 'resource', code: 'system.role.scopeExists' }])
+      return { version, scopes: [...scopesBeside(before, scope.resource), scope] }
+    })
+  })
+
+  routes.put('/system/dataScope', { config: scopes, schema: { body: scopeOfRole } }, (request) => {
+    const { roleId, version, ...scope } = request.body
+    return changing(host, request, roleId, async (_, before) => {
+      demandScope(before, scope.resource)
+      return { version, scopes: [...scopesBeside(before, scope.resource), scope] }
+    })
+  })
+
+  routes.delete('/system/dataScope/:roleId/:resource', { config: scopes, schema: { params: scopeKey, querystring: asked } }, (request) => {
+    const { roleId, resource } = request.params
+    return changing(host, request, roleId, async (_, before) => {
+      demandScope(before, resource)
+      return { scopes: scopesBeside(before, resource) }
+    })
+  })
 
   routes.delete(one, { config: { access: needs(canRole.delete), resource: 'role' }, schema: { params: byId, querystring: asked } }, (request) =>
     unitOfWork(host, request, async (work) => {
@@ -75,6 +99,13 @@ function changing(host: Host, request: FastifyRequest, id: string, change: (work
 }
 
 const detail = async ({ db, host }: CommandContext, id: string): Promise<RoleDetail> => roleReads(db, await host.organisation(db)).one(id)
+
+const scopesBeside = ({ scopes }: RoleDetail, resource: string) => scopes.filter((scope) => scope.resource !== resource).map((other) => ({ ...other, deptIds: [...other.deptIds] }))
+
+/** @throws Missing where the role has no scope of its own for the resource. */
+function demandScope({ scopes }: RoleDetail, wanted: string) {
+  if (!scopes.some(({ resource }) => resource === wanted)) throw new Missing('error.missing')
+}
 
 /** Each part of a change has its right. @throws Forbidden */
 function demandParts({ permissions }: Caller, { basics, permissions: rights, members, scopes, columns }: ChangedRole) {

@@ -95,6 +95,22 @@ describe('a change', () => {
     const heads = await role('departmentHead')
     expect(fieldOf(await as('anna').put(`/system/role/${heads.id}/users`, { userIds: ['clerk'] }))).toBe('members')
   })
+
+  it('of one data scope goes by its role and resource', async () => {
+    const { id: roleId } = await role('warehouse')
+    const scope = { roleId, resource: 'document', scope: 2, deptIds: ['office'] }
+    const scopesOf = async () => (await role('warehouse')).scopes.filter(({ resource }) => resource === 'document')
+    expect((await as('anna').put('/system/dataScope', scope)).code).toBe(404)
+    expect((await as('worker').post('/system/dataScope', scope)).code).toBe(403)
+    expect((await as('anna').post('/system/dataScope', scope)).code).toBe(200)
+    const again = await as('anna').post('/system/dataScope', scope)
+    expect([again.code, fieldOf(again)]).toEqual([42009, 'resource'])
+    expect((await as('anna').put('/system/dataScope', { ...scope, scope: 1, deptIds: [] })).code).toBe(200)
+    expect(await scopesOf()).toEqual([{ resource: 'document', scope: 1, withSub: false, deptIds: [] }])
+    expect((await as('anna').delete(`/system/dataScope/${roleId}/document`)).code).toBe(200)
+    expect(await scopesOf()).toEqual([])
+    expect((await as('anna').delete(`/system/dataScope/${roleId}/document`)).code).toBe(404)
+  })
 })
 
 describe('whoever keeps roles without administering', () => {
