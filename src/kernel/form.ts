@@ -121,6 +121,9 @@ export function defineForm<const F extends FormInput>(form: F): F & Form {
   }) as F & Form
 }
 
+/** Address of the list of a type's documents. */
+export const listPath = ({ path }: Pick<Form, 'path'>): string => `${path}-list`
+
 /** The permissions that every form has. */
 export const formPermissions = (key: string) => ({
   add: `form:${key}:add`,

@@ -1,3 +1,4 @@
+import { formPermissions, listPath } from '#kernel/form.ts'
 import type { Label } from '#kernel/label.ts'
 import type { Permission } from '#kernel/permissions.ts'
 import type { Menu, Plugin } from '#kernel/plugin.ts'
@@ -22,7 +23,17 @@ export function declaredMenus(plugins: readonly Plugin[]): DeclaredMenu[] {
   const resources = new Map(plugins.flatMap((plugin) => plugin.resources).map((resource) => [resource.path, resource]))
   const text = (key: string, locale: 'cn' | 'en') => plugins.map((plugin) => plugin.locales[locale][key]).find((found) => found !== undefined)
   const named = (permission: Permission): Label => ({ cn: text(`permission.${prefixOf(permission)}`, 'cn') ?? permission, en: text(`permission.${prefixOf(permission)}`, 'en') ?? permission })
-  return plugins.flatMap(({ menus }) => menus).flatMap((menu) => [menu, ...buttonsOf(menu, { permissions, resource: resources.get(menu.path ?? ''), named })])
+  return [...plugins.flatMap(({ menus }) => menus), ...formLists(plugins)].flatMap((menu) => [menu, ...buttonsOf(menu, { permissions, resource: resources.get(menu.path ?? ''), named })])
+}
+
+/** The list of each type, for those who may see its documents; below a directory of its own. */
+function formLists(plugins: readonly Plugin[]): Menu[] {
+  const forms = plugins.flatMap((plugin) => plugin.forms)
+  if (forms.length === 0) return []
+  return [
+    { id: 'form-lists', cn: '业务单据', en: 'Documents by type', sort: 80 },
+    ...forms.map((form, index) => ({ id: `list:${form.key}`, parent: 'form-lists', cn: form.cn, en: form.en, icon: form.icon, path: listPath(form), needs: formPermissions(form.key).view, sort: (index + 1) * 10 })),
+  ]
 }
 
 /** Routes of pages that only show everything, with the resource whose data scope decides that. */
@@ -31,7 +42,7 @@ export const wholePages = (plugins: readonly Plugin[]): ReadonlyMap<string, stri
 
 /** Pages of the menu, lists of resources, entry forms and what plugins declare beside them; each route once. */
 export function registeredPages(plugins: readonly Plugin[]): RegisteredPage[] {
-  const all = plugins.flatMap(({ menus, resources, forms, pages }) => [...menus.flatMap(({ path, cn, en }) => (path === undefined ? [] : [{ path, cn, en }])), ...resources, ...forms, ...pages])
+  const all = plugins.flatMap(({ menus, resources, forms, pages }) => [...menus.flatMap(({ path, cn, en }) => (path === undefined ? [] : [{ path, cn, en }])), ...resources, ...forms, ...forms.map((form) => ({ path: listPath(form), cn: `${form.cn}列表`, en: `${form.en} list` })), ...pages])
   const byPath = new Map(all.toReversed().map(({ path, cn, en }) => [path, { component: componentAt(path), path, cn, en }]))
   return [...byPath.values()].toSorted((one, other) => one.path.localeCompare(other.path))
 }

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { lazy, Suspense, type ReactNode } from 'react'
+import { formPermissions } from '#kernel/form.ts'
 import { ListFooter } from '../list/ListFooter.tsx'
 import { SearchForm } from '../list/SearchForm.tsx'
 import { SearchSkeleton } from '../list/SearchSkeleton.tsx'
@@ -13,16 +14,17 @@ import { useTabTitle } from '../tabs/tabs-context.ts'
 import { useText } from '../text.tsx'
 import { SelectedBar } from './batch/SelectedBar.tsx'
 import { UndoToast } from './batch/UndoToast.tsx'
-import type { usePassQueue } from './batch/use-pass-queue.ts'
+import type { PassQueue, QueueState } from './batch/pass-queue.ts'
 import { columnsOf } from './columns/columns.tsx'
 import { ColumnMenu } from './columns/ColumnMenu.tsx'
 import { useColumns } from './columns/use-columns.ts'
 import { DocumentListView } from './DocumentListView.tsx'
 import { ListTabs } from './ListTabs.tsx'
 import { exportQuery } from './body.ts'
-import { type DocumentListKind, listCall } from './lists.ts'
+import { type DocumentListKind, exportBase, listId } from './lists.ts'
 import { QuickFilters } from './QuickFilters.tsx'
 import { RowAction } from './RowAction.tsx'
+import { useOwnSearchFields } from './own-search-fields.tsx'
 import { useSearchFields } from './search-fields.tsx'
 import { useDocumentsText } from './text.ts'
 import { titleOf } from './title.ts'
@@ -33,10 +35,22 @@ import { useListing, type Listing } from './use-listing.ts'
 
 const Peek = lazy(async () => ({ default: (await import('./peek/Peek.tsx')).Peek }))
 
+/** What is passed together from a list. */
+interface Passing {
+  readonly queue: Pick<PassQueue, 'pass' | 'undo' | 'sendNow'>
+  readonly state: QueueState
+}
+
+/** Of a list where nothing waits for its reader. */
+export const nothingToPass: Passing = {
+  queue: { pass: () => undefined, undo: () => undefined, sendNow: () => undefined },
+  state: { gone: new Set(), counting: undefined, waiting: 0, refused: new Map() },
+}
+
 interface DocumentListProps {
   readonly list: DocumentListKind
   readonly person: string
-  readonly passing: ReturnType<typeof usePassQueue>
+  readonly passing: Passing
 }
 
 /** One of the lists: found, narrowed, worked through by keys, passed together. */
@@ -69,7 +83,7 @@ export function DocumentList({ list, person, passing: { queue, state } }: Docume
 
 /** The list as a workbook, as it is narrowed and ordered; and where what it is about may be talked over. */
 function Actions({ list, query, children }: { list: DocumentListKind; query: Listing['address']['query']; children: ReactNode }) {
-  return <><MeetingLink /><ExportButton path={listCall(list)} title={list.title ?? list} query={exportQuery(query)} />{children}</>
+  return <><MeetingLink /><ExportButton path={exportBase(list)} title={list.title ?? list} permission={list.form && formPermissions(list.form.key).export} query={exportQuery(query)} />{children}</>
 }
 
 /** Absent where the company has not said where meetings are booked. */
@@ -89,14 +103,16 @@ function Head({ list, listing }: HeadProps) {
   const hasFilters = useLater(!listing.answer.isPending)
   return (
     <>
-      <ListTabs here={list} />
+      {!list.form && <ListTabs here={list} />}
       {hasFilters ? <Filters list={list} listing={listing} /> : <><SearchSkeleton fields={list.name === 'initiated' ? 3 : 5} /><div className="oa-tools" /></>}
     </>
   )
 }
 
 function Filters({ list, listing: { address: { query, filter }, figures } }: HeadProps) {
-  const fields = useSearchFields(list)
+  const [keyword, ...common] = useSearchFields(list)
+  const own = useOwnSearchFields(list.form)
+  const fields = [...(keyword ? [keyword] : []), ...own, ...common]
   return (
     <>
       <SearchForm fields={fields} values={query.filters} onSearch={(filters) => filter(withQuick(filters, query.filters['quick']))} />
@@ -136,6 +152,6 @@ function useListColumns({ list, person, query, triage, refused }: Columned) {
   const { t } = useDocumentsText()
   const link = useDocumentLink()
   const isWide = useMedia('(min-width: 1600px)')
-  const choice = useColumns(person, list.name)
+  const choice = useColumns(person, listId(list))
   return { choice, columns: columnsOf({ list, person, text, t, link, onOpen: triage.opening, first: (query.current - 1) * query.size, sort: query.sort, isWide, refused }) }
 }

@@ -1,7 +1,7 @@
 import type { useListQuery } from '../list/use-list-query.ts'
 import { useIsMobile } from '../parts/use-media.ts'
 import { ErrorState } from '../states/ErrorState.tsx'
-import type { Column } from './columns/columns.tsx'
+import type { Column } from './columns/column.ts'
 import type { ColumnChoice } from './columns/use-columns.ts'
 import { DocumentRows } from './DocumentRows.tsx'
 import { DocumentTable } from './DocumentTable.tsx'
@@ -26,6 +26,6 @@ export function DocumentListView({ list, rows, answer, address: { filter, sort, 
   const isRefreshing = answer.isPlaceholderData
   if (answer.isError && !rows) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
   if (rows?.length === 0) return <EmptyList list={list} hasFilters={hasFilters} onReset={() => filter({})} />
-  if (isMobile) return <DocumentRows isTodo={list.name === 'todo'} rows={rows} isRefreshing={isRefreshing} onOpen={triage.opening} />
+  if (isMobile) return <DocumentRows list={list} rows={rows} isRefreshing={isRefreshing} onOpen={triage.opening} />
   return <DocumentTable list={list} rows={rows} columns={columns} choice={choice} triage={triage} isRefreshing={isRefreshing} onSort={sort} />
 }

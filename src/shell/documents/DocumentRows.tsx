@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import type { Form } from '#kernel/form.ts'
 import { Money } from '../parts/Money.tsx'
 import { RowsSkeleton } from '../parts/Skeletons.tsx'
 import { StateDot } from '../parts/StatePill.tsx'
@@ -6,12 +7,13 @@ import { useText, type Text } from '../text.tsx'
 import { Remark } from './columns/Remark.tsx'
 import '../list/list.css'
 import { waitingText } from './duration.ts'
-import { isReturned, type DocumentRow } from './lists.ts'
+import { OwnCell, shownColumns } from './columns/own-columns.tsx'
+import { isReturned, type DocumentListKind, type DocumentRow } from './lists.ts'
 import { titleOf } from './title.ts'
 import { useDocumentLink } from './use-document-link.ts'
 
 interface DocumentRowsProps {
-  readonly isTodo: boolean
+  readonly list: Pick<DocumentListKind, 'name' | 'form'>
   /** Absent while they load. */
   readonly rows: readonly DocumentRow[] | undefined
   readonly isRefreshing?: boolean
@@ -19,7 +21,7 @@ interface DocumentRowsProps {
 }
 
 /** The list on a small screen: two lines each, the amount right. */
-export function DocumentRows({ isTodo, rows, isRefreshing = false, onOpen }: DocumentRowsProps) {
+export function DocumentRows({ list: { name, form }, rows, isRefreshing = false, onOpen }: DocumentRowsProps) {
   const text = useText()
   const link = useDocumentLink()
   if (!rows) return <RowsSkeleton columns={['60%', 70]} />
@@ -30,14 +32,27 @@ export function DocumentRows({ isTodo, rows, isRefreshing = false, onOpen }: Doc
           <Link className="oa-row" to={link(row)} onClick={() => onOpen?.(row)}>
             <span className="oa-row-first">
               <span className="cut">{titleOf(row, text)}</span>
-              {isTodo ? <Remark row={row} /> : <StateDot state={row.state} isReturned={isReturned(row)} />}
+              {name === 'todo' ? <Remark row={row} /> : <StateDot state={row.state} isReturned={isReturned(row)} />}
             </span>
             <span className="oa-row-second cut">{secondLine(row, text)}</span>
             {row.amount !== null && <span className="oa-row-amount"><Money value={row.amount} /></span>}
           </Link>
+          {form && <Details form={form} row={row} />}
         </li>
       ))}
     </ul>
+  )
+}
+
+/** What the form's own columns say of a document: each with its name, those without a value left out. */
+function Details({ form, row }: { form: Form; row: DocumentRow }) {
+  const { label } = useText()
+  const filled = shownColumns(form).filter(({ key }) => ![undefined, null, '', false].includes(row.columns?.[key] as null))
+  if (filled.length === 0) return null
+  return (
+    <div className="oa-row-details">
+      {filled.map((column) => <span key={column.key} className="oa-row-detail"><span>{label(column.field)}</span> <OwnCell form={form} column={column} row={row} /></span>)}
+    </div>
   )
 }
 

@@ -27,7 +27,7 @@ export function EmptyList({ list, hasFilters, onReset }: EmptyListProps) {
   const isTodo = list.name === 'todo'
   const canStart = isTodo || list.name === 'initiated'
   return (
-    <StateView illustration={isTodo ? 'done' : 'empty'} title={t(`empty.${list.name}`)} text={isTodo && t('empty.todoText')} role="status">
+    <StateView illustration={isTodo ? 'done' : 'empty'} title={t(list.name === 'type' ? 'empty.all' : `empty.${list.name}`)} text={isTodo && t('empty.todoText')} role="status">
       {isTodo && <Button onClick={() => void navigate('/handled')}>{t('empty.seeHandled')}</Button>}
       {canStart && <Button icon={<PlusOutlined />} onClick={openNewRequest}>{t('shell.newRequest')}</Button>}
     </StateView>

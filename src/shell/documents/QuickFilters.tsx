@@ -3,6 +3,7 @@ import type { ListQuery } from '../list/query.ts'
 import { useIsMobile } from '../parts/use-media.ts'
 import { useAdministersFlows } from '../start/administers-flows.ts'
 import { useText } from '../text.tsx'
+import { ownPrefix } from './body.ts'
 import { quickFilters, type DocumentFigures, type DocumentListKind, type QuickFilter } from './lists.ts'
 import { useDocumentsText, type DocumentsTextKey } from './text.ts'
 
@@ -40,7 +41,7 @@ export function QuickFilters({ list, query, figures, onFilter }: QuickFiltersPro
 }
 
 const sortNames: Readonly<Record<DocumentListKind['name'], DocumentsTextKey>> = {
-  todo: 'sort.waiting', handled: 'sort.handled', initiated: 'sort.initiated', cc: 'sort.copied', all: 'sort.initiated',
+  todo: 'sort.waiting', handled: 'sort.handled', initiated: 'sort.initiated', cc: 'sort.copied', all: 'sort.initiated', type: 'sort.initiated',
 }
 
 function useSortedBy(list: DocumentListKind, { sort }: ListQuery): string {
@@ -50,7 +51,8 @@ function useSortedBy(list: DocumentListKind, { sort }: ListQuery): string {
   const names: Readonly<Record<string, string>> = {
     businessNo: text.t('documents.number'), amount: text.t('documents.amount'), createTime: text.t('documents.initiated'), endTime: t('columns.endTime'), stayHours: text.t('documents.waiting'),
   }
-  return t('sort.chosen', { column: names[sort.column] ?? sort.column })
+  const own = list.form?.fields[sort.column.slice(ownPrefix.length)]
+  return t('sort.chosen', { column: names[sort.column] ?? (own ? text.label(own) : sort.column) })
 }
 
 function KeyHints({ isTodo }: { isTodo: boolean }) {

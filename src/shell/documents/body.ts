@@ -3,7 +3,12 @@ import { quickFilters } from './lists.ts'
 
 /** What a list's address means as the body of its call. */
 export function bodyOf({ filters, current, size, sort }: ListQuery): Readonly<Record<string, unknown>> {
-  return { current, size, ...(sort && { orders: [{ column: sort.column, asc: sort.asc }] }), ...conditionsOf({ filters }) }
+  const own = Object.entries(filters).filter(([name]) => name.startsWith(ownPrefix))
+  const common = Object.fromEntries(Object.entries(filters).filter(([name]) => !name.startsWith(ownPrefix)))
+  return {
+    current, size, ...(sort && { orders: [{ column: sort.column, asc: sort.asc }] }), ...conditionsOf({ filters: common }),
+    ...(own.length > 0 && { columns: Object.fromEntries(own.map(([name, text]) => [name.slice(ownPrefix.length), text])) }),
+  }
 }
 
 /** The same for its rows alone: figures are asked for beside them. */
@@ -13,6 +18,9 @@ export const rowsBody = (body: ReturnType<typeof bodyOf>): Readonly<Record<strin
 export function exportQuery(query: ListQuery): Readonly<Record<string, unknown>> {
   return { ...conditionsOf(query), ...(query.sort && { order: [query.sort.column, query.sort.asc ? 'asc' : 'desc'] }) }
 }
+
+/** Before a column of the form's own, in addresses, filters and orders. */
+export const ownPrefix = 'columns.'
 
 const conditionsOf = ({ filters }: Pick<ListQuery, 'filters'>): Readonly<Record<string, unknown>> =>
   Object.assign({}, ...Object.entries(filters).map(([name, text]) => meanings[name]?.(text) ?? { [name]: text }))

@@ -1,13 +1,16 @@
+import { type Form, listPath } from '#kernel/form.ts'
 import type { Label } from '#kernel/label.ts'
 
 /** One of the lists of documents; they share one page and one open tab. */
 export interface DocumentListKind extends Label {
-  readonly name: 'todo' | 'handled' | 'initiated' | 'cc' | 'all'
+  readonly name: 'todo' | 'handled' | 'initiated' | 'cc' | 'all' | 'type'
   readonly path: string
-  /** Last part of its call, below `/workflow/tasks/`. */
+  /** Last part of its call, below `/workflow/tasks/`; of the list of one type, below `/oaserver/`. */
   readonly call: string
   /** What its page is called, where that is not the list's own name. */
   readonly title?: Label
+  /** Of the list of one type: its form, whose columns are shown beside the common ones. */
+  readonly form?: Form
 }
 
 export const documentLists: readonly DocumentListKind[] = [
@@ -21,7 +24,16 @@ export const documentLists: readonly DocumentListKind[] = [
 /** The open tab that the lists share. */
 export const documentsTab = '/orders'
 
-export const listCall = ({ call }: DocumentListKind): string => `/workflow/tasks/${call}`
+/** The documents of one type. */
+export const typeList = (form: Form): DocumentListKind => ({ name: 'type', path: listPath(form), call: form.key, form, cn: `${form.cn}列表`, en: `${form.en} list` })
+
+/** What tells a list from the others in memory. */
+export const listId = ({ name, form }: DocumentListKind): string => form?.key ?? name
+
+/** Calls of a list: its rows, what stands under them, and the address that its export lies below. */
+export const listCall = ({ call, form }: DocumentListKind): string => (form ? `/oaserver/${call}/page` : `/workflow/tasks/${call}`)
+export const figuresCall = ({ call, form }: DocumentListKind): string => (form ? `/oaserver/${call}/statistics` : `/workflow/tasks/${call}/figures`)
+export const exportBase = ({ call, form }: DocumentListKind): string => (form ? `/oaserver/${call}` : `/workflow/tasks/${call}`)
 
 /** A row of any of the lists. Names are "中文/English". */
 export interface DocumentRow {
@@ -60,6 +72,8 @@ export interface DocumentRow {
   readonly batchPass: true | { readonly reason: string } | null
   /** 1: read. */
   readonly readState: number
+  /** Of the list of one type: values of its form's columns, and the currency of its amounts, by field. */
+  readonly columns?: Readonly<Record<string, unknown>>
 }
 
 export interface DocumentPage {

@@ -9,6 +9,7 @@ import type { PersonSummary } from '../start/answers.ts'
 import { reads, useRead } from '../start/reads.ts'
 import { useText, type Text } from '../text.tsx'
 import type { DocumentListKind } from './lists.ts'
+import { keywordLabel } from './own-search-fields.tsx'
 
 /** The search form of a list; a list of own documents has no field for who filed them. */
 export function useSearchFields(list: DocumentListKind): readonly SearchField[] {
@@ -22,8 +23,8 @@ export function useSearchFields(list: DocumentListKind): readonly SearchField[] 
     const processOptions = (processes ?? []).map(({ businessType, processName, processNameEn }) => ({ value: businessType, label: locale === 'cn' ? processName : processNameEn }))
     const departmentOptions = departments.map(({ id, name: stored, fullName }) => ({ value: id, label: name(stored), path: name(fullName) }))
     const fields: (SearchField | false)[] = [
-      keyword(t('documents.keyword')),
-      {
+      keyword(keywordLabel(list.form, text)),
+      list.name !== 'type' && {
         name: 'type', label: t('documents.process'),
         draw: ({ id, value, onChange, label }) => (
           <Select id={id} mode="multiple" maxTagCount="responsive" allowClear options={processOptions} optionFilterProp="label" placeholder={label} aria-label={label}
@@ -42,7 +43,7 @@ export function useSearchFields(list: DocumentListKind): readonly SearchField[] 
       dates(text),
     ]
     return fields.filter((field) => field !== false)
-  }, [text, processes, departments, people, list.name])
+  }, [text, processes, departments, people, list.name, list.form])
 }
 
 const keyword = (label: string): SearchField => ({

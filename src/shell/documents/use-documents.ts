@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useHttp } from '../backend.ts'
 import { rowsBody } from './body.ts'
-import { listCall, type DocumentFigures, type DocumentListKind, type DocumentPage } from './lists.ts'
+import { figuresCall, listCall, listId, type DocumentFigures, type DocumentListKind, type DocumentPage } from './lists.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -9,7 +9,7 @@ type Body = Readonly<Record<string, unknown>>
 export function useDocuments(list: DocumentListKind, body: Body) {
   const http = useHttp()
   return useQuery({
-    queryKey: ['documents', list.name, body],
+    queryKey: ['documents', listId(list), body],
     queryFn: ({ signal }) => http.query<DocumentPage>(listCall(list), rowsBody(body), { signal }),
     placeholderData: keepPreviousData,
   })
@@ -20,8 +20,8 @@ export function useFigures(list: DocumentListKind, body: Body): DocumentFigures 
   const http = useHttp()
   const { current: _, size: __, orders: ___, ...filter } = body
   return useQuery({
-    queryKey: ['documents', list.name, 'figures', filter],
-    queryFn: ({ signal }) => http.query<DocumentFigures>(`${listCall(list)}/figures`, filter, { signal, quiet: true }),
+    queryKey: ['documents', listId(list), 'figures', filter],
+    queryFn: ({ signal }) => http.query<DocumentFigures>(figuresCall(list), filter, { signal, quiet: true }),
     placeholderData: keepPreviousData,
   }).data
 }

@@ -37,12 +37,14 @@ export function ToApprove() {
   )
 }
 
+const todo = { name: 'todo' } as const
+
 function Tasks({ rows }: { rows: readonly DocumentRow[] | undefined }) {
   const { t } = useText()
   const isMobile = useIsMobile()
   if (!rows) return <RowsSkeleton columns={['40%', 70, 80, 90, 40]} />
   if (rows.length === 0) return <StateView illustration="done" title={t('empty.todo')} text={t('empty.todoText')} />
-  if (isMobile) return <DocumentRows isTodo rows={rows} />
+  if (isMobile) return <DocumentRows list={todo} rows={rows} />
   return <ul className="oa-todo">{rows.map((row) => <Task key={row.id} row={row} />)}</ul>
 }
 

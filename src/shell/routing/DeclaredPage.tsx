@@ -1,6 +1,6 @@
 import { use, useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { formPermissions } from '#kernel/form.ts'
+import { formPermissions, listPath } from '#kernel/form.ts'
 import { nameInMenu } from '../layout/menu-tree.ts'
 import type { Label } from '#kernel/label.ts'
 import type { ResourcePageProps } from '../resource/ResourcePage.tsx'
@@ -30,6 +30,7 @@ export function DeclaredPage() {
   if (!declared) return isDocument(pathname, search) ? <InDevelopment /> : <Redirect to="/404" />
   if (declared.kind === 'alias') return <Redirect to={declared.path + search} />
   if (declared.kind === 'resource') return <DeclaredResource resource={declared.resource} />
+  if (declared.kind === 'list') return <TypeList form={declared.form} />
   const isDetail = declared.kind === 'detail' || new URLSearchParams(search).get('operate') === 'detail'
   return isDetail ? <Detail form={declared.form} /> : <Entry form={declared.form} />
 }
@@ -55,6 +56,14 @@ function Entry({ form }: { form: FormPlace }) {
 }
 
 const Filing = ({ place }: { place: FormPlace }) => <documentPages.FormPage form={use(useDeclarations().loadForm(place))} />
+
+function TypeList({ form }: { form: FormPlace }) {
+  const path = listPath(form)
+  useTabTitle(useDeclarations().nameAt(path) ?? form)
+  return <PageFrame isPlain needs={formPermissions(form.key).view} path={path}><Listed place={form} /></PageFrame>
+}
+
+const Listed = ({ place }: { place: FormPlace }) => <documentPages.TypeListPage form={use(useDeclarations().loadForm(place))} />
 
 /** Who may see a document is the server's answer, not a permission alone. */
 function Detail({ form }: { form: FormPlace }) {

@@ -1,5 +1,5 @@
 import { addTexts } from '#providers/i18n.ts'
-import type { Form } from '#kernel/form.ts'
+import { type Form, listPath } from '#kernel/form.ts'
 import type { Label } from '#kernel/label.ts'
 import type { Resource } from '#kernel/resource.ts'
 import type { AppConfig } from '../app-config.ts'
@@ -8,7 +8,7 @@ import type { DeclarationIndex, DeclarationSource, FormPlace, ResourcePlace } fr
 
 /** What a path without a page of its own means. */
 type Declared =
-  | { readonly kind: 'form' | 'detail'; readonly form: FormPlace }
+  | { readonly kind: 'form' | 'detail' | 'list'; readonly form: FormPlace }
   | { readonly kind: 'resource'; readonly resource: ResourcePlace }
   /** Another spelling of an address; the query is kept. */
   | { readonly kind: 'alias'; readonly path: string }
@@ -63,7 +63,7 @@ export function declarationsOf(source: DeclarationSource): Declarations {
   return {
     form: (businessType) => byKey.get(businessType),
     at: (path) => places.get(path),
-    places: [...forms, ...resources],
+    places: [...forms, ...forms.map(listPlace), ...resources],
     nameAt: (path) => nameOf(places.get(path)),
     ...partsOf(source),
   }
@@ -105,14 +105,19 @@ function builtOn({ requires }: DeclarationIndex, plugin: string): readonly strin
 
 function nameOf(declared: Declared | undefined): Label | undefined {
   if (!declared || declared.kind === 'alias') return undefined
-  return declared.kind === 'resource' ? declared.resource : declared.form
+  if (declared.kind === 'resource') return declared.resource
+  return declared.kind === 'list' ? listPlace(declared.form) : declared.form
 }
+
+/** The list of a type as a page. */
+const listPlace = (form: FormPlace) => ({ path: listPath(form), cn: `${form.cn}列表`, en: `${form.en} list` })
 
 const placeOf = (resource: ResourcePlace): [string, Declared] => [resource.path, { kind: 'resource', resource }]
 
 const placesOf = (form: FormPlace): [string, Declared][] => [
   [form.path, { kind: 'form', form }],
   [form.detailPath, { kind: 'detail', form }],
+  [listPath(form), { kind: 'list', form }],
 ]
 
 /** `/{businessType}Detail`, `/{businessType}Edit` and `{path}-detail` lead to the canonical addresses. */

@@ -5,12 +5,13 @@ import { lazyPage } from './chunks.ts'
 
 type DocumentPage = ComponentType<{ form: Form }>
 
-const found = import.meta.glob<Readonly<Record<string, DocumentPage>>>(['../form/FormPage.tsx', '../detail/DetailPage.tsx'])
+const found = import.meta.glob<Readonly<Record<string, DocumentPage>>>(['../form/FormPage.tsx', '../detail/DetailPage.tsx', '../documents/TypeListPage.tsx'])
 
-/** The generic pages of documents: entry and detail, drawn from the form's declaration. */
+/** The generic pages of documents: entry, detail and the list of a type, drawn from the form's declaration. */
 export const documentPages = {
   FormPage: page('../form/FormPage.tsx', 'FormPage'),
   DetailPage: page('../detail/DetailPage.tsx', 'DetailPage'),
+  TypeListPage: page('../documents/TypeListPage.tsx', 'TypeListPage'),
 }
 
 function page(path: string, name: string) {

@@ -4,7 +4,7 @@ import { undoTime, type PassQueue, type QueueState } from './pass-queue.ts'
 import './batch.css'
 
 /** Counts down the time in which passing can be called back; says what waits for the connection. */
-export function UndoToast({ queue, state: { counting, waiting } }: { queue: PassQueue; state: QueueState }) {
+export function UndoToast({ queue, state: { counting, waiting } }: { queue: Pick<PassQueue, 'undo' | 'sendNow'>; state: QueueState }) {
   const { t } = useDocumentsText()
   if (counting) return <Counting key={counting.endsAt} count={counting.count} endsAt={counting.endsAt} onUndo={queue.undo} />
   if (waiting === 0) return null

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Floating } from '#shell/floating/Floating.tsx'
 import type { Anchor } from '#shell/floating/place.ts'
 import { useDocumentsText } from '../text.ts'
-import type { Column } from './columns.tsx'
+import type { Column } from './column.ts'
 import type { ColumnChoice } from './use-columns.ts'
 
 interface ColumnMenuProps {

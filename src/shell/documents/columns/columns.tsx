@@ -1,6 +1,5 @@
-import type { ColumnType } from 'antd/es/table'
 import { Link } from 'react-router'
-import type { ListQuery } from '#shell/list/query.ts'
+import type { Form } from '#kernel/form.ts'
 import { Money } from '#shell/parts/Money.tsx'
 import { Num } from '#shell/parts/Num.tsx'
 import { Person } from '#shell/parts/Person.tsx'
@@ -8,39 +7,42 @@ import { StateDot } from '#shell/parts/StatePill.tsx'
 import { shortTime, waitingText } from '../duration.ts'
 import { isReturned, type DocumentListKind, type DocumentRow } from '../lists.ts'
 import { RowMenu } from '../RowMenu.tsx'
+import { ownPrefix } from '../body.ts'
 import { titleOf } from '../title.ts'
+import { type Column, sortedBy } from './column.ts'
+import { ownColumns } from './own-columns.tsx'
 import { Remark } from './Remark.tsx'
 import type { Setting } from './setting.ts'
-
-export type Column = Omit<ColumnType<DocumentRow>, 'title'> & {
-  readonly key: string
-  /** What its head says. */
-  readonly name: string
-  /** Pixels; the title has the rest. */
-  readonly width?: number
-  /** Shown only by those who choose it. */
-  readonly optional?: boolean
-}
 
 /** Narrowest title, pixels. */
 const titleWidth = 240
 
-/** What leaves when there is no room for the title, in this order. */
-const leavesFirst = ['endTime', 'dueTime', 'assignees', 'department', 'createTime', 'process', 'businessNo']
+/** What leaves when there is no room for the title, in this order; then a form's own columns, the last first, and the number. */
+const leavesFirst = ['endTime', 'dueTime', 'assignees', 'department', 'createTime', 'process']
 
 /** Every column that a list may have, in their order. */
 export function columnsOf(setting: Setting): readonly Column[] {
   const { list, text } = setting
   const isTodo = list.name === 'todo'
   const isOwn = list.name === 'initiated'
+  if (list.form) return typeColumns(setting, list.form)
   return [
-    ...leading(setting),
+    ...leading(setting), process(text),
     ...(isOwn ? [] : [initiator(text), department(setting)]),
-    { key: 'amount', name: text.t('documents.amount'), width: text.locale === 'cn' ? 116 : 124, align: 'right', ...sortedBy('amount', setting.sort), render: (_, row) => <Money value={row.amount} /> },
+    amount(setting),
     ...(isTodo ? [] : [state(text)]),
     node(text), assignees(setting), created(setting),
     isTodo ? due(setting) : ended(setting),
     ...(isTodo ? [waiting(setting)] : []),
+  ]
+}
+
+/** Of the list of one type: what its form says after the title, less of what every document has. */
+const typeColumns = (setting: Setting, form: Form): readonly Column[] => {
+  const { text } = setting
+  return [
+    ...leading(setting), ...ownColumns(setting, form), initiator(text), { ...department(setting), optional: true }, ...(form.amount === undefined ? [] : [amount(setting)]),
+    state(text), { ...node(text), optional: true }, assignees(setting), created(setting), ended(setting),
   ]
 }
 
@@ -60,11 +62,15 @@ const leading = ({ list, text, link, onOpen, first, sort, refused, person }: Set
       </span>
     ),
   },
-  {
-    key: 'process', name: text.t('documents.process'), width: text.locale === 'cn' ? 100 : 132, ellipsis: true,
-    render: (_, row) => (text.locale === 'cn' ? row.processName : row.processNameEn),
-  },
 ]
+
+const process = ({ t, locale }: Setting['text']): Column => ({
+  key: 'process', name: t('documents.process'), width: locale === 'cn' ? 100 : 132, ellipsis: true, render: (_, row) => (locale === 'cn' ? row.processName : row.processNameEn),
+})
+
+const amount = ({ text, sort }: Setting): Column => ({
+  key: 'amount', name: text.t('documents.amount'), width: text.locale === 'cn' ? 116 : 124, align: 'right', ...sortedBy('amount', sort), render: (_, row) => <Money value={row.amount} />,
+})
 
 const initiator = ({ t, locale }: Setting['text']): Column => ({
   key: 'initiator', name: t('documents.initiator'), width: locale === 'cn' ? 96 : 128,
@@ -107,17 +113,14 @@ const waiting = ({ text, sort }: Setting): Column => ({
   render: (_, row) => <span className={row.overdue ? 'oa-late' : undefined}><Num>{waitingText(row.stayHours, text)}</Num></span>,
 })
 
-const sortedBy = (column: string, sort: ListQuery['sort']) => ({
-  sorter: true, sortOrder: sort?.column === column ? (sort.asc ? ('ascend' as const) : ('descend' as const)) : null,
-})
-
 /** The columns that leave the title its width. */
 export function columnsThatFit(columns: readonly Column[], width: number): Column[] {
   if (width === 0) return [...columns]
   const room = (shown: readonly Column[]) => width - shown.reduce((sum, column) => sum + (column.width ?? 0), 0)
   const gone = new Set<string>()
   const shown = () => columns.filter(({ key }) => !gone.has(key))
-  for (const key of leavesFirst) if (room(shown()) < titleWidth) gone.add(key)
+  const own = columns.map(({ key }) => key).filter((key) => key.startsWith(ownPrefix))
+  for (const key of [...leavesFirst, ...own.toReversed(), 'businessNo']) if (room(shown()) < titleWidth) gone.add(key)
   return shown()
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Column } from './columns.tsx'
+import type { Column } from './column.ts'
 
 /** What a person has made of a list's columns; only what differs from the defaults. */
 interface Kept {

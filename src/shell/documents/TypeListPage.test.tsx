@@ -1,0 +1,67 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { checkbox, currency, defineFields, integer, money, select } from '#kernel/fields.ts'
+import { defineForm } from '#kernel/form.ts'
+import { claim, draw } from '../form/testing.tsx'
+import { TypeListPage } from './TypeListPage.tsx'
+
+const form = defineForm({
+  ...claim,
+  fields: defineFields({
+    ...claim.fields,
+    kind: select({ cn: '类别', en: 'Kind', options: [{ value: 'a', cn: '甲', en: 'Kind A' }] }), approvedTotal: money({ cn: '核准', en: 'Approved total' }),
+    currencyType: currency({ cn: '币种', en: 'Currency' }), persons: integer({ cn: '人数', en: 'Persons' }), late: checkbox({ cn: '逾期', en: 'Late' }),
+  }),
+  columns: ['kind', 'approvedTotal', 'total', 'persons', 'late'],
+})
+
+const row = {
+  id: 'd1', taskId: null, procInstId: 'd1', businessKey: 'd1', businessNo: 'SY1', businessType: 'madeUpClaim', routeName: 'madeUpClaimDetail', processName: '试用', processNameEn: 'Sample', title: '标题', titleEn: 'Title 1', state: 1,
+  amount: '12.00', initiatorId: 'wang', applyerUser: { id: 'wang', name: '王伟/Wei Wang' }, departmentName: '工厂/Works', nodeId: null, nodeName: '', nodeNameEn: '', createTime: '2026-11-20 09:00:00', endTime: null, assignees: [], stayHours: null,
+  dueTime: null, overdue: false, overdueHours: null, urgeCount: 0, overBudget: false, countersign: false, readState: 0, batchPass: null, columns: { kind: 'a', approvedTotal: '1.60', currencyType: 'USD', persons: 3, late: true },
+}
+
+async function open(address = '/sample-list') {
+  const page = await draw(<TypeListPage form={form} />, {
+    '/oaserver/madeUpClaim/page': () => ({ records: [row] }), '/oaserver/madeUpClaim/statistics': () => ({ total: 1, amount: '12.00', states: [] }),
+    '/workflow/tasks/counts': () => ({ todo: 0, overdue: 0, initiated: 0, returned: 0, cc: 0, drafts: 0 }), '/system/department/list': () => [],
+  } as never, address)
+  await screen.findByText('Title 1')
+  return { ...page, asked: () => page.call.mock.calls.filter(([path]) => path === '/oaserver/madeUpClaim/page').at(-1)?.[1] }
+}
+
+afterEach(() => localStorage.clear())
+
+describe('the list of one type', () => {
+  it('shows what its form says, by the kinds of its fields, and the amount once', async () => {
+    await open()
+    const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    expect(heads).toEqual(expect.arrayContaining(['Kind', 'Approved total', 'Persons', 'Late']))
+    expect(heads).not.toContain('Total')
+    const cells = within(screen.getAllByRole('row').at(-1)!)
+    expect(await cells.findByText('Kind A')).toBeInTheDocument()
+    expect(cells.getByText(/USD/)).toBeInTheDocument()
+    expect(cells.getByText('Yes')).toBeInTheDocument()
+  })
+
+  it('asks for what its address narrows and sorts it by', async () => {
+    const { asked } = await open('/sample-list?columns.kind=a&state=4&sort=-columns.persons')
+    expect(asked()).toMatchObject({ state: 4, columns: { kind: 'a' }, orders: [{ column: 'columns.persons', asc: false }] })
+    expect(await screen.findByText('Sorted by Persons')).toBeInTheDocument()
+    fireEvent.click(screen.getByRole('columnheader', { name: /Approved total/ }))
+    await waitFor(() => expect(asked()).toMatchObject({ orders: [{ column: 'columns.approvedTotal', asc: true }] }))
+  })
+
+  it('remembers for its type alone which columns are shown', async () => {
+    await open()
+    fireEvent.click(screen.getByRole('button', { name: 'Columns' }))
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Persons' }))
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).not.toContain('Persons')
+    expect(localStorage.getItem('oa.columns.wang.madeUpClaim')).toContain('columns.persons')
+  })
+
+  it('offers no export to whoever may not export the type', async () => {
+    await open()
+    expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
+  })
+})

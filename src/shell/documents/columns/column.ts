@@ -1,0 +1,17 @@
+import type { ColumnType } from 'antd/es/table'
+import type { ListQuery } from '#shell/list/query.ts'
+import type { DocumentRow } from '../lists.ts'
+
+export type Column = Omit<ColumnType<DocumentRow>, 'title'> & {
+  readonly key: string
+  /** What its head says. */
+  readonly name: string
+  /** Pixels; the title has the rest. */
+  readonly width?: number
+  /** Shown only by those who choose it. */
+  readonly optional?: boolean
+}
+
+export const sortedBy = (column: string, sort: ListQuery['sort']) => ({
+  sorter: true, sortOrder: sort?.column === column ? (sort.asc ? ('ascend' as const) : ('descend' as const)) : null,
+})

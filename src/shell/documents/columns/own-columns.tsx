@@ -1,0 +1,45 @@
+import { Suspense } from 'react'
+import { reader } from '#providers/permissions.ts'
+import { amountFormat, currencyFormat } from '#kernel/currency-format.ts'
+import type { FieldDefinition } from '#kernel/fields.ts'
+import type { Form } from '#kernel/form.ts'
+import { currencyKey, type KnownColumn, knownColumns } from '#kernel/list-columns.ts'
+import type { Locale } from '#kernel/label.ts'
+import { FieldCell } from '#shell/resource/renderers.tsx'
+import { ownPrefix } from '../body.ts'
+import type { DocumentRow } from '../lists.ts'
+import { type Column, sortedBy } from './column.ts'
+import type { Setting } from './setting.ts'
+
+/** The form's columns that the reader is shown; what the common column of amounts says is not said again. */
+export const shownColumns = (form: Form): readonly KnownColumn[] => knownColumns(form, reader()).filter(({ key }) => key !== form.amount)
+
+/** The same as columns of the table. */
+export const ownColumns = ({ text, sort }: Setting, form: Form): readonly Column[] =>
+  shownColumns(form).map((column) => ({
+    key: ownPrefix + column.key, name: text.label(column.field), width: widthOf(form, column, text.locale), ellipsis: true,
+    ...(column.type === 'number' && !column.field.isName && { align: 'right' as const }),
+    ...(column.isSearched && column.type !== 'list' && sortedBy(ownPrefix + column.key, sort)),
+    render: (_: unknown, row: DocumentRow) => <OwnCell form={form} column={column} row={row} />,
+  }))
+
+/** A document's value of a column, drawn by its kind. */
+export function OwnCell({ form, column: { key, field }, row: { columns = {} } }: { form: Form; column: KnownColumn; row: DocumentRow }) {
+  const currency = currencyKey(form)
+  const own = currencyFormat(currency === undefined ? undefined : columns[currency])
+  return <Suspense fallback={null}><FieldCell field={field} value={columns[key] ?? null} record={columns} currency={amountFormat(key, field, own)} /></Suspense>
+}
+
+/** Pixels that hold the head, or a value of the kind, whichever is wider. */
+function widthOf(form: Form, { key, field, type }: KnownColumn, locale: Locale): number {
+  const head = locale === 'cn' ? field.cn.length * 13 + 40 : field.en.length * 7 + 40
+  const isForeign = isMoney(field) && currencyKey(form) !== undefined && amountFormat(key, field, foreign) === foreign
+  return Math.min(180, Math.max(head, isForeign ? 138 : widths[type]))
+}
+
+const isMoney = ({ kind, result }: FieldDefinition): boolean => kind === 'money' || result === 'money'
+
+/** The code of a currency stands before the amount. */
+const foreign = currencyFormat('USD')
+
+const widths = { text: 100, number: 112, moment: 104, list: 120 } as const
