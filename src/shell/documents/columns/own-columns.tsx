@@ -3,7 +3,7 @@ import { reader } from '#providers/permissions.ts'
 import { amountFormat, currencyFormat } from '#kernel/currency-format.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
-import { currencyKey, type KnownColumn, knownColumns } from '#kernel/list-columns.ts'
+import { columnType, currencyKey, type KnownColumn, knownColumns } from '#kernel/list-columns.ts'
 import type { Locale } from '#kernel/label.ts'
 import { FieldCell } from '#shell/resource/renderers.tsx'
 import { ownPrefix } from '../body.ts'
@@ -32,10 +32,13 @@ export function OwnCell({ form, column: { key, field }, row: { columns = {} } }:
 
 /** Pixels that hold the head, or a value of the kind, whichever is wider. */
 function widthOf(form: Form, { key, field, type }: KnownColumn, locale: Locale): number {
-  const head = locale === 'cn' ? field.cn.length * 13 + 40 : field.en.length * 7 + 40
+  const head = Math.min(132, locale === 'cn' ? field.cn.length * 13 + 40 : field.en.length * 6.5 + 38)
   const isForeign = isMoney(field) && currencyKey(form) !== undefined && amountFormat(key, field, foreign) === foreign
-  return Math.min(180, Math.max(head, isForeign ? 138 : widths[type]))
+  return Math.round(Math.max(head, isForeign ? 138 : isName(field) ? 140 : widths[type]))
 }
+
+/** Names of records and what people write are longer than choices. */
+const isName = ({ kind, options, dict }: FieldDefinition): boolean => !['select', 'radio', 'checkbox', 'switch', 'time', 'currency', 'calculated'].includes(kind) && columnType({ kind }) === 'text' && !options && !dict
 
 const isMoney = ({ kind, result }: FieldDefinition): boolean => kind === 'money' || result === 'money'
 
