@@ -43,3 +43,18 @@ describe('a call that is sent again with its key', () => {
     expect(named.toSorted()).toEqual(Object.keys(changingCalls).toSorted())
   })
 })
+
+describe('a draft that is filed', () => {
+  const path = '/oaserver/user-input-cache'
+  const wang = () => company.product.as('wang')
+  const save = async () => (await wang().post<{ version: number }>(`${path}/save`, { businessType: 'plain', content: { title: '草稿' } })).data.version
+  const file = async (draft: number, title = '草稿') => (await wang().post('/oaserver/plain/apply', { business: { title }, draft })).code
+  const kept = async () => (await wang().get<object | null>(`${path}?businessType=plain`)).data !== null
+
+  it('goes with the filing; it stays where the filing is refused, and where another window has saved since', async () => {
+    const version = await save()
+    expect([await file(version, ''), await kept()]).toEqual([42009, true])
+    expect([await file(version + 1), await kept()]).toEqual([200, true])
+    expect([await file(version), await kept()]).toEqual([200, false])
+  })
+})

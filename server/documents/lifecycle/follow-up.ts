@@ -11,6 +11,7 @@ import type { Caller } from '#server/identity/caller.ts'
 import { type CommandContext, changeEvents, discreetly, open, commit } from './run-command.ts'
 import { extensionsOf } from '../host.ts'
 import { attachmentsOf } from '../links/links.ts'
+import { noteOf } from '../timeline/notes.ts'
 import { refuseProblems, valueAtNode } from '../values/valuation.ts'
 
 /** A document as follow-ups are offered for it. */
@@ -60,7 +61,7 @@ async function follow(acting: CommandContext, { document, followUp: wanted, inco
   refuseProblems(valuation)
   const changed = changeEvents(acting, opened, { value: valuation.value })
   if (changed.length === 0) return process
-  const said: Event = { type: 'commented', comment: `${offered.cn} / ${offered.en}`, mentioned: [], by: caller.id, at: at.toISOString() }
+  const said: Event = { type: 'commented', comment: noteOf(offered), mentioned: [], by: caller.id, at: at.toISOString() }
   await attachTo(db, { document, type: form.key, caller: caller.id }, attachmentsOf(form.fields, valuation.value))
   const after = await commit(acting, { ...opened, evaluation: valuation.evaluation }, { events: [...changed, said], value: valuation.value })
   for (const extension of extensionsOf(host, form)) await extension.onFollowUp?.(valuation.step)

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { signedIn } from '#server/http/access.ts'
+import { drafts } from '#server/identity/personal/drafts.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import { mustBeEnabled } from '../lifecycle/commands.ts'
 import { calculate } from '../values/calculate.ts'
@@ -20,6 +21,8 @@ const asking = { ...access, reads: true } as const
 const applyInput = z.strictObject({
   business, nodeList, attachmentList: z.array(id).max(100).optional(), relatedProcessList: z.array(id).max(20).optional(), explainDtoList: explanations,
   operate: z.enum(['add', 'edit']).default('add'), businessKey: id.nullish(), confirmed,
+  /** Version of the caller's draft of this form that is filed; it goes with the filing, unless another window has saved since. */
+  draft: z.int().min(1).optional(),
 })
 
 const asked = z.strictObject({
@@ -37,6 +40,7 @@ export function filingCalls(app: FastifyInstance, calls: Calls): void {
     return unitOfWork(calls, request, async (context) => {
       await mustBeEnabled(context, filing.choices.flatMap(({ people }) => people), 'nodeList')
       const { id: key, number, process } = operate === 'edit' && businessKey ? await resubmit(context, businessKey, filing) : await submit(context, filing)
+      if (request.body.draft !== undefined) await drafts(context.db, request.caller.id).remove(filing.type, request.body.draft)
       return { businessKey: key, businessNo: number, procInstId: key, state: stateCodes[process.status] }
     })
   })

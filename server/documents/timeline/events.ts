@@ -2,7 +2,7 @@ import approvalCn from '#approval/locales/cn.ts'
 import approvalEn from '#approval/locales/en.ts'
 import type { Event } from '#approval/event.ts'
 import type { NodeRun } from '#approval/types.ts'
-import type { Locale } from '#kernel/label.ts'
+import type { Label, Locale } from '#kernel/label.ts'
 import { readNote } from './notes.ts'
 import { nodeTypes } from '../wire.ts'
 
@@ -28,9 +28,9 @@ const opinions: Readonly<Record<Locale, Readonly<Record<'passed' | 'autoPassed',
 }
 
 /** What was said; where nobody said anything, what passing means, in the reader's language. */
-export function commentOf(event: Event, moved: Move | undefined, locale: Locale): { comment: string | null; isDefault: boolean } {
+export function commentOf(event: Event, moved: Move | undefined, { notes, locale }: { notes: readonly Label[]; locale: Locale }): { comment: string | null; isDefault: boolean } {
   const { comment = moved?.comment } = event as { readonly comment?: string }
-  if (comment !== undefined && comment !== '') return { comment: event.type === 'commented' ? readNote(comment, locale) : comment, isDefault: false }
+  if (comment !== undefined && comment !== '') return { comment: event.type === 'commented' ? readNote(comment, notes, locale) : comment, isDefault: false }
   const isPassed = event.type === 'passed' || event.type === 'autoPassed'
   return { comment: isPassed ? opinions[locale][event.type] : null, isDefault: isPassed }
 }

@@ -73,7 +73,7 @@ function recordOf(entry: Entry, operateType: string, course: TimelineState): Tim
     ...peopleOf(event, task, course),
     createTime: at,
     endTime: at,
-    ...entryLine(event, { moved, isDeleted, locale: reader.locale }),
+    ...entryLine(event, { moved, isDeleted, notes: course.notes, locale: reader.locale }),
     ...filesOf(entry, course),
     ...nodeOf(entry, course),
     editable: !isDeleted && mayTakeBack(event, reader.id, course.now),
@@ -110,9 +110,16 @@ function peopleOf(event: Event, task: Task | undefined, { process, reader, direc
 const movedBy = (event: Event, before: Event | undefined): Move | undefined =>
   before?.type === 'adminMoved' && (event.type === 'transferred' || event.type === 'refused') ? before : undefined
 
-function entryLine(event: Event, { moved, isDeleted, locale }: { moved: Move | undefined; isDeleted: boolean; locale: Locale }) {
+interface LineReading {
+  readonly moved: Move | undefined
+  readonly isDeleted: boolean
+  readonly notes: readonly Label[]
+  readonly locale: Locale
+}
+
+function entryLine(event: Event, { moved, isDeleted, notes, locale }: LineReading) {
   if (isDeleted) return { comment: null, commentDefault: false }
-  const { comment, isDefault } = commentOf(event, moved, locale)
+  const { comment, isDefault } = commentOf(event, moved, { notes, locale })
   return { comment, commentDefault: isDefault }
 }
 

@@ -55,8 +55,10 @@ export const drafts = (db: Db, userId: string) => ({
     return { businessType, content, title, updateTime: nowOf(row.update_time), version: row.version }
   },
 
-  async remove(businessType: string): Promise<void> {
-    await db.deleteFrom('user_input_cache').where('user_id', '=', userId).where('business_type', '=', businessType).execute()
+  /** @param version removes this one only, not what was saved since */
+  async remove(businessType: string, version?: number): Promise<void> {
+    const named = db.deleteFrom('user_input_cache').where('user_id', '=', userId).where('business_type', '=', businessType)
+    await (version === undefined ? named : named.where('version', '=', version)).execute()
   },
 })
 

@@ -57,7 +57,9 @@ function EditorPage({ store, filed }: { store: FormStore; filed: EditorProps['fi
 
   const showFirst = () => goToFirst(root.current)
   const submit = () => {
-    if (!isSending) send({ calculate: preview.ask, nodeList: nodeListOf(preview.choices), businessKey: filed?.businessKey, onDone: leave.submitted, onRefused: showFirst })
+    if (isSending) return
+    const version = draft.version()
+    send({ calculate: preview.ask, nodeList: nodeListOf(preview.choices), businessKey: filed?.businessKey, draft: version, onDone: (document) => leave.submitted(document, version), onRefused: showFirst })
   }
   useFormKeys({ onSubmit: submit, onSave: filed ? undefined : () => void draft.save() })
   const path = <PathPreview preview={preview} />
@@ -111,8 +113,8 @@ function useLeaving(store: FormStore, draft: ReturnType<typeof useDraft>) {
   useTabTitle(form)
   useTabDirty(isUnsaved, async () => void (await draft.save()))
   return {
-    submitted(document: Submitted) {
-      draft.end()
+    submitted(document: Submitted, version: number | undefined) {
+      draft.end(version)
       setKept(store.changes)
       refreshDocuments(client)
       replace(`${form.detailPath}?${new URLSearchParams({ procInstId: document.procInstId })}`)

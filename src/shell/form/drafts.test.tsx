@@ -80,6 +80,17 @@ describe('a draft of a form', () => {
     })
   })
 
+  it('goes with the submission, in the same call', async () => {
+    const page = await open({ [`${drafts}/save`]: () => ({ updateTime: '2026-11-20 10:42:00', version: 3 }), [apply]: () => ({ businessKey: 'd1', businessNo: 'SY1', procInstId: 'd1' }) })
+    await fill(page)
+    await page.user.keyboard('{Control>}s{/Control}')
+    await screen.findByText(/10:42/)
+    await page.user.click(screen.getByRole('button', { name: /^Submit/ }))
+    await waitFor(() => expect(page.call).toHaveBeenCalledWith(apply, expect.objectContaining({ draft: 3 }), expect.anything()))
+    // read once, and not deleted by another call
+    expect(page.call.mock.calls.filter(([path]) => path === drafts)).toHaveLength(1)
+  })
+
   it('asks when another window saved the draft: keeps what is here, or takes the other', async () => {
     const other = { content: { title: 'From the other window', items: [] }, updateTime: '2026-11-20 10:50:00', version: 2 }
     let saves = 0

@@ -122,14 +122,17 @@ export function useDraft(store: FormStore, isWanted: boolean) {
       here.remove(own.current.id)
       setConflict(undefined)
     },
-    /** The form was submitted: its own draft goes, and nothing is saved any more. */
-    end() {
+    /** Version of the server's draft that the form goes on from, which goes with its submission; undefined where there is none. */
+    version: () => (!servers && !conflict && own.current.version > 0 ? own.current.version : undefined),
+    /** The form was submitted with this version of its draft: nothing is saved any more. */
+    end(submitted: number | undefined) {
       autosave.end()
       here.remove(own.current.id)
       const isServers = !servers && !conflict
       void Promise.resolve(running.current).then(() => {
         here.remove(own.current.id)
-        return isServers && own.current.version > 0 ? remove() : undefined
+        // what was being saved meanwhile came after the version that went with the submission
+        return isServers && own.current.version > (submitted ?? 0) ? remove() : undefined
       })
     },
   }

@@ -80,6 +80,8 @@ interface Submission {
   readonly nodeList: readonly { readonly nodeId: string; readonly userIdList: readonly string[] }[]
   /** Of the document that is filed again. */
   readonly businessKey: string | undefined
+  /** Version of the draft that goes with it. */
+  readonly draft: number | undefined
   onDone(document: Submitted): void
   /** Something stands in the way: where, is said on the form. */
   onRefused(): void
@@ -121,9 +123,9 @@ export function useSubmit(store: FormStore) {
   }
 
   const attempt = async (submission: Submission, confirmed: readonly string[]) => {
-    const { nodeList, businessKey, onDone, onRefused } = submission
+    const { onDone, onRefused } = submission
     try {
-      onDone(await file(nodeList, businessKey, confirmed))
+      onDone(await file(submission, confirmed))
     } catch (error) {
       const isPlaced = placeRefusal(store, error)
       const asked = await askAgain(error, confirmed)
@@ -132,9 +134,9 @@ export function useSubmit(store: FormStore) {
       if (isPlaced) onRefused()
     }
   }
-  const file = (nodeList: Submission['nodeList'], businessKey: string | undefined, confirmed: readonly string[]) =>
+  const file = ({ nodeList, businessKey, draft }: Submission, confirmed: readonly string[]) =>
     http.post<Submitted>(`/oaserver/${store.form.key}/apply`, {
-      business: store.value, nodeList, confirmed, operate: businessKey === undefined ? 'add' : 'edit', ...(businessKey !== undefined && { businessKey }),
+      business: store.value, nodeList, confirmed, operate: businessKey === undefined ? 'add' : 'edit', ...(businessKey !== undefined && { businessKey }), ...(draft !== undefined && { draft }),
     }, { quiet: true })
 
   /** The server alone may have questions (another document's): they are asked like the form's own. */
@@ -144,9 +146,10 @@ export function useSubmit(store: FormStore) {
     const ids = accepted && error.fields.flatMap(({ code }) => code ?? [])
     return ids && ids.length > 0 ? [...new Set([...confirmed, ...ids])] : undefined
   }
-  const retry = async (confirmed: readonly string[], { nodeList, businessKey, onDone, onRefused }: Submission) => {
+  const retry = async (confirmed: readonly string[], submission: Submission) => {
+    const { onDone, onRefused } = submission
     try {
-      onDone(await file(nodeList, businessKey, confirmed))
+      onDone(await file(submission, confirmed))
     } catch (error) {
       setFailure(isFailure(error) ? error.message : '')
       if (placeRefusal(store, error)) onRefused()

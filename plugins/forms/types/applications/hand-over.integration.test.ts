@@ -129,6 +129,8 @@ describe('an approved service fee', () => {
     expect(await close('quality', '服务已结束')).toMatchObject({ code: 200 })
     expect([await standing(id), await standing(application.id)]).toEqual([{ '12 occupied taken over': '500.00' }, {}])
     expect((await close('quality', '再结一次')).code).not.toBe(200)
+    const noted = async (language: 'zh_CN' | 'en_US') => (await product.as('quality', language).get<{ processRecord: readonly { comment: string }[] }>(`/oaserver/serviceFeeApply/detail?procInstId=${application.id}`)).data.processRecord.at(-1)?.comment
+    expect([await noted('zh_CN'), await noted('en_US')]).toEqual(['结清', 'Settle'])
     expect((await claims.apply(product.as('quality'), serviceClaim(application, '1.00'))).code).toBe(42009)
   })
 
