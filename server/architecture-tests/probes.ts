@@ -9,8 +9,8 @@ import { clerkOf, type Person, seesAll } from './scope-company.ts'
  * `plugins/<module>/server/probes.ts`, those of the host in `host-probes.ts`.
  */
 export interface ReadProbes {
-  /** Puts rows of each unit, or of the owner of `mark`, into the company of `scope-company.ts`. */
-  plant?(db: Db): Promise<unknown>
+  /** Puts rows of each unit, or of the owner of `mark`, into the company of `scope-company.ts`, where each unit has filed a document. */
+  plant?(db: Db, documents: readonly FiledDocument[]): Promise<unknown>
   /** Declarations, settings and lists that are the same for everybody; nobody's rows. */
   readonly same?: readonly string[]
   /** Pickers and labels: whom and what everybody may choose. Tried like `same`. */

@@ -51,7 +51,6 @@ beforeAll(async () => {
   database = await testDatabase({ sets: migrationSets(serverPlugins) })
   const parts = { env: readEnv({ DATA_DIR: folder }), log: pino({ level: 'silent' }), clock: { now: () => new Date('2026-11-20T04:00:00Z') } }
   await fillCompany(database.db)
-  for (const each of probes) await each.plant?.(database.db)
   app = await buildApp({ ...parts, authenticate: async ({ headers }) => callerOf(headers.authorization ?? ''), find: hostTexts(plugins), audit: { record: () => undefined, insert: async () => undefined }, requestsPerMinute: 1_000_000 })
   const owners = callOwners(app)
   ownerOf = owners.of
@@ -60,6 +59,7 @@ beforeAll(async () => {
   await composition.routes(app)
   await app.ready()
   documents = await Promise.all(units.map(({ id }, place) => file(id, units[(place + 4) % units.length]!.id)))
+  for (const each of probes) await each.plant?.(database.db, documents)
   await sql`insert into cc (document, person, source, added_at) select id, ${owner}, 'manual', now() from document order by id limit 1`.execute(database.db)
 }, 120_000)
 afterAll(async () => {
