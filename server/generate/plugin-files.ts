@@ -34,8 +34,9 @@ export default definePlugin({
   permissions: Object.values(can),
   resources: [${camel}],
   menus: [
-    { id: '${kebab}', cn: ${camel}.cn, en: ${camel}.en, icon: 'appstore', path: ${camel}.path, needs: can.view, sort: 900 },
-    { id: '${kebab}-expired', cn: '${cn}到期', en: 'Expired: ${en}', icon: 'history', path: '/${kebab}-expired', needs: can.view, sort: 901 },
+    { id: '${kebab}', cn: ${camel}.cn, en: ${camel}.en, sort: 900 },
+    { id: '${kebab}-records', parent: '${kebab}', cn: ${camel}.cn, en: ${camel}.en, icon: 'appstore', path: ${camel}.path, needs: can.view, sort: 10 },
+    { id: '${kebab}-expired', parent: '${kebab}', cn: '${cn}到期', en: 'Expired: ${en}', icon: 'history', path: '/${kebab}-expired', needs: can.view, sort: 20 },
   ],
   locales: { cn, en },
 })

@@ -52,16 +52,19 @@ function Expired({ records }: { records: readonly ExpiredRecord[] | undefined })
   if (!records) return <RowsSkeleton columns={['20%', '50%', '20%']} />
   if (records.length === 0) return <StateView illustration="empty" role="status" title={t('none')} />
   return (
-    <Table<ExpiredRecord>
-      rowKey="id"
-      dataSource={records}
-      pagination={false}
-      columns={[
-        { title: t('code'), dataIndex: 'code' },
-        { title: t('name'), dataIndex: locale === 'cn' ? 'nameCn' : 'nameEn' },
-        { title: t('validTo'), dataIndex: 'validTo' },
-      ]}
-    />
+    <div className="oa-table is-plain">
+      <Table<ExpiredRecord>
+        size="small"
+        rowKey="id"
+        dataSource={records}
+        pagination={false}
+        columns={[
+          { title: t('code'), dataIndex: 'code' },
+          { title: t('name'), dataIndex: locale === 'cn' ? 'nameCn' : 'nameEn' },
+          { title: t('validTo'), dataIndex: 'validTo', className: 'num' },
+        ]}
+      />
+    </div>
   )
 }
 `,
