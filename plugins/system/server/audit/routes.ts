@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { isDate, nowOf } from '#kernel/dates.ts'
-import { disclosed } from '#kernel/disclosure.ts'
+import { disclosed, disclosedValue, maskedKinds } from '#kernel/disclosure.ts'
 import type { Label } from '#kernel/label.ts'
+import { permits } from '#kernel/permissions.ts'
+import type { Resource } from '#kernel/resource.ts'
 import type { FormValue } from '#kernel/value.ts'
 import { needs } from '#server/http/access.ts'
 import { routeRegistry } from '#server/http/authorization.ts'
@@ -45,11 +47,10 @@ export function auditRoutes(app: FastifyInstance, host: Host): void {
   const isReading = (call: string) => (reading ??= new Set(routeRegistry(app).filter(({ method, reads, changing }) => reads || (method === 'GET' && !changing)).map(({ method, url }) => `${method} ${url}`))).has(call)
   const names: Names = { ...named, operation: (call) => operationOf(call, isReading(`${call.method} ${call.path}`)) }
   const subjects = new Map(plugins.flatMap(({ resources }) => resources).map((resource) => [resource.name, resource]))
-  /** A record is disclosed in the log as it is in its list. */
   const shown = (row: AuditLine, caller: Caller): AuditLine => {
     const subject = subjects.get(row.resource ?? '')
-    const told = (value: object | null): object | null => (subject && value ? disclosed(subject, caller, value as FormValue) : value)
-    return { ...row, before: told(row.before), after: told(row.after) }
+    const disclose = (value: object | null): object | null => (subject && value ? disclosedRecord(subject, caller, value as FormValue) : value)
+    return { ...row, before: disclose(row.before), after: disclose(row.after) }
   }
   const config = { access: needs(canAudit.view), reads: true, resource: 'auditLog' } as const
 
@@ -83,6 +84,13 @@ export function auditRoutes(app: FastifyInstance, host: Host): void {
       return { total: await countLines(current, wanted, exportLimit + 1), batches: inParts(async (after) => (await auditLines(current, wanted, { after, limit: 1000 })).map((row) => shown(row, caller))) }
     },
   }))
+}
+
+/** A record is disclosed in the log as it is in its list; to a reader without the right to the list, texts (an account number) end in their last characters. */
+function disclosedRecord(resource: Resource, caller: Caller, value: FormValue): FormValue {
+  const record = disclosed(resource, caller, value)
+  if (permits(caller.permissions, resource.can.view)) return record
+  return disclosedValue(record, (name) => (maskedKinds.has(resource.fields[name]?.kind ?? 'text') ? 'masked' : 'full'))
 }
 
 interface Names extends ReturnType<typeof auditNames> {
