@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Directory } from '#approval/directory.ts'
-import type { FieldKind } from '#kernel/fields.ts'
 import { nodesOf } from '#kernel/flow-nodes.ts'
 import type { Label } from '#kernel/label.ts'
 import type { Plugin } from '#kernel/plugin.ts'
@@ -164,11 +163,11 @@ function demandServiceTasks({ forms, serviceTasks: kinds }: DocumentHost): void 
 }
 
 /** A module's own source goes before one derived from a declaration, and both before the host's. */
-function referencesOf(offered: readonly Partial<Record<FieldKind, ReferenceSource>>[]): References {
-  const sources = new Map<FieldKind, ReferenceSource>()
+function referencesOf(offered: readonly Readonly<Record<string, ReferenceSource>>[]): References {
+  const sources = new Map<string, ReferenceSource>()
   for (const references of offered) {
     for (const [kind, source] of Object.entries(references)) {
-      if (source && !sources.has(kind as FieldKind)) sources.set(kind as FieldKind, source)
+      if (!sources.has(kind)) sources.set(kind, source)
     }
   }
   return { source: (kind) => sources.get(kind) }

@@ -3,7 +3,7 @@ import type { ActionItemSource } from './action-items.ts'
 import type { Directory } from '#approval/directory.ts'
 import type { Label } from '#kernel/label.ts'
 import type { Permission } from '#kernel/permissions.ts'
-import type { FieldKind } from '#kernel/fields.ts'
+import type { RecordKind } from '#kernel/record-kinds.ts'
 import type { Plugin } from '#kernel/plugin.ts'
 import type { WorkingCalendar } from '#kernel/working-time.ts'
 import type { Db } from './database/tables.ts'
@@ -92,7 +92,7 @@ export interface NamingStep {
   readonly departments: Host['departments']
 }
 
-/** The records behind one field kind (department, currency, expense category …). */
+/** The records of one name: a kind of the host's own (department, currency …), or what references are `to` (supplier …). */
 export interface ReferenceSource {
   /** Disabled records are found too: old documents still show them. For a caller, of what is not for everybody only what they may see; without one, everything (rules are judged by it). `owner`: the document that names them, for figures that leave its own share out. */
   find(db: Db, ids: readonly string[], caller?: Caller, owner?: string): Promise<readonly ReferenceRecord[]>
@@ -106,7 +106,7 @@ export interface ReferenceSource {
 }
 
 export interface References {
-  source(kind: FieldKind): ReferenceSource | undefined
+  source(kind: RecordKind): ReferenceSource | undefined
 }
 
 /** Another system that something is synchronised with; registered by whoever synchronises. */

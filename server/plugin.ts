@@ -1,7 +1,6 @@
 import type { Storage } from './attachments/storage.ts'
 import type { ActionItemSource } from './action-items.ts'
 import type { FastifyInstance } from 'fastify'
-import type { FieldKind } from '#kernel/fields.ts'
 import type { Plugin } from '#kernel/plugin.ts'
 import type { Db } from './database/tables.ts'
 import type { UsageSource } from './usages.ts'
@@ -21,7 +20,8 @@ export interface ServerPlugin {
   readonly id: string
   readonly migrations?: readonly Migration[]
   readonly routes?: (app: FastifyInstance, host: Host) => void | Promise<void>
-  readonly references?: Partial<Record<FieldKind, ReferenceSource>>
+  /** Sources of records by the name under which fields refer to them, where no resource offers them or more is to be said of them. */
+  readonly references?: Readonly<Record<string, ReferenceSource>>
   /** Rules of its resources, by resource name, beyond their declarations. */
   readonly records?: Readonly<Record<string, RecordRules>>
   /** The same for rules that depend on what all modules declare. */

@@ -1,4 +1,6 @@
-import { costCenter, date, defineFields, department, expenseCategory, select, toggle } from '#kernel/fields.ts'
+import { date, defineFields, department, select, toggle } from '#kernel/fields.ts'
+import { costCenter } from './references.ts'
+import { expenseCategory } from '#plugins/expense-types/references.ts'
 import { defineResource } from '#kernel/resource.ts'
 import { canMap } from './permissions.ts'
 

@@ -1,4 +1,5 @@
-import { defineFields, expenseCategory, integer, multiselect, select, text, toggle } from '#kernel/fields.ts'
+import { defineFields, integer, multiselect, select, text, toggle } from '#kernel/fields.ts'
+import { expenseCategory } from './references.ts'
 import { defineResource } from '#kernel/resource.ts'
 import { can } from './permissions.ts'
 

@@ -15,9 +15,10 @@ const forms = [...finance, ...applications, ...travel, ...payments, ...quality, 
 
 export default definePlugin({
   id: 'forms',
-  requires: ['budgets', 'currencies', 'expense-types', 'masters', 'projects', 'system'],
+  requires: ['budgets', 'cost-centres', 'currencies', 'expense-types', 'masters', 'projects', 'system'],
   permissions: [...Object.values(can), ...forms.flatMap((form) => Object.values(formPermissions(form.key)))],
   forms,
+  references: ['contract'],
   dictionaries,
   locales: { cn, en },
 })

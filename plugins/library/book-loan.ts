@@ -1,4 +1,5 @@
-import { book, datetime, defineFields, department, integer, money, person, select, text } from '#kernel/fields.ts'
+import { datetime, defineFields, department, integer, money, person, select, text } from '#kernel/fields.ts'
+import { book } from './references.ts'
 import { defineResource } from '#kernel/resource.ts'
 import { canBorrow } from './permissions.ts'
 

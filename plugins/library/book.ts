@@ -1,6 +1,5 @@
-import {
-  attachment, bookLocation, date, datetime, defineFields, integer, money, person, select, text, textarea,
-} from '#kernel/fields.ts'
+import { attachment, date, datetime, defineFields, integer, money, person, select, text, textarea } from '#kernel/fields.ts'
+import { bookLocation } from './references.ts'
 import { defineResource } from '#kernel/resource.ts'
 import { canBook } from './permissions.ts'
 

@@ -1,4 +1,5 @@
-import { defineFields, person, salesGroup, select } from '#kernel/fields.ts'
+import { defineFields, person, select } from '#kernel/fields.ts'
+import { salesGroup } from './references.ts'
 import { defineResource } from '#kernel/resource.ts'
 import { enabled, named } from './named.ts'
 import { canCustomer } from './permissions.ts'

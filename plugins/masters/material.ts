@@ -1,4 +1,5 @@
-import { defineFields, integer, material as materialField, money, number, select, table, text, toggle } from '#kernel/fields.ts'
+import { defineFields, integer, money, number, select, table, text, toggle } from '#kernel/fields.ts'
+import { material as materialField } from './references.ts'
 import { defineResource } from '#kernel/resource.ts'
 import { enabled, named } from './named.ts'
 import { canMaterial } from './permissions.ts'

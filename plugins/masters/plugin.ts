@@ -14,6 +14,7 @@ export default definePlugin({
   id: 'masters',
   requires: ['currencies'],
   permissions: [canSupplier, canSupplierAccount, canCustomer, canSalesGroup, canMaterial, canBank].flatMap((can) => Object.values(can)),
+  references: ['bankAccount'],
   resources: [supplier, supplierAccount, customer, salesGroup, material, bank],
   dictionaries: [
     {

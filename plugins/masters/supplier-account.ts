@@ -1,4 +1,5 @@
-import { currency, defineFields, select, supplier, text } from '#kernel/fields.ts'
+import { currency, defineFields, select, text } from '#kernel/fields.ts'
+import { supplier } from './references.ts'
 import { defineResource } from '#kernel/resource.ts'
 import { canSupplierAccount } from './permissions.ts'
 

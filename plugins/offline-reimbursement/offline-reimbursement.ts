@@ -1,4 +1,7 @@
-import { attachment, costCenter, currency, date, datetime, defineFields, department, expenseCategory, money, number, person, project, select, text } from '#kernel/fields.ts'
+import { attachment, currency, date, datetime, defineFields, department, money, number, person, select, text } from '#kernel/fields.ts'
+import { costCenter } from '#plugins/cost-centres/references.ts'
+import { expenseCategory } from '#plugins/expense-types/references.ts'
+import { project } from '#plugins/projects/references.ts'
 import { defineResource } from '#kernel/resource.ts'
 import { can } from './permissions.ts'
 

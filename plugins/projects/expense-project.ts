@@ -1,4 +1,5 @@
-import { date, defineFields, expenseCategory, money, multiselect, person, select, text, toggle } from '#kernel/fields.ts'
+import { date, defineFields, money, multiselect, person, select, text, toggle } from '#kernel/fields.ts'
+import { expenseCategory } from '#plugins/expense-types/references.ts'
 import { defineResource } from '#kernel/resource.ts'
 import { can } from './permissions.ts'
 

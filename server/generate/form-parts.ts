@@ -67,7 +67,8 @@ export const flow = defineFlow([
 
 /** Costs that a department bears: occupied in its budget when they are filed, spent when they are approved. */
 export const budgetParts = ({ cn, en }: Names, prefix: string): FormParts => ({
-  fields: `import { defineFields, expenseCategory, money, table, text, textarea } from '#kernel/fields.ts'
+  fields: `import { defineFields, money, table, text, textarea } from '#kernel/fields.ts'
+import { expenseCategory } from '#plugins/expense-types/references.ts'
 import { bearing } from '#plugins/forms/mixins/bearing.ts'
 import { budget } from '#plugins/forms/mixins/budget.ts'
 import { fx } from '#plugins/forms/mixins/fx.ts'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { rmb } from '#kernel/currency-format.ts'
 import { visibility } from '#kernel/evaluate/states.ts'
 import type { FormFacts } from '#kernel/facts.ts'
-import { bankAccount, checkbox, date, defineFields, department, documentLink, integer, money, person, select, table, text, textarea } from '#kernel/fields.ts'
+import { checkbox, date, defineFields, department, documentLink, integer, money, person, reference, select, table, text, textarea } from '#kernel/fields.ts'
 import { defineFlow } from '#kernel/flow.ts'
 import { defineForm, type Printing } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/value.ts'
@@ -18,7 +18,7 @@ const fields = defineFields({
   lines: table({
     cn: '账户', en: 'Accounts', section: 'payee',
     columns: {
-      account: bankAccount({ cn: '选择账户', en: 'Saved account' }),
+      account: reference({ to: 'bankAccount', fillsIn: true, cn: '选择账户', en: 'Saved account' }),
       name: text({ cn: '户名', en: 'Name', required: true, max: 100 }),
       number: text({ cn: '账号', en: 'Number', required: true, max: 34, masked: true }),
       amount: money({ cn: '金额', en: 'Amount', required: true }),

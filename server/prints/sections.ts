@@ -4,7 +4,7 @@ import type { Visibility } from '#kernel/evaluate/states.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { Form, Section } from '#kernel/form.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
-import { recordKinds } from '#kernel/record-kinds.ts'
+import { isRecord } from '#kernel/record-kinds.ts'
 import { moneyText, sumMoney } from '#kernel/money.ts'
 import type { FormValue } from '#kernel/value.ts'
 import { type Candidate, isFigure, planPrint, widthOf } from './columns.ts'
@@ -49,7 +49,7 @@ function blocksOf(printed: Printed, { id }: Section): (PrintedGrid | PrintedTabl
 const omittedBy = ({ print }: Form): ReadonlySet<string> => new Set(print ? print.omit : [])
 
 function isPrinted({ value, visible }: Printed, name: string, field: FieldDefinition): boolean {
-  return !told.has(name) && field.kind !== 'bankAccount' && !kindOf(field).empty(value[name]) && visible(name).visible
+  return !told.has(name) && !field.fillsIn && !kindOf(field).empty(value[name]) && visible(name).visible
 }
 
 /** The cells of the last grid, after a table those of a new one. */
@@ -71,7 +71,7 @@ function printedTable({ form, value, view, visible }: Printed, table: string, fi
   const omitted = omittedBy(form)
   const acceptances = new Set(form.rules.map(({ acceptedBy }) => acceptedBy))
   const candidates = Object.entries(field.columns ?? {}).filter(([key, column]) =>
-    column.kind !== 'bankAccount' && !acceptances.has(key) && !omitted.has(`${table}.${key}`) && visible(`${table}.${key}`).visible && rows.some((row) => !kindOf(column).empty(row[key])))
+    !column.fillsIn && !acceptances.has(key) && !omitted.has(`${table}.${key}`) && visible(`${table}.${key}`).visible && rows.some((row) => !kindOf(column).empty(row[key])))
   const { main, rest } = planPrint(withoutRepeated(candidates, rows, view))
   return {
     kind: 'table', title: field[view.locale],
@@ -84,7 +84,7 @@ function printedTable({ form, value, view, visible }: Printed, table: string, fi
 /** Without a text that repeats, in each row, the name of the record in another column: it was kept beside it for others. */
 function withoutRepeated(candidates: readonly Candidate[], rows: readonly FormValue[], view: PrintView): readonly Candidate[] {
   const texts = ([key, column]: Candidate) => rows.map((row) => printedText(key, column, row[key], view)).join('\n')
-  const names = new Set(candidates.filter(([, { kind }]) => recordKinds.has(kind)).map(texts))
+  const names = new Set(candidates.filter(([, column]) => isRecord(column)).map(texts))
   return candidates.filter((candidate) => !(candidate[1].bilingual && names.has(texts(candidate))))
 }
 

@@ -37,8 +37,7 @@ const common: readonly Column[] = [
 
 const columnTypes: Readonly<Record<FieldKind, ColumnType | undefined>> = {
   text: 'text', textarea: 'text', richtext: 'text', time: 'text', select: 'text', radio: 'text', person: 'text', department: 'text',
-  costCenter: 'text', expenseCategory: 'text', currency: 'text', project: 'text', supplier: 'text', customer: 'text', salesGroup: 'text', contract: 'text',
-  material: 'text', process: 'text', book: 'text', bookLocation: 'text', bankAccount: 'text',
+  reference: 'text', currency: 'text', process: 'text',
   multiselect: 'texts', cascader: 'texts', people: 'texts', documentLink: 'texts', attachment: 'texts', daterange: 'texts',
   number: 'decimal', money: 'decimal', percent: 'decimal', integer: 'integer', rate: 'integer',
   checkbox: 'boolean', switch: 'boolean', date: 'date', datetime: 'timestamp', table: 'json',

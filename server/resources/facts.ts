@@ -1,7 +1,6 @@
 import type { FieldProblem } from '#kernel/errors.ts'
 import { Refused } from '#kernel/errors.ts'
-import type { FieldKind } from '#kernel/fields.ts'
-import { recordKindOf } from '#kernel/record-kinds.ts'
+import { type RecordKind, recordKindOf } from '#kernel/record-kinds.ts'
 import { type Resource, scopeOf } from '#kernel/resource.ts'
 import type { FormValue } from '#kernel/value.ts'
 import type { Db } from '../database/tables.ts'
@@ -36,8 +35,8 @@ async function unknownChoices(db: Db, resource: Resource, value: FormValue, { di
 }
 
 /** Fields that hold ids, with the kind of what they name. */
-function pointing(resource: Resource): [string, FieldKind][] {
-  return Object.entries(resource.fields).flatMap(([wire, field]): [string, FieldKind][] => {
+function pointing(resource: Resource): [string, RecordKind][] {
+  return Object.entries(resource.fields).flatMap(([wire, field]): [string, RecordKind][] => {
     const kind = field.system ? undefined : recordKindOf(field)
     return kind ? [[wire, kind]] : []
   })

@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { fieldKinds } from '#kernel/fields.ts'
 import { Missing } from '#kernel/errors.ts'
 import { signedIn } from '../http/access.ts'
 import type { Host, ReferenceSource } from '../host.ts'
 import { pageLimit } from './query.ts'
 
-const kind = z.strictObject({ kind: z.enum(fieldKinds) })
+const kind = z.strictObject({ kind: z.string().min(1).max(60) })
 
 const wanted = z.strictObject({ ids: z.array(z.string().min(1).max(64)).max(500) })
 

@@ -11,7 +11,7 @@ import type { RecordRules } from './rules.ts'
 import { scopeConditions } from './scope.ts'
 import { anyOf, type Condition, equals, inDepartments } from './statements.ts'
 
-/** The candidates of a field kind, derived from the resource that offers them. */
+/** The records that references choose from, derived from the resource that offers them. */
 export function referenceSource(resource: Resource, rules: RecordRules = {}): ReferenceSource {
   const all = records(resource, rules)
   return {

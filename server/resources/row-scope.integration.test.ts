@@ -69,7 +69,6 @@ describe('references', () => {
   })
 
   it('of a kind without records are missing', async () => {
-    for (const kind of ['contract', 'money']) expect((await call('admin', 'POST', `/system/reference/${kind}/find`, { ids: ['x'] })).code).toBe(404)
-    expect((await call('admin', 'POST', '/system/reference/nonsense/find', { ids: ['x'] })).code).toBe(42009)
+    for (const kind of ['contract', 'money', 'nonsense']) expect((await call('admin', 'POST', `/system/reference/${kind}/find`, { ids: ['x'] })).code).toBe(404)
   })
 })

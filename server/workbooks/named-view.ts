@@ -1,13 +1,13 @@
-import type { FieldKind, Fields } from '#kernel/fields.ts'
+import type { Fields } from '#kernel/fields.ts'
 import type { FormFacts } from '#kernel/facts.ts'
-import { recordKindOf } from '#kernel/record-kinds.ts'
+import { type RecordKind, recordKindOf } from '#kernel/record-kinds.ts'
 import type { FormValue } from '#kernel/value.ts'
 import type { Db } from '../database/tables.ts'
 import type { Host, ReferenceRecord } from '../host.ts'
 
 /** What the cells of exported values are drawn with: the records and dictionaries that they name. */
 export interface NamedFacts extends Pick<FormFacts, 'reference' | 'dict'> {
-  reference(kind: FieldKind, id: string): ReferenceRecord | undefined
+  reference(kind: RecordKind, id: string): ReferenceRecord | undefined
 }
 
 /** Looks up everything that these values name: one question per kind of record. */
@@ -21,8 +21,8 @@ export async function namedFacts(host: Pick<Host, 'references' | 'dictionary'>, 
   return { dict, reference: (kind, id) => known.get(`${kind} ${id}`) }
 }
 
-function idsByKind(fields: Fields, values: readonly FormValue[]): ReadonlyMap<FieldKind, ReadonlySet<string>> {
-  const wanted = new Map<FieldKind, Set<string>>()
+function idsByKind(fields: Fields, values: readonly FormValue[]): ReadonlyMap<RecordKind, ReadonlySet<string>> {
+  const wanted = new Map<RecordKind, Set<string>>()
   for (const [name, field] of Object.entries(fields)) {
     const kind = recordKindOf(field)
     const ids = kind ? values.flatMap((value) => idsOf(value[name])) : []

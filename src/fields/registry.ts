@@ -1,21 +1,13 @@
 import { lazy, type ComponentType } from 'react'
-import { drawing as book } from './book/drawing.ts'
-import { drawing as bookLocation } from './bookLocation/drawing.ts'
-import { drawing as bankAccount } from './bankAccount/drawing.ts'
 import { drawing as calculated } from './calculated/drawing.tsx'
 import { drawing as checkbox } from './checkbox/drawing.ts'
-import { drawing as contract } from './contract/drawing.ts'
-import { drawing as costCenter } from './costCenter/drawing.ts'
 import { drawing as currency } from './currency/drawing.ts'
-import { drawing as customer } from './customer/drawing.ts'
 import { drawing as date } from './date/drawing.ts'
 import { drawing as daterange } from './daterange/drawing.ts'
 import { drawing as datetime } from './datetime/drawing.ts'
 import { drawing as department } from './department/drawing.ts'
 import { drawing as documentLink } from './documentLink/drawing.ts'
-import { drawing as expenseCategory } from './expenseCategory/drawing.ts'
 import { drawing as integer } from './integer/drawing.tsx'
-import { drawing as material } from './material/drawing.ts'
 import { drawing as money } from './money/drawing.tsx'
 import { drawing as multiselect } from './multiselect/drawing.tsx'
 import { drawing as number } from './number/drawing.tsx'
@@ -23,12 +15,10 @@ import { drawing as people } from './people/drawing.ts'
 import { drawing as percent } from './percent/drawing.tsx'
 import { drawing as person } from './person/drawing.ts'
 import { drawing as plaintext } from './plaintext/drawing.tsx'
-import { drawing as project } from './project/drawing.ts'
 import { drawing as radio } from './radio/drawing.ts'
 import { drawing as process } from './process/drawing.ts'
-import { drawing as salesGroup } from './salesGroup/drawing.ts'
+import { drawing as reference } from './reference/drawing.ts'
 import { drawing as select } from './select/drawing.tsx'
-import { drawing as supplier } from './supplier/drawing.ts'
 import { drawing as toggle } from './switch/drawing.ts'
 import { drawing as text } from './text/drawing.ts'
 import { drawing as textarea } from './textarea/drawing.ts'
@@ -39,8 +29,7 @@ import type { CellProps, FieldRenderer, FieldRegistry, FilterProps, InputProps }
 /** Every kind's drawing; the heavy and rare ones are chunks of their own. */
 export const fieldRenderers: FieldRegistry = {
   text, textarea, number, integer, money, percent, date, datetime, time, daterange, select, multiselect, radio, checkbox,
-  switch: toggle, person, people, department, costCenter, expenseCategory, currency, project, process, book, bookLocation, supplier, customer, salesGroup, contract,
-  material, bankAccount, documentLink, calculated, title, plaintext,
+  switch: toggle, person, people, department, reference, currency, process, documentLink, calculated, title, plaintext,
   cascader: later(async () => (await import('./cascader/drawing.tsx')).drawing),
   attachment: later(async () => (await import('./attachment/drawing.tsx')).drawing),
   richtext: later(async () => (await import('./richtext/drawing.tsx')).drawing),

@@ -1,9 +1,11 @@
-import type { FieldDefinition, Fields } from './fields.ts'
+import { type FieldDefinition, type FieldKind, fieldKinds, type Fields } from './fields.ts'
 import type { Form } from './form.ts'
 
 /** A field as the definition call tells it: what it is, under its key, its columns in order. */
-export interface FieldDescription extends Omit<FieldDefinition, 'columns'> {
+export interface FieldDescription extends Omit<FieldDefinition, 'columns' | 'kind' | 'to'> {
   readonly key: string
+  /** A kind of the closed list; of a reference, the name of what it refers to. */
+  readonly kind: string
   readonly columns?: readonly FieldDescription[]
 }
 
@@ -21,14 +23,18 @@ export function describeForm(form: Form): FormDescription {
 
 /** Fields as a list, in their order. */
 function describeFields(fields: Fields): FieldDescription[] {
-  return Object.entries(fields).map(([key, { columns, ...definition }]) => ({
-    key, ...definition, ...(columns && { columns: describeFields(columns) }),
+  return Object.entries(fields).map(([key, { columns, to, ...definition }]) => ({
+    key, ...definition, ...(definition.kind === 'reference' && { kind: to ?? definition.kind }), ...(columns && { columns: describeFields(columns) }),
   }))
 }
 
 /** The fields that a description tells of: the inverse, for a client that received it. */
 export function fieldsOf(descriptions: readonly FieldDescription[]): Fields {
-  return Object.fromEntries(descriptions.map(({ key, columns, ...definition }) => [
-    key, { ...definition, ...(columns && { columns: fieldsOf(columns) }) },
+  return Object.fromEntries(descriptions.map(({ key, columns, kind, ...definition }) => [
+    key, { ...definition, ...kindDescribed(kind), ...(columns && { columns: fieldsOf(columns) }) },
   ]))
 }
+
+const kindDescribed = (kind: string): Pick<FieldDefinition, 'kind' | 'to'> => (isKind(kind) ? { kind } : { kind: 'reference', to: kind })
+
+const isKind = (name: string): name is FieldKind => (fieldKinds as readonly string[]).includes(name)

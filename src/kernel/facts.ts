@@ -1,4 +1,5 @@
-import type { DateText, DateTimeText, FieldKind } from './fields.ts'
+import type { DateText, DateTimeText } from './fields.ts'
+import type { RecordKind } from './record-kinds.ts'
 
 /** What an evaluation may know of the world around a form, handed in by browser and server alike. */
 export interface FormFacts {
@@ -7,7 +8,7 @@ export interface FormFacts {
   /** The moment in Shanghai, yyyy-MM-dd HH:mm:ss. */
   readonly now: DateTimeText
   /** The record that an id of a reference, link or attachment names, with `name` ("中文/English") and its attributes. */
-  reference(kind: FieldKind, id: string): Readonly<Record<string, unknown>> | undefined
+  reference(kind: RecordKind, id: string): Readonly<Record<string, unknown>> | undefined
   /** The label ("中文/English") of a dictionary's value; null when the dictionary has no such value. */
   dict?(key: string, value: string): string | null
 }

@@ -1,17 +1,17 @@
+import type { Feel } from './feel/source.ts'
+import type { Claims, Fetching, Proposal } from './field-links.ts'
 import type { Label } from './label.ts'
 
-/** The closed list of field kinds. Each has a meaning here and a drawing in `src/fields/<kind>/`. */
+export type { Feel } from './feel/source.ts'
+
+/** The closed list of field kinds. Each has a meaning here and a drawing in `src/fields/<kind>/`. Records of any module are chosen with `reference`. */
 export const fieldKinds = [
   'text', 'textarea', 'number', 'integer', 'money', 'percent', 'date', 'datetime', 'time', 'daterange',
   'select', 'multiselect', 'radio', 'checkbox', 'switch', 'cascader', 'person', 'people', 'department',
-  'costCenter', 'expenseCategory', 'currency', 'project', 'supplier', 'customer', 'salesGroup', 'contract', 'material',
-  'process', 'book', 'bookLocation', 'bankAccount', 'documentLink', 'attachment', 'richtext', 'rate', 'calculated', 'title', 'plaintext', 'table',
+  'reference', 'currency', 'process', 'documentLink', 'attachment', 'richtext', 'rate', 'calculated', 'title', 'plaintext', 'table',
 ] as const
 
 export type FieldKind = (typeof fieldKinds)[number]
-
-/** A FEEL expression over the fields of the form (of the row first, inside a table). */
-export type Feel = string
 
 export interface Option extends Label {
   readonly value: string
@@ -74,8 +74,16 @@ export interface FieldDefinition extends Label {
   /** Dictionary key of a choice. */
   readonly dict?: string
   readonly options?: readonly Option[]
-  /** Several records of this kind are chosen, e.g. `department`; without it, a `multiselect` chooses among options. */
-  readonly of?: FieldKind
+  /** Several records are chosen: of the organisation (`department`), or those that a resource `offers` under this name; without it, a `multiselect` chooses among options. */
+  readonly of?: string
+  /** Whose records a reference chooses from: the name under which a resource `offers` them. */
+  readonly to?: string
+  /** Approvers see a returned document again when this changes. Amounts, currencies and departments always count so. */
+  readonly decisive?: true
+  /** Choosing a record only fills in the fields beside it, which hold what counts (a saved account): it is not printed. */
+  readonly fillsIn?: true
+  /** Attributes of a record that tell it apart in the list to choose from, beside its code and name. */
+  readonly shows?: Readonly<Record<string, Label>>
   /** The dictionary only proposes: other text is accepted too. */
   readonly freeText?: true
   /** Document link fields whose chosen documents are the options. */
@@ -108,38 +116,6 @@ export interface FieldDefinition extends Label {
   readonly section?: string
   /** Width in the four-column grid. */
   readonly span?: 1 | 2 | 3 | 4
-}
-
-/** What a linked document proposes: a row of its own, or fields of the form. In the expressions `option` is the document. */
-export interface Proposal {
-  /** Table that gets a row for each document that no row names yet; left out where fields of the form are filled in. */
-  readonly rows?: string
-  /** By column, or by field of the form. */
-  readonly set: Readonly<Record<string, Feel>>
-}
-
-/** Rows of a table that a call answers: `{ rows, set }`, by column and by field of the form; what is set fills empty fields only. Its label is the button's. */
-export interface Fetching extends Label {
-  /** Path of the call, a GET. */
-  readonly call: string
-  /** Fields of the form that it is asked with; without one of them there is nothing to ask. */
-  readonly by: readonly string[]
-  /** While true, the rows are fetched and nobody adds any; without it, always. */
-  readonly when?: Feel
-}
-
-/** How much of a linked document is claimed, and where too much of it is told. */
-export interface Claims {
-  /** Table whose rows claim; left out where the link stands in the row itself, or where the document claims as a whole. */
-  readonly rows?: string
-  /** Column of these rows that holds the number of the linked document. */
-  readonly by?: string
-  /** The amount, in the row's context: in what the linked document counts what it has to give (see `Form.claimable`). Without it, all. */
-  readonly amount?: Feel
-  /** Field, or column of the row, where it is said that too much is claimed; the link without it. */
-  readonly at?: string
-  /** In which words, instead of the usual ones. */
-  readonly message?: Label
 }
 
 export type Fields = Readonly<Record<string, FieldDefinition>>
@@ -196,19 +172,8 @@ export const cascader = builder<readonly string[], 'min'>('cascader')
 export const person = builder<Id, 'filter'>('person')
 export const people = builder<readonly Id[], 'filter' | 'max' | 'min'>('people')
 export const department = builder<Id, 'filter'>('department')
-export const costCenter = builder<Id, 'filter'>('costCenter')
-export const expenseCategory = builder<Id, 'filter'>('expenseCategory')
 export const currency = builder<string, 'filter'>('currency')
-export const project = builder<Id, 'filter'>('project')
-export const supplier = builder<Id, 'filter'>('supplier')
-export const customer = builder<Id, 'filter'>('customer')
-export const salesGroup = builder<Id, 'filter'>('salesGroup')
-export const contract = builder<Id, 'filter'>('contract')
-export const material = builder<Id, 'filter'>('material')
 export const process = builder<Id, 'filter'>('process')
-export const book = builder<Id, 'filter'>('book')
-export const bookLocation = builder<Id, 'filter'>('bookLocation')
-export const bankAccount = builder<Id, 'filter'>('bankAccount')
 export const documentLink = builder<readonly Id[], 'links' | 'linkStates' | 'own' | 'binds' | 'claim' | 'claims' | 'proposes' | 'min' | 'max' | 'filter'>('documentLink')
 export const attachment = builder<readonly Id[], 'extensions' | 'maxBytes' | 'max' | 'min'>('attachment')
 export const richtext = builder<string, 'max'>('richtext')
@@ -216,6 +181,19 @@ export const rate = builder<number, 'max'>('rate')
 export const calculated = builder<DecimalText | string | boolean, 'value' | 'result' | 'precision' | 'min' | 'max' | 'each'>('calculated')
 export const title = builder<never>('title')
 export const plaintext = builder<never>('plaintext')
+
+type ReferenceTraits = Partial<Pick<FieldDefinition, 'decisive' | 'fillsIn' | 'shows'>>
+
+/** One of a module's records, by its id: `to` is the name under which a resource `offers` them. */
+export function reference({ to, ...attributes }: Attributes<'filter'> & ReferenceTraits & { readonly to: string }): Field<Id> {
+  return Object.freeze({ kind: 'reference', to, ...attributes })
+}
+
+/** The same as a builder of its own, for the module that offers the records: `export const vehicle = referenceTo('vehicle')`. */
+export const referenceTo =
+  (to: string, traits: ReferenceTraits = {}): Builder<Id, 'filter'> =>
+  (attributes) =>
+    reference({ to, ...traits, ...attributes })
 
 /** A row of a table, with the id that keeps it the same row across edits. */
 export type Row<Columns extends Fields> = ValueOf<Columns> & { rowId: string }

@@ -35,8 +35,8 @@ export function knownColumns(form: Pick<Form, 'key' | 'columns' | 'fields'>, rea
 export const currencyKey = ({ fields }: Pick<Form, 'fields'>): string | undefined => Object.keys(fields).find((key) => fields[key]?.kind === 'currency')
 
 /** What a field is as a column; undefined where a list cannot show it, or would show an account number. */
-export function columnType({ kind, result, masked }: Pick<FieldDefinition, 'kind' | 'result' | 'masked'>): ColumnType | undefined {
-  if (masked) return undefined
+export function columnType({ kind, result, masked, fillsIn }: Pick<FieldDefinition, 'kind' | 'result' | 'masked' | 'fillsIn'>): ColumnType | undefined {
+  if (masked || fillsIn) return undefined
   return kind === 'calculated' ? resultTypes[result ?? 'number'] : kindTypes[kind]
 }
 
@@ -52,11 +52,10 @@ const resultTypes: Readonly<Record<NonNullable<FieldDefinition['result']>, Colum
 
 const kindTypes: Readonly<Record<Exclude<FieldKind, 'calculated'>, ColumnType | undefined>> = {
   text: 'text', textarea: 'text', time: 'text', select: 'text', radio: 'text', checkbox: 'text', switch: 'text', person: 'text', department: 'text',
-  costCenter: 'text', expenseCategory: 'text', currency: 'text', project: 'text', supplier: 'text', customer: 'text', salesGroup: 'text', contract: 'text',
-  material: 'text', process: 'text', book: 'text', bookLocation: 'text',
+  reference: 'text', currency: 'text', process: 'text',
   number: 'number', integer: 'number', money: 'number', percent: 'number', rate: 'number',
   date: 'moment', datetime: 'moment', daterange: 'moment',
   multiselect: 'list', cascader: 'list', people: 'list', documentLink: 'list',
-  // a saved account tells its number; the others are no single line
-  bankAccount: undefined, attachment: undefined, richtext: undefined, title: undefined, plaintext: undefined, table: undefined,
+  // no single line
+  attachment: undefined, richtext: undefined, title: undefined, plaintext: undefined, table: undefined,
 }

@@ -67,6 +67,8 @@ export interface Plugin {
   readonly permissions: readonly Permission[]
   readonly resources: readonly Resource[]
   readonly forms: readonly Form[]
+  /** Names of records beside its resources to which fields may refer; a server half brings their source. */
+  readonly references: readonly string[]
   readonly menus: readonly Menu[]
   /** Pages beside those of the menu, the resources and the forms. */
   readonly pages: readonly DeclaredPage[]
@@ -80,6 +82,7 @@ export function definePlugin(plugin: Pick<Plugin, 'id'> & Partial<Plugin>): Plug
     permissions: [],
     resources: [],
     forms: [],
+    references: [],
     menus: [],
     pages: [],
     dictionaries: [],

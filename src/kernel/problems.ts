@@ -33,6 +33,7 @@ const names: Readonly<Record<string, { cn: string; of(plugin: Plugin): readonly 
   prefix: { cn: '编号前缀', of: (plugin) => plugin.forms.map(({ prefix }) => prefix) },
   path: { cn: '路径', of: (plugin) => [...plugin.forms.flatMap((form) => [...new Set([form.path, form.detailPath])]), ...plugin.resources.map(({ path }) => path)] },
   resource: { cn: '资源', of: (plugin) => plugin.resources.map(pathOfCalls) },
+  offer: { cn: '可选数据', of: (plugin) => plugin.resources.flatMap(({ offers }) => offers ?? []) },
   table: { cn: '数据表', of: (plugin) => plugin.resources.map(({ table }) => table) },
   menu: { cn: '菜单', of: (plugin) => plugin.menus.map(({ id }) => id) },
   dictionary: { cn: '字典', of: (plugin) => plugin.dictionaries.map(({ key }) => key) },

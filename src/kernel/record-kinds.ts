@@ -1,21 +1,28 @@
 import type { FieldDefinition, FieldKind } from './fields.ts'
 
-/** Kinds whose value is the id of one master record, or of a person or department; `multiselect` may be of any of them. */
-export const recordKinds: ReadonlySet<FieldKind> = new Set([
-  'person', 'department', 'costCenter', 'expenseCategory', 'currency', 'project', 'supplier', 'customer', 'salesGroup', 'contract', 'material', 'process', 'book', 'bookLocation', 'bankAccount',
-])
+/** The name under which records are asked for: a kind of the host's own (`person`, `documentLink`), or what a `reference` is `to`. */
+export type RecordKind = string
 
-/** The kind of record whose ids a field holds, one or several; nothing for a field that holds none. People are persons. */
-export function recordKindOf({ kind, of }: Pick<FieldDefinition, 'kind' | 'of'>): FieldKind | undefined {
+/** Kinds of the host's own whose value is the id of one record; `multiselect` may be of any of them. */
+export const ownRecordKinds: ReadonlySet<string> = new Set<FieldKind>(['person', 'department', 'currency', 'process'])
+
+type Referring = Pick<FieldDefinition, 'kind' | 'of' | 'to'>
+
+/** Whether the value of a field is the id of one record. */
+export const isRecord = ({ kind }: Pick<FieldDefinition, 'kind'>): boolean => kind === 'reference' || ownRecordKinds.has(kind)
+
+/** What kind of record a field's ids name, one or several; nothing for a field that holds none. People are persons. */
+export function recordKindOf({ kind, of, to }: Referring): RecordKind | undefined {
+  if (kind === 'reference') return to
   if (kind === 'people') return 'person'
   if (kind === 'multiselect') return of
-  return recordKinds.has(kind) ? kind : undefined
+  return ownRecordKinds.has(kind) ? kind : undefined
 }
 
-/** Whether the value of a kind is ids of things kept elsewhere: records, people, filed documents, files, areas. */
-export const isReference = (kind: FieldKind): boolean => recordKinds.has(kind) || otherReferences.has(kind)
+/** Whether the value of a field is ids of things kept elsewhere: records, people, filed documents, files, areas. */
+export const isReference = (field: Pick<FieldDefinition, 'kind'>): boolean => isRecord(field) || otherReferences.has(field.kind)
 
-/** The kind under which such things are asked for: people are persons. */
-export const sourceKind = (kind: FieldKind): FieldKind => (kind === 'people' ? 'person' : kind)
+/** The name under which the things that a field names are asked for. */
+export const sourceOf = (field: Referring): RecordKind => recordKindOf(field) ?? field.kind
 
 const otherReferences: ReadonlySet<FieldKind> = new Set(['people', 'documentLink', 'attachment', 'cascader'])

@@ -1,4 +1,4 @@
-import type { FieldKind, Fields } from './fields.ts'
+import type { Fields } from './fields.ts'
 import type { Label } from './label.ts'
 import type { Permission } from './permissions.ts'
 
@@ -31,8 +31,8 @@ export interface Resource extends Label {
   readonly confidential?: Readonly<Record<string, Permission>>
   /** Boolean field that takes a record out of the pickers without deleting it. */
   readonly enable?: string
-  /** The field kind whose candidates are these records. */
-  readonly offers?: FieldKind
+  /** The name under which fields refer to these records (`reference({ to })`); without it, no form chooses from them. */
+  readonly offers?: string
   /** Fields that an option shows and that expressions read (`expenseCategory.requiresLink`), beside id and key. */
   readonly optionFields?: readonly string[]
   /** With `can.sync`: which synchronisation brings these records up to date, `SAP_COST_CENTERS`. */

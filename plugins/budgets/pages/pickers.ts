@@ -1,4 +1,5 @@
-import { defineFields, department, expenseCategory } from '#kernel/fields.ts'
+import { defineFields, department } from '#kernel/fields.ts'
+import { expenseCategory } from '#plugins/expense-types/references.ts'
 
 /** The two references of a budget line, as they are chosen. */
 export const lineFields = defineFields({

@@ -1,6 +1,7 @@
 import { readEnv } from '#server/env.ts'
 import type { Directory } from '#approval/directory.ts'
-import { date, defineFields, department, expenseCategory, money, number, select, table, text, toggle } from '#kernel/fields.ts'
+import { date, defineFields, department, money, number, select, table, text, toggle } from '#kernel/fields.ts'
+import { expenseCategory } from '#plugins/expense-types/references.ts'
 import { defineFlow } from '#kernel/flow.ts'
 import { type BudgetEffect, defineForm, type Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/value.ts'

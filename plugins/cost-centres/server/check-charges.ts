@@ -22,7 +22,7 @@ export const checkCharges: DocumentExtension = {
   },
 }
 
-const hasPair = (fields: Fields): boolean => fields['costCenter']?.kind === 'costCenter' && fields['bearingDept']?.kind === 'department'
+const hasPair = (fields: Fields): boolean => fields['costCenter']?.to === 'costCenter' && fields['bearingDept']?.kind === 'department'
 
 interface ChargePlace {
   readonly field: string

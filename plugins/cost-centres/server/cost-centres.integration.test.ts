@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { costCenter, defineFields, department, expenseCategory, table } from '#kernel/fields.ts'
+import { defineFields, department, table } from '#kernel/fields.ts'
+import { costCenter } from '../references.ts'
+import { expenseCategory } from '#plugins/expense-types/references.ts'
 import { approve, costCenterOwner, defineFlow, parallel } from '#kernel/flow.ts'
 import { defineForm } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/value.ts'

@@ -1,4 +1,5 @@
-import { defineFields, expenseCategory, type Feel, override, textarea, toggle } from '#kernel/fields.ts'
+import { defineFields, type Feel, override, textarea, toggle } from '#kernel/fields.ts'
+import { expenseCategory } from '#plugins/expense-types/references.ts'
 import type { FollowUp } from '#kernel/form.ts'
 import { bearing } from './bearing.ts'
 

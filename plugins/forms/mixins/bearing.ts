@@ -1,4 +1,6 @@
-import { costCenter, date, defineFields, department, project } from '#kernel/fields.ts'
+import { date, defineFields, department } from '#kernel/fields.ts'
+import { costCenter } from '#plugins/cost-centres/references.ts'
+import { project } from '#plugins/projects/references.ts'
 import { defineRules, rule } from '#kernel/rules.ts'
 
 /** Nodes whose approvers may change who bears the cost; they have to be nodes of the form's flow. */

@@ -1,4 +1,5 @@
-import { date, defineFields, department, expenseCategory, money, select, table, text, textarea, toggle } from '#kernel/fields.ts'
+import { date, defineFields, department, money, select, table, text, textarea, toggle } from '#kernel/fields.ts'
+import { expenseCategory } from '#plugins/expense-types/references.ts'
 import type { Feel } from '#kernel/fields.ts'
 import { defineRules, rule } from '#kernel/rules.ts'
 

@@ -1,6 +1,5 @@
-import {
-  bankAccount, checkbox, currency, date, defineFields, money, select, table, text,
-} from '#kernel/fields.ts'
+import { checkbox, currency, date, defineFields, money, select, table, text } from '#kernel/fields.ts'
+import { bankAccount } from '#plugins/masters/references.ts'
 import { defineRules, rule } from '#kernel/rules.ts'
 
 const accountant = ['accountantReview'] as const

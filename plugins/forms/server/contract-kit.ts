@@ -5,10 +5,10 @@ import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { complete } from '#kernel/evaluate/complete.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
 import type { FormFacts } from '#kernel/facts.ts'
-import type { FieldKind, Fields } from '#kernel/fields.ts'
+import type { Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import { formProblems } from '#kernel/problems.ts'
-import { isReference, sourceKind } from '#kernel/record-kinds.ts'
+import { isReference, type RecordKind, sourceOf } from '#kernel/record-kinds.ts'
 import type { FormValue } from '#kernel/value.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
 import { filing, type FilingSupport } from './contract-filing.ts'
@@ -127,7 +127,7 @@ const fieldsOf = (problems: readonly Pick<FieldProblem, 'code' | 'field'>[], id:
 
 /** What a browser knows of the world around a value: it asks for each record and for the dictionaries. */
 async function knownTo(person: TestCaller, form: Form, value: FormValue): Promise<FormFacts> {
-  const wanted = new Map<FieldKind, Set<string>>()
+  const wanted = new Map<RecordKind, Set<string>>()
   collect(form.fields, complete(form, value, nothing), wanted)
   const records = new Map<string, Readonly<Record<string, unknown>>>()
   for (const [kind, ids] of wanted) {
@@ -136,7 +136,7 @@ async function knownTo(person: TestCaller, form: Form, value: FormValue): Promis
   }
   const { data: choices } = await person.get<readonly { type: string; value: string; label: string; localName: string }[]>('/system/sysDict/list')
   const labels = new Map(choices.map(({ type, value: choice, label, localName }) => [`${type}\n${choice}`, `${label}/${localName}`]))
-  return { ...clock, reference: (kind, id) => records.get(`${sourceKind(kind)} ${id}`), dict: (key, choice) => labels.get(`${key}\n${choice}`) ?? null }
+  return { ...clock, reference: (kind, id) => records.get(`${kind} ${id}`), dict: (key, choice) => labels.get(`${key}\n${choice}`) ?? null }
 }
 
 /** The moment at which the demo company stands still for tests. */
@@ -144,15 +144,15 @@ const clock = { today: '2026-11-20', now: '2026-11-20 10:00:00' } as const
 
 const nothing: FormFacts = { ...clock, reference: () => undefined }
 
-function collect(fields: Fields, value: FormValue, wanted: Map<FieldKind, Set<string>>): void {
+function collect(fields: Fields, value: FormValue, wanted: Map<RecordKind, Set<string>>): void {
   for (const [key, field] of Object.entries(fields)) {
     const inner = value[key]
     if (field.columns) for (const row of rowsAt(value, key)) collect(field.columns, row, wanted)
-    else if (isReference(field.kind)) want(wanted, sourceKind(field.kind), inner)
+    else if (isReference(field)) want(wanted, sourceOf(field), inner)
   }
 }
 
-function want(wanted: Map<FieldKind, Set<string>>, kind: FieldKind, inner: unknown): void {
+function want(wanted: Map<RecordKind, Set<string>>, kind: RecordKind, inner: unknown): void {
   const ids = (Array.isArray(inner) ? inner : [inner]).filter((id): id is string => typeof id === 'string' && id !== '')
   if (ids.length > 0) wanted.set(kind, new Set([...(wanted.get(kind) ?? []), ...ids]))
 }

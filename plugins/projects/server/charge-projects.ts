@@ -28,7 +28,7 @@ function chargesOf(form: Form, value: FormValue): Charge[] {
 const columnsOf = (fields: Fields, table: string): Fields => fields[table]?.columns ?? {}
 
 /** The field that names the project. */
-const projectOf = (fields: Fields): string | undefined => Object.keys(fields).find((key) => fields[key]?.kind === 'project')
+const projectOf = (fields: Fields): string | undefined => Object.keys(fields).find((key) => fields[key]?.to === 'project')
 
 function textAt(value: FormValue, key: string | undefined): string {
   const found = key === undefined ? undefined : value[key]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#approval/event.ts'
-import { bankAccount, calculated, currency, defineFields, department, money, multiselect, number, person, select, table, text } from '#kernel/fields.ts'
+import { calculated, currency, defineFields, department, money, multiselect, number, person, reference, select, table, text } from '#kernel/fields.ts'
 import { approve, defineFlow, personIn } from '#kernel/flow.ts'
 import { defineForm } from '#kernel/form.ts'
 import { isUnchanged, valueAtReturn } from './unchanged.ts'
@@ -21,7 +21,7 @@ const form = defineForm({
     total: calculated({ cn: '合计', en: 'Total', result: 'money', system: true, value: '1' }),
     left: money({ cn: '余额', en: 'Left', system: true }),
     items: table({ cn: '明细', en: 'Items', columns: { amount: money({ cn: '金额', en: 'Amount' }), note: text({ cn: '备注', en: 'Note' }), bearer: department({ cn: '承担', en: 'Bearer' }) } }),
-    payees: table({ cn: '收款', en: 'Payees', columns: { account: bankAccount({ cn: '账户', en: 'Account' }), number: text({ cn: '账号', en: 'Number' }) } }),
+    payees: table({ cn: '收款', en: 'Payees', columns: { account: reference({ to: 'bankAccount', decisive: true, fillsIn: true, cn: '账户', en: 'Account' }), number: text({ cn: '账号', en: 'Number' }) } }),
     steps: table({ cn: '步骤', en: 'Steps', columns: { what: text({ cn: '内容', en: 'What' }) } }),
   }),
   flow: defineFlow([approve('a', personIn('reviewer'), { cn: '甲', en: 'A', when: 'urgent = "1"' })]),

@@ -36,8 +36,8 @@ export function valueAtReturn(events: readonly Event[], value: FormValue): FormV
   }, value)
 }
 
-/** Money, whom it goes to, and who bears it. */
-const decisiveKinds: ReadonlySet<FieldKind> = new Set(['money', 'currency', 'department', 'bankAccount', 'supplier', 'customer'])
+/** Money, and who bears it; whom it goes to is `decisive` in its declaration. */
+const decisiveKinds: ReadonlySet<string> = new Set<FieldKind>(['money', 'currency', 'department'])
 
 function decisiveFields(form: Form, flow: Flow): Fields {
   const named = fieldsOfFlow(form, flow)
@@ -49,14 +49,14 @@ function decisiveFields(form: Form, flow: Flow): Fields {
   }))
 }
 
-/** Of a table with bank accounts, every column says who is paid. */
+/** Of a table with saved accounts, every column says who is paid. */
 function decisiveColumns({ columns = {}, trend }: FieldDefinition, named: Fields): Fields {
-  if (trend || Object.values(columns).some(({ kind }) => kind === 'bankAccount')) return columns
+  if (trend || Object.values(columns).some(({ decisive, fillsIn }) => decisive && fillsIn)) return columns
   return Object.fromEntries(Object.entries(columns).filter(([column, field]) => isDecisive(field) || column in named))
 }
 
-const isDecisive = ({ kind, trend, system, result, of }: FieldDefinition): boolean =>
-  trend === true || (!system && (decisiveKinds.has(kind) || result === 'money' || (of !== undefined && decisiveKinds.has(of))))
+const isDecisive = ({ kind, trend, system, result, of, decisive }: FieldDefinition): boolean =>
+  trend === true || (!system && (decisive === true || decisiveKinds.has(kind) || result === 'money' || (of !== undefined && decisiveKinds.has(of))))
 
 const numbers: ReadonlySet<string | undefined> = new Set(['money', 'number', 'integer', 'percent', 'rate'])
 

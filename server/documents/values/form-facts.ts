@@ -1,9 +1,9 @@
 import type { Directory } from '#approval/directory.ts'
 import { nowOf, todayOf } from '#kernel/dates.ts'
 import type { FormFacts } from '#kernel/facts.ts'
-import type { FieldDefinition, FieldKind, Fields } from '#kernel/fields.ts'
+import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
-import { isReference, sourceKind } from '#kernel/record-kinds.ts'
+import { isReference, type RecordKind, sourceOf } from '#kernel/record-kinds.ts'
 import type { FormValue } from '#kernel/value.ts'
 import type { Flow } from '#kernel/flow.ts'
 import type { WorkingCalendar } from '#kernel/working-time.ts'
@@ -19,10 +19,10 @@ export interface Evaluation extends FormFacts {
   readonly directory: Directory
   readonly calendar: WorkingCalendar
   /** Every record that was read, by kind and id, for labels on the screen. */
-  readonly records: ReadonlyMap<FieldKind, ReadonlyMap<string, ReferenceRecord>>
+  readonly records: ReadonlyMap<RecordKind, ReadonlyMap<string, ReferenceRecord>>
   /** Reads the records that a value names and that are not known yet. */
   know(fields: Fields, value: FormValue): Promise<void>
-  knowIds(kind: FieldKind, ids: readonly string[]): Promise<void>
+  knowIds(kind: RecordKind, ids: readonly string[]): Promise<void>
 }
 
 interface Evaluating {
@@ -42,8 +42,8 @@ type Sources = Pick<DocumentHost, 'directory' | 'dictionary' | 'calendar' | 'ref
 export async function evaluationAt(host: Sources, db: Db, { at, form, flow, document, versions: given }: Evaluating): Promise<Evaluation> {
   const versions = given ?? (await changeVersions(db))
   const owners = asksOwners(form.flow) || (flow !== undefined && asksOwners(flow))
-  const records = new Map<FieldKind, Map<string, ReferenceRecord>>()
-  const ofKind = (kind: FieldKind) => records.get(kind) ?? records.set(kind, new Map()).get(kind)!
+  const records = new Map<RecordKind, Map<string, ReferenceRecord>>()
+  const ofKind = (kind: RecordKind) => records.get(kind) ?? records.set(kind, new Map()).get(kind)!
 
   const evaluation: Evaluation = {
     today: todayOf(at),
@@ -54,7 +54,7 @@ export async function evaluationAt(host: Sources, db: Db, { at, form, flow, docu
     records,
     reference: (kind, id) => records.get(kind)?.get(id),
     async know(fields, value) {
-      const wanted = new Map<FieldKind, Set<string>>()
+      const wanted = new Map<RecordKind, Set<string>>()
       collect(fields, value, wanted)
       for (const [kind, ids] of wanted) await this.knowIds(kind, [...ids])
     },
@@ -74,20 +74,20 @@ function keep(known: Map<string, ReferenceRecord>, records: readonly ReferenceRe
   for (const record of records) known.set(record.id, record)
 }
 
-function collect(fields: Fields, value: FormValue, wanted: Map<FieldKind, Set<string>>) {
+function collect(fields: Fields, value: FormValue, wanted: Map<RecordKind, Set<string>>) {
   for (const [key, field] of Object.entries(fields)) {
     const inner = value[key]
     if (field.kind === 'table') collectRows(field, inner, wanted)
-    else if (isReference(field.kind)) want(wanted, sourceKind(field.kind), inner)
+    else if (isReference(field)) want(wanted, sourceOf(field), inner)
   }
 }
 
-function collectRows(field: FieldDefinition, rows: unknown, wanted: Map<FieldKind, Set<string>>) {
+function collectRows(field: FieldDefinition, rows: unknown, wanted: Map<RecordKind, Set<string>>) {
   if (!Array.isArray(rows) || !field.columns) return
   for (const row of rows as FormValue[]) collect(field.columns, row, wanted)
 }
 
-function want(wanted: Map<FieldKind, Set<string>>, kind: FieldKind, value: unknown) {
+function want(wanted: Map<RecordKind, Set<string>>, kind: RecordKind, value: unknown) {
   const ids = (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string' && id !== '')
   if (ids.length === 0) return
   const set = wanted.get(kind) ?? new Set<string>()

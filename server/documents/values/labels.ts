@@ -1,4 +1,4 @@
-import type { FieldKind } from '#kernel/fields.ts'
+import type { RecordKind } from '#kernel/record-kinds.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { ReferenceRecord } from '#server/host.ts'
@@ -14,7 +14,7 @@ interface LabelReader {
 }
 
 /** Records by kind and id. */
-type Labels = Partial<Record<FieldKind, Record<string, ReferenceRecord>>>
+type Labels = Partial<Record<RecordKind, Record<string, ReferenceRecord>>>
 
 /** Labels of everything that a document names in its value. Of linked documents that the reader may not read, the number is all there is. */
 export async function labelsOf({ host, db, caller }: LabelReader, { id, evaluation, shown }: Pick<ReadDocument, 'id' | 'evaluation' | 'shown'>, lines: readonly TimelineRecord[]): Promise<Labels> {

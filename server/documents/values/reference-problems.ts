@@ -9,7 +9,7 @@ import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import { referenceContext } from '#kernel/kinds/reference.ts'
 import { bilingual } from '#kernel/names.ts'
-import { isReference, sourceKind } from '#kernel/record-kinds.ts'
+import { isReference, sourceOf } from '#kernel/record-kinds.ts'
 import type { FormValue } from '#kernel/value.ts'
 import type { Evaluation } from './form-facts.ts'
 import type { References } from '#server/host.ts'
@@ -37,7 +37,7 @@ interface Cell {
 export function referenceProblems(judging: Judging): FieldProblem[] {
   const { form, value, before, evaluation, references } = judging
   const scope = new FormScope(form, value, { facts: evaluation })
-  const cells = cellsOf(form.fields, value, before).filter(({ field }) => references.source(sourceKind(field.kind)))
+  const cells = cellsOf(form.fields, value, before).filter(({ field }) => references.source(sourceOf(field)))
   return cells.flatMap((cell) => {
     const code = faultOf(judging, scope, cell)
     return code === undefined ? [] : [{ field: cell.path, code, parameters: { label: bilingual(cell.field) } }]
@@ -55,7 +55,7 @@ interface Named {
 }
 
 function recordFault(judging: Judging, scope: FormScope, { cell, id }: Named): string | undefined {
-  const record = judging.evaluation.records.get(sourceKind(cell.field.kind))?.get(id)
+  const record = judging.evaluation.records.get(sourceOf(cell.field))?.get(id)
   if (!record) return 'field.id'
   return record.enabled && isOffered(judging, scope, { cell, id }) ? undefined : 'field.option'
 }
@@ -72,7 +72,7 @@ const isTheirs = ({ document, createBy }: Readonly<Record<string, unknown>>, jud
 function isOffered({ form, evaluation }: Judging, scope: FormScope, { cell: { field, place }, id }: Named): boolean {
   const filter = filterOf(form, field, place?.table)
   if (!filter) return true
-  scope.header[offered] = referenceContext(sourceKind(field.kind), id, evaluation)
+  scope.header[offered] = referenceContext(sourceOf(field), id, evaluation)
   return scope.holds(filter, place)
 }
 
@@ -108,7 +108,7 @@ function columnCells({ key, field, index }: { key: string; field: FieldDefinitio
 }
 
 function cellOf(cell: Omit<Cell, 'ids'>, held: unknown, before: unknown): Cell[] {
-  if (!isReference(cell.field.kind) || isDeepStrictEqual(held, before)) return []
+  if (!isReference(cell.field) || isDeepStrictEqual(held, before)) return []
   const ids = (Array.isArray(held) ? held : [held]).filter((id): id is string => typeof id === 'string' && id !== '')
   return ids.length > 0 ? [{ ...cell, ids }] : []
 }

@@ -7,7 +7,7 @@ import type { CellProps, FieldRenderer, FilterProps, InputProps } from '../types
 
 /** The field as one of the kind of records that it chooses; nothing for a choice among options. */
 function useOfRecords(field: FieldDefinition): FieldDefinition | undefined {
-  return useMemo(() => (field.of === undefined ? undefined : { ...field, kind: field.of }), [field])
+  return useMemo(() => (field.of === undefined ? undefined : { ...field, kind: 'reference' as const, to: field.of }), [field])
 }
 
 function Input(props: InputProps) {

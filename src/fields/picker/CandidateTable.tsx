@@ -3,7 +3,7 @@ import { useId } from 'react'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import type { Candidate } from '../types.ts'
-import { pickerColumns } from './columns.ts'
+import { type PickerColumn, pickerColumns } from './columns.ts'
 import type { PickerRows } from './PickerDialog.tsx'
 import { usePickerText } from './text.ts'
 
@@ -19,8 +19,9 @@ const skeleton = ['24%', '40%', '36%']
 /** Records to choose from, with what tells them apart; what cannot be chosen says why. */
 export function CandidateTable({ field, max, rows, ids, emptyText, accepts, choose }: TableProps) {
   const { t } = usePickerText()
+  const titleOf = useTitles()
   const group = useId()
-  const columns = pickerColumns(field.kind)
+  const columns = pickerColumns(field)
   if (!rows) return <RowsSkeleton rows={10} columns={skeleton} />
   if (rows.length === 0) return <p className="oa-linkable-none">{emptyText}</p>
   const whyNot = (record: Candidate): string | undefined => {
@@ -30,7 +31,7 @@ export function CandidateTable({ field, max, rows, ids, emptyText, accepts, choo
   }
   return (
     <table className="oa-linkable-table">
-      <thead><tr>{columns.map((column) => <th key={column} scope="col">{t(column)}</th>)}</tr></thead>
+      <thead><tr>{columns.map(({ attribute, title }) => <th key={attribute} scope="col">{titleOf(title)}</th>)}</tr></thead>
       <tbody>
         {rows.map((record) => {
           const isChosen = ids.includes(record.id)
@@ -53,9 +54,10 @@ interface RowProps {
 }
 
 function Row({ record, columns, group, isChosen, isSingle, why, onChoose }: RowProps) {
-  const { t, name } = usePickerText()
+  const { name } = usePickerText()
+  const titleOf = useTitles()
   const Tick = isSingle ? Radio : Checkbox
-  const [first, ...rest] = columns.map((column) => ({ column, text: name(wordOf(record[column])) }))
+  const [first, ...rest] = columns.map(({ attribute, title }) => ({ attribute, title: titleOf(title), text: name(wordOf(record[attribute])) }))
   const called = name(record.name)
   return (
     <tr data-chosen={isChosen || undefined} data-tip={why} onClick={({ target }) => why === undefined && !(target as Element).closest('label') && onChoose(record, isSingle || !isChosen)}>
@@ -63,9 +65,14 @@ function Row({ record, columns, group, isChosen, isSingle, why, onChoose }: RowP
         <Tick name={group} checked={isChosen} disabled={why !== undefined} aria-label={why === undefined ? called : `${called}: ${why}`} onChange={({ target }) => onChoose(record, target.checked)} />
         <span className="oa-candidate">{first?.text}</span>
       </th>
-      {rest.map(({ column, text }) => <td key={column} data-label={t(column)}><span className={column === 'name' || column === 'label' ? 'oa-linkable-title' : 'oa-linkable-about'}>{text}</span></td>)}
+      {rest.map(({ attribute, title, text }) => <td key={attribute} data-label={title}><span className={attribute === 'name' || attribute === 'label' ? 'oa-linkable-title' : 'oa-linkable-about'}>{text}</span></td>)}
     </tr>
   )
+}
+
+function useTitles(): (title: PickerColumn['title']) => string {
+  const { t, locale } = usePickerText()
+  return (title) => (typeof title === 'string' ? t(title) : title[locale])
 }
 
 const wordOf = (value: unknown): string => (typeof value === 'string' ? value : '')

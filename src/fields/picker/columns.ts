@@ -1,19 +1,27 @@
-import type { FieldKind } from '#kernel/fields.ts'
-import { sourceKind } from '#kernel/record-kinds.ts'
+import type { FieldDefinition, FieldKind } from '#kernel/fields.ts'
+import type { Label } from '#kernel/label.ts'
+import type { PickerTextKey } from './text.ts'
 
-/** Attributes of a candidate that a picker shows, with the texts above them. */
-type Column = 'code' | 'name' | 'parentId' | 'label' | 'description' | 'departmentName' | 'fullName' | 'locationName' | 'unit' | 'abbreviation'
+/** Attributes of the host's own records that a picker shows, with the texts above them. */
+type OwnColumn = Extract<PickerTextKey, 'code' | 'name' | 'parentId' | 'label' | 'description' | 'departmentName' | 'fullName'>
 
-const usual: readonly Column[] = ['code', 'name']
-
-const particular: Partial<Record<FieldKind, readonly Column[]>> = {
-  process: ['parentId', 'label', 'description'],
-  person: ['name', 'code', 'departmentName'],
-  department: ['code', 'name', 'fullName'],
-  supplier: ['code', 'name', 'abbreviation'],
-  material: ['code', 'name', 'unit'],
-  book: ['code', 'name', 'locationName'],
+export interface PickerColumn {
+  readonly attribute: string
+  /** A text of the picker's own, or the words of a declaration. */
+  readonly title: OwnColumn | Label
 }
 
-/** The columns of the picker of a kind of record. */
-export const pickerColumns = (kind: FieldKind): readonly Column[] => particular[sourceKind(kind)] ?? usual
+const usual: readonly OwnColumn[] = ['code', 'name']
+
+const particular: Partial<Record<FieldKind, readonly OwnColumn[]>> = {
+  process: ['parentId', 'label', 'description'],
+  person: ['name', 'code', 'departmentName'],
+  people: ['name', 'code', 'departmentName'],
+  department: ['code', 'name', 'fullName'],
+}
+
+/** The columns of the list that a field's records are chosen from: those of its kind, then what the field shows besides. */
+export function pickerColumns({ kind, to, shows = {} }: FieldDefinition): readonly PickerColumn[] {
+  const own = particular[kind === 'reference' ? (to as FieldKind) : kind] ?? usual
+  return [...own.map((attribute) => ({ attribute, title: attribute })), ...Object.entries(shows).map(([attribute, title]) => ({ attribute, title }))]
+}

@@ -1,4 +1,4 @@
-import type { FieldKind } from '#kernel/fields.ts'
+import { type RecordKind, sourceOf } from '#kernel/record-kinds.ts'
 import { Person } from '#shell/parts/Person.tsx'
 import { useFieldText } from '../text.ts'
 import type { Candidate, CellProps } from '../types.ts'
@@ -9,19 +9,19 @@ import './references.css'
 /** The names of the records that a value names. */
 export function ReferenceCell({ field, value }: CellProps) {
   const ids = idsOf(value)
-  const records = useReferences(field.kind, ids)
+  const records = useReferences(sourceOf(field), ids)
   if (ids.length === 0) return <span className="oa-nothing">—</span>
   return (
     <span className="oa-reference-list">
-      {ids.map((id, index) => <Name key={id} kind={field.kind} id={id} record={records[index]} />)}
+      {ids.map((id, index) => <Name key={id} kind={sourceOf(field)} id={id} record={records[index]} />)}
     </span>
   )
 }
 
-function Name({ kind, id, record }: { kind: FieldKind; id: string; record: Candidate | undefined }) {
+function Name({ kind, id, record }: { kind: RecordKind; id: string; record: Candidate | undefined }) {
   const { name } = useFieldText()
   const isComing = useIsComing(kind)
   if (isComing(id, record)) return <NameWaiting />
-  if (kind === 'person' || kind === 'people') return <Person id={id} name={record?.name ?? id} departed={record?.['departed'] === true} />
+  if (kind === 'person') return <Person id={id} name={record?.name ?? id} departed={record?.['departed'] === true} />
   return <span className="cut">{name(storedName(record, id))}</span>
 }

@@ -1,4 +1,5 @@
 import type { FieldDefinition } from '#kernel/fields.ts'
+import { sourceOf } from '#kernel/record-kinds.ts'
 import { bilingual } from '#kernel/names.ts'
 import { useHttp } from '#shell/backend.ts'
 import { CandidateTable } from '../picker/CandidateTable.tsx'
@@ -25,6 +26,6 @@ export function ReferenceDialog({ field, context, max, ...picking }: DialogProps
   }
   const rows = (shown: PickerRows<Candidate>) => <CandidateTable {...shown} field={field} max={max} accepts={(record) => surroundings.accepts(field, record)} />
   const query = ({ label: keyword, current }: Sought) =>
-    http.query<CandidatePage<Candidate>>(`/system/reference/${field.kind}/page`, { keyword, current, size: pickerSize, context: narrowing }, { quiet: true })
-  return <PickerDialog<Candidate> {...picking} max={max} words={words} queryKey={['candidates', 'picker', field.kind, narrowing]} query={query} rows={rows} />
+    http.query<CandidatePage<Candidate>>(`/system/reference/${sourceOf(field)}/page`, { keyword, current, size: pickerSize, context: narrowing }, { quiet: true })
+  return <PickerDialog<Candidate> {...picking} max={max} words={words} queryKey={['candidates', 'picker', sourceOf(field), narrowing]} query={query} rows={rows} />
 }

@@ -1,5 +1,6 @@
 import { useFieldText } from '../text.ts'
 import type { CellProps } from '../types.ts'
+import { sourceOf } from '#kernel/record-kinds.ts'
 import { NameWaiting } from './NameWaiting.tsx'
 import { idsOf, storedName, useIsComing, useReferences } from './use-references.ts'
 
@@ -10,8 +11,8 @@ const shownAtMost = 2
 export function ReferenceNames({ field, value }: CellProps) {
   const { name, locale } = useFieldText()
   const ids = idsOf(value)
-  const records = useReferences(field.kind, ids)
-  const isComing = useIsComing(field.kind)
+  const records = useReferences(sourceOf(field), ids)
+  const isComing = useIsComing(sourceOf(field))
   if (ids.length === 0) return <span className="oa-nothing">—</span>
   if (ids.some((id, index) => isComing(id, records[index]))) return <NameWaiting />
   const names = ids.map((id, index) => name(storedName(records[index], id)))

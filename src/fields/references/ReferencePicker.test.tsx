@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { bankAccount, defineFields, text } from '#kernel/fields.ts'
+import { defineFields, reference, text } from '#kernel/fields.ts'
 import { defineForm } from '#kernel/form.ts'
 import { FormStore } from '#shell/form/store/form-store.ts'
 import { StoreContext } from '#shell/form/store/use-store.ts'
@@ -44,7 +44,7 @@ it('chooses from the whole list, with its columns, page by page, without the mou
 it('replaces what was typed where the choice locks it, and nothing else', async () => {
   const locked = 'account != null'
   const form = defineForm({ ...claim, key: 'paid', rules: [], amount: undefined, fields: defineFields({
-    account: bankAccount({ cn: '账户', en: 'Account' }),
+    account: reference({ to: 'bankAccount', cn: '账户', en: 'Account' }),
     number: text({ cn: '账号', en: 'Number', locked, masked: true, pattern: '^\\d+$' }), branch: text({ cn: '联行号', en: 'Branch' }), reason: text({ cn: '事由', en: 'Reason' }),
   }) })
   const record = { id: 'a1', name: 'Supplier ····9876', enabled: true, number: '**** 9876', branch: '105', reason: 'from the register' }

@@ -4,8 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { Initial } from '#shell/parts/Person.tsx'
 import { boxControlOf } from '../control.ts'
 import { useFieldText } from '../text.ts'
-import type { FieldKind } from '#kernel/fields.ts'
-import { sourceKind } from '#kernel/record-kinds.ts'
+import { type RecordKind, sourceOf } from '#kernel/record-kinds.ts'
 import type { Candidate, InputProps } from '../types.ts'
 import { useCandidates } from './candidates.ts'
 import { listKey, useWholeList } from './use-whole-list.tsx'
@@ -25,12 +24,13 @@ export function ReferencePicker(props: PickerProps) {
   const { t, name, locale } = useFieldText()
   const book = useBook()
   const ids = idsOf(value)
-  const records = useReferences(field.kind, ids)
+  const kind = sourceOf(field)
+  const records = useReferences(kind, ids)
   const [isOpen, setIsOpen] = useState(startsOpen === true)
   const { candidates, keyword, setKeyword, isSearching, more, fill } = useCandidates(field, context, isOpen)
 
   const takeOver = (found: readonly Candidate[], chosen: readonly string[]) => {
-    book.learn(field.kind, found)
+    book.learn(kind, found)
     onChange(isMany ? [...chosen] : (chosen[0] ?? null))
     if (!isMany && found[0]) fill(found[0])
   }
@@ -52,7 +52,7 @@ export function ReferencePicker(props: PickerProps) {
     value: id, label: name(storedName(record, id)), record, disabled: record?.enabled === false,
   }))
 
-  const isComing = useIsComing(field.kind)
+  const isComing = useIsComing(kind)
   const withFooter = (list: ReactNode) => <WithFooter list={list} onBrowse={browse} />
 
   return <>
@@ -69,7 +69,7 @@ export function ReferencePicker(props: PickerProps) {
       placeholder={placeholder}
       options={options.filter(({ value: id }) => isListed(id))}
       labelRender={({ value: id }) => nameOrPlace(name(storedName(labels.get(String(id)), String(id))), isComing(String(id), labels.get(String(id))))}
-      optionRender={({ data }) => drawOption(field.kind, String(data.value), data.record)}
+      optionRender={({ data }) => drawOption(kind, String(data.value), data.record)}
       notFoundContent={<span className="oa-picker-none">{isSearching ? t('searching') : t('noMatch')}</span>}
       popupMatchSelectWidth={variant === 'borderless' ? 340 : true}
       open={isOpen}
@@ -104,17 +104,17 @@ function WithFooter({ list, onBrowse }: { list: ReactNode; onBrowse(): void }) {
 /** A cell of a grid is empty until something stands in it. */
 const wordsFor = (variant: InputProps['variant'], words: string) => (variant === 'borderless' ? undefined : words)
 
-const drawOption = (kind: FieldKind, id: string, record: Candidate | undefined) => <Option kind={kind} id={id} record={record} />
+const drawOption = (kind: RecordKind, id: string, record: Candidate | undefined) => <Option kind={kind} id={id} record={record} />
 
 /** Names in both languages, and what tells two of the same name apart. */
-function Option({ kind, id, record }: { kind: FieldKind; id: string; record: Candidate | undefined }) {
+function Option({ kind, id, record }: { kind: RecordKind; id: string; record: Candidate | undefined }) {
   const { name, locale } = useFieldText()
   const stored = record?.name ?? id
   const other = [...['businessNo', 'code', 'departmentName'].map((attribute) => textOf(record?.[attribute])), otherHalf(stored, locale)].map((part) => name(part))
   const aside = other.find((part) => part !== '' && part !== name(stored))
   return (
     <span className="oa-option">
-      {sourceKind(kind) === 'person' && <Initial id={id} name={stored} />}
+      {kind === 'person' && <Initial id={id} name={stored} />}
       <span className="cut">{name(stored)}</span>
       {aside !== undefined && <span className="oa-option-aside cut">{aside}</span>}
     </span>

@@ -9,12 +9,12 @@ it('asks for unknown ids of one moment together, once, and tells when they are t
   const told = vi.fn()
   book.subscribe(told)
   book.need('person', ['a'])
-  book.need('people', ['a', 'b'])
+  book.need('person', ['a', 'b'])
   await settled()
   book.need('person', ['b'])
   await settled()
   expect(find.mock.calls).toEqual([['person', ['a', 'b']]])
-  expect(book.get('people', 'b')?.name).toBe('name of b')
+  expect(book.get('person', 'b')?.name).toBe('name of b')
   expect(told).toHaveBeenCalledTimes(1)
 })
 
@@ -23,7 +23,7 @@ it('tells a name that is on its way from one that does not exist', async () => {
   book.need('person', ['gone'])
   expect(book.isMissing('person', 'gone')).toBe(false)
   await settled()
-  expect(book.isMissing('people', 'gone')).toBe(true)
+  expect(book.isMissing('person', 'gone')).toBe(true)
 })
 
 it('keeps what an offered record told when a poorer one comes', () => {

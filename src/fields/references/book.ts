@@ -1,18 +1,17 @@
 import type { Http } from '#providers/http.ts'
-import type { FieldKind } from '#kernel/fields.ts'
-import { sourceKind } from '#kernel/record-kinds.ts'
+import type { RecordKind } from '#kernel/record-kinds.ts'
 import type { Candidate } from '../types.ts'
 
 /** Records that ids of reference fields name, known to this session; asks for unknown ones together. */
 export interface ReferenceBook {
   /** The record, if it is known. The same object until it changes. */
-  get(kind: FieldKind, id: string): Candidate | undefined
+  get(kind: RecordKind, id: string): Candidate | undefined
   /** Takes over records that came by another way: chosen candidates, a document's own. */
-  learn(kind: FieldKind, records: readonly Candidate[]): void
+  learn(kind: RecordKind, records: readonly Candidate[]): void
   /** Asks the server for those ids that are unknown, once. */
-  need(kind: FieldKind, ids: readonly string[]): void
+  need(kind: RecordKind, ids: readonly string[]): void
   /** Whether the server was asked for the id and answered no such record, or could not be asked: the id is shown. */
-  isMissing(kind: FieldKind, id: string): boolean
+  isMissing(kind: RecordKind, id: string): boolean
   subscribe(listener: () => void): () => void
   /** Counts changes. */
   version(): number
@@ -27,7 +26,7 @@ export function bookOf(http: Http): ReferenceBook {
   return book
 }
 
-type Find = (kind: FieldKind, ids: readonly string[]) => Promise<readonly Candidate[]>
+type Find = (kind: RecordKind, ids: readonly string[]) => Promise<readonly Candidate[]>
 
 /** How long ids are not asked for again after a call that failed, ms. */
 const pause = 5000
@@ -40,7 +39,7 @@ export function createBook(find: Find): ReferenceBook {
   const records = new Map<string, Candidate>()
   const asked = new Set<string>()
   const missing = new Set<string>()
-  const waiting = new Map<FieldKind, Set<string>>()
+  const waiting = new Map<RecordKind, Set<string>>()
   const listeners = new Set<() => void>()
   let version = 0
 
@@ -48,14 +47,13 @@ export function createBook(find: Find): ReferenceBook {
     version++
     for (const listener of listeners) listener()
   }
-  const learn = (kind: FieldKind, found: readonly Candidate[]) => {
-    const source = sourceKind(kind)
-    const news = found.filter((record) => !sameRecord(records.get(keyOf(source, record.id)), record))
+  const learn = (kind: RecordKind, found: readonly Candidate[]) => {
+    const news = found.filter((record) => !sameRecord(records.get(keyOf(kind, record.id)), record))
     // A record that is found by its id may tell less than one that was offered.
-    for (const record of news) records.set(keyOf(source, record.id), { ...records.get(keyOf(source, record.id)), ...record })
+    for (const record of news) records.set(keyOf(kind, record.id), { ...records.get(keyOf(kind, record.id)), ...record })
     if (news.length > 0) tell()
   }
-  const ask = async (kind: FieldKind, ids: readonly string[]) => {
+  const ask = async (kind: RecordKind, ids: readonly string[]) => {
     try {
       learn(kind, await find(kind, ids))
     } catch {
@@ -75,18 +73,17 @@ export function createBook(find: Find): ReferenceBook {
   }
 
   return {
-    get: (kind, id) => records.get(keyOf(sourceKind(kind), id)),
-    isMissing: (kind, id) => missing.has(keyOf(sourceKind(kind), id)),
+    get: (kind, id) => records.get(keyOf(kind, id)),
+    isMissing: (kind, id) => missing.has(keyOf(kind, id)),
     learn,
     need(kind, ids) {
-      const source = sourceKind(kind)
-      const unknown = ids.filter((id) => !records.has(keyOf(source, id)) && !asked.has(keyOf(source, id)))
+      const unknown = ids.filter((id) => !records.has(keyOf(kind, id)) && !asked.has(keyOf(kind, id)))
       if (unknown.length === 0) return
       if (waiting.size === 0) queueMicrotask(flush)
-      const set = waiting.get(source) ?? new Set<string>()
-      waiting.set(source, set)
+      const set = waiting.get(kind) ?? new Set<string>()
+      waiting.set(kind, set)
       for (const id of unknown) {
-        asked.add(keyOf(source, id))
+        asked.add(keyOf(kind, id))
         set.add(id)
       }
     },
@@ -98,7 +95,7 @@ export function createBook(find: Find): ReferenceBook {
   }
 }
 
-const keyOf = (kind: FieldKind, id: string) => `${kind} ${id}`
+const keyOf = (kind: RecordKind, id: string) => `${kind} ${id}`
 
 /** Whether everything that a record tells is known already. */
 const sameRecord = (known: Candidate | undefined, record: Candidate): boolean =>

@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Http } from '#providers/http.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
+import { sourceOf } from '#kernel/record-kinds.ts'
 import { useHttp } from '#shell/backend.ts'
 import { useFieldContext } from '../surroundings.ts'
 import type { Candidate } from '../types.ts'
@@ -31,7 +32,7 @@ export function useCandidates(field: FieldDefinition, context: Readonly<Record<s
   const narrowing = isOpen ? surroundings.narrowing() : {}
 
   const answer = useInfiniteQuery({
-    queryKey: ['candidates', field.kind, field.links, searched, narrowing],
+    queryKey: ['candidates', sourceOf(field), field.links, searched, narrowing],
     queryFn: ({ pageParam }) => ask(http, field, { keyword: searched, current: pageParam, context: narrowing }),
     initialPageParam: 1,
     getNextPageParam: ({ current, total }) => (current * pageSize < total ? current + 1 : undefined),
@@ -49,7 +50,7 @@ export function useCandidates(field: FieldDefinition, context: Readonly<Record<s
 }
 
 function ask(http: Http, field: FieldDefinition, query: CandidateQuery): Promise<CandidatePage> {
-  return http.query(`/system/reference/${field.kind}/page`, { ...query, size: pageSize }, { quiet: true })
+  return http.query(`/system/reference/${sourceOf(field)}/page`, { ...query, size: pageSize }, { quiet: true })
 }
 
 function useSettled(text: string): string {

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import type { FieldKind } from '#kernel/fields.ts'
+import type { RecordKind } from '#kernel/record-kinds.ts'
 import { useHttp } from '#shell/backend.ts'
 import type { Candidate } from '../types.ts'
 import { bookOf, type ReferenceBook } from './book.ts'
@@ -7,7 +7,7 @@ import { bookOf, type ReferenceBook } from './book.ts'
 export const useBook = (): ReferenceBook => bookOf(useHttp())
 
 /** The records of ids, as far as they are known; unknown ones are asked for. */
-export function useReferences(kind: FieldKind, ids: readonly string[]): readonly (Candidate | undefined)[] {
+export function useReferences(kind: RecordKind, ids: readonly string[]): readonly (Candidate | undefined)[] {
   const book = useBook()
   useSyncExternalStore(book.subscribe, book.version)
   useEffect(() => void book.need(kind, ids))
@@ -15,7 +15,7 @@ export function useReferences(kind: FieldKind, ids: readonly string[]): readonly
 }
 
 /** Whether the name of an id is still on its way: its place is kept, and the id is not shown for it. */
-export function useIsComing(kind: FieldKind): (id: string, record: Candidate | undefined) => boolean {
+export function useIsComing(kind: RecordKind): (id: string, record: Candidate | undefined) => boolean {
   const book = useBook()
   return (id, record) => record === undefined && !book.isMissing(kind, id)
 }

@@ -1,7 +1,7 @@
 import { fieldAt } from '../evaluate/path.ts'
-import type { FieldKind, Fields } from '../fields.ts'
+import type { Fields } from '../fields.ts'
 import type { ApproverRule } from '../flow.ts'
-import { recordKindOf } from '../record-kinds.ts'
+import { type RecordKind, sourceOf } from '../record-kinds.ts'
 import { flowNames } from './expressions.ts'
 import { type Finding, finding, unknown } from './problem.ts'
 
@@ -23,18 +23,18 @@ export function approverFindings(rule: ApproverRule, surroundings: ApproverConte
 const parts = (rule: Rule<'both'> | Rule<'firstOf'>, surroundings: ApproverContext): Finding[] =>
   [...named(rule.parts), ...rule.parts.flatMap((part) => approverFindings(part, surroundings))]
 
-const from = (...kinds: readonly FieldKind[]) =>
+const from = (...kinds: readonly RecordKind[]) =>
   ({ field }: { readonly field?: string }, { fields }: ApproverContext): Finding[] => sourceFindings(field, fields, kinds)
 
 /** Departments may also be found through the person who belongs to them. */
 const checks: Checks = {
-  departmentHead: from('department', 'person', 'people'),
-  superior: from('department', 'person', 'people'),
-  vicePresident: from('department', 'person', 'people'),
+  departmentHead: from('department', 'person'),
+  superior: from('department', 'person'),
+  vicePresident: from('department', 'person'),
   costCenterOwner: from('costCenter'),
   projectManager: from('project'),
-  person: from('person', 'people'),
-  rowPersons: from('person', 'people'),
+  person: from('person'),
+  rowPersons: from('person'),
   generalManager: () => [],
   initiator: () => [],
   system: () => [],
@@ -44,7 +44,7 @@ const checks: Checks = {
   ],
   selectUser: ({ size, from: source }, { fields }) => [
     ...(size >= 1 ? [] : [finding('by', '可选人数至少为1', 'At least one person is to be chosen')]),
-    ...sourceFindings(source, fields, ['person', 'people']),
+    ...sourceFindings(source, fields, ['person']),
   ],
   sameAs: ({ node }, { earlier }) =>
     unknown([node], (id) => id === 'start' || earlier.has(id), { where: 'by', what: { cn: '更早的节点', en: 'earlier node' } }),
@@ -55,9 +55,9 @@ const checks: Checks = {
 
 const named = (people: readonly unknown[]): Finding[] => (people.length > 0 ? [] : [finding('by', '未指定审批人', 'Nobody is named')])
 
-function sourceFindings(path: string | undefined, fields: Fields, kinds: readonly FieldKind[]): Finding[] {
+function sourceFindings(path: string | undefined, fields: Fields, kinds: readonly RecordKind[]): Finding[] {
   if (path === undefined || (flowNames as readonly string[]).includes(path)) return []
   const field = fieldAt(fields, path)
   if (!field) return unknown([path], () => false, { where: 'by', what: { cn: '字段', en: 'field' } })
-  return kinds.includes(recordKindOf(field) ?? field.kind) ? [] : [finding('by', `字段“${path}”不能用来查找审批人`, `The field “${path}” does not lead to an approver here`)]
+  return kinds.includes(sourceOf(field)) ? [] : [finding('by', `字段“${path}”不能用来查找审批人`, `The field “${path}” does not lead to an approver here`)]
 }

@@ -1,4 +1,5 @@
-import type { Claims, FieldDefinition, Fields } from '../fields.ts'
+import type { Claims } from '../field-links.ts'
+import type { FieldDefinition, Fields } from '../fields.ts'
 import { expressionFindings } from './expressions.ts'
 import { type Finding, finding, unknown, untranslated, within } from './problem.ts'
 

@@ -1,6 +1,6 @@
-import type { FieldDefinition, FieldKind, Fields } from '../fields.ts'
+import { type FieldDefinition, fieldKinds, type Fields } from '../fields.ts'
 import { kindOf } from '../kinds/registry.ts'
-import { recordKinds } from '../record-kinds.ts'
+import { ownRecordKinds } from '../record-kinds.ts'
 import { consumptionFindings } from './claim-findings.ts'
 import { defaultNames, expressionFindings, type ExpressionScope } from './expressions.ts'
 import { proposalFindings } from './proposal-findings.ts'
@@ -72,11 +72,12 @@ function isPattern(pattern: string): boolean {
 }
 
 /** What chooses among records names a kind of them, and has no options besides. */
-function recordFindings({ dict, options, of }: FieldDefinition): Finding[] {
+function recordFindings({ kind, dict, options, of, to }: FieldDefinition): Finding[] {
+  if (kind === 'reference' && !to) return [finding('to', '未指定引用的基础数据', 'A reference names what it refers to')]
   if (of === undefined) return []
   const isBoth = dict !== undefined || options !== undefined
   return [
-    ...unknown([of], (kind) => recordKinds.has(kind as FieldKind), { where: 'of', what: { cn: '基础数据类型', en: 'kind of record' } }),
+    ...unknown([of], (kind) => ownRecordKinds.has(kind) || !(fieldKinds as readonly string[]).includes(kind), { where: 'of', what: { cn: '基础数据类型', en: 'kind of record' } }),
     ...(isBoth ? [finding('of', '选择基础数据时不能再有选项', 'What chooses records has no options')] : []),
   ]
 }

@@ -7,6 +7,7 @@ import { flowConditionFindings } from '../soundness/soundness.ts'
 import { formFindings } from './form-findings.ts'
 import { lookupFindings } from './lookup-findings.ts'
 import { type Finding, finding, repeated, unknown, untranslated, within } from './problem.ts'
+import { type Referable, referenceFindings } from './reference-findings.ts'
 import { resourceFindings } from './resource-findings.ts'
 
 /** What a whole composition declares, for one plugin to refer to. */
@@ -15,6 +16,7 @@ export interface Composition {
   readonly permissions: ReadonlySet<Permission>
   readonly dictionaries: ReadonlyMap<string, Dictionary>
   readonly menus: ReadonlySet<string>
+  readonly referable: Referable
 }
 
 /** Everything that the plugins of a composition declare. */
@@ -29,6 +31,10 @@ export function compositionOf(plugins: readonly Plugin[]): Composition {
     ]),
     dictionaries: new Map(plugins.flatMap(({ dictionaries }) => dictionaries.map((dictionary) => [dictionary.key, dictionary] as const))),
     menus: new Set(plugins.flatMap(({ menus }) => menus.map(({ id }) => id))),
+    referable: {
+      offered: new Set(plugins.flatMap(({ resources, references }) => [...resources.flatMap(({ offers }) => offers ?? []), ...references])),
+      resources: new Set(plugins.flatMap(({ resources }) => resources.map(({ name }) => name))),
+    },
   }
 }
 
@@ -38,7 +44,10 @@ export function pluginFindings(plugin: Plugin, composition: Composition): Findin
   return [
     ...unknown(plugin.requires, (id) => id !== plugin.id && composition.plugins.has(id), { where: 'requires', what: { cn: '插件', en: 'plugin' } }),
     ...plugin.forms.flatMap((form) => within(`form ${form.key}`, formFindingsOf(form, composition))),
-    ...plugin.resources.flatMap((resource) => within(`resource ${resource.name}`, resourceFindings(resource, dictionaries, (key) => composition.dictionaries.get(key)?.items))),
+    ...plugin.resources.flatMap((resource) => within(`resource ${resource.name}`, [
+      ...resourceFindings(resource, dictionaries, (key) => composition.dictionaries.get(key)?.items),
+      ...referenceFindings(resource.fields, composition.referable),
+    ])),
     ...permissionFindings(plugin, composition),
     ...menuFindings(plugin, composition),
     ...plugin.dictionaries.flatMap((dictionary) => within(`dictionary ${dictionary.key}`, dictionaryFindings(dictionary))),
@@ -47,9 +56,9 @@ export function pluginFindings(plugin: Plugin, composition: Composition): Findin
 }
 
 /** What is wrong with a form; where nothing is, with the conditions of its flow. */
-function formFindingsOf(form: Form, { dictionaries }: Composition): Finding[] {
+function formFindingsOf(form: Form, { dictionaries, referable }: Composition): Finding[] {
   const { fields, rules, flow, budget } = form
-  const findings = [...formFindings(form, new Set(dictionaries.keys())), ...lookupFindings({ ...fields, rules, flow, budget }, dictionaries)]
+  const findings = [...formFindings(form, new Set(dictionaries.keys())), ...lookupFindings({ ...fields, rules, flow, budget }, dictionaries), ...referenceFindings(fields, referable)]
   if (findings.length > 0) return findings
   return within('flow', flowConditionFindings(form.flow, { fields: form.fields, dictionaries: (key) => dictionaries.get(key)?.items }))
 }

@@ -1,6 +1,6 @@
 import {
-  attachment, calculated, checkbox, currency, date, defineFields, department, documentLink, expenseCategory, integer, money, number,
-  person, plaintext, radio, select, table, text, textarea, title, toggle,
+  attachment, calculated, checkbox, currency, date, defineFields, department, documentLink, integer, money, number,
+  person, plaintext, radio, reference, select, table, text, textarea, title, toggle,
 } from '../fields.ts'
 import { approve, copy, defineFlow, departmentHead, exclusive, initiator, role } from '../flow.ts'
 import { defineForm } from '../form.ts'
@@ -30,7 +30,7 @@ const fields = defineFields({
     cn: '明细', en: 'Items', required: true, min: 1, max: 200,
     columns: {
       day: date({ cn: '日期', en: 'Date', required: true }),
-      category: expenseCategory({ cn: '费用类型', en: 'Category', required: true, editAt: at }),
+      category: reference({ to: 'expenseCategory', cn: '费用类型', en: 'Category', required: true, editAt: at }),
       dept: department({ cn: '承担部门', en: 'Department', default: 'header.dept.id', editAt: at }),
       project: text({ cn: '项目', en: 'Project', required: 'category.projectRequired', max: 20 }),
       amount: money({ cn: '金额', en: 'Amount', required: true, min: 0 }),

@@ -1,4 +1,4 @@
-import { referenceKind } from './reference-family.ts'
+import { recordKind } from './reference-family.ts'
 
 /** A department of the organisation. */
-export const department = referenceKind('department')
+export const department = recordKind(['filter'])

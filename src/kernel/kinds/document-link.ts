@@ -2,7 +2,6 @@ import { idListKind } from './list-family.ts'
 
 /** Filed documents, 20 unless the field says otherwise. */
 export const documentLink = idListKind({
-  kind: 'documentLink',
   attributes: ['links', 'linkStates', 'own', 'binds', 'claim', 'claims', 'proposes', 'min', 'max', 'filter'],
   defaultMax: 20, tooMany: 'field.tooMany', tooFew: 'field.tooFew', filter: 'oneOf',
 })

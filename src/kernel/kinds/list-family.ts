@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { FormFacts } from '../facts.ts'
-import type { FieldDefinition, FieldKind } from '../fields.ts'
+import type { FieldDefinition } from '../fields.ts'
+import { sourceOf } from '../record-kinds.ts'
 import { feelIds } from './from-feel.ts'
 import { type Fault, isNothing, type KindDefinition, nothingCell } from './kind.ts'
 import { referenceContext, referenceName, referenceWords } from './reference.ts'
 import { idFaults, idShape } from './reference-family.ts'
 
 export interface ListFamily {
-  readonly kind: FieldKind
   readonly attributes: KindDefinition['attributes']
   readonly defaultMax: number
   readonly tooMany: string
@@ -18,7 +18,6 @@ export interface ListFamily {
 
 /** Kinds whose value is a list of ids of records, none twice. */
 export function idListKind(family: ListFamily): KindDefinition {
-  const { kind } = family
   return {
     attributes: family.attributes,
     ask: 'field.select',
@@ -26,12 +25,12 @@ export function idListKind(family: ListFamily): KindDefinition {
     faults: (value, field) => [...itemFaults(value as string[]), ...countFaults((value as string[]).length, field, family)],
     factFaults: family.factFaults && ((value, field, facts) => family.factFaults?.(value as string[], field, facts) ?? []),
     empty: (value) => isNothing(value) || (value as unknown[]).length === 0,
-    toFeel: (value, _, facts) => listOf(value).map((id) => referenceContext(kind, id, facts)),
+    toFeel: (value, field, facts) => listOf(value).map((id) => referenceContext(sourceOf(field), id, facts)),
     fromFeel: (value) => feelIds(value),
     sqlType: () => 'jsonb',
-    searchText: (value, _, facts) => listOf(value).map((id) => referenceWords(kind, id, facts)).join(' '),
-    excelCell: (value, _, view) =>
-      isNothing(value) ? nothingCell : { value: listOf(value).map((id) => referenceName(kind, id, view)).join('; '), format: '@' },
+    searchText: (value, field, facts) => listOf(value).map((id) => referenceWords(sourceOf(field), id, facts)).join(' '),
+    excelCell: (value, field, view) =>
+      isNothing(value) ? nothingCell : { value: listOf(value).map((id) => referenceName(sourceOf(field), id, view)).join('; '), format: '@' },
     filter: family.filter,
   }
 }

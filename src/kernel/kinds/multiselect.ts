@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FieldDefinition, FieldKind } from '../fields.ts'
+import type { FieldDefinition } from '../fields.ts'
 import type { FeelValue } from '../feel/values.ts'
 import { choiceFaults, choiceShape } from './choice-family.ts'
 import { choiceText, choiceWords, inDictionary } from './choice.ts'
@@ -40,14 +40,9 @@ const ofOptions: Omit<KindDefinition, 'attributes' | 'ask' | 'empty' | 'sqlType'
     isNothing(value) ? nothingCell : { value: listOf(value).map((entry) => choiceText(entry, field, view)).join('; '), format: '@' },
 }
 
-const ofRecords = new Map<FieldKind, KindDefinition>()
+const ofRecords = idListKind({ attributes, filter: 'oneOf', ...counting })
 
-function meaningOf({ of: kind }: FieldDefinition): typeof ofOptions {
-  if (kind === undefined) return ofOptions
-  let records = ofRecords.get(kind)
-  if (!records) ofRecords.set(kind, (records = idListKind({ kind, attributes, filter: 'oneOf', ...counting })))
-  return records
-}
+const meaningOf = ({ of: kind }: FieldDefinition): typeof ofOptions => (kind === undefined ? ofOptions : ofRecords)
 
 function faultsOf(values: readonly string[], field: FieldDefinition): Fault[] {
   const each = values.flatMap((value, index) =>

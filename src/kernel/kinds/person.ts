@@ -1,4 +1,4 @@
-import { referenceKind } from './reference-family.ts'
+import { recordKind } from './reference-family.ts'
 
 /** A person of the organisation. */
-export const person = referenceKind('person')
+export const person = recordKind(['filter'])

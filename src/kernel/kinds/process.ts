@@ -1,4 +1,4 @@
-import { referenceKind } from './reference-family.ts'
+import { recordKind } from './reference-family.ts'
 
 /** A business type, by its key. */
-export const process = referenceKind('process')
+export const process = recordKind(['filter'])

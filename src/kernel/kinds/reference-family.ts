@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FieldKind } from '../fields.ts'
+import { sourceOf } from '../record-kinds.ts'
 import { hasForbidden } from './characters.ts'
 import { feelId } from './from-feel.ts'
 import { type Fault, isNothing, type KindDefinition, nothingCell } from './kind.ts'
@@ -9,18 +9,18 @@ import { referenceContext, referenceName, referenceWords } from './reference.ts'
 const longestId = 64
 
 /** Kinds whose value is the id of one record. */
-export function referenceKind(kind: FieldKind): KindDefinition {
+export function recordKind(attributes: KindDefinition['attributes']): KindDefinition {
   return {
-    attributes: ['filter'],
+    attributes,
     ask: 'field.select',
     shape: () => idShape,
     faults: (value) => idFaults(value as string),
     empty: isNothing,
-    toFeel: (value, _, facts) => (typeof value === 'string' ? referenceContext(kind, value, facts) : null),
+    toFeel: (value, field, facts) => (typeof value === 'string' ? referenceContext(sourceOf(field), value, facts) : null),
     fromFeel: (value) => feelId(value),
     sqlType: () => `varchar(${longestId})`,
-    searchText: (value, _, facts) => (isNothing(value) ? '' : referenceWords(kind, value as string, facts)),
-    excelCell: (value, _, view) => (isNothing(value) ? nothingCell : { value: referenceName(kind, value as string, view), format: '@' }),
+    searchText: (value, field, facts) => (isNothing(value) ? '' : referenceWords(sourceOf(field), value as string, facts)),
+    excelCell: (value, field, view) => (isNothing(value) ? nothingCell : { value: referenceName(sourceOf(field), value as string, view), format: '@' }),
     filter: 'oneOf',
   }
 }

@@ -1,9 +1,9 @@
 import type { FormFacts } from '../facts.ts'
-import type { FieldKind } from '../fields.ts'
 import { Num, parseNumber } from '../feel/numbers.ts'
 import { emptyContext, type FeelContext, type FeelValue, isReservedKey } from '../feel/values.ts'
 import type { Locale } from '../label.ts'
 import { splitName } from '../names.ts'
+import type { RecordKind } from '../record-kinds.ts'
 import type { View } from './kind.ts'
 
 type References = Pick<FormFacts, 'reference'>
@@ -11,7 +11,7 @@ type References = Pick<FormFacts, 'reference'>
 const contexts = new WeakMap<object, Map<string, FeelContext>>()
 
 /** A record in expressions: its attributes, its id, and its name in halves (`nameCn`, `nameEn`); only the id when the record is unknown. */
-export function referenceContext(kind: FieldKind, id: string, facts: References): FeelContext {
+export function referenceContext(kind: RecordKind, id: string, facts: References): FeelContext {
   const record = facts.reference(kind, id)
   if (!record) return recordContext({ id })
   let byId = contexts.get(record)
@@ -33,17 +33,17 @@ export function recordContext(record: Readonly<Record<string, unknown>>): FeelCo
 }
 
 /** What a record is called in a language: its name, else its number or code, else its id. */
-export function referenceName(kind: FieldKind, id: string, { locale, facts }: View): string {
+export function referenceName(kind: RecordKind, id: string, { locale, facts }: View): string {
   return namesOf(kind, id, facts)[locale]
 }
 
 /** The words by which a record is found, in both languages. */
-export function referenceWords(kind: FieldKind, id: string, facts: References): string {
+export function referenceWords(kind: RecordKind, id: string, facts: References): string {
   const { cn, en } = namesOf(kind, id, facts)
   return cn === en ? cn : `${cn} ${en}`
 }
 
-function namesOf(kind: FieldKind, id: string, facts: References): Record<Locale, string> {
+function namesOf(kind: RecordKind, id: string, facts: References): Record<Locale, string> {
   const record = facts.reference(kind, id)
   const name = [record?.['name'], record?.['businessNo'], record?.['fileName'], record?.['code']].find((part) => typeof part === 'string')
   return splitName(typeof name === 'string' && name !== '' ? name : id)

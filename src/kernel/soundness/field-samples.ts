@@ -1,5 +1,5 @@
 import type { FieldDefinition, FieldKind } from '../fields.ts'
-import { recordKindOf, sourceKind } from '../record-kinds.ts'
+import { type RecordKind, recordKindOf, sourceOf } from '../record-kinds.ts'
 import { choiceSamples, textSamples } from './choice-samples.ts'
 import { listSamples, tableSamples } from './list-samples.ts'
 import { momentSamples, rangeSamples } from './moment-samples.ts'
@@ -27,15 +27,15 @@ const families: Readonly<Record<Exclude<Family, 'table'>, (question: Question) =
   yesNo: () => [{ value: true, words: { cn: '是', en: 'yes' } }, { value: false, words: { cn: '否', en: 'no' } }],
   moment: momentSamples,
   range: rangeSamples,
-  record: (question) => recordsOf(question, sourceKind(question.field.kind)),
+  record: (question) => recordsOf(question, sourceOf(question.field)),
   list: (question) => listSamples(entriesOf(question)),
 }
 
-const recordsOf = ({ recordsOf: asked }: Question, kind: FieldKind): readonly Sample[] => recordSamples(kind, asked(kind))
+const recordsOf = ({ recordsOf: asked }: Question, kind: RecordKind): readonly Sample[] => recordSamples(kind, asked(kind))
 
 function entriesOf(question: Question): readonly Sample[] {
-  const kind = recordKindOf(question.field) ?? (listsOfRecords.has(question.field.kind) ? question.field.kind : undefined)
-  return kind ? recordsOf(question, sourceKind(kind)) : choiceSamples(question)
+  const isOfRecords = recordKindOf(question.field) !== undefined || listsOfRecords.has(question.field.kind)
+  return isOfRecords ? recordsOf(question, sourceOf(question.field)) : choiceSamples(question)
 }
 
 const listsOfRecords: ReadonlySet<FieldKind> = new Set(['documentLink', 'attachment', 'people'])

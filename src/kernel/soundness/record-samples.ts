@@ -1,7 +1,7 @@
 import { Num } from '../feel/numbers.ts'
 import type { FeelContext, FeelValue } from '../feel/values.ts'
 import { emptyContext } from '../feel/values.ts'
-import type { FieldKind } from '../fields.ts'
+import type { RecordKind } from '../record-kinds.ts'
 import type { ComparedValues } from './asked.ts'
 import { combinations } from './combinations.ts'
 import type { Sample } from './sample.ts'
@@ -13,7 +13,7 @@ const names = [...'ABCDEFGH']
  * Made-up records of a kind, with the attributes that are asked for: two at least, the same for every field, so that
  * two fields may name the same one or different ones.
  */
-export function recordSamples(kind: FieldKind, asked: ComparedValues): readonly Sample[] {
+export function recordSamples(kind: RecordKind, asked: ComparedValues): readonly Sample[] {
   const { ids, attributes } = partsOf(asked)
   const lists = attributes.map(([, of]) => attributeSamples(of))
   const { choices } = combinations(lists.map(({ length }) => length), names.length)
@@ -40,7 +40,7 @@ function attributeSamples({ numbers, texts, absent }: ComparedValues): readonly 
 
 interface Made {
   readonly id: string
-  readonly kind: FieldKind
+  readonly kind: RecordKind
   readonly attributes: readonly (readonly [string, ComparedValues])[]
   readonly values: readonly (FeelValue | undefined)[]
 }

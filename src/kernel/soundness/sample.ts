@@ -1,5 +1,6 @@
 import type { FeelValue } from '../feel/values.ts'
-import type { FieldDefinition, FieldKind } from '../fields.ts'
+import type { FieldDefinition } from '../fields.ts'
+import type { RecordKind } from '../record-kinds.ts'
 import type { Label } from '../label.ts'
 import type { DictionaryItem } from '../plugin.ts'
 import type { ComparedValues } from './asked.ts'
@@ -21,7 +22,7 @@ export interface Question {
   readonly asked: ComparedValues
   readonly dictionaries: Dictionaries
   /** What is asked of the records of a kind, by any field. */
-  readonly recordsOf: (kind: FieldKind) => ComparedValues
+  readonly recordsOf: (kind: RecordKind) => ComparedValues
 }
 
 export const emptySample = (value: FeelValue, words: Label): Sample => ({ value, words, empty: true })

@@ -1,7 +1,7 @@
 import { rmbNames } from '../evaluate/context-names.ts'
-import type { FieldDefinition, FieldKind, Fields } from '../fields.ts'
+import type { FieldDefinition, Fields } from '../fields.ts'
 import type { Label } from '../label.ts'
-import { recordKindOf, sourceKind } from '../record-kinds.ts'
+import { type RecordKind, sourceOf } from '../record-kinds.ts'
 import { type ComparedValues, joined } from './asked.ts'
 import { samplesOf } from './field-samples.ts'
 import type { Dictionaries, Sample } from './sample.ts'
@@ -20,7 +20,7 @@ export function variablesOf(asked: ReadonlyMap<string, ComparedValues>, fields: 
     return field ? [{ name, field, asked: question }] : []
   })
   const readers = known.flatMap(({ field, asked: question }) => readersOf(field, question))
-  const recordsOf = (kind: FieldKind): ComparedValues => joined(readers.filter((reader) => reader.kind === kind).map((reader) => reader.asked))
+  const recordsOf = (kind: RecordKind): ComparedValues => joined(readers.filter((reader) => reader.kind === kind).map((reader) => reader.asked))
   return known.map(({ name, field, asked: question }) => ({
     name, label: { cn: field.cn, en: field.en }, samples: samplesOf({ field, asked: question, dictionaries, recordsOf }),
   }))
@@ -41,7 +41,7 @@ const added: Fields = {
 }
 
 interface Reader {
-  readonly kind: FieldKind
+  readonly kind: RecordKind
   readonly asked: ComparedValues
 }
 
@@ -49,6 +49,5 @@ function readersOf(field: FieldDefinition, asked: ComparedValues): readonly Read
   if (field.columns) {
     return [...asked.below].flatMap(([key, inner]) => (field.columns?.[key] ? readersOf(field.columns[key], inner) : []))
   }
-  const kind = recordKindOf(field) ?? field.kind
-  return [{ kind: sourceKind(kind), asked }]
+  return [{ kind: sourceOf(field), asked }]
 }

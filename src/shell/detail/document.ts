@@ -3,7 +3,7 @@ import type { Http } from '#providers/http.ts'
 import type { ReferenceBook } from '#fields/references/book.ts'
 import type { Candidate } from '#fields/types.ts'
 import type { Action } from '#approval/types.ts'
-import type { FieldKind } from '#kernel/fields.ts'
+import type { RecordKind } from '#kernel/record-kinds.ts'
 import type { Label } from '#kernel/label.ts'
 import type { FormValue } from '#kernel/value.ts'
 import type { PathNode, PathPerson } from '../form/preview/path.ts'
@@ -90,7 +90,7 @@ export interface FiledDocument {
   readonly actions: readonly Action[]
   /** Paths that may be written by the caller now: `paperReceived`, `items.approvedAmount`. */
   readonly editable: readonly string[]
-  readonly references: Partial<Record<FieldKind, Readonly<Record<string, Candidate>>>>
+  readonly references: Partial<Record<RecordKind, Readonly<Record<string, Candidate>>>>
   readonly processRecord: readonly TimelineRecord[]
   /** Nodes that were left out, with why. */
   readonly skippedNodes: readonly TimelineRecord[]
@@ -111,7 +111,7 @@ export const documentQuery = (http: Http, businessType: string, procInstId: stri
 
 /** Takes over the names of everything that the document names. */
 export function learnReferences(book: ReferenceBook, { references }: FiledDocument): void {
-  for (const [kind, records] of Object.entries(references)) book.learn(kind as FieldKind, Object.values(records))
+  for (const [kind, records] of Object.entries(references)) book.learn(kind, Object.values(records ?? {}))
 }
 
 /** Returned for change: in approval, waiting at its initiator. */

@@ -34,7 +34,7 @@ export async function openDocument(part: Partial<FiledDocument> = {}, answers: A
     '/workflow/task/setReadState/t1': () => true,
     '/system/opinions': () => [],
     '/oaserver/fileWhitelist/list': () => [],
-    '/system/reference/people/page': () => ({ records: colleagues, total: colleagues.length, current: 1 }),
+    '/system/reference/person/page': () => ({ records: colleagues, total: colleagues.length, current: 1 }),
     '/system/users/list': () => [wang, ...colleagues],
     ...answers,
   }, '/sample-detail?procInstId=d1')

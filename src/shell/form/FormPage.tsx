@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { isFailure } from '#providers/failure.ts'
 import { useBook } from '#fields/references/use-references.ts'
 import type { Form } from '#kernel/form.ts'
-import { recordKinds } from '#kernel/record-kinds.ts'
+import { isRecord } from '#kernel/record-kinds.ts'
 import { newRowId } from '#kernel/row-id.ts'
 import type { FormValue } from '#kernel/value.ts'
 import { useHttp } from '../backend.ts'
@@ -55,7 +55,7 @@ const namedIn = (form: Form, query: URLSearchParams): FormValue => ({ ...linksIn
 
 function rowsIn({ fields }: Form, query: URLSearchParams): FormValue {
   return Object.fromEntries(Object.entries(fields).flatMap(([key, { columns = {} }]) => {
-    const named = Object.entries(columns).find(([column, { kind }]) => recordKinds.has(kind) && query.has(`${key}.${column}`))
+    const named = Object.entries(columns).find(([column, field]) => isRecord(field) && query.has(`${key}.${column}`))
     return named ? [[key, query.getAll(`${key}.${named[0]}`).map((id) => ({ rowId: newRowId(), [named[0]]: id }))]] : []
   }))
 }

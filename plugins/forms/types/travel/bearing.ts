@@ -1,4 +1,5 @@
-import { expenseCategory, number, override } from '#kernel/fields.ts'
+import { number, override } from '#kernel/fields.ts'
+import { expenseCategory } from '#plugins/expense-types/references.ts'
 import { bearing } from '#plugins/forms/mixins/bearing.ts'
 
 /** Who bears the cost of an application that no accountant reviews. */

@@ -1,6 +1,5 @@
-import {
-  book, datetime, defineFields, money, person, select, table, text,
-} from '#kernel/fields.ts'
+import { datetime, defineFields, money, person, select, table, text } from '#kernel/fields.ts'
+import { book } from '../../references.ts'
 import { header } from '#plugins/forms/mixins/header.ts'
 
 const days = 'duration("P" + string(parameter("libraryRule", "loanDays")) + "D")'

@@ -1,4 +1,6 @@
-import { calculated, contract, date, defineFields, department, override, select, supplier, text, textarea } from '#kernel/fields.ts'
+import { calculated, date, defineFields, department, override, select, text, textarea } from '#kernel/fields.ts'
+import { supplier } from '#plugins/masters/references.ts'
+import { contract } from '#plugins/forms/references.ts'
 import { fx } from '#plugins/forms/mixins/fx.ts'
 import { header } from '#plugins/forms/mixins/header.ts'
 import { payee } from '#plugins/forms/mixins/payee.ts'

@@ -20,7 +20,4 @@ export const cn = {
   'description': '描述',
   'departmentName': '部门',
   'fullName': '全称',
-  'locationName': '位置',
-  'unit': '单位',
-  'abbreviation': '简称',
 } as const

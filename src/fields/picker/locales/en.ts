@@ -21,7 +21,4 @@ export const en = {
   'description': 'Description',
   'departmentName': 'Department',
   'fullName': 'Full name',
-  'locationName': 'Location',
-  'unit': 'Unit',
-  'abbreviation': 'Short name',
 } satisfies Record<keyof typeof cn, string>

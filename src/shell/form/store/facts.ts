@@ -3,7 +3,7 @@ import type { FormFacts } from '#kernel/facts.ts'
 import type { Fields } from '#kernel/fields.ts'
 import { nowOf } from '#kernel/dates.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
-import { isReference } from '#kernel/record-kinds.ts'
+import { isReference, sourceOf } from '#kernel/record-kinds.ts'
 import type { FormValue } from '#kernel/value.ts'
 import type { ReferenceBook } from '#fields/references/book.ts'
 import { idsOf, useBook } from '#fields/references/use-references.ts'
@@ -38,6 +38,6 @@ function useDictionaryLabels(): FormFacts['dict'] {
 export function needRecords(book: ReferenceBook, fields: Fields, value: FormValue): void {
   for (const [key, field] of Object.entries(fields)) {
     if (field.kind === 'table') for (const row of rowsAt(value, key)) needRecords(book, field.columns ?? {}, row)
-    else if (isReference(field.kind)) book.need(field.kind, idsOf(value[key]))
+    else if (isReference(field)) book.need(sourceOf(field), idsOf(value[key]))
   }
 }

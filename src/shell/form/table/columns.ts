@@ -22,14 +22,15 @@ export interface Planning {
 }
 
 /** Pixels that a column needs at least. */
-export const columnWidth = ({ kind, result, max = 200 }: FieldDefinition): number => {
+export const columnWidth = ({ kind, result, fillsIn, max = 200 }: FieldDefinition): number => {
+  if (fillsIn) return 150
   if (kind === 'text') return max <= 100 ? 120 : 150
   return widths[kind] ?? (result === 'money' ? 112 : 116)
 }
 
 const widths: Partial<Record<FieldKind, number>> = {
   money: 112, integer: 80, number: 90, percent: 84, date: 124, datetime: 150, cascader: 104, time: 84, switch: 60, checkbox: 60, rate: 140,
-  textarea: 180, richtext: 240, attachment: 180, documentLink: 170, people: 170, bankAccount: 150, daterange: 210,
+  textarea: 180, richtext: 240, attachment: 180, documentLink: 170, people: 170, daterange: 210,
 }
 
 /** Pixels around the columns: number, what else a row holds, its buttons, the one that opens it for reading. */
@@ -63,14 +64,14 @@ const lastRank = 4
 
 function rankOf([key, field]: readonly [string, FieldDefinition], isOpen: Planning['isOpen']): number {
   if (isAmount(field)) return amountRank(field, isOpen?.(key) ?? false)
-  const known = kindRanks[field.kind]
+  const known = field.fillsIn ? 1 : kindRanks[field.kind]
   if (known !== undefined) return known
   if (field.required === true) return field.default === undefined ? 1 : 2
   return lastRank
 }
 
 /** What is too high for a line is opened; a saved account fills in what follows it. */
-const kindRanks: Partial<Record<FieldKind, number>> = { attachment: lastRank + 1, richtext: lastRank + 1, bankAccount: 1 }
+const kindRanks: Partial<Record<FieldKind, number>> = { attachment: lastRank + 1, richtext: lastRank + 1 }
 
 /** An amount that follows another until an approver changes it is that approver's first, and nobody's else. */
 function amountRank(field: FieldDefinition, isOpen: boolean): number {

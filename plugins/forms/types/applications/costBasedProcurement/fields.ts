@@ -1,7 +1,7 @@
-import {
-  calculated, date, defineFields, expenseCategory, material, money, number, percent, person, project, radio, select, supplier, table,
-  text, textarea, toggle,
-} from '#kernel/fields.ts'
+import { calculated, date, defineFields, money, number, percent, person, radio, select, table, text, textarea, toggle } from '#kernel/fields.ts'
+import { expenseCategory } from '#plugins/expense-types/references.ts'
+import { material, supplier } from '#plugins/masters/references.ts'
+import { project } from '#plugins/projects/references.ts'
 import { inRmb } from '#plugins/forms/mixins/approved.ts'
 import { bearingOfApplication, settling } from '#plugins/forms/mixins/application.ts'
 import { rowBearing } from '#plugins/forms/mixins/bearing.ts'

@@ -1,6 +1,5 @@
-import {
-  calculated, customer, date, defineFields, documentLink, integer, money, number, override, people, person, radio, select, table, text, textarea, toggle,
-} from '#kernel/fields.ts'
+import { calculated, date, defineFields, documentLink, integer, money, number, override, people, person, radio, select, table, text, textarea, toggle } from '#kernel/fields.ts'
+import { customer } from '#plugins/masters/references.ts'
 import { bearingOfApplication, standingCategory } from '#plugins/forms/mixins/application.ts'
 import { budget } from '#plugins/forms/mixins/budget.ts'
 import { fx } from '#plugins/forms/mixins/fx.ts'

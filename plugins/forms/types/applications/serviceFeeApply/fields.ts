@@ -1,7 +1,7 @@
-import {
-  calculated, contract, date, daterange, defineFields, expenseCategory, money, number, percent, select, supplier, table, text,
-  textarea, toggle,
-} from '#kernel/fields.ts'
+import { calculated, date, daterange, defineFields, money, number, percent, select, table, text, textarea, toggle } from '#kernel/fields.ts'
+import { expenseCategory } from '#plugins/expense-types/references.ts'
+import { supplier } from '#plugins/masters/references.ts'
+import { contract } from '#plugins/forms/references.ts'
 import { inRmb } from '#plugins/forms/mixins/approved.ts'
 import { bearingOfApplication, settling } from '#plugins/forms/mixins/application.ts'
 import { rowBearing } from '#plugins/forms/mixins/bearing.ts'

@@ -1,7 +1,6 @@
-import {
-  calculated, date, defineFields, documentLink, expenseCategory, type Feel, money, override,
-  project, select, table, text, textarea, toggle,
-} from '#kernel/fields.ts'
+import { calculated, date, defineFields, documentLink, type Feel, money, override, select, table, text, textarea, toggle } from '#kernel/fields.ts'
+import { expenseCategory } from '#plugins/expense-types/references.ts'
+import { project } from '#plugins/projects/references.ts'
 import { inRmb } from '#plugins/forms/mixins/approved.ts'
 import { bearing, rowBearing } from '#plugins/forms/mixins/bearing.ts'
 import { budget } from '#plugins/forms/mixins/budget.ts'

@@ -1,7 +1,6 @@
-import {
-  calculated, customer, date, daterange, defineFields, documentLink, expenseCategory, integer, money, number, override, person, select, table,
-  text, textarea, toggle,
-} from '#kernel/fields.ts'
+import { calculated, date, daterange, defineFields, documentLink, integer, money, number, override, person, select, table, text, textarea, toggle } from '#kernel/fields.ts'
+import { expenseCategory } from '#plugins/expense-types/references.ts'
+import { customer } from '#plugins/masters/references.ts'
 import { bearing } from '#plugins/forms/mixins/bearing.ts'
 import { budget } from '#plugins/forms/mixins/budget.ts'
 import { fx } from '#plugins/forms/mixins/fx.ts'

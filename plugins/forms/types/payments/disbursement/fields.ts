@@ -1,6 +1,6 @@
-import {
-  attachment, calculated, contract, date, defineFields, department, documentLink, money, override, person, select, supplier, text,
-} from '#kernel/fields.ts'
+import { attachment, calculated, date, defineFields, department, documentLink, money, override, person, select, text } from '#kernel/fields.ts'
+import { supplier } from '#plugins/masters/references.ts'
+import { contract } from '#plugins/forms/references.ts'
 import { bearing } from '#plugins/forms/mixins/bearing.ts'
 import { budget } from '#plugins/forms/mixins/budget.ts'
 import { fx } from '#plugins/forms/mixins/fx.ts'

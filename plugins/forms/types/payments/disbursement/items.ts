@@ -1,6 +1,7 @@
-import {
-  calculated, costCenter, date, department, expenseCategory, money, override, project, select, table, text, toggle,
-} from '#kernel/fields.ts'
+import { calculated, date, department, money, override, select, table, text, toggle } from '#kernel/fields.ts'
+import { costCenter } from '#plugins/cost-centres/references.ts'
+import { expenseCategory } from '#plugins/expense-types/references.ts'
+import { project } from '#plugins/projects/references.ts'
 import { inRmb } from '#plugins/forms/mixins/approved.ts'
 import { invoice } from '#plugins/forms/mixins/invoice.ts'
 

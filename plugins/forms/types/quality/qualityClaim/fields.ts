@@ -1,6 +1,5 @@
-import {
-  calculated, defineFields, expenseCategory, money, override, table, text,
-} from '#kernel/fields.ts'
+import { calculated, defineFields, money, override, table, text } from '#kernel/fields.ts'
+import { expenseCategory } from '#plugins/expense-types/references.ts'
 import { inRmb } from '#plugins/forms/mixins/approved.ts'
 import { standingCategory } from '#plugins/forms/mixins/application.ts'
 import { bearing, rowBearing } from '#plugins/forms/mixins/bearing.ts'

@@ -1,6 +1,5 @@
-import {
-  attachment, calculated, customer, date, defineFields, department, material, money, number, person, select, supplier, text, textarea,
-} from '#kernel/fields.ts'
+import { attachment, calculated, date, defineFields, department, money, number, person, select, text, textarea } from '#kernel/fields.ts'
+import { customer, material, supplier } from '#plugins/masters/references.ts'
 
 const review = ['qualityReview'] as const
 

@@ -1,6 +1,5 @@
-import {
-  attachment, calculated, cascader, customer, datetime, defineFields, documentLink, integer, money, override, people, person, radio, select, table, text, textarea, toggle,
-} from '#kernel/fields.ts'
+import { attachment, calculated, cascader, datetime, defineFields, documentLink, integer, money, override, people, person, radio, select, table, text, textarea, toggle } from '#kernel/fields.ts'
+import { customer } from '#plugins/masters/references.ts'
 import { budget } from '#plugins/forms/mixins/budget.ts'
 import { fx } from '#plugins/forms/mixins/fx.ts'
 import { journeyHeader } from '../header.ts'

@@ -1,6 +1,5 @@
-import {
-  attachment, calculated, cascader, checkbox, customer, datetime, defineFields, documentLink, integer, money, number, people, person, radio, select, table, text, textarea,
-} from '#kernel/fields.ts'
+import { attachment, calculated, cascader, checkbox, datetime, defineFields, documentLink, integer, money, number, people, person, radio, select, table, text, textarea } from '#kernel/fields.ts'
+import { customer } from '#plugins/masters/references.ts'
 import { journeyHeader } from '../header.ts'
 import { applicationBearing } from '../bearing.ts'
 import { tableKm } from '../standards.ts'

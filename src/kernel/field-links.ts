@@ -1,0 +1,34 @@
+import type { Feel } from './feel/source.ts'
+import type { Label } from './label.ts'
+
+/** What a linked document proposes: a row of its own, or fields of the form. In the expressions `option` is the document. */
+export interface Proposal {
+  /** Table that gets a row for each document that no row names yet; left out where fields of the form are filled in. */
+  readonly rows?: string
+  /** By column, or by field of the form. */
+  readonly set: Readonly<Record<string, Feel>>
+}
+
+/** Rows of a table that a call answers: `{ rows, set }`, by column and by field of the form; what is set fills empty fields only. Its label is the button's. */
+export interface Fetching extends Label {
+  /** Path of the call, a GET. */
+  readonly call: string
+  /** Fields of the form that it is asked with; without one of them there is nothing to ask. */
+  readonly by: readonly string[]
+  /** While true, the rows are fetched and nobody adds any; without it, always. */
+  readonly when?: Feel
+}
+
+/** How much of a linked document is claimed, and where too much of it is told. */
+export interface Claims {
+  /** Table whose rows claim; left out where the link stands in the row itself, or where the document claims as a whole. */
+  readonly rows?: string
+  /** Column of these rows that holds the number of the linked document. */
+  readonly by?: string
+  /** The amount, in the row's context: in what the linked document counts what it has to give (see `Form.claimable`). Without it, all. */
+  readonly amount?: Feel
+  /** Field, or column of the row, where it is said that too much is claimed; the link without it. */
+  readonly at?: string
+  /** In which words, instead of the usual ones. */
+  readonly message?: Label
+}

@@ -1,4 +1,0 @@
-import { referenceKind } from './reference-family.ts'
-
-/** A saved bank account. */
-export const bankAccount = referenceKind('bankAccount')

@@ -1,4 +1,0 @@
-import { referenceKind } from './reference-family.ts'
-
-/** A shelf of the library. */
-export const bookLocation = referenceKind('bookLocation')

@@ -1,4 +1,0 @@
-import { referenceKind } from './reference-family.ts'
-
-/** A customer. */
-export const customer = referenceKind('customer')

@@ -1,4 +1,0 @@
-import { referenceKind } from './reference-family.ts'
-
-/** A project. */
-export const project = referenceKind('project')

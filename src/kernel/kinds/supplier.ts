@@ -1,4 +1,0 @@
-import { referenceKind } from './reference-family.ts'
-
-/** A supplier. */
-export const supplier = referenceKind('supplier')
