@@ -13,6 +13,11 @@ export function pluginFiles(names: Names): Record<string, string> {
 export const can = definePermissions('${camel}:record', ['view', 'add', 'edit', 'enable', 'import', 'export'])
 `,
     [`${folder}/${kebab}.ts`]: resource(names),
+    [`${folder}/references.ts`]: `import { referenceTo } from '#kernel/fields.ts'
+
+/** One of the ${en.toLowerCase()}, by its id: a field of any form, whose conditions read the resource's \`optionFields\`. */
+export const ${camel} = referenceTo('${camel}')
+`,
     [`${folder}/wire.ts`]: `/** A record whose validity has ended, as \`GET /${kebab}/expired\` answers it. */
 export interface ExpiredRecord {
   readonly id: string
@@ -85,6 +90,8 @@ export const ${camel} = defineResource({
   search: ['code', 'nameCn', 'nameEn'],
   can,
   enable: 'enable',
+  offers: '${camel}',
+  optionFields: ['code', 'departmentId', 'validTo'],
   scope: { departments: 'departmentId' },
   import: {
     columns: [

@@ -17,6 +17,7 @@ const contract = ({ kebab, camel }: Names) => `import { afterAll, beforeAll, des
 import { moduleProduct, type ModuleProduct } from '#server/documents/testing-module.ts'
 import { filledByHeading, textsOf } from '#server/imports/testing.ts'
 import plugin from '../plugin.ts'
+import { ${camel} } from '../references.ts'
 import type { ExpiredRecord } from '../wire.ts'
 import server from './plugin.ts'
 
@@ -71,6 +72,17 @@ describe('a record', () => {
     expect((await expired('admin')).map(({ code }) => code)).toEqual(['E-1', 'E-2'])
     expect(await expired('keeper')).toMatchObject([{ code: 'E-1', nameEn: 'Number one', validTo: '2026-11-19' }])
     expect((await as('stranger').get('/${kebab}/expired')).status).toBe(403)
+  })
+})
+
+describe('a form of another module', () => {
+  it('chooses from the records that are in use', async () => {
+    const field = ${camel}({ cn: '记录', en: 'Record' })
+    const offered = async () => (await as('keeper').post<Data>(\`/system/reference/\${field.to}/page\`, { keyword: 'F-' })).data.records
+    const { data } = await add(value('F-1'))
+    expect(await offered()).toMatchObject([{ id: data.id, code: 'F-1' }])
+    await as('admin').put(\`\${base}/enable/\${data.id}?enable=false\`, {})
+    expect(await offered()).toEqual([])
   })
 })
 
