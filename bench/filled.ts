@@ -38,13 +38,13 @@ export async function fill(owner: Target, host: DocumentHost, size: number): Pro
     await client.query(`set statement_timeout = 0; set synchronous_commit = off; set work_mem = '256MB'; set maintenance_work_mem = '512MB'`)
     const indexes = await takeIndexes(client)
     await client.query('create temp table kind as select row_number() over (order by type) - 1 as number, type, hash, nodes from flow join jsonb_to_recordset($1) wanted (type text, nodes jsonb) using (type)', [JSON.stringify(flows)])
-    for (const statement of [draw, documents, tasks, copies, messages]) await client.query(statement.replaceAll(':size', String(size)))
+    for (const statement of [draw, documents, columns, tasks, copies, messages]) await client.query(statement.replaceAll(':size', String(size)))
     for (const index of indexes) await client.query(index)
     for (const table of tables) await client.query(`vacuum analyze ${table}`)
   })
 }
 
-const tables = ['document', 'task', 'cc', 'message'] as const
+const tables = ['document', 'document_column', 'task', 'cc', 'message'] as const
 
 /** Rows go in without indexes and references; the indexes are made afterwards by what is answered. */
 async function takeIndexes(client: Client): Promise<string[]> {
@@ -77,11 +77,22 @@ const documents = `
   insert into document (id, number, type, flow, title, title_en, state, round, revision, value, process, amount, starter, applicant, department, current_nodes, started_at, ended_at, updated_at, urged, history_seq, history_hash)
   select id, 'BM' || lpad(n::text, 10, '0'), type, hash, '单据' || n || '的标题', 'Title of document ' || n,
     case when not ended then 'inApproval' when n % 20 = 0 then 'refused' when n % 33 = 0 then 'revoked' else 'completed' end, 1, done + 1,
-    jsonb_build_object('title', '单据' || n, 'applicantDept', department, 'overBudget', n % 9 = 0, 'remark', repeat('事由', 40)), '{"runs":[]}',
+    jsonb_build_object('title', '单据' || n, 'applicantDept', department, 'remark', repeat('事由', 40)) || own.value || jsonb_build_object('overBudget', n % 9 = 0), '{"runs":[]}',
     (n % 100000)::numeric / 10, 'p' || starter, 'p' || starter, department,
     case when ended then '[]' else jsonb_build_array(coalesce(nodes -> done, nodes -> 0) || jsonb_build_object('people', array['p' || handlers[done + 1]])) end,
     filed, case when ended then filed + interval '5 days' end, filed, case when not ended and n % 7 = 0 then 1 else 0 end, done + 1, ''
-  from drawn order by n`
+  from drawn cross join lateral (
+    -- of the columns of its form: a fifth of the documents has the same choice, one in a thousand a rare one
+    select coalesce(jsonb_object_agg(field, case kind
+      when 'number' then to_jsonb(((hashint4(n) & 2147483647) % 100000 / 10.0)::numeric(18, 2)::text)
+      when 'moment' then to_jsonb(to_char(filed + interval '1 day' * (n % 30), 'YYYY-MM-DD'))
+      else to_jsonb(case when (hashint4(n + 8000000) & 2147483647) % 1000 = 7 then 'rare' else ((hashint4(n + 9000000) & 2147483647) % 5)::text end) end), '{}') as value
+      from list_column where list_column.type = drawn.type and kind <> 'list') own
+  order by n`
+
+const columns = `
+  insert into document_column (document, key, kind, value, text, number, moment, started_at)
+  select document.id, own.*, document.started_at from document cross join lateral list_columns_of(document.type, document.value) own`
 
 const tasks = `
   insert into task (id, document, node, node_cn, node_en, round, assignee, state, result, origin, arrived_at, due_at, overdue_told, finished_at, read)

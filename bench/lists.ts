@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { listColumns } from '#kernel/list-columns.ts'
 import plugins from '#resources/declarations.ts'
 import serverPlugins from '#resources/server.ts'
 import { open } from '#server/database/open.ts'
-import type { ListName } from '#server/documents/lists/list-types.ts'
+import type { ListName, ListQuery } from '#server/documents/lists/list-types.ts'
 import { plan } from '#server/documents/lists/lists.ts'
 import { readEnv } from '#server/env.ts'
 import { type Running, start } from '#server/start.ts'
@@ -25,8 +26,22 @@ const log = pino({ level: 'error' })
 const post = (list: string, body: object = {}) => ({ method: 'POST', path: `/workflow/tasks/${list}`, body: JSON.stringify(body) }) as const
 const rows = { figures: false }
 
+/** A type whose list has a choice, an amount and a day of its own. */
+const [type, own] = typeWithColumns()
+const typed = (body: object) => ({ method: 'POST', path: `/oaserver/${type}/page`, body: JSON.stringify({ ...rows, ...body }) }) as const
+const span = { columns: { [own.number]: ['100', '200'] } }
+
 /** What is measured: the reader, and the call. */
 const measures = {
+  'one type': [readers.administrator, typed({})],
+  'one type, a choice': [readers.administrator, typed({ columns: { [own.text]: ['3'] } })],
+  'one type, a choice, head': [readers.head, typed({ columns: { [own.text]: ['3'] } })],
+  'one type, a rare choice': [readers.administrator, typed({ columns: { [own.text]: ['rare'] } })],
+  'one type, two choices': [readers.administrator, typed({ columns: { [own.text]: ['2', 'rare'] } })],
+  'one type, a span of amounts': [readers.administrator, typed(span)],
+  'one type, by amount': [readers.administrator, typed({ orders: [{ column: `columns.${own.number}`, asc: false }] })],
+  'one type, by day, a choice': [readers.administrator, typed({ orders: [{ column: `columns.${own.moment}`, asc: false }], columns: { [own.text]: ['3'] } })],
+  'statistics of one type': [readers.administrator, { ...typed(span), path: `/oaserver/${type}/statistics` }],
   'to-do': [readers.somebody, post('todoList', rows)],
   'all, administrator': [readers.administrator, post('all', rows)],
   'all, head': [readers.head, post('all', rows)],
@@ -51,11 +66,22 @@ try {
   for (const size of sizes) products.push(await filled(size))
   print(await measure())
   for (const [list, id] of [['todo', readers.somebody], ['handled', readers.accountant]] as const) await show(list, id)
+  await show('all', readers.administrator, { businessTypes: [type], orders: [], own: [{ column: { key: `${type}.${own.text}`, type: 'text' }, filter: 'oneOf', value: ['3'] }] })
+  await show('all', readers.administrator, { businessTypes: [type], orders: [], ownOrder: { column: { key: `${type}.${own.number}`, type: 'number' }, asc: false } })
 } finally {
   for (const { running, folder } of products) {
     await running.close()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+function typeWithColumns(): readonly [string, Readonly<Record<'text' | 'number' | 'moment', string>>] {
+  for (const form of plugins.flatMap(({ forms }) => forms)) {
+    const columns = listColumns(form)
+    const [text, number, moment] = [columns.find(({ field }) => field.kind === 'select'), columns.find((column) => column.type === 'number'), columns.find((column) => column.type === 'moment')]
+    if (text && number && moment) return [form.key, { text: text.key, number: number.key, moment: moment.key }]
+  }
+  throw new Error('no form has a choice, an amount and a day among its columns')
 }
 
 /** A product with a company and this many documents. */
@@ -100,7 +126,7 @@ function print(times: ReadonlyMap<number, readonly (readonly number[])[]>): void
 }
 
 /** How the largest database finds a page. */
-async function show(list: ListName, id: string): Promise<void> {
-  console.log(`\n${list}`)
-  console.log(await plan(products.at(-1)!.running.composition.host.db, { id, types: 'all', departments: 'all' }, list))
+async function show(list: ListName, id: string, asked: Partial<ListQuery> = {}): Promise<void> {
+  console.log(`\n${list} ${JSON.stringify(asked)}`)
+  console.log(await plan(products.at(-1)!.running.composition.host.db, { id, types: 'all', departments: 'all' }, list, asked))
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { instantOf } from '#kernel/dates.ts'
 import { type DocumentStatus, startNode } from '#approval/types.ts'
-import { columnContains, hasColumn } from './column-conditions.ts'
+import { columnContains, hasColumn, isAbsence } from './column-conditions.ts'
 import { type ListFilter, type Listing, type ListName, type Query, type Remark, remarks } from './list-types.ts'
 import { stateOf } from '../wire.ts'
 
@@ -37,7 +37,8 @@ const conditions: readonly Condition[] = [
   (query, { businessNo }) => (businessNo ? query.where('document.number', 'ilike', containing(businessNo)) : query),
   (query, { title }) => (title ? query.where(sql<boolean>`(document.title ilike ${containing(title)} or document.title_en ilike ${containing(title)})`) : query),
   (query, { keyword, searched }) => (keyword ? query.where(keywordCondition(keyword, searched)) : query),
-  (query, { businessTypes }) => (businessTypes?.length ? query.where('document.type', 'in', businessTypes) : query),
+  // a column says of which type its document is
+  (query, { businessTypes, own = [] }) => (businessTypes?.length && own.every(isAbsence) ? query.where('document.type', 'in', businessTypes) : query),
   (query, { state }) => (state === undefined ? query : query.where('document.state', '=', stateOf(state) ?? ('none' as DocumentStatus))),
   (query, { initiator }) => (initiator ? query.where('document.starter', '=', initiator) : query),
   (query, { departments }) => (departments?.length ? query.where('document.department', 'in', departments) : query),

@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DocumentStatus } from '#approval/types.ts'
 import type { Db, Tables } from '#server/database/tables.ts'
-import { leadingColumn } from './column-conditions.ts'
+import { columnRoute } from './column-route.ts'
 import { type Figures, figuresOf } from './figures.ts'
 import { withFilter } from './filters.ts'
 import { type Orderable, withOrder } from './order.ts'
@@ -9,8 +9,10 @@ import { othersReadable, type Reader } from '../visibility/scope.ts'
 import type { ListFilter, Listing, ListName, ListQuery, ListRow, Query } from './list-types.ts'
 
 /** The rows of a page: as fast with a million documents as with a hundred. */
-export const page = (listing: Listing, list: ListName, query: ListQuery): Promise<readonly ListRow[]> =>
-  recordsOf(listing, list, query).execute() as unknown as Promise<ListRow[]>
+export async function page(listing: Listing, list: ListName, asked: ListQuery): Promise<readonly ListRow[]> {
+  const { query } = await recordsOf(listing, list, asked)
+  return query.execute() as unknown as Promise<ListRow[]>
+}
 
 /** What stands under a list: its exact total, the sum of the amounts, and how many rows have each remark. Every row counts, so this may take longer. */
 export const figures = (listing: Listing, list: ListName, filter: ListFilter): Promise<Figures> =>
@@ -30,15 +32,16 @@ export async function statesOf(listing: Listing, list: ListName, filter: ListFil
 }
 
 /** How the database finds the first page of a list. */
-export async function plan(db: Db, reader: Reader, list: ListName): Promise<string> {
-  const lines = await recordsOf({ db, reader, at: new Date() }, list, { current: 1, size: 20, orders: [] }).explain<Record<string, string>>('text', sql`analyze, buffers`)
+export async function plan(db: Db, reader: Reader, list: ListName, asked: Partial<ListQuery> = {}): Promise<string> {
+  const { query } = await recordsOf({ db, reader, at: new Date() }, list, { current: 1, size: 20, orders: [], ...asked })
+  const lines = await query.explain<Record<string, string>>('text', sql`analyze, buffers`)
   return lines.map((line) => line['QUERY PLAN']).join('\n')
 }
 
 /** The documents of a list in its order, at most so many: what an export goes through. */
 export async function documentsOf(listing: Listing, list: ListName, filter: Omit<ListQuery, 'current' | 'size'>, most: number): Promise<readonly string[]> {
-  const { query, order } = foundBy(listing, list, filter)
-  const rows = await order(query.select('document.id')).limit(most).execute()
+  const { query, ordered } = await foundBy(listing, list, filter)
+  const rows = await ordered(query.select('document.id')).limit(most).execute()
   return [...new Set(rows.map(({ id }) => id))]
 }
 
@@ -46,19 +49,20 @@ export async function documentsOf(listing: Listing, list: ListName, filter: Omit
 export const rowsAbout = (listing: Listing, list: ListName, documents: readonly string[]): Promise<readonly ListRow[]> =>
   withColumns(sources[list](listing).where('document.id', 'in', documents), list).execute() as unknown as Promise<ListRow[]>
 
-function recordsOf(listing: Listing, list: ListName, asked: ListQuery) {
-  const { query, order } = foundBy(listing, list, asked)
-  return order(withColumns(query, list)).limit(asked.size).offset((asked.current - 1) * asked.size)
+async function recordsOf(listing: Listing, list: ListName, asked: ListQuery) {
+  const { query, ordered } = await foundBy(listing, list, asked)
+  return { query: ordered(withColumns(query, list)).limit(asked.size).offset((asked.current - 1) * asked.size) }
 }
 
-/** The rows that a query leaves, and their order: that of the index of a form's own column where one leads to them. */
-function foundBy(listing: Listing, list: ListName, asked: Omit<ListQuery, 'current' | 'size'>) {
-  const lead = leadingColumn(asked)
-  const plain = <Q extends Orderable>(query: Q): Q => withOrder(query, list, asked.orders)
-  if (!lead) return { query: withFilter(sources[list](listing), { listing, list, filter: asked }), order: plain }
-  const led = <Q extends Orderable>(query: Q): Q => lead.order.reduce<Q>((ordered, each) => ordered.orderBy(each) as Q, query)
-  // the column says of which type they are
-  return { query: withFilter(lead.from(sources[list](listing)), { listing, list, filter: { ...asked, businessTypes: undefined, own: lead.own } }), order: led }
+/** The rows that a query leaves, and their order; by columns of a form where these narrow or order them. */
+async function foundBy(listing: Listing, list: ListName, asked: Omit<ListQuery, 'current' | 'size'>) {
+  const route = await columnRoute(listing.db, asked)
+  const filter = route ? { ...asked, own: undefined, ...(route.saysType && { businessTypes: undefined }) } : asked
+  const source = sources[list](listing)
+  return {
+    query: withFilter(route ? route.from(source) : source, { listing, list, filter }),
+    ordered: <Q extends Orderable>(query: Q): Q => route?.order?.reduce<Q>((current, each) => current.orderBy(each) as Q, query) ?? withOrder(query, list, asked.orders),
+  }
 }
 
 type Source = (listing: Listing) => Query

@@ -4,6 +4,9 @@ import { defineForm, type Form } from '#kernel/form.ts'
 import { roles } from '../../identity/rights/roles.ts'
 import type { TestProduct } from '../testing.ts'
 import { approvalProduct } from '../testing-company.ts'
+import { hasColumn } from './column-conditions.ts'
+import { columnRoute } from './column-route.ts'
+import type { Query } from './list-types.ts'
 import { fillColumns, registerColumns } from './registered-columns.ts'
 
 let product: TestProduct
@@ -88,6 +91,27 @@ describe('the list of one type', () => {
     expect(await titles({ keyword: '样机' })).toEqual([])
     expect((await exported('voider', '')).rows[0]).not.toContain('备注')
     await roles(db).setColumns('oaAdmin', [])
+  })
+})
+
+describe('documents found by columns', () => {
+  const column = (field: string, type: 'text' | 'number' | 'moment') => ({ key: `listed.${field}`, type })
+  const choice = (...value: string[]) => ({ column: column('kind', 'text'), filter: 'oneOf' as const, value })
+  const asked: readonly Parameters<typeof columnRoute>[1][] = [
+    { own: [choice('1')], orders: [] }, { own: [choice('1', '2')], orders: [] }, { own: [choice('1'), { column: column('amount', 'number'), filter: 'range', value: ['5', null] }], orders: [] },
+    { own: [{ column: column('due', 'moment'), filter: 'range', value: ['2026-11-30', '2026-11-30'] }], orders: [{ column: 'createTime', asc: true }] },
+    { own: [choice('1')], orders: [], ownOrder: { column: column('amount', 'number'), asc: false } },
+    { own: [{ column: column('remark', 'text'), filter: 'contains', value: '物料' }, { column: column('kind', 'text'), filter: 'equals', value: false }], orders: [] },
+  ]
+
+  it.each(asked.map((each) => [each]))('are the same by index, one after the other, and counted: %j', async (each) => {
+    const { db } = product.database
+    const documents = () => db.selectFrom('document').where('document.type', '=', 'listed') as unknown as Query
+    const ids = async (query: Query) => (await query.select('document.id').execute()).map(({ id }) => id).toSorted()
+    const routes = await Promise.all([0, 1_000].map((most) => columnRoute(db, each, most)))
+    const expected = await ids((each.own ?? []).reduce((query, condition) => query.where(hasColumn(condition)), documents()))
+    expect(expected.length).toBeGreaterThan(0)
+    expect(await Promise.all(routes.map((route) => ids(route!.from(documents()))))).toEqual([expected, expected])
   })
 })
 
