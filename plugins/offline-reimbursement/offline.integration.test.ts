@@ -127,6 +127,16 @@ describe('a row of the register', () => {
     expect(await spentBy(other)).toBe('0.00')
   })
 
+  it('is saved once by a call that is sent again with its key, as every record is', async () => {
+    const account = { proceedsName: '李娜', proceedsAccount: '6222000000007777', proceedsAccountType: '2', currencyType: 'CNY', bankName: '中国银行' }
+    for (const [path, body] of [['/budgetservice/offlineReimbursement/add', row()], ['/oaserver/payeeAccount/save', account]] as const) {
+      const send = () => product.as('finance').post(path, body, { 'idempotency-key': `once-${path}` })
+      const first = await send()
+      expect(first.code).toBe(200)
+      expect(await send()).toEqual(first)
+    }
+  })
+
   it('is a question when it is there already', async () => {
     const first = await save()
     expect(first.code).toBe(200)

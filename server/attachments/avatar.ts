@@ -24,7 +24,7 @@ export function avatarRoutes(app: FastifyInstance, { host: { db, clock }, storag
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const config = { access: signedIn, resource: 'account' } as const
 
-  routes.post('/system/profile/avatar', { config: { ...config, multipart: true } }, async (request) => {
+  routes.post('/system/profile/avatar', { config: { ...config, multipart: true, repeats: 'parts' } }, async (request) => {
     const part = await request.file({ limits: { fileSize: largest } })
     if (!part) throw new Refused('attachments.noFile')
     if (!Object.hasOwn(types, extensionOf(part.filename))) throw new Refused('attachments.unsupported')
@@ -35,7 +35,7 @@ export function avatarRoutes(app: FastifyInstance, { host: { db, clock }, storag
     return { avatar: id }
   })
 
-  routes.delete('/system/profile/avatar', { config }, async (request) => {
+  routes.delete('/system/profile/avatar', { config: { ...config, repeats: 'parts' } }, async (request) => {
     await replace(db, storage, request.caller.id, null)
     request.audited = { id: request.caller.id, after: { avatar: null } }
     return true

@@ -21,7 +21,7 @@ export function attachmentRoutes(app: FastifyInstance, { host, storage }: { host
   const readerFor = (request: FastifyRequest) => fileReaderOf(host, host.db, request.caller)
 
   for (const path of ['/oaserver/attachment/upload', '/oaserver/attachmentUpload']) {
-    routes.post(path, { config: { ...access, multipart: true } }, async (request) => {
+    routes.post(path, { config: { ...access, multipart: true, repeats: 'parts' } }, async (request) => {
       const part = await request.file()
       if (!part) throw new Refused('attachments.noFile')
       const field = (name: string) => {
@@ -42,7 +42,7 @@ export function attachmentRoutes(app: FastifyInstance, { host, storage }: { host
     return answerFile(storage, row, { request, reply, inline: inline === '1' })
   })
 
-  routes.delete('/oaserver/attachment/:id', { config: access, schema: { params: z.strictObject({ id }) } }, async (request) => {
+  routes.delete('/oaserver/attachment/:id', { config: { ...access, repeats: 'parts' }, schema: { params: z.strictObject({ id }) } }, async (request) => {
     await removeAttachment(host.db, storage, await readerFor(request), request.params.id)
     return true
   })

@@ -41,7 +41,7 @@ export function severalFilesRoutes(app: FastifyInstance, { host, storage }: { ho
     return reply.headers(savedFile(`${request.params.businessNo || 'file'}.zip`)).header('content-length', size).type('application/zip').send(content)
   })
 
-  routes.delete('/oaserver/attachment/deleteByIds', { config: access, schema: { querystring: z.object({ ids: z.string().max(13_000).transform((list) => list.split(',').filter(Boolean)).pipe(ids) }) } }, async (request) => {
+  routes.delete('/oaserver/attachment/deleteByIds', { config: { ...access, repeats: 'parts' }, schema: { querystring: z.object({ ids: z.string().max(13_000).transform((list) => list.split(',').filter(Boolean)).pipe(ids) }) } }, async (request) => {
     await removeFiles(host.db, storage, await readerFor(request), request.query.ids)
     return true
   })

@@ -75,7 +75,7 @@ export async function testProduct({ plugins, serverPlugins, now, content, connec
   }
   const database = await testDatabase({ sets: migrationSets(serverPlugins), content: filled, connections })
   const composition = await composed(database.db)
-  const app = await buildApp({ log, env, authenticate: composition.identity.authenticate, find: hostTexts(plugins), audit: { record: () => undefined, insert: insertAudit(database.db) }, requestsPerMinute: 1_000_000 })
+  const app = await buildApp({ log, env, authenticate: composition.identity.authenticate, find: hostTexts(plugins), audit: { record: () => undefined, insert: insertAudit(database.db) }, requestsPerMinute: 1_000_000, demandsUnitOfWork: true })
   await composition.routes(app)
   await app.ready()
   return {

@@ -15,6 +15,7 @@ import { installEnvelope, sendEnvelope } from './envelope.ts'
 import { failureOf } from './errors.ts'
 import { installLanguage, languageOf } from './language.ts'
 import { installRateLimit } from './rate-limit.ts'
+import { installRepeats } from './repeats.ts'
 import { installRequestLog } from './request-log.ts'
 import { installSecurityHeaders } from './security.ts'
 import { answerUnreadable } from './unreadable.ts'
@@ -28,6 +29,8 @@ export interface AppParts {
   readonly audit: AuditSink
   /** Whether page navigations are led to the screens (see `registerPages`). */
   readonly servesPages?: boolean
+  /** Whether a changing call without a unit of work fails. */
+  readonly demandsUnitOfWork?: boolean
   /** Of one address, instead of the setting's. */
   readonly requestsPerMinute?: number
 }
@@ -43,6 +46,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   installEnvelope(app, parts.find)
   installRequestLog(app)
   installAudit(app, parts.audit)
+  installRepeats(app, parts.demandsUnitOfWork ?? false)
   await installSecurityHeaders(app, parts.env.publicUrl)
   await installRateLimit(app, parts.requestsPerMinute ?? parts.env.requestsPerMinute)
   await installCompression(app)

@@ -110,7 +110,7 @@ export async function identity(parts: IdentityParts): Promise<Identity> {
       registerPeople(app, shared)
       registerOrganisation(app, shared)
       registerDictionaries(app, shared)
-      registerDrafts(app, db, new Set(parts.plugins.flatMap(({ forms }) => forms.map(({ key }) => key))))
+      registerDrafts(app, { db, clock }, new Set(parts.plugins.flatMap(({ forms }) => forms.map(({ key }) => key))))
       registerOpinions(app, db)
       registerDelegations(app, { db, clock })
       registerProfile(app, { db, external: keys === undefined, sms: env.smsWebhook !== undefined })

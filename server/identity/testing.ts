@@ -41,7 +41,7 @@ export async function testWorld({ settings = {}, plugins = [], parts = {}, route
   const env = readEnv({ DEMO: 'true', ...settings })
   const log = pino({ level: 'silent' })
   const own = await identity({ db, env, log, plugins, clock: { now: () => new Date() }, ...parts })
-  const app = await buildApp({ log, env, authenticate: own.authenticate, find: textFinder(identityTexts), audit, requestsPerMinute: 100_000 })
+  const app = await buildApp({ log, env, authenticate: own.authenticate, find: textFinder(identityTexts), audit, requestsPerMinute: 100_000, demandsUnitOfWork: true })
   await own.start()
   await own.routes(app)
   routes?.(app)

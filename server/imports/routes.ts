@@ -35,7 +35,7 @@ export function importRoutes<Value, Lookups>(app: FastifyInstance, host: Host, p
     return reply.headers(savedFile(`${importer[language]}.xlsx`)).type(workbookType).send(content)
   })
 
-  routes.post(`${path}/import`, { config: { ...config, multipart: true } }, async (request) => {
+  routes.post(`${path}/import`, { config: { ...config, multipart: true, repeats: 'parts' } }, async (request) => {
     const { answer, asked } = await imported(request, { host, importer: openTo(importer, request.caller), find })
     request.audited = { id: answer.importId, after: { ...asked, ...auditOf(answer) } }
     return answer.failed > 0 ? withMessage(answer, 'imports.failed') : answer

@@ -23,7 +23,7 @@ export function runRoutes(app: FastifyInstance, { db, plugins }: Pick<Host, 'db'
   routes.get('/public/importProgress/:id', { config, schema }, async ({ params, caller, language }) =>
     progressOf(await runs(db).find({ id: params.id, owner: caller.id }), find, language))
 
-  routes.delete('/public/importProgress/:id', { config, schema }, async ({ params, caller }) => {
+  routes.delete('/public/importProgress/:id', { config: { ...config, repeats: 'harmless' }, schema }, async ({ params, caller }) => {
     await runs(db).stop({ id: params.id, owner: caller.id })
     return true
   })

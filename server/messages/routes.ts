@@ -40,7 +40,7 @@ export function messageRoutes(app: FastifyInstance, calls: Calls): void {
     return { records: records.map((record) => messageOnWire(record, host)), total, current, size, pages: Math.ceil(total / size) }
   })
 
-  routes.get('/oaserver/message/readAll', { config: { access: signedIn, changing: true, resource: 'message' }, schema: { querystring: z.strictObject({ messageType: type.optional() }) } }, async (request) => {
+  routes.get('/oaserver/message/readAll', { config: { access: signedIn, changing: true, resource: 'message', repeats: 'harmless' }, schema: { querystring: z.strictObject({ messageType: type.optional() }) } }, async (request) => {
     const { db, caller, at } = reading(calls, request)
     return messageBox(db, caller.id).readAll(at, request.query.messageType)
   })

@@ -2,7 +2,8 @@ import { disclosed } from '#kernel/disclosure.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { FormValue } from '#kernel/value.ts'
-import { transaction } from '../database/transaction.ts'
+import { unitOfWork } from '../unit-of-work.ts'
+import type { Spoken } from '../http/envelope.ts'
 import { needs } from '../http/access.ts'
 import { byId, type Calls, queryOf, recordId } from './routes.ts'
 import { mayEnter } from './confidential.ts'
@@ -47,17 +48,15 @@ export function bindingCall(calls: Calls): void {
 }
 
 /** Changes one field of the version that is there now: a switch is not the edit of what one read before. */
-async function set({ host, resource, all, scope, writer, readBack }: Calls, request: Pick<FastifyRequest, 'caller' | 'audited'>, id: string, change: (record: StoredRecord) => FormValue): Promise<StoredRecord> {
-  const { caller } = request
-  const after = await transaction(host.db, async (tx) => {
-    const seen = await scope(caller, tx)
-    const before = await all.locked(tx, id, seen)
+async function set({ host, resource, all, scope, writer, readBack }: Calls, request: FastifyRequest, id: string, change: (record: StoredRecord) => FormValue): Promise<StoredRecord | Spoken> {
+  return unitOfWork(host, request, async ({ db, caller }) => {
+    const seen = await scope(caller, db)
+    const before = await all.locked(db, id, seen)
     const changes = change(before)
     mayEnter(resource, caller, changes)
-    await all.update(tx, { ...changes, id, version: before.version }, writer(caller), seen)
-    const changed = await readBack(tx, caller, { id, before })
-    request.audited = { id, before, after: changed }
-    return changed
+    await all.update(db, { ...changes, id, version: before.version }, writer(caller), seen)
+    const after = await readBack(db, caller, { id, before })
+    request.audited = { id, before, after }
+    return disclosed(resource, caller, after)
   })
-  return disclosed(resource, caller, after)
 }

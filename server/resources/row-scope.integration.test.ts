@@ -18,7 +18,6 @@ describe('who may', () => {
     const one = await added()
     const calls: [string, 'GET' | 'POST' | 'PUT' | 'DELETE', string, object?][] = [
       ['nobody', 'POST', '/test/gadget/page', {}],
-      ['nobody', 'GET', '/test/gadget/list'],
       ['nobody', 'GET', `/test/gadget/${one.id}`],
       ['reader', 'POST', '/test/gadget/save', fresh()],
       ['reader', 'POST', '/test/gadget', fresh()],

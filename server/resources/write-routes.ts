@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Forbidden } from '#kernel/errors.ts'
 import { permits, type Permission } from '#kernel/permissions.ts'
 import type { FormValue } from '#kernel/value.ts'
-import { transaction } from '../database/transaction.ts'
+import { unitOfWork } from '../unit-of-work.ts'
 import { needs, needsAny } from '../http/access.ts'
 import { type Spoken, withMessage } from '../http/envelope.ts'
 import { parseInput } from '../http/validation.ts'
@@ -44,31 +44,29 @@ export function deletingCall({ routes, host, resource, path, all, scope, writer 
   const remove = resource.can.delete
   if (!remove) return
   const schema = { params: byId, querystring: queryOf({ version: z.coerce.number().pipe(z.int32()).optional() }) }
-  routes.delete(`${path}/:id`, { config: { access: needs(remove), resource: resource.name }, schema }, async (request) => {
-    const { params: { id }, query: { version }, caller } = request
-    await transaction(host.db, async (tx) => {
-      request.audited = { id, before: await all.remove(tx, id, { ...writer(caller), version, scope: await scope(caller, tx) }) }
-    })
-    return true
-  })
+  routes.delete(`${path}/:id`, { config: { access: needs(remove), resource: resource.name }, schema }, (request) =>
+    unitOfWork(host, request, async ({ db, caller }) => {
+      const { params: { id }, query: { version } } = request
+      request.audited = { id, before: await all.remove(db, id, { ...writer(caller), version, scope: await scope(caller, db) }) }
+      return true
+    }))
 }
 
 async function save(calls: Calls, { confirmed, ...value }: Written, request: FastifyRequest): Promise<StoredRecord | Spoken> {
   const { host, resource, all, scope, writer, readBack, rules } = calls
-  const { caller } = request
-  mayEnter(resource, caller, value)
-  const by = { ...writer(caller), confirmed }
-  const { after, remark } = await transaction(host.db, async (tx) => {
-    const seen = await scope(caller, tx)
-    await checkFacts(tx, { resource, value, host })
-    const before = isChange(value) ? await all.update(tx, value, by, seen) : undefined
-    const id = before?.id ?? (await all.insert(tx, value, by))
-    const after = await readBack(tx, caller, { id, before })
+  mayEnter(resource, request.caller, value)
+  return unitOfWork(host, request, async ({ db, caller }) => {
+    const by = { ...writer(caller), confirmed }
+    const seen = await scope(caller, db)
+    await checkFacts(db, { resource, value, host })
+    const before = isChange(value) ? await all.update(db, value, by, seen) : undefined
+    const id = before?.id ?? (await all.insert(db, value, by))
+    const after = await readBack(db, caller, { id, before })
     request.audited = { id, before, after }
-    return { after, remark: await rules.remark?.({ ...by, db: tx, id, value: after, before, confirmed: confirmed ?? [] }) }
+    const remark = await rules.remark?.({ ...by, db, id, value: after, before, confirmed: confirmed ?? [] })
+    const answer = disclosed(resource, caller, after)
+    return remark ? withMessage(answer, remark.code, remark.parameters) : answer
   })
-  const told = disclosed(resource, caller, after)
-  return remark ? withMessage(told, remark.code, remark.parameters) : told
 }
 
 /** A value with an id changes that record; the version is checked with the rest of the input. */

@@ -17,7 +17,7 @@ const input = z.strictObject({ procInstId: z.string().min(1).max(64) })
 
 /** What another system has refused is sent once more; the key is the same, so that nothing is done twice. */
 export function serviceTaskRoutes(app: FastifyInstance, { host, flows }: { host: DocumentHost; flows: Flows }): void {
-  app.withTypeProvider<ZodTypeProvider>().post('/workflow/errand/retry', { config: { access: signedIn, resource: 'errand' }, schema: { body: input } }, async (request) => {
+  app.withTypeProvider<ZodTypeProvider>().post('/workflow/errand/retry', { config: { access: signedIn, resource: 'errand', repeats: 'parts' }, schema: { body: input } }, async (request) => {
     const { caller, body: { procInstId } } = request
     const { task, kind } = await retried(host, caller, procInstId)
     const at = host.clock.now()

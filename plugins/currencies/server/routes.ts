@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { isDate, todayOf } from '#kernel/dates.ts'
 import { Refused } from '#kernel/errors.ts'
 import { fieldSchema } from '#kernel/kinds/schema.ts'
-import { transaction } from '#server/database/transaction.ts'
 import { needs, signedIn } from '#server/http/access.ts'
 import { sendEnvelope } from '#server/http/envelope.ts'
 import type { Host } from '#server/host.ts'
+import { unitOfWork } from '#server/unit-of-work.ts'
 import cn from '../locales/cn.ts'
 import en from '../locales/en.ts'
 import { exchangeRate } from '../exchange-rate.ts'
@@ -36,7 +36,8 @@ const monthInput = z.strictObject({
 })
 
 /** What the generic calls of the rates do not do: the rate of a day, a year at a glance, a whole month at once, and a month begun from the one before. */
-export function rateRoutes(app: FastifyInstance, { db, clock, log }: Host): void {
+export function rateRoutes(app: FastifyInstance, host: Host): void {
+  const { db, clock, log } = host
   const routes = app.withTypeProvider<ZodTypeProvider>()
 
   routes.get(`${path}/current`, { config: { access: signedIn, resource: 'exchangeRate' }, schema: { querystring: currentQuery } }, async (request, reply) => {
@@ -50,14 +51,13 @@ export function rateRoutes(app: FastifyInstance, { db, clock, log }: Host): void
   })
 
   routes.post(`${path}/copyPrevious`, { config: { access: needs(canRate.add), resource: 'exchangeRate' }, schema: { body: z.strictObject({ yearMonth: month }) } }, async (request) => {
-    const { body, caller } = request
-    const copied = await transaction(db, async (tx) => {
-      const count = await rates(tx).copyPrevious(body.yearMonth, caller.id)
-      request.audited = { id: body.yearMonth, after: { from: monthBefore(body.yearMonth), copied: count } }
-      return count
+    const { yearMonth } = request.body
+    return unitOfWork(host, request, async ({ db: tx, caller }) => {
+      const copied = await rates(tx).copyPrevious(yearMonth, caller.id)
+      if (copied === 0) throw new Refused('currencies.nothingToCopy', { month: monthBefore(yearMonth) })
+      request.audited = { id: yearMonth, after: { from: monthBefore(yearMonth), copied } }
+      return { copied }
     })
-    if (copied === 0) throw new Refused('currencies.nothingToCopy', { month: monthBefore(body.yearMonth) })
-    return { copied }
   })
 
   const viewing = { access: needs(canRate.view), resource: 'exchangeRate' } as const
@@ -67,9 +67,9 @@ export function rateRoutes(app: FastifyInstance, { db, clock, log }: Host): void
   routes.get(`${path}/changes`, { config: viewing, schema: { querystring: stamped.extend({ currency: code, yearMonth: month }) } }, ({ query }) => rateChanges(db).of(query.currency, query.yearMonth))
 
   routes.put(`${path}/month`, { config: { access: needs(canRate.edit), resource: 'exchangeRate' }, schema: { body: monthInput } }, async (request) => {
-    const { body: { yearMonth, rates: given, reason }, caller } = request
-    return transaction(db, async (tx) => {
-      const before = await setMonth(tx, { month: yearMonth, rates: given, reason }, { by: caller.id, at: clock.now() })
+    const { yearMonth, rates: given, reason } = request.body
+    return unitOfWork(host, request, async ({ db: tx, caller, at }) => {
+      const before = await setMonth(tx, { month: yearMonth, rates: given, reason }, { by: caller.id, at })
       request.audited = { id: yearMonth, before, after: { ...Object.fromEntries(given.map(({ currency, rate: set }) => [currency, set])), ...(reason && { reason }) } }
       return true
     })

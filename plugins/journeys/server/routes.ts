@@ -3,11 +3,9 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Missing } from '#kernel/errors.ts'
 import { isDate } from '#kernel/dates.ts'
-import { transaction } from '#server/database/transaction.ts'
 import { signedIn } from '#server/http/access.ts'
-import { remember } from '#server/idempotency/remember.ts'
-import { repeatableCall } from '#server/idempotency/request.ts'
 import type { Host } from '#server/host.ts'
+import { unitOfWork } from '#server/unit-of-work.ts'
 import { journeyPath, journeyStates, journeyTypes, riskLevelNames } from '../journey-wire.ts'
 import { addByHand, changeByHand, type Entering, journeyInput, removeByHand } from './by-hand.ts'
 import { journeyOf, journeyPage } from './reading.ts'
@@ -26,7 +24,7 @@ export function routes(app: FastifyInstance, host: Host): void {
   const config = { access: signedIn, resource: 'journey' } as const
   const reading = (request: FastifyRequest) => ({ host, db: host.db, caller: request.caller, at: host.clock.now() })
   const once = <Answer>(request: FastifyRequest, work: (entering: Entering) => Promise<Answer>) =>
-    transaction(host.db, (db) => remember(db, repeatableCall(request), () => work({ host, db, caller: request.caller })))
+    unitOfWork(host, request, work)
 
   typed.post(`${journeyPath}/page`, { config: { ...config, reads: true }, schema: { body: wanted } }, (request) => journeyPage(reading(request), request.body))
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { transaction } from '#server/database/transaction.ts'
 import { signedIn } from '#server/http/access.ts'
 import type { Host } from '#server/host.ts'
+import { unitOfWork } from '#server/unit-of-work.ts'
 import { banks } from './banks.ts'
 import { payeeAccounts } from './payee-accounts.ts'
 
@@ -23,7 +23,8 @@ const account = z.strictObject({
 const byId = z.strictObject({ id: z.string().min(1).max(64) })
 
 /** Bank branches for everybody, and each person's own accounts. */
-export function masterRoutes(app: FastifyInstance, { db }: Host): void {
+export function masterRoutes(app: FastifyInstance, host: Host): void {
+  const { db } = host
   const routes = app.withTypeProvider<ZodTypeProvider>()
 
   routes.get('/public/bank/list', { config: { access: signedIn, resource: 'bank' }, schema: { querystring: keyword } }, ({ query }) => banks(db).list(query.keyword))
@@ -37,16 +38,17 @@ export function masterRoutes(app: FastifyInstance, { db }: Host): void {
     })),
   )
 
-  routes.post('/oaserver/payeeAccount/save', { config, schema: { body: account } }, async ({ body, caller }) => {
-    const id = await payeeAccounts(db).add({
+  routes.post('/oaserver/payeeAccount/save', { config, schema: { body: account } }, (request) => unitOfWork(host, request, async ({ db: tx, caller }) => {
+    const { body } = request
+    const id = await payeeAccounts(tx).add({
       ownerType: 'user', ownerId: caller.id, by: caller.id, accountName: body.proceedsName, accountNo: body.proceedsAccount, bank: body.bankName,
       branchNo: body.bankBranchNo, swift: body.swiftNumber, address: body.bankAddress, accountType: body.proceedsAccountType, currency: body.currencyType,
     })
     return { id }
-  })
+  }))
 
-  routes.delete('/oaserver/payeeAccount/:id', { config, schema: { params: byId } }, async ({ params, caller }) => {
-    await transaction(db, (tx) => payeeAccounts(tx).remove(caller.id, params.id))
+  routes.delete('/oaserver/payeeAccount/:id', { config, schema: { params: byId } }, (request) => unitOfWork(host, request, async ({ db: tx, caller }) => {
+    await payeeAccounts(tx).remove(caller.id, request.params.id)
     return true
-  })
+  }))
 }

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Forbidden, Missing } from '#kernel/errors.ts'
-import { transaction } from '#server/database/transaction.ts'
 import { needs } from '#server/http/access.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import { resumeOutbox, tryAgain } from '#server/outbox/state.ts'
 import type { Host } from '#server/host.ts'
+import { unitOfWork } from '#server/unit-of-work.ts'
 import { canPush } from '../permissions.ts'
 import { failedPushes, pushState } from './push-state.ts'
 
@@ -33,17 +33,19 @@ export function pushRoutes(app: FastifyInstance, host: Host): void {
   routes.post('/system/push/retry', { config: changed, schema: { body: again } }, async (request) => {
     await demandUnrestrictedScope(host, request.caller)
     const { id } = request.body
-    const count = await tryAgain(host.db, host.clock.now(), id)
-    if (id !== undefined && count === 0) throw new Missing('error.missing')
-    request.audited = { id: id ?? 'all', after: { count } }
-    return { count }
+    return unitOfWork(host, request, async ({ db, at }) => {
+      const count = await tryAgain(db, at, id)
+      if (id !== undefined && count === 0) throw new Missing('error.missing')
+      request.audited = { id: id ?? 'all', after: { count } }
+      return { count }
+    })
   })
 
   routes.post('/system/push/resume', { config: changed, schema: { body: z.strictObject({ waiting: z.enum(['send', 'discard']) }) } }, async (request) => {
     await demandUnrestrictedScope(host, request.caller)
     const { waiting } = request.body
-    return transaction(host.db, async (tx) => {
-      const count = await resumeOutbox(tx, waiting)
+    return unitOfWork(host, request, async ({ db }) => {
+      const count = await resumeOutbox(db, waiting)
       request.audited = { id: 'pause', after: { waiting, count } }
       return { count }
     })

@@ -35,7 +35,7 @@ export function sapCalls(app: FastifyInstance, host: Host): void {
       }))
   }
 
-  routes.post('/oaserver/sap/cache/clean', { config: { access: needs(canOrganisation.sync), resource: 'sap' }, schema: { body: z.strictObject({ kind: z.enum(readingNames).optional() }) } }, async ({ body }) =>
+  routes.post('/oaserver/sap/cache/clean', { config: { access: needs(canOrganisation.sync), resource: 'sap', repeats: 'harmless' }, schema: { body: z.strictObject({ kind: z.enum(readingNames).optional() }) } }, async ({ body }) =>
     ({ cleared: clearSapReads(env, body.kind) }))
 
   routes.post('/oaserver/sap/forward', { config: { access: needs(canOrganisation.sync), resource: 'sap', reads: true }, schema: { body: forwarded } }, ({ body: { path, method, body } }) => {

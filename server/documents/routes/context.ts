@@ -1,10 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { transaction } from '#server/database/transaction.ts'
 import type { ConnectionSemaphore } from '#server/database/connection-semaphore.ts'
 import type { Spoken } from '#server/http/envelope.ts'
-import { remember } from '#server/idempotency/remember.ts'
-import { repeatableCall } from '#server/idempotency/request.ts'
+import { unitOfWork as unitOfWorkOf } from '#server/unit-of-work.ts'
 import type { CommandContext } from '../lifecycle/run-command.ts'
 import type { Done } from '../lifecycle/commands.ts'
 import { positionOf, type DocumentPosition } from '../lifecycle/position.ts'
@@ -25,8 +23,7 @@ export const typed = (app: FastifyInstance) => app.withTypeProvider<ZodTypeProvi
  * Does an action in one transaction, once per Idempotency-Key: a repeated key gets the first answer.
  */
 export function unitOfWork<Answer>({ host, flows, enter }: Calls, request: FastifyRequest, work: (context: CommandContext) => Promise<Answer>): Promise<Answer | Spoken> {
-  return enter(() => transaction(host.db, (db) =>
-    remember(db, repeatableCall(request), () => work({ host, flows, db, caller: request.caller, at: host.clock.now() }))))
+  return enter(() => unitOfWorkOf(host, request, (context) => work({ ...context, flows })))
 }
 
 /** The same for an action that answers where it leaves the document. */

@@ -45,7 +45,7 @@ export function listCalls(app: FastifyInstance, calls: Calls): void {
     return waitingFor(db, caller.id, at)
   })
 
-  routes.post('/workflow/task/setReadState/:taskId', { config: { access: signedIn, resource: 'document' }, schema: { params: z.strictObject({ taskId: id }) } }, async (request) => {
+  routes.post('/workflow/task/setReadState/:taskId', { config: { access: signedIn, resource: 'document', repeats: 'harmless' }, schema: { params: z.strictObject({ taskId: id }) } }, async (request) => {
     await setRead(reading(calls, request), { tasks: [request.params.taskId], documents: [] })
     return true
   })
@@ -55,7 +55,7 @@ export function listCalls(app: FastifyInstance, calls: Calls): void {
     return unitOfWork(calls, request, (context) => setRead(context, { tasks, documents }))
   })
 
-  routes.get('/oaserver/messages/myGotItSetRead/:procInsId', { config: { access: signedIn, changing: true, resource: 'document' }, schema: { params: z.strictObject({ procInsId: id }) } }, async (request) => {
+  routes.get('/oaserver/messages/myGotItSetRead/:procInsId', { config: { access: signedIn, changing: true, resource: 'document', repeats: 'harmless' }, schema: { params: z.strictObject({ procInsId: id }) } }, async (request) => {
     await setRead(reading(calls, request), { tasks: [], documents: [request.params.procInsId] })
     return true
   })

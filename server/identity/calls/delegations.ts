@@ -4,10 +4,8 @@ import { z } from 'zod'
 import { instantOf, isDateTime, nowOf } from '#kernel/dates.ts'
 import { Refused } from '#kernel/errors.ts'
 import type { Db } from '#server/database/tables.ts'
-import { transaction } from '#server/database/transaction.ts'
 import { signedIn } from '#server/http/access.ts'
-import { remember } from '#server/idempotency/remember.ts'
-import { repeatableCall } from '#server/idempotency/request.ts'
+import { unitOfWork } from '#server/unit-of-work.ts'
 import type { Clock } from '#server/host.ts'
 import { delegations, type NewDelegation } from '../personal/delegations.ts'
 
@@ -33,25 +31,26 @@ export function registerDelegations(app: FastifyInstance, { db, clock }: { reado
   })
 
   routes.post(path, { config, schema: { body: z.strictObject(asked) } }, (request) =>
-    transaction(db, (tx) => remember(tx, repeatableCall(request), async () => {
+    unitOfWork({ db, clock }, request, async ({ db: tx }) => {
       const id = await delegations(tx, request.caller.id).add(delegationOf(request.body, clock.now()))
       request.audited = { id, after: request.body }
       return { id }
-    })))
+    }))
 
   routes.put(path, { config, schema: { body: z.strictObject({ ...asked, id: byId.shape.id, version: z.int32().min(0) }) } }, (request) =>
-    transaction(db, (tx) => remember(tx, repeatableCall(request), async () => {
+    unitOfWork({ db, clock }, request, async ({ db: tx }) => {
       const { id, version, ...entered } = request.body
       await delegations(tx, request.caller.id).change(id, version, delegationOf(entered, clock.now()))
       request.audited = { id, after: entered }
       return true
-    })))
+    }))
 
-  routes.delete(`${path}/:id`, { config, schema: { params: byId } }, async (request) => {
-    request.audited = { id: request.params.id }
-    await transaction(db, (tx) => delegations(tx, request.caller.id).remove(request.params.id))
-    return true
-  })
+  routes.delete(`${path}/:id`, { config, schema: { params: byId } }, (request) =>
+    unitOfWork({ db, clock }, request, async ({ db: tx }) => {
+      request.audited = { id: request.params.id }
+      await delegations(tx, request.caller.id).remove(request.params.id)
+      return true
+    }))
 }
 
 /** @throws Refused at `endTime` when it ends before it begins, or is over */

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { Refused } from '#kernel/errors.ts'
 import type { Db } from '#server/database/tables.ts'
 import { signedIn } from '#server/http/access.ts'
+import type { Clock } from '#server/host.ts'
+import { unitOfWork } from '#server/unit-of-work.ts'
 import { drafts } from '../personal/drafts.ts'
 
 const businessType = z.string().regex(/^[A-Za-z0-9_-]{1,60}$/)
@@ -15,7 +17,7 @@ const SaveInput = z.object({ businessType, content: Content, title: z.string().m
  * The caller's own drafts; without a business type the list of them.
  * @param types business types that exist: one draft of each is all that a person can keep
  */
-export function registerDrafts(app: FastifyInstance, db: Db, types: ReadonlySet<string>): void {
+export function registerDrafts(app: FastifyInstance, { db, clock }: { readonly db: Db; readonly clock: Clock }, types: ReadonlySet<string>): void {
   const config = { access: signedIn, resource: 'draft' } as const
   const base = '/oaserver/user-input-cache'
 
@@ -24,13 +26,13 @@ export function registerDrafts(app: FastifyInstance, db: Db, types: ReadonlySet<
     return type === undefined ? drafts(db, caller.id).list() : drafts(db, caller.id).read(type)
   })
 
-  app.post(`${base}/save`, { config, schema: { body: SaveInput } }, async ({ caller, body }) => {
-    const draft = body as z.output<typeof SaveInput>
+  app.post(`${base}/save`, { config, schema: { body: SaveInput } }, async (request) => {
+    const draft = request.body as z.output<typeof SaveInput>
     if (!types.has(draft.businessType)) throw new Refused('identity.draftOfNothing', {}, [{ field: 'businessType', code: 'identity.draftOfNothing' }])
-    return drafts(db, caller.id).save(draft)
+    return unitOfWork({ db, clock }, request, (context) => drafts(context.db, context.caller.id).save(draft))
   })
 
-  app.delete(base, { config, schema: { querystring: Named } }, async ({ caller, query }) => {
+  app.delete(base, { config: { ...config, repeats: 'harmless' }, schema: { querystring: Named } }, async ({ caller, query }) => {
     await drafts(db, caller.id).remove((query as z.output<typeof Named>).businessType)
     return true
   })

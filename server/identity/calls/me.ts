@@ -52,7 +52,7 @@ export function registerMe(app: FastifyInstance, { db, organisations, outside, w
 
 /** Only where passwords are ours. Proven by the old one, or by a code that was sent to the account's telephone. */
 export function registerPassword(app: FastifyInstance, { db, clock }: Pick<MeParts, 'db'> & { readonly clock: Clock }): void {
-  app.withTypeProvider<ZodTypeProvider>().put('/system/auth/user/pwd', { config: { access: signedIn, resource: 'account' }, schema: { body: PasswordInput } }, async ({ caller, body }) => {
+  app.withTypeProvider<ZodTypeProvider>().put('/system/auth/user/pwd', { config: { access: signedIn, resource: 'account', repeats: 'secret' }, schema: { body: PasswordInput } }, async ({ caller, body }) => {
     checkNewPassword(body.newPassword, caller.userName)
     if (body.code === undefined) await demandPassword(db, caller, body.oldPassword ?? '', 'oldPassword')
     else await demandCode(db, caller, { phone: body.phone, code: body.code, at: clock.now() })

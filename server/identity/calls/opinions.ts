@@ -13,7 +13,7 @@ export function registerOpinions(app: FastifyInstance, db: Db): void {
 
   app.get('/system/opinions', { config }, ({ caller }) => opinions(db, caller.id).list())
 
-  app.put('/system/opinions', { config, schema: { body: List } }, async ({ caller, body }) => {
+  app.put('/system/opinions', { config: { ...config, repeats: 'harmless' }, schema: { body: List } }, async ({ caller, body }) => {
     const list = (body as z.output<typeof List>).opinions
     await transaction(db, (tx) => opinions(tx, caller.id).replace(list))
     return list

@@ -33,7 +33,7 @@ const change = z.strictObject({ phone, code: z.string().regex(/^\d{6}$/, 'identi
 /** A telephone of one's own, proven by a code that is sent to it. */
 export function registerPhone(app: FastifyInstance, { db, clock, log, external, sendSms }: PhoneParts): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
-  const config = { access: signedIn, resource: 'account', rateLimit: tight } as const
+  const config = { access: signedIn, resource: 'account', rateLimit: tight, repeats: 'secret' } as const
 
   routes.post('/system/auth/code/send/:phone', { config, schema: { params: z.object({ phone }), body: z.strictObject({}).nullish() } }, async ({ caller, params }) => {
     const send = demandGateway(sendSms)

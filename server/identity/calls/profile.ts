@@ -32,7 +32,7 @@ export function registerProfile(app: FastifyInstance, { db, external, sms }: Pro
 
   routes.get('/system/profile', { config }, ({ caller }) => answer(caller))
 
-  routes.put('/system/profile', { config, schema: { body: change } }, async (request) => {
+  routes.put('/system/profile', { config: { ...config, repeats: 'harmless' }, schema: { body: change } }, async (request) => {
     const { caller, body: { mainDepartmentId, ...details } } = request
     const before = await answer(caller)
     request.audited = { id: caller.id, before, after: request.body }

@@ -35,7 +35,7 @@ export function registerAccount(app: FastifyInstance, parts: SessionParts): void
   const config = { access: signedIn, raw: true, resource: 'account' } as const
   const account = `${realm}/account`
   app.get(account, { config }, async ({ caller }) => accountAnswer(parts.db, caller.id))
-  app.post(account, { config, schema: { body: AccountInput } }, async ({ caller, body }) => {
+  app.post(account, { config: { ...config, repeats: 'harmless' }, schema: { body: AccountInput } }, async ({ caller, body }) => {
     const input = body as z.output<typeof AccountInput>
     await transaction(parts.db, (tx) => change(tx, caller.id, input))
     return accountAnswer(parts.db, caller.id)

@@ -7,7 +7,7 @@ import { needs } from '#server/http/access.ts'
 import type { Host } from '#server/host.ts'
 import { can } from '#plugins/budgets/permissions.ts'
 import { adjust } from './adjust.ts'
-import { unitOfWork } from '../unit-of-work.ts'
+import { unitOfWork } from '#server/unit-of-work.ts'
 import { type BudgetKey, keyText, monthOf } from '../ledger/key.ts'
 
 const id = z.string().min(1).max(64)

@@ -1,7 +1,7 @@
 import { Forbidden, type FieldProblem } from '#kernel/errors.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DepartmentScope } from '#server/identity/rights/scope.ts'
-import type { CommandContext } from '../unit-of-work.ts'
+import type { CommandContext } from '#server/unit-of-work.ts'
 import { budgetScope } from '../grid/row-scope.ts'
 
 /** Whether rows of a department are among what is seen. */

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { transaction } from '#server/database/transaction.ts'
 import { needs } from '#server/http/access.ts'
 import type { Host } from '#server/host.ts'
+import { unitOfWork } from '#server/unit-of-work.ts'
 import { parameterPath } from '#plugins/finance/parameters.ts'
 import { canParameter } from '#plugins/finance/permissions.ts'
 import { parameters } from './parameters.ts'
@@ -13,15 +13,17 @@ const change = z.strictObject({ name: z.string().min(1).max(100), value: z.union
 const changed = z.strictObject({ changes: z.array(change).min(1).max(200).refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'error.field.invalid') })
 
 /** The limits and standards that modules declare as parameters: what they are, and how finance sets them. */
-export function parameterRoutes(app: FastifyInstance, { db, plugins }: Host): void {
+export function parameterRoutes(app: FastifyInstance, host: Host): void {
+  const { db, plugins } = host
   const routes = app.withTypeProvider<ZodTypeProvider>()
 
   routes.get(`${parameterPath}/list`, { config: { access: needs(canParameter.view), resource: 'parameter' }, schema: { querystring: stamped } }, () => parameters(db, plugins).groups())
 
-  routes.put(`${parameterPath}/:key`, { config: { access: needs(canParameter.edit), resource: 'parameter' }, schema: { params: z.strictObject({ key: z.string().min(1).max(60) }), body: changed } }, async (request) => {
-    const { params: { key }, body: { changes }, caller } = request
-    const before = await transaction(db, (tx) => parameters(tx, plugins).set(key, changes, caller.id))
-    request.audited = { id: key, before, after: Object.fromEntries(changes.map(({ name, value }) => [name, value])) }
-    return parameters(db, plugins).group(key)
-  })
+  routes.put(`${parameterPath}/:key`, { config: { access: needs(canParameter.edit), resource: 'parameter' }, schema: { params: z.strictObject({ key: z.string().min(1).max(60) }), body: changed } }, (request) =>
+    unitOfWork(host, request, async ({ db: tx, caller }) => {
+      const { params: { key }, body: { changes } } = request
+      const before = await parameters(tx, plugins).set(key, changes, caller.id)
+      request.audited = { id: key, before, after: Object.fromEntries(changes.map(({ name, value }) => [name, value])) }
+      return parameters(tx, plugins).group(key)
+    }))
 }

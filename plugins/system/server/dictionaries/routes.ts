@@ -3,9 +3,9 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { StateMoved } from '#kernel/errors.ts'
-import { transaction } from '#server/database/transaction.ts'
 import { needs } from '#server/http/access.ts'
 import type { Host } from '#server/host.ts'
+import { unitOfWork } from '#server/unit-of-work.ts'
 import { dictionaryItem } from '#plugins/system/dictionaries/dictionary-item.ts'
 import { dictionaryType } from '#plugins/system/dictionaries/dictionary-type.ts'
 import { canDictionary } from '#plugins/system/permissions.ts'
@@ -13,28 +13,26 @@ import { canDictionary } from '#plugins/system/permissions.ts'
 const order = z.strictObject({ type: z.string().min(1).max(60), ids: z.array(z.string().min(1).max(64)).min(1).max(5000) })
 
 /** What the generic calls of the dictionaries do not do: the order of a whole dictionary, and reading everything anew. */
-export function dictionaryRoutes(app: FastifyInstance, { db }: Host): void {
+export function dictionaryRoutes(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
 
-  routes.put('/system/dictData/sort', { config: { access: needs(canDictionary.edit), resource: dictionaryItem.name }, schema: { body: order } }, async (request) => {
-    const { type, ids } = request.body
-    const before = await transaction(db, async (tx) => {
+  routes.put('/system/dictData/sort', { config: { access: needs(canDictionary.edit), resource: dictionaryItem.name }, schema: { body: order } }, (request) =>
+    unitOfWork(host, request, async ({ db: tx, caller }) => {
+      const { type, ids } = request.body
       const rows = await tx.selectFrom('sys_dict_data').select('id').where('type', '=', type).where('del_flag', '=', 0).orderBy('sort').orderBy('value').forUpdate().execute()
       const known = new Set(rows.map(({ id }) => id))
       // An order says where each item stands: one that somebody added meanwhile has no place in it.
       if (new Set(ids).size !== known.size || ids.some((id) => !known.has(id))) throw new StateMoved(undefined, 'error.recordChanged')
-      await sql`update sys_dict_data set sort = given.place - 1, version = version + 1, update_by = ${request.caller.id}, update_time = now()
+      await sql`update sys_dict_data set sort = given.place - 1, version = version + 1, update_by = ${caller.id}, update_time = now()
         from unnest(${ids}::text[]) with ordinality as given (id, place) where sys_dict_data.id = given.id and sys_dict_data.sort <> given.place - 1`.execute(tx)
-      return rows.map(({ id }) => id)
-    })
-    request.audited = { id: type, before: { ids: before }, after: { ids } }
-    return true
-  })
+      request.audited = { id: type, before: { ids: rows.map(({ id }) => id) }, after: { ids } }
+      return true
+    }))
 
   /** Nobody's copy of the dictionaries holds any more, on any instance and in any browser. */
-  routes.post('/system/dictType/refreshCache', { config: { access: needs(canDictionary.edit), resource: dictionaryType.name }, schema: { body: z.strictObject({}) } }, async () => {
+  routes.post('/system/dictType/refreshCache', { config: { access: needs(canDictionary.edit), resource: dictionaryType.name, repeats: 'harmless' }, schema: { body: z.strictObject({}) } }, async () => {
     // The version changes with every statement, also one that finds no row.
-    await sql`update sys_dict_type set version = version where false`.execute(db)
+    await sql`update sys_dict_type set version = version where false`.execute(host.db)
     return true
   })
 }

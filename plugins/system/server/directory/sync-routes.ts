@@ -40,7 +40,7 @@ export function syncCalls(app: FastifyInstance, host: Host): void {
     return { ...(await shown(changes, language)), fingerprint }
   })
 
-  routes.post(syncPath, { config, schema: { body: z.strictObject({ fingerprint: z.string().length(64).optional() }).nullish() } }, async (request): Promise<SyncDone> => {
+  routes.post(syncPath, { config: { ...config, repeats: 'parts' }, schema: { body: z.strictObject({ fingerprint: z.string().length(64).optional() }).nullish() } }, async (request): Promise<SyncDone> => {
     const { caller, body, language } = request
     await demand(caller)
     const changes = await synchronise(host, { by: caller.id, fingerprint: body?.fingerprint })

@@ -9,7 +9,7 @@ import type { Host } from '#server/host.ts'
 import { chapters } from '#plugins/system/guide/chapters.ts'
 import type { GuideChapter } from '#plugins/system/guide-wire.ts'
 import { canUpdateLog } from '#plugins/system/permissions.ts'
-import { unitOfWork, type CommandContext } from '../unit-of-work.ts'
+import { unitOfWork, type CommandContext } from '#server/unit-of-work.ts'
 import { shippedChapter } from './shipped.ts'
 
 const path = '/system/guide'

@@ -1,10 +1,10 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { needs } from '#server/http/access.ts'
 import { registeredPages } from '#server/identity/rights/menu-declarations.ts'
 import type { Host } from '#server/host.ts'
 import { canMenu } from '#plugins/system/permissions.ts'
-import { unitOfWork } from '../unit-of-work.ts'
+import { type CommandContext, unitOfWork } from '#server/unit-of-work.ts'
 import { byId, changedMenu, enableInput, menuQuery, newMenu, sortInput, stamped } from './menu-input.ts'
 import { menuTree } from './menu-tree.ts'
 import { addMenu, changeMenu, enableMenu, menuRow, moveMenu, removeMenu } from './save-menu.ts'
@@ -45,11 +45,8 @@ export function menuRoutes(app: FastifyInstance, host: Host): void {
     }))
 }
 
-type Request = Parameters<typeof unitOfWork>[1]
-type Now = Parameters<Parameters<typeof unitOfWork>[2]>[0]
-
 /** A change of an entry, with what it was and what it is in the audit log. */
-const audited = (host: Host, request: Request, id: string, work: (now: Now) => Promise<void>) =>
+const audited = (host: Host, request: FastifyRequest, id: string, work: (now: CommandContext) => Promise<void>) =>
   unitOfWork(host, request, async (now) => {
     const before = await menuRow(now.db, id)
     await work(now)

@@ -8,7 +8,7 @@ import { newId } from '#server/identity/id.ts'
 import { registeredPages } from '#server/identity/rights/menu-declarations.ts'
 import { menus } from '#server/identity/rights/menus.ts'
 import { menuPage, type MenuType } from '#plugins/system/menu-wire.ts'
-import type { CommandContext } from '../unit-of-work.ts'
+import type { CommandContext } from '#server/unit-of-work.ts'
 import type { changedMenu, MenuDetails, newMenu, sortInput } from './menu-input.ts'
 import { liveMenus } from './menu-tree.ts'
 

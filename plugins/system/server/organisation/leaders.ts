@@ -2,7 +2,7 @@ import { Refused } from '#kernel/errors.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { Organisation } from '#server/identity/organisation/organisation.ts'
 import type { UnitDetail } from '#plugins/system/unit-wire.ts'
-import type { CommandContext } from '../unit-of-work.ts'
+import type { CommandContext } from '#server/unit-of-work.ts'
 import { beyond, isAdministrator } from '../users/guards.ts'
 
 /** Who leads a unit, and the role that they hold by it. */

@@ -1,7 +1,7 @@
 import { Missing, Refused } from '#kernel/errors.ts'
 import type { Db } from '#server/database/tables.ts'
 import { type Membership, users } from '#server/identity/organisation/users.ts'
-import type { CommandContext } from '../unit-of-work.ts'
+import type { CommandContext } from '#server/unit-of-work.ts'
 import { isAdministrator } from '../users/guards.ts'
 import { demandUnit } from './unit-scope.ts'
 

@@ -5,7 +5,7 @@ import type { Caller } from '#server/identity/caller.ts'
 import type { DepartmentScope } from '#server/identity/rights/scope.ts'
 import type { Host, RowScope } from '#server/host.ts'
 import { canOrganisation } from '#plugins/system/permissions.ts'
-import type { CommandContext } from '../unit-of-work.ts'
+import type { CommandContext } from '#server/unit-of-work.ts'
 
 /** The units that somebody keeps; the data scope of the organisation is asked for by this name. */
 export const unitScope = (host: Pick<Host, 'departments'>, db: Db, caller: Caller): Promise<DepartmentScope> => host.departments(db, caller, 'org')

@@ -4,7 +4,7 @@ import { bilingual } from '#kernel/names.ts'
 import { permits } from '#kernel/permissions.ts'
 import { roles } from '#server/identity/rights/roles.ts'
 import type { ColumnField, ColumnSubject, RoleColumn, RoleDetail } from '#plugins/system/role-wire.ts'
-import type { CommandContext } from '../unit-of-work.ts'
+import type { CommandContext } from '#server/unit-of-work.ts'
 import { columnSubjects } from './column-subjects.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Refused } from '#kernel/errors.ts'
-import type { CommandContext } from '../unit-of-work.ts'
+import type { CommandContext } from '#server/unit-of-work.ts'
 import { beyond, isAdministrator, isListed } from '../users/guards.ts'
 import type { RoleDetail } from '#plugins/system/role-wire.ts'
 

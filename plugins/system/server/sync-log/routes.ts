@@ -40,7 +40,7 @@ export function syncLogRoutes(app: FastifyInstance, host: Host): void {
     }
   })
 
-  routes.post(`${path}/:id/retry`, { config, schema: { params: z.strictObject({ id: z.string().min(1).max(32) }), body: z.strictObject({}) } }, async ({ params, caller }) => {
+  routes.post(`${path}/:id/retry`, { config: { ...config, repeats: 'parts' }, schema: { params: z.strictObject({ id: z.string().min(1).max(32) }), body: z.strictObject({}) } }, async ({ params, caller }) => {
     await demand(caller)
     const run = await host.db.selectFrom('sync_log').select('kind').where('id', '=', params.id).executeTakeFirst()
     if (!run) throw new Missing('error.missing')

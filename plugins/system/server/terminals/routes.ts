@@ -2,16 +2,17 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Missing } from '#kernel/errors.ts'
-import { transaction } from '#server/database/transaction.ts'
 import { needs } from '#server/http/access.ts'
 import type { Host } from '#server/host.ts'
 import { terminals } from '#server/terminals/terminals.ts'
+import { unitOfWork } from '#server/unit-of-work.ts'
 import { canTerminal } from '#plugins/system/permissions.ts'
 
 const change = z.strictObject({ businessType: z.string().min(1).max(64), terminal: z.array(z.enum(['web', 'mini'])).min(1).max(2), version: z.int32().min(0) })
 
 /** Where each process may be opened; a change acts at once. */
-export function terminalRoutes(app: FastifyInstance, { db, plugins }: Host): void {
+export function terminalRoutes(app: FastifyInstance, host: Host): void {
+  const { db, plugins } = host
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const forms = plugins.flatMap((plugin) => plugin.forms)
 
@@ -25,12 +26,11 @@ export function terminalRoutes(app: FastifyInstance, { db, plugins }: Host): voi
     const form = forms.find(({ key }) => key === businessType)
     if (!form) throw new Missing('error.missing')
     const terminal = [...new Set(request.body.terminal)]
-    const before = await transaction(db, async (tx) => {
-      const standing = (await terminals(tx).of([form])).get(businessType)
-      await terminals(tx).set({ businessType, terminal, version, by: request.caller.id })
-      return standing
+    return unitOfWork(host, request, async ({ db: tx, caller }) => {
+      const before = (await terminals(tx).of([form])).get(businessType)
+      await terminals(tx).set({ businessType, terminal, version, by: caller.id })
+      request.audited = { id: businessType, before: { terminal: before?.terminal }, after: { terminal } }
+      return { businessType, terminal, version: version + 1 }
     })
-    request.audited = { id: businessType, before: { terminal: before?.terminal }, after: { terminal } }
-    return { businessType, terminal, version: version + 1 }
   })
 }

@@ -5,7 +5,7 @@ import { permits } from '#kernel/permissions.ts'
 import { needs, signedIn } from '#server/http/access.ts'
 import type { Host } from '#server/host.ts'
 import { canUpdateLog } from '#plugins/system/permissions.ts'
-import { unitOfWork } from '../unit-of-work.ts'
+import { unitOfWork } from '#server/unit-of-work.ts'
 import { updateEntries } from './entries.ts'
 
 const path = '/system/updateLog'

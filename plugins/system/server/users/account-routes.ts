@@ -8,7 +8,7 @@ import { checkNewPassword, hashPassword, randomPassword } from '#server/identity
 import { users } from '#server/identity/organisation/users.ts'
 import type { Host } from '#server/host.ts'
 import { canUser } from '#plugins/system/permissions.ts'
-import { unitOfWork, type CommandContext } from '../unit-of-work.ts'
+import { unitOfWork, type CommandContext } from '#server/unit-of-work.ts'
 import { demandCaller, demandPower, demandRank } from './guards.ts'
 import { demandAnother, heldInScope, hold } from './hold.ts'
 import { removeUser } from './remove-user.ts'
@@ -55,14 +55,14 @@ export function accountCalls(app: FastifyInstance, host: Host): void {
       return true
     }))
 
-  routes.put(`${one}/resetPwd`, { config: config(canUser.edit), schema: { params: byId, body: resetting } }, async (request) => {
+  routes.put(`${one}/resetPwd`, { config: { ...config(canUser.edit), repeats: 'secret' }, schema: { params: byId, body: resetting } }, async (request) => {
     const { params: { id }, body, caller } = request
     const { userName } = await userInScope(host, host.db, { id, caller })
     const password = await initialPassword(host, userName, body.password)
     if (password.hash === null) throw new Refused('system.user.passwordsElsewhere')
     const { hash } = password
     request.audited = { id }
-    await transaction(host.db, (db) => resetPassword({ db, host, caller }, id, hash))
+    await transaction(host.db, (db) => resetPassword({ db, host, caller, at: host.clock.now() }, id, hash))
     return { password: password.told }
   })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Refused } from '#kernel/errors.ts'
 import type { Db } from '#server/database/tables.ts'
-import type { CommandContext } from '../unit-of-work.ts'
+import type { CommandContext } from '#server/unit-of-work.ts'
 import { demandCaller, demandRank } from './guards.ts'
 import { heldInScope, hold } from './hold.ts'
 import { userScope } from './user-scope.ts'
