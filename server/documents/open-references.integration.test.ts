@@ -54,7 +54,7 @@ const fleet = definePlugin({
       vehicle: vehicle({ ...label, required: true, filter: 'option.seats > 1', section: 'basics' }),
       stops: table({ cn: '途经', en: 'Stops', section: 'basics', columns: { place: text({ cn: '地点', en: 'Place' }), change: vehicle({ cn: '换乘', en: 'Change to' }) } }),
     }),
-    rules: defineRules([rule('RD-01', { when: 'people > vehicle.seats', fields: ['people'], cn: '座位不足', en: 'Too few seats' })]),
+    rules: defineRules([rule('RD-01', { when: 'people > vehicle.seats', fields: ['people'], cn: '座位不足', en: 'Too few seats' }), ...(['warn', 'confirm'] as const).map((level) => rule(`RD-${level}`, { when: `title = "${level}"`, fields: ['vehicle'], level, cn: '请留意', en: 'Take note' }))]),
     flow: defineFlow([approve('first', { rule: 'fixed', people: ['head'] }, { cn: '审批', en: 'Approval' })], { overdueHours: 0 }),
   })],
 })
@@ -103,6 +103,14 @@ describe('a form that refers to the records of a module', () => {
     for (const wrong of ['gone', 'v2', 'v3']) expect(await names({ vehicle: wrong, people: 1 })).toEqual(['vehicle'])
     expect(await names({ vehicle: 'v1', people: 8 })).toEqual(['people'])
     expect(await names({ vehicle: 'v1', stops: [{ rowId: 'a', place: 'x', change: 'v3' }] })).toEqual(['stops.0.change'])
+  })
+
+  it('takes what is offered only where a rule has something to say of it that refuses nothing', async () => {
+    expect((await file({ title: 'warn', vehicle: 'v1' })).code).toBe(200)
+    expect(await names({ title: 'warn', vehicle: 'v2', people: 1 })).toEqual(['vehicle'])
+    expect(await names({ title: 'warn', vehicle: 'gone', people: 1 })).toEqual(['vehicle'])
+    const confirmed = await product.as('wang', 'en_US').post<Filed>('/oaserver/ride/apply', { business: { title: 'confirm', people: 1, vehicle: 'v2' }, confirmed: ['RD-confirm'] })
+    expect(confirmed).toMatchObject({ code: 42009, data: { fields: [{ name: 'vehicle' }] } })
   })
 
   it('is filed, labelled and printed with the names of the records', async () => {

@@ -126,16 +126,16 @@ interface Judging {
   readonly extensions: readonly DocumentExtension[]
 }
 
-/** By the form itself, by the modules, and by the records that it names; a field of which something is said already is not said more about. */
+/** By the form itself, by the modules, and by the records that it names; a field that is refused already is not refused again. */
 async function problemsOf(host: DocumentHost, { step, evaluation, node, extensions }: Judging): Promise<FieldProblem[]> {
   const { form, value, actor, document } = step
   const partial = partialAccounts(form.fields, value)
   const problems = [...partial, ...check(form, value, evaluation, { at: node }).filter(({ field }) => !partial.some((one) => one.field === field))]
   for (const extension of extensions) problems.push(...((await extension.check?.(step)) ?? []))
-  const told = new Set(problems.map(({ field }) => field))
+  const refused = new Set(problems.filter(({ level = 'block' }) => level === 'block').map(({ field }) => field))
   const before = node === 'start' ? undefined : step.before
   const named = referenceProblems({ form, value, before, evaluation, references: host.references, caller: actor.id, document: document.id })
-  return [...problems, ...named.filter(({ field }) => !told.has(field))]
+  return [...problems, ...named.filter(({ field }) => !refused.has(field))]
 }
 
 /** Fields of the header that the host knows better than anybody. */
