@@ -131,7 +131,7 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
   const storage = storageOf(env)
   return {
     host, flows: published, storage, identity: people, servers,
-    audits: [replayAudit(published), columnAudit, ...servers.flatMap(({ audits }) => audits ?? [])],
+    audits: [replayAudit(published, forms), columnAudit, ...servers.flatMap(({ audits }) => audits ?? [])],
     jobs: jobRunner({ host, log, jobs: [fillListColumns, overdueReminders, reassignOrphanedTasks(published), forgetting, sweepFiles(storage), ...servers.flatMap(({ jobs }) => jobs ?? [])] }),
     outbox: sending, serviceTasks: context, live: telling,
     async routes(app) {

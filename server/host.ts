@@ -82,7 +82,7 @@ export interface ReferenceQuery {
   readonly keyword?: string
   readonly current: number
   readonly size: number
-  /** Values of other fields that narrow the candidates, e.g. `{ bearingDept: 'd12' }`. */
+  /** Values of other fields that narrow the candidates, by their keys. */
   readonly context: Readonly<Record<string, unknown>>
 }
 

@@ -31,7 +31,7 @@ export const offlineReimbursement = defineResource({
     currencyType: currency({ cn: '币种', en: 'Currency', required: true, default: '"CNY"' }),
     exchangeRate: number({ cn: '汇率', en: 'Rate', system: true, readOnly: true, precision: 6 }),
     amount: money({ cn: '金额', en: 'Amount', required: true, hint: { cn: '冲减填负数', en: 'Negative for a correction' } }),
-    amountRmb: money({ cn: '折人民币', en: 'In RMB', system: true, readOnly: true }),
+    amountRmb: money({ cn: '折人民币', en: 'In RMB', rmb: true, system: true, readOnly: true }),
     evidence: attachment({ cn: '凭证附件', en: 'Evidence', max: 10 }),
     remark: text({ cn: '备注', en: 'Remarks', max: 200 }),
     createTime: datetime({ cn: '创建时间', en: 'Created', system: true, readOnly: true }),

@@ -13,7 +13,7 @@ const paper = defineForm({
   fields: defineFields({
     title: text({ cn: '标题', en: 'Title', required: true, max: 50 }),
     applicantDept: department({ cn: '部门', en: 'Department' }),
-    bearingDept: department({ cn: '承担部门', en: 'Bearing department' }),
+    bearingDept: department({ cn: '承担部门', en: 'Bearing department', as: 'bearingDepartment' }),
     amount: money({ cn: '金额', en: 'Amount' }),
     attachmentList: attachment({ cn: '附件', en: 'Files', max: 10 }),
   }),

@@ -5,6 +5,7 @@ import type { Action, DocumentState } from '#approval/types.ts'
 import { nowOf } from '#kernel/dates.ts'
 import { Forbidden } from '#kernel/errors.ts'
 import { editableFields } from '#kernel/evaluate/editable.ts'
+import { keyAs } from '#kernel/field-roles.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Flow } from '#kernel/flow.ts'
 import { approvalNode } from '#kernel/flow-nodes.ts'
@@ -100,7 +101,7 @@ export async function detailOf(db: Db, document: ReadDocument, caller: Caller) {
     runningTasks: administersFlows(caller) ? await runningTasksOf(db, document) : [],
     process: { localName: form[caller.locale], processName: form.cn, processNameEn: form.en, supportCompletedAbort: form.abortAfterCompletion, dynamicForm: false, urlPage: null },
     business: { ...wireValue(document, caller.locale), ...(await remainingBalanceOf(db, document)) },
-    ...listsOf(value),
+    ...listsOf(form, value),
     withheld: Object.keys(form.fields).filter((name) => document.access(name) === 'hidden'),
     actions: document.actions,
     printsAccounts: accountPaths(form.fields).some((path) => !['masked', 'hidden'].includes(document.access(path))),
@@ -135,8 +136,11 @@ async function runningTasksOf(db: Db, { id, process, pinned, evaluation: { direc
   }))
 }
 
-/** Lists of the form that screens read beside it. */
-const listsOf = (value: FormValue) => Object.fromEntries(['overBudgetInfo', 'explainDtoList', 'attachmentList'].map((key) => [key, value[key] ?? []]))
+/** Lists of the form that screens read beside it, under the names of the call. */
+const listsOf = ({ fields }: Form, value: FormValue) => {
+  const at = (key: string | undefined) => (key === undefined ? [] : (value[key] ?? []))
+  return { overBudgetInfo: at(keyAs(fields, 'overBudgetRows')), explainDtoList: at(keyAs(fields, 'explanations')), attachmentList: at('attachmentList') }
+}
 
 /** The value with the header fields that follow from the approval. */
 function wireValue({ form, shown: value, process, pinned, number, ended }: ReadDocument, locale: Locale): FormValue {
@@ -148,7 +152,7 @@ function wireValue({ form, shown: value, process, pinned, number, ended }: ReadD
 /** A form may have a field of such a name that says something of its own, as when a trip ends. */
 const isLive = (field: FieldDefinition | undefined): boolean => field?.system === true && field.value === undefined
 
-/** Paths of the fields that stay open at a node: `paperReceived`, `items.approvedAmount`. */
+/** Paths of the fields that stay open at a node: `remark`, `items.price`. */
 export function editablePaths(form: Form, at: string): string[] {
   const editable = editableFields(form, at)
   return Object.entries(form.fields).flatMap(([key, field]) => [

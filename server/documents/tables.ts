@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { DocumentState } from '#approval/types.ts'
 import type { Flow } from '#kernel/flow.ts'
 import type { ColumnType as ListColumnKind } from '#kernel/list-columns.ts'
@@ -49,9 +49,9 @@ interface DocumentTable {
   /** How often whoever has to act was urged in this round. */
   urged: Generated<number>
   /** Whether its value says that it goes beyond a budget; the database reads it from there. */
-  over_budget: GeneratedAlways<boolean>
+  over_budget: Generated<boolean>
   /** Departments that its value says bear it, of header and rows; likewise. */
-  bearing: GeneratedAlways<readonly string[]>
+  bearing: ColumnType<readonly string[], string | undefined, string>
 }
 
 /** A node that waits for somebody now. */

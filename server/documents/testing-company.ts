@@ -20,7 +20,7 @@ const fields = defineFields({
   kind: select({ cn: '类别', en: 'Kind', trend: true, options: [{ value: '1', cn: '一', en: 'One' }, { value: '2', cn: '二', en: 'Two' }] }),
   attachmentList: attachment({ cn: '附件', en: 'Files', max: 10 }),
   explainDtoList: table({
-    cn: '说明', en: 'Explanations',
+    cn: '说明', en: 'Explanations', as: 'explanations',
     columns: {
       userName: text({ cn: '姓名', en: 'Name' }), departmentName: text({ cn: '部门', en: 'Department' }), explain: textarea({ cn: '说明', en: 'Explanation' }),
       explainType: text({ cn: '类型', en: 'Type' }),

@@ -1,4 +1,5 @@
 import type { DocumentStatus } from '#approval/types.ts'
+import { currencyKey } from '#kernel/list-columns.ts'
 import { currencyFormat } from '#kernel/currency-format.ts'
 import { nowOf } from '#kernel/dates.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
@@ -34,7 +35,7 @@ export async function printoutOf(context: CommandContext, document: ReadDocument
   const labels = await labelsOf(context, document, [])
   // what links to documents shows is cut to what the reader may read
   const facts: FormFacts = { ...evaluation, reference: (kind, id) => labels[kind]?.[id] }
-  const view: PrintView = { locale, facts, currency: currencyOf(document.value, evaluation), fullAccounts }
+  const view: PrintView = { locale, facts, currency: currencyOf(document.form, document.value, evaluation), fullAccounts }
   const visible = visibility(form, value, evaluation)
   const say = (code: string, parameters?: Readonly<Record<string, string>>) => find(code, parameters, locale) ?? code
   return {
@@ -72,7 +73,10 @@ const listAt = (value: FormValue, key: string): readonly unknown[] => {
   return Array.isArray(list) ? list : []
 }
 
-const currencyOf = ({ currencyType: code }: FormValue, facts: FormFacts) => currencyFormat(code, typeof code === 'string' ? facts.reference('currency', code) : undefined)
+const currencyOf = (form: Form, value: FormValue, facts: FormFacts) => {
+  const code = value[currencyKey(form) ?? '']
+  return currencyFormat(code, typeof code === 'string' ? facts.reference('currency', code) : undefined)
+}
 
 const companyOf = ({ form, shown: value }: ReadDocument, view: PrintView): string => (form.fields['company'] ? printedText('company', form.fields['company'], value['company'], view) : '')
 

@@ -97,7 +97,7 @@ describe('a printed value', () => {
     expect(printedText('year', integer({ cn: '年', en: 'Year', isName: true }), 2026, view)).toBe('2026')
     expect(printedText('count', integer({ cn: '数', en: 'Count' }), 12345, view)).toBe('12,345')
     expect(printedText('amount', money({ cn: '额', en: 'Amount' }), '12345678901234567.89', { ...view, currency: { sign: 'USD ' } })).toBe('USD 12,345,678,901,234,567.89')
-    expect(printedText('amountRmb', money({ cn: '额', en: 'Amount' }), '1', { ...view, currency: { sign: 'USD ' } })).toBe('￥1.00')
+    expect(printedText('amountRmb', money({ cn: '额', en: 'Amount', rmb: true }), '1', { ...view, currency: { sign: 'USD ' } })).toBe('￥1.00')
     expect(printedText('budget', money({ cn: '额', en: 'Amount', rmb: true }), '1', { ...view, currency: { sign: 'USD ' } })).toBe('￥1.00')
     expect(printedText('unit', text({ cn: '部门', en: 'Unit', bilingual: true }), '质量部/Quality', { ...view, locale: 'en' })).toBe('Quality')
     expect(printedText('trip', documentLink({ cn: '差', en: 'Trip' }), ['a'], { ...view, locale: 'en' })).toBe('CC1 Trip')

@@ -106,5 +106,5 @@ function printedRow(row: FormValue, { main, rest, view }: Plan): PrintedRow {
 const isSummed = (column: FieldDefinition): boolean => isAmount(column) && !column.each
 
 function sumOf([key, column]: Candidate, rows: readonly FormValue[], view: PrintView): string {
-  return isSummed(column) ? printedMoney(moneyText(sumMoney(rows.map((row) => row[key] as string | null))), column, amountFormat(key, column, view.currency)) : ''
+  return isSummed(column) ? printedMoney(moneyText(sumMoney(rows.map((row) => row[key] as string | null))), column, amountFormat(column, view.currency)) : ''
 }

@@ -20,7 +20,7 @@ export type Say = (code: string, parameters?: Readonly<Record<string, string>>) 
 export function printedText(name: string, field: FieldDefinition, value: unknown, view: PrintView): string {
   if (kindOf(field).empty(value)) return ''
   if (field.masked && !view.fullAccounts) return maskedText(String(value))
-  return ownText[field.kind]?.(value, field, view) ?? (isAmount(field) ? printedMoney(value as string, field, amountFormat(name, field, view.currency)) : cellText(field, value, view))
+  return ownText[field.kind]?.(value, field, view) ?? (isAmount(field) ? printedMoney(value as string, field, amountFormat(field, view.currency)) : cellText(field, value, view))
 }
 
 /** An amount with the sign and the decimals of its currency. */

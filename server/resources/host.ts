@@ -1,3 +1,4 @@
+import { pathsAs } from '#kernel/field-roles.ts'
 import type { Plugin } from '#kernel/plugin.ts'
 import { scopeOf } from '#kernel/resource.ts'
 import { defineServer, type ServerPlugin } from '../plugin.ts'
@@ -13,7 +14,8 @@ import { resourceScope } from './row-scope.ts'
 export function resourceHost(plugins: readonly Plugin[], servers: readonly ServerPlugin[] = []): ServerPlugin {
   const resources = plugins.flatMap((plugin) => plugin.resources)
   const rules = Object.assign({}, ...servers.map((server) => ({ ...server.records, ...server.recordsAmong?.(plugins) }))) as NonNullable<ServerPlugin['records']>
-  const offered = resources.flatMap((resource) => (resource.offers ? [[resource.offers, referenceSource(resource, rules[resource.name])] as const] : []))
+  const bearing = new Set(plugins.flatMap(({ forms }) => forms.flatMap(({ fields }) => pathsAs(fields, 'bearingDepartment').map((path) => path.split('.').at(-1) ?? path))))
+  const offered = resources.flatMap((resource) => (resource.offers ? [[resource.offers, referenceSource(resource, rules[resource.name], bearing)] as const] : []))
   return defineServer({
     id: 'resources',
     references: Object.fromEntries(offered),

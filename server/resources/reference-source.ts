@@ -11,8 +11,8 @@ import type { RecordRules } from './rules.ts'
 import { scopeConditions } from './scope.ts'
 import { anyOf, type Condition, equals, inDepartments } from './statements.ts'
 
-/** The records that references choose from, derived from the resource that offers them. */
-export function referenceSource(resource: Resource, rules: RecordRules = {}): ReferenceSource {
+/** The records that references choose from, derived from the resource that offers them; `bearing` are the keys under which forms say which department bears the matter. */
+export function referenceSource(resource: Resource, rules: RecordRules = {}, bearing: ReadonlySet<string> = new Set()): ReferenceSource {
   const all = records(resource, rules)
   return {
     async find(db, ids, caller) {
@@ -20,7 +20,7 @@ export function referenceSource(resource: Resource, rules: RecordRules = {}): Re
     },
     async candidates(db, { keyword, current, size, context }, caller) {
       const narrowed = rules.narrow ? [rules.narrow(context, caller)] : []
-      const where = [...enabledOnly(resource), ...bindings(resource, context, caller), ...narrowed, ...keywordCondition(disclosedResource(resource, caller), keyword)]
+      const where = [...enabledOnly(resource), ...bindings(resource, { context, bearing }, caller), ...narrowed, ...keywordCondition(disclosedResource(resource, caller), keyword)]
       const page = await all.page(db, { current, size, where, order: defaultOrder(resource) }, [])
       return { records: page.records.map((record) => referenceOf(resource, record, caller)), total: page.total }
     },
@@ -69,10 +69,14 @@ function enabledOnly(resource: Resource): Condition[] {
   return column ? [equals(column, [true])] : []
 }
 
+interface Bound extends Pick<ReferenceQuery, 'context'> {
+  readonly bearing: ReadonlySet<string>
+}
+
 /** A form ignores the data scope but obeys what a record is bound to: the department that bears the matter, else those of who fills it in. */
-function bindings(resource: Resource, { bearingDept }: ReferenceQuery['context'], { departments }: Pick<Caller, 'departments'>): Condition[] {
+function bindings(resource: Resource, { context, bearing }: Bound, { departments }: Pick<Caller, 'departments'>): Condition[] {
   const field = boundField(resource)
   const column = field === undefined ? undefined : columnsOf(resource).get(field)
-  const bearing = typeof bearingDept === 'string' && bearingDept !== '' ? [bearingDept] : departments
-  return column ? [inDepartments(column, bearing, true)] : []
+  const bearer = [...bearing].map((key) => context[key]).find((id) => typeof id === 'string' && id !== '')
+  return column ? [inDepartments(column, typeof bearer === 'string' ? [bearer] : departments, true)] : []
 }

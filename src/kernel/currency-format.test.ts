@@ -16,6 +16,6 @@ describe('amounts of a currency', () => {
 
   it('are RMB where the field or its key says so', () => {
     const yen = currencyFormat('JPY', { decimals: 0 })
-    expect([amountFormat('amount', {}, yen), amountFormat('amountRmb', {}, yen), amountFormat('budget', { rmb: true }, yen)]).toEqual([yen, rmb, rmb])
+    expect([amountFormat({}, yen), amountFormat({ rmb: true }, yen)]).toEqual([yen, rmb])
   })
 })

@@ -21,8 +21,8 @@ export function currencyFormat(code: unknown, record?: Readonly<Record<string, u
   return { sign: `${code} `, ...(typeof decimals === 'number' && { decimals }) }
 }
 
-/** How a field's amounts are written: in RMB where its field or key says so, else in its document's currency. */
-export const amountFormat = (key: string, { rmb: isRmb }: Pick<FieldDefinition, 'rmb'>, own: CurrencyFormat): CurrencyFormat => (isRmb || key.endsWith('Rmb') ? rmb : own)
+/** How a field's amounts are written: in RMB where it says so, else in its document's currency. */
+export const amountFormat = ({ rmb: isRmb }: Pick<FieldDefinition, 'rmb'>, own: CurrencyFormat): CurrencyFormat => (isRmb ? rmb : own)
 
 /** Decimals with which an amount is written: its field's, else its currency's, and never so few that something is left out. */
 export function amountPlaces(amount: Numeric | null | undefined, precision: number | undefined, { decimals = 2 }: Partial<CurrencyFormat> = {}): number {

@@ -30,6 +30,8 @@ export interface FieldDefinition extends Label {
   readonly shown?: true
   /** Visible while true; without it, a field with a condition in `required` follows that condition. */
   readonly visible?: Feel
+  /** What it is to the product. */
+  readonly as?: FieldRole
   /** Nobody types into it. */
   readonly readOnly?: true
   /** Nobody types into it while this is true: a module of the server keeps it then. */
@@ -60,7 +62,7 @@ export interface FieldDefinition extends Label {
   readonly precision?: number
   /** An amount for each piece: adding it up says nothing, so that no total stands below its column. */
   readonly each?: true
-  /** An amount in RMB whatever the currency of its form; one whose key ends in `Rmb` needs no saying. */
+  /** An amount in RMB whatever the currency of its form or record. */
   readonly rmb?: true
   /** A whole number that names something and counts nothing, a year: read without thousands separators. */
   readonly isName?: true
@@ -120,6 +122,17 @@ export interface FieldDefinition extends Label {
 
 export type Fields = Readonly<Record<string, FieldDefinition>>
 
+/**
+ * What a field is to the product, whatever its key.
+ *
+ * `bearingDepartment`: bears the cost (of the document, or of a row): its heads decide, its bookkeepers read, pickers
+ * narrow to it. `exchangeRate`: the rate to RMB at which header amounts are also there as `{amount}Rmb`. `overBudget`,
+ * `overBudgetRows`, `overBudgetExplanation`: what the budget check found and what was answered. `explanations`: those
+ * of approvers are added to it. `approvedAmount`: an approver's figure of a row, beside the one that its `default`
+ * names. `netPayable`: what is paid in the end.
+ */
+export type FieldRole = 'bearingDepartment' | 'exchangeRate' | 'overBudget' | 'overBudgetRows' | 'overBudgetExplanation' | 'explanations' | 'approvedAmount' | 'netPayable'
+
 /** A definition that remembers the type of its value; the memory exists for the compiler only. */
 export type Field<Value> = FieldDefinition & { readonly __value?: Value }
 
@@ -133,7 +146,7 @@ type Attributes<Allowed extends keyof FieldDefinition = never> = Pick<FieldDefin
 
 type CommonAttribute =
   | 'required' | 'shown' | 'visible' | 'readOnly' | 'locked' | 'system' | 'default' | 'value' | 'trend' | 'editAt' | 'atNode'
-  | 'placeholder' | 'hint' | 'section' | 'span'
+  | 'placeholder' | 'hint' | 'section' | 'span' | 'as'
 
 type Builder<Value, Allowed extends keyof FieldDefinition = never> = (
   attributes: Attributes<Allowed>,
@@ -178,7 +191,7 @@ export const documentLink = builder<readonly Id[], 'links' | 'linkStates' | 'own
 export const attachment = builder<readonly Id[], 'extensions' | 'maxBytes' | 'max' | 'min'>('attachment')
 export const richtext = builder<string, 'max'>('richtext')
 export const rate = builder<number, 'max'>('rate')
-export const calculated = builder<DecimalText | string | boolean, 'value' | 'result' | 'precision' | 'min' | 'max' | 'each'>('calculated')
+export const calculated = builder<DecimalText | string | boolean, 'value' | 'result' | 'precision' | 'min' | 'max' | 'each' | 'rmb'>('calculated')
 export const title = builder<never>('title')
 export const plaintext = builder<never>('plaintext')
 

@@ -43,13 +43,13 @@ export const plan = (db: Db, category: string, monthly: string, year = 2026) =>
   budgets(db).save({ year, department: 'plant', category, months: Array.from({ length: 12 }, () => monthly), by: 'test' })
 
 const fields = defineFields({
-  bearingDept: department({ cn: '部门', en: 'Department' }),
+  bearingDept: department({ cn: '部门', en: 'Department', as: 'bearingDepartment' }),
   budgetDept: department({ cn: '预算部门', en: 'Budget department', system: true }),
   budgetMonth: date({ cn: '月份', en: 'Month', system: true }),
-  exchangeRate: number({ cn: '汇率', en: 'Rate', system: true, precision: 6 }),
-  overBudget: toggle({ cn: '超预算', en: 'Over budget', system: true }),
+  exchangeRate: number({ cn: '汇率', en: 'Rate', as: 'exchangeRate', system: true, precision: 6 }),
+  overBudget: toggle({ cn: '超预算', en: 'Over budget', as: 'overBudget', system: true }),
   overBudgetInfo: table({
-    cn: '超预算信息', en: 'Over budget', system: true,
+    cn: '超预算信息', en: 'Over budget', as: 'overBudgetRows', system: true,
     columns: {
       budgetDept: department({ cn: '预算部门', en: 'Budget department' }), departmentName: text({ cn: '部门', en: 'Department' }),
       category: expenseCategory({ cn: '类别', en: 'Category' }), month: date({ cn: '月份', en: 'Month' }), budget: money({ cn: '预算', en: 'Budget' }),
@@ -60,7 +60,7 @@ const fields = defineFields({
   items: table({
     cn: '明细', en: 'Items',
     columns: {
-      bearingDept: department({ cn: '部门', en: 'Department' }),
+      bearingDept: department({ cn: '部门', en: 'Department', as: 'bearingDepartment' }),
       expenseCategory: expenseCategory({ cn: '类别', en: 'Category' }),
       amount: money({ cn: '金额', en: 'Amount' }),
       offBudgetStatus: select({ cn: '预算外', en: 'Off budget', options: [{ value: '0', cn: '内', en: 'In' }, { value: '1', cn: '外', en: 'Off' }] }),

@@ -1,8 +1,9 @@
 import { readEnv } from '#server/env.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { currency, defineFields, number } from '#kernel/fields.ts'
+import { currency, defineFields, department, number } from '#kernel/fields.ts'
 import { defineFlow } from '#kernel/flow.ts'
 import { defineForm } from '#kernel/form.ts'
+import { definePlugin } from '#kernel/plugin.ts'
 import type { FormValue } from '#kernel/value.ts'
 import { testDatabase, type TestDatabase } from '#server/database/testing.ts'
 import { transaction } from '#server/database/transaction.ts'
@@ -18,6 +19,15 @@ import { migrations } from './migrations.ts'
 import { monthBefore, rates } from './rates.ts'
 import server from './plugin.ts'
 
+/** A form that says which of its fields is the department that bears the matter, and which the rate. */
+const claim = defineForm({
+  key: 'madeUp', cn: '单据', en: 'Document', path: '/x', prefix: 'X', group: 'test', icon: 'x', flow: defineFlow([]),
+  fields: defineFields({
+    payingUnit: department({ cn: '部门', en: 'Department', as: 'bearingDepartment' }), currencyType: currency({ cn: '币种', en: 'Currency' }),
+    exchangeRate: number({ cn: '汇率', en: 'Rate', as: 'exchangeRate', system: true, precision: 6 }),
+  }),
+})
+
 let database: TestDatabase
 let web: TestApp
 
@@ -28,7 +38,7 @@ beforeAll(async () => {
   await known(db).save({ code: 'USD', symbol: '$', nameCn: '美元', nameEn: 'US dollar', by: 'test' })
   await known(db).save({ code: 'EUR', symbol: '€', nameCn: '欧元', nameEn: 'Euro', by: 'test' })
   await rates(db).save({ month: '2026-11', currency: 'USD', rate: '7.1', by: 'test' })
-  const { host, servers } = testHost(db, [currencies], [server])
+  const { host, servers } = testHost(db, [currencies, definePlugin({ id: 'forms', forms: [claim] })], [server])
   web = await testApp(
     async (app) => {
       for (const { routes } of servers) await routes?.(app, host)
@@ -116,7 +126,7 @@ describe('a currency bound to departments', () => {
   it('is offered to them only', async () => {
     await groups(database.db).create({ id: 'd1', type: 'DEPARTMENT', name: '部门/Department' })
     expect((await call('finance', 'POST', '/budgetservice/currency/bindGroups', { id: 'EUR', groupIds: ['d1'] })).code).toBe(200)
-    const offered = async (bearingDept: string) => (await call('employee', 'POST', '/system/reference/currency/page', { keyword: 'Euro', context: { bearingDept } })).data
+    const offered = async (payingUnit: string) => (await call('employee', 'POST', '/system/reference/currency/page', { keyword: 'Euro', context: { payingUnit } })).data
     expect(await offered('d1')).toMatchObject({ total: 1 })
     expect(await offered('d2')).toMatchObject({ total: 0 })
     await call('finance', 'POST', '/budgetservice/currency/bindGroups', { id: 'EUR', groupIds: [] })
@@ -124,10 +134,7 @@ describe('a currency bound to departments', () => {
 })
 
 describe('the rate of a document', () => {
-  const form = defineForm({
-    key: 'madeUp', cn: '单据', en: 'Document', path: '/x', prefix: 'X', group: 'test', icon: 'x', flow: defineFlow([]),
-    fields: defineFields({ currencyType: currency({ cn: '币种', en: 'Currency' }), exchangeRate: number({ cn: '汇率', en: 'Rate', system: true, precision: 6 }) }),
-  })
+  const form = claim
   const step = (value: FormValue, rest: Partial<DocumentStep> = {}): DocumentStep => ({
     db: database.db, env: readEnv({}), form, document: { id: 'd', round: 1, starter: 'w' }, value, actor: { id: 'w', name: 'w', locale: 'cn' }, at: new Date('2026-10-31T16:30:00Z'), // already November in Shanghai
     directory: {} as DocumentStep['directory'], references: { source: () => undefined }, ...rest,

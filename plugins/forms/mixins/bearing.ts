@@ -11,7 +11,7 @@ interface Editable {
 /** Who bears the cost. A form with these fields in its rows uses the header's only as the default of new rows. */
 export const bearing = ({ editAt }: Editable = {}) => defineFields({
   bearingDept: department({
-    cn: '费用承担部门', en: 'Bearing department', required: true, trend: true, editAt, section: 'basics',
+    cn: '费用承担部门', en: 'Bearing department', as: 'bearingDepartment', required: true, trend: true, editAt, section: 'basics',
     filter: 'option.hasBudgetDept = true',
     default: 'if applicantDept.hasBudgetDept then applicantDept.id else null',
   }),
@@ -28,7 +28,7 @@ export const bearing = ({ editAt }: Editable = {}) => defineFields({
 /** The same of a row; new rows begin with the header's. */
 export const rowBearing = ({ editAt }: Editable = {}) => defineFields({
   bearingDept: department({
-    cn: '费用承担部门', en: 'Bearing department', required: true, trend: true, editAt,
+    cn: '费用承担部门', en: 'Bearing department', as: 'bearingDepartment', required: true, trend: true, editAt,
     filter: 'option.hasBudgetDept = true', default: 'header.bearingDept.id',
   }),
   costCenter: costCenter({ cn: '成本中心', en: 'Cost centre', required: true, editAt, default: 'header.costCenter.id' }),

@@ -6,9 +6,9 @@ import { defineRules, rule } from '#kernel/rules.ts'
 /** Over-budget and overdue, with the explanations they ask for. The form says when it is overdue. */
 export const budget = (overdue: Feel) =>
   defineFields({
-    overBudget: toggle({ cn: '是否超预算', en: 'Over budget', system: true, readOnly: true, trend: true }),
+    overBudget: toggle({ cn: '是否超预算', en: 'Over budget', as: 'overBudget', system: true, readOnly: true, trend: true }),
     overBudgetInfo: table({
-      cn: '超预算信息', en: 'Over-budget info', system: true, readOnly: true, section: 'budget',
+      cn: '超预算信息', en: 'Over-budget info', as: 'overBudgetRows', system: true, readOnly: true, section: 'budget',
       columns: {
         budgetDept: department({ cn: '预算承担部门', en: 'Budget-bearing department' }),
         departmentName: text({ cn: '部门名称', en: 'Department', bilingual: true }),
@@ -30,14 +30,14 @@ export const budget = (overdue: Feel) =>
       },
     }),
     overBudgetExplanation: textarea({
-      cn: '超预算说明', en: 'Over-budget explanation', required: 'overBudget = true', max: 1000, section: 'budget', span: 4,
+      cn: '超预算说明', en: 'Over-budget explanation', as: 'overBudgetExplanation', required: 'overBudget = true', max: 1000, section: 'budget', span: 4,
     }),
     overdue: toggle({ cn: '是否逾期', en: 'Overdue', system: true, readOnly: true, trend: true, value: overdue }),
     overdueExplanation: textarea({
       cn: '逾期说明', en: 'Overdue explanation', required: 'overdue = true', max: 1000, section: 'budget', span: 4,
     }),
     explainDtoList: table({
-      cn: '说明清单', en: 'Explanations', system: true, readOnly: true, section: 'budget',
+      cn: '说明清单', en: 'Explanations', as: 'explanations', system: true, readOnly: true, section: 'budget',
       columns: {
         userName: text({ cn: '姓名', en: 'Name', required: true }),
         departmentName: text({ cn: '部门', en: 'Department' }),

@@ -39,7 +39,7 @@ export const writeOff = defineFields({
     value: `if ${writingOff} then sum(writeOffItems[writeOffAmount != null].writeOffAmount) else 0`,
   }),
   netPayable: calculated({
-    cn: '实付金额', en: 'Net payable', result: 'money', section: 'writeOff', value: 'approvedAmount - writeOffTotal',
+    cn: '实付金额', en: 'Net payable', as: 'netPayable', result: 'money', section: 'writeOff', value: 'approvedAmount - writeOffTotal',
   }),
 })
 

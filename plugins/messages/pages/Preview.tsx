@@ -9,7 +9,8 @@ import { OverBudgetStrip } from '#shell/detail/OverBudgetStrip.tsx'
 import { DocumentAction } from '#shell/detail/walk/DocumentAction.tsx'
 import { OutsideDocument } from '#shell/detail/walk/OutsideDocument.tsx'
 import { AntdApp } from '#shell/dialogs/AntdApp.tsx'
-import { overBudgetRows } from '#shell/form/over-budget.ts'
+import { hasOverBudget } from '#shell/form/over-budget.ts'
+import { useStore } from '#shell/form/store/use-store.ts'
 import { partsOf, type Message } from '#shell/messages/messages.ts'
 import { useMessageLink } from '#shell/messages/use-messages.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
@@ -72,13 +73,14 @@ const offered = ['pass', 'return'] as const
 function Known({ doing: context, onAct }: { doing: ActionContext; onAct(action: Action): void }) {
   const { t } = useCentreText()
   const { document } = context
+  const { form } = useStore()
   const actions = offered.filter((action) => document.actions.includes(action))
   return (
     <>
       <div><StatePill state={document.state} isReturned={isReturned(document)} /></div>
       <Facts document={document} />
       {document.currentTask && <p className="oa-message-node"><span>{t('node')}</span>{document.currentTask.name}</p>}
-      {overBudgetRows(document.business).length > 0 && <OverBudgetStrip />}
+      {hasOverBudget(form, document.business) && <OverBudgetStrip />}
       {actions.length > 0 && (
         <div className="oa-message-actions">
           {actions.map((action) => <Button key={action} type={action === 'pass' ? 'primary' : 'default'} onClick={() => onAct(action)}>{t(action)}</Button>)}

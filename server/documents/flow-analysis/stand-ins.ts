@@ -6,6 +6,7 @@ import { fieldAt } from '#kernel/evaluate/path.ts'
 import type { Flow } from '#kernel/flow.ts'
 import { nodesOf } from '#kernel/flow-nodes.ts'
 import type { Form } from '#kernel/form.ts'
+import { bearingDepartments } from '#kernel/field-roles.ts'
 import { recordKindOf } from '#kernel/record-kinds.ts'
 import type { Way } from '#kernel/soundness/ways.ts'
 
@@ -56,7 +57,7 @@ const colleagueOf = ({ id }: Person, people: readonly Person[]): Person | undefi
 
 /** What kind of record a path names; every bearing department counts as one field. */
 function kindAt(form: Form, path: string): string {
-  if (path === 'expenseDeptIdList' || path === 'applicantDept') return 'department'
+  if (path === bearingDepartments || path === 'applicantDept') return 'department'
   const field = fieldAt(form.fields, path)
   return (field && recordKindOf(field)) ?? ''
 }

@@ -8,8 +8,8 @@ import type { Evaluation } from '../values/form-facts.ts'
 
 const label = { cn: '名', en: 'Name' }
 const fields = defineFields({
-  amount: money(label), bearingDept: department(label),
-  items: table({ ...label, columns: { bearingDept: department(label) } }),
+  amount: money(label), bearingDept: department({ ...label, as: 'bearingDepartment' }),
+  items: table({ ...label, columns: { bearingDept: department({ ...label, as: 'bearingDepartment' }) } }),
 })
 const form = defineForm({ key: 'small', ...label, path: '/small', prefix: 'XS', group: 'g', icon: 'i', fields, flow: defineFlow([approve('a', initiator, label)]) })
 const directory = company({ wang: { departments: ['rd'], positionLevel: '5' }, li: { departments: ['sales'] } }, { rd: {}, sales: {} })

@@ -3,6 +3,7 @@ import { flowNames } from '#kernel/composition/expressions.ts'
 import { environmentOf } from '#kernel/evaluate/context.ts'
 import { FormScope } from '#kernel/evaluate/scope.ts'
 import { fieldAt } from '#kernel/evaluate/path.ts'
+import { bearingDepartments } from '#kernel/field-roles.ts'
 import { rmbNames } from '#kernel/evaluate/context-names.ts'
 import { type Formula, formula, valueOf } from '#kernel/evaluate/formula.ts'
 import { type FeelContext, type FeelValue, isTrue } from '#kernel/feel/feel.ts'
@@ -61,7 +62,7 @@ function addedNames({ form, value, evaluation: { directory }, caller, process }:
   const record = (kind: 'person' | 'department', id: string) => referenceContext(kind, id, { reference: () => recordsIn[kind](directory, id) })
   return {
     createBy: record('person', process?.starter ?? caller.id),
-    expenseDeptIdList: idsAt(form, value, 'expenseDeptIdList').map((id) => record('department', id)),
+    [bearingDepartments]: idsAt(form, value, bearingDepartments).map((id) => record('department', id)),
   }
 }
 

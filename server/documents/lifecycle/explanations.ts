@@ -1,18 +1,17 @@
 import type { Explanation } from '#approval/types.ts'
+import { keyAs } from '#kernel/field-roles.ts'
 import { nameOf } from '#kernel/names.ts'
 import type { FormValue } from '#kernel/value.ts'
 import { newId } from '#server/identity/id.ts'
 import type { CommandContext, Opened } from './run-command.ts'
 
-/** Wire name of the list of explanations that a form may carry. */
-const explanationList = 'explainDtoList'
-
 /** Adds the caller's explanations to those of the document, with name and department as they are now. */
 export function withExplanations({ caller }: CommandContext, { form, evaluation: { directory } }: Opened, { value, explanations }: { value: FormValue; explanations: readonly Explanation[] }): FormValue {
-  if (explanations.length === 0 || !(explanationList in form.fields)) return value
+  const list = keyAs(form.fields, 'explanations')
+  if (explanations.length === 0 || list === undefined) return value
   const department = directory.department(directory.person(caller.id)?.departments[0] ?? '')
   const rows = explanations.map(({ kind, text }) => ({
     rowId: newId(), userName: nameOf(caller.name, 'cn'), departmentName: nameOf(department?.name, 'cn'), explain: text, explainType: kind,
   }))
-  return { ...value, [explanationList]: [...((value[explanationList] as readonly unknown[] | undefined) ?? []), ...rows] }
+  return { ...value, [list]: [...((value[list] as readonly unknown[] | undefined) ?? []), ...rows] }
 }

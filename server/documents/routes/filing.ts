@@ -11,6 +11,7 @@ import { type Filing, mayFile, resubmit, submit } from '../lifecycle/submit.ts'
 import { stateCodes } from '../wire.ts'
 import { type Calls, unitOfWork, reading, typed } from './context.ts'
 import { business, confirmed, explanations, id, nodeList } from './inputs.ts'
+import { bearingDepartments } from '#kernel/field-roles.ts'
 import { permits } from '#kernel/permissions.ts'
 import { formPermissions } from '#kernel/form.ts'
 
@@ -86,7 +87,7 @@ async function askForPreview(host: DocumentHost, caller: Caller, { type, incomin
 const withType = z.object({ businessType: z.string().max(64) })
 
 /** Keys that clients send with a form and that the session knows better. */
-const sessionKeys = new Set(['createBy', 'expenseDeptIdList'])
+const sessionKeys = new Set(['createBy', bearingDepartments])
 
 const formPart = (parameters: Record<string, unknown>) => Object.fromEntries(Object.entries(parameters).filter(([key]) => !sessionKeys.has(key)))
 

@@ -2,7 +2,8 @@ import { Decimal } from 'decimal.js'
 import type { DocumentStatus } from '#approval/types.ts'
 import { nowOf } from '#kernel/dates.ts'
 import { disclosedValue } from '#kernel/disclosure.ts'
-import { rateField, rmbNames } from '#kernel/evaluate/context-names.ts'
+import { rmbNames } from '#kernel/evaluate/context-names.ts'
+import { keyAs } from '#kernel/field-roles.ts'
 import type { Form } from '#kernel/form.ts'
 import { inRmb, moneyText } from '#kernel/money.ts'
 import { bilingual, composeName } from '#kernel/names.ts'
@@ -83,7 +84,8 @@ function remaining(claimable: string | null, taken: string | null): string | nul
 /** Amounts in RMB under the names by which the form's own expressions know them. */
 function rmbValues(form: Form | undefined, value: FormValue): FormValue {
   if (!form) return {}
-  const rate = form.fields[rateField] ? (value[rateField] as string | undefined) : '1'
+  const held = keyAs(form.fields, 'exchangeRate')
+  const rate = held === undefined ? '1' : (value[held] as string | undefined)
   return Object.fromEntries(Object.entries(rmbNames(form.fields)).map(([name, amount]) => {
     const converted = inRmb(value[amount] as string | undefined, rate)
     return [name, converted && moneyText(converted)]

@@ -3,6 +3,7 @@ import { evolve } from '#approval/engine.ts'
 import type { Event } from '#approval/event.ts'
 import type { DocumentState } from '#approval/types.ts'
 import type { Flow } from '#kernel/flow.ts'
+import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DataAudit } from '#server/plugin.ts'
@@ -10,13 +11,13 @@ import { applyChanges } from '../values/changes.ts'
 import type { Flows } from '../definitions/flows.ts'
 import { nodeNames } from '../definitions/flow-nodes.ts'
 import { historyOf, link } from './history.ts'
-import { currentNodes, endedAt, urgesOfRound } from './store.ts'
+import { currentNodes, endedAt, roleColumns, urgesOfRound } from './store.ts'
 import { taskRow } from './task-rows.ts'
 
 const batch = 200
 
 /** Replays the history of every document and compares it with everything that is stored about it. */
-export function replayAudit(flows: Flows): DataAudit {
+export function replayAudit(flows: Flows, forms: ReadonlyMap<string, Form>): DataAudit {
   return {
     name: 'documents',
     async run(db) {
@@ -24,7 +25,7 @@ export function replayAudit(flows: Flows): DataAudit {
       let checked = 0
       for (let after = ''; ;) {
         const ids = await db.selectFrom('document').select('id').where('id', '>', after).orderBy('id').limit(batch).execute()
-        for (const { id } of ids) mismatches.push(...(await mismatchesOf(db, flows, id)))
+        for (const { id } of ids) mismatches.push(...(await mismatchesOf(db, { flows, forms }, id)))
         checked += ids.length
         const last = ids.at(-1)
         if (!last) return { checked, mismatches }
@@ -34,8 +35,20 @@ export function replayAudit(flows: Flows): DataAudit {
   }
 }
 
+interface Declared {
+  readonly flows: Flows
+  readonly forms: ReadonlyMap<string, Form>
+}
+
+/** What a form's roles say of a value, beside what is stored. */
+function rolesOf(form: Form | undefined, document: { readonly value: FormValue; readonly over_budget: boolean; readonly bearing: readonly string[] }): [string, unknown, unknown][] {
+  if (!form) return []
+  const { over_budget: overBudget, bearing } = roleColumns(form, document.value)
+  return [['over budget', overBudget, document.over_budget], ['bearing departments', distinct(JSON.parse(bearing) as string[]), distinct(document.bearing)]]
+}
+
 /** What of one document does not follow from its history; empty when the books agree. */
-async function mismatchesOf(db: Db, flows: Flows, id: string): Promise<string[]> {
+async function mismatchesOf(db: Db, { flows, forms }: Declared, id: string): Promise<string[]> {
   const document = await db.selectFrom('document').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const history = await historyOf(db, id)
   const { process, value, broken } = replay(history)
@@ -51,6 +64,7 @@ async function mismatchesOf(db: Db, flows: Flows, id: string): Promise<string[]>
     ['end', endedAt(process), document.ended_at],
     ['urges of the round', urgesOfRound(process), document.urged],
     ['current nodes', process.status === 'inApproval' ? currentNodes(flow, process) : [], document.current_nodes],
+    ...rolesOf(forms.get(document.type), document),
     ['end of the history', [history.at(-1)?.seq, history.at(-1)?.hash], [document.history_seq, document.history_hash]],
     ['tasks', comparable(tasksOf(id, process, flow)), comparable(tasks)],
     ['copies', distinct(process.copies.map(({ person }) => person)), distinct(copies.map(({ person }) => person))],

@@ -2,6 +2,7 @@ import { evolve } from '#approval/engine.ts'
 import type { Event } from '#approval/event.ts'
 import type { DocumentState, NodeRun } from '#approval/types.ts'
 import { Missing } from '#kernel/errors.ts'
+import { bearingDepartments, keyAs } from '#kernel/field-roles.ts'
 import type { Flow } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/value.ts'
@@ -10,6 +11,7 @@ import { type ChangeVersions, versionsColumn, versionsOf } from '#server/identit
 import { pinyinOf } from '#server/identity/organisation/search-text.ts'
 import { projectionStatement, projectionRows } from './projection.ts'
 import { chained, type HistoryEnd, noHistory } from './history.ts'
+import { idsAt } from '../values/form-facts.ts'
 import { nodeNames } from '../definitions/flow-nodes.ts'
 import type { CurrentNode } from '../tables.ts'
 import type { Outcome } from './outcome.ts'
@@ -122,7 +124,14 @@ function valueColumns(form: Form, value: FormValue) {
     amount: amountIn(form.amount),
     claimable: amountIn(form.claimable ?? form.amount),
     department: String(value['applicantDept'] ?? ''),
+    ...roleColumns(form, value),
   }
+}
+
+/** What lists are narrowed to and remark, and whose bookkeepers read it: by the roles of the form's fields. */
+export function roleColumns(form: Form, value: FormValue) {
+  const overBudget = keyAs(form.fields, 'overBudget')
+  return { over_budget: overBudget !== undefined && value[overBudget] === true, bearing: JSON.stringify(idsAt(form, value, bearingDepartments)) }
 }
 
 const columnSource = ({ form, value, at }: Outcome, process: DocumentState) => ({ document: process.id, type: form.key, value, startedAt: startedAt(process, at) })

@@ -2,6 +2,7 @@ import type { Directory } from '#approval/directory.ts'
 import { nowOf, todayOf } from '#kernel/dates.ts'
 import type { FormFacts } from '#kernel/facts.ts'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
+import { bearingDepartments, pathsAs } from '#kernel/field-roles.ts'
 import type { Form } from '#kernel/form.ts'
 import { isReference, type RecordKind, sourceOf } from '#kernel/record-kinds.ts'
 import type { FormValue } from '#kernel/value.ts'
@@ -95,14 +96,10 @@ function want(wanted: Map<RecordKind, Set<string>>, kind: RecordKind, value: unk
   wanted.set(kind, set)
 }
 
-/** Wire name of every bearing department of a document, of its header and its rows. */
-const bearingDepartments = 'expenseDeptIdList'
-
-/** Ids at a field path of a form's value: `applicantDept`, `items.bearingDept`, or every bearing department. */
+/** Ids at a field path of a form's value: `applicantDept`, `items.owner`, or every bearing department. */
 export function idsAt(form: Form, value: FormValue, path: string): readonly string[] {
   if (path !== bearingDepartments) return idsIn(value, path.split('.'))
-  const tables = Object.entries(form.fields).filter(([, field]) => field.columns?.['bearingDept'])
-  return [...new Set([...idsIn(value, ['bearingDept']), ...tables.flatMap(([key]) => idsIn(value, [key, 'bearingDept']))])]
+  return [...new Set(pathsAs(form.fields, 'bearingDepartment').flatMap((each) => idsIn(value, each.split('.'))))]
 }
 
 function idsIn(value: unknown, path: readonly string[]): string[] {

@@ -43,8 +43,8 @@ describe('a document', () => {
     const id = await on.file('plain')
     const view = 'form:plain:view'
     expect([await reads(id, [view], [office]), await reads(id, [view, 'finance:budget:view'], [office])]).toEqual([false, false])
-    for (const borne of ['{"bearingDept": "office"}', '{"items": [{"bearingDept": "works"}, {"bearingDept": "office"}]}']) {
-      await sql`update document set value = value - 'bearingDept' - 'items' || ${borne}::jsonb where id = ${id}`.execute(product.database.db)
+    for (const bearing of ['["office"]', '["works", "office"]']) {
+      await sql`update document set bearing = ${bearing}::jsonb where id = ${id}`.execute(product.database.db)
       expect([await reads(id, [view], [office]), await reads(id, [view, 'finance:budget:view'], [office]), await reads(id, ['finance:budget:view'], [office])]).toEqual([false, true, false])
     }
   })

@@ -1,5 +1,6 @@
 import { FeelError } from '../feel/feel.ts'
 import type { Feel, FieldDefinition, FieldKind, Fields } from '../fields.ts'
+import { bearingDepartments } from '../field-roles.ts'
 import { rmbNames, rowNames } from '../evaluate/context-names.ts'
 import { type Formula, formula } from '../evaluate/formula.ts'
 import { type Finding, finding, unknown } from './problem.ts'
@@ -14,7 +15,7 @@ export interface ExpressionScope {
 }
 
 /** Names that the host adds for a flow: the departments that bear the cost, and who files. */
-export const flowNames = ['expenseDeptIdList', 'createBy'] as const
+export const flowNames = [bearingDepartments, 'createBy'] as const
 
 /** Names that defaults may use beside the fields. */
 export const defaultNames = ['currentUser'] as const

@@ -1,4 +1,5 @@
 import { type FieldDefinition, fieldKinds, type Fields } from '../fields.ts'
+import { roleHolders } from '../field-roles.ts'
 import { kindOf } from '../kinds/registry.ts'
 import { ownRecordKinds } from '../record-kinds.ts'
 import { consumptionFindings } from './claim-findings.ts'
@@ -19,11 +20,15 @@ export interface Declaration {
 
 /** What is wrong with the fields of a form or a resource, and with their columns. */
 export function fieldFindings(declaration: Declaration): Finding[] {
-  return Object.entries(declaration.fields).flatMap(([key, field]) => [
+  return [...rolesTwice(declaration.fields), ...Object.entries(declaration.fields).flatMap(([key, field]) => [
     ...within(key, [...oneFinding(field, declaration, undefined), ...consumptionFindings(field, { key, fields: declaration.fields }), ...proposalFindings(field, declaration.fields)]),
     ...Object.entries(field.columns ?? {}).flatMap(([column, definition]) => within(`${key}.${column}`, [...oneFinding(definition, declaration, key), ...consumptionFindings(definition, { key: column, fields: declaration.fields, table: key })])),
-  ])
+  ])]
 }
+
+/** Of several fields in a role, one would be taken by chance. */
+const rolesTwice = (fields: Fields): Finding[] =>
+  repeated(Object.values(fields).flatMap(({ as: role }) => role ?? []), { where: 'as', what: { cn: '字段角色', en: 'role' } })
 
 function oneFinding(field: FieldDefinition, declaration: Declaration, table: string | undefined): Finding[] {
   return [
@@ -32,6 +37,7 @@ function oneFinding(field: FieldDefinition, declaration: Declaration, table: str
     ...limitFindings(field),
     ...choiceFindings(field, declaration),
     ...recordFindings(field),
+    ...roleFindings(field, table !== undefined),
     ...nodeFindings(field, declaration),
     ...expressions(field, { fields: declaration.fields, table }),
     ...unknown(field.fetches?.by ?? [], (name) => declaration.fields[name] !== undefined, { where: 'fetches', what: { cn: '字段', en: 'field' } }),
@@ -41,7 +47,7 @@ function oneFinding(field: FieldDefinition, declaration: Declaration, table: str
 
 const common: ReadonlySet<string> = new Set<keyof FieldDefinition>([
   'kind', 'cn', 'en', 'required', 'shown', 'visible', 'readOnly', 'locked', 'system', 'default', 'value', 'trend', 'editAt', 'atNode',
-  'placeholder', 'hint', 'section', 'span',
+  'placeholder', 'hint', 'section', 'span', 'as',
 ])
 
 function attributeFindings(field: FieldDefinition): Finding[] {
@@ -80,6 +86,14 @@ function recordFindings({ kind, dict, options, of, to }: FieldDefinition): Findi
     ...unknown([of], (kind) => ownRecordKinds.has(kind) || !(fieldKinds as readonly string[]).includes(kind), { where: 'of', what: { cn: '基础数据类型', en: 'kind of record' } }),
     ...(isBoth ? [finding('of', '选择基础数据时不能再有选项', 'What chooses records has no options')] : []),
   ]
+}
+
+/** A role belongs to a kind of field, and most of them to the header. */
+function roleFindings({ as: role, kind }: FieldDefinition, isColumn: boolean): Finding[] {
+  if (role === undefined) return []
+  const { kinds, inRows } = roleHolders[role]
+  if (!kinds.includes(kind)) return [finding('as', `${kind}类型的字段不能作为${role}`, `A field of the kind ${kind} cannot be ${role}`)]
+  return isColumn && !inRows ? [finding('as', `表格的列不能作为${role}`, `A column cannot be ${role}`)] : []
 }
 
 function choiceFindings({ dict, options = [], optionsFrom = [], clears = [] }: FieldDefinition, { fields, dictionaries }: Declaration): Finding[] {

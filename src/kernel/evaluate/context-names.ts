@@ -1,13 +1,10 @@
 import type { Fields } from '../fields.ts'
 
-/** Header field with the rate to RMB. */
-export const rateField = 'exchangeRate'
-
 /** Names that a row's expressions have beside its columns and the header's fields: the form around it, and itself. */
 export const rowNames = ['header', 'item'] as const
 
-/** Each header amount `x` is also there as `xRmb`, unless the form has a field of that name: amount by its name in RMB. */
+/** Each header amount `x` is also there as `xRmb`, unless it is in RMB anyway or the form has a field of that name: amount by its name in RMB. */
 export function rmbNames(fields: Fields): Readonly<Record<string, string>> {
-  const amounts = Object.entries(fields).filter(([key, { kind, result }]) => (kind === 'money' || result === 'money') && !key.endsWith('Rmb'))
+  const amounts = Object.entries(fields).filter(([, { kind, result, rmb }]) => (kind === 'money' || result === 'money') && !rmb)
   return Object.fromEntries(amounts.map(([key]) => [`${key}Rmb`, key] as const).filter(([name]) => !(name in fields)))
 }

@@ -1,5 +1,4 @@
 import type { ImplicitName } from '../feel/feel.ts'
-import { rateField } from './context-names.ts'
 import { pathOf, type PlannedField } from './planned.ts'
 
 /** Orders derived fields so that each follows those it reads; names a circle where there is one. */
@@ -59,7 +58,8 @@ function resolve(path: readonly string[], table: string | undefined, surrounding
   return own.columns.some(({ key }) => key === column) ? [`${own.key}.${column}`] : resolveHeader(first, second, surroundings)
 }
 
-function resolveHeader(first: string, second: string, { rmb }: DependencyContext): string[] {
+function resolveHeader(first: string, second: string, { rmb, fields }: DependencyContext): string[] {
   const amount = rmb[first]
-  return amount === undefined ? [first, `${first}.${second}`] : [amount, rateField]
+  if (amount === undefined) return [first, `${first}.${second}`]
+  return [amount, ...fields.flatMap(({ key, field }) => (field.as === 'exchangeRate' ? [key] : []))]
 }

@@ -1,6 +1,7 @@
 import type { Feel, FieldDefinition, Fields } from '../fields.ts'
 import type { Form } from '../form.ts'
 import type { Rule } from '../rules.ts'
+import { keyAs } from '../field-roles.ts'
 import { rmbNames, rowNames } from './context-names.ts'
 import { orderDerived } from './dependencies.ts'
 import { type Formula, formula } from './formula.ts'
@@ -17,6 +18,8 @@ export interface Plan {
   readonly rules: readonly PlannedRule[]
   /** Header amounts by their name in RMB. */
   readonly rmb: Readonly<Record<string, string>>
+  /** Key of the header's rate to RMB; a form without one has its amounts in RMB. */
+  readonly rate: string | undefined
 }
 
 const plans = new WeakMap<Form, Plan>()
@@ -33,7 +36,7 @@ function makePlan(form: Form): Plan {
   const names = [...Object.keys(form.fields), ...Object.keys(rmb)]
   const fields = Object.entries(form.fields).map(([key, field]) => planField({ key, field }, names))
   return {
-    fields, rmb,
+    fields, rmb, rate: keyAs(form.fields, 'exchangeRate'),
     byKey: new Map(fields.map((field) => [field.key, field])),
     ...orderDerived(fields, rmb),
     rules: form.rules.map((rule) => planRule(rule, namesIn(form.fields, names, rule.each))),

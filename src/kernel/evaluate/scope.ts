@@ -6,7 +6,6 @@ import type { Form } from '../form.ts'
 import { inRmb } from '../money.ts'
 import { kindOf } from '../kinds/registry.ts'
 import type { FormValue } from '../value.ts'
-import { rateField } from './context-names.ts'
 import { environmentOf, type Formula, valueOf } from './formula.ts'
 import { alwaysNew, type Memory } from './memory.ts'
 import { type Plan, planOf } from './plan.ts'
@@ -32,7 +31,6 @@ export class FormScope {
   readonly memory: Memory | undefined
   readonly header: FeelContext = emptyContext()
   private readonly environment: Environment
-  private readonly hasRate: boolean
   private readonly extra: readonly string[]
   private readonly tables = new Map<string, readonly ExpressionPlace[]>()
 
@@ -42,7 +40,6 @@ export class FormScope {
     this.memory = memory
     this.extra = Object.keys(extra).filter((name) => !(name in form.fields))
     this.environment = environmentOf(facts)
-    this.hasRate = rateField in form.fields
     for (const [key, given] of Object.entries(extra)) this.header[key] = fromJson(given)
     for (const { key, field } of this.plan.fields) this.header[key] = kindOf(field).toFeel(value[key], field, facts)
     for (const [name, amount] of Object.entries(this.plan.rmb)) this.header[name] = this.rmbOf(amount)
@@ -121,15 +118,15 @@ export class FormScope {
 
   private refreshRmb(changed: string): void {
     for (const [name, amount] of Object.entries(this.plan.rmb)) {
-      if (amount === changed || changed === rateField) this.header[name] = this.rmbOf(amount)
+      if (amount === changed || changed === this.plan.rate) this.header[name] = this.rmbOf(amount)
     }
   }
 
   /** A form without a rate has its amounts in RMB. */
   private rmbOf(amount: string): FeelValue {
     const value = this.header[amount] ?? null
-    if (!this.hasRate || !isNumber(value)) return value
-    const rate = this.header[rateField] ?? null
+    if (this.plan.rate === undefined || !isNumber(value)) return value
+    const rate = this.header[this.plan.rate] ?? null
     const converted = isNumber(rate) ? inRmb(value, rate) : null
     return converted && new Num(converted)
   }

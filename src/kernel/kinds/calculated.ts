@@ -10,7 +10,7 @@ import { type ExcelCell, isNothing, type KindDefinition, nothingCell, type View 
 
 /** Derived by an expression; `result` says what it is. A number is decimal text, rounded half-up. */
 export const calculated: KindDefinition = {
-  attributes: ['result', 'precision', 'min', 'max', 'each'],
+  attributes: ['result', 'precision', 'min', 'max', 'each', 'rmb'],
   ask: null,
   shape: () => z.union([z.string(), z.boolean()]),
   faults: (value, field) => {

@@ -1,3 +1,4 @@
+import { bearingDepartments } from '../field-roles.ts'
 import { rmbNames } from '../evaluate/context-names.ts'
 import type { FieldDefinition, Fields } from '../fields.ts'
 import type { Label } from '../label.ts'
@@ -37,7 +38,7 @@ function fieldOf(name: string, fields: Fields): FieldDefinition | undefined {
 /** What every flow may ask for beside the form's fields. */
 const added: Fields = {
   createBy: { kind: 'person', cn: '发起人', en: 'Initiator', required: true },
-  expenseDeptIdList: { kind: 'multiselect', of: 'department', cn: '承担部门', en: 'Bearing departments' },
+  [bearingDepartments]: { kind: 'multiselect', of: 'department', cn: '承担部门', en: 'Bearing departments' },
 }
 
 interface Reader {

@@ -2,7 +2,10 @@ import { amountFormat } from '#kernel/currency-format.ts'
 import { CopyOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import { Suspense, useState } from 'react'
+import { fieldAt } from '#kernel/evaluate/path.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
+import { keyAs, pathsAs } from '#kernel/field-roles.ts'
+import type { Form } from '#kernel/form.ts'
 import type { Label } from '#kernel/label.ts'
 import { sumMoney } from '#kernel/money.ts'
 import type { FormValue } from '#kernel/value.ts'
@@ -32,7 +35,7 @@ export function Header({ document, isNewState }: { document: FiledDocument; isNe
       <SequenceButtons procInstId={document.procInstId} />
       <h1>{titleOf(document, label)}</h1>
       <StatePill state={state} isReturned={isReturned(document)} />
-      {business['overBudget'] === true && <Pill tone="red">{t('overBudget')}</Pill>}
+      {business[keyAs(form.fields, 'overBudget') ?? ''] === true && <Pill tone="red">{t('overBudget')}</Pill>}
       {round > 1 && <Pill tone="grey">{t('round', { n: round })}</Pill>}
       <p className="oa-detail-line">
         <span>{label(form)}<span className="num">{t('numberIn', { number: document.businessNo })}</span></span>
@@ -84,31 +87,33 @@ function Amount({ isCompleted }: { isCompleted: boolean }) {
   const value = usePart((store) => store.value[name])
   const own = useCurrency()
   if (!field) return null
-  return <div className="is-amount"><dt>{label(field)}</dt><dd><Money value={value as string | null} currency={amountFormat(name, field, own)} /></dd></div>
+  return <div className="is-amount"><dt>{label(field)}</dt><dd><Money value={value as string | null} currency={amountFormat(field, own)} /></dd></div>
 }
 
 function Bearing() {
   const { form } = useStore()
   const { t } = useDetailText()
-  const ids = usePart((store) => departmentsOf(store.value, Object.keys(store.form.fields)), (one, other) => one.join() === other.join())
-  const field = form.fields['bearingDept']
+  const ids = usePart((store) => departmentsOf(store.form, store.value), (one, other) => one.join() === other.join())
+  const field = fieldAt(form.fields, pathsAs(form.fields, 'bearingDepartment')[0] ?? '')
   if (!field || ids.length === 0) return null
   return <div><dt>{t('bearing')}</dt><dd><Suspense><FieldCell field={{ ...field, kind: 'department' }} value={ids} /></Suspense></dd></div>
 }
 
 /** Every department that bears a part, of the header or of rows. */
-function departmentsOf(value: FormValue, keys: readonly string[]): readonly string[] {
-  const rows = keys.flatMap((key) => rowsAt(value, key).map((row) => row['bearingDept']))
-  const ids = rows.some((id) => typeof id === 'string') ? rows : [value['bearingDept']]
+function departmentsOf({ fields }: Form, value: FormValue): readonly string[] {
+  const places = pathsAs(fields, 'bearingDepartment').map((path) => path.split('.'))
+  const rows = places.flatMap(([table = '', column]) => (column === undefined ? [] : rowsAt(value, table).map((row) => row[column])))
+  const ids = rows.some((id) => typeof id === 'string') ? rows : places.flatMap(([key = '', column]) => (column === undefined ? [value[key]] : []))
   return [...new Set(ids.filter((id): id is string => typeof id === 'string' && id !== ''))]
 }
 
 function Budget() {
   const { form } = useStore()
   const { t } = useDetailText()
-  const info = usePart((store) => store.value['overBudgetInfo'])
+  const told = keyAs(form.fields, 'overBudgetRows') ?? ''
+  const info = usePart((store) => store.value[told])
   if (!form.budget) return null
-  const rows = overBudgetRows({ overBudgetInfo: info })
+  const rows = overBudgetRows(form, { [told]: info })
   const exceeded = sumMoney(rows.map((row) => row.exceeded))
   return (
     <div>

@@ -1,19 +1,21 @@
+import { keyAs } from '#kernel/field-roles.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { BudgetKey } from '../form/OverBudget.tsx'
 import { barOf, overBudgetRows, type OverBudgetRow } from '../form/over-budget.ts'
-import { usePart } from '../form/store/use-store.ts'
+import { usePart, useStore } from '../form/store/use-store.ts'
 import { Money } from '../parts/Money.tsx'
 import { useDetailText } from './text.ts'
 
 /** The budgets that the document goes beyond, and what was said to it. */
 export function OverBudgetStrip() {
   const { t, name } = useDetailText()
+  const { form } = useStore()
   const value = usePart((store) => store.value)
-  const explanation = value['overBudgetExplanation']
-  const explanations = rowsAt(value, 'explainDtoList').filter((row) => row['explainType'] !== 'overdue')
+  const explanation = value[keyAs(form.fields, 'overBudgetExplanation') ?? '']
+  const explanations = rowsAt(value, keyAs(form.fields, 'explanations') ?? '').filter((row) => row['explainType'] !== 'overdue')
   return (
     <div className="oa-strip">
-      {overBudgetRows(value).map((row) => (
+      {overBudgetRows(form, value).map((row) => (
         <div key={row.rowId} className="oa-strip-line">
           <span><BudgetKey row={row} /></span>
           {row.hasFigures ? <Figures row={row} /> : <strong>{t('overBudget')}</strong>}

@@ -5,7 +5,7 @@ import type { Section } from '#kernel/form.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import { Field, useCurrency } from '../form/Field.tsx'
 import { groupsOf, hasOwnTitle, type Group } from '../form/groups.ts'
-import { overBudgetFields } from '../form/over-budget.ts'
+import { hasOverBudget, isOverBudget } from '../form/over-budget.ts'
 import type { FormStore } from '../form/store/form-store.ts'
 import { sameList, usePart, useStore } from '../form/store/use-store.ts'
 import { isOpen } from '../form/Sections.tsx'
@@ -18,7 +18,7 @@ import { ChangeMark } from './rounds/ChangeMark.tsx'
 import { useDetailText } from './text.ts'
 
 /** Fields that the head of the page tells. */
-const told: ReadonlySet<string> = new Set(['title', 'businessNo', 'applicant', 'explainDtoList'])
+const told: ReadonlySet<string> = new Set(['title', 'businessNo', 'applicant'])
 
 /** The document's sections for reading; what the reader may write now is an input in its place. */
 export function ReadSections() {
@@ -65,7 +65,7 @@ function ReadField({ name, field }: { name: string; field: FieldDefinition }) {
   const value = usePart((store) => store.value[name])
   const own = useCurrency()
   const record = useStore().value
-  const currency = amountFormat(name, field, own)
+  const currency = amountFormat(field, own)
   return (
     <div className="oa-read-field" data-span={field.span === 4 || field.kind === 'attachment' ? 4 : undefined}>
       <span className="oa-field-label">{label(field)}</span>
@@ -77,7 +77,7 @@ function ReadField({ name, field }: { name: string; field: FieldDefinition }) {
 /** What a reader sees of a section: a section without anything in it is left out. */
 function shownFields(store: FormStore, section: string): readonly string[] {
   const { form, value } = store
-  const candidates = Object.entries(form.fields).filter(([name, field]) => field.section === section && !told.has(name) && store.stateAt(name).visible && isWorthShowing(store, name, field))
+  const candidates = Object.entries(form.fields).filter(([name, field]) => field.section === section && !told.has(name) && field.as !== 'explanations' && store.stateAt(name).visible && isWorthShowing(store, name, field))
   const isAlive = candidates.some(([name, field]) => store.editable(name) || !kindOf(field).empty(value[name]))
   return isAlive ? candidates.map(([name]) => name) : []
 }
@@ -85,7 +85,7 @@ function shownFields(store: FormStore, section: string): readonly string[] {
 const quietWhenEmpty: ReadonlySet<string> = new Set(['table', 'documentLink', 'attachment', 'people', 'switch', 'checkbox'])
 
 function isWorthShowing(store: FormStore, name: string, field: FieldDefinition): boolean {
-  if (overBudgetFields.has(name)) return !kindOf({ kind: 'table' }).empty(store.value['overBudgetInfo'])
+  if (isOverBudget(field)) return hasOverBudget(store.form, store.value)
   if (store.editable(name)) return true
   const isEmpty = kindOf(field).empty(store.value[name])
   return !isEmpty || !(quietWhenEmpty.has(field.kind) || field.system === true || field.readOnly === true || field.visible !== undefined)

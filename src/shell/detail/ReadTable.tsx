@@ -91,11 +91,12 @@ function ReadRow({ table, columns, row, index, plan }: ReadRowProps) {
   )
 }
 
-/** An approved amount below what was asked for stands out. */
+/** An approved amount other than what was asked for, by which it is filled in, stands out. */
 function classOf(columns: Fields, row: FormValue, column: string): string | undefined {
   const field = columns[column]
   if (!field || !isAmount(field)) return undefined
-  const isCut = column === 'approvedAmount' && row['amount'] !== undefined && row['amount'] !== row[column]
+  const asked = field.as === 'approvedAmount' ? row[field.default ?? ''] : undefined
+  const isCut = asked !== undefined && asked !== row[column]
   return isCut ? 'is-amount is-cut' : 'is-amount'
 }
 
@@ -110,7 +111,7 @@ function Totals({ columns, rows, plan }: { columns: Fields; rows: readonly FormV
         <th scope="row" colSpan={first + 1}>{t('total', { count: rows.length })}</th>
         {plan.main.slice(first).map((column) => (
           <td key={column} className="is-amount">
-            {columns[column] && isAmount(columns[column]) && !columns[column].each && <strong><Money value={sumMoney(rows.map((row) => row[column] as string | null)).toFixed(2)} currency={amountFormat(column, columns[column], own)} /></strong>}
+            {columns[column] && isAmount(columns[column]) && !columns[column].each && <strong><Money value={sumMoney(rows.map((row) => row[column] as string | null)).toFixed(2)} currency={amountFormat(columns[column], own)} /></strong>}
           </td>
         ))}
         {plan.rest.length > 0 && <td />}

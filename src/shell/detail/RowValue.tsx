@@ -17,7 +17,7 @@ interface RowValueProps {
 /** A value of a row, marked where it has changed. */
 export function RowValue({ table, column, field, row }: RowValueProps) {
   const own = useCurrency()
-  const currency = amountFormat(column, field, own)
+  const currency = amountFormat(field, own)
   return (
     <>
       <Suspense><FieldCell field={field} value={row[column]} record={row} currency={currency} /></Suspense>

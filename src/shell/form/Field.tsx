@@ -1,5 +1,6 @@
 import { memo, Suspense, useId, useMemo, useSyncExternalStore } from 'react'
 import { useBook } from '#fields/references/use-references.ts'
+import { currencyKey } from '#kernel/list-columns.ts'
 import { type CurrencyFormat, currencyFormat } from '#kernel/currency-format.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { FieldCell, FieldInput } from '../resource/renderers.tsx'
@@ -120,8 +121,9 @@ function useProposed(cell: CellName, value: unknown): unknown {
 /** How amounts of the form are written: in its currency, where it has one of its own. */
 export function useCurrency(): CurrencyFormat {
   const store = useStore()
-  const code = usePart(() => store.value['currencyType'])
-  const own = typeof code === 'string' && 'currencyType' in store.form.fields ? code : undefined
+  const key = currencyKey(store.form)
+  const code = usePart(() => (key === undefined ? undefined : store.value[key]))
+  const own = typeof code === 'string' ? code : undefined
   const book = useBook()
   const record = useSyncExternalStore(book.subscribe, () => (own === undefined ? undefined : book.get('currency', own)))
   return useMemo(() => currencyFormat(own, record), [own, record])

@@ -1,6 +1,7 @@
 import { amountFormat } from '#kernel/currency-format.ts'
 import { Button } from 'antd'
 import { useId } from 'react'
+import { keyAs } from '#kernel/field-roles.ts'
 import { capitals } from '#kernel/capitals.ts'
 import { commandKey } from '../keys.ts'
 import { useOnline } from '../offline/use-online.ts'
@@ -46,14 +47,14 @@ export function Footer({ filed, isSending, isCalculating, onFirst, onCalculate, 
 function Amount() {
   const { form } = useStore()
   const { label, locale } = useFormText()
-  const name = form.fields['netPayable'] ? 'netPayable' : (form.amount ?? '')
+  const name = keyAs(form.fields, 'netPayable') ?? form.amount ?? ''
   const field = form.fields[name]
   const amount = usePart((store) => store.value[name])
   const own = useCurrency()
   if (!field || typeof amount !== 'string') return <span />
   return (
     <div className="oa-form-amount">
-      {label(field)} <strong><Money value={amount} currency={amountFormat(name, field, own)} /></strong>
+      {label(field)} <strong><Money value={amount} currency={amountFormat(field, own)} /></strong>
       {locale === 'cn' && <small>{capitals(amount)}</small>}
     </div>
   )

@@ -1,5 +1,6 @@
 import { ExclamationCircleFilled } from '@ant-design/icons'
 import { Suspense } from 'react'
+import { keyAs } from '#kernel/field-roles.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { Money } from '../parts/Money.tsx'
 import { FieldCell } from '../resource/renderers.tsx'
@@ -12,13 +13,15 @@ import { useFormText } from './text.ts'
 export function OverBudget() {
   const { form } = useStore()
   const { t } = useFormText()
-  const info = usePart((store) => store.value['overBudgetInfo'])
-  const rows = overBudgetRows({ overBudgetInfo: info })
-  const explanation = form.fields['overBudgetExplanation']
+  const told = keyAs(form.fields, 'overBudgetRows') ?? ''
+  const answered = keyAs(form.fields, 'overBudgetExplanation') ?? ''
+  const info = usePart((store) => store.value[told])
+  const rows = overBudgetRows(form, { [told]: info })
+  const explanation = form.fields[answered]
   return (
-    <div className="oa-over" role="group" aria-label={t('overBudget')} data-cell="overBudgetInfo">
+    <div className="oa-over" role="group" aria-label={t('overBudget')} data-cell={told}>
       {rows.map((row) => <OverBudgetLine key={row.rowId} row={row} />)}
-      {explanation && <div className="oa-over-body"><Field field={explanation} cell={{ key: 'overBudgetExplanation' }} /></div>}
+      {explanation && <div className="oa-over-body"><Field field={explanation} cell={{ key: answered }} /></div>}
     </div>
   )
 }
@@ -55,7 +58,7 @@ function UsedBar({ row }: { row: OverBudgetRow }) {
 /** Department × category × month, by name. */
 export function BudgetKey({ row }: { row: OverBudgetRow }) {
   const { form } = useStore()
-  const columns = form.fields['overBudgetInfo']?.columns ?? {}
+  const columns = form.fields[keyAs(form.fields, 'overBudgetRows') ?? '']?.columns ?? {}
   return (
     <Suspense>
       <Part field={columns['budgetDept']} value={row.budgetDept} /> × <Part field={columns['category']} value={row.category} /> × <span className="num">{row.month.slice(0, 7)}</span>

@@ -7,7 +7,7 @@ import { FieldCell } from '../resource/renderers.tsx'
 import { SectionTitle } from '../parts/SectionTitle.tsx'
 import { Field, useCurrency } from './Field.tsx'
 import { OverBudget } from './OverBudget.tsx'
-import { overBudgetFields } from './over-budget.ts'
+import { hasOverBudget, isOverBudget } from './over-budget.ts'
 import { groupsOf, hasOwnTitle, isNamed, type Group } from './groups.ts'
 import type { FormStore } from './store/form-store.ts'
 import { sameList, usePart, useStore } from './store/use-store.ts'
@@ -71,7 +71,7 @@ function Figures({ names }: { names: readonly string[] }) {
 function Figure({ name, field }: { name: string; field: FieldDefinition }) {
   const value = usePart((store) => store.value[name])
   const own = useCurrency()
-  return <Suspense><FieldCell field={field} value={value} currency={amountFormat(name, field, own)} /></Suspense>
+  return <Suspense><FieldCell field={field} value={value} currency={amountFormat(field, own)} /></Suspense>
 }
 
 /** The number stands beside the page's title. */
@@ -82,7 +82,7 @@ function visibleFields(store: FormStore, section: string | undefined): readonly 
   const { form, value } = store
   return Object.entries(form.fields).filter(([name, field]) => {
     if (field.section !== section || name === titled || !store.stateAt(name).visible) return false
-    if (overBudgetFields.has(name)) return !kindOf({ kind: 'table' }).empty(value['overBudgetInfo'])
+    if (isOverBudget(field)) return hasOverBudget(form, value)
     return isOpen(store, name, field) || !kindOf(field).empty(value[name]) || isAmount(field)
   }).map(([name]) => name)
 }

@@ -1,7 +1,7 @@
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import type { Label } from '#kernel/label.ts'
-import { overBudgetFields } from './over-budget.ts'
+import { isOverBudget } from './over-budget.ts'
 
 /** Fields of a section that are drawn together. */
 export interface Group {
@@ -18,7 +18,7 @@ export function groupsOf(fields: Fields, names: readonly string[]): readonly Gro
   for (const name of names) {
     const field = fields[name]
     if (!field) continue
-    const kind = kindOfGroup(name, field)
+    const kind = kindOfGroup(field)
     const last = groups.at(-1)
     if (kind === 'figures') figures.push(name)
     else if (last?.kind === kind && kind !== 'table') last.names.push(name)
@@ -30,8 +30,8 @@ export function groupsOf(fields: Fields, names: readonly string[]): readonly Gro
 /** A table is known by its name, anything else by what stands before it. */
 const idOf = (kind: Group['kind'], name: string, last: Pick<Group, 'id'> | undefined) => (kind === 'table' ? name : [kind, last?.id].join('/'))
 
-function kindOfGroup(name: string, field: FieldDefinition): Group['kind'] {
-  if (overBudgetFields.has(name)) return 'overBudget'
+function kindOfGroup(field: FieldDefinition): Group['kind'] {
+  if (isOverBudget(field)) return 'overBudget'
   if (field.kind === 'table') return 'table'
   return field.kind === 'calculated' && field.result !== undefined && field.result !== 'boolean' ? 'figures' : 'grid'
 }

@@ -1,9 +1,15 @@
+import { keyAs } from '#kernel/field-roles.ts'
+import type { FieldDefinition } from '#kernel/fields.ts'
+import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/value.ts'
 import { decimalOf, sumMoney } from '#kernel/money.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 
-/** Wire names of what the budget check tells, and of what the person answers to it. */
-export const overBudgetFields: ReadonlySet<string> = new Set(['overBudgetInfo', 'overBudgetExplanation'])
+/** Whether a field is what the budget check tells, or what the person answers to it. */
+export const isOverBudget = ({ as: role }: FieldDefinition): boolean => role === 'overBudgetRows' || role === 'overBudgetExplanation'
+
+/** Whether the budget check has told anything. */
+export const hasOverBudget = (form: Form, value: FormValue): boolean => overBudgetRows(form, value).length > 0
 
 /** A budget that the document goes beyond. */
 export interface OverBudgetRow {
@@ -21,9 +27,9 @@ export interface OverBudgetRow {
   readonly exceeded: string | undefined
 }
 
-/** The rows of `overBudgetInfo`. */
-export const overBudgetRows = (value: FormValue): readonly OverBudgetRow[] =>
-  rowsAt(value, 'overBudgetInfo').map((row, index) => ({
+/** The budgets that a form's value says it goes beyond. */
+export const overBudgetRows = ({ fields }: Form, value: FormValue): readonly OverBudgetRow[] =>
+  rowsAt(value, keyAs(fields, 'overBudgetRows') ?? '').map((row, index) => ({
     rowId: text(row['rowId']) ?? String(index),
     budgetDept: text(row['budgetDept']) ?? '', category: text(row['category']) ?? '', month: text(row['month']) ?? '',
     hasFigures: text(row['exceeded']) !== undefined,

@@ -47,6 +47,7 @@ export const claim: Form = defineForm({
         files: attachment({ cn: '文件', en: 'Files' }),
       },
     }),
+    said: table({ cn: '说明', en: 'Explanations', as: 'explanations', system: true, readOnly: true, columns: { explain: text({ cn: '说明', en: 'Explanation' }) } }),
     total: calculated({ cn: '合计', en: 'Total', result: 'money', value: 'sum(items[amount != null].amount)', section: 'items' }),
   }),
   rules: defineRules([rule('SY-01', { when: 'total > 1000', level: 'confirm', fields: ['total'], cn: '金额较大，是否继续？', en: 'A large amount. Continue?' })]),

@@ -3,7 +3,7 @@ import { currency, defineFields, money } from '#kernel/fields.ts'
 import { currencyOf } from './currency-of.ts'
 
 const label = { cn: '金额', en: 'Amount' }
-const fields = defineFields({ currencyType: currency(label), amount: money(label), amountRmb: money(label) })
+const fields = defineFields({ currencyType: currency(label), amount: money(label), amountRmb: money({ ...label, rmb: true }) })
 
 it.each([
   ['amount', 'USD', 'USD '], ['amountRmb', 'USD', undefined], ['amount', 'CNY', undefined], ['amount', null, undefined],

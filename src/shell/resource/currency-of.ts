@@ -3,10 +3,10 @@ import type { Resource } from '#kernel/resource.ts'
 
 /**
  * How an amount of a record is written: in the record's own currency, where it has one and it is not RMB.
- * A field whose name ends in `Rmb` is RMB always.
+ * A field that says so is RMB always.
  */
 export function currencyOf({ fields }: Pick<Resource, 'fields'>, record: Readonly<Record<string, unknown>>, name: string): CurrencyFormat | undefined {
   const holder = Object.keys(fields).find((key) => fields[key]?.kind === 'currency')
   const code = holder === undefined ? undefined : record[holder]
-  return typeof code !== 'string' || code === 'CNY' || name.endsWith('Rmb') ? undefined : currencyFormat(code)
+  return typeof code !== 'string' || code === 'CNY' || fields[name]?.rmb ? undefined : currencyFormat(code)
 }

@@ -4,7 +4,7 @@ import { lineOf } from './record-line.ts'
 
 const fields = defineFields({
   code: text({ cn: '编码', en: 'Code' }), nameCn: text({ cn: '中文名称', en: 'Chinese name' }), nameEn: text({ cn: '英文名称', en: 'English name' }),
-  amount: money({ cn: '金额', en: 'Amount' }), amountRmb: money({ cn: '折人民币', en: 'In RMB' }), sort: integer({ cn: '排序', en: 'Order' }),
+  amount: money({ cn: '金额', en: 'Amount' }), amountRmb: money({ cn: '折人民币', en: 'In RMB', rmb: true }), sort: integer({ cn: '排序', en: 'Order' }),
   needed: toggle({ cn: '须填', en: 'Needed' }), groups: multiselect({ cn: '部门', en: 'Departments', of: 'department' }), enable: toggle({ cn: '启用', en: 'Enabled' }),
 })
 const resource = { columns: ['code', 'sort', 'nameCn', 'nameEn', 'amount', 'amountRmb', 'needed', 'groups', 'enable'], fields, enable: 'enable' }

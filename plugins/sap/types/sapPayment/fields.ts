@@ -39,7 +39,7 @@ export const fields = defineFields({
   ...override(toOne, {
     payeeLines: { columns: override(toOne.payeeLines.columns, { proceedsAccountType: { default: '"1"' }, payReason: { default: 'header.paymentReason' } }) },
   }),
-  netPayable: calculated({ cn: '实付金额', en: 'Net payable', result: 'money', section: 'payee', value: 'totalAmount' }),
+  netPayable: calculated({ cn: '实付金额', en: 'Net payable', as: 'netPayable', result: 'money', section: 'payee', value: 'totalAmount' }),
   houseBank: select({ cn: '付款银行', en: 'House bank', dict: 'houseBank', required: true, atNode: 'financeManager', editAt: ['financeManager'], section: 'payee' }),
   sapPostNo: text({ cn: 'SAP付款凭证号', en: 'SAP payment document', system: true, readOnly: true, visible: 'sapPostNo != null', section: 'payee' }),
   sapPostMsg: textarea({ cn: 'SAP返回信息', en: 'SAP message', bilingual: true, system: true, readOnly: true, visible: 'sapPostMsg != null', section: 'payee', span: 2 }),

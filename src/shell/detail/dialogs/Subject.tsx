@@ -11,7 +11,7 @@ export function Subject({ doing: { form, document, store } }: { doing: ActionCon
   const { t, label, name } = useDetailText()
   const people = usePeople([document.startUserId])
   const amount = form.amount === undefined ? undefined : store.value[form.amount]
-  const exceeded = sumMoney(overBudgetRows(store.value).map((row) => row.exceeded))
+  const exceeded = sumMoney(overBudgetRows(store.form, store.value).map((row) => row.exceeded))
   return (
     <div className="oa-dialog-subject">
       <strong className="cut">{titleOf(document, label)}</strong>

@@ -17,7 +17,6 @@ const shown = 6
 interface Cell {
   readonly change: RecordChange
   readonly field: FieldDefinition
-  readonly name: string
   /** Counted from 1. */
   readonly row: number | undefined
 }
@@ -32,8 +31,8 @@ export function Changes({ changes }: { changes: readonly RecordChange[] }) {
   if (cells.length === 0) return null
   return (
     <ul className="oa-record-changes">
-      {cells.slice(0, shown).map(({ change, field, name, row }) => {
-        const currency = amountFormat(name, field, own)
+      {cells.slice(0, shown).map(({ change, field, row }) => {
+        const currency = amountFormat(field, own)
         return (
           <li key={change.field}>
             {label(field)}{row !== undefined && <span className="num"> {t('rowNumber', { n: row })}</span>}{' '}
@@ -51,9 +50,9 @@ function cellOf({ fields }: Form, value: FormValue, change: RecordChange): Cell 
   const [key = '', rowId, column] = change.field.split('.')
   const header = fields[key]
   if (header?.section === undefined || isList(change)) return undefined
-  if (column === undefined) return { change, field: header, name: key, row: undefined }
+  if (column === undefined) return { change, field: header, row: undefined }
   const field = header.columns?.[column]
-  return field && { change, field, name: column, row: rowNumber(value, key, rowId) }
+  return field && { change, field, row: rowNumber(value, key, rowId) }
 }
 
 const isList = ({ before, after }: RecordChange) => Array.isArray(before) || Array.isArray(after)

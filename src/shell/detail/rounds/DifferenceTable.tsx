@@ -39,8 +39,8 @@ function Line({ form, difference }: { form: Form; difference: Difference | Edit 
   return (
     <tr>
       <th scope="row">{title}{!isRow && difference.rowNumber !== undefined && <span className="num">{t('row', { n: difference.rowNumber })}</span>}</th>
-      <td><Value field={field} path={difference.field} value={difference.before} /></td>
-      <td><Value field={field} path={difference.field} value={difference.after} /></td>
+      <td><Value field={field} value={difference.before} /></td>
+      <td><Value field={field} value={difference.after} /></td>
       {'by' in difference && <td><Person id={difference.by.id} name={difference.by.name} departed={!difference.by.enable} /> <time className="num" dateTime={difference.at.replace(' ', 'T')}>{difference.at.slice(5, 16)}</time></td>}
     </tr>
   )
@@ -48,15 +48,14 @@ function Line({ form, difference }: { form: Form; difference: Difference | Edit 
 
 interface ValueProps {
   readonly field: FieldDefinition
-  readonly path: string
   readonly value: unknown
 }
 
-function Value({ field, path, value }: ValueProps) {
+function Value({ field, value }: ValueProps) {
   const own = useCurrency()
   if (value === null) return <span className="oa-nothing">—</span>
   if (field.kind === 'table') return <RowWords field={field} row={value as FormValue} />
-  return <Suspense><FieldCell field={field} value={value} currency={amountFormat(path, field, own)} /></Suspense>
+  return <Suspense><FieldCell field={field} value={value} currency={amountFormat(field, own)} /></Suspense>
 }
 
 /** Columns that tell which row it is. */
@@ -68,7 +67,7 @@ function RowWords({ field, row }: { field: FieldDefinition; row: FormValue }) {
   const held = Object.entries(field.columns ?? {}).filter(([column, definition]) => definition.required === true && !kindOf(definition).empty(row[column])).slice(0, telling)
   return (
     <span className="oa-diffrow">
-      {held.map(([column, definition]) => <Suspense key={column}><FieldCell field={definition} value={row[column]} record={row} currency={amountFormat(column, definition, own)} /></Suspense>)}
+      {held.map(([column, definition]) => <Suspense key={column}><FieldCell field={definition} value={row[column]} record={row} currency={amountFormat(definition, own)} /></Suspense>)}
     </span>
   )
 }

@@ -27,13 +27,13 @@ export const ownColumns = ({ text, sort }: Setting, form: Form): readonly Column
 export function OwnCell({ form, column: { key, field }, row: { columns = {} } }: { form: Form; column: KnownColumn; row: DocumentRow }) {
   const currency = currencyKey(form)
   const own = currencyFormat(currency === undefined ? undefined : columns[currency])
-  return <Suspense fallback={null}><FieldCell field={field} value={columns[key] ?? null} record={columns} currency={amountFormat(key, field, own)} /></Suspense>
+  return <Suspense fallback={null}><FieldCell field={field} value={columns[key] ?? null} record={columns} currency={amountFormat(field, own)} /></Suspense>
 }
 
 /** Pixels that hold the head, or a value of the kind, whichever is wider. */
-function widthOf(form: Form, { key, field, type }: KnownColumn, locale: Locale): number {
+function widthOf(form: Form, { field, type }: KnownColumn, locale: Locale): number {
   const head = Math.min(132, locale === 'cn' ? field.cn.length * 13 + 40 : field.en.length * 6.5 + 38)
-  const isForeign = isMoney(field) && currencyKey(form) !== undefined && amountFormat(key, field, foreign) === foreign
+  const isForeign = isMoney(field) && currencyKey(form) !== undefined && amountFormat(field, foreign) === foreign
   return Math.round(Math.max(head, isForeign ? 138 : isName(field) ? 140 : widths[type]))
 }
 

@@ -6,7 +6,8 @@ import type { ActionContext } from '#shell/detail/action-context.ts'
 import { OverBudgetStrip } from '#shell/detail/OverBudgetStrip.tsx'
 import { RecordLine } from '#shell/detail/rail/RecordLine.tsx'
 import { OutsideDocument, type Outside } from '#shell/detail/walk/OutsideDocument.tsx'
-import { overBudgetRows } from '#shell/form/over-budget.ts'
+import { hasOverBudget } from '#shell/form/over-budget.ts'
+import { useStore } from '#shell/form/store/use-store.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { useDocumentsText } from '../text.ts'
@@ -32,13 +33,14 @@ export function PeekContent({ taskId, isWriting, ...outside }: PeekContentProps)
 function Known({ doing: context, box, isWriting }: { doing: ActionContext; box: RefObject<MentionsRef | null>; isWriting: boolean }) {
   const { t } = useDocumentsText()
   const { document } = context
+  const { form } = useStore()
   const said = document.processRecord.filter(({ operateType }) => operateType !== 'running' && operateType !== 'cc')
   useEffect(() => {
     if (isWriting) box.current?.focus()
   }, [isWriting, box])
   return (
     <>
-      {overBudgetRows(document.business).length > 0 && <OverBudgetStrip />}
+      {hasOverBudget(form, document.business) && <OverBudgetStrip />}
       <h3>{t('peek.opinions')}</h3>
       {said.length > 0 ? <ol className="oa-steps">{said.map((record) => <RecordLine key={record.id} record={record} />)}</ol> : <p className="oa-rail-none">{t('peek.none')}</p>}
       {document.actions.includes('comment') && <CommentBox box={box} context={context} />}

@@ -52,7 +52,7 @@ export const fields = defineFields({
   ...demand,
   ...fx({ total: 'sum(items[amount != null].amount)', rmb: 'sum(items[amountRmb != null].amountRmb)' }),
   items,
-  approvedTotalRmb: money({ cn: '申报金额（人民币）', en: 'Filed total in RMB', system: true, readOnly: true }),
+  approvedTotalRmb: money({ cn: '申报金额（人民币）', en: 'Filed total in RMB', rmb: true, system: true, readOnly: true }),
   fixedAssetFlag: toggle({
     cn: '是否达到固定资产标准', en: 'Reaches fixed asset standard', system: true, readOnly: true, section: 'items',
     value: 'procurementType in ("2","5") and (some i in items satisfies i.unitPrice >= 2000)',

@@ -83,7 +83,7 @@ const items = table({
       default: `if count(${linked}) = 1 then ${linked}[1].businessNo else null`,
     }),
     amount: money({ cn: '申请金额', en: 'Requested amount', required: true, min: 0 }),
-    approvedAmount: money({ cn: '核准金额', en: 'Approved amount', required: true, min: 0, editAt: accountant, default: 'amount' }),
+    approvedAmount: money({ cn: '核准金额', en: 'Approved amount', as: 'approvedAmount', required: true, min: 0, editAt: accountant, default: 'amount' }),
     amountRmb: inRmb('amount'),
     ...invoice,
     overdueDays: calculated({
@@ -116,11 +116,11 @@ export const fields = defineFields({
     required: 'entertainClaimedRmb > entertainAppliedRmb',
   }),
   entertainClaimedRmb: calculated({
-    cn: '招待报销', en: 'Entertainment claimed', system: true, result: 'money',
+    cn: '招待报销', en: 'Entertainment claimed', system: true, result: 'money', rmb: true,
     value: 'sum(items[amountRmb != null and expenseCategory.requiresLink = "entertainmentApply"].amountRmb)',
   }),
   entertainAppliedRmb: calculated({
-    cn: '申请金额', en: 'Entertainment applied', system: true, result: 'money',
+    cn: '申请金额', en: 'Entertainment applied', system: true, result: 'money', rmb: true,
     value: 'sum(entertainmentLinks[estimatedTotalAmountRmb != null].estimatedTotalAmountRmb)',
   }),
   ...payee('3'),

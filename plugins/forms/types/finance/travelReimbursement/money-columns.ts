@@ -7,7 +7,7 @@ const accountant = ['accountantReview'] as const
 
 /** What every row that costs something ends with: what is approved of it, in RMB too, and whether the budget bears it. */
 export const approved = defineFields({
-  approvedAmount: money({ cn: '核准金额', en: 'Approved', required: true, min: 0, editAt: accountant, default: 'amount' }),
+  approvedAmount: money({ cn: '核准金额', en: 'Approved', as: 'approvedAmount', required: true, min: 0, editAt: accountant, default: 'amount' }),
   amountRmb: inRmb('amount'),
   offBudgetStatus: select({ cn: '预算外', en: 'Off budget', dict: 'offBudgetStatus', readOnly: true, default: '"0"' }),
 })

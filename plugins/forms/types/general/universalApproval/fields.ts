@@ -20,9 +20,9 @@ const own = defineFields({
     },
   }),
   currencyType: currency({ cn: '币种', en: 'Currency', required: 'some c in contents satisfies c.amount > 0', section: 'contents', default: '"CNY"' }),
-  exchangeRate: number({ cn: '汇率', en: 'Exchange rate to RMB', system: true, readOnly: true, precision: 6, section: 'contents', visible: 'currencyType != "CNY"' }),
+  exchangeRate: number({ cn: '汇率', en: 'Exchange rate to RMB', as: 'exchangeRate', system: true, readOnly: true, precision: 6, section: 'contents', visible: 'currencyType != "CNY"' }),
   totalAmountRmb: calculated({
-    cn: '涉及金额', en: 'Amount involved (RMB)', result: 'money', trend: true, section: 'contents',
+    cn: '涉及金额', en: 'Amount involved (RMB)', result: 'money', rmb: true, trend: true, section: 'contents',
     value: `if count(${amounts}) = 0 or sum(${amounts}) = 0 then 0 else rmb(sum(${amounts}), exchangeRate)`,
   }),
   sealType: multiselect({

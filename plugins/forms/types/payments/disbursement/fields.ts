@@ -94,7 +94,7 @@ export const fields = defineFields({
     proceedsType: { default: 'if disburseKind = "2" then "3" else "1"' },
     payeeLines: { columns: override(toOne.payeeLines.columns, { proceedsAccountType: { default: 'if header.proceedsType != "1" then "2" else "1"' }, payReason: { default: 'header.paymentReason' } }) },
   }),
-  netPayable: calculated({ cn: '实付金额', en: 'Net payable', result: 'money', section: 'payee', value: 'totalAmount' }),
+  netPayable: calculated({ cn: '实付金额', en: 'Net payable', as: 'netPayable', result: 'money', section: 'payee', value: 'totalAmount' }),
   ...payment,
   advanceAmount: calculated({
     cn: '可冲销金额', en: 'To be written off', system: true, result: 'money',

@@ -49,7 +49,7 @@ export const items = table({
     }),
     expenseCategory: expenseCategory({ cn: '费用类型', en: 'Expense category', required: bearsCost, trend: true, editAt: accountant }),
     bearingDept: department({
-      cn: '费用承担部门', en: 'Bearing department', required: bearsCost, trend: true, editAt: accountant,
+      cn: '费用承担部门', en: 'Bearing department', as: 'bearingDepartment', required: bearsCost, trend: true, editAt: accountant,
       filter: 'option.hasBudgetDept = true', default: 'header.bearingDept.id',
     }),
     costCenter: costCenter({ cn: '成本中心', en: 'Cost centre', required: bearsCost, editAt: accountant, default: 'header.costCenter.id' }),

@@ -20,7 +20,7 @@ const items = table({
     expenseDetail: text({ cn: '费用明细', en: 'Expense detail', required: true, max: 25, editAt: accountant }),
     ...rowBearing({ editAt: accountant }),
     amount: money({ cn: '申请金额', en: 'Requested', required: true, min: 0 }),
-    approvedAmount: money({ cn: '核准金额', en: 'Approved', required: true, min: 0, editAt: accountant, default: 'amount' }),
+    approvedAmount: money({ cn: '核准金额', en: 'Approved', as: 'approvedAmount', required: true, min: 0, editAt: accountant, default: 'amount' }),
     amountRmb: inRmb('amount'),
     ...invoice,
   },

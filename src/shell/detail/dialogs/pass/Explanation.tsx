@@ -1,5 +1,7 @@
+import { keyAs } from '#kernel/field-roles.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FormValue } from '#kernel/value.ts'
+import { useStore } from '#shell/form/store/use-store.ts'
 import { useDetailText } from '#shell/detail/text.ts'
 import { CommentField } from '../CommentField.tsx'
 import type { NodeForm } from '../node-form.ts'
@@ -31,7 +33,8 @@ export function Explanation({ kind, document, value, problem, onChange }: Explan
 /** Who explained what, as it was given. */
 function Explanations({ kind, document }: Pick<ExplanationProps, 'kind' | 'document'>) {
   const { t, name } = useDetailText()
-  const rows = rowsAt(document, 'explainDtoList').filter((row) => (row['explainType'] ?? 'overBudget') === kind)
+  const { form } = useStore()
+  const rows = rowsAt(document, keyAs(form.fields, 'explanations') ?? '').filter((row) => (row['explainType'] ?? 'overBudget') === kind)
   if (rows.length === 0) return null
   return (
     <ul className="oa-explanations" aria-label={t('explanationsBefore')}>

@@ -1,0 +1,25 @@
+import type { FieldDefinition, FieldRole, Fields } from './fields.ts'
+
+/** Key of the header's field in a role. */
+export const keyAs = (fields: Fields, role: FieldRole): string | undefined => Object.keys(fields).find((key) => fields[key]?.as === role)
+
+/** Paths of the fields in a role, of the header and of rows: `bearingDept`, `items.bearingDept`. */
+export const pathsAs = (fields: Fields, role: FieldRole): readonly string[] => Object.entries(fields).flatMap(([key, field]) => [
+  ...(field.as === role ? [key] : []),
+  ...Object.entries(field.columns ?? {}).flatMap(([column, inner]) => (inner.as === role ? [`${key}.${column}`] : [])),
+])
+
+/** Name by which flows know every department that bears a part of a document, whatever the fields are called. */
+export const bearingDepartments = 'expenseDeptIdList'
+
+/** The kind of field that each role is given to, and whether rows have it. */
+export const roleHolders: Readonly<Record<FieldRole, { readonly kinds: readonly FieldDefinition['kind'][]; readonly inRows: boolean }>> = {
+  bearingDepartment: { kinds: ['department'], inRows: true },
+  exchangeRate: { kinds: ['number'], inRows: false },
+  overBudget: { kinds: ['switch'], inRows: false },
+  overBudgetRows: { kinds: ['table'], inRows: false },
+  overBudgetExplanation: { kinds: ['textarea'], inRows: false },
+  explanations: { kinds: ['table'], inRows: false },
+  approvedAmount: { kinds: ['money'], inRows: true },
+  netPayable: { kinds: ['calculated', 'money'], inRows: false },
+}
