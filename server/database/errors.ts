@@ -16,6 +16,9 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return sqlState(error) === '23505' && (constraint === undefined || property(error, 'constraint') === constraint)
 }
 
+/** An exclusion constraint said no: two periods overlap. */
+export const isExclusionViolation = (error: unknown): boolean => sqlState(error) === '23P01'
+
 /** Another transaction held a row or table for longer than `lock_timeout`, or the two would have waited for each other. */
 export function isLockTimeout(error: unknown): boolean {
   return ['55P03', '40P01'].includes(sqlState(error) ?? '')

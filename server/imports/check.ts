@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { Refused } from '#kernel/errors.ts'
+import { MeaningfulError, Refused } from '#kernel/errors.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import { fieldSchema } from '#kernel/kinds/schema.ts'
 import { bilingual } from '#kernel/names.ts'
@@ -23,12 +23,12 @@ export interface DataRows {
 
 export interface Checked<Value, Lookups> {
   readonly valid: readonly CheckedRow<Value>[]
-  /** Rows with cells that could not be read. */
-  readonly damaged: readonly ReadRow[]
+  /** Rows with wrong cells or broken rules, of which the rules of saving may say more. */
+  readonly refused: readonly ReadRow[]
   readonly lookups: Lookups
 }
 
-/** The cells of a row by column key, null where they could not be read. */
+/** The cells of a row that could be read, by column key. */
 export interface ReadRow extends CheckedRow<FormValue> {
   /** Keys of the columns whose cells could not be read. */
   readonly unread: ReadonlySet<string>
@@ -49,36 +49,60 @@ export async function checkRows<Value, Lookups>(db: Db, importer: Importer<Value
     read.push(readCells(row, readers, data.width, failures))
   }
   const lookups = await importer.prepare(db, read.map(({ value }) => value), step)
-  const wrong = read.filter(({ row }) => failures.has(row.number))
-  const valid = read.filter(({ row }) => !failures.has(row.number)).flatMap(({ row, value }): CheckedRow<Value>[] => {
-    try {
-      return [{ row, value: importer.row(value, lookups, step) }]
-    } catch (error) {
-      failures.addError(row, error)
-      return []
-    }
-  })
-  for (const one of wrong) addOthers(one, { importer, lookups, step, failures })
-  refuseRepeated(valid, importer, failures)
-  return { damaged: wrong, valid: inOrder(valid.filter(({ row }) => !failures.has(row.number)), importer), lookups }
+  const identified = read.map((one): ReadRow => ({ ...one, identity: identityOf(one, importer, lookups) }))
+  const checked = judgeRows(identified, { importer, lookups, step, failures })
+  return { refused: checked.refused, valid: inOrder(checked.valid, importer), lookups }
 }
 
-interface Others<Value, Lookups> extends Pick<Checking, 'step' | 'failures'> {
+function identityOf<Value, Lookups>({ value, unread }: ReadRow, { identity }: Importer<Value, Lookups>, lookups: Lookups): string | undefined {
+  return identity?.columns.some((key) => unread.has(key)) ? undefined : identity?.of(value, lookups)
+}
+
+interface Judging<Value, Lookups> extends Pick<Checking, 'step' | 'failures'> {
   readonly importer: Importer<Value, Lookups>
   readonly lookups: Lookups
 }
 
-/** What is wrong at the readable cells of a row of which others could not be read; those count as empty here. */
-function addOthers<Value, Lookups>(damaged: ReadRow, { importer, lookups, step, failures }: Others<Value, Lookups>) {
+/** Judges every row by what its cells mean together, those with wrong cells by the cells that could be read. */
+function judgeRows<Value, Lookups>(rows: readonly ReadRow[], judging: Judging<Value, Lookups>): Pick<Checked<Value, Lookups>, 'valid' | 'refused'> {
+  const { failures } = judging
+  const valid: CheckedRow<Value>[] = []
+  const refused: ReadRow[] = []
+  const first = new Map(rows.toReversed().map(({ row, identity }) => [identity, row.number] as const))
+  for (const one of rows) {
+    const { row, identity } = one
+    const judged = judgeRow(one, judging)
+    const before = (identity !== undefined && first.get(identity)) || row.number
+    if (before !== row.number) failures.add(row, { code: 'imports.row.repeated', parameters: { row: before } })
+    else if (judged.value !== undefined && !failures.has(row.number)) valid.push({ row, value: judged.value, identity })
+    // of a row that must not be there at all, saving would say the same again
+    else if (!judged.isForbidden) refused.push(one)
+  }
+  return { valid, refused }
+}
+
+interface Judged<Value> {
+  readonly value?: Value
+  /** The row as a whole is refused, not what some of its cells say. */
+  readonly isForbidden?: boolean
+}
+
+function judgeRow<Value, Lookups>(one: ReadRow, { importer, lookups, step, failures }: Judging<Value, Lookups>): Judged<Value> {
   try {
-    importer.row(damaged.value, lookups, step)
+    return { value: importer.row(one.value, lookups, step) }
   } catch (error) {
-    addReadable(failures, damaged, error)
+    const isForbidden = isOfWholeRow(error) && one.identity !== undefined
+    if (isForbidden) failures.addError(one.row, error)
+    else addReadable(failures, one, error)
+    return { isForbidden }
   }
 }
 
-/** Of an error, what it says of cells that could be read. */
+const isOfWholeRow = (error: unknown): boolean => error instanceof MeaningfulError && !(error instanceof Refused && error.fields.length > 0)
+
+/** What an error says of a row; where cells of it could not be read, only what it says of the others. */
 export function addReadable(failures: Failures, { row, value, unread }: ReadRow, error: unknown) {
+  if (unread.size === 0) return failures.addError(row, error)
   const isReadable = (key: string) => Object.hasOwn(value, key) && !unread.has(key)
   const others = error instanceof Refused ? error.fields.filter(({ field }) => isReadable(field.split('.')[0] ?? '')) : []
   if (others.length > 0) failures.addError(row, new Refused('error.field.invalid', {}, others))
@@ -110,34 +134,23 @@ function readCells(row: SheetRow, readers: readonly CellReader[], width: number,
   const unread = new Set<string>()
   const beyond = row.cells.findIndex((cell, index) => index >= width && cell !== undefined)
   if (beyond >= 0) failures.add(row, { code: 'imports.row.beyond', parameters: { column: columnLetters(beyond) } })
-  const values = readers.filter(({ column }) => column.by !== 'name').map((reader) => {
+  const values = readers.filter(({ column }) => column.by !== 'name').flatMap((reader) => {
     const { key } = reader.column
     try {
       const value = reader.read(row, readers.indexOf(reader))
-      if (!isProblem(value)) return [key, value] as const
+      if (!isProblem(value)) return [[key, value] as const]
       failures.add(row, { ...value, field: key })
     } catch (error) {
       failures.addError(row, at(error, key))
     }
     unread.add(key)
-    return [key, null] as const
+    return []
   })
-  return { row, value: Object.fromEntries(values), unread }
+  return { row, value: Object.fromEntries(values), unread, identity: undefined }
 }
 
 /** A schema of one value knows no column: its problems are those of this one. */
 function at(error: unknown, key: string): unknown {
   if (!(error instanceof Refused)) return error
   return new Refused(error.code, error.parameters, error.fields.map((problem) => ({ ...problem, field: key })))
-}
-
-function refuseRepeated<Value>(valid: readonly CheckedRow<Value>[], importer: Pick<Importer<Value, never>, 'identity'>, failures: Failures) {
-  const seen = new Map<string, number>()
-  for (const { row, value } of valid) {
-    const identity = importer.identity?.(value)
-    if (identity === undefined) continue
-    const before = seen.get(identity)
-    if (before === undefined) seen.set(identity, row.number)
-    else failures.add(row, { code: 'imports.row.repeated', parameters: { row: before } })
-  }
 }

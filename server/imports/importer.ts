@@ -58,26 +58,33 @@ export interface Importer<Value = FormValue, Lookups = unknown> extends Label {
   /** Sentences for the notes of the template. */
   readonly notes?: readonly Label[]
   /** What a row is told apart by; two of one file with the same are refused at the second. */
-  identity?(value: Value): string | undefined
-  /** What the row is told apart by that has to be saved before this one. */
+  readonly identity?: RowIdentity<Lookups>
+  /** The identity of the row that has to be saved before this one. */
   follows?(value: Value): string | undefined
   /** Reads what checking and saving need, once for the file. `rows`: the cells that could be read, by column key. */
   prepare(db: Db, rows: readonly FormValue[], step: ImportStep): Promise<Lookups>
   /**
    * What a row's cells mean. Each cell is what the wire would carry for its kind: references are ids, amounts and days
-   * are texts, nothing is null; kind, limits and presence are checked already.
-   * @throws Refused at column keys, or as a whole.
+   * are texts, an empty one is null; kind, limits and presence are checked already. Cells that could not be read are
+   * absent: what is then said of the others is told with the rest.
+   * @throws Refused at column keys, with every problem of the row. A refusal of the whole row depends on its identity only.
    */
   row(cells: FormValue, lookups: Lookups, step: ImportStep): Value
   /** Before the rows are saved, in their transaction: locks, in the order in which everybody takes them. */
   begin?(db: Db, values: readonly Value[], step: ImportStep): Promise<void>
   /**
-   * Judges by the rules of saving a row of which some cells could not be read, in a transaction that is undone: what it
-   * says of the cells that could be read is told with the rest. @throws Refused
+   * Judges a row that was refused already by the rules of saving, in a transaction that is undone; cells that could not
+   * be read are absent. What it says of the others is told with the rest. @throws Refused
    */
   judge?(db: Db, cells: FormValue, lookups: Lookups, step: ImportStep): Promise<void>
   /** @throws Refused (or Missing, Forbidden, StateMoved) for what only the database knows: that row's error. */
   save(db: Db, value: Value, lookups: Lookups, step: ImportStep): Promise<Saved>
+}
+
+export interface RowIdentity<Lookups> {
+  /** Keys of the columns that it is made of: while one of their cells cannot be read, the row has no identity. */
+  readonly columns: readonly string[]
+  of(cells: FormValue, lookups: Lookups): string | undefined
 }
 
 /** Fixes the types of an importer by its parts. */
@@ -101,4 +108,6 @@ export interface ImportProgress {
 export interface CheckedRow<Value> {
   readonly row: SheetRow
   readonly value: Value
+  /** What it is told apart by, where that could be read. */
+  readonly identity: string | undefined
 }

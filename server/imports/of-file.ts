@@ -9,9 +9,9 @@ export const ofFile = (text: string): string => mark + text
 export const textOfFile = (value: unknown): string | undefined => (typeof value === 'string' && value.startsWith(mark) ? value.slice(mark.length) : undefined)
 
 /** Rows in an order in which each comes after the one that it names; those that name each other in a circle stay where they are. */
-export function inOrder<Value>(rows: readonly CheckedRow<Value>[], { identity, follows }: Pick<Importer<Value, never>, 'identity' | 'follows'>): readonly CheckedRow<Value>[] {
-  if (!follows || !identity) return rows
-  const byIdentity = new Map(rows.flatMap((row) => [[identity(row.value), row] as const]))
+export function inOrder<Value>(rows: readonly CheckedRow<Value>[], { follows }: Pick<Importer<Value, never>, 'follows'>): readonly CheckedRow<Value>[] {
+  if (!follows) return rows
+  const byIdentity = new Map(rows.map((row) => [row.identity, row] as const))
   const depthOf = (row: CheckedRow<Value>, steps = 0): number => {
     const before = byIdentity.get(follows(row.value) ?? '')
     return before === undefined || steps > deepest ? steps : depthOf(before, steps + 1)

@@ -74,6 +74,14 @@ describe('rows of a workbook', () => {
     expect((await world.stored()).map(({ code, price }) => [code, price])).toEqual([['G-1', null], ['G-2', '5.00']])
   })
 
+  it('with a wrong cell are judged by all other rules in the same round, and change nothing', async () => {
+    await world.send([['G-1', '别人的', null, 1, null, null, '', '', 'd2'], ['G-2', '有', null, 1, null, null, '', '', 'd1']])
+    const rows = [['G-1', '改', null, 'x'], ['G-2', '改', null, 777_777, 'y', null, '', '', 'd1'], ['G-3', '新', null, 777_777, 'y', null, '', '', 'd1'], ['G-3', '又', null, null, 'y']]
+    const answer = await world.send(rows, { who: 'keeper' })
+    expect(told(answer)).toEqual(['2 价格: 不是数字', '2 : 不在您的数据范围内', '3 数量: 不是数字', '3 价格: 填写有误', '4 数量: 不是数字', '4 价格: 填写有误', '5 数量: 不是数字', '5 : 与第 4 行重复'])
+    expect((await world.stored()).map(({ code, name_cn, version }) => [code, name_cn, version])).toEqual([['G-1', '别人的', 0], ['G-2', '有', 0]])
+  })
+
   it('outside my departments are errors of their own, and stay as they were', async () => {
     await world.send([['G-1', '别人的', null, 1, null, null, '', '', 'd2'], ['G-2', '我的', null, 1, null, null, '', '', 'd1']])
     const answer = await world.send([['G-1', '改', null, 2, null, null, '', '', 'd1'], ['G-2', '改', null, 2, null, null, '', '', 'd1'], ['G-3', '新', null, 2, null, null, '', '', 'd2'], ['G-4', '新', null, 2, null, null, '', '', 'd1']], { who: 'keeper' })

@@ -11,7 +11,7 @@ import type { ImportAnswer } from '#kernel/import-answer.ts'
 import type { Importer, ImportStep } from './importer.ts'
 import { dataRows } from './rows.ts'
 import { failureFiles, runs } from './runs.ts'
-import { judgeDamaged, type SavedRows, saveRows } from './save.ts'
+import { type SavedRows, saveRows } from './save.ts'
 
 export interface Run<Value, Lookups> {
   readonly id: string
@@ -51,7 +51,6 @@ async function work<Value, Lookups>(run: Run<Value, Lookups>): Promise<ImportAns
   if (await advance('checking', 0)) return answered(run, { data, failures, saved: stopped })
   const checked = await checkRows(host.db, importer, data, { step, failures, naming: { host, caller: step.caller, departments: host.departments } })
   const saved = await saveRows(host.db, checked, { importer, step, failures, progress: (done) => advance('saving', done) })
-  if (!saved.cancelled) await judgeDamaged(host.db, checked, { importer, step, failures })
   return answered(run, { data, failures, saved })
 }
 

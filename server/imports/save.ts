@@ -26,9 +26,15 @@ export interface SavedRows extends Counts {
   readonly cancelled: boolean
 }
 
-/** Saves what was found right: all of it or nothing where the importer says so, else whatever can be saved. */
-export function saveRows<Value, Lookups>(db: Db, checked: Checked<Value, Lookups>, saving: Saving<Value, Lookups>): Promise<SavedRows> {
-  return saving.importer.allOrNothing ? saveAll(db, checked, saving) : saveEach(db, checked, saving)
+/**
+ * Saves what was found right: all of it or nothing where the importer says so, else whatever can be saved. Then tells what
+ * the rules of saving say of the other rows, so that one round names every reason.
+ */
+export async function saveRows<Value, Lookups>(db: Db, checked: Checked<Value, Lookups>, saving: Saving<Value, Lookups>): Promise<SavedRows> {
+  const isWhole = saving.importer.allOrNothing && checked.valid.length > 0
+  const saved = await (isWhole ? saveAll(db, checked, saving) : saveEach(db, checked, saving))
+  if (!isWhole && !saved.cancelled) await undoneOf(db, (tx) => judgeRefused(tx, checked, saving))
+  return saved
 }
 
 const nothing: Counts = { written: 0, unchanged: 0 }
@@ -52,44 +58,45 @@ async function saveEach<Value, Lookups>(db: Db, checked: Checked<Value, Lookups>
  */
 async function saveAll<Value, Lookups>(db: Db, checked: Checked<Value, Lookups>, saving: Saving<Value, Lookups>): Promise<SavedRows> {
   const { failures } = saving
-  if (checked.valid.length === 0) return { ...nothing, cancelled: false }
   let cancelled = false
-  try {
-    const counts = await transaction(db, async (tx) => {
-      let saved = nothing
-      for (let start = 0; start < checked.valid.length; start += together) {
-        cancelled = await saving.progress(start)
-        if (cancelled) throw new Undone()
-        saved = sum(saved, await savePart(tx, checked.valid.slice(start, start + together), checked.lookups, { ...saving, hasBegun: start > 0, all: checked.valid }))
-      }
-      if (failures.size > 0) throw new Undone()
-      return saved
-    })
-    return { ...counts, cancelled: false }
-  } catch (error) {
-    if (!(error instanceof Undone)) throw error
-    return { ...nothing, cancelled }
-  }
+  let counts = nothing
+  const isUndone = await undoneOf(db, async (tx) => {
+    for (let start = 0; start < checked.valid.length; start += together) {
+      cancelled = await saving.progress(start)
+      if (cancelled) throw new Undone()
+      counts = sum(counts, await savePart(tx, checked.valid.slice(start, start + together), checked.lookups, { ...saving, hasBegun: start > 0, all: checked.valid }))
+    }
+    // beside the rows of the file that are right, which may contradict them
+    await judgeRefused(tx, checked, saving)
+    if (failures.size > 0) throw new Undone()
+  })
+  return { ...(isUndone ? nothing : counts), cancelled }
 }
 
-/** Tells what the rules of saving say of rows with cells that could not be read, so that one round names every reason. */
-export async function judgeDamaged<Value, Lookups>(db: Db, { damaged, lookups }: Checked<Value, Lookups>, { importer, step, failures }: Omit<Saving<Value, Lookups>, 'progress'>): Promise<void> {
-  if (!importer.judge || damaged.length === 0) return
-  const undone = transaction(db, async (tx) => {
-    for (const row of damaged) {
-      await sql`savepoint one_row`.execute(tx)
-      await importer.judge?.(tx, row.value, lookups, step).catch((error: unknown) => addReadable(failures, row, error))
-      await sql`rollback to savepoint one_row`.execute(tx)
-    }
-    throw new Undone()
-  })
-  await undone.catch((error: unknown) => {
-    if (!(error instanceof Undone)) throw error
-  })
+/** Each row in a savepoint of which nothing stays. A stop leaves the remaining ones with the reasons that they have. */
+async function judgeRefused<Value, Lookups>(tx: Db, { valid, refused, lookups }: Checked<Value, Lookups>, { importer, step, failures, progress }: Saving<Value, Lookups>): Promise<void> {
+  if (!importer.judge) return
+  for (const [place, row] of refused.entries()) {
+    if (place % together === 0 && (await progress(valid.length + refused.length))) return
+    await sql`savepoint one_row`.execute(tx)
+    await importer.judge(tx, row.value, lookups, step).catch((error: unknown) => addReadable(failures, row, error))
+    await sql`rollback to savepoint one_row`.execute(tx)
+  }
 }
 
 /** Thrown through a transaction so that nothing of it stays. */
 class Undone extends Error {}
+
+/** Whether work in a transaction of its own was undone. */
+async function undoneOf(db: Db, work: (tx: Db) => Promise<void>): Promise<boolean> {
+  try {
+    await transaction(db, work)
+    return false
+  } catch (error) {
+    if (error instanceof Undone) return true
+    throw error
+  }
+}
 
 interface Part<Value, Lookups> extends Saving<Value, Lookups> {
   readonly hasBegun?: boolean

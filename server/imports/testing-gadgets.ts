@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { Refused } from '#kernel/errors.ts'
 import { testDatabase } from '../database/testing.ts'
 import { hostTexts } from '../server-messages.ts'
 import { testApp, type TestApp, testCaller } from '../http/testing.ts'
 import type { Caller } from '../identity/caller.ts'
 import { groups } from '../identity/organisation/groups.ts'
+import type { RecordStep } from '../resources/rules.ts'
 import { gadgetMigrations, gadgets, testHost } from '../resources/testing.ts'
 import { workbookOf } from '../workbooks/testing.ts'
 import { importMigrations } from './migrations.ts'
@@ -50,8 +52,13 @@ export async function gadgetWorld() {
   }
 }
 
+/** Only writing finds it. */
+async function refuseDear({ value }: RecordStep) {
+  if (Number(value['price']) === 777_777) throw new Refused('error.field.invalid', {}, [{ field: 'price', code: 'error.field.invalid' }])
+}
+
 async function instance(db: Parameters<typeof testHost>[0]): Promise<TestApp> {
-  const { host, servers } = testHost(db, [gadgets])
+  const { host, servers } = testHost(db, [gadgets], [{ id: 'gadgets', records: { gadget: { settle: refuseDear } } }])
   const authenticate = async ({ headers }: { headers: { authorization?: string } }) => {
     const who = headers.authorization?.slice(7) ?? ''
     return testCaller(who, [], people[who])

@@ -32,7 +32,7 @@ const ledger = (allOrNothing?: true) =>
   importer<FormValue, undefined>({
     id: 'ledger', cn: '台账', en: 'ledger', permission: 'test:ledger:import', columns, allOrNothing,
     parameters: z.strictObject({ year: z.string().regex(/^\d{4}$/) }),
-    identity: ({ code }) => String(code),
+    identity: { columns: ['code'], of: ({ code }) => String(code) },
     prepare: async () => undefined,
     row(cells) {
       if (cells['code'] === 'odd') throw new Refused('error.field.invalid', {}, [{ field: 'code', code: 'imports.row.exists' }])
@@ -99,6 +99,16 @@ describe('one round', () => {
     expect(data).toMatchObject({ total: 5, success: 0, failed: 4 })
     expect(data.failures.map(({ row, column }) => [row, column])).toEqual([[3, ''], [4, '金额'], [5, '金额'], [5, '编码'], [6, '']])
     expect(await stored()).toEqual([])
+  })
+
+  it('names a row that repeats one with a wrong cell, or that has one itself', async () => {
+    for (const path of ['/whole', '/each']) {
+      const { data } = await send(path, [['a', 'x'], ['a', 1], ['b', 2], ['b', 'y'], ['', 3], ['', 4]])
+      expect(data).toMatchObject({ total: 6, failed: 5 })
+      expect(data.failures.map(({ row, column, reason }) => [row, column, reason.includes('重复')])).toEqual([
+        [2, '金额', false], [3, '', true], [5, '金额', false], [5, '', true], [6, '编码', false], [7, '编码', false],
+      ])
+    }
   })
 })
 

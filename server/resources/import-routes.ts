@@ -8,6 +8,7 @@ import { recordForm } from '#kernel/record-form.ts'
 import type { Resource, ResourceImport } from '#kernel/resource.ts'
 import type { FormValue } from '#kernel/value.ts'
 import type { Db } from '../database/tables.ts'
+import { isExclusionViolation } from '../database/errors.ts'
 import { parseInput } from '../http/validation.ts'
 import { importer, type Importer, type ImportStep, type Saved } from '../imports/importer.ts'
 import { importRoutes } from '../imports/routes.ts'
@@ -18,7 +19,7 @@ import { importColumns } from './import-columns.ts'
 import { changeSchema, newRecordSchema } from './input.ts'
 import { holds, identityOf, matching } from './match.ts'
 import type { StoredRecord } from './records.ts'
-import type { RecordRules } from './rules.ts'
+import type { RecordRules, RecordStep } from './rules.ts'
 import type { Condition } from './statements.ts'
 
 /** Template and import of a resource that declares them. A row is written as the call for one record writes it. */
@@ -30,7 +31,6 @@ export function importingCalls(app: FastifyInstance, calls: Calls, rules: Record
 }
 
 interface Row {
-  readonly identity: string | undefined
   readonly value: FormValue
   /** What the cells say, to be compared with what is there. */
   readonly said: FormValue
@@ -50,6 +50,7 @@ function resourceImporter(calls: Calls, rules: RecordRules, declared: ResourceIm
   const { resource, all } = calls
   const schemas = { fresh: newRecordSchema(resource), changed: changeSchema(resource) }
   const updates = declared.onMatch === 'update'
+  const completed = (said: FormValue, defaults: FormValue): FormValue => ({ ...filled(said, defaults), ...declared.sets })
   return importer<Row, Lookups>({
     id: resource.name,
     cn: resource.cn,
@@ -60,26 +61,29 @@ function resourceImporter(calls: Calls, rules: RecordRules, declared: ResourceIm
     others: exportedBeside(resource).map((name) => resource.fields[name]!),
     allOrNothing: declared.allOrNothing,
     notes: [...(updates ? [updateNote] : []), ...(declared.notes ?? [])],
-    identity: ({ identity }) => identity,
+    identity: { columns: declared.match, of: (said, { defaults }) => identityOf(resource, completed(said, defaults)) },
     follows: ({ value }) => followed(resource, value),
     prepare: (db, rows, step) => lookUp(calls, db, rows, step),
     row(said, { existing, defaults, visible }) {
-      const complete = { ...filled(said, defaults), ...declared.sets }
-      const identity = identityOf(resource, complete)
-      const before = identity === undefined ? undefined : existing.get(identity)
+      const complete = completed(said, defaults)
+      const before = existing.get(identityOf(resource, complete) ?? '')
       if (before && !visible.has(before.id)) throw new Forbidden('error.forbidden')
       if (before && !updates) throw new Refused('imports.row.exists')
-      const stated = before ? Object.fromEntries(Object.keys(said).map((field) => [field, complete[field]])) : complete
+      const stated = before ? given(said, complete) : complete
       const value = before ? parseInput(schemas.changed, { ...stated, id: before.id, version: before.version }) : parseInput(schemas.fresh, stated)
-      return { identity, value, said: stated, before }
+      return { value, said: stated, before }
     },
-    judge: rules.prepare && (async (db, said, { existing, defaults }, { caller }) => {
-      const complete = { ...filled(said, defaults), ...declared.sets }
+    async judge(db, said, { existing, defaults, seen }, step) {
+      const complete = completed(said, defaults)
+      // which record it means is not known, so that nothing is written
+      if (!declared.match.every((field) => field in complete)) return judgeByRules({ db, value: complete, ...calls.writer(step.caller) }, rules)
       const before = existing.get(identityOf(resource, complete) ?? '')
-      const record = { db, id: before?.id ?? '', value: { ...before, ...complete }, before, ...calls.writer(caller), confirmed: [] }
-      await rules.prepare?.(record)
-      await rules.imports?.(record)
-    }),
+      const stated = before ? given(said, complete) : complete
+      await saveRow(db, { value: stated, said: stated, before }, { calls, rules, seen, all, step }).catch((error: unknown) => {
+        const isRead = importColumns(resource).every(({ key, by }) => by === 'name' || key in said)
+        if (isRead || !isOverlap(error)) throw error
+      })
+    },
     save: (db, row, { seen }, step) => saveRow(db, row, { calls, rules, seen, all, step }),
   })
 }
@@ -107,6 +111,19 @@ function defaultsOf(resource: Resource, { caller, at }: ImportStep): FormValue {
   return Object.fromEntries(writable) as FormValue
 }
 
+/** What the rules say of a new record, which is not written. @throws Refused */
+async function judgeByRules(step: Omit<RecordStep, 'id' | 'confirmed'>, rules: RecordRules): Promise<void> {
+  const record = { ...step, id: '', confirmed: [] }
+  await rules.prepare?.(record)
+  await rules.imports?.(record)
+}
+
+/** A period without its end overlaps all that follow: while a cell cannot be read, that says nothing. */
+const isOverlap = (error: unknown): boolean => error instanceof Refused && isExclusionViolation(error.cause)
+
+/** What a row says of a record that exists: the fields of its cells. */
+const given = (said: FormValue, complete: FormValue): FormValue => Object.fromEntries(Object.keys(said).map((field) => [field, complete[field]]))
+
 /** An empty cell takes the default of its field, where it has one. */
 function filled(said: FormValue, defaults: FormValue): FormValue {
   const given = Object.entries(said).filter(([name, value]) => (value !== null && value !== undefined) || !(name in defaults))
@@ -121,10 +138,10 @@ interface SavingRow {
   readonly step: ImportStep
 }
 
-async function saveRow(db: Db, { value: given, said, before }: Row, { calls, rules, all, seen, step: { caller } }: SavingRow): Promise<Saved> {
+async function saveRow(db: Db, { value: read, said, before }: Row, { calls, rules, all, seen, step: { caller } }: SavingRow): Promise<Saved> {
   if (before && holds(before, said)) return 'unchanged'
   const writer = calls.writer(caller)
-  const value = await recordOfRow(db, calls, given)
+  const value = await recordOfRow(db, calls, read)
   await rules.imports?.({ db, id: before?.id ?? '', value: { ...before, ...value }, before, ...writer, confirmed: [] })
   const id = before ? (await all.update(db, { ...value, id: before.id, version: before.version }, writer, seen)).id : await all.insert(db, value, writer)
   if (seen.length > 0) await calls.readBack(db, caller, { id, before })

@@ -7,16 +7,21 @@ import type { RecordRules } from './rules.ts'
 
 /**
  * What a constraint that said no means to a person: its own rule, a value that another record has (at the field),
- * or a record that others refer to. Anything else is thrown on as it is.
+ * or a record that others refer to; the constraint's error is its cause. Anything else is thrown on as it is.
  */
 export function refusalOf(error: unknown, resource: Resource, rules: RecordRules): unknown {
+  const refusal = meaningOf(error, resource, rules)
+  return refusal ? Object.assign(refusal, { cause: error }) : error
+}
+
+function meaningOf(error: unknown, resource: Resource, rules: RecordRules): Refused | undefined {
   const rule = rules.constraints?.[textOf(error, 'constraint')]
   if (rule) return new Refused(rule.code, {}, rule.fields.map((field) => ({ field, code: rule.code })))
   const state = sqlState(error)
   if (state === '23505') return duplicate(textOf(error, 'detail'), resource)
   if (state === '23502') return absent(textOf(error, 'column'), resource)
   if (state === '23503') return foreign(textOf(error, 'detail'), resource)
-  return error
+  return undefined
 }
 
 /** Nothing stands where the table wants something: the field says so. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { type FieldProblem, Forbidden, Refused } from '#kernel/errors.ts'
+import { type FieldProblem, Refused } from '#kernel/errors.ts'
 import { department, integer, money, textarea } from '#kernel/fields.ts'
 import { expenseCategory } from '#plugins/expense-types/references.ts'
 import type { FormValue } from '#kernel/value.ts'
@@ -63,7 +63,7 @@ export const planImporter = (host: Host) =>
       { cn: '金额为人民币元，各月均须填写，没有预算填 0', en: 'Amounts are in RMB; each month is to be filled in, 0 where nothing is planned' },
       { cn: '一行有误则整个文件不导入；已有预算的部门和类别不能再次导入', en: 'One wrong row, and nothing is imported; a department and category that has a budget cannot be imported again' },
     ],
-    identity: keyOf,
+    identity: { columns: ['budgetYear', 'departmentId', 'expenseCategoryId'], of: keyOf },
     prepare: async (db, rows, { caller }) => ({
       owners: await budgetOwners(db, idsIn(rows, 'departmentId')),
       categories: await enabledCategories(db, idsIn(rows, 'expenseCategoryId')),
@@ -72,7 +72,6 @@ export const planImporter = (host: Host) =>
       batch: newId(),
     }),
     row(cells, lookups, { parameters }) {
-      if (typeof cells['departmentId'] === 'string' && !sees(lookups.scope, cells['departmentId'])) throw new Forbidden('error.forbidden')
       const problems = problemsOf(cells, lookups, parameters['year'])
       if (problems[0]) throw new Refused(problems[0].code, {}, problems)
       return planOf(cells)
@@ -97,13 +96,16 @@ const planOf = (cells: FormValue): Plan => ({
 })
 
 /** Every rule that a row breaks, judged by the cells that could be read. */
-function problemsOf(cells: FormValue, { owners, categories, existing }: Lookups, wanted: unknown): FieldProblem[] {
+function problemsOf(cells: FormValue, { owners, categories, scope, existing }: Lookups, wanted: unknown): FieldProblem[] {
   const { budgetYear, departmentId, expenseCategoryId } = cells
+  // of a department that the caller does not see, nothing more is said
+  const isSeen = !isFilled(departmentId) || sees(scope, String(departmentId))
   const rules: readonly (readonly [field: string, code: string, isBroken: boolean])[] = [
     ['budgetYear', 'budgets.otherYearInFile', wanted !== undefined && isFilled(budgetYear) && Number(budgetYear) !== wanted],
-    ['departmentId', 'budgets.noBudget', isFilled(departmentId) && !owners.has(String(departmentId))],
+    ['departmentId', 'imports.row.outOfScope', !isSeen],
+    ['departmentId', 'budgets.noBudget', isSeen && isFilled(departmentId) && !owners.has(String(departmentId))],
     ['expenseCategoryId', 'budgets.categoryDisabled', isFilled(expenseCategoryId) && !categories.has(String(expenseCategoryId))],
-    ['expenseCategoryId', 'budgets.exists', existing.has(keyOf(cells))],
+    ['expenseCategoryId', 'budgets.exists', isSeen && existing.has(keyOf(cells))],
   ]
   return rules.flatMap(([field, code, isBroken]) => (isBroken ? [{ field, code }] : []))
 }

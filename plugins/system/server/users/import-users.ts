@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { Refused } from '#kernel/errors.ts'
+import { type FieldProblem, Refused } from '#kernel/errors.ts'
 import { composeName, splitName } from '#kernel/names.ts'
 import type { FormValue } from '#kernel/value.ts'
 import type { Db } from '#server/database/tables.ts'
@@ -48,7 +48,7 @@ export const userImporter = (host: Host) =>
       { cn: '角色填写权限字符或名称，多个以分号分隔；留空不改变角色', en: 'Roles by permission characters or name, separated by semicolons; an empty cell leaves them as they are' },
       { cn: '职级决定差旅与招待标准；留空不改变职级，新增人员留空即为普通员工', en: 'Travel and dining standards follow the position level; an empty cell leaves it as it is, and makes somebody new an ordinary employee' },
     ],
-    identity: ({ userName }) => userName.toLowerCase(),
+    identity: { columns: ['userName'], of: ({ userName }) => String(userName).toLowerCase() },
     prepare: async (db, rows, { caller }) => ({
       known: await knownAmong(db, rows),
       roles: await roleNames(db),
@@ -56,37 +56,64 @@ export const userImporter = (host: Host) =>
       scope: await host.departments(db, caller, 'user'),
     }),
     row(cells, lookups, step) {
-      const row = rowOf(cells, lookups)
-      const person = match(row, lookups.known)
-      if (lookups.scope !== 'all' && !lookups.scope.includes(row.departmentId)) refuse('departmentId', 'system.user.departmentOutOfSight')
+      const { unknownRoles, ...row } = rowOf(cells, lookups)
+      const { person, problems } = match(row, lookups.known)
       if (person) demandMine(lookups, step, person.id)
-      else if (row.roles) demandRoles(lookups.organisation, step.caller, { changed: row.roles })
+      refuse([...problems, ...departmentProblems(row, lookups), ...unknownRoles, ...(person ? [] : newcomersRoles(row, lookups, step))])
       return row
     },
     save: (db, row, lookups, { caller }) => save(db, row, { lookups, caller }),
   })
 
-function rowOf(cells: FormValue, { roles }: Lookups): Row {
+function rowOf(cells: FormValue, { roles }: Lookups): Row & { readonly unknownRoles: readonly FieldProblem[] } {
   const text = (key: string) => (typeof cells[key] === 'string' && cells[key] !== '' ? cells[key] : undefined)
   const sure = (key: string) => text(key) ?? ''
   const named = text('roles')?.split(/[;；,，、]/).map((part) => part.trim()).filter(Boolean)
+  const keyOf = (name: string) => roles.get(name.toLowerCase())
   return {
     userName: sure('userName'), jobNumber: sure('jobNumber'), departmentId: sure('departmentId'),
     details: {
       name: composeName({ cn: sure('nameCn'), en: sure('nameEn') }),
       phone: text('phone'), email: text('email')?.toLowerCase(), position: text('position'), positionLevel: text('positionLevel'), joiningDate: text('joiningDate'),
     },
-    roles: named && [...new Set(named.map((name) => roles.get(name.toLowerCase()) ?? refuse('roles', 'identity.unknownRole', { role: name })))],
+    roles: named && [...new Set(named.flatMap((name) => keyOf(name) ?? []))],
+    unknownRoles: (named ?? []).filter((name) => keyOf(name) === undefined).map((role) => ({ field: 'roles', code: 'identity.unknownRole', parameters: { role } })),
   }
 }
 
-/** @throws Refused where user name and job number are two people's */
-function match({ userName, jobNumber }: Pick<Row, 'userName' | 'jobNumber'>, known: readonly Known[]): Known | undefined {
+interface Match {
+  readonly person?: Known
+  /** User name and job number are two people's. */
+  readonly problems: readonly FieldProblem[]
+}
+
+function match({ userName, jobNumber }: Pick<Row, 'userName' | 'jobNumber'>, known: readonly Known[]): Match {
   const named = known.find((person) => person.userName.toLowerCase() === userName.toLowerCase())
+  // a cell that could not be read contradicts nothing
+  if (userName === '' || jobNumber === '') return { person: named, problems: [] }
   const numbered = known.find((person) => person.jobNumber === jobNumber)
-  if (numbered && numbered.id !== named?.id) refuse('jobNumber', 'system.user.otherPerson')
-  if (named && named.jobNumber !== null && !numbered) refuse('userName', 'system.user.otherPerson')
-  return named
+  const field = otherPersonsField(named, numbered)
+  return field ? { problems: [{ field, code: 'system.user.otherPerson' }] } : { person: named, problems: [] }
+}
+
+function otherPersonsField(named: Known | undefined, numbered: Known | undefined): 'userName' | 'jobNumber' | undefined {
+  if (numbered) return numbered.id === named?.id ? undefined : 'jobNumber'
+  return named && named.jobNumber !== null ? 'userName' : undefined
+}
+
+const departmentProblems = ({ departmentId }: Row, { scope }: Lookups): readonly FieldProblem[] =>
+  departmentId === '' || scope === 'all' || scope.includes(departmentId) ? [] : [{ field: 'departmentId', code: 'system.user.departmentOutOfSight' }]
+
+/** Roles that the caller may not give to somebody who is added. */
+function newcomersRoles({ userName, roles }: Row, { organisation }: Lookups, { caller }: ImportStep): readonly FieldProblem[] {
+  if (userName === '' || !roles) return []
+  try {
+    demandRoles(organisation, caller, { changed: roles })
+    return []
+  } catch (error) {
+    if (error instanceof Refused) return error.fields
+    throw error
+  }
 }
 
 /** @throws Refused for an administrator, and for somebody of departments that the caller does not see */
@@ -100,7 +127,8 @@ type Saving = { readonly lookups: Lookups; readonly caller: ImportStep['caller']
 
 async function save(db: Db, row: Row, { lookups, caller }: Saving): Promise<'written' | 'unchanged'> {
   // Somebody may have been added since the file was read.
-  const person = match(row, await knownAmong(db, [row]))
+  const { person, problems } = match(row, await knownAmong(db, [row]))
+  refuse(problems)
   if (!person) {
     await users(db).create({ ...row.details, userName: row.userName, jobNumber: row.jobNumber, departments: [{ id: row.departmentId }], roles: row.roles ?? [] })
     return 'written'
@@ -152,6 +180,7 @@ async function roleNames(db: Db): Promise<Map<string, string>> {
   return new Map(rows.flatMap(({ perm_chars: key, name }) => [name, splitName(name).cn, splitName(name).en, key].map((text) => [text.toLowerCase(), key] as const)))
 }
 
-function refuse(field: string, code: string, parameters: Readonly<Record<string, string>> = {}): never {
-  throw new Refused(code, parameters, [{ field, code, parameters }])
+function refuse(problems: readonly FieldProblem[]): void {
+  const [first] = problems
+  if (first) throw new Refused(first.code, first.parameters, problems)
 }

@@ -228,10 +228,15 @@ describe('workbooks', () => {
       ['worker', '工人', null, 'J-worker', 'W', null, null, null, null, null, null], ['worker2', '冒名', null, 'J-worker', 'W', null, null, null, null, null, null],
       ['unheard', '谁', null, 'I2', 'W', null, null, null, null, null, 'noSuchRole'], ['unheard', '谁', null, 'I2', 'W', null, null, null, 'Grand Duke', null, null])
     expect(answer).toMatchObject({ success: 2, failed: 3 })
-    expect(answer.failures.map(({ row, column }) => [row, column])).toEqual([[5, '工号'], [6, '角色'], [7, '职级']])
+    expect(answer.failures.map(({ row, column }) => [row, column])).toEqual([[5, '工号'], [6, '角色'], [7, '职级'], [7, '']])
     expect((await page('anna', { keyword: 'imported' })).records[0]).toMatchObject({ name: '导入/Imported', position: '技术员', positionLevel: '3', joiningDate: '2026-01-05', departments: [{ id: 'line' }] })
     expect(await one('worker')).toMatchObject({ name: '工人/worker', departments: [{ id: 'works', main: true }] })
     expect((await tokensOf(product.app, 'imported', '')).access_token).toBeUndefined()
+  })
+
+  it('name every broken rule of a row in one round', async () => {
+    const { failures } = await send('anna', ['worker', '甲', null, 'J-anna', 'W', '123', null, null, null, null, 'noSuchRole; neither'], ['worker', '乙', null, '', 'W', null, null, null, null, null, null])
+    expect(failures.map(({ row, column }) => [row, column])).toEqual([[3, '手机'], [3, '工号'], [3, '角色'], [3, '角色'], [4, '工号'], [4, '']])
   })
 
   it('keep to what the importer may do', async () => {
