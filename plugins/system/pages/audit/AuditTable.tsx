@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { type AuditLine, shown, useAuditText } from './audit.ts'
 
-/** Lines of the log, newest first; one that changed a record unfolds to what it changed. */
-export function AuditTable({ lines }: { lines: readonly AuditLine[] }) {
+/** Lines of the log, newest first; one that changed a record unfolds to what it changed. `isOfOne`: all are of one record, which is not named. */
+export function AuditTable({ lines, isOfOne = false }: { lines: readonly AuditLine[]; isOfOne?: boolean }) {
   const { t } = useAuditText()
   return (
-    <table className="oa-audit">
+    <table className={`oa-audit${isOfOne ? ' is-of-one' : ''}`}>
       <thead>
         <tr>
           <th scope="col">{t('time')}</th><th scope="col">{t('person')}</th><th scope="col">{t('object')}</th>

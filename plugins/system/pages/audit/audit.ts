@@ -40,7 +40,7 @@ export function wantedBy({ userId, resource, dates = '', code }: Readonly<Record
 }
 
 /** @param wanted `resourceId`: of one record */
-export const linesQuery = (http: Http, wanted: ReturnType<typeof wantedBy> & { readonly resourceId?: string }) =>
+export const linesQuery = (http: Http, wanted: Omit<ReturnType<typeof wantedBy>, 'resource'> & { readonly resource?: string | readonly string[]; readonly resourceId?: string }) =>
   infiniteQueryOptions({
     queryKey: ['auditLog', wanted],
     queryFn: ({ pageParam, signal }) => http.query<Part>(`${path}/page`, { ...wanted, ...(pageParam && { after: pageParam }) }, { signal, quiet: true }),

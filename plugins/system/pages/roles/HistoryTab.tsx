@@ -12,14 +12,14 @@ import { useRoleText } from './text.ts'
 /** Who changed the role and what, newest first, from the audit log. */
 export function HistoryTab({ role }: { role: string }) {
   const { t } = useRoleText()
-  const answer = useInfiniteQuery(linesQuery(useHttp(), { resource: 'role', resourceId: role }))
+  const answer = useInfiniteQuery(linesQuery(useHttp(), { resource: ['role', 'dataScope'], resourceId: role }))
   if (answer.isError) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <RowsSkeleton columns={['20%', '20%', '40%']} />
   const lines = answer.data.pages.flatMap(({ records }) => records)
   if (lines.length === 0) return <StateView illustration="empty" role="status" title={t('noHistory')} />
   return (
     <>
-      <AuditTable lines={lines} />
+      <AuditTable lines={lines} isOfOne />
       {answer.hasNextPage && <Button loading={answer.isFetchingNextPage} onClick={() => void answer.fetchNextPage()}>{t('moreHistory')}</Button>}
     </>
   )

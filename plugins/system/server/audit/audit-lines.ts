@@ -5,7 +5,7 @@ import type { Db } from '#server/database/tables.ts'
 /** What the audit log is asked for. */
 export interface AuditFilter {
   readonly userId?: string
-  readonly resource?: string
+  readonly resource?: string | readonly string[]
   /** Of one record. */
   readonly resourceId?: string
   /** yyyy-MM-dd, both inclusive, of the company's clock. */
@@ -43,7 +43,7 @@ export async function countLines(db: Db, filter: AuditFilter, most: number): Pro
 function matching(db: Db, { userId, resource, resourceId, from, to, code }: AuditFilter) {
   let query = db.selectFrom('audit_log')
   if (userId !== undefined) query = query.where('audit_log.user_id', '=', userId)
-  if (resource !== undefined) query = query.where('resource', '=', resource)
+  if (resource !== undefined) query = query.where('resource', 'in', [resource].flat())
   if (resourceId !== undefined) query = query.where('resource_id', '=', resourceId)
   if (code !== undefined) query = query.where('code', '=', code)
   if (from !== undefined) query = query.where('audit_log.create_time', '>=', instantOf(`${from} 00:00:00`) ?? new Date(0))

@@ -55,7 +55,7 @@ describe('the audit log', () => {
     expect(first).toMatchObject({ total: 11, pages: 3 })
     expect([first.records[0]?.traceId, last.records.at(-1)?.traceId, last.records.length]).toEqual(['t20', 'old', 3])
     expect((await product.as('admin').post('/system/auditLog/page', { current: 1, after: { time: '2026-11-20 00:00:00', id: '00000000-0000-4000-8000-000000000000' } })).code).toBe(42009)
-    expect(await traces({ resource: 'holiday', resourceId: 'h3' })).toEqual(['t3'])
+    expect(await traces({ resource: ['holiday', 'user'], resourceId: 'h21' })).toEqual(['t21'])
   })
 
   it('is searched by person, object, days of the company’s clock and result', async () => {

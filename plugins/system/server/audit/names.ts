@@ -7,7 +7,7 @@ export function auditNames(plugins: readonly Plugin[]) {
   return {
     of: (resource: string): Label => resources.get(resource) ?? host[resource] ?? { cn: resource, en: resource },
     field: (resource: string | null) => (field: string): Label | null => {
-      const found = resource === null ? undefined : resources.get(resource)?.fields[field]
+      const found = resource === null ? undefined : (resources.get(resource)?.fields[field] ?? (roleSubjects.has(resource) ? roleFields[field] : undefined))
       return found ? { cn: found.cn, en: found.en } : null
     },
   }
@@ -19,4 +19,12 @@ const host: Readonly<Record<string, Label>> = {
   dataScope: { cn: '数据权限', en: 'Data permissions' }, delegation: { cn: '外出代办', en: 'Delegation' }, messagePreference: { cn: '消息设置', en: 'Message settings' }, payeeAccount: { cn: '收款账户', en: 'Payee account' }, journey: { cn: '行程', en: 'Journey' }, errand: { cn: '系统处理', en: 'Errand' }, import: { cn: '导入', en: 'Import' },
   updateLog: { cn: '更新日志', en: 'Update log' }, guide: { cn: '用户指南', en: 'User guide' }, syncLog: { cn: '同步日志', en: 'Synchronisation log' }, push: { cn: '消息推送', en: 'Push' }, sap: { cn: 'SAP', en: 'SAP' },
   opinion: { cn: '常用意见', en: 'Phrases' }, parameter: { cn: '标准与参数', en: 'Standards and limits' }, annualBudget: { cn: '年度预算', en: 'Annual budget' }, budget: { cn: '预算', en: 'Budget' }, budgetYear: { cn: '预算年度', en: 'Budget year' }, budgetVariance: { cn: '差异原因', en: 'Variance reason' }, area: { cn: '地区', en: 'Area' }, auditLog: { cn: '审计日志', en: 'Audit log' },
+}
+
+const roleSubjects: ReadonlySet<string> = new Set(['role', 'dataScope'])
+
+/** What a role consists of: it is no declared resource. */
+const roleFields: Readonly<Record<string, Label>> = {
+  name: { cn: '名称', en: 'Name' }, sort: { cn: '排序', en: 'Order' }, enable: { cn: '启用', en: 'Enabled' }, remark: { cn: '备注', en: 'Remarks' }, members: { cn: '成员数', en: 'Members' },
+  permissions: { cn: '权限', en: 'Permissions' }, scopes: { cn: '数据权限', en: 'Data scopes' }, dataScope: { cn: '默认数据权限', en: 'Default data scope' }, columns: { cn: '列权限', en: 'Column permissions' },
 }

@@ -21,7 +21,8 @@ import { auditNames } from './names.ts'
 import { operationOf } from './operations.ts'
 
 const day = z.string().refine(isDate, 'error.field.format')
-const filter = { resourceId: z.string().min(1).max(100).optional(), userId: z.string().min(1).max(64).optional(), resource: z.string().min(1).max(60).optional(), from: day.optional(), to: day.optional() }
+const subject = z.string().min(1).max(60)
+const filter = { resourceId: z.string().min(1).max(100).optional(), userId: z.string().min(1).max(64).optional(), from: day.optional(), to: day.optional() }
 
 /** The last page that is counted to; whoever looks further back narrows the dates or goes on line by line. */
 const deepestPage = 200
@@ -29,13 +30,13 @@ const deepestPage = 200
 const mostCounted = 10_000
 
 const pageInput = z.strictObject({
-  ...filter, code: z.int().min(0).max(99_999).optional(), size: z.int().min(1).max(100).default(50),
+  ...filter, resource: z.union([subject, z.array(subject).min(1).max(20)]).optional(), code: z.int().min(0).max(99_999).optional(), size: z.int().min(1).max(100).default(50),
   /** A page by its number, with the total; or the lines after one. */
   current: z.int().min(1).max(deepestPage).optional(),
   after: z.strictObject({ time: z.string().regex(/^[\d :.+-]{10,40}$/), id: z.uuid() }).optional(),
 }).refine(({ current, after }) => current === undefined || after === undefined, { path: ['current'], error: 'error.field.invalid' })
 
-const exportQuery = z.strictObject({ ...filter, code: z.coerce.number().int().min(0).max(99_999).optional(), _t: z.unknown().optional() })
+const exportQuery = z.strictObject({ ...filter, resource: subject.optional(), code: z.coerce.number().int().min(0).max(99_999).optional(), _t: z.unknown().optional() })
 
 /** Who changed what, and who was turned away: for administrators. Nothing here changes the log. */
 export function auditRoutes(app: FastifyInstance, host: Host): void {
