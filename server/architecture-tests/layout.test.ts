@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { roleHolders } from '#kernel/field-roles.ts'
 import declared from '#resources/declarations.ts'
 import { folders, sources } from './sources.ts'
 
@@ -70,3 +71,41 @@ describe('business types', () => {
     expect(outside).toEqual([])
   })
 })
+
+/** Keys of more than one word that the framework has in sense of its own, with that sense. */
+const own: Readonly<Record<string, readonly string[]>> = {
+  'what every document has, and the calls name': ['applicantDept', 'attachmentList', 'businessNo', 'businessType', 'ccUserList', 'createTime', 'currentTask', 'endTime', 'relatedProcessList', 'startTime', 'titleEn'],
+  'what a linked document is known by': ['journeyJson', 'remainingAmount', 'riskLevel'],
+  'parts of the calls of actions': ['actualEndTime', 'explainDtoList', 'explainType', 'hardToDecideOneReason', 'hardToDecideTwoReason', 'offBudgetStatus', 'overBudgetInfo', 'plannedReturnTime'],
+  'columns of the tables in the roles overBudgetRows and explanations': ['budgetDept', 'thisAmount'],
+  'attributes of people and units': ['departmentName', 'parentId', 'userName'],
+  'names of approver rules': ['costCenter', 'projectManager'],
+  'the client’s names of roles and texts': ['overBudgetExplanation', 'overdueExplanation'],
+  'a part of a file that is asked for': ['partAsked'],
+}
+
+describe('fields of forms', () => {
+  const keys = declared.flatMap(({ forms }) => forms.flatMap(({ fields }) => Object.entries(fields).flatMap(([key, { columns = {} }]) => [key, ...Object.keys(columns)])))
+  // one word (amount, title, items) is English before it is a key
+  const telling = new Set(keys.filter((key) => /[A-Z]/.test(key)))
+  const files = sources(['server', 'src'], /\.tsx?$/).filter(({ path }) => !isExempt(path)).map(({ path, text }) => ({ path, code: withoutComments(text) }))
+  const named = (allowed: ReadonlySet<string>) => {
+    const pattern = new RegExp(`(?<![\\w$])(${[...telling].filter((key) => !allowed.has(key)).join('|')})(?![\\w$])`, 'g')
+    return files.flatMap(({ path, code }) => [...new Set([...code.matchAll(pattern)].map(([key]) => `${path}: ${key}`))])
+  }
+
+  it('are known by their roles, never by their keys', () => {
+    expect(telling.size).toBeGreaterThan(0)
+    expect(named(new Set([...Object.values(own).flat(), ...Object.keys(roleHolders)]))).toEqual([])
+  })
+
+  it('need every exception', () => {
+    const found = named(new Set()).map((each) => each.split(': ')[1])
+    expect(Object.values(own).flat().filter((key) => !found.includes(key))).toEqual([])
+  })
+})
+
+/** Tests and generators make forms up; what a migration says cannot be changed. */
+const isExempt = (path: string): boolean => /\.test\.tsx?$|(^|\/)testing[a-z-]*\.tsx?$|\/(architecture-tests|generate)\/|migrations?(\/|\.ts$)/.test(path)
+
+const withoutComments = (text: string): string => text.replaceAll(/\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$/gm, '')

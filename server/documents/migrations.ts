@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { appendOnly } from '../database/append-only.ts'
 import type { Migration } from '../database/migrations.ts'
 import { columnMigration } from './lists/column-migration.ts'
+import { roleMigration } from './store/role-migration.ts'
 
 /** Documents: what people file, its history, and what lists read. */
 export const documentMigrations: readonly Migration[] = [
@@ -243,16 +244,5 @@ export const documentMigrations: readonly Migration[] = [
     },
   },
   columnMigration,
-  {
-    name: '112-roles',
-    up: async (run) => {
-      await run(sql`
-        -- which fields say so is declared by their forms, whatever they are called: written with the value, recounted by check:data
-        alter table document alter column over_budget drop expression, alter column over_budget set default false;
-        update document set over_budget = false where over_budget is null;
-        alter table document alter column over_budget set not null;
-        alter table document alter column bearing drop expression, alter column bearing set default '[]';
-      `)
-    },
-  },
+  roleMigration,
 ]

@@ -32,3 +32,13 @@ export interface Claims {
   /** In which words, instead of the usual ones. */
   readonly message?: Label
 }
+
+/** Further choices for what was typed, which a call answers: a GET with `keyword`, asked from two characters on. */
+export interface Suggestions {
+  /** Path of the call; it answers rows. */
+  readonly call: string
+  /** Attribute of a row that is the choice. */
+  readonly value: string
+  /** Fields beside it that the row fills in where nobody has entered anything, with the attribute of each. */
+  readonly fills?: Readonly<Record<string, string>>
+}

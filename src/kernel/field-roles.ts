@@ -21,5 +21,6 @@ export const roleHolders: Readonly<Record<FieldRole, { readonly kinds: readonly 
   overBudgetExplanation: { kinds: ['textarea'], inRows: false },
   explanations: { kinds: ['table'], inRows: false },
   approvedAmount: { kinds: ['money'], inRows: true },
+  amountCapitals: { kinds: ['calculated'], inRows: false },
   netPayable: { kinds: ['calculated', 'money'], inRows: false },
 }

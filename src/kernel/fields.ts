@@ -1,5 +1,5 @@
 import type { Feel } from './feel/source.ts'
-import type { Claims, Fetching, Proposal } from './field-links.ts'
+import type { Claims, Fetching, Proposal, Suggestions } from './field-links.ts'
 import type { Label } from './label.ts'
 
 export type { Feel } from './feel/source.ts'
@@ -88,6 +88,8 @@ export interface FieldDefinition extends Label {
   readonly shows?: Readonly<Record<string, Label>>
   /** The dictionary only proposes: other text is accepted too. */
   readonly freeText?: true
+  /** What a call proposes besides. */
+  readonly suggests?: Suggestions
   /** Document link fields whose chosen documents are the options. */
   readonly optionsFrom?: readonly string[]
   /** A FEEL condition on the candidate (`option`) that a reference offers, e.g. `option.hasBudgetDept = true`. */
@@ -129,9 +131,9 @@ export type Fields = Readonly<Record<string, FieldDefinition>>
  * narrow to it. `exchangeRate`: the rate to RMB at which header amounts are also there as `{amount}Rmb`. `overBudget`,
  * `overBudgetRows`, `overBudgetExplanation`: what the budget check found and what was answered. `explanations`: those
  * of approvers are added to it. `approvedAmount`: an approver's figure of a row, beside the one that its `default`
- * names. `netPayable`: what is paid in the end.
+ * names. `netPayable`: what is paid in the end. `amountCapitals`: the amount in words, which a print has in its head.
  */
-export type FieldRole = 'bearingDepartment' | 'exchangeRate' | 'overBudget' | 'overBudgetRows' | 'overBudgetExplanation' | 'explanations' | 'approvedAmount' | 'netPayable'
+export type FieldRole = 'bearingDepartment' | 'exchangeRate' | 'overBudget' | 'overBudgetRows' | 'overBudgetExplanation' | 'explanations' | 'approvedAmount' | 'netPayable' | 'amountCapitals'
 
 /** A definition that remembers the type of its value; the memory exists for the compiler only. */
 export type Field<Value> = FieldDefinition & { readonly __value?: Value }
@@ -176,7 +178,7 @@ export const date = builder<DateText, 'months'>('date')
 export const datetime = builder<DateTimeText>('datetime')
 export const time = builder<string>('time')
 export const daterange = builder<readonly [DateText, DateText]>('daterange')
-export const select = builder<string, 'dict' | 'options' | 'optionsFrom' | 'freeText' | 'clears'>('select')
+export const select = builder<string, 'dict' | 'options' | 'optionsFrom' | 'freeText' | 'suggests' | 'clears'>('select')
 export const multiselect = builder<readonly string[], 'dict' | 'options' | 'max' | 'of' | 'filter'>('multiselect')
 export const radio = builder<string, 'dict' | 'options' | 'clears'>('radio')
 export const checkbox = builder<boolean>('checkbox')

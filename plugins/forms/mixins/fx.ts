@@ -12,7 +12,7 @@ export const fx = (sums: { total: string; rmb: string }) =>
       cn: '金额合计（人民币）', en: 'Total in RMB', result: 'money', rmb: true, trend: true, value: sums.rmb, section: 'items',
     }),
     totalAmountCapital: calculated({
-      cn: '大写金额', en: 'Amount in Chinese capitals', readOnly: true, result: 'text', value: 'capital(totalAmountRmb)', section: 'items',
+      cn: '大写金额', en: 'Amount in Chinese capitals', as: 'amountCapitals', readOnly: true, result: 'text', value: 'capital(totalAmountRmb)', section: 'items',
     }),
   })
 

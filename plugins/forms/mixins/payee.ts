@@ -7,6 +7,9 @@ const accountant = ['accountantReview'] as const
 /** A chosen account, the payroll card among them, is paid as the register of accounts has it. */
 const locked = 'account != null'
 
+/** Branches of banks by name, and the numbers that follow from one. */
+const branches = { call: '/public/bank/list', value: 'bankName', fills: { bankBranchNo: 'branchNo', swiftNumber: 'swift' } }
+
 /** Where the money goes. `kind` is the payee type that a new document starts with (1 single, 2 multiple, 3 payroll card). */
 export const payee = (kind: '1' | '3') =>
   defineFields({
@@ -24,7 +27,7 @@ export const payee = (kind: '1' | '3') =>
           default: 'if header.proceedsType != "1" then "2" else null',
         }),
         currencyType: currency({ cn: '币种', en: 'Currency', system: true, readOnly: true, value: 'header.currencyType' }),
-        bankName: select({ cn: '开户行', en: 'Bank', locked, required: true, dict: 'bank', freeText: true }),
+        bankName: select({ cn: '开户行', en: 'Bank', locked, required: true, dict: 'bank', freeText: true, suggests: branches }),
         bankBranchNo: text({
           cn: '联行号', en: 'Bank branch no.', required: 'currencyType = "CNY" and proceedsAccountType = "1"', pattern: '^\\d{12}$',
         }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defineFields, money, table, text } from '../fields.ts'
+import { defineFields, department, type Fields, money, number, table, text } from '../fields.ts'
 import { approve, defineFlow, initiator } from '../flow.ts'
 import { defineForm, type Form } from '../form.ts'
 import { formFindings } from './form-findings.ts'
@@ -36,5 +36,18 @@ describe('the columns of the list of a form', () => {
     const told = (columns: readonly string[]) => formFindings(form({ fields, followUps: [repayment], columns })).map(({ where }) => where)
     expect(told(['title', 'repaid'])).toEqual([])
     expect(told(['nothing', 'items', 'account'])).toEqual(['columns', 'columns items', 'columns account'])
+  })
+})
+
+describe('a role of a field', () => {
+  const label = { cn: '字段', en: 'Field' }
+  const unit = department({ ...label, as: 'bearingDepartment' })
+  const about = (fields: Fields) => formFindings(form({ fields, followUps: [] })).map(({ where, text: { en } }) => `${where}: ${en}`)
+
+  it('belongs to one field of its kind in the header, and to rows where each has their own', () => {
+    expect(about({ unit, rows: table({ ...label, columns: { unit } }) })).toEqual([])
+    expect(about({ unit, other: unit })).toEqual(['as: The role “bearingDepartment” is repeated'])
+    expect(about({ name: text({ ...label, as: 'exchangeRate' }) })).toEqual(['name › as: A field of the kind text cannot be exchangeRate'])
+    expect(about({ rows: table({ ...label, columns: { rate: number({ ...label, as: 'exchangeRate' }) } }) })).toEqual(['rows.rate › as: A column cannot be exchangeRate'])
   })
 })

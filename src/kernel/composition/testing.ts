@@ -19,7 +19,7 @@ export const thing = defineResource({
 
 /** A small module, changed. */
 export const plugin = (given: Partial<Plugin> = {}): Plugin =>
-  definePlugin({ id: 'one', dictionaries: [colour], permissions: Object.values(can), ...given })
+  definePlugin({ id: 'one', dictionaries: [colour], references: ['expenseCategory'], permissions: Object.values(can), ...given })
 
 /** What is found in a composition of these modules, in English. */
 export const told = (...plugins: Plugin[]): string[] => problems(plugins).map(({ where, message }) => `${where}: ${message}`)
