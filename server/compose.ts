@@ -23,7 +23,7 @@ import { documentScope } from './documents/visibility/row-scope.ts'
 import { documentUsages } from './documents/visibility/usages.ts'
 import { documentSource } from './documents/links/document-source.ts'
 import { processSource } from './documents/definitions/process-source.ts'
-import { flows, type Flows } from './documents/definitions/flows.ts'
+import { definitionStore, type Definitions } from './documents/definitions/definition-store.ts'
 import type { DocumentHost } from './documents/host.ts'
 import { columnAudit, registerColumns } from './documents/lists/registered-columns.ts'
 import { documentMigrations } from './documents/migrations.ts'
@@ -77,7 +77,7 @@ export interface CompositionInput {
 /** The host with every module in it, ready to be asked or served. */
 export interface Composition {
   readonly host: DocumentHost
-  readonly flows: Flows
+  readonly flows: Definitions
   readonly storage: Storage
   readonly identity: Identity
   readonly servers: readonly ServerPlugin[]
@@ -99,14 +99,14 @@ export const migrationSets = (serverPlugins: readonly ServerPlugin[]): Migration
   ...serverPlugins.flatMap(({ id, migrations }) => (migrations ? [{ id, migrations }] : [])),
 ]
 
-/** Puts the modules together over a migrated database; publishes the shipped flows. */
+/** Puts the modules together over a migrated database; publishes the shipped forms and flows. */
 export async function compose({ env, log, db, clock, plugins, serverPlugins, product }: CompositionInput): Promise<Composition> {
   const servers = [...serverPlugins, resourceHost(plugins, serverPlugins)]
   const people = await identity({ db, env, log, clock, plugins, product, owners: ownersOf(servers), demoAccounts: demoAccountsOf(servers, db) })
-  const published = flows()
   const forms = new Map(plugins.flatMap((plugin) => plugin.forms).map((form) => [form.key, form]))
+  const published = definitionStore(forms)
   const host: DocumentHost = {
-    db, env, log, plugins, clock, forms,
+    db, env, log, plugins, clock, forms, definitions: published,
     references: referencesOf([...servers.map(({ references }) => references ?? {}), directoryReferences((db) => people.directoryAt(db, undefined, { owners: false })), { attachment: attachmentSource({ departments: people.departmentScope, plugins }), documentLink: documentSource({ departments: people.departmentScope, forms }), process: processSource({ forms, flows: published }) }]),
     directory: people.directoryAt,
     dictionary: dictionaryLabels(),
@@ -122,7 +122,7 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
     serviceTasks: serviceTaskKinds(servers.flatMap(({ serviceTasks: kinds }) => kinds ?? [])),
   }
   demandServiceTasks(host)
-  await published.publish(db, host.forms.values())
+  await published.publish(db)
   await registerColumns(db, host.forms.values())
   const sending = outbox({ host, log })
   const context = serviceTaskWorker({ host, flows: published, log })

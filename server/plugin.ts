@@ -5,7 +5,7 @@ import type { Plugin } from '#kernel/plugin.ts'
 import type { Db } from './database/tables.ts'
 import type { UsageSource } from './usages.ts'
 import type { Migration } from './database/migrations.ts'
-import type { Flows } from './documents/definitions/flows.ts'
+import type { Definitions } from './documents/definitions/definition-store.ts'
 import type { DocumentHost } from './documents/host.ts'
 import type { DocumentExtension } from './document-extension.ts'
 import type { ServiceTaskKind } from './service-tasks/service-task.ts'
@@ -56,7 +56,7 @@ export interface ServerPlugin {
 /** Where documents are acted on outside a call. */
 export interface Workplace {
   readonly host: DocumentHost
-  readonly flows: Flows
+  readonly flows: Definitions
   readonly storage: Storage
 }
 

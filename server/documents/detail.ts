@@ -19,9 +19,9 @@ import { positionOf } from './lifecycle/position.ts'
 import { checkListsOf } from './check-lists.ts'
 import { bindingsOf, engineFacts, type Moment } from './lifecycle/engine-facts.ts'
 import { evaluationAt } from './values/form-facts.ts'
-import type { Flows } from './definitions/flows.ts'
+import type { Definitions } from './definitions/definition-store.ts'
 import { followUpsOf } from './lifecycle/follow-up.ts'
-import { type DocumentHost, formOf } from './host.ts'
+import { definitionOfDocument, type DocumentHost } from './host.ts'
 import { offBudgetOf } from './lifecycle/off-budget.ts'
 import { nextDocumentOf } from './links/next-document.ts'
 import { undoRefusal } from './lifecycle/undo-guard.ts'
@@ -34,7 +34,7 @@ import type { ReadDocument } from './read-document.ts'
 
 interface DetailReader {
   readonly host: DocumentHost
-  readonly flows: Flows
+  readonly flows: Definitions
   readonly db: Db
   readonly caller: Caller
   readonly at: Date
@@ -42,12 +42,11 @@ interface DetailReader {
 
 /** Reads a document in the caller's scope. @throws Forbidden alike for what is absent and what is not theirs */
 export async function read(reading: DetailReader, id: string, wanted?: string): Promise<ReadDocument> {
-  const { host, flows, db, caller, at } = reading
+  const { host, db, caller, at } = reading
   const reader = await readerOf(host, db, caller)
   const row = await db.selectFrom('document').selectAll('document').where('document.id', '=', id).where(readable(reader)).executeTakeFirst()
   if (!row) throw new Forbidden('documents.notReadable')
-  const form = formOf(host, row.type)
-  const pinned = await flows.pinned(db, row.flow)
+  const { form, pinned } = await definitionOfDocument(host, db, row)
   const evaluation = await evaluationAt(host, db, { at, form, flow: pinned.flow, document: id })
   await evaluation.know(form.fields, row.value)
   const { number, process, value } = row

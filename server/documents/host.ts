@@ -4,10 +4,15 @@ import { bilingual } from '#kernel/names.ts'
 import type { ServiceTaskKinds } from '../service-tasks/service-task.ts'
 import type { DocumentExtension } from '../document-extension.ts'
 import type { Host } from '../host.ts'
+import type { Db } from '../database/tables.ts'
+import type { Definitions, PinnedDefinition, Pins } from './definitions/definition-store.ts'
 
 /** What the life of documents needs beside the host. */
 export interface DocumentHost extends Host {
+  /** As they are filed now. */
   readonly forms: ReadonlyMap<string, Form>
+  /** What documents were filed with. */
+  readonly definitions: Definitions
   /** In the order of the plugins. */
   readonly extensions: readonly DocumentExtension[]
   /** What the product does itself at nodes of flows. */
@@ -20,6 +25,12 @@ export function formOf(host: DocumentHost, type: string): Form {
   if (form) return form
   const register = host.plugins.flatMap(({ resources = [] }) => resources).find(({ name }) => name === type)
   throw register ? new Missing('documents.isRegister', { name: bilingual(register) }) : new Missing('documents.noSuchForm', { type })
+}
+
+/** What a document was filed with. @throws Missing where no module registers such a form any more */
+export function definitionOfDocument(host: DocumentHost, db: Db, pins: Pins): Promise<PinnedDefinition> {
+  formOf(host, pins.type)
+  return host.definitions.of(db, pins)
 }
 
 /** The extensions that concern a form: the early ones first, else in the order of the plugins. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { appendOnly } from '../database/append-only.ts'
 import type { Migration } from '../database/migrations.ts'
+import { definitionMigration } from './definitions/definition-migration.ts'
 import { columnMigration } from './lists/column-migration.ts'
 import { roleMigration } from './store/role-migration.ts'
 
@@ -245,4 +246,5 @@ export const documentMigrations: readonly Migration[] = [
   },
   columnMigration,
   roleMigration,
+  definitionMigration,
 ]

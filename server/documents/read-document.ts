@@ -1,7 +1,7 @@
 import type { Action, DocumentState, Task } from '#approval/types.ts'
 import type { FormValue } from '#kernel/value.ts'
 import type { Moment } from './lifecycle/engine-facts.ts'
-import type { PinnedFlow } from './definitions/flows.ts'
+import type { PinnedFlow } from './definitions/definition-store.ts'
 import type { Access } from './values/disclosed.ts'
 
 /** A document that the caller may read, with what its screens need. */

@@ -1,5 +1,6 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { DocumentState } from '#approval/types.ts'
+import type { FormBody } from '#kernel/describe.ts'
 import type { Flow } from '#kernel/flow.ts'
 import type { ColumnType as ListColumnKind } from '#kernel/list-columns.ts'
 import type { FormValue } from '#kernel/value.ts'
@@ -7,19 +8,32 @@ import type { FormValue } from '#kernel/value.ts'
 /** A json column: values come out parsed and go in as text. */
 type Json<Value> = ColumnType<Value, string, string>
 
-interface FlowTable {
-  /** Hash of the definition: a document is pinned to it for life. */
+interface DefinitionTable {
+  kind: 'form' | 'flow'
+  /** The business type. */
+  key: string
+  /** Of the body: documents are pinned to it for life. */
   hash: string
-  type: string
   version: number
-  definition: JSONColumnType<Flow & object>
-  created_at: Generated<Date>
+  body: Json<FormBody | Flow>
+  state: 'draft' | 'published' | 'stopped'
+  /** A person, or `product` for what it ships. */
+  by: string
+  at: Generated<Date>
+}
+
+interface CurrentDefinitionTable {
+  kind: 'form' | 'flow'
+  key: string
+  hash: string
 }
 
 interface DocumentTable {
   id: string
   number: string
   type: string
+  /** Versions of the form and the flow that it was filed with. Null: from before forms had versions, not pinned yet. */
+  form: Generated<string | null>
   flow: string
   title: string
   title_en: string
@@ -151,7 +165,8 @@ interface DocumentColumnTable {
 
 declare module '../database/tables.ts' {
   interface Tables {
-    flow: FlowTable
+    definition: DefinitionTable
+    definition_current: CurrentDefinitionTable
     document: DocumentTable
     document_event: DocumentEventTable
     task: TaskTable

@@ -75,10 +75,18 @@ const people: Readonly<Record<string, readonly string[]>> = {
   wang: [], head: [], chief: [], anna: [], bob: [], carl: [], dave: [], erin: [], frank: [], gina: [], gone: [], voider: ['oaAdmin'], flows: ['workflowAdmin'], stranger: [],
 }
 
+const pluginOf = (declared: readonly Form[]) => definePlugin({ id: 'test', forms: declared, permissions: declared.flatMap(({ key }) => Object.values(formPermissions(key))) })
+
+/** The same product with other declarations of some of its forms. */
+export const withForms = (...changed: readonly Form[]) => pluginOf(forms.map((form) => changed.find(({ key }) => key === form.key) ?? form))
+
+/** A form of the product. */
+export const formNamed = (key: string): Form => forms.find((form) => form.key === key)!
+
 /** A company of one department, `works`, and one, `office`, of people who have nothing to do with it, on 20 November 2026. */
 export async function approvalProduct({ connections }: { connections?: number } = {}) {
   const product = await testProduct({
-    plugins: [definePlugin({ id: 'test', forms, permissions: forms.flatMap(({ key }) => Object.values(formPermissions(key))) })],
+    plugins: [pluginOf(forms)],
     serverPlugins: [], now: new Date('2026-11-20T10:00:00+08:00'), connections,
     content: { name: 'a company that approves', fill: ({ host }) => company(host.db) },
   })

@@ -22,6 +22,8 @@ export interface TestProduct {
   readonly clock: { now: () => Date }
   /** Calls as this person, signed in with `testPassword` or the password given. */
   as(userName: string, language?: 'zh_CN' | 'en_US'): TestCaller
+  /** Another version of the product at work on the same database, until the suite ends. */
+  upgraded(plugins: readonly Plugin[]): Promise<Pick<TestProduct, 'as' | 'composition'>>
   /** Recounts the books. @throws Error naming what does not agree */
   audit(): Promise<void>
   close(): Promise<void>
@@ -63,7 +65,7 @@ export async function testProduct({ plugins, serverPlugins, now, content, connec
   const folder = mkdtempSync(join(tmpdir(), 'product-'))
   const env = readEnv({ DEMO: 'true', DATA_DIR: folder, ...settings })
   const clock = { now: () => now }
-  const composed = (db: TestDatabase['db']) => compose({ env, log, db, clock, plugins, serverPlugins })
+  const composed = (db: TestDatabase['db'], declarations = plugins) => compose({ env, log, db, clock, plugins: declarations, serverPlugins })
   const filled: TestContent = {
     name: content.name,
     fill: async ({ db }) => {
@@ -74,20 +76,31 @@ export async function testProduct({ plugins, serverPlugins, now, content, connec
     },
   }
   const database = await testDatabase({ sets: migrationSets(serverPlugins), content: filled, connections })
+  const appOf = async (composition: Composition, declarations = plugins) => {
+    const app = await buildApp({ log, env, authenticate: composition.identity.authenticate, find: hostTexts(declarations), audit: { record: () => undefined, insert: insertAudit(database.db) }, requestsPerMinute: 1_000_000, demandsUnitOfWork: true })
+    await composition.routes(app)
+    await app.ready()
+    return app
+  }
   const composition = await composed(database.db)
-  const app = await buildApp({ log, env, authenticate: composition.identity.authenticate, find: hostTexts(plugins), audit: { record: () => undefined, insert: insertAudit(database.db) }, requestsPerMinute: 1_000_000, demandsUnitOfWork: true })
-  await composition.routes(app)
-  await app.ready()
+  const app = await appOf(composition)
+  const others: FastifyInstance[] = []
   return {
     app, composition, database, clock,
     as: callers(app),
+    async upgraded(declarations) {
+      const upgrade = await composed(database.db, declarations)
+      const other = await appOf(upgrade, declarations)
+      others.push(other)
+      return { as: callers(other), composition: upgrade }
+    },
     async audit() {
       const reports = await Promise.all(composition.audits.map((audit) => audit.run(database.db, composition.host)))
       const mismatches = reports.flatMap((report) => report.mismatches)
       if (mismatches.length > 0) throw new Error(`The books do not agree: ${mismatches.join('; ')}`)
     },
     async close() {
-      await app.close()
+      await Promise.all([app, ...others].map((each) => each.close()))
       await database.drop()
       rmSync(folder, { recursive: true, force: true })
     },

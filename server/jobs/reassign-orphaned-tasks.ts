@@ -4,12 +4,12 @@ import { MeaningfulError } from '#kernel/errors.ts'
 import type { Db } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import { act } from '../documents/lifecycle/commands.ts'
-import type { Flows } from '../documents/definitions/flows.ts'
+import type { Definitions } from '../documents/definitions/definition-store.ts'
 import { nobody } from '../identity/system-caller.ts'
 import { type Job, type JobWork, minutes } from './job.ts'
 
 /** Hands on the tasks of people who were disabled or have left: to their stand-in, their superior, or an administrator. */
-export const reassignOrphanedTasks = (flows: Flows): Job => ({
+export const reassignOrphanedTasks = (flows: Definitions): Job => ({
   name: 'relieveTheGone',
   every: minutes(10),
   async run(work) {
@@ -35,7 +35,7 @@ async function tasksOf(db: Db, people: readonly string[]) {
 }
 
 /** What stands in one document's way must not keep the others waiting. */
-async function reassign({ host, db, at }: JobWork, flows: Flows, { task, document }: { task: string; document: string }): Promise<void> {
+async function reassign({ host, db, at }: JobWork, flows: Definitions, { task, document }: { task: string; document: string }): Promise<void> {
   try {
     await transaction(db, (tx) => act({ host, flows, db: tx, caller: nobody, at }, document, { action: 'relieve', task }))
   } catch (error) {

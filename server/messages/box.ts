@@ -68,8 +68,8 @@ export const messageBox = (db: Db, person: string) => ({
 /** Messages with what their documents are called now. */
 export const shown = (db: Db) =>
   db.selectFrom('message')
-    .leftJoin('document', 'document.id', 'message.document').leftJoin('flow', 'flow.hash', 'document.flow')
-    .selectAll('message').select(['document.number', 'document.type as form', 'document.starter', 'document.title as document_title', 'document.title_en as document_title_en', 'flow.version'])
+    .leftJoin('document', 'document.id', 'message.document').leftJoin('definition', (join) => join.on('definition.kind', '=', 'flow').onRef('definition.key', '=', 'document.type').onRef('definition.hash', '=', 'document.flow'))
+    .selectAll('message').select(['document.number', 'document.type as form', 'document.starter', 'document.title as document_title', 'document.title_en as document_title_en', 'definition.version'])
 
 export type ListedMessage = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number]
 

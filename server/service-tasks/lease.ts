@@ -6,7 +6,7 @@ import type { Db } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import { lock } from '../documents/store/store.ts'
 import type { DocumentHost } from '../documents/host.ts'
-import { formOf } from '../documents/host.ts'
+import { definitionOfDocument } from '../documents/host.ts'
 import type { ServiceTask } from './service-task.ts'
 import './tables.ts'
 
@@ -53,8 +53,9 @@ export function leaseTask(host: DocumentHost, { task, at, again }: LeaseQuery): 
     const serviceTask = await db.selectFrom('errand').selectAll().where('task', '=', task).forUpdate().executeTakeFirst()
     if (!held || !serviceTask || !isFree(serviceTask, { at, again })) return undefined
     await db.updateTable('errand').set({ state: 'working', attempts: serviceTask.attempts + 1, due_at: new Date(at.getTime() + timeout) }).where('task', '=', task).execute()
-    const { id, number, type, value, process: { round } } = stored
-    return { host, db: host.db, form: formOf(host, type), task, node: held.node, attempt: serviceTask.attempts + 1, document: { id, number, round }, value, key: `${number}-${round}` }
+    const { form } = await definitionOfDocument(host, db, stored)
+    const { id, number, value, process: { round } } = stored
+    return { host, db: host.db, form, task, node: held.node, attempt: serviceTask.attempts + 1, document: { id, number, round }, value, key: `${number}-${round}` }
   })
 }
 

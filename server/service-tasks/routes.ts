@@ -5,7 +5,7 @@ import { openTasks } from '#approval/engine.ts'
 import { system } from '#approval/event.ts'
 import { Forbidden, Missing, Refused, TaskMoved } from '#kernel/errors.ts'
 import { mustRead } from '../documents/lifecycle/commands.ts'
-import type { Flows } from '../documents/definitions/flows.ts'
+import type { Definitions } from '../documents/definitions/definition-store.ts'
 import type { DocumentHost } from '../documents/host.ts'
 import { signedIn } from '../http/access.ts'
 import type { Caller } from '../identity/caller.ts'
@@ -16,7 +16,7 @@ import { perform } from './worker.ts'
 const input = z.strictObject({ procInstId: z.string().min(1).max(64) })
 
 /** What another system has refused is sent once more; the key is the same, so that nothing is done twice. */
-export function serviceTaskRoutes(app: FastifyInstance, { host, flows }: { host: DocumentHost; flows: Flows }): void {
+export function serviceTaskRoutes(app: FastifyInstance, { host, flows }: { host: DocumentHost; flows: Definitions }): void {
   app.withTypeProvider<ZodTypeProvider>().post('/workflow/errand/retry', { config: { access: signedIn, resource: 'errand', repeats: 'parts' }, schema: { body: input } }, async (request) => {
     const { caller, body: { procInstId } } = request
     const { task, kind } = await retried(host, caller, procInstId)

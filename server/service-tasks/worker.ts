@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { transaction } from '../database/transaction.ts'
-import type { Flows } from '../documents/definitions/flows.ts'
+import type { Definitions } from '../documents/definitions/definition-store.ts'
 import type { DocumentHost } from '../documents/host.ts'
 import { nobody } from '../identity/system-caller.ts'
 import { createPoller, type Poller } from '../outbox/poller.ts'
@@ -17,7 +17,7 @@ export interface ServiceTaskWorker extends Pick<Poller, 'start' | 'tick' | 'stop
 
 interface Parts {
   readonly host: DocumentHost
-  readonly flows: Flows
+  readonly flows: Definitions
   readonly log: Pick<Logger, 'warn' | 'error'>
 }
 

@@ -1,4 +1,5 @@
 import { type FieldDefinition, type FieldKind, fieldKinds, type Fields } from './fields.ts'
+import type { Flow } from './flow.ts'
 import type { Form } from './form.ts'
 
 /** A field as the definition call tells it: what it is, under its key, its columns in order. */
@@ -21,6 +22,31 @@ export function describeForm(form: Form): FormDescription {
   return { ...given, fields: describeFields(fields), rules: rules.map((rule) => ({ ...rule })) }
 }
 
+/** The form that a description tells of: the inverse, for a client that received it. Rights are judged by the server. */
+export const formOfDescription = ({ fields, ...description }: FormDescription): Form => ({ ...description, permissions: [], fields: fieldsOf(fields) })
+
+/** A form without its flow, as it is stored: `jsonb` keeps the order of lists only, so its fields are one. */
+export interface FormBody extends Omit<Form, 'fields' | 'flow'> {
+  readonly fields: readonly FieldBody[]
+}
+
+/** A field under its key; what it refers to stands in `to`, as in its declaration. */
+export interface FieldBody extends Omit<FieldDefinition, 'columns'> {
+  readonly key: string
+  readonly columns?: readonly FieldBody[]
+}
+
+/** The stored form of a declaration. */
+export function bodyOfForm({ flow: _flow, fields, ...form }: Form): FormBody {
+  return { ...form, fields: listed(fields) }
+}
+
+/** The inverse, with the flow that a document goes through. */
+export const formOfBody = ({ fields, ...body }: FormBody, flow: Flow): Form => ({ ...body, flow, fields: fieldsOf(fields) })
+
+const listed = (fields: Fields): FieldBody[] =>
+  Object.entries(fields).map(([key, { columns, ...definition }]) => ({ key, ...definition, ...(columns && { columns: listed(columns) }) }))
+
 /** Fields as a list, in their order. */
 function describeFields(fields: Fields): FieldDescription[] {
   return Object.entries(fields).map(([key, { columns, to, ...definition }]) => ({
@@ -28,7 +54,7 @@ function describeFields(fields: Fields): FieldDescription[] {
   }))
 }
 
-/** The fields that a description tells of: the inverse, for a client that received it. */
+/** The fields of a list. */
 export function fieldsOf(descriptions: readonly FieldDescription[]): Fields {
   return Object.fromEntries(descriptions.map(({ key, columns, kind, ...definition }) => [
     key, { ...definition, ...kindDescribed(kind), ...(columns && { columns: fieldsOf(columns) }) },

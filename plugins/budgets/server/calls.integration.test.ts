@@ -34,7 +34,6 @@ beforeAll(async () => {
   await plan(db, 'cars', '500.00')
   const filed = valueOf([{ rowId: '1', amount: '700.00' }, { rowId: '2', amount: '20.00', expenseCategory: 'cars' }])
   await step(db, { id: 'filed', value: filed }, (now) => budgetOfDocuments.onSubmit!(now))
-  await db.insertInto('flow').values({ hash: 'h', type: 't', version: 1, definition: '{}' }).execute()
   await db.insertInto('document').values({
     id: 'filed', number: 'filed', type: 't', flow: 'h', title: 'filed', title_en: 'filed', state: 'inApproval', round: 1, revision: 1, value: JSON.stringify(filed), process: '{}', amount: null, starter: 'employee',
     applicant: 'employee', department: 'line', current_nodes: '[]', started_at: new Date(), ended_at: null, updated_at: new Date(), history_seq: 1, history_hash: 'h',

@@ -49,7 +49,6 @@ export async function prepareBudgetCase(db: Db, monthly: string, size = 1): Prom
   for (const department of departments) {
     for (const category of categories) await budgets(db).save({ year: 2026, department, category, months: Array.from({ length: 12 }, () => monthly), by: 'test' })
   }
-  await db.insertInto('flow').values({ hash: 'trial', type: claim.key, version: 1, definition: '{}' }).execute()
   return departments
 }
 

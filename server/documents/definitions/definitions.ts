@@ -8,7 +8,7 @@ import type { Form } from '#kernel/form.ts'
 import type { Label } from '#kernel/label.ts'
 import type { Db } from '#server/database/tables.ts'
 import { editablePaths } from '../detail.ts'
-import type { Flows, PinnedFlow } from './flows.ts'
+import type { Definitions, PinnedFlow } from './definition-store.ts'
 import { nodeNames } from './flow-nodes.ts'
 import { type DocumentHost, formOf } from '../host.ts'
 import { modeCode, nodeTypes } from '../wire.ts'
@@ -19,15 +19,15 @@ export interface Definition extends PinnedFlow {
 }
 
 /** The definition of a `key:version`, or the current one of a key. @throws Missing */
-export async function definitionOf({ host, flows }: { host: DocumentHost; flows: Flows }, db: Db, procDefId: string): Promise<Definition> {
+export async function definitionOf({ host, flows }: { host: DocumentHost; flows: Definitions }, db: Db, procDefId: string): Promise<Definition> {
   const [key = '', version] = procDefId.split(':')
   const form = formOf(host, key)
   if (version === undefined) return { form, ...(await flows.current(db, form)) }
   const row = /^\d{1,9}$/.test(version)
-    ? await db.selectFrom('flow').select('hash').where('type', '=', key).where('version', '=', Number(version)).executeTakeFirst()
+    ? await db.selectFrom('definition').select('hash').where('kind', '=', 'flow').where('key', '=', key).where('version', '=', Number(version)).executeTakeFirst()
     : undefined
   if (!row) throw new Missing('documents.noSuchFlow')
-  return { form, ...(await flows.pinned(db, row.hash)) }
+  return { form, ...(await flows.pinned(db, key, row.hash)) }
 }
 
 /** Every field at the start, and at each node those that its approver fills in. */

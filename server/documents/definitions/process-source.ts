@@ -2,12 +2,12 @@ import type { Form } from '#kernel/form.ts'
 import { bilingual } from '#kernel/names.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { ReferenceRecord, ReferenceSource } from '#server/host.ts'
-import type { Flows } from './flows.ts'
+import type { Definitions } from './definition-store.ts'
 import { formGroups } from './form-groups.ts'
 
 interface Processes {
   readonly forms: ReadonlyMap<string, Form>
-  readonly flows: Pick<Flows, 'current'>
+  readonly flows: Pick<Definitions, 'current'>
 }
 
 /** The business types behind the `process` kind, by their keys: the group, the name, the number prefix with the version in force. */

@@ -3,7 +3,7 @@ import type { Finding } from '#kernel/composition/problem.ts'
 import type { Form } from '#kernel/form.ts'
 import type { Db } from '#server/database/tables.ts'
 import { changeVersions } from '#server/identity/organisation/organisation.ts'
-import type { Flows } from '../definitions/flows.ts'
+import type { Definitions } from '../definitions/definition-store.ts'
 import type { DocumentHost } from '../host.ts'
 import type { FlowAnalysis } from './judge.ts'
 
@@ -15,7 +15,7 @@ export interface FlowFinding {
 
 export interface FlowHealth {
   readonly findings: readonly FlowFinding[]
-  /** Flows that are judged anew; what stands here of them is from before. */
+  /** Definitions that are judged anew; what stands here of them is from before. */
   readonly pending: number
 }
 
@@ -32,7 +32,7 @@ const timeout = 1500
  * What every flow in use comes to in the organisation as it is. Each flow is judged again when it, the organisation or
  * a dictionary has changed; meanwhile its last findings are answered.
  */
-export function flowHealth(host: DocumentHost, flows: Flows, judge: FlowAnalysis) {
+export function flowHealth(host: DocumentHost, flows: Definitions, judge: FlowAnalysis) {
   const known = new Map<string, Known>()
   let judging: Promise<void> | undefined
 

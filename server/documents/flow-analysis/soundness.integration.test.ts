@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { approve, type Block, defineFlow, departmentHead, exclusive, type FlowSettings, role, selectUser } from '#kernel/flow.ts'
 import { roles } from '#server/identity/rights/roles.ts'
-import { flows } from '../definitions/flows.ts'
+import { definitionStore } from '../definitions/definition-store.ts'
 import type { TestProduct } from '../testing.ts'
 import { approvalProduct } from '../testing-company.ts'
 import { flowHealth } from './health.ts'
@@ -92,7 +92,7 @@ describe('the flows in use', () => {
     const { db } = product.database
     const judged: string[] = []
     let hold: Promise<void> | undefined
-    const judgement = flowHealth(host, flows(), async (_, { form }) => {
+    const judgement = flowHealth(host, definitionStore(host.forms), async (_, { form }) => {
       judged.push(form.key)
       await hold
       return [{ where: `judgement ${judged.length}`, text: form }]

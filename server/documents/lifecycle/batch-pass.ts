@@ -57,10 +57,11 @@ async function verdictsOf(context: CommandContext, asking: readonly TaskInput[])
 }
 
 /** What a row's node asks for; true where nothing has to be looked at. */
-async function askingOf({ host, flows, db }: CommandContext, row: TaskInput['row']): Promise<TaskInput | BatchPass> {
-  const form = host.forms.get(row.type)
-  const { flow } = await flows.pinned(db, row.flow)
-  const block = form && approvalNode(flow, row.node)?.block
+async function askingOf({ host, db }: CommandContext, row: TaskInput['row']): Promise<TaskInput | BatchPass> {
+  const definition = host.forms.has(row.type) && (await host.definitions.of(db, { type: row.type, form: row.form, flow: row.flow }))
+  if (!definition) return { reason: 'unknown' }
+  const { form, pinned: { flow } } = definition
+  const block = approvalNode(flow, row.node)?.block
   // a document that waits at its initiator is filed again, not passed
   if (!block) return { reason: 'unknown' }
   return asksMore(block) || choosesPeople(flow) || concernsValue(form, row.node, {}) ? { row, form, flow, block } : true

@@ -13,9 +13,9 @@ import { changesBetween } from '../values/changes.ts'
 import { bindingsOf, engineFacts } from './engine-facts.ts'
 import { type Evaluation, evaluationAt } from '../values/form-facts.ts'
 import { fieldsOfFlow } from '../definitions/flow-needs.ts'
-import type { Flows, PinnedFlow } from '../definitions/flows.ts'
+import type { Definitions, PinnedFlow } from '../definitions/definition-store.ts'
 import { runEventHandlers } from './event-handlers.ts'
-import { type DocumentHost, formOf } from '../host.ts'
+import { definitionOfDocument, type DocumentHost } from '../host.ts'
 import { undoRefusal, stepOf } from './undo-guard.ts'
 import { mayRead } from '../visibility/scope.ts'
 import { lock, type Stored, update } from '../store/store.ts'
@@ -23,7 +23,7 @@ import { lock, type Stored, update } from '../store/store.ts'
 /** What every action works with. */
 export interface CommandContext {
   readonly host: DocumentHost
-  readonly flows: Flows
+  readonly flows: Definitions
   readonly db: Db
   readonly caller: Caller
   readonly at: Date
@@ -33,6 +33,8 @@ export interface CommandContext {
 export interface Opened {
   readonly stored: Stored
   readonly form: Form
+  /** Of the version that it is filed with. */
+  readonly formHash: string | null
   readonly pinned: PinnedFlow
   readonly evaluation: Evaluation
   readonly bindings: number
@@ -48,14 +50,13 @@ export type Opening = { readonly document: string } | { readonly task: string }
  * @throws Missing
  */
 export async function open(context: CommandContext, opening: Opening, { asksBindings = true }: { asksBindings?: boolean } = {}): Promise<Opened> {
-  const { host, flows, db, at } = context
+  const { host, db, at } = context
   const stored = await lock(db, opening)
-  const form = formOf(host, stored.type)
-  const pinned = await flows.pinned(db, stored.flow)
+  const { form, pinned } = await definitionOfDocument(host, db, stored)
   const evaluation = await evaluationAt(host, db, { at, form, flow: pinned.flow, document: stored.id, versions: stored.versions })
   await evaluation.know(fieldsOfFlow(form, pinned.flow), stored.value)
   const objection = await undoRefusal(context, { ...stored, form, evaluation })
-  return { stored, form, pinned, evaluation, undoRefusal: objection, bindings: asksBindings ? await bindingsOf(db, stored.id) : 0 }
+  return { stored, form, formHash: stored.form, pinned, evaluation, undoRefusal: objection, bindings: asksBindings ? await bindingsOf(db, stored.id) : 0 }
 }
 
 /**
@@ -87,11 +88,10 @@ export function changeEvents(context: CommandContext, { stored }: Opened, { valu
 }
 
 /** Writes the events of a decision with the value they leave behind, and everything that follows from them. */
-export async function commit(context: CommandContext, opened: Opened, decision: { events: readonly Event[]; value: FormValue; flow?: PinnedFlow }): Promise<DocumentState> {
-  const { stored, form, evaluation } = opened
-  const pinned = decision.flow ?? opened.pinned
+export async function commit(context: CommandContext, opened: Opened, decision: { events: readonly Event[]; value: FormValue }): Promise<DocumentState> {
+  const { stored, form, evaluation, pinned } = opened
   const process = await update(context.db, stored, {
-    form, flow: pinned.flow, flowHash: pinned.hash, number: stored.number, value: decision.value, events: decision.events, evaluation, at: context.at,
+    form, formHash: opened.formHash, flow: pinned.flow, flowHash: pinned.hash, number: stored.number, value: decision.value, events: decision.events, evaluation, at: context.at,
   })
   const step: DocumentStep = { ...stepOf(context, { ...stored, process, form, evaluation, value: decision.value }), before: stored.value }
   await runEventHandlers(context.host, step, decision.events, stored.process.status)

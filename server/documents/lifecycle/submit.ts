@@ -4,6 +4,7 @@ import type { Event } from '#approval/event.ts'
 import type { Choice, DocumentState } from '#approval/types.ts'
 import { todayOf } from '#kernel/dates.ts'
 import { Forbidden, Missing, Refused } from '#kernel/errors.ts'
+import { carriedOver } from '#kernel/dropped-fields.ts'
 import { type Form, formPermissions } from '#kernel/form.ts'
 import { permits } from '#kernel/permissions.ts'
 import type { FormValue } from '#kernel/value.ts'
@@ -59,7 +60,7 @@ export async function submit(context: CommandContext, filing: Filing): Promise<F
   if (isRefusal(events)) throw refusalError(events, command)
   const number = await drawNumber(db, form.prefix, todayOf(at))
   const value = 'businessNo' in form.fields ? { ...valuation.value, businessNo: number } : valuation.value
-  const process = await insert(db, { form, flow: pinned.flow, flowHash: pinned.hash, number, value, events, evaluation: valuation.evaluation, at })
+  const process = await insert(db, { form, formHash: flows.formHash(form.key), flow: pinned.flow, flowHash: pinned.hash, number, value, events, evaluation: valuation.evaluation, at })
   await attach(context, id, { form, value, facts: valuation.evaluation })
   await runEventHandlers(host, { ...valuation.step, value, document: { id, number, round: process.round, starter: process.starter } }, events)
   return { id, number, process }
@@ -73,24 +74,25 @@ export function resubmit(context: CommandContext, id: string, filing: Filing): P
 async function fileAgain(context: CommandContext, id: string, filing: Filing): Promise<Filed> {
   const { host, flows, db, caller, at } = context
   const opened = await open(context, { document: id })
-  const { stored, form } = opened
+  const { stored } = opened
+  const form = formOf(host, stored.type)
   if (form.key !== filing.type) throw new Missing('documents.noSuchDocument')
   mayFile(form, caller)
   const pinned = await flows.current(db, form)
   guardResubmit(context, opened, pinned.hash)
   const valuation = await valueAtStart(host, db, {
     form, caller, at, document: { id, number: stored.number, round: stored.process.round + 1, starter: stored.process.starter },
-    before: unjudged(stored.value), incoming: filing.incoming, accepted: filing.accepted,
+    before: carriedOver(opened.form, form, unjudged(stored.value)), incoming: filing.incoming, accepted: filing.accepted,
   })
   await refuseFiling(context, form, valuation, id)
-  const refreshed: Opened = { ...opened, evaluation: valuation.evaluation, pinned }
-  // on another version of the flow there may be no place to go straight back to
-  const unchanged = pinned.hash === stored.flow && (await isUnchangedSinceReturn(context, opened, valuation.value))
+  const refreshed: Opened = { ...opened, form, formHash: flows.formHash(form.key), evaluation: valuation.evaluation, pinned }
+  // on another version there may be no place to go straight back to
+  const unchanged = pinned.hash === stored.flow && refreshed.formHash === stored.form && (await isUnchangedSinceReturn(context, opened, valuation.value))
   const command = { ...resubmitCommand(context, pinned.hash, applicantOf(valuation, caller)), choices: filing.choices, unchanged }
   const events = decideOn(context, refreshed, command, valuation.value)
   await keepOthersFiles(db, caller.id, attachmentsOf(form.fields, stored.value), attachmentsOf(form.fields, valuation.value))
   await attach(context, id, { form, value: valuation.value, facts: valuation.evaluation })
-  const process = await commit(context, refreshed, { events, value: valuation.value, flow: pinned })
+  const process = await commit(context, refreshed, { events, value: valuation.value })
   return { id, number: stored.number, process }
 }
 

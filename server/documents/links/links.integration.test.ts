@@ -34,7 +34,6 @@ let database: TestDatabase
 beforeAll(async () => {
   database = await testDatabase({ sets: migrationSets([]) })
   const { db } = database
-  await db.insertInto('flow').values({ hash: 'h', type: 't', version: 1, definition: '{}' }).execute()
   const row = { flow: 'h', title: 'x', title_en: 'x', round: 1, revision: 1, value: '{}', process: '{}', amount: null, applicant: 'wang', department: 'd', started_at: at, updated_at: at, history_seq: 1, history_hash: 'h' }
   await db.insertInto('document').values([
     { ...row, id: 'trip', number: 'T1', type: 'trip', state: 'completed', starter: 'wang', current_nodes: '[]', ended_at: at },

@@ -29,7 +29,8 @@ export interface ListRow {
   readonly id: string
   readonly number: string
   readonly type: string
-  /** The version of the flow, by its hash. */
+  /** Versions of form and flow, by their hashes. */
+  readonly form: string | null
   readonly flow: string
   readonly title: string
   readonly title_en: string

@@ -6,12 +6,12 @@ import { unitOfWork as unitOfWorkOf } from '#server/unit-of-work.ts'
 import type { CommandContext } from '../lifecycle/run-command.ts'
 import type { Done } from '../lifecycle/commands.ts'
 import { positionOf, type DocumentPosition } from '../lifecycle/position.ts'
-import type { Flows } from '../definitions/flows.ts'
+import type { Definitions } from '../definitions/definition-store.ts'
 import type { DocumentHost } from '../host.ts'
 
 export interface Calls {
   readonly host: DocumentHost
-  readonly flows: Flows
+  readonly flows: Definitions
   /** Actions are long transactions: some connections stay free for those who only look. */
   readonly enter: ConnectionSemaphore
 }

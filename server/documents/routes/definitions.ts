@@ -61,6 +61,6 @@ async function rangeAt(context: CommandContext, { node, type, document }: { node
 
 async function flowOf(context: CommandContext, document: string) {
   await mustRead(context, document)
-  const { flow } = await context.db.selectFrom('document').select('flow').where('id', '=', document).executeTakeFirstOrThrow()
-  return context.flows.pinned(context.db, flow)
+  const { type, flow } = await context.db.selectFrom('document').select(['type', 'flow']).where('id', '=', document).executeTakeFirstOrThrow()
+  return context.flows.pinned(context.db, type, flow)
 }

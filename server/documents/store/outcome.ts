@@ -7,6 +7,8 @@ import type { Evaluation } from '../values/form-facts.ts'
 /** What an action makes of a document. */
 export interface Outcome {
   readonly form: Form
+  /** Of the versions that the document is pinned to. */
+  readonly formHash: string | null
   readonly flow: Flow
   readonly flowHash: string
   readonly number: string

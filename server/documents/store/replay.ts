@@ -8,7 +8,7 @@ import type { FormValue } from '#kernel/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DataAudit } from '#server/plugin.ts'
 import { applyChanges } from '../values/changes.ts'
-import type { Flows } from '../definitions/flows.ts'
+import type { Definitions, Pins } from '../definitions/definition-store.ts'
 import { nodeNames } from '../definitions/flow-nodes.ts'
 import { historyOf, link } from './history.ts'
 import { currentNodes, endedAt, roleColumns, urgesOfRound } from './store.ts'
@@ -17,7 +17,7 @@ import { taskRow } from './task-rows.ts'
 const batch = 200
 
 /** Replays the history of every document and compares it with everything that is stored about it. */
-export function replayAudit(flows: Flows, forms: ReadonlyMap<string, Form>): DataAudit {
+export function replayAudit(definitions: Definitions, forms: ReadonlyMap<string, Form>): DataAudit {
   return {
     name: 'documents',
     async run(db) {
@@ -25,7 +25,7 @@ export function replayAudit(flows: Flows, forms: ReadonlyMap<string, Form>): Dat
       let checked = 0
       for (let after = ''; ;) {
         const ids = await db.selectFrom('document').select('id').where('id', '>', after).orderBy('id').limit(batch).execute()
-        for (const { id } of ids) mismatches.push(...(await mismatchesOf(db, { flows, forms }, id)))
+        for (const { id } of ids) mismatches.push(...(await mismatchesOf(db, { definitions, forms }, id)))
         checked += ids.length
         const last = ids.at(-1)
         if (!last) return { checked, mismatches }
@@ -36,7 +36,7 @@ export function replayAudit(flows: Flows, forms: ReadonlyMap<string, Form>): Dat
 }
 
 interface Declared {
-  readonly flows: Flows
+  readonly definitions: Definitions
   readonly forms: ReadonlyMap<string, Form>
 }
 
@@ -47,13 +47,18 @@ function rolesOf(form: Form | undefined, document: { readonly value: FormValue; 
   return [['over budget', overBudget, document.over_budget], ['bearing departments', distinct(JSON.parse(bearing) as string[]), distinct(document.bearing)]]
 }
 
+/** None where a module was taken out before forms had versions: its documents name none. */
+const formOf = async (db: Db, { definitions, forms }: Declared, document: Pins): Promise<Form | undefined> =>
+  document.form !== null || forms.has(document.type) ? (await definitions.of(db, document)).form : undefined
+
 /** What of one document does not follow from its history; empty when the books agree. */
-async function mismatchesOf(db: Db, { flows, forms }: Declared, id: string): Promise<string[]> {
+async function mismatchesOf(db: Db, { definitions, forms }: Declared, id: string): Promise<string[]> {
   const document = await db.selectFrom('document').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const history = await historyOf(db, id)
   const { process, value, broken } = replay(history)
   if (!process) return [`${document.number}: no history`]
-  const { flow } = await flows.pinned(db, document.flow)
+  const { flow } = await definitions.pinned(db, document.type, document.flow)
+  const form = await formOf(db, { definitions, forms }, document)
   const tasks = await db.selectFrom('task').selectAll().where('document', '=', id).execute()
   const copies = await db.selectFrom('cc').select('person').where('document', '=', id).execute()
   const comparisons: [string, unknown, unknown][] = [
@@ -64,7 +69,7 @@ async function mismatchesOf(db: Db, { flows, forms }: Declared, id: string): Pro
     ['end', endedAt(process), document.ended_at],
     ['urges of the round', urgesOfRound(process), document.urged],
     ['current nodes', process.status === 'inApproval' ? currentNodes(flow, process) : [], document.current_nodes],
-    ...rolesOf(forms.get(document.type), document),
+    ...rolesOf(form, document),
     ['end of the history', [history.at(-1)?.seq, history.at(-1)?.hash], [document.history_seq, document.history_hash]],
     ['tasks', comparable(tasksOf(id, process, flow)), comparable(tasks)],
     ['copies', distinct(process.copies.map(({ person }) => person)), distinct(copies.map(({ person }) => person))],

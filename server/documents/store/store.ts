@@ -21,6 +21,8 @@ export interface Stored {
   readonly id: string
   readonly number: string
   readonly type: string
+  /** Versions of form and flow. */
+  readonly form: string | null
   readonly flow: string
   readonly revision: number
   readonly value: FormValue
@@ -37,7 +39,7 @@ type Wanted = { readonly document: string } | { readonly task: string }
 export async function lock(db: Db, wanted: Wanted): Promise<Stored> {
   const row = await db
     .selectFrom('document')
-    .select(['id', 'number', 'type', 'flow', 'revision', 'value', 'process', 'history_seq', 'history_hash', versionsColumn.as('versions')])
+    .select(['id', 'number', 'type', 'form', 'flow', 'revision', 'value', 'process', 'history_seq', 'history_hash', versionsColumn.as('versions')])
     .where('id', '=', (eb) => ('document' in wanted ? eb.val(wanted.document) : eb.selectFrom('task').select('task.document').where('task.id', '=', wanted.task)))
     .forUpdate()
     .executeTakeFirst()
@@ -55,7 +57,7 @@ export async function insert(db: Db, outcome: Outcome): Promise<DocumentState> {
   const columns = [columnSource(outcome, process)]
   await projectionStatement(db, projectionRows({ process, before: undefined, seq: 0, columns }, outcome, chain.rows)).insertInto('document').values({
     ...endColumns(chain.end), ...processColumns(outcome, process), ...valueColumns(outcome.form, outcome.value),
-    id: process.id, number: outcome.number, type: outcome.form.key, flow: outcome.flowHash, revision: 1,
+    id: process.id, number: outcome.number, type: outcome.form.key, form: outcome.formHash, flow: outcome.flowHash, revision: 1,
   }).execute()
   return process
 }
@@ -64,10 +66,10 @@ export async function insert(db: Db, outcome: Outcome): Promise<DocumentState> {
 export async function update(db: Db, stored: Stored, outcome: Outcome): Promise<DocumentState> {
   const { process, entries } = fold(stored.process, outcome)
   const chain = chained(stored.id, stored.history, entries)
-  const { value, form, flowHash } = outcome
+  const { value, form, formHash, flowHash } = outcome
   const set = {
     ...endColumns(chain.end), ...processColumns(outcome, process), revision: stored.revision + 1,
-    ...(value !== stored.value && valueColumns(form, value)), ...(flowHash !== stored.flow && { flow: flowHash }),
+    ...(value !== stored.value && valueColumns(form, value)), ...(flowHash !== stored.flow && { flow: flowHash }), ...(formHash !== stored.form && { form: formHash }),
   }
   const columns = value !== stored.value || process.round !== stored.process.round ? [columnSource(outcome, process)] : []
   await projectionStatement(db, projectionRows({ process, before: stored.process, seq: stored.history.seq, columns }, outcome, chain.rows))

@@ -3,7 +3,7 @@ import { wire } from '#server/attachments/wire.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { ReadDocument } from '../read-document.ts'
-import type { Flows } from '../definitions/flows.ts'
+import type { Definitions } from '../definitions/definition-store.ts'
 import { historyOf } from '../store/history.ts'
 import { attachmentsOf } from '../links/links.ts'
 import { endOfPath, pathOf, type PathNode } from './path.ts'
@@ -17,7 +17,7 @@ import type { Entry, TimelineContext, TimelineRecord } from './record.ts'
 
 interface TimelineReader {
   readonly host: Pick<Host, 'plugins'>
-  readonly flows: Flows
+  readonly flows: Definitions
   readonly db: Db
   readonly caller: Caller
 }
@@ -50,7 +50,7 @@ export async function timelineViewOf(reading: TimelineReader, document: ReadDocu
 async function contextOf({ host, flows, db, caller }: TimelineReader, document: ReadDocument, entries: readonly Entry[]): Promise<TimelineContext> {
   const hashes = [...new Set(entries.flatMap(({ event }) => (event.type === 'started' ? [event.flow] : [])))]
   const [versions, reads, due, files] = await Promise.all([
-    Promise.all(hashes.map((hash) => flows.pinned(db, hash))),
+    Promise.all(hashes.map((hash) => flows.pinned(db, document.form.key, hash))),
     db.selectFrom('cc').select(['person', 'read_at']).where('document', '=', document.id).execute(),
     db.selectFrom('task').select(['id', 'due_at']).where('document', '=', document.id).where('state', '=', 'running').where('due_at', 'is not', null).execute(),
     heldFiles(db, document.id, [...new Set(entries.flatMap(({ event }) => filesOf(event)))]),

@@ -1,9 +1,11 @@
 import type { Choice } from '#approval/types.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
+import { carriedOver } from '#kernel/dropped-fields.ts'
+import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/value.ts'
 import type { CommandContext } from '../lifecycle/run-command.ts'
 import { bindingsOf } from '../lifecycle/engine-facts.ts'
-import { formOf } from '../host.ts'
+import { definitionOfDocument, formOf } from '../host.ts'
 import { bindingProblems } from '../links/links.ts'
 import { mustRead } from '../lifecycle/commands.ts'
 import { pathOf, type PathNode } from '../timeline/path.ts'
@@ -28,7 +30,7 @@ export async function calculate(context: CommandContext, { type, document, incom
   const { host, db, flows, caller, at } = context
   const form = formOf(host, type)
   mayFile(form, caller)
-  const stored = document === undefined ? undefined : await storedValue(context, document)
+  const stored = document === undefined ? undefined : await storedValue(context, form, document)
   const valuation = await valueAtStart(host, db, {
     form, caller, at, before: stored?.value, incoming, accepted: [],
     document: { id: document ?? 'draft', round: 1, starter: caller.id, ...(stored ? { number: stored.number } : {}) },
@@ -43,7 +45,9 @@ export async function calculate(context: CommandContext, { type, document, incom
   return { value: shown, problems: [...problems, ...links], nodes }
 }
 
-async function storedValue(context: CommandContext, document: string) {
+async function storedValue(context: CommandContext, form: Form, document: string) {
   await mustRead(context, document)
-  return context.db.selectFrom('document').select(['value', 'number', 'process']).where('id', '=', document).executeTakeFirstOrThrow()
+  const { value, ...stored } = await context.db.selectFrom('document').select(['type', 'form', 'flow', 'value', 'number', 'process']).where('id', '=', document).executeTakeFirstOrThrow()
+  const filed = await definitionOfDocument(context.host, context.db, stored)
+  return { ...stored, value: carriedOver(filed.form, form, value) }
 }

@@ -4,12 +4,12 @@ import type { Form } from '#kernel/form.ts'
 import { bilingual } from '#kernel/names.ts'
 import type { Db, Tables } from '#server/database/tables.ts'
 import { type Usage, type UsageSource, partOf, type Subject } from '#server/usages.ts'
-import type { Flows } from '../definitions/flows.ts'
+import type { Definitions } from '../definitions/definition-store.ts'
 
 type Forms = ReadonlyMap<string, Form>
 
 /** Tasks and returned documents of a person, documents of a unit in approval, and flows that name either. */
-export const documentUsages = (forms: Forms, flows: Flows): readonly UsageSource[] => [runningTasks(forms), returnedDocuments(forms), documentsInApproval(forms), namingFlows(forms, flows)]
+export const documentUsages = (forms: Forms, flows: Definitions): readonly UsageSource[] => [runningTasks(forms), returnedDocuments(forms), documentsInApproval(forms), namingFlows(forms, flows)]
 
 /** What waits for a person and can be given to another. */
 const runningTasks = (forms: Forms): UsageSource => ofTasks(forms, { id: 'runningTasks', cn: '待处理任务', en: 'Running tasks' }, '<>')
@@ -43,7 +43,7 @@ const documentsInApproval = (forms: Forms): UsageSource => ({
 })
 
 /** Current versions of flows that name the person, or one of the units, themselves. */
-function namingFlows(forms: Forms, flows: Flows): UsageSource {
+function namingFlows(forms: Forms, flows: Definitions): UsageSource {
   const naming = async (db: Db, subject: Subject): Promise<Usage[]> => {
     const wanted = new Set('person' in subject ? [subject.person] : subject.units)
     const found: Usage[] = []
@@ -54,7 +54,7 @@ function namingFlows(forms: Forms, flows: Flows): UsageSource {
     return found
   }
   return {
-    id: 'flows', cn: '流程', en: 'Flows',
+    id: 'flows', cn: '流程', en: 'Definitions',
     count: async (db, subject) => (await naming(db, subject)).length,
     list: async (db, subject, part) => partOf(await naming(db, subject), part),
   }

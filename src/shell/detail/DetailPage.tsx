@@ -10,7 +10,7 @@ import { ErrorState } from '../states/ErrorState.tsx'
 import { Forbidden, NotFound } from '../states/pages.tsx'
 import { useTab } from '../tabs/tabs-context.ts'
 import { DocumentView } from './DocumentView.tsx'
-import { documentQuery, learnReferences, type FiledDocument } from './document.ts'
+import { documentQuery, formOfDocument, learnReferences, type FiledDocument } from './document.ts'
 import './detail.css'
 
 /** A filed document: what it says, what has happened to it, and what its reader may do. */
@@ -31,7 +31,7 @@ function Loading({ form, id }: { form: Form; id: string }) {
     if (isFailure(answer.error) && answer.error.kind === 'forbidden') return <Forbidden />
     return <ErrorState isPage error={answer.error} onRetry={() => void answer.refetch()} />
   }
-  return document ? <DocumentView form={form} document={document} /> : <PageSkeleton />
+  return document ? <DocumentView form={formOfDocument(form, document.definition)} document={document} /> : <PageSkeleton />
 }
 
 /** Names the tab by type and number, after the page around has named it by its type. */

@@ -3,6 +3,9 @@ import type { Http } from '#providers/http.ts'
 import type { ReferenceBook } from '#fields/references/book.ts'
 import type { Candidate } from '#fields/types.ts'
 import type { Action } from '#approval/types.ts'
+import { type FormDescription, formOfDescription } from '#kernel/describe.ts'
+import type { DroppedField } from '#kernel/dropped-fields.ts'
+import type { Form } from '#kernel/form.ts'
 import type { RecordKind } from '#kernel/record-kinds.ts'
 import type { Label } from '#kernel/label.ts'
 import type { FormValue } from '#kernel/value.ts'
@@ -83,6 +86,10 @@ export interface FiledDocument {
   /** The claim of this completed document, which the reader may file. */
   readonly onward?: (Label & { readonly form: string; readonly link: string }) | null
   readonly business: FormValue
+  /** The form that it was filed with, where that is no longer the one in force. */
+  readonly definition?: FormDescription | null
+  /** What filing it again would leave behind, for the form has changed. */
+  readonly dropped?: readonly DroppedField[]
   /** The reader may print account numbers in full. */
   readonly printsAccounts?: boolean
   /** Fields that the reader is not shown. */
@@ -108,6 +115,16 @@ export const documentQuery = (http: Http, businessType: string, procInstId: stri
     queryKey: ['document', businessType, procInstId],
     queryFn: ({ signal }) => http.get<FiledDocument>(`/oaserver/${businessType}/detail`, { procInstId }, { signal, quiet: true }),
   })
+
+const filedForms = new WeakMap<FormDescription, Form>()
+
+/** The form that a document was filed with; the same object for the same answer, since what is compiled hangs on it. */
+export function formOfDocument(current: Form, definition: FormDescription | null | undefined): Form {
+  if (!definition) return current
+  let form = filedForms.get(definition)
+  if (!form) filedForms.set(definition, (form = formOfDescription(definition)))
+  return form
+}
 
 /** Takes over the names of everything that the document names. */
 export function learnReferences(book: ReferenceBook, { references }: FiledDocument): void {

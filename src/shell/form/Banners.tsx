@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import type { DroppedField } from '#kernel/dropped-fields.ts'
 import type { Draft } from './local-draft.ts'
 import { usePart } from './store/use-store.ts'
 import { useFormText } from './text.ts'
@@ -8,11 +9,13 @@ interface BannersProps {
   readonly draft: Pick<ReturnType<typeof useDraft>, 'waiting' | 'restore' | 'discard' | 'conflict' | 'takeOther' | 'save'>
   /** Why the form was not filed; empty when the line was cut. */
   readonly failure: string | undefined
+  /** What of the filed document the form no longer has a place for. */
+  readonly dropped?: readonly DroppedField[]
 }
 
 /** Above the sections: drafts that wait, one that another window saved, what the server refused, what belongs to no field. */
-export function Banners({ draft, failure }: BannersProps) {
-  const { t, locale, any } = useFormText()
+export function Banners({ draft, failure, dropped = [] }: BannersProps) {
+  const { t, locale, any, label } = useFormText()
   const general = usePart((store) => store.problemAt(''))
   const told = failure ?? general?.sentence(locale, any)
   return (
@@ -35,6 +38,7 @@ export function Banners({ draft, failure }: BannersProps) {
           </span>
         </div>
       )}
+      {dropped.length > 0 && <div className="oa-form-banner" role="status">{t('formChanged', { names: dropped.map(label).join(t('listed')) })}</div>}
       {told !== undefined && <div className="oa-form-banner is-wrong" role="alert">{told || t('failed')}</div>}
     </>
   )

@@ -78,7 +78,7 @@ function EditorPage({ store, filed }: { store: FormStore; filed: EditorProps['fi
         }
       >
         <div className="oa-form">
-          <Banners draft={draft} failure={failure} />
+          <Banners draft={draft} failure={failure} dropped={filed?.dropped} />
           <Sections />
         </div>
       </Page>

@@ -41,7 +41,7 @@ function Refiling({ form, document }: { form: Form; document: string }) {
   const entered = useMemo(() => {
     if (!loaded) return undefined
     learnReferences(book, loaded)
-    return enteredOf(form, loaded.business, facts())
+    return enteredOf(form, loaded, facts())
   }, [form, loaded, book, facts])
   if (answer.isError) {
     return isFailure(answer.error) && answer.error.kind === 'forbidden' ? <Forbidden /> : <ErrorState isPage error={answer.error} onRetry={() => void answer.refetch()} />

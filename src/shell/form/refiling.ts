@@ -1,5 +1,6 @@
 import { withDefaults } from '#kernel/evaluate/defaults.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
+import { type DroppedField, withoutDropped } from '#kernel/dropped-fields.ts'
 import type { FormFacts } from '#kernel/facts.ts'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
@@ -12,20 +13,22 @@ export interface FiledAgain extends Pick<FiledDocument, 'businessKey' | 'procIns
   readonly isReturned: boolean
   /** It waits at its initiator, who may take it back. */
   readonly isRevocable: boolean
+  /** What of it the form no longer has a place for. */
+  readonly dropped: readonly DroppedField[]
 }
 
 export function filedAgain(document: FiledDocument): FiledAgain {
-  const { businessKey, procInstId, businessNo: number, state, actions } = document
+  const { businessKey, procInstId, businessNo: number, state, actions, dropped = [] } = document
   const isHere = isReturned(document)
-  return { businessKey, procInstId, number, state, isReturned: isHere, isRevocable: isHere && actions.includes('revoke') }
+  return { businessKey, procInstId, number, state, isReturned: isHere, isRevocable: isHere && actions.includes('revoke'), dropped }
 }
 
 /**
  * What somebody entered into a filed document, to be changed and filed again: without what its form no longer
- * declares, and without what a default would say again, so that it keeps following what it rests on.
+ * declares (or has as another kind), and without what a default would say again, so that it keeps following what it rests on.
  */
-export function enteredOf(form: Form, filed: FormValue, facts: FormFacts): FormValue {
-  const own = pick(form.fields, filed, (_, held) => held !== null)
+export function enteredOf(form: Form, { business, dropped = [] }: Pick<FiledDocument, 'business' | 'dropped'>, facts: FormFacts): FormValue {
+  const own = pick(form.fields, withoutDropped(business, dropped), (_, held) => held !== null)
   const bare = pick(form.fields, own, (field) => field.default === undefined)
   const proposed = withDefaults(form, bare, facts)
   return pick(form.fields, own, (field, held, said) => field.default === undefined || JSON.stringify(held) !== JSON.stringify(said), proposed)

@@ -14,7 +14,6 @@ beforeAll(async () => {
   database = await testDatabase({ sets })
   await company(database.db)
   await plan(database.db, 'food', '1000.00')
-  await database.db.insertInto('flow').values({ hash: 'h', type: 't', version: 1, definition: '{}' }).execute()
 })
 afterAll(() => database.drop())
 

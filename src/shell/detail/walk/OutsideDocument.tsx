@@ -7,7 +7,7 @@ import { useHttp } from '#shell/backend.ts'
 import { FormContext } from '#shell/form/Surroundings.tsx'
 import { StoreContext } from '#shell/form/store/use-store.ts'
 import { useFormStore } from '#shell/form/use-form-store.ts'
-import { documentQuery, learnReferences, type FiledDocument } from '../document.ts'
+import { documentQuery, formOfDocument, learnReferences, type FiledDocument } from '../document.ts'
 import { useActionContext, type ActionContext } from '../action-context.ts'
 import { TaskDraftProvider } from '../task-draft.tsx'
 import '../detail.css'
@@ -40,7 +40,7 @@ export function OutsideDocument(props: OutsideDocumentProps) {
   const { form, procInstId, isFixed = false, waiting, renderFailure } = props
   const { document, error } = useOutside(form.key, procInstId, isFixed)
   if (!document) return error ? renderFailure(error) : waiting
-  return <TaskDraftProvider task={document.taskId}><Prepared key={isFixed ? '' : String(document.revision)} {...props} document={document} /></TaskDraftProvider>
+  return <TaskDraftProvider task={document.taskId}><Prepared key={isFixed ? '' : String(document.revision)} {...props} form={formOfDocument(form, document.definition)} document={document} /></TaskDraftProvider>
 }
 
 function useOutside(businessType: string, procInstId: string, isFixed: boolean) {

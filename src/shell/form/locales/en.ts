@@ -13,6 +13,7 @@ export const en = {
   'keepBoth': 'Keep both',
   'restore': 'Restore the {time} draft',
   'discard': 'Discard',
+  'formChanged': 'The form has changed since this document was submitted. Not carried over: {names}',
   'conflict': 'Another window saved this draft at {time}',
   'keepMine': 'Keep what is here',
   'takeOther': 'Load that draft',

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { bodyOfForm, type FormBody, formOfBody } from '#kernel/describe.ts'
+import { Missing } from '#kernel/errors.ts'
+import type { Flow } from '#kernel/flow.ts'
+import type { Form } from '#kernel/form.ts'
+import type { Db } from '#server/database/tables.ts'
+import { boundedCache } from './bounded-cache.ts'
+import { publish, type ShippedDefinition } from './publish.ts'
+
+/** A version of a flow as documents are pinned to it. */
+export interface PinnedFlow {
+  readonly hash: string
+  readonly version: number
+  readonly flow: Flow
+}
+
+/** What a document was filed with: the form, with the flow that goes with it. */
+export interface PinnedDefinition {
+  readonly form: Form
+  readonly pinned: PinnedFlow
+}
+
+/** The pins of a document. A form that is null is the one in force: the row is from before forms had versions. */
+export interface Pins {
+  readonly type: string
+  readonly form: string | null
+  readonly flow: string
+}
+
+/** The same definition has the same hash on every machine; histories name flows by it. */
+export const definitionHash = (body: Flow | FormBody): string => createHash('sha256').update(JSON.stringify(body)).digest('base64url')
+
+/** A form with its flow in memory; compiled expressions hang on these objects, so there are only so many of each. */
+const kept = 300
+
+/** The published versions of forms and flows. A version never changes: what was read once is kept by its hash. */
+export function definitionStore(forms: ReadonlyMap<string, Form>) {
+  const shipped = new Map([...forms].map(([key, form]) => [key, { form: definitionHash(bodyOfForm(form)), flow: definitionHash(form.flow) }]))
+  const knownFlows = boundedCache<PinnedFlow>(kept)
+  const knownForms = boundedCache<Form>(kept)
+
+  async function pinned(db: Db, type: string, hash: string): Promise<PinnedFlow> {
+    return knownFlows.of(`${type} ${hash}`, async () => {
+      const { version, body } = await stored(db, { kind: 'flow', key: type, hash })
+      return { hash, version, flow: body as Flow }
+    })
+  }
+
+  async function formWith(db: Db, { type, form: hash, flow }: Pins, { flow: own }: PinnedFlow): Promise<Form> {
+    const current = forms.get(type)
+    const isCurrent = hash === null || hash === shipped.get(type)?.form
+    if (current && isCurrent && flow === shipped.get(type)?.flow) return current
+    return knownForms.of(`${type} ${hash} ${flow}`, async () => {
+      if (current && isCurrent) return { ...current, flow: own }
+      return formOfBody((await stored(db, { kind: 'form', key: type, hash: hash ?? '' })).body as FormBody, own)
+    })
+  }
+
+  return {
+    /** Publishes what the product ships where its content is new, and pins documents from before forms had versions. */
+    publish: (db: Db): Promise<void> => publish(db, [...forms.values()].flatMap((form): ShippedDefinition[] => [
+      { kind: 'form', key: form.key, hash: shipped.get(form.key)!.form, body: bodyOfForm(form) },
+      { kind: 'flow', key: form.key, hash: shipped.get(form.key)!.flow, body: form.flow },
+    ])),
+
+    /** The version of the flow that new documents of a type start with. */
+    current: (db: Db, form: Form): Promise<PinnedFlow> => pinned(db, form.key, shipped.get(form.key)?.flow ?? definitionHash(form.flow)),
+
+    /** The hash of the form that new documents of a type are filed with. */
+    formHash: (type: string): string | null => shipped.get(type)?.form ?? null,
+
+    /** @throws Missing for a hash that was never published. */
+    pinned,
+
+    /** What a document was filed with; the very object of the declaration where that is still the one. @throws Missing */
+    async of(db: Db, pins: Pins): Promise<PinnedDefinition> {
+      const flow = await pinned(db, pins.type, pins.flow)
+      return { pinned: flow, form: await formWith(db, pins, flow) }
+    },
+  }
+}
+
+export type Definitions = ReturnType<typeof definitionStore>
+
+async function stored(db: Db, { kind, key, hash }: { kind: 'form' | 'flow'; key: string; hash: string }) {
+  const row = await db.selectFrom('definition').select(['version', 'body']).where('kind', '=', kind).where('key', '=', key).where('hash', '=', hash).executeTakeFirst()
+  if (!row) throw new Missing('documents.noSuchFlow')
+  return row
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { FormBody } from '#kernel/describe.ts'
+import type { Flow } from '#kernel/flow.ts'
+import type { Db } from '#server/database/tables.ts'
+import { transaction } from '#server/database/transaction.ts'
+
+/** A definition that the product brings along. */
+export interface ShippedDefinition {
+  readonly kind: 'form' | 'flow'
+  readonly key: string
+  readonly hash: string
+  readonly body: FormBody | Flow
+}
+
+/** Key of the advisory lock under which instances that start at once number the versions. */
+const publishLock = 4_201_912
+
+/** Documents pinned by one statement. */
+const batch = 5_000
+
+/** Stores what is new, makes what is shipped the version in force, and pins documents that name no form yet. */
+export async function publish(db: Db, shipped: readonly ShippedDefinition[]): Promise<void> {
+  await transaction(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(${publishLock})`.execute(tx)
+    const known = await tx.selectFrom('definition').select(['kind', 'key', 'hash']).execute()
+    const names = new Set(known.map(nameOf))
+    await insertNew(tx, shipped.filter((definition) => !names.has(nameOf(definition))))
+    await pointTo(tx, shipped)
+  })
+  await pinForms(db, shipped)
+}
+
+const nameOf = ({ kind, key, hash }: Pick<ShippedDefinition, 'kind' | 'key' | 'hash'>) => `${kind} ${key} ${hash}`
+
+async function insertNew(db: Db, fresh: readonly ShippedDefinition[]): Promise<void> {
+  if (fresh.length === 0) return
+  await sql`insert into definition (kind, key, hash, version, body, state, by)
+    select kind, key, hash, coalesce((select max(version) from definition before where before.kind = fresh.kind and before.key = fresh.key), 0) + 1, body, 'published', 'product'
+    from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) fresh (kind text, key text, hash text, body jsonb)`.execute(db)
+}
+
+async function pointTo(db: Db, shipped: readonly ShippedDefinition[]): Promise<void> {
+  await sql`insert into definition_current (kind, key, hash)
+    select kind, key, hash from jsonb_to_recordset(${namesOf(shipped)}::jsonb) shipped (kind text, key text, hash text)
+    on conflict (kind, key) do update set hash = excluded.hash where definition_current.hash <> excluded.hash`.execute(db)
+}
+
+/** Documents from before forms had versions go by the form in force when they are found. */
+async function pinForms(db: Db, shipped: readonly ShippedDefinition[]): Promise<void> {
+  const forms = namesOf(shipped.filter(({ kind }) => kind === 'form'))
+  for (let pinned = 1n; pinned > 0n;) {
+    const answer = await sql`update document set form = shipped.hash
+      from (select id, current.hash from document join jsonb_to_recordset(${forms}::jsonb) current (key text, hash text) on current.key = document.type
+        where form is null limit ${batch} for update of document skip locked) shipped
+      where document.id = shipped.id`.execute(db)
+    pinned = answer.numAffectedRows ?? 0n
+  }
+}
+
+const namesOf = (shipped: readonly ShippedDefinition[]): string => JSON.stringify(shipped.map(({ kind, key, hash }) => ({ kind, key, hash })))

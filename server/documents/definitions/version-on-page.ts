@@ -1,0 +1,18 @@
+import { describeForm, type FormDescription } from '#kernel/describe.ts'
+import { type DroppedField, droppedFields } from '#kernel/dropped-fields.ts'
+import { type DocumentHost, formOf } from '../host.ts'
+import type { ReadDocument } from '../read-document.ts'
+
+/** How the version that a document was filed with differs from the one that its reader's pages know. */
+export interface VersionOnPage {
+  /** The form that it was filed with; null where that is the one in force, which the pages have. */
+  readonly definition: FormDescription | null
+  /** What filing it again would leave behind; fields that the reader is not shown are not named. */
+  readonly dropped: readonly DroppedField[]
+}
+
+export function versionOnPage(host: DocumentHost, { form, value, access }: Pick<ReadDocument, 'form' | 'value' | 'access'>): VersionOnPage {
+  const current = formOf(host, form.key)
+  if (form === current) return { definition: null, dropped: [] }
+  return { definition: describeForm(form), dropped: droppedFields(form, current, value).filter(({ path }) => access(path) !== 'hidden') }
+}

@@ -1,0 +1,47 @@
+import type { FieldDefinition, Fields } from './fields.ts'
+import type { Form } from './form.ts'
+import type { Label } from './label.ts'
+import { kindOf } from './kinds/registry.ts'
+import { isRow, rowsAt } from './evaluate/rows.ts'
+import type { FormValue } from './value.ts'
+
+/** A field, or a column, whose value another version of the form has no place for. */
+export interface DroppedField extends Label {
+  /** `remark`, `items.detail` */
+  readonly path: string
+}
+
+/** What of a value cannot be carried over to another version of its form: filled fields that it lacks, or has as another kind. */
+export function droppedFields(form: Form, next: Form, value: FormValue): DroppedField[] {
+  return Object.entries(form.fields).flatMap(([key, field]): DroppedField[] => {
+    const kept = next.fields[key]
+    if (!isEntered(field, value[key])) return []
+    if (!isSame(field, kept)) return [named(key, field)]
+    return field.columns ? droppedColumns(key, { columns: field.columns, next: kept?.columns ?? {} }, value) : []
+  })
+}
+
+function droppedColumns(key: string, { columns, next }: { columns: Fields; next: Fields }, value: FormValue): DroppedField[] {
+  const rows = rowsAt(value, key).filter(isRow)
+  return Object.entries(columns).flatMap(([column, field]) =>
+    !isSame(field, next[column]) && rows.some((row) => isEntered(field, row[column])) ? [named(`${key}.${column}`, field)] : [])
+}
+
+/** What of a value is carried over to another version of its form. */
+export const carriedOver = (form: Form, next: Form, value: FormValue): FormValue =>
+  form === next ? value : withoutDropped(value, droppedFields(form, next, value))
+
+/** A value without them. */
+export function withoutDropped(value: FormValue, dropped: readonly DroppedField[]): FormValue {
+  const paths = new Set(dropped.map(({ path }) => path))
+  if (paths.size === 0) return value
+  const left = (at: string, held: FormValue): FormValue => Object.fromEntries(Object.entries(held).filter(([key]) => !paths.has(at + key)))
+  return Object.fromEntries(Object.entries(left('', value)).map(([key, held]) => [key, Array.isArray(held) && held.every(isRow) ? held.map((row) => left(`${key}.`, row)) : held]))
+}
+
+/** What the product works out, or keeps for itself, is worked out again by the other version. */
+const isEntered = (field: FieldDefinition, value: unknown): boolean => field.system !== true && field.value === undefined && !kindOf(field).empty(value)
+
+const isSame = (field: FieldDefinition, other: FieldDefinition | undefined): boolean => field.kind === other?.kind && field.to === other.to
+
+const named = (path: string, { cn, en }: FieldDefinition): DroppedField => ({ path, cn, en })
