@@ -11,12 +11,13 @@ const found = import.meta.glob<Readonly<Record<string, DocumentPage>>>(['../form
 export const documentPages = {
   FormPage: page('../form/FormPage.tsx', 'FormPage'),
   DetailPage: page('../detail/DetailPage.tsx', 'DetailPage'),
-  TypeListPage: page('../documents/TypeListPage.tsx', 'TypeListPage'),
+  // its cells are drawn by kind: they would stand back behind their own waiting
+  TypeListPage: page('../documents/TypeListPage.tsx', 'TypeListPage', async () => (await import('../resource/renderers.tsx')).loadRenderers()),
 }
 
-function page(path: string, name: string) {
+function page(path: string, name: string, before?: () => Promise<unknown>) {
   return lazyPage<{ form: Form }>(async () => {
-    const [{ AntdApp }, module] = await Promise.all([import('../dialogs/AntdApp.tsx'), found[path]?.()])
+    const [{ AntdApp }, module] = await Promise.all([import('../dialogs/AntdApp.tsx'), found[path]?.(), before?.()])
     const Page = module?.[name] ?? InDevelopment
     return ({ form }: { form: Form }) => createElement(AntdApp, null, createElement(Page, { form }))
   })

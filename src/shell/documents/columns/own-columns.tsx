@@ -34,7 +34,8 @@ export function OwnCell({ form, column: { key, field }, row: { columns = {} } }:
 function widthOf(form: Form, { field, type }: KnownColumn, locale: Locale): number {
   const head = Math.min(132, locale === 'cn' ? field.cn.length * 13 + 40 : field.en.length * 6.5 + 38)
   const isForeign = isMoney(field) && currencyKey(form) !== undefined && amountFormat(field, foreign) === foreign
-  return Math.round(Math.max(head, isForeign ? 138 : isName(field) ? 140 : widths[type]))
+  const content = isForeign ? 138 : isName(field) || field.kind === 'datetime' ? 144 : widths[type]
+  return Math.round(Math.max(head, content))
 }
 
 /** Names of records and what people write are longer than choices. */
@@ -45,4 +46,4 @@ const isMoney = ({ kind, result }: FieldDefinition): boolean => kind === 'money'
 /** The code of a currency stands before the amount. */
 const foreign = currencyFormat('USD')
 
-const widths = { text: 100, number: 112, moment: 104, list: 120 } as const
+const widths = { text: 112, number: 112, moment: 104, list: 120 } as const
