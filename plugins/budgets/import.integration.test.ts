@@ -78,7 +78,7 @@ describe('a file of plans', () => {
     const bad = ['much', ...months('1.00').slice(1)]
     const { data } = await bring([line('POST', bad), line('POST'), line('TRAVEL', bad), line('TRAVEL', months('-1.00'), '2030')])
     expect(data.failures.filter(({ column }) => !column.endsWith('月')).map(({ row, column, reason }) => [row, column, reason])).toEqual([
-      [4, '', '与第 3 行重复'], [5, '费用类别编码', '该期间预算已存在，不能重复添加'], [6, '预算年度', expect.any(String)],
+      [4, '', '与原文件第 3 行重复'], [5, '费用类别编码', '该期间预算已存在，不能重复添加'], [6, '预算年度', expect.any(String)],
     ])
     expect(new Set(data.failures.filter(({ column }) => column.endsWith('月')).map(({ row }) => row))).toEqual(new Set([3, 5, 6]))
   })

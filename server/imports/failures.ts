@@ -14,6 +14,11 @@ export const recognisedBy = 2
 
 type Problem = Omit<FieldProblem, 'field'> & { readonly field?: string }
 
+const punctuation: Readonly<Record<Locale, { readonly colon: string; readonly semicolon: string }>> = {
+  cn: { colon: '：', semicolon: '；' },
+  en: { colon: ': ', semicolon: '; ' },
+}
+
 /** What is wrong with which rows of one file, said in the language of the one who imports it. */
 export class Failures {
   readonly #rows = new Map<number, { readonly cells: readonly string[]; readonly problems: { readonly column: string; readonly reason: string }[] }>()
@@ -52,7 +57,8 @@ export class Failures {
 
   /** What the failure file says of a row. */
   reasonOf(row: number): string {
-    return (this.#rows.get(row)?.problems ?? []).map(({ column, reason }) => (column && !reason.includes(column) ? `${column}: ${reason}` : reason)).join('; ')
+    const { colon, semicolon } = punctuation[this.locale]
+    return (this.#rows.get(row)?.problems ?? []).map(({ column, reason }) => (column && !reason.includes(column) ? column + colon + reason : reason)).join(semicolon)
   }
 
   list(): RowFailure[] {

@@ -49,7 +49,7 @@ describe('rows of a workbook', () => {
     expect(answer).toMatchObject({ code: 200, msg: '导入失败，失败详情请查看导入文件', data: { total: 16, success: 1, failed: 15, headings: ['编码', '中文名称'] } })
     expect(told(answer)).toEqual([
       '3 编码: 请输入编码', '4 编码: 编码格式不正确', '5 价格: 不是数字', '6 价格: 价格最多2位小数', '7 数量: 须为整数', '8 购买日: 不是日期，请填写如 2026-11-20',
-      '9 部门编码: 没有“nowhere”，或不在您的数据范围内', '10 状态: “不好”不在可选范围内', '11 启用: 请填写是或否', '12 : 与第 2 行重复', '13 价格: 不能是公式，请粘贴为数值', '14 价格: 单元格的值为 #N/A',
+      '9 部门编码: 没有“nowhere”，或不在您的数据范围内', '10 状态: “不好”不在可选范围内', '11 启用: 请填写是或否', '12 : 与原文件第 2 行重复', '13 价格: 不能是公式，请粘贴为数值', '14 价格: 单元格的值为 #N/A',
       '15 中文名称: 中文名称不能超过30个字符', '16 价格: 价格不能小于0', '17 : 填写有误',
     ])
     expect(answer.data.failures[0]?.cells).toEqual(['', '缺编码'])
@@ -67,7 +67,7 @@ describe('rows of a workbook', () => {
     const failure = await getFile(world.web.app, `/public/importFailure/${data.failureFileId}`, 'admin')
     expect(failure).toMatchObject({ status: 200, name: '装置.一月_失败明细_202611201200.xlsx' })
     const [head = [], row = []] = await textsOf(failure.bytes)
-    expect([head.at(-1), row.slice(0, 6), row.at(-1)]).toEqual(['失败原因', ['G-2', '坏', '', 'x', '7', '2026-11-20'], '价格: 不是数字'])
+    expect([head.at(-1), row.slice(0, 6), row.at(-1)]).toEqual(['失败原因', ['G-2', '坏', '', 'x', '7', '2026-11-20'], '价格：不是数字'])
     row[3] = '5'
     const again = await sendFile(world.web.app, { path, who: 'admin', bytes: await workbookOf((sheet) => sheet.addRows([head, row])) })
     expect(again.data).toMatchObject({ total: 1, success: 1, failed: 0 })
@@ -78,7 +78,7 @@ describe('rows of a workbook', () => {
     await world.send([['G-1', '别人的', null, 1, null, null, '', '', 'd2'], ['G-2', '有', null, 1, null, null, '', '', 'd1']])
     const rows = [['G-1', '改', null, 'x'], ['G-2', '改', null, 777_777, 'y', null, '', '', 'd1'], ['G-3', '新', null, 777_777, 'y', null, '', '', 'd1'], ['G-3', '又', null, null, 'y']]
     const answer = await world.send(rows, { who: 'keeper' })
-    expect(told(answer)).toEqual(['2 价格: 不是数字', '2 : 不在您的数据范围内', '3 数量: 不是数字', '3 价格: 填写有误', '4 数量: 不是数字', '4 价格: 填写有误', '5 数量: 不是数字', '5 : 与第 4 行重复'])
+    expect(told(answer)).toEqual(['2 价格: 不是数字', '2 : 不在您的数据范围内', '3 数量: 不是数字', '3 价格: 填写有误', '4 数量: 不是数字', '4 价格: 填写有误', '5 数量: 不是数字', '5 : 与原文件第 4 行重复'])
     expect((await world.stored()).map(({ code, name_cn, version }) => [code, name_cn, version])).toEqual([['G-1', '别人的', 0], ['G-2', '有', 0]])
   })
 

@@ -14,7 +14,7 @@ export default defineImportSamples({
     importer: { table: 'annual_budget', path: '/budgetservice/annualBudget', columns: planColumns, updates: false, allOrNothing: true },
     rows: ({ department }) => (n) => ({ budgetYear: String(2031 + n), departmentId: department, expenseCategoryId: 'OFFICE', ...months, remark: '计划' }),
     refusals: [
-      wrong('the same line again', '', '与第 3 行重复', {}),
+      wrong('the same line again', '', '与原文件第 3 行重复', {}),
       wrong('a department without budgets', 'departmentId', '没有预算', async (_, { db }) => ({ budgetYear: '2190', departmentId: await withoutBudget(db) })),
     ],
   },

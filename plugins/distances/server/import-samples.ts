@@ -7,7 +7,7 @@ export default defineImportSamples({
       return (n) => ({ fromCode: districts[n]?.code ?? '', toCode: '310100', km: '1200' })
     },
     refusals: [
-      wrong('the same pair again', '', '与第 3 行重复', { km: '1' }),
+      wrong('the same pair again', '', '与原文件第 3 行重复', { km: '1' }),
       wrong('the same pair the other way', '', '已在表中', ({ fromCode = '', toCode = '' }) => ({ fromCode: toCode, toCode: fromCode })),
       wrong('one place twice', 'toCode', '不能相同', { fromCode: '310100' }),
       wrong('a place that is none', 'fromCode', '', { fromCode: '999999' }),

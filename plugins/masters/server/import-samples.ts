@@ -8,7 +8,7 @@ export default defineImportSamples({
       const supplier = await firstCode(db, 'supplier')
       return (n) => ({ ownerId: supplier, accountName: '户名', accountNo: `62280000${padded(n, 6)}`, proceedsAccountType: '对公', currencyType: 'CNY', bank: '试行', branchNo: '', swift: '', address: '路一号' })
     },
-    refusals: [wrong('the same account again', '', '与第 3 行重复', { accountName: '别名' })],
+    refusals: [wrong('the same account again', '', '与原文件第 3 行重复', { accountName: '别名' })],
   },
   customer: {
     async rows({ db, person }) {

@@ -24,7 +24,7 @@ export default {
   'imports.cell.choice': '“{text:raw}” is not one of the choices',
   'imports.cell.reference': 'there is no “{text:raw}” within your data scope',
   'imports.cell.ambiguous': 'several records are named “{text:raw}”; enter the code',
-  'imports.row.repeated': 'the same as row {row}',
+  'imports.row.repeated': 'repeats row {row} of the imported file',
   'imports.row.exists': 'exists already',
   'imports.row.outOfScope': 'not within your data scope',
   'imports.row.beyond': 'column {column} has no header; clear it',

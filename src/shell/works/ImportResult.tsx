@@ -3,7 +3,8 @@ import { Button } from 'antd'
 import { download } from '#providers/files.ts'
 import { useHttp } from '../backend.ts'
 import { useBackgroundTaskText } from './text.ts'
-import type { ImportAnswer } from '#kernel/import-answer.ts'
+import type { ImportAnswer, RowFailure } from '#kernel/import-answer.ts'
+import { notWritten } from './works.ts'
 
 /** What was written, what was the same already, and the rows that were not written, each with its reason. */
 export function ImportResult({ answer }: { answer: ImportAnswer }) {
@@ -14,6 +15,7 @@ export function ImportResult({ answer }: { answer: ImportAnswer }) {
         <div className="is-written"><dt>{t('works.written')}</dt><dd className="num">{answer.success}</dd></div>
         <div><dt>{t('works.unchanged')}</dt><dd className="num">{answer.unchanged}</dd></div>
         <div className={answer.failed > 0 ? 'is-failed' : undefined}><dt>{t('works.failed')}</dt><dd className="num">{answer.failed}</dd></div>
+        {notWritten(answer) > 0 && <div><dt>{t('works.notWritten')}</dt><dd className="num">{notWritten(answer)}</dd></div>}
       </dl>
       {answer.failed > 0 && <Failures answer={answer} />}
     </>
@@ -37,19 +39,34 @@ function Failures({ answer }: { answer: ImportAnswer }) {
             <tr><th scope="col">{t('works.row')}</th>{headings.map((heading) => <th scope="col" key={heading}>{heading}</th>)}<th scope="col">{t('works.reason')}</th></tr>
           </thead>
           <tbody>
-            {failures.map(({ row, column, reason, cells }) => (
-              <tr key={`${row} ${column} ${reason}`}>
-                <td className="num">{row}</td>
-                {headings.map((heading, index) => <td key={heading}>{cells[index] || '—'}</td>)}
-                <td className="oa-import-reason">{column && !reason.includes(column) ? t('works.at', { column, reason }) : reason}</td>
-              </tr>
-            ))}
+            {byRow(failures).map((problems) => <FailedRow key={problems[0]?.row} problems={problems} headings={headings} />)}
           </tbody>
         </table>
       </div>
       {failures.length >= listed && <small>{t('works.firstRows', { count: listed })}</small>}
     </section>
   )
+}
+
+function FailedRow({ problems, headings }: { problems: readonly RowFailure[]; headings: readonly string[] }) {
+  const { t } = useBackgroundTaskText()
+  const [first] = problems
+  return (
+    <tr>
+      <td className="num">{first?.row}</td>
+      {headings.map((heading, index) => <td key={heading}>{first?.cells[index] || '—'}</td>)}
+      <td className="oa-import-reason">
+        {problems.map(({ column, reason }) => <div key={`${column} ${reason}`}>{column && !reason.includes(column) ? t('works.at', { column, reason }) : reason}</div>)}
+      </td>
+    </tr>
+  )
+}
+
+/** Failures of one row together, as the answer orders them. */
+function byRow(failures: readonly RowFailure[]): RowFailure[][] {
+  const rows = new Map<number, RowFailure[]>()
+  for (const failure of failures) rows.set(failure.row, [...(rows.get(failure.row) ?? []), failure])
+  return [...rows.values()]
 }
 
 /** The answer lists no more. */

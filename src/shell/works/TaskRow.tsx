@@ -1,7 +1,7 @@
 import { formatBytes } from '#kernel/bytes.ts'
 import { useBackgroundTaskText } from './text.ts'
 import type { ImportAnswer } from '#kernel/import-answer.ts'
-import { isRunning, type Work } from './works.ts'
+import { isRunning, notWritten, type Work } from './works.ts'
 
 /** One work: its file, how far it is, and what it does now. */
 export function TaskRow({ work }: { work: Work }) {
@@ -36,7 +36,9 @@ function usePhase(work: Work): string {
 
 type RunningState = Exclude<Work['state'], 'done' | 'failed'>
 
-function endOf({ cancelled, success, unchanged }: ImportAnswer) {
-  if (cancelled) return 'works.cancelled'
-  return success === 0 && unchanged === 0 ? 'works.nothing' : 'works.done'
+function endOf(answer: ImportAnswer) {
+  const isEmpty = answer.success === 0 && answer.unchanged === 0
+  if (answer.cancelled) return isEmpty ? 'works.cancelledEmpty' : 'works.cancelled'
+  if (!isEmpty) return 'works.done'
+  return notWritten(answer) > 0 ? 'works.wholeFile' : 'works.nothing'
 }

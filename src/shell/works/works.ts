@@ -77,3 +77,6 @@ export const works = {
     show({ tasks: shown.tasks.filter((work) => work.id !== seen || isRunning(work)), dialog: undefined })
   },
 }
+
+/** Rows with nothing wrong that are not there all the same: the file was refused as a whole, or stopped before them. */
+export const notWritten = ({ total, success, unchanged, failed }: ImportAnswer): number => total - success - unchanged - failed

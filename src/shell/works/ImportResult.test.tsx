@@ -1,0 +1,45 @@
+import { render, screen } from '@testing-library/react'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { ImportAnswer } from '#kernel/import-answer.ts'
+import { startTexts } from '#providers/i18n.ts'
+import { type Backend, BackendContext } from '../backend.ts'
+import { TextProvider } from '../text.tsx'
+import { shellTexts } from '../texts.ts'
+import { ImportResult } from './ImportResult.tsx'
+import { TaskRow } from './TaskRow.tsx'
+
+beforeAll(() => startTexts([shellTexts], 'en'))
+
+const answer: ImportAnswer = {
+  importId: '1', total: 4, success: 0, unchanged: 0, failed: 2, failureFileId: '2', cancelled: false, headings: ['Code'],
+  failures: [
+    { row: 3, column: 'Amount', reason: 'not a number', cells: ['a'] },
+    { row: 3, column: '', reason: 'repeats row 2 of the imported file', cells: ['a'] },
+    { row: 5, column: 'Code', reason: 'Please enter Code', cells: [''] },
+  ],
+}
+
+const shown = (given: ImportAnswer) =>
+  render(
+    <BackendContext value={{} as Backend}>
+      <TextProvider>
+        <TaskRow work={{ id: '1', kind: 'import', name: 'a.xlsx', title: { cn: '甲', en: 'A' }, state: 'done', done: 4, total: 4, secondsLeft: null, answer: given }} />
+        <ImportResult answer={given} />
+      </TextProvider>
+    </BackendContext>,
+  )
+
+describe('the result of an import', () => {
+  it('has counts that add up to the rows of the file, and says that it was left out as a whole', () => {
+    shown(answer)
+    expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['0', '0', '2', '2'])
+    expect(screen.getByRole('status')).toHaveTextContent('Some rows failed, so the whole file was left out')
+  })
+
+  it('lists each failed row once, with all its reasons', () => {
+    shown({ ...answer, success: 2 })
+    expect(screen.getAllByRole('definition')).toHaveLength(3)
+    const [, first, second, ...more] = screen.getAllByRole('row').map((row) => Array.from(row.children).map(({ textContent }) => textContent))
+    expect([first, second, more]).toEqual([['3', 'a', 'Amount: not a numberrepeats row 2 of the imported file'], ['5', '—', 'Please enter Code'], []])
+  })
+})
