@@ -5,6 +5,10 @@ import declared from '#resources/declarations.ts'
 import serverPlugins from '#resources/server.ts'
 import type { Plugin } from '#kernel/plugin.ts'
 import { problems } from '#kernel/problems.ts'
+import { formInput } from '../documents/definitions/form-input.ts'
+import { flowInput } from '../documents/flow-analysis/flow-input.ts'
+import { canonical } from '../idempotency/canonical.ts'
+import { bodyOfForm, formOfBody } from '#kernel/describe.ts'
 import { formGroups } from '../documents/definitions/form-groups.ts'
 import { sources } from './sources.ts'
 
@@ -37,6 +41,15 @@ describe('the modules of the product', () => {
 
   it('are data: what a declaration says survives being written down', () => {
     expect(JSON.parse(JSON.stringify(declared))).toEqual(declared)
+  })
+
+  it.each(declared.flatMap(({ forms }) => forms).map((form) => [form.key, form] as const))('have definitions that come back from the database as they were: %s', (_, form) => {
+    const back = (body: unknown): unknown => JSON.parse(canonical(body))
+    const stored = formInput.parse(back(bodyOfForm(form)))
+    const read = formOfBody(stored, flowInput.parse(back(form.flow)))
+    expect(read).toEqual(form)
+    // the order of the fields is that of the screen
+    expect(Object.entries(read.fields).map(([key, { columns = {} }]) => [key, Object.keys(columns)])).toEqual(Object.entries(form.fields).map(([key, { columns = {} }]) => [key, Object.keys(columns)]))
   })
 
   it.each(declared.map(({ id }) => [id]))('do without %s and what requires it', (id) => {

@@ -7,6 +7,7 @@ import { nodesOf } from '#kernel/flow-nodes.ts'
 import type { ApprovalNode, Flow } from '#kernel/flow.ts'
 import type { Label } from '#kernel/label.ts'
 import type { Db } from '../database/tables.ts'
+import { upcast } from './store/event-versions.ts'
 import { personOf } from './timeline/people.ts'
 import type { TimelinePerson } from './timeline/record.ts'
 
@@ -65,7 +66,7 @@ interface Given {
 async function answersOf(db: Db, { id, round, runs }: DocumentState): Promise<Map<string, Given>> {
   const counting = new Set(runs.filter((run) => roundOf(run) === round && run.state !== 'cancelled').map((run) => run.id))
   const rows = await db.selectFrom('document_event').select('payload').where('document', '=', id).where('type', '=', 'passed').orderBy('seq').execute()
-  const passes = rows.map(({ payload }) => payload as Passed).filter(({ run }) => counting.has(run))
+  const passes = rows.map(({ payload }) => upcast(payload) as Passed).filter(({ run }) => counting.has(run))
   return new Map(passes.flatMap(({ node, checks = [], by, at }) => checks.map(({ item, ...check }) => [`${node} ${item}`, { ...check, by, at }] as const)))
 }
 

@@ -39,7 +39,7 @@ const approve = z.strictObject({
   opinionMustContain: z.array(z.string().max(100)).max(10).optional(), explains: z.enum(['overBudget', 'overdue']).optional(),
   hidden: actions.optional(), manual: z.literal(true).optional(), veto: z.boolean().optional(),
   checkList: z.array(z.strictObject({ id, ...label })).max(100).optional(), confirms: z.literal(true).optional(),
-  excludes: z.literal('initiator').optional(), asksAdded: z.literal(true).optional(), hardToDecide: z.enum(['one', 'two']).optional(), overdueHours: z.number().min(0).max(10_000).optional(),
+  excludes: z.literal('initiator').optional(), asksAdded: z.literal(true).optional(), hardToDecide: z.enum(['one', 'two']).optional(), dueHours: z.number().min(0).max(10_000).optional(),
 })
 const copy = z.strictObject({ block: z.literal('copy'), id, ...label, to: rule, when: feel.optional() })
 

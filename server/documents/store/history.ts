@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { Event } from '#approval/event.ts'
+import { upcast, versioned } from './event-versions.ts'
 import { canonical } from '#server/idempotency/canonical.ts'
 import type { Db, Tables } from '#server/database/tables.ts'
 
@@ -18,22 +19,22 @@ type EventRow = Insertable<Tables['document_event']>
 export function chained(document: string, end: HistoryEnd, entries: readonly { event: Event; round: number }[]): { rows: EventRow[]; end: HistoryEnd } {
   let last = end
   const rows = entries.map(({ event, round }) => {
-    const payload = JSON.stringify(event)
+    const payload = JSON.stringify(versioned(event))
     last = { seq: last.seq + 1, hash: link(last.hash, payload) }
     return { document, seq: last.seq, round, type: event.type, by: event.by, at: new Date(event.at), payload, hash: last.hash }
   })
   return { rows, end: last }
 }
 
-/** The events of a document in order, with the hashes that were stored beside them. */
-export async function historyOf(db: Db, document: string): Promise<{ seq: number; round: number; event: Event; hash: string }[]> {
+/** The events of a document in order and in today's shape, with what was written and the hashes stored beside it. */
+export async function historyOf(db: Db, document: string): Promise<{ seq: number; round: number; event: Event; written: unknown; hash: string }[]> {
   const rows = await db
     .selectFrom('document_event')
     .select(['seq', 'round', 'payload', 'hash'])
     .where('document', '=', document)
     .orderBy('seq')
     .execute()
-  return rows.map(({ seq, round, payload, hash }) => ({ seq, round, event: payload as Event, hash }))
+  return rows.map(({ seq, round, payload, hash }) => ({ seq, round, event: upcast(payload), written: payload, hash }))
 }
 
 /** The hash of an entry, from the hash before it and the entry's content; jsonb does not keep the order of keys, so it is taken in a canonical one. */

@@ -86,13 +86,13 @@ function tasksOf(id: string, { runs }: DocumentState, flow: Flow) {
 }
 
 /** Folds a history: the approval, the value, and the first entry whose hash does not follow from the one before. */
-function replay(history: readonly { seq: number; event: Event; hash: string }[]) {
+function replay(history: readonly { seq: number; event: Event; written: unknown; hash: string }[]) {
   let process: DocumentState | undefined
   let value: FormValue = {}
   let previous = ''
   let broken: number | undefined
-  for (const { seq, event, hash } of history) {
-    if (broken === undefined && link(previous, JSON.stringify(event)) !== hash) broken = seq
+  for (const { seq, event, written, hash } of history) {
+    if (broken === undefined && link(previous, JSON.stringify(written)) !== hash) broken = seq
     previous = hash
     if (event.type === 'started' && 'filed' in event) value = event.filed as FormValue
     if (event.type === 'valueChanged') value = applyChanges(value, event.changes)

@@ -45,13 +45,14 @@ function oneFinding(field: FieldDefinition, declaration: Declaration, table: str
   ]
 }
 
-const common: ReadonlySet<string> = new Set<keyof FieldDefinition>([
+/** Attributes that every kind has. */
+export const commonAttributes: ReadonlySet<string> = new Set<keyof FieldDefinition>([
   'kind', 'cn', 'en', 'required', 'shown', 'visible', 'readOnly', 'locked', 'system', 'default', 'value', 'trend', 'editAt', 'atNode',
   'placeholder', 'hint', 'section', 'span', 'as',
 ])
 
 function attributeFindings(field: FieldDefinition): Finding[] {
-  const read: ReadonlySet<string> = new Set([...common, ...kindOf(field).attributes])
+  const read: ReadonlySet<string> = new Set([...commonAttributes, ...kindOf(field).attributes])
   const unread = Object.entries(field).filter(([attribute, value]) => value !== undefined && !read.has(attribute))
   const findings = unread.map(([attribute]) => finding(attribute, `${field.kind}不使用此属性`, `The kind ${field.kind} does not read this attribute`))
   if (field.kind === 'calculated' && field.value === undefined && !field.system) findings.push(finding('value', '缺少计算表达式', 'A calculated field needs an expression'))

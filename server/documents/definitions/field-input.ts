@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import type { FieldBody } from '#kernel/describe.ts'
+import { type FieldDefinition, fieldKinds } from '#kernel/fields.ts'
+import { commonAttributes } from '#kernel/composition/field-findings.ts'
+import { kindOf } from '#kernel/kinds/registry.ts'
+
+export const key = z.string().min(1).max(64)
+export const keys = z.array(key).max(200)
+export const feel = z.string().max(4000)
+const text = z.string().max(2000)
+export const label = { cn: text, en: text }
+const yes = z.literal(true)
+const whole = z.int().min(0)
+const formulas = z.record(key, feel)
+
+/** The shape of every attribute; which of them a field may have is said by its kind. */
+const attributes: Readonly<Record<Exclude<keyof FieldDefinition, 'kind' | 'columns' | 'cn' | 'en'>, z.ZodType>> = {
+  required: z.union([yes, feel]), shown: yes, visible: feel, as: key, readOnly: yes, locked: feel, system: yes, default: feel, value: feel,
+  result: z.enum(['money', 'number', 'integer', 'text', 'boolean', 'date']), trend: yes, clears: keys, editAt: keys, atNode: z.union([key, keys]),
+  min: z.number(), max: z.number(), precision: whole, each: yes, rmb: yes, isName: yes, bilingual: yes, months: yes, pattern: z.string().max(500),
+  placeholder: z.strictObject(label), hint: z.strictObject(label), dict: key, options: z.array(z.strictObject({ value: z.string().max(100), ...label })).max(500),
+  of: key, to: key, decisive: yes, fillsIn: yes, shows: z.record(key, z.strictObject(label)), freeText: yes,
+  suggests: z.strictObject({ call: text, value: key, fills: z.record(key, key).optional() }), optionsFrom: keys, filter: feel, links: keys,
+  linkStates: z.array(z.enum(['inApproval', 'completed'])), own: yes, binds: z.boolean(), claim: z.enum(['once', 'remaining']),
+  claims: z.strictObject({ rows: key.optional(), by: key.optional(), amount: feel.optional(), at: key.optional(), message: z.strictObject(label).optional() }),
+  proposes: z.strictObject({ rows: key.optional(), set: formulas }), extensions: keys, maxBytes: whole, masked: yes,
+  fetches: z.strictObject({ ...label, call: text, by: keys, when: feel.optional() }), section: key, span: z.literal([1, 2, 3, 4]),
+}
+
+/** A field or a column of each kind: the common attributes and those that the kind reads, no others. */
+export const fieldInput: z.ZodType<FieldBody> = z.lazy(() => z.discriminatedUnion('kind', [shapeOf(fieldKinds[0]), ...fieldKinds.slice(1).map(shapeOf)])) as z.ZodType<FieldBody>
+
+function shapeOf(kind: FieldDefinition['kind']) {
+  const read = [...commonAttributes, ...kindOf({ kind }).attributes].filter((name): name is keyof typeof attributes => name in attributes && !(name in label))
+  return z.strictObject({
+    key, kind: z.literal(kind), ...label,
+    ...Object.fromEntries(read.map((name) => [name, name === 'to' ? attributes[name] : attributes[name].optional()])),
+    ...(kind === 'table' && { columns: z.array(fieldInput).min(1).max(200) }),
+  })
+}
