@@ -70,7 +70,7 @@ export function DocumentList({ list, person, passing: { queue, state } }: Docume
   useTabTitle(title)
 
   return (
-    <Page title={text.label(title)} actions={<Actions list={list} query={query}>{!isMobile && <ColumnMenu columns={columns} choice={choice} />}</Actions>} head={<Head list={list} listing={listing} />} footer={footOf(listing)} rail={usePeek(triage)}>
+    <Page title={text.label(title)} actions={<Actions list={list} query={query}>{!isMobile && <ColumnMenu columns={columns} choice={choice} />}</Actions>} head={<Head list={list} listing={listing} />} footer={footOf(list, listing)} rail={usePeek(triage)}>
       <div className={triage.selected.length > 0 ? 'has-batch' : undefined}>
         <DocumentListView list={list} rows={listing.rows} answer={listing.answer} address={listing.address} columns={columns} choice={choice} triage={triage} />
       </div>
@@ -126,8 +126,8 @@ const withQuick = (filters: Readonly<Record<string, string>>, quick: string | un
   Object.keys(filters).length > 0 && quick !== undefined ? { ...filters, quick } : filters
 
 /** How many, how much, and the other pages; nothing under an empty list. */
-const footOf = ({ left, address: { query, turn } }: Listing) =>
-  left && left.total > 0 && <ListFooter total={left.total} query={query} onTurn={turn}>{left.amount && <Sum amount={left.amount} />}</ListFooter>
+const footOf = ({ form }: DocumentListKind, { left, address: { query, turn } }: Listing) =>
+  left && left.total > 0 && <ListFooter total={left.total} query={query} onTurn={turn}>{left.amount && !(form && form.amount === undefined) && <Sum amount={left.amount} />}</ListFooter>
 
 function Sum({ amount }: { amount: string }) {
   const { t } = useText()
