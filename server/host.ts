@@ -7,6 +7,7 @@ import type { RecordKind } from '#kernel/record-kinds.ts'
 import type { Plugin } from '#kernel/plugin.ts'
 import type { WorkingCalendar } from '#kernel/working-time.ts'
 import type { Db } from './database/tables.ts'
+import type { Definitions } from './documents/definitions/definition-store.ts'
 import type { UsageSource } from './usages.ts'
 import type { Env } from './env.ts'
 import type { Caller } from './identity/caller.ts'
@@ -23,6 +24,8 @@ export interface Host {
   readonly log: Logger
   /** Every plugin's declarations, checked. */
   readonly plugins: readonly Plugin[]
+  /** What documents were filed with. */
+  readonly definitions: Definitions
   readonly references: References
   readonly clock: Clock
   /** The organisation as the transaction sees it. */

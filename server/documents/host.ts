@@ -5,14 +5,12 @@ import type { ServiceTaskKinds } from '../service-tasks/service-task.ts'
 import type { DocumentExtension } from '../document-extension.ts'
 import type { Host } from '../host.ts'
 import type { Db } from '../database/tables.ts'
-import type { Definitions, PinnedDefinition, Pins } from './definitions/definition-store.ts'
+import type { PinnedDefinition, Pins } from './definitions/definition-store.ts'
 
 /** What the life of documents needs beside the host. */
 export interface DocumentHost extends Host {
   /** As they are filed now. */
   readonly forms: ReadonlyMap<string, Form>
-  /** What documents were filed with. */
-  readonly definitions: Definitions
   /** In the order of the plugins. */
   readonly extensions: readonly DocumentExtension[]
   /** What the product does itself at nodes of flows. */

@@ -13,6 +13,7 @@ import { organisations } from '../identity/organisation/organisation.ts'
 import { resolveScope } from '../identity/rights/scope.ts'
 import { treeOf } from '../identity/organisation/tree.ts'
 import { readEnv } from '../env.ts'
+import { definitionStore } from '../documents/definitions/definition-store.ts'
 import type { Host, ReferenceSource } from '../host.ts'
 import type { ServerPlugin } from '../plugin.ts'
 import { recordColumns } from './record-columns.ts'
@@ -28,6 +29,7 @@ export function testHost(db: Db, plugins: readonly Plugin[], servers: readonly S
     env: readEnv({}),
     log: pino({ level: 'silent' }),
     plugins,
+    definitions: definitionStore(new Map(plugins.flatMap(({ forms }) => forms).map((form) => [form.key, form]))),
     references: { source: (kind) => sources[kind] },
     clock: { now: () => now },
     directory: async (inside) => directoryOf(await known.at(inside), { at: now }, () => undefined),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { bodyOfForm, type FormBody, formOfBody } from '#kernel/describe.ts'
 import { Missing } from '#kernel/errors.ts'
-import type { Flow } from '#kernel/flow.ts'
+import { defineFlow, type Flow } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
 import type { Db } from '#server/database/tables.ts'
 import { boundedCache } from './bounded-cache.ts'
@@ -29,6 +29,8 @@ export interface Pins {
 
 /** The same definition has the same hash on every machine; histories name flows by it. */
 export const definitionHash = (body: Flow | FormBody): string => createHash('sha256').update(JSON.stringify(body)).digest('base64url')
+
+const noFlow: Flow = defineFlow([])
 
 /** A form with its flow in memory; compiled expressions hang on these objects, so there are only so many of each. */
 const kept = 300
@@ -71,6 +73,13 @@ export function definitionStore(forms: ReadonlyMap<string, Form>) {
 
     /** @throws Missing for a hash that was never published. */
     pinned,
+
+    /** The form alone that a document was filed with; its flow is the one in force. @throws Missing */
+    async form(db: Db, type: string, hash: string | null): Promise<Form> {
+      const current = forms.get(type)
+      if (current && (hash === null || hash === shipped.get(type)?.form)) return current
+      return knownForms.of(`${type} ${hash}`, async () => formOfBody((await stored(db, { kind: 'form', key: type, hash: hash ?? '' })).body as FormBody, current?.flow ?? noFlow))
+    },
 
     /** What a document was filed with; the very object of the declaration where that is still the one. @throws Missing */
     async of(db: Db, pins: Pins): Promise<PinnedDefinition> {

@@ -16,17 +16,17 @@ const batch = 500
 export const budgetAudit: DataAudit = {
   name: 'budgets',
   async run(db, host) {
-    const forms = new Map(host.plugins.flatMap(({ forms }) => forms).filter(({ budget }) => budget).map((form) => [form.key, form]))
+    const types = host.plugins.flatMap(({ forms }) => forms).filter(({ budget }) => budget).map(({ key }) => key)
     const directory = await host.directory(db)
     const mismatches: string[] = []
     let checked = 0
     let last = ''
     for (;;) {
-      const documents = await documentsAfter(db, last, [...forms.keys()])
+      const documents = await documentsAfter(db, last, types)
       const ids = documents.map(({ id }) => id)
       const standings = await ledger(db).standings(ids)
       const moved = await ledger(db).takenOver(ids)
-      for (const document of documents) mismatches.push(...compare(document, { form: forms.get(document.type)!, directory, standing: standings.get(document.id) ?? [], moved: moved.get(document.id) ?? new Decimal(0) }))
+      for (const document of documents) mismatches.push(...compare(document, { form: await host.definitions.form(db, document.type, document.form), directory, standing: standings.get(document.id) ?? [], moved: moved.get(document.id) ?? new Decimal(0) }))
       checked += documents.length
       last = documents.at(-1)?.id ?? last
       if (documents.length < batch) return { checked, mismatches }
@@ -39,7 +39,7 @@ type Stored = Awaited<ReturnType<typeof documentsAfter>>[number]
 const documentsAfter = (db: Db, last: string, types: readonly string[]) =>
   db
     .selectFrom('document')
-    .select(['id', 'number', 'type', 'state', 'value', 'started_at'])
+    .select(['id', 'number', 'type', 'form', 'state', 'value', 'started_at'])
     .where('type', 'in', types.length > 0 ? [...types] : [''])
     .where('id', '>', last)
     .orderBy('id')
