@@ -28,7 +28,7 @@ export interface Pins {
 }
 
 /** The same definition has the same hash on every machine; histories name flows by it. */
-export const definitionHash = (body: Flow | FormBody): string => createHash('sha256').update(JSON.stringify(body)).digest('base64url')
+const definitionHash = (body: Flow | FormBody): string => createHash('sha256').update(JSON.stringify(body)).digest('base64url')
 
 const noFlow: Flow = defineFlow([])
 
