@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { describeForm } from '#kernel/describe.ts'
 import { HttpFailure } from '#providers/failure.ts'
 import { claim, draw } from '../form/testing.tsx'
 import { DetailPage } from './DetailPage.tsx'
@@ -36,6 +37,12 @@ const openPass = async (answers = {}) => {
 }
 
 describe('a filed document', () => {
+  it('is shown with the form that it was filed with', async () => {
+    const definition = describeForm({ ...claim, fields: { ...claim.fields, paidOn: { ...claim.fields.paidOn, cn: '旧日期', en: 'Former day' } } })
+    await open({ [detail]: () => ({ ...filed, definition }) })
+    expect((await screen.findAllByText(/Former day/)).length).toBeGreaterThan(0)
+  })
+
   it('offers what is allowed and has its call, and nothing else', async () => {
     const page = await open()
     const bar = within(screen.getByRole('toolbar'))

@@ -193,6 +193,12 @@ describe('a filed document that waits at its initiator', () => {
     actions: ['revoke', 'resubmit'], taskId: 't2', nodeId: 'start', currentTask: { id: 't2', name: 'Start', nodeId: 'start', assigneeList: ['wang'] },
   }
 
+  it('names what its form no longer has a place for', async () => {
+    const dropped = [{ path: 'remark', cn: '备注', en: 'Remark' }, { path: 'items.unit', cn: '单位', en: 'Unit' }]
+    await openFiled(() => ({ ...filed, ...returned, dropped }))
+    expect(await screen.findByText('The form has changed since this document was submitted. Not carried over: Remark, Unit')).toBeTruthy()
+  })
+
   it('is revoked from its form, which stays open with what was entered, to be filed again', async () => {
     const document = { ...filed, ...returned }
     const revoke = () => {
