@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { defineFields, department } from '#kernel/fields.ts'
+import { defineFlow } from '#kernel/flow.ts'
+import { defineForm } from '#kernel/form.ts'
+import { definePlugin } from '#kernel/plugin.ts'
 import { testDatabase, type TestDatabase } from '#server/database/testing.ts'
 import { testApp, type TestApp } from '#server/http/testing.ts'
 import { groups } from '#server/identity/organisation/groups.ts'
@@ -9,13 +13,19 @@ import { categories } from './categories.ts'
 import { migrations } from './migrations.ts'
 import server from './plugin.ts'
 
+/** A form that says which of its fields is the department that bears the matter. */
+const claim = defineForm({
+  key: 'madeUp', cn: '单据', en: 'Document', path: '/x', prefix: 'X', group: 'test', icon: 'x', flow: defineFlow([]),
+  fields: defineFields({ bearingDept: department({ cn: '部门', en: 'Department', as: 'bearingDepartment' }) }),
+})
+
 let database: TestDatabase
 let web: TestApp
 
 beforeAll(async () => {
   database = await testDatabase({ sets: [identityMigrations, { id: 'expense-types', migrations }], connections: 10 })
   for (const id of ['d1', 'd2']) await groups(database.db).create({ id, type: 'DEPARTMENT', name: id })
-  const { host, servers } = testHost(database.db, [expenseTypes], [server])
+  const { host, servers } = testHost(database.db, [expenseTypes, definePlugin({ id: 'claims', forms: [claim] })], [server])
   web = await testApp(
     async (app) => {
       for (const { routes } of servers) await routes?.(app, host)

@@ -38,7 +38,7 @@ const openPass = async (answers = {}) => {
 
 describe('a filed document', () => {
   it('is shown with the form that it was filed with', async () => {
-    const definition = describeForm({ ...claim, fields: { ...claim.fields, paidOn: { ...claim.fields.paidOn, cn: '旧日期', en: 'Former day' } } })
+    const definition = describeForm({ ...claim, fields: { ...claim.fields, paidOn: { ...claim.fields.paidOn!, cn: '旧日期', en: 'Former day' } } })
     await open({ [detail]: () => ({ ...filed, definition }) })
     expect((await screen.findAllByText(/Former day/)).length).toBeGreaterThan(0)
   })
