@@ -1,20 +1,37 @@
 /** Work that takes turns. */
-export interface Turns {
-  /** How many wait for theirs. */
+export interface Semaphore {
+  /** How many wait for their turn. */
   waiting(): number
-  /** Does the work as soon as it is its turn; it answers, or fails, as the work does. */
+  /** How many are at work. */
+  running(): number
+  /** Does the work as soon as it is its turn; it answers, or fails, as the work does. @throws what `refuse` makes, where it waited too long */
   run<Answer>(work: () => Promise<Answer>): Promise<Answer>
 }
 
-/** Lets so many pieces of work run at a time; the others wait, in the order in which they came. */
-export function semaphore(atOnce: number): Turns {
+export interface Patience {
+  /** How long a piece of work waits for its turn, ms. */
+  readonly timeout: number
+  /** What is thrown then. */
+  refuse(): Error
+}
+
+/** Lets so many pieces of work run at a time; the others wait, in the order in which they came, for ever unless `patience` says how long. */
+export function semaphore(places: number, patience?: Patience): Semaphore {
   const line: (() => void)[] = []
   let running = 0
 
-  const enter = async () => {
-    if (running >= atOnce) await new Promise<void>((resolve) => line.push(resolve))
-    else running += 1
-  }
+  const turn = () =>
+    new Promise<void>((resolve, reject) => {
+      const timer = patience && setTimeout(() => {
+        line.splice(line.indexOf(mine), 1)
+        reject(patience.refuse())
+      }, patience.timeout)
+      const mine = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      line.push(mine)
+    })
   /** Hands the place to the next in line, so that the count never dips between two. */
   const leave = () => {
     const next = line.shift()
@@ -24,8 +41,10 @@ export function semaphore(atOnce: number): Turns {
 
   return {
     waiting: () => line.length,
+    running: () => running,
     async run(work) {
-      await enter()
+      if (running < places) running += 1
+      else await turn()
       try {
         return await work()
       } finally {

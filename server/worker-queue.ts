@@ -1,4 +1,5 @@
 import type { Worker } from 'node:worker_threads'
+import { semaphore } from './semaphore.ts'
 import { sourceThread } from './source-thread.ts'
 
 /** One kind of work that is done in a thread of its own, and its limits. */
@@ -31,20 +32,13 @@ export class WorkerFailed extends Error {
  * @returns asks a question. @throws WorkerBusy, WorkerFailed
  */
 export function workerQueue<Question, Answer>(work: WorkerWork): (question: Question) => Promise<Answer> {
-  let waiting = 0
-  let last: Promise<unknown> = Promise.resolve()
+  const turns = semaphore(1)
   const thread = keptThread(work)
 
   return async (question) => {
-    if (waiting >= work.longestQueue) throw new WorkerBusy(`${waiting} questions wait already`)
-    waiting += 1
-    const turn = last.then(() => thread<Question, Answer>(question))
-    last = turn.catch(() => undefined)
-    try {
-      return await turn
-    } finally {
-      waiting -= 1
-    }
+    const before = turns.waiting() + turns.running()
+    if (before >= work.longestQueue) throw new WorkerBusy(`${before} questions wait already`)
+    return turns.run(() => thread<Question, Answer>(question))
   }
 }
 

@@ -49,7 +49,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   installRepeats(app, parts.demandsUnitOfWork ?? false)
   await installSecurityHeaders(app, parts.env.publicUrl)
   await installRateLimit(app, parts.requestsPerMinute ?? parts.env.requestsPerMinute)
-  await installCompression(app)
+  installCompression(app)
   await installBodyParsers(app)
   installAuthorization(app, parts.authenticate)
   await installOpenApi(app)

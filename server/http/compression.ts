@@ -1,10 +1,33 @@
-import compress from '@fastify/compress'
-import type { FastifyInstance } from 'fastify'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Bytes from which an answer is worth the processor's time. */
+/** Characters from which an answer is worth the processor's time. */
 const threshold = 2_048
 
-/** Compresses texts (JSON, CSV, pages without a compressed copy) for clients that take gzip; a low level, since each answer is compressed anew. */
-export async function installCompression(app: FastifyInstance): Promise<void> {
-  await app.register(compress, { encodings: ['gzip'], threshold, zlibOptions: { level: 4 } })
+const compressed = promisify(gzip)
+
+/**
+ * Compresses the texts of calls for clients that take gzip, off the event loop and at a low level, since each answer is
+ * compressed anew. Streams and bytes go as they are: files have lengths, ranges and ends of their own.
+ */
+export function installCompression(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (typeof payload !== 'string' || payload.length < threshold || reply.hasHeader('content-encoding')) return payload
+    varies(reply)
+    if (!takesGzip(request)) return payload
+    const bytes = await compressed(payload, { level: 4 })
+    void reply.header('content-encoding', 'gzip').header('content-length', bytes.length)
+    return bytes
+  })
+}
+
+function takesGzip({ headers }: FastifyRequest): boolean {
+  const said = String(headers['accept-encoding'] ?? '').toLowerCase().split(',').map((one) => one.replaceAll(/\s/g, ''))
+  return said.some((one) => /^(?:gzip|\*)(?:;q=(?!0(?:\.0*)?$).*)?$/.test(one))
+}
+
+function varies(reply: FastifyReply): void {
+  const before = reply.getHeader('vary')
+  void reply.header('vary', before ? `${String(before)}, accept-encoding` : 'accept-encoding')
 }
