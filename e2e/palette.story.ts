@@ -22,8 +22,21 @@ for (const language of ['中', 'EN'] as const satisfies readonly Language[]) {
     await again('khdfg', said.documents, said.document)
     await again('wangwei', said.people, said.person)
     await again('fybx', said.start, said.process)
-    await page.keyboard.press('Escape')
+    await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog', { name: said.search })).toBeHidden()
+    await expect(page).toHaveURL(/\/reimbursement$/)
+
+    await (await opened(page, said.search))('khdfg', said.documents, said.document)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/-detail/)
+
+    await page.locator('#main').focus()
+    await page.keyboard.press('c')
+    const search = page.getByRole('dialog').getByRole('searchbox')
+    await expect(search).toBeFocused()
+    await search.fill(said.process)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/reimbursement$/)
   })
 }
 

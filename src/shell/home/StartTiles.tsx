@@ -1,6 +1,7 @@
 import { SearchOutlined, StarFilled, StarOutlined } from '@ant-design/icons'
-import { useMemo, useState, type KeyboardEvent } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { Link } from 'react-router'
+import type { Label } from '#kernel/label.ts'
 import { Icon } from '../layout/Icon.tsx'
 import { SectionTitle } from '../parts/SectionTitle.tsx'
 import { RowsSkeleton } from '../parts/Skeletons.tsx'
@@ -10,69 +11,82 @@ import { useText, type Text } from '../text.tsx'
 import { useFavourites } from './favourites.ts'
 import { quickStart } from './quick-start.ts'
 import { type Tile, type TileGroup, useStartable } from './startable.ts'
+import { useChosenTile } from './use-chosen-tile.ts'
 import './start-tiles.css'
 
+interface StartTilesProps {
+  /** In a dialog: the search has its whole width, and Enter starts the first tile before anything is typed. */
+  readonly isLauncher?: boolean
+  onStart?(): void
+}
+
 /** The processes that the person may start: those they starred or filed lately, and all of them by group. */
-export function StartTiles({ isTitled = true, onStart }: { isTitled?: boolean; onStart?(): void }) {
+export function StartTiles({ isLauncher = false, onStart }: StartTilesProps) {
   const text = useText()
-  const { t, locale } = text
-  const data = useStartable()
-  const [keyword, setKeyword] = useState('')
+  const { t, label } = text
   const { starred, toggle } = useFavourites()
-  const groups = useMemo(() => matching(data ?? [], keyword), [data, keyword])
-  const quick = useMemo(() => (keyword.trim() === '' ? quickStart(data ?? [], starred) : []), [data, keyword, starred])
-  const row = (name: string, tiles: readonly Tile[]) => (
-    <div className="oa-start-group" key={name}>
-      <h3>{name}</h3>
-      <ul>
-        {tiles.map((tile) => (
-          <StartTile key={tile.businessType} tile={tile} text={text} isStarred={starred.has(tile.businessType)} onStar={() => toggle(tile.businessType)} onStart={onStart} />
-        ))}
-      </ul>
-    </div>
+  const { data, rows, keyword, setKeyword } = useRows(starred)
+  const { chosen, frame, onKeyDown } = useChosenTile(keyword, isLauncher)
+  const id = useId()
+  const search = (
+    <label className={isLauncher ? 'oa-start-search is-wide' : 'oa-start-search'}>
+      <SearchOutlined aria-hidden />
+      <input type="search" value={keyword} placeholder={t('home.findProcess')} aria-label={t('home.findProcess')} onChange={({ target }) => setKeyword(target.value)}
+        {...(chosen >= 0 && rows.length > 0 && { onKeyDown, 'aria-controls': `${id}-tiles`, 'aria-activedescendant': `${id}-${chosen}` })} />
+    </label>
   )
 
   return (
     <section aria-label={t('home.start')}>
-      <SectionTitle
-        action={
-          <label className="oa-start-search">
-            <SearchOutlined aria-hidden />
-            <input type="search" value={keyword} placeholder={t('home.findProcess')} aria-label={t('home.findProcess')} onChange={({ target }) => setKeyword(target.value)} onKeyDown={startFirst} />
-          </label>
-        }
-      >
-        {isTitled && t('home.start')}
-      </SectionTitle>
-      {!data && <RowsSkeleton rows={4} columns={['22%', '22%', '22%', '22%']} />}
-      {data && groups.length === 0 && <StateView illustration="search" title={keyword ? t('empty.noMatch') : t('home.noProcess')} />}
-      <div className="oa-start">
-        {quick.length > 0 && row(t('home.frequent'), quick)}
-        {groups.map(({ groupName, groupNameEn, items }) => row(locale === 'cn' ? groupName : groupNameEn, items))}
+      {isLauncher ? search : <SectionTitle action={search}>{t('home.start')}</SectionTitle>}
+      {rows.length === 0 && <NoTiles isLoading={!data} isSearch={keyword !== ''} />}
+      <div className="oa-start" id={`${id}-tiles`} ref={frame}>
+        {rows.map(({ name, tiles, first }) => (
+          <div className="oa-start-group" key={name.cn}>
+            <h3>{label(name)}</h3>
+            <ul>
+              {tiles.map((tile, at) => (
+                <StartTile key={tile.businessType} id={`${id}-${first + at}`} tile={tile} text={text} isChosen={first + at === chosen} isStarred={starred.has(tile.businessType)} onStar={() => toggle(tile.businessType)} onStart={onStart} />
+              ))}
+            </ul>
+          </div>
+        ))}
       </div>
     </section>
   )
 }
 
-/** Enter starts the first process that was found. */
-function startFirst({ key, nativeEvent, currentTarget }: KeyboardEvent<HTMLInputElement>) {
-  if (key !== 'Enter' || nativeEvent.isComposing || currentTarget.value.trim() === '') return
-  currentTarget.closest('section')?.querySelector<HTMLElement>('.oa-tile a')?.click()
+function useRows(starred: ReadonlySet<string>) {
+  const { t } = useText()
+  const data = useStartable()
+  const [keyword, setKeyword] = useState('')
+  const frequent = t('home.frequent')
+  const rows = useMemo(() => rowsOf(data ?? [], { keyword, starred, frequent: { cn: frequent, en: frequent } }), [data, keyword, starred, frequent])
+  return { data, rows, keyword, setKeyword }
+}
+
+function NoTiles({ isLoading, isSearch }: { isLoading: boolean; isSearch: boolean }) {
+  const { t } = useText()
+  if (isLoading) return <RowsSkeleton rows={4} columns={['22%', '22%', '22%', '22%']} />
+  return <StateView illustration="search" title={isSearch ? t('empty.noMatch') : t('home.noProcess')} />
 }
 
 interface StartTileProps {
+  readonly id: string
   readonly tile: Tile
   readonly text: Text
+  /** Enter in the search starts it. */
+  readonly isChosen: boolean
   readonly isStarred: boolean
   onStar(): void
   onStart?(): void
 }
 
-function StartTile({ tile, text, isStarred, onStar, onStart }: StartTileProps) {
+function StartTile({ id, tile, text, isChosen, isStarred, onStar, onStart }: StartTileProps) {
   const name = text.locale === 'cn' ? tile.name : tile.nameEn
   return (
-    <li className="oa-tile">
-      <Link className="plain" to={tile.path ?? `/${tile.businessType}Edit`} onClick={onStart}>
+    <li className={isChosen ? 'oa-tile is-chosen' : 'oa-tile'}>
+      <Link className="plain" id={id} to={tile.path ?? `/${tile.businessType}Edit`} onClick={onStart}>
         <span className="oa-tile-icon"><Icon name={tile.icon} /></span>
         <span className="oa-tile-name">{name}</span>
       </Link>
@@ -81,6 +95,21 @@ function StartTile({ tile, text, isStarred, onStar, onStart }: StartTileProps) {
       </button>
     </li>
   )
+}
+
+interface Row {
+  readonly name: Label
+  readonly tiles: readonly Tile[]
+  /** How many tiles stand in the rows before it. */
+  readonly first: number
+}
+
+/** What is shown, group by group: all of them after the frequent ones, or what a keyword finds. */
+function rowsOf(groups: readonly TileGroup[], { keyword, starred, frequent }: { keyword: string; starred: ReadonlySet<string>; frequent: Label }): readonly Row[] {
+  const quick = keyword.trim() === '' ? quickStart(groups, starred) : []
+  const all = matching(groups, keyword).map(({ groupName, groupNameEn, items }) => ({ name: { cn: groupName, en: groupNameEn }, tiles: items }))
+  const rows = quick.length > 0 ? [{ name: frequent, tiles: quick }, ...all] : all
+  return rows.map((row, at) => ({ ...row, first: rows.slice(0, at).reduce((sum, { tiles }) => sum + tiles.length, 0) }))
 }
 
 function matching(groups: readonly TileGroup[], keyword: string): readonly TileGroup[] {

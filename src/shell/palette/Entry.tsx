@@ -24,7 +24,7 @@ export function Entry({ id, icon, aside, children, onChoose }: EntryProps) {
 }
 
 /** A text with what was typed made to stand out. */
-export function Marked({ text, keyword }: { text: string; keyword: string }) {
-  const [before, typed, after] = markedParts(text, keyword)
+export function Marked({ text, keyword, pinyin }: { text: string; keyword: string; pinyin?: string }) {
+  const [before, typed, after] = markedParts(text, keyword, pinyin)
   return <>{before}{typed && <mark>{typed}</mark>}{after}</>
 }

@@ -37,11 +37,11 @@ export function Palette({ onClose }: { onClose(): void }) {
           <FoundGroups found={found} keyword={keyword} onClose={onClose} />
           <Actions keyword={keyword} onClose={onClose} />
         </Command.List>
-        <footer>
+        <div className="oa-palette-foot">
           <span><kbd>↑</kbd> <kbd>↓</kbd> {t('choose')}</span>
           <span><kbd>↵</kbd> {t('open')}</span>
           <span className="oa-palette-hint">{t('hint')}</span>
-        </footer>
+        </div>
       </Command>
     </Frame>
   )
@@ -55,8 +55,10 @@ function useChosen(first: string | undefined, keyword: string) {
 }
 
 /** What is found first, in the order of the groups. */
-const firstOf = ({ documents: [document], people: [person], pages: [page], processes: [process] }: Found): string | undefined =>
-  document?.procInstId ?? person?.id ?? page?.path ?? (process && `start ${process.businessType}`)
+function firstOf({ documents, people, pages, processes, isProcess }: Found): string | undefined {
+  const starts = processes.map(({ businessType }) => `start ${businessType}`)
+  return [...(isProcess ? starts : []), ...documents.map(({ procInstId }) => procInstId), ...people.map(({ id }) => id), ...starts, ...pages.map(({ path }) => path)][0]
+}
 
 /** A dialog of the browser's own: above everything else, with the rest of the page out of reach. */
 function Frame({ name, onClose, children }: { name: string; onClose(): void; children: ReactNode }) {
@@ -85,9 +87,27 @@ function Nothing({ found: { documents, people, pages, processes }, keyword }: { 
   return count === 0 && <p className="oa-palette-none" role="status">{t('none', { keyword })}</p>
 }
 
-function FoundGroups({ found: { documents, people, pages, processes }, keyword, onClose }: { found: Found; keyword: string; onClose(): void }) {
+/** In the order of {@link firstOf}: what is started goes before its list, and before documents where its name was typed in full. */
+function FoundGroups({ found, keyword, onClose }: GroupsProps) {
+  return (
+    <>
+      {found.isProcess && <Processes found={found} keyword={keyword} onClose={onClose} />}
+      <Documents found={found} keyword={keyword} onClose={onClose} />
+      {!found.isProcess && <Processes found={found} keyword={keyword} onClose={onClose} />}
+      <Pages found={found} keyword={keyword} onClose={onClose} />
+    </>
+  )
+}
+
+interface GroupsProps {
+  readonly found: Found
+  readonly keyword: string
+  onClose(): void
+}
+
+function Documents({ found: { documents, people }, keyword, onClose }: GroupsProps) {
   const text = useText()
-  const { t, label } = usePaletteText()
+  const { t } = usePaletteText()
   const link = useDocumentLink()
   const go = useGoing(onClose)
   const addressBook = useAddressBook()
@@ -113,25 +133,37 @@ function FoundGroups({ found: { documents, people, pages, processes }, keyword, 
           ))}
         </Command.Group>
       )}
-      {pages.length > 0 && (
-        <Command.Group heading={t('pages')}>
-          {pages.map((page) => (
-            <Entry key={page.path} id={page.path} icon={<Icon name={page.icon} />} onChoose={() => go(page.path)} aside={label(page.group)}>
-              <Marked text={label(page)} keyword={keyword} />
-            </Entry>
-          ))}
-        </Command.Group>
-      )}
-      {processes.length > 0 && (
-        <Command.Group heading={t('start')}>
-          {processes.map((process) => (
-            <Entry key={process.businessType} id={`start ${process.businessType}`} icon={<Icon name={process.icon} />} onChoose={() => go(process.path)} aside={label(process.group)}>
-              <Marked text={label(process)} keyword={keyword} />
-            </Entry>
-          ))}
-        </Command.Group>
-      )}
     </>
+  )
+}
+
+function Processes({ found: { processes }, keyword, onClose }: GroupsProps) {
+  const { t, label } = usePaletteText()
+  const go = useGoing(onClose)
+  if (processes.length === 0) return null
+  return (
+    <Command.Group heading={t('start')}>
+      {processes.map((process) => (
+        <Entry key={process.businessType} id={`start ${process.businessType}`} icon={<Icon name={process.icon} />} onChoose={() => go(process.path)} aside={label(process.group)}>
+          <Marked text={label(process)} keyword={keyword} pinyin={process.pinyin} />
+        </Entry>
+      ))}
+    </Command.Group>
+  )
+}
+
+function Pages({ found: { pages }, keyword, onClose }: GroupsProps) {
+  const { t, label } = usePaletteText()
+  const go = useGoing(onClose)
+  if (pages.length === 0) return null
+  return (
+    <Command.Group heading={t('pages')}>
+      {pages.map((page) => (
+        <Entry key={page.path} id={page.path} icon={<Icon name={page.icon} />} onChoose={() => go(page.path)} aside={label(page.group)}>
+          <Marked text={label(page)} keyword={keyword} pinyin={page.pinyin} />
+        </Entry>
+      ))}
+    </Command.Group>
   )
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isNamed, markedParts, pagesNamed } from './matching.ts'
+import { isNamed, isNamedExactly, markedParts, pagesNamed } from './matching.ts'
 
 const budgets = { cn: '年度预算', en: 'Annual budgets', pinyin: 'nianduyusuan ndys' }
 
@@ -30,4 +30,13 @@ it('what was typed is marked in the text, once', () => {
   expect(markedParts('Sample bench sample', 'SAMPLE')).toEqual(['', 'Sample', ' bench sample'])
   expect(markedParts('样机治具', 'yj')).toEqual(['样机治具', '', ''])
   expect(markedParts('样机', '')).toEqual(['样机', '', ''])
+})
+
+it('initials are marked where each stands for one character', () => {
+  expect(markedParts('年度预算', 'ys', budgets.pinyin)).toEqual(['年度', '预算', ''])
+  expect(markedParts('Annual budgets', 'ys', budgets.pinyin)).toEqual(['Annual budgets', '', ''])
+})
+
+it.each([['年度预算', true], ['annual budgets', true], ['ndys', true], ['预算', false], ['', false]])('%j is the whole name: %s', (keyword, expected) => {
+  expect(isNamedExactly(budgets, keyword)).toBe(expected)
 })

@@ -25,9 +25,19 @@ export interface FoundPage extends Named {
 export const pagesNamed = (menus: readonly MenuNode[], keyword: string): readonly FoundPage[] =>
   menuGroups(menus).flatMap(({ entries, cn, en }) => entries.filter((entry) => isNamed(entry, keyword)).map((entry) => ({ ...entry, group: { cn, en } })))
 
-/** A text in three: before, what was typed, after; the middle is empty where the text does not contain it. */
-export function markedParts(text: string, keyword: string): readonly [string, string, string] {
+/** Whether a keyword is one of the names in full, or the initials of the Chinese one. */
+export function isNamedExactly({ cn, en, pinyin }: Named, keyword: string): boolean {
   const wanted = keyword.trim().toLowerCase()
-  const at = wanted ? text.toLowerCase().indexOf(wanted) : -1
-  return at < 0 ? [text, '', ''] : [text.slice(0, at), text.slice(at, at + wanted.length), text.slice(at + wanted.length)]
+  return wanted !== '' && [cn, en, ...pinyin.split(' ')].some((name) => name.toLowerCase() === wanted)
+}
+
+/**
+ * A text in three: before, what was typed, after; the middle is empty where the text does not contain it. With the
+ * initials of the text, one letter for each of its characters, what was typed as initials is found too.
+ */
+export function markedParts(text: string, keyword: string, pinyin = ''): readonly [string, string, string] {
+  const wanted = keyword.trim().toLowerCase()
+  const initials = pinyin.split(' ').find((spelling) => spelling.length === text.length) ?? ''
+  const at = wanted ? [text.toLowerCase(), initials].map((where) => where.indexOf(wanted)).find((place) => place >= 0) : undefined
+  return at === undefined ? [text, '', ''] : [text.slice(0, at), text.slice(at, at + wanted.length), text.slice(at + wanted.length)]
 }

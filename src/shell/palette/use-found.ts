@@ -5,14 +5,12 @@ import type { DocumentRow } from '../documents/lists.ts'
 import { type TileGroup, useStartable } from '../home/startable.ts'
 import type { PersonSummary } from '../start/answers.ts'
 import { reads, useRead } from '../start/reads.ts'
-import { type FoundPage, isNamed, pagesNamed } from './matching.ts'
+import { type FoundPage, isNamed, isNamedExactly, type Named, pagesNamed } from './matching.ts'
 
 export type FoundDocument = Pick<DocumentRow, 'procInstId' | 'businessNo' | 'businessType' | 'routeName' | 'processName' | 'processNameEn' | 'title' | 'titleEn' | 'state' | 'amount'>
 
-export interface FoundProcess {
+export interface FoundProcess extends Named {
   readonly businessType: string
-  readonly cn: string
-  readonly en: string
   readonly path: string
   readonly icon: string | undefined
   readonly group: { readonly cn: string; readonly en: string }
@@ -23,6 +21,8 @@ export interface Found {
   readonly people: readonly PersonSummary[]
   readonly pages: readonly FoundPage[]
   readonly processes: readonly FoundProcess[]
+  /** Whether what was typed is the name of a process: starting it comes before what it once filed. */
+  readonly isProcess: boolean
   /** Whether an answer is still under way. */
   readonly isAsking: boolean
 }
@@ -41,6 +41,7 @@ export function useFound(keyword: string): Found {
   const processes = useMemo(() => processesNamed(startable ?? [], keyword).slice(0, most.processes), [startable, keyword])
   return {
     documents: documents.rows, people: people.rows, pages, processes,
+    isProcess: processes.some((process) => isNamedExactly(process, keyword)),
     isAsking: asked !== keyword.trim() || documents.isAsking || people.isAsking,
   }
 }

@@ -1,0 +1,28 @@
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { nextTile } from './next-tile.ts'
+
+/**
+ * The tile that Enter in the search starts: the first of what is found, moved by the arrow keys while the caret stays in
+ * the search. Left and right belong to the caret as long as there is text on their side.
+ * Nothing is chosen (-1) before something is typed, unless `isEager`.
+ */
+export function useChosenTile(keyword: string, isEager: boolean) {
+  const [chosen, choose] = useState({ index: 0, keyword })
+  const frame = useRef<HTMLDivElement>(null)
+  const index = chosen.keyword === keyword ? chosen.index : 0
+  const links = () => [...(frame.current?.querySelectorAll<HTMLElement>('.oa-tile a') ?? [])]
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const { key, nativeEvent, currentTarget } = event
+    if (nativeEvent.isComposing) return
+    if (key === 'Enter') return links()[index]?.click()
+    if (!key.startsWith('Arrow') || isForCaret(key, currentTarget)) return
+    event.preventDefault()
+    const next = nextTile(links().map((link) => link.getBoundingClientRect()), index, key)
+    links()[next]?.scrollIntoView?.({ block: 'nearest' })
+    choose({ index: next, keyword })
+  }
+  return { chosen: isEager || keyword.trim() !== '' ? index : -1, frame, onKeyDown }
+}
+
+const isForCaret = (key: string, { selectionStart, value }: HTMLInputElement) =>
+  (key === 'ArrowLeft' && selectionStart !== 0) || (key === 'ArrowRight' && selectionStart !== value.length)
